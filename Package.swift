@@ -1,0 +1,104 @@
+// swift-tools-version:6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "vault",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "vault", targets: ["vault"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.6.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+  ],
+  targets: [
+    // C
+
+    .systemLibrary(
+      name: "CCMark",
+      pkgConfig: "libcmark",
+      providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]
+    ),
+
+    // VaultCore: values and pure functions
+
+    .target(
+      name: "VaultCore",
+      dependencies: [
+        "CCMark",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "VaultCoreTests",
+      dependencies: ["VaultCore", "VaultTestSupport"],
+      swiftSettings: settings
+    ),
+
+    // VaultStore: the folder on disk
+
+    .target(
+      name: "VaultStore",
+      dependencies: [
+        "VaultCore",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "VaultStoreTests",
+      dependencies: ["VaultStore", "VaultTestSupport"],
+      swiftSettings: settings
+    ),
+
+    // VaultCommands: the command line
+
+    .target(
+      name: "VaultCommands",
+      dependencies: [
+        "VaultStore",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "VaultCommandsTests",
+      dependencies: ["VaultCommands", "VaultTestSupport"],
+      swiftSettings: settings
+    ),
+
+    // vault: the executable
+
+    .executableTarget(
+      name: "vault",
+      dependencies: ["VaultCommands"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["vault", "VaultTestSupport"],
+      exclude: ["Transcripts"],
+      swiftSettings: settings
+    ),
+
+    // Shared by the tests
+
+    .target(
+      name: "VaultTestSupport",
+      dependencies: ["VaultCore"],
+      path: "Tests/VaultTestSupport",
+      swiftSettings: settings
+    ),
+  ]
+)

@@ -1,0 +1,29 @@
+/// A front matter value, typed by vault's rules on its text (formats.md, "A note"), not by YAML 1.1's.
+package indirect enum PropertyValue: Hashable, Sendable {
+  case null
+  case text(String)
+  /// `text` is the number as written (`1.50`), so that it can be shown and compared without loss.
+  case number(Double, text: String)
+  case checkbox(Bool)
+  /// `YYYY-MM-DD` as written.
+  case date(CivilDate)
+  /// A date with a time, as written (`2026-01-03T10:00`, `2026-01-03 10:00:00+01:00`).
+  case dateTime(String)
+  case list([PropertyValue])
+  case map([Property])
+}
+
+/// One key of the front matter with its value, in the order written.
+package struct Property: Hashable, Sendable {
+  /// As written. Keys compare case-insensitively.
+  package var key: String
+  package var value: PropertyValue
+  /// Of the key, in the file.
+  package var location: SourceLocation
+
+  package init(key: String, value: PropertyValue, location: SourceLocation) {
+    self.key = key
+    self.value = value
+    self.location = location
+  }
+}

@@ -1,0 +1,41 @@
+/// A link as it stands in a note; what it leads to is `LinkResolver`'s answer.
+package struct Link: Hashable, Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
+    /// `[[Note]]`
+    case wiki
+    /// `![[file]]` and `![alt](file)`
+    case embed
+    /// `[text](Note.md)`
+    case markdown
+    /// `[text][label]`, `[label][]`, `[label]`
+    case reference
+    /// `<https://…>`
+    case autolink
+    /// Any other link to an external address, bare ones included.
+    case url
+    /// A wikilink inside a front matter string.
+    case property
+  }
+
+  package var kind: Kind
+  /// As written, with its `#…`, without the alias.
+  package var target: String
+  /// What a reader sees: the alias, the text between the brackets, else the target.
+  package var text: String
+  package var location: SourceLocation
+  /// The target's bytes in the file: what a rename rewrites. A reference link's is in its definition.
+  package var targetRange: SourceRange
+
+  package init(
+    kind: Kind, target: String, text: String, location: SourceLocation, targetRange: SourceRange
+  ) {
+    self.kind = kind
+    self.target = target
+    self.text = text
+    self.location = location
+    self.targetRange = targetRange
+  }
+
+  /// Whether it leads out of the vault.
+  package var isExternal: Bool { kind == .autolink || kind == .url }
+}

@@ -1,0 +1,81 @@
+/// One source line of a note's body. Joining the raw bytes of all lines' ranges gives the body back exactly.
+package struct BodyLine: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// ATX or setext; a setext heading's underline is a line of the same kind with empty `text`.
+    case heading(level: Int)
+    /// The scalar between the brackets.
+    case task(status: Unicode.Scalar)
+    case bullet
+    case ordered(number: Int)
+    case quote
+    /// `language` is the fence's info string's first word; nil for indented code and fences without one.
+    case code(language: String?)
+    case html
+    case rule
+    case tableRow
+    case linkDefinition
+    case paragraph
+    case blank
+    /// Inside a block `%%` comment.
+    case comment
+  }
+
+  /// Counts from 1, in the file (front matter included).
+  package var number: Int
+  /// Byte offsets in the file, the line ending included.
+  package var range: SourceRange
+  package var kind: Kind
+  /// How many lists and quotes enclose the line.
+  package var depth: Int
+  /// The content without markers and line ending.
+  package var text: String
+  /// The enclosing headings' texts, outermost first; a heading line does not enclose itself.
+  package var heading: [String]
+
+  package init(
+    number: Int, range: SourceRange, kind: Kind, depth: Int, text: String, heading: [String]
+  ) {
+    self.number = number
+    self.range = range
+    self.kind = kind
+    self.depth = depth
+    self.text = text
+    self.heading = heading
+  }
+}
+
+/// A heading of the note.
+package struct Heading: Hashable, Sendable {
+  package var level: Int
+  /// The source without its marks, trimmed.
+  package var text: String
+  package var line: Int
+
+  package init(level: Int, text: String, line: Int) {
+    self.level = level
+    self.text = text
+    self.line = line
+  }
+}
+
+/// An inline `#tag`, without the `#`.
+package struct TagOccurrence: Hashable, Sendable {
+  package var tag: String
+  package var location: SourceLocation
+
+  package init(tag: String, location: SourceLocation) {
+    self.tag = tag
+    self.location = location
+  }
+}
+
+/// A ` ^id` that a link can name.
+package struct BlockID: Hashable, Sendable {
+  package var id: String
+  package var line: Int
+
+  package init(id: String, line: Int) {
+    self.id = id
+    self.line = line
+  }
+}

@@ -1,0 +1,87 @@
+/// A file's path relative to the vault's root: `/`-separated, no leading or trailing `/`, no `.` or `..`.
+///
+/// Identity and order are those of the raw bytes as found on disk; `text` is for people.
+package struct NotePath: Hashable, Sendable, Comparable {
+  /// The path as found on disk, undecodable bytes replaced by U+FFFD.
+  package let text: String
+  /// The bytes on disk where `text` could not hold them; nil otherwise.
+  package let undecodable: [UInt8]?
+
+  package init(_ text: String) {
+    self.text = text
+    undecodable = nil
+  }
+
+  package init(bytes: some Collection<UInt8>) {
+    text = String(decoding: bytes, as: UTF8.self)
+    undecodable = text.utf8.elementsEqual(bytes) ? nil : Array(bytes)
+  }
+
+  /// What to open: the path's exact bytes.
+  package var bytes: [UInt8] { undecodable ?? Array(text.utf8) }
+
+  package static func == (a: Self, b: Self) -> Bool {
+    a.undecodable == b.undecodable && a.text.utf8.elementsEqual(b.text.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+
+  package static func < (a: Self, b: Self) -> Bool {
+    if a.undecodable == nil, b.undecodable == nil {
+      return a.text.utf8.lexicographicallyPrecedes(b.text.utf8)
+    }
+    return a.bytes.lexicographicallyPrecedes(b.bytes)
+  }
+
+  /// The name with its extension.
+  package var name: String {
+    guard let slash = text.utf8.lastIndex(of: 0x2F) else { return text }
+    return String(text[text.utf8.index(after: slash)...])
+  }
+
+  /// The folder, empty for the root.
+  package var folder: String {
+    guard let slash = text.utf8.lastIndex(of: 0x2F) else { return "" }
+    return String(text[..<slash])
+  }
+
+  /// The name without its extension; a name that is all extension (`.md`) stays whole.
+  package var stem: String { Self.stem(of: name) }
+
+  package static func stem(of name: String) -> String {
+    guard let dot = name.utf8.lastIndex(of: 0x2E), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// The path without `.md` or `.markdown`; unchanged for other files.
+  package var withoutNoteExtension: String {
+    isNote ? String(text[..<(text.utf8.lastIndex(of: 0x2E) ?? text.endIndex)]) : text
+  }
+
+  /// Whether the extension, in any case, is `md` or `markdown`.
+  package var isNote: Bool { Self.isNoteName(text.utf8) }
+
+  package static func isNoteName(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    func ends(_ suffix: StaticString) -> Bool {
+      var i = name.endIndex
+      var k = suffix.utf8CodeUnitCount
+      while k > 0 {
+        guard i != name.startIndex else { return false }
+        i = name.index(before: i)
+        k -= 1
+        let c = name[i]
+        let lower = c >= 0x41 && c <= 0x5A ? c | 0x20 : c
+        guard lower == suffix.utf8Start[k] else { return false }
+      }
+      return true
+    }
+    return ends(".md") || ends(".markdown")
+  }
+}
+
+extension NotePath: CustomStringConvertible {
+  package var description: String { text }
+}

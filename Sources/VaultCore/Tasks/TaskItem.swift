@@ -1,0 +1,125 @@
+/// What a status symbol means.
+package enum StatusType: String, Sendable, CaseIterable {
+  case todo
+  case inProgress = "in-progress"
+  case onHold = "on-hold"
+  case done, cancelled
+  case nonTask = "non-task"
+
+  /// Todo, in progress or on hold: what `is:todo` finds.
+  package var isOpen: Bool { self == .todo || self == .inProgress || self == .onHold }
+}
+
+package struct TaskStatus: Hashable, Sendable {
+  /// The scalar between the brackets.
+  package var symbol: Unicode.Scalar
+  package var name: String
+  package var type: StatusType
+
+  package init(symbol: Unicode.Scalar, name: String, type: StatusType) {
+    self.symbol = symbol
+    self.name = name
+    self.type = type
+  }
+}
+
+/// Ordered by importance: `highest` is the greatest, `none` stands between medium and low.
+package enum TaskPriority: String, Sendable, CaseIterable, Comparable {
+  case lowest, low, none, medium, high, highest
+
+  package var rank: Int {
+    switch self {
+    case .lowest: 0
+    case .low: 1
+    case .none: 2
+    case .medium: 3
+    case .high: 4
+    case .highest: 5
+    }
+  }
+
+  package static func < (a: Self, b: Self) -> Bool { a.rank < b.rank }
+}
+
+/// A date field that is there. An impossible one (`2026-02-30`) is neither a date nor absent.
+package enum TaskDate: Hashable, Sendable {
+  case date(CivilDate)
+  case impossible
+
+  package var date: CivilDate? {
+    if case .date(let date) = self { date } else { nil }
+  }
+}
+
+/// A task of a note: the fields that its line holds, and where it stands.
+package struct TaskItem: Hashable, Sendable {
+  /// The whole handle: 13 characters of `0-9a-z` without `i l o u`. See `TaskHandle`.
+  package var handle: String
+  package var path: NotePath
+  package var line: Int
+  package var status: TaskStatus
+  /// The text without recognised fields and block id, trimmed. Tags stay in it.
+  package var description: String
+  package var priority: TaskPriority
+  /// As the line gives it, else the note's, else `general`.
+  package var category: String
+  package var due: TaskDate?
+  package var scheduled: TaskDate?
+  package var start: TaskDate?
+  package var created: TaskDate?
+  package var done: TaskDate?
+  package var cancelled: TaskDate?
+  /// The rule's text, without its sign.
+  package var recurrence: String?
+  package var id: String?
+  package var dependsOn: [String]
+  /// `keep` or `delete`, lower case.
+  package var onCompletion: String?
+  /// Without `#`, in the order written.
+  package var tags: [String]
+  /// The path of enclosing headings joined by ` › `; nil above the first heading. Headings inside callouts do not count.
+  package var heading: String?
+  /// The handle of the nearest enclosing task.
+  package var parent: String?
+  package var blockID: String?
+  /// The line as it stands, without its line ending.
+  package var raw: String
+
+  package init(
+    handle: String, path: NotePath, line: Int, status: TaskStatus, description: String,
+    priority: TaskPriority = .none, category: String = "general", due: TaskDate? = nil,
+    scheduled: TaskDate? = nil, start: TaskDate? = nil, created: TaskDate? = nil,
+    done: TaskDate? = nil, cancelled: TaskDate? = nil, recurrence: String? = nil, id: String? = nil,
+    dependsOn: [String] = [], onCompletion: String? = nil, tags: [String] = [],
+    heading: String? = nil, parent: String? = nil, blockID: String? = nil, raw: String
+  ) {
+    self.handle = handle
+    self.path = path
+    self.line = line
+    self.status = status
+    self.description = description
+    self.priority = priority
+    self.category = category
+    self.due = due
+    self.scheduled = scheduled
+    self.start = start
+    self.created = created
+    self.done = done
+    self.cancelled = cancelled
+    self.recurrence = recurrence
+    self.id = id
+    self.dependsOn = dependsOn
+    self.onCompletion = onCompletion
+    self.tags = tags
+    self.heading = heading
+    self.parent = parent
+    self.blockID = blockID
+    self.raw = raw
+  }
+
+  /// Neither done, cancelled nor non-task, and due before `today`.
+  package func isOverdue(on today: CivilDate) -> Bool {
+    guard status.type.isOpen, let due = due?.date else { return false }
+    return due < today
+  }
+}

@@ -1,0 +1,29 @@
+/// A problem found in a note. Reading never fails because of one: the note is returned along with its diagnostics.
+package struct Diagnostic: Hashable, Sendable {
+  package enum Severity: String, Sendable, CaseIterable {
+    case error, warning, info
+  }
+
+  /// What is wrong, as a stable word that scripts can match on. `doctor` groups by it.
+  package struct Code: RawRepresentable, Hashable, Sendable {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
+    package init(_ rawValue: String) { self.rawValue = rawValue }
+  }
+
+  package var code: Code
+  package var severity: Severity
+  /// Where in the file; line and column count from 1.
+  package var location: SourceLocation
+  /// One sentence: the cause, and where there is one the remedy. No path, no place: those are printed before it.
+  package var message: String
+
+  package init(
+    _ code: Code, _ severity: Severity = .warning, at location: SourceLocation, _ message: String
+  ) {
+    self.code = code
+    self.severity = severity
+    self.location = location
+    self.message = message
+  }
+}

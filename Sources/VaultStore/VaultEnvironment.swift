@@ -1,0 +1,34 @@
+import Foundation
+import VaultCore
+
+/// What the answer depends on besides the files: the time and the user's zone. Read once, at the top.
+package struct VaultEnvironment: Sendable {
+  package var now: Date
+  /// The user's zone, and the first day of the week (1 is Monday, 7 is Sunday).
+  package var timeZone: TimeZone
+  package var firstWeekday: Int
+
+  package init(now: Date, timeZone: TimeZone, firstWeekday: Int = 1) {
+    self.now = now
+    self.timeZone = timeZone
+    self.firstWeekday = firstWeekday
+  }
+
+  package static var live: VaultEnvironment {
+    VaultEnvironment(now: Date(), timeZone: .current)
+  }
+
+  /// Noon of that day, in that zone.
+  package static func fixed(_ day: CivilDate, timeZone: TimeZone = .gmt) -> VaultEnvironment {
+    let utcNoon = Date(timeIntervalSince1970: Double(day.dayNumber) * 86_400 + 43_200)
+    let offset = timeZone.secondsFromGMT(for: utcNoon)
+    return VaultEnvironment(now: utcNoon.addingTimeInterval(-Double(offset)), timeZone: timeZone)
+  }
+
+  package var today: CivilDate { day(of: now) }
+
+  package func day(of instant: Date) -> CivilDate {
+    let local = instant.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: instant))
+    return CivilDate(dayNumber: Int((local / 86_400).rounded(.down)))
+  }
+}
