@@ -51,6 +51,7 @@ let package = Package(
       name: "VaultStore",
       dependencies: [
         "VaultCore",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

@@ -5,10 +5,11 @@ package struct Diagnostic: Hashable, Sendable {
   }
 
   /// What is wrong, as a stable word that scripts can match on. `doctor` groups by it.
-  package struct Code: RawRepresentable, Hashable, Sendable {
+  package struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
     package let rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }
     package init(_ rawValue: String) { self.rawValue = rawValue }
+    package init(stringLiteral value: String) { rawValue = value }
   }
 
   package var code: Code

@@ -1,0 +1,150 @@
+/// `[label]: destination "title"`, what reference links lead to.
+struct LinkDefinition {
+  /// Folded as CommonMark compares labels: lower case, runs of white space collapsed.
+  var label: String
+  var destination: String
+  /// The destination's bytes in the file, without angle brackets.
+  var destinationRange: SourceRange
+
+  /// Reads a definition at `start`, which holds its `[`; `limit` is where its text must end at the latest. `end` is
+  /// past its last byte, on the line's end.
+  static func parse(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int
+  ) -> (definition: LinkDefinition, end: Int)? {
+    var i = start + 1
+    let labelStart = i
+    while i < limit, bytes[i] != 0x5D {
+      if bytes[i] == 0x5B { return nil }
+      i += bytes[i] == 0x5C ? 2 : 1
+      if i - labelStart > 999 { return nil }
+    }
+    guard i + 1 < limit, bytes[i + 1] == 0x3A else { return nil }
+    guard let label = label(bytes, labelStart..<i) else { return nil }
+    i = skipBlanksAndOneBreak(bytes, i + 2, limit)
+    guard let destination = LinkDestination.parse(bytes, from: i, limit: limit, inParentheses: false),
+      !destination.range.isEmpty || destination.isAngled
+    else { return nil }
+    let afterDestination = destination.end
+    let lineEnd = endOfLine(bytes, afterDestination, limit)
+    var j = skipBlanksAndOneBreak(bytes, afterDestination, limit)
+    var end = afterDestination
+    if j > afterDestination, j < limit, let title = LinkDestination.title(bytes, from: j, limit: limit) {
+      j = title
+      while j < limit, bytes[j] == 0x20 || bytes[j] == 0x09 { j += 1 }
+      if j >= limit || bytes[j] == 0x0A || bytes[j] == 0x0D { end = j }
+    }
+    if end == afterDestination {
+      guard bytes[afterDestination..<lineEnd].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { return nil }
+      end = lineEnd
+    }
+    return (
+      LinkDefinition(
+        label: label, destination: String(decoding: bytes[destination.range], as: UTF8.self),
+        destinationRange: destination.range), end
+    )
+  }
+
+  /// Nil for a label of white space only.
+  static func label(_ bytes: UnsafeBufferPointer<UInt8>, _ range: SourceRange) -> String? {
+    var folded: [UInt8] = []
+    var pending = false
+    for i in range {
+      let c = bytes[i]
+      if c == 0x20 || c == 0x09 || c == 0x0A || c == 0x0D {
+        pending = !folded.isEmpty
+      } else {
+        if pending { folded.append(0x20) }
+        pending = false
+        folded.append(c)
+      }
+    }
+    return folded.isEmpty ? nil : String(decoding: folded, as: UTF8.self).lowercased()
+  }
+
+  private static func endOfLine(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ limit: Int) -> Int {
+    var i = start
+    while i < limit, bytes[i] != 0x0A, bytes[i] != 0x0D { i += 1 }
+    return i
+  }
+
+  private static func skipBlanksAndOneBreak(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ limit: Int
+  ) -> Int {
+    var i = start
+    var breaks = 0
+    while i < limit {
+      switch bytes[i] {
+      case 0x20, 0x09: i += 1
+      case 0x0A, 0x0D:
+        breaks += 1
+        if breaks > 1 { return i }
+        i += bytes[i] == 0x0D && i + 1 < limit && bytes[i + 1] == 0x0A ? 2 : 1
+      default: return i
+      }
+    }
+    return i
+  }
+}
+
+/// A link's destination and title, as CommonMark 0.30 delimits them.
+enum LinkDestination {
+  /// `range` leaves angle brackets out; `end` is past them.
+  static func parse(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int, inParentheses: Bool
+  ) -> (range: SourceRange, end: Int, isAngled: Bool)? {
+    var i = start
+    if i < limit, bytes[i] == 0x3C {
+      i += 1
+      while i < limit, bytes[i] != 0x3E {
+        if bytes[i] == 0x3C || bytes[i] == 0x0A || bytes[i] == 0x0D { return nil }
+        i += bytes[i] == 0x5C ? 2 : 1
+      }
+      guard i < limit else { return nil }
+      return (start + 1..<i, i + 1, true)
+    }
+    var depth = 0
+    while i < limit {
+      let c = bytes[i]
+      if c <= 0x20 || c == 0x7F { break }
+      if c == 0x5C, i + 1 < limit, isPunctuation(bytes[i + 1]) {
+        i += 2
+        continue
+      }
+      if c == 0x28 {
+        depth += 1
+        if depth > 32 { return nil }
+      } else if c == 0x29 {
+        if depth == 0 {
+          if inParentheses { break }
+        } else {
+          depth -= 1
+        }
+      }
+      i += 1
+    }
+    guard depth == 0, i <= limit else { return nil }
+    return (start..<i, i, false)
+  }
+
+  /// The end past a title's closing quote; nil when there is none.
+  static func title(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int) -> Int? {
+    guard start < limit else { return nil }
+    let close: UInt8
+    switch bytes[start] {
+    case 0x22: close = 0x22
+    case 0x27: close = 0x27
+    case 0x28: close = 0x29
+    default: return nil
+    }
+    var i = start + 1
+    while i < limit, bytes[i] != close {
+      if close == 0x29, bytes[i] == 0x28 { return nil }
+      i += bytes[i] == 0x5C ? 2 : 1
+    }
+    return i < limit ? i + 1 : nil
+  }
+
+  static func isPunctuation(_ c: UInt8) -> Bool {
+    (c >= 0x21 && c <= 0x2F) || (c >= 0x3A && c <= 0x40) || (c >= 0x5B && c <= 0x60) || (c >= 0x7B && c <= 0x7E)
+  }
+}

@@ -1,0 +1,128 @@
+/// A note's body, line by line: blocks from cmark, and on top of them what plain CommonMark lacks (tasks, tables,
+/// `%%` comments, link definitions). Offsets are those of the file. Built once for a note and then only read.
+package struct MarkdownDocument {
+  /// What is known of a line without making strings of it.
+  struct Line {
+    enum Kind: UInt8 {
+      case blank, paragraph, heading, task, bullet, ordered, quote, code, html, rule, tableRow, linkDefinition, comment
+    }
+
+    var kind = Kind.blank
+    var depth: Int32 = 0
+    /// The content without markers and line ending.
+    var content = 0..<0
+    /// Index of the nearest heading above that is in no quote; -1 without one.
+    var heading: Int32 = -1
+    /// Level, number, status scalar, or the leaf's index for code.
+    var detail: Int32 = 0
+  }
+
+  /// A list item with a box.
+  struct TaskSite {
+    var line: Int
+    var status: Unicode.Scalar
+    /// After the box and the blanks that follow it, to the line's end.
+    var text: SourceRange
+    /// The nearest enclosing task among the sites before it; -1 without one.
+    var parent: Int
+    /// As `Line.heading`.
+    var heading: Int
+  }
+
+  /// Text to be scanned for links and tags.
+  struct InlineBlock {
+    var range: SourceRange
+    var firstLine: Int
+    var lastLine: Int
+    /// Whether `>` markers stand inside the range and have to be blanked out.
+    var inQuote: Bool
+  }
+
+  struct HeadingSite {
+    var level: Int
+    var line: Int
+    var text: String
+    var inQuote: Bool
+    /// The enclosing heading's index; -1 without one.
+    var parent: Int
+  }
+
+  package private(set) var lineTable: LineTable
+  /// How many lines the front matter takes.
+  package private(set) var lineOffset: Int
+  var lines: [Line]
+  var headings: [HeadingSite] = []
+  var tasks: [TaskSite] = []
+  var inlineBlocks: [InlineBlock] = []
+  var definitions: [LinkDefinition] = []
+  var codeLanguages: [Int32: String] = [:]
+  /// The line of a `%%` that opens a comment and is never closed.
+  var unclosedComment: Int?
+
+  /// Reads `bytes` from `bodyStart` on; `lineOffset` is the number of lines before it.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, bodyStart: Int, lineOffset: Int) {
+    lineTable = LineTable(bytes, from: bodyStart)
+    self.lineOffset = lineOffset
+    lines = [Line](repeating: Line(), count: lineTable.count)
+    var builder = MarkdownDocumentBuilder(bytes: bytes, document: self)
+    builder.build()
+    self = builder.document
+  }
+
+  /// The note's headings, those in quotes and callouts included.
+  package var noteHeadings: [Heading] {
+    headings.map { Heading(level: $0.level, text: $0.text, line: $0.line + 1 + lineOffset) }
+  }
+
+  /// The texts of the headings from the outermost to that of `index`.
+  func headingPath(_ index: Int) -> [String] {
+    var path: [String] = []
+    var next = index
+    while next >= 0 {
+      path.append(headings[next].text)
+      next = headings[next].parent
+    }
+    return path.reversed()
+  }
+
+  /// The headings that a line stands under, outermost first. `line` counts from 1 in the file.
+  package func headingPath(ofLine line: Int) -> [String] {
+    let index = line - 1 - lineOffset
+    guard lines.indices.contains(index) else { return [] }
+    return headingPath(Int(lines[index].heading))
+  }
+
+  /// The body's lines as values.
+  package func bodyLines(_ bytes: UnsafeBufferPointer<UInt8>) -> [BodyLine] {
+    var path: [String] = []
+    var pathOf: Int32 = -1
+    return lines.indices.map { i in
+      let line = lines[i]
+      if line.heading != pathOf {
+        path = headingPath(Int(line.heading))
+        pathOf = line.heading
+      }
+      return BodyLine(
+        number: i + 1 + lineOffset, range: lineTable.range(i), kind: kind(of: line), depth: Int(line.depth),
+        text: String(decoding: bytes[line.content], as: UTF8.self), heading: path)
+    }
+  }
+
+  private func kind(of line: Line) -> BodyLine.Kind {
+    switch line.kind {
+    case .blank: .blank
+    case .paragraph: .paragraph
+    case .heading: .heading(level: Int(line.detail))
+    case .task: .task(status: Unicode.Scalar(UInt32(bitPattern: line.detail)) ?? " ")
+    case .bullet: .bullet
+    case .ordered: .ordered(number: Int(line.detail))
+    case .quote: .quote
+    case .code: .code(language: codeLanguages[line.detail])
+    case .html: .html
+    case .rule: .rule
+    case .tableRow: .tableRow
+    case .linkDefinition: .linkDefinition
+    case .comment: .comment
+    }
+  }
+}

@@ -1,0 +1,365 @@
+/// Turns cmark's blocks into lines, headings, task sites and blocks of text.
+struct MarkdownDocumentBuilder {
+  let bytes: UnsafeBufferPointer<UInt8>
+  var document: MarkdownDocument
+  private var blocks: MarkdownBlocks
+  private let content: LineContent
+  /// The task site that an item began, by container.
+  private var taskOfContainer: [Int: Int] = [:]
+  private var currentHeading = -1
+
+  init(bytes: UnsafeBufferPointer<UInt8>, document: MarkdownDocument) {
+    self.bytes = bytes
+    self.document = document
+    blocks = MarkdownBlocks(bytes, lines: document.lineTable)
+    content = LineContent(bytes: bytes, lines: document.lineTable)
+  }
+
+  mutating func build() {
+    guard document.lineTable.count > 0 else { return }
+    markQuoteLines()
+    markItemLines()
+    for index in blocks.leaves.indices { place(index) }
+    fillUnclaimedLines()
+    let comments = CommentLines(bytes: bytes, document: document)
+    document.unclosedComment = comments.unclosed
+    hide(comments.lines)
+    assignHeadings()
+  }
+
+  // MARK: Containers
+
+  /// A quote's lines that hold nothing else are still its lines.
+  private mutating func markQuoteLines() {
+    for (range, container) in blocks.quotes {
+      for line in range {
+        var p = content.position(line: line, container: container, in: &blocks.containers)
+        let end = document.lineTable.contentEnd(line, in: bytes)
+        guard hasQuoteMark(line: line, before: p.offset) else { continue }
+        content.skipBlanks(&p, end: end, limit: .max)
+        document.lines[line].kind = .quote
+        document.lines[line].depth = Int32(blocks.containers[container].depth)
+        document.lines[line].content = p.offset..<max(p.offset, end)
+      }
+    }
+  }
+
+  private func hasQuoteMark(line: Int, before offset: Int) -> Bool {
+    var i = document.lineTable.starts[line]
+    while i < offset {
+      if bytes[i] == 0x3E { return true }
+      i += 1
+    }
+    return false
+  }
+
+  private mutating func markItemLines() {
+    for index in blocks.containers.indices {
+      guard case .item(let ordered) = blocks.containers[index].kind else { continue }
+      let line = blocks.containers[index].startLine
+      let p = content.position(line: line, container: index, in: &blocks.containers)
+      let end = document.lineTable.contentEnd(line, in: bytes)
+      document.lines[line].kind = ordered ? .ordered : .bullet
+      document.lines[line].detail = ordered ? Int32(clamping: number(before: p.offset, line: line)) : 0
+      document.lines[line].depth = Int32(blocks.containers[index].depth)
+      document.lines[line].content = min(p.offset, end)..<end
+    }
+  }
+
+  private func number(before offset: Int, line: Int) -> Int {
+    var i = offset - 1
+    let start = document.lineTable.starts[line]
+    while i >= start, !(bytes[i] >= 0x30 && bytes[i] <= 0x39) { i -= 1 }
+    var digits = i
+    while digits > start, bytes[digits - 1] >= 0x30, bytes[digits - 1] <= 0x39 { digits -= 1 }
+    guard i >= start else { return 0 }
+    return bytes[digits...i].reduce(0) { min($0 * 10 + Int($1 - 0x30), 999_999_999) }
+  }
+
+  // MARK: Leaves
+
+  private mutating func place(_ index: Int) {
+    let leaf = blocks.leaves[index]
+    let depth = Int32(leaf.container < 0 ? 0 : blocks.containers[leaf.container].depth)
+    switch leaf.kind {
+    case .rule:
+      setLine(leaf.firstLine, .rule, depth, leaf.container)
+    case .html:
+      for line in leaf.firstLine...leaf.lastLine { setLine(line, .html, depth, leaf.container) }
+    case .fencedCode, .indentedCode:
+      placeCode(leaf, index: index, depth: depth)
+    case .paragraph, .heading:
+      placeText(leaf, depth: depth)
+    }
+  }
+
+  private mutating func setLine(_ line: Int, _ kind: MarkdownDocument.Line.Kind, _ depth: Int32, _ container: Int) {
+    let p = content.position(line: line, container: container, in: &blocks.containers)
+    let end = document.lineTable.contentEnd(line, in: bytes)
+    document.lines[line].kind = kind
+    document.lines[line].depth = depth
+    document.lines[line].content = min(p.offset, end)..<end
+  }
+
+  private mutating func placeCode(_ leaf: MarkdownLeaf, index: Int, depth: Int32) {
+    var fenceIndent = 0
+    for line in leaf.firstLine...leaf.lastLine {
+      var p = content.position(line: line, container: leaf.container, in: &blocks.containers)
+      let end = document.lineTable.contentEnd(line, in: bytes)
+      if leaf.kind == .indentedCode {
+        content.skipBlanks(&p, end: end, limit: 4)
+      } else if line == leaf.firstLine {
+        fenceIndent = content.skipBlanks(&p, end: end, limit: 3)
+        noteLanguage(p.offset, end: end, leaf: index)
+        p.offset = end
+      } else {
+        content.skipBlanks(&p, end: end, limit: fenceIndent)
+        if line == leaf.lastLine, closesFence(p.offset, end: end, opening: leaf.firstLine) { p.offset = end }
+      }
+      document.lines[line].kind = .code
+      document.lines[line].detail = Int32(clamping: index)
+      document.lines[line].depth = depth
+      document.lines[line].content = min(p.offset, end)..<end
+    }
+  }
+
+  private func closesFence(_ start: Int, end: Int, opening: Int) -> Bool {
+    var i = start
+    while i < end, bytes[i] == 0x20 { i += 1 }
+    guard i < end, bytes[i] == 0x60 || bytes[i] == 0x7E else { return false }
+    let mark = bytes[i]
+    var count = 0
+    while i < end, bytes[i] == mark {
+      i += 1
+      count += 1
+    }
+    while i < end, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 }
+    return i == end && count >= 3
+  }
+
+  private mutating func noteLanguage(_ start: Int, end: Int, leaf: Int) {
+    var i = start
+    while i < end, bytes[i] == 0x60 || bytes[i] == 0x7E { i += 1 }
+    while i < end, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 }
+    let word = i
+    while i < end, bytes[i] != 0x20, bytes[i] != 0x09 { i += 1 }
+    if i > word { document.codeLanguages[Int32(clamping: leaf)] = String(decoding: bytes[word..<i], as: UTF8.self) }
+  }
+
+  private mutating func placeText(_ leaf: MarkdownLeaf, depth: Int32) {
+    var first = leaf.firstLine
+    let inQuote = leaf.container >= 0 && blocks.containers[leaf.container].inQuote
+    let itemLine = leaf.container >= 0 ? blocks.containers[leaf.container].startLine : -1
+    let isItem: Bool
+    if leaf.container >= 0, case .item = blocks.containers[leaf.container].kind { isItem = true } else { isItem = false }
+
+    if leaf.kind == .paragraph {
+      first = consumeDefinitions(leaf, depth: depth, inQuote: inQuote)
+      guard first <= leaf.lastLine else { return }
+    }
+    for line in first...leaf.lastLine {
+      if isItem, line == itemLine, claimItemLine(line, leaf: leaf) { continue }
+      var p = content.position(line: line, container: leaf.container, in: &blocks.containers)
+      let end = document.lineTable.contentEnd(line, in: bytes)
+      content.skipBlanks(&p, end: end, limit: .max)
+      document.lines[line].content = min(p.offset, end)..<end
+      document.lines[line].depth = depth
+      let isQuote: Bool
+      if leaf.container >= 0, case .quote = blocks.containers[leaf.container].kind { isQuote = true } else { isQuote = false }
+      document.lines[line].kind = isQuote ? .quote : .paragraph
+    }
+    if case .heading(let level, _) = leaf.kind {
+      placeHeading(leaf, level: level, inQuote: inQuote)
+    } else {
+      TableLines.mark(&document, bytes, first: first, last: leaf.lastLine)
+    }
+    let start = document.lineTable.starts[first]
+    document.inlineBlocks.append(
+      MarkdownDocument.InlineBlock(
+        range: start..<document.lineTable.contentEnd(leaf.lastLine, in: bytes), firstLine: first,
+        lastLine: leaf.lastLine, inQuote: inQuote))
+  }
+
+  /// An item's first line keeps the item's kind; one with a box becomes a task. False for a heading in an item.
+  private mutating func claimItemLine(_ line: Int, leaf: MarkdownLeaf) -> Bool {
+    let end = document.lineTable.contentEnd(line, in: bytes)
+    var i = document.lines[line].content.lowerBound
+    while i < end, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 }
+    document.lines[line].content = i..<end
+    guard i < end, bytes[i] == 0x5B, i + 1 < end else {
+      if case .heading = leaf.kind { return false }
+      return true
+    }
+    let (value, length) = decodeScalar(bytes, at: i + 1)
+    let close = i + 1 + length
+    guard close < end, bytes[close] == 0x5D, value != 0x5D, let status = Unicode.Scalar(value),
+      close + 1 == end || bytes[close + 1] == 0x20 || bytes[close + 1] == 0x09
+    else {
+      if case .heading = leaf.kind { return false }
+      return true
+    }
+    var text = close + 1
+    while text < end, bytes[text] == 0x20 || bytes[text] == 0x09 { text += 1 }
+    var parent = -1
+    var container = blocks.containers[leaf.container].parent
+    while container >= 0 {
+      if let task = taskOfContainer[container] {
+        parent = task
+        break
+      }
+      container = blocks.containers[container].parent
+    }
+    document.lines[line].kind = .task
+    document.lines[line].detail = Int32(bitPattern: value)
+    document.lines[line].content = text..<end
+    document.tasks.append(
+      MarkdownDocument.TaskSite(line: line, status: status, text: text..<end, parent: parent, heading: -1))
+    taskOfContainer[leaf.container] = document.tasks.count - 1
+    return true
+  }
+
+  private mutating func placeHeading(_ leaf: MarkdownLeaf, level: Int, inQuote: Bool) {
+    var text: [UInt8] = []
+    let isATX = leaf.firstLine == leaf.lastLine
+    for line in leaf.firstLine...leaf.lastLine {
+      let isUnderline = !isATX && line == leaf.lastLine
+      var range = document.lines[line].content
+      if isATX { range = HeadingText.withoutMarks(range, bytes) }
+      range = HeadingText.trimmed(range, bytes)
+      if isUnderline {
+        range = range.upperBound..<range.upperBound
+      } else {
+        if !text.isEmpty { text.append(0x20) }
+        text.append(contentsOf: bytes[range])
+      }
+      if document.lines[line].kind != .task {
+        document.lines[line].kind = .heading
+        document.lines[line].detail = Int32(level)
+      }
+      document.lines[line].content = range
+    }
+    document.headings.append(
+      MarkdownDocument.HeadingSite(
+        level: level, line: leaf.firstLine, text: String(decoding: text, as: UTF8.self), inQuote: inQuote, parent: -1))
+  }
+
+  // MARK: Definitions
+
+  /// Reads link definitions at the beginning of a paragraph; cmark takes them out of its text. Returns the first line
+  /// that is text.
+  private mutating func consumeDefinitions(_ leaf: MarkdownLeaf, depth: Int32, inQuote: Bool) -> Int {
+    var line = leaf.firstLine
+    while line <= leaf.lastLine {
+      var p = content.position(line: line, container: leaf.container, in: &blocks.containers)
+      let end = document.lineTable.contentEnd(line, in: bytes)
+      content.skipBlanks(&p, end: end, limit: .max)
+      guard p.offset < end, bytes[p.offset] == 0x5B,
+        let found = LinkDefinition.parse(
+          bytes, from: p.offset, limit: inQuote ? end : document.lineTable.contentEnd(leaf.lastLine, in: bytes))
+      else { return line }
+      let lastLine = min(document.lineTable.line(at: max(found.end - 1, p.offset)), leaf.lastLine)
+      for each in line...lastLine where document.lines[each].kind != .task {
+        setLine(each, .linkDefinition, depth, leaf.container)
+      }
+      document.definitions.append(found.definition)
+      line = lastLine + 1
+    }
+    return line
+  }
+
+  /// What no block claims and is not blank: paragraphs that were nothing but link definitions.
+  private mutating func fillUnclaimedLines() {
+    var line = 0
+    while line < document.lines.count {
+      defer { line += 1 }
+      let end = document.lineTable.contentEnd(line, in: bytes)
+      let claimed = document.lines[line].kind
+      guard claimed == .blank || claimed == .quote || claimed == .bullet || claimed == .ordered else { continue }
+      var i = claimed == .blank ? document.lineTable.starts[line] : document.lines[line].content.lowerBound
+      while i < end, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 }
+      if claimed == .blank { document.lines[line].content = i..<end }
+      guard i < end, bytes[i] == 0x5B, !isInText(line),
+        let found = LinkDefinition.parse(bytes, from: i, limit: lines(from: line))
+      else { continue }
+      let last = document.lineTable.line(at: max(found.end - 1, i))
+      for each in line...last where claimed == .blank || each > line {
+        let e = document.lineTable.contentEnd(each, in: bytes)
+        document.lines[each].kind = .linkDefinition
+        document.lines[each].content = (each == line ? i : min(document.lineTable.starts[each], e))..<e
+      }
+      document.definitions.append(found.definition)
+      line = last
+    }
+  }
+
+  private func isInText(_ line: Int) -> Bool {
+    var low = 0
+    var high = document.inlineBlocks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if document.inlineBlocks[middle].lastLine < line { low = middle + 1 } else { high = middle }
+    }
+    return low < document.inlineBlocks.count && document.inlineBlocks[low].firstLine <= line
+  }
+
+  /// The end of the run of lines that are neither blank nor claimed, from `line` on; two more lines at most, as a
+  /// definition may take three.
+  private func lines(from line: Int) -> Int {
+    var last = line
+    while last + 1 < document.lines.count, last - line < 2, document.lines[last + 1].kind == .blank {
+      let range = document.lineTable.starts[last + 1]..<document.lineTable.contentEnd(last + 1, in: bytes)
+      if bytes[range].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { break }
+      last += 1
+    }
+    return document.lineTable.contentEnd(last, in: bytes)
+  }
+
+  // MARK: Comments and headings
+
+  private mutating func hide(_ comment: [ClosedRange<Int>]) {
+    guard !comment.isEmpty else { return }
+    for range in comment {
+      for line in range { document.lines[line].kind = .comment }
+    }
+    let lines = document.lines
+    func hidden(_ line: Int) -> Bool { lines[line].kind == .comment }
+    var renumbered: [Int] = []
+    var kept: [MarkdownDocument.TaskSite] = []
+    for task in document.tasks {
+      if hidden(task.line) {
+        renumbered.append(task.parent >= 0 ? renumbered[task.parent] : -1)
+      } else {
+        var task = task
+        task.parent = task.parent >= 0 ? renumbered[task.parent] : -1
+        renumbered.append(kept.count)
+        kept.append(task)
+      }
+    }
+    document.tasks = kept
+    document.headings.removeAll { hidden($0.line) }
+  }
+
+  private mutating func assignHeadings() {
+    var stack: [Int] = []
+    var next = 0
+    var nextTask = 0
+    document.headings.sort { $0.line < $1.line }
+    for line in document.lines.indices {
+      document.lines[line].heading = Int32(stack.last ?? -1)
+      if next < document.headings.count, document.headings[next].line == line {
+        let heading = document.headings[next]
+        if !heading.inQuote {
+          while let top = stack.last, document.headings[top].level >= heading.level { stack.removeLast() }
+          document.headings[next].parent = stack.last ?? -1
+          document.lines[line].heading = Int32(stack.last ?? -1)
+          stack.append(next)
+        }
+        next += 1
+      }
+      while nextTask < document.tasks.count, document.tasks[nextTask].line == line {
+        document.tasks[nextTask].heading = stack.last ?? -1
+        nextTask += 1
+      }
+    }
+  }
+}

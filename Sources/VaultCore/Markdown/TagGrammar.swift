@@ -1,0 +1,40 @@
+/// What a tag is made of: Obsidian's rule, for tags in the text and in front matter.
+///
+/// Everything except white space, ASCII punctuation other than `-_/`, U+2000–206F and U+2E00–2E7F; at least one
+/// character that is no digit.
+package enum TagGrammar {
+  /// The end of the longest run of tag characters from `start` on.
+  package static func end(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int) -> Int {
+    var i = start
+    while i < limit {
+      let c = bytes[i]
+      if c < 0x80 {
+        guard isASCIITagByte(c) else { return i }
+        i += 1
+        continue
+      }
+      let (value, length) = decodeScalar(bytes, at: i)
+      if (0x2000...0x206F).contains(value) || (0x2E00...0x2E7F).contains(value) || value == 0xFFFD { return i }
+      if value == 0xA0 || value == 0x85 || value == 0x1680 || value == 0x3000 { return i }
+      i += length
+    }
+    return min(i, limit)
+  }
+
+  /// Whether a run of tag characters is a tag: not empty, not digits only.
+  package static func isTag(_ bytes: UnsafeBufferPointer<UInt8>, _ range: SourceRange) -> Bool {
+    bytes[range].contains { $0 < 0x30 || $0 > 0x39 }
+  }
+
+  /// Whether the whole text is a tag, without `#`.
+  package static func isTag(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      !bytes.isEmpty && end(bytes, from: 0, limit: bytes.count) == bytes.count && isTag(bytes, 0..<bytes.count)
+    }
+  }
+
+  private static func isASCIITagByte(_ c: UInt8) -> Bool {
+    (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7A || c >= 0x30 && c <= 0x39 || c == 0x2D || c == 0x5F || c == 0x2F
+  }
+}

@@ -1,0 +1,163 @@
+/// Links, tags and block ids of a note, with their places.
+struct InlineContent {
+  var links: [Link] = []
+  var tags: [TagOccurrence] = []
+  /// The tags' bytes in the file, without `#`, in order; parallel to `tags`.
+  var tagRanges: [SourceRange] = []
+  var blockIDs: [BlockID] = []
+  /// Code spans, HTML and link targets, in order.
+  var opaque: [SourceRange] = []
+  var diagnostics: [Diagnostic] = []
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, document: MarkdownDocument, frontMatter: FrontMatter) {
+    readProperties(bytes, frontMatter)
+    var definitions: [String: LinkDefinition] = [:]
+    for definition in document.definitions where definitions[definition.label] == nil {
+      definitions[definition.label] = definition
+    }
+    for block in document.inlineBlocks { read(block, bytes, document, definitions) }
+    readBlockIDs(bytes, document)
+    if let line = document.unclosedComment {
+      diagnostics.append(
+        Diagnostic(
+          "comment-unclosed", at: SourceLocation(line: line + 1 + document.lineOffset, column: 1),
+          "a %% comment begins here and never ends, so the rest of the note is hidden; close it with %%"))
+    }
+  }
+
+  private mutating func read(
+    _ block: MarkdownDocument.InlineBlock, _ bytes: UnsafeBufferPointer<UInt8>, _ document: MarkdownDocument,
+    _ definitions: [String: LinkDefinition]
+  ) {
+    guard !block.range.isEmpty else { return }
+    let isComment = document.lines[block.firstLine].kind == .comment
+    if block.inQuote, block.lastLine > block.firstLine {
+      // The markers between the lines are no text: a copy has blanks there.
+      var copy = Array(bytes[block.range])
+      for line in block.firstLine...block.lastLine {
+        let from = document.lineTable.starts[line] - block.range.lowerBound
+        let to = min(document.lines[line].content.lowerBound - block.range.lowerBound, copy.count)
+        for i in from..<max(from, to) { copy[i] = 0x20 }
+      }
+      copy.withUnsafeBufferPointer { scan($0, offset: block.range.lowerBound, isComment, document, definitions, bytes) }
+    } else {
+      let start = max(block.range.lowerBound, min(document.lines[block.firstLine].content.lowerBound, block.range.upperBound))
+      let slice = UnsafeBufferPointer(rebasing: bytes[start..<block.range.upperBound])
+      scan(slice, offset: start, isComment, document, definitions, bytes)
+    }
+  }
+
+  private mutating func scan(
+    _ text: UnsafeBufferPointer<UInt8>, offset: Int, _ isComment: Bool, _ document: MarkdownDocument,
+    _ definitions: [String: LinkDefinition], _ bytes: UnsafeBufferPointer<UInt8>
+  ) {
+    var scanner = InlineScanner(text, offset: offset, definitions: definitions)
+    scanner.scan(0..<text.count)
+    for range in scanner.tags {
+      tags.append(
+        TagOccurrence(
+          tag: String(decoding: bytes[range], as: UTF8.self), location: location(range.lowerBound - 1, document)))
+      tagRanges.append(range)
+    }
+    opaque.append(contentsOf: scanner.opaque)
+    if isComment { return }
+    for found in scanner.links.sorted(by: { $0.start < $1.start }) {
+      let target: String
+      let targetRange: SourceRange
+      if let definition = found.definition {
+        target = definition.destination
+        targetRange = definition.destinationRange
+      } else {
+        target = String(decoding: text[found.target], as: UTF8.self)
+        targetRange = found.target.lowerBound + offset..<found.target.upperBound + offset
+      }
+      let shown = String(decoding: text[found.text], as: UTF8.self)
+      links.append(
+        Link(
+          kind: found.kind, target: target, text: shown.isEmpty ? target : shown,
+          location: location(found.start + offset, document), targetRange: targetRange))
+    }
+  }
+
+  private func location(_ offset: Int, _ document: MarkdownDocument) -> SourceLocation {
+    let line = document.lineTable.line(at: offset)
+    return SourceLocation(
+      line: line + 1 + document.lineOffset, column: offset - (document.lineTable.starts.isEmpty ? 0 : document.lineTable.starts[line]) + 1)
+  }
+
+  // MARK: Front matter
+
+  private mutating func readProperties(_ bytes: UnsafeBufferPointer<UInt8>, _ frontMatter: FrontMatter) {
+    guard !frontMatter.properties.isEmpty else { return }
+    var cursor = frontMatter.contentRange.lowerBound
+    for property in frontMatter.properties { read(property.value, of: property, bytes, frontMatter, &cursor) }
+  }
+
+  private mutating func read(
+    _ value: PropertyValue, of property: Property, _ bytes: UnsafeBufferPointer<UInt8>, _ frontMatter: FrontMatter,
+    _ cursor: inout Int
+  ) {
+    switch value {
+    case .list(let values): for each in values { read(each, of: property, bytes, frontMatter, &cursor) }
+    case .map(let properties): for each in properties { read(each.value, of: property, bytes, frontMatter, &cursor) }
+    case .text(var text):
+      guard text.utf8.contains(0x5B) else { return }
+      text.withUTF8 { text in
+        var scanner = InlineScanner(text, offset: 0, definitions: [:])
+        scanner.scan(0..<text.count)
+        for found in scanner.links where found.kind == .wiki || (found.kind == .embed && text[found.start + 1] == 0x5B) {
+          let target = Array(text[found.target])
+          let range = Self.find([0x5B, 0x5B] + target, in: bytes, cursor..<frontMatter.contentRange.upperBound)
+          if let range { cursor = range.upperBound }
+          links.append(
+            Link(
+              kind: .property, target: String(decoding: target, as: UTF8.self),
+              text: String(decoding: text[found.text], as: UTF8.self), location: property.location,
+              targetRange: range.map { $0.lowerBound + 2..<$0.upperBound } ?? 0..<0))
+        }
+      }
+    default: break
+    }
+  }
+
+  private static func find(
+    _ needle: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, _ range: SourceRange
+  ) -> SourceRange? {
+    var i = range.lowerBound
+    while i + needle.count <= range.upperBound {
+      if bytes[i] == needle[0], bytes[i..<i + needle.count].elementsEqual(needle) { return i..<i + needle.count }
+      i += 1
+    }
+    return nil
+  }
+
+  // MARK: Block ids
+
+  private mutating func readBlockIDs(_ bytes: UnsafeBufferPointer<UInt8>, _ document: MarkdownDocument) {
+    for (index, line) in document.lines.enumerated() {
+      switch line.kind {
+      case .blank, .code, .html, .rule, .comment, .linkDefinition: continue
+      default: break
+      }
+      let start = line.content.lowerBound
+      var i = line.content.upperBound
+      while i > start, bytes[i - 1] == 0x20 || bytes[i - 1] == 0x09 { i -= 1 }
+      let end = i
+      while i > start, Self.isIDByte(bytes[i - 1]) { i -= 1 }
+      guard i < end, i > start, bytes[i - 1] == 0x5E else { continue }
+      let caret = i - 1
+      if caret > start {
+        guard bytes[caret - 1] == 0x20 || bytes[caret - 1] == 0x09 else { continue }
+      } else {
+        let afterBlank = index == 0 || document.lines[index - 1].kind == .blank
+        guard afterBlank || line.depth > 0 else { continue }
+      }
+      blockIDs.append(
+        BlockID(id: String(decoding: bytes[i..<end], as: UTF8.self), line: index + 1 + document.lineOffset))
+    }
+  }
+
+  private static func isIDByte(_ c: UInt8) -> Bool {
+    (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7A || c >= 0x30 && c <= 0x39 || c == 0x2D
+  }
+}

@@ -1,0 +1,104 @@
+/// How notes are to be read; everything here changes what is found in the same bytes.
+package struct ParsingOptions: Sendable, Hashable {
+  package var statuses: StatusRegistry
+  /// The global filter: only items that contain it are tasks.
+  package var taskFilter: String?
+
+  package init(statuses: StatusRegistry = .default, taskFilter: String? = nil) {
+    self.statuses = statuses
+    self.taskFilter = taskFilter
+  }
+}
+
+/// A note with the words it is found by.
+package struct ParsedNote: Sendable {
+  package var note: Note
+  package var text: SearchableText
+}
+
+/// Reads notes. Pure apart from its memory of foldings: use one per thread, for any number of notes.
+package struct NoteParser {
+  let options: ParsingOptions
+  private var words = WordScanner()
+
+  package init(options: ParsingOptions = ParsingOptions()) {
+    self.options = options
+  }
+
+  /// - Parameters:
+  ///   - bytes: The file as it is, byte order mark and front matter included.
+  ///   - modified: The file's mtime in milliseconds since 1970, for notes that give no date themselves.
+  package mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>, path: NotePath, modified: Int64) -> ParsedNote {
+    let frontMatter = FrontMatterParser.parse(bytes)
+    let bodyStart = frontMatter.range.upperBound
+    let document = MarkdownDocument(
+      bytes, bodyStart: bodyStart,
+      lineOffset: LineTable(UnsafeBufferPointer(rebasing: bytes[..<bodyStart]), from: 0).completeLines)
+    let inlines = InlineContent(bytes, document: document, frontMatter: frontMatter)
+
+    var reader = FrontMatterReader(frontMatter: frontMatter)
+    let title =
+      reader.text("title") ?? document.headings.first { $0.level == 1 && !$0.inQuote && !$0.text.isEmpty }?.text
+      ?? path.stem
+    var tags = reader.tags()
+    var seen = Set(tags.map { $0.lowercased() })
+    for occurrence in inlines.tags where seen.insert(occurrence.tag.lowercased()).inserted {
+      tags.append(occurrence.tag)
+    }
+    let modifiedDate = NoteDate.instant(modified)
+    let created =
+      reader.date("created", "date", "created_at", "createdAt") ?? NoteDate(fileName: path.stem) ?? modifiedDate
+    let updated = reader.date("updated", "modified", "lastmod", "updated_at", "updatedAt") ?? modifiedDate
+    var note = Note(
+      path: path, frontMatter: frontMatter, title: title, id: reader.text("id"), tags: tags,
+      aliases: reader.list("aliases", "alias"), category: reader.text("category"), source: reader.text("source"),
+      pinned: reader.checkbox("pin", "pinned"), favorite: reader.checkbox("favorite"), created: created,
+      updated: updated, summary: reader.text("summary"), actionItems: reader.list("action_items"),
+      headings: document.noteHeadings, links: inlines.links, tagOccurrences: inlines.tags,
+      blockIDs: inlines.blockIDs, bodyRange: bodyStart..<bytes.count, snippet: Snippet.make(bytes, from: bodyStart))
+
+    var tasks = TaskReader(options: options, document: document, inlines: inlines, note: note)
+    note.tasks = tasks.read(bytes)
+    note.diagnostics = frontMatter.diagnostics + reader.diagnostics + inlines.diagnostics + tasks.diagnostics
+    if String(validating: bytes, as: UTF8.self) == nil {
+      note.diagnostics.append(
+        Diagnostic(
+          "not-utf8", at: Self.firstInvalid(bytes),
+          "the text is not UTF-8; it is searched with replacement characters and never written. Convert it, for example with iconv."
+        ))
+    }
+    note.diagnostics.sort { $0.location < $1.location }
+
+    let text = searchableText(of: &note, bytes)
+    return ParsedNote(note: note, text: text)
+  }
+
+  private mutating func searchableText(of note: inout Note, _ bytes: UnsafeBufferPointer<UInt8>) -> SearchableText {
+    var text = SearchableText()
+    let body = UnsafeBufferPointer(rebasing: bytes[note.bodyRange])
+    note.words = words.append(body, to: &text.body, parts: &text.part)
+    // Headings are part of the body, their compound words' parts too.
+    var ignored: [UInt8] = []
+    for heading in note.headings { words.append(value: heading.text, to: &text.heading, parts: &ignored) }
+    words.append(value: note.title, to: &text.title, parts: &text.part)
+    for alias in note.aliases { words.append(value: alias, to: &text.alias, parts: &text.part) }
+    for tag in note.tags { words.append(value: tag, to: &text.tag, parts: &text.part) }
+    return text
+  }
+
+  private static func firstInvalid(_ bytes: UnsafeBufferPointer<UInt8>) -> SourceLocation {
+    var i = 0
+    var line = 1
+    var start = 0
+    while i < bytes.count {
+      let (value, length) = decodeScalar(bytes, at: i)
+      if value == 0xFFFD, length == 1 { break }
+      i += length
+      if value == 0x0A {
+        line += 1
+        start = i
+      }
+    }
+    return SourceLocation(line: line, column: i - start + 1)
+  }
+}

@@ -1,0 +1,126 @@
+extension NoteRecord {
+  package func encode(into writer: inout ByteWriter) {
+    writer.write(title)
+    writer.write(id)
+    writer.write(tags)
+    writer.write(aliases)
+    writer.write(category)
+    writer.write(source)
+    writer.write(pinned)
+    writer.write(favorite)
+    created.encode(into: &writer)
+    updated.encode(into: &writer)
+    writer.write(summary)
+    writer.write(actionItems)
+    writer.write(properties)
+    writer.write(count: words)
+    writer.write(count: bodyBytes)
+    writer.write(hash)
+    writer.write(snippet)
+    writer.write(count: linkCount)
+    writer.write(hasAttachment)
+    writer.write(count: taskCount)
+    writer.write(count: warnings.count)
+    for warning in warnings {
+      writer.write(warning.code.rawValue)
+      writer.write(warning.severity.rawValue)
+      writer.write(count: warning.location.line)
+      writer.write(count: warning.location.column)
+      writer.write(warning.message)
+    }
+  }
+
+  /// Nil for damaged bytes.
+  package init?(decoding bytes: UnsafeRawBufferPointer, path: NotePath) {
+    var reader = ByteReader(bytes)
+    guard let title = reader.string(), let id = reader.optionalString(), let tags = reader.strings(),
+      let aliases = reader.strings(), let category = reader.optionalString(), let source = reader.optionalString(),
+      let pinned = reader.bool(), let favorite = reader.bool(), let created = NoteDate(decoding: &reader),
+      let updated = NoteDate(decoding: &reader), let summary = reader.optionalString(),
+      let actionItems = reader.strings(), let properties = reader.data(), let words = reader.varint(),
+      let bodyBytes = reader.varint(), let hash = reader.data(), let snippet = reader.string(),
+      let linkCount = reader.varint(), let hasAttachment = reader.bool(), let taskCount = reader.varint(),
+      let warningCount = reader.count()
+    else { return nil }
+    self.path = path
+    self.title = title
+    self.id = id
+    self.tags = tags
+    self.aliases = aliases
+    self.category = category
+    self.source = source
+    self.pinned = pinned
+    self.favorite = favorite
+    self.created = created
+    self.updated = updated
+    self.summary = summary
+    self.actionItems = actionItems
+    self.properties = Array(properties)
+    self.words = Int(clamping: words)
+    self.bodyBytes = Int(clamping: bodyBytes)
+    self.hash = Array(hash)
+    self.snippet = snippet
+    self.linkCount = Int(clamping: linkCount)
+    self.hasAttachment = hasAttachment
+    self.taskCount = Int(clamping: taskCount)
+    warnings = []
+    for _ in 0..<warningCount {
+      guard let code = reader.string(), let severity = reader.string().flatMap(Diagnostic.Severity.init(rawValue:)),
+        let line = reader.varint(), let column = reader.varint(), let message = reader.string()
+      else { return nil }
+      warnings.append(
+        Diagnostic(
+          Diagnostic.Code(code), severity, at: SourceLocation(line: Int(clamping: line), column: Int(clamping: column)),
+          message))
+    }
+  }
+}
+
+extension NoteDate {
+  package func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .instant(let value):
+      writer.write(0 as UInt8)
+      writer.write(signed: value)
+    case .dateTime(let value):
+      writer.write(1 as UInt8)
+      writer.write(signed: value)
+    case .date(let value):
+      writer.write(2 as UInt8)
+      writer.write(signed: Int64(value.dayNumber))
+    }
+  }
+
+  package init?(decoding reader: inout ByteReader) {
+    guard let kind = reader.byte(), let value = reader.signed() else { return nil }
+    switch kind {
+    case 0: self = .instant(value)
+    case 1: self = .dateTime(value)
+    case 2: self = .date(CivilDate(dayNumber: Int(clamping: value)))
+    default: return nil
+    }
+  }
+}
+
+extension Link {
+  package func encode(into writer: inout ByteWriter) {
+    writer.write(kind.rawValue)
+    writer.write(target)
+    writer.write(text)
+    writer.write(count: location.line)
+    writer.write(count: location.column)
+    writer.write(count: targetRange.lowerBound)
+    writer.write(count: targetRange.count)
+  }
+
+  package init?(decoding reader: inout ByteReader) {
+    guard let kind = reader.string().flatMap(Kind.init(rawValue:)), let target = reader.string(),
+      let text = reader.string(), let line = reader.varint(), let column = reader.varint(),
+      let start = reader.varint(), let count = reader.varint(), start < 1 << 60, count < 1 << 60
+    else { return nil }
+    self.init(
+      kind: kind, target: target, text: text,
+      location: SourceLocation(line: Int(clamping: line), column: Int(clamping: column)),
+      targetRange: Int(start)..<Int(start) + Int(count))
+  }
+}

@@ -1,0 +1,86 @@
+/// What lists, searches and JSON say of a note: its metadata without its text. The index keeps one for each note.
+package struct NoteRecord: Sendable, Hashable {
+  package var path: NotePath
+  package var title: String
+  package var id: String?
+  package var tags: [String]
+  package var aliases: [String]
+  package var category: String?
+  package var source: String?
+  package var pinned: Bool
+  package var favorite: Bool
+  package var created: NoteDate
+  package var updated: NoteDate
+  package var summary: String?
+  package var actionItems: [String]
+  /// The front matter as JSON text.
+  package var properties: [UInt8]
+  package var words: Int
+  package var bodyBytes: Int
+  /// SHA-256 of the file, 32 bytes; empty for a file that was not read.
+  package var hash: [UInt8]
+  package var snippet: String
+  package var warnings: [Diagnostic]
+  package var linkCount: Int
+  package var hasAttachment: Bool
+  package var taskCount: Int
+
+  package init(_ note: Note, hash: [UInt8]) {
+    path = note.path
+    title = note.title
+    id = note.id
+    tags = note.tags
+    aliases = note.aliases
+    category = note.category
+    source = note.source
+    pinned = note.pinned
+    favorite = note.favorite
+    created = note.created
+    updated = note.updated
+    summary = note.summary
+    actionItems = note.actionItems
+    var json: [UInt8] = []
+    PropertyValue.map(note.frontMatter.properties).appendJSON(to: &json)
+    properties = json
+    words = note.words
+    bodyBytes = note.bodyRange.count
+    self.hash = hash
+    snippet = note.snippet
+    warnings = note.diagnostics
+    linkCount = note.links.count
+    hasAttachment = note.links.contains { !$0.isExternal && Self.namesAttachment($0) }
+    taskCount = note.tasks.count
+  }
+
+  /// A file that is listed by its name only: too large, or unreadable.
+  package init(unread path: NotePath, modified: Int64, warning: Diagnostic) {
+    self.path = path
+    title = path.stem
+    tags = []
+    aliases = []
+    pinned = false
+    favorite = false
+    created = .instant(modified)
+    updated = .instant(modified)
+    actionItems = []
+    properties = Array("{}".utf8)
+    words = 0
+    bodyBytes = 0
+    hash = []
+    snippet = ""
+    warnings = [warning]
+    linkCount = 0
+    hasAttachment = false
+    taskCount = 0
+  }
+
+  /// Whether a link's target has the extension of a file that is no note.
+  private static func namesAttachment(_ link: Link) -> Bool {
+    let name = NotePath(String(link.target.prefix { $0 != "#" })).name
+    guard let dot = name.utf8.lastIndex(of: 0x2E), dot != name.utf8.startIndex else { return false }
+    let suffix = name.utf8[name.utf8.index(after: dot)...]
+    guard (1...5).contains(suffix.count), suffix.allSatisfy({ ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x30 && $0 <= 0x39 })
+    else { return false }
+    return !NotePath.isNoteName(name.utf8)
+  }
+}

@@ -1,0 +1,28 @@
+/// Tests of a note's metadata. The index applies them to its columns, reading without an index to records: one
+/// definition for both.
+package enum NotePredicate {
+  /// Case-insensitive part of a path or name; `folded` comes from `fold`.
+  package static func contains(_ text: String, folded needle: [UInt8]) -> Bool {
+    guard !needle.isEmpty else { return true }
+    let text = fold(text)
+    guard text.count >= needle.count else { return false }
+    return text.withUnsafeBufferPointer { text in
+      var i = 0
+      while i + needle.count <= text.count {
+        if text[i] == needle[0], needle.indices.allSatisfy({ text[i + $0] == needle[$0] }) { return true }
+        i += 1
+      }
+      return false
+    }
+  }
+
+  /// How paths, categories, sources and tags are compared: in NFC, without case.
+  package static func fold(_ text: String) -> [UInt8] { Array(LinkResolver.key(text).utf8) }
+
+  /// Whether a tag is `name` or below it, or only below it; both folded.
+  package static func tag(_ tag: String, isIn name: String, childrenOnly: Bool) -> Bool {
+    if tag.utf8.count == name.utf8.count { return !childrenOnly && tag == name }
+    return tag.utf8.count > name.utf8.count && tag.utf8.starts(with: name.utf8)
+      && tag.utf8[tag.utf8.index(tag.utf8.startIndex, offsetBy: name.utf8.count)] == 0x2F
+  }
+}

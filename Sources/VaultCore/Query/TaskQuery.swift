@@ -1,0 +1,144 @@
+/// A query asked of tasks, one at a time.
+///
+/// Words mean the task's own description; `created:`, `category:` and `#tag` its own fields (the category inherited);
+/// every other note operator its note.
+package struct TaskQuery {
+  private let root: Query.Expression?
+  private let today: CivilDate
+  private let blockers: Set<String>
+  /// The notes for which a predicate about notes holds.
+  private let notes: [Query.Predicate: IDSet]
+  private let patterns: [Query.TextMatch: WordPattern]
+  private var scanner = WordScanner()
+  private var words: [UInt8] = []
+  private var parts: [UInt8] = []
+
+  /// - Parameters:
+  ///   - blockers: The ids of all tasks that are not done.
+  ///   - notes: Answers a predicate about notes; asked once for each that the query has.
+  package init(
+    _ root: Query.Expression?, today: CivilDate, blockers: Set<String>,
+    notes: (Query.Predicate) throws -> IDSet
+  ) rethrows {
+    self.root = root
+    self.today = today
+    self.blockers = blockers
+    var sets: [Query.Predicate: IDSet] = [:]
+    var patterns: [Query.TextMatch: WordPattern] = [:]
+    var scanner = WordScanner()
+    for term in root?.terms ?? [] {
+      if case .words(let match) = term.predicate {
+        patterns[match] = WordPattern(match, field: nil, scanner: &scanner)
+      } else if Self.isAboutNote(term.predicate), sets[term.predicate] == nil {
+        sets[term.predicate] = try notes(term.predicate)
+      }
+    }
+    self.notes = sets
+    self.patterns = patterns
+    self.scanner = scanner
+  }
+
+  private static func isAboutNote(_ predicate: Query.Predicate) -> Bool {
+    switch predicate {
+    case .words, .tag, .category, .created, .taskDate, .priority, .isTask: false
+    case .has(let presence), .lacks(let presence):
+      !presence.isTaskField && presence != .tag && presence != .category && presence != .task
+    default: true
+    }
+  }
+
+  package mutating func matches(_ task: TaskItem, note: Int) -> Bool {
+    guard let root else { return true }
+    words.removeAll(keepingCapacity: true)
+    return evaluate(root, task, note)
+  }
+
+  private mutating func evaluate(_ expression: Query.Expression, _ task: TaskItem, _ note: Int) -> Bool {
+    switch expression {
+    case .and(let operands):
+      for operand in operands where !evaluate(operand, task, note) { return false }
+      return true
+    case .or(let operands):
+      for operand in operands where evaluate(operand, task, note) { return true }
+      return false
+    case .not(let operand): return !evaluate(operand, task, note)
+    case .term(let term): return holds(term.predicate, task, note)
+    }
+  }
+
+  private mutating func holds(_ predicate: Query.Predicate, _ task: TaskItem, _ note: Int) -> Bool {
+    switch predicate {
+    case .words(let match):
+      guard let pattern = patterns[match] else { return false }
+      if words.isEmpty { scan(task.description) }
+      return pattern.occurrences(in: words).begun > 0 || pattern.occurrences(in: parts).begun > 0
+    case .tag(let name, let childrenOnly):
+      let name = LinkResolver.key(name)
+      return task.tags.contains {
+        NotePredicate.tag(LinkResolver.key($0), isIn: name, childrenOnly: childrenOnly)
+      }
+    case .category(let name): return LinkResolver.key(task.category) == LinkResolver.key(name)
+    case .created(let range): return task.created?.date.map(range.contains) ?? false
+    case .taskDate(let field, let range): return date(field, of: task)?.date.map(range.contains) ?? false
+    case .priority(let comparison, let priority): return comparison.holds(task.priority, priority)
+    case .isTask(let flag): return holds(flag, task)
+    case .has(.tag): return !task.tags.isEmpty
+    case .lacks(.tag): return task.tags.isEmpty
+    case .has(.task), .has(.category): return true
+    case .lacks(.task), .lacks(.category): return false
+    case .has(let presence) where presence.isTaskField: return has(presence, task)
+    case .lacks(let presence) where presence.isTaskField: return !has(presence, task)
+    default: return notes[predicate]?.contains(note) ?? false
+    }
+  }
+
+  private mutating func scan(_ text: String) {
+    words.append(0x20)
+    parts.removeAll(keepingCapacity: true)
+    parts.append(0x20)
+    var text = text
+    text.withUTF8 { _ = scanner.append($0, to: &words, parts: &parts) }
+  }
+
+  private func date(_ field: Query.TaskDateField, of task: TaskItem) -> TaskDate? {
+    switch field {
+    case .due: task.due
+    case .scheduled: task.scheduled
+    case .start: task.start
+    case .done: task.done
+    case .cancelled: task.cancelled
+    }
+  }
+
+  private func holds(_ flag: Query.TaskFlag, _ task: TaskItem) -> Bool {
+    switch flag {
+    case .todo: task.status.type.isOpen
+    case .done: !task.status.type.isOpen
+    case .overdue: task.isOverdue(on: today)
+    case .blocked: task.isBlocked(by: blockers)
+    case .recurring: task.recurrence != nil
+    }
+  }
+
+  private func has(_ presence: Query.Presence, _ task: TaskItem) -> Bool {
+    switch presence {
+    case .due: task.due != nil
+    case .scheduled: task.scheduled != nil
+    case .start: task.start != nil
+    case .created: task.created != nil
+    case .done: task.done != nil
+    case .cancelled: task.cancelled != nil
+    case .priority: task.priority != .none
+    case .recurrence: task.recurrence != nil
+    case .id: task.id != nil
+    default: false
+    }
+  }
+}
+
+extension TaskItem {
+  /// Whether it waits for a task that is not done. `blockers`: the ids of all such tasks.
+  package func isBlocked(by blockers: Set<String>) -> Bool {
+    status.type.isOpen && dependsOn.contains { blockers.contains($0) }
+  }
+}

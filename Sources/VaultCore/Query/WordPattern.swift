@@ -1,0 +1,129 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a word or phrase of a query looks for in `SearchableText`: words in a row, the last one perhaps only begun.
+package struct WordPattern: Hashable, Sendable {
+  /// The folded words, each after one blank, without a blank at the end.
+  package let bytes: [UInt8]
+  /// Whether words that only begin with the last one match too.
+  package let isPrefix: Bool
+  /// Where to look; all fields when nil. Parts of compound words belong to all fields and the body.
+  package let field: SearchableText.Field?
+
+  /// From how many letters on a bare word matches the beginning of words.
+  package static let shortestPrefix = 3
+
+  /// Nil when the text holds nothing that is indexed as a word.
+  package init?(_ match: Query.TextMatch, field: SearchableText.Field?, scanner: inout WordScanner) {
+    var words: [UInt8] = []
+    var parts: [UInt8] = []
+    var text = match.text
+    let count = text.withUTF8 { scanner.append($0, to: &words, parts: &parts) }
+    guard count > 0, !words.isEmpty else { return nil }
+    words.removeLast()
+    var isPrefix = match.kind == .prefix
+    if scanner.lastRunLength >= 2 {
+      // A run's last letter stands alone only where the run ends in the note as well: the pair before it says enough.
+      if let blank = words.lastIndex(of: 0x20) { words.removeSubrange(blank...) }
+    } else if scanner.lastRunLength == 1 {
+      isPrefix = true
+    } else if match.kind == .word {
+      let start = (words.lastIndex(of: 0x20) ?? -1) + 1
+      let letters = words[start...].count { $0 & 0xC0 != 0x80 }
+      isPrefix = letters >= Self.shortestPrefix
+    }
+    bytes = [0x20] + words
+    self.isPrefix = isPrefix
+    self.field = field
+  }
+
+  /// How many words it has.
+  var wordCount: Int { bytes.count { $0 == 0x20 } }
+
+  /// How many scalars its last word has.
+  var lastWordScalars: Int {
+    bytes[((bytes.lastIndex(of: 0x20) ?? -1) + 1)...].count { $0 & 0xC0 != 0x80 }
+  }
+
+  /// A pattern for each word of a phrase; empty for a single word.
+  var singleWords: [WordPattern] {
+    guard wordCount > 1 else { return [] }
+    return bytes.split(separator: 0x20).map { WordPattern(bytes: [0x20] + $0, isPrefix: false, field: field) }
+  }
+
+  private init(bytes: [UInt8], isPrefix: Bool, field: SearchableText.Field?) {
+    self.bytes = bytes
+    self.isPrefix = isPrefix
+    self.field = field
+  }
+
+  /// Calls `body` with the offset of the blank before each place where the words, the last one perhaps only begun,
+  /// occur, and with whether the last one is whole.
+  func forEachOccurrence(in text: [UInt8], _ body: (_ at: Int, _ isWhole: Bool) -> Void) {
+    text.withUnsafeBytes { text in
+      bytes.withUnsafeBytes { needle in
+        let length = needle.count
+        guard length > 1, text.count >= length, let base = text.baseAddress, let pattern = needle.baseAddress else {
+          return
+        }
+        // Blanks are everywhere; the byte after the first one is what to look for.
+        var at = 0
+        while at + length <= text.count,
+          let found = memchr(base + at + 1, Int32(needle[1]), text.count - length - at + 1)
+        {
+          at = UnsafeRawPointer(found) - base - 1
+          if memcmp(base + at, pattern, length) == 0 {
+            body(at, at + length < text.count && text[at + length] == 0x20)
+          }
+          at += 1
+        }
+      }
+    }
+  }
+
+  /// How often the pattern occurs in `text` as whole words, and as beginnings of words (whole ones included).
+  package func occurrences(in text: [UInt8]) -> (whole: Int, begun: Int) {
+    var whole = 0
+    var begun = 0
+    forEachOccurrence(in: text) { _, isWhole in
+      if isWhole { whole += 1 }
+      begun += 1
+    }
+    return (whole, isPrefix ? begun : whole)
+  }
+
+  /// The fields that are looked into.
+  package var fields: [SearchableText.Field] {
+    switch field {
+    case nil: SearchableText.Field.allCases
+    case .body: [.body, .part]
+    case .some(let field): [field]
+    }
+  }
+
+  /// Per field, how often it occurs. `nil` where it does not occur at all.
+  package func counts(in text: SearchableText) -> PatternCounts? {
+    var counts = PatternCounts()
+    var any = false
+    for field in fields {
+      let (whole, begun) = occurrences(in: text[field: field])
+      if begun > 0 { any = true }
+      counts.whole[field.rawValue] = UInt32(clamping: whole)
+      counts.begun[field.rawValue] = UInt32(clamping: begun)
+    }
+    return any ? counts : nil
+  }
+}
+
+/// How often a pattern occurs in a note, by field (`SearchableText.Field.rawValue`).
+package struct PatternCounts: Hashable, Sendable {
+  /// As whole words.
+  package var whole = SIMD8<UInt32>()
+  /// As whole words or beginnings of words.
+  package var begun = SIMD8<UInt32>()
+
+  package init() {}
+}

@@ -1,0 +1,62 @@
+/// Where the lines of a text begin. A line ends at LF, CRLF or a lone CR, as in CommonMark.
+package struct LineTable: Sendable {
+  /// Byte offsets of the lines' first bytes. Empty for an empty range.
+  package let starts: [Int]
+  /// The end of the last line.
+  package let end: Int
+
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
+    var starts: [Int] = []
+    let count = bytes.count
+    if start < count {
+      starts.reserveCapacity((count - start) / 40 + 4)
+      starts.append(start)
+      var i = start
+      while i < count {
+        let c = bytes[i]
+        i += 1
+        if c > 0x0D { continue }
+        if c == 0x0A {
+          if i < count { starts.append(i) }
+        } else if c == 0x0D {
+          if i < count, bytes[i] == 0x0A { i += 1 }
+          if i < count { starts.append(i) }
+        }
+      }
+    }
+    self.starts = starts
+    end = max(start, count)
+  }
+
+  package var count: Int { starts.count }
+
+  /// How many lines begin at or before a body that follows this text: a byte order mark alone is no line.
+  package var completeLines: Int {
+    starts.count == 1 && end <= 3 ? 0 : starts.count
+  }
+
+  /// The line's bytes, its ending included.
+  package func range(_ line: Int) -> SourceRange {
+    starts[line]..<(line + 1 < starts.count ? starts[line + 1] : end)
+  }
+
+  /// The line's end without its line ending.
+  package func contentEnd(_ line: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    let range = range(line)
+    var end = range.upperBound
+    if end > range.lowerBound, bytes[end - 1] == 0x0A { end -= 1 }
+    if end > range.lowerBound, bytes[end - 1] == 0x0D { end -= 1 }
+    return end
+  }
+
+  /// The index of the line that holds `offset`; the last line for anything past the end.
+  package func line(at offset: Int) -> Int {
+    var low = 0
+    var high = starts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle + 1 } else { high = middle }
+    }
+    return max(0, low - 1)
+  }
+}

@@ -1,0 +1,289 @@
+/// Splits text into folded words: the one place that decides what a word is, for the index, for queries and for
+/// reading files without an index.
+///
+/// Words are appended to a byte buffer, each followed by one blank, so that a buffer that begins with a blank holds a
+/// word exactly where ` word ` occurs, and a phrase where ` first second ` does. A word is letters, digits and inner
+/// `_`. Text in scripts without blanks between words becomes overlapping pairs and, at the end of a run, its last
+/// letter, so that any substring of it is a sequence of those (or the beginning of one). Symbols and emoji are words
+/// of their own. Parts of `camelCase` and `snake_case` words go to a second buffer, a lone `_` between two words'.
+package struct WordScanner {
+  /// Longer words are cut, in text and query alike: nobody looks for the end of encoded data.
+  package static let longestWord = 96
+
+  private var folding = ScalarFolding()
+  /// How many letters the last word's run has, where it is of a script without blanks; 0 otherwise.
+  package private(set) var lastRunLength = 0
+
+  /// Where a word came from.
+  struct Record {
+    /// Of its first byte in the buffer.
+    var offset: Int
+    /// Its bytes in the text.
+    var source: Range<Int>
+    /// Whether it is a piece of a run in a script without blanks.
+    var isRun: Bool
+  }
+
+  /// Whether to note where words came from.
+  var records = false
+  private(set) var wordRecords: [Record] = []
+  private(set) var partRecords: [Record] = []
+
+  package init() {}
+
+  mutating func clearRecords() {
+    wordRecords.removeAll(keepingCapacity: true)
+    partRecords.removeAll(keepingCapacity: true)
+  }
+
+  /// Appends the words of `text` to `words`, and the parts of compound ones to `parts`. Returns how many words.
+  @discardableResult
+  package mutating func append(
+    _ text: UnsafeBufferPointer<UInt8>, to words: inout [UInt8], parts: inout [UInt8]
+  ) -> Int {
+    words.reserveCapacity(words.count + text.count + 16)
+    var count = 0
+    var i = 0
+    let end = text.count
+    while i < end {
+      let c = text[i]
+      if c < 0x80 {
+        let kind = Self.asciiKind(c)
+        if kind == 0 {
+          i += 1
+          continue
+        }
+        if scanWord(text, &i, &words, &parts) { count += 1 }
+        continue
+      }
+      let (value, length) = decodeScalar(text, at: i)
+      let folded = folding.fold(value)
+      switch folded.scalarClass {
+      case .separator, .ignored:
+        i += length
+      case .symbol:
+        lastRunLength = 0
+        if records { wordRecords.append(Record(offset: words.count, source: i..<i + length, isRun: false)) }
+        appendScalar(value, to: &words)
+        words.append(0x20)
+        count += 1
+        i += length
+      case .unspaced:
+        count += scanRun(text, &i, &words)
+      case .word:
+        if scanWord(text, &i, &words, &parts) { count += 1 }
+      }
+    }
+    return count
+  }
+
+  /// 0 separator, 1 lower-case letter or digit, 2 upper-case letter, 3 underscore.
+  @inline(__always)
+  private static func asciiKind(_ c: UInt8) -> Int {
+    if c >= 0x61 && c <= 0x7A || c >= 0x30 && c <= 0x39 { return 1 }
+    if c >= 0x41 && c <= 0x5A { return 2 }
+    return c == 0x5F ? 3 : 0
+  }
+
+  private mutating func scanWord(
+    _ text: UnsafeBufferPointer<UInt8>, _ i: inout Int, _ words: inout [UInt8], _ parts: inout [UInt8]
+  ) -> Bool {
+    let end = text.count
+    lastRunLength = 0
+    let start = words.count
+    let limit = start + Self.longestWord
+    let source = i
+    var mayHaveParts = false
+    var previousLower = false
+    var previousUpper = false
+    var sawLower = false
+    while i < end {
+      let c = text[i]
+      if c < 0x80 {
+        let kind = Self.asciiKind(c)
+        if kind == 0 { break }
+        i += 1
+        if kind == 1 {
+          if previousUpper && sawLower { mayHaveParts = true }
+          if words.count < limit { words.append(c) }
+          // "HTTPServer": a lower-case letter after two capitals starts a part one letter earlier.
+          if previousUpper && c >= 0x61 && i - 3 >= source && Self.asciiKind(text[i - 3]) == 2 { mayHaveParts = true }
+          previousLower = true
+          sawLower = true
+          previousUpper = false
+        } else if kind == 2 {
+          if previousLower { mayHaveParts = true }
+          if words.count < limit { words.append(c | 0x20) }
+          previousLower = false
+          previousUpper = true
+        } else {
+          // Emphasis such as _word_ is not part of the word.
+          if words.count > start {
+            if words.count < limit { words.append(c) }
+            mayHaveParts = true
+          }
+          previousLower = false
+          previousUpper = false
+        }
+        continue
+      }
+      let (value, length) = decodeScalar(text, at: i)
+      let folded = folding.fold(value)
+      if folded.scalarClass == .ignored {
+        i += length
+        continue
+      }
+      guard folded.scalarClass == .word else { break }
+      i += length
+      if words.count < limit {
+        if folded.isExpansion {
+          words.append(contentsOf: folding.expansion(of: value))
+        } else {
+          appendScalar(folded.scalar, to: &words)
+        }
+      }
+      if folded.isUpper && previousLower { mayHaveParts = true }
+      previousLower = !folded.isUpper
+      previousUpper = folded.isUpper
+      sawLower = true
+    }
+    while words.count > start, words[words.count - 1] == 0x5F { words.removeLast() }
+    guard words.count > start else { return false }
+    if records { wordRecords.append(Record(offset: start, source: source..<i, isRun: false)) }
+    words.append(0x20)
+    if mayHaveParts { appendParts(text, source..<i, &parts) }
+    return true
+  }
+
+  /// Splits `fooBar_baz2`, `HTTPServer` into their parts; one part only is no compound.
+  private mutating func appendParts(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ parts: inout [UInt8]) {
+    let mark = parts.count
+    var found = 0
+    var partStart = parts.count
+    var sourceStart = range.lowerBound
+    var pieces: [Record] = []
+    var previousUpper = false
+    var previousLower = false
+    func close(_ parts: inout [UInt8], at end: Int) {
+      if parts.count > partStart {
+        if records { pieces.append(Record(offset: partStart, source: sourceStart..<end, isRun: false)) }
+        parts.append(0x20)
+        found += 1
+      }
+      partStart = parts.count
+      sourceStart = end
+    }
+    var i = range.lowerBound
+    while i < range.upperBound, parts.count - mark < 4 * Self.longestWord {
+      let (value, length) = text[i] < 0x80 ? (UInt32(text[i]), 1) : decodeScalar(text, at: i)
+      let next = i + length
+      if value == 0x5F {
+        close(&parts, at: i)
+        sourceStart = next
+        previousUpper = false
+        previousLower = false
+        i = next
+        continue
+      }
+      let isASCII = value < 0x80
+      let folded =
+        isASCII
+        ? ScalarFolding.Folded(
+          scalarClass: .word, isUpper: value >= 0x41 && value <= 0x5A,
+          scalar: value >= 0x41 && value <= 0x5A ? value | 0x20 : value, isExpansion: false) : folding.fold(value)
+      if folded.scalarClass == .word {
+        if folded.isUpper {
+          let nextIsLower = next < range.upperBound && text[next] >= 0x61 && text[next] <= 0x7A
+          if previousLower || (previousUpper && nextIsLower) { close(&parts, at: i) }
+        }
+        if folded.isExpansion {
+          parts.append(contentsOf: folding.expansion(of: value))
+        } else {
+          appendScalar(folded.scalar, to: &parts)
+        }
+        previousUpper = folded.isUpper
+        previousLower = !folded.isUpper
+      }
+      i = next
+    }
+    close(&parts, at: i)
+    if found < 2 {
+      parts.removeSubrange(mark...)
+    } else {
+      if records {
+        partRecords.append(contentsOf: pieces)
+        partRecords.append(Record(offset: parts.count, source: range.upperBound..<range.upperBound, isRun: false))
+      }
+      parts.append(0x5F)
+      parts.append(0x20)
+    }
+  }
+
+  private mutating func scanRun(_ text: UnsafeBufferPointer<UInt8>, _ i: inout Int, _ words: inout [UInt8]) -> Int {
+    var previous: UInt32?
+    var previousStart = i
+    var count = 0
+    while i < text.count, text[i] >= 0x80 {
+      let (value, length) = decodeScalar(text, at: i)
+      guard folding.fold(value).scalarClass == .unspaced else { break }
+      if let previous {
+        if records { wordRecords.append(Record(offset: words.count, source: previousStart..<i + length, isRun: true)) }
+        appendScalar(previous, to: &words)
+        appendScalar(value, to: &words)
+        words.append(0x20)
+      }
+      previous = value
+      previousStart = i
+      i += length
+      count += 1
+    }
+    if let previous {
+      if records { wordRecords.append(Record(offset: words.count, source: previousStart..<i, isRun: true)) }
+      appendScalar(previous, to: &words)
+      words.append(0x20)
+    }
+    lastRunLength = count
+    return count
+  }
+}
+
+/// Decodes one scalar; malformed bytes give U+FFFD and length 1.
+@inline(__always)
+package func decodeScalar(_ text: UnsafeBufferPointer<UInt8>, at i: Int) -> (value: UInt32, length: Int) {
+  let c = UInt32(text[i])
+  if c < 0x80 { return (c, 1) }
+  func next(_ k: Int) -> UInt32? {
+    guard i + k < text.count else { return nil }
+    let b = text[i + k]
+    return b & 0xC0 == 0x80 ? UInt32(b & 0x3F) : nil
+  }
+  if c >= 0xC2, c <= 0xDF, let b = next(1) { return ((c & 0x1F) << 6 | b, 2) }
+  if c >= 0xE0, c <= 0xEF, let a = next(1), let b = next(2) {
+    let value = (c & 0x0F) << 12 | a << 6 | b
+    if value >= 0x800, !(0xD800...0xDFFF).contains(value) { return (value, 3) }
+  }
+  if c >= 0xF0, c <= 0xF4, let a = next(1), let b = next(2), let d = next(3) {
+    let value = (c & 0x07) << 18 | a << 12 | b << 6 | d
+    if value >= 0x1_0000, value <= 0x10_FFFF { return (value, 4) }
+  }
+  return (0xFFFD, 1)
+}
+
+@inline(__always)
+package func appendScalar(_ value: UInt32, to bytes: inout [UInt8]) {
+  if value < 0x80 {
+    bytes.append(UInt8(value))
+  } else if value < 0x800 {
+    bytes.append(UInt8(0xC0 | value >> 6))
+    bytes.append(UInt8(0x80 | value & 0x3F))
+  } else if value < 0x1_0000 {
+    bytes.append(UInt8(0xE0 | value >> 12))
+    bytes.append(UInt8(0x80 | value >> 6 & 0x3F))
+    bytes.append(UInt8(0x80 | value & 0x3F))
+  } else {
+    bytes.append(UInt8(0xF0 | value >> 18 & 0x07))
+    bytes.append(UInt8(0x80 | value >> 12 & 0x3F))
+    bytes.append(UInt8(0x80 | value >> 6 & 0x3F))
+    bytes.append(UInt8(0x80 | value & 0x3F))
+  }
+}

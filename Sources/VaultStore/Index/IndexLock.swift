@@ -1,0 +1,46 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An advisory lock between processes on a file of its own; released when the process ends, however it ends.
+final class IndexLock {
+  private var descriptor: Int32
+
+  enum Mode {
+    case shared, alone
+  }
+
+  private init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  deinit { release() }
+
+  func release() {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+  }
+
+  /// Waits up to `patience` seconds. Nil when another process keeps it, or where locks cannot be had.
+  static func acquire(_ path: String, _ mode: Mode, patience: Double) -> IndexLock? {
+    let descriptor = openFile(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return nil }
+    let lock = IndexLock(descriptor)
+    let operation = (mode == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB
+    let deadline = Date().addingTimeInterval(patience)
+    while flock(descriptor, operation) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR, Date() < deadline else { return nil }
+      usleep(10_000)
+    }
+    return lock
+  }
+}
+
+/// `open(2)`, whose variadic form Swift imports differently by platform.
+func openFile(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
+  open(path, flags, mode)
+}

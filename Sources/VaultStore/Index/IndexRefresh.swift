@@ -1,0 +1,206 @@
+import Foundation
+import GRDB
+import VaultCore
+
+/// What bringing the index up to date changed, in notes.
+package struct IndexChanges: Sendable, Hashable {
+  package var added = 0
+  package var changed = 0
+  package var removed = 0
+  /// Looked at because of their stamps, and found unchanged.
+  package var verified = 0
+  package var total = 0
+  /// Whether so much of the index is dead that building it anew pays.
+  var wantsRebuild = false
+
+  package init() {}
+
+  package var isEmpty: Bool { added == 0 && changed == 0 && removed == 0 }
+}
+
+/// Compares the folder with what was indexed, and indexes the difference.
+struct IndexRefresh {
+  let scan: ScanResult
+  /// When the scan began, in nanoseconds since 1970.
+  let checkedAt: Int64
+  let pipeline: NotePipeline
+  /// Called with how many notes of how many are done.
+  var progress: (Int, Int) -> Void = { _, _ in }
+
+  private struct KnownFolder {
+    var id: Int
+    var fingerprint: UInt64
+    var settled: Bool
+  }
+
+  private struct KnownNote {
+    var id: Int
+    var stamp: FileStamp
+    var settled: Bool
+    var hash: [UInt8]
+  }
+
+  /// Why a note is read.
+  private enum Reason {
+    case new
+    case suspect(KnownNote)
+  }
+
+  /// To be run within one write transaction. Equal folders and notes are not touched.
+  func run(_ db: Database, writer: IndexWriter) throws -> IndexChanges {
+    var changes = IndexChanges()
+    var known = try folders(db)
+    var jobs: [NoteJob] = []
+    var reasons: [Reason] = []
+    var folderIDs: [Int: Int] = [:]
+    var touched: [Int] = []
+
+    for (index, folder) in scan.folders.enumerated() {
+      let before = known.removeValue(forKey: folder.pathBytes)
+      if let before, before.settled, before.fingerprint == folder.fingerprint { continue }
+      touched.append(index)
+      var notes: [NotePath: KnownNote] = [:]
+      if let before {
+        folderIDs[index] = before.id
+        notes = try self.notes(db, folder: before.id)
+      } else {
+        try db.execute(
+          sql: "INSERT INTO folder(path, fingerprint, settled) VALUES(?, 0, 0)", arguments: [Data(folder.pathBytes)])
+        folderIDs[index] = Int(db.lastInsertedRowID)
+      }
+      let scanned = folder.notes.map { (folder.path(of: $0.name), $0.stamp) }.sorted { $0.0 < $1.0 }
+      for (path, stamp) in scanned {
+        let job = NoteJob(path: path, folder: index, stamp: stamp)
+        if let note = notes.removeValue(forKey: path) {
+          if note.settled, note.stamp == stamp { continue }
+          jobs.append(job)
+          reasons.append(.suspect(note))
+        } else {
+          jobs.append(job)
+          reasons.append(.new)
+        }
+      }
+      for note in notes.values.sorted(by: { $0.id < $1.id }) {
+        try writer.remove(id: note.id)
+        changes.removed += 1
+      }
+      try writeFiles(db, folder: folder, id: folderIDs[index] ?? 0)
+    }
+    for folder in known.values.sorted(by: { $0.id < $1.id }) {
+      for note in try notes(db, folder: folder.id).values.sorted(by: { $0.id < $1.id }) {
+        try writer.remove(id: note.id)
+        changes.removed += 1
+      }
+      try db.execute(sql: "DELETE FROM file WHERE folder = ?", arguments: [folder.id])
+      try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [folder.id])
+    }
+
+    let unreadFolders = try read(jobs, reasons, folderIDs, writer, &changes)
+    for index in touched {
+      let folder = scan.folders[index]
+      let settled = folder.isSettled(asOf: checkedAt) && !unreadFolders.contains(index)
+      try db.execute(
+        sql: "UPDATE folder SET fingerprint = ?, settled = ? WHERE id = ?",
+        arguments: [Int64(bitPattern: folder.fingerprint), settled, folderIDs[index]])
+    }
+    try writer.finish(fingerprint: scan.fingerprint)
+    changes.total = scan.noteCount
+    changes.wantsRebuild = writer.wantsRebuild
+    return changes
+  }
+
+  /// Returns the folders with notes that could not be read.
+  private func read(
+    _ jobs: [NoteJob], _ reasons: [Reason], _ folderIDs: [Int: Int], _ writer: IndexWriter,
+    _ changes: inout IndexChanges
+  ) throws -> Set<Int> {
+    var unread: Set<Int> = []
+    var done = 0
+    let hashes = Dictionary(
+      uniqueKeysWithValues: zip(jobs, reasons).compactMap { job, reason -> (NotePath, [UInt8])? in
+        if case .suspect(let note) = reason, !note.hash.isEmpty { (job.path, note.hash) } else { nil }
+      })
+    try pipeline.run(
+      jobs,
+      transform: { note, parser -> (PreparedNote?, NoteJob) in
+        if let hash = hashes[note.job.path], hash == note.hash() { return (nil, note.job) }
+        return (note.prepared(with: &parser), note.job)
+      },
+      take: { prepared, job in
+        let reason = reasons[done]
+        done += 1
+        defer { progress(done, jobs.count) }
+        guard let prepared else {
+          if case .suspect(let note) = reason {
+            try writer.restamp(id: note.id, job.stamp, checkedAt: checkedAt)
+            changes.verified += 1
+          }
+          return
+        }
+        if !prepared.isRead { unread.insert(job.folder) }
+        switch reason {
+        case .new: changes.added += 1
+        case .suspect(let note):
+          try writer.remove(id: note.id)
+          changes.changed += 1
+        }
+        try writer.add(prepared, folderID: folderIDs[job.folder] ?? 0, checkedAt: checkedAt)
+      })
+    return unread
+  }
+
+  private func folders(_ db: Database) throws -> [[UInt8]: KnownFolder] {
+    var folders: [[UInt8]: KnownFolder] = [:]
+    let statement = try IndexStatement(db, "SELECT id, path, fingerprint, settled FROM folder")
+    while try statement.step() {
+      folders[Array(statement.bytes(1))] = KnownFolder(
+        id: statement.int(0), fingerprint: UInt64(bitPattern: statement.int64(2)), settled: statement.int(3) != 0)
+    }
+    return folders
+  }
+
+  private func notes(_ db: Database, folder: Int) throws -> [NotePath: KnownNote] {
+    var notes: [NotePath: KnownNote] = [:]
+    let statement = try IndexStatement(
+      db, "SELECT id, path, size, mtime, ctime, device, inode, settled, hash FROM note WHERE folder = ?")
+    statement.bind(1, folder)
+    while try statement.step() {
+      notes[NotePath(bytes: statement.bytes(1))] = KnownNote(
+        id: statement.int(0),
+        stamp: FileStamp(
+          size: statement.int64(2), mtimeNS: statement.int64(3), ctimeNS: statement.int64(4),
+          device: UInt64(bitPattern: statement.int64(5)), inode: UInt64(bitPattern: statement.int64(6))),
+        settled: statement.int(7) != 0, hash: Array(statement.bytes(8)))
+    }
+    return notes
+  }
+
+  private func writeFiles(_ db: Database, folder: ScannedFolder, id: Int) throws {
+    try db.execute(sql: "DELETE FROM file WHERE folder = ?", arguments: [id])
+    guard !folder.files.isEmpty else { return }
+    let insert = try IndexStatement(db, "INSERT OR IGNORE INTO file VALUES(?1, ?2, ?3)")
+    for name in folder.files {
+      insert.bind(1, id)
+      insert.bind(blobCopy: 2, Array(name))
+      insert.bind(3, LinkResolver.key(String(decoding: name, as: UTF8.self)))
+      try insert.run()
+    }
+  }
+}
+
+extension ScanResult {
+  /// All folders' paths and fingerprints in one number, whatever their order.
+  var fingerprint: UInt64 {
+    var sum: UInt64 = UInt64(folders.count)
+    for folder in folders {
+      // FNV-1a over the path, then mixed with the folder's own number (the finalizer of MurmurHash3).
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      for byte in folder.pathBytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      hash ^= folder.fingerprint &* 0x9E37_79B9_7F4A_7C15
+      hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
+      hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
+      sum = sum &+ (hash ^ hash >> 33)
+    }
+    return sum
+  }
+}

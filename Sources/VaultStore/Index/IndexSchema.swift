@@ -1,0 +1,94 @@
+import GRDB
+import GRDBSQLite
+
+/// The tables of the index, and what marks a file as one.
+///
+/// A note's row never changes its number: a changed note gets a new one, and the old number goes to `tombstone`. The
+/// full-text table keeps the words of dead numbers (SQLite before 3.43 cannot delete from a contentless one), as do
+/// `tag`, `alias` and `link_key`; whoever reads them leaves dead numbers out. When more than a fifth is dead, the
+/// index is built anew. Every number from 1 up to the next one is either alive or dead.
+enum IndexSchema {
+  /// Raised with every change of the tables, of what is stored in them, or of how notes are read.
+  static let version: Int32 = 1
+  /// `vlt1`, in SQLite's header: a file without it is not ours.
+  static let applicationID: Int32 = 0x766C_7431
+
+  /// How many of the tasks, links or warnings of one note can be told apart: `id = note << shift | ordinal`.
+  static let ordinalBits: Int64 = 20
+
+  static let sql = """
+    CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+    CREATE TABLE folder(id INTEGER PRIMARY KEY, path BLOB NOT NULL, fingerprint INTEGER NOT NULL, settled INTEGER NOT NULL);
+    CREATE TABLE file(folder INTEGER NOT NULL, name BLOB NOT NULL, key TEXT NOT NULL, PRIMARY KEY(folder, name)) WITHOUT ROWID;
+    CREATE INDEX file_key ON file(key);
+    CREATE TABLE note(
+      id INTEGER PRIMARY KEY, folder INTEGER NOT NULL, path BLOB NOT NULL, key TEXT NOT NULL,
+      size INTEGER NOT NULL, mtime INTEGER NOT NULL, ctime INTEGER NOT NULL, device INTEGER NOT NULL,
+      inode INTEGER NOT NULL, settled INTEGER NOT NULL, hash BLOB NOT NULL, title TEXT NOT NULL,
+      body_bytes INTEGER NOT NULL, pinned INTEGER NOT NULL, favorite INTEGER NOT NULL, category TEXT NOT NULL,
+      source TEXT NOT NULL, created_kind INTEGER NOT NULL, created INTEGER NOT NULL, updated_kind INTEGER NOT NULL,
+      updated INTEGER NOT NULL, flags INTEGER NOT NULL);
+    CREATE INDEX note_folder ON note(folder);
+    CREATE INDEX note_key ON note(key);
+    CREATE TABLE record(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
+    CREATE TABLE links(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
+    CREATE TABLE link_key(key TEXT NOT NULL, note INTEGER NOT NULL, PRIMARY KEY(key, note)) WITHOUT ROWID;
+    CREATE TABLE tag(key TEXT NOT NULL, note INTEGER NOT NULL, name TEXT NOT NULL, PRIMARY KEY(key, note)) WITHOUT ROWID;
+    CREATE TABLE alias(key TEXT NOT NULL, note INTEGER NOT NULL, PRIMARY KEY(key, note)) WITHOUT ROWID;
+    CREATE TABLE task(id INTEGER PRIMARY KEY, handle TEXT NOT NULL, type INTEGER NOT NULL, data BLOB NOT NULL);
+    CREATE INDEX task_handle ON task(handle);
+    CREATE TABLE tombstone(id INTEGER PRIMARY KEY);
+    CREATE VIRTUAL TABLE words USING fts5(
+      title, alias, heading, tag, body, part, content='', columnsize=0, tokenize="ascii tokenchars '_'");
+    """
+
+  /// Makes the tables in an empty database.
+  static func create(in db: Database) throws {
+    try db.execute(sql: sql)
+    try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
+  }
+
+  enum State {
+    case current, empty, otherVersion, foreign
+  }
+
+  static func state(of db: Database) throws -> State {
+    let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    let user = try Int32.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    if application == applicationID { return user == version ? .current : .otherVersion }
+    let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+    return application == 0 && user == 0 && tables == 0 ? .empty : .foreign
+  }
+}
+
+/// Keys of the `meta` table.
+enum IndexMeta: String {
+  /// `ScanResult`'s folders in one number; equal means that nothing changed.
+  case fingerprint
+  /// 1 when every folder's stamps can be believed.
+  case settled
+  /// How notes were read: `ParsingOptions` and limits, as text.
+  case parsing
+  case root
+  case nextID = "next_id"
+  case noteCount = "note_count"
+  case bodyBytes = "body_bytes"
+  /// Paths of files that could not be read, joined by NUL.
+  case unread
+  /// Raised by every change.
+  case generation
+}
+
+/// Bits of `note.flags`.
+enum NoteFlags {
+  static let hasTask: Int64 = 1
+  static let hasTag: Int64 = 2
+  static let hasLink: Int64 = 4
+  static let hasAttachment: Int64 = 8
+  static let hasWarning: Int64 = 16
+  static let isEmpty: Int64 = 32
+  static let unread: Int64 = 64
+  static let hasAlias: Int64 = 128
+  static let hasCategory: Int64 = 256
+  static let hasSource: Int64 = 512
+}

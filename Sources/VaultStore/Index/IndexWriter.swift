@@ -1,0 +1,245 @@
+import Foundation
+import GRDB
+import VaultCore
+
+/// Puts notes into the index and takes them out, within the caller's transaction.
+final class IndexWriter {
+  private let db: Database
+  private var nextID: Int
+  private var noteCount: Int
+  private var bodyBytes: Int
+  private(set) var dead: Int
+  private let insertNote: IndexStatement
+  private let insertRecord: IndexStatement
+  private let insertLinks: IndexStatement
+  private let insertLinkKey: IndexStatement
+  private let insertTag: IndexStatement
+  private let insertAlias: IndexStatement
+  private let insertTask: IndexStatement
+  private let insertWords: IndexStatement
+
+  init(_ db: Database) throws {
+    self.db = db
+    let meta = IndexMetaReader(db)
+    nextID = try meta.int(.nextID) ?? 1
+    noteCount = try meta.int(.noteCount) ?? 0
+    bodyBytes = try meta.int(.bodyBytes) ?? 0
+    dead = try Int.fetchOne(db, sql: "SELECT count(*) FROM tombstone") ?? 0
+    insertNote = try IndexStatement(
+      db, "INSERT INTO note VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22)")
+    insertRecord = try IndexStatement(db, "INSERT INTO record VALUES(?1,?2)")
+    insertLinks = try IndexStatement(db, "INSERT INTO links VALUES(?1,?2)")
+    insertLinkKey = try IndexStatement(db, "INSERT OR IGNORE INTO link_key VALUES(?1,?2)")
+    insertTag = try IndexStatement(db, "INSERT OR IGNORE INTO tag VALUES(?1,?2,?3)")
+    insertAlias = try IndexStatement(db, "INSERT OR IGNORE INTO alias VALUES(?1,?2)")
+    insertTask = try IndexStatement(db, "INSERT INTO task VALUES(?1,?2,?3,?4)")
+    insertWords = try IndexStatement(
+      db, "INSERT INTO words(rowid, title, alias, heading, tag, body, part) VALUES(?1,?2,?3,?4,?5,?6,?7)")
+  }
+
+  /// Adds a note. `checkedAt`: when its stamp was taken, in nanoseconds; its content is believed to be that stamp's
+  /// only if the stamp was settled by then.
+  func add(_ note: PreparedNote, folderID: Int, checkedAt: Int64) throws {
+    let id = nextID
+    nextID += 1
+    noteCount += 1
+    let record = note.record
+    bodyBytes += record.bodyBytes
+    insertNote.bind(1, id)
+    insertNote.bind(2, folderID)
+    insertNote.bind(blobCopy: 3, note.path.bytes)
+    insertNote.bind(4, LinkResolver.key(note.path.stem))
+    insertNote.bind(5, note.stamp.size)
+    insertNote.bind(6, note.stamp.mtimeNS)
+    insertNote.bind(7, note.stamp.ctimeNS)
+    insertNote.bind(8, Int64(bitPattern: note.stamp.device))
+    insertNote.bind(9, Int64(bitPattern: note.stamp.inode))
+    insertNote.bind(10, note.isRead && note.stamp.isSettled(checkedAt: checkedAt))
+    insertNote.bind(blobCopy: 11, record.hash)
+    insertNote.bind(12, record.title)
+    insertNote.bind(13, record.bodyBytes)
+    insertNote.bind(14, record.pinned)
+    insertNote.bind(15, record.favorite)
+    insertNote.bind(16, LinkResolver.key(record.category ?? Note.defaultCategory))
+    insertNote.bind(17, LinkResolver.key(record.source ?? Note.defaultSource))
+    let (createdKind, created) = record.created.columns
+    insertNote.bind(18, createdKind)
+    insertNote.bind(19, created)
+    let (updatedKind, updated) = record.updated.columns
+    insertNote.bind(20, updatedKind)
+    insertNote.bind(21, updated)
+    insertNote.bind(22, record.flags(isRead: note.isRead))
+    try insertNote.run()
+
+    try note.recordData.withUnsafeBufferPointer {
+      insertRecord.bind(1, id)
+      insertRecord.bind(blob: 2, $0)
+      try insertRecord.run()
+    }
+    if !note.linksData.isEmpty {
+      try note.linksData.withUnsafeBufferPointer {
+        insertLinks.bind(1, id)
+        insertLinks.bind(blob: 2, $0)
+        try insertLinks.run()
+      }
+      for key in note.linkKeys {
+        insertLinkKey.bind(1, key)
+        insertLinkKey.bind(2, id)
+        try insertLinkKey.run()
+      }
+    }
+    for tag in note.tags {
+      insertTag.bind(1, tag.key)
+      insertTag.bind(2, id)
+      insertTag.bind(3, tag.name)
+      try insertTag.run()
+    }
+    for key in note.aliasKeys {
+      insertAlias.bind(1, key)
+      insertAlias.bind(2, id)
+      try insertAlias.run()
+    }
+    for (ordinal, task) in note.tasks.prefix(1 << IndexSchema.ordinalBits).enumerated() {
+      insertTask.bind(1, Int64(id) << IndexSchema.ordinalBits | Int64(ordinal))
+      insertTask.bind(2, task.handle)
+      insertTask.bind(3, task.type)
+      try task.data.withUnsafeBufferPointer {
+        insertTask.bind(blob: 4, $0)
+        try insertTask.run()
+      }
+    }
+    try addWords(note.text, id: id)
+  }
+
+  private func addWords(_ text: SearchableText, id: Int) throws {
+    insertWords.bind(1, id)
+    try text.title.withUnsafeBufferPointer { title in
+      try text.alias.withUnsafeBufferPointer { alias in
+        try text.heading.withUnsafeBufferPointer { heading in
+          try text.tag.withUnsafeBufferPointer { tag in
+            try text.body.withUnsafeBufferPointer { body in
+              try text.part.withUnsafeBufferPointer { part in
+                insertWords.bind(text: 2, title)
+                insertWords.bind(text: 3, alias)
+                insertWords.bind(text: 4, heading)
+                insertWords.bind(text: 5, tag)
+                insertWords.bind(text: 6, body)
+                insertWords.bind(text: 7, part)
+                try insertWords.run()
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Takes a note out: its rows go, its words stay behind under a number that is no longer anyone's.
+  func remove(id: Int) throws {
+    let bytes = try Int.fetchOne(db, sql: "SELECT body_bytes FROM note WHERE id = ?", arguments: [id])
+    guard let bytes else { return }
+    noteCount -= 1
+    bodyBytes -= bytes
+    dead += 1
+    let first = Int64(id) << IndexSchema.ordinalBits
+    for table in ["note", "record", "links"] {
+      try db.execute(sql: "DELETE FROM \(table) WHERE id = ?", arguments: [id])
+    }
+    try db.execute(
+      sql: "DELETE FROM task WHERE id >= ? AND id < ?", arguments: [first, first + 1 << IndexSchema.ordinalBits])
+    try db.execute(sql: "INSERT INTO tombstone VALUES(?)", arguments: [id])
+  }
+
+  /// The content is what it was: only the stamp is new.
+  func restamp(id: Int, _ stamp: FileStamp, checkedAt: Int64) throws {
+    try db.execute(
+      sql: "UPDATE note SET size = ?, mtime = ?, ctime = ?, device = ?, inode = ?, settled = ? WHERE id = ?",
+      arguments: [
+        stamp.size, stamp.mtimeNS, stamp.ctimeNS, Int64(bitPattern: stamp.device), Int64(bitPattern: stamp.inode),
+        stamp.isSettled(checkedAt: checkedAt), id,
+      ])
+  }
+
+  /// Writes the totals; to be called once, last.
+  func finish(fingerprint: UInt64) throws {
+    let settled = try Int.fetchOne(db, sql: "SELECT count(*) FROM folder WHERE settled = 0") == 0
+    let unread = try [UInt8].fetchUnread(db)
+    let meta = IndexMetaReader(db)
+    try meta.set(.fingerprint, Int64(bitPattern: fingerprint))
+    try meta.set(.settled, settled ? 1 : 0)
+    try meta.set(.nextID, Int64(nextID))
+    try meta.set(.noteCount, Int64(noteCount))
+    try meta.set(.bodyBytes, Int64(bodyBytes))
+    try meta.set(.unread, unread)
+    try meta.set(.generation, Int64((try meta.int(.generation) ?? 0) + 1))
+  }
+
+  /// Whether so much is dead that building anew pays.
+  var wantsRebuild: Bool { dead > 200 && dead * 5 > noteCount + dead }
+}
+
+extension [UInt8] {
+  /// The paths of unread files, joined by NUL.
+  fileprivate static func fetchUnread(_ db: Database) throws -> String {
+    let paths = try Data.fetchAll(
+      db, sql: "SELECT path FROM note WHERE flags & ? != 0 ORDER BY path", arguments: [NoteFlags.unread])
+    return paths.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\0")
+  }
+}
+
+/// Access to the `meta` table.
+struct IndexMetaReader {
+  let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  func int(_ key: IndexMeta) throws -> Int? {
+    try Int.fetchOne(db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key.rawValue])
+  }
+
+  func text(_ key: IndexMeta) throws -> String? {
+    try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key.rawValue])
+  }
+
+  func set(_ key: IndexMeta, _ value: some DatabaseValueConvertible) throws {
+    try db.execute(sql: "INSERT OR REPLACE INTO meta VALUES(?, ?)", arguments: [key.rawValue, value])
+  }
+}
+
+extension NoteDate {
+  /// 0 with milliseconds, 1 with a wall clock's milliseconds, 2 with a day's milliseconds.
+  var columns: (kind: Int, value: Int64) {
+    switch self {
+    case .instant(let value): (0, value)
+    case .dateTime(let value): (1, value)
+    case .date(let date): (2, Int64(date.dayNumber) * 86_400_000)
+    }
+  }
+
+  init(kind: Int, value: Int64) {
+    switch kind {
+    case 0: self = .instant(value)
+    case 1: self = .dateTime(value)
+    default: self = .date(CivilDate(dayNumber: Int(value / 86_400_000)))
+    }
+  }
+}
+
+extension NoteRecord {
+  func flags(isRead: Bool) -> Int64 {
+    var flags: Int64 = 0
+    if taskCount > 0 { flags |= NoteFlags.hasTask }
+    if !tags.isEmpty { flags |= NoteFlags.hasTag }
+    if linkCount > 0 { flags |= NoteFlags.hasLink }
+    if hasAttachment { flags |= NoteFlags.hasAttachment }
+    if warnings.contains(where: { $0.severity != .info }) { flags |= NoteFlags.hasWarning }
+    if words == 0 { flags |= NoteFlags.isEmpty }
+    if !isRead { flags |= NoteFlags.unread }
+    if !aliases.isEmpty { flags |= NoteFlags.hasAlias }
+    if category != nil { flags |= NoteFlags.hasCategory }
+    if source != nil { flags |= NoteFlags.hasSource }
+    return flags
+  }
+}

@@ -1,0 +1,177 @@
+import Crypto
+import Foundation
+import Synchronization
+import VaultCore
+
+/// One note to be read.
+struct NoteJob: Sendable {
+  var path: NotePath
+  /// Index of the scanned folder.
+  var folder: Int
+  var stamp: FileStamp
+}
+
+/// Reads and parses notes on all cores, and hands them over in order, a bounded number ahead of whoever takes them.
+///
+/// The order makes the result independent of timing; the bound keeps memory small however many notes there are.
+struct NotePipeline: Sendable {
+  let root: String
+  let options: ParsingOptions
+  let maxFileSize: Int
+  var threads = max(1, min(ProcessInfo.processInfo.activeProcessorCount, 8))
+
+  private static let batchSize = 32
+  private static let window = 8
+  /// YAML and Markdown may nest; a thread's usual half megabyte is little.
+  private static let stackSize = 8 << 20
+
+  /// Calls `take` on the calling thread with each job's result, in the order of `jobs`. Stops when it throws.
+  func run<Output: Sendable>(
+    _ jobs: [NoteJob], transform: @escaping @Sendable (ReadNote, inout NoteParser) -> Output,
+    take: (Output) throws -> Void
+  ) throws {
+    guard !jobs.isEmpty else { return }
+    if jobs.count <= 4 {
+      var parser = NoteParser(options: options)
+      for job in jobs { try take(transform(read(job), &parser)) }
+      return
+    }
+    let batches = (jobs.count + Self.batchSize - 1) / Self.batchSize
+    let state = Mutex(State<Output>())
+    let shared = Shared(state: state)
+    let workers = min(threads, batches)
+    for _ in 0..<workers {
+      let thread = Thread { work(jobs, batches, shared, transform) }
+      thread.stackSize = Self.stackSize
+      thread.start()
+    }
+    defer {
+      // Workers hold what they need; they stop at their next batch.
+      shared.state.withLock { $0.stopped = true }
+      for _ in 0..<workers { shared.room.signal() }
+      for _ in 0..<workers { shared.finished.wait() }
+    }
+    for batch in 0..<batches {
+      var output: [Output]?
+      while output == nil {
+        output = shared.state.withLock { $0.done.removeValue(forKey: batch) }
+        if output == nil { shared.ready.wait() }
+      }
+      shared.room.signal()
+      for each in output ?? [] { try take(each) }
+    }
+  }
+
+  private struct State<Output: Sendable>: Sendable {
+    var next = 0
+    var done: [Int: [Output]] = [:]
+    var stopped = false
+  }
+
+  private final class Shared<Output: Sendable>: Sendable {
+    let state: Mutex<State<Output>>
+    let room = DispatchSemaphore(value: NotePipeline.window)
+    let ready = DispatchSemaphore(value: 0)
+    let finished = DispatchSemaphore(value: 0)
+
+    init(state: consuming sending Mutex<State<Output>>) {
+      self.state = state
+    }
+  }
+
+  private func work<Output: Sendable>(
+    _ jobs: [NoteJob], _ batches: Int, _ shared: Shared<Output>,
+    _ transform: @Sendable (ReadNote, inout NoteParser) -> Output
+  ) {
+    defer { shared.finished.signal() }
+    var parser = NoteParser(options: options)
+    while true {
+      shared.room.wait()
+      let batch = shared.state.withLock { state -> Int? in
+        guard !state.stopped, state.next < batches else { return nil }
+        defer { state.next += 1 }
+        return state.next
+      }
+      guard let batch else { return }
+      let range = batch * Self.batchSize..<min((batch + 1) * Self.batchSize, jobs.count)
+      let output = jobs[range].map { transform(read($0), &parser) }
+      shared.state.withLock { $0.done[batch] = output }
+      shared.ready.signal()
+    }
+  }
+
+  func read(_ job: NoteJob) -> ReadNote {
+    if job.stamp.size > Int64(maxFileSize) {
+      return ReadNote(job: job, content: .tooLarge(limit: maxFileSize))
+    }
+    do {
+      let file = try FileReader.read(root: root, path: job.path, limit: maxFileSize)
+      var job = job
+      job.stamp = file.stamp
+      return ReadNote(job: job, content: .bytes(file.bytes))
+    } catch {
+      return ReadNote(job: job, content: .unreadable(error.reason))
+    }
+  }
+}
+
+/// A note's bytes, or why there are none.
+struct ReadNote: Sendable {
+  enum Content: Sendable {
+    case bytes([UInt8])
+    case tooLarge(limit: Int)
+    case unreadable(String)
+  }
+
+  /// With the stamp of the very file that was read.
+  var job: NoteJob
+  var content: Content
+
+  /// SHA-256; empty without bytes.
+  func hash() -> [UInt8] {
+    guard case .bytes(let bytes) = content else { return [] }
+    return bytes.withUnsafeBytes { Array(SHA256.hash(data: $0)) }
+  }
+
+  var modified: Int64 { job.stamp.mtimeNS / 1_000_000 }
+
+  func parsed(with parser: inout NoteParser) -> ParsedNote? {
+    guard case .bytes(let bytes) = content else { return nil }
+    return bytes.withUnsafeBufferPointer { parser.parse($0, path: job.path, modified: modified) }
+  }
+
+  /// For a note that could not be read: what is known without its content.
+  var unreadRecord: NoteRecord {
+    let message: String
+    let code: Diagnostic.Code
+    switch content {
+    case .tooLarge(let limit):
+      code = "too-large"
+      message =
+        "the file is larger than \(limit) bytes and is listed by its name only; raise max_file_size in the configuration to read it"
+    case .unreadable(let reason):
+      code = "unreadable"
+      message = "the file cannot be read (\(reason)); it is listed by its name only"
+    case .bytes:
+      code = "unreadable"
+      message = ""
+    }
+    return NoteRecord(
+      unread: job.path, modified: modified,
+      warning: Diagnostic(code, at: SourceLocation(line: 1, column: 1), message))
+  }
+
+  func prepared(with parser: inout NoteParser) -> PreparedNote {
+    if let parsed = parsed(with: &parser) {
+      return PreparedNote(parsed, hash: hash(), folder: job.folder, stamp: job.stamp)
+    }
+    return withoutContent()
+  }
+
+  /// A file too large counts as read: it stays what it is until it changes.
+  func withoutContent() -> PreparedNote {
+    var isRead = false
+    if case .tooLarge = content { isRead = true }
+    return PreparedNote(unread: unreadRecord, folder: job.folder, stamp: job.stamp, isRead: isRead)
+  }
+}

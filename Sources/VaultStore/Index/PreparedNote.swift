@@ -1,0 +1,91 @@
+import Foundation
+import VaultCore
+
+/// All that the index stores of one note, encoded away from the thread that writes.
+struct PreparedNote: Sendable {
+  var path: NotePath
+  var folder: Int
+  var stamp: FileStamp
+  /// False for a file that could not be read: it is tried again every time.
+  var isRead: Bool
+  var record: NoteRecord
+  var recordData: [UInt8]
+  var linksData: [UInt8]
+  var linkKeys: [String]
+  var tags: [(key: String, name: String)]
+  var aliasKeys: [String]
+  var tasks: [(handle: String, type: Int, data: [UInt8])]
+  var text: SearchableText
+
+  init(_ parsed: ParsedNote, hash: [UInt8], folder: Int, stamp: FileStamp) {
+    let note = parsed.note
+    path = note.path
+    self.folder = folder
+    self.stamp = stamp
+    isRead = true
+    record = NoteRecord(note, hash: hash)
+    var writer = ByteWriter()
+    record.encode(into: &writer)
+    recordData = writer.bytes
+    linksData = []
+    linkKeys = []
+    if !note.links.isEmpty {
+      var links = ByteWriter()
+      links.write(count: note.links.count)
+      for link in note.links { link.encode(into: &links) }
+      linksData = links.bytes
+      linkKeys = Array(Set(note.links.lazy.filter { !$0.isExternal }.compactMap { LinkKey.of($0) }))
+    }
+    tags = note.tags.map { (TagKey.of($0), $0) }
+    aliasKeys = Array(Set(note.aliases.map { LinkResolver.key($0) }))
+    tasks = note.tasks.map {
+      var bytes: [UInt8] = []
+      $0.encode(into: &bytes)
+      return ($0.handle, $0.status.type.isOpen ? 1 : 0, bytes)
+    }
+    text = parsed.text
+  }
+
+  init(unread record: NoteRecord, folder: Int, stamp: FileStamp, isRead: Bool) {
+    path = record.path
+    self.folder = folder
+    self.stamp = stamp
+    self.isRead = isRead
+    self.record = record
+    var writer = ByteWriter()
+    record.encode(into: &writer)
+    recordData = writer.bytes
+    linksData = []
+    linkKeys = []
+    tags = []
+    aliasKeys = []
+    tasks = []
+    text = SearchableText()
+    var words = WordScanner()
+    words.append(value: record.title, to: &text.title, parts: &text.part)
+  }
+}
+
+/// What a tag is looked up by.
+package enum TagKey {
+  package static func of(_ tag: String) -> String { LinkResolver.key(tag) }
+}
+
+/// What a link is looked up by from the note it leads to: its last path component, folded, without `.md`.
+enum LinkKey {
+  /// Nil for a link to the note it stands in.
+  static func of(_ link: Link) -> String? {
+    var target = link.target
+    if let hash = target.firstIndex(of: "#") { target = String(target[..<hash]) }
+    if link.kind == .markdown || link.kind == .reference || link.kind == .embed, target.contains("%") {
+      target = target.removingPercentEncoding ?? target
+    }
+    return of(path: target)
+  }
+
+  static func of(path: String) -> String? {
+    let path = NotePath(path.trimmingCharacters(in: .whitespaces))
+    let name = path.isNote ? path.stem : path.name
+    return name.isEmpty ? nil : LinkResolver.key(name)
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+import VaultCore
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The index file: a cache that can be deleted at any moment.
+///
+/// Whoever uses it holds a shared lock on the file beside it; whoever puts a new file in its place holds it alone, so
+/// that nobody reads one file with another's write-ahead log.
+final class SearchIndex {
+  let path: String
+  let queue: DatabaseQueue
+  let counters = MatchCounterBox()
+  private let lock: IndexLock?
+
+  /// How long to wait for another process before answering without the index, in seconds.
+  static let patience = 2.0
+
+  enum OpenResult {
+    case opened(SearchIndex)
+    case missing
+    /// Of another version, or not an index at all.
+    case unusable(String)
+  }
+
+  private init(path: String, queue: DatabaseQueue, lock: IndexLock?) {
+    self.path = path
+    self.queue = queue
+    self.lock = lock
+    // Closing would copy the write-ahead log into the file and sync both, at the end of every command.
+    _ = Unmanaged.passRetained(queue)
+    _ = Unmanaged.passRetained(counters)
+  }
+
+  static func open(_ path: String, lock: IndexLock?) throws -> OpenResult {
+    guard FileManager.default.fileExists(atPath: path) else { return .missing }
+    let queue = try DatabaseQueue(path: path, configuration: configuration())
+    let state = try queue.inDatabase { try IndexSchema.state(of: $0) }
+    switch state {
+    case .current: break
+    case .empty: return .missing
+    case .otherVersion: return .unusable("is of another version")
+    case .foreign: return .unusable("is not an index of vault's")
+    }
+    let index = SearchIndex(path: path, queue: queue, lock: lock)
+    try queue.inDatabase { try MatchCounter.register(on: $0, box: index.counters) }
+    return .opened(index)
+  }
+
+  private static func configuration() -> GRDB.Configuration {
+    var configuration = GRDB.Configuration()
+    configuration.busyMode = .timeout(patience)
+    configuration.label = "index"
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 268435456")
+    }
+    return configuration
+  }
+
+  /// Builds a new index beside the old one and puts it in its place when it is complete. The caller holds the lock
+  /// alone.
+  static func build(
+    at path: String, root: String, parsing: String, refresh: IndexRefresh
+  ) throws -> IndexChanges {
+    let temporary = path + ".new"
+    for suffix in ["", "-journal", "-wal", "-shm"] { try removeIfPresent(temporary + suffix) }
+    var configuration = GRDB.Configuration()
+    configuration.prepareDatabase { db in
+      // A file that is not yet in its place may be lost at any time.
+      try db.execute(
+        sql: """
+          PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+          PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768; PRAGMA locking_mode = EXCLUSIVE
+          """)
+    }
+    var changes = IndexChanges()
+    do {
+      let queue = try DatabaseQueue(path: temporary, configuration: configuration)
+      try queue.inTransaction(.immediate) { db in
+        try IndexSchema.create(in: db)
+        try db.execute(sql: "INSERT INTO words(words, rank) VALUES('hashsize', 16777216)")
+        let meta = IndexMetaReader(db)
+        try meta.set(.root, root)
+        try meta.set(.parsing, parsing)
+        let writer = try IndexWriter(db)
+        changes = try refresh.run(db, writer: writer)
+        return .commit
+      }
+      try queue.inDatabase { db in
+        try db.execute(sql: "INSERT INTO words(words, rank) VALUES('hashsize', 1048576)")
+        try db.execute(sql: "PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = WAL")
+      }
+      try queue.close()
+      try syncFile(temporary)
+      for suffix in ["-journal", "-wal", "-shm"] { try removeIfPresent(path + suffix) }
+      guard rename(temporary, path) == 0 else {
+        throw IndexFileError(path: path, cause: String(cString: strerror(errno)))
+      }
+    } catch {
+      for suffix in ["", "-journal", "-wal", "-shm"] { try removeIfPresent(temporary + suffix) }
+      throw error
+    }
+    return changes
+  }
+
+  /// Renames a file that cannot be used, so that nothing of anybody's is lost. The caller holds the lock alone.
+  static func moveAside(_ path: String) throws -> String {
+    let aside = path + ".set-aside"
+    for suffix in ["-journal", "-wal", "-shm"] { try removeIfPresent(path + suffix) }
+    guard rename(path, aside) == 0 || errno == ENOENT else {
+      throw IndexFileError(path: path, cause: String(cString: strerror(errno)))
+    }
+    return aside
+  }
+
+  private static func removeIfPresent(_ path: String) throws {
+    guard unlink(path) == 0 || errno == ENOENT else {
+      throw IndexFileError(path: path, cause: String(cString: strerror(errno)))
+    }
+  }
+
+  private static func syncFile(_ path: String) throws {
+    let descriptor = openFile(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw IndexFileError(path: path, cause: String(cString: strerror(errno))) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw IndexFileError(path: path, cause: String(cString: strerror(errno))) }
+  }
+
+  /// Lets others put a new file in place of this one.
+  func release() { lock?.release() }
+
+  /// Whether the index holds just what the folder holds.
+  func isFresh(_ db: Database, _ scan: ScanResult, parsing: String) throws -> Bool {
+    let meta = IndexMetaReader(db)
+    return try meta.int(.fingerprint).map { UInt64(bitPattern: Int64($0)) } == scan.fingerprint
+      && meta.int(.settled) == 1 && meta.text(.parsing) == parsing
+  }
+
+  /// Looks for damage, that of the full-text table included, which SQLite's own check misses. Nil when all is well.
+  func damage() throws -> String? {
+    try queue.inDatabase { db in
+      let report = try String.fetchAll(db, sql: "PRAGMA integrity_check(5)")
+      if report != ["ok"] { return report.joined(separator: "; ") }
+      do {
+        try db.execute(sql: "INSERT INTO words(words) VALUES('integrity-check')")
+      } catch let error as DatabaseError {
+        return "the words: \(error.message ?? "damaged")"
+      }
+      return nil
+    }
+  }
+}
+
+/// The file of the index cannot be handled.
+struct IndexFileError: Error, CustomStringConvertible {
+  var path: String
+  var cause: String
+
+  var description: String { "\(path): \(cause)" }
+}

@@ -1,0 +1,195 @@
+import VaultCore
+
+/// Answers from the files themselves: every note read and parsed, nothing kept but what may be asked about.
+///
+/// Words have to be named beforehand: of each note's text only their counts are kept.
+final class FileSnapshot: VaultSnapshot {
+  private struct Entry: Sendable {
+    var record: NoteRecord
+    var tasks: [TaskItem]
+    var links: [Link]
+    var counts: [PatternCounts?]
+    var isRead: Bool
+  }
+
+  /// By path; a note's number is its place, from 1.
+  private var entries: [Entry] = []
+  private let patterns: [WordPattern: Int]
+  private let files: [NotePath]
+  private lazy var pathIDs: [NotePath: Int] = Dictionary(
+    uniqueKeysWithValues: entries.enumerated().map { ($1.record.path, $0 + 1) })
+  private lazy var byLinkKey: [String: IDSet] = {
+    var sets: [String: IDSet] = [:]
+    for (index, entry) in entries.enumerated() {
+      for link in entry.links where !link.isExternal {
+        if let key = LinkKey.of(link) { sets[key, default: IDSet(capacity: entries.count)].insert(index + 1) }
+      }
+    }
+    return sets
+  }()
+  private(set) lazy var directory: any LinkDirectory = InMemoryLinkDirectory(
+    notes: entries.map { ($0.record.path, $0.record.aliases) }, files: files)
+
+  init(
+    scan: ScanResult, pipeline: NotePipeline, patterns: [WordPattern], progress: (Int, Int) -> Void = { _, _ in }
+  ) throws {
+    self.patterns = Dictionary(uniqueKeysWithValues: Array(Set(patterns)).enumerated().map { ($1, $0) })
+    let ordered = self.patterns.sorted { $0.value < $1.value }.map(\.key)
+    files = scan.folders.flatMap { folder in folder.files.map { folder.path(of: $0) } }.sorted()
+    let jobs = scan.noteJobs()
+    entries.reserveCapacity(jobs.count)
+    try pipeline.run(
+      jobs,
+      transform: { note, parser -> Entry in
+        guard let parsed = note.parsed(with: &parser) else {
+          return Entry(unread: note, patterns: ordered)
+        }
+        return Entry(
+          record: NoteRecord(parsed.note, hash: note.hash()), tasks: parsed.note.tasks, links: parsed.note.links,
+          counts: ordered.map { $0.counts(in: parsed.text) }, isRead: true)
+      },
+      take: {
+        entries.append($0)
+        progress(entries.count, jobs.count)
+      })
+  }
+
+  var universe: IDSet { IDSet(1..<entries.count + 1) }
+  var noteCount: Int { entries.count }
+  var bodyBytes: Int { entries.reduce(0) { $0 + $1.record.bodyBytes } }
+
+  func notes(with pattern: WordPattern) -> IDSet {
+    guard let index = patterns[pattern] else { return IDSet() }
+    return select { $0.counts[index] != nil }
+  }
+
+  func counts(of patterns: [WordPattern], in candidates: IDSet) -> [Int: [PatternCounts]] {
+    var counts: [Int: [PatternCounts]] = [:]
+    let indices = patterns.map { self.patterns[$0] }
+    candidates.forEach { id in
+      counts[id] = indices.map { $0.flatMap { entries[id - 1].counts[$0] } ?? PatternCounts() }
+    }
+    return counts
+  }
+
+  private func select(_ holds: (Entry) -> Bool) -> IDSet {
+    var found = IDSet(capacity: entries.count)
+    for (index, entry) in entries.enumerated() where holds(entry) { found.insert(index + 1) }
+    return found
+  }
+
+  func notes(where predicate: Query.Predicate, dayOf: (NoteDate) -> CivilDate) -> IDSet {
+    switch predicate {
+    case .path(let text):
+      let needle = NotePredicate.fold(text)
+      return select { NotePredicate.contains($0.record.path.text, folded: needle) }
+    case .file(let text):
+      let needle = NotePredicate.fold(text)
+      return select { NotePredicate.contains($0.record.path.name, folded: needle) }
+    case .tag(let name, let childrenOnly):
+      let key = TagKey.of(name)
+      return select {
+        $0.record.tags.contains { NotePredicate.tag(TagKey.of($0), isIn: key, childrenOnly: childrenOnly) }
+      }
+    case .category(let name):
+      let key = LinkResolver.key(name)
+      return select { LinkResolver.key($0.record.category ?? Note.defaultCategory) == key }
+    case .source(let name):
+      let key = LinkResolver.key(name)
+      return select { LinkResolver.key($0.record.source ?? Note.defaultSource) == key }
+    case .created(let range): return select { range.contains(dayOf($0.record.created)) }
+    case .updated(let range): return select { range.contains(dayOf($0.record.updated)) }
+    case .isNote(.pinned): return select(\.record.pinned)
+    case .isNote(.favorite): return select(\.record.favorite)
+    case .isNote(.empty): return select { $0.record.words == 0 }
+    case .has(let presence): return select { has(presence, $0) }
+    case .lacks(let presence): return select { !has(presence, $0) }
+    case .words, .text, .taskDate, .priority, .isTask: return IDSet()
+    }
+  }
+
+  private func has(_ presence: Query.Presence, _ entry: Entry) -> Bool {
+    let flags = entry.record.flags(isRead: entry.isRead)
+    return presence.noteFlag.map { flags & $0 != 0 } ?? false
+  }
+
+  func heads(of notes: IDSet) -> [NoteHead] {
+    notes.ids.map { id in
+      let record = entries[id - 1].record
+      return NoteHead(
+        id: id, path: record.path, title: record.title, bodyBytes: record.bodyBytes, pinned: record.pinned,
+        category: LinkResolver.key(record.category ?? Note.defaultCategory),
+        source: LinkResolver.key(record.source ?? Note.defaultSource), created: record.created,
+        updated: record.updated)
+    }
+  }
+
+  func records(of notes: [Int]) -> [NoteRecord] { notes.map { entries[$0 - 1].record } }
+
+  func forEachTask(openOnly: Bool, _ body: (Int, TaskItem) throws -> Void) rethrows {
+    for (index, entry) in entries.enumerated() {
+      for task in entry.tasks where !openOnly || task.status.type.isOpen { try body(index + 1, task) }
+    }
+  }
+
+  func taskCount(openOnly: Bool) -> Int {
+    entries.reduce(0) { $0 + (openOnly ? $1.tasks.count { $0.status.type.isOpen } : $1.tasks.count) }
+  }
+
+  func taskHandles() -> [String] { entries.flatMap { $0.tasks.map(\.handle) }.sorted() }
+  func links(of note: Int) -> [Link] { entries[note - 1].links }
+  func notes(linkingTo key: String) -> IDSet { byLinkKey[key] ?? IDSet() }
+  func note(at path: NotePath) -> Int? { pathIDs[path] }
+
+  func tags() -> [(key: String, name: String, notes: IDSet)] {
+    var found: [String: (name: String, notes: IDSet)] = [:]
+    for (index, entry) in entries.enumerated() {
+      for tag in entry.record.tags {
+        found[TagKey.of(tag), default: (tag, IDSet(capacity: entries.count))].notes.insert(index + 1)
+      }
+    }
+    return found.map { ($0, $1.name, $1.notes) }.sorted { $0.key < $1.key }
+  }
+
+  func unread() -> [NotePath] { entries.filter { !$0.isRead }.map(\.record.path) }
+  func fileCount() -> Int { files.count }
+}
+
+extension FileSnapshot.Entry {
+  fileprivate init(unread note: ReadNote, patterns: [WordPattern]) {
+    let prepared = note.withoutContent()
+    self.init(
+      record: prepared.record, tasks: [], links: [], counts: patterns.map { $0.counts(in: prepared.text) },
+      isRead: prepared.isRead)
+  }
+}
+
+extension Query.Presence {
+  /// The bit of `note.flags` that says it; nil where none does.
+  var noteFlag: Int64? {
+    switch self {
+    case .task: NoteFlags.hasTask
+    case .tag: NoteFlags.hasTag
+    case .link: NoteFlags.hasLink
+    case .alias: NoteFlags.hasAlias
+    case .attachment: NoteFlags.hasAttachment
+    case .warning: NoteFlags.hasWarning
+    case .category: NoteFlags.hasCategory
+    case .source: NoteFlags.hasSource
+    default: nil
+    }
+  }
+}
+
+extension ScanResult {
+  /// All notes to be read, sorted by path.
+  func noteJobs() -> [NoteJob] {
+    var jobs: [NoteJob] = []
+    for (index, folder) in folders.enumerated() {
+      for note in folder.notes {
+        jobs.append(NoteJob(path: folder.path(of: note.name), folder: index, stamp: note.stamp))
+      }
+    }
+    return jobs.sorted { $0.path < $1.path }
+  }
+}

@@ -1,0 +1,56 @@
+import GRDB
+import VaultCore
+
+/// The vault's names, looked up in the index one at a time.
+///
+/// The protocol has no way to fail: a damaged index shows at the next query that can say so.
+final class IndexLinkDirectory: LinkDirectory {
+  private let db: Database
+  private let notesByKey: IndexStatement?
+  private let filesByKey: IndexStatement?
+  private let notesByAlias: IndexStatement?
+  private(set) var failure: (any Error)?
+
+  init(_ db: Database) {
+    self.db = db
+    var failure: (any Error)?
+    func prepare(_ sql: String) -> IndexStatement? {
+      do { return try IndexStatement(db, sql) } catch {
+        failure = error
+        return nil
+      }
+    }
+    notesByKey = prepare("SELECT path FROM note WHERE key = ?1")
+    filesByKey = prepare(
+      "SELECT CASE length(folder.path) WHEN 0 THEN name ELSE CAST(folder.path || '/' || name AS BLOB) END FROM file "
+        + "JOIN folder ON folder.id = file.folder WHERE key = ?1")
+    notesByAlias = prepare("SELECT path FROM alias JOIN note ON note.id = alias.note WHERE alias.key = ?1")
+    self.failure = failure
+  }
+
+  func exact(foldedPath: String) -> [NotePath] {
+    let path = NotePath(foldedPath)
+    return named(foldedName: path.name).filter { LinkResolver.key($0.text) == foldedPath }
+  }
+
+  func named(foldedName: String) -> [NotePath] {
+    let stem = NotePath.stem(of: foldedName)
+    let notes = paths(notesByKey, stem).filter { LinkResolver.key($0.name) == foldedName }
+    return (notes + paths(filesByKey, foldedName)).sorted()
+  }
+
+  func aliased(foldedAlias: String) -> [NotePath] { paths(notesByAlias, foldedAlias).sorted() }
+
+  private func paths(_ statement: IndexStatement?, _ key: String) -> [NotePath] {
+    guard let statement else { return [] }
+    statement.bind(1, key)
+    defer { statement.reset() }
+    var paths: [NotePath] = []
+    do {
+      while try statement.step() { paths.append(NotePath(bytes: statement.bytes(0))) }
+    } catch {
+      failure = error
+    }
+    return paths
+  }
+}

@@ -1,0 +1,281 @@
+import Foundation
+import GRDB
+import VaultCore
+
+/// Answers from the index, within one read transaction.
+final class IndexSnapshot: VaultSnapshot {
+  private let db: Database
+  private let counters: MatchCounterBox
+  private let meta: IndexMetaReader
+
+  init(_ db: Database, counters: MatchCounterBox) {
+    self.db = db
+    self.counters = counters
+    meta = IndexMetaReader(db)
+  }
+
+  private lazy var nextID = Result { try meta.int(.nextID) ?? 1 }
+  private lazy var dead = Result { () -> IDSet in
+    var dead = IDSet()
+    let statement = try IndexStatement(db, "SELECT id FROM tombstone")
+    while try statement.step() { dead.insert(statement.int(0)) }
+    return dead
+  }
+
+  var universe: IDSet {
+    get throws {
+      var all = IDSet(1..<max(1, try nextID.get()))
+      all.subtract(try dead.get())
+      return all
+    }
+  }
+
+  var noteCount: Int { get throws { try meta.int(.noteCount) ?? 0 } }
+  var bodyBytes: Int { get throws { try meta.int(.bodyBytes) ?? 0 } }
+
+  // MARK: Words
+
+  func notes(with pattern: WordPattern) throws -> IDSet {
+    var found = IDSet(capacity: try nextID.get())
+    let statement = try IndexStatement(db, "SELECT rowid FROM words WHERE words MATCH ?1")
+    statement.bind(1, pattern.fullTextQuery)
+    while try statement.step() { found.insert(statement.int(0)) }
+    found.subtract(try dead.get())
+    return found
+  }
+
+  func counts(of patterns: [WordPattern], in candidates: IDSet) throws -> [Int: [PatternCounts]] {
+    guard !patterns.isEmpty, !candidates.isEmpty else { return [:] }
+    var phrases: [(pattern: Int, whole: Bool, columns: Set<Int>)] = []
+    var parts: [String] = []
+    for (index, pattern) in patterns.enumerated() {
+      let columns = Set(pattern.fields.map(\.rawValue))
+      phrases.append((index, true, columns))
+      parts.append(pattern.quoted)
+      if pattern.isPrefix {
+        phrases.append((index, false, columns))
+        parts.append(pattern.quoted + " *")
+      }
+    }
+    let counter = MatchCounter(candidates: candidates, phrases: phrases, patternCount: patterns.count)
+    counters.current = counter
+    defer { counters.current = nil }
+    let statement = try IndexStatement(db, "SELECT match_counts(words) FROM words WHERE words MATCH ?1")
+    statement.bind(1, parts.joined(separator: " OR "))
+    while try statement.step() {}
+    var counts = counter.counts
+    // Whole words are beginnings, too; a pattern that is none has only those.
+    for (index, pattern) in patterns.enumerated() where !pattern.isPrefix {
+      for id in counts.keys { counts[id]?[index].begun = counts[id]?[index].whole ?? SIMD8() }
+    }
+    return counts
+  }
+
+  // MARK: Metadata
+
+  func notes(where predicate: Query.Predicate, dayOf: (NoteDate) -> CivilDate) throws -> IDSet {
+    switch predicate {
+    case .path(let text):
+      let needle = NotePredicate.fold(text)
+      return try select("SELECT id, path FROM note") { NotePredicate.contains($0.string(1), folded: needle) }
+    case .file(let text):
+      let needle = NotePredicate.fold(text)
+      return try select("SELECT id, path FROM note") {
+        NotePredicate.contains(NotePath(bytes: $0.bytes(1)).name, folded: needle)
+      }
+    case .tag(let name, let childrenOnly): return try tagged(TagKey.of(name), childrenOnly: childrenOnly)
+    case .category(let name): return try select("SELECT id FROM note WHERE category = ?1", LinkResolver.key(name))
+    case .source(let name): return try select("SELECT id FROM note WHERE source = ?1", LinkResolver.key(name))
+    case .created(let range):
+      return try select("SELECT id, created_kind, created FROM note") {
+        range.contains(dayOf(NoteDate(kind: $0.int(1), value: $0.int64(2))))
+      }
+    case .updated(let range):
+      return try select("SELECT id, updated_kind, updated FROM note") {
+        range.contains(dayOf(NoteDate(kind: $0.int(1), value: $0.int64(2))))
+      }
+    case .isNote(.pinned): return try select("SELECT id FROM note WHERE pinned")
+    case .isNote(.favorite): return try select("SELECT id FROM note WHERE favorite")
+    case .isNote(.empty): return try select("SELECT id FROM note WHERE flags & \(NoteFlags.isEmpty)")
+    case .has(let presence):
+      return try presence.noteFlag.map { try select("SELECT id FROM note WHERE flags & \($0)") } ?? IDSet()
+    case .lacks(let presence):
+      return try presence.noteFlag.map { try select("SELECT id FROM note WHERE NOT flags & \($0)") } ?? IDSet()
+    case .words, .text, .taskDate, .priority, .isTask: return IDSet()
+    }
+  }
+
+  private func select(
+    _ sql: String, _ argument: String? = nil, where holds: (IndexStatement) -> Bool = { _ in true }
+  ) throws -> IDSet {
+    var found = IDSet(capacity: try nextID.get())
+    let statement = try IndexStatement(db, sql)
+    if let argument { statement.bind(1, argument) }
+    while try statement.step() where holds(statement) { found.insert(statement.int(0)) }
+    return found
+  }
+
+  private func tagged(_ key: String, childrenOnly: Bool) throws -> IDSet {
+    var found = childrenOnly ? IDSet() : try select("SELECT note FROM tag WHERE key = ?1", key)
+    let statement = try IndexStatement(db, "SELECT note FROM tag WHERE key > ?1 AND key < ?2")
+    statement.bind(1, key + "/")
+    statement.bind(2, key + "0")
+    while try statement.step() { found.insert(statement.int(0)) }
+    found.subtract(try dead.get())
+    return found
+  }
+
+  func heads(of notes: IDSet) throws -> [NoteHead] {
+    var heads: [NoteHead] = []
+    let columns =
+      "id, path, title, body_bytes, pinned, category, source, created_kind, created, updated_kind, updated"
+    func read(_ row: IndexStatement) -> NoteHead {
+      NoteHead(
+        id: row.int(0), path: NotePath(bytes: row.bytes(1)), title: row.string(2), bodyBytes: row.int(3),
+        pinned: row.int(4) != 0, category: row.string(5), source: row.string(6),
+        created: NoteDate(kind: row.int(7), value: row.int64(8)),
+        updated: NoteDate(kind: row.int(9), value: row.int64(10)))
+    }
+    let count = notes.count
+    heads.reserveCapacity(count)
+    if count * 3 > (try noteCount) {
+      let statement = try IndexStatement(db, "SELECT \(columns) FROM note ORDER BY id")
+      while try statement.step() where notes.contains(statement.int(0)) { heads.append(read(statement)) }
+    } else {
+      let statement = try IndexStatement(db, "SELECT \(columns) FROM note WHERE id = ?1")
+      try notes.forEach { id in
+        statement.bind(1, id)
+        if try statement.step() { heads.append(read(statement)) }
+        statement.reset()
+      }
+    }
+    return heads
+  }
+
+  func records(of notes: [Int]) throws -> [NoteRecord] {
+    let statement = try IndexStatement(
+      db, "SELECT path, data FROM note JOIN record USING (id) WHERE note.id = ?1")
+    return try notes.map { id in
+      statement.bind(1, id)
+      defer { statement.reset() }
+      guard try statement.step(),
+        let record = NoteRecord(decoding: statement.bytes(1), path: NotePath(bytes: statement.bytes(0)))
+      else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a note's record is damaged") }
+      return record
+    }
+  }
+
+  // MARK: Tasks
+
+  func forEachTask(openOnly: Bool, _ body: (Int, TaskItem) throws -> Void) throws {
+    let statement = try IndexStatement(
+      db,
+      "SELECT task.id, data, path FROM task JOIN note ON note.id = task.id >> \(IndexSchema.ordinalBits)"
+        + (openOnly ? " WHERE type = 1" : ""))
+    var note = -1
+    var path = NotePath("")
+    while try statement.step() {
+      let id = statement.int(0) >> Int(IndexSchema.ordinalBits)
+      if id != note {
+        note = id
+        path = NotePath(bytes: statement.bytes(2))
+      }
+      guard let task = TaskItem(decoding: statement.bytes(1), path: path) else {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a task's record is damaged")
+      }
+      try body(id, task)
+    }
+  }
+
+  func taskCount(openOnly: Bool) throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM task" + (openOnly ? " WHERE type = 1" : "")) ?? 0
+  }
+
+  func taskHandles() throws -> [String] {
+    var handles: [String] = []
+    let statement = try IndexStatement(db, "SELECT handle FROM task ORDER BY handle")
+    while try statement.step() { handles.append(statement.string(0)) }
+    return handles
+  }
+
+  // MARK: Links and names
+
+  func links(of note: Int) throws -> [Link] {
+    let statement = try IndexStatement(db, "SELECT data FROM links WHERE id = ?1")
+    statement.bind(1, note)
+    guard try statement.step() else { return [] }
+    var reader = ByteReader(statement.bytes(0))
+    var links: [Link] = []
+    let count = reader.count() ?? 0
+    for _ in 0..<count {
+      guard let link = Link(decoding: &reader) else {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a note's links are damaged")
+      }
+      links.append(link)
+    }
+    return links
+  }
+
+  func notes(linkingTo key: String) throws -> IDSet {
+    var found = try select("SELECT note FROM link_key WHERE key = ?1", key)
+    found.subtract(try dead.get())
+    return found
+  }
+
+  func note(at path: NotePath) throws -> Int? {
+    try Int.fetchOne(
+      db, sql: "SELECT id FROM note WHERE key = ? AND path = ?",
+      arguments: [LinkResolver.key(path.stem), Data(path.bytes)])
+  }
+
+  func tags() throws -> [(key: String, name: String, notes: IDSet)] {
+    let dead = try dead.get()
+    var found: [(key: String, name: String, notes: IDSet)] = []
+    let statement = try IndexStatement(
+      db, "SELECT key, name, note, path FROM tag JOIN note ON note.id = note ORDER BY key, path")
+    while try statement.step() {
+      let id = statement.int(2)
+      if dead.contains(id) { continue }
+      let key = statement.string(0)
+      if found.last?.key != key {
+        found.append((key, statement.string(1), IDSet()))
+      }
+      found[found.count - 1].notes.insert(id)
+    }
+    return found
+  }
+
+  private(set) lazy var directory: any LinkDirectory = IndexLinkDirectory(db)
+
+  func unread() throws -> [NotePath] {
+    let text = try meta.text(.unread) ?? ""
+    return text.isEmpty ? [] : text.split(separator: "\0").map { NotePath(String($0)) }
+  }
+
+  func fileCount() throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM file") ?? 0 }
+}
+
+extension WordPattern {
+  /// In FTS5's query language: quoted, with a column filter where a field is asked for.
+  var fullTextQuery: String {
+    let phrase = quoted + (isPrefix ? " *" : "")
+    guard field != nil else { return phrase }
+    return "{\(fields.map(\.column).joined(separator: " "))} : \(phrase)"
+  }
+
+  /// Folded words hold neither quotes nor blanks.
+  var quoted: String { "\"" + String(decoding: bytes.dropFirst(), as: UTF8.self) + "\"" }
+}
+
+extension SearchableText.Field {
+  var column: String {
+    switch self {
+    case .title: "title"
+    case .alias: "alias"
+    case .heading: "heading"
+    case .tag: "tag"
+    case .body: "body"
+    case .part: "part"
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import VaultCore
+
+/// What can be asked about the notes as they are at one moment: by the index, or by having read every file. Both give
+/// the same answers; everything that front ends see is made from these.
+///
+/// Notes go by a number that means something within one snapshot only.
+protocol VaultSnapshot: AnyObject {
+  /// All notes.
+  var universe: IDSet { get throws }
+  var noteCount: Int { get throws }
+  /// The length of all bodies.
+  var bodyBytes: Int { get throws }
+
+  /// The notes in which a pattern occurs.
+  func notes(with pattern: WordPattern) throws -> IDSet
+  /// How often the patterns occur in each of `candidates`; in the order of `patterns`.
+  func counts(of patterns: [WordPattern], in candidates: IDSet) throws -> [Int: [PatternCounts]]
+  /// The notes for which a predicate about metadata holds: no words, no tasks.
+  func notes(where predicate: Query.Predicate, dayOf: (NoteDate) -> CivilDate) throws -> IDSet
+  func heads(of notes: IDSet) throws -> [NoteHead]
+  /// In the order asked for.
+  func records(of notes: [Int]) throws -> [NoteRecord]
+  /// Calls `body` with every task, in no particular order.
+  func forEachTask(openOnly: Bool, _ body: (_ note: Int, TaskItem) throws -> Void) throws
+  func taskCount(openOnly: Bool) throws -> Int
+  /// All handles, sorted.
+  func taskHandles() throws -> [String]
+  func links(of note: Int) throws -> [Link]
+  /// The notes that may link to a file of that name (`LinkKey`).
+  func notes(linkingTo key: String) throws -> IDSet
+  func note(at path: NotePath) throws -> Int?
+  /// All tags: key, as first seen by path, and the notes.
+  func tags() throws -> [(key: String, name: String, notes: IDSet)]
+  var directory: any LinkDirectory { get }
+  /// Files that could not be read, sorted.
+  func unread() throws -> [NotePath]
+  /// How many files are no notes.
+  func fileCount() throws -> Int
+}
+
+/// What sorting and ranking need of a note.
+struct NoteHead {
+  var id: Int
+  var path: NotePath
+  var title: String
+  var bodyBytes: Int
+  var pinned: Bool
+  var category: String
+  var source: String
+  var created: NoteDate
+  var updated: NoteDate
+}

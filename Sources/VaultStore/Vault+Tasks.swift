@@ -1,0 +1,114 @@
+import VaultCore
+
+/// A task with what depends on the day and on other tasks.
+package struct TaskView: Sendable {
+  package var task: TaskItem
+  package var urgency: Double
+  package var isOverdue: Bool
+  package var isBlocked: Bool
+  /// The shortest beginning of the handle, of three characters or more, that no other task's has.
+  package var shortHandle: String
+}
+
+package enum TaskScope: Sendable {
+  case open
+  /// Done, cancelled and non-task.
+  case done
+  case all
+}
+
+package struct TaskResult: Sendable {
+  package var tasks: [TaskView]
+  /// How many match, whatever the limit.
+  package var total: Int
+  package var overdue: Int
+  package var open: Int
+}
+
+extension Vault {
+  /// The tasks that match. Order: due date, undated last; then priority, path, line; or as `sort` says.
+  package func tasks(
+    _ query: Query, scope: TaskScope, sort: [Query.SortKey] = [], limit: Int? = nil
+  ) throws -> TaskResult {
+    let patterns = QueryPatterns(query.root)
+    let today = environment.today
+    return try withSnapshot(patterns: patterns.all) { snapshot in
+      var matching = try taskQuery(query.root, in: snapshot, patterns)
+      var found: [TaskItem] = []
+      try snapshot.forEachTask(openOnly: scope == .open) { note, task in
+        if scope == .done, task.status.type.isOpen { return }
+        if matching.matches(task, note: note) { found.append(task) }
+      }
+      let order = TaskOrder(keys: sort.isEmpty ? query.sort : sort, today: today).sorted(found)
+      let limit = [limit, query.limit].compactMap { $0 }.min()
+      let chosen = limit.map { Array(order.prefix(max($0, 0))) } ?? order
+      let prefixes = try chosen.isEmpty ? [:] : handlePrefixes(chosen.map { found[$0].handle }, snapshot)
+      let blockers = try chosen.contains { !found[$0].dependsOn.isEmpty } ? blockers(in: snapshot) : []
+      let views = chosen.map { index in
+        let task = found[index]
+        return TaskView(
+          task: task, urgency: Urgency.value(of: task, on: today), isOverdue: task.isOverdue(on: today),
+          isBlocked: task.isBlocked(by: blockers), shortHandle: prefixes[task.handle] ?? task.handle)
+      }
+      return TaskResult(
+        tasks: views, total: found.count, overdue: found.count { $0.isOverdue(on: today) },
+        open: found.count { $0.status.type.isOpen })
+    }
+  }
+
+  /// How many tasks match.
+  package func taskCount(_ query: Query, scope: TaskScope) throws -> Int {
+    let patterns = QueryPatterns(query.root)
+    return try withSnapshot(patterns: patterns.all) { snapshot in
+      if query.root == nil, scope != .done { return try snapshot.taskCount(openOnly: scope == .open) }
+      var matching = try taskQuery(query.root, in: snapshot, patterns)
+      var count = 0
+      try snapshot.forEachTask(openOnly: scope == .open) { note, task in
+        if scope == .done, task.status.type.isOpen { return }
+        if matching.matches(task, note: note) { count += 1 }
+      }
+      return count
+    }
+  }
+
+  func taskQuery(
+    _ root: Query.Expression?, in snapshot: any VaultSnapshot, _ patterns: QueryPatterns? = nil
+  ) throws -> TaskQuery {
+    let needsBlockers = root?.terms.contains { $0.predicate == .isTask(.blocked) } ?? false
+    return try TaskQuery(
+      root, today: environment.today, blockers: needsBlockers ? blockers(in: snapshot) : [],
+      notes: { predicate in
+        guard predicate.isText else { return try snapshot.notes(where: predicate, dayOf: self.day) }
+        guard let pattern = patterns?[predicate] else { return IDSet() }
+        return try snapshot.notes(with: pattern)
+      })
+  }
+
+  /// The ids of all tasks that are not done.
+  private func blockers(in snapshot: any VaultSnapshot) throws -> Set<String> {
+    var ids: Set<String> = []
+    try snapshot.forEachTask(openOnly: true) { _, task in
+      if let id = task.id { ids.insert(id) }
+    }
+    return ids
+  }
+
+  /// The shortest unique beginning of each of `handles` among all the vault's.
+  private func handlePrefixes(_ handles: [String], _ snapshot: any VaultSnapshot) throws -> [String: String] {
+    let wanted = Set(handles)
+    let all = try snapshot.taskHandles()
+    var prefixes: [String: String] = [:]
+    prefixes.reserveCapacity(wanted.count)
+    for (index, handle) in all.enumerated() where wanted.contains(handle) {
+      var shared = 0
+      if index > 0 { shared = max(shared, Self.sharedLength(handle, all[index - 1])) }
+      if index + 1 < all.count { shared = max(shared, Self.sharedLength(handle, all[index + 1])) }
+      prefixes[handle] = String(handle.prefix(max(3, shared + 1)))
+    }
+    return prefixes
+  }
+
+  private static func sharedLength(_ a: String, _ b: String) -> Int {
+    zip(a.utf8, b.utf8).prefix { $0 == $1 }.count
+  }
+}

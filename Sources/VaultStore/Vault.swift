@@ -1,0 +1,85 @@
+import Foundation
+import GRDB
+import Synchronization
+import VaultCore
+
+/// A folder of notes, and everything that can be asked about it. The one façade of all front ends.
+///
+/// Every answer reflects the files as they are when it is asked for.
+package final class Vault {
+  package struct Options: Sendable {
+    /// Answer by reading every file.
+    package var noIndex = false
+    package init(noIndex: Bool = false) { self.noIndex = noIndex }
+  }
+
+  package let location: VaultLocation
+  package let configuration: Configuration
+  /// What is wrong in the configuration file.
+  package let configurationDiagnostics: [Diagnostic]
+  package let environment: VaultEnvironment
+  let options: Options
+  /// Told, in a sentence each, what a person should know although the answer is good: an unreadable note, an index
+  /// that had to be rebuilt.
+  let notice: (VaultNotice) -> Void
+  /// Told how many notes of how many have been read, when there are many to read.
+  package var progress: (Int, Int) -> Void = { _, _ in }
+
+  package init(
+    location: VaultLocation, environment: VaultEnvironment, options: Options = Options(),
+    notice: @escaping (VaultNotice) -> Void = { _ in }
+  ) throws {
+    self.location = location
+    self.options = options
+    self.notice = notice
+    let loaded = try ConfigurationFile.load(root: location.root)
+    configuration = loaded.configuration
+    configurationDiagnostics = loaded.diagnostics
+    var environment = environment
+    environment.firstWeekday = configuration.firstWeekday
+    self.environment = environment
+    for diagnostic in loaded.diagnostics {
+      notice(
+        VaultNotice(
+          "\(ConfigurationFile.relativePath):\(diagnostic.location.line):\(diagnostic.location.column): \(diagnostic.message)"))
+    }
+  }
+
+  package var parsingOptions: ParsingOptions {
+    ParsingOptions(
+      statuses: StatusRegistry(custom: configuration.taskStatuses), taskFilter: configuration.taskFilter)
+  }
+
+  var pipeline: NotePipeline {
+    NotePipeline(root: location.root, options: parsingOptions, maxFileSize: configuration.maxFileSize)
+  }
+
+  /// Says how notes are read: an index made otherwise is of no use.
+  var parsingFingerprint: String { "\(IndexSchema.version) \(configuration.parsingFingerprint)" }
+
+  var scanner: Scanner {
+    Scanner(
+      root: location.root,
+      options: ScanOptions(ignorePatterns: configuration.ignore, respectGitignore: configuration.respectGitignore))
+  }
+
+  /// The civil day of a note's date in the user's zone.
+  package func day(of date: NoteDate) -> CivilDate {
+    date.civilDay { self.environment.offset(at: $0) }
+  }
+
+  /// The first day of the week and today, for reading queries.
+  package var queryContext: QueryContext {
+    QueryContext(today: environment.today, firstWeekday: environment.firstWeekday)
+  }
+}
+
+/// Something to be told to a person beside the answer.
+package struct VaultNotice: Sendable, Hashable {
+  /// One sentence, with the path where there is one.
+  package var message: String
+
+  package init(_ message: String) {
+    self.message = message
+  }
+}
