@@ -1,0 +1,97 @@
+import Foundation
+import VaultCore
+
+/// Something that `doctor` found, with its place.
+package struct Finding: Sendable, Hashable {
+  /// Relative to the root; nil for what concerns the vault as a whole.
+  package var path: NotePath?
+  package var diagnostic: Diagnostic
+}
+
+package struct DoctorReport: Sendable {
+  package var indexPath: String
+  /// Nil when the index is well; else what is wrong with it.
+  package var indexProblem: String?
+  package var indexBytes: Int64
+  package var notes: Int
+  /// By code, path and place.
+  package var findings: [Finding]
+}
+
+extension Vault {
+  /// The health of the index, and every diagnostic of the vault.
+  package func doctor() throws -> DoctorReport {
+    let findings = try withSnapshot { snapshot -> (Int, [Finding]) in
+      var findings = configurationDiagnostics.map {
+        Finding(path: NotePath(ConfigurationFile.relativePath), diagnostic: $0)
+      }
+      let heads = try snapshot.heads(of: snapshot.universe)
+      for record in try snapshot.records(of: heads.map(\.id)) {
+        findings += record.warnings.map { Finding(path: record.path, diagnostic: $0) }
+      }
+      for (path, link) in try danglingLinks(in: snapshot) {
+        findings.append(
+          Finding(
+            path: path,
+            diagnostic: Diagnostic(
+              "link-dangling", .info, at: link.location,
+              "the link to \"\(link.target)\" leads to no file of this vault; create the note or mend the link")))
+      }
+      findings += try taskFindings(snapshot)
+      return (heads.count, findings)
+    }
+    let scan = PendingScan(self).wait()
+    let problems = scan.problems.map {
+      Finding(
+        path: $0.path,
+        diagnostic: Diagnostic(
+          Diagnostic.Code("scan-" + $0.kind.rawValue.lowercased()), at: SourceLocation(line: 1, column: 1), $0.message))
+    }
+    let size = try FileManager.default.fileExists(atPath: indexPath)
+      ? (FileManager.default.attributesOfItem(atPath: indexPath)[.size] as? Int64 ?? 0) : 0
+    return DoctorReport(
+      indexPath: indexPath, indexProblem: try indexProblem(), indexBytes: size, notes: findings.0,
+      findings: (findings.1 + problems).sorted {
+        ($0.diagnostic.code.rawValue, $0.path ?? NotePath(""), $0.diagnostic.location)
+          < ($1.diagnostic.code.rawValue, $1.path ?? NotePath(""), $1.diagnostic.location)
+      })
+  }
+
+  private func indexProblem() throws -> String? {
+    if options.noIndex { return nil }
+    guard case .opened(let index) = try SearchIndex.open(indexPath, lock: nil) else { return "there is none" }
+    return try index.damage()
+  }
+
+  /// Ids that several tasks bear, and ids that tasks wait for and none bears.
+  private func taskFindings(_ snapshot: any VaultSnapshot) throws -> [Finding] {
+    var bearers: [String: [TaskItem]] = [:]
+    var waiting: [TaskItem] = []
+    try snapshot.forEachTask(openOnly: false) { _, task in
+      if let id = task.id { bearers[id, default: []].append(task) }
+      if !task.dependsOn.isEmpty { waiting.append(task) }
+    }
+    var findings: [Finding] = []
+    for (id, tasks) in bearers where tasks.count > 1 {
+      for task in tasks {
+        findings.append(
+          Finding(
+            path: task.path,
+            diagnostic: Diagnostic(
+              "task-id-duplicate", at: SourceLocation(line: task.line, column: 1),
+              "\(tasks.count) tasks have the id \"\(id)\"; give each its own")))
+      }
+    }
+    for task in waiting {
+      for id in task.dependsOn where bearers[id] == nil {
+        findings.append(
+          Finding(
+            path: task.path,
+            diagnostic: Diagnostic(
+              "task-dependency-missing", at: SourceLocation(line: task.line, column: 1),
+              "the task waits for \"\(id)\", and no task has that id; it does not block")))
+      }
+    }
+    return findings
+  }
+}
