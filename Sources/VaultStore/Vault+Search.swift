@@ -215,9 +215,7 @@ struct LineReader {
     let bytes: [UInt8]
     do { bytes = try FileReader.read(root: root, path: path, limit: limit).bytes } catch { return [] }
     return bytes.withUnsafeBufferPointer { bytes in
-      let (start, lineOffset) = FrontMatterParser.bodyStart(bytes)
-      let document = MarkdownDocument(bytes, bodyStart: start, lineOffset: lineOffset)
-      return matcher.matches(in: bytes, bodyStart: start, document: document, limit: lines)
+      matcher.matches(in: bytes, document: MarkdownDocument(bytes), limit: lines)
     }
   }
 }

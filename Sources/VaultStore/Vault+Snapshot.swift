@@ -73,7 +73,7 @@ extension Vault {
   }
 
   /// The index, built where it is missing and put aside where it cannot be used.
-  private func usableIndex(_ pending: PendingScan, repairing: Bool) throws -> SearchIndex? {
+  func usableIndex(_ pending: PendingScan, repairing: Bool) throws -> SearchIndex? {
     let lockPath = indexPath + ".lock"
     guard prepareIndexFolder() else { return nil }
     guard let shared = IndexLock.acquire(lockPath, .shared, patience: SearchIndex.patience) else {
@@ -118,7 +118,10 @@ extension Vault {
       notice(VaultNotice("the index \(indexPath) \(reason); it was moved to \(aside) and is built anew"))
     }
     let refresh = IndexRefresh(scan: scan, checkedAt: checkedAt, pipeline: pipeline, progress: progress)
-    return try SearchIndex.build(at: indexPath, root: location.root, parsing: parsingFingerprint, refresh: refresh)
+    let changes = try SearchIndex.build(
+      at: indexPath, root: location.root, parsing: parsingFingerprint, refresh: refresh)
+    lastBuild = changes
+    return changes
   }
 
   private func isServedMeanwhile(verify: Bool) throws -> Bool {
@@ -164,7 +167,7 @@ extension Vault {
   }
 
   /// Makes the folder for the index. False where that cannot be: then there is no index.
-  private func prepareIndexFolder() -> Bool {
+  func prepareIndexFolder() -> Bool {
     let folder = (indexPath as NSString).deletingLastPathComponent
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -42,17 +42,22 @@ extension Vault {
       let order = TaskOrder(keys: sort.isEmpty ? query.sort : sort, today: today).sorted(found)
       let limit = [limit, query.limit].compactMap { $0 }.min()
       let chosen = limit.map { Array(order.prefix(max($0, 0))) } ?? order
-      let prefixes = try chosen.isEmpty ? [:] : handlePrefixes(chosen.map { found[$0].handle }, snapshot)
-      let blockers = try chosen.contains { !found[$0].dependsOn.isEmpty } ? blockers(in: snapshot) : []
-      let views = chosen.map { index in
-        let task = found[index]
-        return TaskView(
-          task: task, urgency: Urgency.value(of: task, on: today), isOverdue: task.isOverdue(on: today),
-          isBlocked: task.isBlocked(by: blockers), shortHandle: prefixes[task.handle] ?? task.handle)
-      }
       return TaskResult(
-        tasks: views, total: found.count, overdue: found.count { $0.isOverdue(on: today) },
+        tasks: try views(of: chosen.map { found[$0] }, in: snapshot), total: found.count, overdue: found.count { $0.isOverdue(on: today) },
         open: found.count { $0.status.type.isOpen })
+    }
+  }
+
+  /// Tasks with what depends on the day and on the others of the vault.
+  func views(of tasks: [TaskItem], in snapshot: any VaultSnapshot) throws -> [TaskView] {
+    guard !tasks.isEmpty else { return [] }
+    let today = environment.today
+    let prefixes = try handlePrefixes(tasks.map(\.handle), snapshot)
+    let blockers = try tasks.contains { !$0.dependsOn.isEmpty } ? blockers(in: snapshot) : []
+    return tasks.map { task in
+      TaskView(
+        task: task, urgency: Urgency.value(of: task, on: today), isOverdue: task.isOverdue(on: today),
+        isBlocked: task.isBlocked(by: blockers), shortHandle: prefixes[task.handle] ?? task.handle)
     }
   }
 

@@ -23,6 +23,8 @@ package final class Vault {
   /// that had to be rebuilt.
   let notice: (VaultNotice) -> Void
   /// Told how many notes of how many have been read, when there are many to read.
+  /// What the last build of a whole index by this value found.
+  var lastBuild: IndexChanges?
   package var progress: (Int, Int) -> Void = { _, _ in }
 
   package init(

@@ -69,6 +69,17 @@ package struct MarkdownDocument {
     self = builder.document
   }
 
+  /// Reads the body of a whole file: what follows the front matter.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.init(bytes, after: FrontMatterParser.parse(bytes))
+  }
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, after frontMatter: FrontMatter) {
+    let bodyStart = frontMatter.range.upperBound
+    let before = LineTable(UnsafeBufferPointer(rebasing: bytes[..<bodyStart]), from: 0)
+    self.init(bytes, bodyStart: bodyStart, lineOffset: before.completeLines)
+  }
+
   /// The note's headings, those in quotes and callouts included.
   package var noteHeadings: [Heading] {
     headings.map { Heading(level: $0.level, text: $0.text, line: $0.line + 1 + lineOffset) }

@@ -32,7 +32,7 @@ package struct LineMatcher {
 
   /// The best `limit` lines of the body in the order of the note; all of them without a limit.
   package mutating func matches(
-    in bytes: UnsafeBufferPointer<UInt8>, bodyStart: Int, document: MarkdownDocument, limit: Int?
+    in bytes: UnsafeBufferPointer<UInt8>, document: MarkdownDocument, limit: Int?
   ) -> [LineMatch] {
     let found = lines(bytes, document, patterns)
     // A phrase may span two lines: then its words show where.

@@ -1,0 +1,136 @@
+import VaultCore
+
+/// A note in full, as `show` gives it.
+package struct ShownNote: Sendable {
+  package var record: NoteRecord
+  package var note: Note
+  /// The file as it is.
+  package var bytes: [UInt8]
+  package var lines: [BodyLine]
+  /// By the note's links, in order: the file each leads to, nil for none and for external ones.
+  package var resolved: [NotePath?]
+  package var tasks: [TaskView]
+}
+
+/// A name given for a note that names none, or several.
+package enum NoteNameError: Error {
+  /// `nearest`: notes with a similar name.
+  case notFound(String, nearest: [NotePath])
+  case ambiguous(String, candidates: [NotePath])
+  case unreadable(NotePath, reason: String)
+}
+
+extension NoteNameError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notFound(let name, let nearest):
+      let hint =
+        nearest.isEmpty
+        ? "Give a path, a file name, a title, an alias or an id; \"vault list\" shows all notes."
+        : "Did you mean " + nearest.map { "\"\($0.text)\"" }.joined(separator: " or ") + "?"
+      return "no note is called \"\(name)\". \(hint)"
+    case .ambiguous(let name, let candidates):
+      return "\"\(name)\" could be any of these; give the path:\n"
+        + candidates.map { "  \($0.text)" }.joined(separator: "\n")
+    case .unreadable(let path, let reason):
+      return "\(path.text): the note cannot be read (\(reason)). Check its permissions."
+    }
+  }
+}
+
+extension Vault {
+  /// Notes for lists. Order: pinned first, then newest first; or as `sort` says.
+  package func list(
+    _ query: Query, sort: [Query.SortKey] = [], limit: Int? = nil
+  ) throws -> (records: [NoteRecord], total: Int) {
+    let patterns = QueryPatterns(query.root)
+    return try withSnapshot(patterns: patterns.all) { snapshot in
+      let heads = try snapshot.heads(of: select(query.root, patterns, in: snapshot).notes)
+      let keys = sort.isEmpty ? query.sort : sort
+      var order = ordered(
+        heads, [Double](repeating: 0, count: heads.count),
+        by: keys.isEmpty ? [Query.SortKey(.updated, isReversed: true)] : keys)
+      if keys.isEmpty { order = order.filter { heads[$0].pinned } + order.filter { !heads[$0].pinned } }
+      let limit = [limit, query.limit].compactMap { $0 }.min()
+      let chosen = limit.map { Array(order.prefix(max($0, 0))) } ?? order
+      return (try snapshot.records(of: chosen.map { heads[$0].id }), heads.count)
+    }
+  }
+
+  /// The one note that `name` names: a path, a path without extension, a unique file name, title or alias, or an id.
+  package func resolve(_ name: String) throws -> NotePath {
+    try withSnapshot { try resolve(name, in: $0).path }
+  }
+
+  func resolve(_ name: String, in snapshot: any VaultSnapshot) throws -> (path: NotePath, id: Int) {
+    var name = name
+    while name.hasPrefix("./") { name.removeFirst(2) }
+    if name.hasPrefix(location.root + "/") { name.removeFirst(location.root.count + 1) }
+    for path in [NotePath(name), NotePath(name + ".md"), NotePath(name + ".markdown")] {
+      if let id = try snapshot.note(at: path) { return (path, id) }
+    }
+    let key = LinkResolver.key(name)
+    let directory = snapshot.directory
+    let suffixes = ["", ".md", ".markdown"]
+    let lookups: [() throws -> [NotePath]] = [
+      { suffixes.flatMap { directory.exact(foldedPath: key + $0) } },
+      { suffixes.flatMap { directory.named(foldedName: key + $0) } },
+      { try self.notes(titled: key, in: snapshot) },
+      { directory.aliased(foldedAlias: key) },
+      { try self.notes(withID: name, in: snapshot) },
+    ]
+    for lookup in lookups {
+      let found = Array(Set(try lookup().filter(\.isNote))).sorted()
+      if found.count > 1 { throw NoteNameError.ambiguous(name, candidates: found) }
+      if let path = found.first, let id = try snapshot.note(at: path) { return (path, id) }
+    }
+    throw NoteNameError.notFound(name, nearest: try nearest(to: name, in: snapshot))
+  }
+
+  private func notes(titled key: String, in snapshot: any VaultSnapshot) throws -> [NotePath] {
+    try snapshot.heads(of: snapshot.universe).filter { LinkResolver.key($0.title) == key }.map(\.path)
+  }
+
+  private func notes(withID id: String, in snapshot: any VaultSnapshot) throws -> [NotePath] {
+    try snapshot.records(of: snapshot.universe.ids).filter { $0.id == id }.map(\.path)
+  }
+
+  private func nearest(to name: String, in snapshot: any VaultSnapshot) throws -> [NotePath] {
+    let heads = try snapshot.heads(of: snapshot.universe).sorted { $0.path < $1.path }
+    let wanted = NotePath(name).stem
+    let names = Suggestion.nearest(to: wanted, among: heads.map(\.path.stem) + heads.map(\.title), limit: 3)
+    var found: [NotePath] = []
+    for name in names {
+      if let head = heads.first(where: { ($0.path.stem == name || $0.title == name) && !found.contains($0.path) }) {
+        found.append(head.path)
+      }
+    }
+    return found
+  }
+
+  /// A note in full.
+  package func show(_ name: String) throws -> ShownNote {
+    try withSnapshot { snapshot in
+      let path = try resolve(name, in: snapshot).path
+      let file: FileReader.File
+      do {
+        file = try FileReader.read(root: location.root, path: path, limit: configuration.maxFileSize)
+      } catch {
+        throw NoteNameError.unreadable(path, reason: error.reason)
+      }
+      let read = ReadNote(job: NoteJob(path: path, folder: 0, stamp: file.stamp), content: .bytes(file.bytes))
+      var parser = NoteParser(options: parsingOptions)
+      let (note, lines) = file.bytes.withUnsafeBufferPointer { bytes in
+        let note = parser.parse(bytes, path: path, modified: read.modified).note
+        return (note, MarkdownDocument(bytes).bodyLines(bytes))
+      }
+      let resolver = LinkResolver(snapshot.directory)
+      let resolved = note.links.map {
+        $0.isExternal ? nil : resolver.resolve(target: $0.target, kind: $0.kind, from: path).path
+      }
+      return ShownNote(
+        record: NoteRecord(note, hash: read.hash()), note: note, bytes: file.bytes, lines: lines, resolved: resolved,
+        tasks: try views(of: note.tasks, in: snapshot))
+    }
+  }
+}
