@@ -1,0 +1,114 @@
+extension Query {
+  /// How the query was understood, in plain words: an indented tree, safe for a terminal, without a final newline.
+  package func explained() -> String {
+    var lines: [String] = []
+    if let root {
+      root.explain(into: &lines, indent: 0)
+    } else {
+      lines.append("everything")
+    }
+    if !sort.isEmpty {
+      let keys = sort.map { "\($0.field.rawValue), \($0.order)" }
+      lines.append("sorted by \(keys.joined(separator: ", then by "))")
+    }
+    if let limit { lines.append("the first \(limit) only") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension Query.SortKey {
+  fileprivate var order: String {
+    switch field {
+    case .relevance: isReversed ? "worst first" : "best first"
+    case .priority: isReversed ? "lowest first" : "highest first"
+    case .created, .updated, .due, .scheduled, .start, .done, .cancelled:
+      isReversed ? "latest first" : "earliest first"
+    case .title, .path, .category, .source, .status: isReversed ? "from Z to A" : "from A to Z"
+    }
+  }
+}
+
+extension Query.Expression {
+  fileprivate func explain(into lines: inout [String], indent: Int) {
+    let margin = String(repeating: "  ", count: indent)
+    switch self {
+    case .term(let term):
+      lines.append(margin + QueryExcerpt.harmless(term.predicate.explained))
+    case .not(.term(let term)):
+      lines.append(margin + "not: " + QueryExcerpt.harmless(term.predicate.explained))
+    case .not(let operand):
+      lines.append(margin + "not:")
+      operand.explain(into: &lines, indent: indent + 1)
+    case .and(let operands):
+      lines.append(margin + (operands.isEmpty ? "everything" : "all of:"))
+      for operand in operands { operand.explain(into: &lines, indent: indent + 1) }
+    case .or(let operands):
+      lines.append(margin + (operands.isEmpty ? "nothing" : "any of:"))
+      for operand in operands { operand.explain(into: &lines, indent: indent + 1) }
+    }
+  }
+}
+
+extension Query.Predicate {
+  fileprivate var explained: String {
+    switch self {
+    case .words(let match): "\(match.explained) in title, aliases, headings, tags or body"
+    case .text(.title, let match): "\(match.explained) in the title"
+    case .text(.heading, let match): "\(match.explained) in a heading"
+    case .text(.alias, let match): "\(match.explained) in an alias"
+    case .text(.content, let match): "\(match.explained) in the body"
+    case .path(let text): "\"\(text)\" anywhere in the path"
+    case .file(let text): "\"\(text)\" anywhere in the file's name"
+    case .tag(let name, childrenOnly: true): "a tag below #\(name)"
+    case .tag(let name, childrenOnly: false): "the tag #\(name) or one below it"
+    case .category(let text): "category \"\(text)\""
+    case .source(let text): "source \"\(text)\""
+    case .created(let range): "created \(range.explained)"
+    case .updated(let range): "updated \(range.explained)"
+    case .taskDate(let field, let range): "task \(field.rawValue) \(range.explained)"
+    case .priority(.equal, let priority): "task of priority \(priority.rawValue)"
+    case .priority(.less, let priority): "task of lower priority than \(priority.rawValue)"
+    case .priority(.lessOrEqual, let priority): "task of priority \(priority.rawValue) or lower"
+    case .priority(.greaterOrEqual, let priority): "task of priority \(priority.rawValue) or higher"
+    case .priority(.greater, let priority): "task of higher priority than \(priority.rawValue)"
+    case .isNote(let flag): "note that is \(flag.rawValue)"
+    case .isTask(.done): "task that is done, cancelled or no task"
+    case .isTask(let flag): "task that is \(flag.rawValue)"
+    case .has(let presence):
+      presence.isTaskField ? "task with \(presence.explained)" : "with \(presence.explained)"
+    case .lacks(let presence):
+      presence.isTaskField ? "task without \(presence.explained)" : "without \(presence.explained)"
+    }
+  }
+}
+
+extension Query.Presence {
+  fileprivate var explained: String {
+    switch self {
+    case .task, .tag, .link, .warning, .category, .source, .priority, .recurrence: "a \(rawValue)"
+    case .alias, .attachment, .id: "an \(rawValue)"
+    case .due, .scheduled, .start, .created, .done, .cancelled: "a \(rawValue) date"
+    }
+  }
+}
+
+extension Query.TextMatch {
+  fileprivate var explained: String {
+    switch kind {
+    case .word: "the word \"\(text)\"" + (text.unicodeScalars.count < 3 ? "" : ", or one that begins so,")
+    case .phrase: "the phrase \"\(text)\""
+    case .prefix: "a word beginning with \"\(text)\""
+    }
+  }
+}
+
+extension DateRange {
+  fileprivate var explained: String {
+    switch (lower, last) {
+    case (let lower?, let last?): lower == last ? "on \(lower)" : "from \(lower) to \(last)"
+    case (let lower?, nil): "on or after \(lower)"
+    case (nil, let last?): "on or before \(last)"
+    case (nil, nil): "on any day"
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// A question about notes or tasks: one tree for every surface, however it was asked.
+package struct Query: Hashable, Sendable {
+  /// Nil asks for everything.
+  package var root: Expression?
+  /// The first key decides, the next ones break its ties. Empty: the surface's own order.
+  package var sort: [SortKey]
+  /// At least 1.
+  package var limit: Int?
+  /// What was understood but is unlikely to have been meant.
+  package var warnings: [QueryWarning]
+
+  package init(
+    root: Expression? = nil, sort: [SortKey] = [], limit: Int? = nil, warnings: [QueryWarning] = []
+  ) {
+    self.root = root
+    self.sort = sort
+    self.limit = limit
+    self.warnings = warnings
+  }
+
+  package indirect enum Expression: Hashable, Sendable {
+    /// All of them. An empty list holds for everything.
+    case and([Expression])
+    /// At least one of them. An empty list holds for nothing.
+    case or([Expression])
+    case not(Expression)
+    case term(Term)
+  }
+
+  /// One test, and where it stands in the query.
+  package struct Term: Hashable, Sendable {
+    package var predicate: Predicate
+    /// UTF-8 offsets in the query's text, the operator's name included; nil for what an option added.
+    package var range: Range<Int>?
+
+    package init(_ predicate: Predicate, range: Range<Int>? = nil) {
+      self.predicate = predicate
+      self.range = range
+    }
+  }
+}
+
+/// Something odd about a query that can be answered all the same.
+package struct QueryWarning: Hashable, Sendable {
+  package var message: String
+  /// UTF-8 offsets in the query's text.
+  package var range: Range<Int>
+
+  package init(_ message: String, range: Range<Int>) {
+    self.message = message
+    self.range = range
+  }
+
+  /// The query's line, the place underlined, and the message; safe for a terminal.
+  package func rendered(query: String, width: Int = 80) -> String {
+    (QueryExcerpt.lines(of: query, at: range, width: width) + [QueryExcerpt.harmless(message)])
+      .joined(separator: "\n")
+  }
+}
+
+// MARK: - Building
+
+extension Query {
+  /// The query with one more condition, which must hold as well.
+  package func adding(_ expression: Expression) -> Query {
+    var query = self
+    query.root = Expression.and((root.map { [$0] } ?? []) + [expression]).normalized()
+    return query
+  }
+
+  package func adding(_ predicate: Predicate, negated: Bool = false) -> Query {
+    let term = Expression.term(Term(predicate))
+    return adding(negated ? .not(term) : term)
+  }
+
+  /// The query with a condition that at least one of `predicates` must meet; unchanged when there are none.
+  package func adding(anyOf predicates: [Predicate]) -> Query {
+    predicates.isEmpty ? self : adding(.or(predicates.map { .term(Term($0)) }))
+  }
+
+  /// Every test in the tree, in the order written.
+  package var terms: [Term] { root?.terms ?? [] }
+}
+
+extension Query.Expression {
+  package var terms: [Query.Term] {
+    switch self {
+    case .and(let operands), .or(let operands): operands.flatMap(\.terms)
+    case .not(let operand): operand.terms
+    case .term(let term): [term]
+    }
+  }
+
+  /// The same meaning with nested AND in AND and OR in OR flattened, groups of one and double negations undone.
+  package func normalized() -> Query.Expression {
+    switch self {
+    case .term:
+      return self
+    case .not(let operand):
+      let inner = operand.normalized()
+      if case .not(let positive) = inner { return positive }
+      return .not(inner)
+    case .and(let operands):
+      var flat: [Query.Expression] = []
+      for operand in operands {
+        let inner = operand.normalized()
+        if case .and(let more) = inner { flat += more } else { flat.append(inner) }
+      }
+      return flat.count == 1 ? flat[0] : .and(flat)
+    case .or(let operands):
+      var flat: [Query.Expression] = []
+      for operand in operands {
+        let inner = operand.normalized()
+        if case .or(let more) = inner { flat += more } else { flat.append(inner) }
+      }
+      return flat.count == 1 ? flat[0] : .or(flat)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/// A query's line with a place in it underlined, for messages about it.
+enum QueryExcerpt {
+  /// Two lines, indented by two blanks: the query, cut around the place when it is wider than `width` columns, and
+  /// `^^^^` beneath. Scalars that would move the cursor are shown as blanks.
+  static func lines(of query: String, at range: Range<Int>, width: Int = 80) -> [String] {
+    let room = max(width - 4, 16)
+    var cells: [Cell] = []
+    var offset = 0
+    var column = 0
+    var first: Int?
+    var last = 0
+    for scalar in query.unicodeScalars {
+      let cell = Cell(scalar: harmless(scalar), start: column)
+      let next = offset + UTF8.width(scalar)
+      if next > range.lowerBound, offset < max(range.upperBound, range.lowerBound + 1) {
+        first = first ?? column
+        last = column + cell.columns
+      }
+      cells.append(cell)
+      offset = next
+      column += cell.columns
+    }
+    let from = first ?? column
+    let to = max(last, from + 1)
+
+    var window = 0..<max(column, to)
+    if window.upperBound > room {
+      let lower = max(0, min(from - room / 3, window.upperBound - room))
+      window = lower..<(lower + room)
+    }
+    var line = window.lowerBound > 0 ? "…" : ""
+    for cell in cells where cell.start >= window.lowerBound && cell.start + cell.columns <= window.upperBound {
+      line.unicodeScalars.append(cell.scalar)
+    }
+    if window.upperBound < column { line += "…" }
+    let shift = window.lowerBound > 0 ? 1 : 0
+    let blanks = from - window.lowerBound + shift
+    let carets = max(1, min(to, window.upperBound) - from)
+    return ["  " + line, "  " + String(repeating: " ", count: blanks) + String(repeating: "^", count: carets)]
+  }
+
+  /// The text with everything that could move a cursor or turn the direction of writing replaced by a blank.
+  static func harmless(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { result.append(harmless(scalar)) }
+    return String(result)
+  }
+
+  /// A part of a query inside a sentence: harmless, and not longer than a sentence bears.
+  static func quoted(_ text: String) -> String {
+    let scalars = harmless(text).unicodeScalars
+    guard scalars.count > 40 else { return String(scalars) }
+    return String(String.UnicodeScalarView(scalars.prefix(38))) + "…"
+  }
+
+  private struct Cell {
+    var scalar: Unicode.Scalar
+    var start: Int
+
+    /// Good enough for pointing: what terminals show two columns wide, and marks that take none.
+    var columns: Int {
+      switch scalar.value {
+      case 0x0300...0x036F, 0x200B...0x200D, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0xFEFF: 0
+      case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFF60,
+        0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+        2
+      default: 1
+      }
+    }
+  }
+
+  private static func harmless(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: " "
+    default: scalar
+    }
+  }
+}

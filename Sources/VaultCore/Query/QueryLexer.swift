@@ -1,0 +1,302 @@
+/// Cuts a query into tokens, on its bytes.
+struct QueryLexer {
+  enum Kind: Hashable {
+    case open, close, or, not
+    /// A `-` with something to negate directly behind it.
+    case minus
+    /// An operator of the table; its value has not been read yet.
+    case name(QueryOperator.Name)
+    /// The text between quotes, escapes undone; also literal text in brackets.
+    case quoted(String)
+    case raw(String)
+    case end
+  }
+
+  struct Token: Hashable {
+    var kind: Kind
+    var range: Range<Int>
+    /// Where in the query the first byte of the text stands; nil if escapes moved the others.
+    var textStart: Int?
+  }
+
+  enum Mode: Hashable {
+    case terms
+    /// In parentheses after an operator. Where it takes dates, `-7d` is one.
+    case values(of: QueryOperator.Name)
+  }
+
+  let bytes: [UInt8]
+  private var position = 0
+  private var isBehindMinus = false
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  // MARK: Tokens
+
+  mutating func next(_ mode: Mode) throws(QueryError) -> Token {
+    let negated = isBehindMinus
+    isBehindMinus = false
+    while position < bytes.count, let blank = blank(at: position) { position += blank }
+    guard position < bytes.count else { return Token(kind: .end, range: position..<position) }
+    switch bytes[position] {
+    case UInt8(ascii: "("): return single(.open)
+    case UInt8(ascii: ")"): return single(.close)
+    case UInt8(ascii: "\""): return try quoted()
+    case UInt8(ascii: "-") where negates(mode):
+      isBehindMinus = true
+      return single(.minus)
+    default: break
+    }
+    if mode == .terms {
+      if let literal = try bracketed() { return literal }
+      try refuseSubstring()
+    }
+    try refuseExpression()
+    if let (name, length) = try operatorName() {
+      let range = position..<(position + length)
+      if case .values(let outer) = mode {
+        throw QueryError(
+          "Within \(QueryOperator[outer].spelling)( ) there is no room for another operator.", at: range,
+          remedy: "Close the parenthesis before it, or put the text in quotes.")
+      }
+      position += length
+      return Token(kind: .name(name), range: range)
+    }
+    let word = try word(keywords: !negated)
+    switch word.kind {
+    // `-OR` can only mean the word.
+    case .raw(let text) where negated && (text == "OR" || text == "NOT"):
+      return Token(kind: .quoted(text), range: word.range, textStart: word.textStart)
+    case .raw("OR"): return Token(kind: .or, range: word.range)
+    case .raw("NOT"): return Token(kind: .not, range: word.range)
+    default: return word
+    }
+  }
+
+  /// What stands directly behind an operator's colon: text, an opening parenthesis, or nothing (`end`).
+  mutating func value() throws(QueryError) -> Token {
+    guard position < bytes.count, blank(at: position) == nil, bytes[position] != UInt8(ascii: ")") else {
+      return Token(kind: .end, range: position..<position)
+    }
+    if bytes[position] == UInt8(ascii: "(") { return single(.open) }
+    if bytes[position] == UInt8(ascii: "\"") { return try quoted() }
+    try refuseExpression()
+    return try word(keywords: false)
+  }
+
+  private mutating func single(_ kind: Kind) -> Token {
+    position += 1
+    return Token(kind: kind, range: (position - 1)..<position)
+  }
+
+  /// Up to a blank, a quote or the parenthesis that closes a group; `print(x)` is one word. With `keywords`, `OR(` and
+  /// `NOT(` end before the parenthesis.
+  private mutating func word(keywords: Bool) throws(QueryError) -> Token {
+    let start = position
+    var open: [Int] = []
+    var i = start
+    scan: while i < bytes.count, blank(at: i) == nil {
+      switch bytes[i] {
+      case UInt8(ascii: "\""):
+        break scan
+      case UInt8(ascii: "("):
+        if keywords, open.isEmpty,
+          bytes[start..<i].elementsEqual("OR".utf8) || bytes[start..<i].elementsEqual("NOT".utf8)
+        {
+          break scan
+        }
+        open.append(i)
+      case UInt8(ascii: ")"):
+        if open.popLast() == nil { break scan }
+      default: break
+      }
+      i += 1
+    }
+    if let first = open.first {
+      throw QueryError(
+        "This parenthesis stands inside a word and is not closed there.", at: first..<(first + 1),
+        remedy: "Put a blank before it to group terms, or the text in quotes to search for it.")
+    }
+    position = i
+    return Token(kind: .raw(text(start..<i)), range: start..<i, textStart: start)
+  }
+
+  private mutating func quoted() throws(QueryError) -> Token {
+    let start = position
+    var content: [UInt8] = []
+    var i = start + 1
+    var isEscaped = false
+    while i < bytes.count, bytes[i] != UInt8(ascii: "\"") {
+      if bytes[i] == UInt8(ascii: "\\"), i + 1 < bytes.count,
+        bytes[i + 1] == UInt8(ascii: "\"") || bytes[i + 1] == UInt8(ascii: "\\")
+      {
+        isEscaped = true
+        i += 1
+      }
+      content.append(bytes[i])
+      i += 1
+    }
+    guard i < bytes.count else {
+      throw QueryError(
+        "This quote is not closed.", at: start..<(start + 1),
+        remedy: "Add a \" at the end of the phrase; inside a phrase a quote is written \\\".")
+    }
+    position = i + 1
+    return Token(
+      kind: .quoted(String(decoding: content, as: UTF8.self)), range: start..<position,
+      textStart: isEscaped ? nil : start + 1)
+  }
+
+  // MARK: What a term begins with
+
+  /// Whether the `-` here negates: something with a letter, a quote or a parenthesis follows directly, no other `-`.
+  private func negates(_ mode: Mode) -> Bool {
+    var i = position + 1
+    guard i < bytes.count, bytes[i] != UInt8(ascii: "-") else { return false }
+    if case .values(let name) = mode, name.takesDates, CivilCalendar.isDigit(bytes[i]) {
+      return false
+    }
+    while i < bytes.count, blank(at: i) == nil {
+      switch bytes[i] {
+      case UInt8(ascii: ")"): return false
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "\""), UInt8(ascii: "("), 0x80...0xFF:
+        return true
+      default: i += 1
+      }
+    }
+    return false
+  }
+
+  /// A name of letters and hyphens with its colon, and the length of both. A name that is followed by `::` or `://`
+  /// is none, nor is an unknown one before `:/`.
+  private func operatorName() throws(QueryError) -> (QueryOperator.Name, length: Int)? {
+    var i = position
+    while i < bytes.count, Self.isLetter(bytes[i]) || (bytes[i] == UInt8(ascii: "-") && i > position) { i += 1 }
+    guard i > position, i < bytes.count, bytes[i] == UInt8(ascii: ":") else { return nil }
+    let next = i + 1 < bytes.count ? bytes[i + 1] : 0
+    if next == UInt8(ascii: ":") { return nil }
+    let name = text(position..<i)
+    let found = QueryOperator.named(name)
+    if next == UInt8(ascii: "/") {
+      let isAddress = i + 2 < bytes.count && bytes[i + 2] == UInt8(ascii: "/")
+      guard !isAddress, let found else { return nil }
+      return (found.name, i + 1 - position)
+    }
+    if let found { return (found.name, i + 1 - position) }
+    throw unknownOperator(name, range: position..<(i + 1))
+  }
+
+  private func unknownOperator(_ name: String, range: Range<Int>) -> QueryError {
+    var end = range.upperBound
+    while end < bytes.count, blank(at: end) == nil, !"\"()".utf8.contains(bytes[end]) { end += 1 }
+    let whole = QueryExcerpt.quoted(text(range.lowerBound..<end))
+    let names = QueryOperator.all.flatMap { [$0.name.rawValue] + $0.aliases }
+    let near = Suggestion.nearest(to: name, among: names).map { $0 + ":" }
+    let known = QueryOperator.all.map(\.spelling).joined(separator: " ")
+    return QueryError(
+      "There is no operator \"\(QueryExcerpt.quoted(name)):\".", at: range,
+      remedy: "To search for the text itself, put it in quotes: \"\(whole)\"."
+        + (near.isEmpty ? " Operators: \(known)" : ""),
+      candidates: near)
+  }
+
+  // MARK: Brackets, regular expressions, substrings
+
+  /// `[[link]]`, `[ ]`, `[]` and `[key:: value]` are literal text, blanks and all. A test of a property is refused.
+  private mutating func bracketed() throws(QueryError) -> Token? {
+    guard bytes[position] == UInt8(ascii: "["), position + 1 < bytes.count else { return nil }
+    let start = position
+    if bytes[start + 1] == UInt8(ascii: "[") {
+      guard let close = index(of: UInt8(ascii: "]"), from: start + 2, twice: true) else { return nil }
+      return literal(start..<(close + 2))
+    }
+    guard let close = index(of: UInt8(ascii: "]"), from: start + 1, twice: false) else { return nil }
+    let range = start..<(close + 1)
+    let content = bytes[(start + 1)..<close]
+    var afterBlanks = start + 1
+    while let blank = blank(at: afterBlanks) { afterBlanks += blank }
+    if afterBlanks == close { return literal(range) }
+    guard let first = content.first,
+      Self.isLetter(first) || CivilCalendar.isDigit(first) || first >= 0x80
+        || first == UInt8(ascii: "_") || first == UInt8(ascii: "\"")
+    else { return nil }
+    if let colon = content.firstIndex(of: UInt8(ascii: ":")), colon + 1 < close, bytes[colon + 1] == bytes[colon] {
+      return literal(range)
+    }
+    throw unsupported(
+      "[…] asks for nothing here: properties are asked by operators such as category: and source:.", range)
+  }
+
+  private mutating func literal(_ range: Range<Int>) -> Token {
+    position = range.upperBound
+    return Token(kind: .quoted(text(range)), range: range, textStart: range.lowerBound)
+  }
+
+  private func index(of byte: UInt8, from start: Int, twice: Bool) -> Int? {
+    var i = start
+    while i < bytes.count {
+      if bytes[i] == byte, !twice || (i + 1 < bytes.count && bytes[i + 1] == byte) { return i }
+      i += 1
+    }
+    return nil
+  }
+
+  private func refuseSubstring() throws(QueryError) {
+    guard bytes[position] == UInt8(ascii: "~"), position + 1 < bytes.count, blank(at: position + 1) == nil,
+      bytes[position + 1] != UInt8(ascii: ")")
+    else { return }
+    var end = position + 1
+    while end < bytes.count, blank(at: end) == nil, !"\"()".utf8.contains(bytes[end]) { end += 1 }
+    throw unsupported(
+      "~ asks for nothing here: what is searched are words, \"phrases\" and beginnings (word*).", position..<end)
+  }
+
+  /// Refuses `/…/` with flags: one that closes before a blank, `)`, `]` or the end. `/usr/bin` is a word.
+  private func refuseExpression() throws(QueryError) {
+    guard bytes[position] == UInt8(ascii: "/"), position + 1 < bytes.count, bytes[position + 1] != UInt8(ascii: "/")
+    else { return }
+    var i = position + 1
+    while i < bytes.count, bytes[i] != UInt8(ascii: "/") { i += bytes[i] == UInt8(ascii: "\\") ? 2 : 1 }
+    guard i < bytes.count else { return }
+    i += 1
+    while i < bytes.count, "dgimsuvy".utf8.contains(bytes[i]) { i += 1 }
+    guard i == bytes.count || blank(at: i) != nil || bytes[i] == UInt8(ascii: ")") || bytes[i] == UInt8(ascii: "]")
+    else { return }
+    throw unsupported(
+      "/…/ asks for nothing here: what is searched are words, \"phrases\" and beginnings (word*).", position..<i)
+  }
+
+  private func unsupported(_ cause: String, _ range: Range<Int>) -> QueryError {
+    let escaped = QueryExcerpt.quoted(text(range)).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return QueryError(
+      cause, at: range, remedy: "To search for the text itself, put it in quotes: \"\(escaped)\".")
+  }
+
+  // MARK: Bytes
+
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
+  }
+
+  /// The length of the blank here: ASCII blanks and control characters, and Unicode's white space.
+  private func blank(at i: Int) -> Int? {
+    let byte = bytes[i]
+    if byte <= 0x20 || byte == 0x7F { return 1 }
+    guard byte >= 0xC2 else { return nil }
+    let second = i + 1 < bytes.count ? bytes[i + 1] : 0
+    if byte == 0xC2 { return second <= 0xA0 ? 2 : nil }
+    let third = i + 2 < bytes.count ? bytes[i + 2] : 0
+    switch (byte, second, third) {
+    case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8B), (0xE2, 0x80, 0xA8...0xA9), (0xE2, 0x80, 0xAF),
+      (0xE2, 0x81, 0x9F),
+      (0xE3, 0x80, 0x80), (0xEF, 0xBB, 0xBF):
+      return 3
+    default: return nil
+    }
+  }
+}

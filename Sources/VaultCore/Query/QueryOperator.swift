@@ -1,0 +1,128 @@
+/// An operator of the query language: one row of the table that the parser, its error messages, completion and
+/// `help query` share.
+package struct QueryOperator: Hashable, Sendable {
+  package enum Name: String, Hashable, Sendable, CaseIterable {
+    case title, heading, alias, content, path, file, tag, category, source
+    case created, updated, due, scheduled, start, done, cancelled, priority
+    case `is`, has, no
+    case sort, limit
+
+    package var takesDates: Bool {
+      switch self {
+      case .created, .updated, .due, .scheduled, .start, .done, .cancelled: true
+      default: false
+      }
+    }
+  }
+
+  /// What it asks about. Where tasks are asked for, an operator for notes asks the task's note.
+  package enum Subject: String, Hashable, Sendable {
+    case notes, tasks, both
+  }
+
+  package var name: Name
+  /// Other spellings, without the colon.
+  package var aliases: [String]
+  /// What follows the colon, for people: `WORD`, `DATE`, …
+  package var argument: String
+  /// The valid arguments where they can be listed.
+  package var values: [String]
+  /// One line without a full stop.
+  package var help: String
+  /// A query that uses it, quoted for a POSIX shell where it needs to be.
+  package var example: String
+  package var subject: Subject
+
+  private init(
+    _ name: Name, _ argument: String, _ help: String, example: String, subject: Subject = .notes,
+    aliases: [String] = [], values: [String] = []
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.argument = argument
+    self.values = values
+    self.help = help
+    self.example = example
+    self.subject = subject
+  }
+
+  /// The name as it is typed.
+  package var spelling: String { name.rawValue + ":" }
+
+  /// The operator of that name or alias, in any case of ASCII letters.
+  package static func named(_ text: String) -> QueryOperator? {
+    all.first { row in
+      row.name.rawValue.caseInsensitiveEquals(text) || row.aliases.contains { $0.caseInsensitiveEquals(text) }
+    }
+  }
+
+  package static subscript(_ name: Name) -> QueryOperator {
+    // Every name has a row: a test sees to it.
+    all.first { $0.name == name } ?? QueryOperator(name, "", "", example: "")
+  }
+
+  package static let all: [QueryOperator] = [
+    QueryOperator(.title, "WORD", "in the note's title", example: "title:runtime"),
+    QueryOperator(.heading, "WORD", "in a heading", example: "heading:ingredients"),
+    QueryOperator(.alias, "WORD", "in one of the note's other names", example: "alias:gc"),
+    QueryOperator(.content, "WORD", "in the body alone", example: "content:malloc"),
+    QueryOperator(.path, "TEXT", "a part of the path", example: "path:daily/"),
+    QueryOperator(.file, "TEXT", "a part of the file's name", example: "file:2026"),
+    QueryOperator(
+      .tag, "TAG", "a tag or one below it; TAG/* only those below", example: "tag:work", subject: .both),
+    QueryOperator(.category, "NAME", "the category, whole", example: "category:idea", subject: .both),
+    QueryOperator(.source, "NAME", "where the note came from, whole", example: "source:voice"),
+    QueryOperator(
+      .created, "DATE", "made on those days (of a task: its created date)", example: "created:today", subject: .both),
+    QueryOperator(.updated, "DATE", "last changed on those days", example: "updated:2026-01-01.."),
+    QueryOperator(.due, "DATE", "due on those days", example: "due:this-week", subject: .tasks),
+    QueryOperator(
+      .scheduled, "DATE", "scheduled for those days", example: "scheduled:..2026-03-01", subject: .tasks),
+    QueryOperator(
+      .start, "DATE", "can be started on those days", example: "start:2026-01-01..2026-01-31", subject: .tasks),
+    QueryOperator(.done, "DATE", "completed on those days", example: "done:2026-W03", subject: .tasks),
+    QueryOperator(
+      .cancelled, "DATE", "cancelled on those days", example: "cancelled:last-month", subject: .tasks,
+      aliases: ["canceled"]),
+    QueryOperator(
+      .priority, "PRIORITY", "that priority; with < <= > >= those beside it", example: "'priority:>=medium'",
+      subject: .tasks, values: priorities),
+    QueryOperator(
+      .is, "STATE", "notes or tasks in that state", example: "is:pinned", subject: .both,
+      values: Query.NoteFlag.allCases.map(\.rawValue) + Query.TaskFlag.allCases.map(\.rawValue)),
+    QueryOperator(
+      .has, "THING", "notes or tasks that have one", example: "has:attachment", subject: .both,
+      values: Query.Presence.allCases.map(\.rawValue)),
+    QueryOperator(
+      .no, "THING", "notes or tasks that have none", example: "no:due", subject: .both,
+      values: Query.Presence.allCases.map(\.rawValue)),
+    QueryOperator(
+      .sort, "KEY", "the order; -KEY the other way round; several: the next ones break ties",
+      example: "tag:work sort:-updated", subject: .both, values: Query.SortField.allCases.map(\.rawValue)),
+    QueryOperator(.limit, "NUMBER", "so many at most", example: "tag:work limit:20", subject: .both),
+  ]
+
+  /// Highest first.
+  static let priorities = TaskPriority.allCases.sorted(by: >).map(\.rawValue)
+}
+
+/// What a query can hold besides operators, for `help query`.
+package struct QuerySyntax: Hashable, Sendable {
+  package var form: String
+  /// One line without a full stop.
+  package var help: String
+  /// A query that uses it, quoted for a POSIX shell where it needs to be.
+  package var example: String
+
+  package static let all: [QuerySyntax] = [
+    QuerySyntax(
+      form: "one two", help: "both words, or words that begin so; whole words rank first",
+      example: "garbage collection"),
+    QuerySyntax(form: "\"one two\"", help: "the phrase", example: "'\"garbage collection\"'"),
+    QuerySyntax(form: "wor*", help: "words that begin so", example: "'gc*'"),
+    QuerySyntax(form: "NOT x, -x", help: "without it", example: "garbage NOT draft"),
+    QuerySyntax(form: "x OR y", help: "either", example: "rust OR swift"),
+    QuerySyntax(form: "( )", help: "grouping, also after an operator", example: "'tag:(work OR home) (gc OR heap)'"),
+    QuerySyntax(form: "#tag", help: "the same as tag:", example: "'#work'"),
+  ]
+}

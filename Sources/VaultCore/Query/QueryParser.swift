@@ -1,0 +1,257 @@
+/// What a query's dates depend on.
+package struct QueryContext: Hashable, Sendable {
+  package var today: CivilDate
+  /// 1 is Monday, 7 is Sunday.
+  package var firstWeekday: Int
+
+  package init(today: CivilDate, firstWeekday: Int = 1) {
+    self.today = today
+    self.firstWeekday = firstWeekday
+  }
+}
+
+/// Reads the query language: one for notes and tasks, on every surface.
+package struct QueryParser: Sendable {
+  /// In bytes of UTF-8.
+  package static let longestQuery = 10_000
+  /// Parentheses and NOTs within each other.
+  package static let deepestNesting = 100
+
+  package let context: QueryContext
+
+  package init(context: QueryContext) {
+    self.context = context
+  }
+
+  package func parse(_ text: String) throws(QueryError) -> Query {
+    let count = text.utf8.count
+    guard count <= Self.longestQuery else {
+      throw QueryError(
+        "The query is too long: \(count) bytes, and \(Self.longestQuery) are the most.",
+        at: Self.longestQuery..<count, remedy: "Ask for less at once, or in several queries.")
+    }
+    var reading = QueryReading(text, context: context)
+    return try reading.query()
+  }
+}
+
+/// One run of the parser: recursive descent, its depth counted.
+private struct QueryReading {
+  private let context: QueryContext
+  private var lexer: QueryLexer
+  private var current = QueryLexer.Token(kind: .end, range: 0..<0)
+
+  /// The operator whose parenthesis encloses the current token.
+  private var outerOperator: QueryOperator.Name?
+  private var groups = 0
+  private var negations = 0
+
+  private var sort: [Query.SortKey] = []
+  private var limit: Int?
+  /// Where the first `sort:` or `limit:` stands.
+  private var ordering: (name: QueryOperator.Name, range: Range<Int>)?
+  private var warnings: [QueryWarning] = []
+
+  init(_ text: String, context: QueryContext) {
+    self.context = context
+    lexer = QueryLexer(text)
+  }
+
+  mutating func query() throws(QueryError) -> Query {
+    try advance()
+    let root = try alternatives()?.normalized()
+    if current.kind == .close {
+      throw QueryError(
+        "No parenthesis is open here.", at: current.range,
+        remedy: "Remove it, or put the text in quotes to search for it.")
+    }
+    if let root { warnings += QueryContradiction.warnings(in: root) }
+    warnings.sort { $0.range.lowerBound < $1.range.lowerBound }
+    return Query(root: root, sort: sort, limit: limit, warnings: warnings)
+  }
+
+  private mutating func advance() throws(QueryError) {
+    current = try lexer.next(outerOperator.map { .values(of: $0) } ?? .terms)
+  }
+
+  // MARK: OR, AND, NOT
+
+  /// Nil when nothing stands here but `sort:` and `limit:`.
+  private mutating func alternatives() throws(QueryError) -> Query.Expression? {
+    let first = try conjunction()
+    guard current.kind == .or else { return first }
+    guard let first else { throw danglingOr(current.range, "before") }
+    var operands = [first]
+    while current.kind == .or {
+      let or = current.range
+      try advance()
+      if current.kind == .or { throw danglingOr(current.range, "before") }
+      guard let operand = try conjunction() else { throw danglingOr(or, "after") }
+      operands.append(operand)
+    }
+    if groups == 0, let ordering {
+      let spelling = QueryOperator[ordering.name].spelling
+      throw QueryError(
+        "\(spelling) is for the whole query and cannot stand beside OR.", at: ordering.range,
+        remedy: "Put the alternatives in parentheses: (a OR b) \(spelling)…")
+    }
+    return .or(operands)
+  }
+
+  private func danglingOr(_ range: Range<Int>, _ side: String) -> QueryError {
+    QueryError(
+      "OR has nothing \(side) it.", at: range,
+      remedy: "Put a term on either side; to search for the word itself, write \"OR\" in quotes.")
+  }
+
+  private mutating func conjunction() throws(QueryError) -> Query.Expression? {
+    var operands: [Query.Expression] = []
+    while current.kind != .end, current.kind != .close, current.kind != .or {
+      if let operand = try operand() { operands.append(operand) }
+    }
+    return operands.isEmpty ? nil : operands.count == 1 ? operands[0] : .and(operands)
+  }
+
+  private mutating func operand() throws(QueryError) -> Query.Expression? {
+    let token = current
+    switch token.kind {
+    case .not, .minus:
+      try descend(token)
+      negations += 1
+      try advance()
+      guard current.kind != .end, current.kind != .close, current.kind != .or, let negated = try operand() else {
+        throw QueryError(
+          "NOT has nothing after it.", at: token.range,
+          remedy: "Put a term after it; to search for the word itself, write \"NOT\" in quotes.")
+      }
+      negations -= 1
+      return .not(negated)
+    case .open:
+      return try group(token, of: outerOperator)
+    case .name(let name):
+      return try operation(name, token)
+    case .quoted(let text):
+      try advance()
+      return try term(text, isQuoted: true, token)
+    case .raw(let text):
+      try advance()
+      return try term(text, isQuoted: false, token)
+    case .close, .or, .end:
+      return nil
+    }
+  }
+
+  private func descend(_ token: QueryLexer.Token) throws(QueryError) {
+    guard groups + negations < QueryParser.deepestNesting else {
+      throw QueryError(
+        "Parentheses and negations are nested too deeply: \(QueryParser.deepestNesting) levels are the most.",
+        at: token.range, remedy: "Leave out parentheses that change nothing.")
+    }
+  }
+
+  /// From an opening parenthesis to behind the closing one. `name` is the operator directly before it, or around it.
+  private mutating func group(
+    _ open: QueryLexer.Token, of name: QueryOperator.Name?
+  ) throws(QueryError) -> Query.Expression {
+    try descend(open)
+    groups += 1
+    let enclosing = outerOperator
+    outerOperator = name
+    try advance()
+    if current.kind == .close {
+      throw QueryError(
+        "Nothing stands between these parentheses.", at: open.range.lowerBound..<current.range.upperBound,
+        remedy: "Put a term between them, or leave them out.")
+    }
+    let inner = try alternatives()
+    guard current.kind == .close, let inner else {
+      throw QueryError("This parenthesis is not closed.", at: open.range, remedy: "Add a ) where the group ends.")
+    }
+    groups -= 1
+    outerOperator = enclosing
+    try advance()
+    return inner
+  }
+
+  // MARK: Terms
+
+  private mutating func operation(
+    _ name: QueryOperator.Name, _ token: QueryLexer.Token
+  ) throws(QueryError) -> Query.Expression? {
+    let found = try lexer.value()
+    let range = token.range.lowerBound..<found.range.upperBound
+    var value = QueryValue(name, "", isQuoted: false, range: found.range, textStart: found.textStart)
+    switch found.kind {
+    case .open:
+      guard name != .sort, name != .limit else {
+        throw QueryError("\(QueryOperator[name].spelling) takes no parentheses.", at: found.range)
+      }
+      return try group(found, of: name)
+    case .quoted(let text):
+      value.text = text
+      value.isQuoted = true
+    case .raw(let text):
+      value.text = text
+    default:
+      throw value.missing(at: range)
+    }
+    try advance()
+    switch name {
+    case .sort, .limit:
+      try order(name, value, range: range)
+      return nil
+    default:
+      return .term(Query.Term(try value.predicate(in: context), range: range))
+    }
+  }
+
+  private mutating func order(
+    _ name: QueryOperator.Name, _ value: QueryValue, range: Range<Int>
+  ) throws(QueryError) {
+    guard groups == 0, negations == 0 else {
+      throw QueryError(
+        "\(QueryOperator[name].spelling) is for the whole query and cannot stand inside parentheses or after NOT.",
+        at: range, remedy: "Put it at the end of the query.")
+    }
+    ordering = ordering ?? (name, range)
+    if name == .sort {
+      sort += try value.sortKeys()
+    } else {
+      if limit != nil {
+        warnings.append(QueryWarning("limit: stands more than once; the last one counts.", range: range))
+      }
+      limit = try value.limit()
+    }
+  }
+
+  /// A text that is no operator's, or one of those in an operator's parentheses.
+  private mutating func term(
+    _ text: String, isQuoted: Bool, _ token: QueryLexer.Token
+  ) throws(QueryError) -> Query.Expression {
+    if let outerOperator {
+      let value = QueryValue(
+        outerOperator, text, isQuoted: isQuoted, range: token.range, textStart: token.textStart)
+      return .term(Query.Term(try value.predicate(in: context), range: token.range))
+    }
+    if !isQuoted, let tag = TagPattern(written: text) {
+      return .term(Query.Term(.tag(tag.name, childrenOnly: tag.childrenOnly), range: token.range))
+    }
+    let match = try QueryValue(.content, text, isQuoted: isQuoted, range: token.range, textStart: nil).textMatch()
+    if !isQuoted { warnings += oddities(of: text, match, token.range) }
+    return .term(Query.Term(.words(match), range: token.range))
+  }
+
+  private func oddities(of text: String, _ match: Query.TextMatch, _ range: Range<Int>) -> [QueryWarning] {
+    if text == "AND" {
+      let advice = "AND is searched as a word: terms side by side must all hold anyway."
+      return [QueryWarning(advice, range: range)]
+    }
+    if match.kind == .word, text.utf8.contains(0x2A), text.utf8.contains(where: { $0 != 0x2A }) {
+      return [QueryWarning("A * counts at the end of a word only; here it is searched as written.", range: range)]
+    }
+    if text.utf8.first == 0x23, text.utf8.contains(where: { $0 != 0x23 && !CivilCalendar.isDigit($0) }) {
+      return [QueryWarning("\(QueryExcerpt.quoted(text)) is no tag; it is searched as text.", range: range)]
+    }
+    return []
+  }
+}

@@ -1,0 +1,178 @@
+/// What stands behind an operator's colon, and what it asks.
+struct QueryValue {
+  var name: QueryOperator.Name
+  var text: String
+  var isQuoted: Bool
+  /// In the query, quotes included.
+  var range: Range<Int>
+  /// Where the text's first byte stands in the query; nil if its bytes are not those of the query.
+  var textStart: Int?
+
+  init(_ name: QueryOperator.Name, _ text: String, isQuoted: Bool, range: Range<Int>, textStart: Int?) {
+    self.name = name
+    self.text = text
+    self.isQuoted = isQuoted
+    self.range = range
+    self.textStart = textStart
+  }
+
+  func predicate(in context: QueryContext) throws(QueryError) -> Query.Predicate {
+    switch name {
+    case .title: .text(.title, try textMatch())
+    case .heading: .text(.heading, try textMatch())
+    case .alias: .text(.alias, try textMatch())
+    case .content: .text(.content, try textMatch())
+    case .path: .path(try someText())
+    case .file: .file(try someText())
+    case .category: .category(try someText())
+    case .source: .source(try someText())
+    case .tag: try tag()
+    case .created: .created(try dates(.latest, in: context))
+    case .updated: .updated(try dates(.latest, in: context))
+    case .due: .taskDate(.due, try dates(.upcoming, in: context))
+    case .scheduled: .taskDate(.scheduled, try dates(.upcoming, in: context))
+    case .start: .taskDate(.start, try dates(.upcoming, in: context))
+    case .done: .taskDate(.done, try dates(.latest, in: context))
+    case .cancelled: .taskDate(.cancelled, try dates(.latest, in: context))
+    case .priority: try priority()
+    case .is: try state()
+    case .has: .has(try presence())
+    case .no: .lacks(try presence())
+    case .sort, .limit:
+      throw QueryError("\(spelling) orders the answer and asks for nothing.", at: range)
+    }
+  }
+
+  // MARK: Texts
+
+  func textMatch() throws(QueryError) -> Query.TextMatch {
+    let text = try someText()
+    if isQuoted { return Query.TextMatch(text, .phrase) }
+    let stars = text.utf8.count { $0 == UInt8(ascii: "*") }
+    if stars == 1, text.utf8.count > 1, text.utf8.last == UInt8(ascii: "*") {
+      return Query.TextMatch(String(text.unicodeScalars.dropLast()), .prefix)
+    }
+    return Query.TextMatch(text, .word)
+  }
+
+  private func someText() throws(QueryError) -> String {
+    guard text.utf8.contains(where: { $0 > 0x20 }) else {
+      throw QueryError("Nothing stands between these quotes.", at: range, remedy: "Put a text between them.")
+    }
+    return text
+  }
+
+  private func tag() throws(QueryError) -> Query.Predicate {
+    if let tag = TagPattern(text) { return .tag(tag.name, childrenOnly: tag.childrenOnly) }
+    throw QueryError(
+      "\"\(QueryExcerpt.quoted(text))\" is no tag: tags hold letters, digits, \"-\", \"_\" and \"/\".", at: range,
+      remedy: "Write tag:work for a tag and those below it, tag:work/* for those below it, has:tag for any.")
+  }
+
+  // MARK: Dates and lists of names
+
+  private func dates(_ weekday: DateExpression.Weekday, in context: QueryContext) throws(QueryError) -> DateRange {
+    let expression = DateExpression(today: context.today, firstWeekday: context.firstWeekday, weekday: weekday)
+    do {
+      return try expression.range(of: text)
+    } catch {
+      guard let textStart, !error.range.isEmpty else { throw error.pointing(at: range) }
+      throw error.moved(by: textStart)
+    }
+  }
+
+  private func priority() throws(QueryError) -> Query.Predicate {
+    var comparison = Query.Comparison.equal
+    var rest = Substring(text)
+    for sign in [Query.Comparison.lessOrEqual, .greaterOrEqual, .less, .greater, .equal]
+    where text.hasPrefix(sign.rawValue) {
+      comparison = sign
+      rest = rest.dropFirst(sign.rawValue.count)
+      break
+    }
+    guard let priority = TaskPriority.allCases.first(where: { $0.rawValue.caseInsensitiveEquals(String(rest)) }) else {
+      throw unknown(String(rest), what: "priority", among: QueryOperator.priorities)
+    }
+    return .priority(comparison, priority)
+  }
+
+  private func state() throws(QueryError) -> Query.Predicate {
+    let word = text.caseInsensitiveEquals("favourite") ? "favorite" : text
+    if let flag = Query.NoteFlag.allCases.first(where: { $0.rawValue.caseInsensitiveEquals(word) }) {
+      return .isNote(flag)
+    }
+    if let flag = Query.TaskFlag.allCases.first(where: { $0.rawValue.caseInsensitiveEquals(word) }) {
+      return .isTask(flag)
+    }
+    throw unknown(text, what: "state", among: QueryOperator[.is].values)
+  }
+
+  private func presence() throws(QueryError) -> Query.Presence {
+    if let presence = Query.Presence.allCases.first(where: { $0.rawValue.caseInsensitiveEquals(text) }) {
+      return presence
+    }
+    throw unknown(text, what: "thing to have", among: QueryOperator[name].values)
+  }
+
+  // MARK: Order
+
+  /// One key or several, joined by commas.
+  func sortKeys() throws(QueryError) -> [Query.SortKey] {
+    var keys: [Query.SortKey] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let isReversed = part.hasPrefix("-")
+      let word = String(isReversed ? part.dropFirst() : part)
+      guard let field = Query.SortField.allCases.first(where: { $0.rawValue.caseInsensitiveEquals(word) }) else {
+        throw unknown(word, what: "order", among: QueryOperator[.sort].values)
+      }
+      keys.append(Query.SortKey(field, isReversed: isReversed))
+    }
+    return keys
+  }
+
+  func limit() throws(QueryError) -> Int {
+    let digits = text.utf8
+    guard !digits.isEmpty, digits.count <= 9, digits.allSatisfy(CivilCalendar.isDigit), let number = Int(text),
+      number > 0
+    else {
+      throw QueryError("limit: takes a number from 1 to 999999999.", at: range, remedy: "For example: limit:20.")
+    }
+    return number
+  }
+
+  // MARK: Errors
+
+  private var spelling: String { QueryOperator[name].spelling }
+
+  /// `range` is that of the operator, where nothing stands behind it.
+  func missing(at range: Range<Int>) -> QueryError {
+    let row = QueryOperator[name]
+    return QueryError(
+      "\(spelling) needs a \(row.argument.lowercased()) directly after the colon.", at: range,
+      remedy: "For example: \(row.example.replacing("'", with: "")).")
+  }
+
+  private func unknown(_ word: String, what: String, among values: [String]) -> QueryError {
+    let near = Suggestion.nearest(to: word, among: values)
+    return QueryError(
+      "\(spelling) knows no \(what) \"\(QueryExcerpt.quoted(word))\".", at: range,
+      remedy: "Valid: \(values.joined(separator: ", ")).", candidates: near)
+  }
+}
+
+extension QueryParser {
+  /// What an option such as `--due this-week` asks: the value read as the operator's would be. An error's range is in
+  /// the value's own UTF-8 offsets.
+  package func predicate(_ name: QueryOperator.Name, _ value: String) throws(QueryError) -> Query.Predicate {
+    try option(name, value).predicate(in: context)
+  }
+
+  /// What `--sort` asks: `due`, `-updated`, `due,-priority`.
+  package func sortKeys(_ value: String) throws(QueryError) -> [Query.SortKey] {
+    try option(.sort, value).sortKeys()
+  }
+
+  private func option(_ name: QueryOperator.Name, _ value: String) -> QueryValue {
+    QueryValue(name, value, isQuoted: false, range: 0..<value.utf8.count, textStart: 0)
+  }
+}

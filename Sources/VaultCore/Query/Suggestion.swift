@@ -1,0 +1,62 @@
+/// The nearest names to one that does not exist.
+package enum Suggestion {
+  /// Candidates within two edits (an insertion, deletion, replacement or swap of neighbours; one edit where `text` has
+  /// two to four letters), and those that begin with `text`, without regard to case. Nearest first, then as given.
+  package static func nearest(to text: String, among candidates: some Sequence<String>, limit: Int = 3) -> [String] {
+    let wanted = scalars(of: text)
+    guard !wanted.isEmpty, wanted.count <= longest, limit > 0 else { return [] }
+    let bound = wanted.count < 2 ? 0 : wanted.count < 5 ? 1 : 2
+    var found: [(distance: Int, order: Int, name: String)] = []
+    var order = 0
+    for candidate in candidates {
+      order += 1
+      // The bytes of a name within reach can hardly be more than four for each scalar.
+      if candidate.utf8.count > longest * 4 { continue }
+      let name = scalars(of: candidate)
+      if let distance = distance(wanted, name, atMost: bound) {
+        found.append((distance, order, candidate))
+      } else if wanted.count >= 2, name.starts(with: wanted) {
+        found.append((bound + 1, order, candidate))
+      }
+    }
+    found.sort { ($0.distance, $0.order) < ($1.distance, $1.order) }
+    var names: [String] = []
+    for (_, _, name) in found where !names.contains(name) {
+      names.append(name)
+      if names.count == limit { break }
+    }
+    return names
+  }
+
+  /// Names longer than this, in scalars, get no suggestions.
+  private static let longest = 200
+
+  private static func scalars(of text: String) -> [UInt32] {
+    text.lowercased().unicodeScalars.map(\.value)
+  }
+
+  /// The number of edits between both (optimal string alignment); nil when it exceeds `bound`.
+  static func distance(_ a: [UInt32], _ b: [UInt32], atMost bound: Int) -> Int? {
+    guard abs(a.count - b.count) <= bound else { return nil }
+    if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
+    var beforeLast = [Int](repeating: 0, count: b.count + 1)
+    var last = Array(0...b.count)
+    var row = last
+    for i in 1...a.count {
+      row[0] = i
+      var least = i
+      for j in 1...b.count {
+        let cost = a[i - 1] == b[j - 1] ? 0 : 1
+        var best = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + cost)
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
+          best = min(best, beforeLast[j - 2] + 1)
+        }
+        row[j] = best
+        least = min(least, best)
+      }
+      if least > bound { return nil }
+      (beforeLast, last, row) = (last, row, beforeLast)
+    }
+    return last[b.count] <= bound ? last[b.count] : nil
+  }
+}
