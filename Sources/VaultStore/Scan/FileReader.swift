@@ -1,0 +1,185 @@
+import VaultCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+package struct FileContent: Sendable {
+  package var bytes: [UInt8]
+  /// Taken from the open file before the bytes were read: what changed later shows in the next stamp.
+  package var stamp: FileStamp
+
+  package init(bytes: [UInt8], stamp: FileStamp) {
+    self.bytes = bytes
+    self.stamp = stamp
+  }
+}
+
+package enum FileReadError: Error, Hashable {
+  case missing(NotePath)
+  /// The system refused, with this `errno` value.
+  case unreadable(NotePath, code: CInt)
+  /// A folder, FIFO, socket or device.
+  case notRegular(NotePath)
+  /// A symbolic link where none is followed, or a file where the path needs a folder.
+  case link(NotePath)
+  /// A path, or a link, that leads out of the vault.
+  case outside(NotePath)
+  /// Sizes in bytes.
+  case tooLarge(NotePath, size: Int64, limit: Int)
+}
+
+extension FileReadError: CustomStringConvertible {
+  package var path: NotePath {
+    switch self {
+    case .missing(let path), .unreadable(let path, _), .notRegular(let path), .link(let path), .outside(let path),
+      .tooLarge(let path, _, _):
+      path
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .missing(let path):
+      "\(path): no such file; it may just have been moved or deleted"
+    case .unreadable(let path, EACCES), .unreadable(let path, EPERM):
+      "\(path): cannot be read: \(systemMessage(EACCES)); `chmod u+r` would allow it"
+    case .unreadable(let path, let code):
+      "\(path): cannot be read: \(systemMessage(code)); try again, and check the disk if it stays so"
+    case .notRegular(let path):
+      "\(path): is no regular file and is not read; rename it or move it out of the vault"
+    case .link(let path):
+      "\(path): leads through a symbolic link or a file that is no folder, and is not followed; name the file itself"
+    case .outside(let path):
+      "\(path): leads out of the vault and is not followed; copy the file into the vault instead"
+    case .tooLarge(let path, let size, let limit):
+      "\(path): has \(size) bytes, more than the \(limit) that are read; raise `max_file_size` or split the file"
+    }
+  }
+}
+
+/// Reads files beneath a vault's root, and nothing outside it, whatever links stand in the way.
+///
+/// Keeps the folder of the latest file open, so reading is fastest folder by folder. Meant for one pass, by one thread:
+/// a folder that is moved meanwhile would still be read at its former path.
+package final class FileReader {
+  private let rootPath: [UInt8]
+  private let root: OwnedDescriptor
+  private var folder: (path: [UInt8], descriptor: OwnedDescriptor)?
+
+  /// `root` is an absolute path without symbolic links, as `VaultLocation` gives it.
+  package init(root: String) throws(FileReadError) {
+    let descriptor = retrying { open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw Self.error(.system(errno), NotePath(root)) }
+    self.root = OwnedDescriptor(descriptor)
+    rootPath = Array(root.utf8)
+  }
+
+  package func read(_ path: NotePath, isLink: Bool = false, limit: Int) throws(FileReadError) -> FileContent {
+    try read(path.bytes, isLink: isLink, limit: limit)
+  }
+
+  /// The whole file at a path relative to the root, `limit` bytes at most.
+  ///
+  /// `isLink` follows a symbolic link at the path's end, to a file inside the root only.
+  package func read(_ path: [UInt8], isLink: Bool = false, limit: Int) throws(FileReadError) -> FileContent {
+    guard Self.staysInside(path) else { throw .outside(NotePath(bytes: path)) }
+    var target = path
+    if isLink {
+      switch resolvedPath(rootPath + [UInt8(ascii: "/")] + path) {
+      case .failure(let failure): throw Self.error(.system(failure.code), NotePath(bytes: path))
+      case .success(let resolved):
+        guard let inside = relativePath(of: resolved, beneath: rootPath) else { throw .outside(NotePath(bytes: path)) }
+        target = inside
+      }
+    }
+    let nameStart = target.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    do throws(FileReadFailure) {
+      let parent = try openedFolder(target[..<max(nameStart - 1, 0)])
+      return try readFile(Array(target[nameStart...]), in: parent.number, limit: limit)
+    } catch {
+      throw Self.error(error, NotePath(bytes: path))
+    }
+  }
+
+  private func openedFolder(_ path: ArraySlice<UInt8>) throws(FileReadFailure) -> OwnedDescriptor {
+    if path.isEmpty { return root }
+    if let folder, folder.path.elementsEqual(path) { return folder.descriptor }
+    let descriptor = openFolder(path, beneath: root.number, partLimit: 0)
+    guard descriptor >= 0 else { throw errno == ENOTDIR ? .link : .system(errno) }
+    let owned = OwnedDescriptor(descriptor)
+    folder = (Array(path), owned)
+    return owned
+  }
+
+  private static func staysInside(_ path: [UInt8]) -> Bool {
+    !path.contains(0)
+      && path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy {
+        !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8)
+      }
+  }
+
+  private static func error(_ failure: FileReadFailure, _ path: NotePath) -> FileReadError {
+    switch failure {
+    case .system(ENOENT): .missing(path)
+    case .system(ELOOP), .link: .link(path)
+    case .system(ENXIO), .notRegular: .notRegular(path)
+    case .system(let code): .unreadable(path, code: code)
+    case .tooLarge(let size, let limit): .tooLarge(path, size: size, limit: limit)
+    }
+  }
+}
+
+enum FileReadFailure: Error {
+  case system(CInt)
+  case link
+  case notRegular
+  case tooLarge(size: Int64, limit: Int)
+}
+
+/// The whole of a regular file of an open folder. Links are not followed, and nothing waits for a FIFO's writer.
+func readFile(_ name: [UInt8], in folder: CInt, limit: Int) throws(FileReadFailure) -> FileContent {
+  let terminated = name.map { CChar(bitPattern: $0) } + [0]
+  let file = retrying { openat(folder, terminated, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
+  guard file >= 0 else { throw .system(errno) }
+  defer { close(file) }
+  var attempts = 0
+  while true {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw .system(errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
+    let stamp = FileStamp(status)
+    let limit = min(max(limit, 0), 1 << 30)
+    guard stamp.size <= Int64(limit) else { throw .tooLarge(size: stamp.size, limit: limit) }
+    let bytes = try readBytes(file, expected: Int(stamp.size))
+    attempts += 1
+    // A file that grows or shrinks meanwhile is read again, but one that never rests is taken as it is.
+    if bytes.count == Int(stamp.size) || attempts == 5 { return FileContent(bytes: bytes, stamp: stamp) }
+  }
+}
+
+/// One byte more than expected is asked for, so that the first read already shows whether the file has grown.
+private func readBytes(_ file: CInt, expected: Int) throws(FileReadFailure) -> [UInt8] {
+  var failure: CInt = 0
+  let bytes = [UInt8](unsafeUninitializedCapacity: expected + 1) { buffer, count in
+    while count <= expected, let base = buffer.baseAddress {
+      let offset = off_t(count)
+      let received = retrying { pread(file, base + count, expected + 1 - count, offset) }
+      if received < 0 { failure = errno }
+      if received <= 0 { return }
+      count += received
+      if count == expected { return }
+    }
+  }
+  if failure != 0 { throw .system(failure) }
+  return bytes
+}
+
+/// The part of an absolute path below a root, both without links; empty for the root, nil outside it.
+func relativePath(of path: [UInt8], beneath root: [UInt8]) -> [UInt8]? {
+  if path == root { return [] }
+  let prefix = root.last == UInt8(ascii: "/") ? root : root + [UInt8(ascii: "/")]
+  return path.starts(with: prefix) ? Array(path[prefix.count...]) : nil
+}

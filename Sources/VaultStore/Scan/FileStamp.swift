@@ -1,0 +1,63 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What the file system says about a file's version, without looking inside.
+package struct FileStamp: Hashable, Sendable {
+  /// Bytes.
+  package var size: Int64
+  /// Nanoseconds since 1970, held to what 64 bits can express (1677 to 2262).
+  package var mtimeNS: Int64
+  package var ctimeNS: Int64
+  package var device: UInt64
+  package var inode: UInt64
+
+  package init(size: Int64, mtimeNS: Int64, ctimeNS: Int64, device: UInt64, inode: UInt64) {
+    self.size = size
+    self.mtimeNS = mtimeNS
+    self.ctimeNS = ctimeNS
+    self.device = device
+    self.inode = inode
+  }
+
+  @inline(__always)
+  package init(_ status: stat) {
+    #if canImport(Darwin)
+      mtimeNS = Self.nanoseconds(status.st_mtimespec)
+      ctimeNS = Self.nanoseconds(status.st_ctimespec)
+    #else
+      mtimeNS = Self.nanoseconds(status.st_mtim)
+      ctimeNS = Self.nanoseconds(status.st_ctim)
+    #endif
+    size = Int64(status.st_size)
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(truncatingIfNeeded: status.st_ino)
+  }
+
+  @inline(__always)
+  static func nanoseconds(_ time: timespec) -> Int64 {
+    let seconds = Int64(time.tv_sec)
+    let (scaled, tooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, beyond) = scaled.addingReportingOverflow(Int64(time.tv_nsec))
+    if tooLarge || beyond { return seconds < 0 ? .min : .max }
+    return sum
+  }
+
+  /// How long a file must have been left alone before its stamp is believed: the coarsest clock of a file system
+  /// in use (FAT) ticks every two seconds, and a change within the same tick leaves the stamp as it was.
+  package static let settlingTimeNS: Int64 = 2_000_000_000
+
+  /// Whether an unchanged stamp proves an unchanged file: both times lie two seconds or more before `checkedAt`,
+  /// nanoseconds since 1970, the time at which the content was read. A time in the future never does.
+  package func isSettled(checkedAt: Int64) -> Bool {
+    Self.isSettled(newest: max(mtimeNS, ctimeNS), checkedAt: checkedAt)
+  }
+
+  /// `isSettled(checkedAt:)` for many files at once, `newest` being the latest of all their times.
+  package static func isSettled(newest: Int64, checkedAt: Int64) -> Bool {
+    let (latestSettled, overflow) = checkedAt.subtractingReportingOverflow(settlingTimeNS)
+    return !overflow && newest <= latestSettled
+  }
+}

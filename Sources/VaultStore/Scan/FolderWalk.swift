@@ -1,0 +1,244 @@
+import VaultCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+enum ScanWork: Sendable {
+  case folder(path: [UInt8], depth: Int, scope: IgnoreScope?)
+  case stamps(LargeFolder, Range<Int>)
+}
+
+/// What all threads of a scan share.
+struct ScanContext: Sendable {
+  let root: OwnedDescriptor
+  /// The root's path counted from the folder that `IgnoreScope.baseLength` counts from: empty, or ending in `/`.
+  let outerPrefix: [UInt8]
+  let patterns: IgnoreRules
+  let respectGitignore: Bool
+  let work: WorkList<ScanWork>
+  /// A folder with more notes than this is shared out among the threads in pieces of this size; 0 never shares.
+  let notesAtOnce: Int
+}
+
+/// A symbolic link that was found on the way; where it leads is looked at when all folders are known.
+struct PendingLink: Sendable {
+  let folder: [UInt8]
+  let name: [UInt8]
+}
+
+/// One thread's share of a scan.
+struct FolderWalk {
+  private let context: ScanContext
+  private(set) var folders: [ScannedFolder] = []
+  private(set) var links: [PendingLink] = []
+  private(set) var problems: [ScanProblem] = []
+
+  private var names: [UInt8] = []
+  private var entries: [FolderEntry] = []
+  private var path: [UInt8] = []
+
+  private static let deepest = 2_048
+  private static let longest = 65_536
+
+  init(_ context: ScanContext) {
+    self.context = context
+  }
+
+  mutating func run() {
+    context.work.work { item in
+      switch item {
+      case .folder(let path, let depth, let scope): scan(path, depth: depth, scope: scope)
+      case .stamps(let folder, let range): addStamps(of: folder, range)
+      }
+    }
+  }
+
+  private mutating func scan(_ folder: [UInt8], depth: Int, scope: IgnoreScope?) {
+    let descriptor = openFolder(folder, beneath: context.root.number, partLimit: longestPath - 1)
+    guard descriptor >= 0, let stream = fdopendir(descriptor) else {
+      let code = errno
+      if descriptor >= 0 { close(descriptor) }
+      if code != ENOENT { reportFolder(folder, code) }
+      return
+    }
+    defer { closedir(stream) }
+
+    var hasIgnoreFile = false
+    let code = FolderEntry.read(stream, into: &entries, names: &names, hasIgnoreFile: &hasIgnoreFile)
+    if code != 0 { reportFolder(folder, code) }
+
+    var scope = scope
+    if hasIgnoreFile, context.respectGitignore {
+      scope = ownScope(folder, descriptor: descriptor, outer: scope)
+    }
+    var notes: [NameRange] = []
+    var files: [NameRange] = []
+    var children: [ScanWork] = []
+    beginPath(folder)
+    for entry in entries {
+      let kind = resolvedKind(entry, in: descriptor)
+      if kind == .folder, isNodeModules(entry.name) { continue }
+      if isIgnored(entry.name, isFolder: kind == .folder, scope) { continue }
+      switch kind {
+      case .file:
+        if entry.isNote { notes.append(entry.name) } else { files.append(entry.name) }
+      case .folder:
+        let path = joinedPath(folder, names[entry.name.bounds])
+        if depth == Self.deepest || path.count > Self.longest {
+          problems.append(
+            ScanProblem(.tooDeep, NotePath(bytes: path), "lies too deep to be read; move it nearer to the root"))
+        } else {
+          children.append(.folder(path: path, depth: depth + 1, scope: scope))
+        }
+      case .link:
+        links.append(PendingLink(folder: folder, name: Array(names[entry.name.bounds])))
+      case .unknown:
+        break
+      case .other:
+        if entry.isNote { reportNoFile(joinedPath(folder, names[entry.name.bounds])) }
+      }
+    }
+    context.work.add(children)
+
+    let ownNames = names.withUnsafeBufferPointer { Array($0) }
+    if context.notesAtOnce > 0, notes.count > context.notesAtOnce,
+      let large = LargeFolder(folder, names: ownNames, notes: notes, files: files, open: descriptor)
+    {
+      share(large)
+      return
+    }
+    let stamps = readStamps(of: notes[...], names: ownNames, in: descriptor, folder: folder)
+    add(folder, names: ownNames, files: files, stamps)
+  }
+
+  // Stamps
+
+  private mutating func readStamps(
+    of notes: ArraySlice<NameRange>, names: [UInt8], in descriptor: CInt, folder: [UInt8]
+  ) -> NoteStamps {
+    var stamps = NoteStamps()
+    stamps.records.reserveCapacity(notes.count)
+    var isDenied = false
+    names.withUnsafeBytes { bytes in
+      var status = stat()
+      for name in notes {
+        let text = UnsafeRawBufferPointer(rebasing: bytes[name.bounds])
+        guard let start = text.assumingMemoryBound(to: CChar.self).baseAddress else { continue }
+        if fstatat(descriptor, start, &status, AT_SYMLINK_NOFOLLOW) == 0 {
+          if status.st_mode & S_IFMT == S_IFREG { stamps.add(name, text, FileStamp(status)) }
+        } else if errno == EACCES {
+          isDenied = true
+        } else if errno != ENOENT {
+          problems.append(
+            ScanProblem(
+              .unreadableNote, NotePath(bytes: joinedPath(folder, text)),
+              "cannot be looked at: \(systemMessage(errno)); try again, and check the disk if it stays so"))
+        }
+      }
+    }
+    if isDenied {
+      problems.append(
+        ScanProblem(
+          .unreadableFolder, NotePath(bytes: folder),
+          "its notes cannot be looked at: \(systemMessage(EACCES)); `chmod u+x` on the folder would allow it"))
+    }
+    return stamps
+  }
+
+  private func share(_ folder: LargeFolder) {
+    let starts = stride(from: 0, to: folder.notes.count, by: context.notesAtOnce)
+    let pieces = starts.map { $0..<min($0 + context.notesAtOnce, folder.notes.count) }
+    folder.expect(pieces.count)
+    context.work.add(pieces.map { .stamps(folder, $0) })
+  }
+
+  private mutating func addStamps(of folder: LargeFolder, _ range: Range<Int>) {
+    let piece = readStamps(
+      of: folder.notes[range], names: folder.names, in: folder.descriptor.number, folder: folder.path)
+    if let all = folder.add(piece) {
+      add(folder.path, names: folder.names, files: folder.files, all)
+    }
+  }
+
+  private mutating func add(_ folder: [UInt8], names: [UInt8], files: [NameRange], _ stamps: NoteStamps) {
+    var summary = stamps.summary
+    names.withUnsafeBytes { bytes in
+      for name in files { summary.add(fileHash: hashOfName(UnsafeRawBufferPointer(rebasing: bytes[name.bounds]))) }
+    }
+    folders.append(
+      ScannedFolder(
+        pathBytes: folder, names: names, noteRecords: stamps.records, fileNames: files, summary: summary,
+        newest: stamps.newest))
+  }
+
+  // What is left out
+
+  private mutating func ownScope(_ folder: [UInt8], descriptor: CInt, outer: IgnoreScope?) -> IgnoreScope? {
+    do throws(FileReadFailure) {
+      guard let rules = try readIgnoreFile(Array(".gitignore".utf8), in: descriptor) else { return outer }
+      let length = context.outerPrefix.count + (folder.isEmpty ? 0 : folder.count + 1)
+      return IgnoreScope(rules, baseLength: length, outer: outer)
+    } catch {
+      problems.append(
+        ScanProblem(
+          .unreadableIgnoreFile, NotePath(bytes: joinedPath(folder, ".gitignore".utf8)),
+          "cannot be read, so nothing is left out because of it: \(error.cause)"))
+      return outer
+    }
+  }
+
+  private mutating func beginPath(_ folder: [UInt8]) {
+    path.removeAll(keepingCapacity: true)
+    path.append(contentsOf: context.outerPrefix)
+    if folder.isEmpty { return }
+    path.append(contentsOf: folder)
+    path.append(UInt8(ascii: "/"))
+  }
+
+  /// `beginPath` has been called with the entry's folder.
+  private mutating func isIgnored(_ name: NameRange, isFolder: Bool, _ scope: IgnoreScope?) -> Bool {
+    if scope == nil, context.patterns.isEmpty { return false }
+    let nameStart = path.count
+    path.append(contentsOf: names[name.bounds])
+    defer { path.removeSubrange(nameStart...) }
+    return path.withUnsafeBufferPointer { path in
+      let base = context.outerPrefix.count
+      let decision = context.patterns.decision(
+        path: UnsafeBufferPointer(rebasing: path[base...]), nameStart: nameStart - base, isFolder: isFolder)
+      if let decision { return decision == .ignored }
+      return IgnoreScope.ignores(scope, path: path, nameStart: nameStart, isFolder: isFolder)
+    }
+  }
+
+  private func isNodeModules(_ name: NameRange) -> Bool {
+    name.length == 12 && names[name.bounds].elementsEqual("node_modules".utf8)
+  }
+
+  /// The entry's kind, asked for where its file system does not say it in the listing.
+  private func resolvedKind(_ entry: FolderEntry, in descriptor: CInt) -> FolderEntry.Kind {
+    if entry.kind != .unknown { return entry.kind }
+    return names.withUnsafeBytes { FolderEntry.kind(ofEntryNamed: $0[entry.name.start...], in: descriptor) }
+  }
+
+  // Problems
+
+  private mutating func reportFolder(_ folder: [UInt8], _ code: CInt) {
+    let remedy =
+      code == EACCES
+      ? "`chmod u+rx` would allow it, or name it under `ignore:` in the configuration"
+      : "try again, and check the disk if it stays so"
+    problems.append(
+      ScanProblem(
+        .unreadableFolder, NotePath(bytes: folder), "cannot be read in full: \(systemMessage(code)); \(remedy)"))
+  }
+
+  private mutating func reportNoFile(_ path: [UInt8]) {
+    problems.append(
+      ScanProblem(
+        .notRegular, NotePath(bytes: path),
+        "is a FIFO, socket or device and is not read; rename it or move it out of the vault"))
+  }
+}

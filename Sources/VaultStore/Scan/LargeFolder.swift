@@ -1,0 +1,61 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The stamps of some notes of one folder.
+struct NoteStamps: Sendable {
+  var records: [NoteRecord] = []
+  var summary = FolderFingerprint()
+  var newest = Int64.min
+
+  @inline(__always)
+  mutating func add(_ name: NameRange, _ text: UnsafeRawBufferPointer, _ stamp: FileStamp) {
+    records.append(NoteRecord(name: name, isLink: false, stamp: stamp))
+    summary.add(noteHash: hashOfName(text), stamp)
+    newest = max(newest, stamp.mtimeNS, stamp.ctimeNS)
+  }
+
+  mutating func merge(_ other: Self) {
+    records.append(contentsOf: other.records)
+    summary.merge(other.summary)
+    newest = max(newest, other.newest)
+  }
+}
+
+/// A folder whose notes several threads look at together.
+final class LargeFolder: Sendable {
+  let path: [UInt8]
+  let names: [UInt8]
+  let notes: [NameRange]
+  let files: [NameRange]
+  let descriptor: OwnedDescriptor
+  private let progress = Mutex((pending: 0, stamps: NoteStamps()))
+
+  /// Nil where no descriptor is to be had for it.
+  init?(_ path: [UInt8], names: [UInt8], notes: [NameRange], files: [NameRange], open descriptor: CInt) {
+    let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard own >= 0 else { return nil }
+    self.path = path
+    self.names = names
+    self.notes = notes
+    self.files = files
+    self.descriptor = OwnedDescriptor(own)
+  }
+
+  func expect(_ pieces: Int) {
+    progress.withLock { $0.pending = pieces }
+  }
+
+  /// Everything, once the last piece has arrived.
+  func add(_ piece: NoteStamps) -> NoteStamps? {
+    progress.withLock { progress in
+      progress.stamps.merge(piece)
+      progress.pending -= 1
+      return progress.pending == 0 ? progress.stamps : nil
+    }
+  }
+}

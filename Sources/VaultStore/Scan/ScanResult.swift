@@ -1,0 +1,164 @@
+import VaultCore
+
+/// What a vault's folders hold, as far as names and stamps tell.
+package struct ScanResult: Sendable {
+  /// Every folder that was read, sorted by the bytes of its path: the root, whose path is empty, first.
+  package var folders: [ScannedFolder]
+  /// What was passed over, sorted by path.
+  package var problems: [ScanProblem]
+
+  package init(folders: [ScannedFolder], problems: [ScanProblem]) {
+    self.folders = folders
+    self.problems = problems
+  }
+
+  package var noteCount: Int { folders.reduce(0) { $0 + $1.notes.count } }
+
+  /// The place in `folders` of the folder at that path.
+  package func index(ofFolder path: some Collection<UInt8>) -> Int? {
+    var low = 0
+    var high = folders.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if folders[middle].pathBytes.lexicographicallyPrecedes(path) { low = middle + 1 } else { high = middle }
+    }
+    return low < folders.count && folders[low].pathBytes.elementsEqual(path) ? low : nil
+  }
+}
+
+/// One folder. Its entries come in no particular order.
+package struct ScannedFolder: Sendable {
+  /// Relative to the root, as found on disk.
+  package let pathBytes: [UInt8]
+  /// The names of all entries, one after the other, each with a NUL after it.
+  private var names: [UInt8]
+  private var noteRecords: [NoteRecord]
+  private var fileNames: [NameRange]
+  private var summary: FolderFingerprint
+  /// The latest mtime or ctime of the folder's notes, in nanoseconds; `Int64.min` without notes.
+  package private(set) var newest: Int64
+
+  init(
+    pathBytes: [UInt8], names: [UInt8], noteRecords: [NoteRecord], fileNames: [NameRange],
+    summary: FolderFingerprint, newest: Int64
+  ) {
+    self.pathBytes = pathBytes
+    self.names = names
+    self.noteRecords = noteRecords
+    self.fileNames = fileNames
+    self.summary = summary
+    self.newest = newest
+  }
+
+  package var path: NotePath { NotePath(bytes: pathBytes) }
+
+  /// Covers the notes' names, sizes, times and identities and the other files' names, in any order.
+  package var fingerprint: UInt64 { summary.value }
+
+  /// Whether an unchanged fingerprint proves that no note changed; see `FileStamp.isSettled`.
+  package func isSettled(asOf checkedAt: Int64) -> Bool {
+    noteRecords.isEmpty || FileStamp.isSettled(newest: newest, checkedAt: checkedAt)
+  }
+
+  package var notes: Notes { Notes(names: names, records: noteRecords) }
+
+  /// The names of all files that are no notes.
+  package var files: Files { Files(names: names, ranges: fileNames) }
+
+  package func path(of name: ArraySlice<UInt8>) -> NotePath { NotePath(bytes: pathBytes(of: name)) }
+
+  package func pathBytes(of name: ArraySlice<UInt8>) -> [UInt8] { joinedPath(pathBytes, name) }
+
+  mutating func addLinkedNote(named name: [UInt8], _ stamp: FileStamp) {
+    noteRecords.append(NoteRecord(name: appendName(name), isLink: true, stamp: stamp))
+    summary.add(noteNamed: name, stamp)
+    newest = max(newest, stamp.mtimeNS, stamp.ctimeNS)
+  }
+
+  mutating func addFile(named name: [UInt8]) {
+    fileNames.append(appendName(name))
+    summary.add(fileNamed: name)
+  }
+
+  private mutating func appendName(_ name: [UInt8]) -> NameRange {
+    let range = NameRange(start: names.count, length: name.count)
+    names.append(contentsOf: name)
+    names.append(0)
+    return range
+  }
+
+  package struct Notes: RandomAccessCollection, Sendable {
+    fileprivate let names: [UInt8]
+    fileprivate let records: [NoteRecord]
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { records.count }
+    package subscript(position: Int) -> ScannedNote {
+      let record = records[position]
+      return ScannedNote(name: names[record.name.bounds], isLink: record.isLink, stamp: record.stamp)
+    }
+  }
+
+  package struct Files: RandomAccessCollection, Sendable {
+    fileprivate let names: [UInt8]
+    fileprivate let ranges: [NameRange]
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { ranges.count }
+    package subscript(position: Int) -> ArraySlice<UInt8> { names[ranges[position].bounds] }
+  }
+}
+
+package struct ScannedNote: Sendable {
+  /// With the extension, as found on disk. A slice of the folder's names: copy it to keep it for long.
+  package let name: ArraySlice<UInt8>
+  /// Whether it is a symbolic link, to a file inside the root that is no note by itself.
+  package let isLink: Bool
+  /// The stamp of the file itself, for links too.
+  package let stamp: FileStamp
+}
+
+/// Something that the scan passed over.
+package struct ScanProblem: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
+    case unreadableFolder, unreadableNote, unreadableIgnoreFile
+    case linkOutside, linkLoop, brokenLink
+    case notRegular, tooDeep
+  }
+
+  package let kind: Kind
+  /// Relative to the root, which is empty.
+  package let path: NotePath
+  /// One sentence: the cause and the remedy, without the path.
+  package let message: String
+
+  package init(_ kind: Kind, _ path: NotePath, _ message: String) {
+    self.kind = kind
+    self.path = path
+    self.message = message
+  }
+}
+
+struct NameRange: Sendable {
+  var start: Int
+  var length: Int
+
+  var bounds: Range<Int> { start..<(start + length) }
+}
+
+struct NoteRecord: Sendable {
+  var name: NameRange
+  var isLink: Bool
+  var stamp: FileStamp
+}
+
+func joinedPath(_ folder: [UInt8], _ name: some Collection<UInt8>) -> [UInt8] {
+  var path: [UInt8] = []
+  path.reserveCapacity(folder.count + 1 + name.count)
+  if !folder.isEmpty {
+    path.append(contentsOf: folder)
+    path.append(UInt8(ascii: "/"))
+  }
+  path.append(contentsOf: name)
+  return path
+}

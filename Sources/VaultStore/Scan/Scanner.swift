@@ -1,0 +1,102 @@
+import Dispatch
+import Foundation
+import Synchronization
+import VaultCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+package struct ScanOptions: Sendable {
+  /// In gitignore syntax, anchored at the root; before all `.gitignore` files.
+  package var ignorePatterns: [String]
+  package var respectGitignore: Bool
+  /// How many threads look at files at once; 1 to 64.
+  package var threads: Int
+
+  package init(
+    ignorePatterns: [String] = [], respectGitignore: Bool = true, threads: Int = ScanOptions.defaultThreads
+  ) {
+    self.ignorePatterns = ignorePatterns
+    self.respectGitignore = respectGitignore
+    self.threads = threads
+  }
+
+  /// The active cores, eight at most: more only wait for the same directory locks.
+  package static var defaultThreads: Int { min(ProcessInfo.processInfo.activeProcessorCount, 8) }
+}
+
+package enum ScanError: Error, Hashable, CustomStringConvertible {
+  /// With the `errno` value.
+  case unreadableRoot(String, code: CInt)
+
+  package var description: String {
+    switch self {
+    case .unreadableRoot(let path, let code):
+      "\(path): the vault cannot be read: \(systemMessage(code)); see that the folder exists and is yours to read"
+    }
+  }
+}
+
+/// Finds the notes of a vault and what the file system says of each, without opening one.
+///
+/// Left out are names that begin with a dot, folders called `node_modules`, and what is ignored. A folder or note that
+/// cannot be read becomes a problem of the result, and so do symbolic links out of the root and loops.
+package struct Scanner: Sendable {
+  private let root: String
+  private let options: ScanOptions
+  /// See `ScanContext.notesAtOnce`.
+  private let notesAtOnce: Int
+
+  /// `root` is an absolute path without symbolic links, as `VaultLocation` gives it.
+  package init(root: String, options: ScanOptions = ScanOptions()) {
+    self.init(root: root, options: options, notesAtOnce: 512)
+  }
+
+  init(root: String, options: ScanOptions, notesAtOnce: Int) {
+    self.root = root
+    self.options = options
+    self.notesAtOnce = notesAtOnce
+  }
+
+  /// Throws only where the root itself cannot be read.
+  package func scan() throws(ScanError) -> ScanResult {
+    let descriptor = retrying { open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw .unreadableRoot(root, code: errno) }
+    let rootBytes = Array(root.utf8)
+    let outer = options.respectGitignore ? OuterIgnoreRules(above: rootBytes) : nil
+    let threads = min(max(options.threads, 1), 64)
+    let context = ScanContext(
+      root: OwnedDescriptor(descriptor), outerPrefix: outer?.prefix ?? [],
+      patterns: IgnoreRules(patterns: options.ignorePatterns), respectGitignore: options.respectGitignore,
+      work: WorkList([.folder(path: [], depth: 0, scope: outer?.scope)]),
+      notesAtOnce: threads > 1 ? notesAtOnce : 0)
+
+    let shares = Mutex<[FolderWalk]>([])
+    DispatchQueue.concurrentPerform(iterations: threads) { _ in
+      var walk = FolderWalk(context)
+      walk.run()
+      let share = walk
+      shares.withLock { $0.append(share) }
+    }
+    let walks = shares.withLock { $0 }
+
+    var result = ScanResult(
+      folders: Self.sorted(walks.flatMap(\.folders)),
+      problems: (outer?.problems ?? []) + walks.flatMap(\.problems))
+    var links = SymbolicLinks(root: rootBytes)
+    links.resolve(walks.flatMap(\.links), in: &result)
+    result.problems.sort { ($0.path, $0.kind.rawValue) < ($1.path, $1.kind.rawValue) }
+    return result
+  }
+
+  private static func sorted(_ folders: [ScannedFolder]) -> [ScannedFolder] {
+    folders.sorted { a, b in
+      let shorter = min(a.pathBytes.count, b.pathBytes.count)
+      let order = memcmp(a.pathBytes, b.pathBytes, shorter)
+      return order == 0 ? a.pathBytes.count < b.pathBytes.count : order < 0
+    }
+  }
+}

@@ -1,0 +1,43 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Calls a system call again for as long as a signal interrupts it.
+@inline(__always)
+func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+  while true {
+    let result = call()
+    if result != -1 || errno != EINTR { return result }
+  }
+}
+
+/// What the system says about an `errno` value: `Permission denied`.
+package func systemMessage(_ code: CInt) -> String {
+  guard let text = strerror(code) else { return "error \(code)" }
+  return String(cString: text)
+}
+
+/// A file descriptor that is closed when its last owner goes.
+final class OwnedDescriptor: Sendable {
+  let number: CInt
+
+  init(_ number: CInt) { self.number = number }
+
+  deinit { close(number) }
+}
+
+/// The absolute path without symbolic links, `.` and `..`; a failure is the `errno` value.
+func resolvedPath(_ path: [UInt8]) -> Result<[UInt8], SystemFailure> {
+  if path.contains(0) { return .failure(SystemFailure(code: ENOENT)) }
+  let terminated = path.map { CChar(bitPattern: $0) } + [0]
+  guard let resolved = realpath(terminated, nil) else { return .failure(SystemFailure(code: errno)) }
+  defer { free(resolved) }
+  let length = strlen(resolved)
+  return .success([UInt8](UnsafeRawBufferPointer(start: resolved, count: length)))
+}
+
+struct SystemFailure: Error, Hashable {
+  let code: CInt
+}

@@ -1,0 +1,87 @@
+import Testing
+import VaultTestSupport
+
+@testable import VaultStore
+
+@Suite struct VaultLocationTests {
+  private func find(
+    _ explicit: String? = nil, _ environment: String? = nil, from folder: TemporaryFolder, at cwd: String = ""
+  ) throws -> VaultLocation {
+    try VaultLocation.find(explicit: explicit, environment: environment, from: folder.absolute(cwd))
+  }
+
+  @Test func theNearestVaultUpwards() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("outer/.vault")
+    try folder.makeFolder("outer/inner/.vault")
+    try folder.makeFolder("outer/inner/deep/deeper")
+    #expect(
+      try find(from: folder, at: "outer/inner/deep/deeper")
+        == VaultLocation(root: folder.absolute("outer/inner"), marker: .vault))
+    #expect(try find(from: folder, at: "outer/inner").root == folder.absolute("outer/inner"))
+    #expect(try find(from: folder, at: "outer").root == folder.absolute("outer"))
+  }
+
+  @Test func obsidianWhereThereIsNoVault() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("v/.obsidian")
+    try folder.makeFolder("v/sub")
+    try folder.write("a file is no marker", to: "v/sub/.vault")
+    #expect(
+      try find(from: folder, at: "v/sub") == VaultLocation(root: folder.absolute("v"), marker: .obsidian))
+    try folder.makeFolder(".vault")
+    #expect(try find(from: folder, at: "v/sub") == VaultLocation(root: folder.path, marker: .vault))
+  }
+
+  @Test func namedOutright() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("here/.vault")
+    try folder.makeFolder("plain")
+    try folder.makeFolder("o/.obsidian")
+    try folder.link("link", to: "plain")
+    let plain = VaultLocation(root: folder.absolute("plain"), marker: .none)
+    #expect(try find(folder.absolute("plain"), from: folder, at: "here") == plain)
+    #expect(try find("../link/.", from: folder, at: "here") == plain)
+    #expect(try find(nil, "../plain", from: folder, at: "here") == plain)
+    #expect(try find("../o", "../plain", from: folder, at: "here").marker == .obsidian)
+    #expect(try find(nil, "", from: folder, at: "here").root == folder.absolute("here"))
+    #expect(try find("/", from: folder).root == "/")
+  }
+
+  @Test func errorsSayWhatToType() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("x", to: "file")
+    let none = #expect(throws: VaultLocationError.self) { try find(from: folder) }
+    #expect(none == .notFound(from: folder.path))
+    #expect(none?.description.contains("`vault init`") == true)
+    #expect(none?.description.contains("`--vault DIR`") == true)
+
+    let missing = #expect(throws: VaultLocationError.self) { try find("nowhere", from: folder) }
+    #expect(missing?.description.hasPrefix("--vault: nowhere: No such file or directory.") == true)
+    let file = #expect(throws: VaultLocationError.self) { try find(nil, "file", from: folder) }
+    #expect(file?.description.hasPrefix("VAULT_DIR: file: Not a directory.") == true)
+    let empty = #expect(throws: VaultLocationError.self) { try find("", from: folder) }
+    #expect(empty?.description.hasPrefix("--vault: no folder is named.") == true)
+    #expect(throws: VaultLocationError.self) { try find("a\0b", from: folder) }
+    #expect(throws: VaultLocationError.self) { try find(from: folder, at: "gone") }
+  }
+
+  @Test func theCacheIsNamedAfterTheRoot() {
+    let location = VaultLocation(root: "/home/me/notes", marker: .vault)
+    #expect(
+      location.cacheFolder(environment: ["XDG_CACHE_HOME": "/c", "HOME": "/h"]) == "/c/vault/f3f5783b18892f42")
+    let other = VaultLocation(root: "/home/me/notes2", marker: .vault)
+    #expect(
+      location.cacheFolder(environment: ["XDG_CACHE_HOME": "/c"])
+        != other.cacheFolder(environment: ["XDG_CACHE_HOME": "/c"]))
+    #if canImport(Darwin)
+      let usual = "/h/Library/Caches/vault/f3f5783b18892f42"
+    #else
+      let usual = "/h/.cache/vault/f3f5783b18892f42"
+    #endif
+    #expect(location.cacheFolder(environment: ["HOME": "/h"]) == usual)
+    #expect(location.cacheFolder(environment: ["HOME": "/h", "XDG_CACHE_HOME": "relative"]) == usual)
+    #expect(location.cacheFolder(environment: ["HOME": "/h", "XDG_CACHE_HOME": ""]) == usual)
+    #expect(location.cacheFolder(environment: [:]) == nil)
+  }
+}
