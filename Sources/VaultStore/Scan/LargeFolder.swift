@@ -8,13 +8,13 @@ import Synchronization
 
 /// The stamps of some notes of one folder.
 struct NoteStamps: Sendable {
-  var records: [NoteRecord] = []
+  var records: [FolderNote] = []
   var summary = FolderFingerprint()
   var newest = Int64.min
 
   @inline(__always)
   mutating func add(_ name: NameRange, _ text: UnsafeRawBufferPointer, _ stamp: FileStamp) {
-    records.append(NoteRecord(name: name, isLink: false, stamp: stamp))
+    records.append(FolderNote(name: name, isLink: false, stamp: stamp))
     summary.add(noteHash: hashOfName(text), stamp)
     newest = max(newest, stamp.mtimeNS, stamp.ctimeNS)
   }

@@ -32,14 +32,14 @@ package struct ScannedFolder: Sendable {
   package let pathBytes: [UInt8]
   /// The names of all entries, one after the other, each with a NUL after it.
   private var names: [UInt8]
-  private var noteRecords: [NoteRecord]
+  private var noteRecords: [FolderNote]
   private var fileNames: [NameRange]
   private var summary: FolderFingerprint
   /// The latest mtime or ctime of the folder's notes, in nanoseconds; `Int64.min` without notes.
   package private(set) var newest: Int64
 
   init(
-    pathBytes: [UInt8], names: [UInt8], noteRecords: [NoteRecord], fileNames: [NameRange],
+    pathBytes: [UInt8], names: [UInt8], noteRecords: [FolderNote], fileNames: [NameRange],
     summary: FolderFingerprint, newest: Int64
   ) {
     self.pathBytes = pathBytes
@@ -70,7 +70,7 @@ package struct ScannedFolder: Sendable {
   package func pathBytes(of name: ArraySlice<UInt8>) -> [UInt8] { joinedPath(pathBytes, name) }
 
   mutating func addLinkedNote(named name: [UInt8], _ stamp: FileStamp) {
-    noteRecords.append(NoteRecord(name: appendName(name), isLink: true, stamp: stamp))
+    noteRecords.append(FolderNote(name: appendName(name), isLink: true, stamp: stamp))
     summary.add(noteNamed: name, stamp)
     newest = max(newest, stamp.mtimeNS, stamp.ctimeNS)
   }
@@ -89,7 +89,7 @@ package struct ScannedFolder: Sendable {
 
   package struct Notes: RandomAccessCollection, Sendable {
     fileprivate let names: [UInt8]
-    fileprivate let records: [NoteRecord]
+    fileprivate let records: [FolderNote]
 
     package var startIndex: Int { 0 }
     package var endIndex: Int { records.count }
@@ -146,7 +146,7 @@ struct NameRange: Sendable {
   var bounds: Range<Int> { start..<(start + length) }
 }
 
-struct NoteRecord: Sendable {
+struct FolderNote: Sendable {
   var name: NameRange
   var isLink: Bool
   var stamp: FileStamp
