@@ -1,0 +1,97 @@
+import Foundation
+import VaultGenerator
+
+/// Everything that `run` does.
+package struct Benchmark: Sendable {
+  private let options: Options
+  private let note: @Sendable (String) -> Void
+
+  /// - Parameter note: called with lines about what is being done.
+  package init(_ options: Options, note: @escaping @Sendable (String) -> Void) {
+    self.options = options
+    self.note = note
+  }
+
+  /// - Returns: where the vault is, and its statistics as JSON.
+  package func generate(notes: Int, tasks: Int?) async throws -> String {
+    let vault = try await Vaults(options, note: note).vault(notes: notes, tasks: tasks)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return vault.root + "\n" + String(decoding: try encoder.encode(vault.statistics), as: UTF8.self)
+  }
+
+  /// Measures all rows and prints each block as it is complete.
+  /// - Returns: whether every row could be measured.
+  package func measure(print: (String) -> Void) async throws -> Bool {
+    guard FileManager.default.isExecutableFile(atPath: options.vault) else {
+      throw Options.Usage(
+        description: "there is no program at \(options.vault): build it with `swift build -c release`, or use --vault")
+    }
+    let vaults = try Vaults(options, note: note)
+    let blocks = try await measure(Session(options), vaults, print: print)
+    return blocks.allSatisfy { $0.rows.allSatisfy { $0.failure == nil } }
+  }
+
+  private func measure(_ session: Session, _ vaults: Vaults, print: (String) -> Void) async throws -> [Block] {
+    let machine = try Machine(session)
+    print(machine.line + "\n")
+    let start = startUp(session)
+    var blocks = [start.block]
+    for size in options.sizes {
+      let vault = try await vaults.vault(notes: size)
+      blocks.append(try await rows(session, vaults, vault, startUp: start.seconds))
+    }
+    blocks.append(try await manyTasks(session, vaults))
+    print(Table(blocks).text)
+    if let path = options.json { try JSONReport(machine: machine, blocks: blocks).write(to: path) }
+    return blocks
+  }
+
+  private func startUp(_ session: Session) -> (block: Block, seconds: Double?) {
+    note("timing start-up")
+    var seconds: Double?
+    let what = "--version"
+    let row = Row.measured(what) {
+      _ = try session.answer(session.vault("--version"))
+      let times = try session.times([Timed(session.vault("--version")), Timed(session.peer("hello"))])
+      seconds = times[0].median
+      return Row(
+        what: what, vault: .init(times[0]), peer: .init(times[1]), peerName: "hello in Swift", goal: .ratio(2))
+    }
+    var rows = [row]
+    if let seconds {
+      rows.append(Row(what: "--version, time", vault: .init(seconds, .seconds), goal: .value(0.010)))
+    }
+    return (Block(title: "Start-up", rows: rows), seconds)
+  }
+
+  private func rows(
+    _ session: Session, _ vaults: Vaults, _ vault: GeneratedVault, startUp: Double?
+  ) async throws -> Block {
+    let facts = vault.statistics
+    note("\(facts.notes) notes: first index")
+    try await vaults.settle(vault)
+    let index = IndexRows(session: session, vault: vault)
+    let built = index.build()
+    note("\(facts.notes) notes: refresh, search, tasks")
+    let refresh = index.refresh(startUp: startUp)
+    let search = SearchRows(session: session, vault: vault).rows()
+    let tasks = TaskRows(session: session, vault: vault).rows()
+    note("\(facts.notes) notes: one note changed")
+    let changed = index.changed()
+    return Block(
+      title: "\(facts.notes) notes",
+      detail:
+        "\(Table.decimal(Double(facts.bytes) / 1e6, 1)) MB in \(facts.folders) folders, \(facts.tasks) tasks; each "
+        + "word in \(facts.notesWithWord) notes, both in \(facts.notesWithBothWords), the phrase in \(facts.notesWithPhrase)",
+      goalsApply: facts.notes >= 30_000, rows: search + tasks + refresh + [changed] + built)
+  }
+
+  private func manyTasks(_ session: Session, _ vaults: Vaults) async throws -> Block {
+    let vault = try await vaults.vault(notes: 3_000, tasks: 10_000)
+    try await vaults.settle(vault)
+    note("ten thousand tasks")
+    let row = TaskRows(session: session, vault: vault).costPerTask()
+    return Block(title: "\(vault.statistics.tasks) tasks in \(vault.statistics.notes) notes", rows: [row])
+  }
+}

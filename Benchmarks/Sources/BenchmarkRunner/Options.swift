@@ -1,0 +1,97 @@
+import Foundation
+
+/// What `run` is asked for.
+package struct Options: Sendable, Equatable {
+  package enum Mode: Sendable, Equatable {
+    case measure
+    /// Only write the vault of that many notes and print where it is.
+    case generate(notes: Int, tasks: Int?)
+    case help
+  }
+
+  package var mode = Mode.measure
+  /// Numbers of notes.
+  package var sizes = [1_000, 10_000, 30_000]
+  package var vault = ""
+  /// Times that a command is timed; slow ones less often.
+  package var runs = 12
+  package var json: String?
+  package var seed: UInt64 = 1
+  /// Folders of notes to recombine, in place of the usual ones.
+  package var inputs: [String] = []
+  /// Set by the script `run`.
+  package var project = ""
+  package var peers = ""
+  /// A private, empty folder, which `run` removes.
+  package var work = ""
+
+  package struct Usage: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// Fewer notes than this would leave some planted word out.
+  package static let leastNotes = 400
+
+  package init() {}
+
+  package init(arguments: [String]) throws {
+    var rest = arguments[...]
+    func value(of option: String) throws -> String {
+      guard let value = rest.popFirst() else { throw Usage(description: "\(option) needs a value") }
+      return value
+    }
+    func number(_ text: String, _ option: String, from least: Int) throws -> Int {
+      guard let number = Int(text), number >= least, number <= 10_000_000 else {
+        throw Usage(description: "\(option) \(text): a whole number from \(least) to 10000000 is needed")
+      }
+      return number
+    }
+    var generate: Int?
+    var tasks: Int?
+    while let option = rest.popFirst() {
+      switch option {
+      case "--sizes":
+        sizes = try value(of: option).split(separator: ",").map {
+          try number(String($0), option, from: Self.leastNotes)
+        }
+      case "--vault": vault = try value(of: option)
+      case "--runs": runs = try number(value(of: option), option, from: 2)
+      case "--json": json = try value(of: option)
+      case "--seed":
+        let text = try value(of: option)
+        guard let seed = UInt64(text) else { throw Usage(description: "--seed \(text): a whole number is needed") }
+        self.seed = seed
+      case "--input": inputs.append(try value(of: option))
+      case "--generate": generate = try number(value(of: option), option, from: 1)
+      case "--tasks": tasks = try number(value(of: option), option, from: 0)
+      case "--project": project = try value(of: option)
+      case "--peers": peers = try value(of: option)
+      case "--work": work = try value(of: option)
+      case "--help", "-h": mode = .help
+      default: throw Usage(description: "unknown option \(option); --help lists them")
+      }
+    }
+    guard !sizes.isEmpty else { throw Usage(description: "--sizes needs at least one number") }
+    if let generate { mode = .generate(notes: generate, tasks: tasks) }
+    if tasks != nil, generate == nil { throw Usage(description: "--tasks goes with --generate") }
+  }
+
+  package static let help = """
+    usage: Benchmarks/run [--sizes 1000,10000,30000] [--vault BINARY] [--runs N] [--json FILE]
+                          [--seed N] [--input FOLDER ...]
+           Benchmarks/run --generate NOTES [--tasks N] [--seed N] [--input FOLDER ...]
+           Benchmarks/run --self-test
+
+      --sizes LIST      numbers of notes, each at least \(leastNotes); a vault is generated for each and kept in TMPDIR
+      --vault BINARY    the vault command to time (default: .build/release/vault of the project)
+      --runs N          how often a command is timed (default 12; slow ones less often)
+      --json FILE       write the table as JSON too
+      --seed N          another vault of the same kind (default 1)
+      --input FOLDER    notes whose paragraphs are recombined (default: SampleVault, and ../shared/corpus if present)
+      --generate NOTES  only write a vault of so many notes, and print where it is
+      --tasks N         with exactly so many tasks (default: a third of the notes)
+      --self-test       run the tests of the benchmarks themselves
+
+    Exit status: 0 when everything could be measured, whatever the figures; 2 when a row failed; 64 wrong usage.
+    """
+}

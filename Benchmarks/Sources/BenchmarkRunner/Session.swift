@@ -1,0 +1,147 @@
+import Foundation
+
+/// One run: a private working folder, the programs, and how often they are timed.
+struct Session: Sendable {
+  let options: Options
+  let folder: String
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  init(_ options: Options) throws {
+    self.options = options
+    folder = options.work
+    for name in ["cache", "config"] {
+      try FileManager.default.createDirectory(atPath: folder + "/" + name, withIntermediateDirectories: true)
+    }
+  }
+
+  var cache: String { folder + "/cache" }
+
+  /// No index, configuration or watcher of the user takes part.
+  private var child: Child {
+    Child(environment: [
+      "HOME": folder, "XDG_CACHE_HOME": cache, "XDG_CONFIG_HOME": folder + "/config", "XDG_RUNTIME_DIR": folder,
+      "VAULT_DIR": nil, "RIPGREP_CONFIG_PATH": nil, "NO_COLOR": "1",
+    ])
+  }
+
+  // MARK: Commands
+
+  func vault(_ arguments: String..., in root: String? = nil) -> [String] {
+    let place = root.map { ["-C", $0] } ?? []
+    return [options.vault] + arguments.prefix(1) + place + arguments.dropFirst()
+  }
+
+  func ripgrep(_ arguments: String..., in root: String) -> [String] {
+    ["rg", "--no-config"] + arguments + ["--", root]
+  }
+
+  func peer(_ name: String, _ arguments: String...) -> [String] {
+    [options.peers + "/" + name] + arguments
+  }
+
+  // MARK: Running
+
+  /// Standard output of the command, which has to succeed.
+  func answer(_ command: [String]) throws -> String {
+    let (output, errors) = (folder + "/output", folder + "/errors")
+    let status = try child.run(command, output: output, errors: errors)
+    guard status == 0 else {
+      throw Failure(description: "\(Self.shown(command)): status \(status)\(try Self.reason(in: errors))")
+    }
+    return String(decoding: try Data(contentsOf: URL(fileURLWithPath: output)), as: UTF8.self)
+  }
+
+  /// A figure that is printed for a wrong answer would be worth nothing.
+  func expect(_ count: Int, linesFrom command: [String]) throws {
+    try expect(count...count, linesFrom: command)
+  }
+
+  func expect(atLeast count: Int, linesFrom command: [String]) throws {
+    try expect(count...Int.max, linesFrom: command)
+  }
+
+  private func expect(_ right: ClosedRange<Int>, linesFrom command: [String]) throws {
+    let lines = try answer(command).utf8.lazy.filter { $0 == UInt8(ascii: "\n") }.count
+    guard right.contains(lines) else {
+      throw Failure(description: "\(Self.shown(command)): \(lines) lines, \(right.lowerBound) would be right")
+    }
+  }
+
+  /// The first number in the command's output has to be this.
+  func expect(_ count: Int, numberFrom command: [String]) throws {
+    let text = try answer(command)
+    let digits = text.drop { !$0.isASCII || !$0.isNumber }.prefix { $0.isASCII && $0.isNumber }
+    guard Int(digits) == count else {
+      let found = digits.isEmpty ? "no number" : String(digits)
+      throw Failure(description: "\(Self.shown(command)): \(found), \(count) would be right")
+    }
+  }
+
+  /// Runs it once and says what it took.
+  func resources(of command: [String]) throws -> Resources {
+    let file = folder + "/resources.json"
+    _ = try answer(peer("peak", file) + command)
+    return try JSONDecoder().decode(Resources.self, from: Data(contentsOf: URL(fileURLWithPath: file)))
+  }
+
+  struct Resources: Codable {
+    let peakBytes: Double
+    let wall: Double
+    let user: Double
+    let system: Double
+  }
+
+  /// Times the commands in turn, in three rounds, so that what else goes on in the machine meets all of them.
+  func times(_ commands: [Timed], slow: Bool = false, between: () throws -> Void = {}) throws -> [Timing] {
+    let rounds = 3
+    let perRound = slow ? 1 : max(options.runs / rounds, 1)
+    var timings = commands.map { _ in Timing() }
+    for _ in 0..<rounds {
+      for (number, command) in commands.enumerated() {
+        timings[number].add(try hyperfine(command, runs: perRound, warmup: slow ? 0 : 2))
+      }
+      try between()
+    }
+    return timings
+  }
+
+  private func hyperfine(_ timed: Timed, runs: Int, warmup: Int) throws -> HyperfineReport.Result {
+    let file = folder + "/hyperfine.json"
+    let errors = folder + "/errors"
+    var command = ["hyperfine", "--shell=none", "--style=none", "--output=null", "--export-json", file]
+    command += ["--runs", "\(runs)", "--warmup", "\(warmup)"]
+    if let prepare = timed.prepare { command += ["--prepare", Self.shown(prepare)] }
+    command.append(Self.shown(timed.command))
+    let status = try child.run(command, output: "/dev/null", errors: errors)
+    guard status == 0 else {
+      throw Failure(
+        description: "hyperfine \(Self.shown(timed.command)): status \(status)\(try Self.reason(in: errors))")
+    }
+    let report = try JSONDecoder().decode(HyperfineReport.self, from: Data(contentsOf: URL(fileURLWithPath: file)))
+    guard let result = report.results.first else { throw Failure(description: "hyperfine reported no result") }
+    return result
+  }
+
+  private static func reason(in file: String) throws -> String {
+    let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)
+    let line = text.split(separator: "\n").first { !$0.allSatisfy(\.isWhitespace) && !$0.contains("Warning") }
+    return line.map { ", \($0.prefix(200))" } ?? ""
+  }
+
+  /// As a shell would read it; hyperfine splits by the same rules.
+  static func shown(_ command: [String]) -> String {
+    command.map { word in
+      let isPlain =
+        !word.isEmpty
+        && word.utf8.allSatisfy { byte in
+          (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39)
+            || "-_./=,:+@%".utf8.contains(byte)
+        }
+      return isPlain
+        ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+    }.joined(separator: " ")
+  }
+}

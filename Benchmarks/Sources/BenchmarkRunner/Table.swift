@@ -1,0 +1,82 @@
+/// The blocks as aligned plain text.
+package struct Table {
+  let blocks: [Block]
+
+  package init(_ blocks: [Block]) {
+    self.blocks = blocks
+  }
+
+  package var text: String {
+    let header = ["what", "vault", "peer", "", "ratio", "goal", "verdict"]
+    let cells = blocks.map { block in block.rows.map { Self.cells($0, goalsApply: block.goalsApply) } }
+    let widths = header.indices.map { column in
+      ([header] + cells.flatMap { $0 }).map { $0[column].count }.max() ?? 0
+    }
+    var lines: [String] = []
+    for (block, rows) in zip(blocks, cells) {
+      lines.append(block.title)
+      if !block.detail.isEmpty { lines.append("  " + block.detail) }
+      lines.append(Self.line(header, widths))
+      for (row, cells) in zip(block.rows, rows) {
+        lines.append(Self.line(cells, widths))
+        if let failure = row.failure { lines.append("    " + failure) }
+      }
+      lines.append("")
+    }
+    if blocks.contains(where: { !$0.goalsApply && !$0.rows.isEmpty }) {
+      lines.append("Verdicts in brackets: the goals are set for 30,000 notes and more.")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func cells(_ row: Row, goalsApply: Bool) -> [String] {
+    let verdict = row.verdict
+    let word = verdict == .failed || verdict == .none || goalsApply ? verdict.rawValue : "(\(verdict.rawValue))"
+    return [
+      row.what, row.vault.map(shown) ?? "-", row.peer.map(shown) ?? "", row.peer == nil ? "" : row.peerName,
+      row.ratio.map { decimal($0, 2) } ?? "", row.goal.map { shown($0, unit: row.vault?.unit) } ?? "", word,
+    ]
+  }
+
+  private static func line(_ cells: [String], _ widths: [Int]) -> String {
+    let alignRight: Set = [1, 2, 4]
+    let parts = zip(cells, widths).enumerated().map { column, cell in
+      let space = String(repeating: " ", count: cell.1 - cell.0.count)
+      return alignRight.contains(column) ? space + cell.0 : cell.0 + space
+    }
+    var line = "  " + parts[0...2].joined(separator: "   ") + " " + parts[3...].joined(separator: "   ")
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+
+  static func shown(_ goal: Row.Goal, unit: Row.Unit?) -> String {
+    switch goal {
+    case .ratio(let limit, let later):
+      "≤ \(decimal(limit, 2))" + (later.map { ", later \(decimal($0, 2))" } ?? "")
+    case .value(let limit):
+      "≤ " + shown(Row.Quantity(limit, unit ?? .seconds))
+    }
+  }
+
+  static func shown(_ quantity: Row.Quantity) -> String {
+    let value = quantity.value
+    switch quantity.unit {
+    case .bytes: return "\(decimal(value / 1e6, 1)) MB"
+    case .seconds where value.magnitude >= 1: return "\(decimal(value, 2)) s"
+    case .seconds where value.magnitude >= 0.0001: return "\(decimal(value * 1e3, 1)) ms"
+    case .seconds: return "\(decimal(value * 1e6, 1)) µs"
+    }
+  }
+
+  static func decimal(_ value: Double, _ places: Int) -> String {
+    guard value.isFinite, value.magnitude < 1e12 else { return "?" }
+    var scale = 1
+    for _ in 0..<places { scale *= 10 }
+    let scaled = Int((value * Double(scale)).rounded())
+    let sign = scaled < 0 ? "-" : ""
+    let whole = "\(sign)\(scaled.magnitude / UInt(scale))"
+    guard places > 0 else { return whole }
+    // The leading 1 keeps the zeros behind the point.
+    return whole + "." + String(scaled.magnitude % UInt(scale) + UInt(scale)).dropFirst()
+  }
+}

@@ -1,0 +1,47 @@
+import VaultGenerator
+
+/// Tasks against ripgrep looking for their boxes.
+struct TaskRows {
+  let session: Session
+  let vault: GeneratedVault
+
+  private static let pattern = #"^\s*([-*+]|\d+[.)])\s+\[[^xX-]\]"#
+
+  func rows() -> [Row] {
+    [
+      row("tasks, open ones", session.vault("tasks", in: vault.root)),
+      row("tasks, open ones, --count", session.vault("tasks", "--count", in: vault.root), isCount: true),
+    ]
+  }
+
+  private func row(_ what: String, _ command: [String], isCount: Bool = false) -> Row {
+    .measured(what) {
+      let ripgrep = session.ripgrep(Self.pattern, in: vault.root)
+      let open = vault.statistics.openTasks
+      if isCount {
+        try session.expect(open, numberFrom: command)
+      } else {
+        try session.expect(atLeast: open, linesFrom: command)
+      }
+      try session.expect(open, linesFrom: ripgrep)
+      let times = try session.times([Timed(command), Timed(ripgrep)])
+      return Row(
+        what: what, vault: .init(times[0]), peer: .init(times[1]), peerName: "rg tasks",
+        goal: .ratio(0.35, later: 0.30))
+    }
+  }
+
+  /// What a task costs to sort and print, on a vault with very many: all of them printed, less all of them counted.
+  func costPerTask() -> Row {
+    let what = "tasks --all less --all --count, a task"
+    return .measured(what) {
+      let all = session.vault("tasks", "--all", in: vault.root)
+      let count = session.vault("tasks", "--all", "--count", in: vault.root)
+      try session.expect(vault.statistics.tasks, numberFrom: count)
+      try session.expect(atLeast: vault.statistics.tasks, linesFrom: all)
+      let times = try session.times([Timed(all), Timed(count)])
+      let each = (times[0].median - times[1].median) / Double(max(vault.statistics.tasks, 1))
+      return Row(what: what, vault: .init(max(each, 0), .seconds), goal: .value(10e-6))
+    }
+  }
+}

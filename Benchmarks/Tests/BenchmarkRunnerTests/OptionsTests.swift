@@ -1,0 +1,41 @@
+import Testing
+
+@testable import BenchmarkRunner
+
+@Suite struct OptionsTests {
+  @Test func defaults() throws {
+    let options = try Options(arguments: [])
+    #expect(options.sizes == [1_000, 10_000, 30_000] && options.mode == .measure)
+  }
+
+  @Test func all() throws {
+    let options = try Options(arguments: [
+      "--sizes", "400,500", "--runs", "3", "--json", "f", "--input", "a", "--input", "b",
+    ])
+    #expect(options.sizes == [400, 500] && options.runs == 3 && options.json == "f" && options.inputs == ["a", "b"])
+    let generate = try Options(arguments: ["--generate", "50", "--tasks", "7"])
+    #expect(generate.mode == .generate(notes: 50, tasks: 7))
+  }
+
+  @Test(arguments: [
+    ["--sizes"], ["--sizes", ""], ["--sizes", "10"], ["--sizes", "1000,x"], ["--runs", "0"], ["--seed", "-1"],
+    ["--tasks", "3"], ["--frobnicate"], ["--generate", "99999999999999999999"],
+  ])
+  func wrongUsage(_ arguments: [String]) {
+    #expect(throws: Options.Usage.self) { try Options(arguments: arguments) }
+  }
+
+  @Test(arguments: [
+    (["a", "b-c/d.e"], "a b-c/d.e"), (["two words", ""], "'two words' ''"), (["it's"], #"'it'\''s'"#),
+    (["\"x\"", "{path}"], #"'"x"' '{path}'"#),
+  ])
+  func quoting(_ command: [String], _ expected: String) {
+    #expect(Session.shown(command) == expected)
+  }
+
+  @Test func versions() {
+    #expect(Machine.version("ripgrep 13.0.0\n-SIMD -AVX\n") == "13.0.0")
+    #expect(Machine.version("3.40.1\n") == "3.40.1")
+    #expect(Machine.version("none\n") == "?")
+  }
+}
