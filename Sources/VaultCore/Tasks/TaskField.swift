@@ -1,0 +1,65 @@
+/// What a field of a task's line says.
+package enum TaskFieldKind: String, Sendable, CaseIterable {
+  case due, scheduled, start, created, done, cancelled
+  case priority, recurrence, onCompletion, id, dependsOn, category
+
+  /// The key of `[key:: value]`, case-sensitive.
+  package var inlineKey: String {
+    switch self {
+    case .done: "completion"
+    case .recurrence: "repeat"
+    default: rawValue
+    }
+  }
+
+  /// The sign that is written; nil where each value has its own (priority) or there is none (category).
+  package var sign: String? {
+    switch self {
+    case .due: "📅"
+    case .scheduled: "⏳"
+    case .start: "🛫"
+    case .created: "➕"
+    case .done: "✅"
+    case .cancelled: "❌"
+    case .recurrence: "🔁"
+    case .onCompletion: "🏁"
+    case .id: "🆔"
+    case .dependsOn: "⛔"
+    case .priority, .category: nil
+    }
+  }
+
+  package var isDate: Bool {
+    switch self {
+    case .due, .scheduled, .start, .created, .done, .cancelled: true
+    default: false
+    }
+  }
+}
+
+/// How a field is written.
+package enum TaskFieldFormat: String, Sendable, CaseIterable {
+  /// `📅 2026-02-01`
+  case emoji
+  /// `[due:: 2026-02-01]` or `(due:: 2026-02-01)`
+  case inline
+  /// `due:2026-02-01`, `(A)`, `!high`, `@work`: read, never written anew
+  case plain
+}
+
+/// A field where it stands. Byte offsets count from the beginning of the text given to the parser.
+package struct TaskField: Hashable, Sendable {
+  package var kind: TaskFieldKind
+  package var format: TaskFieldFormat
+  /// The whole field: sign or brackets, a variation selector and a tolerated comma included, blanks around it not.
+  package var range: Range<Int>
+  /// What an edit of the value replaces. For a priority's emoji, the emoji without its variation selector.
+  package var valueRange: Range<Int>
+
+  package init(kind: TaskFieldKind, format: TaskFieldFormat, range: Range<Int>, valueRange: Range<Int>) {
+    self.kind = kind
+    self.format = format
+    self.range = range
+    self.valueRange = valueRange
+  }
+}

@@ -1,0 +1,175 @@
+/// The form of a task in the index. The path is not part of it: the record it stands in has it once for all tasks.
+extension TaskItem {
+  private struct Presence: OptionSet {
+    let rawValue: UInt64
+    static let recurrence = Presence(rawValue: 1 << 0)
+    static let id = Presence(rawValue: 1 << 1)
+    static let dependsOn = Presence(rawValue: 1 << 2)
+    static let onCompletion = Presence(rawValue: 1 << 3)
+    static let tags = Presence(rawValue: 1 << 4)
+    static let heading = Presence(rawValue: 1 << 5)
+    static let parent = Presence(rawValue: 1 << 6)
+    static let blockID = Presence(rawValue: 1 << 7)
+    /// Any but `general`.
+    static let category = Presence(rawValue: 1 << 8)
+    /// Two bits for each date: it is there, and it is a day.
+    static func date(_ i: Int) -> Presence { Presence(rawValue: 1 << UInt64(9 + 2 * i)) }
+    static func day(_ i: Int) -> Presence { Presence(rawValue: 1 << UInt64(10 + 2 * i)) }
+    static let all = Presence(rawValue: 1 << 21 - 1)
+  }
+
+  private static let defaultCategory = "general"
+
+  private var presence: Presence {
+    var presence: Presence = []
+    if recurrence != nil { presence.insert(.recurrence) }
+    if id != nil { presence.insert(.id) }
+    if !dependsOn.isEmpty { presence.insert(.dependsOn) }
+    if onCompletion != nil { presence.insert(.onCompletion) }
+    if !tags.isEmpty { presence.insert(.tags) }
+    if heading != nil { presence.insert(.heading) }
+    if parent != nil { presence.insert(.parent) }
+    if blockID != nil { presence.insert(.blockID) }
+    if category != Self.defaultCategory { presence.insert(.category) }
+    func insert(_ date: TaskDate?, _ i: Int) {
+      guard let date else { return }
+      presence.insert(.date(i))
+      if date.date != nil { presence.insert(.day(i)) }
+    }
+    insert(due, 0)
+    insert(scheduled, 1)
+    insert(start, 2)
+    insert(created, 3)
+    insert(done, 4)
+    insert(cancelled, 5)
+    return presence
+  }
+
+  package func encode(into writer: inout ByteWriter) {
+    let presence = presence
+    writer.write(varint: presence.rawValue)
+    writer.write(UInt8(priority.rank) | Self.code(of: status.type) << 3)
+    writer.write(varint: UInt64(status.symbol.value))
+    writer.write(status.name)
+    writer.write(handle)
+    writer.write(varint: UInt64(max(line, 0)))
+    writer.write(description)
+    writer.write(raw)
+    for date in [due, scheduled, start, created, done, cancelled] {
+      if let day = date?.date { writer.write(signed: Int64(day.dayNumber)) }
+    }
+    if let recurrence { writer.write(recurrence) }
+    if let id { writer.write(id) }
+    if presence.contains(.dependsOn) { writer.write(dependsOn) }
+    if let onCompletion { writer.write(onCompletion) }
+    if presence.contains(.tags) { writer.write(tags) }
+    if let heading { writer.write(heading) }
+    if let parent { writer.write(parent) }
+    if let blockID { writer.write(blockID) }
+    if presence.contains(.category) { writer.write(category) }
+  }
+
+  package func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    encode(into: &writer)
+    return writer.bytes
+  }
+
+  /// Nil unless `bytes` are exactly one task.
+  package init?(decoding bytes: UnsafeRawBufferPointer, path: NotePath) {
+    var reader = ByteReader(bytes)
+    self.init(from: &reader, path: path)
+    guard reader.isAtEnd else { return nil }
+  }
+
+  /// The next task of a record; nil when the bytes are damaged.
+  package init?(from reader: inout ByteReader, path: NotePath) {
+    guard let bits = reader.varint(), case let presence = Presence(rawValue: bits), presence.isSubset(of: .all),
+      let kinds = reader.byte(), let priority = Self.priority(ofRank: kinds & 7), let type = Self.type(of: kinds >> 3),
+      let scalar = reader.varint().flatMap(UInt32.init(exactly:)), let symbol = Unicode.Scalar(scalar),
+      let name = reader.string(), let handle = reader.string(),
+      let line = reader.varint().flatMap(Int.init(exactly:)),
+      let description = reader.string(), let raw = reader.string()
+    else { return nil }
+    self.init(
+      handle: handle, path: path, line: line, status: TaskStatus(symbol: symbol, name: name, type: type),
+      description: description, priority: priority, category: Self.defaultCategory, raw: raw)
+    guard readDates(presence, from: &reader), readTexts(presence, from: &reader) else { return nil }
+  }
+
+  private mutating func readDates(_ presence: Presence, from reader: inout ByteReader) -> Bool {
+    func read(_ i: Int, into date: inout TaskDate?) -> Bool {
+      switch (presence.contains(.date(i)), presence.contains(.day(i))) {
+      case (false, false): return true
+      case (false, true): return false
+      case (true, false): date = .impossible
+      case (true, true):
+        guard let day = reader.signed(), Self.days.contains(day) else { return false }
+        date = .date(CivilDate(dayNumber: Int(day)))
+      }
+      return true
+    }
+    return read(0, into: &due) && read(1, into: &scheduled) && read(2, into: &start) && read(3, into: &created)
+      && read(4, into: &done) && read(5, into: &cancelled)
+  }
+
+  /// 0001-01-01 to 9999-12-31.
+  private static let days: ClosedRange<Int64> = -719_162...2_932_896
+
+  private mutating func readTexts(_ presence: Presence, from reader: inout ByteReader) -> Bool {
+    func read(_ part: Presence, into value: inout String?) -> Bool {
+      guard presence.contains(part) else { return true }
+      value = reader.string()
+      return value != nil
+    }
+    func read(_ part: Presence, into value: inout [String]) -> Bool {
+      guard presence.contains(part) else { return true }
+      guard let texts = reader.strings() else { return false }
+      value = texts
+      return true
+    }
+    guard read(.recurrence, into: &recurrence), read(.id, into: &id), read(.dependsOn, into: &dependsOn),
+      read(.onCompletion, into: &onCompletion), read(.tags, into: &tags), read(.heading, into: &heading),
+      read(.parent, into: &parent), read(.blockID, into: &blockID)
+    else { return false }
+    guard presence.contains(.category) else { return true }
+    guard let category = reader.string() else { return false }
+    self.category = category
+    return true
+  }
+
+  private static func priority(ofRank rank: UInt8) -> TaskPriority? {
+    switch rank {
+    case 0: .lowest
+    case 1: .low
+    case 2: TaskPriority.none
+    case 3: .medium
+    case 4: .high
+    case 5: .highest
+    default: nil
+    }
+  }
+
+  private static func code(of type: StatusType) -> UInt8 {
+    switch type {
+    case .todo: 0
+    case .inProgress: 1
+    case .onHold: 2
+    case .done: 3
+    case .cancelled: 4
+    case .nonTask: 5
+    }
+  }
+
+  private static func type(of code: UInt8) -> StatusType? {
+    switch code {
+    case 0: .todo
+    case 1: .inProgress
+    case 2: .onHold
+    case 3: .done
+    case 4: .cancelled
+    case 5: .nonTask
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,181 @@
+/// Reads the fields of a task's text: emoji, inline fields and plain words, in any position.
+package struct TaskTextParser: Sendable {
+  package init() {}
+
+  /// `text` is the first line of the item behind the box and the blanks that follow it, without line ending.
+  /// `opaque` holds, in order, the byte ranges of code spans, link targets and HTML comments: no field begins in
+  /// them. Ranges that lie outside of the text are of no effect.
+  package func parse(_ text: UnsafeBufferPointer<UInt8>, opaque: [Range<Int>] = []) -> TaskText {
+    var scanner = TaskTextScanner(text, opaque: opaque)
+    scanner.scan()
+    return scanner.result
+  }
+
+  package func parse(_ text: String, opaque: [Range<Int>] = []) -> TaskText {
+    var text = text
+    return text.withUTF8 { parse($0, opaque: opaque) }
+  }
+}
+
+/// One pass over the text. Each kind of field has its reader in an extension; a reader that finds its field takes
+/// it with `take` and moves `position` behind it, and leaves everything as it is otherwise.
+struct TaskTextScanner {
+  let text: UnsafeBufferPointer<UInt8>
+  private let opaque: [Range<Int>]
+  private var nextOpaque = 0
+  /// The first and the last byte that are no blank enclose what is scanned; the block id lies behind `end`.
+  private(set) var start = 0
+  private(set) var end = 0
+  var position = 0
+  var result = TaskText()
+  /// For each field, whether Obsidian Tasks reads it in the form it has, were it at the end of the line.
+  private(set) var isPluginForm: [Bool] = []
+  private var seen: UInt16 = 0
+
+  init(_ text: UnsafeBufferPointer<UInt8>, opaque: [Range<Int>]) {
+    self.text = text
+    self.opaque = opaque
+  }
+
+  mutating func scan() {
+    end = text.count
+    start = blanksEnd(from: 0)
+    end = blanksStart(before: end)
+    readBlockID()
+    position = start
+    while position < end {
+      let byte = text[position]
+      if !Self.beginsField(byte) {
+        position += 1
+      } else if !skipOpaque(), !readField(byte) {
+        position += 1
+      }
+    }
+    if !result.fields.isEmpty { checkPluginReading() }
+    if result.problems.count > 1 { result.problems.sort { $0.offset < $1.offset } }
+    result.description = describe()
+  }
+
+  private static func beginsField(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0xE2, 0xF0, 0x5B, 0x28, 0x21, 0x40, 0x64: true
+    default: false
+    }
+  }
+
+  private mutating func readField(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0xE2, 0xF0: readEmoji()
+    case 0x5B: readInline(closing: 0x5D)
+    case 0x28: readInline(closing: 0x29) || readLetterPriority()
+    case 0x21: readWordPriority()
+    case 0x40: readCategory()
+    default: readPlainDue()
+    }
+  }
+
+  /// 0 behind the end of what is scanned.
+  func byte(_ i: Int) -> UInt8 {
+    i < end ? text[i] : 0
+  }
+
+  /// Whether `word` stands at `i`.
+  func matches(_ word: StaticString, at i: Int) -> Bool {
+    let count = word.utf8CodeUnitCount
+    guard i + count <= end else { return false }
+    for k in 0..<count where text[i + k] != word.utf8Start[k] { return false }
+    return true
+  }
+
+  func string(_ range: Range<Int>) -> String {
+    String(decoding: text[range], as: UTF8.self)
+  }
+
+  // Taking what was found
+
+  /// Records a field. False when one of its kind is there already: the value of this one does not count.
+  mutating func take(_ field: TaskField, isPluginForm: Bool) -> Bool {
+    result.fields.append(field)
+    self.isPluginForm.append(isPluginForm)
+    if result.format == nil, field.format != .plain, field.kind != .category { result.format = field.format }
+    position = field.range.upperBound
+    let bit: UInt16 = 1 << field.kind.bit
+    if seen & bit == 0 {
+      seen |= bit
+      return true
+    }
+    report(
+      .taskFieldDuplicate, at: field.range.lowerBound,
+      "The task has another \(field.kind.rawValue) field before this one, which counts; remove one of them.")
+    return false
+  }
+
+  func hasField(_ kind: TaskFieldKind) -> Bool {
+    seen & (1 << kind.bit) != 0
+  }
+
+  mutating func report(_ code: Diagnostic.Code, at offset: Int, _ message: String) {
+    result.problems.append(.init(offset: offset, code: code, message: message))
+  }
+
+  // Opaque ranges
+
+  /// Moves behind the range in which `position` lies, if there is one.
+  private mutating func skipOpaque() -> Bool {
+    while nextOpaque < opaque.count, opaque[nextOpaque].upperBound <= position { nextOpaque += 1 }
+    guard nextOpaque < opaque.count, opaque[nextOpaque].lowerBound <= position else { return false }
+    position = min(opaque[nextOpaque].upperBound, end)
+    return true
+  }
+
+  /// Where the opaque range ends that begins at `i` or behind `position` and holds `i`; nil outside of all.
+  func opaqueEnd(at i: Int) -> Int? {
+    var k = nextOpaque
+    while k < opaque.count, opaque[k].lowerBound <= i {
+      if opaque[k].upperBound > i { return min(opaque[k].upperBound, end) }
+      k += 1
+    }
+    return nil
+  }
+
+  // Block id
+
+  /// ` ^id` at the end, where `end` comes to lie before it.
+  private mutating func readBlockID() {
+    var i = end
+    while i > start, Self.isBlockIDByte(text[i - 1]) { i -= 1 }
+    guard i < end, i > start, text[i - 1] == 0x5E, i - 1 == start || isAfterBlank(i - 1) else { return }
+    guard !opaque.contains(where: { $0.contains(i - 1) }) else { return }
+    result.blockID = string(i..<end)
+    result.blockIDRange = (i - 1)..<end
+    end = blanksStart(before: i - 1)
+    if end < start { end = start }
+  }
+
+  private static func isBlockIDByte(_ byte: UInt8) -> Bool {
+    isAlphanumeric(byte) || byte == 0x2D
+  }
+
+  static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (byte >= 0x30 && byte <= 0x39) || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)
+  }
+}
+
+extension TaskFieldKind {
+  fileprivate var bit: UInt16 {
+    switch self {
+    case .due: 0
+    case .scheduled: 1
+    case .start: 2
+    case .created: 3
+    case .done: 4
+    case .cancelled: 5
+    case .priority: 6
+    case .recurrence: 7
+    case .onCompletion: 8
+    case .id: 9
+    case .dependsOn: 10
+    case .category: 11
+    }
+  }
+}
