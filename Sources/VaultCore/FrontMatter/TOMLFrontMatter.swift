@@ -1,0 +1,221 @@
+/// The few keys that are read from TOML front matter (Hugo): `title`, `tags` and `date`, where they stand before the
+/// first table and hold plain strings, dates or lists of strings. All else is passed over.
+struct TOMLFrontMatter {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var i = 0
+  private var line: Int
+  private var lineStart = 0
+  private var properties: [Property] = []
+
+  private static let keys = ["title", "tags", "date"]
+
+  static func read(
+    _ content: UnsafeBufferPointer<UInt8>, firstLine: Int
+  ) -> (properties: [Property], diagnostics: [Diagnostic]) {
+    guard content.count <= YAMLReader.maximumBytes else {
+      let message = "The front matter is larger than 64 KiB, so its properties are not read; move text into the body"
+      return ([], [Diagnostic(.init("front-matter-too-large"), at: .init(line: firstLine, column: 1), message)])
+    }
+    var reader = TOMLFrontMatter(bytes: content, line: firstLine)
+    reader.readTable()
+    return (reader.properties, [])
+  }
+
+  private init(bytes: UnsafeBufferPointer<UInt8>, line: Int) {
+    self.bytes = bytes
+    self.line = line
+  }
+
+  private mutating func readTable() {
+    while i < bytes.count {
+      skipBlanks()
+      guard i < bytes.count, bytes[i] != UInt8(ascii: "[") else { return }
+      let statement = (i: i, line: line, lineStart: lineStart)
+      if let key = readKey(), Self.keys.contains(key), !properties.contains(where: { $0.key == key }),
+        let value = readValue(), isAtLineEnd
+      {
+        let column = statement.i - statement.lineStart + 1
+        properties.append(
+          Property(key: key, value: value, location: SourceLocation(line: statement.line, column: column)))
+      } else {
+        (i, line, lineStart) = statement
+      }
+      skipStatement()
+    }
+  }
+
+  private mutating func readKey() -> String? {
+    let start = i
+    while i < bytes.count, isBareKey(bytes[i]) { i += 1 }
+    let key = String(decoding: bytes[start..<i], as: UTF8.self)
+    skipBlanks()
+    guard !key.isEmpty, i < bytes.count, bytes[i] == UInt8(ascii: "=") else { return nil }
+    i += 1
+    skipBlanks()
+    return key
+  }
+
+  private mutating func readValue() -> PropertyValue? {
+    guard i < bytes.count else { return nil }
+    switch bytes[i] {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      return readString().map { .text($0) }
+    case UInt8(ascii: "["):
+      return readList()
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      let start = i
+      while i < bytes.count, bytes[i] != 0x0A, bytes[i] != UInt8(ascii: "#") { i += 1 }
+      var end = i
+      while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 || bytes[end - 1] == 0x0D { end -= 1 }
+      let value = PropertyValue(plain: String(decoding: bytes[start..<end], as: UTF8.self))
+      switch value {
+      case .date, .dateTime: return value
+      default: return nil
+      }
+    default:
+      return nil
+    }
+  }
+
+  private mutating func readList() -> PropertyValue? {
+    var values: [PropertyValue] = []
+    i += 1
+    while true {
+      skipBlanksAndLines()
+      guard i < bytes.count else { return nil }
+      if bytes[i] == UInt8(ascii: "]") {
+        i += 1
+        return .list(values)
+      }
+      guard let text = readString() else { return nil }
+      values.append(.text(text))
+      skipBlanksAndLines()
+      if i < bytes.count, bytes[i] == UInt8(ascii: ",") {
+        i += 1
+      } else if i >= bytes.count || bytes[i] != UInt8(ascii: "]") {
+        return nil
+      }
+    }
+  }
+
+  /// A string on one line, basic or literal; nil for all else.
+  private mutating func readString() -> String? {
+    guard i < bytes.count else { return nil }
+    let quote = bytes[i]
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"), !isTripleQuote(quote) else { return nil }
+    i += 1
+    var text: [UInt8] = []
+    while i < bytes.count, bytes[i] != 0x0A {
+      let c = bytes[i]
+      i += 1
+      if c == quote { return String(decoding: text, as: UTF8.self) }
+      if c == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+        guard let scalar = readEscape() else { return nil }
+        text.append(contentsOf: String(Character(scalar)).utf8)
+      } else {
+        text.append(c)
+      }
+    }
+    return nil
+  }
+
+  private mutating func readEscape() -> Unicode.Scalar? {
+    guard i < bytes.count else { return nil }
+    let c = bytes[i]
+    i += 1
+    switch c {
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): return Unicode.Scalar(c)
+    case UInt8(ascii: "u"), UInt8(ascii: "U"):
+      let count = c == UInt8(ascii: "u") ? 4 : 8
+      guard bytes.count - i >= count else { return nil }
+      let digits = String(decoding: bytes[i..<(i + count)], as: UTF8.self)
+      i += count
+      return UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
+    default: return nil
+    }
+  }
+
+  // MARK: Moving on
+
+  /// To the line after the statement: a string in three quotes, or a list, may span lines.
+  private mutating func skipStatement() {
+    var depth = 0
+    while i < bytes.count {
+      let c = bytes[i]
+      switch c {
+      case 0x0A:
+        advanceLine()
+        if depth <= 0 { return }
+        continue
+      case UInt8(ascii: "#"):
+        while i < bytes.count, bytes[i] != 0x0A { i += 1 }
+        continue
+      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        skipString(c)
+        continue
+      default: break
+      }
+      i += 1
+    }
+  }
+
+  private mutating func skipString(_ quote: UInt8) {
+    let triple = isTripleQuote(quote)
+    i += triple ? 3 : 1
+    while i < bytes.count {
+      if bytes[i] == UInt8(ascii: "\\"), quote == UInt8(ascii: "\""), i + 1 < bytes.count, bytes[i + 1] != 0x0A {
+        i += 2
+      } else if bytes[i] == quote, !triple || isTripleQuote(quote) {
+        i += triple ? 3 : 1
+        return
+      } else if bytes[i] == 0x0A {
+        guard triple else { return }
+        advanceLine()
+      } else {
+        i += 1
+      }
+    }
+  }
+
+  private mutating func advanceLine() {
+    i += 1
+    line += 1
+    lineStart = i
+  }
+
+  private mutating func skipBlanks() {
+    while i < bytes.count, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 }
+  }
+
+  private mutating func skipBlanksAndLines() {
+    while i < bytes.count {
+      switch bytes[i] {
+      case 0x20, 0x09, 0x0D: i += 1
+      case 0x0A: advanceLine()
+      case UInt8(ascii: "#"): while i < bytes.count, bytes[i] != 0x0A { i += 1 }
+      default: return
+      }
+    }
+  }
+
+  private var isAtLineEnd: Bool {
+    var end = i
+    while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 || bytes[end] == 0x0D { end += 1 }
+    return end >= bytes.count || bytes[end] == 0x0A || bytes[end] == UInt8(ascii: "#")
+  }
+
+  private func isTripleQuote(_ quote: UInt8) -> Bool {
+    i + 2 < bytes.count && bytes[i] == quote && bytes[i + 1] == quote && bytes[i + 2] == quote
+  }
+
+  private func isBareKey(_ c: UInt8) -> Bool {
+    (c >= 0x30 && c <= 0x39) || ((c | 0x20) >= 0x61 && (c | 0x20) <= 0x7A) || c == 0x5F || c == 0x2D
+  }
+}

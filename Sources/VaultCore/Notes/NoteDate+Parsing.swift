@@ -1,0 +1,162 @@
+/// A date with a time as people and programs write it.
+struct DateTimeText {
+  /// Milliseconds since 1970-01-01T00:00:00 on the clock that the text reads.
+  private(set) var wallClock: Int64
+  /// Seconds east of Greenwich, where the text names a zone.
+  private(set) var offset: Int?
+
+  /// `YYYY-MM-DD`, then `T` or blanks, then `hh:mm`, `hh:mm:ss` or `hh:mm:ss.fff…`, then nothing, `Z`, `±hh`, `±hhmm` or
+  /// `±hh:mm`, with or without blanks before it. Nil for all else, impossible days and hours included.
+  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.count >= 16, let date = CivilDate(iso: bytes[..<10]) else { return nil }
+    var reader = Reader(bytes: bytes, i: 10)
+    if bytes[10] | 0x20 == UInt8(ascii: "t") {
+      reader.i = 11
+    } else {
+      guard reader.skipBlanks() else { return nil }
+    }
+    guard let hour = reader.two(upTo: 23), reader.skip(":"), let minute = reader.two(upTo: 59) else { return nil }
+    var seconds = hour * 3600 + minute * 60
+    var milliseconds = 0
+    if reader.skip(":") {
+      // A leap second reads as the one after it.
+      guard let second = reader.two(upTo: 60) else { return nil }
+      seconds += second
+      if reader.skip(".") || reader.skip(",") {
+        guard let fraction = reader.fraction() else { return nil }
+        milliseconds = fraction
+      }
+    }
+    guard let zone = reader.zone() else { return nil }
+    offset = zone.offset
+    wallClock = (Int64(date.dayNumber) * 86_400 + Int64(seconds)) * 1000 + Int64(milliseconds)
+  }
+
+  private struct Zone {
+    var offset: Int?
+  }
+
+  private struct Reader {
+    let bytes: UnsafeBufferPointer<UInt8>
+    var i: Int
+
+    mutating func skip(_ character: Unicode.Scalar) -> Bool {
+      guard i < bytes.count, UInt32(bytes[i]) == character.value else { return false }
+      i += 1
+      return true
+    }
+
+    mutating func skipBlanks() -> Bool {
+      let start = i
+      while i < bytes.count, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 }
+      return i > start
+    }
+
+    mutating func two(upTo limit: Int) -> Int? {
+      guard bytes.count - i >= 2, isDigit(bytes[i]), isDigit(bytes[i + 1]) else { return nil }
+      let value = Int(bytes[i] - 0x30) * 10 + Int(bytes[i + 1] - 0x30)
+      i += 2
+      return value <= limit ? value : nil
+    }
+
+    /// Milliseconds; further digits are passed over.
+    mutating func fraction() -> Int? {
+      let start = i
+      var value = 0
+      while i < bytes.count, isDigit(bytes[i]) {
+        if i - start < 3 { value = value * 10 + Int(bytes[i] - 0x30) }
+        i += 1
+      }
+      guard i > start else { return nil }
+      for _ in min(i - start, 3)..<3 { value *= 10 }
+      return value
+    }
+
+    mutating func zone() -> Zone? {
+      _ = skipBlanks()
+      guard i < bytes.count else { return Zone(offset: nil) }
+      let sign = bytes[i]
+      i += 1
+      if sign | 0x20 == UInt8(ascii: "z") { return i == bytes.count ? Zone(offset: 0) : nil }
+      guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), let hours = two(upTo: 23) else { return nil }
+      var seconds = hours * 3600
+      if i < bytes.count {
+        _ = skip(":")
+        guard let minutes = two(upTo: 59) else { return nil }
+        seconds += minutes * 60
+      }
+      guard i == bytes.count else { return nil }
+      return Zone(offset: sign == UInt8(ascii: "-") ? -seconds : seconds)
+    }
+
+    private func isDigit(_ c: UInt8) -> Bool { c >= 0x30 && c <= 0x39 }
+  }
+}
+
+extension NoteDate {
+  /// A date, a date with a time, with or without a zone, or Unix seconds (9 or 10 digits) or milliseconds (13 digits);
+  /// quoted or not. Nil for all else, so that a plain year is no point in 1970.
+  package init?(property: PropertyValue) {
+    switch property {
+    case .date(let date): self = .date(date)
+    case .dateTime(let text): self.init(text)
+    case .number(let value, _): self.init(unix: value)
+    case .text(let text): self.init(text)
+    case .null, .checkbox, .list, .map: return nil
+    }
+  }
+
+  /// The same for a text; blanks around it do not count.
+  package init?(_ text: String) {
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
+    var bytes = Array(text.utf8)[...]
+    while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
+    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    let date = bytes.withUnsafeBufferPointer { bytes -> NoteDate? in
+      if let date = CivilDate(iso: bytes[...]) { return .date(date) }
+      if let time = DateTimeText(bytes) {
+        guard let offset = time.offset else { return .dateTime(time.wallClock) }
+        return .instant(time.wallClock - Int64(offset) * 1000)
+      }
+      guard bytes.count >= 9, bytes.count <= 17, bytes.allSatisfy({ ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2E }),
+        let value = Double(String(decoding: bytes, as: UTF8.self))
+      else { return nil }
+      return NoteDate(unix: value)
+    }
+    guard let date else { return nil }
+    self = date
+  }
+
+  private init?(unix value: Double) {
+    switch value {
+    case 1e8..<1e10: self = .instant(Int64((value * 1000).rounded()))
+    case 1e12..<1e13: self = .instant(Int64(value.rounded()))
+    default: return nil
+    }
+  }
+
+  /// The first possible ISO day that stands in a file's name as a word of its own (`2026-01-03 …`, `Log 2026-01-03.md`,
+  /// `2026-01-03T10.15`).
+  package init?(fileName: String) {
+    let date = Array(fileName.utf8).withUnsafeBufferPointer { bytes -> CivilDate? in
+      guard bytes.count >= 10 else { return nil }
+      for start in 0...(bytes.count - 10) where bytes[start + 4] == UInt8(ascii: "-") {
+        guard start == 0 || !Self.isWordByte(bytes[start - 1]),
+          let date = CivilDate(iso: bytes[start..<(start + 10)])
+        else { continue }
+        let end = start + 10
+        let isTime = end + 1 < bytes.count && bytes[end] == UInt8(ascii: "T") && Self.isDigit(bytes[end + 1])
+        if end == bytes.count || !Self.isWordByte(bytes[end]) || isTime { return date }
+      }
+      return nil
+    }
+    guard let date else { return nil }
+    self = .date(date)
+  }
+
+  private static func isDigit(_ c: UInt8) -> Bool { c >= 0x30 && c <= 0x39 }
+
+  private static func isWordByte(_ c: UInt8) -> Bool {
+    isDigit(c) || ((c | 0x20) >= 0x61 && (c | 0x20) <= 0x7A)
+  }
+}
