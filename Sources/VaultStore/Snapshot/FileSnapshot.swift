@@ -21,7 +21,7 @@ final class FileSnapshot: VaultSnapshot {
   private lazy var byLinkKey: [String: IDSet] = {
     var sets: [String: IDSet] = [:]
     for (index, entry) in entries.enumerated() {
-      for link in entry.links where !link.isExternal {
+      for link in entry.links {
         if let key = LinkKey.of(link) { sets[key, default: IDSet(capacity: entries.count)].insert(index + 1) }
       }
     }
@@ -45,7 +45,7 @@ final class FileSnapshot: VaultSnapshot {
           return Entry(unread: note, patterns: ordered)
         }
         return Entry(
-          record: NoteRecord(parsed.note, hash: note.hash()), tasks: parsed.note.tasks, links: parsed.note.links,
+          record: NoteRecord(parsed.note, hash: note.hash()), tasks: parsed.note.tasks, links: parsed.note.links.filter { !$0.isExternal },
           counts: ordered.map { $0.counts(in: parsed.text) }, isRead: true)
       },
       take: {
