@@ -9,7 +9,8 @@ package struct Finding: Sendable, Hashable {
 }
 
 package struct DoctorReport: Sendable {
-  package var indexPath: String
+  /// Nil where there is no place for one.
+  package var indexPath: String?
   /// Nil when the index is well; else what is wrong with it.
   package var indexProblem: String?
   package var indexBytes: Int64
@@ -40,15 +41,17 @@ extension Vault {
       findings += try taskFindings(snapshot)
       return (heads.count, findings)
     }
-    let scan = PendingScan(self).wait()
+    let scan = try scanner.scan()
     let problems = scan.problems.map {
       Finding(
         path: $0.path,
         diagnostic: Diagnostic(
           Diagnostic.Code("scan-" + $0.kind.rawValue.lowercased()), at: SourceLocation(line: 1, column: 1), $0.message))
     }
-    let size = try FileManager.default.fileExists(atPath: indexPath)
-      ? (FileManager.default.attributesOfItem(atPath: indexPath)[.size] as? Int64 ?? 0) : 0
+    var size: Int64 = 0
+    if let indexPath, FileManager.default.fileExists(atPath: indexPath) {
+      size = try (FileManager.default.attributesOfItem(atPath: indexPath)[.size] as? NSNumber)?.int64Value ?? 0
+    }
     return DoctorReport(
       indexPath: indexPath, indexProblem: try indexProblem(), indexBytes: size, notes: findings.0,
       findings: (findings.1 + problems).sorted {
@@ -59,7 +62,9 @@ extension Vault {
 
   private func indexProblem() throws -> String? {
     if options.noIndex { return nil }
-    guard case .opened(let index) = try SearchIndex.open(indexPath, lock: nil) else { return "there is none" }
+    guard let indexPath, case .opened(let index) = try SearchIndex.open(indexPath, lock: nil) else {
+      return "there is none"
+    }
     return try index.damage()
   }
 

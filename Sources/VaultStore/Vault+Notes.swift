@@ -33,7 +33,7 @@ extension NoteNameError: CustomStringConvertible {
       return "\"\(name)\" could be any of these; give the path:\n"
         + candidates.map { "  \($0.text)" }.joined(separator: "\n")
     case .unreadable(let path, let reason):
-      return "\(path.text): the note cannot be read (\(reason)). Check its permissions."
+      return "\(path.text): \(reason)"
     }
   }
 }
@@ -112,15 +112,12 @@ extension Vault {
   package func show(_ name: String) throws -> ShownNote {
     try withSnapshot { snapshot in
       let path = try resolve(name, in: snapshot).path
-      let file: FileReader.File
-      do {
-        file = try FileReader.read(root: location.root, path: path, limit: configuration.maxFileSize)
-      } catch {
-        throw NoteNameError.unreadable(path, reason: error.reason)
+      let read = NoteReader(pipeline).read(NoteJob(path: path))
+      guard case .bytes(let bytes) = read.content else {
+        throw NoteNameError.unreadable(path, reason: read.unreadRecord.warnings.first?.message ?? "")
       }
-      let read = ReadNote(job: NoteJob(path: path, folder: 0, stamp: file.stamp), content: .bytes(file.bytes))
       var parser = NoteParser(options: parsingOptions)
-      let (note, lines) = file.bytes.withUnsafeBufferPointer { bytes in
+      let (note, lines) = bytes.withUnsafeBufferPointer { bytes in
         let note = parser.parse(bytes, path: path, modified: read.modified).note
         return (note, MarkdownDocument(bytes).bodyLines(bytes))
       }
@@ -129,7 +126,7 @@ extension Vault {
         $0.isExternal ? nil : resolver.resolve(target: $0.target, kind: $0.kind, from: path).path
       }
       return ShownNote(
-        record: NoteRecord(note, hash: read.hash()), note: note, bytes: file.bytes, lines: lines, resolved: resolved,
+        record: NoteRecord(note, hash: read.hash()), note: note, bytes: bytes, lines: lines, resolved: resolved,
         tasks: try views(of: note.tasks, in: snapshot))
     }
   }

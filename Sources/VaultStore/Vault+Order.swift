@@ -30,7 +30,7 @@ extension Vault {
 
   /// Milliseconds since 1970, a date without a zone read in the user's.
   package func instant(of date: NoteDate) -> Int64 {
-    date.instant { self.environment.offset(at: $0) }
+    date.instant(in: environment.offset)
   }
 
   private enum SortColumn {

@@ -51,7 +51,7 @@ extension Vault {
         hits.append(
           SearchHit(
             record: record, score: scores[index],
-            matches: try lines?.matches(in: record.path, limit: options.linesPerHit) ?? []))
+            matches: lines?.matches(in: record.path, limit: options.linesPerHit) ?? []))
       }
       return SearchResult(hits: hits, total: heads.count)
     }
@@ -200,20 +200,17 @@ struct TitleComparison {
 
 /// Reads notes once more for the lines that match.
 struct LineReader {
-  private let root: String
-  private let limit: Int
+  private let reader: NoteReader
   private var matcher: LineMatcher
 
   init(_ vault: Vault, _ patterns: [WordPattern]) {
-    root = vault.location.root
-    limit = vault.configuration.maxFileSize
+    reader = NoteReader(vault.pipeline)
     matcher = LineMatcher(patterns: patterns)
   }
 
   /// None for a note that has become unreadable meanwhile.
-  mutating func matches(in path: NotePath, limit lines: Int?) throws -> [LineMatch] {
-    let bytes: [UInt8]
-    do { bytes = try FileReader.read(root: root, path: path, limit: limit).bytes } catch { return [] }
+  mutating func matches(in path: NotePath, limit lines: Int?) -> [LineMatch] {
+    guard case .bytes(let bytes) = reader.read(NoteJob(path: path)).content else { return [] }
     return bytes.withUnsafeBufferPointer { bytes in
       matcher.matches(in: bytes, document: MarkdownDocument(bytes), limit: lines)
     }

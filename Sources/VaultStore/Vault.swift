@@ -1,6 +1,4 @@
 import Foundation
-import GRDB
-import Synchronization
 import VaultCore
 
 /// A folder of notes, and everything that can be asked about it. The one façade of all front ends.
@@ -23,8 +21,6 @@ package final class Vault {
   /// that had to be rebuilt.
   let notice: (VaultNotice) -> Void
   /// Told how many notes of how many have been read, when there are many to read.
-  /// What the last build of a whole index by this value found.
-  var lastBuild: IndexChanges?
   package var progress: (Int, Int) -> Void = { _, _ in }
 
   package init(
@@ -67,7 +63,7 @@ package final class Vault {
 
   /// The civil day of a note's date in the user's zone.
   package func day(of date: NoteDate) -> CivilDate {
-    date.civilDay { self.environment.offset(at: $0) }
+    date.day(in: environment.offset)
   }
 
   /// The first day of the week and today, for reading queries.

@@ -7,15 +7,18 @@ package struct VaultEnvironment: Sendable {
   /// The user's zone, and the first day of the week (1 is Monday, 7 is Sunday).
   package var timeZone: TimeZone
   package var firstWeekday: Int
+  /// The process's environment variables.
+  package var variables: [String: String]
 
-  package init(now: Date, timeZone: TimeZone, firstWeekday: Int = 1) {
+  package init(now: Date, timeZone: TimeZone, firstWeekday: Int = 1, variables: [String: String] = [:]) {
     self.now = now
     self.timeZone = timeZone
     self.firstWeekday = firstWeekday
+    self.variables = variables
   }
 
   package static var live: VaultEnvironment {
-    VaultEnvironment(now: Date(), timeZone: .current)
+    VaultEnvironment(now: Date(), timeZone: .current, variables: ProcessInfo.processInfo.environment)
   }
 
   /// Noon of that day, in that zone.
@@ -26,6 +29,12 @@ package struct VaultEnvironment: Sendable {
   }
 
   package var today: CivilDate { day(of: now) }
+
+  /// Seconds to add to UTC at a time given in seconds since 1970.
+  package var offset: ZoneOffset {
+    let timeZone = timeZone
+    return { timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0))) }
+  }
 
   package func day(of instant: Date) -> CivilDate {
     let local = instant.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: instant))

@@ -22,9 +22,9 @@ package struct VaultLocation: Hashable, Sendable {
     self.marker = marker
   }
 
-  /// `explicit` is what `--vault` says, `environment` what `VAULT_DIR` does (empty counts as unset); relative paths start
-  /// at `cwd`. With neither: the nearest folder from `cwd` upwards that holds `.vault`, and where none does, the nearest
-  /// that holds `.obsidian`.
+  /// `explicit` is what `--vault` says, `environment` what `VAULT_DIR` does (empty counts as unset); relative paths
+  /// start at `cwd`. With neither: the nearest folder from `cwd` upwards that holds `.vault`, and where none does, the
+  /// nearest that holds `.obsidian`.
   package static func find(
     explicit: String?, environment: String?, from cwd: String
   ) throws(VaultLocationError) -> VaultLocation {
@@ -128,7 +128,10 @@ extension VaultLocationError: CustomStringConvertible {
       `--vault DIR` or the variable VAULT_DIR
       """
     case .unusable(let path, let origin, let code):
-      "\(origin.rawValue): \(path.isEmpty ? "no folder is named" : "\(path): \(systemMessage(code))"). \(remedy(origin))"
+      """
+      \(origin.rawValue): \(path.isEmpty ? "no folder is named" : "\(path): \(systemMessage(code))"). \
+      \(remedy(origin))
+      """
     case .undecodable(let path):
       "\(path): the path of this folder is not UTF-8. Rename the folder, or reach it by another with `--vault DIR`"
     }

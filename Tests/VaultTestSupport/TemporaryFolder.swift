@@ -158,7 +158,7 @@ private func writeSome(_ bytes: ArraySlice<UInt8>, to file: CInt) -> Int {
   bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
 }
 
-/// Deletes all that is in a folder. What lies deeper is first moved up, so that depth needs neither descriptors nor stack.
+/// Deletes all that is in a folder. What lies deeper is first moved up, so depth needs neither descriptors nor stack.
 private func emptyFolder(_ top: CInt) {
   var moved = 0
   var names = entryNames(of: top)

@@ -141,6 +141,7 @@ struct YAMLPrescan {
     }
   }
 
+  /// Where the collection that opens at `start` is closed, or reading it must fail; nil where that cannot be told.
   private func endOfFlow(from start: Int) -> Int? {
     var depth = 0
     var i = start
@@ -160,13 +161,14 @@ struct YAMLPrescan {
       case UInt8(ascii: "#"):
         i = endOfLine(from: i)
       case UInt8(ascii: "'"), UInt8(ascii: "\""):
-        guard let end = endOfQuoted(from: i) else { return nil }
+        guard let end = endOfQuoted(from: i) else { return i }
         i = end
       case UInt8(ascii: "*"), UInt8(ascii: "&"):
         i += 1
         while isName(at: i) { i += 1 }
-      case UInt8(ascii: "!"), UInt8(ascii: "|"), UInt8(ascii: ">"), UInt8(ascii: "%"), UInt8(ascii: "@"),
-        UInt8(ascii: "`"):
+      case UInt8(ascii: "|"), UInt8(ascii: ">"), UInt8(ascii: "%"), UInt8(ascii: "@"), UInt8(ascii: "`"):
+        return i
+      case UInt8(ascii: "!"):
         return nil
       default:
         guard !isUnicodeBreak(at: i), !startsWithByteOrderMark(at: i) else { return nil }

@@ -46,7 +46,7 @@ struct TaskReader {
       for problem in text.problems {
         diagnostics.append(
           Diagnostic(
-            Diagnostic.Code(problem.code),
+            problem.code,
             at: SourceLocation(line: line, column: site.text.lowerBound - lineStart + problem.offset + 1),
             problem.message))
       }

@@ -26,17 +26,27 @@ extension Recurrence {
 }
 
 private struct RecurrenceParser {
+  private struct Draft {
+    var frequency = Recurrence.Frequency.daily
+    var interval = 1
+    var weekdays: [Recurrence.Weekday] = []
+    var monthDays: [Int] = []
+    var months: [Int] = []
+    var unsupported: [String] = []
+    var whenDone = false
+    var differs = false
+
+    var rule: Recurrence {
+      Recurrence(
+        frequency, interval: interval, weekdays: weekdays, monthDays: monthDays, months: months, whenDone: whenDone,
+        unsupported: unsupported.isEmpty ? nil : unsupported.joined(separator: " "))
+    }
+  }
+
   private var scanner: RecurrenceScanner
-  private var frequency = Recurrence.Frequency.daily
-  private var interval = 1
-  private var weekdays: [Recurrence.Weekday] = []
-  private var monthDays: [Int] = []
-  private var months: [Int] = []
-  private var unsupported: [String] = []
-  private var whenDone = false
-  private var differs = false
+  private var draft = Draft()
   /// The last place up to which everything was a rule; what was read behind it does not count.
-  private var accepted: (rule: Recurrence, length: Int, differs: Bool)?
+  private var accepted: (draft: Draft, length: Int)?
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     scanner = RecurrenceScanner(bytes)
@@ -45,32 +55,32 @@ private struct RecurrenceParser {
   mutating func parse() -> (rule: Recurrence, length: Int, differs: Bool)? {
     guard scanner.accept(.every) else { return nil }
     if let number = scanner.take({ if case .number(let n) = $0 { n } else { nil } }) {
-      interval = number
+      draft.interval = number
     } else if scanner.accept(.other) {
-      interval = 2
-      differs = true
+      draft.interval = 2
+      draft.differs = true
     }
     guard let subject = scanner.take({ $0 }) else { return nil }
     switch subject {
     case .unit(let unit):
-      frequency = unit
+      draft.frequency = unit
       accept()
       if unit == .daily { readHours() } else { readDays() }
     case .workday:
-      frequency = .weekly
-      weekdays = (1...5).map { .init($0) }
+      draft.frequency = .weekly
+      draft.weekdays = (1...5).map { .init($0) }
       accept()
       readHours()
     case .weekday(let day):
-      frequency = .weekly
-      weekdays = [.init(day)]
+      draft.frequency = .weekly
+      draft.weekdays = [.init(day)]
       accept()
       readMoreWeekdays()
       readHours()
       readDays()
     case .month(let month):
-      frequency = .yearly
-      months = [month]
+      draft.frequency = .yearly
+      draft.months = [month]
       accept()
       readMoreMonths()
       readDays()
@@ -78,29 +88,27 @@ private struct RecurrenceParser {
     }
     readLimit()
     readWhenDone()
-    guard var found = accepted else { return nil }
+    guard let (draft, end) = accepted else { return nil }
+    var length = end
     // Obsidian Tasks allows `!` in a rule, and it means nothing.
-    while scanner.byte(found.length) == 0x21 { found.length += 1 }
-    return found
+    while scanner.byte(length) == 0x21 { length += 1 }
+    return (draft.rule, length, draft.differs)
   }
 
   private mutating func accept() {
-    let rule = Recurrence(
-      frequency, interval: interval, weekdays: weekdays, monthDays: monthDays, months: months, whenDone: whenDone,
-      unsupported: unsupported.isEmpty ? nil : unsupported.joined(separator: " "))
-    accepted = (rule, scanner.position, differs)
+    accepted = (draft, scanner.position)
   }
 
   /// Gives back what was read since the last `accept()`.
   private mutating func goBack() {
     guard let accepted else { return }
     scanner.position = accepted.length
-    differs = accepted.differs
+    draft = accepted.draft
   }
 
   private mutating func readMoreWeekdays() {
     while scanner.acceptCommas(), let day = scanner.take({ if case .weekday(let d) = $0 { d } else { nil } }) {
-      weekdays.append(.init(day))
+      draft.weekdays.append(.init(day))
       accept()
     }
     goBack()
@@ -108,7 +116,7 @@ private struct RecurrenceParser {
 
   private mutating func readMoreMonths() {
     while scanner.acceptCommas(), let month = scanner.take({ if case .month(let m) = $0 { m } else { nil } }) {
-      months.append(month)
+      draft.months.append(month)
       accept()
     }
     goBack()
@@ -130,15 +138,16 @@ private struct RecurrenceParser {
     while readDay() {
       accept()
       // `January 15th`: rrule.js stops before the number.
-      if case .ordinal? = scanner.peek()?.token, !months.isEmpty, monthDays.isEmpty, weekdays.isEmpty {
-        differs = true
+      if case .ordinal? = scanner.peek()?.token, !draft.months.isEmpty, draft.monthDays.isEmpty, draft.weekdays.isEmpty
+      {
+        draft.differs = true
         continue
       }
       let commas = scanner.acceptCommas()
       let words = acceptOnThe()
       guard commas || words > 0 else { break }
       // rrule.js takes one of these words, and gives up at the second.
-      if words + (commas ? 1 : 0) > 1 { differs = true }
+      if words + (commas ? 1 : 0) > 1 { draft.differs = true }
     }
     goBack()
   }
@@ -152,14 +161,14 @@ private struct RecurrenceParser {
     guard let token = scanner.take({ $0 }) else { return false }
     switch token {
     case .weekday(let day):
-      weekdays.append(.init(day))
+      draft.weekdays.append(.init(day))
     case .workday:
-      weekdays += (1...5).map { .init($0) }
+      draft.weekdays += (1...5).map { .init($0) }
     case .month(let month):
-      months.append(month)
+      draft.months.append(month)
     case .unit(.weekly):
       guard let week = scanner.take({ if case .number(let n) = $0, n <= 53 { n } else { nil } }) else { return false }
-      unsupported.append("in week \(week)")
+      draft.unsupported.append("in week \(week)")
     default: return false
     }
     return true
@@ -174,18 +183,18 @@ private struct RecurrenceParser {
 
   private mutating func readCounted(_ ordinal: Int) -> Bool {
     if let day = scanner.take({ if case .weekday(let d) = $0 { d } else { nil } }) {
-      guard ordinal.magnitude <= (frequency == .yearly ? 53 : 5) else { return false }
-      weekdays.append(.init(day, ordinal: ordinal))
+      guard ordinal.magnitude <= (draft.frequency == .yearly ? 53 : 5) else { return false }
+      draft.weekdays.append(.init(day, ordinal: ordinal))
       return true
     }
     if scanner.accept(.workday) {
       // rrule.js ignores the word, and takes the last weekday for the last day.
-      differs = true
-      unsupported.append("on the \(Recurrence.words(forOrdinal: ordinal)) weekday")
+      draft.differs = true
+      draft.unsupported.append("on the \(Recurrence.words(forOrdinal: ordinal)) weekday")
       return true
     }
     guard ordinal.magnitude <= 31 else { return false }
-    monthDays.append(ordinal)
+    draft.monthDays.append(ordinal)
     _ = scanner.accept(.unit(.daily))
     return true
   }
@@ -203,7 +212,7 @@ private struct RecurrenceParser {
     }
     var from = start
     while scanner.byte(from) == 0x20 { from += 1 }
-    unsupported.append(String(decoding: scanner.bytes[from..<scanner.position], as: UTF8.self))
+    draft.unsupported.append(String(decoding: scanner.bytes[from..<scanner.position], as: UTF8.self))
     accept()
   }
 
@@ -238,7 +247,7 @@ private struct RecurrenceParser {
 
   private mutating func readWhenDone() {
     guard scanner.accept(.when), scanner.accept(.done) else { return goBack() }
-    whenDone = true
+    draft.whenDone = true
     accept()
   }
 }

@@ -49,16 +49,17 @@ package struct Recurrence: Hashable, Sendable {
   ) {
     self.frequency = frequency
     self.interval = interval
-    self.weekdays = Array(Set(weekdays)).sorted()
-    self.monthDays = Self.sortedDays(monthDays)
-    self.months = Array(Set(months)).sorted()
+    self.weekdays = Self.once(weekdays.sorted())
+    // 1, 2, …, second last, last: the order in which they are said.
+    self.monthDays = Self.once(monthDays.sorted { ($0 > 0 ? $0 : 1000 &+ $0) < ($1 > 0 ? $1 : 1000 &+ $1) })
+    self.months = Self.once(months.sorted())
     self.whenDone = whenDone
     self.unsupported = unsupported
   }
 
-  /// 1, 2, …, second last, last: the order in which they are said.
-  private static func sortedDays(_ days: [Int]) -> [Int] {
-    Set(days).sorted { ($0 > 0 ? $0 : 1000 &+ $0) < ($1 > 0 ? $1 : 1000 &+ $1) }
+  private static func once<Value: Equatable>(_ sorted: [Value]) -> [Value] {
+    guard sorted.count > 1 else { return sorted }
+    return zip(sorted.indices, sorted).compactMap { i, value in i > 0 && sorted[i - 1] == value ? nil : value }
   }
 
   /// Monday to Friday, and nothing else.

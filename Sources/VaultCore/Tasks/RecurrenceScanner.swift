@@ -16,6 +16,8 @@ struct RecurrenceScanner {
   let bytes: UnsafeBufferPointer<UInt8>
   /// Behind the last word taken.
   var position = 0
+  /// The word that `peek` found last, and where it looked.
+  private var peeked: (position: Int, next: (token: Token, end: Int)?)?
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
@@ -45,7 +47,14 @@ struct RecurrenceScanner {
     i < bytes.count ? bytes[i] : 0
   }
 
-  func peek() -> (token: Token, end: Int)? {
+  mutating func peek() -> (token: Token, end: Int)? {
+    if let peeked, peeked.position == position { return peeked.next }
+    let next = read()
+    peeked = (position, next)
+    return next
+  }
+
+  private func read() -> (token: Token, end: Int)? {
     var i = position
     while byte(i) == 0x20 { i += 1 }
     let first = byte(i)
@@ -54,7 +63,10 @@ struct RecurrenceScanner {
     let end = wordEnd(i)
     // The longest words are `wednesday` and `september`.
     guard end > i, end - i <= 9, !continuesWord(end) else { return nil }
-    let word = String(decoding: bytes[i..<end].lazy.map { $0 | 0x20 }, as: UTF8.self)
+    let word = String(unsafeUninitializedCapacity: 9) { word in
+      for k in i..<end { word[k - i] = bytes[k] | 0x20 }
+      return end - i
+    }
     return Self.token(for: word).map { ($0, end) }
   }
 

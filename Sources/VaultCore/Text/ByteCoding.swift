@@ -160,6 +160,6 @@ package struct ByteReader {
   private mutating func text(of length: Int) -> String? {
     let slice = UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + length)])
     offset += length
-    return String(validating: slice, as: UTF8.self)
+    return slice.withMemoryRebound(to: UInt8.self) { String(validating: $0, as: UTF8.self) }
   }
 }

@@ -68,9 +68,10 @@ struct IndexRefresh {
           sql: "INSERT INTO folder(path, fingerprint, settled) VALUES(?, 0, 0)", arguments: [Data(folder.pathBytes)])
         folderIDs[index] = Int(db.lastInsertedRowID)
       }
-      let scanned = folder.notes.map { (folder.path(of: $0.name), $0.stamp) }.sorted { $0.0 < $1.0 }
-      for (path, stamp) in scanned {
-        let job = NoteJob(path: path, folder: index, stamp: stamp)
+      let scanned = folder.notes.map { (folder.path(of: $0.name), $0) }.sorted { $0.0 < $1.0 }
+      for (path, entry) in scanned {
+        let stamp = entry.stamp
+        let job = NoteJob(path: path, folder: index, stamp: stamp, isLink: entry.isLink)
         if let note = notes.removeValue(forKey: path) {
           if note.settled, note.stamp == stamp { continue }
           jobs.append(job)

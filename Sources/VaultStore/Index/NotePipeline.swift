@@ -7,8 +7,10 @@ import VaultCore
 struct NoteJob: Sendable {
   var path: NotePath
   /// Index of the scanned folder.
-  var folder: Int
-  var stamp: FileStamp
+  var folder = 0
+  var stamp = FileStamp(size: 0, mtimeNS: 0, ctimeNS: 0, device: 0, inode: 0)
+  /// Whether it is a symbolic link to a file elsewhere in the vault.
+  var isLink = false
 }
 
 /// Reads and parses notes on all cores, and hands them over in order, a bounded number ahead of whoever takes them.
@@ -33,7 +35,8 @@ struct NotePipeline: Sendable {
     guard !jobs.isEmpty else { return }
     if jobs.count <= 4 {
       var parser = NoteParser(options: options)
-      for job in jobs { try take(transform(read(job), &parser)) }
+      let reader = NoteReader(self)
+      for job in jobs { try take(transform(reader.read(job), &parser)) }
       return
     }
     let batches = (jobs.count + Self.batchSize - 1) / Self.batchSize
@@ -85,6 +88,7 @@ struct NotePipeline: Sendable {
   ) {
     defer { shared.finished.signal() }
     var parser = NoteParser(options: options)
+    let reader = NoteReader(self)
     while true {
       shared.room.wait()
       let batch = shared.state.withLock { state -> Int? in
@@ -94,23 +98,37 @@ struct NotePipeline: Sendable {
       }
       guard let batch else { return }
       let range = batch * Self.batchSize..<min((batch + 1) * Self.batchSize, jobs.count)
-      let output = jobs[range].map { transform(read($0), &parser) }
+      let output = jobs[range].map { transform(reader.read($0), &parser) }
       shared.state.withLock { $0.done[batch] = output }
       shared.ready.signal()
     }
   }
 
+}
+
+/// Reads notes' files, one after the other.
+struct NoteReader {
+  private let reader: Result<FileReader, FileReadError>
+  private let limit: Int
+
+  init(_ pipeline: NotePipeline) {
+    self.init(root: pipeline.root, limit: pipeline.maxFileSize)
+  }
+
+  init(root: String, limit: Int) {
+    reader = Result { () throws(FileReadError) in try FileReader(root: root) }
+    self.limit = limit
+  }
+
   func read(_ job: NoteJob) -> ReadNote {
-    if job.stamp.size > Int64(maxFileSize) {
-      return ReadNote(job: job, content: .tooLarge(limit: maxFileSize))
-    }
-    do {
-      let file = try FileReader.read(root: root, path: job.path, limit: maxFileSize)
+    do throws(FileReadError) {
+      let file = try reader.get().read(job.path, isLink: job.isLink, limit: limit)
       var job = job
       job.stamp = file.stamp
       return ReadNote(job: job, content: .bytes(file.bytes))
     } catch {
-      return ReadNote(job: job, content: .unreadable(error.reason))
+      if case .tooLarge = error { return ReadNote(job: job, content: .tooLarge(limit: limit)) }
+      return ReadNote(job: job, content: .unreadable(error))
     }
   }
 }
@@ -120,7 +138,7 @@ struct ReadNote: Sendable {
   enum Content: Sendable {
     case bytes([UInt8])
     case tooLarge(limit: Int)
-    case unreadable(String)
+    case unreadable(FileReadError)
   }
 
   /// With the stamp of the very file that was read.
@@ -149,9 +167,9 @@ struct ReadNote: Sendable {
       code = "too-large"
       message =
         "the file is larger than \(limit) bytes and is listed by its name only; raise max_file_size in the configuration to read it"
-    case .unreadable(let reason):
+    case .unreadable(let error):
       code = "unreadable"
-      message = "the file cannot be read (\(reason)); it is listed by its name only"
+      message = "it is listed by its name only: \(error)"
     case .bytes:
       code = "unreadable"
       message = ""

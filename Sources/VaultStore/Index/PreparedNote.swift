@@ -38,11 +38,7 @@ struct PreparedNote: Sendable {
     }
     tags = note.tags.map { (TagKey.of($0), $0) }
     aliasKeys = Array(Set(note.aliases.map { LinkResolver.key($0) }))
-    tasks = note.tasks.map {
-      var bytes: [UInt8] = []
-      $0.encode(into: &bytes)
-      return ($0.handle, $0.status.type.isOpen ? 1 : 0, bytes)
-    }
+    tasks = note.tasks.map { ($0.handle, $0.status.type.isOpen ? 1 : 0, $0.encoded()) }
     text = parsed.text
   }
 

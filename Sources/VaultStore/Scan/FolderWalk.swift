@@ -61,7 +61,8 @@ struct FolderWalk {
     guard descriptor >= 0, let stream = fdopendir(descriptor) else {
       let code = errno
       if descriptor >= 0 { close(descriptor) }
-      if code != ENOENT { reportFolder(folder, code) }
+      // Gone, or replaced by something else, since its parent was listed.
+      if code != ENOENT, code != ENOTDIR, code != ELOOP { reportFolder(folder, code) }
       return
     }
     defer { closedir(stream) }
@@ -96,7 +97,8 @@ struct FolderWalk {
       case .link:
         links.append(PendingLink(folder: folder, name: Array(names[entry.name.bounds])))
       case .unknown:
-        break
+        // Asking failed; asking again for the stamp says why.
+        if entry.isNote { notes.append(entry.name) }
       case .other:
         if entry.isNote { reportNoFile(joinedPath(folder, names[entry.name.bounds])) }
       }

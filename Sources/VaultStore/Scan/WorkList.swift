@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// What several threads still have to do, where doing it finds more. It ends when nothing is left and nobody is at work.
+/// What several threads still have to do, where doing it finds more. It ends when nothing is left and nobody works.
 final class WorkList<Item: Sendable>: Sendable {
   private struct State {
     var items: [Item]

@@ -4,7 +4,7 @@ import VaultCore
 ///
 /// Words have to be named beforehand: of each note's text only their counts are kept.
 final class FileSnapshot: VaultSnapshot {
-  private struct Entry: Sendable {
+  fileprivate struct Entry: Sendable {
     var record: NoteRecord
     var tasks: [TaskItem]
     var links: [Link]
@@ -187,7 +187,7 @@ extension ScanResult {
     var jobs: [NoteJob] = []
     for (index, folder) in folders.enumerated() {
       for note in folder.notes {
-        jobs.append(NoteJob(path: folder.path(of: note.name), folder: index, stamp: note.stamp))
+        jobs.append(NoteJob(path: folder.path(of: note.name), folder: index, stamp: note.stamp, isLink: note.isLink))
       }
     }
     return jobs.sorted { $0.path < $1.path }

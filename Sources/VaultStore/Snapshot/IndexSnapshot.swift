@@ -111,7 +111,9 @@ final class IndexSnapshot: VaultSnapshot {
     var found = IDSet(capacity: try nextID.get())
     let statement = try IndexStatement(db, sql)
     if let argument { statement.bind(1, argument) }
-    while try statement.step() where holds(statement) { found.insert(statement.int(0)) }
+    while try statement.step() {
+      if holds(statement) { found.insert(statement.int(0)) }
+    }
     return found
   }
 
@@ -140,7 +142,9 @@ final class IndexSnapshot: VaultSnapshot {
     heads.reserveCapacity(count)
     if count * 3 > (try noteCount) {
       let statement = try IndexStatement(db, "SELECT \(columns) FROM note ORDER BY id")
-      while try statement.step() where notes.contains(statement.int(0)) { heads.append(read(statement)) }
+      while try statement.step() {
+        if notes.contains(statement.int(0)) { heads.append(read(statement)) }
+      }
     } else {
       let statement = try IndexStatement(db, "SELECT \(columns) FROM note WHERE id = ?1")
       try notes.forEach { id in

@@ -1,0 +1,196 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+import VaultCore
+
+/// Opens the index, builds it where it is missing or cannot be used, and brings it up to date.
+///
+/// Methods return nil when there is no index to be had just now: then the answer comes from the files.
+final class IndexKeeper {
+  /// Of the index file.
+  let path: String
+  private let root: String
+  /// How notes are read: an index made otherwise is of no use.
+  private let parsing: String
+  private let pipeline: NotePipeline
+  private let notice: (VaultNotice) -> Void
+  private let progress: (Int, Int) -> Void
+  /// What the last build of a whole index by this value found.
+  private(set) var lastBuild: IndexChanges?
+
+  init(
+    path: String, root: String, parsing: String, pipeline: NotePipeline, notice: @escaping (VaultNotice) -> Void,
+    progress: @escaping (Int, Int) -> Void
+  ) {
+    self.path = path
+    self.root = root
+    self.parsing = parsing
+    self.pipeline = pipeline
+    self.notice = notice
+    self.progress = progress
+  }
+
+  /// Runs `body` on an index that holds just what `pending` found. `repairing`: an earlier try met damage.
+  func withFreshIndex<Answer>(
+    _ pending: PendingScan, repairing: Bool, _ body: (Database, SearchIndex) throws -> Answer
+  ) throws -> Answer? {
+    guard var index = try usableIndex(pending, repairing: repairing) else { return nil }
+    let scan = try pending.wait()
+    for round in 0..<2 {
+      let current = index
+      // In the second round a note may have changed meanwhile: the scan is still the one that was brought in.
+      if let answer = try current.read({ db in
+        try current.isFresh(db, scan, parsing: parsing) || round == 1 ? try body(db, current) : nil
+      }) {
+        return answer
+      }
+      guard try bringUpToDate(&index, pending) != nil else { return nil }
+    }
+    return nil
+  }
+
+  /// Brings the index up to date, whatever that takes.
+  func bringUpToDate(_ index: inout SearchIndex, _ pending: PendingScan) throws -> IndexChanges? {
+    if try index.parsing() == parsing {
+      guard let changes = try refresh(index, pending) else { return nil }
+      guard changes.wantsRebuild else { return changes }
+    }
+    index.release()
+    guard let changes = try rebuild(pending, reason: nil, force: true),
+      let rebuilt = try usableIndex(pending, repairing: false)
+    else { return nil }
+    index = rebuilt
+    return changes
+  }
+
+  /// The index, built where it is missing and put aside where it cannot be used.
+  func usableIndex(_ pending: PendingScan, repairing: Bool) throws -> SearchIndex? {
+    guard prepareFolder() else { return nil }
+    guard let shared = IndexLock.acquire(lockPath, .shared, patience: SearchIndex.patience) else { return busy() }
+    var problem: String?
+    if repairing {
+      problem = "is damaged"
+    } else {
+      do {
+        switch try SearchIndex.open(path, lock: shared) {
+        case .opened(let index): return index
+        case .missing: break
+        case .unusable(let reason): problem = reason
+        }
+      } catch let error as DatabaseError where error.isDamage {
+        problem = "is damaged"
+      }
+    }
+    shared.release()
+    guard try rebuild(pending, reason: problem, force: false, verify: repairing) != nil else { return nil }
+    guard let again = IndexLock.acquire(lockPath, .shared, patience: SearchIndex.patience) else { return busy() }
+    guard case .opened(let index) = try SearchIndex.open(path, lock: again) else { return nil }
+    return index
+  }
+
+  /// Builds the index anew and puts it in the old one's place; `reason` says why the old one is put aside. Without
+  /// `force`, an index that another process has built meanwhile serves, unless `verify` finds it damaged.
+  func rebuild(_ pending: PendingScan, reason: String?, force: Bool, verify: Bool = false) throws -> IndexChanges? {
+    guard prepareFolder() else { return nil }
+    guard let lock = IndexLock.acquire(lockPath, .alone, patience: SearchIndex.patience) else { return busy() }
+    defer { lock.release() }
+    if !force, try isServedMeanwhile(verify: verify) { return IndexChanges() }
+    if let reason {
+      let aside = try SearchIndex.moveAside(path)
+      notice(VaultNotice("the index \(path) \(reason); it was moved to \(aside) and is built anew"))
+    }
+    let refresh = IndexRefresh(
+      scan: try pending.wait(), checkedAt: pending.startedAt, pipeline: pipeline, progress: progress)
+    let changes = try SearchIndex.build(at: path, root: root, parsing: parsing, refresh: refresh)
+    lastBuild = changes
+    return changes
+  }
+
+  private func isServedMeanwhile(verify: Bool) throws -> Bool {
+    do {
+      guard case .opened(let index) = try SearchIndex.open(path, lock: nil) else { return false }
+      if verify, try index.damage() != nil { return false }
+      return try index.parsing() == parsing
+    } catch let error as DatabaseError where error.isDamage {
+      return false
+    }
+  }
+
+  private func refresh(_ index: SearchIndex, _ pending: PendingScan) throws -> IndexChanges? {
+    let refresh = IndexRefresh(
+      scan: try pending.wait(), checkedAt: pending.startedAt, pipeline: pipeline, progress: progress)
+    do {
+      return try index.queue.inDatabase { db in
+        var changes = IndexChanges()
+        try db.inTransaction(.immediate) {
+          changes = try refresh.run(db, writer: IndexWriter(db))
+          return .commit
+        }
+        return changes
+      }
+    } catch let error as DatabaseError where error.isBusy {
+      return busy()
+    } catch let error as DatabaseError where error.isUnwritable {
+      notice(
+        VaultNotice("the index \(path) cannot be written (\(error.message ?? "\(error.resultCode)")); answering from the files"))
+      return nil
+    }
+  }
+
+  /// Makes the folder for the index. False where that cannot be.
+  func prepareFolder() -> Bool {
+    let folder = NSString(string: path).deletingLastPathComponent
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      return false
+    }
+    return access(folder, W_OK) == 0
+  }
+
+  private var lockPath: String { path + ".lock" }
+
+  private func busy<Nothing>() -> Nothing? {
+    notice(VaultNotice("the index is busy with another process; answering from the files"))
+    return nil
+  }
+}
+
+extension SearchIndex {
+  /// Runs `body` on one state of the database.
+  func read<Answer>(_ body: (Database) throws -> Answer) throws -> Answer {
+    try queue.inDatabase { db in
+      try db.execute(sql: "BEGIN DEFERRED")
+      defer {
+        // Nothing was written: ending the transaction cannot lose anything.
+        if db.isInsideTransaction { sqlite3_exec(db.sqliteConnection, "ROLLBACK", nil, nil, nil) }
+      }
+      return try body(db)
+    }
+  }
+
+  func parsing() throws -> String? {
+    try queue.inDatabase { try IndexMetaReader($0).text(.parsing) }
+  }
+}
+
+extension DatabaseError {
+  /// Whether the file itself is at fault, so that building it anew helps.
+  var isDamage: Bool {
+    switch resultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: true
+    case .SQLITE_ERROR: message?.contains("no such") ?? false
+    default: false
+    }
+  }
+
+  var isBusy: Bool { resultCode == .SQLITE_BUSY || resultCode == .SQLITE_LOCKED }
+
+  var isUnwritable: Bool {
+    switch resultCode {
+    case .SQLITE_READONLY, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PERM: true
+    default: false
+    }
+  }
+}
