@@ -1,0 +1,6 @@
+import ArgumentParser
+
+extension VaultCommand {
+  /// The commands that answer questions about notes and tasks.
+  static var findingCommands: [any ParsableCommand.Type] { [] }
+}
