@@ -3,13 +3,7 @@ extension Configuration {
   package static let `default` = Configuration(
     ignore: [], respectGitignore: true, maximumFileSize: 16 << 20, indexPath: nil, theme: .grey, appearance: .auto,
     firstWeekday: 1, taskFormat: .emoji, taskFilter: nil,
-    taskStatuses: [
-      StatusDefinition(symbol: " ", name: "Todo", type: .todo, next: "x"),
-      StatusDefinition(symbol: "x", name: "Done", type: .done, next: " "),
-      StatusDefinition(symbol: "X", name: "Done", type: .done, next: " "),
-      StatusDefinition(symbol: "/", name: "In progress", type: .inProgress, next: "x"),
-      StatusDefinition(symbol: "-", name: "Cancelled", type: .cancelled, next: " "),
-    ],
+    taskStatuses: StatusDefinition.defaults,
     categories: [
       LabelDefinition(name: "idea", icon: "💡"),
       LabelDefinition(name: "task", icon: "✅"),

@@ -28,7 +28,8 @@ final class FileSnapshot: VaultSnapshot {
     return sets
   }()
   private(set) lazy var directory: any LinkDirectory = InMemoryLinkDirectory(
-    notes: entries.map { ($0.record.path, $0.record.aliases) }, files: files)
+    paths: entries.map(\.record.path) + files,
+    aliases: entries.flatMap { entry in entry.record.aliases.map { ($0, entry.record.path) } })
 
   init(
     scan: ScanResult, pipeline: NotePipeline, patterns: [WordPattern], progress: (Int, Int) -> Void = { _, _ in }
