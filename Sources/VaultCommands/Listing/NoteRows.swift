@@ -5,9 +5,6 @@ import VaultStore
 /// columns over all of the notes.
 struct NoteRows {
   private let printer: Printer
-  private let environment: VaultEnvironment
-  private let labels: NoteLabels
-  private let root: String
   private let rows: [[StyledText]]
   private let columns: Columns
 
@@ -20,15 +17,11 @@ struct NoteRows {
 
   init(_ records: [NoteRecord], printer: Printer, vault: ListedVault) {
     self.printer = printer
-    environment = vault.environment
-    labels = vault.labels
-    root = vault.root
     var rows: [[StyledText]] = []
     rows.reserveCapacity(records.count)
     var widths = [Int](repeating: 0, count: Place.allCases.count)
-    let times = NoteTimes(vault.environment, isRelative: printer.context.outputIsTerminal)
     for record in records {
-      let row = Self.cells(record, printer, vault, times)
+      let row = Self.cells(record, printer, vault)
       for (index, cell) in row.enumerated() { widths[index] = max(widths[index], cell.width) }
       rows.append(row)
     }
@@ -83,54 +76,17 @@ struct NoteRows {
       PathText.shortened(span.text, to: width, ellipsis: printer.glyphs.ellipsis), span.style, link: span.link)
   }
 
-  private static func cells(
-    _ record: NoteRecord, _ printer: Printer, _ vault: ListedVault, _ times: NoteTimes
-  ) -> [StyledText] {
+  private static func cells(_ record: NoteRecord, _ printer: Printer, _ vault: ListedVault) -> [StyledText] {
     let theme = printer.theme
-    let isForPeople = printer.context.outputIsTerminal
     let title = record.title == record.path.stem ? StyledText() : StyledText(record.title, theme[.title])
-    var marks = StyledText()
-    func add(_ mark: String, _ style: Style = .plain) {
-      if !marks.isEmpty { marks.append(" ") }
-      marks.append(mark, style)
-    }
-    if isForPeople {
-      let unicode = printer.glyphs.unicode
-      if record.pinned { add(unicode ? "📌" : "*", theme[.accent]) }
-      if let (icon, name) = vault.labels.category(record.category) {
-        if unicode, !icon.isEmpty { add(icon) }
-        if !unicode || icon.isEmpty || (printer.context.width ?? 0) >= 100 { add(name, theme[.category]) }
-      }
-      if unicode, let icon = vault.labels.sourceIcon(record.source) { add(icon) }
-    }
     let tags = StyledText(record.tags.map { "#" + $0 }.joined(separator: " "), theme[.tag])
+    let time = StyledText(
+      vault.time(record.updated, isRelative: printer.context.outputIsTerminal), theme[.muted])
     return [
       StyledText(
         printer.painter.path(record.path), theme[.path],
         link: printer.painter.hyperlinks ? PathText.address(record.path, root: vault.root) : nil),
-      title, marks, tags, StyledText(times.text(record.updated), theme[.muted]),
+      title, NoteMarks.text(of: record, printer, vault.labels), tags, time,
     ]
-  }
-}
-
-/// What listings need of a vault besides the records.
-struct ListedVault {
-  let root: String
-  let environment: VaultEnvironment
-  let labels: NoteLabels
-}
-
-/// Times of notes: for people relative to now, for programs ISO 8601.
-struct NoteTimes {
-  private let environment: VaultEnvironment
-  private let isRelative: Bool
-
-  init(_ environment: VaultEnvironment, isRelative: Bool) {
-    self.environment = environment
-    self.isRelative = isRelative
-  }
-
-  func text(_ date: NoteDate) -> String {
-    isRelative ? RelativeTime.text(date, in: environment) : date.iso8601(in: environment.offset)
   }
 }

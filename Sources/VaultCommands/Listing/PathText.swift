@@ -22,13 +22,17 @@ enum PathText {
 
   /// What a click on a path opens.
   static func address(_ path: NotePath, root: String) -> String {
-    var address = "file://"
-    for c in Array(root.utf8) + [0x2F] + path.bytes {
+    "file://" + encoded(Array(root.utf8) + [0x2F] + path.bytes)
+  }
+
+  /// A path as a part of an address.
+  static func encoded(_ path: [UInt8]) -> String {
+    var address = ""
+    for c in path {
       switch c {
+      // - . / digits, letters, _ ~
       case 0x2D...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x7E: address.unicodeScalars.append(Unicode.Scalar(c))
-      default:
-        let hex = String(c, radix: 16, uppercase: true)
-        address += (c < 16 ? "%0" : "%") + hex
+      default: address += (c < 16 ? "%0" : "%") + String(c, radix: 16, uppercase: true)
       }
     }
     return address

@@ -6,8 +6,7 @@ import VaultStore
 /// Ten thousand of them are to take milliseconds: what is shown of a task is made once and appended as bytes.
 struct TaskRows {
   private struct Row {
-    var description: String
-    var descriptionWidth: Int
+    var description: TaskDescription
     var date: TaskDateText.Shown
     var trailer: String
   }
@@ -38,14 +37,14 @@ struct TaskRows {
     var widths = [Int](repeating: 0, count: Place.allCases.count)
     var dates = TaskDateText(today: vault.environment.today, isRelative: printer.context.outputIsTerminal)
     var trailerWidth = 0
+    let styler = InlineStyler(theme: printer.theme, definitions: [:])
     for view in tasks {
       let task = view.task
-      let description = TaskDescription.shown(task.description)
       let row = Row(
-        description: description, descriptionWidth: DisplayWidth.of(description), date: dates.text(of: task),
+        description: TaskDescription(task, styler, done: printer.theme[.done]), date: dates.text(of: task),
         trailer: Self.trailer(view))
       handleWidth = max(handleWidth, view.shortHandle.utf8.count)
-      widths[0] = max(widths[0], row.descriptionWidth)
+      widths[0] = max(widths[0], row.description.width)
       widths[1] = max(widths[1], Self.priority(task).utf8.count)
       widths[2] = max(widths[2], Self.category(task).map { DisplayWidth.of($0) } ?? 0)
       widths[3] = max(widths[3], row.date.width)
@@ -124,13 +123,10 @@ struct TaskRows {
     }
 
     let room = columns[Place.description.rawValue]
-    if begin(room, isEmpty: row.description.isEmpty, &out) {
-      let isCut = printer.context.width != nil && row.descriptionWidth > room
-      let shown =
-        isCut
-        ? DisplayWidth.truncated(row.description, to: room, ellipsis: printer.glyphs.ellipsis) : row.description
-      TaskDescription.append(shown, text, tag: theme[.tag], painter: painter, to: &out)
-      pending = max(room - (isCut ? DisplayWidth.of(shown) : row.descriptionWidth), 0) + Columns.gap
+    if begin(room, isEmpty: row.description.width == 0, &out) {
+      let shown = printer.context.width == nil ? row.description : row.description.fitted(to: room, printer.glyphs)
+      shown.append(painter, to: &out)
+      pending = max(room - shown.width, 0) + Columns.gap
     }
     let priority = Self.priority(task)
     if begin(columns[Place.priority.rawValue], isEmpty: priority.isEmpty, &out) {
