@@ -12,12 +12,12 @@ package enum ConfigurationFile {
     do {
       bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-      return (Configuration(), [], "")
+      return (Configuration.default, [], "")
     } catch {
       let diagnostic = Diagnostic(
         "configuration-unreadable", .error, at: SourceLocation(line: 1, column: 1),
         "the configuration cannot be read (\(error.localizedDescription)); defaults are used")
-      return (Configuration(), [diagnostic], "")
+      return (Configuration.default, [diagnostic], "")
     }
     let text = String(decoding: bytes, as: UTF8.self)
     let parsed = ConfigurationParser.parse(text)

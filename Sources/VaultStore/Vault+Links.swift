@@ -20,7 +20,7 @@ extension Vault {
       let resolver = LinkResolver(snapshot.directory)
       var found: [Backlink] = []
       for head in try snapshot.heads(of: candidates) where head.path != target {
-        for link in try snapshot.links(of: head.id) where !link.isExternal {
+        for link in try snapshot.links(of: head.id) {
           guard resolver.resolve(target: link.target, kind: link.kind, from: head.path).path == target else { continue }
           found.append(Backlink(source: head.path, title: head.title, link: link))
         }
@@ -35,7 +35,7 @@ extension Vault {
     let resolver = LinkResolver(snapshot.directory)
     var found: [(path: NotePath, link: Link)] = []
     for head in try snapshot.heads(of: snapshot.universe) {
-      for link in try snapshot.links(of: head.id) where !link.isExternal {
+      for link in try snapshot.links(of: head.id) {
         if resolver.resolve(target: link.target, kind: link.kind, from: head.path).path == nil {
           found.append((head.path, link))
         }

@@ -56,7 +56,7 @@ extension Vault {
 
   /// Where the index is or would be; nil where the environment names no place for caches.
   package var indexPath: String? {
-    if let path = configuration.index, !path.isEmpty {
+    if let path = configuration.indexPath, !path.isEmpty {
       return path.hasPrefix("/") ? path : location.root + "/" + path
     }
     return location.cacheFolder(environment: environment.variables).map { $0 + "/index.sqlite" }

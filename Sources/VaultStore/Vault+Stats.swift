@@ -51,7 +51,7 @@ extension Vault {
       var linked: Set<NotePath> = []
       var linking: Set<NotePath> = []
       for head in heads {
-        for link in try snapshot.links(of: head.id) where !link.isExternal {
+        for link in try snapshot.links(of: head.id) {
           stats.links += 1
           if let target = resolver.resolve(target: link.target, kind: link.kind, from: head.path).path {
             if target != head.path, target.isNote {

@@ -49,7 +49,7 @@ package final class Vault {
   }
 
   var pipeline: NotePipeline {
-    NotePipeline(root: location.root, options: parsingOptions, maxFileSize: configuration.maxFileSize)
+    NotePipeline(root: location.root, options: parsingOptions, maxFileSize: configuration.maximumFileSize)
   }
 
   /// Says how notes are read: an index made otherwise is of no use.

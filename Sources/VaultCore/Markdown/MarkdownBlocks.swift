@@ -134,6 +134,8 @@ struct MarkdownBlocks {
 
   /// A copy of the same length without the marks that cost cmark quadratic time; nil where there are few.
   private static func masked(_ body: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    // The square of what fits into this takes no time.
+    guard body.count > 2 * inlineMarkCap else { return nil }
     var marks = 0
     var leading = 0
     var mostLeading = 0

@@ -147,6 +147,8 @@ struct MarkdownDocumentBuilder {
   }
 
   private mutating func placeText(_ leaf: MarkdownLeaf, depth: Int32) {
+    var leaf = leaf
+    if case .heading = leaf.kind { leaf.lastLine = lastHeadingLine(leaf) }
     var first = leaf.firstLine
     let inQuote = leaf.container >= 0 && blocks.containers[leaf.container].inQuote
     let itemLine = leaf.container >= 0 ? blocks.containers[leaf.container].startLine : -1
@@ -216,6 +218,18 @@ struct MarkdownDocumentBuilder {
       MarkdownDocument.TaskSite(line: line, status: status, text: text..<end, parent: parent, heading: -1))
     taskOfContainer[leaf.container] = document.tasks.count - 1
     return true
+  }
+
+  /// The line with a setext heading's underline: cmark's own end may lie beyond it.
+  private mutating func lastHeadingLine(_ leaf: MarkdownLeaf) -> Int {
+    for line in leaf.firstLine...leaf.lastLine where line > leaf.firstLine {
+      let p = content.position(line: line, container: leaf.container, in: &blocks.containers)
+      let text = HeadingText.trimmed(
+        p.offset..<max(p.offset, document.lineTable.contentEnd(line, in: bytes)), bytes)
+      guard let mark = text.isEmpty ? nil : bytes[text.lowerBound], mark == 0x3D || mark == 0x2D else { continue }
+      if bytes[text].allSatisfy({ $0 == mark }) { return line }
+    }
+    return leaf.firstLine
   }
 
   private mutating func placeHeading(_ leaf: MarkdownLeaf, level: Int, inQuote: Bool) {

@@ -18,7 +18,7 @@ struct FrontMatterReader {
     diagnostics.append(
       Diagnostic(
         "property-type", at: property.location,
-        "\"\(property.key)\" should be \(expected), not a \(property.value.typeName); it is ignored"))
+        "\"\(property.key)\" should be \(expected), not \(property.value.typeName.map { "a \($0.rawValue)" } ?? "empty"); it is ignored"))
   }
 
   mutating func text(_ keys: String...) -> String? {

@@ -103,10 +103,13 @@ extension NoteDate {
 }
 
 extension Link {
+  /// A kind's place in here is what is stored.
+  private static let codes: [Kind] = [.wiki, .embed, .markdown, .reference, .autolink, .url, .property]
+
   package func encode(into writer: inout ByteWriter) {
-    writer.write(kind.rawValue)
+    writer.write(UInt8(Self.codes.firstIndex(of: kind) ?? 0))
     writer.write(target)
-    writer.write(text)
+    writer.write(text == target ? nil : text)
     writer.write(count: location.line)
     writer.write(count: location.column)
     writer.write(count: targetRange.lowerBound)
@@ -114,12 +117,12 @@ extension Link {
   }
 
   package init?(decoding reader: inout ByteReader) {
-    guard let kind = reader.string().flatMap(Kind.init(rawValue:)), let target = reader.string(),
-      let text = reader.string(), let line = reader.varint(), let column = reader.varint(),
+    guard let code = reader.byte(), Self.codes.indices.contains(Int(code)), let target = reader.string(),
+      let text = reader.optionalString(), let line = reader.varint(), let column = reader.varint(),
       let start = reader.varint(), let count = reader.varint(), start < 1 << 60, count < 1 << 60
     else { return nil }
     self.init(
-      kind: kind, target: target, text: text,
+      kind: Self.codes[Int(code)], target: target, text: text ?? target,
       location: SourceLocation(line: Int(clamping: line), column: Int(clamping: column)),
       targetRange: Int(start)..<Int(start) + Int(count))
   }

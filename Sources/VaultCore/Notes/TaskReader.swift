@@ -61,7 +61,18 @@ struct TaskReader {
           raw: String(
             decoding: bytes[lineStart..<document.lineTable.contentEnd(site.line, in: bytes)], as: UTF8.self)))
     }
+    countChildren(&tasks)
     return tasks
+  }
+
+  private func countChildren(_ tasks: inout [TaskItem]) {
+    guard tasks.contains(where: { $0.parent != nil }) else { return }
+    let places = Dictionary(tasks.enumerated().map { ($1.handle, $0) }, uniquingKeysWith: { first, _ in first })
+    for task in tasks where task.status.type != .nonTask {
+      guard let parent = task.parent.flatMap({ places[$0] }) else { continue }
+      tasks[parent].childCount += 1
+      if !task.status.type.isOpen { tasks[parent].childrenDone += 1 }
+    }
   }
 
   /// The nearest enclosing box that is a task.

@@ -15,7 +15,8 @@ extension TaskItem {
     /// Two bits for each date: it is there, and it is a day.
     static func date(_ i: Int) -> Presence { Presence(rawValue: 1 << UInt64(9 + 2 * i)) }
     static func day(_ i: Int) -> Presence { Presence(rawValue: 1 << UInt64(10 + 2 * i)) }
-    static let all = Presence(rawValue: 1 << 21 - 1)
+    static let children = Presence(rawValue: 1 << 21)
+    static let all = Presence(rawValue: 1 << 22 - 1)
   }
 
   private static let defaultCategory = "general"
@@ -31,6 +32,7 @@ extension TaskItem {
     if parent != nil { presence.insert(.parent) }
     if blockID != nil { presence.insert(.blockID) }
     if category != Self.defaultCategory { presence.insert(.category) }
+    if childCount > 0 { presence.insert(.children) }
     func insert(_ date: TaskDate?, _ i: Int) {
       guard let date else { return }
       presence.insert(.date(i))
@@ -67,6 +69,10 @@ extension TaskItem {
     if let parent { writer.write(parent) }
     if let blockID { writer.write(blockID) }
     if presence.contains(.category) { writer.write(category) }
+    if presence.contains(.children) {
+      writer.write(varint: UInt64(childCount))
+      writer.write(varint: UInt64(max(childrenDone, 0)))
+    }
   }
 
   package func encoded() -> [UInt8] {
@@ -132,9 +138,17 @@ extension TaskItem {
       read(.onCompletion, into: &onCompletion), read(.tags, into: &tags), read(.heading, into: &heading),
       read(.parent, into: &parent), read(.blockID, into: &blockID)
     else { return false }
-    guard presence.contains(.category) else { return true }
-    guard let category = reader.string() else { return false }
-    self.category = category
+    if presence.contains(.category) {
+      guard let category = reader.string() else { return false }
+      self.category = category
+    }
+    if presence.contains(.children) {
+      guard let count = reader.varint().flatMap(Int.init(exactly:)),
+        let done = reader.varint().flatMap(Int.init(exactly:))
+      else { return false }
+      childCount = count
+      childrenDone = done
+    }
     return true
   }
 

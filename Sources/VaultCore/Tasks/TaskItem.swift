@@ -82,6 +82,10 @@ package struct TaskItem: Hashable, Sendable {
   /// The handle of the nearest enclosing task.
   package var parent: String?
   package var blockID: String?
+  /// How many tasks stand directly below it, those that are non-tasks by their status left out.
+  package var childCount = 0
+  /// How many of these are done or cancelled.
+  package var childrenDone = 0
   /// The line as it stands, without its line ending.
   package var raw: String
 

@@ -29,12 +29,13 @@ struct PreparedNote: Sendable {
     recordData = writer.bytes
     linksData = []
     linkKeys = []
-    if !note.links.isEmpty {
+    let internalLinks = note.links.filter { !$0.isExternal }
+    if !internalLinks.isEmpty {
       var links = ByteWriter()
-      links.write(count: note.links.count)
-      for link in note.links { link.encode(into: &links) }
+      links.write(count: internalLinks.count)
+      for link in internalLinks { link.encode(into: &links) }
       linksData = links.bytes
-      linkKeys = Array(Set(note.links.lazy.filter { !$0.isExternal }.compactMap { LinkKey.of($0) }))
+      linkKeys = Set(internalLinks.compactMap { LinkKey.of($0) }).sorted()
     }
     tags = note.tags.map { (TagKey.of($0), $0) }
     aliasKeys = Array(Set(note.aliases.map { LinkResolver.key($0) }))

@@ -21,14 +21,15 @@ final class FileSnapshot: VaultSnapshot {
   private lazy var byLinkKey: [String: IDSet] = {
     var sets: [String: IDSet] = [:]
     for (index, entry) in entries.enumerated() {
-      for link in entry.links where !link.isExternal {
+      for link in entry.links {
         if let key = LinkKey.of(link) { sets[key, default: IDSet(capacity: entries.count)].insert(index + 1) }
       }
     }
     return sets
   }()
   private(set) lazy var directory: any LinkDirectory = InMemoryLinkDirectory(
-    notes: entries.map { ($0.record.path, $0.record.aliases) }, files: files)
+    paths: entries.map(\.record.path) + files,
+    aliases: entries.flatMap { entry in entry.record.aliases.map { ($0, entry.record.path) } })
 
   init(
     scan: ScanResult, pipeline: NotePipeline, patterns: [WordPattern], progress: (Int, Int) -> Void = { _, _ in }
@@ -45,7 +46,7 @@ final class FileSnapshot: VaultSnapshot {
           return Entry(unread: note, patterns: ordered)
         }
         return Entry(
-          record: NoteRecord(parsed.note, hash: note.hash()), tasks: parsed.note.tasks, links: parsed.note.links,
+          record: NoteRecord(parsed.note, hash: note.hash()), tasks: parsed.note.tasks, links: parsed.note.links.filter { !$0.isExternal },
           counts: ordered.map { $0.counts(in: parsed.text) }, isRead: true)
       },
       take: {

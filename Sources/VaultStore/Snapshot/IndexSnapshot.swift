@@ -63,12 +63,14 @@ final class IndexSnapshot: VaultSnapshot {
     let statement = try IndexStatement(db, "SELECT match_counts(words) FROM words WHERE words MATCH ?1")
     statement.bind(1, parts.joined(separator: " OR "))
     while try statement.step() {}
-    var counts = counter.counts
     // Whole words are beginnings, too; a pattern that is none has only those.
-    for (index, pattern) in patterns.enumerated() where !pattern.isPrefix {
-      for id in counts.keys { counts[id]?[index].begun = counts[id]?[index].whole ?? SIMD8() }
+    let whole = patterns.indices.filter { !patterns[$0].isPrefix }
+    guard !whole.isEmpty else { return counter.counts }
+    return counter.counts.mapValues { counts in
+      var counts = counts
+      for index in whole { counts[index].begun = counts[index].whole }
+      return counts
     }
-    return counts
   }
 
   // MARK: Metadata

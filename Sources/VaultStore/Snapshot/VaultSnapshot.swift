@@ -25,6 +25,7 @@ protocol VaultSnapshot: AnyObject {
   func taskCount(openOnly: Bool) throws -> Int
   /// All handles, sorted.
   func taskHandles() throws -> [String]
+  /// Those within the vault.
   func links(of note: Int) throws -> [Link]
   /// The notes that may link to a file of that name (`LinkKey`).
   func notes(linkingTo key: String) throws -> IDSet

@@ -1,0 +1,61 @@
+/// The settings of a vault: what `.vault/config.yaml` says, and the defaults for the rest.
+package struct Configuration: Hashable, Sendable {
+  package enum Theme: String, Sendable, CaseIterable {
+    case grey, blue, orange, yellow, green, indigo
+  }
+
+  package enum Appearance: String, Sendable, CaseIterable {
+    case auto, light, dark
+  }
+
+  /// How new task fields are written.
+  package enum TaskFormat: String, Sendable, CaseIterable {
+    case emoji, inline
+  }
+
+  /// Patterns in gitignore syntax, relative to the root.
+  package var ignore: [String]
+  package var respectGitignore: Bool
+  /// Bytes; larger notes are listed by name only.
+  package var maximumFileSize: Int
+  /// Where the index is, relative to the root unless it begins with `/`; nil for the cache directory.
+  package var indexPath: String?
+  package var theme: Theme
+  package var appearance: Appearance
+  /// 1 is Monday, 7 is Sunday.
+  package var firstWeekday: Int
+  package var taskFormat: TaskFormat
+  /// Only items that contain it are tasks; nil for all.
+  package var taskFilter: String?
+  /// Each symbol once: the built-in ones, changed and extended by the configuration's.
+  package var taskStatuses: [StatusDefinition]
+  package var categories: [LabelDefinition]
+  package var sources: [LabelDefinition]
+  /// The note, relative to the root, that takes what has no place of its own.
+  package var inbox: String
+
+  /// The definition of that name, in any case; for an unknown one that of `other`.
+  package func category(_ name: String) -> LabelDefinition? {
+    Self.label(name, in: categories) ?? Self.label(Note.defaultCategory, in: categories)
+  }
+
+  /// The definition of that name, in any case.
+  package func source(_ name: String) -> LabelDefinition? {
+    Self.label(name, in: sources)
+  }
+
+  private static func label(_ name: String, in labels: [LabelDefinition]) -> LabelDefinition? {
+    labels.first { $0.name.caseInsensitiveEquals(name) }
+  }
+
+  /// All that changes how a note's bytes are understood. Notes read under another one must be read again.
+  package var parsingFingerprint: String {
+    var json: [UInt8] = []
+    for key in ConfigurationKey.all where key.changesParsing {
+      json += Array(key.name.utf8) + [UInt8(ascii: "=")]
+      key.value(self).appendJSON(to: &json)
+      json.append(UInt8(ascii: "\n"))
+    }
+    return String(decoding: json, as: UTF8.self)
+  }
+}

@@ -1,0 +1,77 @@
+/// Why a setting cannot be changed. The text says what to do; the file's name is the caller's to add.
+package enum ConfigurationEditError: Error, Hashable, CustomStringConvertible {
+  case unknownKey(String)
+  case badValue(key: String, problem: String)
+  /// The file is no valid YAML.
+  case unreadable(Diagnostic)
+  /// The file says it in a way that cannot be changed without touching more than the setting.
+  case byHand(key: String, line: Int)
+
+  package var description: String {
+    switch self {
+    case .unknownKey(let name): ConfigurationParser.unknown(name)
+    case .badValue(let key, let problem): "“\(key)” \(problem)"
+    case .unreadable(let diagnostic):
+      "line \(diagnostic.location.line), column \(diagnostic.location.column): \(diagnostic.message); "
+        + "mend the file first"
+    case .byHand(let key, let line):
+      "“\(key)” cannot be changed without changing more than its own lines; edit line \(line) by hand"
+    }
+  }
+}
+
+/// Changes one setting in the text of `config.yaml`: no other line changes, comments stay.
+package enum ConfigurationEditor {
+  /// `value` is what follows `vault config set KEY`: plain text, for lists words separated by commas or YAML's `[a, b]`,
+  /// for definitions YAML's `[{name: x, icon: y}]`.
+  package static func setting(
+    _ name: String, _ value: String, in text: String
+  ) throws(ConfigurationEditError) -> String {
+    guard let key = ConfigurationKey.named(name) else { throw .unknownKey(name) }
+    let new = try parse(value, for: key)
+    var wanted = Configuration.default
+    if let problem = key.read(new, &wanted) { throw .badValue(key: key.name, problem: problem) }
+
+    var source = ConfigurationText(text)
+    if let problem = source.diagnostics.first { throw .unreadable(problem) }
+    let before = ConfigurationParser.parse(text)
+    let line = source.set(key.name, to: YAMLFlow.text(of: new))
+    let result = source.text
+
+    let after = ConfigurationParser.parse(result)
+    let isRight = ConfigurationKey.all.allSatisfy {
+      $0.value(after.configuration) == $0.value($0.name == key.name ? wanted : before.configuration)
+    }
+    guard isRight, after.diagnostics.count <= before.diagnostics.count else {
+      throw .byHand(key: key.name, line: line)
+    }
+    return result
+  }
+
+  private static func parse(
+    _ value: String, for key: ConfigurationKey
+  ) throws(ConfigurationEditError) -> PropertyValue {
+    switch key.kind {
+    case .text, .size, .choice:
+      return .text(value)
+    case .checkbox:
+      return PropertyValue.text(value).checkbox.map { .checkbox($0) } ?? .text(value)
+    case .list where !value.hasPrefix("["):
+      let parts = value.split(separator: ",").map { $0.drop { $0 == " " } }
+      return .list(
+        parts.compactMap { part in
+          var part = part
+          while part.last == " " { part.removeLast() }
+          return part.isEmpty ? nil : .text(String(part))
+        })
+    case .list, .definitions:
+      var line = "v: " + value
+      let (properties, diagnostics) = line.withUTF8 { YAMLReader.read($0, subject: .configuration) }
+      guard diagnostics.isEmpty, properties.count == 1, let property = properties.first else {
+        throw .badValue(
+          key: key.name, problem: "takes a list as YAML writes it: " + (key.kind == .list ? "[a, b]" : "[{name: x}]"))
+      }
+      return property.value
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// Reads `.vault/config.yaml`. Never fails: what cannot be used is reported, and the default stays.
+package enum ConfigurationParser {
+  package static func parse(_ text: String) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
+    var text = text
+    return text.withUTF8 { parse($0) }
+  }
+
+  /// `bytes` is the whole file, with or without a byte order mark.
+  package static func parse(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
+    let start = FrontMatterFence.startsWithByteOrderMark(bytes) ? 3 : 0
+    let content = UnsafeBufferPointer(rebasing: bytes[start...])
+    var (properties, diagnostics) = YAMLReader.read(content, subject: .configuration)
+    var configuration = Configuration.default
+    for entry in ConfigurationEntry.flatten(properties) where !entry.isSection {
+      guard let key = ConfigurationKey.named(entry.name) else {
+        diagnostics.append(Diagnostic(.init("config-unknown-key"), at: entry.location, unknown(entry.name)))
+        continue
+      }
+      if entry.value == .null {
+        if let problem = lostComment(at: entry.location, of: key, in: content) { diagnostics.append(problem) }
+      } else if let problem = key.read(entry.value, &configuration) {
+        diagnostics.append(Diagnostic(.init("config-bad-value"), at: entry.location, "“\(key.name)” \(problem)"))
+      }
+    }
+    return (configuration, diagnostics.sorted { $0.location < $1.location })
+  }
+
+  /// A message that names the nearest settings.
+  static func unknown(_ name: String) -> String {
+    let near = NearMisses(in: ConfigurationKey.all.map(\.name)).nearest(to: name)
+    guard !near.isEmpty else {
+      return "“\(name)” is no setting; “vault config list” shows all"
+    }
+    return "“\(name)” is no setting; did you mean " + near.map { "“\($0)”" }.joined(separator: " or ") + "?"
+  }
+
+  /// `filter: #task` is empty for YAML, which is surely not what was meant.
+  private static func lostComment(
+    at location: SourceLocation, of key: ConfigurationKey, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Diagnostic? {
+    guard key.name == "tasks.filter" else { return nil }
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    guard lines.indices.contains(location.line - 1),
+      let hash = lines[location.line - 1].firstIndex(of: UInt8(ascii: "#"))
+    else { return nil }
+    let place = SourceLocation(line: location.line, column: hash - lines[location.line - 1].startIndex + 1)
+    return Diagnostic(
+      .init("config-bad-value"), at: place,
+      "“\(key.name)” is empty, since “#” begins a comment here; put the tag in quotes")
+  }
+}
+
+/// A setting as it stands in the file, under its full name.
+struct ConfigurationEntry {
+  var name: String
+  var value: PropertyValue
+  var location: SourceLocation
+  /// Holds other entries, which follow.
+  var isSection: Bool
+
+  /// In the order written. Maps that are sections of the settings' names are taken apart, others stay values.
+  static func flatten(_ properties: [Property], prefix: String = "") -> [ConfigurationEntry] {
+    properties.flatMap { property -> [ConfigurationEntry] in
+      let name = prefix + property.key
+      let isSection = ConfigurationKey.all.contains { key in
+        key.name.utf8.count > name.utf8.count + 1
+          && String(key.name.prefix(name.count + 1)).caseInsensitiveEquals(name + ".")
+      }
+      var result = [
+        ConfigurationEntry(name: name, value: property.value, location: property.location, isSection: isSection)
+      ]
+      guard isSection else { return result }
+      if case .map(let children) = property.value {
+        result += flatten(children, prefix: name + ".")
+      } else if property.value != .null {
+        result[0].isSection = false
+      }
+      return result
+    }
+  }
+}

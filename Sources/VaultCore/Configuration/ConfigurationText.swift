@@ -1,0 +1,142 @@
+/// The lines of a `config.yaml`, and where each setting stands in them.
+struct ConfigurationText {
+  private var lines: [[UInt8]]
+  private let lineEnd: [UInt8]
+  private let entries: [ConfigurationEntry]
+  /// Why the text cannot be read at all; what is wrong with single settings does not count.
+  let diagnostics: [Diagnostic]
+
+  init(_ text: String) {
+    var text = text
+    (entries, diagnostics) = text.withUTF8 { bytes in
+      let start = FrontMatterFence.startsWithByteOrderMark(bytes) ? 3 : 0
+      let (properties, diagnostics) = YAMLReader.read(
+        UnsafeBufferPointer(rebasing: bytes[start...]), subject: .configuration)
+      return (ConfigurationEntry.flatten(properties), diagnostics)
+    }
+    lineEnd = text.utf8.contains(0x0D) ? [0x0D, 0x0A] : [0x0A]
+    lines = []
+    var line: [UInt8] = []
+    for c in text.utf8 {
+      line.append(c)
+      if c == 0x0A {
+        lines.append(line)
+        line = []
+      }
+    }
+    if !line.isEmpty { lines.append(line) }
+  }
+
+  var text: String { String(decoding: lines.joined(), as: UTF8.self) }
+
+  /// Writes the setting where it stands, else where it belongs. The result is the line, counted from 1, that it was
+  /// written to; the caller looks whether all is as it should be.
+  mutating func set(_ name: String, to value: String) -> Int {
+    if let index = entries.lastIndex(where: { $0.name.caseInsensitiveEquals(name) }) {
+      return replace(at: index, with: value)
+    }
+    guard let dot = name.firstIndex(of: ".") else { return append(["\(name): \(value)"]) }
+    let section = String(name[..<dot])
+    let key = String(name[name.index(after: dot)...])
+    guard let parent = entries.firstIndex(where: { $0.isSection && $0.name.caseInsensitiveEquals(section) })
+    else { return append(["\(section):", "  \(key): \(value)"]) }
+    let end = endOfEntry(parent)
+    let hasChild = parent + 1 < entries.count && isInside(entries[parent + 1], entries[parent])
+    let column = hasChild ? entries[parent + 1].location.column : entries[parent].location.column + 2
+    closeLine(end - 1)
+    lines.insert(Array(repeating: 0x20, count: column - 1) + Array("\(key): \(value)".utf8) + lineEnd, at: end)
+    return end + 1
+  }
+
+  private mutating func append(_ new: [String]) -> Int {
+    closeLine(lines.count - 1)
+    lines += new.map { Array($0.utf8) + lineEnd }
+    return lines.count
+  }
+
+  /// Ends the line if the file does without a line ending.
+  private mutating func closeLine(_ index: Int) {
+    guard lines.indices.contains(index), lines[index].last != 0x0A else { return }
+    lines[index] += lineEnd
+  }
+
+  private mutating func replace(at index: Int, with value: String) -> Int {
+    let entry = entries[index]
+    let first = entry.location.line - 1
+    let end = endOfEntry(index)
+    guard lines.indices.contains(first), end > first, let colon = colon(of: entry) else { return entry.location.line }
+    let line = lines[first]
+    var rest = comment(in: line, from: colon)
+    if end - first > 1, rest.isEmpty { rest = lineEnding(of: line) }
+    if rest.first == UInt8(ascii: "#") { rest.insert(0x20, at: 0) }
+    lines.replaceSubrange(first..<end, with: [line[...colon] + [0x20] + Array(value.utf8) + rest])
+    return entry.location.line
+  }
+
+  private func isInside(_ entry: ConfigurationEntry, _ section: ConfigurationEntry) -> Bool {
+    entry.name.utf8.starts(with: section.name.utf8) && entry.name.utf8.count > section.name.utf8.count
+  }
+
+  /// The index of the line behind the entry and all it holds; comments and blank lines before the next entry are not
+  /// part of it.
+  private func endOfEntry(_ index: Int) -> Int {
+    let entry = entries[index]
+    let next = entries[(index + 1)...].first { !(entry.isSection && isInside($0, entry)) }
+    var end = min(next.map { $0.location.line - 1 } ?? lines.count, lines.count)
+    while end > entry.location.line {
+      let start = lines[end - 1].first { $0 != 0x20 && $0 != 0x09 }
+      guard start == nil || start == 0x0A || start == 0x0D || start == UInt8(ascii: "#") else { break }
+      end -= 1
+    }
+    return end
+  }
+
+  /// The offset in its line of the colon behind the entry's key.
+  private func colon(of entry: ConfigurationEntry) -> Int? {
+    let line = lines[entry.location.line - 1]
+    let bom = entry.location.line == 1 && line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var i = entry.location.column - 1 + bom
+    guard i < line.count else { return nil }
+    if line[i] == UInt8(ascii: "\"") || line[i] == UInt8(ascii: "'") {
+      guard let close = line[(i + 1)...].firstIndex(of: line[i]) else { return nil }
+      i = close
+    }
+    return line[i...].firstIndex(of: UInt8(ascii: ":"))
+  }
+
+  /// What follows the value on its line: blanks and a comment, if any, and the line's end.
+  private func comment(in line: [UInt8], from colon: Int) -> [UInt8] {
+    var quote: UInt8?
+    var i = colon + 1
+    while i < line.count {
+      let c = line[i]
+      let afterBlank = line[i - 1] == 0x20 || line[i - 1] == 0x09
+      if let open = quote {
+        if c == UInt8(ascii: "\\"), open == UInt8(ascii: "\"") {
+          i += 1
+        } else if c == open {
+          quote = nil
+        }
+      } else if c == UInt8(ascii: "\"") || c == UInt8(ascii: "'"), afterBlank || ",[{".utf8.contains(line[i - 1]) {
+        quote = c
+      } else if c == UInt8(ascii: "#"), afterBlank {
+        break
+      }
+      i += 1
+    }
+    guard i < line.count else { return lineEnding(of: line) }
+    while i > colon + 1, line[i - 1] == 0x20 || line[i - 1] == 0x09 { i -= 1 }
+    return Array(line[i...])
+  }
+
+  private func lineEnding(of line: [UInt8]) -> [UInt8] {
+    Array(line.suffix { $0 == 0x0A || $0 == 0x0D })
+  }
+}
+
+extension Array {
+  /// The longest end whose elements all are as asked.
+  fileprivate func suffix(_ predicate: (Element) -> Bool) -> ArraySlice<Element> {
+    self[(lastIndex { !predicate($0) }.map { $0 + 1 } ?? startIndex)...]
+  }
+}

@@ -1,0 +1,36 @@
+/// A number of bytes as people write it: `16777216`, `16 MiB`, `512KB` (of 1000 bytes), `1G` (as GiB).
+struct FileSize: CustomStringConvertible {
+  var bytes: Int
+
+  private static let units: [(name: String, bytes: Int)] = [
+    ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10),
+  ]
+  private static let otherUnits: [(name: String, bytes: Int)] = [
+    ("GB", 1_000_000_000), ("MB", 1_000_000), ("KB", 1000), ("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10), ("B", 1),
+    ("", 1),
+  ]
+
+  init(bytes: Int) {
+    self.bytes = bytes
+  }
+
+  /// Nil for what is no whole positive number of bytes.
+  init?(_ value: PropertyValue) {
+    guard let text = value.text else { return nil }
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let unit = text.dropFirst(digits.count).drop { $0 == " " }
+    guard let number = Int(digits), number > 0,
+      let factor = (Self.units + Self.otherUnits).first(where: { $0.name.caseInsensitiveEquals(String(unit)) })
+    else { return nil }
+    let (product, overflow) = number.multipliedReportingOverflow(by: factor.bytes)
+    guard !overflow else { return nil }
+    bytes = product
+  }
+
+  var description: String {
+    for unit in Self.units where bytes >= unit.bytes && bytes % unit.bytes == 0 {
+      return "\(bytes / unit.bytes) \(unit.name)"
+    }
+    return "\(bytes)"
+  }
+}
