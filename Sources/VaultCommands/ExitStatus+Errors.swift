@@ -14,6 +14,7 @@ extension ExitStatus {
     case let error as RecordFormat.Failure: (.usage, error.description)
     case let error as UnknownName: (.usage, error.description)
     case let error as NoteNameError: (error.isNotFound ? .nothingFound : .failed, error.description)
+    case let error as ConfigurationEditError: (error.isUsage ? .usage : .failed, error.description)
     case let error as FileChangedError: (.refused, error.description)
     case let error as VaultLocationError: (.failed, error.description)
     case let error as CocoaError: (.failed, describe(error))
@@ -30,6 +31,15 @@ extension ExitStatus {
 extension NoteNameError {
   fileprivate var isNotFound: Bool {
     if case .notFound = self { true } else { false }
+  }
+}
+
+extension ConfigurationEditError {
+  fileprivate var isUsage: Bool {
+    switch self {
+    case .unknownKey, .badValue: true
+    case .unreadable, .byHand: false
+    }
   }
 }
 

@@ -11,7 +11,7 @@ struct VaultCommand: ParsableCommand {
       The notes stay plain files; the index that makes this fast is a cache. `vault help query` explains how to ask.
       """,
     version: version,
-    subcommands: [CompleteValuesCommand.self, ManualCommand.self],
+    subcommands: [ManualCommand.self],
     groupedSubcommands: groups)
 
   static var groups: [CommandGroup] {

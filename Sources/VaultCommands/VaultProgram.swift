@@ -1,5 +1,5 @@
 import ArgumentParser
-import VaultStore
+import VaultCore
 
 #if canImport(Glibc)
   import Glibc
@@ -43,8 +43,9 @@ package enum VaultProgram {
 
   private static func write(_ text: String, to descriptor: Int32) {
     let isTerminal = isatty(descriptor) == 1
-    let painter = Painter(colors: .none, sanitizes: isTerminal)
+    var bytes: [UInt8] = []
+    Painter(colors: .none, sanitizes: isTerminal).append(text + "\n", .plain, .lines, to: &bytes)
     // Whoever closed the pipe has read enough.
-    do { try OutputSink.write(Array(painter.string(StyledText(text + "\n"), .lines).utf8), to: descriptor) } catch {}
+    do { try OutputSink.write(bytes, to: descriptor) } catch {}
   }
 }

@@ -1,0 +1,62 @@
+# vault: targets for people and for continuous integration. `make` alone lists them.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+DESTDIR ?=
+# Seconds of fuzzing in `make fuzz`, and of each long test in `make soak`.
+FUZZ_SECONDS ?= 600
+
+UNAME := $(shell uname -s)
+ifeq ($(UNAME),Linux)
+  RELEASE_FLAGS := -c release --static-swift-stdlib
+else
+  RELEASE_FLAGS := -c release
+endif
+
+.PHONY: help setup build release demo test bench soak fuzz install uninstall lint format clean
+
+help:
+	@echo "make demo      set up, build, and search the sample vault"
+	@echo "make test      set up, build, and run the tests"
+	@echo "make bench     measure against ripgrep and plain C, on generated vaults"
+	@echo "make soak      the long tests: fuzzing, and many more random cases"
+	@echo "make install   put the program, completions and manual pages under PREFIX (now $(PREFIX))"
+	@echo "make lint      check the formatting;  make format  mend it"
+	@echo "make clean     delete what was built"
+
+# Installs the system packages that are missing; says what to do where it cannot.
+setup:
+	@sh Support/setup.sh "$(SWIFT)"
+
+build: setup
+	$(SWIFT) build
+
+release: setup
+	$(SWIFT) build $(RELEASE_FLAGS) --product vault
+
+demo: build
+	@sh Support/demo.sh "$$($(SWIFT) build --show-bin-path)/vault"
+
+test: setup
+	$(SWIFT) test
+
+bench: release
+	@Benchmarks/run --vault "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault" $(BENCH)
+
+soak: setup fuzz
+	VAULT_SOAK=1 $(SWIFT) test
+
+install: release
+	@sh Support/install.sh "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault" "$(DESTDIR)$(PREFIX)"
+
+uninstall:
+	@sh Support/install.sh --remove "$(DESTDIR)$(PREFIX)"
+
+lint:
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests
+
+format:
+	$(SWIFT) format format --in-place --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests
+
+clean:
+	rm -rf .build .build-fuzz Benchmarks/.build
