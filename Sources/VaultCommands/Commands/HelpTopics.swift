@@ -52,8 +52,11 @@ enum HelpTopic: String, CaseIterable {
       for command in group.subcommands { row(command._commandName, command.configuration.abstract) }
     }
     text += "\nHelp\n"
-    row("help", "`vault help COMMAND`; and on:")
-    for topic in allCases { row("", "`vault help \(topic.rawValue)`: \(topic.abstract)") }
+    let topics = [("COMMAND", "Options and examples.")] + allCases.map { ($0.rawValue, $0.abstract) }
+    let topicWidth = topics.map(\.0.count).max() ?? 0
+    for (topic, abstract) in topics {
+      text += "  vault help \(topic)\(String(repeating: " ", count: topicWidth - topic.count))  \(abstract)\n"
+    }
     return text
   }
 
