@@ -22,10 +22,10 @@ struct DoctorCommand: ParsableCommand {
   @Flag(help: "Print all findings on a terminal, too.")
   var all = false
 
-  @OptionGroup(title: "Output")
+  @OptionGroup
   var output: OutputOptions
 
-  @OptionGroup(title: "Options of every command")
+  @OptionGroup
   var options: GlobalOptions
 
   /// A finding, or what is wrong with the index.

@@ -23,7 +23,7 @@ struct IndexCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  @OptionGroup(title: "Options of every command")
+  @OptionGroup
   var options: GlobalOptions
 
   func validate() throws {

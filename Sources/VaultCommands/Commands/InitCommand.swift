@@ -22,7 +22,7 @@ struct InitCommand: ParsableCommand {
     completion: .directory)
   var folder: String?
 
-  @OptionGroup(title: "Options of every command")
+  @OptionGroup
   var options: GlobalOptions
 
   func run() throws {
