@@ -7,6 +7,7 @@ struct VaultCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vault",
     abstract: "Search, tasks and structure for a folder of Markdown notes.",
+    usage: "vault <command> [<options>] [<arguments>]",
     discussion: """
       The notes stay plain files; the index that makes this fast is a cache. `vault help query` explains how to ask.
       """,
@@ -28,7 +29,7 @@ struct VaultCommand: ParsableCommand {
 
   static var _errorPrefix: String { "vault: error: " }
 
-  @OptionGroup(title: "Options of every command")
+  @OptionGroup
   var options: GlobalOptions
 
   func run() throws {

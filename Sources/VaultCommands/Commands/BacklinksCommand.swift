@@ -17,10 +17,10 @@ struct BacklinksCommand: ParsableCommand {
   @OptionGroup
   var notes: NoteArguments
 
-  @OptionGroup(title: "Output")
+  @OptionGroup
   var output: OutputOptions
 
-  @OptionGroup(title: "Options of every command")
+  @OptionGroup
   var options: GlobalOptions
 
   /// A link with the text of its line.

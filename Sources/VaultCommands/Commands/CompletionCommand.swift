@@ -21,7 +21,7 @@ struct CompletionCommand: ParsableCommand {
   @Argument(help: "bash, zsh or fish.")
   var shell: Shell
 
-  @OptionGroup(title: "Options of every command")
+  @OptionGroup
   var options: GlobalOptions
 
   func run() throws {

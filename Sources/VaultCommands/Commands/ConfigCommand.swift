@@ -47,7 +47,7 @@ struct ConfigListCommand: ParsableCommand {
   @Flag(help: "Print one JSON array.")
   var json = false
 
-  @OptionGroup(title: "Options of every command")
+  @OptionGroup
   var options: GlobalOptions
 
   func run() throws {
@@ -105,7 +105,7 @@ struct ConfigGetCommand: ParsableCommand {
   @Flag(help: "Print the value as JSON.")
   var json = false
 
-  @OptionGroup(title: "Options of every command")
+  @OptionGroup
   var options: GlobalOptions
 
   func run() throws {
@@ -127,7 +127,7 @@ struct ConfigGetCommand: ParsableCommand {
 struct ConfigPathCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "path", abstract: "Where the settings are.")
 
-  @OptionGroup(title: "Options of every command")
+  @OptionGroup
   var options: GlobalOptions
 
   func run() throws {

@@ -22,7 +22,7 @@ struct ConfigSetCommand: ParsableCommand {
   @Argument(help: "Its new value.", completion: ConfigCommand.completeValues)
   var value: String
 
-  @OptionGroup(title: "Options of every command")
+  @OptionGroup
   var options: GlobalOptions
 
   func run() throws {
@@ -44,7 +44,7 @@ struct ConfigUnsetCommand: ParsableCommand {
   @Argument(help: "The setting, like tasks.format.", completion: ConfigCommand.completeKeys)
   var key: String
 
-  @OptionGroup(title: "Options of every command")
+  @OptionGroup
   var options: GlobalOptions
 
   func run() throws {

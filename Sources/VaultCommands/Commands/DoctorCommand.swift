@@ -22,22 +22,28 @@ struct DoctorCommand: ParsableCommand {
   @Flag(help: "Print all findings on a terminal, too.")
   var all = false
 
-  @OptionGroup(title: "Output")
+  @OptionGroup
   var output: OutputOptions
 
-  @OptionGroup(title: "Options of every command")
+  @OptionGroup
   var options: GlobalOptions
+
+  /// A finding, or what is wrong with the index.
+  struct Row {
+    var path: NotePath?
+    var diagnostic: Diagnostic
+  }
 
   func run() throws {
     try CommandContext.run(options) { context in
       let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.path ?? NotePath("") }
       let report = try context.vault().doctor()
-      var findings = report.findings
+      var rows = report.findings.map { Row(path: $0.path, diagnostic: $0.diagnostic) }
       if let problem = report.indexProblem {
         let diagnostic = Diagnostic("index", .error, at: SourceLocation(line: 1, column: 1), "the index: \(problem)")
-        findings.insert(Finding(path: nil, diagnostic: diagnostic), at: 0)
+        rows.insert(Row(path: nil, diagnostic: diagnostic), at: 0)
       }
-      try list.write(findings.prefix(output.limit ?? findings.count), total: findings.count, to: context.printer) {
+      try list.write(rows.prefix(output.limit ?? rows.count), total: rows.count, to: context.printer) {
         let isShort = context.terminal.outputIsTerminal && !all
         let text = DoctorText(
           report: report, perGroup: isShort ? output.limit ?? Self.perGroup : output.limit ?? .max)
@@ -47,7 +53,7 @@ struct DoctorCommand: ParsableCommand {
     }
   }
 
-  static let fields = RecordFields<Finding>([
+  static let fields = RecordFields<Row>([
     .init("path") { .text($0.path?.text) },
     .init("line") { .integer($0.diagnostic.location.line) },
     .init("column") { .integer($0.diagnostic.location.column) },

@@ -16,16 +16,18 @@ enum HelpTopic: String, CaseIterable {
   /// Answers `vault help …` where it asks for a topic; nil where it asks for a command or nothing, which the parser
   /// answers. `arguments` begin with global options or `help`.
   static func run(_ arguments: [String]) throws -> Int32? {
-    guard let place = arguments.firstIndex(of: "help") else { return nil }
-    let rest = arguments[(place + 1)...].filter { !$0.hasPrefix("-") }
-    guard let name = rest.first else { return nil }
+    guard let place = arguments.firstIndex(of: "help"),
+      let name = arguments[(place + 1)...].first(where: { !$0.hasPrefix("-") })
+    else { return nil }
     guard let topic = HelpTopic(rawValue: name) else {
       if name == "help" || CommandLineArguments.command(name) != nil { return nil }
       throw UnknownName(
         kind: "command or help topic", name: name,
         known: CommandLineArguments.commandNames + allCases.map(\.rawValue))
     }
-    let context = CommandContext(GlobalOptions())
+    let command = try VaultCommand.parseAsRoot(arguments.filter { $0 != "help" && $0 != name }) as? VaultCommand
+    guard let command else { return nil }
+    let context = CommandContext(command.options)
     return context.status { context in
       try topic.print(to: context.printer)
       return .success
@@ -52,8 +54,11 @@ enum HelpTopic: String, CaseIterable {
       for command in group.subcommands { row(command._commandName, command.configuration.abstract) }
     }
     text += "\nHelp\n"
-    row("help", "`vault help COMMAND`; and on:")
-    for topic in allCases { row("", "`vault help \(topic.rawValue)`: \(topic.abstract)") }
+    let topics = [("COMMAND", "Options and examples.")] + allCases.map { ($0.rawValue, $0.abstract) }
+    let topicWidth = topics.map(\.0.count).max() ?? 0
+    for (topic, abstract) in topics {
+      text += "  vault help \(topic)\(String(repeating: " ", count: topicWidth - topic.count))  \(abstract)\n"
+    }
     return text
   }
 

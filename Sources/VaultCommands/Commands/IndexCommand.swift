@@ -23,7 +23,7 @@ struct IndexCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  @OptionGroup(title: "Options of every command")
+  @OptionGroup
   var options: GlobalOptions
 
   func validate() throws {
@@ -53,7 +53,7 @@ struct IndexCommand: ParsableCommand {
       "Notes", text: ProgressBar.grouped(changes.total),
       summary.rebuilt ? "read anew" : told.isEmpty ? "nothing changed" : told)
     table.row("Time", text: time)
-    table.row("Index", text: summary.path ?? "", ByteCount.text(summary.bytes))
+    table.row("Index", text: summary.path, ByteCount.text(summary.bytes))
     try table.print(to: printer)
   }
 

@@ -17,16 +17,20 @@ struct InitCommand: ParsableCommand {
         vault init ~/notes
       """)
 
-  @Argument(help: ArgumentHelp("The folder; the working folder if left out.", valueName: "dir"), completion: .directory)
+  @Argument(
+    help: ArgumentHelp("The folder, made if need be; the working folder if left out.", valueName: "dir"),
+    completion: .directory)
   var folder: String?
 
-  @OptionGroup(title: "Options of every command")
+  @OptionGroup
   var options: GlobalOptions
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let working = FileManager.default.currentDirectoryPath
-      let location = try VaultLocation.find(explicit: folder ?? options.vault ?? ".", environment: nil, from: working)
+      let folder = folder ?? options.vault ?? "."
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let location = try VaultLocation.find(
+        explicit: folder, environment: nil, from: FileManager.default.currentDirectoryPath)
       let made = try VaultFolder.create(in: location.root)
       guard !options.quiet else { return .success }
       let root = context.printer.path(NotePath(location.root))

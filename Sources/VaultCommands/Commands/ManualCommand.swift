@@ -16,7 +16,7 @@ struct ManualCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The folder; made if need be.", valueName: "dir"), completion: .directory)
   var folder: String
 
-  @OptionGroup(title: "Options of every command")
+  @OptionGroup
   var options: GlobalOptions
 
   func run() throws {

@@ -21,14 +21,17 @@ enum QueryHelp {
     _ title: String, _ rows: [(form: String, help: String, example: String)], _ printer: Printer
   ) throws {
     try printer.line(title, printer.theme[.heading])
-    let width = rows.map(\.form.count).max() ?? 0
+    let form = rows.map(\.form.count).max() ?? 0
+    let help = rows.map(\.help.count).max() ?? 0
+    let example = rows.map(\.example.count).max() ?? 0
+    let fits = 6 + form + help + example <= printer.context.width ?? .max
     for row in rows {
+      let example = StyledText(row.example, printer.theme[.muted])
       var line = StyledText("  ")
-      line.append(StyledText(row.form, printer.theme[.accent]).padded(to: width + 2))
-      line.append(row.help)
+      line.append(StyledText(row.form, printer.theme[.accent]).padded(to: form + 2))
+      line.append(fits ? StyledText(row.help).padded(to: help + 2) + example : StyledText(row.help))
       try printer.line(line)
-      try printer.line(
-        StyledText(String(repeating: " ", count: width + 4)) + StyledText(row.example, printer.theme[.muted]))
+      if !fits { try printer.line(StyledText(String(repeating: " ", count: form + 4)) + example) }
     }
     try printer.line()
   }

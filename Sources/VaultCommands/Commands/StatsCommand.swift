@@ -16,7 +16,7 @@ struct StatsCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  @OptionGroup(title: "Options of every command")
+  @OptionGroup
   var options: GlobalOptions
 
   func run() throws {

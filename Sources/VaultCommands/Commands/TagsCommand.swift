@@ -30,10 +30,10 @@ struct TagsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The order: name, or count with the greatest first.", valueName: "key"))
   var sort = Order.name
 
-  @OptionGroup(title: "Output")
+  @OptionGroup
   var output: OutputOptions
 
-  @OptionGroup(title: "Options of every command")
+  @OptionGroup
   var options: GlobalOptions
 
   func validate() throws {

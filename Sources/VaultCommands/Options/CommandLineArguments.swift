@@ -58,7 +58,7 @@ struct CommandLineArguments {
 
   /// The names of the commands that a person may know of.
   static var commandNames: [String] {
-    VaultCommand.configuration.subcommands.filter(\.configuration.shouldDisplay).map { $0._commandName } + ["help"]
+    VaultCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName } + ["help"]
   }
 
   private static func commandPlace(_ arguments: [String]) -> Int? {

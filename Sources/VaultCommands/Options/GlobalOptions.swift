@@ -5,9 +5,7 @@ import VaultCore
 struct GlobalOptions: ParsableArguments {
   @Option(
     name: [.customShort("C"), .long],
-    help: ArgumentHelp(
-      "The vault's folder.", discussion: "Else VAULT_DIR, else the nearest folder upwards that is a vault.",
-      valueName: "dir"),
+    help: ArgumentHelp("The vault's folder; else VAULT_DIR, else the nearest vault upwards.", valueName: "dir"),
     completion: .directory)
   var vault: String?
 
@@ -15,8 +13,7 @@ struct GlobalOptions: ParsableArguments {
   var noIndex = false
 
   @Option(
-    help: ArgumentHelp(
-      "Take this day for today.", discussion: "Noon of it, in UTC unless TZ is set.", valueName: "yyyy-mm-dd"),
+    help: ArgumentHelp("Take noon of this day for now, in UTC unless TZ is set.", valueName: "yyyy-mm-dd"),
     transform: { text in
       guard let day = CivilDate(text) else {
         throw ValidationError("\"\(text)\" is no day; write it like 2026-03-12.")
@@ -25,25 +22,19 @@ struct GlobalOptions: ParsableArguments {
     })
   var today: CivilDate?
 
-  @Option(help: ArgumentHelp("Colours: auto, always or never.", valueName: "when"))
+  @Option(help: ArgumentHelp("When to use colours.", valueName: "when"))
   var color = ColorChoice.auto
 
-  @Option(
-    help: ArgumentHelp(
-      "Colour theme: \(ColorScheme.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"))
+  @Option(help: ArgumentHelp("The colours to use.", valueName: "name"))
   var theme: ColorScheme?
 
-  @Flag(help: "Print signs that are ASCII.")
+  @Flag(help: "Use signs that are ASCII only.")
   var ascii = false
 
   @Flag(help: "Never start a pager.")
   var noPager = false
 
-  @Flag(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Print no warnings, progress or summary.",
-      discussion: "Commands that list print nothing; their exit status answers."))
+  @Flag(name: .shortAndLong, help: "Print errors only, and of a list nothing: the exit status answers.")
   var quiet = false
 }
 

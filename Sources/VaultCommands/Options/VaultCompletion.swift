@@ -43,10 +43,8 @@ enum VaultCompletion {
 
   /// `words`: the command line so far, in which `--vault` may name the vault.
   private static func answer(_ words: [String], _ body: (Vault) throws -> [String]) -> [String] {
-    var options = GlobalOptions()
-    options.vault = folder(in: words)
     do {
-      let context = CommandContext(options)
+      let context = CommandContext(try GlobalOptions.parse(folder(in: words).map { ["--vault", $0] } ?? []))
       let vault = try Vault(location: context.location(), environment: context.environment)
       return Array(try body(vault).filter { !$0.utf8.contains { $0 < 0x20 } }.prefix(limit))
     } catch {

@@ -2,8 +2,8 @@
 package enum ConfigurationTemplate {
   package static var text: String {
     var lines = [
-      "# The settings of this vault. Those that begin with \"#\" have the value shown; take the \"#\" away to change one,",
-      "# or say `vault config set KEY VALUE`.",
+      "# The settings of this vault, each with its default: take away the \"#\" before a key to change it (before",
+      "# \"tasks:\" as well, for what stands below it), or say `vault config set KEY VALUE`.",
     ]
     var section = ""
     for key in ConfigurationKey.all {
@@ -12,10 +12,10 @@ package enum ConfigurationTemplate {
       lines += ["# " + key.help]
       if !key.validValues.isEmpty { lines.append("# One of: \(key.validValues.joined(separator: ", ")).") }
       if parts.count == 2 {
-        if section != parts[0] { lines.append("# \(parts[0]):") }
-        lines.append("#   \(parts[1]): \(defaultText(key))")
+        if section != parts[0] { lines.append("#\(parts[0]):") }
+        lines.append("#  \(parts[1]): \(defaultText(key))")
       } else {
-        lines.append("# \(key.name): \(defaultText(key))")
+        lines.append("#\(key.name): \(defaultText(key))")
       }
       section = parts.count == 2 ? parts[0] : ""
     }
