@@ -24,15 +24,22 @@ struct Columns {
   ///   - givers: The columns that become narrower, in this order, each down to a width.
   ///   - droppable: The columns to be left out where that is not enough, the first one first.
   init(_ columns: [Column], room: Int?, givers: [(column: Int, downTo: Int)], droppable: [Int]) {
+    var columns = columns
     widths = columns.map(\.natural)
     guard let room else { return }
-    for giver in givers where total > room {
-      let least = max(giver.downTo, columns[giver.column].least)
-      widths[giver.column] = max(min(widths[giver.column], least), widths[giver.column] - (total - room))
+    var droppable = droppable[...]
+    while true {
+      widths = columns.map(\.natural)
+      for giver in givers where total > room {
+        let least = max(giver.downTo, columns[giver.column].least)
+        widths[giver.column] = max(min(widths[giver.column], least), widths[giver.column] - (total - room))
+      }
+      guard total > room, let column = droppable.popFirst() else { break }
+      columns[column] = Column(0, least: 0)
     }
-    for column in droppable where total > room { widths[column] = 0 }
-    guard total > room, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }) else { return }
-    widths[widest] = max(widths[widest] - (total - room), 1)
+    if total > room, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }) {
+      widths[widest] = max(widths[widest] - (total - room), 1)
+    }
   }
 
   /// Gaps included.

@@ -12,7 +12,7 @@ struct NoteListing {
     self.records = records
     self.total = total
     self.printer = printer
-    rows = NoteRows(records, printer: printer, vault: vault)
+    rows = NoteRows(records, .table, printer: printer, vault: vault)
   }
 
   func write() throws {

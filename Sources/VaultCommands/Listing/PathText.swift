@@ -2,22 +2,16 @@ import VaultCore
 
 /// Paths as they stand in listings.
 enum PathText {
-  /// At most `width` columns: the beginning is left out, between folders if that is possible.
+  /// At most `width` columns: folders are left out from the beginning, then the end of the name.
   static func shortened(_ path: String, to width: Int, ellipsis: String) -> String {
     guard DisplayWidth.of(path) > width else { return path }
-    let room = width - DisplayWidth.of(ellipsis)
-    guard room > 0 else { return DisplayWidth.prefix(of: path, width: max(width, 0)) }
-    var used = 0
-    var start = path.endIndex
-    var folder: String.Index?
-    while start > path.startIndex {
-      let before = path.index(before: start)
-      used += DisplayWidth.of(path[before])
-      if used > room { break }
-      start = before
-      if path[start] == "/" { folder = start }
+    var rest = Substring(path)
+    while let slash = rest.utf8.firstIndex(of: 0x2F) {
+      let shorter = rest[slash...]
+      if DisplayWidth.of(ellipsis) + DisplayWidth.of(shorter) <= width { return ellipsis + shorter }
+      rest = shorter.dropFirst()
     }
-    return ellipsis + path[(folder ?? start)...]
+    return DisplayWidth.truncated(String(rest), to: width, ellipsis: ellipsis)
   }
 
   /// What a click on a path opens.

@@ -10,7 +10,7 @@ struct SearchListing {
   init(_ result: SearchResult, printer: Printer, vault: ListedVault) {
     self.result = result
     self.printer = printer
-    rows = NoteRows(result.hits.map(\.record), printer: printer, vault: vault)
+    rows = NoteRows(result.hits.map(\.record), .flow, printer: printer, vault: vault)
   }
 
   func write() throws {
@@ -60,7 +60,7 @@ struct SearchListing {
       text = longer
     }
     return StyledText(
-      DisplayWidth.truncated(text, to: room, ellipsis: printer.glyphs.ellipsis), printer.theme[.heading])
+      DisplayWidth.truncated(text, to: room, ellipsis: printer.glyphs.ellipsis), printer.theme[.path])
   }
 }
 

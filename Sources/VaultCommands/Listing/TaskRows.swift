@@ -42,13 +42,13 @@ struct TaskRows {
       let task = view.task
       let row = Row(
         description: TaskDescription(task, styler, done: printer.theme[.done]), date: dates.text(of: task),
-        trailer: Self.trailer(view))
+        trailer: trailer(view))
       handleWidth = max(handleWidth, view.shortHandle.utf8.count)
       widths[0] = max(widths[0], row.description.width)
       widths[1] = max(widths[1], Self.priority(task).utf8.count)
       widths[2] = max(widths[2], Self.category(task).map { DisplayWidth.of($0) } ?? 0)
       widths[3] = max(widths[3], row.date.width)
-      trailerWidth = max(trailerWidth, row.trailer.utf8.count)
+      trailerWidth = max(trailerWidth, DisplayWidth.of(row.trailer))
       rows.append(row)
     }
     widths[4] = printer.context.width == nil ? 0 : pathWidth()
@@ -69,7 +69,7 @@ struct TaskRows {
       natural, room: room,
       givers: [
         (Place.path.rawValue, 3 * part), (Place.description.rawValue, 4 * part), (Place.path.rawValue, 2 * part),
-        (Place.description.rawValue, 24), (Place.path.rawValue, 10), (Place.category.rawValue, 8),
+        (Place.description.rawValue, 26), (Place.path.rawValue, 14), (Place.category.rawValue, 6),
       ],
       droppable: [Place.category, .path, .priority, .date].map(\.rawValue))
   }
@@ -177,7 +177,7 @@ struct TaskRows {
   }
 
   private static func category(_ task: TaskItem) -> String? {
-    task.category.isEmpty || task.category == generalCategory ? nil : task.category
+    ["", generalCategory, Note.defaultCategory].contains(task.category) ? nil : task.category
   }
 
   private static func role(_ priority: TaskPriority) -> Role {
@@ -191,7 +191,10 @@ struct TaskRows {
     }
   }
 
-  private static func trailer(_ view: TaskView) -> String {
-    view.isBlocked ? "(blocked)" : ""
+  /// What stands behind the place: that the task waits for another one.
+  private func trailer(_ view: TaskView) -> String {
+    guard view.isBlocked else { return "" }
+    let isNarrow = printer.context.width.map { $0 < 100 } ?? false
+    return isNarrow && printer.glyphs.unicode ? "⛔" : "(blocked)"
   }
 }
