@@ -7,6 +7,8 @@ import VaultTestSupport
 
 @testable import VaultCommands
 
+fileprivate typealias ExitStatus = VaultCommands.ExitStatus
+
 struct CommandContextTests {
   private func context(_ arguments: [String], _ variables: [String: String] = [:]) throws -> CommandContext {
     CommandContext(try GlobalOptions.parse(["--quiet"] + arguments), variables: variables)
@@ -59,7 +61,7 @@ struct CommandContextTests {
 
   // MARK: Exit statuses
 
-  static let errors: [(any Error, ExitStatus)] = [
+  fileprivate static let errors: [(any Error, ExitStatus)] = [
     (OutputClosed(), .success),
     (OutputFailure(code: EIO), .failed),
     (ValidationError("x"), .usage),

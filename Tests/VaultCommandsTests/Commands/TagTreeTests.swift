@@ -1,7 +1,7 @@
 import Testing
-import VaultStore
 
 @testable import VaultCommands
+@testable import VaultStore
 
 struct TagTreeTests {
   private let tags = [

@@ -41,7 +41,7 @@ struct CommandLineArgumentsTests {
     let command = try #require(
       try VaultCommand.parseAsRoot(CommandLineArguments(["search", "rye", "-brioche", "--count", "-dry"]).forParser)
         as? SearchCommand)
-    #expect(command.query.text == "rye -brioche -dry")
+    #expect(command.words.text == "rye -brioche -dry")
     #expect(command.output.count)
   }
 
@@ -73,7 +73,7 @@ struct CommandLineArgumentsTests {
     }
     for type in VaultCommand.configuration.subcommands {
       check(type, type._commandName)
-      #expect(type.configuration.discussion.contains("Examples:\n  vault \(type._commandName)"), "\(type._commandName)")
+      #expect(type.configuration.discussion.contains("  vault \(type._commandName)"), "\(type._commandName)")
     }
   }
 }

@@ -3,6 +3,8 @@ import Testing
 
 @testable import VaultCommands
 
+private typealias ExitStatus = VaultCommands.ExitStatus
+
 struct OutputOptionsTests {
   @Test(arguments: [["--json", "--jsonl"], ["--count", "-0"], ["--format", "{path}", "--json"]])
   func formsExcludeEachOther(_ arguments: [String]) {
