@@ -52,12 +52,12 @@ extension Vault {
   func views(of tasks: [TaskItem], in snapshot: any VaultSnapshot) throws -> [TaskView] {
     guard !tasks.isEmpty else { return [] }
     let today = environment.today
-    let prefixes = try handlePrefixes(tasks.map(\.handle), snapshot)
+    let handles = try snapshot.taskHandles()
     let blockers = try tasks.contains { !$0.dependsOn.isEmpty } ? blockers(in: snapshot) : []
     return tasks.map { task in
       TaskView(
         task: task, urgency: Urgency.value(of: task, on: today), isOverdue: task.isOverdue(on: today),
-        isBlocked: task.isBlocked(by: blockers), shortHandle: prefixes[task.handle] ?? task.handle)
+        isBlocked: task.isBlocked(by: blockers), shortHandle: handles.shortest(task.handle))
     }
   }
 
@@ -96,24 +96,5 @@ extension Vault {
       if let id = task.id { ids.insert(id) }
     }
     return ids
-  }
-
-  /// The shortest unique beginning of each of `handles` among all the vault's.
-  private func handlePrefixes(_ handles: [String], _ snapshot: any VaultSnapshot) throws -> [String: String] {
-    let wanted = Set(handles)
-    let all = try snapshot.taskHandles()
-    var prefixes: [String: String] = [:]
-    prefixes.reserveCapacity(wanted.count)
-    for (index, handle) in all.enumerated() where wanted.contains(handle) {
-      var shared = 0
-      if index > 0 { shared = max(shared, Self.sharedLength(handle, all[index - 1])) }
-      if index + 1 < all.count { shared = max(shared, Self.sharedLength(handle, all[index + 1])) }
-      prefixes[handle] = String(handle.prefix(max(3, shared + 1)))
-    }
-    return prefixes
-  }
-
-  private static func sharedLength(_ a: String, _ b: String) -> Int {
-    zip(a.utf8, b.utf8).prefix { $0 == $1 }.count
   }
 }

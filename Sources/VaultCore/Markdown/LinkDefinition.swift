@@ -39,7 +39,7 @@ struct LinkDefinition {
     }
     return (
       LinkDefinition(
-        label: label, destination: String(decoding: bytes[destination.range], as: UTF8.self),
+        label: label, destination: bytes.text(destination.range),
         destinationRange: destination.range), end
     )
   }

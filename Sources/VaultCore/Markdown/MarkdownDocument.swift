@@ -115,7 +115,7 @@ package struct MarkdownDocument {
       }
       return BodyLine(
         number: i + 1 + lineOffset, range: lineTable.range(i), kind: kind(of: line), depth: Int(line.depth),
-        text: String(decoding: bytes[line.content], as: UTF8.self), heading: path)
+        text: bytes.text(line.content), heading: path)
     }
   }
 

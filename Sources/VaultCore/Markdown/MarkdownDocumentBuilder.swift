@@ -143,7 +143,7 @@ struct MarkdownDocumentBuilder {
     while i < end, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 }
     let word = i
     while i < end, bytes[i] != 0x20, bytes[i] != 0x09 { i += 1 }
-    if i > word { document.codeLanguages[Int32(clamping: leaf)] = String(decoding: bytes[word..<i], as: UTF8.self) }
+    if i > word { document.codeLanguages[Int32(clamping: leaf)] = bytes.text(word..<i) }
   }
 
   private mutating func placeText(_ leaf: MarkdownLeaf, depth: Int32) {

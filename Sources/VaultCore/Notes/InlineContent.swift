@@ -56,7 +56,7 @@ struct InlineContent {
     for range in scanner.tags {
       tags.append(
         TagOccurrence(
-          tag: String(decoding: bytes[range], as: UTF8.self), location: location(range.lowerBound - 1, document)))
+          tag: bytes.text(range), location: location(range.lowerBound - 1, document)))
       tagRanges.append(range)
     }
     opaque.append(contentsOf: scanner.opaque)
@@ -68,10 +68,10 @@ struct InlineContent {
         target = definition.destination
         targetRange = definition.destinationRange
       } else {
-        target = String(decoding: text[found.target], as: UTF8.self)
+        target = text.text(found.target)
         targetRange = found.target.lowerBound + offset..<found.target.upperBound + offset
       }
-      let shown = String(decoding: text[found.text], as: UTF8.self)
+      let shown = text.text(found.text)
       links.append(
         Link(
           kind: found.kind, target: target, text: shown.isEmpty ? target : shown,
@@ -112,7 +112,7 @@ struct InlineContent {
           links.append(
             Link(
               kind: .property, target: String(decoding: target, as: UTF8.self),
-              text: String(decoding: text[found.text], as: UTF8.self), location: property.location,
+              text: text.text(found.text), location: property.location,
               targetRange: range.map { $0.lowerBound + 2..<$0.upperBound } ?? 0..<0))
         }
       }
@@ -153,7 +153,7 @@ struct InlineContent {
         guard afterBlank || line.depth > 0 else { continue }
       }
       blockIDs.append(
-        BlockID(id: String(decoding: bytes[i..<end], as: UTF8.self), line: index + 1 + document.lineOffset))
+        BlockID(id: bytes.text(i..<end), line: index + 1 + document.lineOffset))
     }
   }
 

@@ -58,8 +58,7 @@ struct TaskReader {
           start: text.start, created: text.created, done: text.done, cancelled: text.cancelled,
           recurrence: text.recurrence, id: text.id, dependsOn: text.dependsOn, onCompletion: text.onCompletion,
           tags: tags(in: site.text), heading: heading, parent: parent, blockID: text.blockID,
-          raw: String(
-            decoding: bytes[lineStart..<document.lineTable.contentEnd(site.line, in: bytes)], as: UTF8.self)))
+          raw: bytes.text(lineStart..<document.lineTable.contentEnd(site.line, in: bytes))))
     }
     countChildren(&tasks)
     return tasks

@@ -45,7 +45,7 @@ package struct LineMatcher {
     return chosen.map { candidate in
       let range = document.lineTable.starts[candidate.line]..<document.lineTable.contentEnd(candidate.line, in: bytes)
       return LineMatch(
-        line: candidate.line + 1 + document.lineOffset, text: String(decoding: bytes[range], as: UTF8.self),
+        line: candidate.line + 1 + document.lineOffset, text: bytes.text(range),
         ranges: candidate.ranges, heading: document.headingPath(ofLine: candidate.line + 1 + document.lineOffset))
     }
   }

@@ -73,16 +73,21 @@ enum LinkKey {
   /// Nil for a link to the note it stands in.
   static func of(_ link: Link) -> String? {
     var target = link.target
-    if let hash = target.firstIndex(of: "#") { target = String(target[..<hash]) }
-    if link.kind == .markdown || link.kind == .reference || link.kind == .embed, target.contains("%") {
+    if let hash = target.utf8.firstIndex(of: 0x23) { target = String(target[..<hash]) }
+    if link.kind == .markdown || link.kind == .reference || link.kind == .embed, target.utf8.contains(0x25) {
       target = target.removingPercentEncoding ?? target
     }
     return of(path: target)
   }
 
   static func of(path: String) -> String? {
-    let path = NotePath(path.trimmingCharacters(in: .whitespaces))
-    let name = path.isNote ? path.stem : path.name
-    return name.isEmpty ? nil : LinkResolver.key(name)
+    var name = path[...]
+    if let slash = name.utf8.lastIndex(of: 0x2F) { name = name[name.utf8.index(after: slash)...] }
+    while name.utf8.first == 0x20 { name = name.dropFirst() }
+    while name.utf8.last == 0x20 { name = name.dropLast() }
+    if NotePath.isNoteName(name.utf8), let dot = name.utf8.lastIndex(of: 0x2E), dot != name.startIndex {
+      name = name[..<dot]
+    }
+    return name.isEmpty ? nil : LinkResolver.key(String(name))
   }
 }

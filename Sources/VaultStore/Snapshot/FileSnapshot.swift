@@ -137,7 +137,12 @@ final class FileSnapshot: VaultSnapshot {
     entries.reduce(0) { $0 + (openOnly ? $1.tasks.count { $0.status.type.isOpen } : $1.tasks.count) }
   }
 
-  func taskHandles() -> [String] { entries.flatMap { $0.tasks.map(\.handle) }.sorted() }
+  func taskHandles() -> TaskHandleTable {
+    var table = TaskHandleTable()
+    for handle in entries.flatMap({ $0.tasks.map(\.handle) }).sorted() { table.append(Array(handle.utf8)) }
+    return table
+  }
+
   func links(of note: Int) -> [Link] { entries[note - 1].links }
   func notes(linkingTo key: String) -> IDSet { byLinkKey[key] ?? IDSet() }
   func note(at path: NotePath) -> Int? { pathIDs[path] }

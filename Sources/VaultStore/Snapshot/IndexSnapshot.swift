@@ -174,17 +174,20 @@ final class IndexSnapshot: VaultSnapshot {
   // MARK: Tasks
 
   func forEachTask(openOnly: Bool, _ body: (Int, TaskItem) throws -> Void) throws {
-    let statement = try IndexStatement(
-      db,
-      "SELECT task.id, data, path FROM task JOIN note ON note.id = task.id >> \(IndexSchema.ordinalBits)"
-        + (openOnly ? " WHERE type = 1" : ""))
+    let statement = try IndexStatement(db, "SELECT id, data FROM task" + (openOnly ? " WHERE type = 1" : ""))
+    let paths = try IndexStatement(db, "SELECT path FROM note WHERE id = ?1")
     var note = -1
     var path = NotePath("")
     while try statement.step() {
       let id = statement.int(0) >> Int(IndexSchema.ordinalBits)
       if id != note {
         note = id
-        path = NotePath(bytes: statement.bytes(2))
+        paths.bind(1, id)
+        guard try paths.step() else {
+          throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a task's note is missing")
+        }
+        path = NotePath(bytes: paths.bytes(0))
+        paths.reset()
       }
       guard let task = TaskItem(decoding: statement.bytes(1), path: path) else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a task's record is damaged")
@@ -197,11 +200,11 @@ final class IndexSnapshot: VaultSnapshot {
     try Int.fetchOne(db, sql: "SELECT count(*) FROM task" + (openOnly ? " WHERE type = 1" : "")) ?? 0
   }
 
-  func taskHandles() throws -> [String] {
-    var handles: [String] = []
+  func taskHandles() throws -> TaskHandleTable {
+    var table = TaskHandleTable()
     let statement = try IndexStatement(db, "SELECT handle FROM task ORDER BY handle")
-    while try statement.step() { handles.append(statement.string(0)) }
-    return handles
+    while try statement.step() { table.append(statement.bytes(0)) }
+    return table
   }
 
   // MARK: Links and names
@@ -238,7 +241,7 @@ final class IndexSnapshot: VaultSnapshot {
     let dead = try dead.get()
     var found: [(key: String, name: String, notes: IDSet)] = []
     let statement = try IndexStatement(
-      db, "SELECT key, name, note, path FROM tag JOIN note ON note.id = note ORDER BY key, path")
+      db, "SELECT tag.key, name, tag.note, path FROM tag JOIN note ON note.id = tag.note ORDER BY tag.key, path")
     while try statement.step() {
       let id = statement.int(2)
       if dead.contains(id) { continue }

@@ -23,8 +23,7 @@ protocol VaultSnapshot: AnyObject {
   /// Calls `body` with every task, in no particular order.
   func forEachTask(openOnly: Bool, _ body: (_ note: Int, TaskItem) throws -> Void) throws
   func taskCount(openOnly: Bool) throws -> Int
-  /// All handles, sorted.
-  func taskHandles() throws -> [String]
+  func taskHandles() throws -> TaskHandleTable
   /// Those within the vault.
   func links(of note: Int) throws -> [Link]
   /// The notes that may link to a file of that name (`LinkKey`).
