@@ -36,7 +36,7 @@ run search 'tag:baking -is:pinned' --limit 3
 run list is:pinned
 run tasks 'due:..this-week priority:>=medium'
 run tasks --overdue
-run tasks --tag home --group category
+run tasks --tag translation --group category
 run tags --tree
 run backlinks 'Rye sourdough'
 run show 'Recipes/Brioche à tête'

@@ -1,1 +1,9 @@
-print("vault")
+import VaultCommands
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+exit(VaultProgram.run(Array(CommandLine.arguments.dropFirst())))

@@ -241,7 +241,7 @@ final class IndexSnapshot: VaultSnapshot {
     let dead = try dead.get()
     var found: [(key: String, name: String, notes: IDSet)] = []
     let statement = try IndexStatement(
-      db, "SELECT tag.key, tag.name, tag.note FROM tag JOIN note ON note.id = tag.note ORDER BY tag.key, note.path")
+      db, "SELECT tag.key, name, tag.note, path FROM tag JOIN note ON note.id = tag.note ORDER BY tag.key, path")
     while try statement.step() {
       let id = statement.int(2)
       if dead.contains(id) { continue }

@@ -1,0 +1,165 @@
+import ArgumentParser
+import Foundation
+import VaultCore
+import VaultStore
+
+/// What a command works with: the environment, the terminal and the vault, read once from the options.
+final class CommandContext {
+  let options: GlobalOptions
+  let environment: VaultEnvironment
+  /// Before the vault is opened: without the configuration's say.
+  private(set) var terminal: TerminalContext
+  private(set) var theme: Theme
+  private var openVault: Vault?
+  private var openPrinter: Printer?
+  private var progress: ProgressBar?
+  private var told: Set<VaultNotice> = []
+
+  init(_ options: GlobalOptions, variables: [String: String] = ProcessInfo.processInfo.environment) {
+    self.options = options
+    var environment = VaultEnvironment.live
+    if let today = options.today {
+      environment = .fixed(today, timeZone: (variables["TZ"] ?? "").isEmpty ? .gmt : .current)
+    }
+    environment.variables = variables
+    self.environment = environment
+    terminal = Self.terminal(options, .auto, variables)
+    theme = Theme(options.theme ?? .grey, terminal)
+  }
+
+  private static func terminal(
+    _ options: GlobalOptions, _ appearance: Appearance, _ variables: [String: String]
+  ) -> TerminalContext {
+    var terminal = TerminalContext.live(color: options.color, appearance: appearance, environment: variables)
+    if options.ascii { terminal.unicode = false }
+    return terminal
+  }
+
+  /// Runs a command and ends it with its status: `ExitCode` is thrown for all but success.
+  static func run(_ options: GlobalOptions, _ body: (CommandContext) throws -> ExitStatus) throws {
+    let context = CommandContext(options)
+    let status = context.status(of: body)
+    if status != .success { throw ExitCode(status.rawValue) }
+  }
+
+  func status(of body: (CommandContext) throws -> ExitStatus) -> ExitStatus {
+    do {
+      let status: ExitStatus
+      do {
+        status = try body(self)
+      } catch {
+        // What was found before comes first.
+        try openPrinter?.finish()
+        throw error
+      }
+      progress?.finish()
+      try openPrinter?.finish()
+      return status
+    } catch {
+      progress?.finish()
+      let (status, message) = ExitStatus.of(error)
+      if let message { messages.error(message) }
+      return status
+    }
+  }
+
+  // MARK: The vault
+
+  /// The vault at hand, opened at the first call.
+  func vault() throws -> Vault {
+    if let openVault { return openVault }
+    let vault = try Vault(
+      location: try location(), environment: environment, options: Vault.Options(noIndex: options.noIndex),
+      notice: { [unowned self] in tell($0) })
+    openVault = vault
+    let configuration = vault.configuration
+    terminal = Self.terminal(
+      options, Appearance(rawValue: configuration.appearance.rawValue) ?? .auto, environment.variables)
+    theme = Theme(options.theme ?? ColorScheme(rawValue: configuration.theme.rawValue) ?? .grey, terminal)
+    vault.progress = { [unowned self] done, total in showProgress(done, total) }
+    return vault
+  }
+
+  func location() throws -> VaultLocation {
+    try VaultLocation.find(
+      explicit: options.vault, environment: environment.variables["VAULT_DIR"],
+      from: FileManager.default.currentDirectoryPath)
+  }
+
+  private func showProgress(_ done: Int, _ total: Int) {
+    guard !options.quiet else { return }
+    let bar = progress ?? ProgressBar("Reading", unit: "notes", context: terminal)
+    bar.update(done, of: total)
+    if done >= total { bar.finish() }
+    progress = done >= total ? nil : bar
+  }
+
+  // MARK: Telling
+
+  /// Standard output, with a pager where it is longer than the screen.
+  var printer: Printer {
+    progress?.finish()
+    if let openPrinter { return openPrinter }
+    let sink = OutputSink(
+      descriptor: STDOUT_FILENO, pager: Pager(environment: environment.variables, disabled: options.noPager),
+      context: terminal)
+    let printer = Printer(context: terminal, theme: theme, sink: sink)
+    openPrinter = printer
+    return printer
+  }
+
+  private var messages: Messages {
+    Messages(context: terminal, theme: theme) { bytes in
+      // Standard error may be shared with other programs.
+      do { try OutputSink.write(Array("vault: ".utf8) + bytes, to: STDERR_FILENO) } catch {}
+    }
+  }
+
+  func warn(_ text: String) {
+    if !options.quiet { messages.warning(text) }
+  }
+
+  /// A remark on standard error: what was done on the way, what an answer leaves out.
+  func note(_ text: String) {
+    if !options.quiet { Messages(context: terminal, theme: theme).note(text) }
+  }
+
+  private func tell(_ notice: VaultNotice) {
+    progress?.finish()
+    if told.insert(notice).inserted { warn(notice.message) }
+  }
+
+  // MARK: Queries
+
+  /// The query of a command line. Throws `QueryProblem`.
+  func query(_ words: QueryWords) throws -> Query {
+    let text = words.text
+    do {
+      let query = try QueryParser(context: try vault().queryContext).parse(text)
+      for warning in query.warnings { warn(warning.rendered(query: text)) }
+      return query
+    } catch let error as QueryError {
+      throw QueryProblem(text: text, error: error)
+    }
+  }
+
+  /// What `--due this-week` and the like ask. Throws `QueryProblem`.
+  func predicate(_ name: QueryOperator.Name, _ value: String, option: String) throws -> Query.Predicate {
+    let value = CommandLineArguments.decoded(value)
+    do {
+      return try QueryParser(context: try vault().queryContext).predicate(name, value)
+    } catch let error as QueryError {
+      throw QueryProblem(text: value, error: error, option: option)
+    }
+  }
+
+  /// What `--sort due,-updated` asks; none for nil. Throws `QueryProblem`.
+  func sortKeys(_ value: String?) throws -> [Query.SortKey] {
+    guard let value = value.map(CommandLineArguments.decoded) else { return [] }
+    do {
+      return try QueryParser(context: try vault().queryContext).sortKeys(value)
+    } catch let error as QueryError {
+      throw QueryProblem(text: value, error: error, option: "--sort")
+    }
+  }
+}

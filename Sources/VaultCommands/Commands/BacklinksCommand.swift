@@ -1,0 +1,91 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault backlinks`
+struct BacklinksCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backlinks",
+    abstract: "The links that lead to a note, with the lines they stand in.",
+    discussion: """
+      Examples:
+        vault backlinks 'Runtime notes'
+        vault backlinks Projects/Book.md --json
+        vault search tag:book -0 | vault backlinks - --format '{path}:{line} {text}'
+      """)
+
+  @OptionGroup
+  var notes: NoteArguments
+
+  @OptionGroup
+  var output: OutputOptions
+
+  @OptionGroup
+  var options: GlobalOptions
+
+  /// A link with the text of its line.
+  struct Place {
+    var link: Backlink
+    var text: String
+  }
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.link.source }
+      let vault = try context.vault()
+      var links: [Backlink] = []
+      for name in try notes.names() { links += try vault.backlinks(to: name).links }
+      let shown = links.prefix(output.limit ?? links.count)
+      let places = list.mode == .count ? [] : try Self.places(shown, in: vault)
+      try list.write(places, total: links.count, to: context.printer) { try Self.print(places, context.printer) }
+      if links.isEmpty { context.note("No note links there.") }
+      return links.isEmpty ? .nothingFound : .success
+    }
+  }
+
+  private static func places(_ links: some Sequence<Backlink>, in vault: Vault) throws -> [Place] {
+    var places: [Place] = []
+    var texts: (path: NotePath, lines: [Int: String])?
+    let links = Array(links)
+    for link in links {
+      if texts?.path != link.source {
+        let lines = links.filter { $0.source == link.source }.map(\.link.location.line)
+        texts = (link.source, try vault.text(ofLines: Set(lines), in: link.source))
+      }
+      places.append(Place(link: link, text: texts?.lines[link.link.location.line] ?? ""))
+    }
+    return places
+  }
+
+  private static func print(_ places: [Place], _ printer: Printer) throws {
+    let width = places.map { String($0.link.link.location.line).count }.max() ?? 0
+    var path: NotePath?
+    for place in places {
+      let link = place.link
+      if link.source != path {
+        path = link.source
+        var head = printer.path(link.source)
+        head.append("  " + link.title, printer.theme[.title])
+        try printer.line(printer.fitted(head))
+      }
+      var text = StyledText(place.text)
+      if let range = place.text.firstRange(of: link.link.target) {
+        let utf8 = place.text.utf8
+        let start = utf8.distance(from: utf8.startIndex, to: range.lowerBound)
+        text = text.highlighting([start..<(start + link.link.target.utf8.count)], printer.theme[.match])
+      }
+      let number = StyledText(String(link.link.location.line), printer.theme[.muted])
+      try printer.line(printer.fitted(number.padded(to: width + 4, leading: true) + StyledText("  ") + text))
+    }
+  }
+
+  static let fields = RecordFields<Place>([
+    .init("path") { .text($0.link.source.text) },
+    .init("title") { .text($0.link.title) },
+    .init("line") { .integer($0.link.link.location.line) },
+    .init("column") { .integer($0.link.link.location.column) },
+    .init("kind") { .text($0.link.link.kind.rawValue) },
+    .init("target") { .text($0.link.link.target) },
+    .init("text") { .text($0.text) },
+  ])
+}

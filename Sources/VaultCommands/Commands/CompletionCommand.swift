@@ -1,0 +1,39 @@
+import ArgumentParser
+
+/// `vault completion`
+struct CompletionCommand: ParsableCommand {
+  enum Shell: String, ExpressibleByArgument, CaseIterable {
+    case bash, zsh, fish
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "completion",
+    abstract: "Print the completion script for a shell.",
+    discussion: """
+      It completes commands, options, and the notes, tags and categories of the vault at hand.
+
+      Examples:
+        vault completion bash > ~/.local/share/bash-completion/completions/vault
+        vault completion zsh > ~/.zfunc/_vault
+        vault completion fish > ~/.config/fish/completions/vault.fish
+      """)
+
+  @Argument(help: "bash, zsh or fish.")
+  var shell: Shell
+
+  @OptionGroup
+  var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let kind: CompletionShell =
+        switch shell {
+        case .bash: .bash
+        case .zsh: .zsh
+        case .fish: .fish
+        }
+      try context.printer.sink.write(VaultCommand.completionScript(for: kind) + "\n")
+      return .success
+    }
+  }
+}

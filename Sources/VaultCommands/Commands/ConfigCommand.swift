@@ -1,0 +1,140 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault config`
+struct ConfigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config",
+    abstract: "Read and change the vault's settings.",
+    discussion: """
+      The settings are in .vault/config.yaml, which a person may edit as well; changing one here touches no other \
+      line of it.
+
+      Examples:
+        vault config list
+        vault config get theme
+        vault config set theme blue
+        vault config set ignore 'Archive/, *.tmp.md'
+        vault config unset theme
+      """,
+    subcommands: [
+      ConfigListCommand.self, ConfigGetCommand.self, ConfigSetCommand.self, ConfigUnsetCommand.self,
+      ConfigPathCommand.self,
+    ],
+    defaultSubcommand: ConfigListCommand.self)
+
+  static func key(_ name: String) throws -> ConfigurationKey {
+    if let key = ConfigurationKey.named(name) { return key }
+    throw UnknownName(kind: "setting", name: name, known: ConfigurationKey.all.map(\.name))
+  }
+
+  static let completeKeys = CompletionKind.custom { _, _, prefix in
+    ConfigurationKey.all.map(\.name).filter { $0.hasPrefix(prefix) }
+  }
+
+  /// The values of the setting that the word before names.
+  static let completeValues = CompletionKind.custom { words, index, prefix in
+    guard words.indices.contains(index - 1), let key = ConfigurationKey.named(words[index - 1]) else { return [] }
+    return key.validValues.filter { $0.hasPrefix(prefix) }
+  }
+}
+
+struct ConfigListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "All settings, and whether they are set.")
+
+  @Flag(help: "Print one JSON array.")
+  var json = false
+
+  @OptionGroup
+  var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let configuration = try context.vault().configuration
+      let path = try context.location().root + "/" + ConfigurationFile.relativePath
+      let text = String(decoding: try AtomicFile.read(path) ?? [], as: UTF8.self)
+      let set = Set(ConfigurationEditor.settings(in: text))
+      let settings = ConfigurationKey.all.map {
+        Setting(key: $0, configuration: configuration, isSet: set.contains($0.name))
+      }
+      let list = try ListOutput(json ? .json : options.quiet ? .quiet : .text, fields: Setting.fields) {
+        NotePath($0.key.name)
+      }
+      try list.write(settings, to: context.printer) { try Setting.print(settings, to: context.printer) }
+      return .success
+    }
+  }
+
+  struct Setting {
+    var key: ConfigurationKey
+    var configuration: Configuration
+    var isSet: Bool
+
+    static let fields = RecordFields<Setting>([
+      .init("key") { .text($0.key.name) },
+      .init("value") { RecordValue($0.key.value($0.configuration)) },
+      .init("default") { RecordValue($0.key.value(.default)) },
+      .init("isSet") { .bool($0.isSet) },
+      .init("help") { .text($0.key.help) },
+    ])
+
+    static func print(_ settings: [Setting], to printer: Printer) throws {
+      let width = settings.map(\.key.name.count).max() ?? 0
+      for setting in settings {
+        let role: Role = setting.isSet ? .accent : .muted
+        let lines = setting.key.text(in: setting.configuration).split(separator: "\n")
+        let value = lines.count > 1 ? "\(lines.count) entries" : String(lines.first ?? "")
+        var line = StyledText(setting.key.name, printer.theme[role]).padded(to: width + 2)
+        line.append(value)
+        if !setting.isSet { line.append(value.isEmpty ? "(not set)" : "  (default)", printer.theme[.muted]) }
+        try printer.line(printer.fitted(line))
+      }
+    }
+  }
+}
+
+struct ConfigGetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "get", abstract: "The value of one setting; the entries of a list one a line.")
+
+  @Argument(help: "The setting, like tasks.format.", completion: ConfigCommand.completeKeys)
+  var key: String
+
+  @Flag(help: "Print the value as JSON.")
+  var json = false
+
+  @OptionGroup
+  var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let key = try ConfigCommand.key(key)
+      let configuration = try context.vault().configuration
+      if json {
+        var writer = JSONWriter()
+        RecordValue(key.value(configuration)).write(to: &writer)
+        try context.printer.sink.write(writer.bytes + [0x0A])
+      } else {
+        try context.printer.block(key.text(in: configuration) + "\n")
+      }
+      return .success
+    }
+  }
+}
+
+struct ConfigPathCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "path", abstract: "Where the settings are.")
+
+  @OptionGroup
+  var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let path = try context.location().root + "/" + ConfigurationFile.relativePath
+      try context.printer.line(context.printer.painter.path(NotePath(path)))
+      return .success
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault config set`
+struct ConfigSetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set",
+    abstract: "Change one setting.",
+    discussion: """
+      A list is words separated by commas, or YAML in brackets. Makes .vault where there is none.
+
+      Examples:
+        vault config set theme blue
+        vault config set respect_gitignore false
+        vault config set categories '[{name: recipe, icon: "🍞", title: Recipe}]'
+      """)
+
+  @Argument(help: "The setting, like tasks.format.", completion: ConfigCommand.completeKeys)
+  var key: String
+
+  @Argument(help: "Its new value.", completion: ConfigCommand.completeValues)
+  var value: String
+
+  @OptionGroup
+  var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let key = try ConfigCommand.key(key)
+      try ConfigurationChange.apply(in: context, makingFolder: true) { text in
+        try ConfigurationEditor.setting(key.name, value, in: text)
+      }
+      return .success
+    }
+  }
+}
+
+/// `vault config unset`
+struct ConfigUnsetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unset", abstract: "Take one setting out of the file, so that its default holds.")
+
+  @Argument(help: "The setting, like tasks.format.", completion: ConfigCommand.completeKeys)
+  var key: String
+
+  @OptionGroup
+  var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let key = try ConfigCommand.key(key)
+      try ConfigurationChange.apply(in: context, makingFolder: false) { text in
+        try ConfigurationEditor.removing(key.name, in: text)
+      }
+      return .success
+    }
+  }
+}
+
+/// A change of the text of `config.yaml`.
+enum ConfigurationChange {
+  /// The text is no UTF-8, so that it cannot be put back unchanged.
+  struct Undecodable: Error, CustomStringConvertible {
+    var path: String
+    var description: String { "\(path): is not UTF-8, and is not changed; save it as UTF-8 first." }
+  }
+
+  static func apply(
+    in context: CommandContext, makingFolder: Bool, _ edit: (String) throws -> String
+  ) throws {
+    let root = try context.location().root
+    let path = root + "/" + ConfigurationFile.relativePath
+    // A bad value is refused before anything is made.
+    var bytes = try AtomicFile.read(path)
+    if bytes == nil {
+      _ = try edit("")
+      guard makingFolder else { return }
+      let made = try VaultFolder.create(in: root)
+      context.note("Made \(made.joined(separator: " and ")) in \(root).")
+      bytes = try AtomicFile.read(path)
+    }
+    let old = bytes ?? []
+    guard let text = String(validating: old, as: UTF8.self) else { throw Undecodable(path: path) }
+    let new = Array(try edit(text).utf8)
+    if new != old { try AtomicFile.replace(path, expecting: old, with: new) }
+  }
+}

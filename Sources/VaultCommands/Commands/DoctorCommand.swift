@@ -1,0 +1,64 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault doctor`
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "The health of the index, and everything odd in the notes.",
+    discussion: """
+      Findings are grouped by their code; on a terminal at most \(perGroup) of each are shown. Findings are no \
+      failure: the exit status is 0.
+
+      Examples:
+        vault doctor
+        vault doctor --all
+        vault doctor --format '{path}:{line}:{column}: {severity}: {message}'
+      """)
+
+  static let perGroup = 5
+
+  @Flag(help: "Print all findings on a terminal, too.")
+  var all = false
+
+  @OptionGroup
+  var output: OutputOptions
+
+  @OptionGroup
+  var options: GlobalOptions
+
+  /// A finding, or what is wrong with the index.
+  struct Row {
+    var path: NotePath?
+    var diagnostic: Diagnostic
+  }
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.path ?? NotePath("") }
+      let report = try context.vault().doctor()
+      var rows = report.findings.map { Row(path: $0.path, diagnostic: $0.diagnostic) }
+      if let problem = report.indexProblem {
+        let diagnostic = Diagnostic("index", .error, at: SourceLocation(line: 1, column: 1), "the index: \(problem)")
+        rows.insert(Row(path: nil, diagnostic: diagnostic), at: 0)
+      }
+      try list.write(rows.prefix(output.limit ?? rows.count), total: rows.count, to: context.printer) {
+        let isShort = context.terminal.outputIsTerminal && !all
+        let text = DoctorText(
+          report: report, perGroup: isShort ? output.limit ?? Self.perGroup : output.limit ?? .max)
+        try text.print(to: context.printer)
+      }
+      return .success
+    }
+  }
+
+  static let fields = RecordFields<Row>([
+    .init("path") { .text($0.path?.text) },
+    .init("line") { .integer($0.diagnostic.location.line) },
+    .init("column") { .integer($0.diagnostic.location.column) },
+    .init("severity") { .text($0.diagnostic.severity.rawValue) },
+    .init("code") { .text($0.diagnostic.code.rawValue) },
+    .init("message") { .text($0.diagnostic.message) },
+  ])
+}

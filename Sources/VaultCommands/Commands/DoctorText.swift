@@ -1,0 +1,82 @@
+import VaultCore
+import VaultStore
+
+/// What `vault doctor` prints for people.
+struct DoctorText {
+  let report: DoctorReport
+  /// At most so many findings of each code.
+  let perGroup: Int
+
+  func print(to printer: Printer) throws {
+    var table = FigureTable()
+    table.row("Index", text: report.indexProblem ?? "well", indexPlace)
+    table.row("Notes", text: ProgressBar.grouped(report.notes))
+    table.row("Findings", text: ProgressBar.grouped(report.findings.count), severities)
+    try table.print(to: printer)
+    for group in groups {
+      try printer.line()
+      try print(group, printer)
+    }
+  }
+
+  private var indexPlace: String {
+    guard let path = report.indexPath else { return "" }
+    return "\(path), \(ByteCount.text(report.indexBytes))"
+  }
+
+  private var severities: String {
+    Diagnostic.Severity.allCases.compactMap { severity in
+      let count = report.findings.count { $0.diagnostic.severity == severity }
+      return count == 0 ? nil : "\(ProgressBar.grouped(count)) \(Self.plural(severity, count))"
+    }.joined(separator: ", ")
+  }
+
+  private static func plural(_ severity: Diagnostic.Severity, _ count: Int) -> String {
+    switch severity {
+    case .error: count == 1 ? "error" : "errors"
+    case .warning: count == 1 ? "warning" : "warnings"
+    case .info: count == 1 ? "remark" : "remarks"
+    }
+  }
+
+  /// By severity, then by code; within a group as reported.
+  private var groups: [[Finding]] {
+    var order: [Diagnostic.Code] = []
+    var byCode: [Diagnostic.Code: [Finding]] = [:]
+    for finding in report.findings {
+      if byCode[finding.diagnostic.code] == nil { order.append(finding.diagnostic.code) }
+      byCode[finding.diagnostic.code, default: []].append(finding)
+    }
+    let groups = order.compactMap { byCode[$0] }
+    return Diagnostic.Severity.allCases.flatMap { severity in
+      groups.filter { $0.first?.diagnostic.severity == severity }
+    }
+  }
+
+  private func print(_ group: [Finding], _ printer: Printer) throws {
+    guard let first = group.first?.diagnostic else { return }
+    let role: Role =
+      switch first.severity {
+      case .error: .error
+      case .warning: .warning
+      case .info: .muted
+      }
+    var head = StyledText(first.code.rawValue, printer.theme[role])
+    head.append("  \(ProgressBar.grouped(group.count))", printer.theme[.muted])
+    try printer.line(printer.fitted(head))
+    for finding in group.prefix(perGroup) {
+      let location = finding.diagnostic.location
+      var line = StyledText("  ")
+      if let path = finding.path {
+        line.append(printer.path(path))
+        line.append(":\(location.line):\(location.column)", printer.theme[.muted])
+      }
+      line.append("  " + finding.diagnostic.message)
+      try printer.line(printer.fitted(line))
+    }
+    let left = group.count - min(perGroup, group.count)
+    if left > 0 {
+      try printer.line("  \(printer.glyphs.ellipsis) \(left) more; --all shows them", printer.theme[.muted])
+    }
+  }
+}

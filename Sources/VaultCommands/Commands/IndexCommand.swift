@@ -1,0 +1,70 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault index`
+struct IndexCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "index",
+    abstract: "Bring the index up to date, and say where it is.",
+    discussion: """
+      No other command needs this: each brings the index up to date before it answers. The index is a cache and may \
+      be deleted at any time.
+
+      Examples:
+        vault index
+        vault index --rebuild
+        vault index --json
+      """)
+
+  @Flag(help: "Read every note anew.")
+  var rebuild = false
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @OptionGroup
+  var options: GlobalOptions
+
+  func validate() throws {
+    if options.noIndex { throw ValidationError("`vault index` and --no-index exclude each other.") }
+  }
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let summary = try context.vault().index(rebuild: rebuild)
+      if json {
+        try context.printer.object(summary, Self.fields)
+      } else if !options.quiet {
+        try Self.print(summary, context.printer)
+      }
+      return .success
+    }
+  }
+
+  private static func print(_ summary: IndexSummary, _ printer: Printer) throws {
+    let changes = summary.changes
+    let parts = [(changes.added, "added"), (changes.changed, "changed"), (changes.removed, "removed")]
+    let told = parts.filter { $0.0 > 0 }.map { "\(ProgressBar.grouped($0.0)) \($0.1)" }.joined(separator: ", ")
+    let milliseconds = Int((summary.seconds * 1_000).rounded())
+    let time = milliseconds < 1_000 ? "\(milliseconds) ms" : "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
+    var table = FigureTable()
+    table.row(
+      "Notes", text: ProgressBar.grouped(changes.total),
+      summary.rebuilt ? "read anew" : told.isEmpty ? "nothing changed" : told)
+    table.row("Time", text: time)
+    table.row("Index", text: summary.path, ByteCount.text(summary.bytes))
+    try table.print(to: printer)
+  }
+
+  private static let fields = RecordFields<IndexSummary>([
+    .init("path") { .text($0.path) },
+    .init("bytes") { .integer(Int($0.bytes)) },
+    .init("rebuilt") { .bool($0.rebuilt) },
+    .init("added") { .integer($0.changes.added) },
+    .init("changed") { .integer($0.changes.changed) },
+    .init("removed") { .integer($0.changes.removed) },
+    .init("total") { .integer($0.changes.total) },
+    .init("seconds") { .number($0.seconds) },
+  ])
+}

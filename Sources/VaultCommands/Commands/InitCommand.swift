@@ -1,0 +1,46 @@
+import ArgumentParser
+import Foundation
+import VaultCore
+import VaultStore
+
+/// `vault init`
+struct InitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Make a folder a vault.",
+    discussion: """
+      Creates .vault/ with config.yaml, to be committed, and a .gitignore for the rest. Notes are not touched, and a \
+      folder that is only searched needs no .vault: Obsidian's folders and `--vault DIR` do without.
+
+      Examples:
+        vault init
+        vault init ~/notes
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The folder, made if need be; the working folder if left out.", valueName: "dir"),
+    completion: .directory)
+  var folder: String?
+
+  @OptionGroup
+  var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let folder = folder ?? options.vault ?? "."
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let location = try VaultLocation.find(
+        explicit: folder, environment: nil, from: FileManager.default.currentDirectoryPath)
+      let made = try VaultFolder.create(in: location.root)
+      guard !options.quiet else { return .success }
+      let root = context.printer.path(NotePath(location.root))
+      if made.isEmpty {
+        try context.printer.line(root + StyledText(" is a vault already; nothing was changed."))
+      } else {
+        try context.printer.line(StyledText("Made \(made.joined(separator: " and ")) in ") + root + StyledText("."))
+        try context.printer.line("Next: `vault list`, `vault search WORDS`, `vault tasks`.", context.theme[.muted])
+      }
+      return .success
+    }
+  }
+}

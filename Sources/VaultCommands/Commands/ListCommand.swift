@@ -1,0 +1,48 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault list`
+struct ListCommand: QueryCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List notes: pinned ones first, then the newest.",
+    discussion: """
+      Filters and the query must all hold; several values of one filter are alternatives.
+
+        vault list --limit 10
+        vault list --tag work,home --updated this-week
+        vault list --category idea --sort title
+        vault list --created '>2026-01-01' --pinned
+        vault list no:tag --format '{path}\\t{updated}'
+      """)
+
+  @OptionGroup var words: QueryWords
+  @OptionGroup(title: "Filters") var filters: NoteFilters
+
+  @Option(
+    help: ArgumentHelp(
+      "The order: updated, created, title, path, category, source; -key reverses.", valueName: "keys"),
+    transform: CommandLineArguments.decoded)
+  var sort: String?
+
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let vault = try context.vault()
+      let mode = try output.mode(options)
+      let list = try ListOutput(mode, fields: .note(in: vault.environment)) { $0.path }
+      let query = try filters.adding(to: context.query(words), context)
+      let found = mode.needsRecords ? try vault.list(query, sort: context.sortKeys(sort), limit: output.limit) : nil
+      let records = found?.records ?? []
+      let total = try found?.total ?? vault.count(query)
+      try list.write(records, total: total, to: context.printer) {
+        try NoteListing(records, total: total, printer: context.printer, vault: ListedVault(vault)).write()
+      }
+      if total == 0, mode == .text { context.note("No note matches.") }
+      return total == 0 ? .nothingFound : .success
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import Foundation
+import VaultStore
+
+/// `vault manual`: used when the program is installed.
+struct ManualCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "manual",
+    abstract: "Write the manual pages into a folder.",
+    discussion: """
+      Examples:
+        vault manual /usr/local/share/man/man1
+      """,
+    shouldDisplay: false)
+
+  @Argument(help: ArgumentHelp("The folder; made if need be.", valueName: "dir"), completion: .directory)
+  var folder: String
+
+  @OptionGroup
+  var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { _ in
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      for page in try ManualPages.all() {
+        try Data(page.text.utf8).write(to: URL(fileURLWithPath: folder + "/" + page.name))
+      }
+      return .success
+    }
+  }
+}

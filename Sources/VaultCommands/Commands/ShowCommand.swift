@@ -1,0 +1,77 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault show`
+struct ShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show notes: drawn on a terminal, as they are in a pipe.",
+    discussion: """
+      A name is looked for as a path, a file name, a title, an alias and an id.
+
+        vault show Inbox
+        vault show 'Projects/Runtime notes.md' --json
+        vault show 'Runtime notes' --html --page > runtime.html
+        vault search tag:recipe -0 | vault show -
+      """)
+
+  @OptionGroup var notes: NoteArguments
+
+  @Flag(help: "Print the file's bytes as they are.")
+  var raw = false
+
+  @Flag(help: "Print the body as HTML that is safe to show.")
+  var html = false
+
+  @Flag(help: "With --html: a whole page.")
+  var page = false
+
+  @Flag(help: "Print one JSON object; an array for several notes or -.")
+  var json = false
+
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func validate() throws {
+    let forms = [("--raw", raw), ("--html", html), ("--json", json)].filter(\.1).map(\.0)
+    if forms.count > 1 {
+      throw ValidationError("\(forms.joined(separator: " and ")) exclude each other: give one of them.")
+    }
+    if page, !html { throw ValidationError("--page goes with --html.") }
+    if page, notes.notes.count > 1 { throw ValidationError("--page shows one note.") }
+  }
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let vault = try context.vault()
+      let names = try notes.names()
+      if json { return try writeJSON(names, vault, context) }
+      for (index, name) in names.enumerated() {
+        let shown = try vault.show(name)
+        let text = ShownNoteText(shown)
+        if html {
+          try text.writeHTML(asPage: page, to: context.printer)
+        } else if raw || !context.terminal.outputIsTerminal {
+          try text.writeRaw(to: context.printer)
+        } else {
+          if index > 0 { try context.printer.line() }
+          try text.writeRendered(
+            to: context.printer, vault: ListedVault(vault), statuses: vault.parsingOptions.statuses)
+        }
+      }
+      return .success
+    }
+  }
+
+  private func writeJSON(_ names: [String], _ vault: Vault, _ context: CommandContext) throws -> ExitStatus {
+    let fields = RecordFields<ShownNote>.shownNote(in: vault.environment)
+    let shown = try names.map { try vault.show($0) }
+    if let only = shown.first, notes.notes.count == 1, notes.notes != ["-"] {
+      try context.printer.sink.write(fields.document(only))
+    } else {
+      let list = try ListOutput(.json, fields: fields) { $0.record.path }
+      try list.write(shown, to: context.printer) {}
+    }
+    return .success
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault stats`
+struct StatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats",
+    abstract: "Figures of the vault.",
+    discussion: """
+      Examples:
+        vault stats
+        vault stats --json
+      """)
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @OptionGroup
+  var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let vault = try context.vault()
+      let stats = try vault.stats()
+      if json {
+        try context.printer.object(stats, Self.fields(vault.environment))
+      } else if !options.quiet {
+        try Self.print(stats, in: vault.environment, context.printer)
+      }
+      return .success
+    }
+  }
+
+  private static func print(_ stats: VaultStats, in environment: VaultEnvironment, _ printer: Printer) throws {
+    func date(_ date: NoteDate?) -> String {
+      guard let date else { return "" }
+      return printer.context.outputIsTerminal
+        ? RelativeTime.text(date, in: environment) : ISOTime.text(date, in: environment.timeZone)
+    }
+    var table = FigureTable()
+    table.row("Notes", stats.notes, "\(stats.pinned) pinned, \(stats.orphans) without links")
+    table.row("Words", stats.words, ByteCount.text(stats.bodyBytes))
+    table.row("Tags", stats.tags)
+    table.row("Links", stats.links, "\(stats.danglingLinks) lead nowhere")
+    table.row("Attachments", stats.attachments)
+    table.row("Open tasks", stats.tasksOpen, "\(stats.tasksOverdue) overdue, \(stats.tasksDone) done")
+    table.row("Warnings", stats.warnings, stats.warnings == 0 ? "" : "`vault doctor` lists them")
+    table.row("Oldest", text: date(stats.oldest))
+    table.row("Newest", text: date(stats.newest))
+    for (title, counts) in [("Categories", stats.categories), ("Sources", stats.sources)] where !counts.isEmpty {
+      table.section(title)
+      for (name, count) in counts { table.row("  " + name, count) }
+    }
+    try table.print(to: printer)
+  }
+
+  private static func fields(_ environment: VaultEnvironment) -> RecordFields<VaultStats> {
+    let zone = environment.timeZone
+    return RecordFields([
+      .init("notes") { .integer($0.notes) },
+      .init("words") { .integer($0.words) },
+      .init("bodyBytes") { .integer($0.bodyBytes) },
+      .init("pinned") { .integer($0.pinned) },
+      .init("orphans") { .integer($0.orphans) },
+      .init("tags") { .integer($0.tags) },
+      .init("links") { .integer($0.links) },
+      .init("danglingLinks") { .integer($0.danglingLinks) },
+      .init("attachments") { .integer($0.attachments) },
+      .init("tasksOpen") { .integer($0.tasksOpen) },
+      .init("tasksOverdue") { .integer($0.tasksOverdue) },
+      .init("tasksDone") { .integer($0.tasksDone) },
+      .init("warnings") { .integer($0.warnings) },
+      .init("oldest") { .text($0.oldest.map { ISOTime.text($0, in: zone) }) },
+      .init("newest") { .text($0.newest.map { ISOTime.text($0, in: zone) }) },
+      .init("categories") { .object($0.categories.map { RecordValue.Member($0.name, .integer($0.count)) }) },
+      .init("sources") { .object($0.sources.map { RecordValue.Member($0.name, .integer($0.count)) }) },
+    ])
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault tasks`
+struct TasksCommand: QueryCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tasks",
+    abstract: "List tasks, open ones by default, by due date.",
+    discussion: """
+      Filters and the query must all hold; several values of one filter are alternatives.
+      Words of the query are looked for in the task's description.
+
+        vault tasks
+        vault tasks --due this-week --priority high,highest
+        vault tasks --overdue --group path
+        vault tasks --all --category work report
+        vault tasks 'due:..+7d' NOT tag:someday
+        vault tasks --done 'done:last-week' --sort -done
+        vault tasks --format '{path}:{line}: {description}'
+      """)
+
+  @OptionGroup var words: QueryWords
+  @OptionGroup(title: "Filters") var filters: TaskFilters
+
+  @Option(
+    help: ArgumentHelp("The order: due, priority, path, category, created, …; -key reverses.", valueName: "keys"),
+    transform: CommandLineArguments.decoded)
+  var sort: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What to put under a title of its own.",
+      discussion: "On a terminal due, unless the list is sorted otherwise; in a pipe none.", valueName: "key"))
+  var group: TaskGrouping?
+
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let vault = try context.vault()
+      let mode = try output.mode(options)
+      let list = try ListOutput(mode, fields: .task) { $0.task.path }
+      let query = try filters.adding(to: context.query(words), context)
+      let scope = filters.scope(of: query)
+      let sort = try context.sortKeys(sort)
+      let result = mode.needsRecords ? try vault.tasks(query, scope: scope, sort: sort, limit: output.limit) : nil
+      let total = try result?.total ?? vault.taskCount(query, scope: scope)
+      try list.write(result?.tasks ?? [], total: total, to: context.printer) {
+        guard let result else { return }
+        let isSorted = !sort.isEmpty || !query.sort.isEmpty
+        let usual = context.terminal.outputIsTerminal && !isSorted ? TaskGrouping.due : .none
+        let vault = ListedVault(vault)
+        try TaskListing(result, grouping: group ?? usual, printer: context.printer, vault: vault).write()
+      }
+      if total == 0, mode == .text { context.note("No task matches.") }
+      return total == 0 ? .nothingFound : .success
+    }
+  }
+}
+
+extension TaskGrouping: ExpressibleByArgument {}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+import VaultCore
+import VaultStore
+
+extension ExitStatus {
+  /// What an error means to the caller, and what to tell the person; no text where nobody is left to read it. The one
+  /// place that maps errors.
+  static func of(_ error: any Error) -> (status: ExitStatus, message: String?) {
+    switch error {
+    case is OutputClosed: (.success, nil)
+    case let error as QueryProblem: (.usage, error.description)
+    case let error as ValidationError: (.usage, error.message)
+    case let error as RecordFormat.Failure: (.usage, error.description)
+    case let error as UnknownName: (.usage, error.description)
+    case let error as NoteNameError: (error.isNotFound ? .nothingFound : .failed, error.description)
+    case let error as ConfigurationEditError: (error.isUsage ? .usage : .failed, error.description)
+    case let error as FileChangedError: (.refused, error.description)
+    case let error as VaultLocationError: (.failed, error.description)
+    case let error as CocoaError: (.failed, describe(error))
+    default: (.failed, "\(error)")
+    }
+  }
+
+  private static func describe(_ error: CocoaError) -> String {
+    guard let path = error.filePath else { return error.localizedDescription }
+    return "\(path): \(error.localizedDescription)"
+  }
+}
+
+extension NoteNameError {
+  fileprivate var isNotFound: Bool {
+    if case .notFound = self { true } else { false }
+  }
+}
+
+extension ConfigurationEditError {
+  fileprivate var isUsage: Bool {
+    switch self {
+    case .unknownKey, .badValue: true
+    case .unreadable, .byHand: false
+    }
+  }
+}
+
+/// A query, or an option's value that is read like one, that cannot be understood.
+struct QueryProblem: Error, CustomStringConvertible {
+  var text: String
+  var error: QueryError
+  /// `--due`; nil for the query itself.
+  var option: String?
+
+  var description: String {
+    "\(option ?? "the query") cannot be understood\n\(error.rendered(query: text))"
+  }
+}
+
+/// A word that must be one of a few and is none.
+struct UnknownName: Error, CustomStringConvertible {
+  /// `command`, `setting`
+  var kind: String
+  var name: String
+  var known: [String]
+
+  var description: String {
+    let near = Suggestion.nearest(to: name, among: known)
+    let hint =
+      near.isEmpty
+      ? "There are: \(known.joined(separator: ", "))." : "Did you mean \(near.joined(separator: " or "))?"
+    return "there is no \(kind) \"\(name)\". \(hint)"
+  }
+}

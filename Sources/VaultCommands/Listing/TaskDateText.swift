@@ -1,0 +1,44 @@
+import VaultCore
+import VaultStore
+
+/// The date that matters of a task: when it is due, or was done or cancelled. Each day's text is made once.
+struct TaskDateText {
+  struct Shown {
+    var text: String
+    var width: Int
+  }
+
+  private struct Key: Hashable {
+    /// What stands before the day.
+    var word: String
+    var day: CivilDate
+  }
+
+  private let today: CivilDate
+  private let isRelative: Bool
+  private var known: [Key: Shown] = [:]
+
+  init(today: CivilDate, isRelative: Bool) {
+    self.today = today
+    self.isRelative = isRelative
+  }
+
+  mutating func text(of task: TaskItem) -> Shown {
+    if task.status.type == .done, let day = task.done?.date { return text("done ", day) }
+    if task.status.type == .cancelled, let day = task.cancelled?.date { return text("cancelled ", day) }
+    switch task.due {
+    case nil: return Shown(text: "", width: 0)
+    case .impossible: return Shown(text: "no such day", width: 11)
+    case .date(let day): return text("", day)
+    }
+  }
+
+  private mutating func text(_ word: String, _ day: CivilDate) -> Shown {
+    let key = Key(word: word, day: day)
+    if let shown = known[key] { return shown }
+    let text = word + (isRelative ? RelativeTime.day(day, today: today) : day.description)
+    let shown = Shown(text: text, width: text.utf8.count)
+    known[key] = shown
+    return shown
+  }
+}

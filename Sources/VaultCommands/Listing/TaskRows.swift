@@ -1,0 +1,204 @@
+import VaultCore
+import VaultStore
+
+/// Tasks, one line each in columns: sign, handle, description, priority, category, date, place and progress.
+///
+/// Ten thousand of them are to take milliseconds: what is shown of a task is made once and appended as bytes.
+struct TaskRows {
+  private struct Row {
+    var description: TaskDescription
+    var date: TaskDateText.Shown
+    var trailer: String
+  }
+
+  private enum Place: Int, CaseIterable {
+    case description, priority, category, date, path
+  }
+
+  /// A description or path beyond this does not push the other columns away where nothing is cut.
+  private static let widestAligned = 60
+  private static let generalCategory = "general"
+
+  private let tasks: [TaskView]
+  private let printer: Printer
+  private let vault: ListedVault
+  private var rows: [Row] = []
+  private var columns = Columns([], room: nil, givers: [], droppable: [])
+  private var handleWidth = 3
+  private let indent: Int
+
+  /// `indent`: blanks before each line.
+  init(_ tasks: [TaskView], indent: Int, printer: Printer, vault: ListedVault) {
+    self.tasks = tasks
+    self.indent = indent
+    self.printer = printer
+    self.vault = vault
+    rows.reserveCapacity(tasks.count)
+    var widths = [Int](repeating: 0, count: Place.allCases.count)
+    var dates = TaskDateText(today: vault.environment.today, isRelative: printer.context.outputIsTerminal)
+    var trailerWidth = 0
+    let styler = InlineStyler(theme: printer.theme, definitions: [:])
+    for view in tasks {
+      let task = view.task
+      let row = Row(
+        description: TaskDescription(task, styler, done: printer.theme[.done]), date: dates.text(of: task),
+        trailer: trailer(view))
+      handleWidth = max(handleWidth, view.shortHandle.utf8.count)
+      widths[0] = max(widths[0], row.description.width)
+      widths[1] = max(widths[1], Self.priority(task).utf8.count)
+      widths[2] = max(widths[2], Self.category(task).map { DisplayWidth.of($0) } ?? 0)
+      widths[3] = max(widths[3], row.date.width)
+      trailerWidth = max(trailerWidth, DisplayWidth.of(row.trailer))
+      rows.append(row)
+    }
+    widths[4] = printer.context.width == nil ? 0 : pathWidth()
+    layOut(widths, trailerWidth)
+  }
+
+  private mutating func layOut(_ widths: [Int], _ trailerWidth: Int) {
+    let least = [20, 3, 4, 5, 10]
+    var natural = zip(widths, least).map { Columns.Column($0, least: $1) }
+    var room: Int?
+    if let width = printer.context.width {
+      room = max(width - indent - 2 - handleWidth - Columns.gap - (trailerWidth > 0 ? trailerWidth + 2 : 0), 1)
+    } else {
+      natural[0].natural = min(natural[0].natural, Self.widestAligned)
+    }
+    let part = (room ?? 0) / 8
+    columns = Columns(
+      natural, room: room,
+      givers: [
+        (Place.path.rawValue, 3 * part), (Place.description.rawValue, 4 * part), (Place.path.rawValue, 2 * part),
+        (Place.description.rawValue, 26), (Place.path.rawValue, 14), (Place.category.rawValue, 6),
+      ],
+      droppable: [Place.category, .path, .priority, .date].map(\.rawValue))
+  }
+
+  private func pathWidth() -> Int {
+    var width = 0
+    var last: (path: NotePath, width: Int)?
+    for view in tasks {
+      let known = last?.path == view.task.path ? last?.width : nil
+      let path = known ?? DisplayWidth.of(view.task.path.text)
+      if known == nil { last = (view.task.path, path) }
+      width = max(width, path + 1 + String(view.task.line).utf8.count)
+    }
+    return width
+  }
+
+  // MARK: Printing
+
+  /// Prints the tasks at these places.
+  func write(_ places: [Int]) throws {
+    for place in places {
+      try printer.sink.write { append(place, to: &$0) }
+    }
+  }
+
+  private func append(_ place: Int, to out: inout [UInt8]) {
+    let view = tasks[place]
+    let task = view.task
+    let row = rows[place]
+    let theme = printer.theme
+    let painter = printer.painter
+    let isOpen = task.status.type.isOpen
+    let text = isOpen ? Style.plain : theme[.done]
+    let sign = TaskSignText(view, printer.glyphs)
+
+    out.append(contentsOf: repeatElement(0x20, count: indent))
+    painter.append(sign.text, sign.role.map { theme[$0] } ?? .plain, to: &out)
+    out.append(0x20)
+    painter.append(view.shortHandle, theme[.muted], to: &out)
+    var pending = handleWidth - view.shortHandle.utf8.count + Columns.gap
+
+    /// Goes to the column's place and says whether there is one.
+    func begin(_ width: Int, isEmpty: Bool, _ out: inout [UInt8]) -> Bool {
+      guard width > 0 else { return false }
+      if isEmpty {
+        pending += width + Columns.gap
+        return false
+      }
+      out.append(contentsOf: repeatElement(0x20, count: pending))
+      return true
+    }
+
+    let room = columns[Place.description.rawValue]
+    if begin(room, isEmpty: row.description.width == 0, &out) {
+      let shown = printer.context.width == nil ? row.description : row.description.fitted(to: room, printer.glyphs)
+      shown.append(painter, to: &out)
+      pending = max(room - shown.width, 0) + Columns.gap
+    }
+    let priority = Self.priority(task)
+    if begin(columns[Place.priority.rawValue], isEmpty: priority.isEmpty, &out) {
+      painter.append(priority, isOpen ? theme[Self.role(task.priority)] : text, to: &out)
+      pending = columns[Place.priority.rawValue] - priority.utf8.count + Columns.gap
+    }
+    let category = Self.category(task)
+    if begin(columns[Place.category.rawValue], isEmpty: category == nil, &out), let category {
+      let width = columns[Place.category.rawValue]
+      let shown = DisplayWidth.truncated(category, to: width, ellipsis: printer.glyphs.ellipsis)
+      painter.append(shown, isOpen ? theme[.category] : text, to: &out)
+      pending = width - DisplayWidth.of(shown) + Columns.gap
+    }
+    if begin(columns[Place.date.rawValue], isEmpty: row.date.text.isEmpty, &out) {
+      painter.append(row.date.text, view.isOverdue ? theme[.overdue] : text, to: &out)
+      pending = columns[Place.date.rawValue] - row.date.width + Columns.gap
+    }
+    appendPath(task, &pending, &out)
+    if !row.trailer.isEmpty {
+      out.append(contentsOf: repeatElement(0x20, count: pending))
+      painter.append(row.trailer, theme[.muted], to: &out)
+    }
+    out.append(0x0A)
+  }
+
+  private func appendPath(_ task: TaskItem, _ pending: inout Int, _ out: inout [UInt8]) {
+    let painter = printer.painter
+    let width = columns[Place.path.rawValue]
+    guard width > 0 || printer.context.width == nil else { return }
+    out.append(contentsOf: repeatElement(0x20, count: pending))
+    let line = ":" + String(task.line)
+    var path = painter.path(task.path)
+    var shown = 0
+    if printer.context.width != nil {
+      path = PathText.shortened(path, to: max(width - line.utf8.count, 1), ellipsis: printer.glyphs.ellipsis)
+      shown = DisplayWidth.of(path) + line.utf8.count
+    }
+    let link = painter.hyperlinks ? PathText.address(task.path, root: vault.root) : nil
+    painter.append(path, printer.theme[.path], link: link, to: &out)
+    painter.append(line, printer.theme[.muted], to: &out)
+    pending = max(width - shown, 0) + Columns.gap
+  }
+
+  // MARK: Cells
+
+  private static func priority(_ task: TaskItem) -> String {
+    task.priority == .none ? "" : task.priority.rawValue
+  }
+
+  private static func category(_ task: TaskItem) -> String? {
+    ["", generalCategory, Note.defaultCategory].contains(task.category) ? nil : task.category
+  }
+
+  private static func role(_ priority: TaskPriority) -> Role {
+    switch priority {
+    case .highest: .highest
+    case .high: .high
+    case .medium: .medium
+    case .none: .muted
+    case .low: .low
+    case .lowest: .lowest
+    }
+  }
+
+  /// What stands behind the place: how many of its subtasks are done, and that it waits for another task.
+  private func trailer(_ view: TaskView) -> String {
+    let task = view.task
+    guard view.isBlocked || task.childCount > 0 else { return "" }
+    let progress = task.childCount > 0 ? "(\(task.childrenDone)/\(task.childCount))" : ""
+    guard view.isBlocked else { return progress }
+    let isNarrow = printer.context.width.map { $0 < 100 } ?? false
+    let blocked = isNarrow && printer.glyphs.unicode ? "⛔" : "(blocked)"
+    return progress.isEmpty ? blocked : progress + " " + blocked
+  }
+}

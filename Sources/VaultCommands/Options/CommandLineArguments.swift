@@ -1,0 +1,80 @@
+import ArgumentParser
+import VaultCore
+
+/// The arguments as the parser gets them.
+///
+/// To the parser, `-brioche` is seven short options, some of which may exist; to a person who searches it is a word
+/// that must not occur. Such words are marked with a NUL in front, which no argument can hold of itself, and
+/// `decoded` takes it away again.
+struct CommandLineArguments {
+  /// The short options of all commands.
+  static let shortOptions: Set<Character> = ["h", "C", "q", "0"]
+  /// Options that every command has and that take a value.
+  static let globalOptionsWithValue: Set<String> = ["-C", "--vault", "--today", "--color", "--theme"]
+
+  private static let mark: Character = "\0"
+
+  /// Nil when there is none; else the first argument that is neither an option nor an option's value.
+  let commandName: String?
+  let forParser: [String]
+
+  init(_ arguments: [String]) {
+    guard let place = Self.commandPlace(arguments) else {
+      commandName = nil
+      forParser = arguments
+      return
+    }
+    let name = arguments[place]
+    commandName = name
+    guard Self.command(name) is any QueryCommand.Type else {
+      forParser = arguments
+      return
+    }
+    var result = Array(arguments[...place])
+    for (index, argument) in zip((place + 1)..., arguments[(place + 1)...]) {
+      if argument == "--" {
+        result += arguments[index...]
+        break
+      }
+      result.append(Self.isWord(argument) ? String(Self.mark) + argument : argument)
+    }
+    forParser = result
+  }
+
+  /// An argument without its mark.
+  static func decoded(_ argument: String) -> String {
+    argument.first == mark ? String(argument.dropFirst()) : argument
+  }
+
+  static func withoutMarks(_ message: String) -> String {
+    message.contains(mark) ? message.filter { $0 != mark } : message
+  }
+
+  static func command(_ name: String) -> (any ParsableCommand.Type)? {
+    VaultCommand.configuration.subcommands.first { type in
+      type._commandName == name || type.configuration.aliases.contains(name)
+    }
+  }
+
+  /// The names of the commands that a person may know of.
+  static var commandNames: [String] {
+    VaultCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName } + ["help"]
+  }
+
+  private static func commandPlace(_ arguments: [String]) -> Int? {
+    var place = 0
+    while place < arguments.count {
+      let argument = arguments[place]
+      if argument.isEmpty || argument.first != "-" || argument == "-" { return place }
+      if argument == "--" { return nil }
+      place += globalOptionsWithValue.contains(argument) ? 2 : 1
+    }
+    return nil
+  }
+
+  /// Whether it begins with one `-` and is not made of short options only.
+  private static func isWord(_ argument: String) -> Bool {
+    guard argument.utf8.first == 0x2D, argument.utf8.count > 1, !argument.hasPrefix("--") else { return false }
+    return !argument.dropFirst().allSatisfy { shortOptions.contains($0) }
+  }
+}

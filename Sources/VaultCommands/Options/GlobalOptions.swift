@@ -1,0 +1,42 @@
+import ArgumentParser
+import VaultCore
+
+/// What every command takes. They may stand before the command's name as well.
+struct GlobalOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("C"), .long],
+    help: ArgumentHelp("The vault's folder; else VAULT_DIR, else the nearest vault upwards.", valueName: "dir"),
+    completion: .directory)
+  var vault: String?
+
+  @Flag(help: "Answer by reading every note.")
+  var noIndex = false
+
+  @Option(
+    help: ArgumentHelp("Take noon of this day for now, in UTC unless TZ is set.", valueName: "yyyy-mm-dd"),
+    transform: { text in
+      guard let day = CivilDate(text) else {
+        throw ValidationError("\"\(text)\" is no day; write it like 2026-03-12.")
+      }
+      return day
+    })
+  var today: CivilDate?
+
+  @Option(help: ArgumentHelp("When to use colours.", valueName: "when"))
+  var color = ColorChoice.auto
+
+  @Option(help: ArgumentHelp("The colours to use.", valueName: "name"))
+  var theme: ColorScheme?
+
+  @Flag(help: "Use signs that are ASCII only.")
+  var ascii = false
+
+  @Flag(help: "Never start a pager.")
+  var noPager = false
+
+  @Flag(name: .shortAndLong, help: "Print errors only, and of a list nothing: the exit status answers.")
+  var quiet = false
+}
+
+extension ColorChoice: ExpressibleByArgument {}
+extension ColorScheme: ExpressibleByArgument {}

@@ -1,0 +1,41 @@
+import ArgumentParser
+
+/// What every command takes that lists things: at most one of the forms.
+struct OutputOptions: ParsableArguments {
+  @Flag(help: "Print one JSON array.")
+  var json = false
+
+  @Flag(help: "Print one JSON object a line.")
+  var jsonl = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Print each as the template says, with the fields of --json in braces.", valueName: "template"))
+  var format: String?
+
+  @Flag(name: [.customShort("0"), .customLong("null")], help: "Print paths only, each with a NUL after it.")
+  var null = false
+
+  @Flag(help: "Print how many there are, whatever the limit.")
+  var count = false
+
+  @Option(help: ArgumentHelp("Print so many at most.", valueName: "number"))
+  var limit: Int?
+
+  func validate() throws {
+    _ = try mode()
+    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 up, not \(limit).") }
+  }
+
+  /// Throws `OutputModeConflict` or `RecordFormat.Failure`.
+  func mode(_ options: GlobalOptions? = nil) throws -> OutputMode {
+    do {
+      return try OutputMode(
+        json: json, jsonl: jsonl, format: format, paths0: null, count: count, quiet: options?.quiet ?? false)
+    } catch let conflict as OutputModeConflict {
+      throw ValidationError(conflict.description)
+    } catch let failure as RecordFormat.Failure {
+      throw ValidationError(failure.description)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// A command that takes a query: a word that begins with `-` and is no option of it belongs to the query.
+protocol QueryCommand: ParsableCommand {}
+
+/// The query that the rest of the command line is: its words joined by blanks, as they came from the shell. A phrase
+/// needs quotes of its own inside the shell's.
+struct QueryWords: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "Words and operators; `vault help query` lists them.", valueName: "query"),
+    completion: .custom { words, _, prefix in QueryCompletion.values(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
+  var words: [String] = []
+
+  var text: String { words.joined(separator: " ") }
+}

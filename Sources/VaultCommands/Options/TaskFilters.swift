@@ -1,0 +1,92 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// Which tasks a list shows: what the operators of the same names ask. All must hold; of several values of one, any.
+struct TaskFilters: ParsableArguments {
+  @Flag(help: "Tasks of any status; else those that are open.")
+  var all = false
+
+  @Flag(help: "Tasks that are done or cancelled.")
+  var done = false
+
+  @Flag(help: "Open tasks whose due date has passed.")
+  var overdue = false
+
+  @Option(
+    help: ArgumentHelp("Due on those days: today, this-week, ..2026-03-31, +7d.", valueName: "dates"),
+    transform: CommandLineArguments.decoded)
+  var due: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Scheduled for those days.", valueName: "dates"),
+    transform: CommandLineArguments.decoded)
+  var scheduled: [String] = []
+
+  @Option(
+    help: ArgumentHelp("That can be started on those days.", valueName: "dates"),
+    transform: CommandLineArguments.decoded)
+  var start: [String] = []
+
+  @Option(
+    help: ArgumentHelp("highest, high, medium, none, low or lowest; \">=medium\" in quotes.", valueName: "list"),
+    completion: .list(TaskPriority.allCases.sorted(by: >).map(\.rawValue)),
+    transform: CommandLineArguments.decoded)
+  var priority: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Of a category, their own or their note's.", valueName: "list"),
+    completion: .custom { words, _, prefix in VaultCompletion.categories(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
+  var category: [String] = []
+
+  @Option(
+    help: ArgumentHelp("With a tag in their line, or one below it.", valueName: "list"),
+    completion: .custom { words, _, prefix in VaultCompletion.tags(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
+  var tag: [String] = []
+
+  @Option(
+    help: ArgumentHelp("In notes whose path holds the text.", valueName: "text"),
+    transform: CommandLineArguments.decoded)
+  var path: [String] = []
+
+  @Option(
+    help: ArgumentHelp("With all these words in their description.", valueName: "text"),
+    transform: CommandLineArguments.decoded)
+  var search: [String] = []
+
+  func validate() throws {
+    if done, all { throw ValidationError("--all and --done exclude each other: give one of them.") }
+    if done, overdue { throw ValidationError("--done and --overdue exclude each other: no done task is overdue.") }
+  }
+
+  func adding(to query: Query, _ context: CommandContext) throws -> Query {
+    var query = query
+    for (name, values) in [
+      (QueryOperator.Name.due, FilterList.split(due)), (.scheduled, FilterList.split(scheduled)),
+      (.start, FilterList.split(start)), (.priority, FilterList.split(priority)),
+      (.category, FilterList.split(category)), (.tag, FilterList.split(tag)), (.path, path),
+    ] {
+      query = query.adding(anyOf: try values.map { try context.predicate(name, $0, option: "--\(name.rawValue)") })
+    }
+    for word in search.flatMap({ $0.split(whereSeparator: \.isWhitespace) }) {
+      query = query.adding(.words(Query.TextMatch(String(word))))
+    }
+    return overdue ? query.adding(.isTask(.overdue)) : query
+  }
+
+  /// A query that asks for done tasks itself is not limited to open ones.
+  func scope(of query: Query) -> TaskScope {
+    if all { return .all }
+    if done { return .done }
+    let asksForDone = query.terms.contains { term in
+      switch term.predicate {
+      case .isTask(.done), .taskDate(.done, _), .taskDate(.cancelled, _): true
+      case .has(.done), .has(.cancelled): true
+      default: false
+      }
+    }
+    return asksForDone ? .all : .open
+  }
+}

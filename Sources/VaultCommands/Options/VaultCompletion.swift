@@ -1,0 +1,92 @@
+import ArgumentParser
+import Foundation
+import VaultCore
+import VaultStore
+
+/// What the shell offers from the vault at hand. Where there is none, or it cannot be read, it offers nothing: a
+/// message would land in the middle of the line that is being typed.
+enum VaultCompletion {
+  /// More than a person would look through, and the shell gets slow.
+  static let limit = 1_000
+
+  /// Paths of notes that begin with what was typed, or hold a name that does.
+  static func notes(words: [String], prefix: String) -> [String] {
+    answer(words) { vault in
+      let paths = try vault.list(Query(), sort: [Query.SortKey(.path)]).records.map(\.path.text)
+      let wanted = prefix.lowercased()
+      return paths.filter { $0.lowercased().hasPrefix(wanted) }
+    }
+  }
+
+  static func tags(words: [String], prefix: String) -> [String] {
+    answer(words) { try $0.tags().map(\.tag).filter { $0.lowercased().hasPrefix(prefix.lowercased()) } }
+  }
+
+  static func categories(words: [String], prefix: String) -> [String] {
+    answer(words) { vault in
+      let known = vault.configuration.categories.map(\.name)
+      return merged(known, try vault.stats().categories.map(\.name), prefix)
+    }
+  }
+
+  static func sources(words: [String], prefix: String) -> [String] {
+    answer(words) { vault in
+      let known = vault.configuration.sources.map(\.name)
+      return merged(known, try vault.stats().sources.map(\.name), prefix)
+    }
+  }
+
+  private static func merged(_ known: [String], _ used: [String], _ prefix: String) -> [String] {
+    let all = known + used.filter { name in !known.contains { $0.lowercased() == name.lowercased() } }
+    return all.filter { $0.lowercased().hasPrefix(prefix.lowercased()) }
+  }
+
+  /// `words`: the command line so far, in which `--vault` may name the vault.
+  private static func answer(_ words: [String], _ body: (Vault) throws -> [String]) -> [String] {
+    do {
+      let context = CommandContext(try GlobalOptions.parse(folder(in: words).map { ["--vault", $0] } ?? []))
+      let vault = try Vault(location: context.location(), environment: context.environment)
+      return Array(try body(vault).filter { !$0.utf8.contains { $0 < 0x20 } }.prefix(limit))
+    } catch {
+      return []
+    }
+  }
+
+  private static func folder(in words: [String]) -> String? {
+    for (index, word) in words.enumerated() {
+      if word == "-C" || word == "--vault", index + 1 < words.count { return words[index + 1] }
+      if word.hasPrefix("--vault=") { return String(word.dropFirst("--vault=".count)) }
+    }
+    return nil
+  }
+}
+
+/// What the shell offers for a word of a query: operators, then what may stand behind their colon.
+enum QueryCompletion {
+  static func values(words: [String], prefix: String) -> [String] {
+    if prefix.hasPrefix("#") {
+      return VaultCompletion.tags(words: words, prefix: String(prefix.dropFirst())).map { "#" + $0 }
+    }
+    let negation = prefix.hasPrefix("-") ? "-" : ""
+    let term = prefix.dropFirst(negation.count)
+    guard let colon = term.firstIndex(of: ":") else {
+      return QueryOperator.all.map(\.spelling).filter { $0.hasPrefix(term) }.map { negation + $0 }
+    }
+    let head = negation + term[...colon]
+    let value = String(term[term.index(after: colon)...])
+    guard let row = QueryOperator.named(String(term[..<colon])) else { return [] }
+    let values: [String] =
+      switch row.name {
+      case .tag: VaultCompletion.tags(words: words, prefix: value)
+      case .category: VaultCompletion.categories(words: words, prefix: value)
+      case .source: VaultCompletion.sources(words: words, prefix: value)
+      default: (row.name.takesDates ? dates : row.values).filter { $0.hasPrefix(value) }
+      }
+    return values.map { head + $0 }
+  }
+
+  private static let dates = [
+    "today", "yesterday", "tomorrow", "this-week", "last-week", "next-week", "this-month", "last-month", "next-month",
+    "this-year", "last-year",
+  ]
+}

@@ -1,0 +1,21 @@
+/// The signs that output draws with, and what stands for them where the locale has no Unicode.
+package struct Glyphs: Sendable {
+  package let unicode: Bool
+
+  package init(unicode: Bool) {
+    self.unicode = unicode
+  }
+
+  package var done: String { unicode ? "✓" : "x" }
+  package var overdue: String { "!" }
+  package var inProgress: String { unicode ? "▶" : ">" }
+  package var open: String { unicode ? "○" : "o" }
+  package var cancelled: String { unicode ? "✗" : "-" }
+  package var bullet: String { unicode ? "•" : "*" }
+  package var bar: String { unicode ? "│" : "|" }
+  package var rule: String { unicode ? "─" : "-" }
+  package var cross: String { unicode ? "┼" : "+" }
+  package var ellipsis: String { unicode ? "…" : "..." }
+  package var separator: String { unicode ? "›" : ">" }
+  package var arrow: String { unicode ? "→" : "->" }
+}

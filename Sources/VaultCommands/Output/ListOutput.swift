@@ -1,0 +1,111 @@
+import VaultCore
+
+/// What a command that lists things was asked to print.
+package enum OutputMode: Sendable, Equatable {
+  case text, json, jsonl
+  case format(RecordFormat)
+  /// Paths, NUL separated.
+  case paths0
+  case count, quiet
+
+  /// One of the options at most; the error names those that exclude each other.
+  package init(
+    json: Bool = false, jsonl: Bool = false, format: String? = nil, paths0: Bool = false, count: Bool = false,
+    quiet: Bool = false
+  ) throws {
+    let given: [(name: String, mode: OutputMode)] = [
+      json ? ("--json", .json) : nil,
+      jsonl ? ("--jsonl", .jsonl) : nil,
+      try format.map { ("--format", .format(try RecordFormat($0))) },
+      paths0 ? ("-0", .paths0) : nil,
+      count ? ("--count", .count) : nil,
+      quiet ? ("--quiet", .quiet) : nil,
+    ].compactMap { $0 }
+    guard given.count <= 1 else { throw OutputModeConflict(options: given.map(\.name)) }
+    self = given.first?.mode ?? .text
+  }
+}
+
+package struct OutputModeConflict: Error, Equatable, CustomStringConvertible {
+  package let options: [String]
+
+  package var description: String {
+    "\(options.joined(separator: " and ")) exclude each other: give one of them."
+  }
+}
+
+/// Prints a list of records in any mode but text, which is each command's own.
+package struct ListOutput<Record> {
+  package let mode: OutputMode
+  private let fields: RecordFields<Record>
+  private let path: (Record) -> NotePath
+  private let format: RecordFormat.Bound<Record>?
+
+  /// `path` names the note that a record belongs to. Throws when a format names an unknown field: before any work.
+  package init(_ mode: OutputMode, fields: RecordFields<Record>, path: @escaping (Record) -> NotePath) throws {
+    self.mode = mode
+    self.fields = fields
+    self.path = path
+    if case .format(let format) = mode { self.format = try format.bound(to: fields) } else { format = nil }
+  }
+
+  /// Prints `records`; `text` prints them for people. `total` is what `--count` says where it is more than what is
+  /// listed.
+  package func write(
+    _ records: some Collection<Record>, total: Int? = nil, to printer: Printer, text: () throws -> Void
+  ) throws {
+    switch mode {
+    case .text: try text()
+    case .json: try writeArray(records, to: printer.sink)
+    case .jsonl:
+      var json = JSONWriter()
+      for record in records {
+        json.removeAll()
+        fields.write(record, to: &json)
+        try printer.sink.write { out in
+          out.append(contentsOf: json.bytes)
+          out.append(0x0A)
+        }
+      }
+    case .format:
+      guard let format else { return }
+      for record in records {
+        try printer.sink.write { format.append(record, painter: printer.painter, to: &$0) }
+      }
+    case .paths0:
+      // Records of one note stand for one path.
+      var last: NotePath?
+      for record in records {
+        let path = path(record)
+        guard path != last else { continue }
+        last = path
+        try printer.sink.write { out in
+          if printer.painter.sanitizes {
+            printer.painter.append(path.text, to: &out)
+          } else {
+            out.append(contentsOf: path.bytes)
+          }
+          out.append(0)
+        }
+      }
+    case .count: try printer.line("\(total ?? records.count)")
+    case .quiet: break
+    }
+  }
+
+  /// One record a line, so that the array can be read by eye and by line-based tools.
+  private func writeArray(_ records: some Collection<Record>, to sink: OutputSink) throws {
+    var json = JSONWriter()
+    var separator = "[\n"
+    for record in records {
+      json.removeAll()
+      fields.write(record, to: &json)
+      try sink.write { out in
+        out.append(contentsOf: separator.utf8)
+        out.append(contentsOf: json.bytes)
+      }
+      separator = ",\n"
+    }
+    try sink.write(separator == "[\n" ? "[]\n" : "\n]\n")
+  }
+}

@@ -1,0 +1,38 @@
+import VaultCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Everything that is not a result: warnings, errors and remarks, on standard error.
+package struct Messages: Sendable {
+  private let painter: Painter
+  private let theme: Theme
+  private let emit: @Sendable ([UInt8]) -> Void
+
+  package init(context: TerminalContext, theme: Theme, emit: (@Sendable ([UInt8]) -> Void)? = nil) {
+    painter = .standardError(context)
+    self.theme = theme
+    self.emit = emit ?? Self.writeToStandardError
+  }
+
+  package func error(_ text: String) { write("error: ", .error, text) }
+  package func warning(_ text: String) { write("warning: ", .warning, text) }
+  /// A remark without a label: what was done on the way, what an answer leaves out.
+  package func note(_ text: String) { write("", .muted, text) }
+
+  private func write(_ label: String, _ role: Role, _ text: String) {
+    var out: [UInt8] = []
+    painter.append(label, theme[role], to: &out)
+    painter.append(text, label.isEmpty ? theme[role] : .plain, .lines, to: &out)
+    out.append(0x0A)
+    emit(out)
+  }
+
+  /// Where standard error is closed there is nobody left to tell.
+  private static func writeToStandardError(_ bytes: [UInt8]) {
+    do { try OutputSink.write(bytes, to: STDERR_FILENO) } catch {}
+  }
+}

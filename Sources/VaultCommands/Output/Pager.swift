@@ -1,0 +1,133 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The program that shows long output a screen at a time.
+package struct Pager: Sendable, Equatable {
+  /// As `sh` understands it.
+  package let command: String
+  /// The pager's environment, `NAME=value` each.
+  let environment: [String]
+
+  /// `$VAULT_PAGER`, else `$PAGER`, else `less`. Nil where there is to be none: an empty variable, `cat`, a dumb
+  /// terminal, `--no-pager`, or a program that cannot be found.
+  package init?(environment: [String: String], disabled: Bool = false) {
+    guard !disabled, environment["TERM"] != "dumb" else { return nil }
+    let command = environment["VAULT_PAGER"] ?? environment["PAGER"] ?? "less"
+    let words = command.split(separator: " ")
+    guard let program = words.first, command != "cat" else { return nil }
+    // What the shell would have to interpret is left to the shell.
+    let isPlain = program.utf8.allSatisfy {
+      $0 >= 0x80 || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || ($0 >= 0x2B && $0 <= 0x39) || $0 == 0x5F
+    }
+    if isPlain, !Self.isExecutable(String(program), path: environment["PATH"] ?? "/usr/bin:/bin") { return nil }
+    self.command = command
+    var variables = environment
+    if variables["LESS"] == nil { variables["LESS"] = "FRX" }
+    if variables["LV"] == nil { variables["LV"] = "-c" }
+    self.environment = variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+  }
+
+  private static func isExecutable(_ program: String, path: String) -> Bool {
+    if program.utf8.contains(0x2F) { return access(program, X_OK) == 0 }
+    return path.split(separator: ":", omittingEmptySubsequences: false).contains {
+      access(($0.isEmpty ? "." : String($0)) + "/" + program, X_OK) == 0
+    }
+  }
+
+  /// Whether output leaves room for the shell's next prompt. Escape sequences and double width are counted as the
+  /// bytes they are: near the edge the pager is asked once too often, and `less -F` then leaves at once.
+  static func fits(_ output: [UInt8], rows: Int, columns: Int) -> Bool {
+    var used = 0
+    var column = 0
+    for c in output {
+      if c == 0x0A {
+        used += 1
+        column = 0
+      } else if c & 0xC0 != 0x80 {
+        if column == columns {
+          used += 1
+          column = 0
+        }
+        column += 1
+      }
+      if used >= rows { return false }
+    }
+    return used + (column > 0 ? 1 : 0) < rows
+  }
+
+  /// Starts the pager in this process' group, so that it may read from the terminal. Nil when it cannot be started.
+  func start() -> Process? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    let (readEnd, writeEnd) = (ends[0], ends[1])
+    guard fcntl(writeEnd, F_SETFD, FD_CLOEXEC) == 0 else {
+      close(readEnd)
+      close(writeEnd)
+      return nil
+    }
+
+    #if canImport(Glibc)
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #else
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_adddup2(&actions, readEnd, STDIN_FILENO)
+    if readEnd != STDIN_FILENO { posix_spawn_file_actions_addclose(&actions, readEnd) }
+    // What this process ignores, a child would ignore too.
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    for each in [SIGPIPE, SIGINT, SIGQUIT] { sigaddset(&defaults, each) }
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+
+    let words: [String] = ["sh", "-c", command]
+    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    let variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
+    defer { for each in arguments + variables { free(each) } }
+    var child: pid_t = 0
+    let result = posix_spawn(&child, "/bin/sh", &actions, &attributes, arguments, variables)
+    close(readEnd)
+    guard result == 0 else {
+      close(writeEnd)
+      return nil
+    }
+    return Process(child: child, input: writeEnd)
+  }
+
+  /// A running pager. `input` is the writing end of its standard input.
+  final class Process {
+    let input: Int32
+    private let child: pid_t
+    private var isRunning = true
+
+    init(child: pid_t, input: Int32) {
+      self.child = child
+      self.input = input
+      // Ctrl-C is for the pager: were this process to end, the shell and the pager would both read the keyboard.
+      signal(SIGINT, SIG_IGN)
+    }
+
+    /// Ends its input and waits until the user has left it.
+    func finish() {
+      guard isRunning else { return }
+      isRunning = false
+      close(input)
+      var status: Int32 = 0
+      while waitpid(child, &status, 0) == -1, errno == EINTR {}
+      signal(SIGINT, SIG_DFL)
+    }
+
+    deinit { finish() }
+  }
+}

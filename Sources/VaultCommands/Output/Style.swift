@@ -1,0 +1,84 @@
+/// A colour as it should be, with the nearest entry of the 256-colour palette.
+package struct Color: Hashable, Sendable {
+  /// 0xRRGGBB
+  package let rgb: UInt32
+  package let palette: UInt8
+
+  package init(_ rgb: UInt32) {
+    self.rgb = rgb
+    palette = Self.nearest(rgb)
+  }
+
+  /// The 6×6×6 cube (16–231) or the grey ramp (232–255), whichever is nearer; 0–15 are the user's own.
+  private static func nearest(_ rgb: UInt32) -> UInt8 {
+    let (r, g, b) = (Int(rgb >> 16 & 0xFF), Int(rgb >> 8 & 0xFF), Int(rgb & 0xFF))
+    let levels = [0, 95, 135, 175, 215, 255]
+    func level(_ value: Int) -> Int {
+      levels.indices.min { abs(levels[$0] - value) < abs(levels[$1] - value) } ?? 0
+    }
+    func distance(_ x: Int, _ y: Int, _ z: Int) -> Int {
+      (x - r) * (x - r) + (y - g) * (y - g) + (z - b) * (z - b)
+    }
+    let (i, j, k) = (level(r), level(g), level(b))
+    let ramp = min(max(((r + g + b) / 3 - 8 + 5) / 10, 0), 23)
+    let grey = 8 + 10 * ramp
+    return distance(grey, grey, grey) < distance(levels[i], levels[j], levels[k])
+      ? UInt8(232 + ramp) : UInt8(16 + 36 * i + 6 * j + k)
+  }
+}
+
+/// How a piece of text looks. A value: what it becomes is the `Painter`'s business.
+package struct Style: Hashable, Sendable {
+  package var foreground: Color?
+  package var bold = false
+  package var dim = false
+  package var italic = false
+  package var underline = false
+  package var strikethrough = false
+
+  package init(
+    _ foreground: Color? = nil, bold: Bool = false, dim: Bool = false, italic: Bool = false, underline: Bool = false,
+    strikethrough: Bool = false
+  ) {
+    self.foreground = foreground
+    self.bold = bold
+    self.dim = dim
+    self.italic = italic
+    self.underline = underline
+    self.strikethrough = strikethrough
+  }
+
+  package static let plain = Style()
+
+  /// This style, with `inner`'s colour where it has one and its attributes added.
+  package func with(_ inner: Style) -> Style {
+    Style(
+      inner.foreground ?? foreground, bold: bold || inner.bold, dim: dim || inner.dim, italic: italic || inner.italic,
+      underline: underline || inner.underline, strikethrough: strikethrough || inner.strikethrough)
+  }
+
+  /// Appends the escape sequence that begins this style; nothing for a plain one. `ESC [ 0 m` ends it.
+  func appendStart(_ depth: ColorDepth, to out: inout [UInt8]) {
+    var separator = "\u{1B}["
+    func add(_ code: String) {
+      out.append(contentsOf: separator.utf8)
+      out.append(contentsOf: code.utf8)
+      separator = ";"
+    }
+    if bold { add("1") }
+    if dim { add("2") }
+    if italic { add("3") }
+    if underline { add("4") }
+    if strikethrough { add("9") }
+    if let foreground {
+      if depth == .trueColor {
+        add("38;2;\(foreground.rgb >> 16 & 0xFF);\(foreground.rgb >> 8 & 0xFF);\(foreground.rgb & 0xFF)")
+      } else {
+        add("38;5;\(foreground.palette)")
+      }
+    }
+    if separator == ";" { out.append(0x6D) }
+  }
+
+  static let end: StaticString = "\u{1B}[0m"
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+
+/// `vault`
+struct VaultCommand: ParsableCommand {
+  static let version = "0.1.0"
+
+  static let configuration = CommandConfiguration(
+    commandName: "vault",
+    abstract: "Search, tasks and structure for a folder of Markdown notes.",
+    usage: "vault <command> [<options>] [<arguments>]",
+    discussion: """
+      The notes stay plain files; the index that makes this fast is a cache. `vault help query` explains how to ask.
+      """,
+    version: version,
+    subcommands: [ManualCommand.self],
+    groupedSubcommands: groups)
+
+  static var groups: [CommandGroup] {
+    [
+      CommandGroup(name: "Finding", subcommands: findingCommands),
+      CommandGroup(name: "Looking around", subcommands: [TagsCommand.self, BacklinksCommand.self, StatsCommand.self]),
+      CommandGroup(
+        name: "The vault",
+        subcommands: [
+          InitCommand.self, IndexCommand.self, DoctorCommand.self, ConfigCommand.self, CompletionCommand.self,
+        ]),
+    ]
+  }
+
+  static var _errorPrefix: String { "vault: error: " }
+
+  @OptionGroup
+  var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      try context.printer.block(HelpTopic.overview(groups: Self.groups))
+      return .success
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import VaultCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The whole program but for its entry point.
+package enum VaultProgram {
+  /// Runs the command that `arguments` (without the program's name) ask for; returns the process' exit status.
+  package static func run(_ arguments: [String]) -> Int32 {
+    OutputSink.ignoreBrokenPipeSignal()
+    let words = CommandLineArguments(arguments)
+    do {
+      if let name = words.commandName {
+        if name == "help", let status = try HelpTopic.run(arguments) { return status }
+        if name != "help", CommandLineArguments.command(name) == nil {
+          throw UnknownName(kind: "command", name: name, known: CommandLineArguments.commandNames)
+        }
+      }
+      var command = try VaultCommand.parseAsRoot(words.forParser)
+      try command.run()
+      return ExitStatus.success.rawValue
+    } catch {
+      return report(error)
+    }
+  }
+
+  /// What did not come from a command's own work: the parser's errors, and its help and version, which are errors too.
+  private static func report(_ error: any Error) -> Int32 {
+    if error is UnknownName {
+      let (status, message) = ExitStatus.of(error)
+      write("vault: error: \(message ?? "")\nTry \"vault --help\".", to: STDERR_FILENO)
+      return status.rawValue
+    }
+    let status = VaultCommand.exitCode(for: error).rawValue
+    let text = CommandLineArguments.withoutMarks(VaultCommand.fullMessage(for: error))
+    if !text.isEmpty { write(text, to: status == 0 ? STDOUT_FILENO : STDERR_FILENO) }
+    return status
+  }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    let isTerminal = isatty(descriptor) == 1
+    var bytes: [UInt8] = []
+    Painter(colors: .none, sanitizes: isTerminal).append(text + "\n", .plain, .lines, to: &bytes)
+    // Whoever closed the pipe has read enough.
+    do { try OutputSink.write(bytes, to: descriptor) } catch {}
+  }
+}

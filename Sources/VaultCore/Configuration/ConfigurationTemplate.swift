@@ -1,0 +1,31 @@
+/// The text of a new `config.yaml`: every setting with its default, commented out, as its own documentation.
+package enum ConfigurationTemplate {
+  package static var text: String {
+    var lines = [
+      "# The settings of this vault, each with its default: take away the \"#\" before a key to change it (before",
+      "# \"tasks:\" as well, for what stands below it), or say `vault config set KEY VALUE`.",
+    ]
+    var section = ""
+    for key in ConfigurationKey.all {
+      let parts = key.name.split(separator: ".", maxSplits: 1).map(String.init)
+      lines.append("")
+      lines += ["# " + key.help]
+      if !key.validValues.isEmpty { lines.append("# One of: \(key.validValues.joined(separator: ", ")).") }
+      if parts.count == 2 {
+        if section != parts[0] { lines.append("#\(parts[0]):") }
+        lines.append("#  \(parts[1]): \(defaultText(key))")
+      } else {
+        lines.append("#\(key.name): \(defaultText(key))")
+      }
+      section = parts.count == 2 ? parts[0] : ""
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func defaultText(_ key: ConfigurationKey) -> String {
+    switch key.kind {
+    case .list, .definitions: "[]"
+    case .text, .checkbox, .size, .choice: key.defaultText.isEmpty ? "\"\"" : key.defaultText
+    }
+  }
+}

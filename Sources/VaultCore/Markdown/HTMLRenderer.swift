@@ -1,0 +1,77 @@
+/// Renders a note's body as HTML that is safe to show: no scripts, no event handlers, no raw HTML of the note's, no
+/// addresses that run code, nothing loaded from elsewhere.
+///
+/// CommonMark from cmark's blocks and inlines, written out by our own hand so that every byte is escaped in one place;
+/// on top of it wikilinks, task boxes, tables, `==highlights==`, `~~deletions~~`, `%%comments%%` and callouts.
+package enum HTMLRenderer {
+  /// The body as a fragment: what belongs into an element.
+  ///
+  /// `address` gives a wikilink's address from its target as written (without the alias); nil or no answer leaves the
+  /// target itself, percent-encoded.
+  package static func render(
+    body: UnsafeBufferPointer<UInt8>, address: ((_ target: String) -> String?)? = nil
+  ) -> String {
+    let source = HTMLSource(body)
+    var writer = HTMLWriter(tokens: source.tokens, tables: source.tables, address: address)
+    writer.write(source.text)
+    return String(decoding: writer.out, as: UTF8.self)
+  }
+
+  /// A whole document with a small style sheet, for a file or a browser.
+  package static func page(
+    title: String, body: UnsafeBufferPointer<UInt8>, address: ((_ target: String) -> String?)? = nil
+  ) -> String {
+    var head: [UInt8] = []
+    HTMLText.escape(title.utf8, into: &head)
+    return """
+      <!DOCTYPE html>
+      <html>
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
+      img-src 'self' file:">
+      <title>\(String(decoding: head, as: UTF8.self))</title>
+      <style>
+      \(styleSheet)
+      </style>
+      </head>
+      <body>
+      \(render(body: body, address: address))</body>
+      </html>
+
+      """
+  }
+
+  // Line breaks inside a paragraph are shown, as Obsidian does.
+  private static let styleSheet = """
+    :root { color-scheme: light dark; }
+    body { font: 1rem/1.6 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem; }
+    p, li { white-space: pre-line; }
+    li > p:first-child { margin-top: 0; }
+    pre, code { font-family: ui-monospace, monospace; font-size: 0.9em; }
+    pre { overflow-x: auto; padding: 0.8rem; border-radius: 4px; background: rgba(128, 128, 128, 0.12); }
+    blockquote, .callout { margin: 1rem 0; padding: 0.1rem 1rem; border-left: 3px solid rgba(128, 128, 128, 0.5); }
+    .callout { background: rgba(128, 128, 128, 0.1); border-radius: 4px; }
+    .callout-title { font-weight: bold; }
+    table { border-collapse: collapse; }
+    th, td { border: 1px solid rgba(128, 128, 128, 0.4); padding: 0.3rem 0.6rem; }
+    li.task { list-style: none; margin-left: -1.3em; }
+    img { max-width: 100%; }
+    """
+}
+
+/// Escaping for text and attributes.
+enum HTMLText {
+  static func escape(_ text: some Sequence<UInt8>, into out: inout [UInt8]) {
+    for c in text {
+      switch c {
+      case 0x26: out.append(contentsOf: "&amp;".utf8)
+      case 0x3C: out.append(contentsOf: "&lt;".utf8)
+      case 0x3E: out.append(contentsOf: "&gt;".utf8)
+      case 0x22: out.append(contentsOf: "&quot;".utf8)
+      default: out.append(c)
+      }
+    }
+  }
+}

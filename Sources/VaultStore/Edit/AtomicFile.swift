@@ -1,0 +1,142 @@
+import VaultCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Puts new bytes in place of a file's, all of them or none.
+///
+/// The bytes are written to a file beside it, synced, and renamed over it. A symbolic link is written through. The mode
+/// stays, and the owner where the system lets it.
+package enum AtomicFile {
+  /// What stands in the file; nil where there is none.
+  package static func read(_ path: String) throws -> [UInt8]? {
+    let file = retrying { open(path, O_RDONLY | O_CLOEXEC) }
+    if file < 0, errno == ENOENT { return nil }
+    guard file >= 0 else { throw AtomicFileError(path, "opened", errno) }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = retrying { block.withUnsafeMutableBytes { readSome(file, $0) } }
+      if count < 0 { throw AtomicFileError(path, "read", errno) }
+      if count == 0 { return bytes }
+      bytes += block[..<count]
+    }
+  }
+
+  /// Makes a file that must not be there yet. False where it is, and then nothing has changed.
+  package static func create(_ path: String, _ bytes: [UInt8], mode: mode_t = 0o644) throws -> Bool {
+    let file = retrying { open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
+    if file < 0, errno == EEXIST { return false }
+    guard file >= 0 else { throw AtomicFileError(path, "made", errno) }
+    do {
+      defer { close(file) }
+      try write(bytes, to: file, path)
+    } catch {
+      unlink(path)
+      throw error
+    }
+    try syncFolder(of: path)
+    return true
+  }
+
+  /// Replaces what a file holds. Throws `FileChangedError`, having changed nothing, when that is no longer `expected`.
+  package static func replace(_ path: String, expecting expected: [UInt8], with bytes: [UInt8]) throws {
+    guard let resolved = realpath(path, nil) else { throw AtomicFileError(path, "found", errno) }
+    defer { free(resolved) }
+    let target = String(cString: resolved)
+    var status = stat()
+    guard stat(target, &status) == 0 else { throw AtomicFileError(path, "looked at", errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw AtomicFileError(path, "changed", EINVAL) }
+
+    var template = Array((folder(of: target) + "/.vault-tmp-XXXXXX").utf8CString)
+    let file = mkstemp(&template)
+    guard file >= 0 else { throw AtomicFileError(path, "written", errno) }
+    let temporary = template
+    do {
+      defer { close(file) }
+      _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+      // Only the superuser may give files away; the mode comes last, since a change of owner clears bits of it.
+      if status.st_uid != geteuid() || status.st_gid != getegid() { _ = fchown(file, status.st_uid, status.st_gid) }
+      guard fchmod(file, status.st_mode & 0o7777) == 0 else { throw AtomicFileError(path, "written", errno) }
+      try write(bytes, to: file, path)
+      guard try read(target) == expected else { throw FileChangedError(path: path) }
+      guard rename(temporary, target) == 0 else { throw AtomicFileError(path, "replaced", errno) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    try syncFolder(of: target)
+  }
+
+  private static func write(_ bytes: [UInt8], to file: CInt, _ path: String) throws {
+    var done = 0
+    while done < bytes.count {
+      let count = retrying { bytes[done...].withUnsafeBytes { writeSome(file, $0) } }
+      if count < 0 { throw AtomicFileError(path, "written", errno) }
+      done += count
+    }
+    if sync(file) != 0 { throw AtomicFileError(path, "written", errno) }
+  }
+
+  /// So that the new name survives a power failure, too. Some file systems cannot sync a folder.
+  private static func syncFolder(of path: String) throws {
+    let descriptor = retrying { open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    if fsync(descriptor) != 0, errno != EINVAL { throw AtomicFileError(path, "synced", errno) }
+  }
+
+  private static func sync(_ file: CInt) -> CInt {
+    #if canImport(Darwin)
+      // Where the disk's cache cannot be flushed, at least what the system holds goes to the disk.
+      fcntl(file, F_FULLFSYNC) == 0 ? 0 : fsync(file)
+    #else
+      fsync(file)
+    #endif
+  }
+
+  private static func folder(of path: String) -> String {
+    let folder = NotePath(path).folder
+    return folder.isEmpty ? (path.utf8.first == 0x2F ? "/" : ".") : folder
+  }
+}
+
+private func readSome(_ file: CInt, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  read(file, buffer.baseAddress, buffer.count)
+}
+
+private func writeSome(_ file: CInt, _ buffer: UnsafeRawBufferPointer) -> Int {
+  write(file, buffer.baseAddress, buffer.count)
+}
+
+/// A file that cannot be written, and why.
+package struct AtomicFileError: Error, CustomStringConvertible {
+  package let path: String
+  /// `written`, `opened`
+  let step: String
+  /// An `errno` value.
+  package let code: CInt
+
+  init(_ path: String, _ step: String, _ code: CInt) {
+    self.path = path
+    self.step = step
+    self.code = code
+  }
+
+  package var description: String {
+    "\(path): cannot be \(step): \(systemMessage(code)). It is as it was; check its permissions and the disk."
+  }
+}
+
+/// What was to be changed is no longer what had been read. Nothing was changed.
+package struct FileChangedError: Error, CustomStringConvertible {
+  package let path: String
+
+  package var description: String {
+    "\(path) was changed by another program meanwhile, so nothing was written; try again."
+  }
+}
