@@ -145,6 +145,7 @@ final class CommandContext {
 
   /// What `--due this-week` and the like ask. Throws `QueryProblem`.
   func predicate(_ name: QueryOperator.Name, _ value: String, option: String) throws -> Query.Predicate {
+    let value = CommandLineArguments.decoded(value)
     do {
       return try QueryParser(context: try vault().queryContext).predicate(name, value)
     } catch let error as QueryError {
@@ -154,7 +155,7 @@ final class CommandContext {
 
   /// What `--sort due,-updated` asks; none for nil. Throws `QueryProblem`.
   func sortKeys(_ value: String?) throws -> [Query.SortKey] {
-    guard let value else { return [] }
+    guard let value = value.map(CommandLineArguments.decoded) else { return [] }
     do {
       return try QueryParser(context: try vault().queryContext).sortKeys(value)
     } catch let error as QueryError {

@@ -22,7 +22,8 @@ struct ListCommand: QueryCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The order: updated, created, title, path, category, source; -key reverses.", valueName: "keys"))
+      "The order: updated, created, title, path, category, source; -key reverses.", valueName: "keys"),
+    transform: CommandLineArguments.decoded)
   var sort: String?
 
   @OptionGroup(title: "Output") var output: OutputOptions

@@ -27,7 +27,8 @@ struct SearchCommand: QueryCommand {
   var excerpts = 3
 
   @Option(
-    help: ArgumentHelp("The order: relevance, title, path, created, updated, …; -key reverses.", valueName: "keys"))
+    help: ArgumentHelp("The order: relevance, title, path, created, updated, …; -key reverses.", valueName: "keys"),
+    transform: CommandLineArguments.decoded)
   var sort: String?
 
   @OptionGroup(title: "Output") var output: OutputOptions

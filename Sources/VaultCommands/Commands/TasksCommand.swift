@@ -24,12 +24,13 @@ struct TasksCommand: QueryCommand {
   @OptionGroup(title: "Filters") var filters: TaskFilters
 
   @Option(
-    help: ArgumentHelp("The order: due, priority, path, category, created, …; -key reverses.", valueName: "keys"))
+    help: ArgumentHelp("The order: due, priority, path, category, created, …; -key reverses.", valueName: "keys"),
+    transform: CommandLineArguments.decoded)
   var sort: String?
 
   @Option(
     help: ArgumentHelp(
-      "Titles above the tasks: \(TaskGrouping.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "What to put under a title of its own.",
       discussion: "On a terminal due, unless the list is sorted otherwise; in a pipe none.", valueName: "key"))
   var group: TaskGrouping?
 

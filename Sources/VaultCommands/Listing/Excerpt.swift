@@ -17,12 +17,15 @@ struct Excerpt {
       // No more than could be shown is looked at, however long the line is: a column takes few bytes.
       let reach = 16 * max(width, 16)
       let first = min(ranges.first?.lowerBound ?? trimmed.lowerBound, trimmed.upperBound)
-      return Self.scalarBoundary(bytes, max(first - reach, trimmed.lowerBound))..<Self.scalarBoundary(
-        bytes, min(first + reach, trimmed.upperBound))
+      return Self.scalarBoundary(
+        bytes, max(first - reach, trimmed.lowerBound))..<Self.scalarBoundary(
+          bytes, min(first + reach, trimmed.upperBound))
     }
     let utf8 = line.utf8
-    let piece = line[utf8.index(line.startIndex, offsetBy: kept.lowerBound)..<utf8.index(
-      line.startIndex, offsetBy: kept.upperBound)]
+    let piece = line[
+      utf8.index(
+        line.startIndex, offsetBy: kept.lowerBound)..<utf8.index(
+          line.startIndex, offsetBy: kept.upperBound)]
     let isWhole = Self.isBlank(line.utf8.prefix(kept.lowerBound)) && Self.isBlank(line.utf8.dropFirst(kept.upperBound))
     let local = ranges.map { ($0.lowerBound - kept.lowerBound)..<($0.upperBound - kept.lowerBound) }
     guard let width, !isWhole || DisplayWidth.of(piece) > width else {

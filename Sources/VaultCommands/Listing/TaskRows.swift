@@ -191,10 +191,14 @@ struct TaskRows {
     }
   }
 
-  /// What stands behind the place: that the task waits for another one.
+  /// What stands behind the place: how many of its subtasks are done, and that it waits for another task.
   private func trailer(_ view: TaskView) -> String {
-    guard view.isBlocked else { return "" }
+    let task = view.task
+    guard view.isBlocked || task.childCount > 0 else { return "" }
+    let progress = task.childCount > 0 ? "(\(task.childrenDone)/\(task.childCount))" : ""
+    guard view.isBlocked else { return progress }
     let isNarrow = printer.context.width.map { $0 < 100 } ?? false
-    return isNarrow && printer.glyphs.unicode ? "⛔" : "(blocked)"
+    let blocked = isNarrow && printer.glyphs.unicode ? "⛔" : "(blocked)"
+    return progress.isEmpty ? blocked : progress + " " + blocked
   }
 }

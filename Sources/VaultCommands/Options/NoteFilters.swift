@@ -5,29 +5,38 @@ import VaultCore
 struct NoteFilters: ParsableArguments {
   @Option(
     help: ArgumentHelp("Notes with a tag, or one below it.", valueName: "list"),
-    completion: .custom { words, _, prefix in VaultCompletion.tags(words: words, prefix: prefix) })
+    completion: .custom { words, _, prefix in VaultCompletion.tags(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
   var tag: [String] = []
 
   @Option(
     help: ArgumentHelp("Notes of a category.", valueName: "list"),
-    completion: .custom { words, _, prefix in VaultCompletion.categories(words: words, prefix: prefix) })
+    completion: .custom { words, _, prefix in VaultCompletion.categories(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
   var category: [String] = []
 
   @Option(
     help: ArgumentHelp("Notes from a source: voice, web, …", valueName: "list"),
-    completion: .custom { words, _, prefix in VaultCompletion.sources(words: words, prefix: prefix) })
+    completion: .custom { words, _, prefix in VaultCompletion.sources(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
   var source: [String] = []
 
-  @Option(help: ArgumentHelp("Notes whose path holds the text.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp("Notes whose path holds the text.", valueName: "text"),
+    transform: CommandLineArguments.decoded)
   var path: [String] = []
 
   @Flag(help: "Pinned notes.")
   var pinned = false
 
-  @Option(help: ArgumentHelp("Notes made on those days: today, 2026-03, 2026-01-01..", valueName: "dates"))
+  @Option(
+    help: ArgumentHelp("Notes made on those days: today, 2026-03, 2026-01-01..", valueName: "dates"),
+    transform: CommandLineArguments.decoded)
   var created: [String] = []
 
-  @Option(help: ArgumentHelp("Notes last changed on those days.", valueName: "dates"))
+  @Option(
+    help: ArgumentHelp("Notes last changed on those days.", valueName: "dates"),
+    transform: CommandLineArguments.decoded)
   var updated: [String] = []
 
   func adding(to query: Query, _ context: CommandContext) throws -> Query {

@@ -13,34 +13,47 @@ struct TaskFilters: ParsableArguments {
   @Flag(help: "Open tasks whose due date has passed.")
   var overdue = false
 
-  @Option(help: ArgumentHelp("Due on those days: today, this-week, ..2026-03-31, +7d.", valueName: "dates"))
+  @Option(
+    help: ArgumentHelp("Due on those days: today, this-week, ..2026-03-31, +7d.", valueName: "dates"),
+    transform: CommandLineArguments.decoded)
   var due: [String] = []
 
-  @Option(help: ArgumentHelp("Scheduled for those days.", valueName: "dates"))
+  @Option(
+    help: ArgumentHelp("Scheduled for those days.", valueName: "dates"),
+    transform: CommandLineArguments.decoded)
   var scheduled: [String] = []
 
-  @Option(help: ArgumentHelp("That can be started on those days.", valueName: "dates"))
+  @Option(
+    help: ArgumentHelp("That can be started on those days.", valueName: "dates"),
+    transform: CommandLineArguments.decoded)
   var start: [String] = []
 
   @Option(
     help: ArgumentHelp("highest, high, medium, none, low or lowest; \">=medium\" in quotes.", valueName: "list"),
-    completion: .list(TaskPriority.allCases.sorted(by: >).map(\.rawValue)))
+    completion: .list(TaskPriority.allCases.sorted(by: >).map(\.rawValue)),
+    transform: CommandLineArguments.decoded)
   var priority: [String] = []
 
   @Option(
     help: ArgumentHelp("Of a category, their own or their note's.", valueName: "list"),
-    completion: .custom { words, _, prefix in VaultCompletion.categories(words: words, prefix: prefix) })
+    completion: .custom { words, _, prefix in VaultCompletion.categories(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
   var category: [String] = []
 
   @Option(
     help: ArgumentHelp("With a tag in their line, or one below it.", valueName: "list"),
-    completion: .custom { words, _, prefix in VaultCompletion.tags(words: words, prefix: prefix) })
+    completion: .custom { words, _, prefix in VaultCompletion.tags(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
   var tag: [String] = []
 
-  @Option(help: ArgumentHelp("In notes whose path holds the text.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp("In notes whose path holds the text.", valueName: "text"),
+    transform: CommandLineArguments.decoded)
   var path: [String] = []
 
-  @Option(help: ArgumentHelp("With all these words in their description.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp("With all these words in their description.", valueName: "text"),
+    transform: CommandLineArguments.decoded)
   var search: [String] = []
 
   func validate() throws {

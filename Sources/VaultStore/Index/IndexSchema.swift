@@ -30,6 +30,7 @@ enum IndexSchema {
       updated INTEGER NOT NULL, flags INTEGER NOT NULL);
     CREATE INDEX note_folder ON note(folder);
     CREATE INDEX note_key ON note(key);
+    CREATE INDEX note_unread ON note(path) WHERE flags & \(NoteFlags.unread);
     CREATE TABLE record(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
     CREATE TABLE links(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
     CREATE TABLE link_key(key TEXT NOT NULL, note INTEGER NOT NULL, PRIMARY KEY(key, note)) WITHOUT ROWID;

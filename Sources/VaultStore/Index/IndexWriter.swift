@@ -182,7 +182,7 @@ extension [UInt8] {
   /// The paths of unread files, joined by NUL.
   fileprivate static func fetchUnread(_ db: Database) throws -> String {
     let paths = try Data.fetchAll(
-      db, sql: "SELECT path FROM note WHERE flags & ? != 0 ORDER BY path", arguments: [NoteFlags.unread])
+      db, sql: "SELECT path FROM note WHERE flags & \(NoteFlags.unread) ORDER BY path")
     return paths.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\0")
   }
 }

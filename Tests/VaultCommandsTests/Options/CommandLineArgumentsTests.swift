@@ -1,0 +1,79 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import VaultCommands
+
+struct CommandLineArgumentsTests {
+  @Test(arguments: [
+    (["search", "rye", "-brioche"], ["search", "rye", "\0-brioche"]),
+    (["search", "-quick"], ["search", "\0-quick"]),
+    (["search", "-q", "x"], ["search", "-q", "x"]),
+    (["search", "-q0", "x"], ["search", "-q0", "x"]),
+    (["search", "-h"], ["search", "-h"]),
+    (["search", "-"], ["search", "-"]),
+    (["search", "--json", "--limt"], ["search", "--json", "--limt"]),
+    (["search", "--", "-a", "--json"], ["search", "--", "-a", "--json"]),
+    (["-C", "list", "search", "-x"], ["-C", "list", "search", "\0-x"]),
+    (["tags", "-x"], ["tags", "-x"]),
+    ([], []),
+  ])
+  func queryWordsAreTold(_ arguments: [String], _ expected: [String]) {
+    #expect(CommandLineArguments(arguments).forParser == expected)
+  }
+
+  @Test(arguments: [
+    (["search", "x"], "search"), (["-C", "dir", "tags"], "tags"), (["--vault=dir", "tags"], "tags"),
+    (["--no-index", "nonsense"], "nonsense"), (["-q", "--today", "2026-01-01"], nil), (["--", "x"], nil), ([], nil),
+    (["-C"], nil), ([""], ""),
+  ])
+  func commandIsTheFirstThatIsNoOption(_ arguments: [String], _ expected: String?) {
+    #expect(CommandLineArguments(arguments).commandName == expected)
+  }
+
+  @Test func marksAreTakenAway() {
+    #expect(CommandLineArguments.decoded("\0-x") == "-x")
+    #expect(CommandLineArguments.decoded("-x") == "-x")
+    #expect(CommandLineArguments.withoutMarks("The value '\0-5' is") == "The value '-5' is")
+  }
+
+  @Test func wordsReachTheCommand() throws {
+    let command = try #require(
+      try VaultCommand.parseAsRoot(CommandLineArguments(["search", "rye", "-brioche", "--count", "-dry"]).forParser)
+        as? SearchCommand)
+    #expect(command.words.text == "rye -brioche -dry")
+    #expect(command.output.count)
+  }
+
+  @Test func globalOptionsMayComeFirst() throws {
+    let before = try #require(try VaultCommand.parseAsRoot(["-C", "x", "--ascii", "tags"]) as? TagsCommand)
+    let after = try #require(try VaultCommand.parseAsRoot(["tags", "-C", "x", "--ascii"]) as? TagsCommand)
+    #expect(before.options.vault == "x" && before.options.ascii)
+    #expect(after.options.vault == "x" && after.options.ascii)
+  }
+
+  /// The lists kept by hand are those of the commands.
+  @Test func optionListsAreComplete() throws {
+    let tool = try JSONDecoder().decode(ManualPages.Tool.self, from: Data(VaultCommand._dumpHelp().utf8))
+    func all(_ command: ManualPages.Command) -> [ManualPages.Argument] {
+      (command.arguments ?? []) + (command.subcommands ?? []).flatMap(all)
+    }
+    let short = all(tool.command).flatMap { $0.names ?? [] }.filter { $0.kind == "short" }.map { Character($0.name) }
+    #expect(Set(short) == CommandLineArguments.shortOptions)
+
+    let global = (tool.command.arguments ?? []).filter { $0.kind == "option" }
+    #expect(Set(global.flatMap { ($0.names ?? []).map(\.spelling) }) == CommandLineArguments.globalOptionsWithValue)
+  }
+
+  @Test func everyCommandHasExamples() {
+    func check(_ type: any ParsableCommand.Type, _ name: String) {
+      let configuration = type.configuration
+      #expect(!configuration.abstract.isEmpty, "\(name)")
+      for subcommand in configuration.subcommands { check(subcommand, name + " " + subcommand._commandName) }
+    }
+    for type in VaultCommand.configuration.subcommands {
+      check(type, type._commandName)
+      #expect(type.configuration.discussion.contains("  vault \(type._commandName)"), "\(type._commandName)")
+    }
+  }
+}
