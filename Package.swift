@@ -28,6 +28,8 @@ let package = Package(
       providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]
     ),
 
+    .systemLibrary(name: "CSQLiteOptions"),
+
     // VaultCore: values and pure functions
 
     .target(
@@ -50,6 +52,7 @@ let package = Package(
     .target(
       name: "VaultStore",
       dependencies: [
+        "CSQLiteOptions",
         "VaultCore",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -89,7 +92,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["vault", "VaultTestSupport"],
-      exclude: ["Transcripts"],
+      exclude: ["Schemas", "Transcripts"],
       swiftSettings: settings
     ),
 

@@ -7,6 +7,7 @@ extension Vault {
   func withSnapshot<Answer>(
     patterns: [WordPattern] = [], _ body: (any VaultSnapshot) throws -> Answer
   ) throws -> Answer {
+    if let heldSnapshot { return try body(heldSnapshot) }
     let pending = PendingScan(scanner)
     if let keeper = keeper() {
       for attempt in 0..<2 {
@@ -31,6 +32,14 @@ extension Vault {
     }
     let snapshot = try FileSnapshot(scan: pending.wait(), pipeline: pipeline, patterns: patterns, progress: progress)
     return try respond(snapshot, pending, body)
+  }
+
+  /// Answers all that `body` asks from one snapshot, whatever becomes of the files meanwhile.
+  func holding<Answer>(_ snapshot: any VaultSnapshot, _ body: () throws -> Answer) rethrows -> Answer {
+    let before = heldSnapshot
+    heldSnapshot = snapshot
+    defer { heldSnapshot = before }
+    return try body()
   }
 
   private func respond<Answer>(

@@ -151,12 +151,12 @@ final class IndexWriter {
   }
 
   /// The content is what it was: only the stamp is new.
-  func restamp(id: Int, _ stamp: FileStamp, checkedAt: Int64) throws {
+  func restamp(id: Int, _ stamp: FileStamp, checkedAt: Int64, isRead: Bool) throws {
     try db.execute(
       sql: "UPDATE note SET size = ?, mtime = ?, ctime = ?, device = ?, inode = ?, settled = ? WHERE id = ?",
       arguments: [
         stamp.size, stamp.mtimeNS, stamp.ctimeNS, Int64(bitPattern: stamp.device), Int64(bitPattern: stamp.inode),
-        stamp.isSettled(checkedAt: checkedAt), id,
+        isRead && stamp.isSettled(checkedAt: checkedAt), id,
       ])
   }
 

@@ -151,7 +151,12 @@ struct ReadNote: Sendable {
     return bytes.withUnsafeBytes { Array(SHA256.hash(data: $0)) }
   }
 
-  var modified: Int64 { job.stamp.mtimeNS / 1_000_000 }
+  var modified: Int64 { job.stamp.mtimeMS }
+
+  /// A file too large counts as read: it stays what it is until it changes.
+  var isRead: Bool {
+    if case .unreadable = content { false } else { true }
+  }
 
   func parsed(with parser: inout NoteParser) -> ParsedNote? {
     guard case .bytes(let bytes) = content else { return nil }
@@ -186,10 +191,12 @@ struct ReadNote: Sendable {
     return withoutContent()
   }
 
-  /// A file too large counts as read: it stays what it is until it changes.
   func withoutContent() -> PreparedNote {
-    var isRead = false
-    if case .tooLarge = content { isRead = true }
-    return PreparedNote(unread: unreadRecord, folder: job.folder, stamp: job.stamp, isRead: isRead)
+    PreparedNote(unread: unreadRecord, folder: job.folder, stamp: job.stamp, isRead: isRead)
   }
+}
+
+extension FileStamp {
+  /// Milliseconds since 1970, as notes' dates have it.
+  var mtimeMS: Int64 { mtimeNS / 1_000_000 }
 }

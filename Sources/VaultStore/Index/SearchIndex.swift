@@ -1,3 +1,4 @@
+import CSQLiteOptions
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -31,9 +32,6 @@ final class SearchIndex {
     self.path = path
     self.queue = queue
     self.lock = lock
-    // Closing would copy the write-ahead log into the file and sync both, at the end of every command.
-    _ = Unmanaged.passRetained(queue)
-    _ = Unmanaged.passRetained(counters)
   }
 
   static func open(_ path: String, lock: IndexLock?) throws -> OpenResult {
@@ -47,7 +45,13 @@ final class SearchIndex {
     case .foreign: return .unusable("is not an index of vault's")
     }
     let index = SearchIndex(path: path, queue: queue, lock: lock)
-    try queue.inDatabase { try MatchCounter.register(on: $0, box: index.counters) }
+    try queue.inDatabase { db in
+      try MatchCounter.register(on: db, box: index.counters)
+      // Closing would copy the write-ahead log into the file and sync both, at the end of every command.
+      if let connection = db.sqliteConnection {
+        _ = sqlite_options_close_without_checkpoint(UnsafeMutableRawPointer(connection))
+      }
+    }
     return .opened(index)
   }
 
