@@ -120,6 +120,7 @@ if isFuzzing {
       name: "NoteParserFuzz",
       dependencies: ["VaultCore", "VaultTestSupport"],
       path: "Tests/Fuzz/NoteParserFuzz",
+      exclude: ["markdown.dict"],
       swiftSettings: settings,
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]
     ))

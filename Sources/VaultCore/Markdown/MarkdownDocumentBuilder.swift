@@ -31,16 +31,19 @@ struct MarkdownDocumentBuilder {
 
   /// A quote's lines that hold nothing else are still its lines.
   private mutating func markQuoteLines() {
+    guard !blocks.quotes.isEmpty else { return }
+    var innermost = [Int](repeating: -1, count: document.lines.count)
     for (range, container) in blocks.quotes {
-      for line in range {
-        var p = content.position(line: line, container: container, in: &blocks.containers)
-        let end = document.lineTable.contentEnd(line, in: bytes)
-        guard hasQuoteMark(line: line, before: p.offset) else { continue }
-        content.skipBlanks(&p, end: end, limit: .max)
-        document.lines[line].kind = .quote
-        document.lines[line].depth = Int32(blocks.containers[container].depth)
-        document.lines[line].content = p.offset..<max(p.offset, end)
-      }
+      for line in range { innermost[line] = container }
+    }
+    for (line, container) in innermost.enumerated() where container >= 0 {
+      var p = content.position(line: line, container: container, in: &blocks.containers)
+      let end = document.lineTable.contentEnd(line, in: bytes)
+      guard hasQuoteMark(line: line, before: p.offset) else { continue }
+      content.skipBlanks(&p, end: end, limit: .max)
+      document.lines[line].kind = .quote
+      document.lines[line].depth = Int32(blocks.containers[container].depth)
+      document.lines[line].content = p.offset..<max(p.offset, end)
     }
   }
 

@@ -11,7 +11,7 @@ enum MarkdownMask {
   private static let weights: [UInt64] = {
     var weights = [UInt64](repeating: 0, count: 256)
     for c in "[*_<`&!".utf8 { weights[Int(c)] = 1 }
-    for c in ">-+)".utf8 { weights[Int(c)] = 1 << 32 }
+    for c in ">-+).".utf8 { weights[Int(c)] = 1 << 32 }
     return weights
   }()
 

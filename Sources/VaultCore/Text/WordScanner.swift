@@ -41,7 +41,10 @@ package struct WordScanner {
   package mutating func append(
     _ text: UnsafeBufferPointer<UInt8>, to words: inout [UInt8], parts: inout [UInt8]
   ) -> Int {
-    words.reserveCapacity(words.count + text.count + 16)
+    // An exact reservation for each of many short texts would copy the buffer each time.
+    if words.capacity < words.count + text.count {
+      words.reserveCapacity(max(words.count + text.count + 16, 2 * words.capacity))
+    }
     var count = 0
     var i = 0
     let end = text.count
