@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a process left behind.
 struct Outcome: Equatable {
   var output: [UInt8]
@@ -9,11 +7,4 @@ struct Outcome: Equatable {
 
   var text: String { String(decoding: output, as: UTF8.self) }
   var errorText: String { String(decoding: errors, as: UTF8.self) }
-}
-
-extension Process {
-  /// The exit status as a shell gives it.
-  var shellStatus: Int32 {
-    terminationReason == .uncaughtSignal ? 128 + terminationStatus : terminationStatus
-  }
 }

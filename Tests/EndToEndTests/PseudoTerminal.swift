@@ -9,7 +9,7 @@ import Foundation
 /// A terminal of a given width, of which the tests hold the other end.
 final class PseudoTerminal {
   private let controller: Int32
-  let slave: FileHandle
+  private let slave: Int32
 
   struct Failure: Error, CustomStringConvertible {
     var description: String
@@ -22,7 +22,7 @@ final class PseudoTerminal {
     guard descriptor >= 0 else { throw Failure(description: "\(name) cannot be opened") }
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
-    slave = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+    slave = descriptor
   }
 
   /// The end that the tests hold, and the name of the other.
@@ -55,10 +55,10 @@ final class PseudoTerminal {
 
   /// Runs a process whose standard streams are all this terminal, and returns what it wrote there. Line ends are as
   /// terminals get them: CR LF.
-  func run(_ process: Process) throws -> (bytes: [UInt8], status: Int32) {
+  func run(_ process: ChildProcess) throws -> (bytes: [UInt8], status: Int32) {
     (process.standardInput, process.standardOutput, process.standardError) = (slave, slave, slave)
-    try process.run()
-    try slave.close()
+    try process.start()
+    close(slave)
     var all: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -69,17 +69,16 @@ final class PseudoTerminal {
         break  // Linux says EIO, once the last process has closed its end.
       }
     }
-    process.waitUntilExit()
-    return (all, process.shellStatus)
+    return (all, process.wait())
   }
 }
 
 extension Sandbox {
   /// What a line prints on a terminal that knows colours and links, without a pager.
   func runOnTerminal(_ line: String, columns: UInt16 = 80, options: String = "--no-pager") throws -> [UInt8] {
-    let process = try process("/bin/sh", ["-c", line], options: options)
-    process.environment?["TERM"] = "xterm-kitty"
-    process.environment?["COLORTERM"] = "truecolor"
+    let process = process("/bin/sh", ["-c", line], options: options)
+    process.environment["TERM"] = "xterm-kitty"
+    process.environment["COLORTERM"] = "truecolor"
     return try PseudoTerminal(columns: columns).run(process).bytes
   }
 }

@@ -82,31 +82,26 @@ final class Sandbox: Sendable {
     }
     try folder.write(input, to: place + "/input")
     for name in ["output", "errors"] { try folder.write("", to: place + "/" + name) }
-    let process = try process("/bin/sh", ["-c", line], options: options)
-    let files = try [
-      FileHandle(forReadingFrom: url(place + "/input")), FileHandle(forWritingTo: url(place + "/output")),
-      FileHandle(forWritingTo: url(place + "/errors")),
+    let process = process("/bin/sh", ["-c", line], options: options)
+    let files = [
+      open(folder.absolute(place + "/input"), O_RDONLY | O_CLOEXEC),
+      open(folder.absolute(place + "/output"), O_WRONLY | O_CLOEXEC),
+      open(folder.absolute(place + "/errors"), O_WRONLY | O_CLOEXEC),
     ]
+    defer { for file in files { close(file) } }
     (process.standardInput, process.standardOutput, process.standardError) = (files[0], files[1], files[2])
-    try process.run()
-    process.waitUntilExit()
-    for file in files { try file.close() }
+    try process.start()
+    let status = process.wait()
     return Outcome(
       output: try folder.bytes(of: place + "/output"), errors: try folder.bytes(of: place + "/errors"),
-      status: process.shellStatus)
+      status: status)
   }
 
   /// A process of this sandbox that has not been started. `options`: what every `vault` gets in addition.
-  func process(_ path: String, _ arguments: [String], options: String = "") throws -> Process {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: vault)
-    process.environment = environment.merging(["VAULT_OPTIONS": options]) { $1 }
-    return process
+  func process(_ path: String, _ arguments: [String], options: String = "") -> ChildProcess {
+    ChildProcess(
+      path, arguments, folder: vault, environment: environment.merging(["VAULT_OPTIONS": options]) { $1 })
   }
-
-  private func url(_ relative: String) -> URL { URL(fileURLWithPath: folder.absolute(relative)) }
 
   // MARK: Places
 
