@@ -74,14 +74,17 @@ struct TaskRows {
       natural[0].natural = min(natural[0].natural, Self.widestAligned)
     }
     let part = (room ?? 0) / 8
+    let givers = [
+      (Place.path.rawValue, 3 * part), (Place.description.rawValue, 4 * part), (Place.path.rawValue, 2 * part),
+      (Place.description.rawValue, 26), (Place.path.rawValue, 14), (Place.category.rawValue, 6),
+    ]
+    columns = Columns(natural, room: room, givers: givers, droppable: [Place.category.rawValue])
+    guard !columns.fit else { return }
+    natural[Place.category.rawValue] = Columns.Column(0, least: 0)
     columns = Columns(
       natural, room: room,
-      givers: [
-        (Place.path.rawValue, 3 * part), (Place.description.rawValue, 4 * part), (Place.path.rawValue, 2 * part),
-        (Place.description.rawValue, 26), (Place.path.rawValue, 14), (Place.description.rawValue, 20),
-        (Place.category.rawValue, 6),
-      ],
-      droppable: [Place.category, .path, .priority, .date].map(\.rawValue))
+      givers: givers + [(Place.description.rawValue, 20), (Place.path.rawValue, 10)],
+      droppable: [Place.path, .priority, .date].map(\.rawValue))
   }
 
   /// What the widest path takes, shortened to `limit`.
