@@ -92,7 +92,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["vault", "VaultTestSupport"],
-      exclude: ["Transcripts"],
+      exclude: ["Schemas", "Transcripts"],
       swiftSettings: settings
     ),
 

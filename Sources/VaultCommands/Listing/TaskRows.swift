@@ -51,8 +51,17 @@ struct TaskRows {
       trailerWidth = max(trailerWidth, DisplayWidth.of(row.trailer))
       rows.append(row)
     }
-    widths[4] = printer.context.width == nil ? 0 : pathWidth()
+    guard printer.context.width != nil else {
+      layOut(widths, trailerWidth)
+      return
+    }
+    widths[4] = pathWidth(limit: nil)
     layOut(widths, trailerWidth)
+    let limit = columns[Place.path.rawValue]
+    guard limit > 0, limit < widths[4] else { return }
+    // Paths without their folders may leave room to the descriptions.
+    widths[4] = pathWidth(limit: limit)
+    if widths[4] < limit { layOut(widths, trailerWidth) }
   }
 
   private mutating func layOut(_ widths: [Int], _ trailerWidth: Int) {
@@ -74,14 +83,21 @@ struct TaskRows {
       droppable: [Place.category, .path, .priority, .date].map(\.rawValue))
   }
 
-  private func pathWidth() -> Int {
+  /// What the widest path takes, shortened to `limit`.
+  private func pathWidth(limit: Int?) -> Int {
     var width = 0
     var last: (path: NotePath, width: Int)?
     for view in tasks {
-      let known = last?.path == view.task.path ? last?.width : nil
-      let path = known ?? DisplayWidth.of(view.task.path.text)
-      if known == nil { last = (view.task.path, path) }
-      width = max(width, path + 1 + String(view.task.line).utf8.count)
+      let line = 1 + String(view.task.line).utf8.count
+      if limit == nil, let last, last.path == view.task.path {
+        width = max(width, last.width + line)
+        continue
+      }
+      var text = view.task.path.text
+      if let limit { text = PathText.shortened(text, to: max(limit - line, 1), ellipsis: printer.glyphs.ellipsis) }
+      let path = DisplayWidth.of(text)
+      last = (view.task.path, path)
+      width = max(width, path + line)
     }
     return width
   }

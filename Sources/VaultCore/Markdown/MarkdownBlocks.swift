@@ -132,19 +132,24 @@ struct MarkdownBlocks {
     return i < body.count && (body[i] == 0x60 || body[i] == 0x7E)
   }
 
+  private static let weights: [UInt64] = {
+    var weights = [UInt64](repeating: 0, count: 256)
+    for c in "[*_<`&!".utf8 { weights[Int(c)] = 1 }
+    for c in ">-+)".utf8 { weights[Int(c)] = 1 << 32 }
+    return weights
+  }()
+
   /// A copy of the same length without the marks that cost cmark quadratic time; nil where there are few.
   private static func masked(_ body: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     // The square of what fits into this takes no time.
     guard body.count > 2 * inlineMarkCap else { return nil }
-    var marks = 0
-    var markers = 0
-    for c in body {
-      // Sums of comparisons: no branch, many bytes at a time.
-      marks &+=
-        (c == 0x5B ? 1 : 0) &+ (c == 0x2A ? 1 : 0) &+ (c == 0x5F ? 1 : 0) &+ (c == 0x3C ? 1 : 0)
-        &+ (c == 0x60 ? 1 : 0) &+ (c == 0x26 ? 1 : 0) &+ (c == 0x21 ? 1 : 0)
-      markers &+= (c == 0x3E ? 1 : 0) &+ (c == 0x2D ? 1 : 0) &+ (c == 0x2B ? 1 : 0) &+ (c == 0x29 ? 1 : 0)
+    // Marks are counted in the lower half, list and quote markers in the upper one.
+    var sum: UInt64 = 0
+    weights.withUnsafeBufferPointer { weights in
+      for c in body { sum &+= weights[Int(c)] }
     }
+    let marks = Int(sum & 0xFFFF_FFFF)
+    let markers = Int(sum >> 32)
     let mostLeading = marks + markers > nestingCap ? mostMarkersOnALine(body) : 0
     guard marks > inlineMarkCap || mostLeading > nestingCap else { return nil }
     return mask(body, marks: marks > inlineMarkCap)

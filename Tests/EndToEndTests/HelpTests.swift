@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// What the program says about itself is true.
+@Suite("Help")
+struct HelpTests {
+  static let commands = [
+    "search", "tasks", "list", "show", "tags", "backlinks", "stats", "init", "index", "doctor", "config", "completion",
+  ]
+
+  @Test(arguments: commands)
+  func everyCommandHasHelpWithExamples(_ command: String) throws {
+    let sandbox = try Sandbox()
+    let help = try sandbox.run("vault \(command) --help")
+    #expect(help.status == 0)
+    #expect(help.errors == [])
+    #expect(help.text.contains("  vault \(command)"))
+    #expect(try sandbox.run("vault help \(command)") == help)
+    // The parser does not break its list of all options.
+    for line in help.text.split(separator: "\n") where !line.hasPrefix("USAGE:") {
+      #expect(line.count <= 80, "\(line)")
+    }
+  }
+
+  @Test func theListAboveIsComplete() throws {
+    let overview = try Sandbox().run("vault").text
+    let rows = overview.matches(of: #/(?m)^  ([a-z]+)  /#).map { String($0.1) }
+    #expect(rows == Self.commands)
+  }
+
+  /// The examples of a command's help can be typed. Those that need other notes than these find nothing.
+  @Test(arguments: commands.filter { !["init", "completion"].contains($0) })
+  func examplesCanBeTyped(_ command: String) throws {
+    let sandbox = try Sandbox()
+    let help = try sandbox.run("vault \(command) --help").text
+    let text = help.prefix(upTo: try #require(help.range(of: "USAGE:")).lowerBound)
+    let examples = text.matches(of: #/(?m)^ +(vault .*)$/#).map { String($0.1) }
+    #expect(!examples.isEmpty)
+    for example in examples {
+      let outcome = try sandbox.run("cd ../results && VAULT_DIR=\"$OLDPWD\" && export VAULT_DIR && " + example)
+      let isEmptyPipe = outcome.errorText.contains("standard input names no note")
+      #expect([0, 1, 123].contains(outcome.status) || isEmptyPipe, "\(example): \(outcome.errorText)")
+    }
+  }
+
+  /// Each example of `vault help query` is a query of its command.
+  @Test func examplesOfQueriesCanBeTyped() throws {
+    let sandbox = try Sandbox()
+    let help = try sandbox.run("vault help query").text
+    let rows = help.prefix(through: try #require(help.range(of: "\npriority:")).lowerBound).split(separator: "\n")
+    var command = "search"
+    var examples = 0
+    for row in rows {
+      if row == "Tasks" { command = "tasks" }
+      let columns = row.split(separator: #/ {2,}/#)
+      guard columns.count == 3 else { continue }
+      examples += 1
+      let outcome = try sandbox.run("vault \(command) \(columns[2])")
+      #expect([0, 1].contains(outcome.status), "\(columns[2]): \(outcome.errorText)")
+    }
+    #expect(examples > 20)
+  }
+
+  @Test(arguments: [("bash", "/bin/bash"), ("zsh", "/bin/zsh"), ("fish", "/usr/bin/fish")])
+  func shellsAcceptTheirCompletion(_ shell: String, _ path: String) throws {
+    let sandbox = try Sandbox()
+    let script = try sandbox.run("vault completion \(shell) | tee \"$RESULTS/script\"")
+    #expect(script.text.contains("vault"))
+    guard FileManager.default.isExecutableFile(atPath: path) else { return }
+    let check = try sandbox.run("\(path) -n \"$RESULTS/script\"")
+    #expect(check == Outcome(output: [], errors: [], status: 0))
+  }
+
+  @Test(arguments: [
+    ("search tag:baki", "tag:baking"), ("list --tag baking/", "baking/books"),
+    ("show Recipes/Kä", "Recipes/Käsespätzle.md"),
+    ("tasks --category fi", "finance"), ("search is:pi", "is:pinned"), ("config get ta", "tasks.format"),
+    ("show Projects/The", "Projects/The Salt Road.md"),
+  ])
+  func bashCompletes(_ typed: String, _ expected: String) throws {
+    guard FileManager.default.isExecutableFile(atPath: "/bin/bash") else { return }
+    let sandbox = try Sandbox()
+    // As `readline` calls it: what was typed in words, the cursor behind the last.
+    let outcome = try sandbox.run(
+      """
+      vault completion bash > "$RESULTS/script"; exec /bin/bash -c '. "$RESULTS/script"
+      COMP_LINE="vault \(typed)"; COMP_POINT=${#COMP_LINE}; COMP_WORDBREAKS="$(printf " \\t\\n\\"<>=;|&(")"
+      read -r -a COMP_WORDS <<< "$COMP_LINE"; COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+      _vault vault "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+      printf "%s\\n" "${COMPREPLY[@]}"'
+      """)
+    #expect(
+      outcome.text.split(separator: "\n").map { $0.replacing("\\", with: "").trimmingCharacters(in: .whitespaces) }
+        .contains(expected), "\(outcome.text) \(outcome.errorText)")
+  }
+
+  @Test func versionIsOneLine() throws {
+    let outcome = try Sandbox().run("vault --version")
+    #expect(outcome.text.wholeMatch(of: #/\d+\.\d+\.\d+\n/#) != nil)
+    #expect(outcome.status == 0)
+  }
+
+  @Test func manualPagesAreComplete() throws {
+    let sandbox = try Sandbox()
+    #expect(try sandbox.run("vault manual \"$RESULTS/man\"").status == 0)
+    let pages = try FileManager.default.contentsOfDirectory(atPath: sandbox.root + "/results/man")
+    #expect(Set(pages) == Set(["vault.1"] + Self.commands.map { "vault-\($0).1" }))
+    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/man") else { return }
+    for page in pages {
+      let outcome = try sandbox.run("MANWIDTH=80 man --warnings -E UTF-8 -l \"$RESULTS/man/\(page)\" > /dev/null")
+      #expect(outcome.errorText == "", "\(page)")
+    }
+  }
+}

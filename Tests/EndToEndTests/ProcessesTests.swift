@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Several processes at once, and processes that are stopped.
+@Suite("Processes")
+struct ProcessesTests {
+  @Test func allAnswerTheSameOnAVaultWithoutAnIndex() throws {
+    let sandbox = try Sandbox()
+    let line = "vault search the --json > \"$RESULTS/%\" 2> \"$RESULTS/%.errors\" & "
+    let all = (1...5).map { line.replacing("%", with: "\($0)") }.joined()
+    #expect(try sandbox.run(all + "wait").status == 0)
+    let expected = try sandbox.run("vault search the --json --no-index")
+    #expect(expected.output.count > 1_000)
+    for number in 1...5 {
+      #expect(try sandbox.run("cat \"$RESULTS/\(number)\"").output == expected.output)
+      #expect(try sandbox.run("cat \"$RESULTS/\(number).errors\"").text == "")
+    }
+  }
+
+  @Test func anIndexThatIsLockedIsDoneWithout() throws {
+    let sandbox = try Sandbox()
+    let line = "vault tasks --all --jsonl"
+    let expected = try sandbox.run(line)
+    let path = try sandbox.indexPath()
+    let lock = open(path + ".lock", O_RDWR)
+    #expect(lock >= 0)
+    defer { close(lock) }
+    #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+    let locked = try sandbox.run(line)
+    #expect(locked.output == expected.output)
+    #expect(locked.status == 0)
+    #expect(locked.errorText.contains("busy with another process"))
+    #expect(flock(lock, LOCK_UN) == 0)
+    #expect(try sandbox.run(line) == expected)
+  }
+
+  /// Another program keeps the database itself, as a copy or a check of it may.
+  @Test func aDatabaseThatIsLockedIsDoneWithout() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.run("vault list --count")
+    let path = try sandbox.indexPath()
+    let holder = sandbox.process("/usr/bin/sqlite3", [path])
+    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/sqlite3") else { return }
+    let (input, output) = (try PipeEnds(), try PipeEnds())
+    defer { for pipe in [input, output] { pipe.closeBoth() } }
+    (holder.standardInput, holder.standardOutput, holder.standardError) = (
+      input.reading, output.writing, output.writing
+    )
+    try holder.start()
+    input.write("BEGIN IMMEDIATE; SELECT 'held';\n")
+    #expect(output.read() == "held\n")
+    try sandbox.addNote("New.md", "zirconium\n")
+    let answer = try sandbox.run("vault search zirconium --format '{path}'")
+    #expect(answer.text == "New.md\n")
+    #expect(answer.errorText.contains("busy with another process"))
+    input.write(".quit\n")
+    holder.wait()
+    let afterwards = try sandbox.run("vault search zirconium --format '{path}'")
+    #expect(afterwards == Outcome(output: Array("New.md\n".utf8), errors: [], status: 0))
+  }
+
+  @Test func interruptingIsStatus130() throws {
+    let sandbox = try Sandbox()
+    let process = sandbox.process("/bin/sh", ["-c", "exec \"$VAULT_PROGRAM\" show - 2> \"$RESULTS/errors\""])
+    let input = try PipeEnds()
+    defer { input.closeBoth() }
+    process.standardInput = input.reading
+    try process.start()
+    // It waits for names now, or is on its way there.
+    usleep(300_000)
+    process.interrupt()
+    #expect(process.wait() == 130)
+    #expect(try sandbox.run("cat \"$RESULTS/errors\"").text == "")
+  }
+
+  /// Whenever the first index is interrupted, the next command finds nothing in its way.
+  @Test(arguments: [5, 20, 60, 150])
+  func aFirstIndexThatIsInterruptedLosesNothing(_ milliseconds: Int) throws {
+    let sandbox = try Sandbox()
+    for number in 0..<300 {
+      try sandbox.addNote(
+        "\(number).md", "# Note \(number)\n\n" + String(repeating: "zirconium and other words\n", count: 20))
+    }
+    let process = sandbox.process(sandbox.environment["VAULT_PROGRAM"] ?? "", ["index"])
+    try process.start()
+    usleep(useconds_t(milliseconds) * 1_000)
+    process.interrupt()
+    #expect([0, 130].contains(process.wait()))
+    let answer = try sandbox.run("vault search zirconium --count")
+    #expect(answer == Outcome(output: Array("300\n".utf8), errors: [], status: 0))
+    let left = try sandbox.run("find \"$XDG_CACHE_HOME\" \"$HOME\" -name '*.new*'")
+    #expect(left.text == "")
+  }
+}
+
+extension Sandbox {
+  struct NoIndex: Error {}
+
+  /// Where the one index is.
+  func indexPath() throws -> String {
+    let found = try run("find \"$XDG_CACHE_HOME\" \"$HOME\" -name index.sqlite").text.split(separator: "\n")
+    guard let path = found.first, found.count == 1 else { throw NoIndex() }
+    return String(path)
+  }
+}

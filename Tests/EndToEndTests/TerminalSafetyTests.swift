@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+/// Nothing of a note or of a file's name reaches a terminal as a command to it.
+@Suite("Terminal safety")
+struct TerminalSafetyTests {
+  static let lines = [
+    "vault list", "vault list --sort path", "vault search glossa", "vault search 'path:Pasted'",
+    "vault search blinking",
+    "vault search evil", "vault tasks", "vault tasks --all --path Pasted", "vault tasks --all --group path",
+    "vault tasks --all --group category", "vault tags", "vault tags --flat", "vault backlinks Glossa",
+    "vault backlinks Evil", "vault doctor", "vault doctor --all", "vault stats", "vault config",
+    "vault show 'Pasted terminal log'", "vault show 'Pasted terminal log' --html", "vault show Evil",
+    "vault show 'Pasted terminal log' --json", "vault show Evil --json", "vault list --json", "vault tasks --jsonl",
+    "vault list --format '{path} {title} {snippet} {properties}'", "vault show nope",
+    "vault search \"$(printf 'evil\\033[31m:x')\"", "vault show \"$(printf 'evil\\033]0;x\\007\\302\\2331m')\"",
+    "vault show evil", "vault list --path Evil -0", "vault init \"$(printf '../a\\033[31mb')\"",
+    "vault show 'Pasted terminal log' --raw", "vault show Evil --raw",
+  ]
+
+  @Test(arguments: lines)
+  func noControlCharacterReachesTheTerminal(_ line: String) throws {
+    let sandbox = try Self.hostileSandbox()
+    for columns: UInt16 in [40, 140] {
+      let bytes = try sandbox.runOnTerminal(line, columns: columns)
+      #expect(!bytes.isEmpty)
+      #expect(Self.dangers(bytes) == [], "\(line) at \(columns) columns")
+    }
+  }
+
+  @Test(arguments: ["vault show Evil", "vault tasks --all --path Pasted", "vault search evil", "vault list"])
+  func sequencesOfOursAreSeen(_ line: String) throws {
+    let bytes = try Self.hostileSandbox().runOnTerminal(line)
+    #expect(bytes.contains(0x1B), "nothing was coloured: the test above would prove nothing")
+  }
+
+  @Test func theCheckSeesWhatItIsFor() {
+    for text in [
+      "\u{1B}[2J", "\u{1B}]0;title\u{07}", "\u{07}", "\u{08}", "\u{9B}31m", "\u{202E}", "\u{2066}", "\u{1B}c", "\u{7F}",
+      "\u{1B}[31", "\rx",
+    ] {
+      #expect(Self.dangers(Array(text.utf8)) != [], "\(text.debugDescription)")
+    }
+    #expect(
+      Self.dangers(Array("\u{1B}[1;38;2;1;2;3mä\u{1B}[0m\t漢\r\n\u{1B}]8;;file:///x\u{1B}\\x\u{1B}]8;;\u{1B}\\".utf8))
+        == [])
+  }
+
+  /// The sample vault with a note whose every part is hostile.
+  private static func hostileSandbox() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    let bad = "evil\u{1B}[31m\u{1B}]0;t\u{07}\u{9B}5m\u{202E}\u{2066}\u{08}\u{7F}\u{1B}]8;;http://x\u{1B}\\"
+    let yaml = "evil\\e[31m\\e]0;t\\a\\u202e\\x9b5m\\b"
+    let note = """
+      ---
+      title: "\(yaml)"
+      id: "\(yaml)"
+      category: "\(yaml)"
+      source: "\(yaml)"
+      aliases: ["Evil", "\(yaml)"]
+      tags: ["x\(yaml)", "y\u{9B}31m"]
+      summary: "\(yaml)"
+      "\(yaml)": "\(yaml)"
+      created: "\(yaml)"
+      pin: true
+      ---
+      # \(bad)
+
+      \(bad) [[\(bad)]] ![\(bad)](\(bad)) <\(bad)> `\(bad)` #tag\(bad) [[Glossa|\(bad)]] [x](http://a/\(bad) "\(bad)")
+
+      > [!\(bad)] \(bad)
+
+      ```\(bad)
+      \(bad)
+      ```
+
+      | \(bad) | b |
+      | --- | --- |
+      | \(bad) | \(bad) |
+
+      - [ ] \(bad) 📅 2026-03-14 🔁 \(bad) 🆔 \(bad) @\(bad)
+      - [\u{07}] \(bad)
+      - [ ] [due:: \(bad)]
+
+      """
+    let path = sandbox.vault + "/Evil\u{1B}[31m\u{07}\u{202E}\n.md"
+    try Data(note.utf8).write(to: URL(fileURLWithPath: path))
+    return sandbox
+  }
+
+  /// What is not text, line end, tab, or one of the two sequences that the program writes: SGR and links.
+  private static func dangers(_ bytes: [UInt8]) -> [String] {
+    var rest = Substring(decoding: bytes, as: UTF8.self).unicodeScalars
+    var found: [String] = []
+    while let scalar = rest.first {
+      let text = String(rest.prefix(4_096))
+      if let sequence = text.prefixMatch(
+        of: #/\u{1B}\[[0-9;:]*m|\u{1B}\]8;[^\u{1B}\u{07}]*(\u{1B}\\|\u{07})|\r+\n|\t/#.matchingSemantics(.unicodeScalar)
+      ) {
+        rest.removeFirst(text[sequence.range].unicodeScalars.count)
+        continue
+      }
+      if isDangerous(scalar) { found.append("U+" + String(scalar.value, radix: 16) + " in " + context(rest)) }
+      rest.removeFirst()
+    }
+    return found
+  }
+
+  private static func context(_ rest: Substring.UnicodeScalarView) -> String {
+    String(rest.prefix(20)).debugDescription
+  }
+
+  private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0A: false
+    case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}
