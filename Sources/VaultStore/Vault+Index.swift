@@ -72,6 +72,9 @@ package struct IndexPlaceError: Error, CustomStringConvertible {
     }
     return isBusy
       ? "\(path): another process is using the index; try again when it is done"
-      : "\(path): the index cannot be written there\(cause.map { " (\($0))" } ?? ""). Set XDG_CACHE_HOME to a folder that can be, or \"index\" in the configuration; searches work without an index, too"
+      : """
+      \(path): the index cannot be written there\(cause.map { " (\($0))" } ?? ""). Set XDG_CACHE_HOME to a folder that \
+      can be, or "index" in the configuration; searches work without an index, too
+      """
   }
 }
