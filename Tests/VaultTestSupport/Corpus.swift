@@ -16,7 +16,8 @@ package enum Corpus {
   package static let folder: URL? = {
     let folder = repository.deletingLastPathComponent().appendingPathComponent("shared/corpus")
     var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) && isFolder.boolValue ? folder : nil
+    return FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) && isFolder.boolValue
+      ? folder : nil
   }()
 
   /// The paths of all notes in a folder, relative to it, in the order of their bytes.
@@ -26,7 +27,9 @@ package enum Corpus {
       guard path.hasSuffix(".md") || path.hasSuffix(".markdown") else { continue }
       var isFolder: ObjCBool = false
       let absolute = folder.appendingPathComponent(path).path
-      guard FileManager.default.fileExists(atPath: absolute, isDirectory: &isFolder), !isFolder.boolValue else { continue }
+      guard FileManager.default.fileExists(atPath: absolute, isDirectory: &isFolder), !isFolder.boolValue else {
+        continue
+      }
       found.append(path)
     }
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
