@@ -68,7 +68,10 @@ package struct IndexPlaceError: Error, CustomStringConvertible {
 
   package var description: String {
     guard let path else {
-      return "there is no place for an index: set XDG_CACHE_HOME or HOME, or \"index\" in the configuration; searches work without an index, too"
+      return """
+        there is no place for an index: set XDG_CACHE_HOME or HOME, or "index" in the configuration; searches work \
+        without an index, too
+        """
     }
     return isBusy
       ? "\(path): another process is using the index; try again when it is done"
