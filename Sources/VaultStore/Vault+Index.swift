@@ -68,10 +68,16 @@ package struct IndexPlaceError: Error, CustomStringConvertible {
 
   package var description: String {
     guard let path else {
-      return "there is no place for an index: set XDG_CACHE_HOME or HOME, or \"index\" in the configuration; searches work without an index, too"
+      return """
+        there is no place for an index: set XDG_CACHE_HOME or HOME, or "index" in the configuration; searches work \
+        without an index, too
+        """
     }
     return isBusy
       ? "\(path): another process is using the index; try again when it is done"
-      : "\(path): the index cannot be written there\(cause.map { " (\($0))" } ?? ""). Set XDG_CACHE_HOME to a folder that can be, or \"index\" in the configuration; searches work without an index, too"
+      : """
+      \(path): the index cannot be written there\(cause.map { " (\($0))" } ?? ""). Set XDG_CACHE_HOME to a folder that \
+      can be, or "index" in the configuration; searches work without an index, too
+      """
   }
 }

@@ -108,7 +108,11 @@ import VaultTestSupport
           // A whole new file takes the old one's place, as editors do it.
           try folder.write(round % 2 == 0 ? "alpha gamma\n" : "alpha beta\n", to: "changing.tmp")
           try folder.move("changing.tmp", to: "changing.md")
-          if round % 2 == 0 { try folder.write("alpha coming\n", to: "n1/coming.md") } else { try folder.remove("n1/coming.md") }
+          if round % 2 == 0 {
+            try folder.write("alpha coming\n", to: "n1/coming.md")
+          } else {
+            try folder.remove("n1/coming.md")
+          }
           usleep(3_000)
         }
         state.messages.withLock { $0.append("done") }

@@ -95,7 +95,8 @@ import VaultTestSupport
   @Test func notADatabase() throws {
     let bench = try Bench()
     for (what, bytes) in [
-      ("zero bytes", [UInt8](repeating: 0, count: 8_192)), ("two bytes", [0x53, 0x51]), ("text", Array("Dear diary\n".utf8)),
+      ("zero bytes", [UInt8](repeating: 0, count: 8_192)), ("two bytes", [0x53, 0x51]),
+      ("text", Array("Dear diary\n".utf8)),
       ("noise", (0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }),
     ] {
       try bench.remove()

@@ -31,10 +31,12 @@ import VaultTestSupport
     for limit in [0, 1, 31, 32, 33, 100, 400, 699] {
       var taken = 0
       #expect(throws: Enough.self) {
-        try pipeline.run(jobs, transform: { note, _ in note.job.path }) { _ in
-          if taken == limit { throw Enough() }
-          taken += 1
-        }
+        try pipeline.run(
+          jobs, transform: { note, _ in note.job.path },
+          take: { _ in
+            if taken == limit { throw Enough() }
+            taken += 1
+          })
       }
       #expect(taken == limit)
     }

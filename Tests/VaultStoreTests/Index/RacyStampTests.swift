@@ -65,10 +65,12 @@ import VaultTestSupport
 
   /// Where the clock stood when the file was written, relative to the scan that indexed it, and where when it was
   /// written again without its stamp telling.
-  @Test(arguments: [
-    0, 1, -1, 500_000_000, -500_000_000, -1_999_999_999, 2_000_000_000, 60_000_000_000, 86_400_000_000_000,
-    9_000_000_000_000_000,
-  ] as [Int64]) func sameStampIsNotBelieved(_ offset: Int64) throws {
+  @Test(
+    arguments: [
+      0, 1, -1, 500_000_000, -500_000_000, -1_999_999_999, 2_000_000_000, 60_000_000_000, 86_400_000_000_000,
+      9_000_000_000_000_000,
+    ] as [Int64]) func sameStampIsNotBelieved(_ offset: Int64) throws
+  {
     let bench = try Bench()
     let times = Self.now + offset
     try bench.build(bench.refresh(times: times, checkedAt: Self.now))

@@ -35,7 +35,8 @@ import VaultTestSupport
       #expect(try test.paths("word\(round)").count == 5)
       guard round > 0 else { continue }
       let old = round - 1
-      for query in ["word\(old)", "#round\(old)", "alias:alias\(old)x1", "tag:round\(old)", "word\(old)*"] where round > 9 {
+      for query in ["word\(old)", "#round\(old)", "alias:alias\(old)x1", "tag:round\(old)", "word\(old)*"]
+      where round > 9 {
         #expect(try test.paths("\(query) -word\(round)").isEmpty, "\(query)")
       }
       #expect(try test.paths("\"word\(old)\"").isEmpty)

@@ -53,15 +53,19 @@ import VaultTestSupport
     let names = ["Plan", "a b", "x.md", "100%25", "100%", "it's", "漢字", "U\u{308}ber", "p.q"]
     var notes: [String: String] = [:]
     for (number, name) in names.enumerated() {
-      notes["\(["", "sub/", "deep/er/"][number % 3])\(name).md"] = "---\naliases: [alias \(number), al/ias\(number), al\(number).md]\n---\n"
+      notes["\(["", "sub/", "deep/er/"][number % 3])\(name).md"] =
+        "---\naliases: [alias \(number), al/ias\(number), al\(number).md]\n---\n"
     }
     var text = ""
     for (number, name) in names.enumerated() {
       for folder in ["", "sub/", "../", "deep/er/", "er/"] {
-        text += "[[\(folder)\(name)]] [[\(folder)\(name).md|x]] [[\(folder)\(name.uppercased())#h]] ![[\(folder)\(name)]]\n"
-        text += "[t](<\(folder)\(name).md>) [t](\(folder)\(name.replacing(" ", with: "%20"))) ![t](<\(folder)\(name)>)\n"
+        text +=
+          "[[\(folder)\(name)]] [[\(folder)\(name).md|x]] [[\(folder)\(name.uppercased())#h]] ![[\(folder)\(name)]]\n"
+        text +=
+          "[t](<\(folder)\(name).md>) [t](\(folder)\(name.replacing(" ", with: "%20"))) ![t](<\(folder)\(name)>)\n"
       }
-      text += "[[alias \(number)]] [[al/ias\(number)]] [[AL\(number).md]] [t](al%2Fias\(number).md) [t](alias%20\(number))\n"
+      text +=
+        "[[alias \(number)]] [[al/ias\(number)]] [[AL\(number).md]] [t](al%2Fias\(number).md) [t](alias%20\(number))\n"
     }
     notes["links.md"] = text
     notes["sub/more links.md"] = text
