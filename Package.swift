@@ -28,6 +28,8 @@ let package = Package(
       providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]
     ),
 
+    .systemLibrary(name: "CSQLiteOptions"),
+
     // VaultCore: values and pure functions
 
     .target(
@@ -50,6 +52,7 @@ let package = Package(
     .target(
       name: "VaultStore",
       dependencies: [
+        "CSQLiteOptions",
         "VaultCore",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import VaultCore
 
 /// Something that `doctor` found, with its place.
@@ -55,17 +56,20 @@ extension Vault {
     return DoctorReport(
       indexPath: indexPath, indexProblem: try indexProblem(), indexBytes: size, notes: findings.0,
       findings: (findings.1 + problems).sorted {
-        ($0.diagnostic.code.rawValue, $0.path ?? NotePath(""), $0.diagnostic.location)
-          < ($1.diagnostic.code.rawValue, $1.path ?? NotePath(""), $1.diagnostic.location)
+        ($0.diagnostic.code.rawValue, $0.path ?? NotePath(""), $0.diagnostic.location, $0.diagnostic.message)
+          < ($1.diagnostic.code.rawValue, $1.path ?? NotePath(""), $1.diagnostic.location, $1.diagnostic.message)
       })
   }
 
   private func indexProblem() throws -> String? {
     if options.noIndex { return nil }
-    guard let indexPath, case .opened(let index) = try SearchIndex.open(indexPath, lock: nil) else {
-      return "there is none"
+    guard let indexPath else { return "there is none" }
+    do {
+      guard case .opened(let index) = try SearchIndex.open(indexPath, lock: nil) else { return "there is none" }
+      return try index.damage()
+    } catch let error as DatabaseError {
+      return error.message ?? "\(error.resultCode)"
     }
-    return try index.damage()
   }
 
   /// Ids that several tasks bear, and ids that tasks wait for and none bears.

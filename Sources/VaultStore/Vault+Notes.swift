@@ -112,7 +112,7 @@ extension Vault {
   package func show(_ name: String) throws -> ShownNote {
     try withSnapshot { snapshot in
       let path = try resolve(name, in: snapshot).path
-      let read = NoteReader(pipeline).read(NoteJob(path: path))
+      let read = NoteReader(pipeline).read(path)
       guard case .bytes(let bytes) = read.content else {
         throw NoteNameError.unreadable(path, reason: read.unreadRecord.warnings.first?.message ?? "")
       }

@@ -210,7 +210,7 @@ struct LineReader {
 
   /// None for a note that has become unreadable meanwhile.
   mutating func matches(in path: NotePath, limit lines: Int?) -> [LineMatch] {
-    guard case .bytes(let bytes) = reader.read(NoteJob(path: path)).content else { return [] }
+    guard case .bytes(let bytes) = reader.read(path).content else { return [] }
     return bytes.withUnsafeBufferPointer { bytes in
       matcher.matches(in: bytes, document: MarkdownDocument(bytes), limit: lines)
     }

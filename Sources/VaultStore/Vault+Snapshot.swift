@@ -1,4 +1,3 @@
-import GRDB
 import VaultCore
 
 extension Vault {
@@ -7,43 +6,47 @@ extension Vault {
   func withSnapshot<Answer>(
     patterns: [WordPattern] = [], _ body: (any VaultSnapshot) throws -> Answer
   ) throws -> Answer {
+    if let heldSnapshot { return try body(heldSnapshot) }
     let pending = PendingScan(scanner)
     if let keeper = keeper() {
-      for attempt in 0..<2 {
-        do {
-          let answer = try keeper.withFreshIndex(pending, repairing: attempt > 0) { db, index in
-            try respond(IndexSnapshot(db, counters: index.counters), pending, body)
+      do {
+        let answer = try keeper.repairingOnce { repairing in
+          try keeper.withFreshIndex(pending, repairing: repairing) { db, index in
+            let snapshot = IndexSnapshot(db, counters: index.counters)
+            let answer = Result { try body(snapshot) }
+            try snapshot.checkNames()
+            if case .failure(let error) = answer, error.isIndexDamage { throw error }
+            try tellTroubles(snapshot, pending)
+            return try answer.get()
           }
-          if let answer { return answer }
-          break
-        } catch let error as DatabaseError where error.isDamage && attempt == 0 {
-          continue
-        } catch let error as DatabaseError {
-          notice(
-            VaultNotice(
-              "the index \(keeper.path) cannot be used (\(error.message ?? "\(error.resultCode)")); answering from the files"))
-          break
-        } catch let error as IndexFileError {
-          notice(VaultNotice("the index cannot be written (\(error)); answering from the files"))
-          break
         }
+        if let answer { return answer }
+      } catch let error as IndexUseError {
+        notice(VaultNotice("\(error); answering from the files"))
       }
     }
     let snapshot = try FileSnapshot(scan: pending.wait(), pipeline: pipeline, patterns: patterns, progress: progress)
-    return try respond(snapshot, pending, body)
+    try tellTroubles(snapshot, pending)
+    return try body(snapshot)
   }
 
-  private func respond<Answer>(
-    _ snapshot: any VaultSnapshot, _ pending: PendingScan, _ body: (any VaultSnapshot) throws -> Answer
-  ) throws -> Answer {
+  /// Answers all that `body` asks from one snapshot, whatever becomes of the files meanwhile.
+  func holding<Answer>(_ snapshot: any VaultSnapshot, _ body: () throws -> Answer) rethrows -> Answer {
+    let before = heldSnapshot
+    heldSnapshot = snapshot
+    defer { heldSnapshot = before }
+    return try body()
+  }
+
+  private func tellTroubles(_ snapshot: any VaultSnapshot, _ pending: PendingScan) throws {
+    let unread = try snapshot.unread()
     for problem in try pending.wait().problems where problem.kind.isTrouble {
       let place = problem.path.text.isEmpty ? location.root : problem.path.text
       notice(VaultNotice("\(place): \(problem.message)"))
     }
-    for path in try snapshot.unread() {
+    for path in unread {
       notice(VaultNotice("\(path.text): the file cannot be read; its text is not searched"))
     }
-    return try body(snapshot)
   }
 
   /// Nil where no index is wanted, or the environment names no place for one.

@@ -26,13 +26,14 @@ extension Vault {
   package func stats() throws -> VaultStats {
     try withSnapshot { snapshot in
       var stats = VaultStats()
-      let heads = try snapshot.heads(of: snapshot.universe)
+      // By path, so that of several spellings and equal dates the same one is named every time.
+      let heads = try snapshot.heads(of: snapshot.universe).sorted { $0.path < $1.path }
       let records = try snapshot.records(of: heads.map(\.id))
       var categories: [String: (String, Int)] = [:]
       var sources: [String: (String, Int)] = [:]
       for record in records {
-        stats.words += record.words
-        stats.bodyBytes += record.bodyBytes
+        stats.words &+= record.words
+        stats.bodyBytes &+= record.bodyBytes
         if record.pinned { stats.pinned += 1 }
         stats.warnings += record.warnings.count { $0.severity != .info }
         let category = record.category ?? Note.defaultCategory

@@ -7,7 +7,7 @@ import VaultTestSupport
 
 @testable import VaultCommands
 
-fileprivate typealias ExitStatus = VaultCommands.ExitStatus
+private typealias ExitStatus = VaultCommands.ExitStatus
 
 struct CommandContextTests {
   private func context(_ arguments: [String], _ variables: [String: String] = [:]) throws -> CommandContext {

@@ -66,13 +66,18 @@ struct DoctorText {
     try printer.line(printer.fitted(head))
     for finding in group.prefix(perGroup) {
       let location = finding.diagnostic.location
-      var line = StyledText("  ")
+      var place = StyledText("  ")
       if let path = finding.path {
-        line.append(printer.path(path))
-        line.append(":\(location.line):\(location.column)", printer.theme[.muted])
+        place.append(printer.path(path))
+        place.append(":\(location.line):\(location.column)  ", printer.theme[.muted])
       }
-      line.append("  " + finding.diagnostic.message)
-      try printer.line(printer.fitted(line))
+      let message = StyledText(finding.diagnostic.message)
+      if place.width + message.width <= printer.context.width ?? .max {
+        try printer.line(place + message)
+      } else {
+        try printer.line(printer.fitted(place))
+        try printer.line(printer.fitted(StyledText("      ") + message))
+      }
     }
     let left = group.count - min(perGroup, group.count)
     if left > 0 {

@@ -19,7 +19,9 @@ struct SearchListing {
       try write(hit.matches)
     }
     // In a pipe every line is a result.
-    if printer.context.outputIsTerminal, !result.hits.isEmpty { try printer.line(summary, printer.theme[.muted]) }
+    if printer.context.outputIsTerminal, !result.hits.isEmpty {
+      try printer.line(printer.fitted(StyledText(summary, printer.theme[.muted])))
+    }
   }
 
   var summary: String {

@@ -27,7 +27,9 @@ struct TaskListing {
       try rows.write(group.tasks)
     }
     // In a pipe every line is a result.
-    if printer.context.outputIsTerminal, !result.tasks.isEmpty { try printer.line(summary, printer.theme[.muted]) }
+    if printer.context.outputIsTerminal, !result.tasks.isEmpty {
+      try printer.line(printer.fitted(StyledText(summary, printer.theme[.muted])))
+    }
   }
 
   /// `3 open, 1 overdue, 12 done`

@@ -9,7 +9,7 @@ struct QueryWords: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "Words and operators; `vault help query` lists them.", valueName: "query"),
-    completion: .custom { words, _, prefix in QueryCompletion.values(words: words, prefix: prefix) },
+    completion: .custom { words, index, prefix in QueryCompletion.values(words: words, index: index, prefix: prefix) },
     transform: CommandLineArguments.decoded)
   var words: [String] = []
 

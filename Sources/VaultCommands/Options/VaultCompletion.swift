@@ -63,7 +63,15 @@ enum VaultCompletion {
 
 /// What the shell offers for a word of a query: operators, then what may stand behind their colon.
 enum QueryCompletion {
-  static func values(words: [String], prefix: String) -> [String] {
+  /// `index` is the place of the word that is being typed. To bash a colon ends a word: there `tag:wo` comes as three,
+  /// and only what follows the colon may be offered.
+  static func values(words: [String], index: Int, prefix: String) -> [String] {
+    guard index >= 2, index <= words.count, words[index - 1] == ":" else { return values(words: words, prefix: prefix) }
+    let head = words[index - 2] + ":"
+    return values(words: words, prefix: head + prefix).map { String($0.dropFirst(head.count)) }
+  }
+
+  private static func values(words: [String], prefix: String) -> [String] {
     if prefix.hasPrefix("#") {
       return VaultCompletion.tags(words: words, prefix: String(prefix.dropFirst())).map { "#" + $0 }
     }

@@ -59,25 +59,37 @@ package struct Style: Hashable, Sendable {
 
   /// Appends the escape sequence that begins this style; nothing for a plain one. `ESC [ 0 m` ends it.
   func appendStart(_ depth: ColorDepth, to out: inout [UInt8]) {
-    var separator = "\u{1B}["
-    func add(_ code: String) {
-      out.append(contentsOf: separator.utf8)
-      out.append(contentsOf: code.utf8)
-      separator = ";"
-    }
-    if bold { add("1") }
-    if dim { add("2") }
-    if italic { add("3") }
-    if underline { add("4") }
-    if strikethrough { add("9") }
-    if let foreground {
-      if depth == .trueColor {
-        add("38;2;\(foreground.rgb >> 16 & 0xFF);\(foreground.rgb >> 8 & 0xFF);\(foreground.rgb & 0xFF)")
+    var isFirst = true
+    func add(_ code: UInt32) {
+      if isFirst {
+        out.append(0x1B)
+        out.append(0x5B)
       } else {
-        add("38;5;\(foreground.palette)")
+        out.append(0x3B)
+      }
+      isFirst = false
+      if code >= 100 { out.append(UInt8(0x30 + code / 100 % 10)) }
+      if code >= 10 { out.append(UInt8(0x30 + code / 10 % 10)) }
+      out.append(UInt8(0x30 + code % 10))
+    }
+    if bold { add(1) }
+    if dim { add(2) }
+    if italic { add(3) }
+    if underline { add(4) }
+    if strikethrough { add(9) }
+    if let foreground {
+      add(38)
+      if depth == .trueColor {
+        add(2)
+        add(foreground.rgb >> 16 & 0xFF)
+        add(foreground.rgb >> 8 & 0xFF)
+        add(foreground.rgb & 0xFF)
+      } else {
+        add(5)
+        add(UInt32(foreground.palette))
       }
     }
-    if separator == ";" { out.append(0x6D) }
+    if !isFirst { out.append(0x6D) }
   }
 
   static let end: StaticString = "\u{1B}[0m"

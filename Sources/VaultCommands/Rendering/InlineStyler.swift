@@ -63,7 +63,8 @@ struct InlineStyler {
         guard let next = span(i, range, style, link, depth, into: &piece) else {
           // A run of marks that opens nothing is passed as one: its second mark does not open either.
           let c = bytes[i]
-          repeat { i += 1 } while i < end && bytes[i] == c && (c == 0x2A || c == 0x5F || c == 0x60)
+          let runs = c == 0x2A || c == 0x5F || c == 0x60 || c == 0x7E || c == 0x3D
+          repeat { i += 1 } while runs && i < end && bytes[i] == c
           continue
         }
         emit(plain..<i, style, link, &out)

@@ -56,8 +56,8 @@ struct HTMLMarks {
         continue
       }
       var end = i
-      while end < text.count, text[end] == c { end += 1 }
-      if end - i == 2 || c == 0x25 {
+      while end < text.count, text[end] == c, c != 0x25 { end += 1 }
+      if c == 0x25 || end - i == 2 {
         let before = i > 0 ? !isBlank(text[i - 1]) : isSolid(cmark_node_previous(node))
         let after = i + 2 < text.count ? !isBlank(text[i + 2]) : isSolid(cmark_node_next(node))
         sites.append(Site(node: node, child: child, offset: i, byte: c, canOpen: after, canClose: before))

@@ -266,7 +266,8 @@ struct InlineScanner {
     if !image {
       // A link holds no other link: an address in its text is its text, and brackets around it are no link.
       if links.count > linksBefore {
-        links = links.prefix(linksBefore) + links.dropFirst(linksBefore).filter { $0.kind != .url || $0.text != $0.target }
+        links =
+          links.prefix(linksBefore) + links.dropFirst(linksBefore).filter { $0.kind != .url || $0.text != $0.target }
       }
       var index = brackets.count - 1
       while index >= 0, brackets[index].active || brackets[index].image {
@@ -309,7 +310,8 @@ struct InlineScanner {
     while start > range.lowerBound, colon - start < 8, isLetter(bytes[start - 1]) { start -= 1 }
     let scheme = bytes[start..<colon].map { $0 | 0x20 }
     guard ["http", "https", "ftp"].contains(where: { $0.utf8.elementsEqual(scheme) }),
-      start == range.lowerBound || !(isLetter(bytes[start - 1]) || isDigit(bytes[start - 1]) || bytes[start - 1] >= 0x80)
+      start == range.lowerBound
+        || !(isLetter(bytes[start - 1]) || isDigit(bytes[start - 1]) || bytes[start - 1] >= 0x80)
     else { return colon + 1 }
     var i = colon + 3
     var depth = 0

@@ -9,8 +9,9 @@ struct MarkdownContainer {
 
   var kind: Kind
   var parent: Int
-  /// Index of the line it begins on.
+  /// Indices of the lines it begins and ends on.
   var startLine: Int
+  var endLine: Int
   /// For an item: columns of indentation that its continuation lines have.
   var indent = 0
   /// How many lists and quotes enclose its content, itself included.
@@ -21,7 +22,9 @@ struct MarkdownContainer {
 /// A block that holds text, code or HTML. Lines are indices into the line table.
 struct MarkdownLeaf {
   enum Kind: Equatable {
-    case paragraph, heading(level: Int, setext: Bool), fencedCode, indentedCode, html, rule
+    case paragraph
+    case heading(level: Int, setext: Bool)
+    case fencedCode, indentedCode, html, rule
   }
 
   var kind: Kind
@@ -38,16 +41,10 @@ struct MarkdownBlocks {
   /// Lines of quotes: ranges of line indices with the container's index, outermost first.
   var quotes: [(lines: ClosedRange<Int>, container: Int)] = []
 
-  /// More brackets and stars than this in one body, and cmark gets a copy in which those inside lines are masked:
-  /// its inline parser takes time quadratic in their number (`![[](` in 0.30), and only its blocks are used.
-  private static let inlineMarkCap = 4_000
-  /// More markers than this at a line's beginning are masked too: cmark looks at every open block on every line.
-  private static let nestingCap = 100
-
   init(_ bytes: UnsafeBufferPointer<UInt8>, lines: LineTable) {
     guard let start = lines.starts.first, lines.end > start else { return }
     let body = UnsafeBufferPointer(rebasing: bytes[start..<lines.end])
-    if let masked = Self.masked(body) {
+    if let masked = MarkdownMask.masked(body) {
       masked.withUnsafeBufferPointer { read($0, lines: lines) }
     } else {
       read(body, lines: lines)
@@ -81,7 +78,8 @@ struct MarkdownBlocks {
       case CMARK_NODE_BLOCK_QUOTE:
         isLeaf = false
         containers.append(
-          MarkdownContainer(kind: .quote, parent: current, startLine: first, depth: depth(current) + 1, inQuote: true))
+          MarkdownContainer(
+            kind: .quote, parent: current, startLine: first, endLine: last, depth: depth(current) + 1, inQuote: true))
         current = containers.count - 1
         quotes.append((first...last, current))
       case CMARK_NODE_ITEM:
@@ -89,7 +87,7 @@ struct MarkdownBlocks {
         let ordered = cmark_node_get_list_type(cmark_node_parent(node)) == CMARK_ORDERED_LIST
         containers.append(
           MarkdownContainer(
-            kind: .item(ordered: ordered), parent: current, startLine: first, depth: depth(current) + 1,
+            kind: .item(ordered: ordered), parent: current, startLine: first, endLine: last, depth: depth(current) + 1,
             inQuote: current >= 0 && containers[current].inQuote))
         current = containers.count - 1
       case CMARK_NODE_PARAGRAPH:
@@ -105,7 +103,11 @@ struct MarkdownBlocks {
           MarkdownLeaf(
             kind: fenced ? .fencedCode : .indentedCode, firstLine: first, lastLine: last, container: current))
       case CMARK_NODE_HTML_BLOCK:
-        leaves.append(MarkdownLeaf(kind: .html, firstLine: first, lastLine: last, container: current))
+        // cmark's own end leaves out a last line that holds the end mark, such as `-->`.
+        leaves.append(
+          MarkdownLeaf(
+            kind: .html, firstLine: first, lastLine: min(max(last, first + lineCount(node) - 1), lastLine),
+            container: current))
       case CMARK_NODE_THEMATIC_BREAK:
         leaves.append(MarkdownLeaf(kind: .rule, firstLine: first, lastLine: first, container: current))
       default:
@@ -123,6 +125,20 @@ struct MarkdownBlocks {
     container < 0 ? 0 : containers[container].depth
   }
 
+  /// How many lines an HTML block's text has.
+  private func lineCount(_ node: OpaquePointer) -> Int {
+    guard let literal = cmark_node_get_literal(node) else { return 1 }
+    var count = 0
+    var i = 0
+    var atStart = true
+    while literal[i] != 0 {
+      if atStart { count += 1 }
+      atStart = literal[i] == 0x0A || (literal[i] == 0x0D && literal[i + 1] != 0x0A)
+      i += 1
+    }
+    return count
+  }
+
   private func isFence(
     _ body: UnsafeBufferPointer<UInt8>, _ node: OpaquePointer, lines: LineTable, line: Int
   ) -> Bool {
@@ -130,81 +146,5 @@ struct MarkdownBlocks {
     var i = lines.starts[line] - base + Int(cmark_node_get_start_column(node)) - 1
     while i < body.count, body[i] == 0x20 || body[i] == 0x09 { i += 1 }
     return i < body.count && (body[i] == 0x60 || body[i] == 0x7E)
-  }
-
-  /// A copy of the same length without the marks that cost cmark quadratic time; nil where there are few.
-  private static func masked(_ body: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-    // The square of what fits into this takes no time.
-    guard body.count > 2 * inlineMarkCap else { return nil }
-    var marks = 0
-    var markers = 0
-    for c in body {
-      // Sums of comparisons: no branch, many bytes at a time.
-      marks &+=
-        (c == 0x5B ? 1 : 0) &+ (c == 0x2A ? 1 : 0) &+ (c == 0x5F ? 1 : 0) &+ (c == 0x3C ? 1 : 0)
-        &+ (c == 0x60 ? 1 : 0) &+ (c == 0x26 ? 1 : 0) &+ (c == 0x21 ? 1 : 0)
-      markers &+= (c == 0x3E ? 1 : 0) &+ (c == 0x2D ? 1 : 0) &+ (c == 0x2B ? 1 : 0) &+ (c == 0x29 ? 1 : 0)
-    }
-    let mostLeading = marks + markers > nestingCap ? mostMarkersOnALine(body) : 0
-    guard marks > inlineMarkCap || mostLeading > nestingCap else { return nil }
-    return mask(body, marks: marks > inlineMarkCap)
-  }
-
-  /// The greatest number of list and quote markers that a line begins with.
-  private static func mostMarkersOnALine(_ body: UnsafeBufferPointer<UInt8>) -> Int {
-    var most = 0
-    var i = 0
-    while i < body.count {
-      var leading = 0
-      scanning: while i < body.count {
-        switch body[i] {
-        case 0x20, 0x09: break
-        case 0x3E, 0x2D, 0x2B, 0x2A, 0x30...0x39, 0x2E, 0x29: leading += 1
-        default: break scanning
-        }
-        i += 1
-      }
-      most = max(most, leading)
-      while i < body.count, body[i] != 0x0A, body[i] != 0x0D { i += 1 }
-      i += 1
-    }
-    return most
-  }
-
-  private static func mask(_ body: UnsafeBufferPointer<UInt8>, marks: Bool) -> [UInt8] {
-    var copy = Array(body)
-    var atStart = true
-    var leading = 0
-    let filler: UInt8 = 0x78
-    for i in copy.indices {
-      let c = copy[i]
-      switch c {
-      case 0x0A, 0x0D:
-        atStart = true
-        leading = 0
-      case 0x20, 0x09:
-        break
-      case 0x3E, 0x2D, 0x2B, 0x2A, 0x30...0x39, 0x2E, 0x29:
-        if atStart {
-          leading += 1
-          if leading > nestingCap {
-            // Rules (`---`) stay rules: their markers are not followed by blanks.
-            if i + 1 < copy.count, copy[i + 1] == 0x20 || c == 0x3E { copy[i] = filler }
-          }
-        } else if marks, c == 0x2A {
-          copy[i] = filler
-        }
-      case 0x5B, 0x5F, 0x26, 0x60, 0x3C, 0x21:
-        if !atStart, marks {
-          let closesTag = c == 0x3C && i + 1 < copy.count && copy[i + 1] == 0x2F
-          if !closesTag { copy[i] = filler }
-        }
-        // A fence, a definition, an HTML block or a rule may begin with several of these.
-        if c != 0x60, c != 0x5F { atStart = false }
-      default:
-        atStart = false
-      }
-    }
-    return copy
   }
 }

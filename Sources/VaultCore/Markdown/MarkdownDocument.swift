@@ -41,6 +41,8 @@ package struct MarkdownDocument {
   struct HeadingSite {
     var level: Int
     var line: Int
+    /// The line of a setext heading's underline.
+    var lastLine: Int
     var text: String
     var inQuote: Bool
     /// The enclosing heading's index; -1 without one.

@@ -2,8 +2,8 @@
 struct MarkdownDocumentBuilder {
   let bytes: UnsafeBufferPointer<UInt8>
   var document: MarkdownDocument
-  private var blocks: MarkdownBlocks
-  private let content: LineContent
+  var blocks: MarkdownBlocks
+  let content: LineContent
   /// The task site that an item began, by container.
   private var taskOfContainer: [Int: Int] = [:]
   private var currentHeading = -1
@@ -93,7 +93,7 @@ struct MarkdownDocumentBuilder {
     }
   }
 
-  private mutating func setLine(_ line: Int, _ kind: MarkdownDocument.Line.Kind, _ depth: Int32, _ container: Int) {
+  mutating func setLine(_ line: Int, _ kind: MarkdownDocument.Line.Kind, _ depth: Int32, _ container: Int) {
     let p = content.position(line: line, container: container, in: &blocks.containers)
     let end = document.lineTable.contentEnd(line, in: bytes)
     document.lines[line].kind = kind
@@ -103,6 +103,7 @@ struct MarkdownDocumentBuilder {
 
   private mutating func placeCode(_ leaf: MarkdownLeaf, index: Int, depth: Int32) {
     var fenceIndent = 0
+    var fence = 0
     for line in leaf.firstLine...leaf.lastLine {
       var p = content.position(line: line, container: leaf.container, in: &blocks.containers)
       let end = document.lineTable.contentEnd(line, in: bytes)
@@ -110,11 +111,13 @@ struct MarkdownDocumentBuilder {
         content.skipBlanks(&p, end: end, limit: 4)
       } else if line == leaf.firstLine {
         fenceIndent = content.skipBlanks(&p, end: end, limit: 3)
+        fence = p.offset
         noteLanguage(p.offset, end: end, leaf: index)
         p.offset = end
       } else {
+        let whole = p
         content.skipBlanks(&p, end: end, limit: fenceIndent)
-        if line == leaf.lastLine, closesFence(p.offset, end: end, opening: leaf.firstLine) { p.offset = end }
+        if line == leaf.lastLine, closesFence(whole, end: end, fence) { p.offset = end }
       }
       document.lines[line].kind = .code
       document.lines[line].detail = Int32(clamping: index)
@@ -123,18 +126,18 @@ struct MarkdownDocumentBuilder {
     }
   }
 
-  private func closesFence(_ start: Int, end: Int, opening: Int) -> Bool {
-    var i = start
-    while i < end, bytes[i] == 0x20 { i += 1 }
-    guard i < end, bytes[i] == 0x60 || bytes[i] == 0x7E else { return false }
-    let mark = bytes[i]
-    var count = 0
-    while i < end, bytes[i] == mark {
-      i += 1
-      count += 1
-    }
-    while i < end, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 }
-    return i == end && count >= 3
+  /// Whether the line closes the fence whose marks begin at `opening`: as many of the same mark, and nothing else.
+  private func closesFence(_ start: LineContent.Position, end: Int, _ opening: Int) -> Bool {
+    var p = start
+    content.skipBlanks(&p, end: end, limit: 3)
+    var wanted = 0
+    guard opening < bytes.count else { return false }
+    let mark = bytes[opening]
+    while opening + wanted < bytes.count, bytes[opening + wanted] == mark { wanted += 1 }
+    var i = p.offset
+    while i < end, bytes[i] == mark { i += 1 }
+    guard p.pending == 0, i - p.offset >= wanted else { return false }
+    return bytes[i..<end].allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
   private mutating func noteLanguage(_ start: Int, end: Int, leaf: Int) {
@@ -153,7 +156,11 @@ struct MarkdownDocumentBuilder {
     let inQuote = leaf.container >= 0 && blocks.containers[leaf.container].inQuote
     let itemLine = leaf.container >= 0 ? blocks.containers[leaf.container].startLine : -1
     let isItem: Bool
-    if leaf.container >= 0, case .item = blocks.containers[leaf.container].kind { isItem = true } else { isItem = false }
+    if leaf.container >= 0, case .item = blocks.containers[leaf.container].kind {
+      isItem = true
+    } else {
+      isItem = false
+    }
 
     if leaf.kind == .paragraph {
       first = consumeDefinitions(leaf, depth: depth, inQuote: inQuote)
@@ -167,7 +174,11 @@ struct MarkdownDocumentBuilder {
       document.lines[line].content = min(p.offset, end)..<end
       document.lines[line].depth = depth
       let isQuote: Bool
-      if leaf.container >= 0, case .quote = blocks.containers[leaf.container].kind { isQuote = true } else { isQuote = false }
+      if leaf.container >= 0, case .quote = blocks.containers[leaf.container].kind {
+        isQuote = true
+      } else {
+        isQuote = false
+      }
       document.lines[line].kind = isQuote ? .quote : .paragraph
     }
     if case .heading(let level, _) = leaf.kind {
@@ -254,78 +265,8 @@ struct MarkdownDocumentBuilder {
     }
     document.headings.append(
       MarkdownDocument.HeadingSite(
-        level: level, line: leaf.firstLine, text: String(decoding: text, as: UTF8.self), inQuote: inQuote, parent: -1))
-  }
-
-  // MARK: Definitions
-
-  /// Reads link definitions at the beginning of a paragraph; cmark takes them out of its text. Returns the first line
-  /// that is text.
-  private mutating func consumeDefinitions(_ leaf: MarkdownLeaf, depth: Int32, inQuote: Bool) -> Int {
-    var line = leaf.firstLine
-    while line <= leaf.lastLine {
-      var p = content.position(line: line, container: leaf.container, in: &blocks.containers)
-      let end = document.lineTable.contentEnd(line, in: bytes)
-      content.skipBlanks(&p, end: end, limit: .max)
-      guard p.offset < end, bytes[p.offset] == 0x5B,
-        let found = LinkDefinition.parse(
-          bytes, from: p.offset, limit: inQuote ? end : document.lineTable.contentEnd(leaf.lastLine, in: bytes))
-      else { return line }
-      let lastLine = min(document.lineTable.line(at: max(found.end - 1, p.offset)), leaf.lastLine)
-      for each in line...lastLine where document.lines[each].kind != .task {
-        setLine(each, .linkDefinition, depth, leaf.container)
-      }
-      document.definitions.append(found.definition)
-      line = lastLine + 1
-    }
-    return line
-  }
-
-  /// What no block claims and is not blank: paragraphs that were nothing but link definitions.
-  private mutating func fillUnclaimedLines() {
-    var line = 0
-    while line < document.lines.count {
-      defer { line += 1 }
-      let end = document.lineTable.contentEnd(line, in: bytes)
-      let claimed = document.lines[line].kind
-      guard claimed == .blank || claimed == .quote || claimed == .bullet || claimed == .ordered else { continue }
-      var i = claimed == .blank ? document.lineTable.starts[line] : document.lines[line].content.lowerBound
-      while i < end, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 }
-      if claimed == .blank { document.lines[line].content = i..<end }
-      guard i < end, bytes[i] == 0x5B, !isInText(line),
-        let found = LinkDefinition.parse(bytes, from: i, limit: lines(from: line))
-      else { continue }
-      let last = document.lineTable.line(at: max(found.end - 1, i))
-      for each in line...last where claimed == .blank || each > line {
-        let e = document.lineTable.contentEnd(each, in: bytes)
-        document.lines[each].kind = .linkDefinition
-        document.lines[each].content = (each == line ? i : min(document.lineTable.starts[each], e))..<e
-      }
-      document.definitions.append(found.definition)
-      line = last
-    }
-  }
-
-  private func isInText(_ line: Int) -> Bool {
-    var low = 0
-    var high = document.inlineBlocks.count
-    while low < high {
-      let middle = (low + high) / 2
-      if document.inlineBlocks[middle].lastLine < line { low = middle + 1 } else { high = middle }
-    }
-    return low < document.inlineBlocks.count && document.inlineBlocks[low].firstLine <= line
-  }
-
-  /// The end of the run of lines that are neither blank nor claimed, from `line` on; two more lines at most, as a
-  /// definition may take three.
-  private func lines(from line: Int) -> Int {
-    var last = line
-    while last + 1 < document.lines.count, last - line < 2, document.lines[last + 1].kind == .blank {
-      let range = document.lineTable.starts[last + 1]..<document.lineTable.contentEnd(last + 1, in: bytes)
-      if bytes[range].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { break }
-      last += 1
-    }
-    return document.lineTable.contentEnd(last, in: bytes)
+        level: level, line: leaf.firstLine, lastLine: leaf.lastLine, text: String(decoding: text, as: UTF8.self),
+        inQuote: inQuote, parent: -1))
   }
 
   // MARK: Comments and headings
@@ -359,7 +300,9 @@ struct MarkdownDocumentBuilder {
     var nextTask = 0
     document.headings.sort { $0.line < $1.line }
     for line in document.lines.indices {
-      document.lines[line].heading = Int32(stack.last ?? -1)
+      // A heading encloses none of its own lines.
+      let own = stack.last.flatMap { document.headings[$0].lastLine >= line ? document.headings[$0].parent : nil }
+      document.lines[line].heading = Int32(own ?? stack.last ?? -1)
       if next < document.headings.count, document.headings[next].line == line {
         let heading = document.headings[next]
         if !heading.inQuote {

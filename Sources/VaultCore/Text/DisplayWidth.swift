@@ -5,7 +5,15 @@
 package enum DisplayWidth {
   package static func of(_ text: some StringProtocol) -> Int {
     if let ascii = asciiWidth(text) { return ascii }
-    return text.reduce(0) { $0 + of($1) }
+    var width = 0
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      // Where scalars merge, and where CRLF is one character, clusters are looked at.
+      case 0x0D, 0x200D, 0xFE0F, 0x1F3FB...0x1F3FF: return text.reduce(0) { $0 + of($1) }
+      default: width += of(scalar)
+      }
+    }
+    return width
   }
 
   package static func of(_ character: Character) -> Int {
@@ -35,6 +43,11 @@ package enum DisplayWidth {
     if value >= 0x20, value < 0x7F { return 1 }
     if let shown = ControlCharacters.visibleWidth(scalar) { return shown }
     if value < 0x300 { return value == 0xAD ? 0 : 1 }
+    switch value {
+    // Greek, Cyrillic; Latin and Greek with accents; dashes, quotes and dots: what most texts hold.
+    case 0x370..<0x483, 0x48A..<0x590, 0x1E00..<0x2000, 0x2010..<0x2028: return 1
+    default: break
+    }
     if isWide(value) { return 2 }
     return isZero(scalar) ? 0 : 1
   }
@@ -104,10 +117,19 @@ extension DisplayWidth {
   package static func prefix(of text: some StringProtocol, width: Int) -> String {
     var used = 0
     var end = text.startIndex
-    while end < text.endIndex {
-      used += of(text[end])
-      if used > width { break }
-      end = text.index(after: end)
+    let utf8 = text.utf8
+    while end < utf8.endIndex {
+      let next = utf8.index(after: end)
+      // An ASCII byte before another one is a cluster of its own, but for CRLF.
+      if utf8[end] < 0x80, utf8[end] != 0x0D, next == utf8.endIndex || utf8[next] < 0x80 {
+        guard used < width else { break }
+        used += 1
+        end = next
+      } else {
+        used += of(text[end])
+        if used > width { break }
+        end = text.index(after: end)
+      }
     }
     return String(text[..<end])
   }

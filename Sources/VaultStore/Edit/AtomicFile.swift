@@ -51,6 +51,8 @@ package enum AtomicFile {
     var status = stat()
     guard stat(target, &status) == 0 else { throw AtomicFileError(path, "looked at", errno) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw AtomicFileError(path, "changed", EINVAL) }
+    // A rename asks only the folder; a file that is read-only is meant to be.
+    guard access(target, W_OK) == 0 else { throw AtomicFileError(path, "written", errno) }
 
     var template = Array((folder(of: target) + "/.vault-tmp-XXXXXX").utf8CString)
     let file = mkstemp(&template)

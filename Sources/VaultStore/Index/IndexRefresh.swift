@@ -38,6 +38,14 @@ struct IndexRefresh {
     var stamp: FileStamp
     var settled: Bool
     var hash: [UInt8]
+    /// Whether the file's mtime is one of the note's dates.
+    var isDatedByFile: Bool
+
+    /// Whether what is stored is what reading the file would give.
+    func isUnchanged(_ read: ReadNote) -> Bool {
+      guard case .bytes = read.content else { return hash.isEmpty && stamp == read.job.stamp }
+      return !hash.isEmpty && (!isDatedByFile || stamp.mtimeMS == read.job.stamp.mtimeMS) && hash == read.hash()
+    }
   }
 
   /// Why a note is read.
@@ -69,7 +77,9 @@ struct IndexRefresh {
         folderIDs[index] = Int(db.lastInsertedRowID)
       }
       let scanned = folder.notes.map { (folder.path(of: $0.name), $0) }.sorted { $0.0 < $1.0 }
-      for (path, entry) in scanned {
+      for (place, (path, entry)) in scanned.enumerated() {
+        // A folder that changes while it is listed may name a file twice.
+        if place > 0, scanned[place - 1].0 == path { continue }
         let stamp = entry.stamp
         let job = NoteJob(path: path, folder: index, stamp: stamp, isLink: entry.isLink)
         if let note = notes.removeValue(forKey: path) {
@@ -117,28 +127,28 @@ struct IndexRefresh {
   ) throws -> Set<Int> {
     var unread: Set<Int> = []
     var done = 0
-    let hashes = Dictionary(
-      uniqueKeysWithValues: zip(jobs, reasons).compactMap { job, reason -> (NotePath, [UInt8])? in
-        if case .suspect(let note) = reason, !note.hash.isEmpty { (job.path, note.hash) } else { nil }
+    let known = Dictionary(
+      uniqueKeysWithValues: zip(jobs, reasons).compactMap { job, reason -> (NotePath, KnownNote)? in
+        if case .suspect(let note) = reason { (job.path, note) } else { nil }
       })
     try pipeline.run(
       jobs,
-      transform: { note, parser -> (PreparedNote?, NoteJob) in
-        if let hash = hashes[note.job.path], hash == note.hash() { return (nil, note.job) }
-        return (note.prepared(with: &parser), note.job)
+      transform: { note, parser -> (PreparedNote?, NoteJob, isRead: Bool) in
+        if let known = known[note.job.path], known.isUnchanged(note) { return (nil, note.job, note.isRead) }
+        return (note.prepared(with: &parser), note.job, note.isRead)
       },
-      take: { prepared, job in
+      take: { prepared, job, isRead in
+        if !isRead { unread.insert(job.folder) }
         let reason = reasons[done]
         done += 1
         defer { progress(done, jobs.count) }
         guard let prepared else {
           if case .suspect(let note) = reason {
-            try writer.restamp(id: note.id, job.stamp, checkedAt: checkedAt)
+            try writer.restamp(id: note.id, job.stamp, checkedAt: checkedAt, isRead: isRead)
             changes.verified += 1
           }
           return
         }
-        if !prepared.isRead { unread.insert(job.folder) }
         switch reason {
         case .new: changes.added += 1
         case .suspect(let note):
@@ -163,7 +173,9 @@ struct IndexRefresh {
   private func notes(_ db: Database, folder: Int) throws -> [NotePath: KnownNote] {
     var notes: [NotePath: KnownNote] = [:]
     let statement = try IndexStatement(
-      db, "SELECT id, path, size, mtime, ctime, device, inode, settled, hash FROM note WHERE folder = ?")
+      db,
+      "SELECT id, path, size, mtime, ctime, device, inode, settled, hash, created_kind = 0 AND created = mtime / 1000000 "
+        + "OR updated_kind = 0 AND updated = mtime / 1000000 FROM note WHERE folder = ?")
     statement.bind(1, folder)
     while try statement.step() {
       notes[NotePath(bytes: statement.bytes(1))] = KnownNote(
@@ -171,7 +183,7 @@ struct IndexRefresh {
         stamp: FileStamp(
           size: statement.int64(2), mtimeNS: statement.int64(3), ctimeNS: statement.int64(4),
           device: UInt64(bitPattern: statement.int64(5)), inode: UInt64(bitPattern: statement.int64(6))),
-        settled: statement.int(7) != 0, hash: Array(statement.bytes(8)))
+        settled: statement.int(7) != 0, hash: Array(statement.bytes(8)), isDatedByFile: statement.int(9) != 0)
     }
     return notes
   }

@@ -20,6 +20,8 @@ struct NotePipeline: Sendable {
   let root: String
   let options: ParsingOptions
   let maxFileSize: Int
+  /// What a file's stamp is taken to be; tests give files times that no clock here would.
+  var stamping: @Sendable (FileStamp) -> FileStamp = { $0 }
   var threads = max(1, min(ProcessInfo.processInfo.activeProcessorCount, 8))
 
   private static let batchSize = 32
@@ -73,12 +75,14 @@ struct NotePipeline: Sendable {
 
   private final class Shared<Output: Sendable>: Sendable {
     let state: Mutex<State<Output>>
-    let room = DispatchSemaphore(value: NotePipeline.window)
+    let room = DispatchSemaphore(value: 0)
     let ready = DispatchSemaphore(value: 0)
     let finished = DispatchSemaphore(value: 0)
 
     init(state: consuming sending Mutex<State<Output>>) {
       self.state = state
+      // Not its first value: a semaphore must not go with less than that, which it has when `take` throws.
+      for _ in 0..<NotePipeline.window { room.signal() }
     }
   }
 
@@ -110,21 +114,26 @@ struct NotePipeline: Sendable {
 struct NoteReader {
   private let reader: Result<FileReader, FileReadError>
   private let limit: Int
+  private let stamping: @Sendable (FileStamp) -> FileStamp
 
   init(_ pipeline: NotePipeline) {
-    self.init(root: pipeline.root, limit: pipeline.maxFileSize)
+    reader = Result { () throws(FileReadError) in try FileReader(root: pipeline.root) }
+    limit = pipeline.maxFileSize
+    stamping = pipeline.stamping
   }
 
-  init(root: String, limit: Int) {
-    reader = Result { () throws(FileReadError) in try FileReader(root: root) }
-    self.limit = limit
+  /// Reads a note of which only the path is known: a symbolic link is followed, within the vault.
+  func read(_ path: NotePath) -> ReadNote {
+    let direct = read(NoteJob(path: path))
+    guard case .unreadable(.link) = direct.content else { return direct }
+    return read(NoteJob(path: path, isLink: true))
   }
 
   func read(_ job: NoteJob) -> ReadNote {
     do throws(FileReadError) {
       let file = try reader.get().read(job.path, isLink: job.isLink, limit: limit)
       var job = job
-      job.stamp = file.stamp
+      job.stamp = stamping(file.stamp)
       return ReadNote(job: job, content: .bytes(file.bytes))
     } catch {
       if case .tooLarge = error { return ReadNote(job: job, content: .tooLarge(limit: limit)) }
@@ -151,7 +160,12 @@ struct ReadNote: Sendable {
     return bytes.withUnsafeBytes { Array(SHA256.hash(data: $0)) }
   }
 
-  var modified: Int64 { job.stamp.mtimeNS / 1_000_000 }
+  var modified: Int64 { job.stamp.mtimeMS }
+
+  /// A file too large counts as read: it stays what it is until it changes.
+  var isRead: Bool {
+    if case .unreadable = content { false } else { true }
+  }
 
   func parsed(with parser: inout NoteParser) -> ParsedNote? {
     guard case .bytes(let bytes) = content else { return nil }
@@ -186,10 +200,12 @@ struct ReadNote: Sendable {
     return withoutContent()
   }
 
-  /// A file too large counts as read: it stays what it is until it changes.
   func withoutContent() -> PreparedNote {
-    var isRead = false
-    if case .tooLarge = content { isRead = true }
-    return PreparedNote(unread: unreadRecord, folder: job.folder, stamp: job.stamp, isRead: isRead)
+    PreparedNote(unread: unreadRecord, folder: job.folder, stamp: job.stamp, isRead: isRead)
   }
+}
+
+extension FileStamp {
+  /// Milliseconds since 1970, as notes' dates have it.
+  var mtimeMS: Int64 { mtimeNS / 1_000_000 }
 }

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func noQueryTrapsAndCanonicalTextMeansTheSame() throws {
-    var random = SplitMix(state: 0x5EED)
+    var random = QueryRandom(state: 0x5EED)
     var understood = 0
     for _ in 0..<20_000 {
       let pieces = (0..<(1 + random.below(9))).map { _ in Self.alphabet[random.below(Self.alphabet.count)] }
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func anyScalarsAreRead() {
-    var random = SplitMix(state: 7)
+    var random = QueryRandom(state: 7)
     for _ in 0..<5_000 {
       var text = String.UnicodeScalarView()
       for _ in 0..<random.below(30) {
@@ -79,7 +79,7 @@ import Testing
 }
 
 /// SplitMix64: the same numbers for the same seed, everywhere.
-private struct SplitMix {
+private struct QueryRandom {
   var state: UInt64
 
   mutating func below(_ bound: Int) -> Int {

@@ -1,0 +1,59 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault config list`
+struct ConfigListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "All settings, and whether they are set.")
+
+  @Flag(help: "Print one JSON array.")
+  var json = false
+
+  @OptionGroup
+  var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let configuration = try context.vault().configuration
+      let path = try context.location().root + "/" + ConfigurationFile.relativePath
+      let text = String(decoding: try AtomicFile.read(path) ?? [], as: UTF8.self)
+      let set = Set(ConfigurationEditor.settings(in: text))
+      let settings = ConfigurationKey.all.map {
+        Setting(key: $0, configuration: configuration, isSet: set.contains($0.name))
+      }
+      let list = try ListOutput(json ? .json : options.quiet ? .quiet : .text, fields: Setting.fields) {
+        NotePath($0.key.name)
+      }
+      try list.write(settings, to: context.printer) { try Setting.print(settings, to: context.printer) }
+      return .success
+    }
+  }
+
+  struct Setting {
+    var key: ConfigurationKey
+    var configuration: Configuration
+    var isSet: Bool
+
+    static let fields = RecordFields<Setting>([
+      .init("key") { .text($0.key.name) },
+      .init("value") { RecordValue($0.key.value($0.configuration)) },
+      .init("default") { RecordValue($0.key.value(.default)) },
+      .init("isSet") { .bool($0.isSet) },
+      .init("help") { .text($0.key.help) },
+    ])
+
+    static func print(_ settings: [Setting], to printer: Printer) throws {
+      let width = settings.map(\.key.name.count).max() ?? 0
+      for setting in settings {
+        let role: Role = setting.isSet ? .accent : .muted
+        let lines = setting.key.text(in: setting.configuration).split(separator: "\n")
+        let value = lines.count > 1 ? "\(lines.count) entries" : String(lines.first ?? "")
+        var line = StyledText(setting.key.name, printer.theme[role]).padded(to: width + 2)
+        line.append(value)
+        if !setting.isSet { line.append(value.isEmpty ? "(not set)" : "  (default)", printer.theme[.muted]) }
+        try printer.line(printer.fitted(line))
+      }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/// A body without the marks that would cost cmark time quadratic in their number.
+///
+/// Only cmark's blocks are used, so marks inside lines may be replaced, as long as no line becomes another block by it:
+/// what a line begins with stays, and so do backticks, which tell a fence from a code span.
+enum MarkdownMask {
+  /// More brackets and stars than this in one body, and those inside lines are masked (`![[](` in cmark 0.30).
+  private static let inlineMarkCap = 4_000
+  /// More markers than this at a line's beginning are masked too: cmark looks at every open block on every line.
+  private static let nestingCap = 100
+
+  private static let weights: [UInt64] = {
+    var weights = [UInt64](repeating: 0, count: 256)
+    for c in "[*_<`&!".utf8 { weights[Int(c)] = 1 }
+    for c in ">-+)".utf8 { weights[Int(c)] = 1 << 32 }
+    return weights
+  }()
+
+  /// A copy of the same length and with the same blocks; nil where there are few marks.
+  static func masked(_ body: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    // The square of what fits into this takes no time.
+    guard body.count > 2 * inlineMarkCap else { return nil }
+    // Marks are counted in the lower half, list and quote markers in the upper one.
+    var sum: UInt64 = 0
+    weights.withUnsafeBufferPointer { weights in
+      for c in body { sum &+= weights[Int(c)] }
+    }
+    let marks = Int(sum & 0xFFFF_FFFF)
+    let markers = Int(sum >> 32)
+    let mostLeading = marks + markers > nestingCap ? mostMarkersOnALine(body) : 0
+    guard marks > inlineMarkCap || mostLeading > nestingCap else { return nil }
+    var copy = Array(body)
+    var start = 0
+    while start < copy.count {
+      let text = maskMarkers(&copy, from: start)
+      start = marks > inlineMarkCap ? maskText(&copy, from: text) : lineEnd(copy, from: text)
+    }
+    return copy
+  }
+
+  /// The greatest number of list and quote markers that a line begins with.
+  private static func mostMarkersOnALine(_ body: UnsafeBufferPointer<UInt8>) -> Int {
+    var most = 0
+    var i = 0
+    while i < body.count {
+      var leading = 0
+      while i < body.count, isMarker(body[i]) || body[i] == 0x20 || body[i] == 0x09 {
+        if isMarker(body[i]) { leading += 1 }
+        i += 1
+      }
+      most = max(most, leading)
+      while i < body.count, body[i] != 0x0A, body[i] != 0x0D { i += 1 }
+      i += 1
+    }
+    return most
+  }
+
+  /// Masks the markers at a line's beginning beyond the cap. Returns where its text begins.
+  private static func maskMarkers(_ copy: inout [UInt8], from start: Int) -> Int {
+    var leading = 0
+    var i = start
+    while i < copy.count, isMarker(copy[i]) || copy[i] == 0x20 || copy[i] == 0x09 {
+      let c = copy[i]
+      if isMarker(c) {
+        leading += 1
+        if leading == nestingCap + 1, let end = ruleEnd(copy, from: i) { return end }
+        if leading > nestingCap, c == 0x3E || (i + 1 < copy.count && copy[i + 1] == 0x20 || copy[i + 1] == 0x09) {
+          copy[i] = 0x78
+        }
+      }
+      i += 1
+    }
+    return i
+  }
+
+  /// The end of a line that from `start` on is a rule or underlines a heading: one mark again and again. Such a line
+  /// nests nothing.
+  private static func ruleEnd(_ copy: [UInt8], from start: Int) -> Int? {
+    let mark = copy[start]
+    guard mark == 0x2D || mark == 0x2A else { return nil }
+    var i = start
+    while i < copy.count, copy[i] == mark || copy[i] == 0x20 || copy[i] == 0x09 { i += 1 }
+    return i == copy.count || copy[i] == 0x0A || copy[i] == 0x0D ? i : nil
+  }
+
+  /// Masks the marks of a line's text but for its first byte. Returns the next line's beginning.
+  private static func maskText(_ copy: inout [UInt8], from start: Int) -> Int {
+    var i = start
+    // Stars and low lines may be a rule, and `<![CDATA[` begins a block.
+    while i < copy.count, copy[i] == 0x2A || copy[i] == 0x5F || copy[i] == 0x20 || copy[i] == 0x09 { i += 1 }
+    if copy[i...].starts(with: "<![CDATA[".utf8) { i += 8 }
+    let mayDefine = i < copy.count && copy[i] == 0x5B
+    if i < copy.count, copy[i] != 0x0A, copy[i] != 0x0D { i += 1 }
+    while i < copy.count {
+      switch copy[i] {
+      case 0x0A, 0x0D: return i + 1
+      case 0x2A, 0x5F: copy[i] = 0x78
+      // No label holds an open bracket and no unquoted attribute a `=`, so what is none does not become one.
+      case 0x5B: copy[i] = i + 1 < copy.count && copy[i + 1] == 0x3A ? 0x78 : 0x5D
+      case 0x3C where !closesTag(copy, at: i) && !(mayDefine && isDestination(copy, at: i)): copy[i] = 0x3D
+      default: break
+      }
+      i += 1
+    }
+    return i
+  }
+
+  private static func lineEnd(_ copy: [UInt8], from start: Int) -> Int {
+    var i = start
+    while i < copy.count, copy[i] != 0x0A, copy[i] != 0x0D { i += 1 }
+    return i + 1
+  }
+
+  /// `</script>` ends an HTML block wherever it stands.
+  private static func closesTag(_ copy: [UInt8], at i: Int) -> Bool {
+    i + 1 < copy.count && copy[i + 1] == 0x2F
+  }
+
+  /// `<…>` after the `:` of a link definition.
+  private static func isDestination(_ copy: [UInt8], at start: Int) -> Bool {
+    var before = start - 1
+    while before > 0, copy[before] == 0x20 || copy[before] == 0x09 { before -= 1 }
+    guard before > 0, copy[before] == 0x3A, copy[before - 1] == 0x5D else { return false }
+    var i = start + 1
+    guard i < copy.count, copy[i] != 0x21, copy[i] != 0x3F else { return false }
+    while i < copy.count, copy[i] != 0x3C, copy[i] != 0x0A, copy[i] != 0x0D {
+      if copy[i] == 0x3E { return true }
+      i += 1
+    }
+    return false
+  }
+
+  private static func isMarker(_ c: UInt8) -> Bool {
+    switch c {
+    case 0x3E, 0x2D, 0x2B, 0x2A, 0x30...0x39, 0x2E, 0x29: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+import VaultCore
+import VaultTestSupport
+
+@testable import VaultStore
+
+/// An index brought up to date says what one built from nothing does.
+@Suite struct IndexRefreshTests {
+  @Test(arguments: 0..<5) func randomChanges(_ seed: Int) throws {
+    let folder = try TemporaryFolder()
+    let test = try VaultUnderTest(folder)
+    var changes = RandomChanges(folder, seed: UInt64(1_000 + seed))
+    var random = SeededGenerator(seed: UInt64(seed))
+    for _ in 0..<8 { _ = try changes.next() }
+    for round in 0..<100 {
+      let done = try (0..<Int.random(in: 1...8, using: &random)).map { _ in try changes.next() }
+      let vault = try test.vault()
+      try vault.withSnapshot { #expect($0 is IndexSnapshot) }
+      let updated = try IndexDump.lines(of: IndexDump.opened(test.indexPath()))
+      let fresh = try IndexDump.ofFreshIndex(vault, at: test.cache.absolute("fresh.sqlite"))
+      if let difference = VaultAnswers.difference(updated, fresh) {
+        Issue.record("seed \(seed), round \(round): \(done.joined(separator: "; "))\n\(difference)")
+        return
+      }
+      guard round % 20 == 0 else { continue }
+      let answers = try VaultAnswers.overview(vault)
+      if let difference = VaultAnswers.difference(answers, try VaultAnswers.overview(test.vault(noIndex: true))) {
+        Issue.record("seed \(seed), round \(round), files: \(done.joined(separator: "; "))\n\(difference)")
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import VaultCore
+
+@testable import VaultStore
+
+/// Answers as texts, so that those of the index and of the files can be compared and a difference be read.
+enum VaultAnswers {
+  static func search(_ vault: Vault, _ query: Query, _ options: SearchOptions) throws -> [String] {
+    let result = try vault.search(query, options: options)
+    return ["total \(result.total)"]
+      + result.hits.map { "\($0.record.path) \($0.score) \($0.matches) \($0.record)" }
+  }
+
+  static func tasks(_ vault: Vault, _ query: Query, _ scope: TaskScope) throws -> [String] {
+    let result = try vault.tasks(query, scope: scope)
+    let count = try vault.taskCount(query, scope: scope)
+    return ["total \(result.total) count \(count) overdue \(result.overdue) open \(result.open)"]
+      + result.tasks.map(text)
+  }
+
+  private static func text(_ view: TaskView) -> String {
+    "\(view.task.path):\(view.task.line) \(view.shortHandle) \(view.urgency) \(view.isOverdue) \(view.isBlocked) \(view.task)"
+  }
+
+  static func list(_ vault: Vault, _ query: Query) throws -> [String] {
+    let result = try vault.list(query)
+    return ["total \(result.total)"] + result.records.map { "\($0.path) \($0)" }
+  }
+
+  static func tags(_ vault: Vault) throws -> [String] {
+    try vault.tags().map { "\($0.tag) \($0.count) \($0.total)" }
+  }
+
+  static func stats(_ vault: Vault) throws -> String {
+    "\(try vault.stats())"
+  }
+
+  /// What concerns the notes, not the index.
+  static func findings(_ vault: Vault) throws -> [String] {
+    let report = try vault.doctor()
+    return ["notes \(report.notes)"]
+      + report.findings.map { "\($0.path?.text ?? "-"):\($0.diagnostic.location) \($0.diagnostic)" }
+  }
+
+  static func backlinks(_ vault: Vault, _ name: String) -> [String] {
+    do {
+      let (target, links) = try vault.backlinks(to: name)
+      return ["to \(target)"] + links.map { "\($0.source) \($0.title) \($0.link)" }
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  static func resolved(_ vault: Vault, _ name: String) -> String {
+    do { return try vault.resolve(name).text } catch { return "\(error)" }
+  }
+
+  /// Everything that is asked of a whole vault.
+  static func overview(_ vault: Vault) throws -> [String] {
+    var answers = try list(vault, Query())
+    answers += try tasks(vault, Query(), .all)
+    answers += try tags(vault)
+    answers.append(try stats(vault))
+    answers += try findings(vault)
+    return answers
+  }
+
+  /// The first difference; nil where there is none.
+  static func difference(_ a: [String], _ b: [String]) -> String? {
+    for (x, y) in zip(a, b) where x != y { return "\(x)\n≠ \(y)" }
+    if a.count != b.count {
+      return "\(a.count) ≠ \(b.count), first only in one: \((a.count > b.count ? a : b)[min(a.count, b.count)])"
+    }
+    return nil
+  }
+}
