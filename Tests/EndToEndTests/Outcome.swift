@@ -2,7 +2,7 @@
 struct Outcome: Equatable {
   var output: [UInt8]
   var errors: [UInt8]
-  /// As a shell gives it: 128 and the signal's number for one that a signal ended.
+  /// As a shell gives it.
   var status: Int32
 
   var text: String { String(decoding: output, as: UTF8.self) }

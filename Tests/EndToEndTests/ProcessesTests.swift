@@ -45,37 +45,31 @@ struct ProcessesTests {
     let sandbox = try Sandbox()
     _ = try sandbox.run("vault list --count")
     let path = try sandbox.indexPath()
-    let holder = sandbox.process("/usr/bin/sqlite3", [path])
     guard FileManager.default.isExecutableFile(atPath: "/usr/bin/sqlite3") else { return }
-    let (input, output) = (try PipeEnds(), try PipeEnds())
-    defer { for pipe in [input, output] { pipe.closeBoth() } }
-    (holder.standardInput, holder.standardOutput, holder.standardError) = (
-      input.reading, output.writing, output.writing
-    )
-    try holder.start()
-    input.write("BEGIN IMMEDIATE; SELECT 'held';\n")
-    #expect(output.read() == "held\n")
+    let (input, output) = (try Descriptor.pipe(), try Descriptor.pipe())
+    let holder = try sandbox.start(
+      "exec sqlite3 '\(path)'", streams: [input.read, output.write, output.write])
+    input.write.write("BEGIN IMMEDIATE; SELECT 'held';\n")
+    #expect(String(decoding: output.read.read(), as: UTF8.self) == "held\n")
     try sandbox.addNote("New.md", "zirconium\n")
     let answer = try sandbox.run("vault search zirconium --format '{path}'")
     #expect(answer.text == "New.md\n")
     #expect(answer.errorText.contains("busy with another process"))
-    input.write(".quit\n")
-    holder.wait()
+    input.write.write(".quit\n")
+    #expect(holder.wait() == 0)
     let afterwards = try sandbox.run("vault search zirconium --format '{path}'")
     #expect(afterwards == Outcome(output: Array("New.md\n".utf8), errors: [], status: 0))
   }
 
   @Test func interruptingIsStatus130() throws {
     let sandbox = try Sandbox()
-    let process = sandbox.process("/bin/sh", ["-c", "exec \"$VAULT_PROGRAM\" show - 2> \"$RESULTS/errors\""])
-    let input = try PipeEnds()
-    defer { input.closeBoth() }
-    process.standardInput = input.reading
-    try process.start()
+    let (input, output) = (try Descriptor.pipe(), try Descriptor.pipe())
+    let process = try sandbox.start(
+      "exec \"$VAULT_PROGRAM\" show - 2> \"$RESULTS/errors\"", streams: [input.read, output.write, output.write])
     // It waits for names now, or is on its way there.
     usleep(300_000)
     process.interrupt()
-    #expect(process.wait() == 130)
+    #expect(withExtendedLifetime(input) { process.wait() } == 130)
     #expect(try sandbox.run("cat \"$RESULTS/errors\"").text == "")
   }
 
@@ -87,8 +81,8 @@ struct ProcessesTests {
       try sandbox.addNote(
         "\(number).md", "# Note \(number)\n\n" + String(repeating: "zirconium and other words\n", count: 20))
     }
-    let process = sandbox.process(sandbox.environment["VAULT_PROGRAM"] ?? "", ["index"])
-    try process.start()
+    let output = try Descriptor(opening: "/dev/null", O_RDWR)
+    let process = try sandbox.start("exec \"$VAULT_PROGRAM\" index", streams: [output, output, output])
     usleep(useconds_t(milliseconds) * 1_000)
     process.interrupt()
     #expect([0, 130].contains(process.wait()))
