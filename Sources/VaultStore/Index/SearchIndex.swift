@@ -89,7 +89,8 @@ final class SearchIndex {
       let queue = try DatabaseQueue(path: temporary, configuration: configuration)
       try queue.inTransaction(.immediate) { db in
         try IndexSchema.create(in: db)
-        try db.execute(sql: "INSERT INTO words(words, rank) VALUES('hashsize', 16777216)")
+        // Few large segments, merged never: merging would write most of it once more and leave holes in the file.
+        try db.execute(sql: "INSERT INTO words(words, rank) VALUES('hashsize', 33554432), ('automerge', 0)")
         let meta = IndexMetaReader(db)
         try meta.set(.root, root)
         try meta.set(.parsing, parsing)
@@ -98,7 +99,7 @@ final class SearchIndex {
         return .commit
       }
       try queue.inDatabase { db in
-        try db.execute(sql: "INSERT INTO words(words, rank) VALUES('hashsize', 1048576)")
+        try db.execute(sql: "INSERT INTO words(words, rank) VALUES('hashsize', 1048576), ('automerge', 4)")
         try db.execute(sql: "PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = WAL")
       }
       try queue.close()
