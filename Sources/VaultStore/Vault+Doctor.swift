@@ -47,7 +47,7 @@ extension Vault {
       Finding(
         path: $0.path,
         diagnostic: Diagnostic(
-          Diagnostic.Code("scan-" + $0.kind.rawValue.lowercased()), at: SourceLocation(line: 1, column: 1), $0.message))
+          Diagnostic.Code("scan-" + $0.kind.rawValue), at: SourceLocation(line: 1, column: 1), $0.message))
     }
     var size: Int64 = 0
     if let indexPath, FileManager.default.fileExists(atPath: indexPath) {
@@ -73,7 +73,7 @@ extension Vault {
   }
 
   /// Ids that several tasks bear, and ids that tasks wait for and none bears.
-  private func taskFindings(_ snapshot: any VaultSnapshot) throws -> [Finding] {
+  func taskFindings(_ snapshot: any VaultSnapshot) throws -> [Finding] {
     var bearers: [String: [TaskItem]] = [:]
     var waiting: [TaskItem] = []
     try snapshot.forEachTask(openOnly: false) { _, task in

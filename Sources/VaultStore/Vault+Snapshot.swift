@@ -45,7 +45,8 @@ extension Vault {
       notice(VaultNotice("\(place): \(problem.message)"))
     }
     for path in unread {
-      notice(VaultNotice("\(path.text): the file cannot be read; its text is not searched"))
+      let reason = try snapshot.note(at: path).flatMap { try snapshot.records(of: [$0]).first?.warnings.first?.message }
+      notice(VaultNotice("\(path.text): \(reason ?? "the file cannot be read")"))
     }
   }
 

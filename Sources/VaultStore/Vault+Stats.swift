@@ -69,6 +69,7 @@ extension Vault {
         if task.status.type.isOpen { stats.tasksOpen += 1 } else { stats.tasksDone += 1 }
         if task.isOverdue(on: environment.today) { stats.tasksOverdue += 1 }
       }
+      stats.warnings += try taskFindings(snapshot).count { $0.diagnostic.severity != .info }
       return stats
     }
   }

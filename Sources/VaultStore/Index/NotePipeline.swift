@@ -183,7 +183,7 @@ struct ReadNote: Sendable {
         "the file is larger than \(limit) bytes and is listed by its name only; raise max_file_size in the configuration to read it"
     case .unreadable(let error):
       code = "unreadable"
-      message = "it is listed by its name only: \(error)"
+      message = "\(error.reason); until then it is listed by its name only"
     case .bytes:
       code = "unreadable"
       message = ""
