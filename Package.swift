@@ -1,11 +1,15 @@
 // swift-tools-version:6.2
+import Foundation
 import PackageDescription
 
-let settings: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
+let isFuzzing = ProcessInfo.processInfo.environment["VAULT_FUZZ"] != nil
+
+let settings: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : [])
 
 let package = Package(
   name: "vault",
@@ -44,6 +48,7 @@ let package = Package(
     .testTarget(
       name: "VaultCoreTests",
       dependencies: ["VaultCore", "VaultTestSupport"],
+      exclude: ["Markdown/Golden"],
       swiftSettings: settings
     ),
 
@@ -106,3 +111,16 @@ let package = Package(
     ),
   ]
 )
+
+// Fuzzing: `make fuzz` alone sets the variable.
+
+if isFuzzing {
+  package.targets.append(
+    .executableTarget(
+      name: "NoteParserFuzz",
+      dependencies: ["VaultCore", "VaultTestSupport"],
+      path: "Tests/Fuzz/NoteParserFuzz",
+      swiftSettings: settings,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]
+    ))
+}

@@ -113,7 +113,7 @@ private final class NoteCheck {
         }
       }
       expect(handles.insert(task.handle).inserted, "handle \(task.handle) twice")
-      guard let line = lines.first(where: { $0.number == task.line }) else {
+      guard let line = line(numbered: task.line) else {
         violations.append("task in line \(task.line), which is not the body's")
         continue
       }
@@ -131,7 +131,7 @@ private final class NoteCheck {
   func checkPlaces() {
     for heading in note.headings {
       expect((1...6).contains(heading.level), "heading of level \(heading.level)")
-      expect(lines.contains { $0.number == heading.line }, "heading in line \(heading.line), outside of the body")
+      expect(line(numbered: heading.line) != nil, "heading in line \(heading.line), outside of the body")
     }
     for (a, b) in zip(note.headings, note.headings.dropFirst()) {
       expect(a.line < b.line, "headings in lines \(a.line), \(b.line)")
@@ -154,6 +154,11 @@ private final class NoteCheck {
       expect(!buffer.contains { $0 < 0x20 }, "\(field) has a control character")
       expect(String(validating: buffer, as: UTF8.self) != nil, "\(field) is not UTF-8")
     }
+  }
+
+  private func line(numbered number: Int) -> BodyLine? {
+    let index = number - (lines.first?.number ?? 0)
+    return lines.indices.contains(index) ? lines[index] : nil
   }
 
   private func offset(of place: SourceLocation) -> Int? {

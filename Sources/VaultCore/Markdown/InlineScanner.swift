@@ -26,6 +26,8 @@ struct InlineScanner {
   var opaque: [SourceRange] = []
 
   private var brackets: [(at: Int, image: Bool, links: Int, active: Bool)] = []
+  /// How many of `brackets`, from the first, a link has already made inactive.
+  private var settledBrackets = 0
   /// Backtick runs that no later run closes, by length: asked once.
   private var unclosedTicks: Set<Int> = []
   private var noCommentEnd = false
@@ -83,6 +85,7 @@ struct InlineScanner {
       }
     }
     brackets.removeAll(keepingCapacity: true)
+    settledBrackets = 0
     unclosedTicks.removeAll()
     noCommentEnd = false
     noProcessingEnd = false
@@ -204,6 +207,8 @@ struct InlineScanner {
   /// `[[target|alias]]` on one line; nil when there is none at `start`.
   private mutating func wikilink(_ start: Int, _ end: Int, embed: Bool) -> Int? {
     let inner = start + 2
+    // In `[[[a]]]` the inner pair makes the link.
+    if inner < end, bytes[inner] == 0x5B { return nil }
     var i = inner
     var bar = -1
     while i + 1 < end {
@@ -214,7 +219,6 @@ struct InlineScanner {
       i += 1
     }
     guard i + 1 < end, bytes[i] == 0x5D, bytes[i + 1] == 0x5D else { return nil }
-    // `[[a]]]` closes at the last pair.
     let close = i + 2
     var targetEnd = bar >= 0 ? bar : i
     if bar >= 0, targetEnd > inner, bytes[targetEnd - 1] == 0x5C { targetEnd -= 1 }
@@ -230,7 +234,9 @@ struct InlineScanner {
   }
 
   private mutating func closeBracket(_ at: Int, _ end: Int) -> Int {
-    guard let open = brackets.popLast(), open.active else { return at + 1 }
+    guard let open = brackets.popLast() else { return at + 1 }
+    settledBrackets = min(settledBrackets, brackets.count)
+    guard open.active else { return at + 1 }
     let text = open.at + 1..<at
     let start = open.image ? open.at - 1 : open.at
     if at + 1 < end, bytes[at + 1] == 0x28, let (target, close) = inlineTarget(at + 1, end) {
@@ -265,15 +271,15 @@ struct InlineScanner {
     guard !target.isEmpty else { return }
     if !image {
       // A link holds no other link: an address in its text is its text, and brackets around it are no link.
-      if links.count > linksBefore {
-        links =
-          links.prefix(linksBefore) + links.dropFirst(linksBefore).filter { $0.kind != .url || $0.text != $0.target }
+      var kept = linksBefore
+      for index in linksBefore..<max(links.count, linksBefore)
+      where links[index].kind != .url || links[index].text != links[index].target {
+        links[kept] = links[index]
+        kept += 1
       }
-      var index = brackets.count - 1
-      while index >= 0, brackets[index].active || brackets[index].image {
-        if !brackets[index].image { brackets[index].active = false }
-        index -= 1
-      }
+      links.removeLast(links.count - kept)
+      for index in settledBrackets..<brackets.count where !brackets[index].image { brackets[index].active = false }
+      settledBrackets = brackets.count
     }
     var kind: Link.Kind = definition == nil ? .markdown : .reference
     if image { kind = .embed }

@@ -104,7 +104,8 @@ struct MarkdownDocumentBuilder {
   private mutating func placeCode(_ leaf: MarkdownLeaf, index: Int, depth: Int32) {
     var fenceIndent = 0
     var fence = 0
-    for line in leaf.firstLine...leaf.lastLine {
+    let lastLine = leaf.kind == .indentedCode ? lastLineWithText(leaf) : leaf.lastLine
+    for line in leaf.firstLine...lastLine {
       var p = content.position(line: line, container: leaf.container, in: &blocks.containers)
       let end = document.lineTable.contentEnd(line, in: bytes)
       if leaf.kind == .indentedCode {
@@ -124,6 +125,18 @@ struct MarkdownDocumentBuilder {
       document.lines[line].depth = depth
       document.lines[line].content = min(p.offset, end)..<end
     }
+  }
+
+  /// Blank lines at the end are no indented code, though cmark counts them in.
+  private mutating func lastLineWithText(_ leaf: MarkdownLeaf) -> Int {
+    var line = leaf.lastLine
+    while line > leaf.firstLine {
+      let p = content.position(line: line, container: leaf.container, in: &blocks.containers)
+      let end = document.lineTable.contentEnd(line, in: bytes)
+      guard HeadingText.trimmed(min(p.offset, end)..<end, bytes).isEmpty else { break }
+      line -= 1
+    }
+    return line
   }
 
   /// Whether the line closes the fence whose marks begin at `opening`: as many of the same mark, and nothing else.

@@ -74,6 +74,12 @@ struct FrontMatterReader {
         warn(property, "a list of tags")
         continue
       }
+      if case .list(let items) = property.value, items.contains(where: { $0 != .null && $0.text == nil }) {
+        diagnostics.append(
+          Diagnostic(
+            "property-type", at: property.location,
+            "\"\(property.key)\" should be a list of tags; the lists and maps in it are ignored"))
+      }
       var pieces = values
       if case .text(let text) = property.value, text.contains(where: { $0 == "," || $0.isWhitespace }) {
         pieces = text.split { $0 == "," || $0.isWhitespace }.map(String.init)

@@ -30,7 +30,6 @@ struct InlineContent {
     _ definitions: [String: LinkDefinition]
   ) {
     guard !block.range.isEmpty else { return }
-    let isComment = document.lines[block.firstLine].kind == .comment
     if block.inQuote, block.lastLine > block.firstLine {
       // The markers between the lines are no text: a copy has blanks there.
       var copy = Array(bytes[block.range])
@@ -39,16 +38,17 @@ struct InlineContent {
         let to = min(document.lines[line].content.lowerBound - block.range.lowerBound, copy.count)
         for i in from..<max(from, to) { copy[i] = 0x20 }
       }
-      copy.withUnsafeBufferPointer { scan($0, offset: block.range.lowerBound, isComment, document, definitions, bytes) }
+      copy.withUnsafeBufferPointer { scan($0, offset: block.range.lowerBound, document, definitions, bytes) }
     } else {
-      let start = max(block.range.lowerBound, min(document.lines[block.firstLine].content.lowerBound, block.range.upperBound))
+      let start = max(
+        block.range.lowerBound, min(document.lines[block.firstLine].content.lowerBound, block.range.upperBound))
       let slice = UnsafeBufferPointer(rebasing: bytes[start..<block.range.upperBound])
-      scan(slice, offset: start, isComment, document, definitions, bytes)
+      scan(slice, offset: start, document, definitions, bytes)
     }
   }
 
   private mutating func scan(
-    _ text: UnsafeBufferPointer<UInt8>, offset: Int, _ isComment: Bool, _ document: MarkdownDocument,
+    _ text: UnsafeBufferPointer<UInt8>, offset: Int, _ document: MarkdownDocument,
     _ definitions: [String: LinkDefinition], _ bytes: UnsafeBufferPointer<UInt8>
   ) {
     var scanner = InlineScanner(text, offset: offset, definitions: definitions)
@@ -60,8 +60,9 @@ struct InlineContent {
       tagRanges.append(range)
     }
     opaque.append(contentsOf: scanner.opaque)
-    if isComment { return }
     for found in scanner.links.sorted(by: { $0.start < $1.start }) {
+      // What a block comment hides; its tags count all the same.
+      if document.lines[document.lineTable.line(at: found.start + offset)].kind == .comment { continue }
       let target: String
       let targetRange: SourceRange
       if let definition = found.definition {
@@ -82,7 +83,8 @@ struct InlineContent {
   private func location(_ offset: Int, _ document: MarkdownDocument) -> SourceLocation {
     let line = document.lineTable.line(at: offset)
     return SourceLocation(
-      line: line + 1 + document.lineOffset, column: offset - (document.lineTable.starts.isEmpty ? 0 : document.lineTable.starts[line]) + 1)
+      line: line + 1 + document.lineOffset,
+      column: offset - (document.lineTable.starts.isEmpty ? 0 : document.lineTable.starts[line]) + 1)
   }
 
   // MARK: Front matter
@@ -105,7 +107,8 @@ struct InlineContent {
       text.withUTF8 { text in
         var scanner = InlineScanner(text, offset: 0, definitions: [:])
         scanner.scan(0..<text.count)
-        for found in scanner.links where found.kind == .wiki || (found.kind == .embed && text[found.start + 1] == 0x5B) {
+        for found in scanner.links where found.kind == .wiki || (found.kind == .embed && text[found.start + 1] == 0x5B)
+        {
           let target = Array(text[found.target])
           let range = Self.find([0x5B, 0x5B] + target, in: bytes, cursor..<frontMatter.contentRange.upperBound)
           if let range { cursor = range.upperBound }
@@ -149,8 +152,11 @@ struct InlineContent {
       if caret > start {
         guard bytes[caret - 1] == 0x20 || bytes[caret - 1] == 0x09 else { continue }
       } else {
-        let afterBlank = index == 0 || document.lines[index - 1].kind == .blank
-        guard afterBlank || line.depth > 0 else { continue }
+        // It names the block above it.
+        let standsAlone =
+          index > 0 && document.lines[index - 1].kind == .blank
+          && (index + 1 == document.lines.count || document.lines[index + 1].kind == .blank)
+        guard standsAlone || line.depth > 0 else { continue }
       }
       blockIDs.append(
         BlockID(id: bytes.text(i..<end), line: index + 1 + document.lineOffset))

@@ -86,17 +86,13 @@ package struct NoteParser {
 
   private static func firstInvalid(_ bytes: UnsafeBufferPointer<UInt8>) -> SourceLocation {
     var i = 0
-    var line = 1
-    var start = 0
     while i < bytes.count {
       let (value, length) = decodeScalar(bytes, at: i)
       if value == 0xFFFD, length == 1 { break }
       i += length
-      if value == 0x0A {
-        line += 1
-        start = i
-      }
     }
-    return SourceLocation(line: line, column: i - start + 1)
+    let lines = LineTable(bytes, from: 0)
+    let line = lines.line(at: i)
+    return SourceLocation(line: line + 1, column: i - (lines.starts.isEmpty ? 0 : lines.starts[line]) + 1)
   }
 }

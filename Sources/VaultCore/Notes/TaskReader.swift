@@ -87,11 +87,15 @@ struct TaskReader {
   private func contains(_ filter: String, _ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     let needle = Array(filter.utf8)
     guard text.count >= needle.count else { return false }
-    return (text.startIndex...(text.endIndex - needle.count)).contains { text[$0..<$0 + needle.count].elementsEqual(needle) }
+    return (text.startIndex...(text.endIndex - needle.count)).contains {
+      text[$0..<$0 + needle.count].elementsEqual(needle)
+    }
   }
 
   private mutating func opaque(in range: SourceRange) -> [SourceRange] {
-    while nextOpaque < inlines.opaque.count, inlines.opaque[nextOpaque].upperBound <= range.lowerBound { nextOpaque += 1 }
+    while nextOpaque < inlines.opaque.count, inlines.opaque[nextOpaque].upperBound <= range.lowerBound {
+      nextOpaque += 1
+    }
     var found: [SourceRange] = []
     var i = nextOpaque
     while i < inlines.opaque.count, inlines.opaque[i].lowerBound < range.upperBound {
@@ -105,9 +109,10 @@ struct TaskReader {
   private mutating func tags(in range: SourceRange) -> [String] {
     while nextTag < inlines.tagRanges.count, inlines.tagRanges[nextTag].upperBound <= range.lowerBound { nextTag += 1 }
     var found: [String] = []
+    var seen: Set<String> = []
     while nextTag < inlines.tagRanges.count, inlines.tagRanges[nextTag].lowerBound < range.upperBound {
       let tag = inlines.tags[nextTag].tag
-      if !found.contains(where: { $0.caseInsensitiveEquals(tag) }) { found.append(tag) }
+      if seen.insert(tag.lowercased()).inserted { found.append(tag) }
       nextTag += 1
     }
     return found

@@ -98,13 +98,23 @@ package struct LineMatcher {
     _ pattern: WordPattern, _ at: Int, _ records: [WordScanner.Record], _ text: UnsafeBufferPointer<UInt8>,
     _ ranges: inout [Range<Int>]
   ) {
-    guard let first = records.firstIndex(where: { $0.offset == at + 1 }) else { return }
+    guard let first = Self.record(at: at + 1, in: records) else { return }
     let last = min(first + pattern.wordCount - 1, records.count - 1)
     var end = records[last].source.upperBound
     if pattern.isPrefix, records[last].isRun, pattern.lastWordScalars == 1 {
       end = records[last].source.lowerBound + decodeScalar(text, at: records[last].source.lowerBound).length
     }
     ranges.append(records[first].source.lowerBound..<max(end, records[first].source.lowerBound))
+  }
+
+  private static func record(at offset: Int, in records: [WordScanner.Record]) -> Int? {
+    var low = 0
+    var high = records.count
+    while low < high {
+      let middle = (low + high) / 2
+      if records[middle].offset < offset { low = middle + 1 } else { high = middle }
+    }
+    return low < records.count && records[low].offset == offset ? low : nil
   }
 
   private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {

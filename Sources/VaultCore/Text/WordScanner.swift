@@ -149,7 +149,13 @@ package struct WordScanner {
     }
     while words.count > start, words[words.count - 1] == 0x5F { words.removeLast() }
     guard words.count > start else { return false }
-    if records { wordRecords.append(Record(offset: start, source: source..<i, isRun: false)) }
+    if records {
+      var from = source
+      var to = i
+      while from < to, text[from] == 0x5F { from += 1 }
+      while to > from, text[to - 1] == 0x5F { to -= 1 }
+      wordRecords.append(Record(offset: start, source: from..<to, isRun: false))
+    }
     words.append(0x20)
     if mayHaveParts { appendParts(text, source..<i, &parts) }
     return true

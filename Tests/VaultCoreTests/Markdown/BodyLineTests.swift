@@ -118,6 +118,8 @@ struct LineCase: Sendable, CustomTestStringConvertible {
     LineCase("    - [ ] a\n    b\n", "code 0 - [ ] a", "code 0 b"),
     LineCase("\t- [ ] a\n", "code 0 - [ ] a"),
     LineCase("    a\n\n    b\n", "code 0 a", "code 0 ", "code 0 b"),
+    LineCase("    a\n\n  \n# b\n", "code 0 a", "blank 0 ", "blank 0 ", "h1 0 b"),
+    LineCase(">     a\n>\n> b\n", "code 1 a", "quote 1 ", "quote 1 b"),
     LineCase("text\n    - [ ] a\n", "text 0 text", "text 0 - [ ] a"),
     LineCase("- a\n\n      - [ ] code\n", "bullet 1 a", "blank 0 ", "code 1 - [ ] code"),
     LineCase("-     code\n", "code 1 code"),

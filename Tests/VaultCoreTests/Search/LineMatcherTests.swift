@@ -1,0 +1,120 @@
+import Testing
+import VaultTestSupport
+
+@testable import VaultCore
+
+@Suite struct LineMatcherTests {
+  private func match(
+    _ body: String, _ queries: [(String, Query.TextMatch.Kind)], limit: Int? = nil
+  ) -> [LineMatch] {
+    var scanner = WordScanner()
+    let patterns = queries.compactMap { WordPattern(Query.TextMatch($0.0, $0.1), field: nil, scanner: &scanner) }
+    var matcher = LineMatcher(patterns: patterns)
+    return Array(body.utf8).withUnsafeBufferPointer {
+      matcher.matches(in: $0, document: MarkdownDocument($0), limit: limit)
+    }
+  }
+
+  private func parts(_ line: LineMatch) -> [String] {
+    let bytes = Array(line.text.utf8)
+    return line.ranges.map { String(decoding: bytes[$0], as: UTF8.self) }
+  }
+
+  @Test(
+    arguments: [
+      ("a Café, cafe\u{301}s x", "cafe", ["Café", "cafe\u{301}s"]), ("Straße", "strasse", ["Straße"]),
+      ("x İstanbul", "istanbul", ["İstanbul"]),
+      ("a collection", "coll", ["collection"]), ("the camelCaseWord", "case", ["Case"]),
+      ("snake_case_word", "word", ["word"]),
+      ("HTTPServer", "http", ["HTTPServer"]), ("今日は日本", "日", ["日", "日"]), ("今日は日本", "日本", ["日本"]),
+      ("今日は日本語だ", "日は日本語", ["日は日本語"]),
+      ("한국어 한국", "한국", ["한국", "한국"]), ("a🎉🎉b", "🎉", ["🎉", "🎉"]), ("**bold** [[link|bold]]", "bold", ["bold", "bold"]),
+      ("_word_ __word__", "word", ["word", "word"]), ("- [ ] foo-bar", "foo", ["foo"]),
+    ] as [(String, String, [String])])
+  func ranges(_ line: String, _ query: String, _ found: [String]) {
+    let matches = match(line, [(query, .word)])
+    #expect(matches.map(parts) == [found])
+  }
+
+  @Test func phrases() {
+    #expect(match("a garbage-collection b", [("garbage collection", .phrase)]).map(parts) == [["garbage-collection"]])
+    #expect(match("aa aa aa", [("aa aa", .phrase)]).map(parts) == [["aa aa aa"]], "what overlaps is joined")
+    let split = match("the garbage\n\ncollection\n", [("garbage collection", .phrase)])
+    #expect(split.map(\.line) == [1, 3], "a phrase over two lines shows its words")
+    #expect(split.map(parts) == [["garbage"], ["collection"]])
+  }
+
+  @Test func linesAreTheFiles() {
+    let body = "---\ntitle: needle\n---\n# One\r\nneedle\r\n## Two needle\r\n> needle ^id\r\n"
+    let found = match(body, [("needle", .word)])
+    #expect(found.map(\.line) == [5, 6, 7])
+    #expect(found.map(\.text) == ["needle", "## Two needle", "> needle ^id"])
+    #expect(found.map(\.heading) == [["One"], ["One"], ["One", "Two needle"]])
+  }
+
+  @Test func theBestLinesAreKeptInOrder() {
+    let body = "one\none two\nx\ntwo\n# one two\none\n"
+    let queries: [(String, Query.TextMatch.Kind)] = [("one", .word), ("two", .word)]
+    #expect(match(body, queries).map(\.line) == [1, 2, 4, 5, 6])
+    #expect(match(body, queries, limit: 2).map(\.line) == [2, 5])
+    #expect(match(body, queries, limit: 1).map(\.line) == [5])
+    #expect(match(body, queries, limit: 0).isEmpty)
+    #expect(match(body, []).isEmpty && match("", queries).isEmpty)
+  }
+
+  /// Each range holds text that folds to the pattern's words, or for a beginning to words that begin so.
+  @Test func rangesHoldWhatWasAskedFor() throws {
+    var random = SeededGenerator(seed: 99)
+    var checked = 0
+    for _ in 0..<4_000 {
+      let line = TextSamples.random(&random, length: 20).replacing("\n", with: " ")
+      let query = TextSamples.random(&random, length: 3)
+      var scanner = WordScanner()
+      guard let pattern = WordPattern(Query.TextMatch(query), field: nil, scanner: &scanner) else { continue }
+      var words: [UInt8] = [0x20]
+      var parts: [UInt8] = [0x20]
+      var copy = "x " + line
+      copy.withUTF8 { _ = scanner.append($0, to: &words, parts: &parts) }
+      // Words of a phrase that does not occur are shown one by one.
+      guard pattern.occurrences(in: words).begun + pattern.occurrences(in: parts).begun > 0 else { continue }
+      for match in match("x " + line, [(query, .word)]) {
+        let bytes = Array(match.text.utf8)
+        #expect(zip(match.ranges, match.ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound })
+        for range in match.ranges {
+          #expect(range.lowerBound >= 0 && range.upperBound <= bytes.count && !range.isEmpty)
+          let part = Array(bytes[range.clamped(to: 0..<bytes.count)])
+          #expect(
+            String(validating: part, as: UTF8.self) != nil, "cut within a character: \(match.text.debugDescription)")
+          var words: [UInt8] = [0x20]
+          var parts: [UInt8] = [0x20]
+          part.withUnsafeBufferPointer { _ = scanner.append($0, to: &words, parts: &parts) }
+          let inWords = pattern.occurrences(in: words).begun
+          #expect(
+            inWords + pattern.occurrences(in: parts).begun > 0,
+            "\(String(decoding: part, as: UTF8.self)) in \(match.text.debugDescription) for \(query.debugDescription)")
+          checked += 1
+        }
+      }
+    }
+    #expect(checked > 300)
+  }
+
+  /// A note in which the words of a query are found shows a line for it.
+  @Test func whatIsFoundInTheBodyHasALine() {
+    var random = SeededGenerator(seed: 100)
+    for _ in 0..<2_000 {
+      let body = TextSamples.random(&random, length: 20).replacing("\n", with: " ")
+      let query = TextSamples.random(&random, length: 3)
+      var scanner = WordScanner()
+      guard let pattern = WordPattern(Query.TextMatch(query), field: .body, scanner: &scanner) else { continue }
+      var text = SearchableText()
+      var copy = "x " + body
+      copy.withUTF8 { _ = scanner.append($0, to: &text.body, parts: &text.part) }
+      let isFound = pattern.counts(in: text) != nil
+      // Words of a phrase that does not occur are shown one by one.
+      guard isFound || pattern.wordCount == 1 else { continue }
+      #expect(
+        isFound == !match(copy, [(query, .word)]).isEmpty, "\(query.debugDescription) in \(copy.debugDescription)")
+    }
+  }
+}
