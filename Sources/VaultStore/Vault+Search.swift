@@ -71,7 +71,8 @@ extension Vault {
     var byPattern: [WordPattern: IDSet]
   }
 
-  func select(_ root: Query.Expression?, _ patterns: QueryPatterns, in snapshot: any VaultSnapshot) throws -> Selection {
+  func select(_ root: Query.Expression?, _ patterns: QueryPatterns, in snapshot: any VaultSnapshot) throws -> Selection
+  {
     let universe = try snapshot.universe
     guard let root else { return Selection(notes: universe, byPattern: [:]) }
     var byPattern: [WordPattern: IDSet] = [:]
@@ -193,7 +194,9 @@ struct TitleComparison {
     parts.removeAll(keepingCapacity: true)
     words.append(0x20)
     title.withUTF8 { _ = scanner.append($0, to: &words, parts: &parts) }
-    if scanner.lastRunLength >= 2, let blank = words.dropLast().lastIndex(of: 0x20) { words.removeSubrange((blank + 1)...) }
+    if scanner.lastRunLength >= 2, let blank = words.dropLast().lastIndex(of: 0x20) {
+      words.removeSubrange((blank + 1)...)
+    }
     return words == wanted
   }
 }

@@ -43,7 +43,8 @@ extension Vault {
       let limit = [limit, query.limit].compactMap { $0 }.min()
       let chosen = limit.map { Array(order.prefix(max($0, 0))) } ?? order
       return TaskResult(
-        tasks: try views(of: chosen.map { found[$0] }, in: snapshot), total: found.count, overdue: found.count { $0.isOverdue(on: today) },
+        tasks: try views(of: chosen.map { found[$0] }, in: snapshot), total: found.count,
+        overdue: found.count { $0.isOverdue(on: today) },
         open: found.count { $0.status.type.isOpen })
     }
   }

@@ -41,7 +41,8 @@ package final class Vault {
     for diagnostic in loaded.diagnostics {
       notice(
         VaultNotice(
-          "\(ConfigurationFile.relativePath):\(diagnostic.location.line):\(diagnostic.location.column): \(diagnostic.message)"))
+          "\(ConfigurationFile.relativePath):\(diagnostic.location.line):\(diagnostic.location.column): \(diagnostic.message)"
+        ))
     }
   }
 

@@ -165,7 +165,8 @@ final class IndexKeeper {
       return busy()
     } catch let error as DatabaseError where error.isUnwritable {
       notice(
-        VaultNotice("the index \(path) cannot be written (\(error.message ?? "\(error.resultCode)")); answering from the files"))
+        VaultNotice(
+          "the index \(path) cannot be written (\(error.message ?? "\(error.resultCode)")); answering from the files"))
       return nil
     }
   }

@@ -46,7 +46,8 @@ final class FileSnapshot: VaultSnapshot {
           return Entry(unread: note, patterns: ordered)
         }
         return Entry(
-          record: NoteRecord(parsed.note, hash: note.hash()), tasks: parsed.note.tasks, links: parsed.note.links.filter { !$0.isExternal },
+          record: NoteRecord(parsed.note, hash: note.hash()), tasks: parsed.note.tasks,
+          links: parsed.note.links.filter { !$0.isExternal },
           counts: ordered.map { $0.counts(in: parsed.text) }, isRead: true)
       },
       take: {
@@ -67,7 +68,7 @@ final class FileSnapshot: VaultSnapshot {
   func counts(of patterns: [WordPattern], in candidates: IDSet) -> [Int: [PatternCounts]] {
     var counts: [Int: [PatternCounts]] = [:]
     let indices = patterns.map { self.patterns[$0] }
-    candidates.forEach { id in
+    for id in candidates.ids {
       counts[id] = indices.map { $0.flatMap { entries[id - 1].counts[$0] } ?? PatternCounts() }
     }
     return counts

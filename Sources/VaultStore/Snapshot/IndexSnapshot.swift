@@ -176,7 +176,7 @@ final class IndexSnapshot: VaultSnapshot {
       }
     } else {
       let statement = try IndexStatement(db, "SELECT \(columns) FROM note WHERE id = ?1")
-      try notes.forEach { id in
+      for id in notes.ids {
         statement.bind(1, id)
         if try statement.step() { heads.append(read(statement)) }
         statement.reset()
