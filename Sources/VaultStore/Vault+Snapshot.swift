@@ -54,13 +54,13 @@ extension Vault {
   func keeper() -> IndexKeeper? {
     guard !options.noIndex, let path = indexPath else { return nil }
     return IndexKeeper(
-      path: path, root: location.root, parsing: parsingFingerprint, pipeline: pipeline, notice: notice,
-      progress: progress)
+      path: path, isConfigured: configuration.indexPath.map(ConfiguredIndexPath.isSafe) ?? false, root: location.root,
+      parsing: parsingFingerprint, pipeline: pipeline, notice: notice, progress: progress)
   }
 
   /// Where the index is or would be; nil where the environment names no place for caches.
   package var indexPath: String? {
-    if let path = configuration.indexPath, !path.isEmpty {
+    if let path = configuration.indexPath, ConfiguredIndexPath.isSafe(path) {
       return path.hasPrefix("/") ? path : location.root + "/" + path
     }
     return location.cacheFolder(environment: environment.variables).map { $0 + "/index.sqlite" }

@@ -9,6 +9,8 @@ import VaultCore
 final class IndexKeeper {
   /// Of the index file.
   let path: String
+  /// Whether the configuration named the place: then nothing of anybody else's there is moved, and no folder made.
+  private let isConfigured: Bool
   private let root: String
   /// How notes are read: an index made otherwise is of no use.
   private let parsing: String
@@ -21,10 +23,11 @@ final class IndexKeeper {
   private var lastOpened: FileStamp?
 
   init(
-    path: String, root: String, parsing: String, pipeline: NotePipeline, notice: @escaping (VaultNotice) -> Void,
+    path: String, isConfigured: Bool, root: String, parsing: String, pipeline: NotePipeline, notice: @escaping (VaultNotice) -> Void,
     progress: @escaping (Int, Int) -> Void
   ) {
     self.path = path
+    self.isConfigured = isConfigured
     self.root = root
     self.parsing = parsing
     self.pipeline = pipeline
@@ -118,6 +121,12 @@ final class IndexKeeper {
     defer { lock.release() }
     if !force, try isServedMeanwhile() { return IndexChanges() }
     if let reason = try reason ?? strangeness() {
+      if isConfigured, !reason.isOurs {
+        notice(
+          VaultNotice(
+            "\(path) \(reason) and is left as it is; name another file with `vault config set index`; answering from the files"))
+        return nil
+      }
       let aside = try SearchIndex.moveAside(path, isOurs: reason.isOurs)
       notice(VaultNotice("the index \(path) \(reason); it was moved to \(aside) and is built anew"))
     }
@@ -174,6 +183,7 @@ final class IndexKeeper {
   /// Makes the folder for the index. False where that cannot be.
   func prepareFolder() -> Bool {
     let folder = NSString(string: path).deletingLastPathComponent
+    if isConfigured { return access(folder, W_OK) == 0 }
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

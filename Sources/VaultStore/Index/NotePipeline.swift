@@ -186,7 +186,7 @@ struct ReadNote: Sendable {
       message = "\(error.reason); until then it is listed by its name only"
     case .bytes:
       code = "unreadable"
-      message = ""
+      message = "no such file; it may just have been moved or deleted"
     }
     return NoteRecord(
       unread: job.path, modified: modified,
