@@ -39,7 +39,9 @@ package final class Vault {
     environment.firstWeekday = configuration.firstWeekday
     self.environment = environment
     if let path = configuration.indexPath, !path.isEmpty, !ConfiguredIndexPath.isSafe(path) {
-      notice(VaultNotice("\(ConfigurationFile.relativePath): \(path) is no place for an index; \(ConfiguredIndexPath.remedy)"))
+      notice(
+        VaultNotice(
+          "\(ConfigurationFile.relativePath): \(path) is no place for an index; \(ConfiguredIndexPath.remedy)"))
     }
     for diagnostic in loaded.diagnostics {
       notice(

@@ -23,7 +23,8 @@ final class IndexKeeper {
   private var lastOpened: FileStamp?
 
   init(
-    path: String, isConfigured: Bool, root: String, parsing: String, pipeline: NotePipeline, notice: @escaping (VaultNotice) -> Void,
+    path: String, isConfigured: Bool, root: String, parsing: String, pipeline: NotePipeline,
+    notice: @escaping (VaultNotice) -> Void,
     progress: @escaping (Int, Int) -> Void
   ) {
     self.path = path
@@ -124,7 +125,8 @@ final class IndexKeeper {
       if isConfigured, !reason.isOurs {
         notice(
           VaultNotice(
-            "\(path) \(reason) and is left as it is; name another file with `vault config set index`; answering from the files"))
+            "\(path) \(reason) and is left as it is; name another file with `vault config set index`; answering from the files"
+          ))
         return nil
       }
       let aside = try SearchIndex.moveAside(path, isOurs: reason.isOurs)
