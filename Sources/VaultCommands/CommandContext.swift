@@ -21,6 +21,7 @@ final class CommandContext {
     if let today = options.today {
       environment = .fixed(today, timeZone: (variables["TZ"] ?? "").isEmpty ? .gmt : .current)
     }
+    environment.workingFolder = FileManager.default.currentDirectoryPath
     environment.variables = variables
     self.environment = environment
     terminal = Self.terminal(options, .auto, variables)

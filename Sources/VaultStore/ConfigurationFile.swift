@@ -6,7 +6,9 @@ package enum ConfigurationFile {
   package static let relativePath = ".vault/config.yaml"
 
   /// Defaults where there is no such file; an unreadable one is a diagnostic.
-  package static func load(root: String) throws -> (configuration: Configuration, diagnostics: [Diagnostic], text: String) {
+  package static func load(root: String) throws -> (
+    configuration: Configuration, diagnostics: [Diagnostic], text: String
+  ) {
     let path = root + "/" + relativePath
     let bytes: [UInt8]
     do {

@@ -34,9 +34,8 @@ struct TaskOrder {
       }
       if x.due != y.due { return x.due < y.due }
       if x.priority != y.priority { return x.priority < y.priority }
-      let s = tasks[a]
-      let t = tasks[b]
-      return s.path == t.path ? s.line < t.line : s.path < t.path
+      // Without copies: a task is large.
+      return tasks[a].path == tasks[b].path ? tasks[a].line < tasks[b].line : tasks[a].path < tasks[b].path
     }
   }
 

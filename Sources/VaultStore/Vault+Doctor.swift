@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import VaultCore
 
 /// Something that `doctor` found, with its place.
@@ -46,7 +47,7 @@ extension Vault {
       Finding(
         path: $0.path,
         diagnostic: Diagnostic(
-          Diagnostic.Code("scan-" + $0.kind.rawValue.lowercased()), at: SourceLocation(line: 1, column: 1), $0.message))
+          Diagnostic.Code("scan-" + $0.kind.rawValue), at: SourceLocation(line: 1, column: 1), $0.message))
     }
     var size: Int64 = 0
     if let indexPath, FileManager.default.fileExists(atPath: indexPath) {
@@ -55,21 +56,24 @@ extension Vault {
     return DoctorReport(
       indexPath: indexPath, indexProblem: try indexProblem(), indexBytes: size, notes: findings.0,
       findings: (findings.1 + problems).sorted {
-        ($0.diagnostic.code.rawValue, $0.path ?? NotePath(""), $0.diagnostic.location)
-          < ($1.diagnostic.code.rawValue, $1.path ?? NotePath(""), $1.diagnostic.location)
+        ($0.diagnostic.code.rawValue, $0.path ?? NotePath(""), $0.diagnostic.location, $0.diagnostic.message)
+          < ($1.diagnostic.code.rawValue, $1.path ?? NotePath(""), $1.diagnostic.location, $1.diagnostic.message)
       })
   }
 
   private func indexProblem() throws -> String? {
     if options.noIndex { return nil }
-    guard let indexPath, case .opened(let index) = try SearchIndex.open(indexPath, lock: nil) else {
-      return "there is none"
+    guard let indexPath else { return "there is none" }
+    do {
+      guard case .opened(let index) = try SearchIndex.open(indexPath, lock: nil) else { return "there is none" }
+      return try index.damage()
+    } catch let error as DatabaseError {
+      return error.message ?? "\(error.resultCode)"
     }
-    return try index.damage()
   }
 
   /// Ids that several tasks bear, and ids that tasks wait for and none bears.
-  private func taskFindings(_ snapshot: any VaultSnapshot) throws -> [Finding] {
+  func taskFindings(_ snapshot: any VaultSnapshot) throws -> [Finding] {
     var bearers: [String: [TaskItem]] = [:]
     var waiting: [TaskItem] = []
     try snapshot.forEachTask(openOnly: false) { _, task in

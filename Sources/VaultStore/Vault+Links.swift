@@ -14,7 +14,7 @@ extension Vault {
       let (target, id) = try resolve(name, in: snapshot)
       let record = try snapshot.records(of: [id]).first
       var candidates = IDSet()
-      for key in Set([target.stem, target.name] + (record?.aliases ?? [])).map(LinkResolver.key) {
+      for key in LinkKey.all(to: target, aliases: record?.aliases ?? []) {
         candidates.formUnion(try snapshot.notes(linkingTo: key))
       }
       let resolver = LinkResolver(snapshot.directory)

@@ -43,9 +43,9 @@ extension Vault {
   package func list(
     _ query: Query, sort: [Query.SortKey] = [], limit: Int? = nil
   ) throws -> (records: [NoteRecord], total: Int) {
-    let patterns = QueryPatterns(query.root)
+    let patterns = patterns(of: query)
     return try withSnapshot(patterns: patterns.all) { snapshot in
-      let heads = try snapshot.heads(of: select(query.root, patterns, in: snapshot).notes)
+      let heads = try snapshot.heads(of: select(patterns.root, patterns, in: snapshot).notes)
       let keys = sort.isEmpty ? query.sort : sort
       var order = ordered(
         heads, [Double](repeating: 0, count: heads.count),
@@ -64,6 +64,9 @@ extension Vault {
 
   func resolve(_ name: String, in snapshot: any VaultSnapshot) throws -> (path: NotePath, id: Int) {
     var name = name
+    for path in namesFromWorkingFolder(name) {
+      if let id = try snapshot.note(at: path) { return (path, id) }
+    }
     while name.hasPrefix("./") { name.removeFirst(2) }
     if name.hasPrefix(location.root + "/") { name.removeFirst(location.root.count + 1) }
     for path in [NotePath(name), NotePath(name + ".md"), NotePath(name + ".markdown")] {
@@ -85,6 +88,23 @@ extension Vault {
       if let path = found.first, let id = try snapshot.note(at: path) { return (path, id) }
     }
     throw NoteNameError.notFound(name, nearest: try nearest(to: name, in: snapshot))
+  }
+
+  /// What a relative path means from the working folder, where that lies in the vault: with and without extension.
+  private func namesFromWorkingFolder(_ name: String) -> [NotePath] {
+    guard let folder = environment.workingFolder, !name.hasPrefix("/") else { return [] }
+    guard folder == location.root || folder.hasPrefix(location.root + "/") else { return [] }
+    var parts = folder.dropFirst(location.root.count).split(separator: "/")
+    for part in name.split(separator: "/") where part != "." {
+      if part == ".." {
+        guard !parts.isEmpty else { return [] }
+        parts.removeLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    let path = parts.joined(separator: "/")
+    return [path, path + ".md", path + ".markdown"].map { NotePath($0) }
   }
 
   private func notes(titled key: String, in snapshot: any VaultSnapshot) throws -> [NotePath] {
@@ -112,7 +132,7 @@ extension Vault {
   package func show(_ name: String) throws -> ShownNote {
     try withSnapshot { snapshot in
       let path = try resolve(name, in: snapshot).path
-      let read = NoteReader(pipeline).read(NoteJob(path: path))
+      let read = NoteReader(pipeline).read(path)
       guard case .bytes(let bytes) = read.content else {
         throw NoteNameError.unreadable(path, reason: read.unreadRecord.warnings.first?.message ?? "")
       }

@@ -24,7 +24,8 @@ extension Vault {
     case .updated: .integers(heads.map { instant(of: $0.updated) })
     case .category: .texts(heads.map(\.category))
     case .source: .texts(heads.map(\.source))
-    case .path, .due, .scheduled, .start, .done, .cancelled, .priority, .status: .none
+    case .path: .texts(heads.map(\.path.text))
+    case .due, .scheduled, .start, .done, .cancelled, .priority, .status: .none
     }
   }
 

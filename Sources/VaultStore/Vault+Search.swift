@@ -34,10 +34,10 @@ extension Vault {
   /// The notes that match, best first; by path where they are equally good. A query without words is answered newest
   /// first.
   package func search(_ query: Query, options: SearchOptions = SearchOptions()) throws -> SearchResult {
-    let patterns = QueryPatterns(query.root)
+    let patterns = patterns(of: query)
     var lines: LineReader? = options.linesPerHit == 0 ? nil : LineReader(self, patterns.positive)
     return try withSnapshot(patterns: patterns.all) { snapshot in
-      let found = try select(query.root, patterns, in: snapshot)
+      let found = try select(patterns.root, patterns, in: snapshot)
       let heads = try snapshot.heads(of: found.notes)
       let scores = try scores(of: heads, found, patterns, in: snapshot)
       let sort = options.sort.isEmpty ? query.sort : options.sort
@@ -59,11 +59,20 @@ extension Vault {
 
   /// How many notes match.
   package func count(_ query: Query) throws -> Int {
-    let patterns = QueryPatterns(query.root)
-    return try withSnapshot(patterns: patterns.all) { try select(query.root, patterns, in: $0).notes.count }
+    let patterns = patterns(of: query)
+    return try withSnapshot(patterns: patterns.all) { try select(patterns.root, patterns, in: $0).notes.count }
   }
 
   // MARK: Selecting
+
+  /// The words that a query asks for; says which of its texts can find nothing.
+  func patterns(of query: Query) -> QueryPatterns {
+    let patterns = QueryPatterns(query.root)
+    for text in patterns.unsearchable {
+      notice(VaultNotice("\"\(text)\" holds no letter, digit or symbol that is indexed, and is left out of the query"))
+    }
+    return patterns
+  }
 
   struct Selection {
     var notes: IDSet
@@ -71,7 +80,8 @@ extension Vault {
     var byPattern: [WordPattern: IDSet]
   }
 
-  func select(_ root: Query.Expression?, _ patterns: QueryPatterns, in snapshot: any VaultSnapshot) throws -> Selection {
+  func select(_ root: Query.Expression?, _ patterns: QueryPatterns, in snapshot: any VaultSnapshot) throws -> Selection
+  {
     let universe = try snapshot.universe
     guard let root else { return Selection(notes: universe, byPattern: [:]) }
     var byPattern: [WordPattern: IDSet] = [:]
@@ -132,11 +142,14 @@ struct QueryPatterns {
   private(set) var all: [WordPattern] = []
   /// Those that make a note a hit, in the order written: what is ranked by and highlighted.
   private(set) var positive: [WordPattern] = []
-  /// Texts of the query that hold nothing that is indexed.
+  /// The query without the texts that hold nothing that is indexed: they say nothing about a note.
+  private(set) var root: Query.Expression?
+  /// Those texts.
   private(set) var unsearchable: [String] = []
 
-  init(_ root: Query.Expression?) {
-    guard let root else { return }
+  init(_ written: Query.Expression?) {
+    guard let written else { return }
+    let root = written
     var scanner = WordScanner()
     for term in root.terms where term.predicate.isText {
       guard byPredicate[term.predicate] == nil, let (field, match) = term.predicate.textMatch else { continue }
@@ -147,6 +160,7 @@ struct QueryPatterns {
         unsearchable.append(match.text)
       }
     }
+    self.root = root.pruned { byPredicate[$0] == nil && $0.isText }
     for (field, match) in root.positiveTexts {
       let predicate: Query.Predicate = field.map { .text($0, match) } ?? .words(match)
       if let pattern = byPredicate[predicate], !positive.contains(pattern) { positive.append(pattern) }
@@ -193,7 +207,9 @@ struct TitleComparison {
     parts.removeAll(keepingCapacity: true)
     words.append(0x20)
     title.withUTF8 { _ = scanner.append($0, to: &words, parts: &parts) }
-    if scanner.lastRunLength >= 2, let blank = words.dropLast().lastIndex(of: 0x20) { words.removeSubrange((blank + 1)...) }
+    if scanner.lastRunLength >= 2, let blank = words.dropLast().lastIndex(of: 0x20) {
+      words.removeSubrange((blank + 1)...)
+    }
     return words == wanted
   }
 }
@@ -210,7 +226,7 @@ struct LineReader {
 
   /// None for a note that has become unreadable meanwhile.
   mutating func matches(in path: NotePath, limit lines: Int?) -> [LineMatch] {
-    guard case .bytes(let bytes) = reader.read(NoteJob(path: path)).content else { return [] }
+    guard case .bytes(let bytes) = reader.read(path).content else { return [] }
     return bytes.withUnsafeBufferPointer { bytes in
       matcher.matches(in: bytes, document: MarkdownDocument(bytes), limit: lines)
     }

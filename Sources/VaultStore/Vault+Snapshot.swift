@@ -1,4 +1,3 @@
-import GRDB
 import VaultCore
 
 extension Vault {
@@ -10,28 +9,25 @@ extension Vault {
     if let heldSnapshot { return try body(heldSnapshot) }
     let pending = PendingScan(scanner)
     if let keeper = keeper() {
-      for attempt in 0..<2 {
-        do {
-          let answer = try keeper.withFreshIndex(pending, repairing: attempt > 0) { db, index in
-            try respond(IndexSnapshot(db, counters: index.counters), pending, body)
+      do {
+        let answer = try keeper.repairingOnce { repairing in
+          try keeper.withFreshIndex(pending, repairing: repairing) { db, index in
+            let snapshot = IndexSnapshot(db, counters: index.counters)
+            let answer = Result { try body(snapshot) }
+            try snapshot.checkNames()
+            if case .failure(let error) = answer, error.isIndexDamage { throw error }
+            try tellTroubles(snapshot, pending)
+            return try answer.get()
           }
-          if let answer { return answer }
-          break
-        } catch let error as DatabaseError where error.isDamage && attempt == 0 {
-          continue
-        } catch let error as DatabaseError {
-          notice(
-            VaultNotice(
-              "the index \(keeper.path) cannot be used (\(error.message ?? "\(error.resultCode)")); answering from the files"))
-          break
-        } catch let error as IndexFileError {
-          notice(VaultNotice("the index cannot be written (\(error)); answering from the files"))
-          break
         }
+        if let answer { return answer }
+      } catch let error as IndexUseError {
+        notice(VaultNotice("\(error); answering from the files"))
       }
     }
     let snapshot = try FileSnapshot(scan: pending.wait(), pipeline: pipeline, patterns: patterns, progress: progress)
-    return try respond(snapshot, pending, body)
+    try tellTroubles(snapshot, pending)
+    return try body(snapshot)
   }
 
   /// Answers all that `body` asks from one snapshot, whatever becomes of the files meanwhile.
@@ -42,30 +38,29 @@ extension Vault {
     return try body()
   }
 
-  private func respond<Answer>(
-    _ snapshot: any VaultSnapshot, _ pending: PendingScan, _ body: (any VaultSnapshot) throws -> Answer
-  ) throws -> Answer {
+  private func tellTroubles(_ snapshot: any VaultSnapshot, _ pending: PendingScan) throws {
+    let unread = try snapshot.unread()
     for problem in try pending.wait().problems where problem.kind.isTrouble {
       let place = problem.path.text.isEmpty ? location.root : problem.path.text
       notice(VaultNotice("\(place): \(problem.message)"))
     }
-    for path in try snapshot.unread() {
-      notice(VaultNotice("\(path.text): the file cannot be read; its text is not searched"))
+    for path in unread {
+      let reason = try snapshot.note(at: path).flatMap { try snapshot.records(of: [$0]).first?.warnings.first?.message }
+      notice(VaultNotice("\(path.text): \(reason ?? "the file cannot be read")"))
     }
-    return try body(snapshot)
   }
 
   /// Nil where no index is wanted, or the environment names no place for one.
   func keeper() -> IndexKeeper? {
     guard !options.noIndex, let path = indexPath else { return nil }
     return IndexKeeper(
-      path: path, root: location.root, parsing: parsingFingerprint, pipeline: pipeline, notice: notice,
-      progress: progress)
+      path: path, isConfigured: configuration.indexPath.map(ConfiguredIndexPath.isSafe) ?? false, root: location.root,
+      parsing: parsingFingerprint, pipeline: pipeline, notice: notice, progress: progress)
   }
 
   /// Where the index is or would be; nil where the environment names no place for caches.
   package var indexPath: String? {
-    if let path = configuration.indexPath, !path.isEmpty {
+    if let path = configuration.indexPath, ConfiguredIndexPath.isSafe(path) {
       return path.hasPrefix("/") ? path : location.root + "/" + path
     }
     return location.cacheFolder(environment: environment.variables).map { $0 + "/index.sqlite" }

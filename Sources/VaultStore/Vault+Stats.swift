@@ -32,8 +32,8 @@ extension Vault {
       var categories: [String: (String, Int)] = [:]
       var sources: [String: (String, Int)] = [:]
       for record in records {
-        stats.words += record.words
-        stats.bodyBytes += record.bodyBytes
+        stats.words &+= record.words
+        stats.bodyBytes &+= record.bodyBytes
         if record.pinned { stats.pinned += 1 }
         stats.warnings += record.warnings.count { $0.severity != .info }
         let category = record.category ?? Note.defaultCategory
@@ -69,6 +69,7 @@ extension Vault {
         if task.status.type.isOpen { stats.tasksOpen += 1 } else { stats.tasksDone += 1 }
         if task.isOverdue(on: environment.today) { stats.tasksOverdue += 1 }
       }
+      stats.warnings += try taskFindings(snapshot).count { $0.diagnostic.severity != .info }
       return stats
     }
   }

@@ -30,10 +30,10 @@ extension Vault {
   package func tasks(
     _ query: Query, scope: TaskScope, sort: [Query.SortKey] = [], limit: Int? = nil
   ) throws -> TaskResult {
-    let patterns = QueryPatterns(query.root)
+    let patterns = patterns(of: query)
     let today = environment.today
     return try withSnapshot(patterns: patterns.all) { snapshot in
-      var matching = try taskQuery(query.root, in: snapshot, patterns)
+      var matching = try taskQuery(patterns.root, in: snapshot, patterns)
       var found: [TaskItem] = []
       try snapshot.forEachTask(openOnly: scope == .open) { note, task in
         if scope == .done, task.status.type.isOpen { return }
@@ -43,7 +43,8 @@ extension Vault {
       let limit = [limit, query.limit].compactMap { $0 }.min()
       let chosen = limit.map { Array(order.prefix(max($0, 0))) } ?? order
       return TaskResult(
-        tasks: try views(of: chosen.map { found[$0] }, in: snapshot), total: found.count, overdue: found.count { $0.isOverdue(on: today) },
+        tasks: try views(of: chosen.map { found[$0] }, in: snapshot), total: found.count,
+        overdue: found.count { $0.isOverdue(on: today) },
         open: found.count { $0.status.type.isOpen })
     }
   }
@@ -63,10 +64,10 @@ extension Vault {
 
   /// How many tasks match.
   package func taskCount(_ query: Query, scope: TaskScope) throws -> Int {
-    let patterns = QueryPatterns(query.root)
+    let patterns = patterns(of: query)
     return try withSnapshot(patterns: patterns.all) { snapshot in
       if query.root == nil, scope != .done { return try snapshot.taskCount(openOnly: scope == .open) }
-      var matching = try taskQuery(query.root, in: snapshot, patterns)
+      var matching = try taskQuery(patterns.root, in: snapshot, patterns)
       var count = 0
       try snapshot.forEachTask(openOnly: scope == .open) { note, task in
         if scope == .done, task.status.type.isOpen { return }

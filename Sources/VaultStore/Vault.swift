@@ -38,10 +38,16 @@ package final class Vault {
     var environment = environment
     environment.firstWeekday = configuration.firstWeekday
     self.environment = environment
+    if let path = configuration.indexPath, !path.isEmpty, !ConfiguredIndexPath.isSafe(path) {
+      notice(
+        VaultNotice(
+          "\(ConfigurationFile.relativePath): \(path) is no place for an index; \(ConfiguredIndexPath.remedy)"))
+    }
     for diagnostic in loaded.diagnostics {
       notice(
         VaultNotice(
-          "\(ConfigurationFile.relativePath):\(diagnostic.location.line):\(diagnostic.location.column): \(diagnostic.message)"))
+          "\(ConfigurationFile.relativePath):\(diagnostic.location.line):\(diagnostic.location.column): \(diagnostic.message)"
+        ))
     }
   }
 

@@ -9,6 +9,8 @@ package struct VaultEnvironment: Sendable {
   package var firstWeekday: Int
   /// The process's environment variables.
   package var variables: [String: String]
+  /// Absolute; where names of notes are looked for first. Nil: the vault's root.
+  package var workingFolder: String?
 
   package init(now: Date, timeZone: TimeZone, firstWeekday: Int = 1, variables: [String: String] = [:]) {
     self.now = now

@@ -10,7 +10,7 @@ struct HelpTests {
 
   @Test(arguments: commands)
   func everyCommandHasHelpWithExamples(_ command: String) throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox.shared.get()
     let help = try sandbox.run("vault \(command) --help")
     #expect(help.status == 0)
     #expect(help.errors == [])
@@ -23,7 +23,7 @@ struct HelpTests {
   }
 
   @Test func theListAboveIsComplete() throws {
-    let overview = try Sandbox().run("vault").text
+    let overview = try Sandbox.shared.get().run("vault").text
     let rows = overview.matches(of: #/(?m)^  ([a-z]+)  /#).map { String($0.1) }
     #expect(rows == Self.commands)
   }
@@ -45,7 +45,7 @@ struct HelpTests {
 
   /// Each example of `vault help query` is a query of its command.
   @Test func examplesOfQueriesCanBeTyped() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox.shared.get()
     let help = try sandbox.run("vault help query").text
     let rows = help.prefix(through: try #require(help.range(of: "\npriority:")).lowerBound).split(separator: "\n")
     var command = "search"
@@ -95,7 +95,7 @@ struct HelpTests {
   }
 
   @Test func versionIsOneLine() throws {
-    let outcome = try Sandbox().run("vault --version")
+    let outcome = try Sandbox.shared.get().run("vault --version")
     #expect(outcome.text.wholeMatch(of: #/\d+\.\d+\.\d+\n/#) != nil)
     #expect(outcome.status == 0)
   }

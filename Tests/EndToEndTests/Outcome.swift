@@ -1,19 +1,10 @@
-import Foundation
-
 /// What a process left behind.
 struct Outcome: Equatable {
   var output: [UInt8]
   var errors: [UInt8]
-  /// As a shell gives it: 128 and the signal's number for one that a signal ended.
+  /// As a shell gives it.
   var status: Int32
 
   var text: String { String(decoding: output, as: UTF8.self) }
   var errorText: String { String(decoding: errors, as: UTF8.self) }
-}
-
-extension Process {
-  /// The exit status as a shell gives it.
-  var shellStatus: Int32 {
-    terminationReason == .uncaughtSignal ? 128 + terminationStatus : terminationStatus
-  }
 }

@@ -45,37 +45,32 @@ struct ProcessesTests {
     let sandbox = try Sandbox()
     _ = try sandbox.run("vault list --count")
     let path = try sandbox.indexPath()
-    let holder = try sandbox.process("/usr/bin/sqlite3", [path])
     guard FileManager.default.isExecutableFile(atPath: "/usr/bin/sqlite3") else { return }
-    let (input, output) = (Pipe(), Pipe())
-    (holder.standardInput, holder.standardOutput, holder.standardError) = (input, output, output)
-    try holder.run()
-    try input.fileHandleForWriting.write(contentsOf: Data("BEGIN IMMEDIATE; SELECT 'held';\n".utf8))
-    let said = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    #expect(said == "held\n")
+    let (input, output) = (try Descriptor.pipe(), try Descriptor.pipe())
+    let holder = try sandbox.start(
+      "exec sqlite3 '\(path)'", streams: [input.read, output.write, output.write])
+    input.write.write("BEGIN IMMEDIATE; SELECT 'held';\n")
+    #expect(String(decoding: output.read.read(), as: UTF8.self) == "held\n")
     try sandbox.addNote("New.md", "zirconium\n")
     let answer = try sandbox.run("vault search zirconium --format '{path}'")
     #expect(answer.text == "New.md\n")
     #expect(answer.errorText.contains("busy with another process"))
-    try input.fileHandleForWriting.write(contentsOf: Data(".quit\n".utf8))
-    holder.waitUntilExit()
+    input.write.write(".quit\n")
+    #expect(holder.wait() == 0)
     let afterwards = try sandbox.run("vault search zirconium --format '{path}'")
     #expect(afterwards == Outcome(output: Array("New.md\n".utf8), errors: [], status: 0))
   }
 
   @Test func interruptingIsStatus130() throws {
     let sandbox = try Sandbox()
-    let process = try sandbox.process("/bin/sh", ["-c", "exec \"$VAULT_PROGRAM\" show - 2> \"$RESULTS/errors\""])
-    let input = Pipe()
-    (process.standardInput, process.standardOutput) = (input, FileHandle.nullDevice)
-    try process.run()
+    let (input, output) = (try Descriptor.pipe(), try Descriptor.pipe())
+    let process = try sandbox.start(
+      "exec \"$VAULT_PROGRAM\" show - 2> \"$RESULTS/errors\"", streams: [input.read, output.write, output.write])
     // It waits for names now, or is on its way there.
     usleep(300_000)
     process.interrupt()
-    process.waitUntilExit()
-    #expect(process.shellStatus == 130)
+    #expect(withExtendedLifetime(input) { process.wait() } == 130)
     #expect(try sandbox.run("cat \"$RESULTS/errors\"").text == "")
-    try input.fileHandleForWriting.close()
   }
 
   /// Whenever the first index is interrupted, the next command finds nothing in its way.
@@ -86,13 +81,11 @@ struct ProcessesTests {
       try sandbox.addNote(
         "\(number).md", "# Note \(number)\n\n" + String(repeating: "zirconium and other words\n", count: 20))
     }
-    let process = try sandbox.process(sandbox.environment["VAULT_PROGRAM"] ?? "", ["index"])
-    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-    try process.run()
+    let output = try Descriptor(opening: "/dev/null", O_RDWR)
+    let process = try sandbox.start("exec \"$VAULT_PROGRAM\" index", streams: [output, output, output])
     usleep(useconds_t(milliseconds) * 1_000)
     process.interrupt()
-    process.waitUntilExit()
-    #expect([0, 130].contains(process.shellStatus))
+    #expect([0, 130].contains(process.wait()))
     let answer = try sandbox.run("vault search zirconium --count")
     #expect(answer == Outcome(output: Array("300\n".utf8), errors: [], status: 0))
     let left = try sandbox.run("find \"$XDG_CACHE_HOME\" \"$HOME\" -name '*.new*'")

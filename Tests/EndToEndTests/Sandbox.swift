@@ -36,6 +36,7 @@ final class Sandbox: Sendable {
     }
     environment = [
       "PATH": folder.absolute("bin") + ":/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+      "VAULT_FOLDER": folder.absolute("vault"),
       "HOME": folder.absolute("home"),
       "XDG_CACHE_HOME": folder.absolute("cache"),
       "RESULTS": folder.absolute("results"),
@@ -72,6 +73,9 @@ final class Sandbox: Sendable {
     geteuid() != 0
     || ["/usr/bin/setpriv", "/bin/setpriv"].contains { FileManager.default.isExecutableFile(atPath: $0) }
 
+  /// One that many tests may share, because they only read.
+  static let shared = Result { try Sandbox() }
+
   // MARK: Running
 
   /// Runs a shell line in the vault's folder.
@@ -81,32 +85,26 @@ final class Sandbox: Sendable {
       do { try folder.remove(place) } catch {}  // The folder itself is going to be deleted.
     }
     try folder.write(input, to: place + "/input")
-    for name in ["output", "errors"] { try folder.write("", to: place + "/" + name) }
-    let process = try process("/bin/sh", ["-c", line], options: options)
-    let files = try [
-      FileHandle(forReadingFrom: url(place + "/input")), FileHandle(forWritingTo: url(place + "/output")),
-      FileHandle(forWritingTo: url(place + "/errors")),
+    let streams = [
+      try Descriptor(opening: folder.absolute(place + "/input"), O_RDONLY),
+      try Descriptor(opening: folder.absolute(place + "/output"), O_WRONLY | O_CREAT),
+      try Descriptor(opening: folder.absolute(place + "/errors"), O_WRONLY | O_CREAT),
     ]
-    (process.standardInput, process.standardOutput, process.standardError) = (files[0], files[1], files[2])
-    try process.run()
-    process.waitUntilExit()
-    for file in files { try file.close() }
+    let status = try start(line, options: options, streams: streams).wait()
     return Outcome(
-      output: try folder.bytes(of: place + "/output"), errors: try folder.bytes(of: place + "/errors"),
-      status: process.shellStatus)
+      output: try folder.bytes(of: place + "/output"), errors: try folder.bytes(of: place + "/errors"), status: status)
   }
 
-  /// A process of this sandbox that has not been started. `options`: what every `vault` gets in addition.
-  func process(_ path: String, _ arguments: [String], options: String = "") throws -> Process {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: vault)
-    process.environment = environment.merging(["VAULT_OPTIONS": options]) { $1 }
-    return process
+  /// Starts a shell line in the vault's folder. `options`: what every `vault` gets in addition; `variables`: what the
+  /// environment has in addition.
+  func start(
+    _ line: String, options: String = "", variables: [String: String] = [:], streams: [Descriptor]
+  ) throws -> ShellProcess {
+    var environment = environment.merging(variables) { $1 }
+    environment["VAULT_OPTIONS"] = options
+    return try ShellProcess(
+      "cd \"$VAULT_FOLDER\" || exit\n" + line, environment: environment, streams: streams.map(\.number))
   }
-
-  private func url(_ relative: String) -> URL { URL(fileURLWithPath: folder.absolute(relative)) }
 
   // MARK: Places
 

@@ -29,7 +29,7 @@ struct SchemaTests {
     Listing("vault list -0 | vault show -", "shown-note.json"),
   ])
   func holdsForLists(_ listing: Listing) throws {
-    let outcome = try Sandbox().run(listing.line + " --json")
+    let outcome = try Sandbox.shared.get().run(listing.line + " --json")
     #expect(outcome.status == 0, "\(outcome.errorText)")
     let records = try #require(try JSONValue(outcome.output).array)
     #expect(!records.isEmpty)
@@ -44,7 +44,7 @@ struct SchemaTests {
     Listing("vault index", "index.json"),
   ])
   func holdsForObjects(_ listing: Listing) throws {
-    let outcome = try Sandbox().run(listing.line + " --json")
+    let outcome = try Sandbox.shared.get().run(listing.line + " --json")
     #expect(outcome.status == 0, "\(outcome.errorText)")
     #expect(try Self.schemas.get().problems(try JSONValue(outcome.output), listing.schema) == [])
   }
@@ -54,7 +54,7 @@ struct SchemaTests {
     "vault list", "vault search the", "vault tasks --all", "vault tags", "vault backlinks Home", "vault doctor",
   ])
   func linesAreTheListsRecords(_ line: String) throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox.shared.get()
     let list = try JSONValue(sandbox.run(line + " --json").output)
     let lines = try sandbox.run(line + " --jsonl").output.split(separator: 0x0A).map { try JSONValue(Array($0)) }
     #expect(list == .array(lines))
@@ -70,7 +70,7 @@ struct SchemaTests {
     let names = try Self.schemas.get().required(listing.schema)
     #expect(names.count > 2)
     let template = names.map { "{\($0)}" }.joined(separator: " ")
-    let outcome = try Sandbox().run("\(listing.line) --limit 1 --format '\(template)'")
+    let outcome = try Sandbox.shared.get().run("\(listing.line) --limit 1 --format '\(template)'")
     #expect(outcome.status == 0, "\(outcome.errorText)")
   }
 }

@@ -38,7 +38,7 @@ struct BacklinksCommand: ParsableCommand {
       let shown = links.prefix(output.limit ?? links.count)
       let places = list.mode == .count ? [] : try Self.places(shown, in: vault)
       try list.write(places, total: links.count, to: context.printer) { try Self.print(places, context.printer) }
-      if links.isEmpty { context.note("No note links there.") }
+      if links.isEmpty, list.mode == .text { context.note("No note links there.") }
       return links.isEmpty ? .nothingFound : .success
     }
   }

@@ -18,6 +18,8 @@ struct Columns {
 
   /// 0 for a column that is left out.
   private(set) var widths: [Int]
+  /// False where a column had to become narrower than it should.
+  private(set) var fit = true
 
   /// - Parameters:
   ///   - room: Columns of the terminal left for the table; nil where there is none, and then nothing is cut.
@@ -39,6 +41,7 @@ struct Columns {
     }
     if total > room, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }) {
       widths[widest] = max(widths[widest] - (total - room), 1)
+      fit = false
     }
   }
 

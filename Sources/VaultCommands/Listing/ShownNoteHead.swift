@@ -28,8 +28,9 @@ struct ShownNoteHead {
       place = place + StyledText("  ") + part
     }
     var lines = StyledText(record.title, theme[.title]).wrapped(to: width) + place.wrapped(to: width)
-    if !record.aliases.isEmpty {
-      lines += StyledText("also " + record.aliases.joined(separator: ", "), muted).wrapped(to: width)
+    let aliases = record.aliases.filter { $0 != record.title }
+    if !aliases.isEmpty {
+      lines += StyledText("also " + aliases.joined(separator: ", "), muted).wrapped(to: width)
     }
     let created = vault.time(record.created, isRelative: true)
     let updated = vault.time(record.updated, isRelative: true)

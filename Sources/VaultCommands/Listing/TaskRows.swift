@@ -38,15 +38,15 @@ struct TaskRows {
     var dates = TaskDateText(today: vault.environment.today, isRelative: printer.context.outputIsTerminal)
     var trailerWidth = 0
     let styler = InlineStyler(theme: printer.theme, definitions: [:])
-    for view in tasks {
-      let task = view.task
+    // A task is many fields: copying it costs more than printing it.
+    for place in tasks.indices {
       let row = Row(
-        description: TaskDescription(task, styler, done: printer.theme[.done]), date: dates.text(of: task),
-        trailer: trailer(view))
-      handleWidth = max(handleWidth, view.shortHandle.utf8.count)
+        description: TaskDescription(tasks[place].task, styler, done: printer.theme[.done]),
+        date: dates.text(of: tasks[place].task), trailer: trailer(tasks[place]))
+      handleWidth = max(handleWidth, tasks[place].shortHandle.utf8.count)
       widths[0] = max(widths[0], row.description.width)
-      widths[1] = max(widths[1], Self.priority(task).utf8.count)
-      widths[2] = max(widths[2], Self.category(task).map { DisplayWidth.of($0) } ?? 0)
+      widths[1] = max(widths[1], Self.priority(tasks[place].task).utf8.count)
+      widths[2] = max(widths[2], Self.category(tasks[place].task).map { DisplayWidth.of($0) } ?? 0)
       widths[3] = max(widths[3], row.date.width)
       trailerWidth = max(trailerWidth, DisplayWidth.of(row.trailer))
       rows.append(row)
@@ -74,29 +74,33 @@ struct TaskRows {
       natural[0].natural = min(natural[0].natural, Self.widestAligned)
     }
     let part = (room ?? 0) / 8
+    let givers = [
+      (Place.path.rawValue, 3 * part), (Place.description.rawValue, 4 * part), (Place.path.rawValue, 2 * part),
+      (Place.description.rawValue, 26), (Place.path.rawValue, 14), (Place.category.rawValue, 6),
+    ]
+    columns = Columns(natural, room: room, givers: givers, droppable: [Place.category.rawValue])
+    guard !columns.fit else { return }
+    natural[Place.category.rawValue] = Columns.Column(0, least: 0)
     columns = Columns(
       natural, room: room,
-      givers: [
-        (Place.path.rawValue, 3 * part), (Place.description.rawValue, 4 * part), (Place.path.rawValue, 2 * part),
-        (Place.description.rawValue, 26), (Place.path.rawValue, 14), (Place.category.rawValue, 6),
-      ],
-      droppable: [Place.category, .path, .priority, .date].map(\.rawValue))
+      givers: givers + [(Place.description.rawValue, 20), (Place.path.rawValue, 10)],
+      droppable: [Place.path, .priority, .date].map(\.rawValue))
   }
 
   /// What the widest path takes, shortened to `limit`.
   private func pathWidth(limit: Int?) -> Int {
     var width = 0
     var last: (path: NotePath, width: Int)?
-    for view in tasks {
-      let line = 1 + String(view.task.line).utf8.count
-      if limit == nil, let last, last.path == view.task.path {
+    for place in tasks.indices {
+      let line = 1 + String(tasks[place].task.line).utf8.count
+      if limit == nil, let last, last.path == tasks[place].task.path {
         width = max(width, last.width + line)
         continue
       }
-      var text = view.task.path.text
+      var text = tasks[place].task.path.text
       if let limit { text = PathText.shortened(text, to: max(limit - line, 1), ellipsis: printer.glyphs.ellipsis) }
       let path = DisplayWidth.of(text)
-      last = (view.task.path, path)
+      last = (tasks[place].task.path, path)
       width = max(width, path + line)
     }
     return width
@@ -107,17 +111,14 @@ struct TaskRows {
   /// Prints the tasks at these places.
   func write(_ places: [Int]) throws {
     for place in places {
-      try printer.sink.write { append(place, to: &$0) }
+      try printer.sink.write { append(tasks[place], rows[place], to: &$0) }
     }
   }
 
-  private func append(_ place: Int, to out: inout [UInt8]) {
-    let view = tasks[place]
-    let task = view.task
-    let row = rows[place]
+  private func append(_ view: TaskView, _ row: Row, to out: inout [UInt8]) {
     let theme = printer.theme
     let painter = printer.painter
-    let isOpen = task.status.type.isOpen
+    let isOpen = view.task.status.type.isOpen
     let text = isOpen ? Style.plain : theme[.done]
     let sign = TaskSignText(view, printer.glyphs)
 
@@ -144,12 +145,12 @@ struct TaskRows {
       shown.append(painter, to: &out)
       pending = max(room - shown.width, 0) + Columns.gap
     }
-    let priority = Self.priority(task)
+    let priority = Self.priority(view.task)
     if begin(columns[Place.priority.rawValue], isEmpty: priority.isEmpty, &out) {
-      painter.append(priority, isOpen ? theme[Self.role(task.priority)] : text, to: &out)
+      painter.append(priority, isOpen ? theme[Self.role(view.task.priority)] : text, to: &out)
       pending = columns[Place.priority.rawValue] - priority.utf8.count + Columns.gap
     }
-    let category = Self.category(task)
+    let category = Self.category(view.task)
     if begin(columns[Place.category.rawValue], isEmpty: category == nil, &out), let category {
       let width = columns[Place.category.rawValue]
       let shown = DisplayWidth.truncated(category, to: width, ellipsis: printer.glyphs.ellipsis)
@@ -160,7 +161,7 @@ struct TaskRows {
       painter.append(row.date.text, view.isOverdue ? theme[.overdue] : text, to: &out)
       pending = columns[Place.date.rawValue] - row.date.width + Columns.gap
     }
-    appendPath(task, &pending, &out)
+    appendPath(view.task, &pending, &out)
     if !row.trailer.isEmpty {
       out.append(contentsOf: repeatElement(0x20, count: pending))
       painter.append(row.trailer, theme[.muted], to: &out)
@@ -209,9 +210,9 @@ struct TaskRows {
 
   /// What stands behind the place: how many of its subtasks are done, and that it waits for another task.
   private func trailer(_ view: TaskView) -> String {
-    let task = view.task
-    guard view.isBlocked || task.childCount > 0 else { return "" }
-    let progress = task.childCount > 0 ? "(\(task.childrenDone)/\(task.childCount))" : ""
+    let (done, all) = (view.task.childrenDone, view.task.childCount)
+    guard view.isBlocked || all > 0 else { return "" }
+    let progress = all > 0 ? "(\(done)/\(all))" : ""
     guard view.isBlocked else { return progress }
     let isNarrow = printer.context.width.map { $0 < 100 } ?? false
     let blocked = isNarrow && printer.glyphs.unicode ? "⛔" : "(blocked)"

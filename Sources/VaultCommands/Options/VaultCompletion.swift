@@ -14,7 +14,8 @@ enum VaultCompletion {
     answer(words) { vault in
       let paths = try vault.list(Query(), sort: [Query.SortKey(.path)]).records.map(\.path.text)
       let wanted = prefix.lowercased()
-      return paths.filter { $0.lowercased().hasPrefix(wanted) }
+      let names = paths.map { NotePath($0).stem }
+      return Array(Set((paths + names).filter { $0.lowercased().hasPrefix(wanted) })).sorted()
     }
   }
 

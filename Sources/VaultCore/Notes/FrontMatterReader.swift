@@ -18,7 +18,8 @@ struct FrontMatterReader {
     diagnostics.append(
       Diagnostic(
         "property-type", at: property.location,
-        "\"\(property.key)\" should be \(expected), not \(property.value.typeName.map { "a \($0.rawValue)" } ?? "empty"); it is ignored"))
+        "\"\(property.key)\" should be \(expected), not \(property.value.typeName.map { "a \($0.rawValue)" } ?? "empty"); it is ignored"
+      ))
   }
 
   mutating func text(_ keys: String...) -> String? {
@@ -86,7 +87,8 @@ struct FrontMatterReader {
         diagnostics.append(
           Diagnostic(
             "tags-text", .info, at: property.location,
-            "tags in one text are split at commas and blanks; other tools may want a list: [\(pieces.joined(separator: ", "))]"))
+            "tags in one text are split at commas and blanks; other tools may want a list: [\(pieces.joined(separator: ", "))]"
+          ))
       }
       for piece in pieces where !piece.isEmpty {
         let tag = piece.utf8.first == 0x23 ? String(piece.dropFirst()) : piece

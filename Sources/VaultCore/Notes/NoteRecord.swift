@@ -79,7 +79,8 @@ package struct NoteRecord: Sendable, Hashable {
     let name = NotePath(String(link.target.prefix { $0 != "#" })).name
     guard let dot = name.utf8.lastIndex(of: 0x2E), dot != name.utf8.startIndex else { return false }
     let suffix = name.utf8[name.utf8.index(after: dot)...]
-    guard (1...5).contains(suffix.count), suffix.allSatisfy({ ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x30 && $0 <= 0x39 })
+    guard (1...5).contains(suffix.count),
+      suffix.allSatisfy({ ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x30 && $0 <= 0x39 })
     else { return false }
     return !NotePath.isNoteName(name.utf8)
   }

@@ -59,6 +59,20 @@ extension Query.Expression {
     }
   }
 
+  /// The same without the terms that `isVoid` names; nil when nothing is left.
+  package func pruned(_ isVoid: (Query.Predicate) -> Bool) -> Query.Expression? {
+    switch self {
+    case .term(let term): return isVoid(term.predicate) ? nil : self
+    case .not(let operand): return operand.pruned(isVoid).map { .not($0) }
+    case .and(let operands):
+      let left = operands.compactMap { $0.pruned(isVoid) }
+      return left.isEmpty && !operands.isEmpty ? nil : .and(left)
+    case .or(let operands):
+      let left = operands.compactMap { $0.pruned(isVoid) }
+      return left.isEmpty && !operands.isEmpty ? nil : .or(left)
+    }
+  }
+
   /// The texts whose presence makes a note a hit: those not under an odd number of negations.
   package var positiveTexts: [(field: Query.TextField?, match: Query.TextMatch)] {
     texts(negated: false)

@@ -9,6 +9,8 @@ import VaultCore
 final class IndexKeeper {
   /// Of the index file.
   let path: String
+  /// Whether the configuration named the place: then nothing of anybody else's there is moved, and no folder made.
+  private let isConfigured: Bool
   private let root: String
   /// How notes are read: an index made otherwise is of no use.
   private let parsing: String
@@ -17,17 +19,39 @@ final class IndexKeeper {
   private let progress: (Int, Int) -> Void
   /// What the last build of a whole index by this value found.
   private(set) var lastBuild: IndexChanges?
+  /// The file that was opened last: where it turns out to be damaged, it is not to serve again.
+  private var lastOpened: FileStamp?
 
   init(
-    path: String, root: String, parsing: String, pipeline: NotePipeline, notice: @escaping (VaultNotice) -> Void,
+    path: String, isConfigured: Bool, root: String, parsing: String, pipeline: NotePipeline,
+    notice: @escaping (VaultNotice) -> Void,
     progress: @escaping (Int, Int) -> Void
   ) {
     self.path = path
+    self.isConfigured = isConfigured
     self.root = root
     self.parsing = parsing
     self.pipeline = pipeline
     self.notice = notice
     self.progress = progress
+  }
+
+  /// Runs `body`, and where that meets damage once more, with leave to repair. Throws `IndexUseError` for whatever is
+  /// the index's fault, and all else as it comes.
+  func repairingOnce<Answer>(_ body: (_ repairing: Bool) throws -> Answer) throws -> Answer {
+    do {
+      do {
+        return try body(false)
+      } catch let error where error.isIndexDamage {
+        return try body(true)
+      }
+    } catch let error as DatabaseError {
+      throw IndexUseError(path: path, cause: error.message ?? "\(error.resultCode)")
+    } catch is RowDecodingError {
+      throw IndexUseError(path: path, cause: "it holds values of the wrong kind")
+    } catch let error as IndexFileError {
+      throw IndexUseError(path: error.path, cause: error.cause)
+    }
   }
 
   /// Runs `body` on an index that holds just what `pending` found. `repairing`: an earlier try met damage.
@@ -67,36 +91,45 @@ final class IndexKeeper {
   func usableIndex(_ pending: PendingScan, repairing: Bool) throws -> SearchIndex? {
     guard prepareFolder() else { return nil }
     guard let shared = IndexLock.acquire(lockPath, .shared, patience: SearchIndex.patience) else { return busy() }
-    var problem: String?
+    var problem: IndexProblem?
     if repairing {
-      problem = "is damaged"
+      problem = .damaged
     } else {
       do {
         switch try SearchIndex.open(path, lock: shared) {
-        case .opened(let index): return index
+        case .opened(let index):
+          lastOpened = Self.identity(path)
+          return index
         case .missing: break
         case .unusable(let reason): problem = reason
         }
-      } catch let error as DatabaseError where error.isDamage {
-        problem = "is damaged"
+      } catch let error where error.isIndexDamage {
+        problem = .unreadable
       }
     }
     shared.release()
-    guard try rebuild(pending, reason: problem, force: false, verify: repairing) != nil else { return nil }
+    guard try rebuild(pending, reason: problem, force: false) != nil else { return nil }
     guard let again = IndexLock.acquire(lockPath, .shared, patience: SearchIndex.patience) else { return busy() }
     guard case .opened(let index) = try SearchIndex.open(path, lock: again) else { return nil }
     return index
   }
 
   /// Builds the index anew and puts it in the old one's place; `reason` says why the old one is put aside. Without
-  /// `force`, an index that another process has built meanwhile serves, unless `verify` finds it damaged.
-  func rebuild(_ pending: PendingScan, reason: String?, force: Bool, verify: Bool = false) throws -> IndexChanges? {
+  /// `force`, an index that another process has built meanwhile serves.
+  func rebuild(_ pending: PendingScan, reason: IndexProblem?, force: Bool) throws -> IndexChanges? {
     guard prepareFolder() else { return nil }
     guard let lock = IndexLock.acquire(lockPath, .alone, patience: SearchIndex.patience) else { return busy() }
     defer { lock.release() }
-    if !force, try isServedMeanwhile(verify: verify) { return IndexChanges() }
-    if let reason {
-      let aside = try SearchIndex.moveAside(path)
+    if !force, try isServedMeanwhile() { return IndexChanges() }
+    if let reason = try reason ?? strangeness() {
+      if isConfigured, !reason.isOurs {
+        notice(
+          VaultNotice(
+            "\(path) \(reason) and is left as it is; name another file with `vault config set index`; answering from the files"
+          ))
+        return nil
+      }
+      let aside = try SearchIndex.moveAside(path, isOurs: reason.isOurs)
       notice(VaultNotice("the index \(path) \(reason); it was moved to \(aside) and is built anew"))
     }
     let refresh = IndexRefresh(
@@ -106,33 +139,45 @@ final class IndexKeeper {
     return changes
   }
 
-  private func isServedMeanwhile(verify: Bool) throws -> Bool {
+  private func isServedMeanwhile() throws -> Bool {
+    if let lastOpened, Self.identity(path) == lastOpened { return false }
     do {
       guard case .opened(let index) = try SearchIndex.open(path, lock: nil) else { return false }
-      if verify, try index.damage() != nil { return false }
       return try index.parsing() == parsing
-    } catch let error as DatabaseError where error.isDamage {
+    } catch let error where error.isIndexDamage {
       return false
     }
+  }
+
+  /// What is wrong with the file in the index's place, where it may be anyone's.
+  private func strangeness() throws -> IndexProblem? {
+    do {
+      guard case .unusable(let problem) = try SearchIndex.open(path, lock: nil), !problem.isOurs else { return nil }
+      return problem
+    } catch let error where error.isIndexDamage {
+      return .unreadable
+    }
+  }
+
+  /// Which file it is, whatever is in it. Nil where there is none.
+  private static func identity(_ path: String) -> FileStamp? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    let stamp = FileStamp(status)
+    return FileStamp(size: 0, mtimeNS: 0, ctimeNS: 0, device: stamp.device, inode: stamp.inode)
   }
 
   private func refresh(_ index: SearchIndex, _ pending: PendingScan) throws -> IndexChanges? {
     let refresh = IndexRefresh(
       scan: try pending.wait(), checkedAt: pending.startedAt, pipeline: pipeline, progress: progress)
     do {
-      return try index.queue.inDatabase { db in
-        var changes = IndexChanges()
-        try db.inTransaction(.immediate) {
-          changes = try refresh.run(db, writer: IndexWriter(db))
-          return .commit
-        }
-        return changes
-      }
+      return try index.update(refresh)
     } catch let error as DatabaseError where error.isBusy {
       return busy()
     } catch let error as DatabaseError where error.isUnwritable {
       notice(
-        VaultNotice("the index \(path) cannot be written (\(error.message ?? "\(error.resultCode)")); answering from the files"))
+        VaultNotice(
+          "the index \(path) cannot be written (\(error.message ?? "\(error.resultCode)")); answering from the files"))
       return nil
     }
   }
@@ -140,6 +185,7 @@ final class IndexKeeper {
   /// Makes the folder for the index. False where that cannot be.
   func prepareFolder() -> Bool {
     let folder = NSString(string: path).deletingLastPathComponent
+    if isConfigured { return access(folder, W_OK) == 0 }
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -170,17 +216,55 @@ extension SearchIndex {
     }
   }
 
+  func update(_ refresh: IndexRefresh) throws -> IndexChanges {
+    try queue.inDatabase { db in
+      var changes = IndexChanges()
+      try db.inTransaction(.immediate) {
+        changes = try refresh.run(db, writer: IndexWriter(db))
+        return .commit
+      }
+      return changes
+    }
+  }
+
   func parsing() throws -> String? {
     try queue.inDatabase { try IndexMetaReader($0).text(.parsing) }
   }
 }
 
+/// Why the file in the index's place cannot serve.
+enum IndexProblem: String, CustomStringConvertible {
+  case damaged = "is damaged"
+  /// It cannot even be told whose it is.
+  case unreadable = "cannot be read as an index"
+  case otherVersion = "is of another version"
+  case foreign = "is not an index of vault's"
+
+  /// Whether it is known to be an index, which nobody will miss.
+  var isOurs: Bool { self == .damaged || self == .otherVersion }
+  var description: String { rawValue }
+}
+
+/// The index is at fault: the answer has to come from the files.
+struct IndexUseError: Error, CustomStringConvertible {
+  var path: String
+  var cause: String
+
+  var description: String { "the index \(path) cannot be used (\(cause))" }
+}
+
+extension Error {
+  /// Whether the file of the index is at fault, so that building it anew helps.
+  var isIndexDamage: Bool { (self as? DatabaseError)?.isDamage ?? (self is RowDecodingError) }
+}
+
 extension DatabaseError {
-  /// Whether the file itself is at fault, so that building it anew helps.
   var isDamage: Bool {
     switch resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: true
-    case .SQLITE_ERROR: message?.contains("no such") ?? false
+    // Our own statements hold no mistakes; but a query can ask for more than the full-text table answers.
+    case .SQLITE_ERROR: !(message?.hasPrefix("fts5") ?? false)
+    case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: true
     default: false
     }
   }

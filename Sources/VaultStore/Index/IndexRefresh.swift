@@ -77,7 +77,9 @@ struct IndexRefresh {
         folderIDs[index] = Int(db.lastInsertedRowID)
       }
       let scanned = folder.notes.map { (folder.path(of: $0.name), $0) }.sorted { $0.0 < $1.0 }
-      for (path, entry) in scanned {
+      for (place, (path, entry)) in scanned.enumerated() {
+        // A folder that changes while it is listed may name a file twice.
+        if place > 0, scanned[place - 1].0 == path { continue }
         let stamp = entry.stamp
         let job = NoteJob(path: path, folder: index, stamp: stamp, isLink: entry.isLink)
         if let note = notes.removeValue(forKey: path) {

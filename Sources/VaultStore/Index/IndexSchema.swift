@@ -49,6 +49,19 @@ enum IndexSchema {
     try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
   }
 
+  /// In bytes.
+  static let pageSize = 8_192
+
+  /// More notes than any vault has; sets of numbers up to it fit into memory.
+  static let largestID = 1 << 28
+
+  /// Throws where the totals cannot be those of an index that nobody but `IndexWriter` wrote.
+  static func check(nextID: Int, noteCount: Int, dead: Int, bodyBytes: Int) throws {
+    guard (1...largestID).contains(nextID), (0..<nextID).contains(noteCount), nextID - 1 - noteCount == dead,
+      (0..<1 << 56).contains(bodyBytes)
+    else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the totals of the index are damaged") }
+  }
+
   enum State {
     case current, empty, otherVersion, foreign
   }
@@ -74,7 +87,7 @@ enum IndexMeta: String {
   case nextID = "next_id"
   case noteCount = "note_count"
   case bodyBytes = "body_bytes"
-  /// Paths of files that could not be read, joined by NUL.
+  /// How many files could not be read.
   case unread
   /// Raised by every change.
   case generation

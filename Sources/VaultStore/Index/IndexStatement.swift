@@ -33,7 +33,8 @@ final class IndexStatement {
     var value = value
     value.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
-        _ = sqlite3_bind_text(handle, index, $0.baseAddress ?? UnsafePointer(Self.empty), Int32($0.count), Self.transient)
+        _ = sqlite3_bind_text(
+          handle, index, $0.baseAddress ?? UnsafePointer(Self.empty), Int32($0.count), Self.transient)
       }
     }
   }
@@ -45,12 +46,16 @@ final class IndexStatement {
   }
 
   func bind(blob index: Int32, _ value: UnsafeBufferPointer<UInt8>) {
-    _ = sqlite3_bind_blob(handle, index, value.baseAddress ?? UnsafeRawPointer(Self.empty).assumingMemoryBound(to: UInt8.self), Int32(value.count), nil)
+    _ = sqlite3_bind_blob(
+      handle, index, value.baseAddress ?? UnsafeRawPointer(Self.empty).assumingMemoryBound(to: UInt8.self),
+      Int32(value.count), nil)
   }
 
   func bind(blobCopy index: Int32, _ value: [UInt8]) {
     value.withUnsafeBufferPointer {
-      _ = sqlite3_bind_blob(handle, index, $0.baseAddress ?? UnsafeRawPointer(Self.empty).assumingMemoryBound(to: UInt8.self), Int32($0.count), Self.transient)
+      _ = sqlite3_bind_blob(
+        handle, index, $0.baseAddress ?? UnsafeRawPointer(Self.empty).assumingMemoryBound(to: UInt8.self),
+        Int32($0.count), Self.transient)
     }
   }
 

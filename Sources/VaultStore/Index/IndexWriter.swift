@@ -25,6 +25,7 @@ final class IndexWriter {
     noteCount = try meta.int(.noteCount) ?? 0
     bodyBytes = try meta.int(.bodyBytes) ?? 0
     dead = try Int.fetchOne(db, sql: "SELECT count(*) FROM tombstone") ?? 0
+    try IndexSchema.check(nextID: nextID, noteCount: noteCount, dead: dead, bodyBytes: bodyBytes)
     insertNote = try IndexStatement(
       db, "INSERT INTO note VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22)")
     insertRecord = try IndexStatement(db, "INSERT INTO record VALUES(?1,?2)")
@@ -139,14 +140,14 @@ final class IndexWriter {
     let bytes = try Int.fetchOne(db, sql: "SELECT body_bytes FROM note WHERE id = ?", arguments: [id])
     guard let bytes else { return }
     noteCount -= 1
-    bodyBytes -= bytes
+    bodyBytes &-= bytes
     dead += 1
     let first = Int64(id) << IndexSchema.ordinalBits
     for table in ["note", "record", "links"] {
       try db.execute(sql: "DELETE FROM \(table) WHERE id = ?", arguments: [id])
     }
     try db.execute(
-      sql: "DELETE FROM task WHERE id >= ? AND id < ?", arguments: [first, first + 1 << IndexSchema.ordinalBits])
+      sql: "DELETE FROM task WHERE id >= ? AND id < ?", arguments: [first, first &+ 1 << IndexSchema.ordinalBits])
     try db.execute(sql: "INSERT INTO tombstone VALUES(?)", arguments: [id])
   }
 
@@ -163,7 +164,7 @@ final class IndexWriter {
   /// Writes the totals; to be called once, last.
   func finish(fingerprint: UInt64) throws {
     let settled = try Int.fetchOne(db, sql: "SELECT count(*) FROM folder WHERE settled = 0") == 0
-    let unread = try [UInt8].fetchUnread(db)
+    let unread = try Int64.fetchOne(db, sql: "SELECT count(*) FROM note WHERE flags & \(NoteFlags.unread)") ?? 0
     let meta = IndexMetaReader(db)
     try meta.set(.fingerprint, Int64(bitPattern: fingerprint))
     try meta.set(.settled, settled ? 1 : 0)
@@ -171,20 +172,11 @@ final class IndexWriter {
     try meta.set(.noteCount, Int64(noteCount))
     try meta.set(.bodyBytes, Int64(bodyBytes))
     try meta.set(.unread, unread)
-    try meta.set(.generation, Int64((try meta.int(.generation) ?? 0) + 1))
+    try meta.set(.generation, Int64((try meta.int(.generation) ?? 0) &+ 1))
   }
 
   /// Whether so much is dead that building anew pays.
   var wantsRebuild: Bool { dead > 200 && dead * 5 > noteCount + dead }
-}
-
-extension [UInt8] {
-  /// The paths of unread files, joined by NUL.
-  fileprivate static func fetchUnread(_ db: Database) throws -> String {
-    let paths = try Data.fetchAll(
-      db, sql: "SELECT path FROM note WHERE flags & \(NoteFlags.unread) ORDER BY path")
-    return paths.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\0")
-  }
 }
 
 /// Access to the `meta` table.
@@ -196,11 +188,18 @@ struct IndexMetaReader {
   }
 
   func int(_ key: IndexMeta) throws -> Int? {
-    try Int.fetchOne(db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key.rawValue])
+    try value(key) { $0.int(0) }
   }
 
   func text(_ key: IndexMeta) throws -> String? {
-    try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key.rawValue])
+    try value(key) { $0.string(0) }
+  }
+
+  /// Converts whatever a damaged file may hold there.
+  private func value<Value>(_ key: IndexMeta, _ read: (IndexStatement) -> Value) throws -> Value? {
+    let statement = try IndexStatement(db, "SELECT value FROM meta WHERE key = ?1")
+    statement.bind(1, key.rawValue)
+    return try statement.step() ? read(statement) : nil
   }
 
   func set(_ key: IndexMeta, _ value: some DatabaseValueConvertible) throws {

@@ -23,7 +23,7 @@ final class MatchCounter {
   fileprivate func count(_ api: Fts5ExtensionApi, _ context: OpaquePointer) {
     guard let rowID = api.xRowid, let instanceCount = api.xInstCount, let instance = api.xInst else { return }
     let id = Int(rowID(context))
-    guard candidates.contains(id) else { return }
+    guard id > 0, candidates.contains(id) else { return }
     var total: Int32 = 0
     guard instanceCount(context, &total) == SQLITE_OK else { return }
     var found = [PatternCounts](repeating: PatternCounts(), count: patternCount)

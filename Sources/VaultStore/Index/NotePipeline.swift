@@ -20,6 +20,8 @@ struct NotePipeline: Sendable {
   let root: String
   let options: ParsingOptions
   let maxFileSize: Int
+  /// What a file's stamp is taken to be; tests give files times that no clock here would.
+  var stamping: @Sendable (FileStamp) -> FileStamp = { $0 }
   var threads = max(1, min(ProcessInfo.processInfo.activeProcessorCount, 8))
 
   private static let batchSize = 32
@@ -73,12 +75,14 @@ struct NotePipeline: Sendable {
 
   private final class Shared<Output: Sendable>: Sendable {
     let state: Mutex<State<Output>>
-    let room = DispatchSemaphore(value: NotePipeline.window)
+    let room = DispatchSemaphore(value: 0)
     let ready = DispatchSemaphore(value: 0)
     let finished = DispatchSemaphore(value: 0)
 
     init(state: consuming sending Mutex<State<Output>>) {
       self.state = state
+      // Not its first value: a semaphore must not go with less than that, which it has when `take` throws.
+      for _ in 0..<NotePipeline.window { room.signal() }
     }
   }
 
@@ -110,21 +114,26 @@ struct NotePipeline: Sendable {
 struct NoteReader {
   private let reader: Result<FileReader, FileReadError>
   private let limit: Int
+  private let stamping: @Sendable (FileStamp) -> FileStamp
 
   init(_ pipeline: NotePipeline) {
-    self.init(root: pipeline.root, limit: pipeline.maxFileSize)
+    reader = Result { () throws(FileReadError) in try FileReader(root: pipeline.root) }
+    limit = pipeline.maxFileSize
+    stamping = pipeline.stamping
   }
 
-  init(root: String, limit: Int) {
-    reader = Result { () throws(FileReadError) in try FileReader(root: root) }
-    self.limit = limit
+  /// Reads a note of which only the path is known: a symbolic link is followed, within the vault.
+  func read(_ path: NotePath) -> ReadNote {
+    let direct = read(NoteJob(path: path))
+    guard case .unreadable(.link) = direct.content else { return direct }
+    return read(NoteJob(path: path, isLink: true))
   }
 
   func read(_ job: NoteJob) -> ReadNote {
     do throws(FileReadError) {
       let file = try reader.get().read(job.path, isLink: job.isLink, limit: limit)
       var job = job
-      job.stamp = file.stamp
+      job.stamp = stamping(file.stamp)
       return ReadNote(job: job, content: .bytes(file.bytes))
     } catch {
       if case .tooLarge = error { return ReadNote(job: job, content: .tooLarge(limit: limit)) }
@@ -174,10 +183,10 @@ struct ReadNote: Sendable {
         "the file is larger than \(limit) bytes and is listed by its name only; raise max_file_size in the configuration to read it"
     case .unreadable(let error):
       code = "unreadable"
-      message = "it is listed by its name only: \(error)"
+      message = "\(error.reason); until then it is listed by its name only"
     case .bytes:
       code = "unreadable"
-      message = ""
+      message = "no such file; it may just have been moved or deleted"
     }
     return NoteRecord(
       unread: job.path, modified: modified,

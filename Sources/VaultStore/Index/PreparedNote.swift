@@ -35,7 +35,7 @@ struct PreparedNote: Sendable {
       links.write(count: internalLinks.count)
       for link in internalLinks { link.encode(into: &links) }
       linksData = links.bytes
-      linkKeys = Set(internalLinks.compactMap { LinkKey.of($0) }).sorted()
+      linkKeys = Set(internalLinks.flatMap { LinkKey.all(of: $0) }).sorted()
     }
     tags = note.tags.map { (TagKey.of($0), $0) }
     aliasKeys = Array(Set(note.aliases.map { LinkResolver.key($0) }))
@@ -70,14 +70,20 @@ package enum TagKey {
 
 /// What a link is looked up by from the note it leads to: its last path component, folded, without `.md`.
 enum LinkKey {
-  /// Nil for a link to the note it stands in.
-  static func of(_ link: Link) -> String? {
-    var target = link.target
-    if let hash = target.utf8.firstIndex(of: 0x23) { target = String(target[..<hash]) }
-    if link.kind == .markdown || link.kind == .reference || link.kind == .embed, target.utf8.contains(0x25) {
-      target = target.removingPercentEncoding ?? target
-    }
-    return of(path: target)
+  /// One for each way in which `LinkResolver` reads the target; none for a link to the note it stands in.
+  static func all(of link: Link) -> [String] {
+    let literal = of(path: LinkTarget(link.target).path)
+    guard link.kind == .markdown || link.kind == .reference || link.kind == .embed,
+      link.target.utf8.contains(where: { $0 == 0x25 || $0 == 0x5C || $0 == 0x3C })
+    else { return literal.map { [$0] } ?? [] }
+    let decoded = of(path: LinkTarget(markdown: link.target).path)
+    return [literal, decoded == literal ? nil : decoded].compactMap { $0 }
+  }
+
+  /// Those under which links to a file, by its name or an alias, may be found.
+  static func all(to path: NotePath, aliases: [String]) -> Set<String> {
+    let names = [path.name, path.stem] + aliases
+    return Set(names.flatMap { [LinkResolver.key($0), of(path: $0)].compactMap { $0 } })
   }
 
   static func of(path: String) -> String? {

@@ -25,7 +25,7 @@ final class SearchIndex {
     case opened(SearchIndex)
     case missing
     /// Of another version, or not an index at all.
-    case unusable(String)
+    case unusable(IndexProblem)
   }
 
   private init(path: String, queue: DatabaseQueue, lock: IndexLock?) {
@@ -41,9 +41,12 @@ final class SearchIndex {
     switch state {
     case .current: break
     case .empty: return .missing
-    case .otherVersion: return .unusable("is of another version")
-    case .foreign: return .unusable("is not an index of vault's")
+    case .otherVersion: return .unusable(.otherVersion)
+    case .foreign: return .unusable(.foreign)
     }
+    // SQLite takes the rest of a page that is cut off for zeros.
+    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber
+    guard (size?.intValue ?? 0) % IndexSchema.pageSize == 0 else { return .unusable(.damaged) }
     let index = SearchIndex(path: path, queue: queue, lock: lock)
     try queue.inDatabase { db in
       try MatchCounter.register(on: db, box: index.counters)
@@ -77,7 +80,7 @@ final class SearchIndex {
       // A file that is not yet in its place may be lost at any time.
       try db.execute(
         sql: """
-          PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+          PRAGMA page_size = \(IndexSchema.pageSize); PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
           PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768; PRAGMA locking_mode = EXCLUSIVE
           """)
     }
@@ -86,7 +89,8 @@ final class SearchIndex {
       let queue = try DatabaseQueue(path: temporary, configuration: configuration)
       try queue.inTransaction(.immediate) { db in
         try IndexSchema.create(in: db)
-        try db.execute(sql: "INSERT INTO words(words, rank) VALUES('hashsize', 16777216)")
+        // Few large segments, merged never: merging would write most of it once more and leave holes in the file.
+        try db.execute(sql: "INSERT INTO words(words, rank) VALUES('hashsize', 33554432), ('automerge', 0)")
         let meta = IndexMetaReader(db)
         try meta.set(.root, root)
         try meta.set(.parsing, parsing)
@@ -95,12 +99,13 @@ final class SearchIndex {
         return .commit
       }
       try queue.inDatabase { db in
-        try db.execute(sql: "INSERT INTO words(words, rank) VALUES('hashsize', 1048576)")
+        try db.execute(sql: "INSERT INTO words(words, rank) VALUES('hashsize', 1048576), ('automerge', 4)")
         try db.execute(sql: "PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = WAL")
       }
       try queue.close()
       try syncFile(temporary)
-      for suffix in ["-journal", "-wal", "-shm"] { try removeIfPresent(path + suffix) }
+      // The file first: without its log it might be read, and be wrong, if all ended here.
+      for suffix in ["", "-journal", "-wal", "-shm"] { try removeIfPresent(path + suffix) }
       guard rename(temporary, path) == 0 else {
         throw IndexFileError(path: path, cause: String(cString: strerror(errno)))
       }
@@ -111,12 +116,24 @@ final class SearchIndex {
     return changes
   }
 
-  /// Renames a file that cannot be used, so that nothing of anybody's is lost. The caller holds the lock alone.
-  static func moveAside(_ path: String) throws -> String {
-    let aside = path + ".set-aside"
-    for suffix in ["-journal", "-wal", "-shm"] { try removeIfPresent(path + suffix) }
-    guard rename(path, aside) == 0 || errno == ENOENT else {
-      throw IndexFileError(path: path, cause: String(cString: strerror(errno)))
+  /// Renames a file that cannot be used, and returns its new name. An index of ours replaces the one that was set
+  /// aside before; any other file gets a name of its own and keeps its journal, so that nothing of anybody's is lost.
+  /// The caller holds the lock alone.
+  static func moveAside(_ path: String, isOurs: Bool) throws -> String {
+    var aside = path + ".old"
+    if !isOurs {
+      var number = 1
+      repeat {
+        aside = path + ".set-aside" + (number == 1 ? "" : "-\(number)")
+        number += 1
+      } while ["", "-journal", "-wal"].contains { FileManager.default.fileExists(atPath: aside + $0) }
+    }
+    try removeIfPresent(path + "-shm")
+    for suffix in ["-journal", "-wal", ""] {
+      if isOurs { try removeIfPresent(aside + suffix) }
+      guard rename(path + suffix, aside + suffix) == 0 || errno == ENOENT else {
+        throw IndexFileError(path: path, cause: String(cString: strerror(errno)))
+      }
     }
     return aside
   }
@@ -151,7 +168,7 @@ final class SearchIndex {
       if report != ["ok"] { return report.joined(separator: "; ") }
       do {
         try db.execute(sql: "INSERT INTO words(words) VALUES('integrity-check')")
-      } catch let error as DatabaseError {
+      } catch let error as DatabaseError where error.isDamage {
         return "the words: \(error.message ?? "damaged")"
       }
       return nil

@@ -40,22 +40,25 @@ extension FileReadError: CustomStringConvertible {
     }
   }
 
-  package var description: String {
+  package var description: String { "\(path): \(reason)" }
+
+  /// The cause and the remedy, without the path.
+  package var reason: String {
     switch self {
-    case .missing(let path):
-      "\(path): no such file; it may just have been moved or deleted"
-    case .unreadable(let path, EACCES), .unreadable(let path, EPERM):
-      "\(path): cannot be read: \(systemMessage(EACCES)); `chmod u+r` would allow it"
-    case .unreadable(let path, let code):
-      "\(path): cannot be read: \(systemMessage(code)); try again, and check the disk if it stays so"
-    case .notRegular(let path):
-      "\(path): is no regular file and is not read; rename it or move it out of the vault"
-    case .link(let path):
-      "\(path): leads through a symbolic link or a file that is no folder, and is not followed; name the file itself"
-    case .outside(let path):
-      "\(path): leads out of the vault and is not followed; copy the file into the vault instead"
-    case .tooLarge(let path, let size, let limit):
-      "\(path): has \(size) bytes, more than the \(limit) that are read; raise `max_file_size` or split the file"
+    case .missing:
+      "no such file; it may just have been moved or deleted"
+    case .unreadable(_, EACCES), .unreadable(_, EPERM):
+      "cannot be read: \(systemMessage(EACCES)); `chmod u+r` would allow it"
+    case .unreadable(_, let code):
+      "cannot be read: \(systemMessage(code)); try again, and check the disk if it stays so"
+    case .notRegular:
+      "is no regular file and is not read; rename it or move it out of the vault"
+    case .link:
+      "leads through a symbolic link or a file that is no folder, and is not followed; name the file itself"
+    case .outside:
+      "leads out of the vault and is not followed; copy the file into the vault instead"
+    case .tooLarge(_, let size, let limit):
+      "has \(size) bytes, more than the \(limit) that are read; raise `max_file_size` or split the file"
     }
   }
 }

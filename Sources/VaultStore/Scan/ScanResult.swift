@@ -121,9 +121,14 @@ package struct ScannedNote: Sendable {
 /// Something that the scan passed over.
 package struct ScanProblem: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
-    case unreadableFolder, unreadableNote, unreadableIgnoreFile
-    case linkOutside, linkLoop, brokenLink
-    case notRegular, tooDeep
+    case unreadableFolder = "unreadable-folder"
+    case unreadableNote = "unreadable-note"
+    case unreadableIgnoreFile = "unreadable-ignore-file"
+    case linkOutside = "link-outside"
+    case linkLoop = "link-loop"
+    case brokenLink = "link-broken"
+    case notRegular = "not-regular"
+    case tooDeep = "too-deep"
   }
 
   package let kind: Kind

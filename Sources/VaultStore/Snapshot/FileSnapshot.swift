@@ -22,7 +22,7 @@ final class FileSnapshot: VaultSnapshot {
     var sets: [String: IDSet] = [:]
     for (index, entry) in entries.enumerated() {
       for link in entry.links {
-        if let key = LinkKey.of(link) { sets[key, default: IDSet(capacity: entries.count)].insert(index + 1) }
+        for key in LinkKey.all(of: link) { sets[key, default: IDSet(capacity: entries.count)].insert(index + 1) }
       }
     }
     return sets
@@ -36,7 +36,7 @@ final class FileSnapshot: VaultSnapshot {
   ) throws {
     self.patterns = Dictionary(uniqueKeysWithValues: Array(Set(patterns)).enumerated().map { ($1, $0) })
     let ordered = self.patterns.sorted { $0.value < $1.value }.map(\.key)
-    files = scan.folders.flatMap { folder in folder.files.map { folder.path(of: $0) } }.sorted()
+    files = Array(Set(scan.folders.flatMap { folder in folder.files.map { folder.path(of: $0) } })).sorted()
     let jobs = scan.noteJobs()
     entries.reserveCapacity(jobs.count)
     try pipeline.run(
@@ -46,7 +46,8 @@ final class FileSnapshot: VaultSnapshot {
           return Entry(unread: note, patterns: ordered)
         }
         return Entry(
-          record: NoteRecord(parsed.note, hash: note.hash()), tasks: parsed.note.tasks, links: parsed.note.links.filter { !$0.isExternal },
+          record: NoteRecord(parsed.note, hash: note.hash()), tasks: parsed.note.tasks,
+          links: parsed.note.links.filter { !$0.isExternal },
           counts: ordered.map { $0.counts(in: parsed.text) }, isRead: true)
       },
       take: {
@@ -67,7 +68,7 @@ final class FileSnapshot: VaultSnapshot {
   func counts(of patterns: [WordPattern], in candidates: IDSet) -> [Int: [PatternCounts]] {
     var counts: [Int: [PatternCounts]] = [:]
     let indices = patterns.map { self.patterns[$0] }
-    candidates.forEach { id in
+    for id in candidates.ids {
       counts[id] = indices.map { $0.flatMap { entries[id - 1].counts[$0] } ?? PatternCounts() }
     }
     return counts
@@ -188,7 +189,7 @@ extension Query.Presence {
 }
 
 extension ScanResult {
-  /// All notes to be read, sorted by path.
+  /// All notes to be read, sorted by path. A folder that changes while it is listed may name a file twice.
   func noteJobs() -> [NoteJob] {
     var jobs: [NoteJob] = []
     for (index, folder) in folders.enumerated() {
@@ -196,6 +197,7 @@ extension ScanResult {
         jobs.append(NoteJob(path: folder.path(of: note.name), folder: index, stamp: note.stamp, isLink: note.isLink))
       }
     }
-    return jobs.sorted { $0.path < $1.path }
+    jobs.sort { $0.path < $1.path }
+    return jobs.indices.filter { $0 == 0 || jobs[$0].path != jobs[$0 - 1].path }.map { jobs[$0] }
   }
 }

@@ -14,33 +14,57 @@ final class IndexSnapshot: VaultSnapshot {
     meta = IndexMetaReader(db)
   }
 
-  private lazy var nextID = Result { try meta.int(.nextID) ?? 1 }
-  private lazy var dead = Result { () -> IDSet in
-    var dead = IDSet()
+  private struct Extent {
+    var nextID: Int
+    var dead: IDSet
+    var noteCount: Int
+    var bodyBytes: Int
+  }
+
+  private lazy var extent = Result { () -> Extent in
+    var extent = Extent(
+      nextID: try meta.int(.nextID) ?? 1, dead: IDSet(), noteCount: try meta.int(.noteCount) ?? 0,
+      bodyBytes: try meta.int(.bodyBytes) ?? 0)
+    guard (1...IndexSchema.largestID).contains(extent.nextID) else { throw Self.damage("the totals of the index are") }
     let statement = try IndexStatement(db, "SELECT id FROM tombstone")
-    while try statement.step() { dead.insert(statement.int(0)) }
-    return dead
+    while try statement.step() { extent.dead.insert(try Self.checked(statement.int(0), below: extent.nextID)) }
+    try IndexSchema.check(
+      nextID: extent.nextID, noteCount: extent.noteCount, dead: extent.dead.count, bodyBytes: extent.bodyBytes)
+    return extent
+  }
+  private var nextID: Int { get throws { try extent.get().nextID } }
+  private var dead: IDSet { get throws { try extent.get().dead } }
+
+  /// Sets take any number for good: those of a damaged file have to be looked at first.
+  private static func checked(_ id: Int, below next: Int) throws -> Int {
+    guard id > 0, id < next else { throw damage("a note's number is") }
+    return id
+  }
+
+  private static func damage(_ what: String) -> DatabaseError {
+    DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\(what) damaged")
   }
 
   var universe: IDSet {
     get throws {
-      var all = IDSet(1..<max(1, try nextID.get()))
-      all.subtract(try dead.get())
+      var all = IDSet(1..<(try nextID))
+      all.subtract(try dead)
       return all
     }
   }
 
-  var noteCount: Int { get throws { try meta.int(.noteCount) ?? 0 } }
-  var bodyBytes: Int { get throws { try meta.int(.bodyBytes) ?? 0 } }
+  var noteCount: Int { get throws { try extent.get().noteCount } }
+  var bodyBytes: Int { get throws { try extent.get().bodyBytes } }
 
   // MARK: Words
 
   func notes(with pattern: WordPattern) throws -> IDSet {
-    var found = IDSet(capacity: try nextID.get())
+    let next = try nextID
+    var found = IDSet(capacity: next)
     let statement = try IndexStatement(db, "SELECT rowid FROM words WHERE words MATCH ?1")
     statement.bind(1, pattern.fullTextQuery)
-    while try statement.step() { found.insert(statement.int(0)) }
-    found.subtract(try dead.get())
+    while try statement.step() { found.insert(try Self.checked(statement.int(0), below: next)) }
+    found.subtract(try dead)
     return found
   }
 
@@ -110,22 +134,24 @@ final class IndexSnapshot: VaultSnapshot {
   private func select(
     _ sql: String, _ argument: String? = nil, where holds: (IndexStatement) -> Bool = { _ in true }
   ) throws -> IDSet {
-    var found = IDSet(capacity: try nextID.get())
+    let next = try nextID
+    var found = IDSet(capacity: next)
     let statement = try IndexStatement(db, sql)
     if let argument { statement.bind(1, argument) }
     while try statement.step() {
-      if holds(statement) { found.insert(statement.int(0)) }
+      if holds(statement) { found.insert(try Self.checked(statement.int(0), below: next)) }
     }
     return found
   }
 
   private func tagged(_ key: String, childrenOnly: Bool) throws -> IDSet {
     var found = childrenOnly ? IDSet() : try select("SELECT note FROM tag WHERE key = ?1", key)
+    let next = try nextID
     let statement = try IndexStatement(db, "SELECT note FROM tag WHERE key > ?1 AND key < ?2")
     statement.bind(1, key + "/")
     statement.bind(2, key + "0")
-    while try statement.step() { found.insert(statement.int(0)) }
-    found.subtract(try dead.get())
+    while try statement.step() { found.insert(try Self.checked(statement.int(0), below: next)) }
+    found.subtract(try dead)
     return found
   }
 
@@ -141,20 +167,22 @@ final class IndexSnapshot: VaultSnapshot {
         updated: NoteDate(kind: row.int(9), value: row.int64(10)))
     }
     let count = notes.count
+    let next = try nextID
     heads.reserveCapacity(count)
     if count * 3 > (try noteCount) {
       let statement = try IndexStatement(db, "SELECT \(columns) FROM note ORDER BY id")
       while try statement.step() {
-        if notes.contains(statement.int(0)) { heads.append(read(statement)) }
+        if notes.contains(try Self.checked(statement.int(0), below: next)) { heads.append(read(statement)) }
       }
     } else {
       let statement = try IndexStatement(db, "SELECT \(columns) FROM note WHERE id = ?1")
-      try notes.forEach { id in
+      for id in notes.ids {
         statement.bind(1, id)
         if try statement.step() { heads.append(read(statement)) }
         statement.reset()
       }
     }
+    guard heads.count == count else { throw Self.damage("the list of notes is") }
     return heads
   }
 
@@ -166,7 +194,7 @@ final class IndexSnapshot: VaultSnapshot {
       defer { statement.reset() }
       guard try statement.step(),
         let record = NoteRecord(decoding: statement.bytes(1), path: NotePath(bytes: statement.bytes(0)))
-      else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a note's record is damaged") }
+      else { throw Self.damage("a note's record is") }
       return record
     }
   }
@@ -176,10 +204,11 @@ final class IndexSnapshot: VaultSnapshot {
   func forEachTask(openOnly: Bool, _ body: (Int, TaskItem) throws -> Void) throws {
     let statement = try IndexStatement(db, "SELECT id, data FROM task" + (openOnly ? " WHERE type = 1" : ""))
     let paths = try IndexStatement(db, "SELECT path FROM note WHERE id = ?1")
+    let next = try nextID
     var note = -1
     var path = NotePath("")
     while try statement.step() {
-      let id = statement.int(0) >> Int(IndexSchema.ordinalBits)
+      let id = try Self.checked(statement.int(0) >> Int(IndexSchema.ordinalBits), below: next)
       if id != note {
         note = id
         paths.bind(1, id)
@@ -190,7 +219,7 @@ final class IndexSnapshot: VaultSnapshot {
         paths.reset()
       }
       guard let task = TaskItem(decoding: statement.bytes(1), path: path) else {
-        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a task's record is damaged")
+        throw Self.damage("a task's record is")
       }
       try body(id, task)
     }
@@ -218,7 +247,7 @@ final class IndexSnapshot: VaultSnapshot {
     let count = reader.count() ?? 0
     for _ in 0..<count {
       guard let link = Link(decoding: &reader) else {
-        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a note's links are damaged")
+        throw Self.damage("a note's links are")
       }
       links.append(link)
     }
@@ -227,7 +256,7 @@ final class IndexSnapshot: VaultSnapshot {
 
   func notes(linkingTo key: String) throws -> IDSet {
     var found = try select("SELECT note FROM link_key WHERE key = ?1", key)
-    found.subtract(try dead.get())
+    found.subtract(try dead)
     return found
   }
 
@@ -238,12 +267,12 @@ final class IndexSnapshot: VaultSnapshot {
   }
 
   func tags() throws -> [(key: String, name: String, notes: IDSet)] {
-    let dead = try dead.get()
+    let (dead, next) = (try dead, try nextID)
     var found: [(key: String, name: String, notes: IDSet)] = []
     let statement = try IndexStatement(
       db, "SELECT tag.key, name, tag.note, path FROM tag JOIN note ON note.id = tag.note ORDER BY tag.key, path")
     while try statement.step() {
-      let id = statement.int(2)
+      let id = try Self.checked(statement.int(2), below: next)
       if dead.contains(id) { continue }
       let key = statement.string(0)
       if found.last?.key != key {
@@ -254,11 +283,25 @@ final class IndexSnapshot: VaultSnapshot {
     return found
   }
 
-  private(set) lazy var directory: any LinkDirectory = IndexLinkDirectory(db)
+  var directory: any LinkDirectory {
+    if let names { return names }
+    let made = IndexLinkDirectory(db)
+    names = made
+    return made
+  }
+  private var names: IndexLinkDirectory?
+
+  /// Throws what names could not be looked up for; to be called when all has been asked.
+  func checkNames() throws {
+    if let failure = names?.failure { throw failure }
+  }
 
   func unread() throws -> [NotePath] {
-    let text = try meta.text(.unread) ?? ""
-    return text.isEmpty ? [] : text.split(separator: "\0").map { NotePath(String($0)) }
+    guard try meta.int(.unread) ?? 0 > 0 else { return [] }
+    let statement = try IndexStatement(db, "SELECT path FROM note WHERE flags & \(NoteFlags.unread) ORDER BY path")
+    var paths: [NotePath] = []
+    while try statement.step() { paths.append(NotePath(bytes: statement.bytes(0))) }
+    return paths
   }
 
   func fileCount() throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM file") ?? 0 }

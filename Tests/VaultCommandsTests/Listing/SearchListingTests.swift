@@ -91,10 +91,10 @@ import VaultTestSupport
     let text = try fixture.search(
       "title:handbook", ListingFixture.context(width: 80, colors: .palette256, hyperlinks: true)
     )
-    .replacing(fixture.folder.path, with: "/root").replacing("\u{1B}", with: "^")
+    .replacing(fixture.folder.path, with: "/vault").replacing("\u{1B}", with: "^")
     #expect(
       text == """
-        ^]8;;file:///root/Reading/Handbook.md^\\^[38;5;248mReading/Handbook.md^[0m^]8;;^\\  ^[1mThe Garbage Collection Handbook^[0m  ^[38;5;254m📌^[0m 🧠 🎤  ^[38;5;245mlast week^[0m
+        ^]8;;file:///vault/Reading/Handbook.md^\\^[38;5;248mReading/Handbook.md^[0m^]8;;^\\  ^[1mThe Garbage Collection Handbook^[0m  ^[38;5;254m📌^[0m 🧠 🎤  ^[38;5;245mlast week^[0m
             ^[38;5;245m7^[0m  # The Garbage Collection ^[1;38;5;221mHandbook^[0m
         ^[38;5;245m1 note^[0m
 

@@ -101,10 +101,10 @@ import VaultTestSupport
     let text = try fixture.tasks(
       ListingFixture.context(width: 80, colors: .palette256, hyperlinks: true), "path:Admin #book"
     )
-    .replacing(fixture.folder.path, with: "/root").replacing("\u{1B}", with: "^")
+    .replacing(fixture.folder.path, with: "/vault").replacing("\u{1B}", with: "^")
     #expect(
       text == """
-        ^[38;5;254m▶^[0m ^[38;5;245mhdl^[0m  Send the draft to the ^[4;38;5;254meditor^[0m ^[38;5;248m#book^[0m  ^[38;5;215mmedium^[0m  today  ^]8;;file:///root/Personal/Admin.md^\\^[38;5;248m…/Admin.md^[0m^]8;;^\\^[38;5;245m:4^[0m  ^[38;5;245m(1/2)^[0m
+        ^[38;5;254m▶^[0m ^[38;5;245mhdl^[0m  Send the draft to the ^[4;38;5;254meditor^[0m ^[38;5;248m#book^[0m  ^[38;5;215mmedium^[0m  today  ^]8;;file:///vault/Personal/Admin.md^\\^[38;5;248m…/Admin.md^[0m^]8;;^\\^[38;5;245m:4^[0m  ^[38;5;245m(1/2)^[0m
         ^[38;5;245m1 open^[0m
 
         """)

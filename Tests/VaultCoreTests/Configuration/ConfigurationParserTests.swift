@@ -115,6 +115,6 @@ import VaultCore
     #expect(texts["first_weekday"] == "monday")
     #expect(texts["index"]?.isEmpty == true)
     #expect(texts["categories"]?.hasPrefix("name=idea icon=💡 title=Idea\n") == true)
-    #expect(texts["tasks.statuses"]?.contains("symbol=/ name=In progress type=in-progress next=x") == true)
+    #expect(texts["tasks.statuses"]?.contains("symbol=/ name=In Progress type=in-progress next=x") == true)
   }
 }

@@ -52,7 +52,7 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
     LinkCase("[t](a.md \"title\")", "markdown |a.md| |t|"), LinkCase("[t](a.md 'x')", "markdown |a.md| |t|"),
     LinkCase("[t](a.md (x))", "markdown |a.md| |t|"), LinkCase("[t]( a.md )", "markdown |a.md| |t|"),
     LinkCase("[t](a(b)c.md)", "markdown |a(b)c.md| |t|"), LinkCase("[t](a\\)b.md)", "markdown |a\\)b.md| |t|"),
-    LinkCase("[t](#h)", "markdown |#h| |t|"), LinkCase("[t](/root.md)", "markdown |/root.md| |t|"),
+    LinkCase("[t](#h)", "markdown |#h| |t|"), LinkCase("[t](/top.md)", "markdown |/top.md| |t|"),
     LinkCase("[](a.md)", "markdown |a.md| |a.md|"),
     LinkCase("[a]()"), LinkCase("[a](<>)"), LinkCase("[a] (b)"), LinkCase("[a](b c)"), LinkCase("[a](b"),
     LinkCase("\\[a](b)"), LinkCase("[a\\](b)"), LinkCase("`[a](b)`"), LinkCase("[a](b`c`)", "markdown |b`c`| |a|"),

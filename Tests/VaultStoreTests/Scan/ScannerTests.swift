@@ -132,7 +132,7 @@ import VaultTestSupport
     let tree = try ScannedTree(folder)
     #expect(tree.notes == ["a.md"])
     #expect(tree.files.isEmpty)
-    #expect(tree.problems == ["notRegular pipe.md"])
+    #expect(tree.problems == ["not-regular pipe.md"])
   }
 
   @Test(.enabled(if: getuid() != 0, "root can read everything"))
@@ -143,7 +143,7 @@ import VaultTestSupport
     try folder.setMode(0o444, of: "listed")
     let tree = try ScannedTree(folder)
     #expect(tree.notes == ["a.md", "open/d.md"])
-    #expect(tree.problems == ["unreadableFolder closed", "unreadableFolder listed"])
+    #expect(tree.problems == ["unreadable-folder closed", "unreadable-folder listed"])
     #expect(tree.result.problems.allSatisfy { $0.message.contains("chmod") })
   }
 
@@ -200,7 +200,7 @@ import VaultTestSupport
     try folder.write("x", to: "a.md")
     let tree = try ScannedTree(folder)
     #expect(tree.notes == ["a.md"])
-    #expect(tree.problems == ["unreadableIgnoreFile .gitignore"])
+    #expect(tree.problems == ["unreadable-ignore-file .gitignore"])
   }
 
   @Test(arguments: ["a.md", "a.MD", "a.Markdown", "md", ".md", "a.mdx", "a.markdow", "", "a.md ", "é.mD", "xmd"])

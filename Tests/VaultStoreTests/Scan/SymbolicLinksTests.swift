@@ -68,7 +68,7 @@ import VaultTestSupport
     #expect(tree.folders == [""])
     #expect(
       tree.problems
-        == ["linkOutside folder", "linkOutside image.png", "linkOutside near.md", "linkOutside secret.md"])
+        == ["link-outside folder", "link-outside image.png", "link-outside near.md", "link-outside secret.md"])
   }
 
   @Test func loopsAreReported() throws {
@@ -85,8 +85,8 @@ import VaultTestSupport
     #expect(
       tree.problems
         == [
-          "linkLoop a/b/up", "brokenLink broken.md", "linkLoop one.md", "linkLoop root", "linkLoop self.md",
-          "linkLoop two.md",
+          "link-loop a/b/up", "link-broken broken.md", "link-loop one.md", "link-loop root", "link-loop self.md",
+          "link-loop two.md",
         ])
   }
 
@@ -105,7 +105,7 @@ import VaultTestSupport
     let folder = try TemporaryFolder()
     try folder.makeFIFO("pipe")
     try folder.link("a.md", to: "pipe")
-    #expect(try ScannedTree(folder).problems == ["notRegular a.md"])
+    #expect(try ScannedTree(folder).problems == ["not-regular a.md"])
   }
 
   @Test func ignoredLinksAreNotLookedAt() throws {

@@ -14,10 +14,10 @@ import VaultTestSupport
     var testDescription: String { name }
 
     static let all = [
-      Place(name: "SampleVault", path: RepositoryPlaces.sampleVault, queries: 400),
-      Place(name: "kepano-obsidian", path: RepositoryPlaces.corpusVault("kepano-obsidian"), queries: 300),
-      Place(name: "obsidian-tasks-demo", path: RepositoryPlaces.corpusVault("obsidian-tasks-demo"), queries: 300),
-      Place(name: "obsidian-hub", path: RepositoryPlaces.corpusVault("obsidian-hub"), queries: 40),
+      Place(name: "SampleVault", path: RepositoryPlaces.sampleVault, queries: 300),
+      Place(name: "kepano-obsidian", path: RepositoryPlaces.corpusVault("kepano-obsidian"), queries: 200),
+      Place(name: "obsidian-tasks-demo", path: RepositoryPlaces.corpusVault("obsidian-tasks-demo"), queries: 200),
+      Place(name: "obsidian-hub", path: RepositoryPlaces.corpusVault("obsidian-hub"), queries: 30),
     ].filter { $0.path != nil }
   }
 

@@ -1,0 +1,112 @@
+import Testing
+import VaultCore
+import VaultTestSupport
+
+@testable import VaultStore
+
+@Suite struct NamesAndBacklinksTests {
+  private func vault(_ notes: [String: String], _ body: (VaultUnderTest) throws -> Void) throws {
+    let folder = try TemporaryFolder()
+    for (path, text) in notes { try folder.write(text, to: path) }
+    try body(VaultUnderTest(folder))
+  }
+
+  @Test(arguments: [false, true]) func resolving(_ noIndex: Bool) throws {
+    try vault([
+      "a/Plan.md": "---\nid: p-1\naliases: [the plan]\n---\n", "b/Plan.md": "# Another title\n",
+      "c/Überblick.md": "", "d.markdown": "---\ntitle: One of its kind\n---\n", "e/Only here.md": "",
+      "e/d.e.md": "", "f/twice.md": "---\ntitle: Same\n---\n", "g/twice too.md": "---\ntitle: same\n---\n",
+    ]) { test in
+      let vault = try test.vault(noIndex: noIndex)
+      for (name, path) in [
+        ("a/Plan.md", "a/Plan.md"), ("a/Plan", "a/Plan.md"), ("./a/plan", "a/Plan.md"), ("A/PLAN.MD", "a/Plan.md"),
+        ("\(test.root)/a/Plan.md", "a/Plan.md"), ("the Plan", "a/Plan.md"), ("p-1", "a/Plan.md"),
+        ("another title", "b/Plan.md"), ("überblick", "c/Überblick.md"), ("u\u{308}berblick", "c/Überblick.md"),
+        ("d", "d.markdown"), ("one of its kind", "d.markdown"), ("only here", "e/Only here.md"),
+        ("d.e", "e/d.e.md"), ("d.markdown", "d.markdown"),
+      ] {
+        #expect(VaultAnswers.resolved(vault, name) == path, "\(name)")
+      }
+      for (name, candidates) in [("plan", ["a/Plan.md", "b/Plan.md"]), ("SAME", ["f/twice.md", "g/twice too.md"])] {
+        do throws(any Error) {
+          Issue.record("\(name) is \(try vault.resolve(name))")
+        } catch NoteNameError.ambiguous(_, let found) {
+          #expect(found.map(\.text) == candidates)
+        } catch {
+          Issue.record(error)
+        }
+      }
+      for (name, nearest) in [("Onyl here", "e/Only here.md"), ("xyzzy", nil), ("", nil)] as [(String, String?)] {
+        do throws(any Error) {
+          Issue.record("\(name) is \(try vault.resolve(name))")
+        } catch NoteNameError.notFound(_, let found) {
+          #expect(found.first?.text == nearest, "\(name)")
+        } catch {
+          Issue.record(error)
+        }
+      }
+    }
+  }
+
+  /// Every link that `LinkResolver` leads to a note is one of its backlinks, and no other.
+  @Test(arguments: [false, true]) func backlinksAreWhatResolvesTo(_ noIndex: Bool) throws {
+    let names = ["Plan", "a b", "x.md", "100%25", "100%", "it's", "漢字", "U\u{308}ber", "p.q"]
+    var notes: [String: String] = [:]
+    for (number, name) in names.enumerated() {
+      notes["\(["", "sub/", "deep/er/"][number % 3])\(name).md"] =
+        "---\naliases: [alias \(number), al/ias\(number), al\(number).md]\n---\n"
+    }
+    var text = ""
+    for (number, name) in names.enumerated() {
+      for folder in ["", "sub/", "../", "deep/er/", "er/"] {
+        text +=
+          "[[\(folder)\(name)]] [[\(folder)\(name).md|x]] [[\(folder)\(name.uppercased())#h]] ![[\(folder)\(name)]]\n"
+        text +=
+          "[t](<\(folder)\(name).md>) [t](\(folder)\(name.replacing(" ", with: "%20"))) ![t](<\(folder)\(name)>)\n"
+      }
+      text +=
+        "[[alias \(number)]] [[al/ias\(number)]] [[AL\(number).md]] [t](al%2Fias\(number).md) [t](alias%20\(number))\n"
+    }
+    notes["links.md"] = text
+    notes["sub/more links.md"] = text
+    try vault(notes) { test in
+      let vault = try test.vault(noIndex: noIndex)
+      try vault.withSnapshot { snapshot in
+        try vault.holding(snapshot) {
+          let resolver = LinkResolver(snapshot.directory)
+          var expected: [NotePath: [String]] = [:]
+          for head in try snapshot.heads(of: snapshot.universe).sorted(by: { $0.path < $1.path }) {
+            for link in try snapshot.links(of: head.id) {
+              guard let path = resolver.resolve(target: link.target, kind: link.kind, from: head.path).path,
+                path != head.path
+              else { continue }
+              expected[path, default: []].append("\(head.path) \(link.location)")
+            }
+          }
+          #expect(expected.values.reduce(0) { $0 + $1.count } > 200)
+          for path in notes.keys.map({ NotePath($0) }) {
+            let found = try vault.backlinks(to: path.text).links.map { "\($0.source) \($0.link.location)" }
+            #expect(found == expected[path] ?? [], "\(path)")
+          }
+        }
+      }
+    }
+  }
+
+  /// Longer than what people ask, shorter than what is refused.
+  @Test func longQueries() throws {
+    try vault(["a.md": "alpha beta\n", "b.md": "gamma\n"]) { test in
+      let words = (0..<1_200).map { "w\($0)" }
+      for text in [
+        "(" + words.joined(separator: " OR ") + " OR alpha)", words.joined(separator: " "),
+        "\"" + words.joined(separator: " ") + "\"", "alpha " + words.map { "-\($0)" }.joined(separator: " "),
+      ] {
+        let query = String(text.utf8.prefix(9_990)) ?? text
+        let found = try test.paths(query)
+        #expect(try found == test.paths(query, noIndex: true))
+        #expect(test.notices.all.isEmpty, "\(test.notices.all)")
+        test.notices.clear()
+      }
+    }
+  }
+}
