@@ -77,7 +77,7 @@ package struct TaskItem: Hashable, Sendable {
   package var onCompletion: String?
   /// Without `#`, in the order written.
   package var tags: [String]
-  /// The path of enclosing headings joined by ` › `; nil above the first heading. Headings inside callouts do not count.
+  /// The nearest heading above it; nil above the first one. Headings inside callouts do not count.
   package var heading: String?
   /// The handle of the nearest enclosing task.
   package var parent: String?
