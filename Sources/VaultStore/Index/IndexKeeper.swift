@@ -54,17 +54,21 @@ final class IndexKeeper {
     }
   }
 
-  /// Runs `body` on an index that holds just what `pending` found. `repairing`: an earlier try met damage.
+  /// Asks `body` of an index that holds just what `pending` found. `repairing`: an earlier try met damage.
+  ///
+  /// What `body` finds counts only once it is known that nothing has changed, and `body` may be asked twice: most often
+  /// nothing has, and asking while the folder is still being looked at costs no time. What it returns is called when
+  /// its findings count.
   func withFreshIndex<Answer>(
-    _ pending: PendingScan, repairing: Bool, _ body: (Database, SearchIndex) throws -> Answer
+    _ pending: PendingScan, repairing: Bool, _ body: (Database, SearchIndex) throws -> () throws -> Answer
   ) throws -> Answer? {
     guard var index = try usableIndex(pending, repairing: repairing) else { return nil }
-    let scan = try pending.wait()
     for round in 0..<2 {
       let current = index
       // In the second round a note may have changed meanwhile: the scan is still the one that was brought in.
       if let answer = try current.read({ db in
-        try current.isFresh(db, scan, parsing: parsing) || round == 1 ? try body(db, current) : nil
+        let answer = try body(db, current)
+        return try round == 1 || current.isFresh(db, pending.wait(), parsing: parsing) ? try answer() : nil
       }) {
         return answer
       }
