@@ -32,6 +32,10 @@ let package = Package(
       providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]
     ),
 
+    .target(name: "CMarkArena", dependencies: ["CCMark"]),
+
+    .systemLibrary(name: "CFolderListing"),
+
     .systemLibrary(name: "CSQLiteOptions"),
 
     // VaultCore: values and pure functions
@@ -40,6 +44,7 @@ let package = Package(
       name: "VaultCore",
       dependencies: [
         "CCMark",
+        "CMarkArena",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -57,6 +62,7 @@ let package = Package(
     .target(
       name: "VaultStore",
       dependencies: [
+        "CFolderListing",
         "CSQLiteOptions",
         "VaultCore",
         .product(name: "Crypto", package: "swift-crypto"),

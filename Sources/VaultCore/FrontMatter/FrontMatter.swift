@@ -33,8 +33,9 @@ package struct FrontMatter: Hashable, Sendable {
 extension String {
   /// ASCII letters compare without case; everything else by its bytes.
   package func caseInsensitiveEquals(_ other: String) -> Bool {
-    utf8.elementsEqual(other.utf8) { a, b in
-      a == b || ((a ^ b) == 0x20 && (a | 0x20) >= 0x61 && (a | 0x20) <= 0x7A)
-    }
+    utf8.count == other.utf8.count
+      && utf8.elementsEqual(other.utf8) { a, b in
+        a == b || ((a ^ b) == 0x20 && (a | 0x20) >= 0x61 && (a | 0x20) <= 0x7A)
+      }
   }
 }

@@ -1,4 +1,5 @@
 internal import CCMark
+internal import CMarkArena
 
 /// A list or quote that encloses lines, as the block structure nests them.
 struct MarkdownContainer {
@@ -52,13 +53,10 @@ struct MarkdownBlocks {
   }
 
   private mutating func read(_ body: UnsafeBufferPointer<UInt8>, lines: LineTable) {
-    let parsed = body.withMemoryRebound(to: CChar.self) {
-      cmark_parse_document($0.baseAddress, $0.count, CMARK_OPT_DEFAULT)
-    }
-    guard let document = parsed else { return }
-    defer { cmark_node_free(document) }
+    let arena = cmark_arena_begin()
+    defer { cmark_arena_end(arena) }
+    let document = body.withMemoryRebound(to: CChar.self) { cmark_arena_parse($0.baseAddress, $0.count) }
     guard let walk = cmark_iter_new(document) else { return }
-    defer { cmark_iter_free(walk) }
 
     var current = -1
     let lastLine = lines.count - 1

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A file's path relative to the vault's root: `/`-separated, no leading or trailing `/`, no `.` or `..`.
 ///
 /// Identity and order are those of the raw bytes as found on disk; `text` is for people.
@@ -26,7 +32,7 @@ package struct NotePath: Hashable, Sendable, Comparable {
   package var bytes: [UInt8] { undecodable ?? Array(text.utf8) }
 
   package static func == (a: Self, b: Self) -> Bool {
-    a.undecodable == b.undecodable && a.text.utf8.elementsEqual(b.text.utf8)
+    a.undecodable == b.undecodable && order(a.text, b.text) == 0
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -36,9 +42,21 @@ package struct NotePath: Hashable, Sendable, Comparable {
 
   package static func < (a: Self, b: Self) -> Bool {
     if a.undecodable == nil, b.undecodable == nil {
-      return a.text.utf8.lexicographicallyPrecedes(b.text.utf8)
+      return order(a.text, b.text) < 0
     }
     return a.bytes.lexicographicallyPrecedes(b.bytes)
+  }
+
+  /// By bytes, as `memcmp`.
+  private static func order(_ a: String, _ b: String) -> Int {
+    var (a, b) = (a, b)
+    return a.withUTF8 { a in
+      b.withUTF8 { b in
+        guard let first = a.baseAddress, let second = b.baseAddress else { return a.count - b.count }
+        let order = Int(memcmp(first, second, min(a.count, b.count)))
+        return order == 0 ? a.count - b.count : order
+      }
+    }
   }
 
   /// The name with its extension.

@@ -76,12 +76,13 @@ package struct NoteRecord: Sendable, Hashable {
 
   /// Whether a link's target has the extension of a file that is no note.
   private static func namesAttachment(_ link: Link) -> Bool {
-    let name = NotePath(String(link.target.prefix { $0 != "#" })).name
-    guard let dot = name.utf8.lastIndex(of: 0x2E), dot != name.utf8.startIndex else { return false }
-    let suffix = name.utf8[name.utf8.index(after: dot)...]
+    let path = link.target.utf8.prefix { $0 != 0x23 }
+    let name = path[(path.lastIndex(of: 0x2F).map(path.index(after:)) ?? path.startIndex)...]
+    guard let dot = name.lastIndex(of: 0x2E), dot != name.startIndex else { return false }
+    let suffix = name[name.index(after: dot)...]
     guard (1...5).contains(suffix.count),
       suffix.allSatisfy({ ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x30 && $0 <= 0x39 })
     else { return false }
-    return !NotePath.isNoteName(name.utf8)
+    return !NotePath.isNoteName(name)
   }
 }

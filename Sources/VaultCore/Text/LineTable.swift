@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Where the lines of a text begin. A line ends at LF, CRLF or a lone CR, as in CommonMark.
 package struct LineTable: Sendable {
   /// Byte offsets of the lines' first bytes. Empty for an empty range.
@@ -11,21 +17,28 @@ package struct LineTable: Sendable {
     if start < count {
       starts.reserveCapacity((count - start) / 40 + 4)
       starts.append(start)
+      let hasReturns = Self.find(0x0D, in: bytes, from: start) != nil
       var i = start
       while i < count {
+        if !hasReturns {
+          guard let end = Self.find(0x0A, in: bytes, from: i) else { break }
+          i = end
+        }
         let c = bytes[i]
         i += 1
-        if c > 0x0D { continue }
-        if c == 0x0A {
-          if i < count { starts.append(i) }
-        } else if c == 0x0D {
-          if i < count, bytes[i] == 0x0A { i += 1 }
-          if i < count { starts.append(i) }
-        }
+        if c == 0x0D, i < count, bytes[i] == 0x0A { i += 1 }
+        if c == 0x0A || c == 0x0D, i < count { starts.append(i) }
       }
     }
     self.starts = starts
     end = max(start, count)
+  }
+
+  private static func find(_ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard let base = bytes.baseAddress, let found = memchr(base + start, Int32(byte), bytes.count - start) else {
+      return nil
+    }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
   package var count: Int { starts.count }

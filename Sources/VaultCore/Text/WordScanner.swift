@@ -11,6 +11,10 @@ package struct WordScanner {
   package static let longestWord = 96
 
   private var folding = ScalarFolding()
+  /// The words of the text that is being read.
+  private let output = WordBuffer()
+  /// Where they will stand in the buffer they are appended to.
+  private var firstOffset = 0
   /// How many letters the last word's run has, where it is of a script without blanks; 0 otherwise.
   package private(set) var lastRunLength = 0
 
@@ -41,10 +45,14 @@ package struct WordScanner {
   package mutating func append(
     _ text: UnsafeBufferPointer<UInt8>, to words: inout [UInt8], parts: inout [UInt8]
   ) -> Int {
-    // An exact reservation for each of many short texts would copy the buffer each time.
-    if words.capacity < words.count + text.count {
-      words.reserveCapacity(max(words.count + text.count + 16, 2 * words.capacity))
-    }
+    output.removeAll()
+    firstOffset = words.count
+    let count = scan(text, &parts)
+    words.append(contentsOf: output.bytes)
+    return count
+  }
+
+  private mutating func scan(_ text: UnsafeBufferPointer<UInt8>, _ parts: inout [UInt8]) -> Int {
     var count = 0
     var i = 0
     let end = text.count
@@ -56,7 +64,8 @@ package struct WordScanner {
           i += 1
           continue
         }
-        if scanWord(text, &i, &words, &parts) { count += 1 }
+        if !records, copyPlainWords(text, &i, &count) { continue }
+        if scanWord(text, &i, &parts) { count += 1 }
         continue
       }
       let (value, length) = decodeScalar(text, at: i)
@@ -66,15 +75,17 @@ package struct WordScanner {
         i += length
       case .symbol:
         lastRunLength = 0
-        if records { wordRecords.append(Record(offset: words.count, source: i..<i + length, isRun: false)) }
-        appendScalar(value, to: &words)
-        words.append(0x20)
+        if records {
+          wordRecords.append(Record(offset: firstOffset + output.count, source: i..<i + length, isRun: false))
+        }
+        appendScalar(value, to: output)
+        output.append(0x20)
         count += 1
         i += length
       case .unspaced:
-        count += scanRun(text, &i, &words)
+        count += scanRun(text, &i)
       case .word:
-        if scanWord(text, &i, &words, &parts) { count += 1 }
+        if scanWord(text, &i, &parts) { count += 1 }
       }
     }
     return count
@@ -83,17 +94,61 @@ package struct WordScanner {
   /// 0 separator, 1 lower-case letter or digit, 2 upper-case letter, 3 underscore.
   @inline(__always)
   private static func asciiKind(_ c: UInt8) -> Int {
-    if c >= 0x61 && c <= 0x7A || c >= 0x30 && c <= 0x39 { return 1 }
+    if isPlain(c) { return 1 }
     if c >= 0x41 && c <= 0x5A { return 2 }
     return c == 0x5F ? 3 : 0
   }
 
+  @inline(__always)
+  private static func isPlain(_ c: UInt8) -> Bool { c &- 0x61 < 26 || c &- 0x30 < 10 }
+
+  /// Copies words of ASCII letters and digits that are stored as they stand but for capitals, each at a word's
+  /// beginning: most of what people write. Stops before any other word; false when there is none to copy.
+  private mutating func copyPlainWords(_ text: UnsafeBufferPointer<UInt8>, _ i: inout Int, _ count: inout Int) -> Bool {
+    var next = i
+    var found = 0
+    // Each word is followed by another byte or by the end, so the words with their blanks take that one byte more.
+    let start = output.reserve(text.count - next + 1)
+    var end = start
+    while next < text.count {
+      let first = text[next]
+      guard first < 0x80 else { break }
+      let kind = Self.asciiKind(first)
+      if kind == 0 {
+        next += 1
+        continue
+      }
+      guard kind < 3 else { break }
+      var wordEnd = end
+      wordEnd.pointee = first | (kind == 2 ? 0x20 : 0)
+      wordEnd += 1
+      var place = next + 1
+      while place < text.count, Self.isPlain(text[place]) {
+        wordEnd.pointee = text[place]
+        wordEnd += 1
+        place += 1
+      }
+      let isWhole = place == text.count || text[place] < 0x80 && Self.asciiKind(text[place]) == 0
+      guard isWhole, place - next <= Self.longestWord else { break }
+      wordEnd.pointee = 0x20
+      end = wordEnd + 1
+      found += 1
+      next = place
+    }
+    guard next > i else { return false }
+    output.count += end - start
+    if found > 0 { lastRunLength = 0 }
+    count += found
+    i = next
+    return true
+  }
+
   private mutating func scanWord(
-    _ text: UnsafeBufferPointer<UInt8>, _ i: inout Int, _ words: inout [UInt8], _ parts: inout [UInt8]
+    _ text: UnsafeBufferPointer<UInt8>, _ i: inout Int, _ parts: inout [UInt8]
   ) -> Bool {
     let end = text.count
     lastRunLength = 0
-    let start = words.count
+    let start = output.count
     let limit = start + Self.longestWord
     let source = i
     var mayHaveParts = false
@@ -108,7 +163,7 @@ package struct WordScanner {
         i += 1
         if kind == 1 {
           if previousUpper && sawLower { mayHaveParts = true }
-          if words.count < limit { words.append(c) }
+          if output.count < limit { output.append(c) }
           // "HTTPServer": a lower-case letter after two capitals starts a part one letter earlier.
           if previousUpper && c >= 0x61 && i - 3 >= source && Self.asciiKind(text[i - 3]) == 2 { mayHaveParts = true }
           previousLower = true
@@ -116,13 +171,13 @@ package struct WordScanner {
           previousUpper = false
         } else if kind == 2 {
           if previousLower { mayHaveParts = true }
-          if words.count < limit { words.append(c | 0x20) }
+          if output.count < limit { output.append(c | 0x20) }
           previousLower = false
           previousUpper = true
         } else {
           // Emphasis such as _word_ is not part of the word.
-          if words.count > start {
-            if words.count < limit { words.append(c) }
+          if output.count > start {
+            if output.count < limit { output.append(c) }
             mayHaveParts = true
           }
           previousLower = false
@@ -138,11 +193,11 @@ package struct WordScanner {
       }
       guard folded.scalarClass == .word else { break }
       i += length
-      if words.count < limit {
+      if output.count < limit {
         if folded.isExpansion {
-          words.append(contentsOf: folding.expansion(of: value))
+          output.append(folding.expansion(of: value))
         } else {
-          appendScalar(folded.scalar, to: &words)
+          appendScalar(folded.scalar, to: output)
         }
       }
       if folded.isUpper && previousLower { mayHaveParts = true }
@@ -150,16 +205,16 @@ package struct WordScanner {
       previousUpper = folded.isUpper
       sawLower = true
     }
-    while words.count > start, words[words.count - 1] == 0x5F { words.removeLast() }
-    guard words.count > start else { return false }
+    while output.count > start, output.last == 0x5F { output.removeLast() }
+    guard output.count > start else { return false }
     if records {
       var from = source
       var to = i
       while from < to, text[from] == 0x5F { from += 1 }
       while to > from, text[to - 1] == 0x5F { to -= 1 }
-      wordRecords.append(Record(offset: start, source: from..<to, isRun: false))
+      wordRecords.append(Record(offset: firstOffset + start, source: from..<to, isRun: false))
     }
-    words.append(0x20)
+    output.append(0x20)
     if mayHaveParts { appendParts(text, source..<i, &parts) }
     return true
   }
@@ -228,7 +283,7 @@ package struct WordScanner {
     }
   }
 
-  private mutating func scanRun(_ text: UnsafeBufferPointer<UInt8>, _ i: inout Int, _ words: inout [UInt8]) -> Int {
+  private mutating func scanRun(_ text: UnsafeBufferPointer<UInt8>, _ i: inout Int) -> Int {
     var previous: UInt32?
     var previousStart = i
     var count = 0
@@ -236,10 +291,13 @@ package struct WordScanner {
       let (value, length) = decodeScalar(text, at: i)
       guard folding.fold(value).scalarClass == .unspaced else { break }
       if let previous {
-        if records { wordRecords.append(Record(offset: words.count, source: previousStart..<i + length, isRun: true)) }
-        appendScalar(previous, to: &words)
-        appendScalar(value, to: &words)
-        words.append(0x20)
+        if records {
+          wordRecords.append(
+            Record(offset: firstOffset + output.count, source: previousStart..<i + length, isRun: true))
+        }
+        appendScalar(previous, to: output)
+        appendScalar(value, to: output)
+        output.append(0x20)
       }
       previous = value
       previousStart = i
@@ -247,9 +305,11 @@ package struct WordScanner {
       count += 1
     }
     if let previous {
-      if records { wordRecords.append(Record(offset: words.count, source: previousStart..<i, isRun: true)) }
-      appendScalar(previous, to: &words)
-      words.append(0x20)
+      if records {
+        wordRecords.append(Record(offset: firstOffset + output.count, source: previousStart..<i, isRun: true))
+      }
+      appendScalar(previous, to: output)
+      output.append(0x20)
     }
     lastRunLength = count
     return count
@@ -280,19 +340,29 @@ package func decodeScalar(_ text: UnsafeBufferPointer<UInt8>, at i: Int) -> (val
 
 @inline(__always)
 package func appendScalar(_ value: UInt32, to bytes: inout [UInt8]) {
+  forEachByte(of: value) { bytes.append($0) }
+}
+
+@inline(__always)
+func appendScalar(_ value: UInt32, to bytes: WordBuffer) {
+  forEachByte(of: value) { bytes.append($0) }
+}
+
+@inline(__always)
+private func forEachByte(of value: UInt32, _ body: (UInt8) -> Void) {
   if value < 0x80 {
-    bytes.append(UInt8(value))
+    body(UInt8(value))
   } else if value < 0x800 {
-    bytes.append(UInt8(0xC0 | value >> 6))
-    bytes.append(UInt8(0x80 | value & 0x3F))
+    body(UInt8(0xC0 | value >> 6))
+    body(UInt8(0x80 | value & 0x3F))
   } else if value < 0x1_0000 {
-    bytes.append(UInt8(0xE0 | value >> 12))
-    bytes.append(UInt8(0x80 | value >> 6 & 0x3F))
-    bytes.append(UInt8(0x80 | value & 0x3F))
+    body(UInt8(0xE0 | value >> 12))
+    body(UInt8(0x80 | value >> 6 & 0x3F))
+    body(UInt8(0x80 | value & 0x3F))
   } else {
-    bytes.append(UInt8(0xF0 | value >> 18 & 0x07))
-    bytes.append(UInt8(0x80 | value >> 12 & 0x3F))
-    bytes.append(UInt8(0x80 | value >> 6 & 0x3F))
-    bytes.append(UInt8(0x80 | value & 0x3F))
+    body(UInt8(0xF0 | value >> 18 & 0x07))
+    body(UInt8(0x80 | value >> 12 & 0x3F))
+    body(UInt8(0x80 | value >> 6 & 0x3F))
+    body(UInt8(0x80 | value & 0x3F))
   }
 }

@@ -62,6 +62,7 @@ struct IndexRefresh {
     var reasons: [Reason] = []
     var folderIDs: [Int: Int] = [:]
     var touched: [Int] = []
+    let insert = try IndexStatement(db, "INSERT INTO folder(path, fingerprint, settled) VALUES(?1, 0, 0)")
 
     for (index, folder) in scan.folders.enumerated() {
       let before = known.removeValue(forKey: folder.pathBytes)
@@ -72,8 +73,8 @@ struct IndexRefresh {
         folderIDs[index] = before.id
         notes = try self.notes(db, folder: before.id)
       } else {
-        try db.execute(
-          sql: "INSERT INTO folder(path, fingerprint, settled) VALUES(?, 0, 0)", arguments: [Data(folder.pathBytes)])
+        insert.bind(blobCopy: 1, folder.pathBytes)
+        try insert.run()
         folderIDs[index] = Int(db.lastInsertedRowID)
       }
       let scanned = folder.notes.map { (folder.path(of: $0.name), $0) }.sorted { $0.0 < $1.0 }
@@ -107,12 +108,13 @@ struct IndexRefresh {
     }
 
     let unreadFolders = try read(jobs, reasons, folderIDs, writer, &changes)
+    let update = try IndexStatement(db, "UPDATE folder SET fingerprint = ?1, settled = ?2 WHERE id = ?3")
     for index in touched {
       let folder = scan.folders[index]
-      let settled = folder.isSettled(asOf: checkedAt) && !unreadFolders.contains(index)
-      try db.execute(
-        sql: "UPDATE folder SET fingerprint = ?, settled = ? WHERE id = ?",
-        arguments: [Int64(bitPattern: folder.fingerprint), settled, folderIDs[index]])
+      update.bind(1, Int64(bitPattern: folder.fingerprint))
+      update.bind(2, folder.isSettled(asOf: checkedAt) && !unreadFolders.contains(index))
+      update.bind(3, folderIDs[index] ?? 0)
+      try update.run()
     }
     try writer.finish(fingerprint: scan.fingerprint)
     changes.total = scan.noteCount

@@ -9,7 +9,7 @@ import GRDBSQLite
 /// index is built anew. Every number from 1 up to the next one is either alive or dead.
 enum IndexSchema {
   /// Raised with every change of the tables, of what is stored in them, or of how notes are read.
-  static let version: Int32 = 1
+  static let version: Int32 = 2
   /// `vlt1`, in SQLite's header: a file without it is not ours.
   static let applicationID: Int32 = 0x766C_7431
 
@@ -33,7 +33,7 @@ enum IndexSchema {
     CREATE INDEX note_unread ON note(path) WHERE flags & \(NoteFlags.unread);
     CREATE TABLE record(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
     CREATE TABLE links(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
-    CREATE TABLE link_key(key TEXT NOT NULL, note INTEGER NOT NULL, PRIMARY KEY(key, note)) WITHOUT ROWID;
+    CREATE TABLE link_key(key INTEGER NOT NULL, note INTEGER NOT NULL, PRIMARY KEY(key, note)) WITHOUT ROWID;
     CREATE TABLE tag(key TEXT NOT NULL, note INTEGER NOT NULL, name TEXT NOT NULL, PRIMARY KEY(key, note)) WITHOUT ROWID;
     CREATE TABLE alias(key TEXT NOT NULL, note INTEGER NOT NULL, PRIMARY KEY(key, note)) WITHOUT ROWID;
     CREATE TABLE task(id INTEGER PRIMARY KEY, handle TEXT NOT NULL, type INTEGER NOT NULL, data BLOB NOT NULL);

@@ -13,6 +13,9 @@ final class IndexWriter {
   private let insertRecord: IndexStatement
   private let insertLinks: IndexStatement
   private let insertLinkKey: IndexStatement
+  /// Written in order and many at once: one by one, each would go to another page.
+  private var linkKeys: [(key: Int64, note: Int)] = []
+  private static let mostLinkKeys = 1 << 18
   private let insertTag: IndexStatement
   private let insertAlias: IndexStatement
   private let insertTask: IndexStatement
@@ -30,7 +33,7 @@ final class IndexWriter {
       db, "INSERT INTO note VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22)")
     insertRecord = try IndexStatement(db, "INSERT INTO record VALUES(?1,?2)")
     insertLinks = try IndexStatement(db, "INSERT INTO links VALUES(?1,?2)")
-    insertLinkKey = try IndexStatement(db, "INSERT OR IGNORE INTO link_key VALUES(?1,?2)")
+    insertLinkKey = try IndexStatement(db, "INSERT INTO link_key VALUES(?1,?2)")
     insertTag = try IndexStatement(db, "INSERT OR IGNORE INTO tag VALUES(?1,?2,?3)")
     insertAlias = try IndexStatement(db, "INSERT OR IGNORE INTO alias VALUES(?1,?2)")
     insertTask = try IndexStatement(db, "INSERT INTO task VALUES(?1,?2,?3,?4)")
@@ -44,32 +47,32 @@ final class IndexWriter {
     let id = nextID
     nextID += 1
     noteCount += 1
-    let record = note.record
-    bodyBytes += record.bodyBytes
+    let row = note.row
+    bodyBytes += row.bodyBytes
     insertNote.bind(1, id)
     insertNote.bind(2, folderID)
     insertNote.bind(blobCopy: 3, note.path.bytes)
-    insertNote.bind(4, LinkResolver.key(note.path.stem))
+    insertNote.bind(4, row.key)
     insertNote.bind(5, note.stamp.size)
     insertNote.bind(6, note.stamp.mtimeNS)
     insertNote.bind(7, note.stamp.ctimeNS)
     insertNote.bind(8, Int64(bitPattern: note.stamp.device))
     insertNote.bind(9, Int64(bitPattern: note.stamp.inode))
     insertNote.bind(10, note.isRead && note.stamp.isSettled(checkedAt: checkedAt))
-    insertNote.bind(blobCopy: 11, record.hash)
-    insertNote.bind(12, record.title)
-    insertNote.bind(13, record.bodyBytes)
-    insertNote.bind(14, record.pinned)
-    insertNote.bind(15, record.favorite)
-    insertNote.bind(16, LinkResolver.key(record.category ?? Note.defaultCategory))
-    insertNote.bind(17, LinkResolver.key(record.source ?? Note.defaultSource))
-    let (createdKind, created) = record.created.columns
+    insertNote.bind(blobCopy: 11, row.hash)
+    insertNote.bind(12, row.title)
+    insertNote.bind(13, row.bodyBytes)
+    insertNote.bind(14, row.pinned)
+    insertNote.bind(15, row.favorite)
+    insertNote.bind(16, row.category)
+    insertNote.bind(17, row.source)
+    let (createdKind, created) = row.created.columns
     insertNote.bind(18, createdKind)
     insertNote.bind(19, created)
-    let (updatedKind, updated) = record.updated.columns
+    let (updatedKind, updated) = row.updated.columns
     insertNote.bind(20, updatedKind)
     insertNote.bind(21, updated)
-    insertNote.bind(22, record.flags(isRead: note.isRead))
+    insertNote.bind(22, row.flags)
     try insertNote.run()
 
     try note.recordData.withUnsafeBufferPointer {
@@ -83,11 +86,8 @@ final class IndexWriter {
         insertLinks.bind(blob: 2, $0)
         try insertLinks.run()
       }
-      for key in note.linkKeys {
-        insertLinkKey.bind(1, key)
-        insertLinkKey.bind(2, id)
-        try insertLinkKey.run()
-      }
+      for key in note.linkKeys { linkKeys.append((key, id)) }
+      if linkKeys.count >= Self.mostLinkKeys { try writeLinkKeys() }
     }
     for tag in note.tags {
       insertTag.bind(1, tag.key)
@@ -110,6 +110,16 @@ final class IndexWriter {
       }
     }
     try addWords(note.text, id: id)
+  }
+
+  private func writeLinkKeys() throws {
+    linkKeys.sort { ($0.key, $0.note) < ($1.key, $1.note) }
+    for (key, note) in linkKeys {
+      insertLinkKey.bind(1, key)
+      insertLinkKey.bind(2, note)
+      try insertLinkKey.run()
+    }
+    linkKeys.removeAll(keepingCapacity: true)
   }
 
   private func addWords(_ text: SearchableText, id: Int) throws {
@@ -163,6 +173,7 @@ final class IndexWriter {
 
   /// Writes the totals; to be called once, last.
   func finish(fingerprint: UInt64) throws {
+    try writeLinkKeys()
     let settled = try Int.fetchOne(db, sql: "SELECT count(*) FROM folder WHERE settled = 0") == 0
     let unread = try Int64.fetchOne(db, sql: "SELECT count(*) FROM note WHERE flags & \(NoteFlags.unread)") ?? 0
     let meta = IndexMetaReader(db)

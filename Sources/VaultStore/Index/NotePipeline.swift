@@ -25,7 +25,8 @@ struct NotePipeline: Sendable {
   var threads = max(1, min(ProcessInfo.processInfo.activeProcessorCount, 8))
 
   private static let batchSize = 32
-  private static let window = 8
+  /// In batches: enough for the time in which the writer sorts what it has gathered and writes it out.
+  private static let window = 32
   /// YAML and Markdown may nest; a thread's usual half megabyte is little.
   private static let stackSize = 8 << 20
 

@@ -8,10 +8,11 @@ struct PreparedNote: Sendable {
   var stamp: FileStamp
   /// False for a file that could not be read: it is tried again every time.
   var isRead: Bool
-  var record: NoteRecord
+  var row: NoteRow
   var recordData: [UInt8]
   var linksData: [UInt8]
-  var linkKeys: [String]
+  /// `LinkKey.number` of each, once.
+  var linkKeys: [Int64]
   var tags: [(key: String, name: String)]
   var aliasKeys: [String]
   var tasks: [(handle: String, type: Int, data: [UInt8])]
@@ -23,7 +24,8 @@ struct PreparedNote: Sendable {
     self.folder = folder
     self.stamp = stamp
     isRead = true
-    record = NoteRecord(note, hash: hash)
+    let record = NoteRecord(note, hash: hash)
+    row = NoteRow(record, isRead: true)
     var writer = ByteWriter()
     record.encode(into: &writer)
     recordData = writer.bytes
@@ -35,7 +37,7 @@ struct PreparedNote: Sendable {
       links.write(count: internalLinks.count)
       for link in internalLinks { link.encode(into: &links) }
       linksData = links.bytes
-      linkKeys = Set(internalLinks.flatMap { LinkKey.all(of: $0) }).sorted()
+      linkKeys = Set(internalLinks.flatMap { LinkKey.all(of: $0).map(LinkKey.number) }).sorted()
     }
     tags = note.tags.map { (TagKey.of($0), $0) }
     aliasKeys = Array(Set(note.aliases.map { LinkResolver.key($0) }))
@@ -48,7 +50,7 @@ struct PreparedNote: Sendable {
     self.folder = folder
     self.stamp = stamp
     self.isRead = isRead
-    self.record = record
+    row = NoteRow(record, isRead: isRead)
     var writer = ByteWriter()
     record.encode(into: &writer)
     recordData = writer.bytes
@@ -63,6 +65,35 @@ struct PreparedNote: Sendable {
   }
 }
 
+/// What the `note` table holds of a record, ready to be written.
+struct NoteRow: Sendable {
+  var key: String
+  var hash: [UInt8]
+  var title: String
+  var bodyBytes: Int
+  var pinned: Bool
+  var favorite: Bool
+  var category: String
+  var source: String
+  var created: NoteDate
+  var updated: NoteDate
+  var flags: Int64
+
+  init(_ record: NoteRecord, isRead: Bool) {
+    key = LinkResolver.key(record.path.stem)
+    hash = record.hash
+    title = record.title
+    bodyBytes = record.bodyBytes
+    pinned = record.pinned
+    favorite = record.favorite
+    category = LinkResolver.key(record.category ?? Note.defaultCategory)
+    source = LinkResolver.key(record.source ?? Note.defaultSource)
+    created = record.created
+    updated = record.updated
+    flags = record.flags(isRead: isRead)
+  }
+}
+
 /// What a tag is looked up by.
 package enum TagKey {
   package static func of(_ tag: String) -> String { LinkResolver.key(tag) }
@@ -70,6 +101,14 @@ package enum TagKey {
 
 /// What a link is looked up by from the note it leads to: its last path component, folded, without `.md`.
 enum LinkKey {
+  /// What the index keeps of a key: numbers are smaller, and compared faster. Two keys may share one, so what is found
+  /// by it has to be resolved. (FNV-1a, its 48 low bits.)
+  static func number(_ key: String) -> Int64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in key.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return Int64(hash & 0xFFFF_FFFF_FFFF) - 0x8000_0000_0000
+  }
+
   /// One for each way in which `LinkResolver` reads the target; none for a link to the note it stands in.
   static func all(of link: Link) -> [String] {
     let literal = of(path: LinkTarget(link.target).path)

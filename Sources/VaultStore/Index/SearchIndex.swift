@@ -90,7 +90,9 @@ final class SearchIndex {
       try queue.inTransaction(.immediate) { db in
         try IndexSchema.create(in: db)
         // Few large segments, merged never: merging would write most of it once more and leave holes in the file.
-        try db.execute(sql: "INSERT INTO words(words, rank) VALUES('hashsize', 33554432), ('automerge', 0)")
+        // Larger ones would leave more to be written at the end, when nothing else is left to do.
+        try db.execute(
+          sql: "INSERT INTO words(words, rank) VALUES('hashsize', 12582912), ('automerge', 0), ('crisismerge', 64)")
         let meta = IndexMetaReader(db)
         try meta.set(.root, root)
         try meta.set(.parsing, parsing)
@@ -99,6 +101,7 @@ final class SearchIndex {
         return .commit
       }
       try queue.inDatabase { db in
+        // Merged bit by bit from now on, and never all at once because of one changed note.
         try db.execute(sql: "INSERT INTO words(words, rank) VALUES('hashsize', 1048576), ('automerge', 4)")
         try db.execute(sql: "PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = WAL")
       }

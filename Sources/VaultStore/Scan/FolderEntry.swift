@@ -36,42 +36,27 @@ struct FolderEntry {
   let kind: Kind
   let isNote: Bool
 
-  private static let nameOffset = MemoryLayout<dirent>.offset(of: \dirent.d_name)
-  private static let typeOffset = MemoryLayout<dirent>.offset(of: \dirent.d_type)
-
-  #if canImport(Darwin)
-    typealias Stream = UnsafeMutablePointer<DIR>
-  #else
-    typealias Stream = OpaquePointer
-  #endif
-
   /// Reads a whole folder: all names but those that begin with a dot. The result is an `errno` value, 0 for success.
   static func read(
-    _ stream: Stream, into entries: inout [FolderEntry], names: inout [UInt8], hasIgnoreFile: inout Bool
+    _ folder: CInt, buffer: ListingBuffer, into entries: inout [FolderEntry], names: inout [UInt8],
+    hasIgnoreFile: inout Bool
   ) -> CInt {
     entries.removeAll(keepingCapacity: true)
     names.removeAll(keepingCapacity: true)
-    guard let nameOffset, let typeOffset else { return ENOSYS }
-    while true {
-      errno = 0
-      guard let record = readdir(stream) else { return errno }
-      // The record ends with its name, so it may be shorter than the type `dirent` says: never copied as a whole.
-      let bytes = UnsafeRawPointer(record)
-      let text = bytes.advanced(by: nameOffset).assumingMemoryBound(to: CChar.self)
+    return buffer.forEachEntry(of: folder) { text, type in
       let length = strlen(text)
       let name = UnsafeRawBufferPointer(start: text, count: length)
-      if length == 0 { continue }
+      if length == 0 { return }
       if name[0] == UInt8(ascii: ".") {
         if length == 10, name.elementsEqual(".gitignore".utf8) { hasIgnoreFile = true }
-        continue
+        return
       }
       let start = names.count
       // With the NUL, so that each name can be handed to the system where it stands.
       names.append(contentsOf: UnsafeRawBufferPointer(start: text, count: length + 1))
       entries.append(
         FolderEntry(
-          name: NameRange(start: start, length: length),
-          kind: Kind(listed: bytes.load(fromByteOffset: typeOffset, as: UInt8.self)), isNote: isNoteName(name)))
+          name: NameRange(start: start, length: length), kind: Kind(listed: type), isNote: isNoteName(name)))
     }
   }
 

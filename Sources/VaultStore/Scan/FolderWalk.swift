@@ -48,27 +48,28 @@ struct FolderWalk {
   }
 
   mutating func run() {
+    let buffer = ListingBuffer()
     context.work.work { item in
       switch item {
-      case .folder(let path, let depth, let scope): scan(path, depth: depth, scope: scope)
+      case .folder(let path, let depth, let scope): scan(path, depth: depth, scope: scope, buffer)
       case .stamps(let folder, let range): addStamps(of: folder, range)
       }
     }
   }
 
-  private mutating func scan(_ folder: [UInt8], depth: Int, scope: IgnoreScope?) {
+  private mutating func scan(_ folder: [UInt8], depth: Int, scope: IgnoreScope?, _ buffer: ListingBuffer) {
     let descriptor = openFolder(folder, beneath: context.root.number, partLimit: longestPath - 1)
-    guard descriptor >= 0, let stream = fdopendir(descriptor) else {
+    guard descriptor >= 0 else {
       let code = errno
-      if descriptor >= 0 { close(descriptor) }
       // Gone, or replaced by something else, since its parent was listed.
       if code != ENOENT, code != ENOTDIR, code != ELOOP { reportFolder(folder, code) }
       return
     }
-    defer { closedir(stream) }
+    defer { close(descriptor) }
 
     var hasIgnoreFile = false
-    let code = FolderEntry.read(stream, into: &entries, names: &names, hasIgnoreFile: &hasIgnoreFile)
+    let code = FolderEntry.read(
+      descriptor, buffer: buffer, into: &entries, names: &names, hasIgnoreFile: &hasIgnoreFile)
     if code != 0 { reportFolder(folder, code) }
 
     var scope = scope

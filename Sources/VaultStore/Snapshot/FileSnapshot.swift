@@ -166,7 +166,7 @@ extension FileSnapshot.Entry {
   fileprivate init(unread note: ReadNote, patterns: [WordPattern]) {
     let prepared = note.withoutContent()
     self.init(
-      record: prepared.record, tasks: [], links: [], counts: patterns.map { $0.counts(in: prepared.text) },
+      record: note.unreadRecord, tasks: [], links: [], counts: patterns.map { $0.counts(in: prepared.text) },
       isRead: prepared.isRead)
   }
 }

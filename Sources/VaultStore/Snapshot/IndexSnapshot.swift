@@ -255,7 +255,7 @@ final class IndexSnapshot: VaultSnapshot {
   }
 
   func notes(linkingTo key: String) throws -> IDSet {
-    var found = try select("SELECT note FROM link_key WHERE key = ?1", key)
+    var found = try select("SELECT note FROM link_key WHERE key = \(LinkKey.number(key))")
     found.subtract(try dead)
     return found
   }

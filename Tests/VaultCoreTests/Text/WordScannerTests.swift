@@ -97,6 +97,39 @@ import VaultTestSupport
     }
   }
 
+  /// Noting where words come from takes the long way for every word.
+  @Test func copyingPlainWordsGivesWhatReadingEachLetterGives() {
+    var random = SeededGenerator(seed: 7)
+    let letters = ["a", "b", "c", "7", " ", " ", " ", "  ", "\n", ",", "_", "A", "é", "e\u{301}", "日", "🎉", "."]
+    var samples = [
+      String(repeating: "w", count: 97) + " end", "word " + String(repeating: "x", count: 96),
+      "plain words  two blanks",
+    ]
+    for _ in 0..<3_000 {
+      samples.append((0..<random.below(40)).map { _ in random.pick(letters) }.joined())
+    }
+    for sample in samples {
+      var short = WordScanner()
+      var long = WordScanner()
+      long.records = true
+      var results: [[[UInt8]]] = []
+      var counts: [Int] = []
+      var text = sample
+      text.withUTF8 { bytes in
+        for isLong in [false, true] {
+          var words: [UInt8] = [0x20]
+          var parts: [UInt8] = [0x20]
+          counts.append(
+            isLong
+              ? long.append(bytes, to: &words, parts: &parts) : short.append(bytes, to: &words, parts: &parts))
+          results.append([words, parts])
+        }
+      }
+      #expect(results[0] == results[1] && counts[0] == counts[1], "\(sample)")
+      #expect(short.lastRunLength == long.lastRunLength, "\(sample)")
+    }
+  }
+
   // MARK: Any substring
 
   @Test(arguments: [
