@@ -10,7 +10,7 @@ extension Vault {
     let pending = PendingScan(scanner)
     if let keeper = keeper() {
       do {
-        let answer = try keeper.repairingOnce { repairing in
+        return try keeper.repairingOnce { repairing in
           try keeper.withFreshIndex(pending, repairing: repairing) { db, index in
             let snapshot = IndexSnapshot(db, counters: index.counters)
             let answer = Result { try body(snapshot) }
@@ -20,9 +20,8 @@ extension Vault {
             return try answer.get()
           }
         }
-        if let answer { return answer }
       } catch let error as IndexUseError {
-        notice(VaultNotice("\(error); answering from the files"))
+        if let told = error.notice { notice(told) }
       }
     }
     let snapshot = try FileSnapshot(scan: pending.wait(), pipeline: pipeline, patterns: patterns, progress: progress)

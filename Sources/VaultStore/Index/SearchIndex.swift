@@ -107,7 +107,7 @@ final class SearchIndex {
       // The file first: without its log it might be read, and be wrong, if all ended here.
       for suffix in ["", "-journal", "-wal", "-shm"] { try removeIfPresent(path + suffix) }
       guard rename(temporary, path) == 0 else {
-        throw IndexFileError(path: path, cause: String(cString: strerror(errno)))
+        throw IndexFileError(path: path, code: errno)
       }
     } catch {
       for suffix in ["", "-journal", "-wal", "-shm"] { try removeIfPresent(temporary + suffix) }
@@ -132,7 +132,7 @@ final class SearchIndex {
     for suffix in ["-journal", "-wal", ""] {
       if isOurs { try removeIfPresent(aside + suffix) }
       guard rename(path + suffix, aside + suffix) == 0 || errno == ENOENT else {
-        throw IndexFileError(path: path, cause: String(cString: strerror(errno)))
+        throw IndexFileError(path: path, code: errno)
       }
     }
     return aside
@@ -140,15 +140,15 @@ final class SearchIndex {
 
   private static func removeIfPresent(_ path: String) throws {
     guard unlink(path) == 0 || errno == ENOENT else {
-      throw IndexFileError(path: path, cause: String(cString: strerror(errno)))
+      throw IndexFileError(path: path, code: errno)
     }
   }
 
   private static func syncFile(_ path: String) throws {
     let descriptor = openFile(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw IndexFileError(path: path, cause: String(cString: strerror(errno))) }
+    guard descriptor >= 0 else { throw IndexFileError(path: path, code: errno) }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw IndexFileError(path: path, cause: String(cString: strerror(errno))) }
+    guard fsync(descriptor) == 0 else { throw IndexFileError(path: path, code: errno) }
   }
 
   /// Lets others put a new file in place of this one.
@@ -179,7 +179,10 @@ final class SearchIndex {
 /// The file of the index cannot be handled.
 struct IndexFileError: Error, CustomStringConvertible {
   var path: String
-  var cause: String
+  /// An `errno` value.
+  var code: CInt
 
+  var cause: String { systemMessage(code) }
+  var isFull: Bool { code == ENOSPC || code == EDQUOT }
   var description: String { "\(path): \(cause)" }
 }

@@ -1,0 +1,47 @@
+import GRDB
+
+/// There is no index to be had just now.
+struct IndexUseError: Error {
+  enum Cause {
+    /// The folder for it cannot be made, or not be written in.
+    case noPlace
+    case busy
+    case unwritable(String, isFull: Bool)
+    /// The file that the configuration names is not ours to move.
+    case foreign(IndexProblem)
+    case broken(String)
+  }
+
+  var path: String
+  var cause: Cause
+
+  init(path: String, _ cause: Cause) {
+    self.path = path
+    self.cause = cause
+  }
+
+  init(path: String, _ error: DatabaseError) {
+    let text = error.message ?? "\(error.resultCode)"
+    if error.isBusy {
+      self.init(path: path, .busy)
+    } else if error.isUnwritable {
+      self.init(path: path, .unwritable(text, isFull: error.resultCode == .SQLITE_FULL))
+    } else {
+      self.init(path: path, .broken(text))
+    }
+  }
+
+  /// What is told beside an answer that comes from the files; nil where a folder simply has no index.
+  var notice: VaultNotice? {
+    let text: String
+    switch cause {
+    case .noPlace: return nil
+    case .busy: text = "the index is busy with another process"
+    case .unwritable(let reason, _): text = "the index \(path) cannot be written (\(reason))"
+    case .foreign(let problem):
+      text = "\(path) \(problem) and is left as it is; name another file with `vault config set index`"
+    case .broken(let reason): text = "the index \(path) cannot be used (\(reason))"
+    }
+    return VaultNotice(text + "; answering from the files")
+  }
+}
