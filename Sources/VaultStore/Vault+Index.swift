@@ -69,8 +69,8 @@ package struct IndexPlaceError: Error, CustomStringConvertible {
       switch error.cause {
       case .noPlace: "its folder cannot be made or written in; \(elsewhere)"
       case .busy: "another process is using the index; try again when it is done"
-      case .unwritable(let reason, isFull: true): "cannot be written (\(reason)); make room on that disk, or \(elsewhere)"
-      case .unwritable(let reason, isFull: false): "cannot be written (\(reason)); \(elsewhere)"
+      case .unwritable(let reason): "cannot be written (\(reason)); \(elsewhere)"
+      case .diskFull: "cannot be written: the disk is full; make room there, or \(elsewhere)"
       case .foreign(let problem): "\(problem) and is left as it is; name another file with `vault config set index`"
       case .broken(let reason): "cannot be used (\(reason)); delete it, or \(elsewhere)"
       }

@@ -51,7 +51,7 @@ final class IndexKeeper {
     } catch is RowDecodingError {
       throw IndexUseError(path: path, .broken("it holds values of the wrong kind"))
     } catch let error as IndexFileError {
-      throw IndexUseError(path: path, .unwritable(error.cause, isFull: error.isFull))
+      throw IndexUseError(error)
     }
   }
 

@@ -1,4 +1,11 @@
+import Foundation
 import GRDB
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// There is no index to be had just now.
 struct IndexUseError: Error {
@@ -6,7 +13,8 @@ struct IndexUseError: Error {
     /// The folder for it cannot be made, or not be written in.
     case noPlace
     case busy
-    case unwritable(String, isFull: Bool)
+    case unwritable(String)
+    case diskFull
     /// The file that the configuration names is not ours to move.
     case foreign(IndexProblem)
     case broken(String)
@@ -25,10 +33,21 @@ struct IndexUseError: Error {
     if error.isBusy {
       self.init(path: path, .busy)
     } else if error.isUnwritable {
-      self.init(path: path, .unwritable(text, isFull: error.resultCode == .SQLITE_FULL))
+      self.init(path: path, error.resultCode == .SQLITE_FULL || Self.isDiskFull(path) ? .diskFull : .unwritable(text))
     } else {
       self.init(path: path, .broken(text))
     }
+  }
+
+  init(_ error: IndexFileError) {
+    self.init(path: error.path, error.code == ENOSPC || error.code == EDQUOT ? .diskFull : .unwritable(error.cause))
+  }
+
+  /// SQLite calls it an "I/O error" when there is no room for the files beside the database. They take 64 KiB.
+  private static func isDiskFull(_ path: String) -> Bool {
+    var status = statvfs()
+    guard statvfs(NSString(string: path).deletingLastPathComponent, &status) == 0 else { return false }
+    return UInt64(status.f_bavail) * UInt64(status.f_frsize) < 64 << 10
   }
 
   /// What is told beside an answer that comes from the files; nil where a folder simply has no index.
@@ -37,7 +56,8 @@ struct IndexUseError: Error {
     switch cause {
     case .noPlace: return nil
     case .busy: text = "the index is busy with another process"
-    case .unwritable(let reason, _): text = "the index \(path) cannot be written (\(reason))"
+    case .unwritable(let reason): text = "the index \(path) cannot be written (\(reason))"
+    case .diskFull: text = "the index \(path) cannot be written (the disk is full)"
     case .foreign(let problem):
       text = "\(path) \(problem) and is left as it is; name another file with `vault config set index`"
     case .broken(let reason): text = "the index \(path) cannot be used (\(reason))"

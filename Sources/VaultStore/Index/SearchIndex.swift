@@ -183,6 +183,5 @@ struct IndexFileError: Error, CustomStringConvertible {
   var code: CInt
 
   var cause: String { systemMessage(code) }
-  var isFull: Bool { code == ENOSPC || code == EDQUOT }
   var description: String { "\(path): \(cause)" }
 }
