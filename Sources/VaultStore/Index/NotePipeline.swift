@@ -136,8 +136,13 @@ struct NoteReader {
       job.stamp = stamping(file.stamp)
       return ReadNote(job: job, content: .bytes(file.bytes))
     } catch {
-      if case .tooLarge = error { return ReadNote(job: job, content: .tooLarge(limit: limit)) }
-      return ReadNote(job: job, content: .unreadable(error))
+      let content: ReadNote.Content =
+        switch error {
+        case .tooLarge: .tooLarge(limit: limit)
+        case .missing: .gone
+        default: .unreadable(error)
+        }
+      return ReadNote(job: job, content: content)
     }
   }
 }
@@ -148,6 +153,8 @@ struct ReadNote: Sendable {
     case bytes([UInt8])
     case tooLarge(limit: Int)
     case unreadable(FileReadError)
+    /// Deleted since its folder was walked, or a link whose target was: no note any more.
+    case gone
   }
 
   /// With the stamp of the very file that was read.
@@ -164,7 +171,14 @@ struct ReadNote: Sendable {
 
   /// A file too large counts as read: it stays what it is until it changes.
   var isRead: Bool {
-    if case .unreadable = content { false } else { true }
+    switch content {
+    case .bytes, .tooLarge: true
+    case .unreadable, .gone: false
+    }
+  }
+
+  var isGone: Bool {
+    if case .gone = content { true } else { false }
   }
 
   func parsed(with parser: inout NoteParser) -> ParsedNote? {
@@ -184,9 +198,9 @@ struct ReadNote: Sendable {
     case .unreadable(let error):
       code = "unreadable"
       message = "\(error.reason); until then it is listed by its name only"
-    case .bytes:
+    case .bytes, .gone:
       code = "unreadable"
-      message = "no such file; it may just have been moved or deleted"
+      message = FileReadError.missing(job.path).reason
     }
     return NoteRecord(
       unread: job.path, modified: modified,
