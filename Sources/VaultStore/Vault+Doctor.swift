@@ -87,7 +87,7 @@ extension Vault {
           Finding(
             path: task.path,
             diagnostic: Diagnostic(
-              "task-id-duplicate", at: SourceLocation(line: task.line, column: 1),
+              "task-id-duplicate", at: task.location(of: id, in: .id),
               "\(tasks.count) tasks have the id \"\(id)\"; give each its own")))
       }
     }
@@ -97,10 +97,23 @@ extension Vault {
           Finding(
             path: task.path,
             diagnostic: Diagnostic(
-              "task-dependency-missing", at: SourceLocation(line: task.line, column: 1),
+              "task-dependency-missing", at: task.location(of: id, in: .dependsOn),
               "the task waits for \"\(id)\", and no task has that id; it does not block")))
       }
     }
     return findings
+  }
+}
+
+extension TaskItem {
+  /// Where an id stands in the task's field of that kind.
+  fileprivate func location(of id: String, in kind: TaskFieldKind) -> SourceLocation {
+    var column = 1
+    if let range = TaskTextParser().parse(raw).field(kind)?.valueRange {
+      let bytes = Array(raw.utf8)
+      let ids = bytes[range].split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }
+      column = (ids.first { $0.elementsEqual(id.utf8) }?.startIndex ?? range.lowerBound) + 1
+    }
+    return SourceLocation(line: line, column: column)
   }
 }
