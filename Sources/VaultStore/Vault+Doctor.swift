@@ -47,14 +47,11 @@ extension Vault {
       Finding(
         path: $0.path,
         diagnostic: Diagnostic(
-          Diagnostic.Code("scan-" + $0.kind.rawValue), at: SourceLocation(line: 1, column: 1), $0.message))
-    }
-    var size: Int64 = 0
-    if let indexPath, FileManager.default.fileExists(atPath: indexPath) {
-      size = try (FileManager.default.attributesOfItem(atPath: indexPath)[.size] as? NSNumber)?.int64Value ?? 0
+          .scan($0.kind.rawValue), at: SourceLocation(line: 1, column: 1), $0.message))
     }
     return DoctorReport(
-      indexPath: indexPath, indexProblem: try indexProblem(), indexBytes: size, notes: findings.0,
+      indexPath: indexPath, indexProblem: try indexProblem(), indexBytes: indexPath.map(fileSize) ?? 0,
+      notes: findings.0,
       findings: (findings.1 + problems).sorted {
         ($0.diagnostic.code.rawValue, $0.path ?? NotePath(""), $0.diagnostic.location, $0.diagnostic.message)
           < ($1.diagnostic.code.rawValue, $1.path ?? NotePath(""), $1.diagnostic.location, $1.diagnostic.message)

@@ -27,11 +27,9 @@ extension Vault {
     } catch let error as IndexUseError {
       throw IndexPlaceError(error: error)
     }
-    let attributes = try FileManager.default.attributesOfItem(atPath: keeper.path)
     return IndexSummary(
       path: keeper.path, changes: changes, rebuilt: keeper.lastBuild != nil,
-      bytes: attributes[.size] as? Int64 ?? (attributes[.size] as? NSNumber)?.int64Value ?? 0,
-      seconds: Date().timeIntervalSince(start))
+      bytes: fileSize(keeper.path), seconds: Date().timeIntervalSince(start))
   }
 }
 

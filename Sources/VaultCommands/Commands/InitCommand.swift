@@ -28,7 +28,7 @@ struct InitCommand: ParsableCommand {
   func run() throws {
     try CommandContext.run(options) { context in
       let folder = folder ?? options.vault ?? "."
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try VaultFolder.makeRoot(folder)
       let location = try VaultLocation.find(
         explicit: folder, environment: nil, from: FileManager.default.currentDirectoryPath)
       let made = try VaultFolder.create(in: location.root)

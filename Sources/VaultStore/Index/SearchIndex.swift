@@ -45,8 +45,7 @@ final class SearchIndex {
     case .foreign: return .unusable(.foreign)
     }
     // SQLite takes the rest of a page that is cut off for zeros.
-    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber
-    guard (size?.intValue ?? 0) % IndexSchema.pageSize == 0 else { return .unusable(.damaged) }
+    guard fileSize(path) % Int64(IndexSchema.pageSize) == 0 else { return .unusable(.damaged) }
     let index = SearchIndex(path: path, queue: queue, lock: lock)
     try queue.inDatabase { db in
       try MatchCounter.register(on: db, box: index.counters)
