@@ -186,22 +186,20 @@ struct ReadNote: Sendable {
     return bytes.withUnsafeBufferPointer { parser.parse($0, path: job.path, modified: modified) }
   }
 
-  /// For a note that could not be read: what is known without its content.
-  var unreadRecord: NoteRecord {
-    let message: String
-    let code: Diagnostic.Code
+  /// Why there are no bytes, and what helps.
+  var unreadReason: String {
     switch content {
     case .tooLarge(let limit):
-      code = "too-large"
-      message =
-        "the file is larger than \(limit) bytes and is listed by its name only; raise max_file_size in the configuration to read it"
-    case .unreadable(let error):
-      code = "unreadable"
-      message = "\(error.reason); until then it is listed by its name only"
-    case .bytes, .gone:
-      code = "unreadable"
-      message = FileReadError.missing(job.path).reason
+      "the file is larger than \(limit) bytes; raise max_file_size in the configuration to read it"
+    case .unreadable(let error): error.reason
+    case .bytes, .gone: FileReadError.missing(job.path).reason
     }
+  }
+
+  /// For a note that could not be read: what is known without its content.
+  var unreadRecord: NoteRecord {
+    let code: Diagnostic.Code = if case .tooLarge = content { .tooLarge } else { .unreadable }
+    let message = unreadReason + "; until then it is listed by its name only"
     return NoteRecord(
       unread: job.path, modified: modified,
       warning: Diagnostic(code, at: SourceLocation(line: 1, column: 1), message))
