@@ -159,6 +159,16 @@ import VaultTestSupport
         """)
   }
 
+  @Test func showsTheDateThatSorts() throws {
+    let fixture = try ListingFixture(["a.md": "---\ncreated: 2026-01-02\nupdated: 2026-03-05\n---\n"])
+    let created = Query.SortKey(.created, isReversed: false)
+    let updated = Query.SortKey(.updated, isReversed: false)
+    let context = ListingFixture.context(width: nil)
+    #expect(
+      try fixture.list(context, sort: [Query.SortKey(.title, isReversed: false), created]) == "a.md  2026-01-02\n")
+    #expect(try fixture.list(context, sort: [updated, created]) == "a.md  2026-03-05\n")
+  }
+
   @Test func listsInASCII() throws {
     let text = try fixture.list(ListingFixture.context(width: 80, unicode: false))
     #expect(

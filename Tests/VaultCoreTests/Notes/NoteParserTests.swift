@@ -187,7 +187,8 @@ import VaultTestSupport
   @Test func wordsAndSnippet() {
     let note = ReadNote("---\ntitle: not counted\n---\n# One two\n\n  three\tfour\r\nfive\n").note
     #expect(note.words == 5)
-    #expect(note.snippet == "# One two three four five")
+    #expect(note.snippet == "One two three four five")
+    #expect(ReadNote("x\n## A ##\n#tag #b\n####### c\n#\n").note.snippet == "x A ## #tag #b ####### c")
     #expect(ReadNote(String(repeating: "a", count: 500)).note.snippet.count == 200)
     #expect(ReadNote(String(repeating: "日", count: 500)).note.snippet == String(repeating: "日", count: 200))
     #expect(ReadNote(String(repeating: "🎉é", count: 500)).note.snippet == String(repeating: "🎉é", count: 100))
