@@ -5,13 +5,17 @@ import VaultStore
 /// `vault config list`
 struct ConfigListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "All settings, and whether they are set.")
+    commandName: "list", abstract: "All settings, and whether they are set.",
+    discussion: """
+      Examples:
+        vault config list
+        vault config list --json
+      """)
 
   @Flag(help: "Print one JSON array.")
   var json = false
 
-  @OptionGroup
-  var options: GlobalOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run() throws {
     try CommandContext.run(options) { context in

@@ -22,8 +22,7 @@ struct InitCommand: ParsableCommand {
     completion: .directory)
   var folder: String?
 
-  @OptionGroup
-  var options: GlobalOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run() throws {
     try CommandContext.run(options) { context in

@@ -10,6 +10,7 @@ struct ListCommand: QueryCommand {
     discussion: """
       Filters and the query must all hold; several values of one filter are alternatives.
 
+      Examples:
         vault list --limit 10
         vault list --tag work,home --updated this-week
         vault list --category idea --sort title

@@ -16,8 +16,7 @@ struct StatsCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  @OptionGroup
-  var options: GlobalOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run() throws {
     try CommandContext.run(options) { context in
