@@ -71,11 +71,11 @@ struct DoctorText {
         if let location = finding.diagnostic.place {
           place.append(":\(location.line):\(location.column)", printer.theme[.muted])
         }
-        place.append("  ")
       }
       let message = StyledText(finding.diagnostic.message)
-      if place.width + message.width <= printer.context.width ?? .max {
-        try printer.line(place + message)
+      let gap = StyledText(finding.path == nil ? "" : "  ")
+      if place.width + gap.width + message.width <= printer.context.width ?? .max {
+        try printer.line(place + gap + message)
       } else {
         try printer.line(printer.fitted(place))
         let indent = StyledText("      ")
