@@ -16,8 +16,10 @@ extension Vault {
             let answer = Result { try body(snapshot) }
             try snapshot.checkNames()
             if case .failure(let error) = answer, error.isIndexDamage { throw error }
-            try tellTroubles(snapshot, pending, of: answer)
-            return try answer.get()
+            return {
+              try self.tellTroubles(snapshot, pending, of: answer)
+              return try answer.get()
+            }
           }
         }
       } catch let error as IndexUseError {

@@ -73,11 +73,10 @@ package struct MarkdownDocument {
 
   /// Reads the body of a whole file: what follows the front matter.
   package init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    self.init(bytes, after: FrontMatterParser.parse(bytes))
+    self.init(bytes, bodyStart: FrontMatterFence.find(in: bytes).range.upperBound)
   }
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, after frontMatter: FrontMatter) {
-    let bodyStart = frontMatter.range.upperBound
+  init(_ bytes: UnsafeBufferPointer<UInt8>, bodyStart: Int) {
     let before = LineTable(UnsafeBufferPointer(rebasing: bytes[..<bodyStart]), from: 0)
     self.init(bytes, bodyStart: bodyStart, lineOffset: before.completeLines)
   }

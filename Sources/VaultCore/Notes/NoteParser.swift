@@ -31,7 +31,7 @@ package struct NoteParser {
   package mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>, path: NotePath, modified: Int64) -> ParsedNote {
     let frontMatter = FrontMatterParser.parse(bytes)
     let bodyStart = frontMatter.range.upperBound
-    let document = MarkdownDocument(bytes, after: frontMatter)
+    let document = MarkdownDocument(bytes, bodyStart: bodyStart)
     let inlines = InlineContent(bytes, document: document, frontMatter: frontMatter)
 
     var reader = FrontMatterReader(frontMatter: frontMatter)

@@ -13,8 +13,13 @@ package struct NotePath: Hashable, Sendable, Comparable {
   }
 
   package init(bytes: some Collection<UInt8>) {
-    text = String(decoding: bytes, as: UTF8.self)
-    undecodable = text.utf8.elementsEqual(bytes) ? nil : Array(bytes)
+    self = bytes.withContiguousStorageIfAvailable { Self($0) } ?? Array(bytes).withUnsafeBufferPointer { Self($0) }
+  }
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let valid = String(validating: bytes, as: UTF8.self)
+    text = valid ?? String(decoding: bytes, as: UTF8.self)
+    undecodable = valid == nil ? Array(bytes) : nil
   }
 
   /// What to open: the path's exact bytes.

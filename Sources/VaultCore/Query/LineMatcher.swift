@@ -60,11 +60,13 @@ package struct LineMatcher {
     _ bytes: UnsafeBufferPointer<UInt8>, _ document: MarkdownDocument, _ patterns: [WordPattern]
   ) -> [Candidate] {
     guard !patterns.isEmpty else { return [] }
+    let firstWords = patterns.map { Array($0.bytes.dropFirst().prefix { $0 != 0x20 }) }
     var found: [Candidate] = []
     for line in 0..<document.lineTable.count {
       let range = document.lineTable.starts[line]..<document.lineTable.contentEnd(line, in: bytes)
       guard !range.isEmpty else { continue }
       let text = UnsafeBufferPointer(rebasing: bytes[range])
+      guard Self.mayContain(text, firstWords) else { continue }
       words.removeAll(keepingCapacity: true)
       parts.removeAll(keepingCapacity: true)
       words.append(0x20)
@@ -92,6 +94,20 @@ package struct LineMatcher {
         Candidate(line: line, ranges: merged, score: distinct * 100 + (isHeading ? 50 : 0) + min(merged.count, 40)))
     }
     return found
+  }
+
+  /// False only where reading the words of `text` would find none of `words`, which are folded.
+  private static func mayContain(_ text: UnsafeBufferPointer<UInt8>, _ words: [[UInt8]]) -> Bool {
+    func lowered(_ c: UInt8) -> UInt8 { c >= 0x41 && c <= 0x5A ? c | 0x20 : c }
+    for i in text.indices {
+      // What other letters fold to is for the scanner to say.
+      if text[i] >= 0x80 { return true }
+      let first = lowered(text[i])
+      for word in words where word[0] == first && i + word.count <= text.count {
+        if word.indices.allSatisfy({ lowered(text[i + $0]) == word[$0] }) { return true }
+      }
+    }
+    return false
   }
 
   private func add(

@@ -55,22 +55,26 @@ final class IndexKeeper {
     }
   }
 
-  /// Runs `body` on an index that holds just what `pending` found. `repairing`: an earlier try met damage.
+  /// Asks `body` of an index that holds just what `pending` found. `repairing`: an earlier try met damage.
+  ///
+  /// What `body` finds counts only once it is known that nothing has changed, and `body` may be asked twice: most often
+  /// nothing has, and asking while the folder is still being looked at costs no time. What it returns is called when
+  /// its findings count.
   func withFreshIndex<Answer>(
-    _ pending: PendingScan, repairing: Bool, _ body: (Database, SearchIndex) throws -> Answer
+    _ pending: PendingScan, repairing: Bool, _ body: (Database, SearchIndex) throws -> () throws -> Answer
   ) throws -> Answer {
     var index = try usableIndex(pending, repairing: repairing)
-    let scan = try pending.wait()
     let current = index
     if let answer = try current.read({ db in
-      try current.isFresh(db, scan, parsing: parsing) ? try body(db, current) : nil
+      let answer = try body(db, current)
+      return try current.isFresh(db, pending.wait(), parsing: parsing) ? try answer() : nil
     }) {
       return answer
     }
     _ = try bringUpToDate(&index, pending)
     // A note may have changed meanwhile: the scan is still the one that was brought in.
     let updated = index
-    return try updated.read { try body($0, updated) }
+    return try updated.read { try body($0, updated)() }
   }
 
   /// Brings the index up to date, whatever that takes.
