@@ -36,7 +36,8 @@ package enum VaultProgram {
       return status.rawValue
     }
     let status = VaultCommand.exitCode(for: error).rawValue
-    let text = CommandLineArguments.withoutMarks(VaultCommand.fullMessage(for: error))
+    let message = CommandLineArguments.withoutMarks(VaultCommand.fullMessage(for: error))
+    let text = status == 0 ? HelpText.ownOptionsFirst(message) : message
     if !text.isEmpty { write(text, to: status == 0 ? STDOUT_FILENO : STDERR_FILENO) }
     return status
   }

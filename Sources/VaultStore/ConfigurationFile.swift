@@ -1,4 +1,3 @@
-import Foundation
 import VaultCore
 
 /// `.vault/config.yaml`: read by every command, written by `vault config set` only.
@@ -9,16 +8,14 @@ package enum ConfigurationFile {
   package static func load(root: String) throws -> (
     configuration: Configuration, diagnostics: [Diagnostic], text: String
   ) {
-    let path = root + "/" + relativePath
     let bytes: [UInt8]
     do {
-      bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-      return (Configuration.default, [], "")
-    } catch {
+      guard let read = try AtomicFile.read(root + "/" + relativePath) else { return (Configuration.default, [], "") }
+      bytes = read
+    } catch let error as AtomicFileError {
       let diagnostic = Diagnostic(
-        "configuration-unreadable", .error, at: SourceLocation(line: 1, column: 1),
-        "the configuration cannot be read (\(error.localizedDescription)); defaults are used")
+        .configurationUnreadable, .error, at: SourceLocation(line: 1, column: 1),
+        "\(error.cause), so the defaults hold; \(error.remedy)")
       return (Configuration.default, [diagnostic], "")
     }
     let text = String(decoding: bytes, as: UTF8.self)

@@ -47,14 +47,11 @@ extension Vault {
       Finding(
         path: $0.path,
         diagnostic: Diagnostic(
-          Diagnostic.Code("scan-" + $0.kind.rawValue), at: SourceLocation(line: 1, column: 1), $0.message))
-    }
-    var size: Int64 = 0
-    if let indexPath, FileManager.default.fileExists(atPath: indexPath) {
-      size = try (FileManager.default.attributesOfItem(atPath: indexPath)[.size] as? NSNumber)?.int64Value ?? 0
+          .scan($0.kind.rawValue), at: SourceLocation(line: 1, column: 1), $0.message))
     }
     return DoctorReport(
-      indexPath: indexPath, indexProblem: try indexProblem(), indexBytes: size, notes: findings.0,
+      indexPath: indexPath, indexProblem: try indexProblem(), indexBytes: indexPath.map(fileSize) ?? 0,
+      notes: findings.0,
       findings: (findings.1 + problems).sorted {
         ($0.diagnostic.code.rawValue, $0.path ?? NotePath(""), $0.diagnostic.location, $0.diagnostic.message)
           < ($1.diagnostic.code.rawValue, $1.path ?? NotePath(""), $1.diagnostic.location, $1.diagnostic.message)
@@ -87,7 +84,7 @@ extension Vault {
           Finding(
             path: task.path,
             diagnostic: Diagnostic(
-              "task-id-duplicate", at: SourceLocation(line: task.line, column: 1),
+              "task-id-duplicate", at: task.location(of: id, in: .id),
               "\(tasks.count) tasks have the id \"\(id)\"; give each its own")))
       }
     }
@@ -97,10 +94,23 @@ extension Vault {
           Finding(
             path: task.path,
             diagnostic: Diagnostic(
-              "task-dependency-missing", at: SourceLocation(line: task.line, column: 1),
+              "task-dependency-missing", at: task.location(of: id, in: .dependsOn),
               "the task waits for \"\(id)\", and no task has that id; it does not block")))
       }
     }
     return findings
+  }
+}
+
+extension TaskItem {
+  /// Where an id stands in the task's field of that kind.
+  fileprivate func location(of id: String, in kind: TaskFieldKind) -> SourceLocation {
+    var column = 1
+    if let range = TaskTextParser().parse(raw).field(kind)?.valueRange {
+      let bytes = Array(raw.utf8)
+      let ids = bytes[range].split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }
+      column = (ids.first { $0.elementsEqual(id.utf8) }?.startIndex ?? range.lowerBound) + 1
+    }
+    return SourceLocation(line: line, column: column)
   }
 }

@@ -16,36 +16,26 @@ extension Vault {
   /// Brings the index up to date, or builds it anew.
   package func index(rebuild: Bool) throws -> IndexSummary {
     let start = Date()
-    guard let keeper = keeper() else { throw IndexPlaceError(path: indexPath) }
-    guard keeper.prepareFolder() else { throw IndexPlaceError(path: keeper.path) }
+    guard let keeper = keeper() else { throw IndexPlaceError() }
     let pending = PendingScan(scanner)
     let changes: IndexChanges
     do {
       changes = try keeper.repairingOnce { repairing in
-        if rebuild {
-          guard let built = try keeper.rebuild(pending, reason: nil, force: true) else {
-            throw IndexPlaceError(path: keeper.path, isBusy: true)
-          }
-          return built
-        }
+        if rebuild { return try keeper.rebuild(pending, reason: nil, force: true) }
         return try update(keeper, pending, repairing: repairing)
       }
     } catch let error as IndexUseError {
-      throw IndexPlaceError(path: keeper.path, cause: error.cause)
+      throw IndexPlaceError(error: error)
     }
-    let attributes = try FileManager.default.attributesOfItem(atPath: keeper.path)
     return IndexSummary(
       path: keeper.path, changes: changes, rebuilt: keeper.lastBuild != nil,
-      bytes: attributes[.size] as? Int64 ?? (attributes[.size] as? NSNumber)?.int64Value ?? 0,
-      seconds: Date().timeIntervalSince(start))
+      bytes: fileSize(keeper.path), seconds: Date().timeIntervalSince(start))
   }
 }
 
 extension Vault {
   private func update(_ keeper: IndexKeeper, _ pending: PendingScan, repairing: Bool) throws -> IndexChanges {
-    guard var index = try keeper.usableIndex(pending, repairing: repairing) else {
-      throw IndexPlaceError(path: keeper.path, isBusy: true)
-    }
+    var index = try keeper.usableIndex(pending, repairing: repairing)
     let scan = try pending.wait()
     if let built = keeper.lastBuild { return built }
     if try index.read({ try index.isFresh($0, scan, parsing: parsingFingerprint) }) {
@@ -53,31 +43,35 @@ extension Vault {
       changes.total = scan.noteCount
       return changes
     }
-    guard let brought = try keeper.bringUpToDate(&index, pending) else {
-      throw IndexPlaceError(path: keeper.path, isBusy: true)
-    }
-    return brought
+    return try keeper.bringUpToDate(&index, pending)
   }
 }
 
-/// There is no place for an index, or another process keeps it.
+/// The index could not be brought up to date.
 package struct IndexPlaceError: Error, CustomStringConvertible {
-  var path: String?
-  var isBusy = false
-  var cause: String?
+  /// Nil where the environment names no place for one.
+  var error: IndexUseError?
 
   package var description: String {
-    guard let path else {
+    guard let error else {
       return """
         there is no place for an index: set XDG_CACHE_HOME or HOME, or "index" in the configuration; searches work \
         without an index, too
         """
     }
-    return isBusy
-      ? "\(path): another process is using the index; try again when it is done"
-      : """
-      \(path): the index cannot be written there\(cause.map { " (\($0))" } ?? ""). Set XDG_CACHE_HOME to a folder that \
-      can be, or "index" in the configuration; searches work without an index, too
+    let elsewhere = """
+      set XDG_CACHE_HOME to a folder that can be written, or "index" in the configuration; searches work without an \
+      index, too
       """
+    let text =
+      switch error.cause {
+      case .noPlace: "its folder cannot be made or written in; \(elsewhere)"
+      case .busy: "another process is using the index; try again when it is done"
+      case .unwritable(let reason): "cannot be written (\(reason)); \(elsewhere)"
+      case .diskFull: "cannot be written: the disk is full; make room there, or \(elsewhere)"
+      case .foreign(let problem): "\(problem) and is left as it is; name another file with `vault config set index`"
+      case .broken(let reason): "cannot be used (\(reason)); delete it, or \(elsewhere)"
+      }
+    return "\(error.path): \(text)"
   }
 }

@@ -134,7 +134,7 @@ extension Vault {
       let path = try resolve(name, in: snapshot).path
       let read = NoteReader(pipeline).read(path)
       guard case .bytes(let bytes) = read.content else {
-        throw NoteNameError.unreadable(path, reason: read.unreadRecord.warnings.first?.message ?? "")
+        throw NoteNameError.unreadable(path, reason: read.unreadReason)
       }
       var parser = NoteParser(options: parsingOptions)
       let (note, lines) = bytes.withUnsafeBufferPointer { bytes in

@@ -10,26 +10,26 @@ extension Vault {
     let pending = PendingScan(scanner)
     if let keeper = keeper() {
       do {
-        let answer = try keeper.repairingOnce { repairing in
+        return try keeper.repairingOnce { repairing in
           try keeper.withFreshIndex(pending, repairing: repairing) { db, index in
             let snapshot = IndexSnapshot(db, counters: index.counters)
             let answer = Result { try body(snapshot) }
             try snapshot.checkNames()
             if case .failure(let error) = answer, error.isIndexDamage { throw error }
             return {
-              try self.tellTroubles(snapshot, pending)
+              try self.tellTroubles(snapshot, pending, of: answer)
               return try answer.get()
             }
           }
         }
-        if let answer { return answer }
       } catch let error as IndexUseError {
-        notice(VaultNotice("\(error); answering from the files"))
+        if let told = error.notice { notice(told) }
       }
     }
     let snapshot = try FileSnapshot(scan: pending.wait(), pipeline: pipeline, patterns: patterns, progress: progress)
-    try tellTroubles(snapshot, pending)
-    return try body(snapshot)
+    let answer = Result { try body(snapshot) }
+    try tellTroubles(snapshot, pending, of: answer)
+    return try answer.get()
   }
 
   /// Answers all that `body` asks from one snapshot, whatever becomes of the files meanwhile.
@@ -40,8 +40,12 @@ extension Vault {
     return try body()
   }
 
-  private func tellTroubles(_ snapshot: any VaultSnapshot, _ pending: PendingScan) throws {
-    let unread = try snapshot.unread()
+  private func tellTroubles<Answer>(
+    _ snapshot: any VaultSnapshot, _ pending: PendingScan, of answer: Result<Answer, any Error>
+  ) throws {
+    var unread = try snapshot.unread()
+    // The error says it.
+    if case .failure(NoteNameError.unreadable(let path, _)) = answer { unread.removeAll { $0 == path } }
     for problem in try pending.wait().problems where problem.kind.isTrouble {
       let place = problem.path.text.isEmpty ? location.root : problem.path.text
       notice(VaultNotice("\(place): \(problem.message)"))

@@ -44,10 +44,8 @@ package final class Vault {
           "\(ConfigurationFile.relativePath): \(path) is no place for an index; \(ConfiguredIndexPath.remedy)"))
     }
     for diagnostic in loaded.diagnostics {
-      notice(
-        VaultNotice(
-          "\(ConfigurationFile.relativePath):\(diagnostic.location.line):\(diagnostic.location.column): \(diagnostic.message)"
-        ))
+      let place = diagnostic.place.map { ":\($0.line):\($0.column)" } ?? ""
+      notice(VaultNotice("\(ConfigurationFile.relativePath)\(place): \(diagnostic.message)"))
     }
   }
 

@@ -14,7 +14,7 @@ struct HelpTests {
     let help = try sandbox.run("vault \(command) --help")
     #expect(help.status == 0)
     #expect(help.errors == [])
-    #expect(help.text.contains("  vault \(command)"))
+    #expect(help.text.contains("\nExamples:\n  vault \(command)"))
     #expect(try sandbox.run("vault help \(command)") == help)
     // The parser does not break its list of all options.
     for line in help.text.split(separator: "\n") where !line.hasPrefix("USAGE:") {
@@ -92,6 +92,12 @@ struct HelpTests {
     #expect(
       outcome.text.split(separator: "\n").map { $0.replacing("\\", with: "").trimmingCharacters(in: .whitespaces) }
         .contains(expected), "\(outcome.text) \(outcome.errorText)")
+  }
+
+  @Test func ownOptionsComeFirst() throws {
+    let help = try Sandbox.shared.get().run("vault tasks --help").text
+    let sections = help.matches(of: #/(?m)^([A-Z ]+):$/#).map { String($0.1) }
+    #expect(sections == ["ARGUMENTS", "OPTIONS", "FILTERS", "OUTPUT", "OPTIONS OF EVERY COMMAND"])
   }
 
   @Test func versionIsOneLine() throws {

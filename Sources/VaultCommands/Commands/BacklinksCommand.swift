@@ -14,14 +14,9 @@ struct BacklinksCommand: ParsableCommand {
         vault search tag:book -0 | vault backlinks - --format '{path}:{line} {text}'
       """)
 
-  @OptionGroup
-  var notes: NoteArguments
-
-  @OptionGroup
-  var output: OutputOptions
-
-  @OptionGroup
-  var options: GlobalOptions
+  @OptionGroup var notes: NoteArguments
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   /// A link with the text of its line.
   struct Place {

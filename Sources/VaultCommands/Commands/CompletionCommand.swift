@@ -21,8 +21,7 @@ struct CompletionCommand: ParsableCommand {
   @Argument(help: "bash, zsh or fish.")
   var shell: Shell
 
-  @OptionGroup
-  var options: GlobalOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run() throws {
     try CommandContext.run(options) { context in

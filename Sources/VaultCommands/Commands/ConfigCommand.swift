@@ -42,7 +42,12 @@ struct ConfigCommand: ParsableCommand {
 
 struct ConfigGetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "get", abstract: "The value of one setting; the entries of a list one a line.")
+    commandName: "get", abstract: "The value of one setting; the entries of a list one a line.",
+    discussion: """
+      Examples:
+        vault config get theme
+        vault config get tasks.statuses --json
+      """)
 
   @Argument(help: "The setting, like tasks.format.", completion: ConfigCommand.completeKeys)
   var key: String
@@ -50,8 +55,7 @@ struct ConfigGetCommand: ParsableCommand {
   @Flag(help: "Print the value as JSON.")
   var json = false
 
-  @OptionGroup
-  var options: GlobalOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run() throws {
     try CommandContext.run(options) { context in
@@ -70,10 +74,14 @@ struct ConfigGetCommand: ParsableCommand {
 }
 
 struct ConfigPathCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "path", abstract: "Where the settings are.")
+  static let configuration = CommandConfiguration(
+    commandName: "path", abstract: "Where the settings are.",
+    discussion: """
+      Examples:
+        vault config path
+      """)
 
-  @OptionGroup
-  var options: GlobalOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run() throws {
     try CommandContext.run(options) { context in

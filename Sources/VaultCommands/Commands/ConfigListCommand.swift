@@ -5,22 +5,27 @@ import VaultStore
 /// `vault config list`
 struct ConfigListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "All settings, and whether they are set.")
+    commandName: "list", abstract: "All settings, and whether they are set.",
+    discussion: """
+      Examples:
+        vault config list
+        vault config list --json
+      """)
 
   @Flag(help: "Print one JSON array.")
   var json = false
 
-  @OptionGroup
-  var options: GlobalOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run() throws {
     try CommandContext.run(options) { context in
       let configuration = try context.vault().configuration
-      let path = try context.location().root + "/" + ConfigurationFile.relativePath
-      let text = String(decoding: try AtomicFile.read(path) ?? [], as: UTF8.self)
+      let text = try ConfigurationFile.load(root: context.location().root).text
       let set = Set(ConfigurationEditor.settings(in: text))
+      let rejected = ConfigurationParser.rejected(in: text)
       let settings = ConfigurationKey.all.map {
-        Setting(key: $0, configuration: configuration, isSet: set.contains($0.name))
+        Setting(
+          key: $0, configuration: configuration, isSet: set.contains($0.name), isRejected: rejected.contains($0.name))
       }
       let list = try ListOutput(json ? .json : options.quiet ? .quiet : .text, fields: Setting.fields) {
         NotePath($0.key.name)
@@ -34,6 +39,8 @@ struct ConfigListCommand: ParsableCommand {
     var key: ConfigurationKey
     var configuration: Configuration
     var isSet: Bool
+    /// Whether the file sets it to what it cannot be.
+    var isRejected: Bool
 
     static let fields = RecordFields<Setting>([
       .init("key") { .text($0.key.name) },
@@ -46,12 +53,16 @@ struct ConfigListCommand: ParsableCommand {
     static func print(_ settings: [Setting], to printer: Printer) throws {
       let width = settings.map(\.key.name.count).max() ?? 0
       for setting in settings {
-        let role: Role = setting.isSet ? .accent : .muted
+        let role: Role = setting.isRejected ? .warning : setting.isSet ? .accent : .muted
         let lines = setting.key.text(in: setting.configuration).split(separator: "\n")
         let value = lines.count > 1 ? "\(lines.count) entries" : String(lines.first ?? "")
         var line = StyledText(setting.key.name, printer.theme[role]).padded(to: width + 2)
         line.append(value)
-        if !setting.isSet { line.append(value.isEmpty ? "(not set)" : "  (default)", printer.theme[.muted]) }
+        if setting.isRejected {
+          line.append("  (default, since the file's value cannot be used)", printer.theme[.warning])
+        } else if !setting.isSet {
+          line.append(value.isEmpty ? "(not set)" : "  (default)", printer.theme[.muted])
+        }
         try printer.line(printer.fitted(line))
       }
     }

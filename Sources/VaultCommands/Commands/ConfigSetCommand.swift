@@ -22,8 +22,7 @@ struct ConfigSetCommand: ParsableCommand {
   @Argument(help: "Its new value.", completion: ConfigCommand.completeValues)
   var value: String
 
-  @OptionGroup
-  var options: GlobalOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run() throws {
     try CommandContext.run(options) { context in
@@ -39,13 +38,16 @@ struct ConfigSetCommand: ParsableCommand {
 /// `vault config unset`
 struct ConfigUnsetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unset", abstract: "Take one setting out of the file, so that its default holds.")
+    commandName: "unset", abstract: "Take one setting out of the file, so that its default holds.",
+    discussion: """
+      Examples:
+        vault config unset theme
+      """)
 
   @Argument(help: "The setting, like tasks.format.", completion: ConfigCommand.completeKeys)
   var key: String
 
-  @OptionGroup
-  var options: GlobalOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run() throws {
     try CommandContext.run(options) { context in

@@ -22,11 +22,8 @@ struct DoctorCommand: ParsableCommand {
   @Flag(help: "Print all findings on a terminal, too.")
   var all = false
 
-  @OptionGroup
-  var output: OutputOptions
-
-  @OptionGroup
-  var options: GlobalOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   /// A finding, or what is wrong with the index.
   struct Row {

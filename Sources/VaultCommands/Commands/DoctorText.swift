@@ -65,18 +65,23 @@ struct DoctorText {
     head.append("  \(ProgressBar.grouped(group.count))", printer.theme[.muted])
     try printer.line(printer.fitted(head))
     for finding in group.prefix(perGroup) {
-      let location = finding.diagnostic.location
       var place = StyledText("  ")
       if let path = finding.path {
         place.append(printer.path(path))
-        place.append(":\(location.line):\(location.column)  ", printer.theme[.muted])
+        if let location = finding.diagnostic.place {
+          place.append(":\(location.line):\(location.column)", printer.theme[.muted])
+        }
       }
       let message = StyledText(finding.diagnostic.message)
-      if place.width + message.width <= printer.context.width ?? .max {
-        try printer.line(place + message)
+      let gap = StyledText(finding.path == nil ? "" : "  ")
+      if place.width + gap.width + message.width <= printer.context.width ?? .max {
+        try printer.line(place + gap + message)
       } else {
         try printer.line(printer.fitted(place))
-        try printer.line(printer.fitted(StyledText("      ") + message))
+        let indent = StyledText("      ")
+        for line in message.wrapped(to: (printer.context.width ?? .max) - indent.width) {
+          try printer.line(indent + line)
+        }
       }
     }
     let left = group.count - min(perGroup, group.count)

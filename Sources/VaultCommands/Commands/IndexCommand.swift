@@ -23,8 +23,7 @@ struct IndexCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  @OptionGroup
-  var options: GlobalOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
     if options.noIndex { throw ValidationError("`vault index` and --no-index exclude each other.") }

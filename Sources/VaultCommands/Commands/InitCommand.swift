@@ -22,13 +22,12 @@ struct InitCommand: ParsableCommand {
     completion: .directory)
   var folder: String?
 
-  @OptionGroup
-  var options: GlobalOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run() throws {
     try CommandContext.run(options) { context in
       let folder = folder ?? options.vault ?? "."
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try VaultFolder.makeRoot(folder)
       let location = try VaultLocation.find(
         explicit: folder, environment: nil, from: FileManager.default.currentDirectoryPath)
       let made = try VaultFolder.create(in: location.root)

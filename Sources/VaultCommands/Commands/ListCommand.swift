@@ -10,6 +10,7 @@ struct ListCommand: QueryCommand {
     discussion: """
       Filters and the query must all hold; several values of one filter are alternatives.
 
+      Examples:
         vault list --limit 10
         vault list --tag work,home --updated this-week
         vault list --category idea --sort title
@@ -35,11 +36,15 @@ struct ListCommand: QueryCommand {
       let mode = try output.mode(options)
       let list = try ListOutput(mode, fields: .note(in: vault.environment)) { $0.path }
       let query = try filters.adding(to: context.query(words), context)
-      let found = mode.needsRecords ? try vault.list(query, sort: context.sortKeys(sort), limit: output.limit) : nil
+      let keys = try context.sortKeys(sort)
+      let found = mode.needsRecords ? try vault.list(query, sort: keys, limit: output.limit) : nil
       let records = found?.records ?? []
       let total = try found?.total ?? vault.count(query)
       try list.write(records, total: total, to: context.printer) {
-        try NoteListing(records, total: total, printer: context.printer, vault: ListedVault(vault)).write()
+        try NoteListing(
+          records, total: total, sortedBy: keys.isEmpty ? query.sort : keys, printer: context.printer,
+          vault: ListedVault(vault)
+        ).write()
       }
       if total == 0, mode == .text { context.note("No note matches.") }
       return total == 0 ? .nothingFound : .success

@@ -16,8 +16,7 @@ struct ManualCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The folder; made if need be.", valueName: "dir"), completion: .directory)
   var folder: String
 
-  @OptionGroup
-  var options: GlobalOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run() throws {
     try CommandContext.run(options) { _ in

@@ -11,6 +11,7 @@ struct SearchCommand: QueryCommand {
       Words match in any order, without regard to case and accents. `vault help query` lists the operators.
       On a terminal the first \(defaultLimit) notes are shown, in a pipe all of them.
 
+      Examples:
         vault search garbage collection
         vault search '"garbage collection"' tag:swift
         vault search 'draft OR idea' NOT path:archive/ updated:this-month

@@ -10,6 +10,7 @@ struct ShowCommand: ParsableCommand {
     discussion: """
       A name is looked for as a path, a file name, a title, an alias and an id.
 
+      Examples:
         vault show Inbox
         vault show 'Projects/Runtime notes.md' --json
         vault show 'Runtime notes' --html --page > runtime.html

@@ -16,8 +16,7 @@ struct StatsCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  @OptionGroup
-  var options: GlobalOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run() throws {
     try CommandContext.run(options) { context in
@@ -36,7 +35,7 @@ struct StatsCommand: ParsableCommand {
     func date(_ date: NoteDate?) -> String {
       guard let date else { return "" }
       return printer.context.outputIsTerminal
-        ? RelativeTime.text(date, in: environment) : ISOTime.text(date, in: environment.timeZone)
+        ? RelativeTime.text(date, in: environment) : date.iso8601(in: environment.offset)
     }
     var table = FigureTable()
     table.row("Notes", stats.notes, "\(stats.pinned) pinned, \(stats.orphans) without links")
@@ -56,8 +55,7 @@ struct StatsCommand: ParsableCommand {
   }
 
   private static func fields(_ environment: VaultEnvironment) -> RecordFields<VaultStats> {
-    let zone = environment.timeZone
-    return RecordFields([
+    RecordFields([
       .init("notes") { .integer($0.notes) },
       .init("words") { .integer($0.words) },
       .init("bodyBytes") { .integer($0.bodyBytes) },
@@ -71,8 +69,8 @@ struct StatsCommand: ParsableCommand {
       .init("tasksOverdue") { .integer($0.tasksOverdue) },
       .init("tasksDone") { .integer($0.tasksDone) },
       .init("warnings") { .integer($0.warnings) },
-      .init("oldest") { .text($0.oldest.map { ISOTime.text($0, in: zone) }) },
-      .init("newest") { .text($0.newest.map { ISOTime.text($0, in: zone) }) },
+      .init("oldest") { .text($0.oldest?.iso8601(in: environment.offset)) },
+      .init("newest") { .text($0.newest?.iso8601(in: environment.offset)) },
       .init("categories") { .object($0.categories.map { RecordValue.Member($0.name, .integer($0.count)) }) },
       .init("sources") { .object($0.sources.map { RecordValue.Member($0.name, .integer($0.count)) }) },
     ])

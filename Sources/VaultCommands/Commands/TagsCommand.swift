@@ -30,11 +30,8 @@ struct TagsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The order: name, or count with the greatest first.", valueName: "key"))
   var sort = Order.name
 
-  @OptionGroup
-  var output: OutputOptions
-
-  @OptionGroup
-  var options: GlobalOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
     if tree, flat { throw ValidationError("--tree and --flat exclude each other: give one of them.") }

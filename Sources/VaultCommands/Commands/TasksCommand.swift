@@ -11,6 +11,7 @@ struct TasksCommand: QueryCommand {
       Filters and the query must all hold; several values of one filter are alternatives.
       Words of the query are looked for in the task's description.
 
+      Examples:
         vault tasks
         vault tasks --due this-week --priority high,highest
         vault tasks --overdue --group path

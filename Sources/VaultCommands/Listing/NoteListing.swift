@@ -8,11 +8,14 @@ struct NoteListing {
   private let printer: Printer
   private let rows: NoteRows
 
-  init(_ records: [NoteRecord], total: Int, printer: Printer, vault: ListedVault) {
+  /// `keys`: what they are sorted by; the date that decides is the one to show.
+  init(_ records: [NoteRecord], total: Int, sortedBy keys: [Query.SortKey], printer: Printer, vault: ListedVault) {
     self.records = records
     self.total = total
     self.printer = printer
-    rows = NoteRows(records, .table, printer: printer, vault: vault)
+    let date = keys.map(\.field).first { $0 == .created || $0 == .updated }
+    rows = NoteRows(
+      records, .table, printer: printer, vault: vault, time: date == .created ? \.created : \.updated)
   }
 
   func write() throws {

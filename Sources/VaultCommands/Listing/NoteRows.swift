@@ -24,10 +24,14 @@ struct NoteRows {
   /// Fewer columns than this are not worth a part of the tags.
   private static let leastTags = 10
 
-  init(_ records: [NoteRecord], _ layout: Layout, printer: Printer, vault: ListedVault) {
+  /// `time`: the date to show.
+  init(
+    _ records: [NoteRecord], _ layout: Layout, printer: Printer, vault: ListedVault,
+    time: (NoteRecord) -> NoteDate = \.updated
+  ) {
     self.layout = layout
     self.printer = printer
-    let rows = records.map { Self.cells($0, printer, vault) }
+    let rows = records.map { Self.cells($0, time($0), printer, vault) }
     self.rows = rows
     var widths = [Int](repeating: 0, count: Place.allCases.count)
     for row in rows {
@@ -114,12 +118,14 @@ struct NoteRows {
       PathText.shortened(span.text, to: width, ellipsis: printer.glyphs.ellipsis), span.style, link: span.link)
   }
 
-  private static func cells(_ record: NoteRecord, _ printer: Printer, _ vault: ListedVault) -> [StyledText] {
+  private static func cells(
+    _ record: NoteRecord, _ date: NoteDate, _ printer: Printer, _ vault: ListedVault
+  ) -> [StyledText] {
     let theme = printer.theme
     let title = record.title == record.path.stem ? StyledText() : StyledText(record.title, theme[.title])
     let tags = StyledText(record.tags.map { "#" + $0 }.joined(separator: " "), theme[.tag])
     let time = StyledText(
-      vault.time(record.updated, isRelative: printer.context.outputIsTerminal), theme[.muted])
+      vault.time(date, isRelative: printer.context.outputIsTerminal), theme[.muted])
     return [
       StyledText(
         printer.painter.path(record.path), theme[.path],

@@ -1,6 +1,8 @@
+import VaultCore
+
 /// Reads a note's properties back from the JSON that its record keeps, members in the order written.
 ///
-/// Whole numbers of up to 64 bits stay exact. What is no JSON, as after damage to the index, is `null`.
+/// Whole numbers keep all their digits. What is no JSON, as after damage to the index, is `null`.
 enum PropertiesJSON {
   /// More than front matter can be nested.
   private static let deepest = 200
@@ -78,9 +80,9 @@ enum PropertiesJSON {
     private mutating func number() -> RecordValue? {
       let start = i
       while i < bytes.count, "+-.0123456789eE".utf8.contains(bytes[i]) { i += 1 }
-      let text = String(decoding: bytes[start..<i], as: UTF8.self)
-      if let whole = Int(text) { return .integer(whole) }
-      return Double(text).map { .number($0) }
+      let text = UnsafeBufferPointer(rebasing: bytes[start..<i])
+      guard let number = DecimalNumber(text), !number.hasLeadingZeros else { return nil }
+      return RecordValue(number, as: number.json(of: text))
     }
 
     private mutating func string() -> String? {

@@ -40,20 +40,27 @@ struct NoteFilters: ParsableArguments {
   var updated: [String] = []
 
   func adding(to query: Query, _ context: CommandContext) throws -> Query {
-    var query = query
-    for (name, values) in [
-      (QueryOperator.Name.tag, FilterList.split(tag)), (.category, FilterList.split(category)),
-      (.source, FilterList.split(source)), (.path, path), (.created, FilterList.split(created)),
-      (.updated, FilterList.split(updated)),
-    ] {
-      query = query.adding(anyOf: try values.map { try context.predicate(name, $0, option: "--\(name.rawValue)") })
-    }
+    let query = try FilterList.adding(
+      [
+        (.tag, FilterList.split(tag)), (.category, FilterList.split(category)), (.source, FilterList.split(source)),
+        (.path, path), (.created, FilterList.split(created)), (.updated, FilterList.split(updated)),
+      ], to: query, context)
     return pinned ? query.adding(.isNote(.pinned)) : query
   }
 }
 
 /// The values of an option that may be given several times, several separated by commas each time.
 enum FilterList {
+  /// A query for which each of the operators holds for one of its values, too. The options are called like these.
+  static func adding(
+    _ filters: [(name: QueryOperator.Name, values: [String])], to query: Query, _ context: CommandContext
+  ) throws -> Query {
+    try filters.reduce(query) { query, filter in
+      query.adding(
+        anyOf: try filter.values.map { try context.predicate(filter.name, $0, option: "--\(filter.name.rawValue)") })
+    }
+  }
+
   static func split(_ values: [String]) -> [String] {
     values.flatMap { value in
       let parts = value.split(separator: ",").map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }

@@ -9,8 +9,10 @@ struct OutputOptions: ParsableArguments {
   var jsonl = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "Print each as the template says, with the fields of --json in braces.", valueName: "template"))
+      "Print each as the template says, with the fields of --json in braces.", valueName: "template"),
+    transform: CommandLineArguments.decoded)
   var format: String?
 
   @Flag(name: [.customShort("0"), .customLong("null")], help: "Print paths only, each with a NUL after it.")

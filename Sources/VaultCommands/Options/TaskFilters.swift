@@ -62,14 +62,12 @@ struct TaskFilters: ParsableArguments {
   }
 
   func adding(to query: Query, _ context: CommandContext) throws -> Query {
-    var query = query
-    for (name, values) in [
-      (QueryOperator.Name.due, FilterList.split(due)), (.scheduled, FilterList.split(scheduled)),
-      (.start, FilterList.split(start)), (.priority, FilterList.split(priority)),
-      (.category, FilterList.split(category)), (.tag, FilterList.split(tag)), (.path, path),
-    ] {
-      query = query.adding(anyOf: try values.map { try context.predicate(name, $0, option: "--\(name.rawValue)") })
-    }
+    var query = try FilterList.adding(
+      [
+        (.due, FilterList.split(due)), (.scheduled, FilterList.split(scheduled)), (.start, FilterList.split(start)),
+        (.priority, FilterList.split(priority)), (.category, FilterList.split(category)), (.tag, FilterList.split(tag)),
+        (.path, path),
+      ], to: query, context)
     for word in search.flatMap({ $0.split(whereSeparator: \.isWhitespace) }) {
       query = query.adding(.words(Query.TextMatch(String(word))))
     }

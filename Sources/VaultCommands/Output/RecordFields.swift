@@ -5,6 +5,8 @@ package indirect enum RecordValue: Sendable, Equatable {
   case null
   case bool(Bool)
   case integer(Int)
+  /// A whole number of more than 64 bits, as JSON writes it.
+  case digits(String)
   case number(Double)
   case text(String)
   case list([RecordValue])
@@ -35,7 +37,9 @@ package indirect enum RecordValue: Sendable, Equatable {
       switch value {
       case .null: .null
       case .text(let text): .text(text)
-      case .number(let number, _): .number(number)
+      case .number(let number, var text):
+        text.withUTF8 { bytes in DecimalNumber(bytes).flatMap { RecordValue($0, as: $0.json(of: bytes)) } }
+          ?? .number(number)
       case .checkbox(let value): .bool(value)
       case .date(let date): .text(date.description)
       case .dateTime(let text): .text(text)
@@ -44,11 +48,24 @@ package indirect enum RecordValue: Sendable, Equatable {
       }
   }
 
+  /// `json` is the number by JSON's grammar.
+  init?(_ number: DecimalNumber, as json: String) {
+    if let whole = Int(json) {
+      self = .integer(whole)
+    } else if number.isWhole {
+      self = .digits(json)
+    } else {
+      guard let value = Double(json) else { return nil }
+      self = .number(value)
+    }
+  }
+
   package func write(to json: inout JSONWriter) {
     switch self {
     case .null: json.null()
     case .bool(let value): json.bool(value)
     case .integer(let value): json.integer(value)
+    case .digits(let value): json.raw(value.utf8)
     case .number(let value): json.number(value)
     case .text(let value): json.string(value)
     case .list(let values):

@@ -109,7 +109,8 @@ struct InlineStyler {
         return close + 2
       case 0x21:
         guard i + 1 < end, bytes[i + 1] == 0x5B else { return nil }
-        return wikilink(i + 1, end, style, into: &out) ?? brackets(i + 1, range, style, link, depth, into: &out)
+        return wikilink(i + 1, end, style, isEmbed: true, into: &out)
+          ?? brackets(i + 1, range, style, link, depth, into: &out)
       case 0x5B:
         return wikilink(i, end, style, into: &out) ?? brackets(i, range, style, link, depth, into: &out)
       case 0x3C: return angle(i, end, style, link, into: &out)
@@ -180,7 +181,9 @@ struct InlineStyler {
 
     // MARK: Links
 
-    private func wikilink(_ i: Int, _ end: Int, _ style: Style, into out: inout StyledText) -> Int? {
+    private func wikilink(
+      _ i: Int, _ end: Int, _ style: Style, isEmbed: Bool = false, into out: inout StyledText
+    ) -> Int? {
       guard i + 1 < end, bytes[i + 1] == 0x5B else { return nil }
       var j = i + 2
       var bar: Int?
@@ -190,7 +193,9 @@ struct InlineStyler {
       }
       guard j + 1 < end, bytes[j] == 0x5D, bytes[j + 1] == 0x5D, j > i + 2 else { return nil }
       var shown = (i + 2)..<j
-      if let bar, bar + 1 < j { shown = (bar + 1)..<j }
+      if let bar, bar + 1 < j {
+        shown = isEmbed && LinkTarget.isSize(bytes[(bar + 1)..<j]) ? (i + 2)..<bar : (bar + 1)..<j
+      }
       emit(shown, style.with(styler.theme[.link]), nil, &out)
       return j + 2
     }

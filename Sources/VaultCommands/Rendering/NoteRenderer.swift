@@ -66,7 +66,10 @@ package struct NoteRenderer {
           .lines(body[i..<next].map(\.text), width: width - prefix.width).map { prefix + $0 }
       case .paragraph: drawn = wrapped(styler.styled(Self.untabbed(line.text)), prefix(line.depth, quoteDepth))
       }
-      if !drawn.isEmpty {
+      // What only holds a comment draws as nothing; a blank line of code is one.
+      var isCode = false
+      if case .code = line.kind { isCode = true }
+      if isCode || drawn.contains(where: { $0.width > 0 }) {
         if pendingBlank, !out.isEmpty { out.append(StyledText()) }
         pendingBlank = false
         out.append(contentsOf: drawn)

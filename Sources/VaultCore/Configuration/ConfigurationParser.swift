@@ -27,6 +27,21 @@ package enum ConfigurationParser {
     return (configuration, diagnostics.sorted { $0.location < $1.location })
   }
 
+  /// The settings whose value cannot be used, so that their default holds.
+  package static func rejected(in text: String) -> Set<String> {
+    var text = text
+    let (properties, _) = text.withUTF8 { bytes in
+      let start = FrontMatterFence.startsWithByteOrderMark(bytes) ? 3 : 0
+      return YAMLReader.read(UnsafeBufferPointer(rebasing: bytes[start...]), subject: .configuration)
+    }
+    var scratch = Configuration.default
+    let keys = ConfigurationEntry.flatten(properties).compactMap { entry -> String? in
+      guard !entry.isSection, entry.value != .null, let key = ConfigurationKey.named(entry.name) else { return nil }
+      return key.read(entry.value, &scratch) == nil ? nil : key.name
+    }
+    return Set(keys)
+  }
+
   /// A message that names the nearest settings.
   static func unknown(_ name: String) -> String {
     let near = NearMisses(in: ConfigurationKey.all.map(\.name)).nearest(to: name)

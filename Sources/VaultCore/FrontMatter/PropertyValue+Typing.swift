@@ -67,14 +67,14 @@ extension PropertyValue {
 }
 
 /// The parts of a decimal number as written, as offsets into its bytes.
-struct DecimalNumber {
+package struct DecimalNumber {
   private(set) var integer: Range<Int>
   private(set) var fraction: Range<Int>
   /// With its sign.
   private(set) var exponent: Range<Int>
   private(set) var isNegative: Bool
 
-  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     var i = 0
     func digits() -> Range<Int> {
       let start = i
@@ -102,10 +102,13 @@ struct DecimalNumber {
     hasLeadingZeros = integer.count > 1 && bytes[integer.lowerBound] == UInt8(ascii: "0")
   }
 
-  let hasLeadingZeros: Bool
+  package let hasLeadingZeros: Bool
+
+  /// Without a fraction and an exponent.
+  package var isWhole: Bool { fraction.isEmpty && exponent.isEmpty }
 
   /// The same number by JSON's grammar: no plus sign, a digit on both sides of the point.
-  func json(of bytes: UnsafeBufferPointer<UInt8>) -> String {
+  package func json(of bytes: UnsafeBufferPointer<UInt8>) -> String {
     var text = isNegative ? "-" : ""
     text += integer.isEmpty ? "0" : String(decoding: bytes[integer], as: UTF8.self)
     if !fraction.isEmpty { text += "." + String(decoding: bytes[fraction], as: UTF8.self) }

@@ -20,10 +20,20 @@ package struct Property: Hashable, Sendable {
   package var value: PropertyValue
   /// Of the key, in the file.
   package var location: SourceLocation
+  /// Of the value; where an alias stands for it, of what the alias names.
+  package var valueLocation: SourceLocation
+  /// Of a list's values, in order; empty for all else.
+  package var itemLocations: [SourceLocation]
 
-  package init(key: String, value: PropertyValue, location: SourceLocation) {
+  /// `valueLocation`: the key's, when nil.
+  package init(
+    key: String, value: PropertyValue, location: SourceLocation, valueLocation: SourceLocation? = nil,
+    itemLocations: [SourceLocation] = []
+  ) {
     self.key = key
     self.value = value
     self.location = location
+    self.valueLocation = valueLocation ?? location
+    self.itemLocations = itemLocations
   }
 }

@@ -6,6 +6,8 @@ struct TOMLFrontMatter {
   private var line: Int
   private var lineStart = 0
   private var properties: [Property] = []
+  /// Of the list that was read last.
+  private var itemLocations: [SourceLocation] = []
 
   private static let keys = ["title", "tags", "date"]
 
@@ -31,18 +33,22 @@ struct TOMLFrontMatter {
       skipBlanks()
       guard i < bytes.count, bytes[i] != UInt8(ascii: "[") else { return }
       let statement = (i: i, line: line, lineStart: lineStart)
+      let place = location
+      itemLocations = []
       if let key = readKey(), Self.keys.contains(key), !properties.contains(where: { $0.key == key }),
-        let value = readValue(), isAtLineEnd
+        case let valuePlace = location, let value = readValue(), isAtLineEnd
       {
-        let column = statement.i - statement.lineStart + 1
         properties.append(
-          Property(key: key, value: value, location: SourceLocation(line: statement.line, column: column)))
+          Property(
+            key: key, value: value, location: place, valueLocation: valuePlace, itemLocations: itemLocations))
       } else {
         (i, line, lineStart) = statement
       }
       skipStatement()
     }
   }
+
+  private var location: SourceLocation { SourceLocation(line: line, column: i - lineStart + 1) }
 
   private mutating func readKey() -> String? {
     let start = i
@@ -87,8 +93,10 @@ struct TOMLFrontMatter {
         i += 1
         return .list(values)
       }
+      let place = location
       guard let text = readString() else { return nil }
       values.append(.text(text))
+      itemLocations.append(place)
       skipBlanksAndLines()
       if i < bytes.count, bytes[i] == UInt8(ascii: ",") {
         i += 1

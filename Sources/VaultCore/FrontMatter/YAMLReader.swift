@@ -161,9 +161,11 @@ package struct YAMLReader {
         renamed += 1
         continue
       }
+      let places = positions.locations(of: [key.mark, value.mark])
       result.append(
         Property(
-          key: name, value: try convert(value, depth: depth), location: positions.location(of: key.mark)))
+          key: name, value: try convert(value, depth: depth), location: places[0], valueLocation: places[1],
+          itemLocations: value.sequence.map { positions.locations(of: $0.map(\.mark)) } ?? []))
     }
     return result
   }

@@ -86,3 +86,12 @@ package struct LinkTarget: Hashable, Sendable {
     (c >= 0x21 && c <= 0x2F) || (c >= 0x3A && c <= 0x40) || (c >= 0x5B && c <= 0x60) || (c >= 0x7B && c <= 0x7E)
   }
 }
+
+extension LinkTarget {
+  /// Whether what follows an embed's bar is `200` or `200x100`: how large to show it, no text.
+  package static func isSize(_ alias: some Collection<UInt8>) -> Bool {
+    alias.split(separator: 0x78, maxSplits: 1, omittingEmptySubsequences: false).allSatisfy {
+      !$0.isEmpty && $0.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+    }
+  }
+}

@@ -28,7 +28,9 @@ struct CommentLines {
     }
   }
 
-  private static func marks(in bytes: UnsafeBufferPointer<UInt8>, _ range: SourceRange) -> Int {
+  /// How many `%%` stand there.
+  static func marks<Bytes: RandomAccessCollection>(in bytes: Bytes, _ range: SourceRange) -> Int
+  where Bytes.Element == UInt8, Bytes.Index == Int {
     var count = 0
     var i = range.lowerBound
     while i + 1 < range.upperBound {

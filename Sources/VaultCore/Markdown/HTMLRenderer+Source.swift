@@ -106,7 +106,8 @@ struct HTMLSource {
     let targetEnd = pipe < inner.endIndex && pipe > inner.startIndex && bytes[pipe - 1] == 0x5C ? pipe - 1 : pipe
     let target = Self.trimmed(inner[..<targetEnd])
     guard !target.isEmpty else { return nil }
-    let alias = pipe < inner.endIndex ? Self.trimmed(inner[(pipe + 1)...]) : ""
+    var alias = pipe < inner.endIndex ? Self.trimmed(inner[(pipe + 1)...]) : ""
+    if isEmbed, LinkTarget.isSize(alias.utf8) { alias = "" }
     append(
       .wikilink(target: target, text: alias.isEmpty ? target : alias, isEmbed: isEmbed), source: bytes[start..<i + 2])
     return i + 2

@@ -179,7 +179,7 @@ struct HTMLBlocks {
     for line in 0..<lines {
       while nextOpaque < opaque.count, opaque[nextOpaque].upperBound < line { nextOpaque += 1 }
       let range = content(line)
-      let marks = Self.marks(text, range)
+      let marks = CommentLines.marks(in: text, range)
       if isOpen {
         hidden.insert(line)
         if marks > 0 { isOpen = false }
@@ -192,19 +192,5 @@ struct HTMLBlocks {
       isOpen = true
     }
     return hidden
-  }
-
-  private static func marks(_ text: [UInt8], _ range: Range<Int>) -> Int {
-    var count = 0
-    var i = range.lowerBound
-    while i + 1 < range.upperBound {
-      if text[i] == 0x25, text[i + 1] == 0x25 {
-        count += 1
-        i += 2
-      } else {
-        i += 1
-      }
-    }
-    return count
   }
 }

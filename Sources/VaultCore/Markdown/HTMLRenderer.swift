@@ -61,7 +61,8 @@ package enum HTMLRenderer {
     """
 }
 
-/// Escaping for text and attributes.
+/// Escaping for text and attributes. Control characters, which HTML has no place for and a terminal would obey, become
+/// pictures of themselves or U+FFFD.
 enum HTMLText {
   static func escape(_ text: some Sequence<UInt8>, into out: inout [UInt8]) {
     for c in text {
@@ -70,6 +71,12 @@ enum HTMLText {
       case 0x3C: out.append(contentsOf: "&lt;".utf8)
       case 0x3E: out.append(contentsOf: "&gt;".utf8)
       case 0x22: out.append(contentsOf: "&quot;".utf8)
+      case 0..<0x09, 0x0B, 0x0C, 0x0E..<0x20: out.append(contentsOf: [0xE2, 0x90, 0x80 + c])
+      case 0x7F: out.append(contentsOf: [0xE2, 0x90, 0xA1])
+      // C1: behind this byte nothing else begins so.
+      case 0x80...0x9F where out.last == 0xC2:
+        out.removeLast()
+        out.append(contentsOf: [0xEF, 0xBF, 0xBD])
       default: out.append(c)
       }
     }

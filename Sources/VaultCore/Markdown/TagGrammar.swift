@@ -28,10 +28,13 @@ package enum TagGrammar {
 
   /// Whether the whole text is a tag, without `#`.
   package static func isTag(_ text: String) -> Bool {
+    holdsOnlyTagCharacters(text) && text.utf8.contains { $0 < 0x30 || $0 > 0x39 }
+  }
+
+  /// Whether the text could be part of a tag. False for an empty one.
+  package static func holdsOnlyTagCharacters(_ text: String) -> Bool {
     var text = text
-    return text.withUTF8 { bytes in
-      !bytes.isEmpty && end(bytes, from: 0, limit: bytes.count) == bytes.count && isTag(bytes, 0..<bytes.count)
-    }
+    return text.withUTF8 { !$0.isEmpty && end($0, from: 0, limit: $0.count) == $0.count }
   }
 
   private static func isASCIITagByte(_ c: UInt8) -> Bool {

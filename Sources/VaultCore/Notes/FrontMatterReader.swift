@@ -17,7 +17,7 @@ struct FrontMatterReader {
   private mutating func warn(_ property: Property, _ expected: String) {
     diagnostics.append(
       Diagnostic(
-        "property-type", at: property.location,
+        "property-type", at: property.valueLocation,
         "\"\(property.key)\" should be \(expected), not \(property.value.typeName.map { "a \($0.rawValue)" } ?? "empty"); it is ignored"
       ))
   }
@@ -33,11 +33,47 @@ struct FrontMatterReader {
 
   mutating func list(_ keys: String...) -> [String] {
     guard let property = first(keys) else { return [] }
-    guard let list = property.value.stringList else {
-      warn(property, "a list of texts")
-      return []
+    return texts(of: property, "a list of texts").map(\.text)
+  }
+
+  /// The texts that a list holds, or the one that stands for a list, with their places.
+  private mutating func texts(of property: Property, _ expected: String) -> [(text: String, place: SourceLocation)] {
+    guard case .list(let values) = property.value else {
+      guard let text = property.value.text else {
+        warn(property, expected)
+        return []
+      }
+      return text.isEmpty ? [] : [(text, property.valueLocation)]
     }
-    return list.filter { !$0.isEmpty }
+    let places =
+      property.itemLocations.count == values.count
+      ? property.itemLocations : Array(repeating: property.valueLocation, count: values.count)
+    var texts: [(String, SourceLocation)] = []
+    for (value, place) in zip(values, places) {
+      if let text = value.text {
+        if !text.isEmpty { texts.append((text, place)) }
+        continue
+      }
+      diagnostics.append(
+        Diagnostic(
+          "property-type", at: place,
+          "\"\(property.key)\" should be \(expected); \(value.typeName.map { "the \($0.rawValue)" } ?? "the empty item") in it is ignored"
+        ))
+    }
+    return texts
+  }
+
+  /// Keys compare without case: of those that differ in nothing else, one counts.
+  mutating func checkKeys() {
+    var seen: Set<String> = []
+    for property in frontMatter.properties where !seen.insert(property.key.lowercased()).inserted {
+      guard let first = frontMatter[property.key], first.key != property.key else { continue }
+      diagnostics.append(
+        Diagnostic(
+          "property-key-case", at: property.location,
+          "\"\(property.key)\" and \"\(first.key)\" are one key here; the first one counts, so remove or rename the other"
+        ))
+    }
   }
 
   mutating func checkbox(_ keys: String...) -> Bool {
@@ -55,7 +91,7 @@ struct FrontMatterReader {
       if let date = NoteDate(property: property.value) { return date }
       diagnostics.append(
         Diagnostic(
-          "property-date", at: property.location,
+          "property-date", at: property.valueLocation,
           "\"\(property.key)\" is no date that can be read; write 2026-01-31 or 2026-01-31T09:30"))
     }
     return nil
@@ -71,31 +107,22 @@ struct FrontMatterReader {
         diagnostics.append(
           Diagnostic("tags-key", .info, at: property.location, "\"tag\" is read as \"tags\"; other tools may not"))
       }
-      guard let values = property.value.stringList else {
-        warn(property, "a list of tags")
-        continue
-      }
-      if case .list(let items) = property.value, items.contains(where: { $0 != .null && $0.text == nil }) {
-        diagnostics.append(
-          Diagnostic(
-            "property-type", at: property.location,
-            "\"\(property.key)\" should be a list of tags; the lists and maps in it are ignored"))
-      }
-      var pieces = values
+      var pieces = texts(of: property, "a list of tags")
       if case .text(let text) = property.value, text.contains(where: { $0 == "," || $0.isWhitespace }) {
-        pieces = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
+        let words = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
+        pieces = words.map { ($0, property.valueLocation) }
         diagnostics.append(
           Diagnostic(
-            "tags-text", .info, at: property.location,
-            "tags in one text are split at commas and blanks; other tools may want a list: [\(pieces.joined(separator: ", "))]"
+            "tags-text", .info, at: property.valueLocation,
+            "tags in one text are split at commas and blanks; other tools may want a list: [\(words.joined(separator: ", "))]"
           ))
       }
-      for piece in pieces where !piece.isEmpty {
+      for (piece, place) in pieces {
         let tag = piece.utf8.first == 0x23 ? String(piece.dropFirst()) : piece
         guard TagGrammar.isTag(tag) else {
           diagnostics.append(
             Diagnostic(
-              "tag-invalid", at: property.location,
+              "tag-invalid", at: place,
               "\"\(piece)\" is no tag and is left out: a tag has letters, digits, - _ /, no blanks, and at least one that is no digit"
             ))
           continue

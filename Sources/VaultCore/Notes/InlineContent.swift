@@ -91,17 +91,27 @@ struct InlineContent {
 
   private mutating func readProperties(_ bytes: UnsafeBufferPointer<UInt8>, _ frontMatter: FrontMatter) {
     guard !frontMatter.properties.isEmpty else { return }
-    var cursor = frontMatter.contentRange.lowerBound
-    for property in frontMatter.properties { read(property.value, of: property, bytes, frontMatter, &cursor) }
+    var cursor = Cursor(frontMatter)
+    for property in frontMatter.properties { read(property, bytes, frontMatter, &cursor) }
   }
 
   private mutating func read(
-    _ value: PropertyValue, of property: Property, _ bytes: UnsafeBufferPointer<UInt8>, _ frontMatter: FrontMatter,
-    _ cursor: inout Int
+    _ property: Property, _ bytes: UnsafeBufferPointer<UInt8>, _ frontMatter: FrontMatter, _ cursor: inout Cursor
+  ) {
+    guard case .list(let values) = property.value, values.count == property.itemLocations.count else {
+      return read(property.value, at: property.valueLocation, bytes, frontMatter, &cursor)
+    }
+    for (value, place) in zip(values, property.itemLocations) { read(value, at: place, bytes, frontMatter, &cursor) }
+  }
+
+  /// `place`: for a link that is not found as it stands, because it is written with escapes.
+  private mutating func read(
+    _ value: PropertyValue, at place: SourceLocation, _ bytes: UnsafeBufferPointer<UInt8>,
+    _ frontMatter: FrontMatter, _ cursor: inout Cursor
   ) {
     switch value {
-    case .list(let values): for each in values { read(each, of: property, bytes, frontMatter, &cursor) }
-    case .map(let properties): for each in properties { read(each.value, of: property, bytes, frontMatter, &cursor) }
+    case .list(let values): for each in values { read(each, at: place, bytes, frontMatter, &cursor) }
+    case .map(let properties): for each in properties { read(each, bytes, frontMatter, &cursor) }
     case .text(var text):
       guard text.utf8.contains(0x5B) else { return }
       text.withUTF8 { text in
@@ -110,16 +120,42 @@ struct InlineContent {
         for found in scanner.links where found.kind == .wiki || (found.kind == .embed && text[found.start + 1] == 0x5B)
         {
           let target = Array(text[found.target])
-          let range = Self.find([0x5B, 0x5B] + target, in: bytes, cursor..<frontMatter.contentRange.upperBound)
-          if let range { cursor = range.upperBound }
+          let range = Self.find([0x5B, 0x5B] + target, in: bytes, cursor.offset..<frontMatter.contentRange.upperBound)
+          if let range { cursor.move(to: range.lowerBound, in: bytes) }
+          let location = range == nil ? place : cursor.location
+          if let range { cursor.move(to: range.upperBound, in: bytes) }
           links.append(
             Link(
               kind: .property, target: String(decoding: target, as: UTF8.self),
-              text: text.text(found.text), location: property.location,
+              text: text.text(found.text), location: location,
               targetRange: range.map { $0.lowerBound + 2..<$0.upperBound } ?? 0..<0))
         }
       }
     default: break
+    }
+  }
+
+  /// A place in the front matter that moves forward only.
+  private struct Cursor {
+    private(set) var offset: Int
+    private var line = 2
+    private var lineStart: Int
+
+    init(_ frontMatter: FrontMatter) {
+      offset = frontMatter.contentRange.lowerBound
+      lineStart = offset
+    }
+
+    var location: SourceLocation { SourceLocation(line: line, column: offset - lineStart + 1) }
+
+    mutating func move(to target: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+      while offset < target {
+        let c = bytes[offset]
+        offset += 1
+        guard c == 0x0A || c == 0x0D && (offset == bytes.count || bytes[offset] != 0x0A) else { continue }
+        line += 1
+        lineStart = offset
+      }
     }
   }
 

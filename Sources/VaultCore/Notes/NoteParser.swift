@@ -38,6 +38,7 @@ package struct NoteParser {
     let title =
       reader.text("title") ?? document.headings.first { $0.level == 1 && !$0.inQuote && !$0.text.isEmpty }?.text
       ?? path.stem
+    reader.checkKeys()
     var tags = reader.tags()
     var seen = Set(tags.map { $0.lowercased() })
     for occurrence in inlines.tags where seen.insert(occurrence.tag.lowercased()).inserted {

@@ -1,4 +1,4 @@
-/// The beginning of a body on one line, for lists.
+/// The beginning of a body on one line, without the marks of headings, for lists.
 enum Snippet {
   /// In characters.
   static let length = 200
@@ -9,8 +9,12 @@ enum Snippet {
     var pending = false
     var isASCII = true
     var i = start
+    var atLineStart = true
     while i < bytes.count, collapsed.count < (isASCII ? length + 1 : 6 * length) {
+      if atLineStart { i = headingText(bytes, i) }
+      guard i < bytes.count else { break }
       let c = bytes[i]
+      atLineStart = c == 0x0A || c == 0x0D
       if c == 0x20 || (c >= 0x09 && c <= 0x0D) {
         pending = !collapsed.isEmpty
       } else {
@@ -28,5 +32,16 @@ enum Snippet {
       if let last = collapsed.last, last >= 0xC0 { collapsed.removeLast() }
     }
     return String(String(decoding: collapsed, as: UTF8.self).prefix(length))
+  }
+
+  /// Behind the marks of a heading that begins at `start`, else `start`.
+  private static func headingText(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    guard bytes[start] == 0x23 else { return start }
+    var i = start
+    while i < bytes.count, bytes[i] == 0x23 { i += 1 }
+    guard i - start <= 6, i == bytes.count || bytes[i] == 0x20 || (bytes[i] >= 0x09 && bytes[i] <= 0x0D) else {
+      return start
+    }
+    return i
   }
 }

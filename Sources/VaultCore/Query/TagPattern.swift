@@ -11,8 +11,9 @@ struct TagPattern: Hashable {
     childrenOnly = scalars.count > 2 && scalars.suffix(2).elementsEqual("/*".unicodeScalars)
     if childrenOnly { scalars.removeLast(2) }
     while scalars.last == "/" { scalars.removeLast() }
-    guard !scalars.isEmpty, scalars.allSatisfy(Self.isTagScalar) else { return nil }
-    name = String(scalars)
+    let name = String(scalars)
+    guard TagGrammar.holdsOnlyTagCharacters(name) else { return nil }
+    self.name = name
   }
 
   /// A term `#work`; nil for `#123`, `#` and text that only begins like a tag.
@@ -28,14 +29,5 @@ struct TagPattern: Hashable {
   init(name: String, childrenOnly: Bool) {
     self.name = name
     self.childrenOnly = childrenOnly
-  }
-
-  /// The grammar of inline tags: all but white space, ASCII punctuation other than `-_/`, and two blocks of marks.
-  static func isTagScalar(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x2D, 0x2F, 0x5F, 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case 0...0x7F, 0x2000...0x206F, 0x2E00...0x2E7F: false
-    default: !scalar.properties.isWhitespace
-    }
   }
 }

@@ -12,14 +12,37 @@ extension TaskTextScanner {
     case .field(let kind):
       let value = blanksEnd(from: afterSign)
       if kind.isDate { return readEmojiDate(kind, afterSign: afterSign, value: value) }
-      guard let valueEnd = emojiValueEnd(kind, from: value) else { return false }
+      guard let valueEnd = emojiValueEnd(kind, from: value) else {
+        checkMissingValue(of: kind, at: value)
+        return false
+      }
       let field = TaskField(
         kind: kind, format: .emoji, range: position..<valueEnd, valueRange: value..<valueEnd)
       let isPluginForm =
         isPlainSpace(afterSign..<value) && (kind != .recurrence || text[value..<valueEnd].allSatisfy(Self.isRuleByte))
       let counts = take(field, isPluginForm: isPluginForm)
       setValue(of: kind, in: value..<valueEnd, counts: counts)
+      if kind == .dependsOn, byte(blanksEnd(from: valueEnd)) == 0x2C {
+        report(
+          .taskFieldMalformed, at: valueEnd,
+          "The list after ⛔ ends here, because no id follows the comma; join ids by single commas.")
+      }
       return true
+    }
+  }
+
+  /// Words after 🏁 are meant as its value, anything after 🆔 and ⛔ that is no word is not.
+  private mutating func checkMissingValue(of kind: TaskFieldKind, at value: Int) {
+    switch kind {
+    case .onCompletion where Self.isAlphanumeric(byte(value)):
+      report(
+        .taskFieldMalformed, at: position,
+        "What follows 🏁 is no action and stays in the description; write keep or delete.")
+    case .id, .dependsOn:
+      report(
+        .taskFieldMalformed, at: position,
+        "No id follows \(kind.sign ?? kind.rawValue), so it stays in the description; write letters, digits, - and _.")
+    default: break
     }
   }
 

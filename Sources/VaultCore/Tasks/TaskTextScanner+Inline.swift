@@ -5,6 +5,7 @@ extension TaskTextScanner {
 
   /// `[key:: value]` or `(key:: value)`, at the bracket.
   mutating func readInline(closing: UInt8) -> Bool {
+    guard !isEscaped(position) else { return false }
     let keyStart = blanksEnd(from: position + 1)
     guard let (kind, keyEnd) = inlineKey(at: keyStart) else { return false }
     let value = blanksEnd(from: keyEnd)
@@ -33,6 +34,13 @@ extension TaskTextScanner {
     case .text: setValue(of: kind, in: value..<valueEnd, counts: counts)
     }
     return true
+  }
+
+  /// Whether an odd number of backslashes stands before `i`.
+  private func isEscaped(_ i: Int) -> Bool {
+    var k = i
+    while k > start, text[k - 1] == 0x5C { k -= 1 }
+    return (i - k) % 2 == 1
   }
 
   private enum InlineValue {

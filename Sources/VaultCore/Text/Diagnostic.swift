@@ -28,3 +28,23 @@ package struct Diagnostic: Hashable, Sendable {
     self.message = message
   }
 }
+
+extension Diagnostic {
+  /// The place to name towards people; nil for what is wrong with a file or folder as a whole.
+  package var place: SourceLocation? { code.isOfWholeFile ? nil : location }
+}
+
+extension Diagnostic.Code {
+  package static let configurationUnreadable = Self("configuration-unreadable")
+  /// A note's file that cannot be read.
+  package static let unreadable = Self("unreadable")
+  /// A note's file that is larger than is read.
+  package static let tooLarge = Self("too-large")
+
+  /// What the walk of the folder passed over.
+  package static func scan(_ kind: String) -> Self { Self("scan-" + kind) }
+
+  fileprivate var isOfWholeFile: Bool {
+    [.configurationUnreadable, .unreadable, .tooLarge].contains(self) || rawValue.hasPrefix("scan-")
+  }
+}

@@ -13,10 +13,19 @@ import VaultCore
 package enum AtomicFile {
   /// What stands in the file; nil where there is none.
   package static func read(_ path: String) throws -> [UInt8]? {
-    let file = retrying { open(path, O_RDONLY | O_CLOEXEC) }
-    if file < 0, errno == ENOENT { return nil }
-    guard file >= 0 else { throw AtomicFileError(path, "opened", errno) }
+    // Nobody may ever write to a FIFO.
+    let file = retrying { open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+    var status = stat()
+    if file < 0, errno == ENOENT {
+      guard lstat(path, &status) == 0 else { return nil }
+      throw AtomicFileError(path, .danglingLink)
+    }
+    guard file >= 0 else { throw AtomicFileError(path, errno == ENXIO ? .notRegular : .system("opened", errno)) }
     defer { close(file) }
+    guard fstat(file, &status) == 0 else { throw AtomicFileError(path, "looked at", errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw AtomicFileError(path, status.st_mode & S_IFMT == S_IFDIR ? .folder : .notRegular)
+    }
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -50,7 +59,7 @@ package enum AtomicFile {
     let target = String(cString: resolved)
     var status = stat()
     guard stat(target, &status) == 0 else { throw AtomicFileError(path, "looked at", errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw AtomicFileError(path, "changed", EINVAL) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw AtomicFileError(path, .notRegular) }
     // A rename asks only the folder; a file that is read-only is meant to be.
     guard access(target, W_OK) == 0 else { throw AtomicFileError(path, "written", errno) }
 
@@ -115,23 +124,47 @@ private func writeSome(_ file: CInt, _ buffer: UnsafeRawBufferPointer) -> Int {
   write(file, buffer.baseAddress, buffer.count)
 }
 
-/// A file that cannot be written, and why.
+/// A file that cannot be read or written, and why.
 package struct AtomicFileError: Error, CustomStringConvertible {
+  enum Trouble {
+    /// What could not be done (`written`, `opened`), and the `errno` value.
+    case system(String, CInt)
+    case folder
+    /// A FIFO, socket or device.
+    case notRegular
+    case danglingLink
+  }
+
   package let path: String
-  /// `written`, `opened`
-  let step: String
-  /// An `errno` value.
-  package let code: CInt
+  let trouble: Trouble
+
+  init(_ path: String, _ trouble: Trouble) {
+    self.path = path
+    self.trouble = trouble
+  }
 
   init(_ path: String, _ step: String, _ code: CInt) {
-    self.path = path
-    self.step = step
-    self.code = code
+    self.init(path, .system(step, code))
   }
 
-  package var description: String {
-    "\(path): cannot be \(step): \(systemMessage(code)). It is as it was; check its permissions and the disk."
+  package var cause: String {
+    switch trouble {
+    case .system(let step, let code): "cannot be \(step): \(systemMessage(code))"
+    case .folder: "is a folder where a file is needed"
+    case .notRegular: "is a FIFO, socket or device where a file is needed"
+    case .danglingLink: "is a link to nothing"
+    }
   }
+
+  package var remedy: String {
+    switch trouble {
+    case .system: "check its permissions and the disk"
+    case .folder, .notRegular: "move it away"
+    case .danglingLink: "remove it or lead it elsewhere"
+    }
+  }
+
+  package var description: String { "\(path): \(cause). It is as it was; \(remedy)." }
 }
 
 /// What was to be changed is no longer what had been read. Nothing was changed.

@@ -19,6 +19,31 @@ package enum VaultFolder {
 
     """
 
+  /// Makes the folder `root` and those above it, where they are missing.
+  package static func makeRoot(_ root: String) throws {
+    var path = root.utf8.first == UInt8(ascii: "/") ? "/" : ""
+    for part in root.split(separator: "/") {
+      path += (path.isEmpty || path == "/" ? "" : "/") + part
+      if mkdir(path, 0o777) == 0 { continue }
+      let code = errno
+      var status = stat()
+      guard stat(path, &status) == 0 else { throw RootError(path: path, code: code) }
+      guard status.st_mode & S_IFMT == S_IFDIR else { throw RootError(path: path, code: ENOTDIR) }
+    }
+  }
+
+  struct RootError: Error, CustomStringConvertible {
+    var path: String
+    /// An `errno` value.
+    var code: CInt
+
+    var description: String {
+      code == ENOTDIR
+        ? "\(path): is a file, and a vault is a folder; name another place"
+        : "\(path): the folder cannot be made: \(systemMessage(code)); name another place, or check its permissions"
+    }
+  }
+
   /// Makes what is missing of it in the folder `root`, and overwrites nothing. The result is the files that were made,
   /// relative to `root`.
   package static func create(in root: String) throws -> [String] {

@@ -5,7 +5,8 @@ import VaultCore
 
 /// Opens the index, builds it where it is missing or cannot be used, and brings it up to date.
 ///
-/// Methods return nil when there is no index to be had just now: then the answer comes from the files.
+/// Methods throw `IndexUseError` when there is no index to be had just now; SQLite's own errors become one in
+/// `repairingOnce`.
 final class IndexKeeper {
   /// Of the index file.
   let path: String
@@ -46,11 +47,11 @@ final class IndexKeeper {
         return try body(true)
       }
     } catch let error as DatabaseError {
-      throw IndexUseError(path: path, cause: error.message ?? "\(error.resultCode)")
+      throw IndexUseError(path: path, error)
     } catch is RowDecodingError {
-      throw IndexUseError(path: path, cause: "it holds values of the wrong kind")
+      throw IndexUseError(path: path, .broken("it holds values of the wrong kind"))
     } catch let error as IndexFileError {
-      throw IndexUseError(path: error.path, cause: error.cause)
+      throw IndexUseError(error)
     }
   }
 
@@ -61,40 +62,38 @@ final class IndexKeeper {
   /// its findings count.
   func withFreshIndex<Answer>(
     _ pending: PendingScan, repairing: Bool, _ body: (Database, SearchIndex) throws -> () throws -> Answer
-  ) throws -> Answer? {
-    guard var index = try usableIndex(pending, repairing: repairing) else { return nil }
-    for round in 0..<2 {
-      let current = index
-      // In the second round a note may have changed meanwhile: the scan is still the one that was brought in.
-      if let answer = try current.read({ db in
-        let answer = try body(db, current)
-        return try round == 1 || current.isFresh(db, pending.wait(), parsing: parsing) ? try answer() : nil
-      }) {
-        return answer
-      }
-      guard try bringUpToDate(&index, pending) != nil else { return nil }
+  ) throws -> Answer {
+    var index = try usableIndex(pending, repairing: repairing)
+    let current = index
+    if let answer = try current.read({ db in
+      let answer = try body(db, current)
+      return try current.isFresh(db, pending.wait(), parsing: parsing) ? try answer() : nil
+    }) {
+      return answer
     }
-    return nil
+    _ = try bringUpToDate(&index, pending)
+    // A note may have changed meanwhile: the scan is still the one that was brought in.
+    let updated = index
+    return try updated.read { try body($0, updated)() }
   }
 
   /// Brings the index up to date, whatever that takes.
-  func bringUpToDate(_ index: inout SearchIndex, _ pending: PendingScan) throws -> IndexChanges? {
+  func bringUpToDate(_ index: inout SearchIndex, _ pending: PendingScan) throws -> IndexChanges {
     if try index.parsing() == parsing {
-      guard let changes = try refresh(index, pending) else { return nil }
+      let refresh = try refresh(pending)
+      let changes = try index.update(refresh)
       guard changes.wantsRebuild else { return changes }
     }
     index.release()
-    guard let changes = try rebuild(pending, reason: nil, force: true),
-      let rebuilt = try usableIndex(pending, repairing: false)
-    else { return nil }
-    index = rebuilt
+    let changes = try rebuild(pending, reason: nil, force: true)
+    index = try usableIndex(pending, repairing: false)
     return changes
   }
 
   /// The index, built where it is missing and put aside where it cannot be used.
-  func usableIndex(_ pending: PendingScan, repairing: Bool) throws -> SearchIndex? {
-    guard prepareFolder() else { return nil }
-    guard let shared = IndexLock.acquire(lockPath, .shared, patience: SearchIndex.patience) else { return busy() }
+  func usableIndex(_ pending: PendingScan, repairing: Bool) throws -> SearchIndex {
+    try prepareFolder()
+    let shared = try lock(.shared)
     var problem: IndexProblem?
     if repairing {
       problem = .damaged
@@ -112,33 +111,26 @@ final class IndexKeeper {
       }
     }
     shared.release()
-    guard try rebuild(pending, reason: problem, force: false) != nil else { return nil }
-    guard let again = IndexLock.acquire(lockPath, .shared, patience: SearchIndex.patience) else { return busy() }
-    guard case .opened(let index) = try SearchIndex.open(path, lock: again) else { return nil }
+    _ = try rebuild(pending, reason: problem, force: false)
+    guard case .opened(let index) = try SearchIndex.open(path, lock: lock(.shared)) else {
+      throw IndexUseError(path: path, .broken("it was taken away meanwhile"))
+    }
     return index
   }
 
   /// Builds the index anew and puts it in the old one's place; `reason` says why the old one is put aside. Without
   /// `force`, an index that another process has built meanwhile serves.
-  func rebuild(_ pending: PendingScan, reason: IndexProblem?, force: Bool) throws -> IndexChanges? {
-    guard prepareFolder() else { return nil }
-    guard let lock = IndexLock.acquire(lockPath, .alone, patience: SearchIndex.patience) else { return busy() }
+  func rebuild(_ pending: PendingScan, reason: IndexProblem?, force: Bool) throws -> IndexChanges {
+    try prepareFolder()
+    let lock = try lock(.alone)
     defer { lock.release() }
     if !force, try isServedMeanwhile() { return IndexChanges() }
     if let reason = try reason ?? strangeness() {
-      if isConfigured, !reason.isOurs {
-        notice(
-          VaultNotice(
-            "\(path) \(reason) and is left as it is; name another file with `vault config set index`; answering from the files"
-          ))
-        return nil
-      }
+      if isConfigured, !reason.isOurs { throw IndexUseError(path: path, .foreign(reason)) }
       let aside = try SearchIndex.moveAside(path, isOurs: reason.isOurs)
       notice(VaultNotice("the index \(path) \(reason); it was moved to \(aside) and is built anew"))
     }
-    let refresh = IndexRefresh(
-      scan: try pending.wait(), checkedAt: pending.startedAt, pipeline: pipeline, progress: progress)
-    let changes = try SearchIndex.build(at: path, root: root, parsing: parsing, refresh: refresh)
+    let changes = try SearchIndex.build(at: path, root: root, parsing: parsing, refresh: refresh(pending))
     lastBuild = changes
     return changes
   }
@@ -171,39 +163,29 @@ final class IndexKeeper {
     return FileStamp(size: 0, mtimeNS: 0, ctimeNS: 0, device: stamp.device, inode: stamp.inode)
   }
 
-  private func refresh(_ index: SearchIndex, _ pending: PendingScan) throws -> IndexChanges? {
-    let refresh = IndexRefresh(
-      scan: try pending.wait(), checkedAt: pending.startedAt, pipeline: pipeline, progress: progress)
-    do {
-      return try index.update(refresh)
-    } catch let error as DatabaseError where error.isBusy {
-      return busy()
-    } catch let error as DatabaseError where error.isUnwritable {
-      notice(
-        VaultNotice(
-          "the index \(path) cannot be written (\(error.message ?? "\(error.resultCode)")); answering from the files"))
-      return nil
-    }
+  private func refresh(_ pending: PendingScan) throws -> IndexRefresh {
+    IndexRefresh(scan: try pending.wait(), checkedAt: pending.startedAt, pipeline: pipeline, progress: progress)
   }
 
-  /// Makes the folder for the index. False where that cannot be.
-  func prepareFolder() -> Bool {
+  /// Makes the folder for the index.
+  func prepareFolder() throws(IndexUseError) {
     let folder = NSString(string: path).deletingLastPathComponent
-    if isConfigured { return access(folder, W_OK) == 0 }
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      return false
+    if !isConfigured {
+      do {
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      } catch {
+        throw IndexUseError(path: path, .noPlace)
+      }
     }
-    return access(folder, W_OK) == 0
+    guard access(folder, W_OK) == 0 else { throw IndexUseError(path: path, .noPlace) }
   }
 
-  private var lockPath: String { path + ".lock" }
-
-  private func busy<Nothing>() -> Nothing? {
-    notice(VaultNotice("the index is busy with another process; answering from the files"))
-    return nil
+  private func lock(_ mode: IndexLock.Mode) throws -> IndexLock {
+    guard let lock = try IndexLock.acquire(path + ".lock", mode, patience: SearchIndex.patience) else {
+      throw IndexUseError(path: path, .busy)
+    }
+    return lock
   }
 }
 
@@ -247,14 +229,6 @@ enum IndexProblem: String, CustomStringConvertible {
   /// Whether it is known to be an index, which nobody will miss.
   var isOurs: Bool { self == .damaged || self == .otherVersion }
   var description: String { rawValue }
-}
-
-/// The index is at fault: the answer has to come from the files.
-struct IndexUseError: Error, CustomStringConvertible {
-  var path: String
-  var cause: String
-
-  var description: String { "the index \(path) cannot be used (\(cause))" }
 }
 
 extension Error {

@@ -25,15 +25,17 @@ final class IndexLock {
     descriptor = -1
   }
 
-  /// Waits up to `patience` seconds. Nil when another process keeps it, or where locks cannot be had.
-  static func acquire(_ path: String, _ mode: Mode, patience: Double) -> IndexLock? {
+  /// Waits up to `patience` seconds. Nil when another process keeps it then.
+  static func acquire(_ path: String, _ mode: Mode, patience: Double) throws(IndexFileError) -> IndexLock? {
     let descriptor = openFile(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else { throw IndexFileError(path: path, code: errno) }
     let lock = IndexLock(descriptor)
     let operation = (mode == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB
     let deadline = Date().addingTimeInterval(patience)
     while flock(descriptor, operation) != 0 {
-      guard errno == EWOULDBLOCK || errno == EINTR, Date() < deadline else { return nil }
+      let code = errno
+      guard code == EWOULDBLOCK || code == EINTR else { throw IndexFileError(path: path, code: code) }
+      guard Date() < deadline else { return nil }
       usleep(10_000)
     }
     return lock

@@ -107,6 +107,7 @@ struct IndexRefresh {
       try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [folder.id])
     }
 
+    changes.total = scan.noteCount
     let unreadFolders = try read(jobs, reasons, folderIDs, writer, &changes)
     let update = try IndexStatement(db, "UPDATE folder SET fingerprint = ?1, settled = ?2 WHERE id = ?3")
     for index in touched {
@@ -117,12 +118,11 @@ struct IndexRefresh {
       try update.run()
     }
     try writer.finish(fingerprint: scan.fingerprint)
-    changes.total = scan.noteCount
     changes.wantsRebuild = writer.wantsRebuild
     return changes
   }
 
-  /// Returns the folders with notes that could not be read.
+  /// Returns the folders with notes that could not be read, or were gone: they are to be looked at again.
   private func read(
     _ jobs: [NoteJob], _ reasons: [Reason], _ folderIDs: [Int: Int], _ writer: IndexWriter,
     _ changes: inout IndexChanges
@@ -135,15 +135,23 @@ struct IndexRefresh {
       })
     try pipeline.run(
       jobs,
-      transform: { note, parser -> (PreparedNote?, NoteJob, isRead: Bool) in
-        if let known = known[note.job.path], known.isUnchanged(note) { return (nil, note.job, note.isRead) }
-        return (note.prepared(with: &parser), note.job, note.isRead)
+      transform: { note, parser -> (PreparedNote?, NoteJob, isRead: Bool, isGone: Bool) in
+        if note.isGone { return (nil, note.job, false, true) }
+        if let known = known[note.job.path], known.isUnchanged(note) { return (nil, note.job, note.isRead, false) }
+        return (note.prepared(with: &parser), note.job, note.isRead, false)
       },
-      take: { prepared, job, isRead in
+      take: { prepared, job, isRead, isGone in
         if !isRead { unread.insert(job.folder) }
         let reason = reasons[done]
         done += 1
         defer { progress(done, jobs.count) }
+        if isGone {
+          changes.total -= 1
+          guard case .suspect(let note) = reason else { return }
+          try writer.remove(id: note.id)
+          changes.removed += 1
+          return
+        }
         guard let prepared else {
           if case .suspect(let note) = reason {
             try writer.restamp(id: note.id, job.stamp, checkedAt: checkedAt, isRead: isRead)

@@ -137,8 +137,13 @@ struct NoteReader {
       job.stamp = stamping(file.stamp)
       return ReadNote(job: job, content: .bytes(file.bytes))
     } catch {
-      if case .tooLarge = error { return ReadNote(job: job, content: .tooLarge(limit: limit)) }
-      return ReadNote(job: job, content: .unreadable(error))
+      let content: ReadNote.Content =
+        switch error {
+        case .tooLarge: .tooLarge(limit: limit)
+        case .missing: .gone
+        default: .unreadable(error)
+        }
+      return ReadNote(job: job, content: content)
     }
   }
 }
@@ -149,6 +154,8 @@ struct ReadNote: Sendable {
     case bytes([UInt8])
     case tooLarge(limit: Int)
     case unreadable(FileReadError)
+    /// Deleted since its folder was walked, or a link whose target was: no note any more.
+    case gone
   }
 
   /// With the stamp of the very file that was read.
@@ -165,7 +172,14 @@ struct ReadNote: Sendable {
 
   /// A file too large counts as read: it stays what it is until it changes.
   var isRead: Bool {
-    if case .unreadable = content { false } else { true }
+    switch content {
+    case .bytes, .tooLarge: true
+    case .unreadable, .gone: false
+    }
+  }
+
+  var isGone: Bool {
+    if case .gone = content { true } else { false }
   }
 
   func parsed(with parser: inout NoteParser) -> ParsedNote? {
@@ -173,22 +187,20 @@ struct ReadNote: Sendable {
     return bytes.withUnsafeBufferPointer { parser.parse($0, path: job.path, modified: modified) }
   }
 
-  /// For a note that could not be read: what is known without its content.
-  var unreadRecord: NoteRecord {
-    let message: String
-    let code: Diagnostic.Code
+  /// Why there are no bytes, and what helps.
+  var unreadReason: String {
     switch content {
     case .tooLarge(let limit):
-      code = "too-large"
-      message =
-        "the file is larger than \(limit) bytes and is listed by its name only; raise max_file_size in the configuration to read it"
-    case .unreadable(let error):
-      code = "unreadable"
-      message = "\(error.reason); until then it is listed by its name only"
-    case .bytes:
-      code = "unreadable"
-      message = "no such file; it may just have been moved or deleted"
+      "the file is larger than \(limit) bytes; raise max_file_size in the configuration to read it"
+    case .unreadable(let error): error.reason
+    case .bytes, .gone: FileReadError.missing(job.path).reason
     }
+  }
+
+  /// For a note that could not be read: what is known without its content.
+  var unreadRecord: NoteRecord {
+    let code: Diagnostic.Code = if case .tooLarge = content { .tooLarge } else { .unreadable }
+    let message = unreadReason + "; until then it is listed by its name only"
     return NoteRecord(
       unread: job.path, modified: modified,
       warning: Diagnostic(code, at: SourceLocation(line: 1, column: 1), message))

@@ -45,8 +45,7 @@ final class SearchIndex {
     case .foreign: return .unusable(.foreign)
     }
     // SQLite takes the rest of a page that is cut off for zeros.
-    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber
-    guard (size?.intValue ?? 0) % IndexSchema.pageSize == 0 else { return .unusable(.damaged) }
+    guard fileSize(path) % Int64(IndexSchema.pageSize) == 0 else { return .unusable(.damaged) }
     let index = SearchIndex(path: path, queue: queue, lock: lock)
     try queue.inDatabase { db in
       try MatchCounter.register(on: db, box: index.counters)
@@ -110,7 +109,7 @@ final class SearchIndex {
       // The file first: without its log it might be read, and be wrong, if all ended here.
       for suffix in ["", "-journal", "-wal", "-shm"] { try removeIfPresent(path + suffix) }
       guard rename(temporary, path) == 0 else {
-        throw IndexFileError(path: path, cause: String(cString: strerror(errno)))
+        throw IndexFileError(path: path, code: errno)
       }
     } catch {
       for suffix in ["", "-journal", "-wal", "-shm"] { try removeIfPresent(temporary + suffix) }
@@ -135,7 +134,7 @@ final class SearchIndex {
     for suffix in ["-journal", "-wal", ""] {
       if isOurs { try removeIfPresent(aside + suffix) }
       guard rename(path + suffix, aside + suffix) == 0 || errno == ENOENT else {
-        throw IndexFileError(path: path, cause: String(cString: strerror(errno)))
+        throw IndexFileError(path: path, code: errno)
       }
     }
     return aside
@@ -143,15 +142,15 @@ final class SearchIndex {
 
   private static func removeIfPresent(_ path: String) throws {
     guard unlink(path) == 0 || errno == ENOENT else {
-      throw IndexFileError(path: path, cause: String(cString: strerror(errno)))
+      throw IndexFileError(path: path, code: errno)
     }
   }
 
   private static func syncFile(_ path: String) throws {
     let descriptor = openFile(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw IndexFileError(path: path, cause: String(cString: strerror(errno))) }
+    guard descriptor >= 0 else { throw IndexFileError(path: path, code: errno) }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw IndexFileError(path: path, cause: String(cString: strerror(errno))) }
+    guard fsync(descriptor) == 0 else { throw IndexFileError(path: path, code: errno) }
   }
 
   /// Lets others put a new file in place of this one.
@@ -182,7 +181,9 @@ final class SearchIndex {
 /// The file of the index cannot be handled.
 struct IndexFileError: Error, CustomStringConvertible {
   var path: String
-  var cause: String
+  /// An `errno` value.
+  var code: CInt
 
+  var cause: String { systemMessage(code) }
   var description: String { "\(path): \(cause)" }
 }

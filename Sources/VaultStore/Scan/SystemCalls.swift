@@ -19,6 +19,12 @@ package func systemMessage(_ code: CInt) -> String {
   return String(cString: text)
 }
 
+/// In bytes; 0 where there is no such file.
+func fileSize(_ path: String) -> Int64 {
+  var status = stat()
+  return stat(path, &status) == 0 ? Int64(status.st_size) : 0
+}
+
 /// A file descriptor that is closed when its last owner goes.
 final class OwnedDescriptor: Sendable {
   let number: CInt

@@ -39,9 +39,11 @@ final class FileSnapshot: VaultSnapshot {
     files = Array(Set(scan.folders.flatMap { folder in folder.files.map { folder.path(of: $0) } })).sorted()
     let jobs = scan.noteJobs()
     entries.reserveCapacity(jobs.count)
+    var done = 0
     try pipeline.run(
       jobs,
-      transform: { note, parser -> Entry in
+      transform: { note, parser -> Entry? in
+        if note.isGone { return nil }
         guard let parsed = note.parsed(with: &parser) else {
           return Entry(unread: note, patterns: ordered)
         }
@@ -51,8 +53,9 @@ final class FileSnapshot: VaultSnapshot {
           counts: ordered.map { $0.counts(in: parsed.text) }, isRead: true)
       },
       take: {
-        entries.append($0)
-        progress(entries.count, jobs.count)
+        if let entry = $0 { entries.append(entry) }
+        done += 1
+        progress(done, jobs.count)
       })
   }
 

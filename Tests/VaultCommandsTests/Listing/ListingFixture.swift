@@ -73,8 +73,10 @@ struct ListingFixture {
     }
   }
 
-  func list(_ context: TerminalContext) throws -> String {
-    let (records, total) = try vault.list(Query())
-    return try printed(context) { try NoteListing(records, total: total, printer: $0, vault: listed).write() }
+  func list(_ context: TerminalContext, sort keys: [Query.SortKey] = []) throws -> String {
+    let (records, total) = try vault.list(Query(), sort: keys)
+    return try printed(context) {
+      try NoteListing(records, total: total, sortedBy: keys, printer: $0, vault: listed).write()
+    }
   }
 }

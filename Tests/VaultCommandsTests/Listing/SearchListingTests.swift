@@ -44,9 +44,9 @@ import VaultTestSupport
     let text = try fixture.search("garbage collection", ListingFixture.context(width: 80))
     #expect(
       text == """
-        Reading/Handbook.md        The Garbage Collection Handbook  📌 🧠 🎤  last week
+        Reading/Handbook.md        The Garbage Collection Handbook  📌 🧠 🎤  9 days ago
             7  # The Garbage Collection Handbook
-        日記/回収.md               last year
+        日記/回収.md               1 year ago
             4  今日はゴミの回収について読んだ。garbage collection と言う。
         Projects/Runtime notes.md  Notes on the runtime  #swift #gc  2 days ago
            10  Memory › Cycles  … than doing a garbage collection pass, so cycles …
@@ -60,9 +60,9 @@ import VaultTestSupport
     let text = try fixture.search("garbage collection", ListingFixture.context(width: 140))
     #expect(
       text == """
-        Reading/Handbook.md        The Garbage Collection Handbook  📌 🧠 Memory 🎤  last week
+        Reading/Handbook.md        The Garbage Collection Handbook  📌 🧠 Memory 🎤  9 days ago
             7  # The Garbage Collection Handbook
-        日記/回収.md               last year
+        日記/回収.md               1 year ago
             4  今日はゴミの回収について読んだ。garbage collection と言う。
         Projects/Runtime notes.md  Notes on the runtime  #swift #gc  2 days ago
            10  Memory › Cycles  … references rather than doing a garbage collection pass, so cycles are for the programmer to find, as they …
@@ -94,7 +94,7 @@ import VaultTestSupport
     .replacing(fixture.folder.path, with: "/vault").replacing("\u{1B}", with: "^")
     #expect(
       text == """
-        ^]8;;file:///vault/Reading/Handbook.md^\\^[38;5;248mReading/Handbook.md^[0m^]8;;^\\  ^[1mThe Garbage Collection Handbook^[0m  ^[38;5;254m📌^[0m 🧠 🎤  ^[38;5;245mlast week^[0m
+        ^]8;;file:///vault/Reading/Handbook.md^\\^[38;5;248mReading/Handbook.md^[0m^]8;;^\\  ^[1mThe Garbage Collection Handbook^[0m  ^[38;5;254m📌^[0m 🧠 🎤  ^[38;5;245m9 days ago^[0m
             ^[38;5;245m7^[0m  # The Garbage Collection ^[1;38;5;221mHandbook^[0m
         ^[38;5;245m1 note^[0m
 
@@ -128,9 +128,9 @@ import VaultTestSupport
     let text = try fixture.list(ListingFixture.context(width: 80))
     #expect(
       text == """
-        Reading/Handbook.md        The Garbage Collec…  📌 🧠 🎤              last week
+        Reading/Handbook.md        The Garbage Collec…  📌 🧠 🎤              9 days ago
         Projects/Runtime notes.md  Notes on the runti…            #swift #gc  2 days ago
-        日記/回収.md                                                          last year
+        日記/回収.md                                                          1 year ago
         3 notes
 
         """)
@@ -140,9 +140,9 @@ import VaultTestSupport
     let text = try fixture.list(ListingFixture.context(width: 140))
     #expect(
       text == """
-        Reading/Handbook.md        The Garbage Collection Handbook  📌 🧠 Memory 🎤              last week
+        Reading/Handbook.md        The Garbage Collection Handbook  📌 🧠 Memory 🎤              9 days ago
         Projects/Runtime notes.md  Notes on the runtime                              #swift #gc  2 days ago
-        日記/回収.md                                                                             last year
+        日記/回収.md                                                                             1 year ago
         3 notes
 
         """)
@@ -159,13 +159,23 @@ import VaultTestSupport
         """)
   }
 
+  @Test func showsTheDateThatSorts() throws {
+    let fixture = try ListingFixture(["a.md": "---\ncreated: 2026-01-02\nupdated: 2026-03-05\n---\n"])
+    let created = Query.SortKey(.created, isReversed: false)
+    let updated = Query.SortKey(.updated, isReversed: false)
+    let context = ListingFixture.context(width: nil)
+    #expect(
+      try fixture.list(context, sort: [Query.SortKey(.title, isReversed: false), created]) == "a.md  2026-01-02\n")
+    #expect(try fixture.list(context, sort: [updated, created]) == "a.md  2026-03-05\n")
+  }
+
   @Test func listsInASCII() throws {
     let text = try fixture.list(ListingFixture.context(width: 80, unicode: false))
     #expect(
       text == """
-        Reading/Handbook.md        The Garbage Coll...  * Memory              last week
+        Reading/Handbook.md        The Garbage Coll...  * Memory              9 days ago
         Projects/Runtime notes.md  Notes on the run...            #swift #gc  2 days ago
-        日記/回収.md                                                          last year
+        日記/回収.md                                                          1 year ago
         3 notes
 
         """)

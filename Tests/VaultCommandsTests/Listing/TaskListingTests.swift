@@ -50,20 +50,20 @@ import VaultTestSupport
     #expect(
       text == """
         Overdue
-          ! hdl  Renew passport                      high              3 days ago           Personal/Admin.md:3
+          ! hdl  Renew passport                      high              3 days ago             Personal/Admin.md:3
         Today
-          ▶ hdl  Send the draft to the editor #book  medium            today                Personal/Admin.md:4  (1/2)
+          ▶ hdl  Send the draft to the editor #book  medium            today                  Personal/Admin.md:4  (1/2)
         Tomorrow
-          ○ hdl  漢字テストの準備をする                                tomorrow             日記/今日.md:1
+          ○ hdl  漢字テストの準備をする                                tomorrow               日記/今日.md:1
         Later
-          ○ hdl  Invoice                                               in 6 days            Personal/Admin.md:7  (blocked)
+          ○ hdl  Invoice                                               in 6 days              Personal/Admin.md:7  (blocked)
         No due date
-          ○ hdl  Spell-check                                                                Personal/Admin.md:6
-          ○ hdl  Try the new flour                           shopping                       Recipes/Bread.md:1
-          ○ hdl  🥐 order 👩‍👩‍👧 croissants              low                                    日記/今日.md:2
+          ○ hdl  Spell-check                                                                  Personal/Admin.md:6
+          ○ hdl  Try the new flour                           shopping                         Recipes/Bread.md:1
+          ○ hdl  🥐 order 👩‍👩‍👧 croissants              low                                      日記/今日.md:2
         Done
-          ✓ hdl  Read it once more                                     done 4 days ago      Personal/Admin.md:5
-          ✗ hdl  Buy a mill                                            cancelled last week  Recipes/Bread.md:2
+          ✓ hdl  Read it once more                                     done 4 days ago        Personal/Admin.md:5
+          ✗ hdl  Buy a mill                                            cancelled 13 days ago  Recipes/Bread.md:2
         7 open, 1 overdue, 2 done
 
         """)
@@ -86,12 +86,12 @@ import VaultTestSupport
 
   @Test func inASCII() throws {
     let text = try fixture.tasks(
-      ListingFixture.context(width: 60, unicode: false), "renew OR invoice OR buy", scope: .all)
+      ListingFixture.context(width: 64, unicode: false), "renew OR invoice OR buy", scope: .all)
     #expect(
       text == """
         ! hdl  Renew passport  high  3 days ago
-        o hdl  Invoice               in 6 days            (blocked)
-        - hdl  Buy a mill            cancelled last week
+        o hdl  Invoice               in 6 days              (blocked)
+        - hdl  Buy a mill            cancelled 13 days ago
         2 open, 1 overdue, 1 done
 
         """)

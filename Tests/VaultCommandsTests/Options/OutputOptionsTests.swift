@@ -19,6 +19,11 @@ struct OutputOptionsTests {
     #expect(error.map { OutputOptions.exitCode(for: $0).rawValue } == ExitStatus.usage.rawValue)
   }
 
+  @Test(arguments: ["-{path}", "--{path}", "-0", "--json"])
+  func templatesMayBeginWithHyphens(_ template: String) throws {
+    #expect(try OutputOptions.parse(["--format", template, "--limit", "1"]).format == template)
+  }
+
   @Test func modesFollowTheOptions() throws {
     #expect(try OutputOptions.parse([]).mode() == .text)
     #expect(try OutputOptions.parse(["--json"]).mode() == .json)

@@ -8,11 +8,11 @@ import VaultStore
 struct RelativeTimeTests {
   @Test(arguments: [
     ("2026-03-15", "today"), ("2026-03-14", "yesterday"), ("2026-03-16", "tomorrow"), ("2026-03-12", "3 days ago"),
-    ("2026-03-20", "in 5 days"), ("2026-03-08", "last week"), ("2026-03-22", "next week"),
-    ("2026-02-22", "3 weeks ago"),
-    ("2026-02-15", "last month"), ("2026-02-13", "last month"), ("2026-01-14", "2 months ago"),
-    ("2026-09-15", "in 6 months"),
-    ("2025-03-15", "last year"), ("2024-01-01", "2 years ago"), ("2027-03-16", "next year"),
+    ("2026-03-20", "in 5 days"), ("2026-03-08", "7 days ago"), ("2026-03-02", "13 days ago"),
+    ("2026-03-22", "in 7 days"), ("2026-03-01", "2 weeks ago"), ("2026-02-22", "3 weeks ago"),
+    ("2026-02-16", "3 weeks ago"), ("2026-02-15", "1 month ago"), ("2026-02-13", "1 month ago"),
+    ("2026-01-14", "2 months ago"), ("2026-09-15", "in 6 months"), ("2025-03-16", "11 months ago"),
+    ("2025-03-15", "1 year ago"), ("2024-01-01", "2 years ago"), ("2027-03-16", "in 1 year"),
     ("0001-01-01", "2025 years ago"),
   ])
   func days(_ day: String, _ expected: String) throws {
@@ -30,20 +30,5 @@ struct RelativeTimeTests {
     let milliseconds = Int64((environment.now.timeIntervalSince1970 + Double(seconds)) * 1_000)
     #expect(RelativeTime.text(.instant(milliseconds), in: environment) == expected)
     #expect(RelativeTime.text(.dateTime(milliseconds), in: environment) == expected)
-  }
-
-  @Test func isoWithZone() throws {
-    let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
-    let day = try #require(CivilDate("2026-07-01"))
-    #expect(ISOTime.text(.date(day), in: berlin) == "2026-07-01")
-    #expect(ISOTime.text(.instant(0), in: .gmt) == "1970-01-01T00:00:00Z")
-    #expect(ISOTime.text(.instant(-1), in: .gmt) == "1969-12-31T23:59:59Z")
-    let summer = Int64(day.dayNumber) * 86_400_000
-    #expect(ISOTime.text(.instant(summer), in: berlin) == "2026-07-01T02:00:00+02:00")
-    #expect(ISOTime.text(.dateTime(summer), in: berlin) == "2026-07-01T00:00:00+02:00")
-    #expect(ISOTime.text(.dateTime(0), in: berlin) == "1970-01-01T00:00:00+01:00")
-    let newfoundland = try #require(TimeZone(identifier: "America/St_Johns"))
-    #expect(ISOTime.text(.instant(summer), in: newfoundland) == "2026-06-30T21:30:00-02:30")
-    for extreme in [Int64.min, .max] { #expect(!ISOTime.text(.instant(extreme), in: .gmt).isEmpty) }
   }
 }

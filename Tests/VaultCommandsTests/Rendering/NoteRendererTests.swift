@@ -118,6 +118,18 @@ struct NoteRendererTests {
 
   // MARK: Spans
 
+  @Test func linesThatDrawAsNothingLeaveNoBlankLine() {
+    let drawn = draw([
+      line(1, .paragraph, "a"), line(2, .blank), line(3, .paragraph, "%% x %%"), line(4, .blank),
+      line(5, .paragraph, "<!-- y -->"), line(6, .blank), line(7, .paragraph, "b"),
+    ])
+    #expect(drawn.map(\.plain) == ["a", "", "b"])
+    let code = draw([
+      line(1, .code(language: nil), "a"), line(2, .code(language: nil), ""), line(3, .code(language: nil), "b"),
+    ])
+    #expect(code.count >= 3)
+  }
+
   private func spans(_ text: String) -> [StyledText.Span] {
     InlineStyler(theme: Theme(), definitions: ["ref": "https://r.s"]).styled(text).spans
   }
@@ -126,7 +138,9 @@ struct NoteRendererTests {
     ("plain", "plain"), ("a *b* _c_ **d** __e__ ***f***", "a b c d e f"),
     ("snake_case_name 2*3*4", "snake_case_name 234"),
     ("a * b * c", "a * b * c"), ("\\*a\\* \\[[b]]", "*a* [[b]]"), ("`**x**` `` a`b ``", "**x** a`b"),
-    ("[[a]] [[b|c]] ![[d#e]] [[]]", "a c d#e [[]]"), ("[t](u.md) [](v) [r][ref] [ref] [no]", "t v r ref [no]"),
+    ("[[a]] [[b|c]] ![[d#e]] [[]]", "a c d#e [[]]"),
+    ("![[x.png|200]] ![[x.png|20x10]] ![[y.png|2 x]] [[z|5]]", "x.png x.png 2 x 5"),
+    ("[t](u.md) [](v) [r][ref] [ref] [no]", "t v r ref [no]"),
     ("[a *b*](<c d>) ![alt](i.png)", "a b alt"), ("~~x~~ ==y== a == b", "x y a == b"),
     ("a %%hid *x*%% b %%", "a  b %%"),
     ("a <!-- c --> <b>x</b> <https://x.y>", "a  <b>x</b> https://x.y"), ("**a *b** c*", "a *b c*"),

@@ -32,7 +32,8 @@ struct HTMLRendererTests {
     ("[[dir/A b|shown *x*]]\n", "<p><a class=\"wikilink\" href=\"dir/A%20b\">shown *x*</a></p>\n"),
     ("[[Note#One Two#Three!]]\n", "<p><a class=\"wikilink\" href=\"Note#three\">Note#One Two#Three!</a></p>\n"),
     ("[[#^a1]]\n", "<p><a class=\"wikilink\" href=\"#%5Ea1\">#^a1</a></p>\n"),
-    ("![[a.png|200]]\n", "<p><a class=\"wikilink embed\" href=\"a.png\">200</a></p>\n"),
+    ("![[a.png|200]]\n", "<p><a class=\"wikilink embed\" href=\"a.png\">a.png</a></p>\n"),
+    ("![[a.png|2x]]\n", "<p><a class=\"wikilink embed\" href=\"a.png\">2x</a></p>\n"),
     ("\\[[x]] `[[y]]` [[]]\n", "<p>[[x]] <code>[[y]]</code> [[]]</p>\n"),
     ("    [[code]]\n", "<pre><code>[[code]]\n</code></pre>\n"),
     (
@@ -198,6 +199,13 @@ struct HTMLRendererTests {
     #expect(
       html("\(Self.marks[0])0\(Self.marks[1]) [[a]] `\(Self.marks[0])0\(Self.marks[1])`\n").contains(
         "<p>\u{FFFD}0\u{FFFD} <a"))
+  }
+
+  @Test func controlCharactersAreNoneAnyMore() {
+    let html = html(
+      "a\u{1B}[31m `\u{7}` \u{9B}1m\u{7F} é\u{C0} [[x\u{1B}|\u{8}]] [l](u \"\u{1B}\")\n\n```\u{1B}\n\u{85}\n```\n")
+    #expect(html.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control }, "\(html)")
+    #expect(html.hasPrefix("<p>a␛[31m <code>␇</code> \u{FFFD}1m␡ é\u{C0} "))
   }
 
   @Test func invalidBytesAreReplaced() {

@@ -127,10 +127,17 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
     let read = ReadNote("---\nup: \"[[Home]]\"\n---\né [[a]]\n> x\n> ![[b]]\n\n[r]\n\n[r]: c.md\n")
     #expect(
       read.note.links.map(\.location) == [
-        SourceLocation(line: 2, column: 1), SourceLocation(line: 4, column: 4), SourceLocation(line: 6, column: 3),
+        SourceLocation(line: 2, column: 6), SourceLocation(line: 4, column: 4), SourceLocation(line: 6, column: 3),
         SourceLocation(line: 8, column: 1),
       ])
     #expect(read.note.links.map { read.source($0.targetRange) } == ["Home", "a", "b", "c.md"])
+    let lists = ReadNote(
+      "---\r\nup:\r\n  - \"[[A]]\"\r\n  - deep: [x, \"![[B]]\"]\r\nesc: [y, \"[\\x5BC]]\"]\r\nlong: >\r\n  some\r\n  [[D]]\r\n---\r\n"
+    )
+    #expect(
+      lists.note.links.map { "\($0.target) \($0.location.line):\($0.location.column)" } == [
+        "A 3:6", "B 4:17", "C 5:10", "D 8:3",
+      ])
     let twice = ReadNote("---\na: \"[[X]]\"\nb: \"[[X]]\"\n---\n").note.links.map(\.targetRange)
     #expect(twice == [10..<11, 21..<22])
   }

@@ -93,8 +93,33 @@ import VaultTestSupport
   func illTypedProperties(_ yaml: String, _ count: Int) {
     let read = ReadNote("---\nfirst: 1\n\(yaml)\n---\n")
     #expect(read.codes == Array(repeating: "property-type", count: count))
-    #expect(read.note.diagnostics.allSatisfy { $0.location == SourceLocation(line: 3, column: 1) })
+    let column = (yaml.firstIndex(of: " ").map { yaml.distance(from: yaml.startIndex, to: $0) } ?? 0) + 2
+    #expect(read.note.diagnostics.allSatisfy { $0.location == SourceLocation(line: 3, column: column) })
     #expect(read.note.frontMatter.properties.count == 2, "an ill-typed property is kept as it is")
+  }
+
+  @Test func warningsStandAtTheValue() {
+    let read = ReadNote(
+      "\u{FEFF}---\ntags:\n  - good\n  - a b\nné: x\naliases: [é, 1, null, {a: b}]\ncreated:\n  soon\nTAGS: [é, c d]\n---\n"
+    )
+    let places = read.note.diagnostics.map { "\($0.location.line):\($0.location.column) \($0.code.rawValue)" }
+    #expect(
+      places == [
+        "4:5 tag-invalid", "6:18 property-type", "6:24 property-type", "8:3 property-date", "9:1 property-key-case",
+      ])
+    #expect(read.note.aliases == ["é", "1"] && read.note.tags == ["good"])
+    let toml = ReadNote("+++\ntitle = \"t\"\ntags = [\"a\",\n  \"b c\"]\n+++\n")
+    #expect(toml.note.diagnostics.map(\.location) == [SourceLocation(line: 4, column: 3)])
+  }
+
+  @Test(arguments: [
+    ("Status: a\nstatus: b", ["property-key-case"]), ("é: a\nÉ: b", []), ("a: 1\nb: 2", []),
+    ("a: 1\na: 2", ["front-matter-duplicate-key"]),
+    ("a: {b: 1, B: 2}", []), ("source: 5\nsummary: true", []),
+    ("aliases: [[a]]\naction_items: [1, ~]", ["property-type", "property-type"]),
+  ])
+  func warningsAboutKeysAndItems(_ yaml: String, _ codes: [String]) {
+    #expect(ReadNote("---\n\(yaml)\n---\n").codes == codes)
   }
 
   // MARK: Dates
@@ -162,7 +187,8 @@ import VaultTestSupport
   @Test func wordsAndSnippet() {
     let note = ReadNote("---\ntitle: not counted\n---\n# One two\n\n  three\tfour\r\nfive\n").note
     #expect(note.words == 5)
-    #expect(note.snippet == "# One two three four five")
+    #expect(note.snippet == "One two three four five")
+    #expect(ReadNote("x\n## A ##\n#tag #b\n####### c\n#\n").note.snippet == "x A ## #tag #b ####### c")
     #expect(ReadNote(String(repeating: "a", count: 500)).note.snippet.count == 200)
     #expect(ReadNote(String(repeating: "日", count: 500)).note.snippet == String(repeating: "日", count: 200))
     #expect(ReadNote(String(repeating: "🎉é", count: 500)).note.snippet == String(repeating: "🎉é", count: 100))

@@ -67,7 +67,7 @@ import VaultTestSupport
     let (folder, test) = try vault(notes: 10)
     #expect(try test.paths("alpha").count == 10)
     let path = try test.indexPath()
-    let lock = try #require(IndexLock.acquire(path + ".lock", .shared, patience: 1))
+    let lock = try #require(try IndexLock.acquire(path + ".lock", .shared, patience: 1))
     try test.cache.remove(test.indexName())
     #expect(try test.paths("alpha").count == 10)
     #expect(test.notices.all.count == 1)
@@ -75,6 +75,21 @@ import VaultTestSupport
     #expect(try test.paths("alpha").count == 10)
     #expect(FileManager.default.fileExists(atPath: path))
     withExtendedLifetime(folder) {}
+  }
+
+  /// `vault index` says once what keeps it, and speaks of no answer.
+  @Test func saysWhyItCannotBeIndexed() throws {
+    let (folder, test) = try vault(notes: 3)
+    _ = try test.vault().index(rebuild: false)
+    let lock = try #require(try IndexLock.acquire(test.indexPath() + ".lock", .alone, patience: 1))
+    for rebuild in [false, true] {
+      let error = #expect(throws: IndexPlaceError.self) { try test.vault().index(rebuild: rebuild) }
+      #expect(error?.description.hasSuffix("another process is using the index; try again when it is done") == true)
+    }
+    #expect(test.notices.all.isEmpty, "\(test.notices.all)")
+    lock.release()
+    try folder.write("late\n", to: "late.md")
+    #expect(try test.vault().index(rebuild: false).changes.added == 1)
   }
 
   @Test func deletedWhileInUse() throws {

@@ -25,35 +25,47 @@ import VaultTestSupport
     #expect(try test.paths("words", noIndex: noIndex).count == 2)
   }
 
-  /// Between the scan and the reading a note goes, another becomes a folder.
+  /// Between the scan and the reading a note goes, a linked one too, another becomes a folder.
   @Test func goneBetweenScanAndReading() throws {
     let folder = try TemporaryFolder()
     let test = try VaultUnderTest(folder)
     for name in ["a", "b", "c", "d", "e", "f"] { try folder.write("alpha \(name)\n", to: "\(name).md") }
+    try folder.write("alpha linked\n", to: "data/file.txt")
+    try folder.link("linked.md", to: "data/file.txt")
     let vault = try test.vault()
     let pending = PendingScan(vault.scanner)
     let scan = try pending.wait()
+    #expect(scan.noteCount == 7)
     try folder.remove("b.md")
+    try folder.remove("data/file.txt")
     try folder.remove("c.md")
     try folder.makeFolder("c.md")
     let files = try FileSnapshot(scan: scan, pipeline: vault.pipeline, patterns: [])
-    #expect(files.unread().map(\.text) == ["b.md", "c.md"])
+    #expect(files.unread().map(\.text) == ["c.md"] && files.noteCount == 5)
     let path = try test.indexPath()
     try FileManager.default.createDirectory(
       atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path, withIntermediateDirectories: true)
     let refresh = IndexRefresh(scan: scan, checkedAt: pending.startedAt, pipeline: vault.pipeline)
-    _ = try SearchIndex.build(
+    let changes = try SearchIndex.build(
       at: path, root: folder.path, parsing: vault.parsingFingerprint, refresh: refresh)
     let index = try IndexDump.opened(path)
     try index.read { db in
       let snapshot = IndexSnapshot(db, counters: index.counters)
       let unread = try snapshot.unread().map(\.text)
       let count = try snapshot.noteCount
-      #expect(unread == ["b.md", "c.md"] && count == 6)
+      #expect(unread == ["c.md"] && count == 5)
+      let isFresh = try index.isFresh(db, scan, parsing: vault.parsingFingerprint)
+      #expect(!isFresh)
     }
+    #expect(changes.added == 5 && changes.total == 5)
     // What was not read is looked at again, though its stamp be the same; and leaves nothing behind.
     #expect(try index.update(refresh).changed == 0)
-    #expect(try index.update(refresh).verified == 6)
+    #expect(try index.update(refresh).verified == 5)
+    // A known one goes in the same way.
+    try folder.remove("d.md")
+    let later = try index.update(refresh)
+    #expect(later.removed == 1 && later.total == 4)
+    try folder.write("alpha d\n", to: "d.md")
     try folder.remove("c.md")
     #expect(try test.paths("alpha") == ["a.md", "d.md", "e.md", "f.md"])
     #expect(test.notices.all.isEmpty, "\(test.notices.all)")

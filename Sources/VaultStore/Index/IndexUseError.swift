@@ -1,0 +1,67 @@
+import Foundation
+import GRDB
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// There is no index to be had just now.
+struct IndexUseError: Error {
+  enum Cause {
+    /// The folder for it cannot be made, or not be written in.
+    case noPlace
+    case busy
+    case unwritable(String)
+    case diskFull
+    /// The file that the configuration names is not ours to move.
+    case foreign(IndexProblem)
+    case broken(String)
+  }
+
+  var path: String
+  var cause: Cause
+
+  init(path: String, _ cause: Cause) {
+    self.path = path
+    self.cause = cause
+  }
+
+  init(path: String, _ error: DatabaseError) {
+    let text = error.message ?? "\(error.resultCode)"
+    if error.isBusy {
+      self.init(path: path, .busy)
+    } else if error.isUnwritable {
+      self.init(path: path, error.resultCode == .SQLITE_FULL || Self.isDiskFull(path) ? .diskFull : .unwritable(text))
+    } else {
+      self.init(path: path, .broken(text))
+    }
+  }
+
+  init(_ error: IndexFileError) {
+    self.init(path: error.path, error.code == ENOSPC || error.code == EDQUOT ? .diskFull : .unwritable(error.cause))
+  }
+
+  /// SQLite calls it an "I/O error" when there is no room for the files beside the database. They take 64 KiB.
+  private static func isDiskFull(_ path: String) -> Bool {
+    var status = statvfs()
+    guard statvfs(NSString(string: path).deletingLastPathComponent, &status) == 0 else { return false }
+    return UInt64(status.f_bavail) * UInt64(status.f_frsize) < 64 << 10
+  }
+
+  /// What is told beside an answer that comes from the files; nil where a folder simply has no index.
+  var notice: VaultNotice? {
+    let text: String
+    switch cause {
+    case .noPlace: return nil
+    case .busy: text = "the index is busy with another process"
+    case .unwritable(let reason): text = "the index \(path) cannot be written (\(reason))"
+    case .diskFull: text = "the index \(path) cannot be written (the disk is full)"
+    case .foreign(let problem):
+      text = "\(path) \(problem) and is left as it is; name another file with `vault config set index`"
+    case .broken(let reason): text = "the index \(path) cannot be used (\(reason))"
+    }
+    return VaultNotice(text + "; answering from the files")
+  }
+}
