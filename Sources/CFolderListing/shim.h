@@ -4,9 +4,16 @@
 #ifdef __linux__
 #include <stddef.h>
 #include <sys/types.h>
+#include <sys/vfs.h>
 
 // Declared here: glibc shows it to GNU sources only, which Swift's view of glibc is not.
 extern ssize_t getdents64(int folder, void *buffer, size_t size);
+
+/// The number that statfs(2) gives the file system of an open file; 0 where it cannot be told.
+static inline unsigned int folder_listing_file_system(int file) {
+  struct statfs status;
+  return fstatfs(file, &status) == 0 ? (unsigned int)status.f_type : 0;
+}
 #endif
 
 #endif

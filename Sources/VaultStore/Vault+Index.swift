@@ -17,6 +17,8 @@ extension Vault {
   package func index(rebuild: Bool) throws -> IndexSummary {
     let start = Date()
     guard let keeper = keeper() else { throw IndexPlaceError() }
+    // Whoever wants everything anew doubts what is remembered of the folders, too.
+    if rebuild, let listingsPath { unlink(listingsPath) }
     let pending = PendingScan(scanner)
     let changes: IndexChanges
     do {

@@ -61,10 +61,17 @@ package final class Vault {
   /// Says how notes are read: an index made otherwise is of no use.
   var parsingFingerprint: String { "\(IndexSchema.version) \(configuration.parsingFingerprint)" }
 
+  /// Of `FolderListings`; nil where no index is wanted, or the environment names no place for one.
+  var listingsPath: String? {
+    options.noIndex ? nil : indexPath.map { $0 + ".folders" }
+  }
+
   var scanner: Scanner {
     Scanner(
       root: location.root,
-      options: ScanOptions(ignorePatterns: configuration.ignore, respectGitignore: configuration.respectGitignore))
+      options: ScanOptions(
+        ignorePatterns: configuration.ignore, respectGitignore: configuration.respectGitignore,
+        listingsPath: listingsPath))
   }
 
   /// The civil day of a note's date in the user's zone.

@@ -148,6 +148,11 @@ func readFile(_ name: [UInt8], in folder: CInt, limit: Int) throws(FileReadFailu
   let file = retrying { openat(folder, terminated, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
   guard file >= 0 else { throw .system(errno) }
   defer { close(file) }
+  return try readFile(file, limit: limit)
+}
+
+/// The whole of an open regular file.
+func readFile(_ file: CInt, limit: Int) throws(FileReadFailure) -> FileContent {
   var attempts = 0
   while true {
     var status = stat()

@@ -6,8 +6,9 @@
 
 /// One entry of a folder's listing.
 struct FolderEntry {
-  enum Kind {
-    case file, folder, link, other
+  enum Kind: UInt8 {
+    case file = 1
+    case folder, link, other
     /// The file system does not say, or the entry has just gone.
     case unknown
 

@@ -21,6 +21,10 @@ struct ScanContext: Sendable {
   let work: WorkList<ScanWork>
   /// A folder with more notes than this is shared out among the threads in pieces of this size; 0 never shares.
   let notesAtOnce: Int
+  /// Nil where every folder is to be listed.
+  let listings: FolderListings?
+  /// Of the root: what lies on another is listed.
+  let device: UInt64
 }
 
 /// A symbolic link that was found on the way; where it leads is looked at when all folders are known.
@@ -35,6 +39,8 @@ struct FolderWalk {
   private(set) var folders: [ScannedFolder] = []
   private(set) var links: [PendingLink] = []
   private(set) var problems: [ScanProblem] = []
+  /// The folders whose entries were not known.
+  private(set) var listed: [FolderListings.Listing] = []
 
   private var names: [UInt8] = []
   private var entries: [FolderEntry] = []
@@ -68,8 +74,7 @@ struct FolderWalk {
     defer { close(descriptor) }
 
     var hasIgnoreFile = false
-    let code = FolderEntry.read(
-      descriptor, buffer: buffer, into: &entries, names: &names, hasIgnoreFile: &hasIgnoreFile)
+    let code = list(folder, descriptor, buffer, &hasIgnoreFile)
     if code != 0 { reportFolder(folder, code) }
 
     var scope = scope
@@ -115,6 +120,29 @@ struct FolderWalk {
     }
     let stamps = readStamps(of: notes[...], names: ownNames, in: descriptor, folder: folder)
     add(folder, names: ownNames, files: files, stamps)
+  }
+
+  /// Fills `entries` and `names`, from what is known where that still holds. The result is an `errno` value.
+  private mutating func list(
+    _ folder: [UInt8], _ descriptor: CInt, _ buffer: ListingBuffer, _ hasIgnoreFile: inout Bool
+  ) -> CInt {
+    var stamp: FileStamp?
+    var status = stat()
+    if let listings = context.listings, fstat(descriptor, &status) == 0 {
+      let found = FileStamp(status)
+      if found.device == context.device {
+        if listings.read(folder, found, into: &entries, names: &names, hasIgnoreFile: &hasIgnoreFile) { return 0 }
+        stamp = found
+      }
+    }
+    hasIgnoreFile = false
+    let code = FolderEntry.read(
+      descriptor, buffer: buffer, into: &entries, names: &names, hasIgnoreFile: &hasIgnoreFile)
+    if let stamp, code == 0 {
+      let encoded = FolderListings.encoded(entries, names: names, hasIgnoreFile: hasIgnoreFile)
+      listed.append(FolderListings.Listing(path: folder, stamp: stamp, entries: encoded))
+    }
+    return code
   }
 
   // Stamps

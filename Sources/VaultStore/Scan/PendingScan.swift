@@ -10,9 +10,7 @@ final class PendingScan {
   private var finished: Result<ScanResult, ScanError>?
 
   init(_ scanner: Scanner) {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    startedAt = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    startedAt = Scanner.clock()
     let (box, done) = (box, done)
     Thread {
       let result = Result { () throws(ScanError) in try scanner.scan() }

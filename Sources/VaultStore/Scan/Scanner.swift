@@ -15,13 +15,17 @@ package struct ScanOptions: Sendable {
   package var respectGitignore: Bool
   /// How many threads look at files at once; 1 to 64.
   package var threads: Int
+  /// The file of `FolderListings`; nil to list every folder.
+  package var listingsPath: String?
 
   package init(
-    ignorePatterns: [String] = [], respectGitignore: Bool = true, threads: Int = ScanOptions.defaultThreads
+    ignorePatterns: [String] = [], respectGitignore: Bool = true, threads: Int = ScanOptions.defaultThreads,
+    listingsPath: String? = nil
   ) {
     self.ignorePatterns = ignorePatterns
     self.respectGitignore = respectGitignore
     self.threads = threads
+    self.listingsPath = listingsPath
   }
 
   /// The active cores, eight at most: more only wait for the same directory locks.
@@ -49,6 +53,8 @@ package struct Scanner: Sendable {
   private let options: ScanOptions
   /// See `ScanContext.notesAtOnce`.
   private let notesAtOnce: Int
+  /// The time in nanoseconds since 1970; tests let folders settle at once.
+  var now: @Sendable () -> Int64 = Scanner.clock
 
   /// `root` is an absolute path without symbolic links, as `VaultLocation` gives it.
   package init(root: String, options: ScanOptions = ScanOptions()) {
@@ -65,6 +71,12 @@ package struct Scanner: Sendable {
   package func scan() throws(ScanError) -> ScanResult {
     let descriptor = retrying { open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw .unreadableRoot(root, code: errno) }
+    let startedAt = now()
+    let listings = options.listingsPath.flatMap {
+      FolderListings.canBeTrusted(descriptor) ? FolderListings.read($0) : nil
+    }
+    var status = stat()
+    fstat(descriptor, &status)
     let rootBytes = Array(root.utf8)
     let outer = options.respectGitignore ? OuterIgnoreRules(above: rootBytes) : nil
     let threads = min(max(options.threads, 1), 64)
@@ -72,7 +84,7 @@ package struct Scanner: Sendable {
       root: OwnedDescriptor(descriptor), outerPrefix: outer?.prefix ?? [],
       patterns: IgnoreRules(patterns: options.ignorePatterns), respectGitignore: options.respectGitignore,
       work: WorkList([.folder(path: [], depth: 0, scope: outer?.scope)]),
-      notesAtOnce: threads > 1 ? notesAtOnce : 0)
+      notesAtOnce: threads > 1 ? notesAtOnce : 0, listings: listings, device: FileStamp(status).device)
 
     let shares = Mutex<[FolderWalk]>([])
     DispatchQueue.concurrentPerform(iterations: threads) { _ in
@@ -88,8 +100,20 @@ package struct Scanner: Sendable {
       problems: (outer?.problems ?? []) + walks.flatMap(\.problems))
     var links = SymbolicLinks(root: rootBytes)
     links.resolve(walks.flatMap(\.links), in: &result)
+    if let path = options.listingsPath, let listings,
+      let bytes = listings.encoded(
+        adding: walks.flatMap(\.listed), paths: result.folders.map(\.pathBytes), checkedAt: startedAt)
+    {
+      FolderListings.write(bytes, to: path)
+    }
     result.problems.sort { ($0.path, $0.kind.rawValue) < ($1.path, $1.kind.rawValue) }
     return result
+  }
+
+  static let clock: @Sendable () -> Int64 = {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return FileStamp.nanoseconds(time)
   }
 
   private static func sorted(_ folders: [ScannedFolder]) -> [ScannedFolder] {
