@@ -47,11 +47,13 @@ soak: setup fuzz
 	VAULT_SOAK=1 $(SWIFT) test
 
 # A build of its own, with the sanitizers in; what it finds goes beside the seeds in .build-fuzz/corpus.
+FUZZ_BUILD := VAULT_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz --product NoteParserFuzz
 fuzz: setup
-	VAULT_FUZZ=1 $(SWIFT) build --scratch-path .build-fuzz --product NoteParserFuzz
-	@mkdir -p .build-fuzz/corpus && cp SampleVault/*/*.m* .build-fuzz/corpus/
-	"$$(VAULT_FUZZ=1 $(SWIFT) build --scratch-path .build-fuzz --show-bin-path)/NoteParserFuzz" \
-		-max_total_time=$(FUZZ_SECONDS) -timeout=5 -max_len=20000 -artifact_prefix=.build-fuzz/ .build-fuzz/corpus
+	$(FUZZ_BUILD)
+	@mkdir -p .build-fuzz/corpus
+	SWIFT_BACKTRACE=enable=no "$$($(FUZZ_BUILD) --show-bin-path)/NoteParserFuzz" -max_total_time=$(FUZZ_SECONDS) \
+		-timeout=10 -max_len=4096 -rss_limit_mb=2048 -dict=Tests/Fuzz/NoteParserFuzz/markdown.dict \
+		-artifact_prefix=.build-fuzz/ .build-fuzz/corpus SampleVault
 
 install: release
 	@sh Support/install.sh "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault" "$(DESTDIR)$(PREFIX)"
