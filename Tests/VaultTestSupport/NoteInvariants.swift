@@ -163,7 +163,9 @@ private final class NoteCheck {
 
   private func offset(of place: SourceLocation) -> Int? {
     guard (1...max(table.count, 1)).contains(place.line), table.count > 0 else { return nil }
-    let range = table.range(place.line - 1)
+    var range = table.range(place.line - 1)
+    // No editor counts a byte order mark as a column.
+    if place.line == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { range = 3..<range.upperBound }
     return place.column <= range.count ? range.lowerBound + place.column - 1 : nil
   }
 }

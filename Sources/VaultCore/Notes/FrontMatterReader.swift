@@ -54,11 +54,12 @@ struct FrontMatterReader {
         if !text.isEmpty { texts.append((text, place)) }
         continue
       }
+      // An empty item is what a template leaves to be filled in.
+      guard let type = value.typeName else { continue }
       diagnostics.append(
         Diagnostic(
           "property-type", at: place,
-          "\"\(property.key)\" should be \(expected); \(value.typeName.map { "the \($0.rawValue)" } ?? "the empty item") in it is ignored"
-        ))
+          "\"\(property.key)\" should be \(expected); the \(type.rawValue) in it is ignored"))
     }
     return texts
   }

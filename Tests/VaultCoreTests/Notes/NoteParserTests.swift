@@ -105,18 +105,24 @@ import VaultTestSupport
     let places = read.note.diagnostics.map { "\($0.location.line):\($0.location.column) \($0.code.rawValue)" }
     #expect(
       places == [
-        "4:5 tag-invalid", "6:18 property-type", "6:24 property-type", "8:3 property-date", "9:1 property-key-case",
+        "4:5 tag-invalid", "6:24 property-type", "8:3 property-date", "9:1 property-key-case",
       ])
     #expect(read.note.aliases == ["é", "1"] && read.note.tags == ["good"])
     let toml = ReadNote("+++\ntitle = \"t\"\ntags = [\"a\",\n  \"b c\"]\n+++\n")
     #expect(toml.note.diagnostics.map(\.location) == [SourceLocation(line: 4, column: 3)])
   }
 
+  @Test func aByteOrderMarkIsNoColumn() {
+    let note = ReadNote("\u{FEFF}a #tag [[link]]\n").note
+    #expect(note.tagOccurrences.map(\.location) == [SourceLocation(line: 1, column: 3)])
+    #expect(note.links.map(\.location) == [SourceLocation(line: 1, column: 8)])
+  }
+
   @Test(arguments: [
     ("Status: a\nstatus: b", ["property-key-case"]), ("é: a\nÉ: b", []), ("a: 1\nb: 2", []),
     ("a: 1\na: 2", ["front-matter-duplicate-key"]),
     ("a: {b: 1, B: 2}", []), ("source: 5\nsummary: true", []),
-    ("aliases: [[a]]\naction_items: [1, ~]", ["property-type", "property-type"]),
+    ("aliases: [[a]]\naction_items: [1, ~]", ["property-type"]), ("aliases:\n  -\ntags: [a, ]", []),
   ])
   func warningsAboutKeysAndItems(_ yaml: String, _ codes: [String]) {
     #expect(ReadNote("---\n\(yaml)\n---\n").codes == codes)
