@@ -12,6 +12,11 @@ package enum VaultProgram {
   /// Runs the command that `arguments` (without the program's name) ask for; returns the process' exit status.
   package static func run(_ arguments: [String]) -> Int32 {
     OutputSink.ignoreBrokenPipeSignal()
+    if arguments == ["--version"] {
+      // Prompts and scripts ask for it, and the parser takes longer than the answer.
+      write(VaultCommand.configuration.version, to: STDOUT_FILENO)
+      return ExitStatus.success.rawValue
+    }
     let words = CommandLineArguments(arguments)
     do {
       if let name = words.commandName {

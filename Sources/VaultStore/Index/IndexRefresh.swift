@@ -216,9 +216,8 @@ extension ScanResult {
   var fingerprint: UInt64 {
     var sum: UInt64 = UInt64(folders.count)
     for folder in folders {
-      // FNV-1a over the path, then mixed with the folder's own number (the finalizer of MurmurHash3).
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for byte in folder.pathBytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      // Mixed with the folder's own number as MurmurHash3 does at its end.
+      var hash = folder.pathBytes.nameHash
       hash ^= folder.fingerprint &* 0x9E37_79B9_7F4A_7C15
       hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
       hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53

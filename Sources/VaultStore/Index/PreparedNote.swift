@@ -102,11 +102,9 @@ package enum TagKey {
 /// What a link is looked up by from the note it leads to: its last path component, folded, without `.md`.
 enum LinkKey {
   /// What the index keeps of a key: numbers are smaller, and compared faster. Two keys may share one, so what is found
-  /// by it has to be resolved. (FNV-1a, its 48 low bits.)
+  /// by it has to be resolved. 48 bits are enough for that, and take two bytes less in every row.
   static func number(_ key: String) -> Int64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in key.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return Int64(hash & 0xFFFF_FFFF_FFFF) - 0x8000_0000_0000
+    Int64(key.utf8.nameHash & 0xFFFF_FFFF_FFFF) - 0x8000_0000_0000
   }
 
   /// One for each way in which `LinkResolver` reads the target; none for a link to the note it stands in.
