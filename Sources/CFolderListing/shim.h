@@ -2,7 +2,9 @@
 #define VAULT_FOLDER_LISTING_H
 
 #ifdef __linux__
+#include <linux/fs.h>
 #include <stddef.h>
+#include <sys/ioctl.h>
 #include <sys/types.h>
 #include <sys/vfs.h>
 
@@ -13,6 +15,11 @@ extern ssize_t getdents64(int folder, void *buffer, size_t size);
 static inline unsigned int folder_listing_file_system(int file) {
   struct statfs status;
   return fstatfs(file, &status) == 0 ? (unsigned int)status.f_type : 0;
+}
+/// Whether what an open folder lists depends on a key (fscrypt): with it or without, its times stay as they are.
+static inline int folder_listing_is_encrypted(int folder) {
+  long flags = 0;
+  return ioctl(folder, FS_IOC_GETFLAGS, &flags) == 0 && (flags & FS_ENCRYPT_FL) != 0;
 }
 #endif
 

@@ -18,7 +18,7 @@ extension Vault {
     let start = Date()
     guard let keeper = keeper() else { throw IndexPlaceError() }
     // Whoever wants everything anew doubts what is remembered of the folders, too.
-    if rebuild, let listingsPath { unlink(listingsPath) }
+    if rebuild, let listingsPath, FolderListings.read(listingsPath) != nil { unlink(listingsPath) }
     let pending = PendingScan(scanner)
     let changes: IndexChanges
     do {

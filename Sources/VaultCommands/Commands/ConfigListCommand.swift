@@ -19,11 +19,15 @@ struct ConfigListCommand: ParsableCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let configuration = try context.vault().configuration
+      var configuration = try context.vault().configuration
       let text = try ConfigurationFile.load(root: context.location().root).text
       let set = Set(ConfigurationEditor.settings(in: text))
-      let rejected = ConfigurationParser.rejected(in: text)
-      let settings = ConfigurationKey.all.map {
+      var rejected = ConfigurationParser.rejected(in: text)
+      if let path = configuration.indexPath, !path.isEmpty, !ConfiguredIndexPath.isSafe(path) {
+        rejected.insert("index")
+        configuration.indexPath = nil
+      }
+      let settings = ConfigurationKey.all.map { [configuration, rejected] in
         Setting(
           key: $0, configuration: configuration, isSet: set.contains($0.name), isRejected: rejected.contains($0.name))
       }

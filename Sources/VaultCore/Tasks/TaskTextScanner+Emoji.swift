@@ -31,10 +31,11 @@ extension TaskTextScanner {
     }
   }
 
-  /// Words after 🏁 are meant as its value, anything after 🆔 and ⛔ that is no word is not.
+  /// Words after 🏁 are meant as its value, unless the text begins with it as an ornament; anything after 🆔 and ⛔ that
+  /// is no word is not.
   private mutating func checkMissingValue(of kind: TaskFieldKind, at value: Int) {
     switch kind {
-    case .onCompletion where Self.isAlphanumeric(byte(value)):
+    case .onCompletion where position > start && Self.isAlphanumeric(byte(value)):
       report(
         .taskFieldMalformed, at: position,
         "What follows 🏁 is no action and stays in the description; write keep or delete.")

@@ -65,7 +65,8 @@ final class IndexKeeper {
   ) throws -> Answer {
     var index = try usableIndex(pending, repairing: repairing)
     let current = index
-    if let answer = try current.read({ db in
+    if let answer = try current.read({ db -> Answer? in
+      guard try current.mayBeFresh(db, parsing: parsing) else { return nil }
       let answer = try body(db, current)
       return try current.isFresh(db, pending.wait(), parsing: parsing) ? try answer() : nil
     }) {

@@ -158,9 +158,15 @@ final class SearchIndex {
 
   /// Whether the index holds just what the folder holds.
   func isFresh(_ db: Database, _ scan: ScanResult, parsing: String) throws -> Bool {
+    try mayBeFresh(db, parsing: parsing)
+      && IndexMetaReader(db).int(.fingerprint).map { UInt64(bitPattern: Int64($0)) } == scan.fingerprint
+  }
+
+  /// Whether there is a folder that the index would be fresh for. Not where a file's stamp proves nothing yet: then the
+  /// content has to be looked at.
+  func mayBeFresh(_ db: Database, parsing: String) throws -> Bool {
     let meta = IndexMetaReader(db)
-    return try meta.int(.fingerprint).map { UInt64(bitPattern: Int64($0)) } == scan.fingerprint
-      && meta.int(.settled) == 1 && meta.text(.parsing) == parsing
+    return try meta.int(.settled) == 1 && meta.text(.parsing) == parsing
   }
 
   /// Looks for damage, that of the full-text table included, which SQLite's own check misses. Nil when all is well.

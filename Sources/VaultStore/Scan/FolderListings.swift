@@ -149,8 +149,8 @@ extension FolderListings {
   /// nothing is lost.
   @discardableResult
   static func write(_ bytes: [UInt8], to path: String) -> Bool {
-    let temporary = path + ".new"
-    let file = retrying { open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600) }
+    let temporary = "\(path).\(getpid())"
+    let file = retrying { open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600) }
     guard file >= 0 else { return false }
     let isWritten = bytes.withUnsafeBytes { bytes in
       var done = 0
@@ -165,6 +165,15 @@ extension FolderListings {
     if isWritten, rename(temporary, path) == 0 { return true }
     unlink(temporary)
     return false
+  }
+
+  /// Whether what the folder lists can be remembered: not where it depends on a key.
+  static func canBeRemembered(_ folder: CInt) -> Bool {
+    #if os(Linux)
+      folder_listing_is_encrypted(folder) == 0
+    #else
+      false
+    #endif
   }
 
   /// Whether the file system is one that is known to keep its folders' times: local ones of Linux.

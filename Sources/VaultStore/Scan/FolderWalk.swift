@@ -138,7 +138,7 @@ struct FolderWalk {
     hasIgnoreFile = false
     let code = FolderEntry.read(
       descriptor, buffer: buffer, into: &entries, names: &names, hasIgnoreFile: &hasIgnoreFile)
-    if let stamp, code == 0 {
+    if let stamp, code == 0, FolderListings.canBeRemembered(descriptor) {
       let encoded = FolderListings.encoded(entries, names: names, hasIgnoreFile: hasIgnoreFile)
       listed.append(FolderListings.Listing(path: folder, stamp: stamp, entries: encoded))
     }

@@ -119,6 +119,7 @@ import Testing
       ("Pay [due:: ] [priority:: A]", "Pay [due:: ] [priority:: A]", [(4, "malformed"), (13, "malformed")]),
       ("Pay [id:: a b] [dependsOn:: ,]", "Pay [id:: a b] [dependsOn:: ,]", [(4, "malformed"), (15, "malformed")]),
       ("Pay 🏁 burn", "Pay 🏁 burn", [(4, "malformed")]), ("Win the 🏁", "Win the 🏁", []),
+      ("🏁 done the race", "🏁 done the race", []),
       ("x 🏁 line 🏁 keeper", "x 🏁 line 🏁 keeper", [(2, "malformed"), (12, "malformed")]),
       ("x 🆔 🆔", "x 🆔 🆔", [(2, "malformed"), (7, "malformed")]),
       ("Pay 🆔 📅", "Pay 🆔 📅", [(4, "malformed")]),

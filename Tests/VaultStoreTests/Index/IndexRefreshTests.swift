@@ -31,4 +31,22 @@ import VaultTestSupport
       }
     }
   }
+
+  /// While a file's stamp proves nothing, no answer can count before the folder has been looked at.
+  @Test func anIndexThatCannotBeFreshIsAskedOnce() throws {
+    let folder = try TemporaryFolder()
+    let test = try VaultUnderTest(folder)
+    try folder.write("x", to: "note.md")
+    try folder.setModificationTime(4_000_000_000_000_000_000, of: "note.md")
+    for _ in 0..<3 {
+      var asked = 0
+      try test.vault().withSnapshot { _ in asked += 1 }
+      #expect(asked == 1)
+    }
+  }
+
+  /// A change of these numbers makes all indexes wrong that hold the old ones.
+  @Test func numbersOfLinkKeysBelongToTheVersion() {
+    #expect(IndexSchema.version == 3 && LinkKey.number("home") == 59_477_810_432_715)
+  }
 }

@@ -142,6 +142,19 @@ import VaultTestSupport
     #expect(try cache.bytes(of: "folders") == Array("a letter".utf8))
   }
 
+  @Test func buildingTheIndexAnewLeavesOtherFilesAlone() throws {
+    let folder = try TemporaryFolder()
+    let test = try VaultUnderTest(folder)
+    try folder.write("x", to: "a/one.md")
+    let path = try test.indexPath() + ".folders"
+    _ = try test.vault().index(rebuild: false)
+    for other in [path, path + ".new"] { try Data("a letter".utf8).write(to: URL(fileURLWithPath: other)) }
+    _ = try test.vault().index(rebuild: true)
+    for other in [path, path + ".new"] {
+      #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == Data("a letter".utf8))
+    }
+  }
+
   @Test func buildingTheIndexAnewListsEveryFolder() throws {
     let folder = try TemporaryFolder()
     let test = try VaultUnderTest(folder)
