@@ -46,8 +46,9 @@ struct NotePipeline: Sendable {
     let state = Mutex(State<Output>())
     let shared = Shared(state: state)
     let workers = min(threads, batches)
-    for _ in 0..<workers {
-      let thread = Thread { work(jobs, batches, shared, transform) }
+    shared.state.withLock { $0.taken = Array(repeating: [], count: workers) }
+    for worker in 0..<workers {
+      let thread = Thread { work(worker, jobs, batches, shared, transform) }
       thread.stackSize = Self.stackSize
       thread.start()
     }
@@ -58,19 +59,24 @@ struct NotePipeline: Sendable {
       for _ in 0..<workers { shared.finished.wait() }
     }
     for batch in 0..<batches {
-      var output: [Output]?
-      while output == nil {
-        output = shared.state.withLock { $0.done.removeValue(forKey: batch) }
-        if output == nil { shared.ready.wait() }
+      var finished: (worker: Int, output: [Output])?
+      while finished == nil {
+        finished = shared.state.withLock { $0.done.removeValue(forKey: batch) }
+        if finished == nil { shared.ready.wait() }
       }
       shared.room.signal()
-      for each in output ?? [] { try take(each) }
+      guard let (worker, output) = finished else { continue }
+      finished = nil
+      for each in output { try take(each) }
+      shared.state.withLock { $0.taken[worker].append(output) }
     }
   }
 
   private struct State<Output: Sendable>: Sendable {
     var next = 0
-    var done: [Int: [Output]] = [:]
+    var done: [Int: (worker: Int, output: [Output])] = [:]
+    /// By the worker who made it, who frees it: memory that another thread frees costs both of them.
+    var taken: [[[Output]]] = []
     var stopped = false
   }
 
@@ -88,7 +94,7 @@ struct NotePipeline: Sendable {
   }
 
   private func work<Output: Sendable>(
-    _ jobs: [NoteJob], _ batches: Int, _ shared: Shared<Output>,
+    _ worker: Int, _ jobs: [NoteJob], _ batches: Int, _ shared: Shared<Output>,
     _ transform: @Sendable (ReadNote, inout NoteParser) -> Output
   ) {
     defer { shared.finished.signal() }
@@ -96,15 +102,18 @@ struct NotePipeline: Sendable {
     let reader = NoteReader(self)
     while true {
       shared.room.wait()
+      var taken: [[Output]] = []
       let batch = shared.state.withLock { state -> Int? in
+        swap(&taken, &state.taken[worker])
         guard !state.stopped, state.next < batches else { return nil }
         defer { state.next += 1 }
         return state.next
       }
+      taken = []
       guard let batch else { return }
       let range = batch * Self.batchSize..<min((batch + 1) * Self.batchSize, jobs.count)
       let output = jobs[range].map { transform(reader.read($0), &parser) }
-      shared.state.withLock { $0.done[batch] = output }
+      shared.state.withLock { $0.done[batch] = (worker, output) }
       shared.ready.signal()
     }
   }
