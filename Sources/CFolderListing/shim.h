@@ -16,6 +16,7 @@ static inline unsigned int folder_listing_file_system(int file) {
   struct statfs status;
   return fstatfs(file, &status) == 0 ? (unsigned int)status.f_type : 0;
 }
+
 /// Whether what an open folder lists depends on a key (fscrypt): with it or without, its times stay as they are.
 static inline int folder_listing_is_encrypted(int folder) {
   long flags = 0;

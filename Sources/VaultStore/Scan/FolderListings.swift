@@ -135,14 +135,19 @@ struct FolderListings: Sendable {
 // On disk
 
 extension FolderListings {
-  /// What the file holds: nothing where there is none or it is damaged, nil where it is none of ours.
+  /// What the file holds: nothing where there is none or it is damaged, nil where it is none of ours or unreadable.
   static func read(_ path: String) -> FolderListings? {
     let file = retrying { open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC) }
     guard file >= 0 else { return errno == ENOENT ? FolderListings() : nil }
     defer { close(file) }
-    guard let content = try? readFile(file, limit: 1 << 30), content.bytes.isEmpty || content.bytes.starts(with: magic)
-    else { return nil }
-    return FolderListings(content.bytes) ?? FolderListings()
+    do throws(FileReadFailure) {
+      let bytes = try readFile(file, limit: 1 << 30).bytes
+      guard bytes.isEmpty || bytes.starts(with: magic) else { return nil }
+      return FolderListings(bytes) ?? FolderListings()
+    } catch {
+      // Whatever it is, every folder can be listed instead, and what is wrong with those is told.
+      return nil
+    }
   }
 
   /// Puts the bytes in the file's place. False where that cannot be: then folders are listed again next time, and

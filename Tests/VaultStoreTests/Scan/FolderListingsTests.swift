@@ -142,12 +142,18 @@ import VaultTestSupport
     #expect(try cache.bytes(of: "folders") == Array("a letter".utf8))
   }
 
-  @Test func buildingTheIndexAnewLeavesOtherFilesAlone() throws {
-    let folder = try TemporaryFolder()
+  /// Indexes a vault in an empty folder. The result has the path of its listings, too.
+  private func indexed(_ folder: TemporaryFolder) throws -> (VaultUnderTest, listings: String) {
     let test = try VaultUnderTest(folder)
     try folder.write("x", to: "a/one.md")
-    let path = try test.indexPath() + ".folders"
     _ = try test.vault().index(rebuild: false)
+    return (test, try test.indexPath() + ".folders")
+  }
+
+  @Test func buildingTheIndexAnewLeavesOtherFilesAlone() throws {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let (test, path) = try indexed(folder)
     for other in [path, path + ".new"] { try Data("a letter".utf8).write(to: URL(fileURLWithPath: other)) }
     _ = try test.vault().index(rebuild: true)
     for other in [path, path + ".new"] {
@@ -157,10 +163,8 @@ import VaultTestSupport
 
   @Test func buildingTheIndexAnewListsEveryFolder() throws {
     let folder = try TemporaryFolder()
-    let test = try VaultUnderTest(folder)
-    try folder.write("x", to: "a/one.md")
-    let path = try test.indexPath() + ".folders"
-    _ = try test.vault().index(rebuild: false)
+    defer { withExtendedLifetime(folder) {} }
+    let (test, path) = try indexed(folder)
     guard FolderListings.write(Array("vltdirs1 of another time".utf8), to: path) else {
       Issue.record("not written")
       return
