@@ -213,7 +213,8 @@ package struct FrontMatterGenerator {
       case 2: return .unset(key: key)
       case 3: return .append(key: key, texts, comparing: comparison)
       case 4: return .remove(key: key, texts, comparing: comparison)
-      case 5: return .replace(key: key, [text(): text(), "old": "new"], comparing: comparison)
+      case 5:
+        return .replace(key: key, ["old": "new"].merging([text(): text()]) { _, new in new }, comparing: comparison)
       default:
         return .rename(key: key, to: random.pick(["renamed", "a", "Two words", "yes", "x: y", key.uppercased()]))
       }
