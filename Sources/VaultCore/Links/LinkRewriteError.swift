@@ -1,4 +1,4 @@
-/// Why a note's links cannot follow a move. Nothing was changed.
+/// Why a note's links cannot follow a move or a renamed heading. Nothing was changed.
 package struct LinkRewriteError: Error, Hashable {
   package enum Reason: Hashable, Sendable {
     /// The link's syntax cannot hold the name, and has no escapes for it.
@@ -11,6 +11,8 @@ package struct LinkRewriteError: Error, Hashable {
     case toml
     /// The name has marks that would change what is around the link.
     case changesText
+    /// Another heading of the note has that text, and comes first.
+    case headingTaken
   }
 
   package var reason: Reason
@@ -46,6 +48,8 @@ extension LinkRewriteError: CustomStringConvertible {
       "\(place) stands in TOML front matter, which is not edited; remove or change it by hand, then try again"
     case .changesText:
       "\(place) cannot be changed to “\(target)”: with the marks in that name the text around it would be read otherwise; choose another name"
+    case .headingTaken:
+      "\(place) could not tell the heading “\(target)” from another one of that text in the same note; choose another text"
     }
   }
 }
