@@ -27,7 +27,7 @@ extension LinkResolver {
   }
 
   /// Letters, digits, `_` and `-`, blanks as `-`, all else dropped.
-  private static func slug(_ text: String) -> String {
+  static func slug(_ text: String) -> String {
     var result = ""
     for scalar in key(text).unicodeScalars {
       if scalar.properties.isWhitespace {

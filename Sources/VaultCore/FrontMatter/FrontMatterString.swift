@@ -1,0 +1,157 @@
+import Yams
+
+/// A scalar of YAML front matter, with its place and its quotes: what is needed to change a part of it.
+struct FrontMatterString {
+  enum Quotes {
+    case none, single, double
+  }
+
+  /// As it is read, unquoted.
+  var text: String
+  var quotes: Quotes
+  /// In the file: from where the scalar begins (its tag, anchor or quote) to where the next one does.
+  var range: SourceRange
+
+  /// All keys and values, in the order of their places. Empty where the parser does not take the text as it is.
+  static func all(of frontMatter: FrontMatter, in bytes: [UInt8]) -> [FrontMatterString] {
+    guard frontMatter.format == .yaml, !frontMatter.properties.isEmpty else { return [] }
+    return bytes.withUnsafeBufferPointer { buffer in
+      let content = UnsafeBufferPointer(rebasing: buffer[frontMatter.contentRange])
+      let prescan = YAMLPrescan(content)
+      guard prescan.refusal == nil else { return [] }
+      let positions = YAMLPositions(bytes: content, lines: prescan.lines, isASCII: prescan.isASCII, firstLine: 2)
+      let start = frontMatter.contentRange.lowerBound
+      var found: [Int: FrontMatterString] = [:]
+      func visit(_ node: Node) {
+        switch node {
+        case .scalar(let scalar):
+          guard let mark = scalar.mark else { return }
+          let offset = start + positions.offset(of: mark)
+          found[offset] = FrontMatterString(
+            text: scalar.string, quotes: Quotes(scalar.style), range: offset..<frontMatter.contentRange.upperBound)
+        case .mapping(let mapping):
+          for (key, value) in mapping {
+            visit(key)
+            visit(value)
+          }
+        case .sequence(let sequence): for each in sequence { visit(each) }
+        case .alias: break
+        }
+      }
+      guard let root = root(of: String(decoding: content, as: UTF8.self)) else { return [] }
+      visit(root)
+      var all = found.sorted { $0.key < $1.key }.map(\.value)
+      for index in all.indices.dropLast() {
+        all[index].range = all[index].range.lowerBound..<all[index + 1].range.lowerBound
+      }
+      return all
+    }
+  }
+
+  private static func root(of text: String) -> Node? {
+    do {
+      return try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
+    } catch {
+      // A key that occurs twice: what the reader mends is not edited.
+      return nil
+    }
+  }
+
+  /// `text` as it has to be written inside these quotes.
+  static func quoted(_ text: some Sequence<UInt8>, _ quotes: Quotes) -> [UInt8] {
+    switch quotes {
+    case .none: Array(text)
+    case .single: text.flatMap { $0 == 0x27 ? [0x27, 0x27] : [$0] }
+    case .double: text.flatMap { $0 == 0x22 || $0 == 0x5C ? [0x5C, $0] : [$0] }
+    }
+  }
+
+  // MARK: Places
+
+  /// The bytes in the file that stand for `part`, the first from `start` on that `lead` precedes directly.
+  func place(of part: [UInt8], after lead: [UInt8], from start: Int, in bytes: [UInt8]) -> SourceRange? {
+    for i in max(start, range.lowerBound)..<max(start, range.upperBound) {
+      guard let begin = end(of: lead, at: i, in: bytes), let end = end(of: part, at: begin, in: bytes) else { continue }
+      return begin..<end
+    }
+    return nil
+  }
+
+  /// Where what stands for `part` at `start` ends; nil where something else stands there.
+  private func end(of part: [UInt8], at start: Int, in bytes: [UInt8]) -> Int? {
+    var i = start
+    var k = 0
+    while k < part.count {
+      guard i < range.upperBound else { return nil }
+      if quotes == .double, bytes[i] == 0x5C, let next = afterBreak(i + 1, in: bytes) {
+        i = next
+      } else if part[k] == 0x20, let next = afterBreak(i, in: bytes) {
+        // A line that is folded.
+        i = next
+        k += 1
+      } else if quotes == .single, bytes[i] == 0x27 {
+        guard part[k] == 0x27, i + 1 < range.upperBound, bytes[i + 1] == 0x27 else { return nil }
+        i += 2
+        k += 1
+      } else if quotes == .double, bytes[i] == 0x5C {
+        guard let (value, next) = escape(at: i + 1, in: bytes), part[k...].starts(with: value) else { return nil }
+        i = next
+        k += value.count
+      } else {
+        guard bytes[i] == part[k], quotes != .double || bytes[i] != 0x22 else { return nil }
+        i += 1
+        k += 1
+      }
+    }
+    return i
+  }
+
+  /// Past one line break and the blanks around it; nil without one.
+  private func afterBreak(_ start: Int, in bytes: [UInt8]) -> Int? {
+    var i = start
+    func skipBlanks() { while i < range.upperBound, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 } }
+    skipBlanks()
+    guard i < range.upperBound, bytes[i] == 0x0A || bytes[i] == 0x0D else { return nil }
+    if bytes[i] == 0x0D, i + 1 < range.upperBound, bytes[i + 1] == 0x0A { i += 1 }
+    i += 1
+    skipBlanks()
+    return i
+  }
+
+  /// What an escape of YAML 1.1 stands for; `start` is past its backslash.
+  private func escape(at start: Int, in bytes: [UInt8]) -> (value: [UInt8], end: Int)? {
+    guard start < range.upperBound else { return nil }
+    let digits: Int
+    switch bytes[start] {
+    case UInt8(ascii: "x"): digits = 2
+    case UInt8(ascii: "u"): digits = 4
+    case UInt8(ascii: "U"): digits = 8
+    case let c: return Self.simpleEscapes[c].map { (Array($0.utf8), start + 1) }
+    }
+    let end = start + 1 + digits
+    guard end <= range.upperBound,
+      let value = UInt32(String(decoding: bytes[(start + 1)..<end], as: UTF8.self), radix: 16),
+      let scalar = Unicode.Scalar(value)
+    else { return nil }
+    return (Array(String(scalar).utf8), end)
+  }
+
+  private static let simpleEscapes: [UInt8: String] = {
+    let table: [(Character, String)] = [
+      ("0", "\0"), ("a", "\u{7}"), ("b", "\u{8}"), ("t", "\t"), ("n", "\n"), ("v", "\u{B}"), ("f", "\u{C}"),
+      ("r", "\r"), ("e", "\u{1B}"), (" ", " "), ("\"", "\""), ("/", "/"), ("\\", "\\"), ("N", "\u{85}"),
+      ("_", "\u{A0}"), ("L", "\u{2028}"), ("P", "\u{2029}"),
+    ]
+    return Dictionary(uniqueKeysWithValues: table.compactMap { key, value in key.asciiValue.map { ($0, value) } })
+  }()
+}
+
+extension FrontMatterString.Quotes {
+  fileprivate init(_ style: Node.Scalar.Style) {
+    switch style {
+    case .singleQuoted: self = .single
+    case .doubleQuoted: self = .double
+    default: self = .none
+    }
+  }
+}

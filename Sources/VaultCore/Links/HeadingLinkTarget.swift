@@ -1,0 +1,77 @@
+/// Which headings of a note an anchor names, and how the anchor reads when one of them is renamed.
+struct HeadingLinkTarget {
+  /// The note's, in order.
+  let headings: [Heading]
+  /// The index of the heading each is below; nil for the outermost.
+  private let parents: [Int?]
+
+  init(_ headings: [Heading]) {
+    self.headings = headings
+    var stack: [Int] = []
+    parents = headings.indices.map { index in
+      while let top = stack.last, headings[top].level >= headings[index].level { stack.removeLast() }
+      defer { stack.append(index) }
+      return stack.last
+    }
+  }
+
+  /// The headings that `path` names, from the outermost to the one meant: the first heading of the last name, below
+  /// headings of the others in that order. Nil where there is none.
+  func headings(named path: [String]) -> [Int]? {
+    guard let last = path.last else { return nil }
+    for index in headings.indices where Self.matches(headings[index].text, last) {
+      var found = [index]
+      var rest = path.dropLast()
+      var next = parents[index]
+      while let wanted = rest.last, let parent = next {
+        if Self.matches(headings[parent].text, wanted) {
+          found.append(parent)
+          rest.removeLast()
+        }
+        next = parents[parent]
+      }
+      if rest.isEmpty { return found.reversed() }
+    }
+    return nil
+  }
+
+  /// With or without the block id that ends the heading's line.
+  static func matches(_ heading: String, _ anchor: String) -> Bool {
+    if LinkResolver.anchorMatches(heading: heading, anchor: anchor) { return true }
+    let text = withoutBlockID(heading)
+    return text.utf8.count < heading.utf8.count && LinkResolver.anchorMatches(heading: text, anchor: anchor)
+  }
+
+  /// `A heading` of `A heading ^id`.
+  static func withoutBlockID(_ heading: String) -> String {
+    let bytes = Array(heading.utf8)
+    var i = bytes.count
+    while i > 0,
+      (bytes[i - 1] | 0x20) >= 0x61 && (bytes[i - 1] | 0x20) <= 0x7A || bytes[i - 1] == 0x2D
+        || bytes[i - 1] >= 0x30 && bytes[i - 1] <= 0x39
+    { i -= 1 }
+    guard i < bytes.count, i >= 2, bytes[i - 1] == 0x5E, bytes[i - 2] == 0x20 || bytes[i - 2] == 0x09 else {
+      return heading
+    }
+    let end = bytes[..<(i - 1)].lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? 0
+    return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+
+  private static let dropped = Set("#|^:\\[]".utf8)
+
+  /// A heading's text as a link names it: what anchors leave out becomes a blank.
+  static func anchor(of heading: String) -> String {
+    let bytes = Array(withoutBlockID(heading).utf8)
+    var result: [UInt8] = []
+    var i = 0
+    while i < bytes.count {
+      let c = bytes[i]
+      let isPair = i + 1 < bytes.count && bytes[i + 1] == c && c == 0x25
+      let isBlank = isPair || c <= 0x20 || Self.dropped.contains(c)
+      if !isBlank { result.append(c) } else if let last = result.last, last != 0x20 { result.append(0x20) }
+      i += isPair ? 2 : 1
+    }
+    if result.last == 0x20 { result.removeLast() }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

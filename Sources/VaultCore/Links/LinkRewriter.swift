@@ -1,0 +1,208 @@
+/// Rewrites the links of one note so that after files have moved each leads where it led before.
+///
+/// A link changes only where it would else lead elsewhere, and of it only the path: the anchor, the alias, the label
+/// and the title stay byte for byte. The path keeps its form (`LinkForm`) as long as that leads to the file.
+package struct LinkRewriter {
+  private let before: any LinkDirectory
+  private let old: LinkResolver
+  private let new: LinkResolver
+  private let moves: [NotePath: NotePath]
+  /// Names that only the moved files have or will have, with and without extension.
+  private let names: Set<String>
+
+  /// `moves`: every file that moves, those of a folder each by itself, from where it is to where it will be.
+  /// `after`: `MovedLinkDirectory` does.
+  package init(before: any LinkDirectory, after: any LinkDirectory, moves: [NotePath: NotePath]) {
+    self.before = before
+    old = LinkResolver(before)
+    new = LinkResolver(after)
+    self.moves = moves
+    var names: Set<String> = []
+    for path in Array(moves.keys) + Array(moves.values) {
+      names.insert(LinkResolver.key(path.name))
+      names.insert(LinkResolver.key(path.stem))
+    }
+    self.names = names
+  }
+
+  /// - Parameters:
+  ///   - note: Parsed from `bytes`, at its path before the moves.
+  /// - Throws: when a link cannot be made to lead to its file; then no edit of the note should be made.
+  package func edits(for note: Note, in bytes: [UInt8]) throws(LinkRewriteError) -> [TextEdit] {
+    var places: [SourceRange: [Link]] = [:]
+    var changed: Set<SourceRange> = []
+    var properties: [[UInt8]: [UInt8]] = [:]
+    var firstProperty: (link: Link, file: NotePath)?
+    for link in note.links + unusedDefinitions(of: note, in: bytes) where !link.isExternal {
+      if link.kind != .property { places[link.targetRange, default: []].append(link) }
+      guard let change = change(of: link, in: note, bytes) else { continue }
+      if link.kind == .property {
+        let target = Array(link.target.utf8)
+        let place = WrittenLink(syntax: .property, target: 0..<target.count, in: target)
+        let path = try path(in: target, place, 0..<target.count, by: [change], in: note)
+        properties[target] = target[..<place.path.lowerBound] + path + target[place.path.upperBound...]
+        firstProperty = firstProperty ?? (link, change.file)
+      } else {
+        changed.insert(link.targetRange)
+      }
+    }
+    var edits: [TextEdit] = []
+    for target in changed.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      // A definition has several uses, of different kinds: all of them follow.
+      let links = places[target] ?? []
+      guard let first = links.first, let place = WrittenLink(first, in: bytes) else { continue }
+      let path = try path(in: bytes, place, target, by: links.compactMap { led($0, in: note) }, in: note)
+      edits.append(TextEdit(place.path, in: bytes, with: path))
+    }
+    if let (link, file) = firstProperty {
+      guard let found = PropertyLinkEdits(targets: properties).edits(of: note, in: bytes) else {
+        let reason: LinkRewriteError.Reason = note.frontMatter.format == .toml ? .toml : .property
+        throw error(reason, link, file, note)
+      }
+      edits += found
+    }
+    edits.removeAll(where: \.changesNothing)
+    edits.sort { $0.range.lowerBound < $1.range.lowerBound }
+    if let index = LinkEditCheck.firstChanged(edits, of: note, in: bytes) {
+      let link = note.links[index]
+      throw error(.changesText, link, change(of: link, in: note, bytes)?.file ?? note.path, note)
+    }
+    return edits
+  }
+
+  private struct Change {
+    var link: Link
+    /// Where the file is before the moves, and after.
+    var origin: NotePath
+    var file: NotePath
+    var wasAlias: Bool
+  }
+
+  private func error(_ reason: LinkRewriteError.Reason, _ link: Link, _ file: NotePath, _ note: Note)
+    -> LinkRewriteError
+  {
+    LinkRewriteError(reason, note: note.path, line: link.location.line, link: link.target, target: file.text)
+  }
+
+  // MARK: Which links change
+
+  /// Nil for a link that may stay as it is.
+  private func change(of link: Link, in note: Note, _ bytes: [UInt8]) -> Change? {
+    let source = moves[note.path] ?? note.path
+    guard source != note.path || mayBeMoved(link) else { return nil }
+    guard !isInNote(link), let change = led(link, in: note) else { return nil }
+    let now = new.resolve(target: link.target, kind: link.kind, from: source)
+    guard now.path == change.file, !now.viaAlias || change.wasAlias else { return change }
+    return staysExact(change, bytes, note: note.path, source: source) ? nil : change
+  }
+
+  /// Nil for a link that led nowhere.
+  private func led(_ link: Link, in note: Note) -> Change? {
+    let was = old.resolve(target: link.target, kind: link.kind, from: note.path)
+    return was.path.map { Change(link: link, origin: $0, file: moves[$0] ?? $0, wasAlias: was.viaAlias) }
+  }
+
+  /// `[[#Heading]]` goes with its note.
+  private func isInNote(_ link: Link) -> Bool {
+    (link.target.utf8.first { $0 != 0x20 && $0 != 0x09 }) == 0x23
+  }
+
+  /// Other programs that read Markdown know no search for names: what led there by its path has to do so still.
+  private func staysExact(_ change: Change, _ bytes: [UInt8], note: NotePath, source: NotePath) -> Bool {
+    guard case .destination = WrittenLink(change.link, in: bytes)?.syntax else { return true }
+    let path = LinkTarget(markdown: change.link.target).path
+    let was = LinkForm.isExact(path, from: note, to: change.origin)
+    guard was.fromRoot || was.relative else { return true }
+    let now = LinkForm.isExact(path, from: source, to: change.file)
+    return now.relative || (now.fromRoot && was.fromRoot)
+  }
+
+  /// A quick no for a link that none of the moves concerns, in a note that stays.
+  private func mayBeMoved(_ link: Link) -> Bool {
+    var readings = [LinkTarget(link.target)]
+    if link.kind != .wiki, link.kind != .property { readings.append(LinkTarget(markdown: link.target)) }
+    return readings.contains { reading in
+      let key = LinkResolver.key(reading.path)
+      guard let name = LinkForm.components(key).last else { return false }
+      return names.contains(name) || name == "." || name == ".."
+        || before.aliased(foldedAlias: key).contains { moves[$0] != nil }
+    }
+  }
+
+  /// Definitions that no link uses, as links.
+  private func unusedDefinitions(of note: Note, in bytes: [UInt8]) -> [Link] {
+    guard bytes.indices.contains(where: { bytes[$0] == 0x3A && $0 > 0 && bytes[$0 - 1] == 0x5D }) else { return [] }
+    let used = Set(note.links.map(\.targetRange))
+    return bytes.withUnsafeBufferPointer { buffer in
+      let document = MarkdownDocument(buffer)
+      return document.definitions.compactMap { definition in
+        guard !used.contains(definition.destinationRange), !definition.destinationRange.isEmpty,
+          !InlineScanner.hasScheme(definition.destination.utf8)
+        else { return nil }
+        let line = document.lineTable.line(at: definition.destinationRange.lowerBound) + 1 + document.lineOffset
+        return Link(
+          kind: .reference, target: definition.destination, text: definition.label,
+          location: SourceLocation(line: line, column: 1), targetRange: definition.destinationRange)
+      }
+    }
+  }
+
+  // MARK: What they change to
+
+  /// What has to stand for the path of a target, which is that of all the links in `changes`.
+  private func path(
+    in text: [UInt8], _ place: WrittenLink, _ target: SourceRange, by changes: [Change], in note: Note
+  ) throws(LinkRewriteError) -> [UInt8] {
+    let encoding = LinkTargetEncoding(place.syntax, like: text[place.path])
+    let source = moves[note.path] ?? note.path
+    let lead = text[target.lowerBound..<place.path.lowerBound]
+    let tail = text[place.path.upperBound..<target.upperBound]
+    var wasWritable = false
+    if let change = changes.first {
+      for (candidate, mustBeOnly) in candidates(for: change, place.syntax, note: note.path, source: source) {
+        guard let written = encoding.text(candidate, isLast: place.fragment == nil) else { continue }
+        wasWritable = true
+        let path = Array(written.utf8)
+        let text = String(decoding: lead + path + tail, as: UTF8.self)
+        let leads = changes.allSatisfy { change in
+          let found = new.resolve(target: text, kind: change.link.kind, from: source)
+          return found.path == change.file && !found.viaAlias && (!mustBeOnly || found.candidates.count == 1)
+        }
+        if leads { return path }
+      }
+    }
+    guard let change = changes.first else { return Array(text[place.path]) }
+    throw error(wasWritable ? .unreachable : .unwritableName, change.link, change.file, note)
+  }
+
+  /// Texts to be tried, the best first.
+  private func candidates(
+    for change: Change, _ syntax: WrittenLink.Syntax, note: NotePath, source: NotePath
+  ) -> [(text: String, mustBeOnly: Bool)] {
+    // What cannot be told from a text of replacement characters cannot be named.
+    guard change.file.undecodable == nil else { return [] }
+    let isDestination: Bool
+    if case .destination = syntax { isDestination = true } else { isDestination = false }
+    let literal = LinkTarget(change.link.target).path
+    let readings = isDestination ? [LinkTarget(markdown: change.link.target).path, literal] : [literal]
+    var form: LinkForm?
+    var reading = literal
+    for each in readings where form == nil {
+      form = LinkForm(each, from: note, to: change.origin, isDestination: isDestination)
+      reading = each
+    }
+    let name = LinkForm.components(reading).last ?? ""
+    var withExtension = [true]
+    if change.file.isNote {
+      let hadExtension =
+        form == nil ? isDestination : LinkResolver.key(name) == LinkResolver.key(change.origin.name)
+      withExtension = hadExtension ? [true] : [false, true]
+    }
+    let forms: [LinkForm] = [
+      form ?? .name, .fromRoot(withSlash: false), .fromRoot(withSlash: true), .relative(withDots: true),
+    ]
+    return withExtension.flatMap { withExtension in
+      forms.flatMap { $0.texts(of: change.file, from: source, withExtension: withExtension) }
+    }
+  }
+}

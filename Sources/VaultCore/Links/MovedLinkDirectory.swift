@@ -1,0 +1,30 @@
+/// A directory as it will be after files have moved, without a list of the vault: it asks the one from before and
+/// moves what that answers.
+package struct MovedLinkDirectory: LinkDirectory {
+  private let before: any LinkDirectory
+  private let moves: [NotePath: NotePath]
+  private var paths: [String: [NotePath]] = [:]
+  private var names: [String: [NotePath]] = [:]
+
+  /// `moves`: every file that moves, those of a folder each by itself, from where it is to where it will be.
+  package init(before: any LinkDirectory, moves: [NotePath: NotePath]) {
+    self.before = before
+    self.moves = moves
+    for path in moves.values.sorted() {
+      paths[LinkResolver.key(path.text), default: []].append(path)
+      names[LinkResolver.key(path.name), default: []].append(path)
+    }
+  }
+
+  package func exact(foldedPath: String) -> [NotePath] {
+    before.exact(foldedPath: foldedPath).filter { moves[$0] == nil } + (paths[foldedPath] ?? [])
+  }
+
+  package func named(foldedName: String) -> [NotePath] {
+    before.named(foldedName: foldedName).filter { moves[$0] == nil } + (names[foldedName] ?? [])
+  }
+
+  package func aliased(foldedAlias: String) -> [NotePath] {
+    before.aliased(foldedAlias: foldedAlias).map { moves[$0] ?? $0 }
+  }
+}
