@@ -135,6 +135,14 @@ if isFuzzing {
       linkerSettings: linkerSettings
     ),
     .executableTarget(
+      name: "FrontMatterEditorFuzz",
+      dependencies: ["VaultCore", "VaultTestSupport"],
+      path: "Tests/Fuzz/FrontMatterEditorFuzz",
+      exclude: ["yaml.dict"],
+      swiftSettings: settings,
+      linkerSettings: linkerSettings
+    ),
+    .executableTarget(
       name: "LinkRewriterFuzz",
       dependencies: ["VaultCore", "VaultTestSupport"],
       path: "Tests/Fuzz/LinkRewriterFuzz",
