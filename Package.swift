@@ -34,6 +34,8 @@ let package = Package(
 
     .target(name: "CMarkArena", dependencies: ["CCMark"]),
 
+    .systemLibrary(name: "CFileChange"),
+
     .systemLibrary(name: "CFolderListing"),
 
     .systemLibrary(name: "CSQLiteOptions"),
@@ -62,6 +64,7 @@ let package = Package(
     .target(
       name: "VaultStore",
       dependencies: [
+        "CFileChange",
         "CFolderListing",
         "CSQLiteOptions",
         "VaultCore",

@@ -182,8 +182,8 @@ final class IndexKeeper {
     guard access(folder, W_OK) == 0 else { throw IndexUseError(path: path, .noPlace) }
   }
 
-  private func lock(_ mode: IndexLock.Mode) throws -> IndexLock {
-    guard let lock = try IndexLock.acquire(path + ".lock", mode, patience: SearchIndex.patience) else {
+  private func lock(_ mode: FileLock.Mode) throws -> FileLock {
+    guard let lock = try FileLock.acquire(path + ".lock", mode, patience: SearchIndex.patience) else {
       throw IndexUseError(path: path, .busy)
     }
     return lock

@@ -16,7 +16,7 @@ final class SearchIndex {
   let path: String
   let queue: DatabaseQueue
   let counters = MatchCounterBox()
-  private let lock: IndexLock?
+  private let lock: FileLock?
 
   /// How long to wait for another process before answering without the index, in seconds.
   static let patience = 2.0
@@ -28,13 +28,13 @@ final class SearchIndex {
     case unusable(IndexProblem)
   }
 
-  private init(path: String, queue: DatabaseQueue, lock: IndexLock?) {
+  private init(path: String, queue: DatabaseQueue, lock: FileLock?) {
     self.path = path
     self.queue = queue
     self.lock = lock
   }
 
-  static func open(_ path: String, lock: IndexLock?) throws -> OpenResult {
+  static func open(_ path: String, lock: FileLock?) throws -> OpenResult {
     guard FileManager.default.fileExists(atPath: path) else { return .missing }
     let queue = try DatabaseQueue(path: path, configuration: configuration())
     let state = try queue.inDatabase { try IndexSchema.state(of: $0) }

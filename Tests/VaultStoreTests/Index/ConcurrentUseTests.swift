@@ -67,7 +67,7 @@ import VaultTestSupport
     let (folder, test) = try vault(notes: 10)
     #expect(try test.paths("alpha").count == 10)
     let path = try test.indexPath()
-    let lock = try #require(try IndexLock.acquire(path + ".lock", .shared, patience: 1))
+    let lock = try #require(try FileLock.acquire(path + ".lock", .shared, patience: 1))
     try test.cache.remove(test.indexName())
     #expect(try test.paths("alpha").count == 10)
     #expect(test.notices.all.count == 1)
@@ -81,7 +81,7 @@ import VaultTestSupport
   @Test func saysWhyItCannotBeIndexed() throws {
     let (folder, test) = try vault(notes: 3)
     _ = try test.vault().index(rebuild: false)
-    let lock = try #require(try IndexLock.acquire(test.indexPath() + ".lock", .alone, patience: 1))
+    let lock = try #require(try FileLock.acquire(test.indexPath() + ".lock", .alone, patience: 1))
     for rebuild in [false, true] {
       let error = #expect(throws: IndexPlaceError.self) { try test.vault().index(rebuild: rebuild) }
       #expect(error?.description.hasSuffix("another process is using the index; try again when it is done") == true)

@@ -1,5 +1,6 @@
 import Foundation
 import VaultCore
+import VaultTestSupport
 
 @testable import VaultStore
 

@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// An advisory lock between processes on a file of its own; released when the process ends, however it ends.
-final class IndexLock {
+final class FileLock {
   private var descriptor: Int32
 
   enum Mode {
@@ -26,17 +26,19 @@ final class IndexLock {
   }
 
   /// Waits up to `patience` seconds. Nil when another process keeps it then.
-  static func acquire(_ path: String, _ mode: Mode, patience: Double) throws(IndexFileError) -> IndexLock? {
+  static func acquire(_ path: String, _ mode: Mode, patience: Double) throws(IndexFileError) -> FileLock? {
     let descriptor = openFile(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw IndexFileError(path: path, code: errno) }
-    let lock = IndexLock(descriptor)
+    let lock = FileLock(descriptor)
     let operation = (mode == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB
     let deadline = Date().addingTimeInterval(patience)
+    var pause: UInt32 = 500
     while flock(descriptor, operation) != 0 {
       let code = errno
       guard code == EWOULDBLOCK || code == EINTR else { throw IndexFileError(path: path, code: code) }
       guard Date() < deadline else { return nil }
-      usleep(10_000)
+      usleep(pause)
+      pause = min(pause * 2, 10_000)
     }
     return lock
   }

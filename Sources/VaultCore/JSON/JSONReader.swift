@@ -1,0 +1,160 @@
+/// Reads JSON (RFC 8259) into values. Deeper nesting than `deepest` is an error, so no text can use up the stack.
+package struct JSONReader {
+  package static let deepest = 128
+
+  /// A byte order mark before the text is passed over.
+  package static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
+    var reader = JSONReader(bytes: bytes)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.i = 3 }
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw JSONError(
+        location: SourceLocation(line: 1, column: 1),
+        description: "the text is not UTF-8; convert it, for example with iconv")
+    }
+    let value = try reader.value(depth: 0)
+    reader.skipBlanks()
+    guard reader.i == bytes.count else { throw reader.error("something follows the end of the value") }
+    return value
+  }
+
+  private let bytes: [UInt8]
+  private var i = 0
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  private func error(_ message: String, at place: Int? = nil) -> JSONError {
+    let before = bytes[..<min(place ?? i, bytes.count)]
+    let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+    return JSONError(
+      location: SourceLocation(line: line, column: before.count - lineStart + 1), description: message)
+  }
+
+  private mutating func skipBlanks() {
+    while i < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[i]) { i += 1 }
+  }
+
+  private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    skipBlanks()
+    guard i < bytes.count, UInt32(bytes[i]) == character.value else { return false }
+    i += 1
+    return true
+  }
+
+  private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
+    guard depth < Self.deepest else { throw error("lists and objects are nested deeper than \(Self.deepest)") }
+    skipBlanks()
+    guard i < bytes.count else { throw error("the text ends where a value is expected") }
+    switch bytes[i] {
+    case UInt8(ascii: "{"): return try object(depth: depth)
+    case UInt8(ascii: "["): return try list(depth: depth)
+    case UInt8(ascii: "\""): return .text(try string())
+    default: break
+    }
+    for (word, value) in [("true", JSONValue.bool(true)), ("false", .bool(false)), ("null", .null)]
+    where bytes[i...].starts(with: word.utf8) {
+      i += word.utf8.count
+      return value
+    }
+    return try number()
+  }
+
+  private mutating func object(depth: Int) throws(JSONError) -> JSONValue {
+    i += 1
+    var members: [JSONValue.Member] = []
+    if skip("}") { return .object([]) }
+    repeat {
+      skipBlanks()
+      guard i < bytes.count, bytes[i] == UInt8(ascii: "\"") else {
+        throw error("a name in double quotes is expected here")
+      }
+      let name = try string()
+      guard skip(":") else { throw error("a colon is expected behind the name \"\(name)\"") }
+      members.append(JSONValue.Member(name: name, value: try value(depth: depth + 1)))
+    } while skip(",")
+    guard skip("}") else { throw error("a comma or } is expected here") }
+    return .object(members)
+  }
+
+  private mutating func list(depth: Int) throws(JSONError) -> JSONValue {
+    i += 1
+    var values: [JSONValue] = []
+    if skip("]") { return .list([]) }
+    repeat { values.append(try value(depth: depth + 1)) } while skip(",")
+    guard skip("]") else { throw error("a comma or ] is expected here") }
+    return .list(values)
+  }
+
+  private mutating func number() throws(JSONError) -> JSONValue {
+    let start = i
+    while i < bytes.count, "+-.0123456789eE".utf8.contains(bytes[i]) { i += 1 }
+    let text = String(decoding: bytes[start..<i], as: UTF8.self)
+    let isNumber = bytes[start..<i].withUnsafeBufferPointer { bytes in
+      DecimalNumber(bytes).map { !$0.hasLeadingZeros && $0.json(of: bytes) == text } ?? false
+    }
+    guard isNumber else { throw error("a value is expected here", at: start) }
+    return .number(text)
+  }
+
+  private mutating func string() throws(JSONError) -> String {
+    let start = i
+    i += 1
+    var text: [UInt8] = []
+    while i < bytes.count {
+      let c = bytes[i]
+      switch c {
+      case UInt8(ascii: "\""):
+        i += 1
+        return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        i += 1
+        text += Array(String(Character(try escaped())).utf8)
+      case 0..<0x20: throw error("a control character in a text must be written with \\u")
+      default:
+        text.append(c)
+        i += 1
+      }
+    }
+    throw error("the text that begins here has no end", at: start)
+  }
+
+  /// What stands behind a backslash. Half of a surrogate pair alone becomes U+FFFD, since no text can hold it.
+  private mutating func escaped() throws(JSONError) -> Unicode.Scalar {
+    let start = i - 1
+    guard i < bytes.count else { throw error("the text ends in the middle of an escape") }
+    let c = bytes[i]
+    i += 1
+    switch c {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(c)
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"):
+      guard let first = hexadecimal() else { throw error("\\u needs four hexadecimal digits", at: start) }
+      guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) ?? "\u{FFFD}" }
+      let behind = i
+      if bytes[i...].starts(with: "\\u".utf8) {
+        i += 2
+        if let second = hexadecimal(), (0xDC00..<0xE000).contains(second) {
+          return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
+        }
+      }
+      i = behind
+      return "\u{FFFD}"
+    default: throw error("no such escape in JSON", at: start)
+    }
+  }
+
+  private mutating func hexadecimal() -> UInt32? {
+    guard bytes.count - i >= 4 else { return nil }
+    var value: UInt32 = 0
+    for c in bytes[i..<(i + 4)] {
+      guard let digit = Character(Unicode.Scalar(c)).hexDigitValue else { return nil }
+      value = value << 4 | UInt32(digit)
+    }
+    i += 4
+    return value
+  }
+}

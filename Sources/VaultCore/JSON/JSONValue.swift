@@ -1,0 +1,38 @@
+/// A JSON text as a value: members in the order written, numbers as written.
+package indirect enum JSONValue: Hashable, Sendable {
+  package struct Member: Hashable, Sendable {
+    package var name: String
+    package var value: JSONValue
+  }
+
+  case null
+  case bool(Bool)
+  case number(String)
+  case text(String)
+  case list([JSONValue])
+  case object([Member])
+
+  /// The member of that exact name; of several the last, as in JavaScript. Nil where this is no object.
+  package subscript(_ name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.last { $0.name.utf8.elementsEqual(name.utf8) }?.value
+  }
+
+  /// What the kind is called towards people.
+  package var kind: String {
+    switch self {
+    case .null: "null"
+    case .bool: "true or false"
+    case .number: "a number"
+    case .text: "text"
+    case .list: "a list"
+    case .object: "an object"
+    }
+  }
+}
+
+/// A text that is no JSON, and where.
+package struct JSONError: Error, Hashable, CustomStringConvertible {
+  package var location: SourceLocation
+  package var description: String
+}

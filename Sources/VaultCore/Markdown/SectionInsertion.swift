@@ -1,0 +1,110 @@
+/// Puts text into a note: at its beginning or end, or at those of a section.
+///
+/// - Appended text stands behind the last line that is not blank, before the blank lines that follow it; prepended text
+///   before the first such line, so that blank lines below a heading or the front matter stay where they are.
+/// - A list item put to a list, and a row put to a table, follow directly; else a blank line keeps the two apart. Behind a
+///   heading that has nothing below it, none is added.
+/// - The text's lines end as the note's do. A note without a newline at its end has none afterwards; one is added only
+///   behind the line that was the last.
+/// - The note is read again with the text in it. Unless the text is there what it is alone, and every other line what it
+///   was, nothing is inserted.
+package enum SectionInsertion {
+  package enum Place: Sendable, Hashable { case append, prepend }
+
+  /// - Parameters:
+  ///   - text: Blank lines at its beginning and end are left out.
+  ///   - heading: As in a link, without regard to case, marks and special characters; `A#B` is B below A. The first
+  ///     that fits counts; headings in quotes and lists do not.
+  ///   - creating: Whether a heading that is missing is made at the end: below the part of the path that is there, else
+  ///     with level 2.
+  package static func edits(
+    inserting text: [UInt8], _ place: Place, under heading: String? = nil, creating: Bool = false, in bytes: [UInt8]
+  ) throws(SectionInsertionError) -> [TextEdit] {
+    let ending = LineEnding(of: bytes)
+    let text = ending.applied(to: withoutBlankEnds(text))
+    guard !text.isEmpty else { throw .emptyText }
+    let note = InsertionNote(bytes)
+    guard let heading else {
+      return [try InsertionDraft(note, text, ending, note.point(place, under: nil)).edit()]
+    }
+    let path = HeadingPath(heading)
+    if let found = path.heading(in: note.document) {
+      return [try InsertionDraft(note, text, ending, note.point(place, under: found)).edit()]
+    }
+    guard creating, !path.parts.isEmpty else {
+      let all = note.document.headings.map(\.text)
+      throw .noHeading(heading, nearest: NearMisses(in: all).nearest(to: path.parts.last ?? heading), all: all)
+    }
+    let (parent, missing) = path.missing(in: note.document)
+    let level = parent.map { note.document.headings[$0].level + 1 } ?? 2
+    var section: [UInt8] = []
+    for (i, part) in missing.enumerated() {
+      section += Array(String(repeating: "#", count: min(level + i, 6)).utf8) + [0x20] + Array(part.utf8)
+      section += ending.bytes + ending.bytes
+    }
+    return [try InsertionDraft(note, section + text, ending, note.point(.append, under: parent)).edit()]
+  }
+
+  private static func withoutBlankEnds(_ text: [UInt8]) -> [UInt8] {
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    guard let first = text.firstIndex(where: { !isBlank($0) }), let last = text.lastIndex(where: { !isBlank($0) })
+    else {
+      return []
+    }
+    // The first line keeps its indentation, the last the blanks at its end.
+    let start = text[..<first].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
+    let end = text[last...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count
+    return Array(text[start..<end])
+  }
+}
+
+/// A heading by its text and those of headings above it.
+struct HeadingPath {
+  let parts: [String]
+  private let whole: String
+
+  init(_ text: String) {
+    whole = text
+    parts = text.split(separator: "#").map { part in
+      part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }.filter { !$0.isEmpty }
+  }
+
+  /// Its index in the document.
+  func heading(in document: MarkdownDocument) -> Int? {
+    Self.candidates(document).first { LinkResolver.anchorMatches(heading: document.headings[$0].text, anchor: whole) }
+      ?? Self.find(parts[...], in: document)
+  }
+
+  /// The heading of the longest beginning of the path that is there, and the parts that are not.
+  func missing(in document: MarkdownDocument) -> (parent: Int?, parts: [String]) {
+    for count in (1..<max(parts.count, 1)).reversed() {
+      if let parent = Self.find(parts[..<count], in: document) { return (parent, Array(parts[count...])) }
+    }
+    return (nil, parts)
+  }
+
+  private static func candidates(_ document: MarkdownDocument) -> [Int] {
+    document.headings.indices.filter { index in
+      let heading = document.headings[index]
+      return !heading.inQuote && document.lines[heading.line].depth == 0
+    }
+  }
+
+  private static func find(_ parts: ArraySlice<String>, in document: MarkdownDocument) -> Int? {
+    guard !parts.isEmpty else { return nil }
+    return candidates(document).first { index in
+      var rest = parts
+      var next = index
+      while next >= 0, let part = rest.last {
+        if LinkResolver.anchorMatches(heading: document.headings[next].text, anchor: part) {
+          rest.removeLast()
+        } else if next == index {
+          return false
+        }
+        next = document.headings[next].parent
+      }
+      return rest.isEmpty
+    }
+  }
+}

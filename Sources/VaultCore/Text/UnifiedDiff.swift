@@ -1,0 +1,116 @@
+/// The difference of two texts as `diff -u` and git show it.
+package struct UnifiedDiff: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
+    package enum Kind: UInt8, Sendable {
+      case context = 0x20
+      case removed = 0x2D
+      case added = 0x2B
+    }
+
+    package var kind: Kind
+    /// The line's bytes, its ending included; only a text's last line may lack it.
+    package var text: [UInt8]
+
+    package var endsInNewline: Bool { text.last == 0x0A }
+  }
+
+  package struct Hunk: Hashable, Sendable {
+    /// Lines counted from 0.
+    package var old: Range<Int>
+    package var new: Range<Int>
+    package var lines: [Line]
+
+    /// `@@ -1,3 +1,4 @@`
+    package var header: String { "@@ -\(Self.text(old)) +\(Self.text(new)) @@" }
+
+    /// A range without lines is named by the line before it; a count of one is left out.
+    private static func text(_ range: Range<Int>) -> String {
+      switch range.count {
+      case 0: "\(range.lowerBound),0"
+      case 1: "\(range.lowerBound + 1)"
+      default: "\(range.lowerBound + 1),\(range.count)"
+      }
+    }
+  }
+
+  /// Empty where the texts are equal.
+  package var hunks: [Hunk]
+
+  /// - Parameter context: How many equal lines are shown around a change.
+  package init(old: [UInt8], new: [UInt8], context: Int = 3) {
+    let comparison = LineComparison(old: old, new: new)
+    let context = min(max(context, 0), comparison.oldLines.count)
+    hunks = []
+    var rest = comparison.changes[...]
+    while let first = rest.first {
+      // Changes whose context would touch are one hunk.
+      var group = rest.prefix(1)
+      while group.endIndex < rest.endIndex,
+        rest[group.endIndex].old.lowerBound - rest[group.endIndex - 1].old.upperBound <= 2 * context
+      { group = rest[group.startIndex...group.endIndex] }
+      rest = rest[group.endIndex...]
+      let last = group[group.endIndex - 1]
+      let before = min(context, first.old.lowerBound)
+      let after = min(context, comparison.oldLines.count - last.old.upperBound)
+
+      var lines: [Line] = []
+      var next = first.old.lowerBound - before
+      for change in group {
+        lines += (next..<change.old.lowerBound).map { Line(kind: .context, text: Array(old[comparison.oldLines[$0]])) }
+        lines += change.old.map { Line(kind: .removed, text: Array(old[comparison.oldLines[$0]])) }
+        lines += change.new.map { Line(kind: .added, text: Array(new[comparison.newLines[$0]])) }
+        next = change.old.upperBound
+      }
+      lines += (next..<next + after).map { Line(kind: .context, text: Array(old[comparison.oldLines[$0]])) }
+      hunks.append(
+        Hunk(
+          old: first.old.lowerBound - before..<last.old.upperBound + after,
+          new: first.new.lowerBound - before..<last.new.upperBound + after, lines: lines))
+    }
+  }
+
+  /// What `patch -p0` and `git apply -p0` accept; empty where the texts are equal. Line endings are kept, so that lines
+  /// of a CRLF text end in CRLF here too. For a file that is made or deleted the caller gives `/dev/null` as its name.
+  package static func text(
+    old: [UInt8], new: [UInt8], oldName: String, newName: String, context: Int = 3
+  ) -> [UInt8] {
+    UnifiedDiff(old: old, new: new, context: context).text(oldName: oldName, newName: newName)
+  }
+
+  package func text(oldName: String, newName: String) -> [UInt8] {
+    guard !hunks.isEmpty else { return [] }
+    var output = Array("--- \(Self.header(of: oldName))\n+++ \(Self.header(of: newName))\n".utf8)
+    for hunk in hunks {
+      output += Array("\(hunk.header)\n".utf8)
+      for line in hunk.lines {
+        output.append(line.kind.rawValue)
+        output += line.text
+        if !line.endsInNewline { output += Array("\n\(Self.missingNewline)\n".utf8) }
+      }
+    }
+    return output
+  }
+
+  /// What follows a line that ends without an LF.
+  package static let missingNewline = "\\ No newline at end of file"
+
+  /// Control characters, `"` and `\` make git put the name in quotes, as in C; a tab behind a name with a blank tells
+  /// `patch` where it ends. Letters beyond ASCII stay as they are (git's `core.quotePath` off).
+  package static func header(of name: String) -> String {
+    var quoted: [UInt8] = []
+    var needsQuotes = false
+    for c in name.utf8 {
+      switch c {
+      case 0x22, 0x5C: quoted += [0x5C, c]
+      case 0x07...0x0D: quoted += [0x5C, Array("abtnvfr".utf8)[Int(c) - 0x07]]
+      case 0..<0x20, 0x7F: quoted += [0x5C, 0x30 + (c >> 6), 0x30 + (c >> 3 & 7), 0x30 + (c & 7)]
+      default:
+        quoted.append(c)
+        continue
+      }
+      needsQuotes = true
+    }
+    let text = needsQuotes ? "\"\(String(decoding: quoted, as: UTF8.self))\"" : name
+    return name.utf8.contains(0x20) ? text + "\t" : text
+  }
+}

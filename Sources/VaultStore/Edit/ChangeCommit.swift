@@ -1,0 +1,208 @@
+import VaultCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import CFileChange
+  import Glibc
+#endif
+
+/// Does the steps of an operation that the journal holds. All of them or, after an error, none.
+final class ChangeCommit {
+  private let tree: VaultTree
+  private let entry: JournalEntry
+  private var done = 0
+  private var changedFolders: [ObjectIdentifier: (folder: OwnedDescriptor, path: NotePath)] = [:]
+
+  /// Files up to this number are synced one by one, more of them together.
+  private static let fewFiles = 16
+
+  init(_ tree: VaultTree, _ entry: JournalEntry) {
+    self.tree = tree
+    self.entry = entry
+  }
+
+  /// Throws the error that stopped it, everything having been put back, or `RollbackError` where not even that worked.
+  func run() throws {
+    do {
+      while done < entry.steps.count { try runBatch() }
+      for (folder, path) in changedFolders.values { try VaultTree.sync(folder, path) }
+    } catch {
+      // A version that could not be put back is left to the next start, which finds it by the journal.
+      if error is FileSwap.DisplacedVersionError { throw RollbackError(cause: error, reason: "\(error)") }
+      do {
+        _ = try ChangeRollback(tree, entry).run(completed: done)
+      } catch let trouble {
+        throw RollbackError(cause: error, reason: "\(trouble)")
+      }
+      throw error
+    }
+  }
+
+  /// All new files are written and synced before the first of them takes its place.
+  private func runBatch() throws {
+    let start = done
+    var end = start
+    while end < entry.steps.count, entry.steps[end].isText { end += 1 }
+    guard end > start else {
+      try run(entry.steps[start])
+      done += 1
+      return
+    }
+    do {
+      try prepare(start..<end)
+      for index in start..<end {
+        try take(index)
+        done = index + 1
+      }
+    } catch {
+      for index in done..<end where !(error is FileSwap.DisplacedVersionError) { removeTemporary(index) }
+      throw error
+    }
+  }
+
+  private func temporary(_ index: Int, beside place: VaultTree.Place) -> VaultTree.Place {
+    place.sibling(entry.temporaryName(index))
+  }
+
+  private func removeTemporary(_ index: Int) {
+    guard let place = try? tree.place(entry.steps[index].path) else { return }
+    TemporaryFile.remove(temporary(index, beside: place))
+  }
+
+  private func prepare(_ range: Range<Int>) throws {
+    var open: [(OwnedDescriptor, NotePath)] = []
+    var devices: [dev_t: OwnedDescriptor] = [:]
+    for index in range {
+      let place = try tree.place(entry.steps[index].path)
+      let file: OwnedDescriptor
+      switch entry.steps[index] {
+      case .write(_, _, let after):
+        // A rename asks only the folder; a file that is read-only is meant to be.
+        guard faccessat(place.folder.number, place.name, W_OK, AT_EACCESS) == 0 else {
+          if errno == ENOENT { throw FileChangedError(path: place.path.text) }
+          throw ChangeError(place.path, .system("written", errno))
+        }
+        if entry.head.steps[index].inPlace == true { continue }
+        file = try TemporaryFile.write(after, to: temporary(index, beside: place), replacing: place)
+      case .create(_, let bytes, let mode):
+        let temporary = temporary(index, beside: place)
+        file = try TemporaryFile.write(bytes, to: temporary, replacing: nil, mode: mode_t(mode))
+      case .delete, .move, .makeFolder, .removeFolder: continue
+      }
+      if range.count <= Self.fewFiles {
+        open.append((file, place.path))
+      } else {
+        var status = stat()
+        guard fstat(file.number, &status) == 0 else { throw ChangeError(place.path, .system("looked at", errno)) }
+        #if os(Linux)
+          if devices[status.st_dev] == nil { devices[status.st_dev] = file }
+        #else
+          try TemporaryFile.sync(file.number, place.path)
+        #endif
+      }
+    }
+    for (file, path) in open { try TemporaryFile.sync(file.number, path) }
+    #if os(Linux)
+      for file in devices.values where syncfs(file.number) != 0 {
+        throw ChangeError(entry.steps[range.lowerBound].path, .system("synced", errno))
+      }
+    #endif
+  }
+
+  private func take(_ index: Int) throws {
+    let place = try tree.place(entry.steps[index].path)
+    let next = temporary(index, beside: place)
+    switch entry.steps[index] {
+    case .write(_, let before, let after):
+      if entry.head.steps[index].inPlace == true {
+        // Torn by an error, it is not "as before": the rollback is to look at it.
+        do { try InPlaceFile.write(after, to: place, expecting: before) } catch let error as FileChangedError {
+          throw error
+        } catch {
+          done = index + 1
+          throw error
+        }
+      } else {
+        try FileSwap.replace(place, expecting: before, with: next, holding: after)
+      }
+    case .create: try FileSwap.move(next, to: place)
+    case .delete, .move, .makeFolder, .removeFolder: return
+    }
+    noteChange(in: place)
+  }
+
+  private func run(_ step: ChangeStep) throws {
+    switch step {
+    case .write, .create: return
+    case .delete(let path, let before, _):
+      let place = try tree.place(path)
+      let aside = temporary(done, beside: place)
+      guard let image = try FileImage.readIfThere(place), image.bytes == before else {
+        throw FileChangedError(path: path.text)
+      }
+      try FileSwap.move(place, to: aside)
+      guard try FileImage.read(aside).bytes == before else {
+        try FileSwap.move(aside, to: place)
+        throw FileChangedError(path: path.text)
+      }
+      guard unlinkat(aside.folder.number, aside.name, 0) == 0 else {
+        let code = errno
+        try FileSwap.move(aside, to: place)
+        throw ChangeError(path, .system("deleted", code))
+      }
+      noteChange(in: place)
+    case .move(let path, let target):
+      let (from, to) = (try tree.place(path), try tree.place(target))
+      let isFolder = VaultTree.kind(from) == S_IFDIR
+      try FileSwap.move(from, to: to)
+      noteChange(in: from)
+      noteChange(in: to)
+      if isFolder { tree.forgetFolders() }
+    case .makeFolder(let path):
+      let place = try tree.place(path)
+      if mkdirat(place.folder.number, place.name, 0o777) != 0, errno != EEXIST || VaultTree.kind(place) != S_IFDIR {
+        throw ChangeError(path, .system("made", errno))
+      }
+      noteChange(in: place)
+    case .removeFolder(let path): try removeFolder(path)
+    }
+  }
+
+  private func removeFolder(_ path: NotePath) throws {
+    let place = try tree.place(path)
+    if unlinkat(place.folder.number, place.name, AT_REMOVEDIR) == 0 {
+      tree.forgetFolders()
+      noteChange(in: place)
+    } else if ![ENOTEMPTY, EEXIST, ENOENT].contains(errno) {
+      throw ChangeError(path, .system("removed", errno))
+    }
+  }
+
+  private func noteChange(in place: VaultTree.Place) {
+    changedFolders[ObjectIdentifier(place.folder)] = (place.folder, place.path)
+  }
+}
+
+extension ChangeStep {
+  /// Whether it puts a new text into place: many of them are prepared together.
+  fileprivate var isText: Bool {
+    switch self {
+    case .write, .create: true
+    case .delete, .move, .makeFolder, .removeFolder: false
+    }
+  }
+}
+
+/// An operation failed, and so did putting back what it had done. The journal still has all of it.
+struct RollbackError: Error, CustomStringConvertible {
+  /// Why the operation failed.
+  var cause: any Error
+  /// Why what it had done could not be put back.
+  var reason: String
+
+  var description: String {
+    let why = "\(cause)" == reason ? reason : "\(cause)\nand what had been done could not be put back: \(reason)"
+    return "\(why)\nNothing is lost: \(Journal.pendingPath) holds it, and the next command puts it back."
+  }
+}

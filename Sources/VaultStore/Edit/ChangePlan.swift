@@ -1,0 +1,200 @@
+import VaultCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What an operation is going to do, put together before the first file changes.
+///
+/// Texts are read as they will be after the changes planned so far; paths are those before the operation's moves.
+package final class ChangePlan {
+  struct PlannedText {
+    /// Nil for a file that is to be made.
+    var before: [UInt8]?
+    var after: [UInt8]
+    /// The file itself, where `path` is a symbolic link.
+    var file: NotePath
+  }
+
+  let tree: VaultTree
+  private let limit: Int
+  private var texts: [NotePath: PlannedText] = [:]
+  private var textOrder: [NotePath] = []
+  private var folders: [NotePath] = []
+  private(set) var moves: [(from: NotePath, to: NotePath)] = []
+  /// Steps that come before and after all others.
+  var firstSteps: [ChangeStep] = []
+  var lastSteps: [ChangeStep] = []
+  /// In the order in which the command speaks of them.
+  package private(set) var records: [ChangeRecord] = []
+
+  /// `limit`: bytes of the largest note that is read.
+  init(root: String, limit: Int) throws {
+    tree = try VaultTree(root: root)
+    self.limit = limit
+  }
+
+  /// Whether anything is to change.
+  package var isEmpty: Bool { steps.isEmpty }
+
+  var steps: [ChangeStep] {
+    let known = textOrder.compactMap { texts[$0] }
+    return firstSteps + folders.map { .makeFolder($0) }
+      + known.compactMap { text -> ChangeStep? in
+        guard let before = text.before, before != text.after else { return nil }
+        return .write(text.file, before: before, after: text.after)
+      }
+      + known.compactMap { $0.before == nil ? .create($0.file, $0.after, mode: 0o666) : nil }
+      + moves.map { .move($0.from, to: $0.to) } + lastSteps
+  }
+
+  // MARK: Texts
+
+  /// Throws `ChangeError` for what is no file, is too large or is not UTF-8.
+  package func text(_ path: NotePath) throws -> [UInt8] {
+    if let known = texts[path] { return known.after }
+    let place = try tree.resolvedPlace(path)
+    let bytes = try FileImage.read(place, limit: limit).bytes
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw ChangeError(path, .notUTF8) }
+    remember(PlannedText(before: bytes, after: bytes, file: place.path), path)
+    return bytes
+  }
+
+  private func remember(_ text: PlannedText, _ path: NotePath) {
+    if texts.updateValue(text, forKey: path) == nil { textOrder.append(path) }
+  }
+
+  /// Whether there is, or is going to be, something of that name before the moves.
+  package func exists(_ path: NotePath) -> Bool {
+    texts[path] != nil || tree.exists(path)
+  }
+
+  /// The result says whether anything changes.
+  @discardableResult
+  package func apply(_ edits: [TextEdit], to path: NotePath) throws -> Bool {
+    let text = try text(path)
+    return try replace(path, with: edits.applied(to: text))
+  }
+
+  /// The result says whether anything changes.
+  @discardableResult
+  package func replace(_ path: NotePath, with bytes: [UInt8]) throws -> Bool {
+    let old = try text(path)
+    guard old != bytes else { return false }
+    texts[path]?.after = bytes
+    return true
+  }
+
+  /// A new file, with the folders above it. Throws `ChangeError` where the name is taken, in whatever case, or no name
+  /// for a file.
+  package func create(_ path: NotePath, _ bytes: [UInt8]) throws {
+    try checkName(path)
+    guard texts[path] == nil else { throw ChangeError(path, .exists) }
+    try checkFree(path)
+    try makeFolders(above: path)
+    remember(PlannedText(before: nil, after: bytes, file: path), path)
+  }
+
+  private func checkName(_ path: NotePath) throws {
+    guard let problem = NoteFileName.problem(inPath: path.text), problem.severity == .refused else { return }
+    throw ChangeError(path, .refused(problem.description))
+  }
+
+  /// Makes the folders that are missing above a path; the ones that are there are checked to be in the vault.
+  private func makeFolders(above path: NotePath) throws {
+    var missing: [NotePath] = []
+    var folder = NotePath(path.folder)
+    while !folder.text.isEmpty, !folders.contains(folder) {
+      do {
+        _ = try tree.folder(folder.bytes, for: path)
+        break
+      } catch let error as ChangeError {
+        guard case .system(_, ENOENT) = error.cause else { throw error }
+      }
+      missing.append(folder)
+      folder = NotePath(folder.folder)
+    }
+    for folder in missing.reversed() {
+      if NotePath(folder.folder) == NotePath("") || !missing.contains(NotePath(folder.folder)) {
+        try checkFree(folder)
+      }
+      folders.append(folder)
+    }
+  }
+
+  /// Throws where something of that name, in whatever case, is there already.
+  private func checkFree(_ path: NotePath, except own: NotePath? = nil) throws {
+    let folder: OwnedDescriptor
+    do {
+      folder = try tree.folder(Array(path.folder.utf8), for: path)
+    } catch let error as ChangeError {
+      if case .system(_, ENOENT) = error.cause { return }
+      throw error
+    }
+    if tree.exists(path), path != own { throw ChangeError(path, .exists) }
+    let key = LinkResolver.key(path.name)
+    for name in try FolderNames.read(folder) {
+      let other = NotePath(path.folder.isEmpty ? name : path.folder + "/" + name)
+      guard LinkResolver.key(name) == key, other != own, !moves.contains(where: { $0.from == other }) else { continue }
+      throw ChangeError(path, other == path ? .exists : .existsInOtherCase(name))
+    }
+  }
+
+  // MARK: Places
+
+  /// A file or folder gets another place. Throws as `create` does, but says only with `settleMoves` whether the place is
+  /// free, since another move may free it. `checkingName`: whether it is a person's choice.
+  package func move(_ from: NotePath, to target: NotePath, checkingName: Bool = true) throws {
+    guard from != target else { return }
+    if checkingName { try checkName(target) }
+    guard tree.exists(from) else { throw ChangeError(from, .missing) }
+    if target.text.hasPrefix(from.text + "/") {
+      throw ChangeError(from, .refused("cannot be moved into itself; name a folder outside of it"))
+    }
+    try makeFolders(above: target)
+    moves.append((from, target))
+  }
+
+  /// Into the vault's own folder: names there are not for people.
+  func moveUnchecked(_ from: NotePath, to target: NotePath) throws {
+    guard tree.exists(from) else { throw ChangeError(from, .missing) }
+    try makeFolders(above: target)
+    moves.append((from, target))
+  }
+
+  /// After all else, where it is empty then.
+  func removeFolderIfEmpty(_ path: NotePath) {
+    lastSteps.append(.removeFolder(path))
+  }
+
+  /// Puts the moves into an order in which no target is taken, through other names where they go in a circle.
+  func settleMoves(id: String) throws {
+    var targets: Set<String> = []
+    for move in moves where !Trash.holds(move.to) {
+      let isTwice = !targets.insert(LinkResolver.key(move.to.text)).inserted
+      if isTwice || texts[move.to].map({ $0.before == nil }) == true { throw ChangeError(move.to, .exists) }
+      if !moves.contains(where: { $0.from == move.to }) { try checkFree(move.to, except: move.from) }
+    }
+    var waiting = moves
+    var ordered: [(from: NotePath, to: NotePath)] = []
+    while !waiting.isEmpty {
+      let sources = Set(waiting.map(\.from))
+      if let next = waiting.firstIndex(where: { !sources.contains($0.to) || $0.to == $0.from }) {
+        ordered.append(waiting.remove(at: next))
+      } else {
+        let aside = NotePath(
+          (waiting[0].from.folder.isEmpty ? "" : waiting[0].from.folder + "/")
+            + "\(TemporaryFile.prefix)\(id)-move\(ordered.count)")
+        ordered.append((waiting[0].from, aside))
+        waiting[0].from = aside
+      }
+    }
+    moves = ordered
+  }
+
+  package func record(_ record: ChangeRecord) {
+    records.append(record)
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import VaultCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The vault's lock, held by whoever changes it, with the journal open and no interrupted operation left.
+final class ChangeSession {
+  static let lockPath = ".vault/state/lock"
+  /// Seconds to wait for other processes that change the same vault.
+  static let patience = 30.0
+
+  let journal: Journal
+  private let lock: FileLock
+
+  /// Makes what is missing of the folder `.vault`. `tell` hears of an interrupted operation that was taken back.
+  init(root: String, patience: Double = ChangeSession.patience, tell: (VaultNotice) -> Void) throws {
+    for folder in ["state", "journal"] {
+      let path = root + "/.vault/" + folder
+      if mkdir(path, 0o777) != 0, errno != EEXIST {
+        throw ChangeError(NotePath(".vault/" + folder), .system("made", errno))
+      }
+    }
+    do {
+      guard let lock = try FileLock.acquire(root + "/" + Self.lockPath, .alone, patience: patience) else {
+        throw LockError(path: Self.lockPath)
+      }
+      self.lock = lock
+    } catch let error as IndexFileError {
+      throw ChangeError(NotePath(Self.lockPath), .system("locked", error.code))
+    }
+    let tree = try VaultTree(root: root)
+    journal = try Journal(tree)
+    try recover(tree, tell)
+  }
+
+  struct LockError: Error, CustomStringConvertible {
+    var path: String
+
+    var description: String {
+      "\(path): another process has been changing the vault for \(Int(ChangeSession.patience)) seconds. Nothing was "
+        + "changed; try again when it is done"
+    }
+  }
+
+  private func recover(_ tree: VaultTree, _ tell: (VaultNotice) -> Void) throws {
+    guard let entry = try journal.pending() else { return }
+    let remarks = try ChangeRollback(tree, entry).run()
+    try journal.abandon()
+    tell(VaultNotice("“\(entry.head.title)” was interrupted, and what it had done was taken back"))
+    for remark in remarks { tell(VaultNotice(remark)) }
+  }
+
+  /// Does the steps: all of them or, after an error, none. The result is the operation's number in the journal.
+  func commit(_ steps: [ChangeStep], title: String, undoes: Int?, in tree: VaultTree, now: Date) throws -> Int {
+    let entry = JournalEntry(
+      head: JournalEntry.Head(
+        sequence: try journal.nextSequence(), id: Self.newID(), time: Int64(now.timeIntervalSince1970 * 1_000),
+        title: title, undoes: undoes, steps: []),
+      steps: steps, inPlace: try FilesInPlace(tree, steps).contains)
+    try journal.begin(entry)
+    do {
+      try ChangeCommit(tree, entry).run()
+      try journal.finish(entry)
+    } catch let error as RollbackError {
+      throw error
+    } catch {
+      try journal.abandon()
+      throw error
+    }
+    return entry.head.sequence
+  }
+
+  static func newID() -> String {
+    String(UInt32.random(in: 0x1000_0000...UInt32.max), radix: 16)
+  }
+}
+
+/// Which of an operation's writes must go to the file itself. Files are looked for where they are before its moves.
+private struct FilesInPlace {
+  private var indices: Set<Int> = []
+
+  init(_ tree: VaultTree, _ steps: [ChangeStep]) throws {
+    var moves: [(from: NotePath, to: NotePath)] = []
+    for (index, step) in steps.enumerated() {
+      switch step {
+      case .write(let path, _, _):
+        let place = try tree.place(path.before(moves))
+        if try FileImage.readIfThere(place)?.needsWritingInPlace == true { indices.insert(index) }
+      case .move(let from, let to): moves.append((from, to))
+      case .create, .delete, .makeFolder, .removeFolder: break
+      }
+    }
+  }
+
+  func contains(_ index: Int) -> Bool { indices.contains(index) }
+}

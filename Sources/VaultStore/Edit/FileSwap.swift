@@ -1,0 +1,168 @@
+import VaultCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import CFileChange
+  import Glibc
+#endif
+
+/// Puts files in each other's place so that nothing that another program saves meanwhile is lost.
+enum FileSwap {
+  /// Puts `next`, a file beside it that holds `bytes`, where `target` is, which must still hold `expected`. What stood
+  /// there is gone afterwards.
+  ///
+  /// Throws `FileChangedError` with the target as others left it when it holds something else: looked at before, and
+  /// once more when it has been displaced, in case an editor saved in between. `next` is gone after any error but one:
+  /// where a displaced version could not be put back, it is there, under that name.
+  static func replace(
+    _ target: VaultTree.Place, expecting expected: [UInt8], with next: VaultTree.Place, holding bytes: [UInt8]
+  ) throws {
+    do {
+      guard try FileImage.readIfThere(target)?.bytes == expected else { throw FileChangedError(path: target.path.text) }
+      let ours = Version(identity: try identity(next), bytes: bytes)
+      guard try exchangeOrRename(next, target) else { return }
+      if try !isSettled(next, as: expected) {
+        try putBack(displaced: next, to: target, instead: ours)
+        throw FileChangedError(path: target.path.text)
+      }
+    } catch let error as DisplacedVersionError {
+      throw error
+    } catch {
+      TemporaryFile.remove(next)
+      throw error
+    }
+    TemporaryFile.remove(next)
+  }
+
+  /// A version that an editor saved stands under another name, since it could not be put back.
+  struct DisplacedVersionError: Error, CustomStringConvertible {
+    var path: NotePath
+    var name: String
+    var code: CInt
+
+    var description: String {
+      "\(path): was saved by another program just now, and that version, which is beside it as \(name), cannot be put "
+        + "back: \(systemMessage(code)). The next command tries again; or rename it by hand"
+    }
+  }
+
+  private struct Version: Equatable {
+    var identity: UInt64
+    var bytes: [UInt8]
+  }
+
+  private static func identity(_ place: VaultTree.Place) throws -> UInt64 {
+    var status = stat()
+    guard fstatat(place.folder.number, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      throw ChangeError(place.path, .system("looked at", errno))
+    }
+    return UInt64(truncatingIfNeeded: status.st_ino)
+  }
+
+  private static func version(_ place: VaultTree.Place) throws -> Version {
+    let image = try FileImage.read(place)
+    return Version(identity: UInt64(truncatingIfNeeded: image.status.st_ino), bytes: image.bytes)
+  }
+
+  /// False where the file system has no exchange and what was displaced is gone: there the first look has to do.
+  private static func exchangeOrRename(_ next: VaultTree.Place, _ target: VaultTree.Place) throws -> Bool {
+    if exchange(next, target) { return true }
+    if [EINVAL, ENOSYS, ENOTSUP].contains(errno),
+      renameat(next.folder.number, next.name, target.folder.number, target.name) == 0
+    {
+      return false
+    }
+    throw ChangeError(target.path, .system("replaced", errno))
+  }
+
+  /// Whether the displaced file holds what is expected, and nobody has it open to write more.
+  private static func isSettled(_ place: VaultTree.Place, as expected: [UInt8]) throws -> Bool {
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    let file = retrying { openat(place.folder.number, place.name, flags) }
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    #if os(Linux)
+      // First: who opens it after this cannot reach it by its old name any more.
+      if file_change_has_writer(file) == 1 { return false }
+    #endif
+    do { return try FileImage.read(file, place.path).bytes == expected } catch { return false }
+  }
+
+  /// Gives a displaced version its place back. Whatever is saved there meanwhile is newer still and stays: of two
+  /// versions, the one that others replaced themselves is thrown away.
+  private static func putBack(displaced: VaultTree.Place, to target: VaultTree.Place, instead ours: Version) throws {
+    var stale = ours
+    for _ in 0..<100 {
+      do {
+        let placed = try version(displaced)
+        guard exchange(displaced, target) else { throw SystemFailure(code: errno) }
+        if try version(displaced) == stale { return }
+        stale = placed
+      } catch {
+        let code = (error as? SystemFailure)?.code ?? EIO
+        throw DisplacedVersionError(
+          path: target.path,
+          name: String(decoding: displaced.name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self), code: code)
+      }
+    }
+  }
+
+  private static func exchange(_ a: VaultTree.Place, _ b: VaultTree.Place) -> Bool {
+    #if canImport(Darwin)
+      renameatx_np(a.folder.number, a.name, b.folder.number, b.name, UInt32(RENAME_SWAP)) == 0
+    #else
+      renameat2(a.folder.number, a.name, b.folder.number, b.name, file_change_exchange) == 0
+    #endif
+  }
+
+  /// Moves a file or folder to a name that must not be taken. Throws `ChangeError` with cause `exists` where it is.
+  static func move(_ from: VaultTree.Place, to target: VaultTree.Place) throws {
+    if moveWithoutReplacing(from, target) { return }
+    switch errno {
+    case EEXIST where isSame(from, target):
+      // A disk that does not tell case apart.
+      guard renameat(from.folder.number, from.name, target.folder.number, target.name) == 0 else {
+        throw ChangeError(from.path, .system("moved", errno))
+      }
+    case EEXIST: throw ChangeError(target.path, .exists)
+    case ENOENT where VaultTree.kind(from) == nil: throw ChangeError(from.path, .missing)
+    case EINVAL where VaultTree.kind(from) == S_IFREG, ENOSYS, ENOTSUP: try moveByLink(from, target)
+    case let code: throw ChangeError(from.path, .system("moved", code))
+    }
+  }
+
+  private static func moveWithoutReplacing(_ from: VaultTree.Place, _ target: VaultTree.Place) -> Bool {
+    #if canImport(Darwin)
+      renameatx_np(from.folder.number, from.name, target.folder.number, target.name, UInt32(RENAME_EXCL)) == 0
+    #else
+      renameat2(
+        from.folder.number, from.name, target.folder.number, target.name, file_change_no_replace) == 0
+    #endif
+  }
+
+  /// Where the file system cannot move without replacing: a hard link refuses a name that is taken.
+  private static func moveByLink(_ from: VaultTree.Place, _ target: VaultTree.Place) throws {
+    if VaultTree.kind(from) == S_IFREG,
+      linkat(from.folder.number, from.name, target.folder.number, target.name, 0) == 0
+    {
+      guard unlinkat(from.folder.number, from.name, 0) == 0 else {
+        throw ChangeError(from.path, .system("moved", errno))
+      }
+      return
+    }
+    if errno == EEXIST || VaultTree.kind(target) != nil { throw ChangeError(target.path, .exists) }
+    guard renameat(from.folder.number, from.name, target.folder.number, target.name) == 0 else {
+      throw ChangeError(from.path, .system("moved", errno))
+    }
+  }
+
+  /// Whether two names are one file, as on a disk that does not tell case apart.
+  static func isSame(_ a: VaultTree.Place, _ b: VaultTree.Place) -> Bool {
+    var first = stat()
+    var second = stat()
+    return fstatat(a.folder.number, a.name, &first, AT_SYMLINK_NOFOLLOW) == 0
+      && fstatat(b.folder.number, b.name, &second, AT_SYMLINK_NOFOLLOW) == 0
+      && first.st_ino == second.st_ino && first.st_dev == second.st_dev
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import VaultCore
+
+/// One operation as the journal keeps it: enough to take it back, whatever of it has been done.
+struct JournalEntry {
+  /// What can be told without reading the files' texts.
+  struct Head: Codable, Hashable {
+    static let currentVersion = 1
+
+    var version = Head.currentVersion
+    /// Counts from 1.
+    var sequence: Int
+    /// Part of the names of its temporary files.
+    var id: String
+    /// Milliseconds since 1970.
+    var time: Int64
+    /// For people, as `history` shows it.
+    var title: String
+    /// The operation that this one takes back.
+    var undoes: Int?
+    var steps: [Step]
+  }
+
+  /// A step without its texts, which follow the head in the file, in the steps' order.
+  struct Step: Codable, Hashable {
+    enum Kind: String, Codable {
+      case write, create, delete, move
+      case makeFolder = "make-folder"
+      case removeFolder = "remove-folder"
+    }
+
+    var kind: Kind
+    var path: JournalPath
+    var target: JournalPath?
+    /// Bytes of the text before a write, of a file that is created or deleted.
+    var length: Int?
+    /// A write's new text: what it shares with the old one at both ends, and the bytes of what stands between.
+    var prefix: Int?
+    var suffix: Int?
+    var middle: Int?
+    var mode: UInt32?
+    /// A write to the file itself, and not by another one in its place.
+    var inPlace: Bool?
+  }
+
+  var head: Head
+  /// Parallel to the head's steps.
+  var steps: [ChangeStep]
+
+  func temporaryName(_ index: Int) -> String { "\(TemporaryFile.prefix)\(head.id)-\(index)" }
+}
+
+/// A path in the journal: text, or bytes where it is no UTF-8.
+struct JournalPath: Codable, Hashable {
+  var path: NotePath
+
+  init(_ path: NotePath) { self.path = path }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    do {
+      path = NotePath(try container.decode(String.self))
+    } catch DecodingError.typeMismatch {
+      path = NotePath(bytes: try container.decode([UInt8].self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let bytes = path.undecodable { try container.encode(bytes) } else { try container.encode(path.text) }
+  }
+}
+
+// MARK: The file: the head as a line of JSON, then the texts
+
+extension JournalEntry {
+  init(head: Head, steps: [ChangeStep], inPlace: (Int) -> Bool) {
+    self.head = head
+    self.steps = steps
+    self.head.steps = steps.enumerated().map { index, step in
+      var record = Step(kind: .write, path: JournalPath(step.path))
+      switch step {
+      case .write(_, let before, let after):
+        let patch = FilePatch(from: before, to: after)
+        record.length = before.count
+        record.prefix = patch.prefix
+        record.suffix = patch.suffix
+        record.middle = patch.middle.count
+        record.inPlace = inPlace(index) ? true : nil
+      case .create(_, let bytes, let mode):
+        record.kind = .create
+        record.length = bytes.count
+        record.mode = mode
+      case .delete(_, let bytes, let mode):
+        record.kind = .delete
+        record.length = bytes.count
+        record.mode = mode
+      case .move(_, let target):
+        record.kind = .move
+        record.target = JournalPath(target)
+      case .makeFolder: record.kind = .makeFolder
+      case .removeFolder: record.kind = .removeFolder
+      }
+      return record
+    }
+  }
+
+  func encoded() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    var bytes = Array(try encoder.encode(head))
+    bytes.append(0x0A)
+    for step in steps {
+      switch step {
+      case .write(_, let before, let after): bytes += before + FilePatch(from: before, to: after).middle
+      case .create(_, let text, _), .delete(_, let text, _): bytes += text
+      case .move, .makeFolder, .removeFolder: break
+      }
+    }
+    return bytes
+  }
+
+  /// What is wrong with a journal's file, for people.
+  struct Unreadable: Error { var reason: String }
+
+  static func head(of bytes: some Collection<UInt8>) throws(Unreadable) -> Head {
+    do {
+      let head = try JSONDecoder().decode(Head.self, from: Data(bytes.prefix { $0 != 0x0A }))
+      guard head.version == Head.currentVersion else {
+        throw Unreadable(reason: "is of version \(head.version), which this program does not know")
+      }
+      return head
+    } catch let error as Unreadable {
+      throw error
+    } catch {
+      throw Unreadable(reason: "is no entry of the journal")
+    }
+  }
+
+  init(_ bytes: [UInt8]) throws(Unreadable) {
+    head = try Self.head(of: bytes)
+    steps = []
+    var rest = bytes[((bytes.firstIndex(of: 0x0A) ?? bytes.endIndex - 1) + 1)...]
+    func take(_ count: Int?) throws(Unreadable) -> [UInt8] {
+      guard let count, count >= 0, count <= rest.count else { throw Unreadable(reason: "is cut off") }
+      defer { rest = rest.dropFirst(count) }
+      return Array(rest.prefix(count))
+    }
+    for step in head.steps {
+      let path = step.path.path
+      switch step.kind {
+      case .write:
+        let before = try take(step.length)
+        let patch = FilePatch(prefix: step.prefix ?? -1, suffix: step.suffix ?? -1, middle: try take(step.middle))
+        guard let after = patch.applied(to: before) else { throw Unreadable(reason: "is damaged") }
+        steps.append(.write(path, before: before, after: after))
+      case .create: steps.append(.create(path, try take(step.length), mode: step.mode ?? 0o644))
+      case .delete: steps.append(.delete(path, before: try take(step.length), mode: step.mode ?? 0o644))
+      case .move:
+        guard let target = step.target else { throw Unreadable(reason: "is damaged") }
+        steps.append(.move(path, to: target.path))
+      case .makeFolder: steps.append(.makeFolder(path))
+      case .removeFolder: steps.append(.removeFolder(path))
+      }
+    }
+  }
+}

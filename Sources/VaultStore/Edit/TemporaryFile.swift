@@ -1,0 +1,101 @@
+import VaultCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A file's next version, beside it under another name until it takes its place.
+enum TemporaryFile {
+  static let prefix = ".vault-tmp-"
+
+  /// Writes the file, whose name must not be taken, and leaves it open for `sync`. On failure it is gone again.
+  ///
+  /// `original` is what it will replace, and whose attributes it gets; `mode` counts where there is none.
+  static func write(
+    _ bytes: [UInt8], to place: VaultTree.Place, replacing original: VaultTree.Place?, mode: mode_t = 0o600
+  ) throws -> OwnedDescriptor {
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let number = retrying { openat(place.folder.number, place.name, flags, original == nil ? mode : 0o600) }
+    guard number >= 0 else {
+      throw ChangeError(place.path, errno == EEXIST ? .exists : .system("written", errno))
+    }
+    let file = OwnedDescriptor(number)
+    do {
+      try write(bytes, to: number, at: 0, place.path)
+      if let original { try copyAttributes(of: original, to: number) }
+    } catch {
+      remove(place)
+      throw error
+    }
+    return file
+  }
+
+  private static func copyAttributes(of original: VaultTree.Place, to file: CInt) throws {
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    let source = retrying { openat(original.folder.number, original.name, flags) }
+    guard source >= 0 else { throw ChangeError(original.path, .system("read", errno)) }
+    defer { close(source) }
+    var status = stat()
+    guard fstat(source, &status) == 0 else { throw ChangeError(original.path, .system("looked at", errno)) }
+    try FileAttributes.copy(from: source, status, to: file, original.path)
+  }
+
+  static func write(_ bytes: [UInt8], to file: CInt, at start: Int, _ path: NotePath) throws {
+    var done = 0
+    while done < bytes.count {
+      let count = retrying {
+        bytes[done...].withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, off_t(start + done)) }
+      }
+      if count < 0 { throw ChangeError(path, .system("written", errno)) }
+      done += count
+    }
+  }
+
+  /// A failed sync is never tried again: what is on the disk then is unknown.
+  static func sync(_ file: CInt, _ path: NotePath) throws {
+    #if canImport(Darwin)
+      // Where the disk's cache cannot be flushed, at least what the system holds goes to the disk.
+      let result = fcntl(file, F_FULLFSYNC) == 0 ? 0 : fsync(file)
+    #else
+      let result = fsync(file)
+    #endif
+    if result != 0 { throw ChangeError(path, .system("synced", errno)) }
+  }
+
+  /// One that cannot be removed is swept later.
+  static func remove(_ place: VaultTree.Place) {
+    let code = errno
+    unlinkat(place.folder.number, place.name, 0)
+    errno = code
+  }
+
+  /// Removes what a process left in a folder that died long ago: older than an hour, by `now` in seconds since 1970.
+  static func sweep(_ folder: OwnedDescriptor, now: Int) {
+    let copy = retrying { openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard copy >= 0, let stream = fdopendir(copy) else {
+      if copy >= 0 { close(copy) }
+      return
+    }
+    defer { closedir(stream) }
+    var old: [[CChar]] = []
+    while let entry = readdir(stream) {
+      withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { name in
+          guard strncmp(name, prefix, prefix.utf8.count) == 0 else { return }
+          var status = stat()
+          guard fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+            status.st_mode & S_IFMT == S_IFREG, modified(status) < now - 3_600
+          else { return }
+          old.append(Array(UnsafeBufferPointer(start: name, count: strlen(name) + 1)))
+        }
+      }
+    }
+    for name in old { unlinkat(folder.number, name, 0) }
+  }
+
+  private static func modified(_ status: stat) -> Int {
+    Int(FileStamp(status).mtimeNS / 1_000_000_000)
+  }
+}

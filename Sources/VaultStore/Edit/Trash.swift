@@ -1,0 +1,25 @@
+import VaultCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Where deleted notes go: `.vault/trash/<time>-<id>/<their path>`, so that the path tells all there is to know.
+package enum Trash {
+  static let path = NotePath(".vault/trash")
+
+  static func holds(_ path: NotePath) -> Bool {
+    path == Self.path || path.text.hasPrefix(Self.path.text + "/")
+  }
+
+  /// The folder of one operation's deletions; `stamp` is the time as `20260131T093000`.
+  static func folder(stamp: String, id: String) -> NotePath {
+    NotePath("\(path)/\(stamp)-\(id)")
+  }
+
+  static func place(of deleted: NotePath, in folder: NotePath) -> NotePath {
+    NotePath(bytes: folder.bytes + [UInt8(ascii: "/")] + deleted.bytes)
+  }
+}

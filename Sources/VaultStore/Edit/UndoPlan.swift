@@ -1,0 +1,119 @@
+import VaultCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Puts together the steps that take an operation back, from what the files hold now.
+struct UndoPlan {
+  private let tree: VaultTree
+  private(set) var steps: [ChangeStep] = []
+  private(set) var records: [ChangeRecord] = []
+  /// What the steps so far make of the files; nil for one that is gone.
+  private var texts: [NotePath: [UInt8]?] = [:]
+  private var moves: [(from: NotePath, to: NotePath)] = []
+  /// Whether folders that the steps made or removed are there.
+  private var folders: [NotePath: Bool] = [:]
+
+  init(_ tree: VaultTree) {
+    self.tree = tree
+  }
+
+  /// Throws `UndoConflictError` where somebody else has since changed what it would take back.
+  mutating func takeBack(_ entry: JournalEntry) throws {
+    for step in entry.steps.reversed() {
+      switch step.inverse {
+      case .write(let path, let before, let after): try write(path, from: before, to: after)
+      case .create(let path, let bytes, let mode):
+        guard try current(path) == nil else { throw UndoConflictError(path: path, reason: .exists) }
+        texts[path] = .some(bytes)
+        add(.create(path, bytes, mode: mode), ChangeRecord(.restored, path))
+      case .delete(let path, let bytes, let mode):
+        guard let now = try current(path) else { continue }
+        guard now == bytes else { throw UndoConflictError(path: path, reason: .changed) }
+        texts[path] = .some(nil)
+        add(.delete(path, before: bytes, mode: mode), ChangeRecord(.deleted, path))
+      case .move(let path, let target): try move(path, to: target)
+      case .makeFolder(let path), .removeFolder(let path):
+        // What is in a folder that others made, or filled, stays.
+        if case .makeFolder = step.inverse { folders[path] = true } else { folders[path] = false }
+        steps.append(step.inverse)
+      }
+    }
+  }
+
+  private mutating func write(_ path: NotePath, from before: [UInt8], to after: [UInt8]) throws {
+    guard let now = try current(path) else { throw UndoConflictError(path: path, reason: .missing) }
+    guard let restored = now == before ? after : ThreeWayMerge.merge(base: before, ours: after, theirs: now) else {
+      throw UndoConflictError(path: path, reason: .changed)
+    }
+    guard restored != now else { return }
+    texts[path] = .some(restored)
+    add(.write(path, before: now, after: restored), ChangeRecord(.restored, path))
+  }
+
+  private mutating func move(_ path: NotePath, to target: NotePath) throws {
+    guard isThere(path) else {
+      throw UndoConflictError(path: Trash.holds(path) ? target : path, reason: Trash.holds(path) ? .emptied : .missing)
+    }
+    guard !isThere(target) else { throw UndoConflictError(path: target, reason: .exists) }
+    for (known, text) in texts {
+      let moved = known.before([(from: target, to: path)])
+      if moved != known {
+        texts[known] = nil
+        texts[moved] = text
+      }
+    }
+    for folder in folders.keys where folder == target || folder == path { folders[folder] = nil }
+    moves.append((path, target))
+    let record =
+      Trash.holds(target)
+      ? ChangeRecord(.deleted, path) : ChangeRecord(.restored, target, from: Trash.holds(path) ? nil : path)
+    add(.move(path, to: target), record)
+  }
+
+  private func current(_ path: NotePath) throws -> [UInt8]? {
+    if let known = texts[path] { return known }
+    guard isThere(path) else { return nil }
+    do {
+      return try FileImage.readIfThere(tree.place(path.before(moves)))?.bytes
+    } catch let error as ChangeError {
+      if case .system(_, ENOENT) = error.cause { return nil }
+      throw error
+    }
+  }
+
+  /// Whether the files have something of that path after the steps so far.
+  private func isThere(_ path: NotePath) -> Bool {
+    if let known = texts[path] { return known != nil }
+    if let known = folders[path] { return known }
+    let origin = path.before(moves)
+    return origin.after(moves) == path && tree.exists(origin)
+  }
+
+  private mutating func add(_ step: ChangeStep, _ record: ChangeRecord) {
+    steps.append(step)
+    if !records.contains(where: { $0.path == record.path }) { records.append(record) }
+  }
+}
+
+/// What is to be taken back has been changed by others since. Nothing was changed.
+package struct UndoConflictError: Error, CustomStringConvertible {
+  package enum Reason: Sendable {
+    case changed, missing, exists, emptied
+  }
+
+  package let path: NotePath
+  package let reason: Reason
+
+  package var description: String {
+    switch reason {
+    case .changed: "\(path): was changed since, in the same lines, so nothing was undone; change it back by hand"
+    case .missing: "\(path): is no longer there, so nothing was undone; has it been moved or deleted?"
+    case .exists: "\(path): is there again, so nothing was undone; move it away first"
+    case .emptied: "\(path): was emptied from the trash, so nothing was undone"
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import VaultCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The files beneath a vault's root, for writing: every path is resolved from the open root, no symbolic link on the
+/// way is followed, and so nothing outside the root is ever reached.
+///
+/// Folders stay open once asked for. For one operation, by one thread.
+final class VaultTree {
+  let rootPath: String
+  let root: OwnedDescriptor
+  private var folders: [[UInt8]: OwnedDescriptor] = [:]
+
+  init(root path: String) throws {
+    rootPath = path
+    let descriptor = retrying { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw ChangeError(NotePath(path), .system("opened", errno)) }
+    root = OwnedDescriptor(descriptor)
+  }
+
+  /// Where a file is: the open folder that holds it, and its name.
+  struct Place {
+    var folder: OwnedDescriptor
+    /// With a NUL after it.
+    var name: [CChar]
+    var path: NotePath
+
+    init(folder: OwnedDescriptor, name: some Sequence<UInt8>, path: NotePath) {
+      self.folder = folder
+      self.name = name.map { CChar(bitPattern: $0) } + [0]
+      self.path = path
+    }
+
+    /// One beside it.
+    func sibling(_ name: String) -> Place {
+      Place(folder: folder, name: name.utf8, path: path)
+    }
+  }
+
+  func place(_ path: NotePath) throws -> Place {
+    let bytes = path.bytes
+    guard Self.staysInside(bytes) else { throw ChangeError(path, .outside) }
+    let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
+    let folder = try folder(Array(bytes[..<(slash ?? 0)]), for: path)
+    return Place(folder: folder, name: bytes[(slash.map { $0 + 1 } ?? 0)...], path: path)
+  }
+
+  /// Of the file that is really meant: a symbolic link to a file inside the root is followed, one that leads outside is
+  /// refused.
+  func resolvedPlace(_ path: NotePath) throws -> Place {
+    let place = try place(path)
+    guard Self.kind(place) == S_IFLNK else { return place }
+    switch resolvedPath(Array(rootPath.utf8) + [UInt8(ascii: "/")] + path.bytes) {
+    case .failure(let failure):
+      throw ChangeError(path, failure.code == ENOENT ? .danglingLink : .system("followed", failure.code))
+    case .success(let target):
+      guard let inside = relativePath(of: target, beneath: Array(rootPath.utf8)), !inside.isEmpty else {
+        throw ChangeError(path, .linkOutside)
+      }
+      return try self.place(NotePath(bytes: inside))
+    }
+  }
+
+  /// The file's type bits (`S_IFREG`, …), links not followed; nil where there is nothing.
+  static func kind(_ place: Place) -> mode_t? {
+    var status = stat()
+    guard fstatat(place.folder.number, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    return status.st_mode & S_IFMT
+  }
+
+  func exists(_ path: NotePath) -> Bool {
+    guard let place = try? place(path) else { return false }
+    return Self.kind(place) != nil
+  }
+
+  /// What was opened may since have been moved or removed.
+  func forgetFolders() { folders = [:] }
+
+  /// The vault's own folder, relative to the root.
+  func folder(_ path: [UInt8], for file: NotePath) throws -> OwnedDescriptor {
+    if path.isEmpty { return root }
+    if let open = folders[path] { return open }
+    let descriptor = openFolder(path, beneath: root.number, partLimit: 0)
+    guard descriptor >= 0 else {
+      let code = errno
+      // A link or a file where the path needs a folder.
+      throw ChangeError(file, code == ENOTDIR || code == ELOOP ? .throughLink : .system("reached", code))
+    }
+    let owned = OwnedDescriptor(descriptor)
+    if folders.count > 200 { folders = [:] }
+    folders[path] = owned
+    return owned
+  }
+
+  static func staysInside(_ path: [UInt8]) -> Bool {
+    !path.contains(0)
+      && path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy {
+        !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8)
+      }
+  }
+
+  /// So that the names in a folder survive a power failure, too. Some file systems cannot sync a folder.
+  static func sync(_ folder: OwnedDescriptor, _ path: NotePath) throws {
+    if fsync(folder.number) != 0, errno != EINVAL { throw ChangeError(path, .system("synced", errno)) }
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import VaultCore
+
+/// How a change is to be made.
+package struct ChangeOptions {
+  /// Only say what would be done.
+  package var dryRun = false
+  /// Asked with what is planned before anything changes; false stops it. Nobody is asked where it is nil.
+  package var confirm: ((PlannedChange) throws -> Bool)?
+
+  package init(dryRun: Bool = false, confirm: ((PlannedChange) throws -> Bool)? = nil) {
+    self.dryRun = dryRun
+    self.confirm = confirm
+  }
+}
+
+/// What an operation does to the files, or would do.
+package struct PlannedChange: Sendable {
+  /// A file's text before and after; nil where there is no file.
+  package struct Text: Sendable, Hashable {
+    /// Where the file is before and after.
+    package var from: NotePath?
+    package var to: NotePath?
+    package var before: [UInt8]
+    package var after: [UInt8]
+  }
+
+  package var records: [ChangeRecord]
+  package var texts: [Text]
+  /// Files and folders that move, those whose text changes too included. Into the trash: no target.
+  package var moves: [(from: NotePath, to: NotePath?)]
+
+  init(_ plan: ChangePlan) {
+    records = plan.records
+    texts = plan.steps.compactMap { step in
+      switch step {
+      case .write(let path, let before, let after): Text(from: path, to: path, before: before, after: after)
+      case .create(let path, let bytes, _): Text(from: nil, to: path, before: [], after: bytes)
+      case .delete(let path, let bytes, _): Text(from: path, to: nil, before: bytes, after: [])
+      case .move, .makeFolder, .removeFolder: nil
+      }
+    }
+    moves = plan.steps.compactMap { step in
+      guard case .move(let from, let to) = step else { return nil }
+      return (from, Trash.holds(to) ? nil : to)
+    }
+  }
+}
+
+/// What a command that changes files did.
+package struct ChangeOutcome: Sendable {
+  package enum End: Sendable, Hashable {
+    case done
+    /// There was nothing to do.
+    case unchanged
+    /// Only asked what would be done.
+    case dryRun
+    /// A person said no.
+    case declined
+  }
+
+  package var end: End
+  package var planned: PlannedChange
+  /// Its number in the history; nil where nothing was done.
+  package var sequence: Int?
+}
+
+extension Vault {
+  /// How often a plan is made anew because a file changed under it.
+  private static let attempts = 25
+
+  /// Makes a plan with `body` and carries it out: under the vault's lock, all of it or nothing. Where a file turns out
+  /// to have been changed by another program meanwhile, the plan is made afresh from what is there then; `body` is called
+  /// again for that, so it must leave nothing behind. Throws `FileChangedError` when that goes on, or when what was
+  /// confirmed is no longer what would be done.
+  package func change(
+    _ title: String, _ options: ChangeOptions = ChangeOptions(), undoes: Int? = nil,
+    _ body: (ChangePlan) throws -> Void
+  ) throws -> ChangeOutcome {
+    if options.dryRun {
+      return ChangeOutcome(end: .dryRun, planned: PlannedChange(try plan(body)), sequence: nil)
+    }
+    var confirmed: [ChangeStep]?
+    if let confirm = options.confirm {
+      let plan = try plan(body)
+      let planned = PlannedChange(plan)
+      if plan.isEmpty { return ChangeOutcome(end: .unchanged, planned: planned, sequence: nil) }
+      guard try confirm(planned) else { return ChangeOutcome(end: .declined, planned: planned, sequence: nil) }
+      confirmed = plan.steps.withoutTrash
+    }
+    try makeOwnFolder()
+    var attempt = 0
+    while true {
+      attempt += 1
+      // Others get their turn between two attempts.
+      let session = try ChangeSession(root: location.root, tell: notice)
+      do {
+        let plan = try plan(body)
+        let planned = PlannedChange(plan)
+        if plan.isEmpty { return ChangeOutcome(end: .unchanged, planned: planned, sequence: nil) }
+        if let confirmed, confirmed != plan.steps.withoutTrash {
+          throw FileChangedError(path: plan.steps.first?.path.text ?? "")
+        }
+        let sequence = try session.commit(plan.steps, title: title, undoes: undoes, in: plan.tree, now: environment.now)
+        do { try session.journal.prune() } catch {
+          notice(VaultNotice("\(Journal.path): old entries cannot be removed: \(error)"))
+        }
+        return ChangeOutcome(end: .done, planned: planned, sequence: sequence)
+      } catch let error as FileChangedError {
+        guard confirmed == nil, attempt < Self.attempts else { throw error }
+        // Whoever is saving just now should be given the time to finish.
+        usleep(UInt32(min(1_000 << attempt, 50_000)))
+      }
+    }
+  }
+
+  private func plan(_ body: (ChangePlan) throws -> Void) throws -> ChangePlan {
+    let plan = try ChangePlan(root: location.root, limit: configuration.maximumFileSize)
+    try body(plan)
+    try plan.settleMoves(id: ChangeSession.newID())
+    return plan
+  }
+
+  /// The first change of a folder makes it a vault, and says so.
+  private func makeOwnFolder() throws {
+    let made = try VaultFolder.create(in: location.root)
+    if !made.isEmpty, location.marker != .vault {
+      notice(VaultNotice("made \(made.joined(separator: " and ")) in \(location.root)"))
+    }
+  }
+
+  /// Takes back what an interrupted operation has left, if there is one and nobody is at work. Called before anything
+  /// is read.
+  func recoverIfNeeded() throws {
+    guard access(location.root + "/" + Journal.pendingPath, F_OK) == 0 else { return }
+    do {
+      _ = try ChangeSession(root: location.root, patience: 0, tell: notice)
+    } catch is ChangeSession.LockError {
+      // It is not interrupted: another process is at it.
+    }
+  }
+}
+
+extension [ChangeStep] {
+  /// Without what names the place in the trash, which is another at each attempt.
+  fileprivate var withoutTrash: [ChangeStep] {
+    map { step in
+      guard case .move(let from, let to) = step, Trash.holds(to) else { return step }
+      return .move(from, to: Trash.path)
+    }.filter { !Trash.holds($0.path) }
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import VaultCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A file in the trash.
+package struct TrashItem: Sendable, Hashable {
+  /// Where it was.
+  package var path: NotePath
+  package var deleted: Date
+  /// Names the operation that deleted it; one of several of the same path is told by it.
+  package var id: String
+  /// Bytes.
+  package var size: Int64
+  /// In the vault's own folder.
+  var place: NotePath
+}
+
+/// A name given for something in the trash that names nothing there.
+package struct TrashNameError: Error, CustomStringConvertible {
+  package let name: String
+
+  package var description: String { "\(name): there is no such note in the trash; `vault trash list` shows what is" }
+}
+
+extension Vault {
+  /// Moves notes and other files, or whole folders, into the trash.
+  package func delete(_ paths: [NotePath], _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
+    let folder = Trash.folder(stamp: stamp, id: ChangeSession.newID())
+    return try change("rm \(Self.list(paths))", options) { plan in
+      for path in paths {
+        try plan.moveUnchecked(path, to: Trash.place(of: path, in: folder))
+        plan.record(ChangeRecord(.deleted, path))
+      }
+    }
+  }
+
+  /// The newest first.
+  package func trash() throws -> [TrashItem] {
+    try recoverIfNeeded()
+    let tree = try VaultTree(root: location.root)
+    guard tree.exists(Trash.path) else { return [] }
+    var items: [TrashItem] = []
+    for name in try FolderNames.read(tree.folder(Trash.path.bytes, for: Trash.path)) {
+      guard let time = Self.time(ofStamp: name, environment) else { continue }
+      let folder = NotePath(Trash.path.text + "/" + name)
+      try Self.files(in: folder, tree) { place, size in
+        items.append(
+          TrashItem(
+            path: NotePath(bytes: place.bytes.dropFirst(folder.bytes.count + 1)), deleted: time,
+            id: String(name.suffix(8)), size: size, place: place))
+      }
+    }
+    return items.sorted { ($1.deleted, $0.path) < ($0.deleted, $1.path) }
+  }
+
+  private static func files(in folder: NotePath, _ tree: VaultTree, _ found: (NotePath, Int64) -> Void) throws {
+    for name in try FolderNames.readBytes(tree.folder(folder.bytes, for: folder)) {
+      let path = NotePath(bytes: folder.bytes + [UInt8(ascii: "/")] + name)
+      let place = try tree.place(path)
+      var status = stat()
+      guard fstatat(place.folder.number, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        try files(in: path, tree, found)
+      } else {
+        found(path, Int64(status.st_size))
+      }
+    }
+  }
+
+  /// Puts back what `names` name: a path, the folder of several, a file's name with or without extension, or the id of
+  /// an operation. Of several versions of one path the latest. Throws `TrashNameError`, and `ChangeError` where the old
+  /// place is taken.
+  package func restore(_ names: [String], _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
+    try change("trash restore \(names.joined(separator: ", "))", options) { plan in
+      let items = try trash()
+      var chosen: [TrashItem] = []
+      for name in names {
+        let found = Self.items(named: name, in: items)
+        guard !found.isEmpty else { throw TrashNameError(name: name) }
+        for item in found where !chosen.contains(where: { $0.path == item.path }) { chosen.append(item) }
+      }
+      var folders: Set<String> = []
+      for item in chosen {
+        try plan.move(item.place, to: item.path, checkingName: false)
+        plan.record(ChangeRecord(.restored, item.path))
+        var folder = NotePath(item.place.folder)
+        while folder != Trash.path, !folder.text.isEmpty {
+          folders.insert(folder.text)
+          folder = NotePath(folder.folder)
+        }
+      }
+      for folder in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) { plan.removeFolderIfEmpty(NotePath(folder)) }
+    }
+  }
+
+  private static func items(named name: String, in items: [TrashItem]) -> [TrashItem] {
+    let byID = items.filter { $0.id == name }
+    if !byID.isEmpty { return byID }
+    let key = LinkResolver.key(name.hasSuffix("/") ? String(name.dropLast()) : name)
+    func matches(_ text: String) -> Bool { LinkResolver.key(text) == key }
+    if let exact = items.first(where: { matches($0.path.text) || matches($0.path.withoutNoteExtension) }) {
+      return [exact]
+    }
+    let below = items.filter { LinkResolver.key($0.path.text).hasPrefix(key + "/") }
+    if !below.isEmpty { return below }
+    return items.first { matches($0.path.name) || matches($0.path.stem) }.map { [$0] } ?? []
+  }
+
+  /// Deletes for good what is in the trash, or what was put there before a time. Not undone by anything. The result is
+  /// what is gone.
+  package func emptyTrash(before time: Date? = nil) throws -> [TrashItem] {
+    let doomed = try trash().filter { item in time.map { item.deleted < $0 } ?? true }
+    guard !doomed.isEmpty else { return [] }
+    let session = try ChangeSession(root: location.root, tell: notice)
+    defer { withExtendedLifetime(session) {} }
+    let tree = try VaultTree(root: location.root)
+    for item in doomed {
+      let place = try tree.place(item.place)
+      guard unlinkat(place.folder.number, place.name, 0) == 0 || errno == ENOENT else {
+        throw ChangeError(item.place, .system("deleted", errno))
+      }
+      var folder = NotePath(item.place.folder)
+      while folder != Trash.path, !folder.text.isEmpty {
+        let place = try tree.place(folder)
+        guard unlinkat(place.folder.number, place.name, AT_REMOVEDIR) == 0 else { break }
+        tree.forgetFolders()
+        folder = NotePath(folder.folder)
+      }
+    }
+    return doomed
+  }
+
+  /// The time at hand as the trash's folders have it, in UTC: `20260131T093000Z`.
+  var stamp: String {
+    NoteDate.instant(Int64(environment.now.timeIntervalSince1970 * 1_000)).iso8601(in: { _ in 0 })
+      .filter { $0 != "-" && $0 != ":" }
+  }
+
+  private static func time(ofStamp name: String, _ environment: VaultEnvironment) -> Date? {
+    let digits = Array(name.utf8.prefix(15))
+    guard digits.count == 15, name.utf8.count == 16 + 1 + 8 else { return nil }
+    func part(_ range: Range<Int>) -> String { String(decoding: digits[range], as: UTF8.self) }
+    let text = "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))T\(part(9..<11)):\(part(11..<13)):\(part(13..<15))Z"
+    guard case .instant(let milliseconds)? = NoteDate(text) else { return nil }
+    return Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+  }
+
+  /// A few paths for an operation's title.
+  static func list(_ paths: [NotePath]) -> String {
+    let shown = paths.prefix(3).map(\.text).joined(separator: ", ")
+    return paths.count > 3 ? "\(shown) and \(paths.count - 3) more" : shown
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import VaultCore
+
+/// An operation that changed the vault, as the history shows it.
+package struct HistoryEntry: Sendable, Hashable {
+  package var sequence: Int
+  package var time: Date
+  package var title: String
+  /// Files that it made, changed, moved or deleted.
+  package var paths: [NotePath]
+  package var isUndone: Bool
+  /// The operation that it took back; nil for one that is no undo.
+  package var undoes: Int?
+  package var kind: Kind
+
+  package enum Kind: Sendable, Hashable {
+    case change, undo, redo
+  }
+}
+
+/// There is nothing that could be undone, or redone.
+package struct NothingToUndoError: Error, CustomStringConvertible {
+  package let isRedo: Bool
+
+  package var description: String {
+    isRedo
+      ? "nothing was undone that could be done again" : "the history holds no change that could be undone"
+  }
+}
+
+extension Vault {
+  /// The latest first.
+  package func history() throws -> [HistoryEntry] {
+    try recoverIfNeeded()
+    guard let heads = try heads() else { return [] }
+    var undone: Set<Int> = []
+    let undoing = Set(heads.filter { $0.undoes != nil }.map(\.sequence))
+    return heads.map { head in
+      let isUndone = undone.contains(head.sequence)
+      if !isUndone, let other = head.undoes { undone.insert(other) }
+      var seen: Set<NotePath> = []
+      let paths = head.steps.compactMap { step -> NotePath? in
+        switch step.kind {
+        case .makeFolder, .removeFolder: nil
+        case .move: step.target.map { Trash.holds($0.path) ? step.path.path : $0.path }
+        case .write, .create, .delete: step.path.path
+        }
+      }
+      return HistoryEntry(
+        sequence: head.sequence, time: Date(timeIntervalSince1970: Double(head.time) / 1_000), title: head.title,
+        paths: paths.filter { seen.insert($0).inserted }, isUndone: isUndone, undoes: head.undoes,
+        kind: head.undoes.map { undoing.contains($0) ? .redo : .undo } ?? .change)
+    }
+  }
+
+  /// Nil where nothing was ever changed.
+  private func heads() throws -> [JournalEntry.Head]? {
+    let tree = try VaultTree(root: location.root)
+    guard tree.exists(Journal.path) else { return nil }
+    return try Journal(tree).heads { notice(VaultNotice($0)) }
+  }
+
+  /// The operation that `undo` or (`redo`) the next redo would take back. Throws `NothingToUndoError`.
+  package func nextToUndo(redo: Bool = false) throws -> HistoryEntry {
+    // What was undone before the latest change is not done again.
+    let live = try history().filter { !$0.isUndone && $0.kind != .redo }
+    guard let entry = redo ? live.first : live.first(where: { $0.kind == .change }),
+      entry.kind == (redo ? .undo : .change)
+    else { throw NothingToUndoError(isRedo: redo) }
+    return entry
+  }
+
+  /// Takes back the last operation that is not taken back yet or (`redo`) the last undo. Where a file has been changed
+  /// since, only the operation's own change is taken back if the two are about different lines. Throws
+  /// `NothingToUndoError` and `UndoConflictError`.
+  package func undo(
+    redo: Bool = false, _ options: ChangeOptions = ChangeOptions()
+  ) throws -> (outcome: ChangeOutcome, entry: HistoryEntry) {
+    let entry = try nextToUndo(redo: redo)
+    let title = redo && entry.title.hasPrefix("undo: ") ? "redo" + entry.title.dropFirst(4) : "undo: " + entry.title
+    let outcome = try change(title, options, undoes: entry.sequence) { plan in
+      guard try nextToUndo(redo: redo) == entry else { throw FileChangedError(path: Journal.path.text) }
+      var undo = UndoPlan(plan.tree)
+      try undo.takeBack(try Journal(plan.tree).entry(entry.sequence))
+      plan.firstSteps = undo.steps
+      for record in undo.records { plan.record(record) }
+    }
+    return (outcome, entry)
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import Testing
+import VaultCore
+import VaultTestSupport
+
+@testable import VaultStore
+
+struct ChangeTests {
+  private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  @Test func severalChangesAreOneOperation() throws {
+    let test = try ChangedVault(["a.md": "one\r\n", "b.md": "two", "old/c.md": "three"])
+    let outcome = try test.vault().change("test") { plan in
+      try plan.replace(NotePath("a.md"), with: bytes("ONE\r\n"))
+      try plan.create(NotePath("new/deep/d.md"), bytes("four"))
+      try plan.move(NotePath("old"), to: NotePath("moved"))
+    }
+    #expect(outcome.end == .done)
+    #expect(outcome.sequence == 1)
+    #expect(
+      try test.tree() == [
+        "a.md": "ONE\r\n", "b.md": "two", "moved": "(folder)", "moved/c.md": "three", "new": "(folder)",
+        "new/deep": "(folder)", "new/deep/d.md": "four",
+      ])
+    #expect(try test.leftovers().isEmpty)
+  }
+
+  @Test func whatFailsInTheMiddleLeavesAllAsItWas() throws {
+    let test = try ChangedVault(["a.md": "one", "b.md": "two", "c.md": "three"])
+    let before = try test.tree()
+    #expect(throws: ChangeError.self) {
+      try test.vault().change("test") { plan in
+        try plan.replace(NotePath("a.md"), with: bytes("ONE"))
+        try plan.create(NotePath("new/d.md"), bytes("four"))
+        try plan.move(NotePath("b.md"), to: NotePath("new/b.md"))
+        // Taken by the time its turn comes.
+        plan.lastSteps = [.move(NotePath("c.md"), to: NotePath("new/b.md"))]
+      }
+    }
+    #expect(try test.tree() == before)
+    #expect(try test.leftovers().isEmpty)
+    #expect(try test.vault().history().isEmpty)
+  }
+
+  @Test func aFileThatChangesMeanwhileIsPlannedAfresh() throws {
+    let test = try ChangedVault(["a.md": "one\n"])
+    var calls = 0
+    _ = try test.vault().change("test") { plan in
+      let text = try plan.text(NotePath("a.md"))
+      calls += 1
+      if calls == 1 { try test.folder.write("one, edited\n", to: "a.md") }
+      try plan.replace(NotePath("a.md"), with: text + bytes("two\n"))
+    }
+    #expect(calls == 2)
+    #expect(try test.text("a.md") == "one, edited\ntwo\n")
+  }
+
+  @Test func aFileThatChangesAllTheTimeIsRefusedWithNothingDone() throws {
+    let test = try ChangedVault(["a.md": "0", "b.md": "b"])
+    var calls = 0
+    #expect(throws: FileChangedError.self) {
+      try test.vault().change("test") { plan in
+        try plan.replace(NotePath("b.md"), with: bytes("changed"))
+        let text = try plan.text(NotePath("a.md"))
+        calls += 1
+        try test.folder.write("\(calls)", to: "a.md")
+        try plan.replace(NotePath("a.md"), with: text + bytes("!"))
+      }
+    }
+    #expect(try test.text("a.md") == "\(calls)")
+    #expect(try test.text("b.md") == "b")
+    #expect(try test.leftovers().isEmpty)
+  }
+
+  @Test func confirmedIsOnlyWhatWasShown() throws {
+    let test = try ChangedVault(["a.md": "one"])
+    let change: (ChangePlan) throws -> Void = { plan in
+      try plan.replace(NotePath("a.md"), with: plan.text(NotePath("a.md")) + bytes("!"))
+    }
+    #expect(try test.vault().change("no", ChangeOptions { _ in false }, change).end == .declined)
+    #expect(try test.text("a.md") == "one")
+    #expect(throws: FileChangedError.self) {
+      try test.vault().change(
+        "other",
+        ChangeOptions { _ in
+          try test.folder.write("two", to: "a.md")
+          return true
+        }, change)
+    }
+    #expect(try test.text("a.md") == "two")
+    #expect(try test.vault().change("yes", ChangeOptions { _ in true }, change).end == .done)
+    #expect(try test.text("a.md") == "two!")
+  }
+
+  @Test func dryRunChangesNothingAndMakesNoFolder() throws {
+    let test = try ChangedVault(["a.md": "one"])
+    let outcome = try test.vault().change("test", ChangeOptions(dryRun: true)) { plan in
+      try plan.replace(NotePath("a.md"), with: bytes("two"))
+      try plan.create(NotePath("x/b.md"), bytes("new"))
+    }
+    #expect(outcome.planned.texts.map(\.to) == [NotePath("a.md"), NotePath("x/b.md")])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: test.folder.path) == ["a.md"])
+  }
+
+  @Test func modeAndOtherNamesAndLinksStay() throws {
+    let test = try ChangedVault(["a.md": "one", "folder/real.md": "real"])
+    try test.folder.setMode(0o640, of: "a.md")
+    try test.folder.hardLink("twin.md", to: "a.md")
+    try test.folder.link("link.md", to: "folder/real.md")
+    _ = try test.vault().change("test") { plan in
+      try plan.replace(NotePath("a.md"), with: bytes("longer than one"))
+      try plan.replace(NotePath("link.md"), with: bytes("changed"))
+    }
+    #expect(try test.text("twin.md") == "longer than one")
+    #expect(try test.text("folder/real.md") == "changed")
+    let attributes = try FileManager.default.attributesOfItem(atPath: test.folder.absolute("a.md"))
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: test.folder.absolute("link.md")) == "folder/real.md")
+    _ = try test.vault().undo()
+    #expect(try test.text("twin.md") == "one")
+    #expect(try test.text("folder/real.md") == "real")
+  }
+
+  @Test func whatLeadsOutsideIsRefused() throws {
+    let outside = try ChangedVault(["secret.md": "secret"])
+    let test = try ChangedVault(["a.md": "a"])
+    try test.folder.link("out.md", to: outside.folder.path + "/secret.md")
+    try test.folder.link("outfolder", to: outside.folder.path)
+    for path in ["out.md", "outfolder/secret.md", "../x.md", "a/../../x.md", "/etc/passwd", "./a.md", ""] {
+      #expect(throws: ChangeError.self, "\(path)") {
+        try test.vault().change("test") { try $0.replace(NotePath(path), with: bytes("harm")) }
+      }
+      #expect(throws: ChangeError.self, "\(path)") {
+        try test.vault().change("test") { try $0.move(NotePath("a.md"), to: NotePath(path)) }
+      }
+    }
+    #expect(throws: ChangeError.self) {
+      try test.vault().change("test") { try $0.create(NotePath("outfolder/new.md"), bytes("harm")) }
+    }
+    #expect(try outside.tree() == ["secret.md": "secret"])
+  }
+
+  @Test func namesThatAreTakenAreRefused() throws {
+    let test = try ChangedVault(["a.md": "a", "B.md": "b"])
+    for path in ["a.md", "A.md", "b.md"] {
+      #expect(throws: ChangeError.self, "\(path)") {
+        try test.vault().change("test") { try $0.create(NotePath(path), bytes("new")) }
+      }
+    }
+    #expect(throws: ChangeError.self) {
+      try test.vault().change("t") { try $0.move(NotePath("a.md"), to: NotePath("b.md")) }
+    }
+    _ = try test.vault().change("t") { try $0.move(NotePath("a.md"), to: NotePath("A.md")) }
+    #expect(try test.tree() == ["A.md": "a", "B.md": "b"])
+  }
+
+  @Test func namesMayBeSwapped() throws {
+    let test = try ChangedVault(["a.md": "a", "b.md": "b", "c.md": "c"])
+    _ = try test.vault().change("rotate") { plan in
+      try plan.move(NotePath("a.md"), to: NotePath("b.md"))
+      try plan.move(NotePath("b.md"), to: NotePath("c.md"))
+      try plan.move(NotePath("c.md"), to: NotePath("a.md"))
+    }
+    #expect(try test.tree() == ["a.md": "c", "b.md": "a", "c.md": "b"])
+    _ = try test.vault().undo()
+    #expect(try test.tree() == ["a.md": "a", "b.md": "b", "c.md": "c"])
+  }
+
+  @Test func textThatIsNotUTF8IsNeverWritten() throws {
+    let test = try ChangedVault()
+    try test.folder.write([0x61, 0xFF], to: "bad.md")
+    #expect(throws: ChangeError.self) {
+      try test.vault().change("test") { try $0.replace(NotePath("bad.md"), with: bytes("x")) }
+    }
+    #expect(try test.folder.bytes(of: "bad.md") == [0x61, 0xFF])
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+import VaultCore
+import VaultTestSupport
+
+@testable import VaultStore
+
+/// A vault of a few files that a test changes, and a look at all that is in it.
+final class ChangedVault {
+  let folder: TemporaryFolder
+  private(set) var notices: [String] = []
+
+  init(_ files: [String: String] = [:]) throws {
+    folder = try TemporaryFolder()
+    for (path, text) in files { try folder.write(text, to: path) }
+  }
+
+  func vault(now: Date = Date(timeIntervalSince1970: 1_790_000_000)) throws -> Vault {
+    try Vault(
+      location: VaultLocation(root: folder.path, marker: .vault),
+      environment: VaultEnvironment(now: now, timeZone: .gmt), options: Vault.Options(noIndex: true),
+      notice: { [unowned self] in notices.append($0.message) })
+  }
+
+  func text(_ path: String) throws -> String {
+    String(decoding: try folder.bytes(of: path), as: UTF8.self)
+  }
+
+  /// Every file and folder but the vault's own, with the files' texts.
+  func tree() throws -> [String: String] {
+    var tree: [String: String] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where !path.hasPrefix(".vault") {
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: folder.absolute(path), isDirectory: &isFolder)
+      tree[path] = isFolder.boolValue ? "(folder)" : try text(path)
+    }
+    return tree
+  }
+
+  /// What no finished operation may leave behind.
+  func leftovers() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {
+      $0.contains(TemporaryFile.prefix) || $0 == Journal.pendingPath || $0 == ".vault/journal/new"
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+import VaultCore
+import VaultTestSupport
+
+@testable import VaultStore
+
+struct UndoTests {
+  private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  private func write(_ text: String, to path: String, _ vault: Vault) throws {
+    _ = try vault.change("write") { try $0.replace(NotePath(path), with: bytes(text)) }
+  }
+
+  @Test func othersChangesInOtherLinesStay() throws {
+    let test = try ChangedVault(["a.md": "1\n2\n3\n4\n5\n"])
+    try write("1\n2\n3\n4\nfive\n", to: "a.md", test.vault())
+    try test.folder.write("one\n2\n3\n4\nfive\n", to: "a.md")
+    _ = try test.vault().undo()
+    #expect(try test.text("a.md") == "one\n2\n3\n4\n5\n")
+  }
+
+  @Test func othersChangesInTheSameLinesAreNotUndone() throws {
+    let test = try ChangedVault(["a.md": "1\n2\n"])
+    try write("1\ntwo\n", to: "a.md", test.vault())
+    try test.folder.write("1\nTWO\n", to: "a.md")
+    #expect(throws: UndoConflictError.self) { try test.vault().undo() }
+    #expect(try test.text("a.md") == "1\nTWO\n")
+  }
+
+  @Test func undoneCanBeDoneAgain() throws {
+    let test = try ChangedVault(["a.md": "0"])
+    for text in ["1", "2", "3"] { try write(text, to: "a.md", test.vault()) }
+    for _ in 0..<2 { _ = try test.vault().undo() }
+    #expect(try test.text("a.md") == "1")
+    #expect(try test.vault().history().map(\.isUndone) == [false, false, true, true, false])
+    _ = try test.vault().undo(redo: true)
+    #expect(try test.text("a.md") == "2")
+    _ = try test.vault().undo(redo: true)
+    #expect(try test.text("a.md") == "3")
+    #expect(throws: NothingToUndoError.self) { try test.vault().undo(redo: true) }
+    for _ in 0..<3 { _ = try test.vault().undo() }
+    #expect(try test.text("a.md") == "0")
+    #expect(throws: NothingToUndoError.self) { try test.vault().undo() }
+  }
+
+  @Test func deletedComesBack() throws {
+    let test = try ChangedVault(["a/b.md": "b", "c.md": "c"])
+    let vault = try test.vault()
+    _ = try vault.delete([NotePath("a/b.md"), NotePath("c.md")])
+    #expect(try test.tree() == ["a": "(folder)"])
+    #expect(try vault.trash().map(\.path.text) == ["a/b.md", "c.md"])
+    _ = try vault.undo()
+    #expect(try test.tree() == ["a": "(folder)", "a/b.md": "b", "c.md": "c"])
+    #expect(try vault.trash().isEmpty)
+  }
+
+  @Test func whatIsInTheTrashGoesBackOrForGood() throws {
+    let test = try ChangedVault(["a/b.md": "b", "a/c.md": "c", "d.md": "d"])
+    let vault = try test.vault()
+    _ = try vault.delete([NotePath("a")])
+    _ = try vault.delete([NotePath("d.md")])
+    _ = try vault.restore(["b"])
+    #expect(try test.tree() == ["a": "(folder)", "a/b.md": "b"])
+    #expect(throws: TrashNameError.self) { try vault.restore(["b"]) }
+    try test.folder.write("other", to: "d.md")
+    #expect(throws: ChangeError.self) { try vault.restore(["d.md"]) }
+    #expect(try vault.emptyTrash().map(\.path.text).sorted() == ["a/c.md", "d.md"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: test.folder.absolute(".vault/trash")).isEmpty)
+    #expect(try test.text("d.md") == "other")
+  }
+
+  /// Any history, undone step by step, leaves the folder as it was at the beginning.
+  @Test(arguments: 1...8) func randomHistoriesAreUndone(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let test = try ChangedVault([
+      "a.md": "---\ntags: [x]\n---\na\n", "b.md": "b\r\n", "one/c.md": "c", "one/two/d.md": "", "e.txt": "e",
+    ])
+    let start = try test.tree()
+    let vault = try test.vault()
+    var done = 0
+    for _ in 0..<(ProcessInfo.processInfo.environment["VAULT_SOAK"] == nil ? 20 : 1_000) {
+      let count = random.below(3) + 1
+      do {
+        let outcome = try vault.change("random") { plan in
+          for _ in 0..<count { try randomStep(plan, test, &random) }
+        }
+        if outcome.end == .done { done += 1 }
+      } catch is ChangeError {
+        // A name that is taken: nothing has changed.
+      }
+      #expect(try test.leftovers().isEmpty)
+    }
+    #expect(done > 5)
+    let end = try test.tree()
+    for _ in 0..<done { _ = try vault.undo() }
+    #expect(try test.tree() == start)
+    for _ in 0..<done { _ = try vault.undo(redo: true) }
+    #expect(try test.tree() == end)
+    for _ in 0..<done { _ = try vault.undo() }
+    #expect(try test.tree() == start)
+    #expect(try test.leftovers().isEmpty)
+  }
+
+  private func randomStep(_ plan: ChangePlan, _ test: ChangedVault, _ random: inout SeededGenerator) throws {
+    let tree = try test.tree()
+    let files = tree.keys.filter { tree[$0] != "(folder)" }.sorted()
+    let folders = tree.keys.filter { tree[$0] == "(folder)" }.sorted()
+    let name = "\(random.pick(["n", "m", "o"]))\(random.below(8)).md"
+    let place = random.pick([name, "one/" + name, "new/\(name)", "x/y/" + name])
+    switch random.below(6) {
+    case 0, 1:
+      guard !files.isEmpty else { return }
+      let path = NotePath(random.pick(files))
+      try plan.replace(path, with: plan.text(path) + bytes(random.pick(["\n", "more\n", "\r\nx", "é"])))
+    case 2: try plan.create(NotePath(place), bytes("made \(random.below(100))"))
+    case 3 where !files.isEmpty: try plan.move(NotePath(random.pick(files)), to: NotePath(place))
+    case 4 where !folders.isEmpty: try plan.move(NotePath(random.pick(folders)), to: NotePath("f\(random.below(9))"))
+    case 5 where !files.isEmpty:
+      let path = NotePath(random.pick(files))
+      try plan.moveUnchecked(
+        path,
+        to: Trash.place(
+          of: path, in: Trash.folder(stamp: "20260101T000000Z", id: "\(random.below(90_000_000) + 10_000_000)")))
+    default: return
+    }
+  }
+}
