@@ -16,6 +16,8 @@ extension ExitStatus {
     case let error as NoteNameError: (error.isNotFound ? .nothingFound : .failed, error.description)
     case let error as ConfigurationEditError: (error.isUsage ? .usage : .failed, error.description)
     case let error as FileChangedError: (.refused, error.description)
+    case let error as EditConflictError: (.refused, error.description)
+    case let error as EmptyTextError: (.usage, error.description)
     case let error as UndoConflictError: (.refused, error.description)
     case let error as NothingToUndoError: (.nothingFound, error.description)
     case let error as NoSuchTagError: (.nothingFound, error.description)

@@ -48,6 +48,17 @@ enum StandardInput {
     var description: String { "standard input cannot be read: \(String(cString: strerror(code)))" }
   }
 
+  /// All that is left of it, which must be UTF-8.
+  static func text() throws -> [UInt8] {
+    let bytes = try read()
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw NotText() }
+    return bytes
+  }
+
+  struct NotText: Error, CustomStringConvertible {
+    var description: String { "standard input is not UTF-8 text; convert it first, for example with iconv" }
+  }
+
   /// All that is left of it.
   static func read() throws -> [UInt8] {
     var all: [UInt8] = []

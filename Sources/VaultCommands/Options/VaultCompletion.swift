@@ -19,6 +19,10 @@ enum VaultCompletion {
     }
   }
 
+  static func templates(words: [String], prefix: String) -> [String] {
+    answer(words) { vault in try vault.templates().filter { $0.lowercased().hasPrefix(prefix.lowercased()) } }
+  }
+
   static func tags(words: [String], prefix: String) -> [String] {
     answer(words) { try $0.tags().map(\.tag).filter { $0.lowercased().hasPrefix(prefix.lowercased()) } }
   }

@@ -1,0 +1,75 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault append`
+struct AppendCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "append",
+    abstract: "Put text at the end of a note, or of a section.",
+    discussion: """
+      The note's line endings are kept, and a list goes on as a list. A section ends before the next heading of its level \
+      or a higher one. Without a text, or with -, it comes from standard input.
+
+      Examples:
+        vault append 'Runtime notes' 'See also [[Handbook]].'
+        vault append Book --under Log '- chapter 3 read'
+        git log -1 --format=%s | vault append Changelog --under 'Unreleased' -
+      """)
+
+  @OptionGroup var insertion: InsertionArguments
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws { try insertion.run(.append, change, options) }
+}
+
+/// `vault prepend`
+struct PrependCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prepend",
+    abstract: "Put text at the beginning of a note, or of a section.",
+    discussion: """
+      At the beginning is after the front matter, or right below the heading.
+
+      Examples:
+        vault prepend Journal 'Written on the train.'
+        vault prepend Book --under Log '- chapter 3 read'
+      """)
+
+  @OptionGroup var insertion: InsertionArguments
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws { try insertion.run(.prepend, change, options) }
+}
+
+/// A note, and a text to put into it.
+struct InsertionArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("Under this heading (Above#Heading tells one of several).", valueName: "heading"))
+  var under: String?
+
+  @Flag(help: "With --under: make the heading at the end where it is missing.")
+  var create = false
+
+  @Argument(
+    help: "The note.",
+    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) })
+  var note: String
+
+  @Argument(help: "The text; - or nothing reads standard input.")
+  var text: [String] = []
+
+  func validate() throws {
+    if create, under == nil { throw ValidationError("--create goes with --under.") }
+  }
+
+  func run(_ place: SectionInsertion.Place, _ change: ChangeArguments, _ options: GlobalOptions) throws {
+    try CommandContext.run(options) { context in
+      let bytes = text.isEmpty || text == ["-"] ? try StandardInput.text() : Array(text.joined(separator: " ").utf8)
+      let outcome = try context.vault().insert(
+        bytes, place, under: under, creating: create, in: [note], change.options)
+      return try ChangeReport.print(outcome, change, context)
+    }
+  }
+}
