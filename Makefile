@@ -46,14 +46,17 @@ bench: release
 soak: setup fuzz
 	VAULT_SOAK=1 $(SWIFT) test
 
-# A build of its own, with the sanitizers in; what it finds goes beside the seeds in .build-fuzz/corpus.
-FUZZ_BUILD := VAULT_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz --product NoteParserFuzz
+# A build of its own, with the sanitizers in; what each fuzzer finds goes beside the seeds in .build-fuzz/corpus.
+FUZZERS := NoteParserFuzz FrontMatterEditorFuzz LinkRewriterFuzz TagRenameFuzz
+FUZZ_BUILD := VAULT_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz
 fuzz: setup
-	$(FUZZ_BUILD)
-	@mkdir -p .build-fuzz/corpus
-	SWIFT_BACKTRACE=enable=no "$$($(FUZZ_BUILD) --show-bin-path)/NoteParserFuzz" -max_total_time=$(FUZZ_SECONDS) \
-		-timeout=10 -max_len=4096 -rss_limit_mb=2048 -dict=Tests/Fuzz/NoteParserFuzz/markdown.dict \
-		-artifact_prefix=.build-fuzz/ .build-fuzz/corpus SampleVault
+	@for fuzzer in $(FUZZERS); do $(FUZZ_BUILD) --product $$fuzzer || exit; done
+	@for fuzzer in $(FUZZERS); do \
+	  mkdir -p .build-fuzz/corpus/$$fuzzer; \
+	  SWIFT_BACKTRACE=enable=no "$$($(FUZZ_BUILD) --show-bin-path)/$$fuzzer" -max_total_time=$(FUZZ_SECONDS) \
+	    -timeout=10 -max_len=4096 -rss_limit_mb=2048 -dict=$$(ls Tests/Fuzz/$$fuzzer/*.dict 2>/dev/null || echo Tests/Fuzz/NoteParserFuzz/markdown.dict) \
+	    -artifact_prefix=.build-fuzz/ .build-fuzz/corpus/$$fuzzer SampleVault || exit; \
+	done
 
 install: release
 	@sh Support/install.sh "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault" "$(DESTDIR)$(PREFIX)"

@@ -124,13 +124,37 @@ let package = Package(
 // Fuzzing: `make fuzz` alone sets the variable.
 
 if isFuzzing {
-  package.targets.append(
+  let linkerSettings: [LinkerSetting] = [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]
+  package.targets += [
     .executableTarget(
       name: "NoteParserFuzz",
       dependencies: ["VaultCore", "VaultTestSupport"],
       path: "Tests/Fuzz/NoteParserFuzz",
       exclude: ["markdown.dict"],
       swiftSettings: settings,
-      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]
-    ))
+      linkerSettings: linkerSettings
+    ),
+    .executableTarget(
+      name: "FrontMatterEditorFuzz",
+      dependencies: ["VaultCore", "VaultTestSupport"],
+      path: "Tests/Fuzz/FrontMatterEditorFuzz",
+      exclude: ["yaml.dict"],
+      swiftSettings: settings,
+      linkerSettings: linkerSettings
+    ),
+    .executableTarget(
+      name: "LinkRewriterFuzz",
+      dependencies: ["VaultCore", "VaultTestSupport"],
+      path: "Tests/Fuzz/LinkRewriterFuzz",
+      swiftSettings: settings,
+      linkerSettings: linkerSettings
+    ),
+    .executableTarget(
+      name: "TagRenameFuzz",
+      dependencies: ["VaultCore", "VaultTestSupport"],
+      path: "Tests/Fuzz/TagRenameFuzz",
+      swiftSettings: settings,
+      linkerSettings: linkerSettings
+    ),
+  ]
 }

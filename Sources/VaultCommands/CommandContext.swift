@@ -125,6 +125,19 @@ final class CommandContext {
     if !options.quiet { Messages(context: terminal, theme: theme).note(text) }
   }
 
+  /// Short and relative on a terminal, ISO elsewhere.
+  func time(_ date: Date, in vault: Vault) -> String {
+    let date = NoteDate.instant(Int64(date.timeIntervalSince1970 * 1_000))
+    return terminal.outputIsTerminal
+      ? RelativeTime.text(date, in: vault.environment) : date.iso8601(in: vault.environment.offset)
+  }
+
+  /// A line of a conversation with the person at the terminal: a question, or what it is about.
+  func say(_ text: String, endingLine: Bool = true) {
+    progress?.finish()
+    Messages(context: terminal, theme: theme).say(text, endingLine: endingLine)
+  }
+
   private func tell(_ notice: VaultNotice) {
     progress?.finish()
     if told.insert(notice).inserted { warn(notice.message) }

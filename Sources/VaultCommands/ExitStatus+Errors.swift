@@ -16,6 +16,14 @@ extension ExitStatus {
     case let error as NoteNameError: (error.isNotFound ? .nothingFound : .failed, error.description)
     case let error as ConfigurationEditError: (error.isUsage ? .usage : .failed, error.description)
     case let error as FileChangedError: (.refused, error.description)
+    case let error as UndoConflictError: (.refused, error.description)
+    case let error as NothingToUndoError: (.nothingFound, error.description)
+    case let error as NoSuchTagError: (.nothingFound, error.description)
+    case let error as TrashNameError: (.nothingFound, error.description)
+    case let error as HeadingNameError: (error.isNotFound ? .nothingFound : .failed, error.description)
+    case let error as TagRenameError: (.usage, error.description)
+    case let error as PropertyKeyError: (.usage, error.description)
+    case let error as Confirmation.Impossible: (.usage, error.description)
     case let error as VaultLocationError: (.failed, error.description)
     case let error as CocoaError: (.failed, describe(error))
     default: (.failed, "\(error)")
@@ -29,6 +37,12 @@ extension ExitStatus {
 }
 
 extension NoteNameError {
+  fileprivate var isNotFound: Bool {
+    if case .notFound = self { true } else { false }
+  }
+}
+
+extension HeadingNameError {
   fileprivate var isNotFound: Bool {
     if case .notFound = self { true } else { false }
   }

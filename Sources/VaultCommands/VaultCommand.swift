@@ -20,6 +20,19 @@ struct VaultCommand: ParsableCommand {
       CommandGroup(name: "Finding", subcommands: findingCommands),
       CommandGroup(name: "Looking around", subcommands: [TagsCommand.self, BacklinksCommand.self, StatsCommand.self]),
       CommandGroup(
+        name: "Changing notes",
+        subcommands: [
+          SetCommand.self, UnsetCommand.self, GetCommand.self, TagCommand.self, PinCommand.self, UnpinCommand.self,
+          FavoriteCommand.self,
+        ]),
+      CommandGroup(
+        name: "Moving and deleting",
+        subcommands: [
+          MoveCommand.self, RenameCommand.self, HeadingCommand.self, ArchiveCommand.self, RemoveCommand.self,
+          TrashCommand.self,
+        ]),
+      CommandGroup(name: "Taking back", subcommands: [UndoCommand.self, RedoCommand.self, HistoryCommand.self]),
+      CommandGroup(
         name: "The vault",
         subcommands: [
           InitCommand.self, IndexCommand.self, DoctorCommand.self, ConfigCommand.self, CompletionCommand.self,

@@ -28,11 +28,12 @@ package struct TrashNameError: Error, CustomStringConvertible {
 }
 
 extension Vault {
-  /// Moves notes and other files, or whole folders, into the trash.
-  package func delete(_ paths: [NotePath], _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
+  /// Moves notes, other files and whole folders into the trash.
+  package func delete(named names: [String], _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
     let folder = Trash.folder(stamp: stamp, id: ChangeSession.newID())
-    return try change("rm \(Self.list(paths))", options) { plan in
-      for path in paths {
+    return try change("rm \(Self.list(names))", options) { plan in
+      var seen: Set<NotePath> = []
+      for path in try names.map({ try movable($0, plan) }) where seen.insert(path).inserted {
         try plan.moveUnchecked(path, to: Trash.place(of: path, in: folder))
         plan.record(ChangeRecord(.deleted, path))
       }
@@ -148,11 +149,5 @@ extension Vault {
     let text = "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))T\(part(9..<11)):\(part(11..<13)):\(part(13..<15))Z"
     guard case .instant(let milliseconds)? = NoteDate(text) else { return nil }
     return Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
-  }
-
-  /// A few paths for an operation's title.
-  static func list(_ paths: [NotePath]) -> String {
-    let shown = paths.prefix(3).map(\.text).joined(separator: ", ")
-    return paths.count > 3 ? "\(shown) and \(paths.count - 3) more" : shown
   }
 }

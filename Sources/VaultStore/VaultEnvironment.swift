@@ -38,6 +38,11 @@ package struct VaultEnvironment: Sendable {
     return { timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0))) }
   }
 
+  /// The day's first moment.
+  package func start(of day: CivilDate) -> Date {
+    Date(timeIntervalSince1970: Double(NoteDate.date(day).instant(in: offset)) / 1_000)
+  }
+
   package func day(of instant: Date) -> CivilDate {
     let local = instant.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: instant))
     return CivilDate(dayNumber: Int((local / 86_400).rounded(.down)))

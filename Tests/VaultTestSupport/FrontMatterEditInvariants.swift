@@ -41,8 +41,10 @@ package enum FrontMatterEditInvariants {
     for value in [PropertyValue.text("new"), .list([.text("a"), .text("b")])] {
       violations += thereAndBack(bytes, .set(key: newKey, value), .unset(key: newKey))
     }
-    violations += thereAndBack(
-      bytes, .append(key: newKey, ["x"]), .remove(key: newKey, ["x"]))
+    violations += thereAndBack(bytes, .append(key: newKey, ["x"]), .remove(key: newKey, ["x"]))
+    for property in read(bytes).properties {
+      violations += thereAndBack(of: property, in: bytes)
+    }
     return violations
   }
 
@@ -62,6 +64,33 @@ package enum FrontMatterEditInvariants {
       violations.append("\(there) and \(back) gave \(text(second.result ?? [])) instead of \(text(bytes))")
     }
     return violations
+  }
+
+  /// A value set to another and back, and an item appended and removed, where that can give the same bytes.
+  private static func thereAndBack(of property: Property, in bytes: [UInt8]) -> [String] {
+    let key = property.key
+    switch property.value {
+    case .text(let text) where isPlainWord(text) && isOnItsLine(property, text, in: bytes):
+      return thereAndBack(bytes, .set(key: key, .text("another")), .set(key: key, property.value))
+    case .checkbox(let value) where isOnItsLine(property, value ? "true" : "false", in: bytes):
+      return thereAndBack(bytes, .set(key: key, .checkbox(!value)), .set(key: key, property.value))
+    case .list(let values) where !values.isEmpty:
+      return thereAndBack(bytes, .append(key: key, ["vault-new-item"]), .remove(key: key, ["vault-new-item"]))
+    default: return []
+    }
+  }
+
+  private static func isPlainWord(_ text: String) -> Bool {
+    text.utf8.count > 5 && text.utf8.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
+  }
+
+  /// Whether the value stands as a whole on the key's line, plain or in quotes.
+  private static func isOnItsLine(_ property: Property, _ text: String, in bytes: [UInt8]) -> Bool {
+    guard property.location.line == property.valueLocation.line else { return false }
+    let lines = bytes.withUnsafeBufferPointer { LineTable($0, from: 0) }
+    guard !bytes.contains(0x0D), property.location.line <= lines.count else { return false }
+    let rest = bytes[(lines.starts[property.location.line - 1] + property.valueLocation.column - 1)...]
+    return rest.starts(with: text.utf8) || rest.dropFirst().starts(with: text.utf8)
   }
 
   private static func format(of bytes: [UInt8]) -> FrontMatter.Format {
@@ -94,10 +123,33 @@ package enum FrontMatterEditInvariants {
       if result != bytes { violations.append("no edits, and another text") }
       return violations
     }
+    violations += checkPlaces(change, edits, bytes, old)
     if let problem = new.diagnostics.first { violations.append("leaves a problem: \(problem.message)") }
     if bytes[old.range.upperBound...] != result[new.range.upperBound...] { violations.append("changes the body") }
     violations += checkModel(change, old, new).map { "\($0), from \(text(bytes)) to \(text(result))" }
     return violations
+  }
+
+  /// No edit reaches beyond the lines of its key, from the key to before the next one.
+  private static func checkPlaces(
+    _ change: FrontMatterChange, _ edits: [TextEdit], _ bytes: [UInt8], _ old: FrontMatter
+  ) -> [String] {
+    let lines = bytes.withUnsafeBufferPointer { LineTable($0, from: 0) }
+    let isOneToALine = Set(old.properties.map(\.location.line)).count == old.properties.count
+    // A block that goes as a whole, and one in braces, have bounds of their own.
+    guard isOneToALine, !edits.contains(where: { $0.range == old.range }),
+      !bytes[old.contentRange].contains(UInt8(ascii: "{")), !bytes.contains(0x0D)
+    else { return [] }
+    var bounds = old.contentRange.upperBound..<old.contentRange.upperBound
+    if let index = old.properties.firstIndex(where: { $0.key.caseInsensitiveEquals(change.key) }) {
+      let start = lines.starts[old.properties[index].location.line - 1]
+      let end =
+        index + 1 < old.properties.count
+        ? lines.starts[old.properties[index + 1].location.line - 1] : old.contentRange.upperBound
+      bounds = start..<end
+    }
+    return edits.filter { $0.range.lowerBound < bounds.lowerBound || $0.range.upperBound > bounds.upperBound }
+      .map { "the edit at \($0.range) is outside of the key's lines \(bounds)" }
   }
 
   /// What is renamed to its own swapped names may be renamed once more.

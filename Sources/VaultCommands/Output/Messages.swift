@@ -23,6 +23,14 @@ package struct Messages: Sendable {
   /// A remark without a label: what was done on the way, what an answer leaves out.
   package func note(_ text: String) { write("", .muted, text) }
 
+  /// Part of a conversation: in the terminal's own colour, and without a line's end where an answer is to follow.
+  package func say(_ text: String, endingLine: Bool) {
+    var out: [UInt8] = []
+    painter.append(text, .plain, .lines, to: &out)
+    if endingLine { out.append(0x0A) }
+    emit(out)
+  }
+
   private func write(_ label: String, _ role: Role, _ text: String) {
     var out: [UInt8] = []
     painter.append(label, theme[role], to: &out)

@@ -23,5 +23,7 @@ extension Configuration {
       LabelDefinition(name: "web", icon: "🌐"),
       LabelDefinition(name: "import", icon: "📥"),
     ],
-    inbox: "Inbox.md")
+    inbox: "Inbox.md", capture: .inbox, timestamps: .auto, newNoteName: "{{title}}", newNoteFolder: nil,
+    newNoteTemplate: nil, templateFolder: nil, dailyFolder: nil, dailyFormat: nil, dailyTemplate: nil,
+    archiveFolder: "Archive")
 }

@@ -8,6 +8,17 @@ package struct Configuration: Hashable, Sendable {
     case auto, light, dark
   }
 
+  /// Where what is captured goes.
+  package enum Capture: String, Sendable, CaseIterable {
+    case inbox, today
+  }
+
+  /// When an edit of a note's text brings `updated` up to date: where the note has the key, also where it has none (then
+  /// it gets one), or never.
+  package enum Timestamps: String, Sendable, CaseIterable {
+    case auto, always, never
+  }
+
   /// How new task fields are written.
   package enum TaskFormat: String, Sendable, CaseIterable {
     case emoji, inline
@@ -33,6 +44,18 @@ package struct Configuration: Hashable, Sendable {
   package var sources: [LabelDefinition]
   /// The note, relative to the root, that takes what has no place of its own.
   package var inbox: String
+  package var capture: Capture
+  package var timestamps: Timestamps
+  /// A pattern for `NoteFileName.make`.
+  package var newNoteName: String
+  /// Folders and templates, relative to the root; nil where Obsidian's settings, or none, decide.
+  package var newNoteFolder: String?
+  package var newNoteTemplate: String?
+  package var templateFolder: String?
+  package var dailyFolder: String?
+  package var dailyFormat: String?
+  package var dailyTemplate: String?
+  package var archiveFolder: String
 
   /// The definition of that name, in any case; for an unknown one that of `other`.
   package func category(_ name: String) -> LabelDefinition? {

@@ -97,13 +97,25 @@ package struct ConfigurationKey: Sendable {
       changesParsing: true),
     definitions("categories", \.categories, "Categories besides the built-in ones: name, icon, title."),
     definitions("sources", \.sources, "Sources besides the built-in ones: name, icon, title."),
-    ConfigurationKey("inbox", .text, "The note that takes what has no place of its own.") { value, configuration in
-      guard let text = value.text, !text.isEmpty else { return "needs the path of a note" }
-      configuration.inbox = text
-      return nil
-    } value: {
-      .text($0.inbox)
-    },
+    path("inbox", \.inbox, "The note that takes what has no place of its own."),
+    choice("capture", \.capture, "Where `vault add` puts a line: the inbox, or today's note."),
+    choice(
+      "timestamps", \.timestamps,
+      "Whether edits of a note's text bring its `updated` up to date: where it has one, always, or never."),
+    path(
+      "new.name", \.newNoteName,
+      "The path of a new note in its folder: {{title}}, {{slug}}, {{id}}, {{date:FORMAT}}, {{time:FORMAT}}."),
+    text("new.folder", \.newNoteFolder, "The folder of new notes; empty for the root."),
+    text("new.template", \.newNoteTemplate, "The template of new notes; empty for none."),
+    text(
+      "templates", \.templateFolder,
+      "The folder of templates; empty for .vault/templates and the one that Obsidian uses."),
+    text("daily.folder", \.dailyFolder, "The folder of daily notes; empty for the one that Obsidian uses."),
+    text(
+      "daily.format", \.dailyFormat,
+      "The name of a daily note, in moment's tokens; empty for Obsidian's, else YYYY-MM-DD."),
+    text("daily.template", \.dailyTemplate, "The template of daily notes; empty for the one that Obsidian uses."),
+    path("archive", \.archiveFolder, "The folder that `vault archive` moves notes to."),
   ]
 
   private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
@@ -121,6 +133,17 @@ package struct ConfigurationKey: Sendable {
       return nil
     } value: {
       $0[keyPath: field].map { .text($0) } ?? .null
+    }
+  }
+
+  /// A text that must not be empty.
+  private static func path(_ name: String, _ field: Field<String>, _ help: String) -> ConfigurationKey {
+    ConfigurationKey(name, .text, help) { value, configuration in
+      guard let text = value.text, !text.isEmpty else { return "needs a path" }
+      configuration[keyPath: field] = text
+      return nil
+    } value: {
+      .text($0[keyPath: field])
     }
   }
 

@@ -104,7 +104,7 @@ extension YAMLSpans {
         return max(end, start + 1)
       default:
         let isSpace = isBlank(bytes[i]) || isLineEnd(at: i)
-        i += 1
+        i += max(1, breakLength(at: i))
         if !isSpace { end = i }
       }
     }

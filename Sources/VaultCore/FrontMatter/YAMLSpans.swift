@@ -48,7 +48,8 @@ struct YAMLSpans {
 
   func isLineEnd(at i: Int) -> Bool { i >= range.upperBound || breakLength(at: i) > 0 }
 
-  private func breakLength(at i: Int) -> Int {
+  /// 0 where no line ends.
+  func breakLength(at i: Int) -> Int {
     switch bytes[i] {
     case 0x0A, 0x0D: 1
     case 0xC2: i + 1 < range.upperBound && bytes[i + 1] == 0x85 ? 2 : 0

@@ -29,10 +29,12 @@ package struct LinkRewriter {
   ///   - note: Parsed from `bytes`, at its path before the moves.
   /// - Throws: when a link cannot be made to lead to its file; then no edit of the note should be made.
   package func edits(for note: Note, in bytes: [UInt8]) throws(LinkRewriteError) -> [TextEdit] {
-    var places: [SourceRange: Place] = [:]
+    var places: [SourceRange: [Link]] = [:]
+    var changed: Set<SourceRange> = []
     var properties: [[UInt8]: [UInt8]] = [:]
     var firstProperty: (link: Link, file: NotePath)?
     for link in note.links + unusedDefinitions(of: note, in: bytes) where !link.isExternal {
+      if link.kind != .property { places[link.targetRange, default: []].append(link) }
       guard let change = change(of: link, in: note, bytes) else { continue }
       if link.kind == .property {
         let target = Array(link.target.utf8)
@@ -40,15 +42,17 @@ package struct LinkRewriter {
         let path = try path(in: target, place, 0..<target.count, by: [change], in: note)
         properties[target] = target[..<place.path.lowerBound] + path + target[place.path.upperBound...]
         firstProperty = firstProperty ?? (link, change.file)
-      } else if let written = WrittenLink(link, in: bytes) {
-        places[link.targetRange, default: Place(written: written, changes: [])].changes.append(change)
+      } else {
+        changed.insert(link.targetRange)
       }
     }
-    guard !places.isEmpty || !properties.isEmpty else { return [] }
     var edits: [TextEdit] = []
-    for (target, place) in places {
-      let path = try path(in: bytes, place.written, target, by: place.changes, in: note)
-      edits.append(TextEdit(place.written.path, in: bytes, with: path))
+    for target in changed.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      // A definition has several uses, of different kinds: all of them follow.
+      let links = places[target] ?? []
+      guard let first = links.first, let place = WrittenLink(first, in: bytes) else { continue }
+      let path = try path(in: bytes, place, target, by: links.compactMap { led($0, in: note) }, in: note)
+      edits.append(TextEdit(place.path, in: bytes, with: path))
     }
     if let (link, file) = firstProperty {
       guard let found = PropertyLinkEdits(targets: properties).edits(of: note, in: bytes) else {
@@ -71,12 +75,7 @@ package struct LinkRewriter {
     /// Where the file is before the moves, and after.
     var origin: NotePath
     var file: NotePath
-  }
-
-  private struct Place {
-    var written: WrittenLink
-    /// Of a definition's uses there may be several, and of different kinds.
-    var changes: [Change]
+    var wasAlias: Bool
   }
 
   private func error(_ reason: LinkRewriteError.Reason, _ link: Link, _ file: NotePath, _ note: Note)
@@ -91,13 +90,16 @@ package struct LinkRewriter {
   private func change(of link: Link, in note: Note, _ bytes: [UInt8]) -> Change? {
     let source = moves[note.path] ?? note.path
     guard source != note.path || mayBeMoved(link) else { return nil }
-    let was = old.resolve(target: link.target, kind: link.kind, from: note.path)
-    guard let origin = was.path, !isInNote(link) else { return nil }
-    let file = moves[origin] ?? origin
-    let change = Change(link: link, origin: origin, file: file)
+    guard !isInNote(link), let change = led(link, in: note) else { return nil }
     let now = new.resolve(target: link.target, kind: link.kind, from: source)
-    guard now.path == file, !now.viaAlias || was.viaAlias else { return change }
+    guard now.path == change.file, !now.viaAlias || change.wasAlias else { return change }
     return staysExact(change, bytes, note: note.path, source: source) ? nil : change
+  }
+
+  /// Nil for a link that led nowhere.
+  private func led(_ link: Link, in note: Note) -> Change? {
+    let was = old.resolve(target: link.target, kind: link.kind, from: note.path)
+    return was.path.map { Change(link: link, origin: $0, file: moves[$0] ?? $0, wasAlias: was.viaAlias) }
   }
 
   /// `[[#Heading]]` goes with its note.
@@ -156,7 +158,7 @@ package struct LinkRewriter {
     let lead = text[target.lowerBound..<place.path.lowerBound]
     let tail = text[place.path.upperBound..<target.upperBound]
     var wasWritable = false
-    for change in changes.prefix(1) {
+    if let change = changes.first {
       for (candidate, mustBeOnly) in candidates(for: change, place.syntax, note: note.path, source: source) {
         guard let written = encoding.text(candidate, isLast: place.fragment == nil) else { continue }
         wasWritable = true

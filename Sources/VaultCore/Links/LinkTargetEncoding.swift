@@ -29,6 +29,8 @@ struct LinkTargetEncoding {
       }
     }
     for c in 0x80...0xFF { encoded[c] = encodesLetters && !hasRawLetters }
+    // One alone would be unbalanced.
+    if encoded[0x28] || encoded[0x29] { (encoded[0x28], encoded[0x29]) = (true, true) }
     // Part of every path.
     for c in "/.".utf8 { encoded[Int(c)] = false }
   }

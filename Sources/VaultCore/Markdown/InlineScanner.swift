@@ -292,7 +292,7 @@ struct InlineScanner {
   /// `(destination "title")` at `start`, which holds the `(`.
   private func inlineTarget(_ start: Int, _ end: Int) -> (SourceRange, Int)? {
     var i = skipWhite(start + 1, end)
-    guard let destination = LinkDestination.parse(bytes, from: i, limit: end, inParentheses: true) else { return nil }
+    guard let destination = LinkDestination.parse(bytes, from: i, limit: end) else { return nil }
     i = skipWhite(destination.end, end)
     if i < end, i > destination.end, bytes[i] != 0x29 {
       guard let title = LinkDestination.title(bytes, from: i, limit: end) else { return nil }

@@ -21,7 +21,7 @@ struct LinkDefinition {
     guard i + 1 < limit, bytes[i + 1] == 0x3A else { return nil }
     guard let label = label(bytes, labelStart..<i) else { return nil }
     i = skipBlanksAndOneBreak(bytes, i + 2, limit)
-    guard let destination = LinkDestination.parse(bytes, from: i, limit: limit, inParentheses: false),
+    guard let destination = LinkDestination.parse(bytes, from: i, limit: limit),
       !destination.range.isEmpty || destination.isAngled
     else { return nil }
     let afterDestination = destination.end
@@ -90,7 +90,7 @@ struct LinkDefinition {
 enum LinkDestination {
   /// `range` leaves angle brackets out; `end` is past them.
   static func parse(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int, inParentheses: Bool
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int
   ) -> (range: SourceRange, end: Int, isAngled: Bool)? {
     var i = start
     if i < limit, bytes[i] == 0x3C {
@@ -114,11 +114,8 @@ enum LinkDestination {
         depth += 1
         if depth > 32 { return nil }
       } else if c == 0x29 {
-        if depth == 0 {
-          if inParentheses { break }
-        } else {
-          depth -= 1
-        }
+        if depth == 0 { break }
+        depth -= 1
       }
       i += 1
     }

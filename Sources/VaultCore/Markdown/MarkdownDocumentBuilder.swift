@@ -21,6 +21,8 @@ struct MarkdownDocumentBuilder {
     markItemLines()
     for index in blocks.leaves.indices { place(index) }
     fillUnclaimedLines()
+    // Of those with one label the first counts, in whichever way it was found.
+    document.definitions.sort { $0.destinationRange.lowerBound < $1.destinationRange.lowerBound }
     let comments = CommentLines(bytes: bytes, document: document)
     document.unclosedComment = comments.unclosed
     hide(comments.lines)

@@ -97,6 +97,11 @@ package struct UnifiedDiff: Hashable, Sendable {
   /// Control characters, `"` and `\` make git put the name in quotes, as in C; a tab behind a name with a blank tells
   /// `patch` where it ends. Letters beyond ASCII stay as they are (git's `core.quotePath` off).
   package static func header(of name: String) -> String {
+    name.utf8.contains(0x20) ? quoted(name) + "\t" : quoted(name)
+  }
+
+  /// The name in quotes, as in C, where git puts it in quotes.
+  package static func quoted(_ name: String) -> String {
     var quoted: [UInt8] = []
     var needsQuotes = false
     for c in name.utf8 {
@@ -110,7 +115,6 @@ package struct UnifiedDiff: Hashable, Sendable {
       }
       needsQuotes = true
     }
-    let text = needsQuotes ? "\"\(String(decoding: quoted, as: UTF8.self))\"" : name
-    return name.utf8.contains(0x20) ? text + "\t" : text
+    return needsQuotes ? "\"\(String(decoding: quoted, as: UTF8.self))\"" : name
   }
 }

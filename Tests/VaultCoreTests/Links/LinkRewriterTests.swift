@@ -85,6 +85,7 @@ import VaultTestSupport
     Case("[x](a.md)", "[x](b%28c.md)", ["a.md"], ["a.md": "b(c.md"]),
     Case("[x](<a.md>)", "[x](<b(c.md>)", ["a.md"], ["a.md": "b(c.md"]),
     Case("[x](a%281%29.md)", "[x](b%282%29.md)", ["a(1).md"], ["a(1).md": "b(2).md"]),
+    Case("[x](a%28.md)", "[x](b%282%29.md)", ["a(.md"], ["a(.md": "b(2).md"]),
     Case("[x](a.md)", "[x](100%25%23%3F%3C%3E%5C.md)", ["a.md"], ["a.md": "100%#?<>\\.md"]),
     Case("[x](<a.md>)", "[x](<100%25 %23%3F%3C%3E.md>)", ["a.md"], ["a.md": "100% #?<>.md"]),
     Case("[x](a.md)", "[x](note%3A%20b.md)", ["a.md"], ["a.md": "note: b.md"]),

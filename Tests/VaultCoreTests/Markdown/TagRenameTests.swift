@@ -58,18 +58,27 @@ import VaultTestSupport
     #expect(throws: TagRenameError.breaksLink(line: 1)) { try renamed("[ #a ]\n\n[ #a ]: x.md", "a", "b") }
   }
 
-  @Test func thereAndBackIsTheSame() throws {
+  @Test func everyTagOfRealNotes() throws {
+    var parser = NoteParser()
     for note in try Corpus.sampleNotes() {
-      var parser = NoteParser()
-      func read(_ bytes: [UInt8]) -> Note {
-        bytes.withUnsafeBufferPointer { parser.parse($0, path: NotePath(note.path), modified: 0).note }
-      }
-      let first = read(note.bytes)
-      for tag in first.tags
-      where first.tagOccurrences.filter({ $0.tag.lowercased() == tag.lowercased() }).allSatisfy({ $0.tag == tag }) {
-        let there = try TagRename.edits(in: first, bytes: note.bytes, from: tag, to: "fresh").applied(to: note.bytes)
-        let back = try TagRename.edits(in: read(there), bytes: there, from: "fresh", to: tag).applied(to: there)
-        #expect(back == note.bytes, "\(note.path): \(tag)")
+      #expect(TagRenameInvariants.violations(of: note.bytes, parser: &parser) == [], "\(note.path)")
+    }
+  }
+
+  @Test(arguments: 1...4) func everyTagOfMadeUpNotes(_ seed: Int) {
+    let pieces = [
+      "#a", "#A", "#a/b", "#b", " ", " ", "\n", "\r\n", "> ", "- ", "`", "[", "]", "](", "[[", "]]", ": ", "<", ">",
+      "%%", "/",
+      "#", "\u{E9}", "://x", "x", "\n\n", "#1", "-- ", "#e\u{301}", "#\u{C9}", "    ", "|", "\\",
+    ]
+    var random = SeededGenerator(seed: UInt64(seed))
+    var parser = NoteParser()
+    for _ in 0..<1_000 {
+      let text = (0..<random.below(30)).map { _ in random.pick(pieces) }.joined()
+      let violations = TagRenameInvariants.violations(of: Array(text.utf8), parser: &parser)
+      if !violations.isEmpty {
+        Issue.record("\(violations) in \(text.debugDescription)")
+        return
       }
     }
   }

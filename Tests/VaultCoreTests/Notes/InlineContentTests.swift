@@ -86,6 +86,9 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
     LinkCase("```\n[r]: a.md\n```\n[r]"),
     LinkCase("- [r]\n\n[r]: a.md"), LinkCase("- [rr] x\n\n[rr]: a.md", "reference |a.md| |rr|"),
     LinkCase("- [x] y\n\n[x]: a.md"),
+    LinkCase("[rr]: a).md\n\n[rr]"), LinkCase("[rr]: a(b).md\n\n[rr]", "reference |a(b).md| |rr|"),
+    LinkCase("[rr]: a.md\n\n> [rr]: b.md\n> x\n\n[rr]", "reference |a.md| |rr|"),
+    LinkCase("> [rr]: b.md\n> x\n\n[rr]: a.md\n\n[rr]", "reference |b.md| |rr|"),
   ]
 
   private static let addresses = [

@@ -47,7 +47,7 @@ struct UndoTests {
   @Test func deletedComesBack() throws {
     let test = try ChangedVault(["a/b.md": "b", "c.md": "c"])
     let vault = try test.vault()
-    _ = try vault.delete([NotePath("a/b.md"), NotePath("c.md")])
+    _ = try vault.delete(named: ["a/b.md", "c.md"])
     #expect(try test.tree() == ["a": "(folder)"])
     #expect(try vault.trash().map(\.path.text) == ["a/b.md", "c.md"])
     _ = try vault.undo()
@@ -58,8 +58,8 @@ struct UndoTests {
   @Test func whatIsInTheTrashGoesBackOrForGood() throws {
     let test = try ChangedVault(["a/b.md": "b", "a/c.md": "c", "d.md": "d"])
     let vault = try test.vault()
-    _ = try vault.delete([NotePath("a")])
-    _ = try vault.delete([NotePath("d.md")])
+    _ = try vault.delete(named: ["a"])
+    _ = try vault.delete(named: ["d.md"])
     _ = try vault.restore(["b"])
     #expect(try test.tree() == ["a": "(folder)", "a/b.md": "b"])
     #expect(throws: TrashNameError.self) { try vault.restore(["b"]) }

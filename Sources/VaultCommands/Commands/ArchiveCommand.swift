@@ -1,0 +1,37 @@
+import ArgumentParser
+import VaultStore
+
+/// `vault archive`
+struct ArchiveCommand: QueryCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "archive",
+    abstract: "Move notes that were not updated for long into the archive, with every link to them.",
+    discussion: """
+      Pinned notes stay. The archive is a folder of the vault (`archive` in the configuration); a note keeps its path \
+      below it. A query narrows the notes down. Asks first.
+
+      Examples:
+        vault archive --older-than 2y --dry-run
+        vault archive --older-than 2024-01-01 tag:meeting
+      """)
+
+  @Option(help: ArgumentHelp("How long ago: 90d, 8w, 6m, 2y, or a day.", valueName: "age"))
+  var olderThan: Age
+
+  @OptionGroup var words: QueryWords
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Changing") var confirmation: ConfirmationArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let vault = try context.vault()
+      let asking = confirmation.options(change, .always, context) {
+        "Archive \($0.records.filter { $0.from != nil }.count) notes, and change \($0.fileCount) files?"
+      }
+      let outcome = try vault.archive(
+        notUpdatedSince: olderThan.day(before: vault.environment.today), matching: context.query(words), asking)
+      return try ChangeReport.print(outcome, change, context, unchanged: "No note is that old.")
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault get`
+struct GetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "get",
+    abstract: "Print a property of notes.",
+    discussion: """
+      Of one note the value alone; of several each with its path. A list is printed one entry a line, or with the path in \
+      one line. The exit status is 1 where no note has it.
+
+      Examples:
+        vault get status 'Runtime notes'
+        vault list tag:book -0 | vault get rating - --format '{path}\\t{value}'
+        vault get tags 'Runtime notes' --json
+      """)
+
+  @Argument(help: "The property's name.")
+  var key: String
+
+  @OptionGroup var notes: NoteArguments
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.path }
+      let names = try notes.names()
+      let found = try context.vault().property(key, of: names)
+      try list.write(found.prefix(output.limit ?? .max), total: found.count, to: context.printer) {
+        for property in found.prefix(output.limit ?? .max) {
+          let texts = Self.texts(property.value)
+          if names.count == 1 {
+            for text in texts { try context.printer.line(text) }
+          } else {
+            try context.printer.line(
+              context.printer.path(property.path) + StyledText("  " + texts.joined(separator: ", ")))
+          }
+        }
+      }
+      if found.isEmpty, list.mode == .text { context.note("No note has the property \(key).") }
+      return found.isEmpty ? .nothingFound : .success
+    }
+  }
+
+  private static func texts(_ value: PropertyValue) -> [String] {
+    switch value {
+    case .null: [""]
+    case .list(let values): values.map { $0.text ?? json($0) }
+    default: [value.text ?? json(value)]
+    }
+  }
+
+  private static func json(_ value: PropertyValue) -> String {
+    var bytes: [UInt8] = []
+    value.appendJSON(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static let fields = RecordFields<PropertyOfNote>([
+    .init("path") { .text($0.path.text) },
+    .init("key") { .text($0.key) },
+    .init("value", isOpen: true) { RecordValue($0.value) },
+  ])
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import VaultStore
+
+/// `vault heading`
+struct HeadingCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "heading", abstract: "Rename a heading, with every link to it.",
+    discussion: """
+      Examples:
+        vault heading rename 'Runtime notes' Memory 'Memory and cycles'
+      """,
+    subcommands: [HeadingRenameCommand.self])
+}
+
+/// `vault heading rename`
+struct HeadingRenameCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename", abstract: "Rename a heading, with every link to it.",
+    discussion: """
+      A heading that is there several times is named with the one above it (Above#Heading) or by --line.
+
+      Examples:
+        vault heading rename 'Runtime notes' Memory 'Memory and cycles'
+        vault heading rename Book 'Part 1#Notes' Remarks --dry-run
+      """)
+
+  @Argument(
+    help: "The note.", completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) })
+  var note: String
+
+  @Argument(help: "The heading's text.")
+  var heading: String
+
+  @Argument(help: "Its new text.")
+  var text: String
+
+  @Option(help: ArgumentHelp("The heading's line in the file, where several have the same text.", valueName: "number"))
+  var line: Int?
+
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Changing") var confirmation: ConfirmationArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let asking = confirmation.options(change, .forSeveralFiles, context) {
+        "Rename the heading, and change \($0.fileCount) notes?"
+      }
+      let outcome = try context.vault().renameHeading(heading, line: line, of: note, to: text, asking)
+      return try ChangeReport.print(outcome, change, context)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foundation
+import VaultCore
+import VaultStore
+
+/// `vault history`
+struct HistoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "The changes that were made with vault, the latest first.",
+    discussion: """
+      The last 1,000 are kept, or 256 MiB of them. Changes by editors are not in it.
+
+      Examples:
+        vault history --limit 10
+        vault history --json
+      """)
+
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let vault = try context.vault()
+      let fields = Self.fields(in: vault.environment)
+      let list = try ListOutput(output.mode(options), fields: fields) { $0.paths.first ?? NotePath("") }
+      let entries = try vault.history()
+      let shown = entries.prefix(output.limit ?? .max)
+      try list.write(shown, total: entries.count, to: context.printer) {
+        try AlignedRows(
+          shown.map { entry in
+            let files = entry.paths.count == 1 ? "1 file" : "\(entry.paths.count) files"
+            return [
+              StyledText(String(entry.sequence), context.theme[.muted]),
+              StyledText(context.time(entry.time, in: vault), context.theme[.muted]),
+              StyledText(entry.isUndone ? "undone" : files, context.theme[.muted]),
+              StyledText(entry.title, entry.isUndone ? context.theme[.muted] : .plain),
+            ]
+          }
+        ).write(to: context.printer)
+      }
+      if entries.isEmpty, list.mode == .text { context.note("Nothing was changed yet.") }
+      return entries.isEmpty ? .nothingFound : .success
+    }
+  }
+
+  static func fields(in environment: VaultEnvironment) -> RecordFields<HistoryEntry> {
+    RecordFields([
+      .init("sequence") { .integer($0.sequence) },
+      .init("time") { entry in
+        .text(NoteDate.instant(Int64(entry.time.timeIntervalSince1970 * 1_000)).iso8601(in: environment.offset))
+      },
+      .init("title") { .text($0.title) },
+      .init("paths") { .texts($0.paths.map(\.text)) },
+      .init("undone") { .bool($0.isUndone) },
+      .init("undoes") { $0.undoes.map { .integer($0) } ?? .null },
+    ])
+  }
+}

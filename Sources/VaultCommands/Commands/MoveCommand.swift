@@ -1,0 +1,41 @@
+import ArgumentParser
+import VaultStore
+
+/// `vault mv`
+struct MoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mv",
+    abstract: "Move notes and folders, with every link to them.",
+    discussion: """
+      Links of all kinds are rewritten so that each leads where it led: wikilinks, embeds, Markdown links, reference \
+      definitions, links in front matter; in the form they have, with headings, blocks and aliases. All of it or nothing.
+
+      Examples:
+        vault mv 'Runtime notes' Archive/
+        vault mv Projects/Book.md Projects/Handbook.md --dry-run
+        vault mv Projects Work/Projects
+        vault list tag:done -0 | vault mv - Archive/ --yes
+      """)
+
+  @OptionGroup var notes: NoteArguments
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Changing") var confirmation: ConfirmationArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func validate() throws {
+    if notes.notes.count < 2 { throw ValidationError("Give what is to be moved, and where to.") }
+    if notes.notes.last == "-" { throw ValidationError("The target comes last; - stands before it.") }
+  }
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      var sources = notes
+      let target = sources.notes.removeLast()
+      let asking = confirmation.options(change, .forSeveralFiles, context) {
+        "Move, and change \($0.fileCount) files?"
+      }
+      let outcome = try context.vault().move(sources.names(), to: target, asking)
+      return try ChangeReport.print(outcome, change, context)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault rm`
+struct RemoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rm",
+    abstract: "Put notes, other files or folders into the trash.",
+    discussion: """
+      Asks first. What is in the trash comes back with `vault trash restore`, or with `vault undo`; links to it stay as \
+      they are.
+
+      Examples:
+        vault rm 'Runtime notes'
+        vault rm Projects/Old/
+        vault search tag:obsolete -0 | vault rm - --yes
+      """)
+
+  @OptionGroup var notes: NoteArguments
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Changing") var confirmation: ConfirmationArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let asking = confirmation.options(change, .always, context) { planned in
+        planned.fileCount == 1 ? "Put it into the trash?" : "Put these \(planned.fileCount) into the trash?"
+      }
+      let outcome = try context.vault().delete(named: notes.names(), asking)
+      return try ChangeReport.print(outcome, change, context)
+    }
+  }
+}

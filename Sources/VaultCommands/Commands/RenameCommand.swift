@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import VaultStore
+
+/// `vault rename`
+struct RenameCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename",
+    abstract: "Rename notes where they are, one or many, with every link to them.",
+    discussion: """
+      One note gets the name that follows it. Of several, parts of the names change: --replace with --with, --prefix, \
+      --suffix, --number, in this order. Look first with --dry-run.
+
+      Examples:
+        vault rename 'Runtime notes' 'Runtime'
+        vault rename --replace 'Meeting ' --with '' Meetings/*.md
+        vault list tag:trip -0 | vault rename --prefix 'Trip ' - --dry-run
+        vault rename --number 1 Chapters/*.md
+      """)
+
+  @Option(help: ArgumentHelp("Replace this text in the names, wherever it stands.", valueName: "text"))
+  var replace: String?
+
+  @Option(help: ArgumentHelp("What --replace puts there; may be empty.", valueName: "text"))
+  var with: String?
+
+  @Option(help: ArgumentHelp("Put this before the names.", valueName: "text"))
+  var prefix: String?
+
+  @Option(help: ArgumentHelp("Put this behind the names.", valueName: "text"))
+  var suffix: String?
+
+  @Option(help: ArgumentHelp("Put a running number before the names, from this one on.", valueName: "first"))
+  var number: Int?
+
+  @OptionGroup var notes: NoteArguments
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Changing") var confirmation: ConfirmationArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  private var isBulk: Bool { replace != nil || prefix != nil || suffix != nil || number != nil }
+
+  func validate() throws {
+    if (replace == nil) != (with == nil) { throw ValidationError("--replace and --with go together.") }
+    if replace?.isEmpty == true { throw ValidationError("--replace takes a text that is not empty.") }
+    if !isBulk, notes.notes.count != 2 {
+      throw ValidationError(
+        "Give a note and its new name; or for several notes --replace, --prefix, --suffix, --number.")
+    }
+    if let number, number < 0 { throw ValidationError("--number takes a number from 0 up, not \(number).") }
+  }
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let vault = try context.vault()
+      let asking = confirmation.options(change, .forSeveralFiles, context) {
+        "Rename, and change \($0.fileCount) files?"
+      }
+      let outcome: ChangeOutcome
+      if isBulk {
+        let names = try notes.names()
+        let digits = String((number ?? 0) + names.count - 1).count
+        outcome = try vault.rename(names, title: "rename \(names.count) notes", asking) {
+          newName($0, at: $1, digits: digits)
+        }
+      } else {
+        outcome = try vault.rename(
+          [notes.notes[0]], title: "rename \(notes.notes[0]) to \(notes.notes[1])", asking
+        ) { _, _ in notes.notes[1] }
+      }
+      return try ChangeReport.print(outcome, change, context)
+    }
+  }
+
+  private func newName(_ old: String, at index: Int, digits: Int) -> String {
+    var name = old
+    if let replace, let with { name = name.replacingOccurrences(of: replace, with: with) }
+    name = (prefix ?? "") + name + (suffix ?? "")
+    guard let number else { return name }
+    let text = String(number + index)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text + " " + name
+  }
+}

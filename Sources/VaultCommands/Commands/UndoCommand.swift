@@ -1,0 +1,99 @@
+import ArgumentParser
+import VaultStore
+
+/// `vault undo`
+struct UndoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Take back the last change, or the last few.",
+    discussion: """
+      Every command that changes files can be undone, in the order of `vault history`. Where a note has been edited \
+      since, only the change itself is taken back; where that is not possible, nothing is, and the exit status is 3.
+
+      Examples:
+        vault undo
+        vault undo 3
+        vault undo --dry-run
+      """)
+
+  @Argument(help: "How many changes to take back.")
+  var count = 1
+
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func validate() throws { try UndoRun.check(count, change) }
+
+  func run() throws {
+    try UndoRun(isRedo: false, count: count).run(change, options)
+  }
+}
+
+/// `vault redo`
+struct RedoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "redo",
+    abstract: "Do again what was undone last.",
+    discussion: """
+      Examples:
+        vault redo
+        vault redo 2
+      """)
+
+  @Argument(help: "How many changes to do again.")
+  var count = 1
+
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func validate() throws { try UndoRun.check(count, change) }
+
+  func run() throws {
+    try UndoRun(isRedo: true, count: count).run(change, options)
+  }
+}
+
+private struct UndoRun {
+  var isRedo: Bool
+  var count: Int
+
+  static func check(_ count: Int, _ change: ChangeArguments) throws {
+    if count < 1 { throw ValidationError("Give a number from 1 up, not \(count).") }
+    if count > 1, change.dryRun {
+      throw ValidationError("--dry-run looks at one change; `vault history` shows them all.")
+    }
+  }
+
+  func run(_ change: ChangeArguments, _ options: GlobalOptions) throws {
+    try CommandContext.run(options) { context in
+      let vault = try context.vault()
+      var records: [ChangeRecord] = []
+      var last: ChangeOutcome?
+      for index in 0..<count {
+        do {
+          let (outcome, entry) = try vault.undo(redo: isRedo, change.options)
+          let verb = isRedo ? "Did again" : outcome.end == .dryRun ? "Would undo" : "Undid"
+          context.note("\(verb): \(isRedo ? entry.titleOfChange : entry.title)")
+          records += outcome.planned.records
+          last = outcome
+        } catch let error as NothingToUndoError where index > 0 {
+          context.note("\(error.description.prefix(1).uppercased() + error.description.dropFirst()).")
+          break
+        }
+      }
+      guard var outcome = last else { return .nothingFound }
+      if outcome.end == .unchanged, !records.isEmpty { outcome.end = .done }
+      outcome.planned.records = records
+      return try ChangeReport.print(outcome, change, context)
+    }
+  }
+}
+
+extension HistoryEntry {
+  /// What the change was called that it takes back or does again.
+  var titleOfChange: String {
+    var title = title[...]
+    for prefix in ["undo: ", "redo: "] where title.hasPrefix(prefix) { title = title.dropFirst(prefix.count) }
+    return String(title)
+  }
+}

@@ -1,0 +1,85 @@
+import VaultCore
+
+/// A heading that is not there, or is there several times.
+package enum HeadingNameError: Error, CustomStringConvertible {
+  case notFound(String, note: NotePath, nearest: [String])
+  case ambiguous(String, note: NotePath, lines: [Int])
+
+  package var description: String {
+    switch self {
+    case .notFound(let heading, let note, let nearest):
+      "\(note): has no heading “\(heading)”. "
+        + (nearest.isEmpty
+          ? "`vault show \(note)` shows them." : "Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?")
+    case .ambiguous(let heading, let note, let lines):
+      "\(note): has the heading “\(heading)” in lines \(lines.map(String.init).joined(separator: ", ")); "
+        + "name the one with the heading above it, as in “Above#\(heading)”, or by --line"
+    }
+  }
+}
+
+extension Vault {
+  /// Renames a heading of a note, and every link to it. `heading` is its text, after the headings above it where need be
+  /// (`Above#Heading`); `line`, from 1, tells one of several.
+  package func renameHeading(
+    _ heading: String, line: Int?, of name: String, to text: String, _ options: ChangeOptions = ChangeOptions()
+  ) throws -> ChangeOutcome {
+    try change("heading rename in \(name): \(heading) to \(text)", options) { plan in
+      let target = try resolve(name)
+      var parser = NoteParser(options: parsingOptions)
+      let note = try plan.note(target, parser: &parser)
+      let found = try Self.heading(heading, line: line, in: note)
+      let sources = try withSnapshot { snapshot in
+        var notes = IDSet()
+        for key in LinkKey.all(to: target, aliases: note.aliases) {
+          notes.formUnion(try snapshot.notes(linkingTo: key))
+        }
+        return try snapshot.heads(of: notes).map(\.path).filter { $0 != target }.sorted()
+      }
+      try withSnapshot { snapshot in
+        let resolver = LinkResolver(snapshot.directory)
+        func links(_ note: Note, _ bytes: [UInt8]) throws -> [TextEdit] {
+          try HeadingRename.linkEdits(
+            for: note, in: bytes, target: target, headings: note.path == target ? note.headings : headings,
+            line: found.line, newText: text, resolver: resolver)
+        }
+        let headings = note.headings
+        let isChanged = try plan.edit(target) { bytes in
+          try HeadingRename.edit(ofHeadingAtLine: found.line, to: text, in: bytes, note: note) + links(note, bytes)
+        }
+        if isChanged { plan.record(ChangeRecord(.updated, target)) }
+        for path in sources {
+          let source = try plan.note(path, parser: &parser)
+          if try plan.edit(path, { try links(source, $0) }) { plan.record(ChangeRecord(.updated, path)) }
+        }
+      }
+    }
+  }
+
+  private static func heading(_ name: String, line: Int?, in note: Note) throws -> Heading {
+    let parts = name.split(separator: "#").map(String.init)
+    var found: [Heading] = []
+    var above: [Heading] = []
+    for heading in note.headings {
+      above.removeAll { $0.level >= heading.level }
+      above.append(heading)
+      if let line {
+        if heading.line == line { return heading }
+        continue
+      }
+      guard let last = parts.last, LinkResolver.anchorMatches(heading: heading.text, anchor: last) else { continue }
+      var rest = parts.dropLast()
+      for each in above.dropLast().reversed() {
+        if let wanted = rest.last, LinkResolver.anchorMatches(heading: each.text, anchor: wanted) { rest.removeLast() }
+      }
+      if rest.isEmpty { found.append(heading) }
+    }
+    if found.count > 1 { throw HeadingNameError.ambiguous(name, note: note.path, lines: found.map(\.line)) }
+    guard let heading = found.first else {
+      let near = NearMisses(in: note.headings.map(\.text)).nearest(to: parts.last ?? name)
+      throw HeadingNameError.notFound(
+        line.map { "line \($0)" } ?? name, note: note.path, nearest: Array(near.prefix(3)))
+    }
+    return heading
+  }
+}

@@ -1,0 +1,173 @@
+import VaultCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A place that a note or folder cannot be moved to, or a name that names neither.
+package enum MoveError: Error, CustomStringConvertible {
+  case targetIsNoFolder(String)
+  case nothingNamed(String)
+  case outside(String)
+
+  package var description: String {
+    switch self {
+    case .targetIsNoFolder(let target):
+      "“\(target)” is no folder, and several notes cannot get one name; name a folder, with / at its end to make it"
+    case .nothingNamed(let name): "no note, file or folder is called “\(name)”"
+    case .outside(let path): "“\(path)” lies outside the vault; name a place in it, from its root"
+    }
+  }
+}
+
+extension Vault {
+  /// Moves notes, other files and whole folders, and rewrites every link to them, and theirs. A target that is a folder,
+  /// or ends with `/`, takes them in; any other is the new path of the one that is moved. Relative targets count from the
+  /// working folder where that lies in the vault.
+  package func move(
+    _ names: [String], to target: String, _ options: ChangeOptions = ChangeOptions()
+  ) throws -> ChangeOutcome {
+    try change("mv \(Self.list(names)) \(target)", options) { plan in
+      let path = try pathInVault(target)
+      let isFolder = target.hasSuffix("/") || path.text.isEmpty || plan.isFolder(path)
+      if names.count > 1, !isFolder { throw MoveError.targetIsNoFolder(target) }
+      let moves = try names.map { name in
+        let from = try movable(name, plan)
+        if isFolder { return (from, NotePath(path.text.isEmpty ? from.name : path.text + "/" + from.name)) }
+        return (
+          from, from.isNote && !path.isNote && !plan.isFolder(from) ? NotePath(path.text + from.noteExtension) : path
+        )
+      }
+      try move(moves, plan)
+    }
+  }
+
+  /// Gives notes, files or folders other names in their folders. `newName` gets the name without a note's extension, and
+  /// its number from 0 on.
+  package func rename(
+    _ names: [String], title: String, _ options: ChangeOptions = ChangeOptions(), _ newName: (String, Int) -> String
+  ) throws -> ChangeOutcome {
+    try change(title, options) { plan in
+      let moves = try names.enumerated().map { index, name in
+        let from = try movable(name, plan)
+        let isNote = from.isNote && !plan.isFolder(from)
+        var new = newName(isNote ? NotePath(from.withoutNoteExtension).name : from.name, index)
+        if isNote, !NotePath(new).isNote { new += from.noteExtension }
+        if new.contains("/") {
+          throw ChangeError(NotePath(new), .refused("is no name within a folder; use `vault mv` to move it to another"))
+        }
+        return (from, NotePath(from.folder.isEmpty ? new : from.folder + "/" + new))
+      }
+      try move(moves, plan)
+    }
+  }
+
+  /// Plans moves with the links that they ask for.
+  func move(_ moves: [(from: NotePath, to: NotePath)], _ plan: ChangePlan) throws {
+    var files: [NotePath: NotePath] = [:]
+    for (from, to) in moves where from != to {
+      try plan.move(from, to: to)
+      plan.record(ChangeRecord(.updated, to, from: from))
+      for file in try plan.files(at: from) {
+        files[file] = file == from ? to : NotePath(bytes: to.bytes + file.bytes.dropFirst(from.bytes.count))
+      }
+    }
+    guard !files.isEmpty else { return }
+    try rewriteLinks(files, plan)
+  }
+
+  private func rewriteLinks(_ files: [NotePath: NotePath], _ plan: ChangePlan) throws {
+    try withSnapshot { snapshot in
+      var notes = IDSet()
+      for (old, new) in files {
+        var aliases: [String] = []
+        if let id = try snapshot.note(at: old) {
+          notes.insert(id)
+          aliases = try snapshot.records(of: [id]).first?.aliases ?? []
+        }
+        for key in LinkKey.all(to: old, aliases: aliases).union(LinkKey.all(to: new, aliases: [])) {
+          notes.formUnion(try snapshot.notes(linkingTo: key))
+        }
+      }
+      let directory = snapshot.directory
+      let rewriter = LinkRewriter(
+        before: directory, after: MovedLinkDirectory(before: directory, moves: files), moves: files)
+      var parser = NoteParser(options: parsingOptions)
+      for path in try snapshot.heads(of: notes).map(\.path).sorted() {
+        let note: Note
+        do { note = try plan.note(path, parser: &parser) } catch let error as ChangeError where error.cause == .notUTF8
+        {
+          notice(VaultNotice("\(path): is not UTF-8, so its links stay as they are"))
+          continue
+        }
+        let isChanged = try plan.edit(path) { try rewriter.edits(for: note, in: $0) }
+        if isChanged, files[path] == nil { plan.record(ChangeRecord(.updated, path)) }
+      }
+    }
+  }
+
+  /// What a path given by a person means: from the working folder if that lies in the vault, else from its root. Without
+  /// `/` at the end; empty for the root.
+  func pathInVault(_ text: String) throws -> NotePath {
+    var parts: [Substring] = []
+    var path = text[...]
+    if path.hasPrefix(location.root + "/") || text == location.root {
+      path = path.dropFirst(location.root.count)
+    } else if path.hasPrefix("/") {
+      throw MoveError.outside(text)
+    } else if let folder = environment.workingFolder, folder.hasPrefix(location.root + "/") {
+      parts = folder.dropFirst(location.root.count).split(separator: "/")
+    }
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." {
+        guard !parts.isEmpty else { throw MoveError.outside(text) }
+        parts.removeLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    return NotePath(parts.joined(separator: "/"))
+  }
+
+  /// A note by any of its names, else a file or folder by its path.
+  func movable(_ name: String, _ plan: ChangePlan) throws -> NotePath {
+    if name.hasSuffix("/") {
+      let path = try pathInVault(name)
+      guard !path.text.isEmpty, plan.isFolder(path) else { throw MoveError.nothingNamed(name) }
+      return path
+    }
+    do {
+      return try resolve(name)
+    } catch let error as NoteNameError {
+      guard case .notFound = error, let path = try? pathInVault(name), !path.text.isEmpty, plan.exists(path) else {
+        throw error
+      }
+      return path
+    }
+  }
+}
+
+extension NotePath {
+  /// `.md` or `.markdown`, as it is written; empty for what is no note.
+  fileprivate var noteExtension: String { String(text.dropFirst(withoutNoteExtension.count)) }
+}
+
+extension ChangePlan {
+  /// The folder itself, not a link to one.
+  func isFolder(_ path: NotePath) -> Bool {
+    guard let place = try? tree.place(path) else { return path.text.isEmpty }
+    return VaultTree.kind(place) == S_IFDIR
+  }
+
+  /// A file, or all files in a folder, dot folders left out.
+  func files(at path: NotePath) throws -> [NotePath] {
+    guard isFolder(path) else { return [path] }
+    var found: [NotePath] = []
+    for name in try FolderNames.readBytes(tree.folder(path.bytes, for: path)) where name.first != 0x2E {
+      found += try files(at: NotePath(bytes: path.bytes + [0x2F] + name))
+    }
+    return found
+  }
+}

@@ -1,0 +1,81 @@
+import VaultCore
+
+extension Vault {
+  private static let tagKeys = ["tags", "tag"]
+
+  /// Adds a tag to the front matter of notes that do not have it yet, there or in their text.
+  package func addTag(
+    _ tag: String, to names: [String], _ options: ChangeOptions = ChangeOptions()
+  ) throws -> ChangeOutcome {
+    let tag = try Self.checked(tag)
+    return try changeFrontMatter("tag add \(tag) \(Self.list(names))", names, options) { note in
+      if note.tags.contains(where: { LinkResolver.key($0) == LinkResolver.key(tag) }) { return [] }
+      return [
+        .append(key: FrontMatterKey.existing(Self.tagKeys, in: note.frontMatter) ?? "tags", [tag], comparing: .tag)
+      ]
+    }
+  }
+
+  /// Takes a tag out of notes' front matter. Those that have it in their text as well are told: it stays there.
+  package func removeTag(
+    _ tag: String, from names: [String], _ options: ChangeOptions = ChangeOptions()
+  ) throws -> ChangeOutcome {
+    let tag = try Self.checked(tag)
+    return try changeFrontMatter("tag remove \(tag) \(Self.list(names))", names, options) { note in
+      if let place = note.tagOccurrences.first(where: { LinkResolver.key($0.tag) == LinkResolver.key(tag) }) {
+        notice(VaultNotice("\(note.path):\(place.location.line): the text has #\(place.tag) as well, which stays"))
+      }
+      return Self.tagKeys.filter { note.frontMatter[$0] != nil }.map { .remove(key: $0, [tag], comparing: .tag) }
+    }
+  }
+
+  /// Renames a tag and those below it in every note: in front matter and in the text. A tag of that name that is there
+  /// already becomes one with it.
+  package func renameTag(
+    _ old: String, to new: String, _ options: ChangeOptions = ChangeOptions()
+  ) throws -> ChangeOutcome {
+    let old = try Self.checked(old)
+    let new = try Self.checked(new)
+    return try change("tag rename \(old) \(new)", options) { plan in
+      let paths = try withSnapshot { snapshot in
+        var notes = IDSet()
+        for tag in try snapshot.tags() where TagRename.renamed(tag.name, from: old, to: new) != nil {
+          notes.formUnion(tag.notes)
+        }
+        return try snapshot.heads(of: notes).map(\.path).sorted()
+      }
+      guard !paths.isEmpty else { throw NoSuchTagError(tag: old) }
+      var parser = NoteParser(options: parsingOptions)
+      for path in paths where try renameTag(old, to: new, in: path, plan, &parser) {
+        plan.record(ChangeRecord(.updated, path))
+      }
+    }
+  }
+
+  private func renameTag(
+    _ old: String, to new: String, in path: NotePath, _ plan: ChangePlan, _ parser: inout NoteParser
+  ) throws -> Bool {
+    let note = try plan.note(path, parser: &parser)
+    let inText = try plan.edit(path) { try TagRename.edits(in: note, bytes: $0, from: old, to: new) }
+    var map: [String: String] = [:]
+    for tag in note.tags {
+      if let renamed = TagRename.renamed(tag, from: old, to: new), renamed != tag { map[tag] = renamed }
+    }
+    guard !map.isEmpty else { return inText }
+    let changes = Self.tagKeys.filter { note.frontMatter[$0] != nil }
+      .map { FrontMatterChange.replace(key: $0, map, comparing: .tag) }
+    return try plan.changeFrontMatter(path, changes) || inText
+  }
+
+  private static func checked(_ tag: String) throws -> String {
+    let tag = tag.utf8.first == UInt8(ascii: "#") ? String(tag.dropFirst()) : tag
+    try TagRename.check(tag)
+    return tag
+  }
+}
+
+package struct NoSuchTagError: Error, CustomStringConvertible {
+  package let tag: String
+
+  package var description: String { "no note has the tag “\(tag)”; `vault tags` shows all" }
+}
