@@ -33,7 +33,7 @@ extension Vault {
     }
   }
 
-  private static func title(of new: NewNote) throws -> String {
+  static func title(of new: NewNote) throws -> String {
     if let title = new.title {
       let line = title.split(whereSeparator: \.isNewline).joined(separator: " ").trimmingBlanks
       guard !line.isEmpty else { throw EmptyTextError() }
@@ -52,7 +52,8 @@ extension Vault {
     return String(line.prefix(80))
   }
 
-  private func newNoteFolder(_ given: String?) throws -> NotePath {
+  /// `given`: what a person says; nil where the settings decide.
+  func newNoteFolder(_ given: String?) throws -> NotePath {
     if let given { return try pathInVault(given) }
     if let folder = configuration.newNoteFolder { return NotePath(folder) }
     let settings = try appSettings()
