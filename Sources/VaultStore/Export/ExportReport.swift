@@ -33,9 +33,11 @@ package enum ExportError: Error, Hashable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .insideVault(let path): "\(path): lies in the vault, where copies would be notes of their own; name a folder outside"
+    case .insideVault(let path):
+      "\(path): lies in the vault, where copies would be notes of their own; name a folder outside"
     case .holdsVault(let path): "\(path): holds the vault, and copies could come among its notes; name another folder"
-    case .unusable(let path, let code): "\(path): cannot be used: \(systemMessage(code)); name a folder that can be written"
+    case .unusable(let path, let code):
+      "\(path): cannot be used: \(systemMessage(code)); name a folder that can be written"
     case .stopped(let path, let cause, let copied):
       "\(path): \(cause). \(copied) files had been copied and stay; when it is mended, the same command copies the rest"
     }

@@ -1,5 +1,11 @@
 import VaultCore
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Works out what an import makes of its items: where each goes, and what text it has there.
 ///
 /// A file that is at an item's place already, and holds just what the item would, is that item. Whether it does may hang
