@@ -17,11 +17,10 @@ extension Vault {
     var report = ImportReport()
     var times: [(path: NotePath, modified: timespec)] = []
     let outcome = try change("import \(source.name)", options) { plan in
-      try withSnapshot { snapshot in
-        let (files, found) = try ImportPlan(source, request, self, plan).make(snapshot)
-        report = found
-        times = files.compactMap { file in file.item.modified.map { (file.path, $0) } }
-      }
+      let work = try withSnapshot { try ImportPlan(source, request, self, plan).work($0) }
+      try plan.add(work)
+      report = work.report
+      times = work.files.compactMap { file in file.item.modified.map { (file.path, $0) } }
     }
     if outcome.end == .done { report.problems += times.compactMap(setTime) }
     return (outcome, report)

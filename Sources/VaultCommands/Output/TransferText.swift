@@ -27,9 +27,14 @@ enum TransferText {
 
   /// `Imported 12 files (1 with another name), left out 3 that were there already, and changed the links of 1 note.`
   static func summary(_ report: ImportReport, _ outcome: ChangeOutcome, isDryRun: Bool) -> String {
-    var parts = ["\(isDryRun ? "Would import" : "Imported") \(count(report.created, "file"))"]
-    if !report.renamed.isEmpty { parts[0] += " (\(report.renamed.count) with another name)" }
-    if report.same > 0 { parts.append("left out \(report.same) that \(report.same == 1 ? "is" : "are") there already") }
+    var parts: [String] = []
+    if report.created > 0 {
+      let renamed = report.renamed.isEmpty ? "" : " (\(report.renamed.count) with another name)"
+      parts.append("\(isDryRun ? "Would import" : "Imported") \(count(report.created, "file"))\(renamed)")
+    }
+    if report.same > 0 {
+      parts.append("\(parts.isEmpty ? "Left" : "left") out \(report.same) that \(report.same == 1 ? "is" : "are") there already")
+    }
     let kept = outcome.planned.records.count { $0.state == .updated }
     if kept > 0 { parts.append("kept the links of \(count(kept, "note")) of the vault leading where they led") }
     return sentence(parts, problems: report.problems.count)

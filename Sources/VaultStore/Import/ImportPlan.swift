@@ -64,8 +64,18 @@ final class ImportPlan {
     var item: ImportItem
   }
 
-  /// Puts all of it into the change's plan.
-  func make(_ snapshot: any VaultSnapshot) throws -> (files: [NewFile], report: ImportReport) {
+  /// All that is to be done. Nothing of it is in the change's plan yet: what a snapshot says may turn out to be out of
+  /// date.
+  struct Work {
+    /// Each before those in it.
+    var folders: [NotePath]
+    var files: [NewFile]
+    /// Of the vault's own notes.
+    var edits: [(path: NotePath, edits: [TextEdit])]
+    var report: ImportReport
+  }
+
+  func work(_ snapshot: any VaultSnapshot) throws -> Work {
     try choosePlaces()
     var edited: [Int: [UInt8]] = [:]
     var links = self.links(snapshot)
@@ -84,11 +94,12 @@ final class ImportPlan {
       }
       if isSettled { break }
     }
-    let new = try newFiles(edited)
-    var report = self.report(new)
-    addSteps(new)
-    report.problems += try keepLinks(of: snapshot, from: new.map(\.path), links)
-    return (new, report)
+    let files = try newFiles(edited)
+    var report = self.report(files)
+    let kept = try keepLinks(of: snapshot, from: files.map(\.path), links)
+    report.problems += kept.problems
+    return Work(
+      folders: places.missingFolders(for: files.map(\.path)), files: files, edits: kept.edits, report: report)
   }
 
   // MARK: Places
@@ -251,14 +262,6 @@ final class ImportPlan {
   /// The journal keeps a copy, and all of it is in memory for a moment.
   static let largestImport = Journal.maximumBytes
 
-  private func addSteps(_ files: [NewFile]) {
-    plan.firstSteps += places.missingFolders(for: files.map(\.path)).map { .makeFolder($0) }
-    for file in files {
-      plan.firstSteps.append(.create(file.path, file.bytes, mode: file.item.mode))
-      plan.record(ChangeRecord(.created, file.path, from: file.item.origin))
-    }
-  }
-
   private func report(_ files: [NewFile]) -> ImportReport {
     var report = ImportReport(created: files.count, problems: source.problems)
     report.problems += zip(problems, linkProblems).flatMap { $0 + $1 }
@@ -275,23 +278,35 @@ final class ImportPlan {
   /// Links of the vault's own notes that a new file would catch go on leading where they led.
   private func keepLinks(
     of snapshot: any VaultSnapshot, from new: [NotePath], _ links: ImportLinks
-  ) throws -> [TransferProblem] {
+  ) throws -> (edits: [(path: NotePath, edits: [TextEdit])], problems: [TransferProblem]) {
     var notes = IDSet()
     for path in new {
       for key in LinkKey.all(to: path, aliases: []) { notes.formUnion(try snapshot.notes(linkingTo: key)) }
     }
+    var edits: [(path: NotePath, edits: [TextEdit])] = []
     var problems: [TransferProblem] = []
     for path in try snapshot.heads(of: notes).map(\.path).sorted() {
       do {
         let note = try plan.note(path, parser: &parser)
-        let edits = try links.keeping(note, in: try plan.text(path))
-        if try plan.apply(edits, to: path) { plan.record(ChangeRecord(.updated, path)) }
+        let own = try links.keeping(note, in: try plan.text(path))
+        if !own.isEmpty { edits.append((path, own)) }
       } catch let error as LinkRewriteError {
         problems.append(TransferProblem(place: "", message: "\(error). The note's links stay as they are"))
       } catch let error as ChangeError where error.cause == .notUTF8 {
         problems.append(TransferProblem(place: path.text, message: "is not UTF-8, so its links stay as they are"))
       }
     }
-    return problems
+    return (edits, problems)
+  }
+}
+
+extension ChangePlan {
+  func add(_ work: ImportPlan.Work) throws {
+    firstSteps += work.folders.map { .makeFolder($0) }
+    for file in work.files {
+      firstSteps.append(.create(file.path, file.bytes, mode: file.item.mode))
+      record(ChangeRecord(.created, file.path, from: file.item.origin))
+    }
+    for (path, edits) in work.edits where try apply(edits, to: path) { record(ChangeRecord(.updated, path)) }
   }
 }
