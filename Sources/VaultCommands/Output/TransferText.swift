@@ -3,17 +3,18 @@ import VaultStore
 
 /// What people are told of an import or export: the files, then what became of all of it in one line.
 enum TransferText {
-  /// More lines than this say less than a number, on a terminal.
   private static let shownLines = 20
 
   static func print(
     _ outcome: ChangeOutcome, _ report: ImportReport, _ arguments: ChangeArguments, _ context: CommandContext
   ) throws -> ExitStatus {
-    let nothing =
-      report.failed ? "Nothing was imported." : report.same > 0 ? "Nothing to import." : "There is no note in it."
+    // On a terminal, more lines than these say less than a number.
     let isLong = context.terminal.outputIsTerminal && outcome.planned.records.count > shownLines
-    let isListed = outcome.end != .done || arguments.json || !isLong
-    if isListed { _ = try ChangeReport.print(outcome, arguments, context, unchanged: nothing) }
+    let isSaid = outcome.end == .unchanged && report.same > 0
+    if arguments.json || outcome.end == .dryRun || !isLong && !isSaid {
+      let nothing = report.failed ? "Nothing was imported." : "There is no note in it."
+      _ = try ChangeReport.print(outcome, arguments, context, unchanged: nothing)
+    }
     for problem in report.problems { context.warn(problem.text) }
     for (wanted, path) in report.renamed.prefix(shownLines) where outcome.end != .declined {
       context.note("\(wanted) is taken: \(outcome.end == .dryRun ? "would become" : "became") \(path)")
@@ -25,7 +26,7 @@ enum TransferText {
     return report.created + report.same == 0 ? .nothingFound : .success
   }
 
-  /// `Imported 12 files (1 with another name), left out 3 that were there already, and changed the links of 1 note.`
+  /// `Imported 12 files (1 with another name) and left out 3 that are there already; 2 problems.`
   static func summary(_ report: ImportReport, _ outcome: ChangeOutcome, isDryRun: Bool) -> String {
     var parts: [String] = []
     if report.created > 0 {
@@ -33,7 +34,8 @@ enum TransferText {
       parts.append("\(isDryRun ? "Would import" : "Imported") \(count(report.created, "file"))\(renamed)")
     }
     if report.same > 0 {
-      parts.append("\(parts.isEmpty ? "Left" : "left") out \(report.same) that \(report.same == 1 ? "is" : "are") there already")
+      parts.append(
+        "\(parts.isEmpty ? "Left" : "left") out \(report.same) that \(report.same == 1 ? "is" : "are") there already")
     }
     let kept = outcome.planned.records.count { $0.state == .updated }
     if kept > 0 { parts.append("kept the links of \(count(kept, "note")) of the vault leading where they led") }

@@ -97,54 +97,39 @@ struct ImportReader {
     if relativePath(of: own, beneath: other) != nil { throw ImportError.holdsVault(given) }
     if request.format == .json { throw ImportError.noFolder(given) }
     root = path
-    let scan: ScanResult
-    do throws(ScanError) {
-      // What git leaves out are notes all the same.
-      scan = try Scanner(root: path, options: ScanOptions(respectGitignore: false)).scan()
-    } catch {
-      guard case .unreadableRoot(_, let code) = error else { return }
+    let folder: SourceFolder
+    do { folder = try SourceFolder(path) } catch let error as ChangeError {
+      guard case .system(_, let code) = error.cause else { throw error }
       throw ImportError.unreadable(given, code: code)
     }
-    problems += scan.problems.map { TransferProblem(place: $0.path.text, message: Self.message($0)) }
-    var files: [(path: NotePath, isNote: Bool)] = []
-    for folder in scan.folders {
-      for note in folder.notes {
-        let path = folder.path(of: note.name)
-        if note.isLink { addLink(path) } else { files.append((path, true)) }
-      }
-      files += folder.files.map { (folder.path(of: $0), false) }
-    }
-    files.sort { $0.path < $1.path }
-    let isText = request.format.map { $0 == .text } ?? !files.contains { $0.isNote }
-    if isText { files.removeAll { $0.isNote || Self.suffix($0.path.name) != "txt" } }
+    problems += folder.problems
+    var files = folder.files
+    let isText = request.format.map { $0 == .text } ?? !files.contains { $0.path.isNote }
+    if isText { files.removeAll { $0.path.isNote || Self.suffix($0.path.name) != "txt" } }
     let target = try target() ?? NotePath(folderName())
     let reader: FileReader
     do { reader = try FileReader(root: path) } catch { throw Self.error(error, given) }
     self.reader = reader
     for (index, file) in files.enumerated() {
       vault.progress(index + 1, files.count)
-      try addFile(file.path, isNote: file.isNote, asText: isText, to: target, reader)
+      addFile(file, asText: isText, to: target, reader)
     }
   }
 
-  private mutating func addFile(
-    _ path: NotePath, isNote: Bool, asText: Bool, to target: NotePath, _ reader: FileReader
-  ) throws {
-    var status = stat()
-    let absolute = (root ?? "").utf8 + [UInt8(ascii: "/")] + path.bytes
-    let isKnown = lstat(absolute.map { CChar(bitPattern: $0) } + [0], &status) == 0
-    if isKnown, status.st_mode & S_IFMT == S_IFLNK { return addLink(path) }
-    let mode = isKnown ? Self.mode(status) : 0o600
-    guard isNote || asText else {
-      let item = ImportItem(
-        origin: path, wanted: Self.path(target, path), content: .file,
-        modified: isKnown ? timespec(nanoseconds: FileStamp(status).mtimeNS) : nil, mode: mode)
-      return items.append(item)
+  private mutating func addFile(_ file: SourceFolder.File, asText: Bool, to target: NotePath, _ reader: FileReader) {
+    let mode = Self.mode(file.status)
+    guard file.path.isNote || asText else {
+      let time = timespec(nanoseconds: FileStamp(file.status).mtimeNS)
+      items.append(
+        ImportItem(
+          origin: file.path, wanted: Self.path(target, file.path), content: .file, modified: time, mode: mode))
+      return
     }
     do throws(FileReadError) {
-      add(path, try reader.read(path, limit: Self.longestFile), asText: asText, to: target, mode: mode)
+      let content = try reader.read(file.path, limit: Self.longestFile)
+      add(file.path, content, asText: asText, to: target, mode: mode)
     } catch {
-      problems.append(TransferProblem(place: path.text, message: Self.message(error)))
+      problems.append(TransferProblem(place: file.path.text, message: Self.message(error)))
     }
   }
 
@@ -187,22 +172,6 @@ struct ImportReader {
   func file(_ path: NotePath) throws(FileReadError) -> [UInt8] {
     guard let reader else { throw .missing(path) }
     return try reader.read(path, limit: Self.longestFile).bytes
-  }
-
-  private mutating func addLink(_ path: NotePath) {
-    let message = "is a symbolic link, and links are not followed; copy what it leads to by hand"
-    problems.append(TransferProblem(place: path.text, message: message))
-  }
-
-  /// What a scan says of a vault, said of a source.
-  private static func message(_ problem: ScanProblem) -> String {
-    switch problem.kind {
-    case .linkOutside, .linkLoop, .brokenLink:
-      "is a symbolic link, and links are not followed; copy what it leads to by hand"
-    case .notRegular: "is a FIFO, socket or device, and is left out"
-    case .unreadableFolder: "cannot be read in full; `chmod u+rx` would allow it. Import it again then"
-    case .unreadableNote, .unreadableIgnoreFile, .tooDeep: problem.message
-    }
   }
 
   static func message(_ error: FileReadError) -> String {
