@@ -11,7 +11,8 @@ struct TagAddCommand: WordCommand {
         vault search 'garbage collection' -0 | vault tag add gc -
       """)
 
-  @Argument(help: "The tag, with or without #.", completion: TagCommand.completion, transform: CommandLineArguments.decoded)
+  @Argument(
+    help: "The tag, with or without #.", completion: TagCommand.completion, transform: CommandLineArguments.decoded)
   var tag: String
 
   @OptionGroup var notes: NoteArguments

@@ -15,7 +15,8 @@ struct TagRenameCommand: WordCommand {
         vault tag rename todo task --yes
       """)
 
-  @Argument(help: "The tag, with or without #.", completion: TagCommand.completion, transform: CommandLineArguments.decoded)
+  @Argument(
+    help: "The tag, with or without #.", completion: TagCommand.completion, transform: CommandLineArguments.decoded)
   var old: String
 
   @Argument(help: "Its new name.", completion: TagCommand.completion, transform: CommandLineArguments.decoded)
