@@ -56,7 +56,7 @@ extension Vault {
         }
       }
       if plan.isEmpty, let first = refused.first { throw first }
-      for error in refused { notice(VaultNotice("keeps the tag “\(old)”: \(error)")) }
+      for error in refused { notice(VaultNotice("\(error); it keeps the tag “\(old)”")) }
     }
   }
 
