@@ -38,6 +38,7 @@ struct VaultCommand: ParsableCommand {
           TrashCommand.self,
         ]),
       CommandGroup(name: "Taking back", subcommands: [UndoCommand.self, RedoCommand.self, HistoryCommand.self]),
+      CommandGroup(name: "In and out", subcommands: [ImportCommand.self, ExportCommand.self]),
       CommandGroup(
         name: "The vault",
         subcommands: [

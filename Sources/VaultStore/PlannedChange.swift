@@ -55,7 +55,8 @@ package struct PlannedChange: Sendable {
     let steps = Self.moves(plan)
     var seen = Set(texts.compactMap(\.from))
     for (index, step) in steps.enumerated() {
-      for from in try Self.files(at: step.from.before(Array(steps[..<index])), plan.tree) where seen.insert(from).inserted {
+      for from in try Self.files(at: step.from.before(Array(steps[..<index])), plan.tree)
+      where seen.insert(from).inserted {
         let to = from.after(steps)
         guard from != to else { continue }
         let isDeleted = Trash.holds(to)

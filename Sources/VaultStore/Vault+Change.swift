@@ -69,7 +69,8 @@ extension Vault {
         if let confirmed, confirmed != plan.steps.withoutTrash {
           throw FileChangedError(path: plan.steps.first?.path.text ?? "")
         }
-        let sequence = try session.commit(plan.steps, title: title, undoes: undoes, in: plan.tree, now: environment.now)
+        let sequence = try session.commit(
+          plan.steps, title: title, undoes: undoes, in: plan.tree, now: environment.now, tell: notice)
         do { try session.journal.prune() } catch {
           notice(VaultNotice("\(Journal.path): old entries cannot be removed: \(error)"))
         }

@@ -14,7 +14,8 @@ package enum HeadingNameError: Error, CustomStringConvertible {
       "\(note): has no heading “\(heading)”\(Self.hint(heading, headings))"
     case .noneInLine(let line, let note, let lines):
       "\(note): has no heading in line \(line); "
-        + (lines.isEmpty ? "it has none" : "its headings are in lines \(lines.map(String.init).joined(separator: ", "))")
+        + (lines.isEmpty
+          ? "it has none" : "its headings are in lines \(lines.map(String.init).joined(separator: ", "))")
     case .ambiguous(let heading, let note, let lines):
       "\(note): has the heading “\(heading)” in lines \(lines.map(String.init).joined(separator: ", ")); "
         + "name the one with the heading above it, as in “Above#\(heading)”, or by --line"

@@ -38,7 +38,7 @@ extension Vault {
     }
   }
 
-  private static func title(of new: NewNote) throws -> String {
+  static func title(of new: NewNote) throws -> String {
     if let title = new.title {
       let line = title.split(whereSeparator: \.isNewline).joined(separator: " ").trimmingBlanks
       guard !line.isEmpty else { throw NoTitleError() }
@@ -57,7 +57,8 @@ extension Vault {
     return String(line.prefix(80))
   }
 
-  private func newNoteFolder(_ given: String?) throws -> NotePath {
+  /// `given`: what a person says; nil where the settings decide.
+  func newNoteFolder(_ given: String?) throws -> NotePath {
     if let given { return try pathInVault(given) }
     if let folder = configuration.newNoteFolder { return try configuredPlace(folder, setting: "new.folder") }
     let settings = try appSettings()

@@ -42,7 +42,8 @@ struct AddCommand: WordCommand {
   func run() throws {
     try CommandContext.run(options) { context in
       let outcome = try context.vault().capture(
-        try StandardInput.text(or: text, context), in: daily ? .today : inbox ? .inbox : nil, under: under, change.options)
+        try StandardInput.text(or: text, context), in: daily ? .today : inbox ? .inbox : nil, under: under,
+        change.options)
       return try ChangeReport.print(outcome, change, context)
     }
   }

@@ -11,7 +11,8 @@ struct TagAddCommand: WordCommand {
         vault list tag:person -0 | vault tag add people -
       """)
 
-  @Argument(help: "The tag, with or without #.", completion: TagCommand.completion, transform: CommandLineArguments.decoded)
+  @Argument(
+    help: "The tag, with or without #.", completion: TagCommand.completion, transform: CommandLineArguments.decoded)
   var tag: String
 
   @OptionGroup var notes: NoteArguments

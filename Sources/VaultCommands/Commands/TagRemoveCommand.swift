@@ -12,7 +12,8 @@ struct TagRemoveCommand: WordCommand {
         vault tag remove maintenance Bike
       """)
 
-  @Argument(help: "The tag, with or without #.", completion: TagCommand.completion, transform: CommandLineArguments.decoded)
+  @Argument(
+    help: "The tag, with or without #.", completion: TagCommand.completion, transform: CommandLineArguments.decoded)
   var tag: String
 
   @OptionGroup var notes: NoteArguments

@@ -15,7 +15,8 @@ struct TagRenameCommand: WordCommand {
         vault tag rename baking bread --yes
       """)
 
-  @Argument(help: "The tag, with or without #.", completion: TagCommand.completion, transform: CommandLineArguments.decoded)
+  @Argument(
+    help: "The tag, with or without #.", completion: TagCommand.completion, transform: CommandLineArguments.decoded)
   var old: String
 
   @Argument(help: "Its new name.", completion: TagCommand.completion, transform: CommandLineArguments.decoded)

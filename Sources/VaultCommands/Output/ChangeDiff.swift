@@ -8,7 +8,11 @@ enum ChangeDiff {
       try head(from: text.from, to: text.to, printer)
       let old = text.from.map { "a/" + $0.text } ?? "/dev/null"
       let new = text.to.map { "b/" + $0.text } ?? "/dev/null"
-      try body(UnifiedDiff(old: text.before, new: text.after), old, new, printer)
+      if isBinary(text.before) || isBinary(text.after) {
+        try printer.line("Binary files \(quoted(old)) and \(quoted(new)) differ", printer.theme[.muted])
+      } else {
+        try body(UnifiedDiff(old: text.before, new: text.after), old, new, printer)
+      }
     }
     for move in planned.moves {
       switch (move.from, move.to) {
@@ -24,6 +28,9 @@ enum ChangeDiff {
   private static func remark(_ text: String, _ path: NotePath, _ printer: Printer) throws {
     try printer.line(StyledText("# \(text): ", printer.theme[.muted]) + printer.path(path))
   }
+
+  /// As git tells: by a NUL near the beginning.
+  private static func isBinary(_ bytes: [UInt8]) -> Bool { bytes.prefix(8_000).contains(0) }
 
   private static func head(from: NotePath?, to: NotePath?, _ printer: Printer) throws {
     guard let name = (from ?? to)?.text else { return }
