@@ -51,7 +51,7 @@ extension Vault {
         if try renameTag(old, to: new, in: note, plan) { plan.record(ChangeRecord(.updated, path)) }
       }
       if plan.isEmpty, let first = refused.first { throw first }
-      for error in refused { notice(VaultNotice("keeps the tag “\(old)”: \(error)")) }
+      for error in refused { notice(VaultNotice("\(error); it keeps the tag “\(old)”")) }
     }
   }
 
