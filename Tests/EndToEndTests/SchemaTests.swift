@@ -27,6 +27,7 @@ struct SchemaTests {
     Listing("vault doctor", "finding.json"),
     Listing("vault config list", "setting.json"),
     Listing("vault list -0 | vault show -", "shown-note.json"),
+    Listing("vault export", "exported-note.json"),
   ])
   func holdsForLists(_ listing: Listing) throws {
     let outcome = try Sandbox.shared.get().run(listing.line + " --json")
