@@ -28,6 +28,8 @@ extension ChangePlan {
       return try replace(path, with: make(text).applied(to: text))
     } catch let error as ChangeError {
       throw error
+    } catch let error as HeadingNameError {
+      throw error
     } catch {
       throw ChangeError(path, .refused("\(error)"))
     }

@@ -5,7 +5,9 @@ extension Vault {
   func dailySettings() throws -> ObsidianSettings.DailyNotes {
     var settings =
       try obsidianSettings("daily-notes.json", ObsidianSettings.dailyNotes) ?? ObsidianSettings.DailyNotes()
-    if let folder = configuration.dailyFolder { settings.folder = folder }
+    if let folder = configuration.dailyFolder {
+      settings.folder = try configuredPlace(folder, setting: "daily.folder").text
+    }
     if let format = configuration.dailyFormat { settings.format = format }
     if let template = configuration.dailyTemplate { settings.template = template }
     return settings

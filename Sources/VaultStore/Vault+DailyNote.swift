@@ -6,7 +6,7 @@ extension Vault {
     let path = try dailySettings().path(for: time(on: day))
     guard let problem = NoteFileName.problem(inPath: path), problem.severity == .refused else { return NotePath(path) }
     throw ChangeError(
-      NotePath(path), .refused("\(problem.description) It comes from the format of daily notes (`daily.format`)"))
+      NotePath(path), .refused("\(problem.description); it comes from the format of daily notes (`daily.format`)"))
   }
 
   /// The day's note, made from its template where it is not there yet.
@@ -62,8 +62,7 @@ extension Vault {
       let path: NotePath
       switch target ?? configuration.capture {
       case .inbox:
-        path =
-          NotePath(configuration.inbox).isNote ? NotePath(configuration.inbox) : NotePath(configuration.inbox + ".md")
+        path = try inboxPath()
         if !plan.exists(path) {
           try plan.create(path, [])
           plan.record(ChangeRecord(.created, path))

@@ -11,12 +11,15 @@ package enum MoveError: Error, CustomStringConvertible {
   case targetIsNoFolder(String)
   case nothingNamed(String)
   case outside(String)
+  case hidden(NotePath)
 
   package var description: String {
     switch self {
     case .targetIsNoFolder(let target):
       "“\(target)” is no folder, and several notes cannot get one name; name a folder, with / at its end to make it"
     case .nothingNamed(let name): "no note, file or folder is called “\(name)”"
+    case .hidden(let path):
+      "\(path): is hidden, or in a hidden folder, which vault leaves alone; use the shell's own commands for it"
     case .outside(let path): "“\(path)” lies outside the vault; name a place in it, from its root"
     }
   }
@@ -54,6 +57,7 @@ extension Vault {
         let from = try movable(name, plan)
         let isNote = from.isNote && !plan.isFolder(from)
         var new = newName(isNote ? NotePath(from.withoutNoteExtension).name : from.name, index)
+        if new.isEmpty { throw ChangeError(from, .refused("nothing would be left of its name; leave a letter of it")) }
         if isNote, !NotePath(new).isNote { new += from.noteExtension }
         if new.contains("/") {
           throw ChangeError(NotePath(new), .refused("is no name within a folder; use `vault mv` to move it to another"))
@@ -131,10 +135,12 @@ extension Vault {
     return NotePath(parts.joined(separator: "/"))
   }
 
-  /// A note by any of its names, else a file or folder by its path.
+  /// A note by any of its names, else a file or folder by its path; the vault's own and other programs' hidden ones are
+  /// refused.
   func movable(_ name: String, _ plan: ChangePlan) throws -> NotePath {
     if name.hasSuffix("/") {
       let path = try pathInVault(name)
+      if path.isHidden { throw MoveError.hidden(path) }
       guard !path.text.isEmpty, plan.isFolder(path) else { throw MoveError.nothingNamed(name) }
       return path
     }
@@ -144,12 +150,15 @@ extension Vault {
       guard case .notFound = error, let path = try? pathInVault(name), !path.text.isEmpty, plan.exists(path) else {
         throw error
       }
+      if path.isHidden { throw MoveError.hidden(path) }
       return path
     }
   }
 }
 
 extension NotePath {
+  fileprivate var isHidden: Bool { bytes.split(separator: 0x2F).contains { $0.first == 0x2E } }
+
   /// `.md` or `.markdown`, as it is written; empty for what is no note.
   fileprivate var noteExtension: String { String(text.dropFirst(withoutNoteExtension.count)) }
 }

@@ -1,5 +1,10 @@
 import VaultCore
 
+/// A note to be made has neither a title nor a text that could give it one.
+package struct NoTitleError: Error, CustomStringConvertible {
+  package var description: String { "the note needs a title; give one, or its text on standard input with -" }
+}
+
 /// A note to be made.
 package struct NewNote: Sendable {
   /// Nil: the first heading of the text, else its first line.
@@ -18,7 +23,7 @@ package struct NewNote: Sendable {
 
 extension Vault {
   /// Makes a note, with a file name by the configured pattern. Never overwrites: throws `ChangeError` where the name is
-  /// taken, and `EmptyTextError` where there is neither a title nor a text.
+  /// taken, and `NoTitleError` where there is neither a title nor a text.
   package func make(_ new: NewNote, _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
     let title = try Self.title(of: new)
     for tag in new.tags { try TagRename.check(tag) }
@@ -36,7 +41,7 @@ extension Vault {
   static func title(of new: NewNote) throws -> String {
     if let title = new.title {
       let line = title.split(whereSeparator: \.isNewline).joined(separator: " ").trimmingBlanks
-      guard !line.isEmpty else { throw EmptyTextError() }
+      guard !line.isEmpty else { throw NoTitleError() }
       return line
     }
     let note = (new.text ?? []).withUnsafeBufferPointer { bytes in
@@ -48,14 +53,14 @@ extension Vault {
     guard
       let line = body.split(whereSeparator: \.isNewline).map({ String($0).trimmingBlanks }).first(where: { !$0.isEmpty }
       )
-    else { throw EmptyTextError() }
+    else { throw NoTitleError() }
     return String(line.prefix(80))
   }
 
   /// `given`: what a person says; nil where the settings decide.
   func newNoteFolder(_ given: String?) throws -> NotePath {
     if let given { return try pathInVault(given) }
-    if let folder = configuration.newNoteFolder { return NotePath(folder) }
+    if let folder = configuration.newNoteFolder { return try configuredPlace(folder, setting: "new.folder") }
     let settings = try appSettings()
     switch settings.newNoteLocation {
     case .folder: return NotePath(settings.newNoteFolder)
@@ -66,7 +71,9 @@ extension Vault {
   private func text(of new: NewNote, title: String, _ path: NotePath) throws -> [UInt8] {
     var text = new.text ?? []
     if let template = new.template ?? configuration.newNoteTemplate {
-      var others: [String: String] = ["content": String(decoding: text, as: UTF8.self)]
+      // The template has the line's end.
+      let content = String(decoding: text, as: UTF8.self)
+      var others = ["content": String(content.reversed().drop(while: \.isNewline).reversed())]
       for (key, value) in new.properties { others[key] = value.text ?? value.stringList?.joined(separator: ", ") }
       others["tags"] = new.tags.joined(separator: ", ")
       let source = try self.template(template)

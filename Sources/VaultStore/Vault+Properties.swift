@@ -28,6 +28,20 @@ extension Vault {
     }
   }
 
+  /// The keys of all notes' front matter, each as it is first written, sorted.
+  package func propertyKeys() throws -> [String] {
+    try withSnapshot { snapshot in
+      var keys: [String: String] = [:]
+      for record in try snapshot.records(of: snapshot.universe.ids) {
+        guard case .object(let members) = try JSONReader.read(record.properties) else { continue }
+        for member in members where keys[LinkResolver.key(member.name)] == nil {
+          keys[LinkResolver.key(member.name)] = member.name
+        }
+      }
+      return keys.values.sorted()
+    }
+  }
+
   /// Sets a property in the style in which the note has it.
   package func set(
     _ key: String, to value: PropertyValue, in names: [String], _ options: ChangeOptions = ChangeOptions()

@@ -46,9 +46,17 @@ extension Vault {
       }
       guard !paths.isEmpty else { throw NoSuchTagError(tag: old) }
       var parser = NoteParser(options: parsingOptions)
-      for path in paths where try renameTag(old, to: new, in: path, plan, &parser) {
-        plan.record(ChangeRecord(.updated, path))
+      // One note that cannot be edited is no reason to leave the tag as it is in all others.
+      var refused: [ChangeError] = []
+      for path in paths {
+        do {
+          if try renameTag(old, to: new, in: path, plan, &parser) { plan.record(ChangeRecord(.updated, path)) }
+        } catch let error as ChangeError where error.isAboutText {
+          refused.append(error)
+        }
       }
+      if plan.isEmpty, let first = refused.first { throw first }
+      for error in refused { notice(VaultNotice("keeps the tag “\(old)”: \(error)")) }
     }
   }
 
@@ -56,15 +64,17 @@ extension Vault {
     _ old: String, to new: String, in path: NotePath, _ plan: ChangePlan, _ parser: inout NoteParser
   ) throws -> Bool {
     let note = try plan.note(path, parser: &parser)
-    let inText = try plan.edit(path) { try TagRename.edits(in: note, bytes: $0, from: old, to: new) }
     var map: [String: String] = [:]
     for tag in note.tags {
       if let renamed = TagRename.renamed(tag, from: old, to: new), renamed != tag { map[tag] = renamed }
     }
-    guard !map.isEmpty else { return inText }
-    let changes = Self.tagKeys.filter { note.frontMatter[$0] != nil }
+    let changes = Self.tagKeys.filter { note.frontMatter[$0] != nil && !map.isEmpty }
       .map { FrontMatterChange.replace(key: $0, map, comparing: .tag) }
-    return try plan.changeFrontMatter(path, changes) || inText
+    // The front matter first, which may be refused: then the text stays as well. The tags in the text are where they are
+    // after that.
+    let inFrontMatter = try !changes.isEmpty && plan.changeFrontMatter(path, changes)
+    let moved = inFrontMatter ? try plan.note(path, parser: &parser) : note
+    return try plan.edit(path) { try TagRename.edits(in: moved, bytes: $0, from: old, to: new) } || inFrontMatter
   }
 
   private static func checked(_ tag: String) throws -> String {
@@ -78,4 +88,14 @@ package struct NoSuchTagError: Error, CustomStringConvertible {
   package let tag: String
 
   package var description: String { "no note has the tag “\(tag)”; `vault tags` shows all" }
+}
+
+extension ChangeError {
+  /// Whether it is about what is in one note, and not about the disk.
+  fileprivate var isAboutText: Bool {
+    switch cause {
+    case .notUTF8, .refused, .tooLarge: true
+    default: false
+    }
+  }
 }

@@ -28,7 +28,9 @@ extension Vault {
 
   /// Where templates are, relative to the root: vault's own first.
   func templateFolders() throws -> [String] {
-    if let folder = configuration.templateFolder { return [folder] }
+    if let folder = configuration.templateFolder {
+      return [try configuredPlace(folder, setting: "templates").text]
+    }
     let obsidians = try templateSettings().folder.map { [$0] } ?? []
     return [Self.ownTemplates] + obsidians.filter { !$0.isEmpty }
   }
@@ -51,7 +53,7 @@ extension Vault {
   func template(_ name: String) throws -> [UInt8] {
     let tree = try VaultTree(root: location.root)
     let folders = try templateFolders()
-    for base in folders.map({ $0 + "/" + name }) + [name] {
+    for base in folders.map({ $0.isEmpty ? name : $0 + "/" + name }) + [name] {
       for path in [NotePath(base), NotePath(base + ".md")] where VaultTree.staysInside(path.bytes) && tree.exists(path)
       {
         let place = try tree.resolvedPlace(path)

@@ -27,7 +27,8 @@ extension Vault {
     _ text: [UInt8], _ place: SectionInsertion.Place, under heading: String?, creating: Bool = false,
     in names: [String], _ options: ChangeOptions = ChangeOptions()
   ) throws -> ChangeOutcome {
-    try change("\(place == .append ? "append" : "prepend") to \(Self.list(names))", options) { plan in
+    guard !String(decoding: text, as: UTF8.self).trimmingBlanks.isEmpty else { throw EmptyTextError() }
+    return try change("\(place == .append ? "append" : "prepend") to \(Self.list(names))", options) { plan in
       for path in try notes(named: names) {
         try insert(text, place, under: heading, creating: creating, in: path, plan)
         plan.record(ChangeRecord(.updated, path))
@@ -40,8 +41,12 @@ extension Vault {
     _ plan: ChangePlan
   ) throws {
     let before = try plan.text(path)
-    try plan.edit(path) {
-      try SectionInsertion.edits(inserting: text, place, under: heading, creating: creating, in: $0)
+    try plan.edit(path) { bytes in
+      do {
+        return try SectionInsertion.edits(inserting: text, place, under: heading, creating: creating, in: bytes)
+      } catch SectionInsertionError.noHeading(let heading, _, let all) {
+        throw HeadingNameError.notFound(heading, note: path, headings: all)
+      }
     }
     try touch(path, ifChangedFrom: before, plan)
   }

@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault add`
-struct AddCommand: ParsableCommand {
+struct AddCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Put down a thought: into the inbox, or today's note.",
@@ -24,10 +24,12 @@ struct AddCommand: ParsableCommand {
   @Flag(help: "Into the inbox.")
   var inbox = false
 
-  @Option(help: ArgumentHelp("Under this heading, which is made if need be.", valueName: "heading"))
+  @Option(
+    help: ArgumentHelp("Under this heading, which is made if need be.", valueName: "heading"),
+    transform: CommandLineArguments.decoded)
   var under: String?
 
-  @Argument(help: "The text; - or nothing reads standard input.")
+  @Argument(help: "The text; - or nothing reads standard input.", transform: CommandLineArguments.decoded)
   var text: [String] = []
 
   @OptionGroup(title: "Changing") var change: ChangeArguments
@@ -39,9 +41,9 @@ struct AddCommand: ParsableCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let text = text.isEmpty || text == ["-"] ? try StandardInput.text() : Array(text.joined(separator: " ").utf8)
       let outcome = try context.vault().capture(
-        text, in: daily ? .today : inbox ? .inbox : nil, under: under, change.options)
+        try StandardInput.text(or: text, context), in: daily ? .today : inbox ? .inbox : nil, under: under,
+        change.options)
       return try ChangeReport.print(outcome, change, context)
     }
   }

@@ -27,7 +27,7 @@ struct ArchiveCommand: QueryCommand {
     try CommandContext.run(options) { context in
       let vault = try context.vault()
       let asking = confirmation.options(change, .always, context) {
-        "Archive \($0.records.filter { $0.from != nil }.count) notes, and change \($0.fileCount) files?"
+        "Archive \($0.movedCount), with links in \($0.linkingCount)?"
       }
       let outcome = try vault.archive(
         notUpdatedSince: olderThan.day(before: vault.environment.today), matching: context.query(words), asking)

@@ -2,7 +2,7 @@ import ArgumentParser
 import VaultStore
 
 /// `vault edit`
-struct EditCommand: ParsableCommand {
+struct EditCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Open a note in the editor.",
@@ -17,8 +17,9 @@ struct EditCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "\(NoteArguments.help)",
-    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) })
+    help: "The note's path, with or without extension, file name, title, alias or id.",
+    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
   var note: String
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions

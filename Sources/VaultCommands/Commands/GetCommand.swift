@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault get`
-struct GetCommand: ParsableCommand {
+struct GetCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "get",
     abstract: "Print a property of notes.",
@@ -17,7 +17,7 @@ struct GetCommand: ParsableCommand {
         vault get tags 'Runtime notes' --json
       """)
 
-  @Argument(help: "The property's name.")
+  @Argument(help: "The property's name.", completion: Self.completion, transform: CommandLineArguments.decoded)
   var key: String
 
   @OptionGroup var notes: NoteArguments
@@ -43,6 +43,10 @@ struct GetCommand: ParsableCommand {
       if found.isEmpty, list.mode == .text { context.note("No note has the property \(key).") }
       return found.isEmpty ? .nothingFound : .success
     }
+  }
+
+  static let completion = CompletionKind.custom { words, _, prefix in
+    VaultCompletion.properties(words: words, prefix: prefix)
   }
 
   private static func texts(_ value: PropertyValue) -> [String] {

@@ -2,7 +2,7 @@ import ArgumentParser
 import VaultStore
 
 /// `vault heading`
-struct HeadingCommand: ParsableCommand {
+struct HeadingCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "heading", abstract: "Rename a heading, with every link to it.",
     discussion: """
@@ -13,7 +13,7 @@ struct HeadingCommand: ParsableCommand {
 }
 
 /// `vault heading rename`
-struct HeadingRenameCommand: ParsableCommand {
+struct HeadingRenameCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename", abstract: "Rename a heading, with every link to it.",
     discussion: """
@@ -25,13 +25,14 @@ struct HeadingRenameCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The note.", completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) })
+    help: "The note.", completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
   var note: String
 
-  @Argument(help: "The heading's text.")
+  @Argument(help: "The heading's text.", transform: CommandLineArguments.decoded)
   var heading: String
 
-  @Argument(help: "Its new text.")
+  @Argument(help: "Its new text.", transform: CommandLineArguments.decoded)
   var text: String
 
   @Option(help: ArgumentHelp("The heading's line in the file, where several have the same text.", valueName: "number"))
@@ -44,7 +45,7 @@ struct HeadingRenameCommand: ParsableCommand {
   func run() throws {
     try CommandContext.run(options) { context in
       let asking = confirmation.options(change, .forSeveralFiles, context) {
-        "Rename the heading, and change \($0.fileCount) notes?"
+        "Rename the heading, with links to it: \($0.fileCount) notes?"
       }
       let outcome = try context.vault().renameHeading(heading, line: line, of: note, to: text, asking)
       return try ChangeReport.print(outcome, change, context)

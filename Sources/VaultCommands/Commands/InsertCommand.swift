@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault append`
-struct AppendCommand: ParsableCommand {
+struct AppendCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "append",
     abstract: "Put text at the end of a note, or of a section.",
@@ -25,7 +25,7 @@ struct AppendCommand: ParsableCommand {
 }
 
 /// `vault prepend`
-struct PrependCommand: ParsableCommand {
+struct PrependCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "prepend",
     abstract: "Put text at the beginning of a note, or of a section.",
@@ -46,7 +46,9 @@ struct PrependCommand: ParsableCommand {
 
 /// A note, and a text to put into it.
 struct InsertionArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("Under this heading (Above#Heading tells one of several).", valueName: "heading"))
+  @Option(
+    help: ArgumentHelp("Under this heading (Above#Heading tells one of several).", valueName: "heading"),
+    transform: CommandLineArguments.decoded)
   var under: String?
 
   @Flag(help: "With --under: make the heading at the end where it is missing.")
@@ -54,10 +56,11 @@ struct InsertionArguments: ParsableArguments {
 
   @Argument(
     help: "The note.",
-    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) })
+    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
   var note: String
 
-  @Argument(help: "The text; - or nothing reads standard input.")
+  @Argument(help: "The text; - or nothing reads standard input.", transform: CommandLineArguments.decoded)
   var text: [String] = []
 
   func validate() throws {
@@ -66,9 +69,8 @@ struct InsertionArguments: ParsableArguments {
 
   func run(_ place: SectionInsertion.Place, _ change: ChangeArguments, _ options: GlobalOptions) throws {
     try CommandContext.run(options) { context in
-      let bytes = text.isEmpty || text == ["-"] ? try StandardInput.text() : Array(text.joined(separator: " ").utf8)
       let outcome = try context.vault().insert(
-        bytes, place, under: under, creating: create, in: [note], change.options)
+        try StandardInput.text(or: text, context), place, under: under, creating: create, in: [note], change.options)
       return try ChangeReport.print(outcome, change, context)
     }
   }

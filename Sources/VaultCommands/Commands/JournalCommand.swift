@@ -2,32 +2,8 @@ import ArgumentParser
 import VaultCore
 import VaultStore
 
-/// `vault today`
-struct TodayCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "today",
-    abstract: "Today's note: make it where it is not there yet, and open it.",
-    discussion: """
-      Its name, folder and template are those of Obsidian's daily notes, or what the configuration says (`daily.…`). On a \
-      terminal it opens in the editor; elsewhere its path is printed.
-
-      Examples:
-        vault today
-        vault today --print
-      """)
-
-  @OptionGroup var opening: OpeningArguments
-  @OptionGroup(title: "Options of every command") var options: GlobalOptions
-
-  func run() throws {
-    try CommandContext.run(options) { context in
-      try opening.open(context.environment.today, context)
-    }
-  }
-}
-
 /// `vault journal`
-struct JournalCommand: ParsableCommand {
+struct JournalCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "journal",
     abstract: "The note of any day, or with --list those that there are.",
@@ -52,12 +28,14 @@ struct JournalCommand: ParsableCommand {
 
   func validate() throws {
     if list, day != nil { throw ValidationError("--list takes no day.") }
+    if list, opening.open || opening.dryRun { throw ValidationError("--list opens and makes nothing.") }
+    if !list, try output.mode() != .text, !output.json { throw ValidationError("Only --list prints in that form.") }
   }
 
   func run() throws {
     try CommandContext.run(options) { context in
       if list { return try writeList(context) }
-      guard let day else { return try opening.open(context.environment.today, context) }
+      guard let day else { return try opening.open(context.environment.today, json: output.json, context) }
       let query = try context.vault().queryContext
       let expression = DateExpression(today: query.today, firstWeekday: query.firstWeekday, weekday: .latest)
       let range = try Result { () throws(QueryError) in try expression.range(of: day) }
@@ -65,7 +43,7 @@ struct JournalCommand: ParsableCommand {
       guard let start = range.lower, range == DateRange(day: start) else {
         throw ValidationError("\"\(day)\" is no single day; write it like 2026-03-12, yesterday or -3d.")
       }
-      return try opening.open(start, context)
+      return try opening.open(start, json: output.json, context)
     }
   }
 
@@ -90,27 +68,4 @@ struct JournalCommand: ParsableCommand {
     .init("day") { .text($0.day.description) },
     .init("path") { .text($0.path.text) },
   ])
-}
-
-/// Whether a note that is made or found is opened.
-struct OpeningArguments: ParsableArguments {
-  @Flag(name: .customLong("print"), help: "Print its path, and do not open it.")
-  var printsPath = false
-
-  @Flag(help: "Open it in the editor, also where nothing is a terminal.")
-  var open = false
-
-  func validate() throws {
-    if printsPath, open { throw ValidationError("--print and --open exclude each other: give one of them.") }
-  }
-
-  func open(_ day: CivilDate, _ context: CommandContext) throws -> ExitStatus {
-    let (path, outcome) = try context.vault().dailyNote(day)
-    guard open || !printsPath && context.terminal.outputIsTerminal && Confirmation.isPossible else {
-      if !context.options.quiet { try context.printer.line(context.printer.path(path)) }
-      return .success
-    }
-    if outcome.end == .done { context.note("Created \(path).") }
-    return try EditSession.run(path.text, context)
-  }
 }

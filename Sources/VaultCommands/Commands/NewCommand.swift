@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault new`
-struct NewCommand: ParsableCommand {
+struct NewCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
     abstract: "Make a note.",
@@ -20,32 +20,40 @@ struct NewCommand: ParsableCommand {
         pbpaste | vault new -
       """)
 
-  @Argument(help: "The title, or - to read the note from standard input.")
+  @Argument(help: "The title, or - to read the note from standard input.", transform: CommandLineArguments.decoded)
   var title: String
 
   @Option(
     help: ArgumentHelp("The template's name.", valueName: "name"),
-    completion: .custom { words, _, prefix in VaultCompletion.templates(words: words, prefix: prefix) })
+    completion: .custom { words, _, prefix in VaultCompletion.templates(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
   var template: String?
 
   @Option(
-    help: ArgumentHelp("A tag; may be given several times.", valueName: "tag"), completion: TagCommand.completion)
+    help: ArgumentHelp("A tag; may be given several times.", valueName: "tag"), completion: TagCommand.completion,
+    transform: CommandLineArguments.decoded)
   var tag: [String] = []
 
   @Option(
     help: ArgumentHelp("The category.", valueName: "name"),
-    completion: .custom { words, _, prefix in VaultCompletion.categories(words: words, prefix: prefix) })
+    completion: .custom { words, _, prefix in VaultCompletion.categories(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
   var category: String?
 
   @Option(
     help: ArgumentHelp("Where it comes from.", valueName: "name"),
-    completion: .custom { words, _, prefix in VaultCompletion.sources(words: words, prefix: prefix) })
+    completion: .custom { words, _, prefix in VaultCompletion.sources(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
   var source: String?
 
-  @Option(help: ArgumentHelp("The folder, made if need be.", valueName: "dir"), completion: .directory)
+  @Option(
+    help: ArgumentHelp("The folder, made if need be.", valueName: "dir"), completion: .directory,
+    transform: CommandLineArguments.decoded)
   var folder: String?
 
-  @Option(help: ArgumentHelp("A property; may be given several times.", valueName: "key=value"))
+  @Option(
+    help: ArgumentHelp("A property; may be given several times.", valueName: "key=value"),
+    transform: CommandLineArguments.decoded)
   var set: [String] = []
 
   @Flag(help: "Open it in the editor.")
@@ -58,14 +66,16 @@ struct NewCommand: ParsableCommand {
     for text in set where text.firstIndex(of: "=") ?? text.startIndex == text.startIndex {
       throw ValidationError("--set takes key=value, not \(text).")
     }
-    if open, change.dryRun { throw ValidationError("--open and --dry-run exclude each other: give one of them.") }
+    if open, change.dryRun || change.json {
+      throw ValidationError("--open goes with neither --dry-run nor --json.")
+    }
   }
 
   func run() throws {
     try CommandContext.run(options) { context in
       let vault = try context.vault()
       var note = NewNote(title: title == "-" ? nil : title)
-      if title == "-" { note.text = try StandardInput.text() }
+      if title == "-" { note.text = try StandardInput.text(context) }
       note.template = template
       note.folder = folder
       note.tags = tag.map { $0.hasPrefix("#") ? String($0.dropFirst()) : $0 }
@@ -76,8 +86,10 @@ struct NewCommand: ParsableCommand {
         note.properties.append((String(parts[0]), try PropertyText.value(String(parts[1]))))
       }
       let outcome = try vault.make(note, change.options)
-      let status = try ChangeReport.print(outcome, change, context)
-      guard open, let path = outcome.planned.records.first?.path else { return status }
+      guard open, let path = outcome.planned.records.first?.path else {
+        return try ChangeReport.print(outcome, change, context)
+      }
+      context.note("Created \(path).")
       return try EditSession.run(path.text, context)
     }
   }

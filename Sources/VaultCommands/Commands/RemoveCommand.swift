@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault rm`
-struct RemoveCommand: ParsableCommand {
+struct RemoveCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm",
     abstract: "Put notes, other files or folders into the trash.",

@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault set`
-struct SetCommand: ParsableCommand {
+struct SetCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract: "Set a property in the front matter of notes.",
@@ -22,10 +22,10 @@ struct SetCommand: ParsableCommand {
   @Flag(help: "Take the value as text, whatever it looks like.")
   var text = false
 
-  @Argument(help: "The property's name.", completion: .custom { _, _, _ in [] })
+  @Argument(help: "The property's name.", completion: GetCommand.completion, transform: CommandLineArguments.decoded)
   var key: String
 
-  @Argument(help: "Its new value.")
+  @Argument(help: "Its new value.", transform: CommandLineArguments.decoded)
   var value: String
 
   @OptionGroup var notes: NoteArguments
@@ -42,7 +42,7 @@ struct SetCommand: ParsableCommand {
 }
 
 /// `vault unset`
-struct UnsetCommand: ParsableCommand {
+struct UnsetCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "unset",
     abstract: "Take a property out of the front matter of notes.",
@@ -52,7 +52,7 @@ struct UnsetCommand: ParsableCommand {
         vault search '[draft]' -0 | vault unset draft -
       """)
 
-  @Argument(help: "The property's name.")
+  @Argument(help: "The property's name.", completion: GetCommand.completion, transform: CommandLineArguments.decoded)
   var key: String
 
   @OptionGroup var notes: NoteArguments

@@ -24,9 +24,16 @@ final class ChangeCommit {
 
   /// Throws the error that stopped it, everything having been put back, or `RollbackError` where not even that worked.
   func run() throws {
-    do {
+    try undoing {
       while done < entry.steps.count { try runBatch() }
       for (folder, path) in changedFolders.values { try VaultTree.sync(folder, path) }
+    }
+  }
+
+  /// Puts everything back when `body` throws, and throws as `run` does.
+  func undoing(_ body: () throws -> Void) throws {
+    do {
+      try body()
     } catch {
       // A version that could not be put back is left to the next start, which finds it by the journal.
       if error is FileSwap.DisplacedVersionError { throw RollbackError(cause: error, reason: "\(error)") }

@@ -11,6 +11,16 @@ struct FileImage {
   var bytes: [UInt8]
   var status: stat
 
+  struct Identity: Hashable {
+    var device: UInt64
+    var inode: UInt64
+  }
+
+  var identity: Identity {
+    Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
+  }
+
   var mode: mode_t { status.st_mode & 0o7777 }
   /// Whether a file that took its place would lose something: its other names (hard links), or its owner.
   var needsWritingInPlace: Bool { status.st_nlink > 1 || !FileAttributes.canKeepOwner(status) }
