@@ -16,11 +16,16 @@ extension ExitStatus {
     case let error as NoteNameError: (error.isNotFound ? .nothingFound : .failed, error.description)
     case let error as ConfigurationEditError: (error.isUsage ? .usage : .failed, error.description)
     case let error as FileChangedError: (.refused, error.description)
+    case let error as EditConflictError: (.refused, error.description)
+    case let error as EmptyTextError: (.usage, error.description)
+    case let error as NoTitleError: (.usage, error.description)
+    case let error as StandardInput.NotText: (.failed, error.description)
     case let error as UndoConflictError: (.refused, error.description)
     case let error as NothingToUndoError: (.nothingFound, error.description)
     case let error as NoSuchTagError: (.nothingFound, error.description)
     case let error as TrashNameError: (.nothingFound, error.description)
     case let error as HeadingNameError: (error.isNotFound ? .nothingFound : .failed, error.description)
+    case let error as MoveError: (error.isNotFound ? .nothingFound : .failed, error.description)
     case let error as TagRenameError: (.usage, error.description)
     case let error as PropertyKeyError: (.usage, error.description)
     case let error as Confirmation.Impossible: (.usage, error.description)
@@ -44,7 +49,13 @@ extension NoteNameError {
 
 extension HeadingNameError {
   fileprivate var isNotFound: Bool {
-    if case .notFound = self { true } else { false }
+    if case .ambiguous = self { false } else { true }
+  }
+}
+
+extension MoveError {
+  fileprivate var isNotFound: Bool {
+    if case .nothingNamed = self { true } else { false }
   }
 }
 

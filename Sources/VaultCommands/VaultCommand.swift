@@ -20,6 +20,12 @@ struct VaultCommand: ParsableCommand {
       CommandGroup(name: "Finding", subcommands: findingCommands),
       CommandGroup(name: "Looking around", subcommands: [TagsCommand.self, BacklinksCommand.self, StatsCommand.self]),
       CommandGroup(
+        name: "Writing",
+        subcommands: [
+          NewCommand.self, AddCommand.self, TodayCommand.self, JournalCommand.self, EditCommand.self,
+          AppendCommand.self, PrependCommand.self,
+        ]),
+      CommandGroup(
         name: "Changing notes",
         subcommands: [
           SetCommand.self, UnsetCommand.self, GetCommand.self, TagCommand.self, PinCommand.self, UnpinCommand.self,
@@ -32,6 +38,7 @@ struct VaultCommand: ParsableCommand {
           TrashCommand.self,
         ]),
       CommandGroup(name: "Taking back", subcommands: [UndoCommand.self, RedoCommand.self, HistoryCommand.self]),
+      CommandGroup(name: "In and out", subcommands: [ImportCommand.self, ExportCommand.self]),
       CommandGroup(
         name: "The vault",
         subcommands: [

@@ -7,7 +7,10 @@ extension Vault {
   package func archive(
     notUpdatedSince day: CivilDate, matching query: Query, _ options: ChangeOptions = ChangeOptions()
   ) throws -> ChangeOutcome {
-    let folder = configuration.archiveFolder
+    let folder = try configuredPlace(configuration.archiveFolder, setting: "archive").text
+    guard !folder.isEmpty else {
+      throw ConfiguredPlaceError(setting: "archive", text: configuration.archiveFolder)
+    }
     return try change("archive notes not updated since \(day)", options) { plan in
       let old = try list(query).records.filter { record in
         !record.pinned && self.day(of: record.updated) < day && !record.path.text.hasPrefix(folder + "/")

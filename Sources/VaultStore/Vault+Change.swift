@@ -14,39 +14,6 @@ package struct ChangeOptions {
   }
 }
 
-/// What an operation does to the files, or would do.
-package struct PlannedChange: Sendable {
-  /// A file's text before and after; nil where there is no file.
-  package struct Text: Sendable, Hashable {
-    /// Where the file is before and after.
-    package var from: NotePath?
-    package var to: NotePath?
-    package var before: [UInt8]
-    package var after: [UInt8]
-  }
-
-  package var records: [ChangeRecord]
-  package var texts: [Text]
-  /// Files and folders that move, those whose text changes too included. Into the trash: no target.
-  package var moves: [(from: NotePath, to: NotePath?)]
-
-  init(_ plan: ChangePlan) {
-    records = plan.records
-    texts = plan.steps.compactMap { step in
-      switch step {
-      case .write(let path, let before, let after): Text(from: path, to: path, before: before, after: after)
-      case .create(let path, let bytes, _): Text(from: nil, to: path, before: [], after: bytes)
-      case .delete(let path, let bytes, _): Text(from: path, to: nil, before: bytes, after: [])
-      case .move, .makeFolder, .removeFolder: nil
-      }
-    }
-    moves = plan.steps.compactMap { step in
-      guard case .move(let from, let to) = step else { return nil }
-      return (from, Trash.holds(to) ? nil : to)
-    }
-  }
-}
-
 /// What a command that changes files did.
 package struct ChangeOutcome: Sendable {
   package enum End: Sendable, Hashable {
@@ -78,7 +45,7 @@ extension Vault {
     _ body: (ChangePlan) throws -> Void
   ) throws -> ChangeOutcome {
     if options.dryRun {
-      return ChangeOutcome(end: .dryRun, planned: PlannedChange(try plan(body)), sequence: nil)
+      return ChangeOutcome(end: .dryRun, planned: try PlannedChange(inFull: plan(body)), sequence: nil)
     }
     var confirmed: [ChangeStep]?
     if let confirm = options.confirm {
@@ -97,11 +64,13 @@ extension Vault {
       do {
         let plan = try plan(body)
         let planned = PlannedChange(plan)
-        if plan.isEmpty { return ChangeOutcome(end: .unchanged, planned: planned, sequence: nil) }
+        // An undo that finds all as it was is one nevertheless: else the next would be about the same change again.
+        if plan.isEmpty, undoes == nil { return ChangeOutcome(end: .unchanged, planned: planned, sequence: nil) }
         if let confirmed, confirmed != plan.steps.withoutTrash {
           throw FileChangedError(path: plan.steps.first?.path.text ?? "")
         }
-        let sequence = try session.commit(plan.steps, title: title, undoes: undoes, in: plan.tree, now: environment.now)
+        let sequence = try session.commit(
+          plan.steps, title: title, undoes: undoes, in: plan.tree, now: environment.now, tell: notice)
         do { try session.journal.prune() } catch {
           notice(VaultNotice("\(Journal.path): old entries cannot be removed: \(error)"))
         }

@@ -2,19 +2,32 @@ import VaultCore
 
 /// A heading that is not there, or is there several times.
 package enum HeadingNameError: Error, CustomStringConvertible {
-  case notFound(String, note: NotePath, nearest: [String])
+  /// With the texts of all headings of the note.
+  case notFound(String, note: NotePath, headings: [String])
+  /// With the lines of all headings of the note, from 1.
+  case noneInLine(Int, note: NotePath, lines: [Int])
   case ambiguous(String, note: NotePath, lines: [Int])
 
   package var description: String {
     switch self {
-    case .notFound(let heading, let note, let nearest):
-      "\(note): has no heading “\(heading)”. "
-        + (nearest.isEmpty
-          ? "`vault show \(note)` shows them." : "Did you mean \(nearest.map { "“\($0)”" }.joined(separator: " or "))?")
+    case .notFound(let heading, let note, let headings):
+      "\(note): has no heading “\(heading)”\(Self.hint(heading, headings))"
+    case .noneInLine(let line, let note, let lines):
+      "\(note): has no heading in line \(line); "
+        + (lines.isEmpty
+          ? "it has none" : "its headings are in lines \(lines.map(String.init).joined(separator: ", "))")
     case .ambiguous(let heading, let note, let lines):
       "\(note): has the heading “\(heading)” in lines \(lines.map(String.init).joined(separator: ", ")); "
         + "name the one with the heading above it, as in “Above#\(heading)”, or by --line"
     }
+  }
+
+  private static func hint(_ heading: String, _ all: [String]) -> String {
+    let last = heading.split(separator: "#").last.map(String.init) ?? heading
+    let near = NearMisses(in: all).nearest(to: last).prefix(3)
+    if !near.isEmpty { return "; did you mean \(near.map { "“\($0)”" }.joined(separator: " or "))?" }
+    if all.isEmpty { return ", nor any other" }
+    return "; it has \(all.prefix(5).map { "“\($0)”" }.joined(separator: ", "))\(all.count > 5 ? " and more" : "")"
   }
 }
 
@@ -26,8 +39,7 @@ extension Vault {
   ) throws -> ChangeOutcome {
     try change("heading rename in \(name): \(heading) to \(text)", options) { plan in
       let target = try resolve(name)
-      var parser = NoteParser(options: parsingOptions)
-      let note = try plan.note(target, parser: &parser)
+      let note = try plan.note(target)
       let found = try Self.heading(heading, line: line, in: note)
       let sources = try withSnapshot { snapshot in
         var notes = IDSet()
@@ -49,7 +61,7 @@ extension Vault {
         }
         if isChanged { plan.record(ChangeRecord(.updated, target)) }
         for path in sources {
-          let source = try plan.note(path, parser: &parser)
+          let source = try plan.note(path)
           if try plan.edit(path, { try links(source, $0) }) { plan.record(ChangeRecord(.updated, path)) }
         }
       }
@@ -76,9 +88,10 @@ extension Vault {
     }
     if found.count > 1 { throw HeadingNameError.ambiguous(name, note: note.path, lines: found.map(\.line)) }
     guard let heading = found.first else {
-      let near = NearMisses(in: note.headings.map(\.text)).nearest(to: parts.last ?? name)
-      throw HeadingNameError.notFound(
-        line.map { "line \($0)" } ?? name, note: note.path, nearest: Array(near.prefix(3)))
+      if let line {
+        throw HeadingNameError.noneInLine(line, note: note.path, lines: note.headings.map(\.line))
+      }
+      throw HeadingNameError.notFound(name, note: note.path, headings: note.headings.map(\.text))
     }
     return heading
   }

@@ -11,12 +11,17 @@ package enum MoveError: Error, CustomStringConvertible {
   case targetIsNoFolder(String)
   case nothingNamed(String)
   case outside(String)
+  case hidden(NotePath)
+  case sameTarget(NotePath)
 
   package var description: String {
     switch self {
     case .targetIsNoFolder(let target):
       "“\(target)” is no folder, and several notes cannot get one name; name a folder, with / at its end to make it"
     case .nothingNamed(let name): "no note, file or folder is called “\(name)”"
+    case .hidden(let path):
+      "\(path): is hidden, or in a hidden folder, which vault leaves alone; use the shell's own commands for it"
+    case .sameTarget(let path): "\(path): would be the name of several of them; give them names that differ"
     case .outside(let path): "“\(path)” lies outside the vault; name a place in it, from its root"
     }
   }
@@ -54,6 +59,7 @@ extension Vault {
         let from = try movable(name, plan)
         let isNote = from.isNote && !plan.isFolder(from)
         var new = newName(isNote ? NotePath(from.withoutNoteExtension).name : from.name, index)
+        if new.isEmpty { throw ChangeError(from, .refused("nothing would be left of its name; leave a letter of it")) }
         if isNote, !NotePath(new).isNote { new += from.noteExtension }
         if new.contains("/") {
           throw ChangeError(NotePath(new), .refused("is no name within a folder; use `vault mv` to move it to another"))
@@ -67,7 +73,11 @@ extension Vault {
   /// Plans moves with the links that they ask for.
   func move(_ moves: [(from: NotePath, to: NotePath)], _ plan: ChangePlan) throws {
     var files: [NotePath: NotePath] = [:]
+    var targets: [String: NotePath] = [:]
     for (from, to) in moves where from != to {
+      if let other = targets.updateValue(from, forKey: LinkResolver.key(to.text)), other != from {
+        throw MoveError.sameTarget(to)
+      }
       try plan.move(from, to: to)
       plan.record(ChangeRecord(.updated, to, from: from))
       for file in try plan.files(at: from) {
@@ -94,14 +104,13 @@ extension Vault {
       let directory = snapshot.directory
       let rewriter = LinkRewriter(
         before: directory, after: MovedLinkDirectory(before: directory, moves: files), moves: files)
-      var parser = NoteParser(options: parsingOptions)
-      for path in try snapshot.heads(of: notes).map(\.path).sorted() {
-        let note: Note
-        do { note = try plan.note(path, parser: &parser) } catch let error as ChangeError where error.cause == .notUTF8
-        {
-          notice(VaultNotice("\(path): is not UTF-8, so its links stay as they are"))
-          continue
+      try forEachNote(
+        snapshot.heads(of: notes).map(\.path).sorted(), in: plan,
+        refused: { error in
+          guard error.cause == .notUTF8 else { throw error }
+          notice(VaultNotice("\(error.path): is not UTF-8, so its links stay as they are"))
         }
+      ) { path, note in
         let isChanged = try plan.edit(path) { try rewriter.edits(for: note, in: $0) }
         if isChanged, files[path] == nil { plan.record(ChangeRecord(.updated, path)) }
       }
@@ -131,25 +140,31 @@ extension Vault {
     return NotePath(parts.joined(separator: "/"))
   }
 
-  /// A note by any of its names, else a file or folder by its path.
+  /// A note by any of its names, else a file or folder by its path; the vault's own and other programs' hidden ones are
+  /// refused.
   func movable(_ name: String, _ plan: ChangePlan) throws -> NotePath {
     if name.hasSuffix("/") {
       let path = try pathInVault(name)
+      if path.isHidden { throw MoveError.hidden(path) }
       guard !path.text.isEmpty, plan.isFolder(path) else { throw MoveError.nothingNamed(name) }
       return path
     }
     do {
-      return try resolve(name)
+      // A link is moved or deleted itself, not what it leads to.
+      return try resolve(name, followingLinks: false)
     } catch let error as NoteNameError {
       guard case .notFound = error, let path = try? pathInVault(name), !path.text.isEmpty, plan.exists(path) else {
         throw error
       }
+      if path.isHidden { throw MoveError.hidden(path) }
       return path
     }
   }
 }
 
 extension NotePath {
+  fileprivate var isHidden: Bool { bytes.split(separator: 0x2F).contains { $0.first == 0x2E } }
+
   /// `.md` or `.markdown`, as it is written; empty for what is no note.
   fileprivate var noteExtension: String { String(text.dropFirst(withoutNoteExtension.count)) }
 }

@@ -28,6 +28,20 @@ extension Vault {
     }
   }
 
+  /// The keys of all notes' front matter, each as it is first written, sorted.
+  package func propertyKeys() throws -> [String] {
+    try withSnapshot { snapshot in
+      var keys: [String: String] = [:]
+      for record in try snapshot.records(of: snapshot.universe.ids) {
+        guard case .object(let members) = try JSONReader.read(record.properties) else { continue }
+        for member in members where keys[LinkResolver.key(member.name)] == nil {
+          keys[LinkResolver.key(member.name)] = member.name
+        }
+      }
+      return keys.values.sorted()
+    }
+  }
+
   /// Sets a property in the style in which the note has it.
   package func set(
     _ key: String, to value: PropertyValue, in names: [String], _ options: ChangeOptions = ChangeOptions()
@@ -65,9 +79,8 @@ extension Vault {
     _ title: String, _ names: [String], _ options: ChangeOptions, _ changes: (Note) throws -> [FrontMatterChange]
   ) throws -> ChangeOutcome {
     try change(title, options) { plan in
-      var parser = NoteParser(options: parsingOptions)
       for path in try notes(named: names) {
-        let changes = try changes(plan.note(path, parser: &parser))
+        let changes = try changes(plan.note(path))
         if try changeFrontMatter(path, changes, plan) { plan.record(ChangeRecord(.updated, path)) }
       }
     }

@@ -7,6 +7,7 @@ extension Vault {
     patterns: [WordPattern] = [], _ body: (any VaultSnapshot) throws -> Answer
   ) throws -> Answer {
     if let heldSnapshot { return try body(heldSnapshot) }
+    try recoverIfNeeded()
     let pending = PendingScan(scanner)
     if let keeper = keeper() {
       do {

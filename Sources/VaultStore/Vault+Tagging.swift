@@ -45,26 +45,29 @@ extension Vault {
         return try snapshot.heads(of: notes).map(\.path).sorted()
       }
       guard !paths.isEmpty else { throw NoSuchTagError(tag: old) }
-      var parser = NoteParser(options: parsingOptions)
-      for path in paths where try renameTag(old, to: new, in: path, plan, &parser) {
-        plan.record(ChangeRecord(.updated, path))
+      // One note that cannot be edited is no reason to leave the tag as it is in all others.
+      var refused: [ChangeError] = []
+      try forEachNote(paths, in: plan, refused: { refused.append($0) }) { path, note in
+        if try renameTag(old, to: new, in: note, plan) { plan.record(ChangeRecord(.updated, path)) }
       }
+      if plan.isEmpty, let first = refused.first { throw first }
+      for error in refused { notice(VaultNotice("\(error); it keeps the tag “\(old)”")) }
     }
   }
 
-  private func renameTag(
-    _ old: String, to new: String, in path: NotePath, _ plan: ChangePlan, _ parser: inout NoteParser
-  ) throws -> Bool {
-    let note = try plan.note(path, parser: &parser)
-    let inText = try plan.edit(path) { try TagRename.edits(in: note, bytes: $0, from: old, to: new) }
+  private func renameTag(_ old: String, to new: String, in note: Note, _ plan: ChangePlan) throws -> Bool {
+    let path = note.path
     var map: [String: String] = [:]
     for tag in note.tags {
       if let renamed = TagRename.renamed(tag, from: old, to: new), renamed != tag { map[tag] = renamed }
     }
-    guard !map.isEmpty else { return inText }
-    let changes = Self.tagKeys.filter { note.frontMatter[$0] != nil }
+    let changes = Self.tagKeys.filter { note.frontMatter[$0] != nil && !map.isEmpty }
       .map { FrontMatterChange.replace(key: $0, map, comparing: .tag) }
-    return try plan.changeFrontMatter(path, changes) || inText
+    // The front matter first, which may be refused: then the text stays as well. The tags in the text are where they are
+    // after that.
+    let inFrontMatter = try !changes.isEmpty && plan.changeFrontMatter(path, changes)
+    let moved = inFrontMatter ? try plan.note(path) : note
+    return try plan.edit(path) { try TagRename.edits(in: moved, bytes: $0, from: old, to: new) } || inFrontMatter
   }
 
   private static func checked(_ tag: String) throws -> String {

@@ -55,7 +55,11 @@ struct ShellProcess {
   }
 
   func interrupt() {
-    kill(child, SIGINT)
+    sendSignal(child, SIGINT)
+  }
+
+  func kill() {
+    sendSignal(child, SIGKILL)
   }
 
   /// Its exit status as a shell gives it: 128 and the signal's number for one that a signal ended.
@@ -65,6 +69,10 @@ struct ShellProcess {
     let signal = status & 0x7F
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
+}
+
+private func sendSignal(_ process: pid_t, _ signal: Int32) {
+  kill(process, signal)
 }
 
 /// A descriptor that is closed with its last owner, and that no child gets by accident.

@@ -10,12 +10,12 @@ package struct MovedVault {
   package private(set) var violations: [String] = []
 
   /// Fails where a link cannot be rewritten.
-  package init(_ before: [File], _ moves: [NotePath: NotePath]) throws {
-    var parser = NoteParser()
-    func read(_ file: File, at path: NotePath) -> Note {
+  package init(_ before: [File], _ moves: [NotePath: NotePath], parser: inout NoteParser) throws {
+    func read(_ file: File, at path: NotePath, _ parser: inout NoteParser) -> Note {
       file.bytes.withUnsafeBufferPointer { parser.parse($0, path: path, modified: 0).note }
     }
-    let notes = before.map { $0.path.isNote ? read($0, at: $0.path) : nil }
+    // An empty note is as good as another file.
+    let notes = before.map { $0.path.isNote && !$0.bytes.isEmpty ? read($0, at: $0.path, &parser) : nil }
     let aliases = notes.compactMap { $0 }.flatMap { note in note.aliases.map { (alias: $0, path: note.path) } }
     let old = InMemoryLinkDirectory(paths: before.map(\.path), aliases: aliases)
     let new = InMemoryLinkDirectory(
@@ -32,7 +32,7 @@ package struct MovedVault {
       let changed = File(path, try edits.applied(to: file.bytes))
       after.append(changed)
       self.edits.append(edits)
-      check(note, read(changed, at: path), file.bytes, edits, old, new, moves)
+      check(note, read(changed, at: path, &parser), file.bytes, edits, old, new, moves)
     }
   }
 

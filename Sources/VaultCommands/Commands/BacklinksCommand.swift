@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault backlinks`
-struct BacklinksCommand: ParsableCommand {
+struct BacklinksCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "backlinks",
     abstract: "The links that lead to a note, with the lines they stand in.",

@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault get`
-struct GetCommand: ParsableCommand {
+struct GetCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "get",
     abstract: "Print a property of notes.",
@@ -12,12 +12,12 @@ struct GetCommand: ParsableCommand {
       one line. The exit status is 1 where no note has it.
 
       Examples:
-        vault get status 'Runtime notes'
-        vault list tag:book -0 | vault get rating - --format '{path}\\t{value}'
-        vault get tags 'Runtime notes' --json
+        vault get km_total Bike
+        vault list tag:baking -0 | vault get updated - --format '{path}\\t{value}'
+        vault get tags 'Rye sourdough' --json
       """)
 
-  @Argument(help: "The property's name.")
+  @Argument(help: "The property's name.", completion: Self.completion, transform: CommandLineArguments.decoded)
   var key: String
 
   @OptionGroup var notes: NoteArguments
@@ -43,6 +43,10 @@ struct GetCommand: ParsableCommand {
       if found.isEmpty, list.mode == .text { context.note("No note has the property \(key).") }
       return found.isEmpty ? .nothingFound : .success
     }
+  }
+
+  static let completion = CompletionKind.custom { words, _, prefix in
+    VaultCompletion.properties(words: words, prefix: prefix)
   }
 
   private static func texts(_ value: PropertyValue) -> [String] {

@@ -2,36 +2,37 @@ import ArgumentParser
 import VaultStore
 
 /// `vault heading`
-struct HeadingCommand: ParsableCommand {
+struct HeadingCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "heading", abstract: "Rename a heading, with every link to it.",
     discussion: """
       Examples:
-        vault heading rename 'Runtime notes' Memory 'Memory and cycles'
+        vault heading rename Bike Routes 'Where to'
       """,
     subcommands: [HeadingRenameCommand.self])
 }
 
 /// `vault heading rename`
-struct HeadingRenameCommand: ParsableCommand {
+struct HeadingRenameCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename", abstract: "Rename a heading, with every link to it.",
     discussion: """
       A heading that is there several times is named with the one above it (Above#Heading) or by --line.
 
       Examples:
-        vault heading rename 'Runtime notes' Memory 'Memory and cycles'
-        vault heading rename Book 'Part 1#Notes' Remarks --dry-run
+        vault heading rename Bike Routes 'Where to'
+        vault heading rename 'Rye sourdough' 'Rye sourdough#Oven' Baking --dry-run
       """)
 
   @Argument(
-    help: "The note.", completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) })
+    help: "The note.", completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
   var note: String
 
-  @Argument(help: "The heading's text.")
+  @Argument(help: "The heading's text.", transform: CommandLineArguments.decoded)
   var heading: String
 
-  @Argument(help: "Its new text.")
+  @Argument(help: "Its new text.", transform: CommandLineArguments.decoded)
   var text: String
 
   @Option(help: ArgumentHelp("The heading's line in the file, where several have the same text.", valueName: "number"))
@@ -44,7 +45,7 @@ struct HeadingRenameCommand: ParsableCommand {
   func run() throws {
     try CommandContext.run(options) { context in
       let asking = confirmation.options(change, .forSeveralFiles, context) {
-        "Rename the heading, and change \($0.fileCount) notes?"
+        "Rename the heading, with links to it: \($0.fileCount) notes?"
       }
       let outcome = try context.vault().renameHeading(heading, line: line, of: note, to: text, asking)
       return try ChangeReport.print(outcome, change, context)

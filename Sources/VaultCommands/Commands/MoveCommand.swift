@@ -2,7 +2,7 @@ import ArgumentParser
 import VaultStore
 
 /// `vault mv`
-struct MoveCommand: ParsableCommand {
+struct MoveCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "mv",
     abstract: "Move notes and folders, with every link to them.",
@@ -11,10 +11,10 @@ struct MoveCommand: ParsableCommand {
       definitions, links in front matter; in the form they have, with headings, blocks and aliases. All of it or nothing.
 
       Examples:
-        vault mv 'Runtime notes' Archive/
-        vault mv Projects/Book.md Projects/Handbook.md --dry-run
+        vault mv Bike Archive/
+        vault mv 'Projects/The Salt Road.md' Projects/Korvin.md --dry-run
         vault mv Projects Work/Projects
-        vault list tag:done -0 | vault mv - Archive/ --yes
+        vault list tag:meeting -0 | vault mv - Archive/ --yes
       """)
 
   @OptionGroup var notes: NoteArguments
@@ -24,6 +24,7 @@ struct MoveCommand: ParsableCommand {
 
   func validate() throws {
     if notes.notes.count < 2 { throw ValidationError("Give what is to be moved, and where to.") }
+    if notes.notes.last?.isEmpty == true { throw ValidationError("Give the target's name; . is this folder.") }
     if notes.notes.last == "-" { throw ValidationError("The target comes last; - stands before it.") }
   }
 
@@ -32,7 +33,7 @@ struct MoveCommand: ParsableCommand {
       var sources = notes
       let target = sources.notes.removeLast()
       let asking = confirmation.options(change, .forSeveralFiles, context) {
-        "Move, and change \($0.fileCount) files?"
+        "Move \($0.movedCount)\($0.withLinks)?"
       }
       let outcome = try context.vault().move(sources.names(), to: target, asking)
       return try ChangeReport.print(outcome, change, context)

@@ -2,13 +2,13 @@ import ArgumentParser
 import VaultStore
 
 /// `vault pin`
-struct PinCommand: ParsableCommand {
+struct PinCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "pin", abstract: "Pin notes: lists begin with them.",
     discussion: """
       Examples:
-        vault pin 'Runtime notes'
-        vault list tag:project -0 | vault pin -
+        vault pin 'Rye sourdough'
+        vault list tag:meeting -0 | vault pin -
       """)
 
   @OptionGroup var notes: NoteArguments
@@ -16,17 +16,18 @@ struct PinCommand: ParsableCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run() throws {
-    try CheckboxChange(keys: ["pin", "pinned"], isOn: true, title: "pin").run(notes, change, options)
+    try CheckboxChange(keys: ["pin", "pinned"], isOn: true, title: "pin", unchanged: "Every note is pinned already.")
+      .run(notes, change, options)
   }
 }
 
 /// `vault unpin`
-struct UnpinCommand: ParsableCommand {
+struct UnpinCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "unpin", abstract: "Take the pins off notes.",
     discussion: """
       Examples:
-        vault unpin 'Runtime notes'
+        vault unpin Home
         vault list --pinned -0 | vault unpin -
       """)
 
@@ -35,18 +36,19 @@ struct UnpinCommand: ParsableCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run() throws {
-    try CheckboxChange(keys: ["pin", "pinned"], isOn: false, title: "unpin").run(notes, change, options)
+    try CheckboxChange(keys: ["pin", "pinned"], isOn: false, title: "unpin", unchanged: "No note is pinned.")
+      .run(notes, change, options)
   }
 }
 
 /// `vault favorite`
-struct FavoriteCommand: ParsableCommand {
+struct FavoriteCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "favorite", abstract: "Make notes favorites, or with --remove no longer.",
     discussion: """
       Examples:
-        vault favorite 'Runtime notes'
-        vault favorite --remove 'Runtime notes'
+        vault favorite 'Rye sourdough'
+        vault favorite --remove Home
       """)
 
   @Flag(help: "Take the mark away.")
@@ -57,8 +59,10 @@ struct FavoriteCommand: ParsableCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run() throws {
-    try CheckboxChange(keys: ["favorite"], isOn: !remove, title: remove ? "favorite --remove" : "favorite")
-      .run(notes, change, options)
+    try CheckboxChange(
+      keys: ["favorite"], isOn: !remove, title: remove ? "favorite --remove" : "favorite",
+      unchanged: remove ? "No note is a favorite." : "Every note is a favorite already."
+    ).run(notes, change, options)
   }
 }
 
@@ -67,12 +71,13 @@ private struct CheckboxChange {
   var keys: [String]
   var isOn: Bool
   var title: String
+  var unchanged: String
 
   func run(_ notes: NoteArguments, _ change: ChangeArguments, _ options: GlobalOptions) throws {
     try CommandContext.run(options) { context in
       let outcome = try context.vault().setCheckbox(
         keys, to: isOn, in: notes.names(), title: title, change.options)
-      return try ChangeReport.print(outcome, change, context)
+      return try ChangeReport.print(outcome, change, context, unchanged: unchanged)
     }
   }
 }

@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault rm`
-struct RemoveCommand: ParsableCommand {
+struct RemoveCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm",
     abstract: "Put notes, other files or folders into the trash.",
@@ -12,9 +12,9 @@ struct RemoveCommand: ParsableCommand {
       they are.
 
       Examples:
-        vault rm 'Runtime notes'
-        vault rm Projects/Old/
-        vault search tag:obsolete -0 | vault rm - --yes
+        vault rm Bike
+        vault rm Recipes/
+        vault search tag:untrusted -0 | vault rm - --yes
       """)
 
   @OptionGroup var notes: NoteArguments

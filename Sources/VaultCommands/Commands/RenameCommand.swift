@@ -3,7 +3,7 @@ import Foundation
 import VaultStore
 
 /// `vault rename`
-struct RenameCommand: ParsableCommand {
+struct RenameCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
     abstract: "Rename notes where they are, one or many, with every link to them.",
@@ -12,22 +12,30 @@ struct RenameCommand: ParsableCommand {
       --suffix, --number, in this order. Look first with --dry-run.
 
       Examples:
-        vault rename 'Runtime notes' 'Runtime'
-        vault rename --replace 'Meeting ' --with '' Meetings/*.md
-        vault list tag:trip -0 | vault rename --prefix 'Trip ' - --dry-run
-        vault rename --number 1 Chapters/*.md
+        vault rename Bike 'Frau Schulze'
+        vault rename --replace 2026- --with '' Meetings/*.md
+        vault list tag:person -0 | vault rename --prefix 'P ' - --dry-run
+        vault rename --number 1 Recipes/*.md
       """)
 
-  @Option(help: ArgumentHelp("Replace this text in the names, wherever it stands.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp("Replace this text in the names, wherever it stands.", valueName: "text"),
+    transform: CommandLineArguments.decoded)
   var replace: String?
 
-  @Option(help: ArgumentHelp("What --replace puts there; may be empty.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp("What --replace puts there; may be empty.", valueName: "text"),
+    transform: CommandLineArguments.decoded)
   var with: String?
 
-  @Option(help: ArgumentHelp("Put this before the names.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp("Put this before the names.", valueName: "text"),
+    transform: CommandLineArguments.decoded)
   var prefix: String?
 
-  @Option(help: ArgumentHelp("Put this behind the names.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp("Put this behind the names.", valueName: "text"),
+    transform: CommandLineArguments.decoded)
   var suffix: String?
 
   @Option(help: ArgumentHelp("Put a running number before the names, from this one on.", valueName: "first"))
@@ -54,7 +62,7 @@ struct RenameCommand: ParsableCommand {
     try CommandContext.run(options) { context in
       let vault = try context.vault()
       let asking = confirmation.options(change, .forSeveralFiles, context) {
-        "Rename, and change \($0.fileCount) files?"
+        "Rename \($0.movedCount)\($0.withLinks)?"
       }
       let outcome: ChangeOutcome
       if isBulk {

@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault show`
-struct ShowCommand: ParsableCommand {
+struct ShowCommand: WordCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show notes: drawn on a terminal, as they are in a pipe.",

@@ -72,9 +72,11 @@ private struct UndoRun {
       for index in 0..<count {
         do {
           let (outcome, entry) = try vault.undo(redo: isRedo, change.options)
-          let verb = isRedo ? "Did again" : outcome.end == .dryRun ? "Would undo" : "Undid"
-          context.note("\(verb): \(isRedo ? entry.titleOfChange : entry.title)")
-          records += outcome.planned.records
+          let verb =
+            change.dryRun ? (isRedo ? "Would do again" : "Would undo") : isRedo ? "Did again" : "Undid"
+          let rest = outcome.planned.records.isEmpty ? "; the files were as they had been already" : ""
+          context.note("\(verb): \(isRedo ? entry.titleOfChange : entry.title)\(rest)")
+          records += outcome.planned.records.filter { !records.contains($0) }
           last = outcome
         } catch let error as NothingToUndoError where index > 0 {
           context.note("\(error.description.prefix(1).uppercased() + error.description.dropFirst()).")
@@ -82,7 +84,6 @@ private struct UndoRun {
         }
       }
       guard var outcome = last else { return .nothingFound }
-      if outcome.end == .unchanged, !records.isEmpty { outcome.end = .done }
       outcome.planned.records = records
       return try ChangeReport.print(outcome, change, context)
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import VaultCore
 import VaultStore
 
 /// What every command takes that changes files.
@@ -35,7 +36,7 @@ struct ConfirmationArguments: ParsableArguments {
         ? nil
         : { planned in
           if need == .forSeveralFiles, planned.fileCount <= 1 { return true }
-          return try Confirmation.ask(question(planned), showing: planned.records.map(ChangeReport.line), context)
+          return try Confirmation.ask(question(planned), showing: planned.records.map(ChangeReport.intention), context)
         })
   }
 }
@@ -43,4 +44,18 @@ struct ConfirmationArguments: ParsableArguments {
 extension PlannedChange {
   /// How many files change, move or go.
   var fileCount: Int { Set(records.map(\.path)).count }
+
+  /// `1 note`, `3 files and folders`, of those that move.
+  var movedCount: String {
+    let moved = records.filter { $0.from != nil }
+    let noun = moved.allSatisfy { $0.path.isNote } ? "note" : "file or folder"
+    let nouns = noun == "note" ? "notes" : "files and folders"
+    return "\(moved.count) \(moved.count == 1 ? noun : nouns)"
+  }
+
+  /// `, with links in 1 other note`, of those that stay and have links to what moves; nothing where there are none.
+  var withLinks: String {
+    let count = records.count { $0.from == nil }
+    return count == 0 ? "" : ", with links in \(count == 1 ? "1 other note" : "\(count) other notes")"
+  }
 }

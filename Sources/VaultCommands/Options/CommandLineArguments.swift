@@ -1,11 +1,15 @@
 import ArgumentParser
 import VaultCore
 
+/// A command that takes words of a person's own, which may begin with `-`: a query, text for a note, a name. Every
+/// argument and option of it that is a text is read with `CommandLineArguments.decoded`.
+protocol WordCommand: ParsableCommand {}
+
 /// The arguments as the parser gets them.
 ///
 /// To the parser, `-brioche` is seven short options, some of which may exist; to a person who searches it is a word
-/// that must not occur. Such words are marked with a NUL in front, which no argument can hold of itself, and
-/// `decoded` takes it away again.
+/// that must not occur, and `- bread` is an item of a list. Such words are marked with a NUL in front, which no argument
+/// can hold of itself, and `decoded` takes it away again.
 struct CommandLineArguments {
   /// The short options of all commands.
   static let shortOptions: Set<Character> = ["h", "C", "q", "0"]
@@ -26,7 +30,7 @@ struct CommandLineArguments {
     }
     let name = arguments[place]
     commandName = name
-    guard Self.command(name) is any QueryCommand.Type else {
+    guard Self.command(name) is any WordCommand.Type else {
       forParser = arguments
       return
     }
@@ -72,9 +76,10 @@ struct CommandLineArguments {
     return nil
   }
 
-  /// Whether it begins with one `-` and is not made of short options only.
+  /// Whether it begins with `-` and is neither made of short options only nor a long option.
   private static func isWord(_ argument: String) -> Bool {
-    guard argument.utf8.first == 0x2D, argument.utf8.count > 1, !argument.hasPrefix("--") else { return false }
+    guard argument.utf8.first == 0x2D, argument.utf8.count > 1 else { return false }
+    if argument.hasPrefix("--") { return argument.utf8.count > 2 && argument.dropFirst(2).first?.isLetter != true }
     return !argument.dropFirst().allSatisfy { shortOptions.contains($0) }
   }
 }

@@ -6,7 +6,7 @@ struct GlobalOptions: ParsableArguments {
   @Option(
     name: [.customShort("C"), .long],
     help: ArgumentHelp("The vault's folder; else VAULT_DIR, else the nearest vault upwards.", valueName: "dir"),
-    completion: .directory)
+    completion: .directory, transform: CommandLineArguments.decoded)
   var vault: String?
 
   @Flag(help: "Answer by reading every note.")

@@ -14,14 +14,17 @@ struct NoteArguments: ParsableArguments {
 
   @Argument(
     help: ArgumentHelp("\(Self.help)", valueName: "note"),
-    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) })
+    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
   var notes: [String]
 
   /// The names given, those from standard input in place of each `-`.
-  func names() throws -> [String] {
+  func names() throws -> [String] { try Self.names(notes) }
+
+  static func names(_ arguments: [String]) throws -> [String] {
     var names: [String] = []
-    for note in notes {
-      if note == "-" { names += Self.split(try StandardInput.read()) } else { names.append(note) }
+    for argument in arguments {
+      if argument == "-" { names += split(try StandardInput.read()) } else { names.append(argument) }
     }
     guard !names.isEmpty else { throw NoNotesGiven() }
     return names
@@ -46,6 +49,27 @@ enum StandardInput {
   struct Failure: Error, CustomStringConvertible {
     var code: Int32
     var description: String { "standard input cannot be read: \(String(cString: strerror(code)))" }
+  }
+
+  /// A note's text: that of the arguments or, where there is none or only `-`, all that is left of standard input, which
+  /// must be UTF-8 without NUL. A person at the terminal is told that it is waited for.
+  static func text(or arguments: [String] = [], _ context: CommandContext) throws -> [UInt8] {
+    guard arguments.isEmpty || arguments == ["-"] else { return Array(arguments.joined(separator: " ").utf8) }
+    if isatty(STDIN_FILENO) == 1 { context.note("Type the text; Ctrl-D on a line of its own ends it.") }
+    let bytes = try read()
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw NotText(hasNUL: false) }
+    guard !bytes.contains(0) else { throw NotText(hasNUL: true) }
+    return bytes
+  }
+
+  struct NotText: Error, CustomStringConvertible {
+    var hasNUL: Bool
+
+    var description: String {
+      hasNUL
+        ? "standard input has a NUL byte, so it is no text; give it as text"
+        : "standard input is not UTF-8 text; convert it first, for example with iconv"
+    }
   }
 
   /// All that is left of it.

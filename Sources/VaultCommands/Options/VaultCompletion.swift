@@ -19,8 +19,23 @@ enum VaultCompletion {
     }
   }
 
+  static func templates(words: [String], prefix: String) -> [String] {
+    answer(words) { vault in try vault.templates().filter { $0.lowercased().hasPrefix(prefix.lowercased()) } }
+  }
+
   static func tags(words: [String], prefix: String) -> [String] {
     answer(words) { try $0.tags().map(\.tag).filter { $0.lowercased().hasPrefix(prefix.lowercased()) } }
+  }
+
+  static func properties(words: [String], prefix: String) -> [String] {
+    answer(words) { vault in try vault.propertyKeys().filter { $0.lowercased().hasPrefix(prefix.lowercased()) } }
+  }
+
+  /// Files in the trash, by their old paths.
+  static func trash(words: [String], prefix: String) -> [String] {
+    answer(words) { vault in
+      Set(try vault.trash().map(\.path.text)).filter { $0.lowercased().hasPrefix(prefix.lowercased()) }.sorted()
+    }
   }
 
   static func categories(words: [String], prefix: String) -> [String] {

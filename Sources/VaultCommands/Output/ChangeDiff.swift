@@ -4,24 +4,33 @@ import VaultStore
 /// What would change, as `git diff` prints it: `git apply` and `patch -p1` take it.
 enum ChangeDiff {
   static func print(_ planned: PlannedChange, to printer: Printer) throws {
-    var moves = planned.moves
     for text in planned.texts {
-      let move = moves.firstIndex { $0.from == text.from && $0.to != nil }
-      let target = text.to?.after(planned.moves.compactMap { move in move.to.map { (move.from, $0) } })
-      try head(from: text.from, to: target, printer)
+      try head(from: text.from, to: text.to, printer)
       let old = text.from.map { "a/" + $0.text } ?? "/dev/null"
-      let new = target.map { "b/" + $0.text } ?? "/dev/null"
-      try body(UnifiedDiff(old: text.before, new: text.after), old, new, printer)
-      if let move { moves.remove(at: move) }
-    }
-    for move in moves {
-      if let to = move.to {
-        try head(from: move.from, to: to, printer)
+      let new = text.to.map { "b/" + $0.text } ?? "/dev/null"
+      if isBinary(text.before) || isBinary(text.after) {
+        try printer.line("Binary files \(quoted(old)) and \(quoted(new)) differ", printer.theme[.muted])
       } else {
-        try printer.line(StyledText("# to the trash: ", printer.theme[.muted]) + printer.path(move.from))
+        try body(UnifiedDiff(old: text.before, new: text.after), old, new, printer)
+      }
+    }
+    for move in planned.moves {
+      switch (move.from, move.to) {
+      case (let from?, let to?): try head(from: from, to: to, printer)
+      case (let path?, nil): try remark("to the trash", path, printer)
+      case (nil, let path?): try remark("back from the trash", path, printer)
+      case (nil, nil): break
       }
     }
   }
+
+  /// Of a file that is no text. `git apply` passes over it.
+  private static func remark(_ text: String, _ path: NotePath, _ printer: Printer) throws {
+    try printer.line(StyledText("# \(text): ", printer.theme[.muted]) + printer.path(path))
+  }
+
+  /// As git tells: by a NUL near the beginning.
+  private static func isBinary(_ bytes: [UInt8]) -> Bool { bytes.prefix(8_000).contains(0) }
 
   private static func head(from: NotePath?, to: NotePath?, _ printer: Printer) throws {
     guard let name = (from ?? to)?.text else { return }

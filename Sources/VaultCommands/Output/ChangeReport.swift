@@ -29,10 +29,16 @@ enum ChangeReport {
     return .success
   }
 
-  /// `Updated Notes/A.md`, `Moved A.md to B.md`
-  static func line(_ record: ChangeRecord) -> String {
-    let parts = parts(record)
-    return parts.from.map { "\(parts.verb) \($0) to \(record.path)" } ?? "\(parts.verb) \(record.path)"
+  /// Before it is done: `Update Notes/A.md`, `Move A.md to B.md`.
+  static func intention(_ record: ChangeRecord) -> String {
+    let verb =
+      switch record.state {
+      case .created: "Create"
+      case .deleted: "Delete"
+      case .updated: record.from == nil ? "Update" : "Move"
+      case .restored: record.from == nil ? "Restore" : "Move back"
+      }
+    return record.from.map { "\(verb) \($0) to \(record.path)" } ?? "\(verb) \(record.path)"
   }
 
   private static func line(_ record: ChangeRecord, _ printer: Printer) -> StyledText {

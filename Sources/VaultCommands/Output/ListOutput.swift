@@ -93,19 +93,9 @@ package struct ListOutput<Record> {
     }
   }
 
-  /// One record a line, so that the array can be read by eye and by line-based tools.
   private func writeArray(_ records: some Collection<Record>, to sink: OutputSink) throws {
-    var json = JSONWriter()
-    var separator = "[\n"
-    for record in records {
-      json.removeAll()
-      fields.write(record, to: &json)
-      try sink.write { out in
-        out.append(contentsOf: separator.utf8)
-        out.append(contentsOf: json.bytes)
-      }
-      separator = ",\n"
-    }
-    try sink.write(separator == "[\n" ? "[]\n" : "\n]\n")
+    var array = JSONArrayWriter(sink, fields)
+    for record in records { try array.write(record) }
+    try array.finish()
   }
 }

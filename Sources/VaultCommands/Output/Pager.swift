@@ -8,8 +8,8 @@
 package struct Pager: Sendable, Equatable {
   /// As `sh` understands it.
   package let command: String
-  /// The pager's environment, `NAME=value` each.
-  let environment: [String]
+  /// The pager's.
+  let environment: [String: String]
 
   /// `$VAULT_PAGER`, else `$PAGER`, else `less`. Nil where there is to be none: an empty variable, `cat`, a dumb
   /// terminal, `--no-pager`, or a program that cannot be found.
@@ -27,7 +27,7 @@ package struct Pager: Sendable, Equatable {
     var variables = environment
     if variables["LESS"] == nil { variables["LESS"] = "FRX" }
     if variables["LV"] == nil { variables["LV"] = "-c" }
-    self.environment = variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    self.environment = variables
   }
 
   private static func isExecutable(_ program: String, path: String) -> Bool {
@@ -69,53 +69,27 @@ package struct Pager: Sendable, Equatable {
       return nil
     }
 
-    #if canImport(Glibc)
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #else
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawn_file_actions_adddup2(&actions, readEnd, STDIN_FILENO)
-    if readEnd != STDIN_FILENO { posix_spawn_file_actions_addclose(&actions, readEnd) }
-    // What this process ignores, a child would ignore too.
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    for each in [SIGPIPE, SIGINT, SIGQUIT] { sigaddset(&defaults, each) }
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-
-    let words: [String] = ["sh", "-c", command]
-    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    let variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
-    defer { for each in arguments + variables { free(each) } }
-    var child: pid_t = 0
-    let result = posix_spawn(&child, "/bin/sh", &actions, &attributes, arguments, variables)
-    close(readEnd)
-    guard result == 0 else {
+    do {
+      let child = try ChildProcess(["sh", "-c", command], environment: environment, input: readEnd)
+      close(readEnd)
+      return Process(child: child, input: writeEnd)
+    } catch {
+      // The output is shown without it.
+      close(readEnd)
       close(writeEnd)
       return nil
     }
-    return Process(child: child, input: writeEnd)
   }
 
   /// A running pager. `input` is the writing end of its standard input.
   final class Process {
     let input: Int32
-    private let child: pid_t
+    private let child: ChildProcess
     private var isRunning = true
 
-    init(child: pid_t, input: Int32) {
+    init(child: ChildProcess, input: Int32) {
       self.child = child
       self.input = input
-      // Ctrl-C is for the pager: were this process to end, the shell and the pager would both read the keyboard.
-      signal(SIGINT, SIG_IGN)
     }
 
     /// Ends its input and waits until the user has left it.
@@ -123,9 +97,7 @@ package struct Pager: Sendable, Equatable {
       guard isRunning else { return }
       isRunning = false
       close(input)
-      var status: Int32 = 0
-      while waitpid(child, &status, 0) == -1, errno == EINTR {}
-      signal(SIGINT, SIG_DFL)
+      child.wait()
     }
 
     deinit { finish() }

@@ -21,6 +21,10 @@ package final class ChangePlan {
   let tree: VaultTree
   private let limit: Int
   private var texts: [NotePath: PlannedText] = [:]
+  /// By the files' identity: one of several names has one text.
+  private var names: [FileImage.Identity: NotePath] = [:]
+  /// Other names of the files in `texts`.
+  private var otherNames: [NotePath: NotePath] = [:]
   private var textOrder: [NotePath] = []
   private var folders: [NotePath] = []
   private(set) var moves: [(from: NotePath, to: NotePath)] = []
@@ -54,13 +58,21 @@ package final class ChangePlan {
 
   /// Throws `ChangeError` for what is no file, is too large or is not UTF-8.
   package func text(_ path: NotePath) throws -> [UInt8] {
-    if let known = texts[path] { return known.after }
+    if let known = texts[name(of: path)] { return known.after }
     let place = try tree.resolvedPlace(path)
-    let bytes = try FileImage.read(place, limit: limit).bytes
-    guard String(validating: bytes, as: UTF8.self) != nil else { throw ChangeError(path, .notUTF8) }
-    remember(PlannedText(before: bytes, after: bytes, file: place.path), path)
-    return bytes
+    let image = try FileImage.read(place, limit: limit)
+    guard String(validating: image.bytes, as: UTF8.self) != nil else { throw ChangeError(path, .notUTF8) }
+    if let other = names[image.identity], let known = texts[other] {
+      otherNames[path] = other
+      return known.after
+    }
+    names[image.identity] = path
+    remember(PlannedText(before: image.bytes, after: image.bytes, file: place.path), path)
+    return image.bytes
   }
+
+  /// The name under which a file's text is kept here.
+  private func name(of path: NotePath) -> NotePath { otherNames[path] ?? path }
 
   private func remember(_ text: PlannedText, _ path: NotePath) {
     if texts.updateValue(text, forKey: path) == nil { textOrder.append(path) }
@@ -83,7 +95,7 @@ package final class ChangePlan {
   package func replace(_ path: NotePath, with bytes: [UInt8]) throws -> Bool {
     let old = try text(path)
     guard old != bytes else { return false }
-    texts[path]?.after = bytes
+    texts[name(of: path)]?.after = bytes
     return true
   }
 

@@ -55,7 +55,9 @@ final class ChangeSession {
   }
 
   /// Does the steps: all of them or, after an error, none. The result is the operation's number in the journal.
-  func commit(_ steps: [ChangeStep], title: String, undoes: Int?, in tree: VaultTree, now: Date) throws -> Int {
+  func commit(
+    _ steps: [ChangeStep], title: String, undoes: Int?, in tree: VaultTree, now: Date, tell: (VaultNotice) -> Void
+  ) throws -> Int {
     let entry = JournalEntry(
       head: JournalEntry.Head(
         sequence: try journal.nextSequence(), id: Self.newID(), time: Int64(now.timeIntervalSince1970 * 1_000),
@@ -63,13 +65,17 @@ final class ChangeSession {
       steps: steps, inPlace: try FilesInPlace(tree, steps).contains)
     try journal.begin(entry)
     do {
-      try ChangeCommit(tree, entry).run()
-      try journal.finish(entry)
+      let commit = ChangeCommit(tree, entry)
+      try commit.run()
+      try commit.undoing { try journal.finish(entry) }
     } catch let error as RollbackError {
       throw error
     } catch {
       try journal.abandon()
       throw error
+    }
+    do { try journal.sync() } catch {
+      tell(VaultNotice("all is done, but a power failure just now might take it back: \(error)"))
     }
     return entry.head.sequence
   }
@@ -89,7 +95,7 @@ private struct FilesInPlace {
       switch step {
       case .write(let path, _, _):
         let place = try tree.place(path.before(moves))
-        if try FileImage.readIfThere(place)?.needsWritingInPlace == true { indices.insert(index) }
+        if try FileImage.status(place)?.needsWritingInPlace == true { indices.insert(index) }
       case .move(let from, let to): moves.append((from, to))
       case .create, .delete, .makeFolder, .removeFolder: break
       }

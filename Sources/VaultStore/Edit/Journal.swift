@@ -56,18 +56,22 @@ final class Journal {
     do {
       try TemporaryFile.sync(file.number, new.path)
       try FileSwap.move(new, to: place("pending"))
+      try VaultTree.sync(folder, Self.path)
     } catch {
+      // Nothing has begun.
       TemporaryFile.remove(new)
+      TemporaryFile.remove(place("pending"))
       throw error
     }
-    try VaultTree.sync(folder, Self.path)
   }
 
-  /// All is done: from now on it is history.
+  /// All is done: from now on it is history. After an error it is not.
   func finish(_ entry: JournalEntry) throws {
     try FileSwap.move(place("pending"), to: place(Self.name(entry.head.sequence)))
-    try VaultTree.sync(folder, Self.path)
   }
+
+  /// So that a power failure does not make it pending again.
+  func sync() throws { try VaultTree.sync(folder, Self.path) }
 
   /// Nothing of it is left in the files.
   func abandon() throws {

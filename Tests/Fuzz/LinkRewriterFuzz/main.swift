@@ -9,9 +9,13 @@ private func runDriver(
   _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
+nonisolated(unsafe) private var parser = NoteParser()
+
 private func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let buffer = UnsafeBufferPointer(start: bytes, count: bytes == nil ? 0 : count)
-  if case .violated(let violations) = MovedVaultInvariants.check(fuzzed: buffer) { fatalError("\(violations)") }
+  if case .violated(let violations) = MovedVaultInvariants.check(fuzzed: buffer, parser: &parser) {
+    fatalError("\(violations)")
+  }
   return 0
 }
 

@@ -11,8 +11,9 @@ import VaultTestSupport
 
   @Test(arguments: 1...4) func everyLinkLeadsWhereItLed(_ seed: Int) {
     var refused = 0
+    var parser = NoteParser()
     for run in 0..<Self.runs {
-      switch MovedVaultInvariants.check(seed: UInt64(seed << 32 + run), risky: seed > 2) {
+      switch MovedVaultInvariants.check(seed: UInt64(seed << 32 + run), risky: seed > 2, parser: &parser) {
       case .holds: continue
       case .refused: refused += 1
       case .violated(let violations):
@@ -26,10 +27,13 @@ import VaultTestSupport
 
   /// As the fuzzer does: the sample vault's notes, and made-up moves.
   @Test func linksOfRealNotes() throws {
+    var parser = NoteParser()
     for (index, note) in try Corpus.sampleNotes().enumerated() {
       for seed in 0..<8 {
         let bytes = note.bytes + [0, 0, UInt8(truncatingIfNeeded: index), UInt8(seed)]
-        if case .violated(let violations) = bytes.withUnsafeBufferPointer({ MovedVaultInvariants.check(fuzzed: $0) }) {
+        if case .violated(let violations) = bytes.withUnsafeBufferPointer({
+          MovedVaultInvariants.check(fuzzed: $0, parser: &parser)
+        }) {
           Issue.record("\(note.path), seed \(seed): \(violations)")
         }
       }

@@ -16,7 +16,8 @@ struct RewrittenVault {
   {
     let notes = files.map { (path: NotePath($0), bytes: Array($1.utf8)) }
     let moves = Dictionary(uniqueKeysWithValues: moves.map { (NotePath($0), NotePath($1)) })
-    let moved = try MovedVault(notes, moves)
+    var parser = NoteParser()
+    let moved = try MovedVault(notes, moves, parser: &parser)
     #expect(moved.violations.isEmpty, "\(moved.violations)", sourceLocation: sourceLocation)
     for note in moved.after { texts[note.path.text] = String(decoding: note.bytes, as: UTF8.self) }
   }

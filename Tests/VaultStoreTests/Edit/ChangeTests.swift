@@ -122,6 +122,22 @@ struct ChangeTests {
     #expect(try test.text("folder/real.md") == "real")
   }
 
+  @Test func aFileOfSeveralNamesIsChangedOnce() throws {
+    let test = try ChangedVault(["a.md": "one", "folder/real.md": "real"])
+    try test.folder.hardLink("twin.md", to: "a.md")
+    try test.folder.link("link.md", to: "folder/real.md")
+    _ = try test.vault().change("test") { plan in
+      for path in ["a.md", "twin.md", "folder/real.md", "link.md"].map({ NotePath($0) }) {
+        try plan.replace(path, with: plan.text(path) + bytes("!"))
+      }
+    }
+    #expect(try test.text("a.md") == "one!!")
+    #expect(try test.text("twin.md") == "one!!")
+    #expect(try test.text("link.md") == "real!!")
+    _ = try test.vault().undo()
+    #expect(try test.text("twin.md") == "one")
+  }
+
   @Test func whatLeadsOutsideIsRefused() throws {
     let outside = try ChangedVault(["secret.md": "secret"])
     let test = try ChangedVault(["a.md": "a"])

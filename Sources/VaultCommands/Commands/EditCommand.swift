@@ -1,0 +1,30 @@
+import ArgumentParser
+import VaultStore
+
+/// `vault edit`
+struct EditCommand: WordCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Open a note in the editor.",
+    discussion: """
+      The editor is $VISUAL, else $EDITOR, else vi. It gets a copy; what comes back is written to the note as any other \
+      change is, so that `vault undo` takes it back. Where another program changed the note meanwhile, both changes are \
+      kept if they are in different lines; else the note stays, the copy is kept, and the exit status is 3.
+
+      Examples:
+        vault edit Bike
+        EDITOR='code --wait' vault edit Inbox
+      """)
+
+  @Argument(
+    help: "The note's path, with or without extension, file name, title, alias or id.",
+    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
+  var note: String
+
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { try EditSession.run(note, $0) }
+  }
+}

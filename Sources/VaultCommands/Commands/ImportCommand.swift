@@ -1,0 +1,76 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault import`
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Take over notes from elsewhere.",
+    discussion: """
+      From a folder of Markdown notes, Obsidian's or any: notes and all other files, byte for byte and with their times, \
+      into a folder of the same name; hidden folders and node_modules are left out. From a folder of .txt files, or one: \
+      each becomes a note. From JSON, - being standard input: what `vault export --json` wrote, or a list of objects with \
+      title or name, body or details, tags, created or createdAt, and whatever else they have.
+
+      Nothing is ever overwritten: a name that is taken gets a number, and a note that is there already, byte for byte, is \
+      left out. Links lead where they led. `vault undo` takes all of it back.
+
+      Examples:
+        vault import ~/Documents/OldVault --dry-run
+        vault import ~/Documents/OldVault --into Archive/2020
+        vault import notes.json --tag imported --source import
+        curl https://example.org/notes | vault import - --into Inbox
+        vault import ~/texts --format text
+      """)
+
+  @Argument(help: "A folder or file, or - for JSON on standard input.", completion: .file())
+  var from: String
+
+  @Option(
+    help: ArgumentHelp("The folder of the vault that takes it in; / is the root.", valueName: "dir"),
+    completion: .directory)
+  var into: String?
+
+  @Option(help: ArgumentHelp("What it is: json, folder or text, where that cannot be told.", valueName: "kind"))
+  var format: ImportRequest.Format?
+
+  @Option(
+    help: ArgumentHelp("A tag for every note; may be given several times.", valueName: "tag"),
+    completion: TagCommand.completion)
+  var tag: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Where the notes come from, for those that do not say it.", valueName: "name"),
+    completion: .custom { words, _, prefix in VaultCompletion.sources(words: words, prefix: prefix) })
+  var source: String?
+
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Changing") var confirmation: ConfirmationArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func validate() throws {
+    if from == "-", let format, format != .json {
+      throw ValidationError("Standard input is read as JSON: name a file or folder for --format \(format.rawValue).")
+    }
+    if from.isEmpty { throw ValidationError("Name a folder or file, or - for standard input.") }
+  }
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let vault = try context.vault()
+      var request = ImportRequest(from == "-" ? .json(try StandardInput.read()) : .path(from))
+      request.format = format
+      request.into = into
+      request.tags = tag.map { $0.hasPrefix("#") ? String($0.dropFirst()) : $0 }
+      request.noteSource = source
+      let asking = confirmation.options(change, .forSeveralFiles, context) {
+        "Import, and make or change \($0.fileCount) files?"
+      }
+      let (outcome, report) = try vault.importNotes(request, asking)
+      return try TransferText.print(outcome, report, change, context)
+    }
+  }
+}
+
+extension ImportRequest.Format: ExpressibleByArgument {}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import VaultStore
+
+/// `vault tag add`
+struct TagAddCommand: WordCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add a tag to the front matter of notes that do not have it.",
+    discussion: """
+      Examples:
+        vault tag add reading/queue 'The Salt Road'
+        vault list tag:person -0 | vault tag add people -
+      """)
+
+  @Argument(
+    help: "The tag, with or without #.", completion: TagCommand.completion, transform: CommandLineArguments.decoded)
+  var tag: String
+
+  @OptionGroup var notes: NoteArguments
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let outcome = try context.vault().addTag(tag, to: notes.names(), change.options)
+      return try ChangeReport.print(outcome, change, context, unchanged: "Every note has that tag already.")
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import VaultCore
+import VaultStore
+
+/// What people are told of an import or export: the files, then what became of all of it in one line.
+enum TransferText {
+  private static let shownLines = 20
+
+  static func print(
+    _ outcome: ChangeOutcome, _ report: ImportReport, _ arguments: ChangeArguments, _ context: CommandContext
+  ) throws -> ExitStatus {
+    // On a terminal, more lines than these say less than a number.
+    let isLong = context.terminal.outputIsTerminal && outcome.planned.records.count > shownLines
+    let isSaid = outcome.end == .unchanged && report.same > 0
+    if arguments.json || outcome.end == .dryRun || !isLong && !isSaid {
+      let nothing = report.failed ? "Nothing was imported." : "There is no note in it."
+      _ = try ChangeReport.print(outcome, arguments, context, unchanged: nothing)
+    }
+    for problem in report.problems { context.warn(problem.text) }
+    for (wanted, path) in report.renamed.prefix(shownLines) where outcome.end != .declined {
+      context.note("\(wanted) is taken: \(outcome.end == .dryRun ? "would become" : "became") \(path)")
+    }
+    if outcome.end != .declined, report.created + report.same > 0 {
+      context.note(summary(report, outcome, isDryRun: outcome.end == .dryRun))
+    }
+    if report.failed { return .failed }
+    return report.created + report.same == 0 ? .nothingFound : .success
+  }
+
+  /// `Imported 12 files (1 with another name) and left out 3 that are there already; 2 problems.`
+  static func summary(_ report: ImportReport, _ outcome: ChangeOutcome, isDryRun: Bool) -> String {
+    var parts: [String] = []
+    if report.created > 0 {
+      let renamed = report.renamed.isEmpty ? "" : " (\(report.renamed.count) with another name)"
+      parts.append("\(isDryRun ? "Would import" : "Imported") \(count(report.created, "file"))\(renamed)")
+    }
+    if report.same > 0 {
+      parts.append(
+        "\(parts.isEmpty ? "Left" : "left") out \(report.same) that \(report.same == 1 ? "is" : "are") there already")
+    }
+    let kept = outcome.planned.records.count { $0.state == .updated }
+    if kept > 0 { parts.append("kept the links of \(count(kept, "note")) of the vault leading where they led") }
+    return sentence(parts, problems: report.problems.count)
+  }
+
+  static func print(_ report: ExportReport, _ folder: String, _ context: CommandContext) throws {
+    let isTerminal = context.terminal.outputIsTerminal
+    if !context.options.quiet, !isTerminal || report.paths.count <= shownLines {
+      for path in report.paths { try context.printer.line(context.printer.path(path)) }
+    }
+    for problem in report.problems { context.warn(problem.text) }
+    if report.paths.isEmpty, report.same == 0, report.problems.isEmpty { return context.note("No note matches.") }
+    var parts = ["Exported \(count(report.notes, "note")) to \(folder)"]
+    if report.attachments > 0 {
+      parts[0] = "Exported \(count(report.notes, "note")) and \(count(report.attachments, "other file")) to \(folder)"
+    }
+    if report.same > 0 { parts.append("left out \(report.same) that \(report.same == 1 ? "is" : "are") there already") }
+    context.note(sentence(parts, problems: report.problems.count))
+  }
+
+  private static func sentence(_ parts: [String], problems: Int) -> String {
+    var text = parts[0]
+    for (index, part) in parts.dropFirst().enumerated() { text += (index + 2 == parts.count ? " and " : ", ") + part }
+    return text + (problems > 0 ? "; \(count(problems, "problem"))." : ".")
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}

@@ -1,0 +1,230 @@
+/// Reads one note of a list. Each key is taken once; what nobody asked for is left for the properties.
+struct JSONNoteReader {
+  private(set) var diagnostics: [Diagnostic] = []
+  private let item: JSONValue
+  private let number: Int
+  private var taken: Set<String> = []
+
+  init(_ item: JSONValue, number: Int) {
+    self.item = item
+    self.number = number
+  }
+
+  /// What is found out from a note, and so is not its own: see `cli.md` on the JSON of notes.
+  private static let derived: Set<String> = [
+    "words", "hash", "snippet", "warnings", "score", "matches", "state", "frontMatter", "lines", "headings", "links",
+    "tagsAt", "tasks", "isSynced",
+  ]
+
+  mutating func read() -> ImportedNote? {
+    guard case .object(let members) = item else {
+      fail("is \(item.kind), not an object; it is left out")
+      return nil
+    }
+    let title = text("title", "name")
+    guard let body = body() else { return nil }
+    var note = ImportedNote(title: title, body: body)
+    note.path = path()
+    if title == nil, body.isEmpty, note.path == nil {
+      fail("has neither a title nor a text; it is left out")
+      return nil
+    }
+    note.id = text("id")
+    note.tags = tags()
+    note.aliases = texts("aliases")
+    note.category = text("category")
+    note.source = text("source")
+    note.pinned = flag("pinned", "pin")
+    note.favorite = flag("favorite", "isFav")
+    note.created = date("created", "createdAt", "created_at")
+    note.updated = date("updated", "updatedAt", "updated_at")
+    note.summary = text("summary")
+    note.actionItems = texts("actionItems", "action_items")
+    if case .object(let properties)? = item["properties"] {
+      note.isExport = true
+      note.properties = entries(of: properties)
+    } else {
+      note.properties = entries(of: members.filter { !taken.contains($0.name) && !Self.derived.contains($0.name) })
+    }
+    return note
+  }
+
+  /// Each name once, the last value as in JavaScript, in the place of the first.
+  private func entries(of members: [JSONValue.Member]) -> [ImportedNote.Entry] {
+    var places: [[UInt8]: Int] = [:]
+    var entries: [ImportedNote.Entry] = []
+    for member in members {
+      let entry = ImportedNote.Entry(member.name, PropertyValue(member.value))
+      if let place = places[Array(member.name.utf8)] {
+        entries[place] = entry
+      } else {
+        places[Array(member.name.utf8)] = entries.count
+        entries.append(entry)
+      }
+    }
+    return entries
+  }
+
+  // Messages
+
+  private func name() -> String {
+    for case .text(let text)? in [item["title"], item["name"], item["path"]] where !text.isEmpty {
+      return "note \(number) (\"\(ControlCharacters.visible(text, .singleLine))\")"
+    }
+    return "note \(number)"
+  }
+
+  private mutating func add(_ code: Diagnostic.Code, _ severity: Diagnostic.Severity, _ message: String) {
+    diagnostics.append(
+      Diagnostic(code, severity, at: SourceLocation(line: 1, column: 1), "\(name()) \(message)"))
+  }
+
+  private mutating func fail(_ message: String) { add(.importFailed, .error, message) }
+
+  private mutating func warn(_ message: String) { add(.importIncomplete, .warning, message) }
+
+  private mutating func wrong(_ key: String, _ expected: String, _ found: JSONValue) {
+    warn("has \(found.kind) as \"\(key)\", where \(expected) is expected; it is left out")
+  }
+
+  // Values
+
+  /// The first of the keys that has a value. All of them count as taken.
+  private mutating func first(_ keys: [String]) -> (key: String, value: JSONValue)? {
+    taken.formUnion(keys)
+    for key in keys {
+      if let value = item[key], value != .null { return (key, value) }
+    }
+    return nil
+  }
+
+  private static func text(_ value: JSONValue) -> String? {
+    switch value {
+    case .text(let text), .number(let text): text
+    default: nil
+    }
+  }
+
+  /// Nil where it is empty.
+  private mutating func text(_ keys: String...) -> String? {
+    guard let (key, value) = first(keys) else { return nil }
+    guard let text = Self.text(value) else {
+      wrong(key, "text", value)
+      return nil
+    }
+    return text.isEmpty ? nil : text
+  }
+
+  /// Nil where there is something that is no text: a note is not taken over without what is in it.
+  private mutating func body() -> [UInt8]? {
+    guard let (key, value) = first(["body", "details", "content", "text"]) else { return [] }
+    guard let text = Self.text(value) else {
+      fail("has \(value.kind) as \"\(key)\", where text is expected; it is left out")
+      return nil
+    }
+    return Array(text.utf8)
+  }
+
+  private mutating func texts(_ keys: String...) -> [String] {
+    guard let (key, value) = first(keys) else { return [] }
+    guard case .list(let values) = value else {
+      guard let text = Self.text(value) else {
+        wrong(key, "a list of texts", value)
+        return []
+      }
+      return text.isEmpty ? [] : [text]
+    }
+    var texts: [String] = []
+    for value in values where value != .null {
+      guard let text = Self.text(value) else {
+        wrong(key, "a list of texts", value)
+        continue
+      }
+      if !text.isEmpty { texts.append(text) }
+    }
+    return texts
+  }
+
+  /// Tags may have a `#`; blanks in them become `-`.
+  private mutating func tags() -> [String] {
+    var tags: [String] = []
+    var seen: Set<String> = []
+    for text in texts("tags") {
+      let bare = text.drop { $0 == "#" || $0.isWhitespace }
+      let tag = bare.split(whereSeparator: \.isWhitespace).joined(separator: "-")
+      guard TagGrammar.isTag(tag) else {
+        warn(
+          "has the tag \"\(ControlCharacters.visible(text, .singleLine))\", which can be none here; it is left out. A tag has letters, digits, - _ / and at least one that is no digit"
+        )
+        continue
+      }
+      if seen.insert(tag.lowercased()).inserted { tags.append(tag) }
+    }
+    return tags
+  }
+
+  private mutating func flag(_ keys: String...) -> Bool {
+    guard let (key, value) = first(keys) else { return false }
+    let flag: Bool? =
+      switch value {
+      case .bool(let bool): bool
+      case .text, .number: PropertyValue(value).checkbox
+      default: nil
+      }
+    if flag == nil { wrong(key, "true or false", value) }
+    return flag ?? false
+  }
+
+  private mutating func date(_ keys: String...) -> NoteDate? {
+    guard let (key, value) = first(keys) else { return nil }
+    if let date = NoteDate(property: PropertyValue(value)) { return date }
+    if case .text("") = value { return nil }
+    warn("has no date that can be read as \"\(key)\"; it is left out. Write 2026-01-31T09:30:00Z or Unix seconds")
+    return nil
+  }
+
+  /// A name that works only on some systems is kept: the note had it.
+  private mutating func path() -> String? {
+    guard let path = text("path") else { return nil }
+    let problem = NoteFileName.problems(inPath: path).first { problem in
+      switch problem.cause {
+      case .character, .breaksLinks, .reserved, .endsWithBlank, .endsWithDot, .beginsWithBlank: false
+      default: true
+      }
+    }
+    if let problem {
+      warn("wants a path that is not allowed: \(problem.description). It gets a name from its title")
+      return nil
+    }
+    guard NotePath(path).isNote else {
+      warn(
+        "wants the path \"\(ControlCharacters.visible(path, .singleLine))\", which is none of a note (.md). It gets a name from its title"
+      )
+      return nil
+    }
+    return path
+  }
+}
+
+extension PropertyValue {
+  /// Texts that are dates or times become such, as they would when read from front matter.
+  init(_ json: JSONValue) {
+    switch json {
+    case .null: self = .null
+    case .bool(let value): self = .checkbox(value)
+    case .number(let text): self = PropertyValue(plain: text)
+    case .text(let text):
+      let typed = PropertyValue(plain: text)
+      switch typed {
+      case .date, .dateTime: self = typed
+      default: self = .text(text)
+      }
+    case .list(let values): self = .list(values.map { PropertyValue($0) })
+    case .object(let members):
+      self = .map(
+        members.map {
+          Property(key: $0.name, value: PropertyValue($0.value), location: SourceLocation(line: 1, column: 1))
+        })
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// Notes in JSON: what vault exports, and the note items of other apps.
+///
+/// A list of objects, one such object, or an object whose `notes` is such a list. Known keys: `title` or `name`; `body`,
+/// `details`, `content` or `text`; `tags`, `aliases`, `id`, `category`, `source`, `summary`, `path`; `pinned` or `pin`;
+/// `favorite` or `isFav`; `actionItems` or `action_items`; `created`, `createdAt` or `created_at` and the same for
+/// `updated`, as ISO 8601 or Unix time. `properties` is a whole front matter. All other keys become properties, save
+/// those that vault finds out by itself (`words`, `hash`, …) and `isSynced`.
+package enum JSONNotes {
+  /// A note that cannot be read is left out, with an error; all else that is wrong is left out of its note, with a
+  /// warning. Messages count the notes from 1.
+  package static func read(_ bytes: [UInt8]) -> (notes: [ImportedNote], diagnostics: [Diagnostic]) {
+    let root: JSONValue
+    do throws(JSONError) {
+      root = try JSONReader.read(bytes)
+    } catch {
+      return ([], [Diagnostic(.importFailed, .error, at: error.location, "this is no JSON: \(error.description)")])
+    }
+    let items: [JSONValue]
+    switch (root, root["notes"]) {
+    case (.list(let list), _), (_, .list(let list)?): items = list
+    case (.object, _): items = [root]
+    default:
+      let place = SourceLocation(line: 1, column: 1)
+      return ([], [Diagnostic(.importFailed, .error, at: place, "a list of notes is expected, not \(root.kind)")])
+    }
+    var notes: [ImportedNote] = []
+    var diagnostics: [Diagnostic] = []
+    for (index, item) in items.enumerated() {
+      var reader = JSONNoteReader(item, number: index + 1)
+      if let note = reader.read() { notes.append(note) }
+      diagnostics += reader.diagnostics
+    }
+    return (notes, diagnostics)
+  }
+}
+
+extension Diagnostic.Code {
+  /// A note, or the whole of what was to be imported, cannot be read.
+  package static let importFailed = Self("import-failed")
+  /// Something of a note cannot be taken over.
+  package static let importIncomplete = Self("import-incomplete")
+}

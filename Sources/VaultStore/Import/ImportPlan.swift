@@ -1,0 +1,312 @@
+import VaultCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Works out what an import makes of its items: where each goes, and what text it has there.
+///
+/// A file that is at an item's place already, and holds just what the item would, is that item. Whether it does may hang
+/// on the names that others get, by the links to them, so it is found out round by round.
+final class ImportPlan {
+  private enum Place {
+    case new(NotePath)
+    /// A file that may be the same, and what it holds.
+    case there(NotePath, [UInt8])
+    /// A file that is the same.
+    case same(NotePath)
+    /// It cannot be imported at all.
+    case none
+
+    var path: NotePath? {
+      switch self {
+      case .new(let path), .there(let path, _), .same(let path): path
+      case .none: nil
+      }
+    }
+  }
+
+  private let items: [ImportItem]
+  private let source: ImportReader
+  private let request: ImportRequest
+  private let vault: Vault
+  private let plan: ChangePlan
+  private let places: ImportPlaces
+  private var parser: NoteParser
+  /// Each parallel to the items.
+  private var chosen: [Place]
+  private var texts: [(stem: String, bytes: [UInt8], note: Note)?]
+  private var problems: [[TransferProblem]]
+  private var linkProblems: [[TransferProblem]]
+  /// The next number to be tried, by the path that several want.
+  private var numbers: [[UInt8]: Int] = [:]
+
+  init(_ source: ImportReader, _ request: ImportRequest, _ vault: Vault, _ plan: ChangePlan) {
+    items = source.items
+    self.source = source
+    self.request = request
+    self.vault = vault
+    self.plan = plan
+    places = ImportPlaces(plan.tree)
+    parser = NoteParser(options: vault.parsingOptions)
+    chosen = Array(repeating: .none, count: items.count)
+    texts = Array(repeating: nil, count: items.count)
+    problems = Array(repeating: [], count: items.count)
+    linkProblems = problems
+  }
+
+  /// A file to be made.
+  struct NewFile {
+    var path: NotePath
+    var bytes: [UInt8]
+    var item: ImportItem
+  }
+
+  /// All that is to be done. Nothing of it is in the change's plan yet: what a snapshot says may turn out to be out of
+  /// date.
+  struct Work {
+    /// Each before those in it.
+    var folders: [NotePath]
+    var files: [NewFile]
+    /// Of the vault's own notes.
+    var edits: [(path: NotePath, edits: [TextEdit])]
+    var report: ImportReport
+  }
+
+  func work(_ snapshot: any VaultSnapshot) throws -> Work {
+    try choosePlaces()
+    var edited: [Int: [UInt8]] = [:]
+    var links = self.links(snapshot)
+    while true {
+      for index in items.indices where items[index].isNote { try readText(index) }
+      links = self.links(snapshot)
+      edited = [:]
+      var isSettled = true
+      for index in items.indices {
+        let bytes = rewritten(index, links)
+        if case .there(_, let other) = chosen[index], bytes ?? texts[index]?.bytes != other {
+          try giveNumber(index)
+          isSettled = false
+        }
+        if let bytes { edited[index] = bytes }
+      }
+      if isSettled { break }
+    }
+    let files = try newFiles(edited)
+    var report = self.report(files)
+    let kept = try keepLinks(of: snapshot, from: files.map(\.path), links)
+    report.problems += kept.problems
+    return Work(
+      folders: places.missingFolders(for: files.map(\.path)), files: files, edits: kept.edits, report: report)
+  }
+
+  // MARK: Places
+
+  private func choosePlaces() throws {
+    var taken: [Int] = []
+    for (index, item) in items.enumerated() {
+      let (folder, name) = try wanted(item)
+      if try places.take(name, in: folder) {
+        chosen[index] = .new(NotePath(bytes: joinedPath(folder, name)))
+      } else {
+        taken.append(index)
+      }
+    }
+    // By the place that several want.
+    var groups: [[UInt8]: [Int]] = [:]
+    for index in taken {
+      let (folder, name) = try wanted(items[index])
+      groups[joinedPath(folder, name), default: []].append(index)
+    }
+    for (_, group) in groups.sorted(by: { $0.value[0] < $1.value[0] }) { try claim(group) }
+  }
+
+  private func wanted(_ item: ImportItem) throws -> (folder: [UInt8], name: [UInt8]) {
+    let path = item.wanted.bytes
+    let slash = path.lastIndex(of: UInt8(ascii: "/"))
+    return (try places.folder(Array(path[..<(slash ?? 0)])), Array(path[(slash.map { $0 + 1 } ?? 0)...]))
+  }
+
+  /// Gives items that want one taken place the files that may be they: the ones with the same body, then, since links
+  /// may have been rewritten, notes any; all others get numbers.
+  private func claim(_ group: [Int]) throws {
+    let (folder, name) = try wanted(items[group[0]])
+    var free: [(path: NotePath, bytes: [UInt8])] = []
+    for path in try places.filesThere(name, in: folder) {
+      let place = try plan.tree.place(path)
+      guard VaultTree.kind(place) == S_IFREG, let image = try FileImage.readIfThere(place) else { continue }
+      free.append((path, image.bytes))
+    }
+    var byBody: [ArraySlice<UInt8>: [Int]] = [:]
+    for (index, file) in free.enumerated().reversed() {
+      byBody[Self.body(file.path, file.bytes), default: []].append(index)
+    }
+    var used: Set<Int> = []
+    var waiting: [Int] = []
+    for index in group {
+      let body = try body(index)
+      if let file = byBody[body]?.popLast() {
+        used.insert(file)
+        let (path, bytes) = free[file]
+        chosen[index] = items[index].isNote ? .there(path, bytes) : .same(path)
+      } else {
+        waiting.append(index)
+      }
+    }
+    var rest = free.indices.filter { !used.contains($0) }[...]
+    for index in waiting {
+      if items[index].isNote, let file = rest.popFirst() {
+        chosen[index] = .there(free[file].path, free[file].bytes)
+      } else {
+        try giveNumber(index)
+      }
+    }
+  }
+
+  private func body(_ index: Int) throws -> ArraySlice<UInt8> {
+    switch items[index].content {
+    case .note(let note): note.body[...]
+    case .markdown(let bytes): Self.body(items[index].origin, bytes)
+    case .file: try bytes(index)[...]
+    }
+  }
+
+  private static func body(_ path: NotePath, _ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    guard path.isNote else { return bytes[...] }
+    return bytes[bytes.withUnsafeBufferPointer { FrontMatterFence.find(in: $0).range.upperBound }...]
+  }
+
+  private func giveNumber(_ index: Int) throws {
+    let (folder, name) = try wanted(items[index])
+    let key = joinedPath(folder, name)
+    var number = numbers[key] ?? 2
+    while try !places.take(NumberedName.bytes(name, number), in: folder) { number += 1 }
+    numbers[key] = number + 1
+    chosen[index] = .new(NotePath(bytes: joinedPath(folder, NumberedName.bytes(name, number))))
+  }
+
+  // MARK: Texts
+
+  /// What the item is without regard to links; empty for a file that is gone.
+  private func bytes(_ index: Int) throws -> [UInt8] {
+    if let text = texts[index] { return text.bytes }
+    guard case .file = items[index].content else { return [] }
+    do throws(FileReadError) {
+      return try source.file(items[index].origin)
+    } catch {
+      problems[index] = [TransferProblem(place: items[index].origin.text, message: ImportReader.message(error))]
+      chosen[index] = .none
+      return []
+    }
+  }
+
+  private func readText(_ index: Int) throws {
+    guard let path = chosen[index].path, texts[index]?.stem != path.stem else { return }
+    let item = items[index]
+    problems[index] = []
+    do {
+      let (bytes, refusal) = try item.text(stem: path.stem, zone: vault.environment.offset, request)
+      if let refusal { problems[index].append(TransferProblem(place: item.origin.text, message: refusal)) }
+      var note = bytes.withUnsafeBufferPointer { parser.parse($0, path: item.origin, modified: 0).note }
+      // Only the links count, and there may be many notes.
+      (note.tasks, note.headings, note.tagOccurrences, note.diagnostics) = ([], [], [], [])
+      texts[index] = (path.stem, bytes, note)
+    } catch let error as UnwritableNoteError {
+      problems[index].append(TransferProblem(place: item.origin.text, message: "is left out: \(error)"))
+      chosen[index] = .none
+      texts[index] = nil
+    }
+  }
+
+  // MARK: Links
+
+  private func links(_ snapshot: any VaultSnapshot) -> ImportLinks {
+    var moves: [NotePath: NotePath] = [:]
+    var aliases: [(alias: String, path: NotePath)] = []
+    for index in items.indices {
+      guard let path = chosen[index].path else { continue }
+      moves[items[index].origin] = path
+      aliases += (texts[index]?.note.aliases ?? []).map { ($0, items[index].origin) }
+    }
+    return ImportLinks(moves: moves, aliases: aliases, vault: snapshot.directory, root: source.root)
+  }
+
+  /// The text with its links as they have to be in the vault; nil where it stays as it is. Notes what is in the way.
+  private func rewritten(_ index: Int, _ links: ImportLinks) -> [UInt8]? {
+    guard chosen[index].path != nil, let text = texts[index] else { return nil }
+    let (bytes, problems) = links.rewritten(text.note, text.bytes)
+    linkProblems[index] = problems
+    return bytes
+  }
+
+  // MARK: The change
+
+  private func newFiles(_ edited: [Int: [UInt8]]) throws -> [NewFile] {
+    var files: [NewFile] = []
+    var total = 0
+    for index in items.indices {
+      guard case .new(let path) = chosen[index] else { continue }
+      let bytes = try edited[index] ?? self.bytes(index)
+      if case .none = chosen[index] { continue }
+      total += bytes.count
+      files.append(NewFile(path: path, bytes: bytes, item: items[index]))
+      guard total <= Self.largestImport else {
+        throw ImportError.tooLarge(source.name, bytes: total, limit: Self.largestImport)
+      }
+    }
+    return files
+  }
+
+  /// The journal keeps a copy, and all of it is in memory for a moment.
+  static let largestImport = Journal.maximumBytes
+
+  private func report(_ files: [NewFile]) -> ImportReport {
+    var report = ImportReport(created: files.count, problems: source.problems)
+    report.problems += zip(problems, linkProblems).flatMap { $0 + $1 }
+    for index in items.indices {
+      switch chosen[index] {
+      case .there, .same: report.same += 1
+      case .new(let path) where path != items[index].wanted: report.renamed.append((items[index].wanted, path))
+      case .new, .none: break
+      }
+    }
+    return report
+  }
+
+  /// Links of the vault's own notes that a new file would catch go on leading where they led.
+  private func keepLinks(
+    of snapshot: any VaultSnapshot, from new: [NotePath], _ links: ImportLinks
+  ) throws -> (edits: [(path: NotePath, edits: [TextEdit])], problems: [TransferProblem]) {
+    var notes = IDSet()
+    for path in new {
+      for key in LinkKey.all(to: path, aliases: []) { notes.formUnion(try snapshot.notes(linkingTo: key)) }
+    }
+    var edits: [(path: NotePath, edits: [TextEdit])] = []
+    var problems: [TransferProblem] = []
+    for path in try snapshot.heads(of: notes).map(\.path).sorted() {
+      do {
+        let note = try plan.note(path)
+        let own = try links.keeping(note, in: try plan.text(path))
+        if !own.isEmpty { edits.append((path, own)) }
+      } catch let error as LinkRewriteError {
+        problems.append(TransferProblem(place: "", message: "\(error). The note's links stay as they are"))
+      } catch let error as ChangeError where error.cause == .notUTF8 {
+        problems.append(TransferProblem(place: path.text, message: "is not UTF-8, so its links stay as they are"))
+      }
+    }
+    return (edits, problems)
+  }
+}
+
+extension ChangePlan {
+  func add(_ work: ImportPlan.Work) throws {
+    firstSteps += work.folders.map { .makeFolder($0) }
+    for file in work.files {
+      firstSteps.append(.create(file.path, file.bytes, mode: file.item.mode))
+      record(ChangeRecord(.created, file.path, from: file.item.origin))
+    }
+    for (path, edits) in work.edits where try apply(edits, to: path) { record(ChangeRecord(.updated, path)) }
+  }
+}

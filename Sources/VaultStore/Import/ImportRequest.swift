@@ -1,0 +1,77 @@
+import VaultCore
+
+/// What is to be imported, and how.
+package struct ImportRequest: Sendable {
+  package enum Source: Sendable, Hashable {
+    /// A file or folder; relative to the working folder.
+    case path(String)
+    /// What came by standard input.
+    case json([UInt8])
+  }
+
+  package enum Format: String, Sendable, CaseIterable {
+    /// Notes in JSON (`JSONNotes`).
+    case json
+    /// A folder of Markdown notes with all their files, or one such note.
+    case folder
+    /// A folder of `.txt` files, or one such file.
+    case text
+  }
+
+  package var source: Source
+  /// Nil: found out from the source.
+  package var format: Format?
+  /// The folder that takes it in, relative to the working folder where that lies in the vault; `/` is the root. Nil:
+  /// for a folder one of the same name, for single notes their own paths, else where new notes go.
+  package var into: String?
+  /// For every note, beside those that it has.
+  package var tags: [String] = []
+  /// For every note that does not say where it comes from.
+  package var noteSource: String?
+
+  package init(_ source: Source) { self.source = source }
+}
+
+/// What an import did beside making files, or would do.
+package struct ImportReport: Sendable {
+  package var created = 0
+  /// Files that the vault has already, byte for byte, where they would have been made.
+  package var same = 0
+  /// What could not have the path it wanted.
+  package var renamed: [(wanted: NotePath, path: NotePath)] = []
+  package var problems: [TransferProblem] = []
+
+  /// Whether there was something to import, and none of it could be.
+  package var failed: Bool { created == 0 && same == 0 && !problems.isEmpty }
+}
+
+/// Nothing of a source can be imported. Nothing was changed.
+package enum ImportError: Error, Hashable, CustomStringConvertible {
+  /// With the `errno` value.
+  case unreadable(String, code: CInt)
+  case undecodable(String)
+  case notRegular(String)
+  case insideVault(String)
+  case holdsVault(String)
+  case unknownFormat(String)
+  case noFolder(String)
+  /// Bytes of all files together.
+  case tooLarge(String, bytes: Int, limit: Int)
+
+  package var description: String {
+    switch self {
+    case .unreadable(let path, let code): "\(path): cannot be read: \(systemMessage(code)); nothing was imported"
+    case .undecodable(let path): "\(path): the path is not UTF-8; rename the folder, and import it then"
+    case .notRegular(let path): "\(path): is neither a file nor a folder; nothing was imported"
+    case .insideVault(let path): "\(path): is in the vault already; `vault mv` gives notes another place"
+    case .holdsVault(let path): "\(path): the vault itself lies in it; name the folders beside it one by one"
+    case .unknownFormat(let path):
+      "\(path): its name does not tell what it holds; say --format json, --format folder or --format text"
+    case .noFolder(let path): "\(path): is a folder, and notes in JSON are one file; name the file"
+    case .tooLarge(let name, let bytes, let limit):
+      "\(name): its files have \(bytes >> 20) MiB, and at most \(limit >> 20) MiB can be imported, and taken back, at "
+        + "once. Import its folders one by one; or copy the largest files to their places by hand first, since what is "
+        + "there already is left out"
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/// Something that was left out of an import or export, or could not be kept, and never stops the rest.
+package struct TransferProblem: Sendable, Hashable {
+  /// A path in what is read, with a line where there is one; nothing where the message names its place itself.
+  package var place: String
+  /// Cause and remedy.
+  package var message: String
+
+  package var text: String { place.isEmpty ? message : "\(place): \(message)" }
+}

@@ -1,0 +1,41 @@
+import VaultCore
+
+extension Vault {
+  /// Obsidian's settings of daily notes, with what the configuration says instead.
+  func dailySettings() throws -> ObsidianSettings.DailyNotes {
+    var settings =
+      try obsidianSettings("daily-notes.json", ObsidianSettings.dailyNotes) ?? ObsidianSettings.DailyNotes()
+    if let folder = configuration.dailyFolder {
+      settings.folder = try configuredPlace(folder, setting: "daily.folder").text
+    }
+    if let format = configuration.dailyFormat { settings.format = format }
+    if let template = configuration.dailyTemplate { settings.template = template }
+    return settings
+  }
+
+  func templateSettings() throws -> ObsidianSettings.Templates {
+    try obsidianSettings("templates.json", ObsidianSettings.templates) ?? ObsidianSettings.Templates()
+  }
+
+  func appSettings() throws -> ObsidianSettings.App {
+    try obsidianSettings("app.json", ObsidianSettings.app) ?? ObsidianSettings.App()
+  }
+
+  /// Nil where there is no such file. What cannot be understood in it is told.
+  private func obsidianSettings<Settings>(
+    _ name: String, _ read: ([UInt8]) -> (settings: Settings, diagnostics: [Diagnostic])
+  ) throws -> Settings? {
+    let path = ".obsidian/" + name
+    do {
+      guard let bytes = try AtomicFile.read(location.root + "/" + path) else { return nil }
+      let (settings, diagnostics) = read(bytes)
+      for problem in diagnostics {
+        notice(VaultNotice("\(path):\(problem.location.line):\(problem.location.column): \(problem.message)"))
+      }
+      return settings
+    } catch let error as AtomicFileError {
+      notice(VaultNotice("\(path): \(error.cause), so Obsidian's defaults hold; \(error.remedy)"))
+      return nil
+    }
+  }
+}

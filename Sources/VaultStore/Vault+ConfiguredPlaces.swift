@@ -1,0 +1,32 @@
+import VaultCore
+
+/// A setting that should name a place in the vault, and does not.
+package struct ConfiguredPlaceError: Error, CustomStringConvertible {
+  /// `archive`
+  package let setting: String
+  package let text: String
+
+  package var description: String {
+    "the setting `\(setting)` is “\(text)”, which names no place in the vault; mend it with "
+      + "`vault config set \(setting) …`, from the vault's root"
+  }
+}
+
+extension Vault {
+  /// The place that a setting names, from the root, wherever it has slashes too many or `.`; empty for the root. Throws
+  /// `ConfiguredPlaceError` where it would lead out of the vault.
+  func configuredPlace(_ text: String, setting: String) throws -> NotePath {
+    let parts = text.split(separator: "/").filter { $0 != "." }
+    if parts.contains("..") { throw ConfiguredPlaceError(setting: setting, text: text) }
+    return NotePath(parts.joined(separator: "/"))
+  }
+
+  /// The note that takes what has no place of its own.
+  func inboxPath() throws -> NotePath {
+    let path = try configuredPlace(configuration.inbox, setting: "inbox")
+    if path.text.isEmpty || configuration.inbox.hasSuffix("/") {
+      throw ConfiguredPlaceError(setting: "inbox", text: configuration.inbox)
+    }
+    return path.isNote ? path : NotePath(path.text + ".md")
+  }
+}

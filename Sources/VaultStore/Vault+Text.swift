@@ -1,0 +1,126 @@
+import Foundation
+import VaultCore
+
+/// No text where some is needed.
+package struct EmptyTextError: Error, CustomStringConvertible {
+  package init() {}
+
+  package var description: String { "there is no text to write; give some as an argument, or on standard input with -" }
+}
+
+/// The text was edited, and the note was changed by another program in the same lines meanwhile.
+package struct EditConflictError: Error, CustomStringConvertible {
+  package let path: NotePath
+  /// Absolute; holds what was edited.
+  package let copy: String
+
+  package var description: String {
+    "\(path): was changed by another program in the same lines meanwhile, so it stays as that left it. What you wrote is in "
+      + "\(copy)"
+  }
+}
+
+extension Vault {
+  /// Puts text at the end or the beginning of notes, or of the section under a heading of theirs, which is made with
+  /// `creating` where it is missing.
+  package func insert(
+    _ text: [UInt8], _ place: SectionInsertion.Place, under heading: String?, creating: Bool = false,
+    in names: [String], _ options: ChangeOptions = ChangeOptions()
+  ) throws -> ChangeOutcome {
+    guard !String(decoding: text, as: UTF8.self).trimmingBlanks.isEmpty else { throw EmptyTextError() }
+    return try change("\(place == .append ? "append" : "prepend") to \(Self.list(names))", options) { plan in
+      for path in try notes(named: names) {
+        try insert(text, place, under: heading, creating: creating, in: path, plan)
+        plan.record(ChangeRecord(.updated, path))
+      }
+    }
+  }
+
+  func insert(
+    _ text: [UInt8], _ place: SectionInsertion.Place, under heading: String?, creating: Bool, in path: NotePath,
+    _ plan: ChangePlan
+  ) throws {
+    let before = try plan.text(path)
+    try plan.edit(path) { bytes in
+      do {
+        return try SectionInsertion.edits(inserting: text, place, under: heading, creating: creating, in: bytes)
+      } catch SectionInsertionError.noHeading(let heading, _, let all) {
+        throw HeadingNameError.notFound(heading, note: path, headings: all)
+      }
+    }
+    try touch(path, ifChangedFrom: before, plan)
+  }
+
+  /// Brings `updated` up to date after an edit of a note's text, as the configuration wants it.
+  func touch(_ path: NotePath, ifChangedFrom before: [UInt8], _ plan: ChangePlan) throws {
+    let text = try plan.text(path)
+    guard text != before, configuration.timestamps != .never else { return }
+    let now = civilNow
+    if let change = TimestampStyle.updating(text, now: now) {
+      try plan.changeFrontMatter(path, [change])
+    } else if configuration.timestamps == .always {
+      let frontMatter = text.withUnsafeBufferPointer { FrontMatterParser.parse($0) }
+      guard FrontMatterKey.existing(TimestampStyle.updatedKeys, in: frontMatter) == nil else { return }
+      try plan.changeFrontMatter(path, [.set(key: TimestampStyle.updatedKeys[0], TimestampStyle.created(now: now))])
+    }
+  }
+
+  /// Milliseconds since 1970, and the user's offset from UTC in seconds.
+  var civilNow: (instant: Int64, offset: Int) {
+    let seconds = environment.now.timeIntervalSince1970
+    return (Int64(seconds * 1_000), environment.offset(Int64(seconds.rounded(.down))))
+  }
+
+  // MARK: In an editor
+
+  /// What is in a note that is about to be edited.
+  package func textToEdit(_ name: String) throws -> (path: NotePath, text: [UInt8]) {
+    let path = try resolve(name)
+    let plan = try ChangePlan(root: location.root, limit: configuration.maximumFileSize)
+    return (path, try plan.text(path))
+  }
+
+  /// Takes over what came back from an editor. What others changed meanwhile in other lines stays. Throws
+  /// `EditConflictError` where they changed the same ones; `copy` is where the edited text is.
+  package func finishEditing(
+    _ path: NotePath, from original: [UInt8], to edited: [UInt8], copy: String
+  ) throws -> ChangeOutcome {
+    try change("edit \(path)") { plan in
+      let current = try plan.text(path)
+      guard edited != original else { return }
+      guard
+        let merged = current == original
+          ? edited : ThreeWayMerge.merge(base: original, ours: edited, theirs: current)
+      else { throw EditConflictError(path: path, copy: copy) }
+      if current != original {
+        notice(VaultNotice("\(path): was changed by another program meanwhile; both changes are in it"))
+      }
+      try plan.replace(path, with: merged)
+      try touchUnlessEdited(path, before: current, original: original, edited: edited, plan)
+      plan.record(ChangeRecord(.updated, path))
+    }
+  }
+
+  /// A date that the person wrote is not written over.
+  private func touchUnlessEdited(
+    _ path: NotePath, before: [UInt8], original: [UInt8], edited: [UInt8], _ plan: ChangePlan
+  ) throws {
+    func updated(_ bytes: [UInt8]) -> [PropertyValue] {
+      let frontMatter = bytes.withUnsafeBufferPointer { FrontMatterParser.parse($0) }
+      return TimestampStyle.updatedKeys.compactMap { frontMatter[$0]?.value }
+    }
+    guard updated(original) == updated(edited), edited.withoutFrontMatter != original.withoutFrontMatter else { return }
+    do {
+      try touch(path, ifChangedFrom: before, plan)
+    } catch let error as ChangeError {
+      // What was written is kept even where the date cannot be.
+      notice(VaultNotice("\(error)"))
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate var withoutFrontMatter: ArraySlice<UInt8> {
+    self[withUnsafeBufferPointer { FrontMatterFence.find(in: $0).range.upperBound }...]
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import VaultTestSupport
+
+/// A small vault in which one command after another is made to fail, and a look at all that it holds.
+final class FaultVault {
+  let sandbox: Sandbox
+
+  static let notes: [String: String] = [
+    "a.md": "---\ntags: [work, x]  # mine\nupdated: 2026-01-01\n---\n# A\n\n[[b]] and [b](dir/b.md#sub) #work/sub\n",
+    "dir/b.md": "# B\r\n\r\n## Sub\r\n\r\n[[a#A]] ![[c]]\r\n",
+    "dir/c.md": "no newline at the end, [[dir/b#Sub|alias]] #work",
+    "dir/deep/d.md": "---\nrelated: \"[[b]]\"\n---\n",
+    "hard.md": "---\ntags: [work]\n---\nhas another name, [[b]]\n",
+    "Inbox.md": "- first\n",
+    "old.md": "---\nupdated: 2020-01-01\n---\nold, [[a]]\n",
+  ]
+
+  init() throws {
+    sandbox = try Sandbox(notes: false)
+    for (path, text) in Self.notes {
+      let url = URL(fileURLWithPath: sandbox.vault + "/" + path)
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url)
+    }
+    try FileManager.default.linkItem(atPath: sandbox.vault + "/hard.md", toPath: sandbox.vault + "/twin.md")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: sandbox.vault + "/a.md")
+    _ = try sandbox.run("vault init")
+  }
+
+  /// Every file with its mode and text, in the trash too, whose folders have no names of their own here.
+  func tree() throws -> [String: String] {
+    var tree: [String: String] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: sandbox.vault) {
+      if path.hasPrefix(".vault/state") || path.hasPrefix(".vault/journal") { continue }
+      var name = path
+      if path.hasPrefix(".vault/trash/") {
+        name = ".vault/trash/*/" + path.split(separator: "/").dropFirst(3).joined(separator: "/")
+      }
+      let attributes = try FileManager.default.attributesOfItem(atPath: sandbox.vault + "/" + path)
+      if attributes[.type] as? FileAttributeType == .typeDirectory {
+        // Whose folders come and go is no note's harm.
+        if !path.hasPrefix(".vault") { tree[name] = "(folder)" }
+        continue
+      }
+      let mode = (attributes[.posixPermissions] as? Int).map { String($0, radix: 8) } ?? "?"
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: sandbox.vault + "/" + path))
+      tree[name] = mode + " " + String(decoding: bytes, as: UTF8.self)
+    }
+    return tree
+  }
+
+  /// What no finished and no recovered command may leave behind.
+  func leftovers() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: sandbox.vault).filter {
+      $0.contains(".vault-tmp-") || $0 == ".vault/journal/pending"
+    }
+  }
+}
+
+/// A command that changes files, with what has to be done before it.
+struct ChangingCommand: CustomStringConvertible, Sendable {
+  var line: String
+  var before: [String] = []
+  var variables: [String: String] = [:]
+
+  var description: String { line }
+
+  static let all: [ChangingCommand] = [
+    .init(line: "set status done a hard"),
+    .init(line: "unset tags a hard"),
+    .init(line: "tag add new/tag a dir/c"),
+    .init(line: "tag remove work a"),
+    .init(line: "tag rename work job --yes"),
+    .init(line: "pin a dir/b"),
+    .init(line: "unpin a", before: ["pin a"]),
+    .init(line: "favorite a"),
+    .init(line: "append a more"),
+    .init(line: "prepend dir/b --under Sub more"),
+    .init(line: "add thought"),
+    .init(line: "new Title --tag q --folder new/sub"),
+    .init(line: "journal 2026-03-01 --print"),
+    .init(line: "mv dir/b.md moved/b2.md --yes"),
+    .init(line: "mv dir/ other/place --yes"),
+    .init(line: "rename --prefix p- a dir/b --yes"),
+    .init(line: "heading rename a A Alpha --yes"),
+    .init(line: "rm a dir/ --yes"),
+    .init(line: "trash restore a", before: ["rm a --yes"]),
+    .init(line: "undo", before: ["mv dir/b.md moved/b2.md --yes"]),
+    .init(line: "undo 2", before: ["new T --folder f", "rm a --yes"]),
+    .init(line: "redo", before: ["tag rename work job --yes", "undo"]),
+    .init(line: "archive --older-than 1y --yes"),
+    .init(line: "edit a", variables: ["EDITOR": "sed -i s/and/und/"]),
+  ]
+
+  /// Those that between them take every kind of step.
+  static let few: [ChangingCommand] = all.filter {
+    ["tag rename work job --yes", "mv dir/b.md moved/b2.md --yes"].contains($0.line)
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// Every call that writes fails once with every error that a disk may give: the notes stay as they were, the command
+/// says so and why, and nothing is left behind.
+@Suite("Input and output errors", .enabled(if: FaultyRun.isPossible), .serialized)
+struct InputOutputErrorTests {
+  static let isSoak = KillTests.isSoak
+  static let calls =
+    ["pwrite64", "fsync", "renameat2", "mkdirat", "ftruncate"] + (isSoak ? ["openat", "unlinkat", "fchmod"] : [])
+  static let errors = isSoak ? ["EIO", "ENOSPC", "EDQUOT", "EROFS", "EINTR", "EACCES"] : ["ENOSPC"]
+
+  @Test(arguments: isSoak ? ChangingCommand.all : ChangingCommand.few)
+  func atEveryCall(_ command: ChangingCommand) throws {
+    let clean = try FaultyRun(command)
+    let before = try clean.vault.tree()
+    let counts = try clean.counts(Self.calls)
+    let after = try clean.vault.tree()
+    var run = try FaultyRun(command)
+    var faults = 0
+    for (call, count) in counts.sorted(by: { $0.key < $1.key }) {
+      for error in Self.errors {
+        for number in 1...count {
+          let outcome = try run.run("error=\(error)", at: call, number)
+          faults += 1
+          let place = "\(command), \(error) at \(call) \(number) of \(count): \(outcome.status) \(outcome.errorText)"
+          #expect(![132, 133, 134, 135, 136, 138, 139].contains(outcome.status), "a trap: \(place)")
+          // What could not be put back at once is put back by the next command.
+          let next = try run.vault.sandbox.run("vault list --count --no-index")
+          #expect(next.status == 0, "\(place), then \(next.errorText)")
+          let tree = try run.vault.tree()
+          if outcome.status == 0 {
+            #expect(tree == after, "\(place)")
+          } else {
+            #expect(tree == before, "\(place)")
+            #expect(!outcome.errorText.isEmpty, "\(place)")
+          }
+          #expect(try run.vault.leftovers().isEmpty, "\(place)")
+          if tree != before { run = try FaultyRun(command) }
+        }
+      }
+    }
+    #expect(faults > 5)
+    print("\(faults) errors: vault \(command)")
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// The process is killed at every system call: whatever it was doing, the next command finds all notes as they were
+/// before or as they should be after, without help.
+@Suite("Killed", .enabled(if: FaultyRun.isPossible), .serialized)
+struct KillTests {
+  static let isSoak = ProcessInfo.processInfo.environment["VAULT_SOAK"] != nil
+
+  /// Those that change something on the disk, and for the long test those in between as well.
+  static let calls =
+    ["renameat2", "unlinkat", "mkdirat", "ftruncate"]
+    + (isSoak
+      ? [
+        "fsync", "pwrite64", "openat", "fchmod", "fchown", "fsetxattr", "flock", "close", "pread64", "fstat",
+        "newfstatat", "mkdir", "write",
+      ] : [])
+
+  @Test(arguments: isSoak ? ChangingCommand.all : ChangingCommand.few)
+  func atEverySystemCall(_ command: ChangingCommand) throws {
+    let clean = try FaultyRun(command)
+    let before = try clean.vault.tree()
+    let counts = try clean.counts(Self.calls)
+    let after = try clean.vault.tree()
+    #expect(before != after)
+    var kills = 0
+    var run = try FaultyRun(command)
+    for (call, count) in counts.sorted(by: { $0.key < $1.key }) {
+      for number in 1...count {
+        let outcome = try run.run("signal=KILL", at: call, number)
+        #expect(outcome.status == 137, "\(call) \(number) of \(count): \(outcome)")
+        kills += 1
+        let next = try run.vault.sandbox.run("vault list --count --no-index")
+        #expect(next.status == 0, "\(call) \(number): \(next.errorText)")
+        let tree = try run.vault.tree()
+        #expect(tree == before || tree == after, "\(command), killed at \(call) \(number) of \(count)")
+        #expect(try run.vault.leftovers().isEmpty, "\(command), killed at \(call) \(number) of \(count)")
+        if tree != before { run = try FaultyRun(command) }
+      }
+    }
+    #expect(kills > 5, "\(counts)")
+    print("killed \(kills) times: vault \(command)")
+  }
+}
