@@ -104,14 +104,13 @@ extension Vault {
       let directory = snapshot.directory
       let rewriter = LinkRewriter(
         before: directory, after: MovedLinkDirectory(before: directory, moves: files), moves: files)
-      var parser = NoteParser(options: parsingOptions)
-      for path in try snapshot.heads(of: notes).map(\.path).sorted() {
-        let note: Note
-        do { note = try plan.note(path, parser: &parser) } catch let error as ChangeError where error.cause == .notUTF8
-        {
-          notice(VaultNotice("\(path): is not UTF-8, so its links stay as they are"))
-          continue
+      try forEachNote(
+        snapshot.heads(of: notes).map(\.path).sorted(), in: plan,
+        refused: { error in
+          guard error.cause == .notUTF8 else { throw error }
+          notice(VaultNotice("\(error.path): is not UTF-8, so its links stay as they are"))
         }
+      ) { path, note in
         let isChanged = try plan.edit(path) { try rewriter.edits(for: note, in: $0) }
         if isChanged, files[path] == nil { plan.record(ChangeRecord(.updated, path)) }
       }

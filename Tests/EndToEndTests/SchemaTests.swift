@@ -29,6 +29,7 @@ struct SchemaTests {
     Listing("vault list -0 | vault show -", "shown-note.json"),
     Listing("vault get tags Home Bike", "property.json"),
     Listing("vault journal --list", "daily-note.json"),
+    Listing("vault export", "exported-note.json"),
   ])
   func holdsForLists(_ listing: Listing) throws {
     let outcome = try Sandbox.shared.get().run(listing.line + " --json")

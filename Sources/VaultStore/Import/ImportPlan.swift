@@ -40,6 +40,9 @@ final class ImportPlan {
   private var texts: [(stem: String, bytes: [UInt8], note: Note)?]
   private var problems: [[TransferProblem]]
   private var linkProblems: [[TransferProblem]]
+  /// Files that an item may be, and that were not tried yet.
+  private var candidates: [Int: [(path: NotePath, bytes: [UInt8])]] = [:]
+  private var claimed: Set<NotePath> = []
   /// The next number to be tried, by the path that several want.
   private var numbers: [[UInt8]: Int] = [:]
 
@@ -83,16 +86,17 @@ final class ImportPlan {
       for index in items.indices where items[index].isNote { try readText(index) }
       links = self.links(snapshot)
       edited = [:]
-      var isSettled = true
+      var differing: [Int] = []
       for index in items.indices {
         let bytes = rewritten(index, links)
         if case .there(_, let other) = chosen[index], bytes ?? texts[index]?.bytes != other {
-          try giveNumber(index)
-          isSettled = false
+          differing.append(index)
         }
         if let bytes { edited[index] = bytes }
       }
-      if isSettled { break }
+      if differing.isEmpty { break }
+      // One may differ only because another is not at its place yet.
+      if differing.filter(takeNextFile).isEmpty { try differing.forEach(giveNumber) }
     }
     let files = try newFiles(edited)
     var report = self.report(files)
@@ -129,39 +133,52 @@ final class ImportPlan {
     return (try places.folder(Array(path[..<(slash ?? 0)])), Array(path[(slash.map { $0 + 1 } ?? 0)...]))
   }
 
-  /// Gives items that want one taken place the files that may be they: the ones with the same body, then, since links
-  /// may have been rewritten, notes any; all others get numbers.
+  /// Gives items that want one taken place the files that may be they: those with the same body first. All others get
+  /// numbers.
   private func claim(_ group: [Int]) throws {
     let (folder, name) = try wanted(items[group[0]])
-    var free: [(path: NotePath, bytes: [UInt8])] = []
+    var files: [(path: NotePath, bytes: [UInt8])] = []
     for path in try places.filesThere(name, in: folder) {
       let place = try plan.tree.place(path)
       guard VaultTree.kind(place) == S_IFREG, let image = try FileImage.readIfThere(place) else { continue }
-      free.append((path, image.bytes))
+      files.append((path, image.bytes))
     }
     var byBody: [ArraySlice<UInt8>: [Int]] = [:]
-    for (index, file) in free.enumerated().reversed() {
+    for (index, file) in files.enumerated().reversed() {
       byBody[Self.body(file.path, file.bytes), default: []].append(index)
     }
-    var used: Set<Int> = []
-    var waiting: [Int] = []
     for index in group {
-      let body = try body(index)
-      if let file = byBody[body]?.popLast() {
-        used.insert(file)
-        let (path, bytes) = free[file]
+      if let file = byBody[try body(index)]?.popLast() {
+        let (path, bytes) = files[file]
+        claimed.insert(path)
         chosen[index] = items[index].isNote ? .there(path, bytes) : .same(path)
-      } else {
-        waiting.append(index)
       }
     }
-    var rest = free.indices.filter { !used.contains($0) }[...]
-    for index in waiting {
-      if items[index].isNote, let file = rest.popFirst() {
-        chosen[index] = .there(free[file].path, free[file].bytes)
-      } else {
-        try giveNumber(index)
-      }
+    for index in group {
+      // Links may have been rewritten, so a note's file need not have its body.
+      if try hasLinks(index) { candidates[index] = Array(files.prefix(Self.mostCandidates)) }
+      if case .none = chosen[index], !takeNextFile(index) { try giveNumber(index) }
+    }
+  }
+
+  /// Of the files with a note's name, so many are tried.
+  private static let mostCandidates = 4
+
+  private func takeNextFile(_ index: Int) -> Bool {
+    while let (path, bytes) = candidates[index]?.first {
+      candidates[index]?.removeFirst()
+      guard claimed.insert(path).inserted else { continue }
+      if case .there(let former, _) = chosen[index] { claimed.remove(former) }
+      chosen[index] = .there(path, bytes)
+      return true
+    }
+    return false
+  }
+
+  private func hasLinks(_ index: Int) throws -> Bool {
+    guard items[index].isNote else { return false }
+    return try body(index).withUnsafeBufferPointer { body in
+      parser.parse(body, path: items[index].origin, modified: 0).note.links.contains { !$0.isExternal }
     }
   }
 
@@ -268,7 +285,9 @@ final class ImportPlan {
     for index in items.indices {
       switch chosen[index] {
       case .there, .same: report.same += 1
-      case .new(let path) where path != items[index].wanted: report.renamed.append((items[index].wanted, path))
+      // A folder that is there in another case is the same folder.
+      case .new(let path) where LinkResolver.key(path.text) != LinkResolver.key(items[index].wanted.text):
+        report.renamed.append((items[index].wanted, path))
       case .new, .none: break
       }
     }
@@ -287,7 +306,7 @@ final class ImportPlan {
     var problems: [TransferProblem] = []
     for path in try snapshot.heads(of: notes).map(\.path).sorted() {
       do {
-        let note = try plan.note(path, parser: &parser)
+        let note = try plan.note(path)
         let own = try links.keeping(note, in: try plan.text(path))
         if !own.isEmpty { edits.append((path, own)) }
       } catch let error as LinkRewriteError {

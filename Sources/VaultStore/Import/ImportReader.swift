@@ -241,7 +241,11 @@ struct ImportReader {
       throw ChangeError(path, .refused(problem.description))
     }
     let tree = try VaultTree(root: vault.location.root)
-    if tree.exists(path), VaultTree.kind(try tree.place(path)) != S_IFDIR { throw ChangeError(path, .throughLink) }
+    let bytes = path.bytes + [UInt8(ascii: "/")]
+    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
+      guard let kind = VaultTree.kind(try tree.place(NotePath(bytes: bytes[..<index]))) else { break }
+      if kind != S_IFDIR { throw ChangeError(path, .throughLink) }
+    }
     return path
   }
 
