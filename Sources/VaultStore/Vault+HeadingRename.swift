@@ -24,7 +24,8 @@ package enum HeadingNameError: Error, CustomStringConvertible {
 
   private static func hint(_ heading: String, _ all: [String]) -> String {
     let last = heading.split(separator: "#").last.map(String.init) ?? heading
-    let near = NearMisses(in: all).nearest(to: last).prefix(3)
+    var near: [String] = []
+    for text in NearMisses(in: all).nearest(to: last) where !near.contains(text) && near.count < 3 { near.append(text) }
     if !near.isEmpty { return "; did you mean \(near.map { "“\($0)”" }.joined(separator: " or "))?" }
     if all.isEmpty { return ", nor any other" }
     return "; it has \(all.prefix(5).map { "“\($0)”" }.joined(separator: ", "))\(all.count > 5 ? " and more" : "")"

@@ -28,11 +28,14 @@ struct PseudoTerminal {
   }
 
   /// Starts a process with this terminal as its standard streams, and returns what it wrote there. Line ends are as
-  /// terminals get them: CR LF.
-  func run(_ start: ([Descriptor]) throws -> ShellProcess) throws -> (bytes: [UInt8], status: Int32) {
+  /// terminals get them: CR LF. `typing`: what a person has typed before, which the terminal shows as well.
+  func run(
+    typing: String = "", _ start: ([Descriptor]) throws -> ShellProcess
+  ) throws -> (bytes: [UInt8], status: Int32) {
     let process: ShellProcess
     do {
       let end = try Descriptor(opening: name, O_RDWR | O_NOCTTY)
+      if !typing.isEmpty { controller.write(typing) }
       process = try start([end, end, end])
     }
     var all: [UInt8] = []
@@ -48,8 +51,15 @@ struct PseudoTerminal {
 extension Sandbox {
   /// What a line prints on a terminal that knows colours and links, without a pager.
   func runOnTerminal(_ line: String, columns: UInt16 = 80, options: String = "--no-pager") throws -> [UInt8] {
+    try runOnTerminal(line, typing: "", columns: columns, options: options).bytes
+  }
+
+  /// The same where a person types an answer.
+  func runOnTerminal(
+    _ line: String, typing: String, columns: UInt16 = 80, options: String = "--no-pager"
+  ) throws -> (bytes: [UInt8], status: Int32) {
     let variables = ["TERM": "xterm-kitty", "COLORTERM": "truecolor"]
     return try PseudoTerminal(columns: columns)
-      .run { try start(line, options: options, variables: variables, streams: $0) }.bytes
+      .run(typing: typing) { try start(line, options: options, variables: variables, streams: $0) }
   }
 }

@@ -77,7 +77,7 @@ struct SchemaTests {
 
   @Test func holdsForTheTrashAndTheHistory() throws {
     let sandbox = try Sandbox()
-    _ = try sandbox.run("vault rm Bike Recipes --yes; vault pin Home; vault undo")
+    _ = try sandbox.run("vault rm Bike Recipes --yes; vault pin Inbox; vault undo")
     for (line, schema, count) in [
       ("vault trash", "trash-item.json", 8), ("vault history", "history-entry.json", 3),
       ("vault trash restore Bike", "change.json", 1), ("vault trash empty --yes", "change.json", 7),

@@ -16,6 +16,11 @@ struct TerminalSafetyTests {
     "vault search \"$(printf 'evil\\033[31m:x')\"", "vault show \"$(printf 'evil\\033]0;x\\007\\302\\2331m')\"",
     "vault show evil", "vault list --path Evil -0", "vault init \"$(printf '../a\\033[31mb')\"",
     "vault show 'Pasted terminal log' --raw", "vault show Evil --raw",
+    "vault append 'Pasted terminal log' x --dry-run", "vault set a b Evil --dry-run", "vault get aliases Evil Glossa",
+    "vault mv Evil Archive/ --dry-run", "vault rm Evil --dry-run", "vault rename Evil Good --dry-run",
+    "vault heading rename Evil \"$(printf 'x\\033[31m')\" y", "vault mv Evil \"$(printf 'x\\033[31m')\"",
+    "vault new x --template \"$(printf 'x\\033[31m')\"", "vault trash restore \"$(printf 'x\\033[31m')\"",
+    "vault tag rename glossa \"$(printf 'x\\033[31m')\"", "vault set \"$(printf 'x\\033[31m')\" y Evil",
   ]
 
   private static let hostile = Result { try hostileSandbox() }
@@ -29,6 +34,19 @@ struct TerminalSafetyTests {
       // What -0 is for.
       let shown = line.hasSuffix(" -0") ? bytes.filter { $0 != 0 } : bytes
       #expect(Self.dangers(shown) == [], "\(line) at \(columns) columns")
+    }
+  }
+
+  /// Questions, lists of what was deleted and done, and what was taken back.
+  @Test func changesOfHostileNotesAreShownSafely() throws {
+    let sandbox = try Self.hostileSandbox()
+    for line in [
+      "vault rm Evil", "vault pin Evil", "vault unpin Evil", "vault rm Evil --yes", "vault trash", "vault history",
+      "vault undo", "vault redo", "vault trash restore Evil*", "vault undo 3", "vault history",
+    ] {
+      let bytes = try sandbox.runOnTerminal(line, typing: "n\n").bytes
+      #expect(!bytes.isEmpty)
+      #expect(Self.dangers(bytes) == [], "\(line)")
     }
   }
 

@@ -23,7 +23,8 @@ struct ExportCommand: QueryCommand {
   var json = false
 
   @Option(
-    help: ArgumentHelp("Copy the files into this folder, made if need be.", valueName: "dir"), completion: .directory)
+    help: ArgumentHelp("Copy the files into this folder, made if need be.", valueName: "dir"), completion: .directory,
+    transform: CommandLineArguments.decoded)
   var md: String?
 
   @OptionGroup var words: QueryWords

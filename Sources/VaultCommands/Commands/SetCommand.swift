@@ -49,7 +49,7 @@ struct UnsetCommand: WordCommand {
     discussion: """
       Examples:
         vault unset km_total Bike
-        vault list '[km_total]' -0 | vault unset km_total -
+        vault list tag:cycling -0 | vault unset km_total -
       """)
 
   @Argument(help: "The property's name.", completion: GetCommand.completion, transform: CommandLineArguments.decoded)

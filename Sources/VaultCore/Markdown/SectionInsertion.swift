@@ -3,7 +3,7 @@
 /// - Appended text stands behind the last line that is not blank, before the blank lines that follow it; prepended text
 ///   before the first such line, so that blank lines below a heading or the front matter stay where they are.
 /// - A list item put to a list, and a row put to a table, follow directly; else a blank line keeps the two apart. Behind a
-///   heading that has nothing below it, none is added.
+///   heading that has nothing below it, none is added but before another heading.
 /// - The text's lines end as the note's do. A note without a newline at its end has none afterwards; one is added only
 ///   behind the line that was the last.
 /// - The note is read again with the text in it. Unless the text is there what it is alone, and every other line what it

@@ -151,9 +151,9 @@ import VaultTestSupport
   @Test(
     arguments: [
       ("", "Log", "## Log\n\n- x\n"), ("a\n", "Log", "a\n\n## Log\n\n- x\n"), ("a", "Log", "a\n\n## Log\n\n- x"),
-      ("# T\r\n", "T#Log", "# T\r\n## Log\r\n\r\n- x\r\n"),
+      ("# T\r\n", "T#Log", "# T\r\n\r\n## Log\r\n\r\n- x\r\n"),
       ("## A\na\n\n## B\n", "A#Log#Deep", "## A\na\n\n### Log\n\n#### Deep\n\n- x\n\n## B\n"),
-      ("a\n", "## New\nline", "a\n\n## New line\n\n- x\n"), ("###### S\n", "S#T", "###### S\n###### T\n\n- x\n"),
+      ("a\n", "## New\nline", "a\n\n## New line\n\n- x\n"), ("###### S\n", "S#T", "###### S\n\n###### T\n\n- x\n"),
     ])
   func aMissingHeadingIsCreatedWhereAsked(_ note: String, _ heading: String, _ expected: String) throws {
     #expect(try inserted("- x", .append, under: heading, creating: true, in: note) == expected)

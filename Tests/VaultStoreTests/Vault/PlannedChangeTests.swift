@@ -50,7 +50,7 @@ struct PlannedChangeTests {
     _ = try test.vault().move(["a"], to: "a2")
     let planned = try planned(test) { try $0.undo($1).outcome }
     #expect(
-      planned.texts == [Text(from: "a2.md", to: "g/a.md", before: bytes("[b](b.md)"), after: bytes("[b](../b.md)"))])
+      planned.texts == [Text(from: "a2.md", to: "g/a.md", before: bytes("[b](./b.md)"), after: bytes("[b](../b.md)"))])
     #expect(planned.moves.isEmpty)
   }
 
