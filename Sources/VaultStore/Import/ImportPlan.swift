@@ -8,8 +8,8 @@ import VaultCore
 
 /// Works out what an import makes of its items: where each goes, and what text it has there.
 ///
-/// A file that is at an item's place already, and holds just what the item would, is that item. Whether it does may hang
-/// on the names that others get, by the links to them, so it is found out round by round.
+/// A file that is at an item's place already, and holds just what the item would, is that item. What it would hold hangs
+/// on the names that others get, by the links to them, so that is found out round by round.
 final class ImportPlan {
   private enum Place {
     case new(NotePath)
@@ -81,22 +81,10 @@ final class ImportPlan {
   func work(_ snapshot: any VaultSnapshot) throws -> Work {
     try choosePlaces()
     var edited: [Int: [UInt8]] = [:]
-    var links = self.links(snapshot)
-    while true {
-      for index in items.indices where items[index].isNote { try readText(index) }
-      links = self.links(snapshot)
-      edited = [:]
-      var differing: [Int] = []
-      for index in items.indices {
-        let bytes = rewritten(index, links)
-        if case .there(_, let other) = chosen[index], bytes ?? texts[index]?.bytes != other {
-          differing.append(index)
-        }
-        if let bytes { edited[index] = bytes }
-      }
-      if differing.isEmpty { break }
-      // One may differ only because another is not at its place yet.
-      if differing.filter(takeNextFile).isEmpty { try differing.forEach(giveNumber) }
+    var links = try settle(snapshot)
+    while try compareFiles(links) { links = try settle(snapshot) }
+    for index in items.indices {
+      if case .new = chosen[index] { edited[index] = rewritten(index, links) }
     }
     let files = try newFiles(edited)
     var report = self.report(files)
@@ -155,8 +143,9 @@ final class ImportPlan {
       }
     }
     for index in group {
-      // Links may have been rewritten, so a note's file need not have its body.
-      if try hasLinks(index) { candidates[index] = Array(files.prefix(Self.mostCandidates)) }
+      // Links may have been rewritten, so a note's file need not have its body. And others' links are compared as if
+      // all were at their places.
+      candidates[index] = Array(files.prefix(try hasLinks(index) ? Self.mostCandidates : 1))
       if case .none = chosen[index], !takeNextFile(index) { try giveNumber(index) }
     }
   }
@@ -248,6 +237,30 @@ final class ImportPlan {
       aliases += (texts[index]?.note.aliases ?? []).map { ($0, items[index].origin) }
     }
     return ImportLinks(moves: moves, aliases: aliases, vault: snapshot.directory, root: source.root)
+  }
+
+  /// Reads every note's text under the name that it has now.
+  private func settle(_ snapshot: any VaultSnapshot) throws -> ImportLinks {
+    for index in items.indices where items[index].isNote { try readText(index) }
+    return links(snapshot)
+  }
+
+  /// Whether the files that notes may be are they; those that differ get other places, and true is given back.
+  ///
+  /// A file is the same also where only its links are those that an import makes: the vault's notes are not duplicated
+  /// for the sake of one that they link to.
+  private func compareFiles(_ links: ImportLinks) throws -> Bool {
+    var differing: [Int] = []
+    for index in items.indices {
+      guard case .there(let path, let bytes) = chosen[index] else { continue }
+      if let text = texts[index], text.bytes == bytes || rewritten(index, links) == bytes {
+        chosen[index] = .same(path)
+      } else {
+        differing.append(index)
+      }
+    }
+    for index in differing where !takeNextFile(index) { try giveNumber(index) }
+    return !differing.isEmpty
   }
 
   /// The text with its links as they have to be in the vault; nil where it stays as it is. Notes what is in the way.
