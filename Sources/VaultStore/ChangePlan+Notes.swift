@@ -1,9 +1,9 @@
 import VaultCore
 
 extension ChangePlan {
-  /// Parsed as it will be after the changes planned so far, at its place before the moves.
-  func note(_ path: NotePath, parser: inout NoteParser) throws -> Note {
-    try text(path).withUnsafeBufferPointer { parser.parse($0, path: path, modified: 0).note }
+  /// As it will be after the changes planned so far, at its place before the moves; without tasks and words.
+  func note(_ path: NotePath) throws -> Note {
+    NoteParser().structure(of: try text(path), path: path)
   }
 
   /// Makes changes of a note's front matter. The result says whether anything changes; errors name the note.
@@ -33,5 +33,29 @@ extension ChangePlan {
     } catch {
       throw ChangeError(path, .refused("\(error)"))
     }
+  }
+}
+
+extension Vault {
+  /// Calls `body` with each of the notes, parsed on all cores, in their order. As `ChangePlan.note`. What is wrong with a
+  /// note's own text, there or in `body`, is given to `refused`, and the others go on.
+  func forEachNote(
+    _ paths: [NotePath], in plan: ChangePlan, refused: (ChangeError) throws -> Void,
+    _ body: (NotePath, Note) throws -> Void
+  ) throws {
+    try pipeline.run(
+      paths.map { NoteJob(path: $0) },
+      transform: { read, parser -> (path: NotePath, bytes: [UInt8], note: Note?) in
+        guard case .bytes(let bytes) = read.content else { return (read.job.path, [], nil) }
+        return (read.job.path, bytes, parser.structure(of: bytes, path: read.job.path))
+      },
+      take: { read in
+        do {
+          if let note = read.note, try plan.text(read.path) == read.bytes { return try body(read.path, note) }
+          try body(read.path, plan.note(read.path))
+        } catch let error as ChangeError where error.isAboutText {
+          try refused(error)
+        }
+      })
   }
 }

@@ -39,8 +39,7 @@ extension Vault {
   ) throws -> ChangeOutcome {
     try change("heading rename in \(name): \(heading) to \(text)", options) { plan in
       let target = try resolve(name)
-      var parser = NoteParser(options: parsingOptions)
-      let note = try plan.note(target, parser: &parser)
+      let note = try plan.note(target)
       let found = try Self.heading(heading, line: line, in: note)
       let sources = try withSnapshot { snapshot in
         var notes = IDSet()
@@ -62,7 +61,7 @@ extension Vault {
         }
         if isChanged { plan.record(ChangeRecord(.updated, target)) }
         for path in sources {
-          let source = try plan.note(path, parser: &parser)
+          let source = try plan.note(path)
           if try plan.edit(path, { try links(source, $0) }) { plan.record(ChangeRecord(.updated, path)) }
         }
       }

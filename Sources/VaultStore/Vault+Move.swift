@@ -12,6 +12,7 @@ package enum MoveError: Error, CustomStringConvertible {
   case nothingNamed(String)
   case outside(String)
   case hidden(NotePath)
+  case sameTarget(NotePath)
 
   package var description: String {
     switch self {
@@ -20,6 +21,7 @@ package enum MoveError: Error, CustomStringConvertible {
     case .nothingNamed(let name): "no note, file or folder is called “\(name)”"
     case .hidden(let path):
       "\(path): is hidden, or in a hidden folder, which vault leaves alone; use the shell's own commands for it"
+    case .sameTarget(let path): "\(path): would be the name of several of them; give them names that differ"
     case .outside(let path): "“\(path)” lies outside the vault; name a place in it, from its root"
     }
   }
@@ -71,7 +73,11 @@ extension Vault {
   /// Plans moves with the links that they ask for.
   func move(_ moves: [(from: NotePath, to: NotePath)], _ plan: ChangePlan) throws {
     var files: [NotePath: NotePath] = [:]
+    var targets: [String: NotePath] = [:]
     for (from, to) in moves where from != to {
+      if let other = targets.updateValue(from, forKey: LinkResolver.key(to.text)), other != from {
+        throw MoveError.sameTarget(to)
+      }
       try plan.move(from, to: to)
       plan.record(ChangeRecord(.updated, to, from: from))
       for file in try plan.files(at: from) {
@@ -98,14 +104,13 @@ extension Vault {
       let directory = snapshot.directory
       let rewriter = LinkRewriter(
         before: directory, after: MovedLinkDirectory(before: directory, moves: files), moves: files)
-      var parser = NoteParser(options: parsingOptions)
-      for path in try snapshot.heads(of: notes).map(\.path).sorted() {
-        let note: Note
-        do { note = try plan.note(path, parser: &parser) } catch let error as ChangeError where error.cause == .notUTF8
-        {
-          notice(VaultNotice("\(path): is not UTF-8, so its links stay as they are"))
-          continue
+      try forEachNote(
+        snapshot.heads(of: notes).map(\.path).sorted(), in: plan,
+        refused: { error in
+          guard error.cause == .notUTF8 else { throw error }
+          notice(VaultNotice("\(error.path): is not UTF-8, so its links stay as they are"))
         }
+      ) { path, note in
         let isChanged = try plan.edit(path) { try rewriter.edits(for: note, in: $0) }
         if isChanged, files[path] == nil { plan.record(ChangeRecord(.updated, path)) }
       }
@@ -145,7 +150,8 @@ extension Vault {
       return path
     }
     do {
-      return try resolve(name)
+      // A link is moved or deleted itself, not what it leads to.
+      return try resolve(name, followingLinks: false)
     } catch let error as NoteNameError {
       guard case .notFound = error, let path = try? pathInVault(name), !path.text.isEmpty, plan.exists(path) else {
         throw error

@@ -58,11 +58,14 @@ extension Vault {
   }
 
   /// The one note that `name` names: a path, a path without extension, a unique file name, title or alias, or an id.
-  package func resolve(_ name: String) throws -> NotePath {
-    try withSnapshot { try resolve(name, in: $0).path }
+  /// `followingLinks`: also what a symbolic link of that path leads to.
+  package func resolve(_ name: String, followingLinks: Bool = true) throws -> NotePath {
+    try withSnapshot { try resolve(name, followingLinks: followingLinks, in: $0).path }
   }
 
-  func resolve(_ name: String, in snapshot: any VaultSnapshot) throws -> (path: NotePath, id: Int) {
+  func resolve(
+    _ name: String, followingLinks: Bool = true, in snapshot: any VaultSnapshot
+  ) throws -> (path: NotePath, id: Int) {
     var name = name
     for path in namesFromWorkingFolder(name) {
       if let id = try snapshot.note(at: path) { return (path, id) }
@@ -87,7 +90,20 @@ extension Vault {
       if found.count > 1 { throw NoteNameError.ambiguous(name, candidates: found) }
       if let path = found.first, let id = try snapshot.note(at: path) { return (path, id) }
     }
+    if followingLinks, let path = try linkedNote(named: name), let id = try snapshot.note(at: path) { return (path, id) }
     throw NoteNameError.notFound(name, nearest: try nearest(to: name, in: snapshot))
+  }
+
+  /// The file in the vault that a symbolic link of that path leads to; nil where there is no such link. Throws
+  /// `ChangeError` for a link out of the vault or to nothing.
+  private func linkedNote(named name: String) throws -> NotePath? {
+    let tree = try VaultTree(root: location.root)
+    for path in namesFromWorkingFolder(name) + [NotePath(name), NotePath(name + ".md")]
+    where VaultTree.staysInside(path.bytes) && tree.exists(path) {
+      let target = try tree.resolvedPlace(path).path
+      if target != path { return target }
+    }
+    return nil
   }
 
   /// What a relative path means from the working folder, where that lies in the vault: with and without extension.

@@ -79,9 +79,8 @@ extension Vault {
     _ title: String, _ names: [String], _ options: ChangeOptions, _ changes: (Note) throws -> [FrontMatterChange]
   ) throws -> ChangeOutcome {
     try change(title, options) { plan in
-      var parser = NoteParser(options: parsingOptions)
       for path in try notes(named: names) {
-        let changes = try changes(plan.note(path, parser: &parser))
+        let changes = try changes(plan.note(path))
         if try changeFrontMatter(path, changes, plan) { plan.record(ChangeRecord(.updated, path)) }
       }
     }

@@ -45,25 +45,18 @@ extension Vault {
         return try snapshot.heads(of: notes).map(\.path).sorted()
       }
       guard !paths.isEmpty else { throw NoSuchTagError(tag: old) }
-      var parser = NoteParser(options: parsingOptions)
       // One note that cannot be edited is no reason to leave the tag as it is in all others.
       var refused: [ChangeError] = []
-      for path in paths {
-        do {
-          if try renameTag(old, to: new, in: path, plan, &parser) { plan.record(ChangeRecord(.updated, path)) }
-        } catch let error as ChangeError where error.isAboutText {
-          refused.append(error)
-        }
+      try forEachNote(paths, in: plan, refused: { refused.append($0) }) { path, note in
+        if try renameTag(old, to: new, in: note, plan) { plan.record(ChangeRecord(.updated, path)) }
       }
       if plan.isEmpty, let first = refused.first { throw first }
-      for error in refused { notice(VaultNotice("keeps the tag “\(old)”: \(error)")) }
+      for error in refused { notice(VaultNotice("\(error); it keeps the tag “\(old)”")) }
     }
   }
 
-  private func renameTag(
-    _ old: String, to new: String, in path: NotePath, _ plan: ChangePlan, _ parser: inout NoteParser
-  ) throws -> Bool {
-    let note = try plan.note(path, parser: &parser)
+  private func renameTag(_ old: String, to new: String, in note: Note, _ plan: ChangePlan) throws -> Bool {
+    let path = note.path
     var map: [String: String] = [:]
     for tag in note.tags {
       if let renamed = TagRename.renamed(tag, from: old, to: new), renamed != tag { map[tag] = renamed }
@@ -73,7 +66,7 @@ extension Vault {
     // The front matter first, which may be refused: then the text stays as well. The tags in the text are where they are
     // after that.
     let inFrontMatter = try !changes.isEmpty && plan.changeFrontMatter(path, changes)
-    let moved = inFrontMatter ? try plan.note(path, parser: &parser) : note
+    let moved = inFrontMatter ? try plan.note(path) : note
     return try plan.edit(path) { try TagRename.edits(in: moved, bytes: $0, from: old, to: new) } || inFrontMatter
   }
 
@@ -88,14 +81,4 @@ package struct NoSuchTagError: Error, CustomStringConvertible {
   package let tag: String
 
   package var description: String { "no note has the tag “\(tag)”; `vault tags` shows all" }
-}
-
-extension ChangeError {
-  /// Whether it is about what is in one note, and not about the disk.
-  fileprivate var isAboutText: Bool {
-    switch cause {
-    case .notUTF8, .refused, .tooLarge: true
-    default: false
-    }
-  }
 }

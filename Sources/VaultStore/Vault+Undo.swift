@@ -9,6 +9,8 @@ package struct HistoryEntry: Sendable, Hashable {
   /// Files that it made, changed, moved or deleted.
   package var paths: [NotePath]
   package var isUndone: Bool
+  /// What it deleted is no longer in the trash, so that it cannot be undone.
+  package var isEmptied: Bool
   /// The operation that it took back; nil for one that is no undo.
   package var undoes: Int?
   package var kind: Kind
@@ -34,6 +36,7 @@ extension Vault {
     try recoverIfNeeded()
     guard let heads = try heads() else { return [] }
     var undone: Set<Int> = []
+    let tree = try VaultTree(root: location.root)
     let undoing = Set(heads.filter { $0.undoes != nil }.map(\.sequence))
     return heads.map { head in
       let isUndone = undone.contains(head.sequence)
@@ -48,7 +51,8 @@ extension Vault {
       }
       return HistoryEntry(
         sequence: head.sequence, time: Date(timeIntervalSince1970: Double(head.time) / 1_000), title: head.title,
-        paths: paths.filter { seen.insert($0).inserted }, isUndone: isUndone, undoes: head.undoes,
+        paths: paths.filter { seen.insert($0).inserted }, isUndone: isUndone,
+        isEmptied: !isUndone && head.undoes == nil && head.deleted.contains { !tree.exists($0) }, undoes: head.undoes,
         kind: head.undoes.map { undoing.contains($0) ? .redo : .undo } ?? .change)
     }
   }
@@ -63,7 +67,7 @@ extension Vault {
   /// The operation that `undo` or (`redo`) the next redo would take back. Throws `NothingToUndoError`.
   package func nextToUndo(redo: Bool = false) throws -> HistoryEntry {
     // What was undone before the latest change is not done again.
-    let live = try history().filter { !$0.isUndone && $0.kind != .redo }
+    let live = try history().filter { !$0.isUndone && !$0.isEmptied && $0.kind != .redo }
     guard let entry = redo ? live.first : live.first(where: { $0.kind == .change }),
       entry.kind == (redo ? .undo : .change)
     else { throw NothingToUndoError(isRedo: redo) }
@@ -76,6 +80,10 @@ extension Vault {
   package func undo(
     redo: Bool = false, _ options: ChangeOptions = ChangeOptions()
   ) throws -> (outcome: ChangeOutcome, entry: HistoryEntry) {
+    let latest = try history().prefix { redo || $0.kind != .change || $0.isUndone || $0.isEmptied }
+    for passed in latest where passed.isEmptied {
+      notice(VaultNotice("“\(passed.title)” is passed over: what it deleted was emptied from the trash"))
+    }
     let entry = try nextToUndo(redo: redo)
     let title = redo && entry.title.hasPrefix("undo: ") ? "redo" + entry.title.dropFirst(4) : "undo: " + entry.title
     let outcome = try change(title, options, undoes: entry.sequence) { plan in
@@ -86,5 +94,15 @@ extension Vault {
       for record in undo.records { plan.record(record) }
     }
     return (outcome, entry)
+  }
+}
+
+extension JournalEntry.Head {
+  /// Where in the trash it put things.
+  fileprivate var deleted: [NotePath] {
+    steps.compactMap { step in
+      guard step.kind == .move, let target = step.target?.path, Trash.holds(target) else { return nil }
+      return target
+    }
   }
 }

@@ -5,10 +5,18 @@ import Testing
 @Suite("Help")
 struct HelpTests {
   static let commands = [
-    "search", "tasks", "list", "show", "tags", "backlinks", "stats", "init", "index", "doctor", "config", "completion",
+    "search", "tasks", "list", "show", "tags", "backlinks", "stats", "new", "add", "today", "journal", "edit", "append",
+    "prepend", "set", "unset", "get", "tag", "pin", "unpin", "favorite", "mv", "rename", "heading", "archive", "rm",
+    "trash", "undo", "redo", "history", "init", "index", "doctor", "config", "completion",
   ]
 
-  @Test(arguments: commands)
+  /// Those that are part of another.
+  static let parts = [
+    "tag add", "tag remove", "tag rename", "heading rename", "trash list", "trash restore", "trash empty",
+    "config list", "config get", "config set", "config unset", "config path",
+  ]
+
+  @Test(arguments: commands + parts)
   func everyCommandHasHelpWithExamples(_ command: String) throws {
     let sandbox = try Sandbox.shared.get()
     let help = try sandbox.run("vault \(command) --help")
@@ -29,7 +37,7 @@ struct HelpTests {
   }
 
   /// The examples of a command's help can be typed. Those that need other notes than these find nothing.
-  @Test(arguments: commands.filter { !["init", "completion"].contains($0) })
+  @Test(arguments: commands.filter { !["init", "completion"].contains($0) && !changing.contains($0) })
   func examplesCanBeTyped(_ command: String) throws {
     let sandbox = try Sandbox()
     let help = try sandbox.run("vault \(command) --help").text
@@ -40,6 +48,29 @@ struct HelpTests {
       let outcome = try sandbox.run("cd ../results && VAULT_DIR=\"$OLDPWD\" && export VAULT_DIR && " + example)
       let isEmptyPipe = outcome.errorText.contains("standard input names no note")
       #expect([0, 1, 123].contains(outcome.status) || isEmptyPipe, "\(example): \(outcome.errorText)")
+    }
+  }
+
+  static let changing =
+    Array(commands.drop { $0 != "new" }.prefix { $0 != "init" })
+    + parts.filter { !$0.hasPrefix("config") }
+
+  /// Those of commands that change notes do something, each in a copy of its own; without a terminal nobody is asked.
+  @Test(arguments: changing)
+  func examplesOfChangesWork(_ command: String) throws {
+    let help = try Sandbox.shared.get().run("vault \(command) --help").text
+    let text = help.prefix(upTo: try #require(help.range(of: "USAGE:")).lowerBound)
+    let examples = text.matches(of: #/(?m)^ +(vault .*)$/#).map { String($0.1) }
+    #expect(!examples.isEmpty)
+    for example in examples {
+      let sandbox = try Sandbox()
+      _ = try sandbox.run("vault pin Bike; vault set a b Bike; vault undo 2; vault set a b Bike")
+      if example.contains("trash") { _ = try sandbox.run("vault rm Recipes --yes") }
+      if example.contains("redo") { _ = try sandbox.run("vault undo 2") }
+      let outcome = try sandbox.run("export EDITOR=true; " + example)
+      let asks = outcome.status == 64 && outcome.errorText.contains("Nobody can be asked here")
+      #expect(outcome.status == 0 || asks, "\(example): \(outcome.errorText)")
+      #expect(!outcome.output.isEmpty || asks || command == "trash empty" || command == "edit", "\(example)")
     }
   }
 
@@ -75,11 +106,16 @@ struct HelpTests {
     ("search tag:baki", "tag:baking"), ("list --tag baking/", "baking/books"),
     ("show Recipes/Kä", "Recipes/Käsespätzle.md"),
     ("tasks --category fi", "finance"), ("search is:pi", "is:pinned"), ("config get ta", "tasks.format"),
-    ("show Projects/The", "Projects/The Salt Road.md"),
+    ("show Projects/The", "Projects/The Salt Road.md"), ("append Recipes/Kä", "Recipes/Käsespätzle.md"),
+    ("set mood good Projects/The", "Projects/The Salt Road.md"), ("get km_t", "km_total"), ("unset km_t", "km_total"),
+    ("tag add baking/b", "baking/books"), ("tag rename baking/b", "baking/books"), ("new x --template M", "Meeting"),
+    ("new x --category fi", "finance"), ("heading rename Areas/Bi", "Areas/Bike.md"), ("mv Areas/Bi", "Areas/Bike.md"),
+    ("trash restore Areas/", "Areas/Household.md"),
   ])
   func bashCompletes(_ typed: String, _ expected: String) throws {
     guard FileManager.default.isExecutableFile(atPath: "/bin/bash") else { return }
     let sandbox = try Sandbox()
+    _ = try sandbox.run("vault rm Household --yes")
     // As `readline` calls it: what was typed in words, the cursor behind the last.
     let outcome = try sandbox.run(
       """

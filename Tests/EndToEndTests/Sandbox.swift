@@ -40,6 +40,7 @@ final class Sandbox: Sendable {
       "HOME": folder.absolute("home"),
       "XDG_CACHE_HOME": folder.absolute("cache"),
       "RESULTS": folder.absolute("results"),
+      "SAMPLE_VAULT": Self.sampleVault,
       "VAULT_PROGRAM": try Self.program,
       "TZ": "UTC",
       "LANG": "C.UTF-8",
@@ -52,12 +53,32 @@ final class Sandbox: Sendable {
   var root: String { folder.path }
   var vault: String { folder.absolute("vault") }
 
-  /// `user`: runs a command as a user whom file modes hold back.
+  /// `changed`: the lines of notes that are not what they were at its last call, or in the sample vault; `user`: runs a
+  /// command as a user whom file modes hold back.
   private static let scripts = [
     "vault": """
     #!/bin/sh
     case ${1-} in ---*) exec "$VAULT_PROGRAM" "$@" ;; esac
     exec "$VAULT_PROGRAM" --today \(today) ${VAULT_OPTIONS-} "$@"
+
+    """,
+    "changed": """
+    #!/bin/sh
+    before="$RESULTS/before"
+    [ -d "$before" ] || cp -R "$SAMPLE_VAULT" "$before"
+    for folder in "$before" .; do
+      (cd "$folder" && find . -name .vault -prune -o -type f -print)
+    done | LC_ALL=C sort -u | while IFS= read -r name; do
+      name=${name#./}
+      if [ ! -e "$before/$name" ]; then echo "new: $name"
+      elif [ ! -e "$name" ]; then echo "gone: $name"
+      elif ! cmp -s "$before/$name" "$name"; then
+        echo "$name"
+        diff -U0 "$before/$name" "$name" | sed -e 1,2d -e '/^@@ /d'
+      fi
+    done
+    rm -rf "$before"
+    cp -R . "$before"
 
     """,
     "user": """

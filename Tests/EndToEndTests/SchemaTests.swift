@@ -27,6 +27,8 @@ struct SchemaTests {
     Listing("vault doctor", "finding.json"),
     Listing("vault config list", "setting.json"),
     Listing("vault list -0 | vault show -", "shown-note.json"),
+    Listing("vault get tags Home Bike", "property.json"),
+    Listing("vault journal --list", "daily-note.json"),
     Listing("vault export", "exported-note.json"),
   ])
   func holdsForLists(_ listing: Listing) throws {
@@ -50,9 +52,47 @@ struct SchemaTests {
     #expect(try Self.schemas.get().problems(try JSONValue(outcome.output), listing.schema) == [])
   }
 
+  /// Every command that changes files tells what became of them, also where it only looks; what `--dry-run` tells is
+  /// what is done.
+  @Test(arguments: [
+    "new 'A note'", "add 'A line'", "append Bike x", "prepend Bike x", "set a 1 Bike Home", "unset created Bike",
+    "tag add x Bike", "tag remove cycling Bike", "tag rename baking bread", "pin Bike", "unpin Home", "favorite Bike",
+    "mv Projects Work/", "rename Bike Velo", "heading rename Bike Routes Ways", "archive --older-than 30d --yes",
+    "rm Bike Recipes --yes",
+  ])
+  func holdsForChanges(_ command: String) throws {
+    let sandbox = try Sandbox()
+    let looked = try sandbox.run("vault \(command) --dry-run --json")
+    let done = try sandbox.run("vault \(command) --json")
+    #expect(done.status == 0, "\(done.errorText)")
+    #expect(looked.output == done.output)
+    let undone = try sandbox.run("vault undo --json")
+    let redone = try sandbox.run("vault redo --json")
+    for outcome in [done, undone, redone] {
+      let records = try #require(try JSONValue(outcome.output).array)
+      #expect(!records.isEmpty)
+      for record in records { #expect(try Self.schemas.get().problems(record, "change.json") == []) }
+    }
+  }
+
+  @Test func holdsForTheTrashAndTheHistory() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.run("vault rm Bike Recipes --yes; vault pin Home; vault undo")
+    for (line, schema, count) in [
+      ("vault trash", "trash-item.json", 8), ("vault history", "history-entry.json", 3),
+      ("vault trash restore Bike", "change.json", 1), ("vault trash empty --yes", "change.json", 7),
+      ("vault today", "change.json", 1), ("vault journal 2026-07-01", "change.json", 1),
+    ] {
+      let records = try #require(try JSONValue(sandbox.run(line + " --json").output).array)
+      #expect(records.count == count, "\(line)")
+      for record in records { #expect(try Self.schemas.get().problems(record, schema) == [], "\(line)") }
+    }
+  }
+
   /// `--jsonl` has the records of `--json`, one a line.
   @Test(arguments: [
     "vault list", "vault search the", "vault tasks --all", "vault tags", "vault backlinks Home", "vault doctor",
+    "vault get tags Home Bike", "vault journal --list",
   ])
   func linesAreTheListsRecords(_ line: String) throws {
     let sandbox = try Sandbox.shared.get()

@@ -45,7 +45,9 @@ struct TranscriptTests {
   }
 
   private static func onlyReads(_ line: String) -> Bool {
-    line.contains(#/^vault (search|tasks|list|show|tags|backlinks|stats)\b/#)
+    let commands = line.matches(of: #/\bvault ([a-z]+)/#).map { String($0.1) }
+    let reading: Set = ["search", "tasks", "list", "show", "tags", "backlinks", "stats"]
+    return line.hasPrefix("vault ") && !commands.isEmpty && reading.isSuperset(of: commands)
   }
 
   /// The lines around the first that differ.

@@ -79,12 +79,14 @@ package struct Benchmark: Sendable {
     let tasks = TaskRows(session: session, vault: vault).rows()
     note("\(facts.notes) notes: one note changed")
     let changed = index.changed()
+    note("\(facts.notes) notes: a note moved")
+    let moved = MoveRows(session: session, vault: vault).rows()
     return Block(
       title: "\(facts.notes) notes",
       detail:
         "\(Table.decimal(Double(facts.bytes) / 1e6, 1)) MB in \(facts.folders) folders, \(facts.tasks) tasks; each "
         + "word in \(facts.notesWithWord) notes, both in \(facts.notesWithBothWords), the phrase in \(facts.notesWithPhrase)",
-      goalsApply: facts.notes >= 30_000, rows: search + tasks + refresh + [changed] + built)
+      goalsApply: facts.notes >= 30_000, rows: search + tasks + refresh + [changed] + built + moved)
   }
 
   private func manyTasks(_ session: Session, _ vaults: Vaults) async throws -> Block {

@@ -5,13 +5,13 @@ import VaultStore
 struct ArchiveCommand: QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
-    abstract: "Move notes that were not updated for long into the archive, with every link to them.",
+    abstract: "Move notes that were not updated for long into the archive.",
     discussion: """
-      Pinned notes stay. The archive is a folder of the vault (`archive` in the configuration); a note keeps its path \
-      below it. A query narrows the notes down. Asks first.
+      Every link to them follows. Pinned notes stay. The archive is a folder of the vault (`archive` in the \
+      configuration); a note keeps its path below it. A query narrows the notes down. Asks first.
 
       Examples:
-        vault archive --older-than 2y --dry-run
+        vault archive --older-than 30d --dry-run
         vault archive --older-than 2024-01-01 tag:meeting
       """)
 
@@ -27,7 +27,7 @@ struct ArchiveCommand: QueryCommand {
     try CommandContext.run(options) { context in
       let vault = try context.vault()
       let asking = confirmation.options(change, .always, context) {
-        "Archive \($0.movedCount), with links in \($0.linkingCount)?"
+        "Archive \($0.movedCount)\($0.withLinks)?"
       }
       let outcome = try vault.archive(
         notUpdatedSince: olderThan.day(before: vault.environment.today), matching: context.query(words), asking)

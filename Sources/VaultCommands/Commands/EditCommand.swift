@@ -12,7 +12,7 @@ struct EditCommand: WordCommand {
       kept if they are in different lines; else the note stays, the copy is kept, and the exit status is 3.
 
       Examples:
-        vault edit 'Runtime notes'
+        vault edit Bike
         EDITOR='code --wait' vault edit Inbox
       """)
 

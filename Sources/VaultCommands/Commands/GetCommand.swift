@@ -12,9 +12,9 @@ struct GetCommand: WordCommand {
       one line. The exit status is 1 where no note has it.
 
       Examples:
-        vault get status 'Runtime notes'
-        vault list tag:book -0 | vault get rating - --format '{path}\\t{value}'
-        vault get tags 'Runtime notes' --json
+        vault get km_total Bike
+        vault list tag:baking -0 | vault get updated - --format '{path}\\t{value}'
+        vault get tags 'Rye sourdough' --json
       """)
 
   @Argument(help: "The property's name.", completion: Self.completion, transform: CommandLineArguments.decoded)

@@ -7,7 +7,7 @@ struct HeadingCommand: WordCommand {
     commandName: "heading", abstract: "Rename a heading, with every link to it.",
     discussion: """
       Examples:
-        vault heading rename 'Runtime notes' Memory 'Memory and cycles'
+        vault heading rename Bike Routes 'Where to'
       """,
     subcommands: [HeadingRenameCommand.self])
 }
@@ -20,8 +20,8 @@ struct HeadingRenameCommand: WordCommand {
       A heading that is there several times is named with the one above it (Above#Heading) or by --line.
 
       Examples:
-        vault heading rename 'Runtime notes' Memory 'Memory and cycles'
-        vault heading rename Book 'Part 1#Notes' Remarks --dry-run
+        vault heading rename Bike Routes 'Where to'
+        vault heading rename 'Rye sourdough' 'Rye sourdough#Oven' Baking --dry-run
       """)
 
   @Argument(

@@ -9,7 +9,8 @@ struct HistoryCommand: ParsableCommand {
     commandName: "history",
     abstract: "The changes that were made with vault, the latest first.",
     discussion: """
-      The last 1,000 are kept, or 256 MiB of them. Changes by editors are not in it.
+      The last 1,000 are kept, or 256 MiB of them. Changes by editors are not in it. What was deleted and then emptied \
+      from the trash cannot be undone, and is passed over.
 
       Examples:
         vault history --limit 10
@@ -33,7 +34,8 @@ struct HistoryCommand: ParsableCommand {
             return [
               StyledText(String(entry.sequence), context.theme[.muted]),
               StyledText(context.time(entry.time, in: vault), context.theme[.muted]),
-              StyledText(entry.isUndone ? "undone" : files, context.theme[.muted]),
+              StyledText(
+                entry.isUndone ? "undone" : entry.isEmptied ? "emptied" : files, context.theme[.muted]),
               StyledText(entry.title, entry.isUndone ? context.theme[.muted] : .plain),
             ]
           }

@@ -12,9 +12,9 @@ struct AppendCommand: WordCommand {
       or a higher one. Without a text, or with -, it comes from standard input.
 
       Examples:
-        vault append 'Runtime notes' 'See also [[Handbook]].'
-        vault append Book --under Log '- chapter 3 read'
-        git log -1 --format=%s | vault append Changelog --under 'Unreleased' -
+        vault append 'Rye sourdough' 'See also [[Brioche à tête]].'
+        vault append Bike --under Routes '- the ridge road'
+        git log -1 --format=%s | vault append Glossa --under News --create -
       """)
 
   @OptionGroup var insertion: InsertionArguments
@@ -33,8 +33,8 @@ struct PrependCommand: WordCommand {
       At the beginning is after the front matter, or right below the heading.
 
       Examples:
-        vault prepend Journal 'Written on the train.'
-        vault prepend Book --under Log '- chapter 3 read'
+        vault prepend Inbox 'Written on the train.'
+        vault prepend Bike --under Pressures '- in winter: 4 bar'
       """)
 
   @OptionGroup var insertion: InsertionArguments

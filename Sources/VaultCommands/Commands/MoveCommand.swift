@@ -11,10 +11,10 @@ struct MoveCommand: WordCommand {
       definitions, links in front matter; in the form they have, with headings, blocks and aliases. All of it or nothing.
 
       Examples:
-        vault mv 'Runtime notes' Archive/
-        vault mv Projects/Book.md Projects/Handbook.md --dry-run
+        vault mv Bike Archive/
+        vault mv 'Projects/The Salt Road.md' Projects/Korvin.md --dry-run
         vault mv Projects Work/Projects
-        vault list tag:done -0 | vault mv - Archive/ --yes
+        vault list tag:meeting -0 | vault mv - Archive/ --yes
       """)
 
   @OptionGroup var notes: NoteArguments
@@ -33,7 +33,7 @@ struct MoveCommand: WordCommand {
       var sources = notes
       let target = sources.notes.removeLast()
       let asking = confirmation.options(change, .forSeveralFiles, context) {
-        "Move \($0.movedCount), with links in \($0.linkingCount)?"
+        "Move \($0.movedCount)\($0.withLinks)?"
       }
       let outcome = try context.vault().move(sources.names(), to: target, asking)
       return try ChangeReport.print(outcome, change, context)

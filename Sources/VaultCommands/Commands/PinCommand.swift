@@ -7,8 +7,8 @@ struct PinCommand: WordCommand {
     commandName: "pin", abstract: "Pin notes: lists begin with them.",
     discussion: """
       Examples:
-        vault pin 'Runtime notes'
-        vault list tag:project -0 | vault pin -
+        vault pin 'Rye sourdough'
+        vault list tag:meeting -0 | vault pin -
       """)
 
   @OptionGroup var notes: NoteArguments
@@ -27,7 +27,7 @@ struct UnpinCommand: WordCommand {
     commandName: "unpin", abstract: "Take the pins off notes.",
     discussion: """
       Examples:
-        vault unpin 'Runtime notes'
+        vault unpin Home
         vault list --pinned -0 | vault unpin -
       """)
 
@@ -47,8 +47,8 @@ struct FavoriteCommand: WordCommand {
     commandName: "favorite", abstract: "Make notes favorites, or with --remove no longer.",
     discussion: """
       Examples:
-        vault favorite 'Runtime notes'
-        vault favorite --remove 'Runtime notes'
+        vault favorite 'Rye sourdough'
+        vault favorite --remove Home
       """)
 
   @Flag(help: "Take the mark away.")

@@ -12,9 +12,9 @@ struct RemoveCommand: WordCommand {
       they are.
 
       Examples:
-        vault rm 'Runtime notes'
-        vault rm Projects/Old/
-        vault search tag:obsolete -0 | vault rm - --yes
+        vault rm Bike
+        vault rm Recipes/
+        vault search tag:untrusted -0 | vault rm - --yes
       """)
 
   @OptionGroup var notes: NoteArguments

@@ -12,10 +12,10 @@ struct RenameCommand: WordCommand {
       --suffix, --number, in this order. Look first with --dry-run.
 
       Examples:
-        vault rename 'Runtime notes' 'Runtime'
-        vault rename --replace 'Meeting ' --with '' Meetings/*.md
-        vault list tag:trip -0 | vault rename --prefix 'Trip ' - --dry-run
-        vault rename --number 1 Chapters/*.md
+        vault rename Bike 'Frau Schulze'
+        vault rename --replace 2026- --with '' Meetings/*.md
+        vault list tag:person -0 | vault rename --prefix 'P ' - --dry-run
+        vault rename --number 1 Recipes/*.md
       """)
 
   @Option(
@@ -62,7 +62,7 @@ struct RenameCommand: WordCommand {
     try CommandContext.run(options) { context in
       let vault = try context.vault()
       let asking = confirmation.options(change, .forSeveralFiles, context) {
-        "Rename \($0.movedCount), with links in \($0.linkingCount)?"
+        "Rename \($0.movedCount)\($0.withLinks)?"
       }
       let outcome: ChangeOutcome
       if isBulk {

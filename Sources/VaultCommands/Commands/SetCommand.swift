@@ -12,11 +12,11 @@ struct SetCommand: WordCommand {
       its own style, and everything but this property stays as it is, byte for byte.
 
       Examples:
-        vault set status done 'Runtime notes'
-        vault set rating 4 Reading/Handbook.md
-        vault set aliases '[GC, Garbage]' 'Runtime notes'
-        vault set --text version 1.10 Changelog
-        vault search tag:book -0 | vault set status read - --dry-run
+        vault set status done Bike
+        vault set rating 4 'Reading/The Grammar of Bread.md'
+        vault set aliases '[Velo, "The bike"]' Bike
+        vault set --text version 1.10 Glossa
+        vault list tag:person -0 | vault set status friend - --dry-run
       """)
 
   @Flag(help: "Take the value as text, whatever it looks like.")
@@ -48,8 +48,8 @@ struct UnsetCommand: WordCommand {
     abstract: "Take a property out of the front matter of notes.",
     discussion: """
       Examples:
-        vault unset status 'Runtime notes'
-        vault search '[draft]' -0 | vault unset draft -
+        vault unset km_total Bike
+        vault list '[km_total]' -0 | vault unset km_total -
       """)
 
   @Argument(help: "The property's name.", completion: GetCommand.completion, transform: CommandLineArguments.decoded)
@@ -64,26 +64,5 @@ struct UnsetCommand: WordCommand {
       let outcome = try context.vault().unset(key, in: notes.names(), change.options)
       return try ChangeReport.print(outcome, change, context, unchanged: "No note has that property.")
     }
-  }
-}
-
-/// A property's value as the command line gives it.
-enum PropertyText {
-  struct Failure: Error, CustomStringConvertible {
-    var text: String
-    var reason: String
-    var description: String { "the value “\(text)” cannot be read: \(reason) Put it in quotes, or say --text." }
-  }
-
-  /// A list or map in brackets is YAML's flow style; all else is one value.
-  static func value(_ text: String) throws -> PropertyValue {
-    guard text.hasPrefix("[") && text.hasSuffix("]") || text.hasPrefix("{") && text.hasSuffix("}") else {
-      return PropertyValue(plain: text)
-    }
-    // A wikilink is no list of lists.
-    if text.hasPrefix("[[") && text.hasSuffix("]]") { return .text(text) }
-    let read = Array("value: \(text)".utf8).withUnsafeBufferPointer { YAMLReader.read($0, subject: .frontMatter) }
-    if let problem = read.diagnostics.first { throw Failure(text: text, reason: problem.message + ".") }
-    return read.properties.first?.value ?? .null
   }
 }

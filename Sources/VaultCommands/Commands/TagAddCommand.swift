@@ -7,8 +7,8 @@ struct TagAddCommand: WordCommand {
     commandName: "add", abstract: "Add a tag to the front matter of notes that do not have it.",
     discussion: """
       Examples:
-        vault tag add reading/queue 'Runtime notes'
-        vault search 'garbage collection' -0 | vault tag add gc -
+        vault tag add reading/queue 'The Salt Road'
+        vault list tag:person -0 | vault tag add people -
       """)
 
   @Argument(

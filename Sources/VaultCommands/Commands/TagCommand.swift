@@ -7,9 +7,9 @@ struct TagCommand: WordCommand {
     abstract: "Add, remove and rename tags.",
     discussion: """
       Examples:
-        vault tag add reading/queue 'Runtime notes'
-        vault tag remove draft 'Runtime notes'
-        vault tag rename project work/project --dry-run
+        vault tag add reading/queue 'The Salt Road'
+        vault tag remove maintenance Bike
+        vault tag rename baking bread --dry-run
       """,
     subcommands: [TagAddCommand.self, TagRemoveCommand.self, TagRenameCommand.self])
 

@@ -9,7 +9,7 @@ struct TagRemoveCommand: WordCommand {
       Tags in the text stay, and are told.
 
       Examples:
-        vault tag remove draft 'Runtime notes'
+        vault tag remove maintenance Bike
       """)
 
   @Argument(

@@ -11,8 +11,8 @@ struct TagRenameCommand: WordCommand {
       exists already becomes one with it.
 
       Examples:
-        vault tag rename project work --dry-run
-        vault tag rename todo task --yes
+        vault tag rename baking bread --dry-run
+        vault tag rename baking bread --yes
       """)
 
   @Argument(

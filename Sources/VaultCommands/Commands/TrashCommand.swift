@@ -8,7 +8,7 @@ struct TrashCommand: WordCommand {
     discussion: """
       Examples:
         vault trash
-        vault trash restore 'Runtime notes'
+        vault trash restore 'Rye sourdough'
         vault trash empty --older-than 30d
       """,
     subcommands: [TrashListCommand.self, TrashRestoreCommand.self, TrashEmptyCommand.self],

@@ -10,13 +10,13 @@ struct TrashRestoreCommand: WordCommand {
       of one path the latest comes back.
 
       Examples:
-        vault trash restore 'Runtime notes'
-        vault trash restore Projects/Old/
+        vault trash restore 'Rye sourdough'
+        vault trash restore Recipes/
         vault trash list -0 | vault trash restore -
       """)
 
   @Argument(
-    help: "What to put back.",
+    help: ArgumentHelp("What to put back.", valueName: "name"),
     completion: .custom { words, _, prefix in VaultCompletion.trash(words: words, prefix: prefix) },
     transform: CommandLineArguments.decoded)
   var names: [String]

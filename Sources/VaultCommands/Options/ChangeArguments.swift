@@ -53,9 +53,9 @@ extension PlannedChange {
     return "\(moved.count) \(moved.count == 1 ? noun : nouns)"
   }
 
-  /// `1 other note`, of those that stay and have links to what moves.
-  var linkingCount: String {
+  /// `, with links in 1 other note`, of those that stay and have links to what moves; nothing where there are none.
+  var withLinks: String {
     let count = records.count { $0.from == nil }
-    return count == 1 ? "1 other note" : "\(count) other notes"
+    return count == 0 ? "" : ", with links in \(count == 1 ? "1 other note" : "\(count) other notes")"
   }
 }

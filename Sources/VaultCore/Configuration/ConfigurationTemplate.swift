@@ -25,7 +25,9 @@ package enum ConfigurationTemplate {
   private static func defaultText(_ key: ConfigurationKey) -> String {
     switch key.kind {
     case .list, .definitions: "[]"
-    case .text, .checkbox, .size, .choice: key.defaultText.isEmpty ? "\"\"" : key.defaultText
+    case .text:
+      key.defaultText.isEmpty || key.defaultText.contains("{") ? "\"\(key.defaultText)\"" : key.defaultText
+    case .checkbox, .size, .choice: key.defaultText
     }
   }
 }

@@ -58,7 +58,9 @@ extension FrontMatterEdit {
     guard let colon = entry.colon, case .block(let column) = layout.shape else { return }
     let spans = layout.spans
     let quoting = FrontMatterStyle.quoting(of: entry.node, else: style.quoting)
-    let written = WrittenValue(value, quoting: quoting, list: list, blockMap: blockMap, column: column)
+    let written = WrittenValue(
+      value, quoting: quoting, list: list, blockMap: blockMap,
+      literal: canHoldLiteral(entry, colon: colon, place), column: column)
     let ending = layout.lineEnding(before: spans.lineEnd(of: colon))
     let lines = written.lineBytes(ending: ending)
     switch place {
@@ -67,14 +69,17 @@ extension FrontMatterEdit {
       let end = spans.lineEnd(of: colon)
       replace(end..<end, with: lines)
     case .inline(let range):
-      if written.head.isEmpty {
-        replace((colon + 1)..<range.upperBound, with: [])
-      } else if range.lowerBound >= spans.lineEnd(of: colon), !written.lines.isEmpty {
-        replace((colon + 1)..<range.upperBound, with: [0x20] + Array(written.head.utf8))
-      } else {
-        replace(range, with: Array(written.head.utf8))
-      }
       let end = spans.lineEnd(of: range.upperBound - 1)
+      if !written.head.isEmpty {
+        replace(range, with: Array(written.head.utf8))
+      } else if range.lowerBound < spans.lineEnd(of: colon) {
+        replace((colon + 1)..<range.upperBound, with: [])
+      } else {
+        // Of a value on a line below, the comments around it stay.
+        let rest = spans.firstNonBlank(from: range.upperBound)
+        replace(
+          spans.lineStart(of: range.lowerBound)..<(spans.isLineEnd(at: rest) ? end : range.upperBound), with: [])
+      }
       replace(end..<end, with: lines)
     case .blockScalar(let header, let old):
       replace(
@@ -90,6 +95,28 @@ extension FrontMatterEdit {
       }
       replace(old, with: lines)
     }
+  }
+
+  /// Not where a comment would become part of the text, or end it.
+  private func canHoldLiteral(_ entry: FrontMatterLayout.Entry, colon: Int, _ place: YAMLSpans.Value) -> Bool {
+    let spans = layout.spans
+    let first = spans.lineEnd(of: colon)
+    let old: SourceRange
+    switch place {
+    case .empty: old = first..<first
+    case .inline(let range):
+      guard range.lowerBound < first else { return false }
+      old = first..<spans.lineEnd(of: range.upperBound - 1)
+    case .blockScalar(_, let lines): old = lines
+    case .collection(_, let lines): old = lines
+    }
+    let key = entry.keyRange.lowerBound - spans.lineStart(of: entry.keyRange.lowerBound)
+    func isRemark(_ line: Int, beyond column: Int) -> Bool {
+      let text = spans.firstNonBlank(from: line)
+      return !spans.isLineEnd(at: text) && text - line > column
+    }
+    return !spans.lines(in: first..<old.lowerBound).contains { isRemark($0, beyond: -1) }
+      && !spans.lines(in: old.upperBound..<entry.bound).contains { isRemark($0, beyond: key) }
   }
 
   /// Behind a colon that only blanks and a comment follow on its line.

@@ -5,12 +5,16 @@ struct WrittenValue: Hashable {
   var lines: [String] = []
 
   /// In block style, `column` being the key's, from 0.
-  init(_ value: PropertyValue, quoting: YAMLQuoting, list: FrontMatterStyle.List, blockMap: Bool = false, column: Int) {
+  /// `literal`: whether a text of several lines may stand below a `|`.
+  init(
+    _ value: PropertyValue, quoting: YAMLQuoting, list: FrontMatterStyle.List, blockMap: Bool = false,
+    literal: Bool = true, column: Int
+  ) {
     switch (value, list) {
     case (.null, _): break
     case (.text(let text), _):
-      if let literal = Self.literal(text, indent: column + 2) {
-        self = literal
+      if literal, let lines = Self.literal(text, indent: column + 2) {
+        self = lines
       } else {
         head = YAMLScalarText.text(text, quoting: quoting, place: .block)
       }

@@ -19,6 +19,16 @@ struct YAMLSpans {
     return next < lineStarts.count ? lineStarts[next] : range.upperBound
   }
 
+  /// The starts of the lines that begin in a range.
+  func lines(in range: SourceRange) -> ArraySlice<Int> {
+    guard !range.isEmpty else { return [] }
+    var first = lineIndex(of: range.lowerBound)
+    if lineStarts[first] < range.lowerBound { first += 1 }
+    var end = first
+    while end < lineStarts.count, lineStarts[end] < range.upperBound { end += 1 }
+    return lineStarts[first..<end]
+  }
+
   private func lineIndex(of offset: Int) -> Int {
     var low = 0
     var high = lineStarts.count

@@ -45,7 +45,9 @@ struct InsertionDraft {
   private var wantsBlankBefore: Bool {
     guard let before = point.before, !note.isBlank(before) else { return false }
     switch note.document.lines[before].kind {
-    case .heading: return false
+    case .heading:
+      if case .heading = alone.document.lines[1].kind { return true }
+      return false
     case .tableRow: return !beginsRow
     default: return !(note.isList(before) && alone.isList(1))
     }

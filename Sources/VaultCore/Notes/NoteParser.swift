@@ -29,6 +29,31 @@ package struct NoteParser {
   ///   - bytes: The file as it is, byte order mark and front matter included.
   ///   - modified: The file's mtime in milliseconds since 1970, for notes that give no date themselves.
   package mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>, path: NotePath, modified: Int64) -> ParsedNote {
+    var (note, document, inlines) = read(bytes, path: path, modified: modified)
+    var tasks = TaskReader(options: options, document: document, inlines: inlines, note: note)
+    note.tasks = tasks.read(bytes)
+    note.diagnostics += tasks.diagnostics
+    if String(validating: bytes, as: UTF8.self) == nil {
+      note.diagnostics.append(
+        Diagnostic(
+          "not-utf8", at: Self.firstInvalid(bytes),
+          "the text is not UTF-8; it is searched with replacement characters and never written. Convert it, for example with iconv."
+        ))
+    }
+    note.diagnostics.sort { $0.location < $1.location }
+
+    let text = searchableText(of: &note, bytes)
+    return ParsedNote(note: note, text: text)
+  }
+
+  /// A note without its tasks, words and their diagnostics: what edits of front matter, links, headings and tags need.
+  package func structure(of bytes: [UInt8], path: NotePath) -> Note {
+    bytes.withUnsafeBufferPointer { read($0, path: path, modified: 0).note }
+  }
+
+  private func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, path: NotePath, modified: Int64
+  ) -> (note: Note, document: MarkdownDocument, inlines: InlineContent) {
     let frontMatter = FrontMatterParser.parse(bytes)
     let bodyStart = frontMatter.range.upperBound
     let document = MarkdownDocument(bytes, bodyStart: bodyStart)
@@ -56,20 +81,8 @@ package struct NoteParser {
       headings: document.noteHeadings, links: inlines.links, tagOccurrences: inlines.tags,
       blockIDs: inlines.blockIDs, bodyRange: bodyStart..<bytes.count, snippet: Snippet.make(bytes, from: bodyStart))
 
-    var tasks = TaskReader(options: options, document: document, inlines: inlines, note: note)
-    note.tasks = tasks.read(bytes)
-    note.diagnostics = frontMatter.diagnostics + reader.diagnostics + inlines.diagnostics + tasks.diagnostics
-    if String(validating: bytes, as: UTF8.self) == nil {
-      note.diagnostics.append(
-        Diagnostic(
-          "not-utf8", at: Self.firstInvalid(bytes),
-          "the text is not UTF-8; it is searched with replacement characters and never written. Convert it, for example with iconv."
-        ))
-    }
-    note.diagnostics.sort { $0.location < $1.location }
-
-    let text = searchableText(of: &note, bytes)
-    return ParsedNote(note: note, text: text)
+    note.diagnostics = frontMatter.diagnostics + reader.diagnostics + inlines.diagnostics
+    return (note, document, inlines)
   }
 
   private mutating func searchableText(of note: inout Note, _ bytes: UnsafeBufferPointer<UInt8>) -> SearchableText {

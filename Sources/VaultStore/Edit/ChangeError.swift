@@ -68,3 +68,13 @@ package struct ChangeError: Error, CustomStringConvertible {
     }
   }
 }
+
+extension ChangeError {
+  /// Whether it is about what is in one note, and not about the disk.
+  var isAboutText: Bool {
+    switch cause {
+    case .notUTF8, .refused, .tooLarge: true
+    default: false
+    }
+  }
+}

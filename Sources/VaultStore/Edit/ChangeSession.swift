@@ -95,7 +95,7 @@ private struct FilesInPlace {
       switch step {
       case .write(let path, _, _):
         let place = try tree.place(path.before(moves))
-        if try FileImage.readIfThere(place)?.needsWritingInPlace == true { indices.insert(index) }
+        if try FileImage.status(place)?.needsWritingInPlace == true { indices.insert(index) }
       case .move(let from, let to): moves.append((from, to))
       case .create, .delete, .makeFolder, .removeFolder: break
       }

@@ -22,8 +22,15 @@ struct FileImage {
   }
 
   var mode: mode_t { status.st_mode & 0o7777 }
-  /// Whether a file that took its place would lose something: its other names (hard links), or its owner.
-  var needsWritingInPlace: Bool { status.st_nlink > 1 || !FileAttributes.canKeepOwner(status) }
+  var needsWritingInPlace: Bool { status.needsWritingInPlace }
+
+  /// Nil where there is nothing of that name.
+  static func status(_ place: VaultTree.Place) throws -> stat? {
+    var status = stat()
+    if fstatat(place.folder.number, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
+    if errno == ENOENT { return nil }
+    throw ChangeError(place.path, .system("looked at", errno))
+  }
 
   /// Reads a regular file; links are not followed. Throws `ChangeError`.
   static func read(_ place: VaultTree.Place, limit: Int = 1 << 30) throws -> FileImage {
@@ -61,4 +68,9 @@ struct FileImage {
       throw ChangeError(path, .notRegular)
     }
   }
+}
+
+extension stat {
+  /// Whether a file that took this one's place would lose something: its other names (hard links), or its owner.
+  var needsWritingInPlace: Bool { st_nlink > 1 || !FileAttributes.canKeepOwner(self) }
 }

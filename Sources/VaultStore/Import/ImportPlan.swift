@@ -319,7 +319,7 @@ final class ImportPlan {
     var problems: [TransferProblem] = []
     for path in try snapshot.heads(of: notes).map(\.path).sorted() {
       do {
-        let note = try plan.note(path, parser: &parser)
+        let note = try plan.note(path)
         let own = try links.keeping(note, in: try plan.text(path))
         if !own.isEmpty { edits.append((path, own)) }
       } catch let error as LinkRewriteError {

@@ -16,6 +16,9 @@ struct CommandLineArgumentsTests {
     (["search", "--", "-a", "--json"], ["search", "--", "-a", "--json"]),
     (["-C", "list", "search", "-x"], ["-C", "list", "search", "\0-x"]),
     (["tags", "-x"], ["tags", "-x"]),
+    (["add", "- [ ] bread", "-5"], ["add", "\0- [ ] bread", "\0-5"]),
+    (["append", "n", "---", "--under", "- x"], ["append", "n", "\0---", "--under", "\0- x"]),
+    (["tag", "add", "-x", "--json", "-"], ["tag", "add", "\0-x", "--json", "-"]),
     ([], []),
   ])
   func queryWordsAreTold(_ arguments: [String], _ expected: [String]) {
@@ -43,6 +46,37 @@ struct CommandLineArgumentsTests {
         as? SearchCommand)
     #expect(command.words.text == "rye -brioche -dry")
     #expect(command.output.count)
+  }
+
+  /// No argument or option of a command that takes such words is left with its mark.
+  @Test func wordsAreDecodedEverywhere() throws {
+    let tool = try JSONDecoder().decode(ManualPages.Tool.self, from: Data(VaultCommand._dumpHelp().utf8))
+    var parsed = 0
+    func check(_ arguments: [String]) {
+      do {
+        let command = try VaultCommand.parseAsRoot(arguments)
+        parsed += 1
+        var text = ""
+        dump(command, to: &text)
+        #expect(!text.contains("\\0-zz"), "\(arguments)")
+      } catch {
+        // A number, a choice, or options that exclude each other.
+      }
+    }
+    func checkAll(_ command: ManualPages.Command, _ path: [String]) {
+      for subcommand in command.subcommands ?? [] { checkAll(subcommand, path + [subcommand.commandName]) }
+      let arguments = command.arguments ?? []
+      let words = arguments.filter { $0.kind == "positional" }.flatMap { $0.isRepeating == true ? ["\0-zz", "\0-zz"] : ["\0-zz"] }
+      check(path + words)
+      for option in arguments where option.kind == "option" {
+        for name in option.names ?? [] { check(path + words + [name.spelling, "\0-zz"]) }
+      }
+    }
+    for command in tool.command.subcommands ?? []
+    where CommandLineArguments.command(command.commandName) is any WordCommand.Type {
+      checkAll(command, [command.commandName])
+    }
+    #expect(parsed > 60)
   }
 
   @Test func globalOptionsMayComeFirst() throws {

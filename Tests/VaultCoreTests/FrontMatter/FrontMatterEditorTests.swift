@@ -44,6 +44,32 @@ func changed(_ text: String, _ change: FrontMatterChange, removingEmptyBlock: Bo
   }
 
   @Test(arguments: [
+    ("---\na: old # c\nb: 1\n---\n", "---\na: |- # c\n  x\n  y\nb: 1\n---\n"),
+    ("---\na: [1,\n  2] # c\n# b's\nb: 1\n---\n", "---\na: |- # c\n  x\n  y\n# b's\nb: 1\n---\n"),
+    ("---\na:\n  - 1\n---\n", "---\na: |-\n  x\n  y\n---\n"),
+    ("---\na: > # c\n   old\n---\n", "---\na: |- # c\n  x\n  y\n---\n"),
+    ("---\na: old\n\n  # would be text\nb: 1\n---\n", "---\na: \"x\\ny\"\n\n  # would be text\nb: 1\n---\n"),
+    ("---\na:\n  # above\n  - 1\n---\n", "---\na: \"x\\ny\"\n  # above\n---\n"),
+    ("---\na:\n  old # c\n---\n", "---\na:\n  \"x\\ny\" # c\n---\n"),
+  ])
+  func aTextOfSeveralLinesStandsBelowItsKey(before: String, after: String) {
+    #expect(changed(before, .set(key: "a", .text("x\ny"))) == after)
+  }
+
+  @Test(arguments: [
+    ("---\na: old # c\n---\n", "---\na: # c\n---\n"), ("---\na: 1\n---\n", "---\na:\n---\n"),
+    ("---\na: # c\n  # d\n  old # e\n---\n", "---\na: # c\n  # d\n # e\n---\n"),
+    ("---\na:\n  old\nb: 1\n---\n", "---\na:\nb: 1\n---\n"),
+    ("---\na: # c\n  # d\n  - x\nb: 1\n---\n", "---\na: # c\n  # d\nb: 1\n---\n"),
+    ("---\na: | # c\n  x\nb: 1\n---\n", "---\na: # c\nb: 1\n---\n"),
+    ("---\na: !!seq # c\n  - x\nb: 1\n---\n", "---\na: # c\nb: 1\n---\n"),
+    ("---\n{a: [1], b: 2}\n---\n", "---\n{a: null, b: 2}\n---\n"),
+  ])
+  func aKeyIsEmptied(before: String, after: String) {
+    #expect(changed(before, .set(key: "a", .null)) == after)
+  }
+
+  @Test(arguments: [
     ("", "---\nk: v\n---\n"),
     ("text", "---\nk: v\n---\ntext"),
     ("one\r\ntwo\r\n", "---\r\nk: v\r\n---\r\none\r\ntwo\r\n"),

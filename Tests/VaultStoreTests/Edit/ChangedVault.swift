@@ -15,10 +15,14 @@ final class ChangedVault {
     for (path, text) in files { try folder.write(text, to: path) }
   }
 
-  func vault(now: Date = Date(timeIntervalSince1970: 1_790_000_000)) throws -> Vault {
-    try Vault(
-      location: VaultLocation(root: folder.path, marker: .vault),
-      environment: VaultEnvironment(now: now, timeZone: .gmt), options: Vault.Options(noIndex: true),
+  /// `workingFolder`: relative to the vault's root.
+  func vault(
+    now: Date = Date(timeIntervalSince1970: 1_790_000_000), workingFolder: String? = nil
+  ) throws -> Vault {
+    var environment = VaultEnvironment(now: now, timeZone: .gmt)
+    environment.workingFolder = workingFolder.map(folder.absolute)
+    return try Vault(
+      location: VaultLocation(root: folder.path, marker: .vault), environment: environment, options: Vault.Options(noIndex: true),
       notice: { [unowned self] in notices.append($0.message) })
   }
 

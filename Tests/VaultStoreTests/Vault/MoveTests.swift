@@ -1,0 +1,89 @@
+import Testing
+import VaultCore
+import VaultTestSupport
+
+@testable import VaultStore
+
+struct MoveTests {
+  private static let files = [
+    "a.md": "[[b]] [b](b.md#H) ![[pic.png]]\r\n", "b.md": "# B\n\n## H\n", "f/c.md": "[[b|B]] [d](d.md)\n", "f/d.md": "d",
+    "pic.png": "png",
+  ]
+
+  private func move(_ names: [String], _ target: String) throws -> [String: String?] {
+    try ChangedVault(Self.files).differences { try $0.move(names, to: target, $1) }
+  }
+
+  @Test func linksFollowANote() throws {
+    #expect(
+      try move(["b"], "New place/b two") == [
+        "a.md": "[[b two]] [b](New%20place/b%20two.md#H) ![[pic.png]]\r\n", "b.md": nil,
+        "f/c.md": "[[b two|B]] [d](d.md)\n", "New place": "(folder)", "New place/b two.md": "# B\n\n## H\n",
+      ])
+  }
+
+  @Test func aFolderKeepsWhatIsWithinIt() throws {
+    #expect(
+      try move(["f"], "g/h") == [
+        "f": nil, "f/c.md": nil, "f/d.md": nil, "g": "(folder)", "g/h": "(folder)",
+        "g/h/c.md": "[[b|B]] [d](d.md)\n", "g/h/d.md": "d",
+      ])
+  }
+
+  @Test func severalGoIntoAFolder() throws {
+    let differences = try move(["b", "pic.png"], "f/")
+    #expect(
+      differences == [
+        "a.md": "[[b]] [b](f/b.md#H) ![[pic.png]]\r\n", "b.md": nil, "pic.png": nil, "f/pic.png": "png",
+        "f/b.md": "# B\n\n## H\n",
+      ])
+  }
+
+  @Test(arguments: [
+    (["b"], "a"), (["b"], "A.md"), (["a", "b"], "x"), (["f"], "f/g"), (["b"], "../x"), (["b"], "/tmp/x"),
+    (["b"], "x:y"), (["b"], "..."), (["b"], ".hidden/"), (["b"], "a\u{1}"), (["nowhere"], "x"), (["nowhere/"], "x"),
+    ([".vault/journal/x"], "x"), ([".vault/"], "x"), (["b"], String(repeating: "x", count: 300)),
+  ])
+  func whatCannotBeIsRefused(_ names: [String], _ target: String) throws {
+    let test = try ChangedVault(Self.files.merging([".vault/journal/x": "x"]) { $1 })
+    let before = try test.tree()
+    #expect(throws: (any Error).self) { try test.vault().move(names, to: target) }
+    #expect(try test.tree() == before)
+    #expect(try test.text(".vault/journal/x") == "x")
+  }
+
+  @Test func renamesOfSeveralMayPassThroughEachOther() throws {
+    let test = try ChangedVault(["1.md": "one [[2]]", "2.md": "two [[1]]"])
+    #expect(
+      try test.differences { vault, options in
+        try vault.rename(["1", "2"], title: "swap", options) { name, _ in name == "1" ? "2" : "1" }
+      } == ["1.md": "two [[2]]", "2.md": "one [[1]]"])
+  }
+
+  @Test(arguments: ["", "a/b", "a", "x:y"])
+  func newNamesMustBeFreeNames(_ name: String) throws {
+    let test = try ChangedVault(Self.files)
+    #expect(throws: (any Error).self) { try test.vault().rename(["b"], title: "r") { _, _ in name } }
+    #expect(try test.tree().count == Self.files.count + 1)
+  }
+
+  @Test func namesCountFromTheWorkingFolder() throws {
+    let test = try ChangedVault(Self.files)
+    let vault = try test.vault(workingFolder: "f")
+    _ = try vault.move(["d"], to: "../d2")
+    _ = try vault.move(["../b"], to: ".")
+    #expect(try test.tree().keys.sorted() == ["a.md", "d2.md", "f", "f/b.md", "f/c.md", "pic.png"])
+  }
+
+  @Test func linksThroughTheVaultsEdgeAreRefused() throws {
+    let outside = try TemporaryFolder()
+    try outside.write("outside", to: "x.md")
+    let test = try ChangedVault(Self.files)
+    try test.folder.link("out", to: outside.path)
+    try test.folder.link("link.md", to: outside.absolute("x.md"))
+    #expect(throws: ChangeError.self) { try test.vault().move(["b"], to: "out/") }
+    #expect(throws: (any Error).self) { try test.vault().insert([0x78], .append, under: nil, in: ["link.md"]) }
+    #expect(try outside.bytes(of: "x.md") == Array("outside".utf8))
+    #expect(try test.text("b.md") == "# B\n\n## H\n")
+  }
+}

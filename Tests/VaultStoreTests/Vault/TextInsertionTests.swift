@@ -1,0 +1,45 @@
+import Testing
+import VaultCore
+import VaultTestSupport
+
+@testable import VaultStore
+
+struct TextInsertionTests {
+  private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  @Test func severalNotesAreOneChange() throws {
+    let test = try ChangedVault(["a.md": "# A\r\n", "b.md": "b"])
+    #expect(
+      try test.differences { try $0.insert(bytes("x"), .append, under: nil, in: ["a", "b", "a.md"], $1) }
+        == ["a.md": "# A\r\nx\r\n", "b.md": "b\n\nx"])
+  }
+
+  @Test func sectionsAreFoundOrMade() throws {
+    let test = try ChangedVault(["a.md": "# A\n\n## Log\n\n- one\n\n## End\n"])
+    #expect(
+      try test.differences { try $0.insert(bytes("- two"), .append, under: "log", in: ["a"], $1) }
+        == ["a.md": "# A\n\n## Log\n\n- one\n- two\n\n## End\n"])
+    #expect(
+      try test.differences { try $0.insert(bytes("x"), .prepend, under: "New", creating: true, in: ["a"], $1) }
+        == ["a.md": "# A\n\n## Log\n\n- one\n- two\n\n## End\n\n## New\n\nx\n"])
+  }
+
+  @Test func missingHeadingNamesThoseThere() throws {
+    let test = try ChangedVault(["a.md": "# A\n\n## Log\n"])
+    let error = #expect(throws: HeadingNameError.self) {
+      try test.vault().insert(bytes("x"), .append, under: "Nowhere", in: ["a"])
+    }
+    #expect(error?.description == "a.md: has no heading “Nowhere”; it has “A”, “Log”")
+  }
+
+  @Test func oneThatCannotBeEditedKeepsAllAsTheyAre() throws {
+    let test = try ChangedVault(["a.md": "a", "c.md": "```\nopen"])
+    try test.folder.write([0x62, 0xFF], to: "b.md")
+    for names in [["a", "b"], ["a", "c"], ["a", "nowhere"]] {
+      #expect(throws: (any Error).self) { try test.vault().insert(bytes("x"), .append, under: nil, in: names) }
+    }
+    #expect(try test.text("a.md") == "a")
+    #expect(throws: EmptyTextError.self) { try test.vault().insert(bytes(" \n"), .append, under: nil, in: ["a"]) }
+    #expect(try test.vault().history().isEmpty)
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+import VaultCore
+import VaultTestSupport
+
+@testable import VaultStore
+
+struct TrashTests {
+  private static let files = ["a.md": "a", "f/b.md": "b", "f/g/c.png": "c", "f/.hidden": "h"]
+
+  @Test func foldersGoAndComeWhole() throws {
+    let test = try ChangedVault(Self.files)
+    let before = try test.tree()
+    let gone = try test.differences { try $0.delete(named: ["f/"], $1) }
+    #expect(gone.count == 5 && gone.values.allSatisfy { $0 == nil })
+    #expect(Set(try test.vault().trash().map(\.path.text)) == ["f/b.md", "f/g/c.png", "f/.hidden"])
+    _ = try test.differences { try $0.restore(["f/"], $1) }
+    #expect(try test.tree() == before)
+    #expect(try test.vault().trash().isEmpty)
+  }
+
+  @Test func whatIsThereIsNotOverwritten() throws {
+    let test = try ChangedVault(Self.files)
+    _ = try test.vault().delete(named: ["a", "f"])
+    try test.folder.write("new", to: "a.md")
+    #expect(throws: ChangeError.self) { try test.vault().restore(["b", "a"]) }
+    #expect(try test.tree() == ["a.md": "new"])
+    #expect(throws: TrashNameError.self) { try test.vault().restore(["nowhere"]) }
+  }
+
+  @Test func ofSeveralVersionsTheLatestComesBack() throws {
+    let test = try ChangedVault(Self.files)
+    _ = try test.vault(now: Date(timeIntervalSince1970: 1_790_000_000)).delete(named: ["a"])
+    try test.folder.write("later", to: "a.md")
+    _ = try test.vault(now: Date(timeIntervalSince1970: 1_790_000_060)).delete(named: ["a"])
+    let items = try test.vault().trash()
+    #expect(items.map(\.path.text) == ["a.md", "a.md"])
+    _ = try test.vault().restore(["a"])
+    #expect(try test.text("a.md") == "later")
+    try test.folder.remove("a.md")
+    _ = try test.vault().restore([items[1].id])
+    #expect(try test.text("a.md") == "a")
+  }
+
+  @Test(arguments: [".vault/", ".vault/state/x", ".git/config", "f/.hidden", "..", "../x", "/", ".", "nowhere/"])
+  func hiddenOnesAndOthersAreLeftAlone(_ name: String) throws {
+    let test = try ChangedVault(Self.files.merging([".vault/state/x": "x", ".git/config": "g"]) { $1 })
+    let before = try test.tree()
+    #expect(throws: (any Error).self) { try test.vault().delete(named: [name]) }
+    #expect(try test.tree() == before)
+    #expect(try test.text(".vault/state/x") == "x")
+  }
+
+  @Test func emptyingIsForGood() throws {
+    let test = try ChangedVault(Self.files)
+    _ = try test.vault(now: Date(timeIntervalSince1970: 1_780_000_000)).delete(named: ["a"])
+    _ = try test.vault().delete(named: ["f"])
+    let gone = try test.vault().emptyTrash(before: Date(timeIntervalSince1970: 1_785_000_000))
+    #expect(gone.map(\.path.text) == ["a.md"])
+    #expect(try test.vault().trash().count == 3)
+    #expect(try test.vault().emptyTrash().count == 3)
+    // Neither can be undone any more; what came before can.
+    #expect(throws: NothingToUndoError.self) { try test.vault().undo() }
+    #expect(test.notices.count { $0.contains("emptied from the trash") } == 2)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: test.folder.absolute(".vault/trash")).isEmpty)
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+import VaultCore
+
+@testable import VaultStore
+
+struct VaultHeadingRenameTests {
+  private static let files = [
+    "a.md": "# A\r\n\r\n## Same\r\n\r\n# B\r\n\r\n## Same ##\r\n[[#B#Same]]\r\n", "b.md": "[[a#B#Same]] [x](a.md#B)",
+  ]
+
+  @Test func linksFollow() throws {
+    let test = try ChangedVault(Self.files)
+    #expect(
+      try test.differences { try $0.renameHeading("B", line: nil, of: "a", to: "C d", $1) } == [
+        "a.md": "# A\r\n\r\n## Same\r\n\r\n# C d\r\n\r\n## Same ##\r\n[[#C d#Same]]\r\n",
+        "b.md": "[[a#C d#Same]] [x](a.md#C%20d)",
+      ])
+  }
+
+  @Test func oneOfSeveralIsToldByItsLineOrWhatIsAbove() throws {
+    let test = try ChangedVault(Self.files)
+    let error = #expect(throws: HeadingNameError.self) {
+      try test.vault().renameHeading("Same", line: nil, of: "a", to: "x")
+    }
+    #expect(error?.description.contains("lines 3, 7") == true)
+    for (heading, line) in [("B#Same", nil), ("", 7)] {
+      let differences = try ChangedVault(Self.files).differences {
+        try $0.renameHeading(heading, line: line, of: "a", to: "Other", $1)
+      }
+      #expect(differences["a.md"] == "# A\r\n\r\n## Same\r\n\r\n# B\r\n\r\n## Other ##\r\n[[#B#Other]]\r\n")
+      #expect(differences["b.md"] == "[[a#B#Other]] [x](a.md#B)")
+    }
+  }
+
+  @Test func missingOnesNameThoseThere() throws {
+    let test = try ChangedVault(Self.files)
+    let vault = try test.vault()
+    let error = #expect(throws: HeadingNameError.self) {
+      try vault.renameHeading("Sam", line: nil, of: "a", to: "x")
+    }
+    #expect(error?.description == "a.md: has no heading “Sam”; did you mean “Same”?")
+    let noLine = #expect(throws: HeadingNameError.self) { try vault.renameHeading("", line: 2, of: "a", to: "x") }
+    #expect(noLine?.description == "a.md: has no heading in line 2; its headings are in lines 1, 3, 5, 7")
+  }
+
+  @Test(arguments: ["", "two\nlines"])
+  func textMustBeALine(_ text: String) throws {
+    let test = try ChangedVault(Self.files)
+    #expect(throws: ChangeError.self) { try test.vault().renameHeading("B", line: nil, of: "a", to: text) }
+    #expect(try test.tree() == Self.files)
+  }
+}
