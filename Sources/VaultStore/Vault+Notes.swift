@@ -90,7 +90,9 @@ extension Vault {
       if found.count > 1 { throw NoteNameError.ambiguous(name, candidates: found) }
       if let path = found.first, let id = try snapshot.note(at: path) { return (path, id) }
     }
-    if followingLinks, let path = try linkedNote(named: name), let id = try snapshot.note(at: path) { return (path, id) }
+    if followingLinks, let path = try linkedNote(named: name), let id = try snapshot.note(at: path) {
+      return (path, id)
+    }
     throw NoteNameError.notFound(name, nearest: try nearest(to: name, in: snapshot))
   }
 

@@ -40,6 +40,8 @@ final class ImportPlan {
   private var texts: [(stem: String, bytes: [UInt8], note: Note)?]
   private var problems: [[TransferProblem]]
   private var linkProblems: [[TransferProblem]]
+  /// Files that have the names that items want.
+  private var wantedFiles: [Int: NotePath] = [:]
   /// Files that an item may be, and that were not tried yet.
   private var candidates: [Int: [(path: NotePath, bytes: [UInt8])]] = [:]
   private var claimed: Set<NotePath> = []
@@ -82,7 +84,8 @@ final class ImportPlan {
     try choosePlaces()
     var edited: [Int: [UInt8]] = [:]
     var links = try settle(snapshot)
-    while try compareFiles(links) { links = try settle(snapshot) }
+    let first = self.links(snapshot, to: { self.wantedFiles[$0] ?? self.chosen[$0].path })
+    while try compareFiles([links, first]) { links = try settle(snapshot) }
     for index in items.indices {
       if case .new = chosen[index] { edited[index] = rewritten(index, links) }
     }
@@ -136,6 +139,7 @@ final class ImportPlan {
       byBody[Self.body(file.path, file.bytes), default: []].append(index)
     }
     for index in group {
+      wantedFiles[index] = files.first?.path
       if let file = byBody[try body(index)]?.popLast() {
         let (path, bytes) = files[file]
         claimed.insert(path)
@@ -143,9 +147,8 @@ final class ImportPlan {
       }
     }
     for index in group {
-      // Links may have been rewritten, so a note's file need not have its body. And others' links are compared as if
-      // all were at their places.
-      candidates[index] = Array(files.prefix(try hasLinks(index) ? Self.mostCandidates : 1))
+      // Links may have been rewritten, so a note's file need not have its body.
+      if try hasLinks(index) { candidates[index] = Array(files.prefix(Self.mostCandidates)) }
       if case .none = chosen[index], !takeNextFile(index) { try giveNumber(index) }
     }
   }
@@ -228,11 +231,14 @@ final class ImportPlan {
 
   // MARK: Links
 
-  private func links(_ snapshot: any VaultSnapshot) -> ImportLinks {
+  private func links(_ snapshot: any VaultSnapshot) -> ImportLinks { links(snapshot) { self.chosen[$0].path } }
+
+  /// `place`: where an item is in the vault; nil for none.
+  private func links(_ snapshot: any VaultSnapshot, to place: (Int) -> NotePath?) -> ImportLinks {
     var moves: [NotePath: NotePath] = [:]
     var aliases: [(alias: String, path: NotePath)] = []
     for index in items.indices {
-      guard let path = chosen[index].path else { continue }
+      guard let path = place(index) else { continue }
       moves[items[index].origin] = path
       aliases += (texts[index]?.note.aliases ?? []).map { ($0, items[index].origin) }
     }
@@ -247,13 +253,13 @@ final class ImportPlan {
 
   /// Whether the files that notes may be are they; those that differ get other places, and true is given back.
   ///
-  /// A file is the same also where only its links are those that an import makes: the vault's notes are not duplicated
-  /// for the sake of one that they link to.
-  private func compareFiles(_ links: ImportLinks) throws -> Bool {
+  /// A file is the same with any of the links that an import may have given it: notes are not made again for the sake of
+  /// one that they link to and that has changed.
+  private func compareFiles(_ links: [ImportLinks]) throws -> Bool {
     var differing: [Int] = []
     for index in items.indices {
       guard case .there(let path, let bytes) = chosen[index] else { continue }
-      if let text = texts[index], text.bytes == bytes || rewritten(index, links) == bytes {
+      if let text = texts[index], text.bytes == bytes || links.contains(where: { rewritten(index, $0) == bytes }) {
         chosen[index] = .same(path)
       } else {
         differing.append(index)

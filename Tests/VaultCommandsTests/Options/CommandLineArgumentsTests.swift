@@ -66,7 +66,9 @@ struct CommandLineArgumentsTests {
     func checkAll(_ command: ManualPages.Command, _ path: [String]) {
       for subcommand in command.subcommands ?? [] { checkAll(subcommand, path + [subcommand.commandName]) }
       let arguments = command.arguments ?? []
-      let words = arguments.filter { $0.kind == "positional" }.flatMap { $0.isRepeating == true ? ["\0-zz", "\0-zz"] : ["\0-zz"] }
+      let words = arguments.filter { $0.kind == "positional" }.flatMap {
+        $0.isRepeating == true ? ["\0-zz", "\0-zz"] : ["\0-zz"]
+      }
       check(path + words)
       for option in arguments where option.kind == "option" {
         for name in option.names ?? [] { check(path + words + [name.spelling, "\0-zz"]) }

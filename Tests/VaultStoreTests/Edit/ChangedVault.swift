@@ -22,7 +22,8 @@ final class ChangedVault {
     var environment = VaultEnvironment(now: now, timeZone: .gmt)
     environment.workingFolder = workingFolder.map(folder.absolute)
     return try Vault(
-      location: VaultLocation(root: folder.path, marker: .vault), environment: environment, options: Vault.Options(noIndex: true),
+      location: VaultLocation(root: folder.path, marker: .vault), environment: environment,
+      options: Vault.Options(noIndex: true),
       notice: { [unowned self] in notices.append($0.message) })
   }
 

@@ -8,7 +8,8 @@ import VaultCore
 struct ArchiveTests {
   private static let files = [
     "old.md": "---\nupdated: 2020-01-01\n---\n", "f/old.md": "---\nupdated: 2020-01-01\n---\n",
-    "pinned.md": "---\nupdated: 2020-01-01\npin: true\n---\n", "new.md": "---\nupdated: 2026-09-01\n---\n[x](f/old.md)\n",
+    "pinned.md": "---\nupdated: 2020-01-01\npin: true\n---\n",
+    "new.md": "---\nupdated: 2026-09-01\n---\n[x](f/old.md)\n",
     "Attic/done.md": "---\nupdated: 2019-01-01\n---\n",
   ]
 

@@ -6,7 +6,8 @@ import VaultTestSupport
 
 struct MoveTests {
   private static let files = [
-    "a.md": "[[b]] [b](b.md#H) ![[pic.png]]\r\n", "b.md": "# B\n\n## H\n", "f/c.md": "[[b|B]] [d](d.md)\n", "f/d.md": "d",
+    "a.md": "[[b]] [b](b.md#H) ![[pic.png]]\r\n", "b.md": "# B\n\n## H\n", "f/c.md": "[[b|B]] [d](d.md)\n",
+    "f/d.md": "d",
     "pic.png": "png",
   ]
 
