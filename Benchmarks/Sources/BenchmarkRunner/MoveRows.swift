@@ -26,7 +26,8 @@ struct MoveRows {
         let ripgrep = session.ripgrep("-l", Self.name, in: root)
         try session.expect(Self.links, linesFrom: ripgrep)
         // Notes that were written just now would be read again for two seconds.
-        let back = "\(Session.shown([options.vault])) undo -q -C \(Session.shown([root])) 2>/dev/null; sleep 2.2; "
+        let back =
+          "\(Session.shown([options.vault])) undo -q -C \(Session.shown([root])) 2>/dev/null; sleep 2.2; "
           + "\(Session.shown([options.vault])) index -q -C \(Session.shown([root])) >/dev/null"
         try session.expect(Self.links + 1, linesFrom: ["sh", "-c", back + "; exec \"$@\"", "sh"] + move)
         let times = try session.times([Timed(move, prepare: ["sh", "-c", back]), Timed(ripgrep)], slow: true)

@@ -16,8 +16,7 @@ import VaultTestSupport
       options: Vault.Options(noIndex: true))
   }
 
-  private func exported(_ vault: Vault) throws -> (lines: [String: [UInt8]], refused: Set<String>)
-  {
+  private func exported(_ vault: Vault) throws -> (lines: [String: [UInt8]], refused: Set<String>) {
     let fields = RecordFields<ExportedNote>.exportedNote(in: vault.environment)
     var lines: [String: [UInt8]] = [:]
     let query = try QueryParser(context: vault.queryContext).parse("")
