@@ -18,6 +18,8 @@ package struct TrashItem: Sendable, Hashable {
   package var size: Int64
   /// In the vault's own folder.
   var place: NotePath
+  /// When it came there, in nanoseconds: tells versions of one path that were deleted within one second.
+  var moved: Int64
 }
 
 /// A name given for something in the trash that names nothing there.
@@ -49,17 +51,17 @@ extension Vault {
     for name in try FolderNames.read(tree.folder(Trash.path.bytes, for: Trash.path)) {
       guard let time = Self.time(ofStamp: name, environment) else { continue }
       let folder = NotePath(Trash.path.text + "/" + name)
-      try Self.files(in: folder, tree) { place, size in
+      try Self.files(in: folder, tree) { place, status in
         items.append(
           TrashItem(
             path: NotePath(bytes: place.bytes.dropFirst(folder.bytes.count + 1)), deleted: time,
-            id: String(name.suffix(8)), size: size, place: place))
+            id: String(name.suffix(8)), size: Int64(status.st_size), place: place, moved: FileStamp(status).ctimeNS))
       }
     }
-    return items.sorted { ($1.deleted, $0.path) < ($0.deleted, $1.path) }
+    return items.sorted { ($1.deleted, $0.path, $1.moved) < ($0.deleted, $1.path, $0.moved) }
   }
 
-  private static func files(in folder: NotePath, _ tree: VaultTree, _ found: (NotePath, Int64) -> Void) throws {
+  private static func files(in folder: NotePath, _ tree: VaultTree, _ found: (NotePath, stat) -> Void) throws {
     for name in try FolderNames.readBytes(tree.folder(folder.bytes, for: folder)) {
       let path = NotePath(bytes: folder.bytes + [UInt8(ascii: "/")] + name)
       let place = try tree.place(path)
@@ -68,7 +70,7 @@ extension Vault {
       if status.st_mode & S_IFMT == S_IFDIR {
         try files(in: path, tree, found)
       } else {
-        found(path, Int64(status.st_size))
+        found(path, status)
       }
     }
   }
