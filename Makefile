@@ -38,12 +38,14 @@ demo: build
 	@sh Support/demo.sh "$$($(SWIFT) build --show-bin-path)/vault"
 
 test: setup
+	@sh Support/setup-tests.sh
 	$(SWIFT) test
 
 bench: release
 	@Benchmarks/run --vault "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault" $(BENCH)
 
 soak: setup fuzz
+	@sh Support/setup-tests.sh
 	VAULT_SOAK=1 $(SWIFT) test
 
 # A build of its own, with the sanitizers in; what each fuzzer finds goes beside the seeds in .build-fuzz/corpus.
