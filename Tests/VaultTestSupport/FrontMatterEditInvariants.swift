@@ -135,7 +135,10 @@ package enum FrontMatterEditInvariants {
     _ change: FrontMatterChange, _ edits: [TextEdit], _ bytes: [UInt8], _ old: FrontMatter
   ) -> [String] {
     let lines = bytes.withUnsafeBufferPointer { LineTable($0, from: 0) }
-    let isOneToALine = Set(old.properties.map(\.location.line)).count == old.properties.count
+    // A key behind one of YAML's other line breaks is on another's line.
+    let isOneToALine =
+      Set(old.properties.map(\.location.line)).count == old.properties.count
+      && Set(old.properties.map(\.location.column)).count <= 1
     // A block that goes as a whole, and one in braces, have bounds of their own.
     guard isOneToALine, !edits.contains(where: { $0.range == old.range }),
       !bytes[old.contentRange].contains(UInt8(ascii: "{")), !bytes.contains(0x0D)

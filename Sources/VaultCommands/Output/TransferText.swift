@@ -8,6 +8,7 @@ enum TransferText {
   static func print(
     _ outcome: ChangeOutcome, _ report: ImportReport, _ arguments: ChangeArguments, _ context: CommandContext
   ) throws -> ExitStatus {
+    for problem in report.problems { context.warn(problem.text) }
     // On a terminal, more lines than these say less than a number.
     let isLong = context.terminal.outputIsTerminal && outcome.planned.records.count > shownLines
     let isSaid = outcome.end == .unchanged && report.same > 0
@@ -15,7 +16,6 @@ enum TransferText {
       let nothing = report.failed ? "Nothing was imported." : "There is no note in it."
       _ = try ChangeReport.print(outcome, arguments, context, unchanged: nothing)
     }
-    for problem in report.problems { context.warn(problem.text) }
     for (wanted, path) in report.renamed.prefix(shownLines) where outcome.end != .declined {
       context.note("\(wanted) is taken: \(outcome.end == .dryRun ? "would become" : "became") \(path)")
     }
@@ -33,10 +33,7 @@ enum TransferText {
       let renamed = report.renamed.isEmpty ? "" : " (\(report.renamed.count) with another name)"
       parts.append("\(isDryRun ? "Would import" : "Imported") \(count(report.created, "file"))\(renamed)")
     }
-    if report.same > 0 {
-      parts.append(
-        "\(parts.isEmpty ? "Left" : "left") out \(report.same) that \(report.same == 1 ? "is" : "are") there already")
-    }
+    parts += leftOut(report.same, isFirst: parts.isEmpty)
     let kept = outcome.planned.records.count { $0.state == .updated }
     if kept > 0 { parts.append("kept the links of \(count(kept, "note")) of the vault leading where they led") }
     return sentence(parts, problems: report.problems.count)
@@ -49,16 +46,22 @@ enum TransferText {
     }
     for problem in report.problems { context.warn(problem.text) }
     if report.paths.isEmpty, report.same == 0, report.problems.isEmpty { return context.note("No note matches.") }
-    var parts = ["Exported \(count(report.notes, "note")) to \(folder)"]
-    if report.attachments > 0 {
-      parts[0] = "Exported \(count(report.notes, "note")) and \(count(report.attachments, "other file")) to \(folder)"
+    var parts: [String] = []
+    if !report.paths.isEmpty {
+      let others = report.attachments > 0 ? " and \(count(report.attachments, "other file"))" : ""
+      parts.append("Exported \(count(report.notes, "note"))\(others) to \(folder)")
     }
-    if report.same > 0 { parts.append("left out \(report.same) that \(report.same == 1 ? "is" : "are") there already") }
+    parts += leftOut(report.same, isFirst: parts.isEmpty)
     context.note(sentence(parts, problems: report.problems.count))
   }
 
+  private static func leftOut(_ same: Int, isFirst: Bool) -> [String] {
+    same > 0 ? ["\(isFirst ? "Left" : "left") out \(same) that \(same == 1 ? "is" : "are") there already"] : []
+  }
+
   private static func sentence(_ parts: [String], problems: Int) -> String {
-    var text = parts[0]
+    guard let first = parts.first else { return "Nothing was done; \(count(problems, "problem"))." }
+    var text = first
     for (index, part) in parts.dropFirst().enumerated() { text += (index + 2 == parts.count ? " and " : ", ") + part }
     return text + (problems > 0 ? "; \(count(problems, "problem"))." : ".")
   }

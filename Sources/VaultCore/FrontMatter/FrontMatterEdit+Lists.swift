@@ -115,7 +115,7 @@ extension FrontMatterEdit {
     let entry = layout.entries[index]
     guard let old = values(of: entry.value, comparison) else { throw .notAList(key: entry.key, line: entry.line) }
     let pairs = map.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-    var new = old.map { value -> PropertyValue in
+    let new = old.map { value -> PropertyValue in
       guard let text = value.text, let pair = pairs.first(where: { comparison.matches($0.key, text) }) else {
         return value
       }
@@ -134,15 +134,19 @@ extension FrontMatterEdit {
           return !changed.contains(other) || other < place
         }
       })
+    let kept = new.indices.filter { !removed.contains($0) }
     guard case .list = entry.value else {
       guard case .text(let text) = entry.value, comparison == .tag else { return try set(index, to: new[0]) }
+      // What would be split again cannot stand in one text with others.
+      guard kept.allSatisfy({ new[$0].text.map { TagText.words(in: $0) == [$0[...]] } ?? false }) else {
+        return try set(index, to: .list(kept.map { new[$0] }))
+      }
       return try set(
         index, to: .text(TagText.replacing(in: text) { place, _ in removed.contains(place) ? nil : new[place].text }))
     }
     let written = Set(changed).subtracting(removed)
     try write(new, at: written, removing: removed, of: index)
-    new = new.indices.filter { !removed.contains($0) }.map { new[$0] }
-    expect(.value(entry.key, .list(new)), at: index)
+    expect(.value(entry.key, .list(kept.map { new[$0] })), at: index)
   }
 
   private mutating func write(

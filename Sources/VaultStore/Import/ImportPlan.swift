@@ -8,8 +8,8 @@ import VaultCore
 
 /// Works out what an import makes of its items: where each goes, and what text it has there.
 ///
-/// A file that is at an item's place already, and holds just what the item would, is that item. Whether it does may hang
-/// on the names that others get, by the links to them, so it is found out round by round.
+/// A file that is at an item's place already, and holds just what the item would, is that item. What it would hold hangs
+/// on the names that others get, by the links to them, so that is found out round by round.
 final class ImportPlan {
   private enum Place {
     case new(NotePath)
@@ -40,6 +40,8 @@ final class ImportPlan {
   private var texts: [(stem: String, bytes: [UInt8], note: Note)?]
   private var problems: [[TransferProblem]]
   private var linkProblems: [[TransferProblem]]
+  /// Files that have the names that items want.
+  private var wantedFiles: [Int: NotePath] = [:]
   /// Files that an item may be, and that were not tried yet.
   private var candidates: [Int: [(path: NotePath, bytes: [UInt8])]] = [:]
   private var claimed: Set<NotePath> = []
@@ -81,22 +83,11 @@ final class ImportPlan {
   func work(_ snapshot: any VaultSnapshot) throws -> Work {
     try choosePlaces()
     var edited: [Int: [UInt8]] = [:]
-    var links = self.links(snapshot)
-    while true {
-      for index in items.indices where items[index].isNote { try readText(index) }
-      links = self.links(snapshot)
-      edited = [:]
-      var differing: [Int] = []
-      for index in items.indices {
-        let bytes = rewritten(index, links)
-        if case .there(_, let other) = chosen[index], bytes ?? texts[index]?.bytes != other {
-          differing.append(index)
-        }
-        if let bytes { edited[index] = bytes }
-      }
-      if differing.isEmpty { break }
-      // One may differ only because another is not at its place yet.
-      if differing.filter(takeNextFile).isEmpty { try differing.forEach(giveNumber) }
+    var links = try settle(snapshot)
+    let first = self.links(snapshot, to: { self.wantedFiles[$0] ?? self.chosen[$0].path })
+    while try compareFiles([links, first]) { links = try settle(snapshot) }
+    for index in items.indices {
+      if case .new = chosen[index] { edited[index] = rewritten(index, links) }
     }
     let files = try newFiles(edited)
     var report = self.report(files)
@@ -148,6 +139,7 @@ final class ImportPlan {
       byBody[Self.body(file.path, file.bytes), default: []].append(index)
     }
     for index in group {
+      wantedFiles[index] = files.first?.path
       if let file = byBody[try body(index)]?.popLast() {
         let (path, bytes) = files[file]
         claimed.insert(path)
@@ -239,15 +231,42 @@ final class ImportPlan {
 
   // MARK: Links
 
-  private func links(_ snapshot: any VaultSnapshot) -> ImportLinks {
+  private func links(_ snapshot: any VaultSnapshot) -> ImportLinks { links(snapshot) { self.chosen[$0].path } }
+
+  /// `place`: where an item is in the vault; nil for none.
+  private func links(_ snapshot: any VaultSnapshot, to place: (Int) -> NotePath?) -> ImportLinks {
     var moves: [NotePath: NotePath] = [:]
     var aliases: [(alias: String, path: NotePath)] = []
     for index in items.indices {
-      guard let path = chosen[index].path else { continue }
+      guard let path = place(index) else { continue }
       moves[items[index].origin] = path
       aliases += (texts[index]?.note.aliases ?? []).map { ($0, items[index].origin) }
     }
     return ImportLinks(moves: moves, aliases: aliases, vault: snapshot.directory, root: source.root)
+  }
+
+  /// Reads every note's text under the name that it has now.
+  private func settle(_ snapshot: any VaultSnapshot) throws -> ImportLinks {
+    for index in items.indices where items[index].isNote { try readText(index) }
+    return links(snapshot)
+  }
+
+  /// Whether the files that notes may be are they; those that differ get other places, and true is given back.
+  ///
+  /// A file is the same with any of the links that an import may have given it: notes are not made again for the sake of
+  /// one that they link to and that has changed.
+  private func compareFiles(_ links: [ImportLinks]) throws -> Bool {
+    var differing: [Int] = []
+    for index in items.indices {
+      guard case .there(let path, let bytes) = chosen[index] else { continue }
+      if let text = texts[index], text.bytes == bytes || links.contains(where: { rewritten(index, $0) == bytes }) {
+        chosen[index] = .same(path)
+      } else {
+        differing.append(index)
+      }
+    }
+    for index in differing where !takeNextFile(index) { try giveNumber(index) }
+    return !differing.isEmpty
   }
 
   /// The text with its links as they have to be in the vault; nil where it stays as it is. Notes what is in the way.

@@ -107,4 +107,9 @@ import VaultTestSupport
     #expect(changed(before, .remove(key: "tags", ["old"], comparing: .tag)) == fewer)
     #expect(changed(before, .replace(key: "tags", ["old": "x/y"], comparing: .tag)) == other)
   }
+
+  @Test(arguments: [("---\ntags: old b\n---\n", "---\ntags: [two words, b]\n---\n")])
+  func whatWouldBeSplitAgainMakesAList(before: String, after: String) {
+    #expect(changed(before, .replace(key: "tags", ["old": "two words"], comparing: .tag)) == after)
+  }
 }

@@ -157,11 +157,21 @@ import VaultTestSupport
 
   @Test func linksToRenamedNotesFollow() throws {
     let source = try source(["A.md": "[[B]]", "B.md": "[[A]]"])
-    let changed = try ChangedVault(["In/B.md": "other", "In/A.md": "[[B]]"])
+    let changed = try ChangedVault(["In/B.md": "other", "In/A.md": "another"])
     let report = try imported(source, into: changed)
-    // A looks the same, but its link leads to another note.
     #expect(report.created == 2 && report.same == 0)
     #expect(try changed.text("In/A 2.md") == "[[B 2]]" && changed.text("In/B 2.md") == "[[A 2]]")
+  }
+
+  @Test func oneChangedNoteIsNoReasonToMakeAllOthersAgain() throws {
+    let source = try source(["Home.md": "home", "A.md": "[[Home]]", "B.md": "[[Home]]"])
+    let changed = try ChangedVault(["Home.md": "mine"])
+    try imported(source, into: changed)
+    #expect(try changed.text("In/A.md") == "[[In/Home]]")
+    try source.write("new", to: "Home.md")
+    let report = try imported(source, into: changed)
+    #expect(report.created == 1 && report.same == 2)
+    #expect(try changed.text("In/Home 2.md") == "new")
   }
 
   @Test func whatIsLeftOutIsTold() throws {

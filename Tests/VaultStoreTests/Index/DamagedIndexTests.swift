@@ -125,7 +125,7 @@ import VaultTestSupport
       #expect(try bench.cache.bytes(of: bench.index + "." + suffix) == bytes)
       try bench.expectMended(what)
     }
-    #expect(try bench.names().filter { $0.contains("set-aside") || $0.contains("old") }.count == 3)
+    #expect(try bench.names().filter { $0.contains(".set-aside") || $0.hasSuffix(".old") }.count == 3)
   }
 
   /// `vault index --rebuild` deletes nobody's file either.
