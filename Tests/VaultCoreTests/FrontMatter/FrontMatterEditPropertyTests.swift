@@ -28,7 +28,7 @@ import VaultTestSupport
 
   private static func changes(for note: [UInt8]) -> [FrontMatterChange] {
     let keys = note.withUnsafeBufferPointer { FrontMatterParser.parse($0).properties.map(\.key) }
-    return keys.prefix(6).flatMap { key -> [FrontMatterChange] in
+    return keys.prefix(3).flatMap { key -> [FrontMatterChange] in
       [
         .set(key: key, .text("another text")), .set(key: key, .list([.text("x")])), .set(key: key, .null),
         .unset(key: key),
