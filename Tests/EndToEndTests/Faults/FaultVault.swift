@@ -89,6 +89,7 @@ struct ChangingCommand: CustomStringConvertible, Sendable {
     .init(line: "undo 2", before: ["new T --folder f", "rm a --yes"]),
     .init(line: "redo", before: ["tag rename work job --yes", "undo"]),
     .init(line: "archive --older-than 1y --yes"),
+    .init(line: "import ../results/notes.json --into in/here --yes", before: ["export --json > ../results/notes.json"]),
     .init(line: "edit a", variables: ["EDITOR": "sed -i s/and/und/"]),
   ]
 
