@@ -49,22 +49,32 @@ extension Vault {
         }
         return try snapshot.heads(of: notes).map(\.path).filter { $0 != target }.sorted()
       }
-      try withSnapshot { snapshot in
+      // Whatever is asked may be asked twice, so the plan changes only when all is known.
+      let edits = try withSnapshot { snapshot in
         let resolver = LinkResolver(snapshot.directory)
-        func links(_ note: Note, _ bytes: [UInt8]) throws -> [TextEdit] {
-          try HeadingRename.linkEdits(
-            for: note, in: bytes, target: target, headings: note.path == target ? note.headings : headings,
-            line: found.line, newText: text, resolver: resolver)
-        }
-        let headings = note.headings
-        let isChanged = try plan.edit(target) { bytes in
-          try HeadingRename.edit(ofHeadingAtLine: found.line, to: text, in: bytes, note: note) + links(note, bytes)
-        }
-        if isChanged { plan.record(ChangeRecord(.updated, target)) }
-        for path in sources {
-          let source = try plan.note(path)
-          if try plan.edit(path, { try links(source, $0) }) { plan.record(ChangeRecord(.updated, path)) }
-        }
+        return try ([target] + sources).map { path in
+          let source = path == target ? note : try plan.note(path)
+          let bytes = try plan.text(path)
+          do {
+            let own =
+              path == target
+              ? try HeadingRename.edit(ofHeadingAtLine: found.line, to: text, in: bytes, note: note) : []
+            return try (
+              path,
+              own
+                + HeadingRename.linkEdits(
+                  for: source, in: bytes, target: target, headings: note.headings, line: found.line, newText: text,
+                  resolver: resolver)
+            )
+          } catch let error as HeadingRenameError {
+            throw ChangeError(path, .refused("\(error)"))
+          } catch let error as LinkRewriteError {
+            throw ChangeError(path, .refused("\(error)"))
+          }
+        } as [(NotePath, [TextEdit])]
+      }
+      for (path, edits) in edits where try plan.apply(edits, to: path) {
+        plan.record(ChangeRecord(.updated, path))
       }
     }
   }

@@ -89,7 +89,8 @@ extension Vault {
   }
 
   private func rewriteLinks(_ files: [NotePath: NotePath], _ plan: ChangePlan) throws {
-    try withSnapshot { snapshot in
+    // Whatever is asked may be asked twice, so the plan changes only when all is known.
+    let edits = try withSnapshot { snapshot in
       var notes = IDSet()
       for (old, new) in files {
         var aliases: [String] = []
@@ -104,6 +105,7 @@ extension Vault {
       let directory = snapshot.directory
       let rewriter = LinkRewriter(
         before: directory, after: MovedLinkDirectory(before: directory, moves: files), moves: files)
+      var found: [(path: NotePath, edits: [TextEdit])] = []
       try forEachNote(
         snapshot.heads(of: notes).map(\.path).sorted(), in: plan,
         refused: { error in
@@ -111,9 +113,16 @@ extension Vault {
           notice(VaultNotice("\(error.path): is not UTF-8, so its links stay as they are"))
         }
       ) { path, note in
-        let isChanged = try plan.edit(path) { try rewriter.edits(for: note, in: $0) }
-        if isChanged, files[path] == nil { plan.record(ChangeRecord(.updated, path)) }
+        do {
+          found.append((path, try rewriter.edits(for: note, in: plan.text(path))))
+        } catch let error as LinkRewriteError {
+          throw ChangeError(path, .refused("\(error)"))
+        }
       }
+      return found
+    }
+    for (path, edits) in edits where try plan.apply(edits, to: path) && files[path] == nil {
+      plan.record(ChangeRecord(.updated, path))
     }
   }
 

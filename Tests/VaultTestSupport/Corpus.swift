@@ -20,11 +20,13 @@ package enum Corpus {
       ? folder : nil
   }()
 
-  /// The paths of all notes in a folder, relative to it, in the order of their bytes.
+  /// The paths of all notes in a folder, dot folders left out, relative to it, in the order of their bytes.
   package static func notes(in folder: URL) throws -> [String] {
     var found: [String] = []
     for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
       guard path.hasSuffix(".md") || path.hasSuffix(".markdown") else { continue }
+      // Templates and what Obsidian keeps for itself are no notes.
+      if path.hasPrefix(".") || path.contains("/.") { continue }
       var isFolder: ObjCBool = false
       let absolute = folder.appendingPathComponent(path).path
       guard FileManager.default.fileExists(atPath: absolute, isDirectory: &isFolder), !isFolder.boolValue else {

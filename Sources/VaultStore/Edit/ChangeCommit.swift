@@ -16,6 +16,7 @@ final class ChangeCommit {
 
   /// Files up to this number are synced one by one, more of them together.
   private static let fewFiles = 16
+  private static let manyFolders = 200
 
   init(_ tree: VaultTree, _ entry: JournalEntry) {
     self.tree = tree
@@ -31,6 +32,10 @@ final class ChangeCommit {
   }
 
   private func syncFolders() throws {
+    if changedFolders.count <= Self.fewFiles {
+      let now = time(nil)
+      for (folder, _) in changedFolders.values { TemporaryFile.sweep(folder, now: now) }
+    }
     #if os(Linux)
       // Many on one file system at once; what another one has is synced by itself.
       if changedFolders.count > Self.fewFiles {
@@ -153,7 +158,7 @@ final class ChangeCommit {
     case .create: try FileSwap.move(next, to: place)
     case .delete, .move, .makeFolder, .removeFolder: return
     }
-    noteChange(in: place)
+    try noteChange(in: place)
   }
 
   private func run(_ step: ChangeStep) throws {
@@ -175,20 +180,20 @@ final class ChangeCommit {
         try FileSwap.move(aside, to: place)
         throw ChangeError(path, .system("deleted", code))
       }
-      noteChange(in: place)
+      try noteChange(in: place)
     case .move(let path, let target):
       let (from, to) = (try tree.place(path), try tree.place(target))
       let isFolder = VaultTree.kind(from) == S_IFDIR
       try FileSwap.move(from, to: to)
-      noteChange(in: from)
-      noteChange(in: to)
+      try noteChange(in: from)
+      try noteChange(in: to)
       if isFolder { tree.forgetFolders() }
     case .makeFolder(let path):
       let place = try tree.place(path)
       if mkdirat(place.folder.number, place.name, 0o777) != 0, errno != EEXIST || VaultTree.kind(place) != S_IFDIR {
         throw ChangeError(path, .system("made", errno))
       }
-      noteChange(in: place)
+      try noteChange(in: place)
     case .removeFolder(let path): try removeFolder(path)
     }
   }
@@ -197,14 +202,19 @@ final class ChangeCommit {
     let place = try tree.place(path)
     if unlinkat(place.folder.number, place.name, AT_REMOVEDIR) == 0 {
       tree.forgetFolders()
-      noteChange(in: place)
+      try noteChange(in: place)
     } else if ![ENOTEMPTY, EEXIST, ENOENT].contains(errno) {
       throw ChangeError(path, .system("removed", errno))
     }
   }
 
-  private func noteChange(in place: VaultTree.Place) {
+  private func noteChange(in place: VaultTree.Place) throws {
     changedFolders[ObjectIdentifier(place.folder)] = (place.folder, place.path)
+    // Each of them is open, and a process may have no more than so many.
+    guard changedFolders.count >= Self.manyFolders else { return }
+    try syncFolders()
+    changedFolders = [:]
+    tree.forgetFolders()
   }
 }
 

@@ -10,12 +10,14 @@ import VaultCore
 package enum VaultFolder {
   package static let ignoreFilePath = ".vault/.gitignore"
 
-  /// Everything in the folder but the configuration is this machine's own.
+  /// Everything in the folder but the configuration and the templates is this machine's own.
   package static let ignoreFileText = """
-    # Kept out of version control: everything here but the configuration.
+    # Kept out of version control: everything here but the configuration and the templates.
     *
     !.gitignore
     !config.yaml
+    !templates/
+    !templates/**
 
     """
 

@@ -1,3 +1,5 @@
+import Foundation
+import Synchronization
 import Testing
 import VaultCore
 
@@ -37,16 +39,24 @@ struct OutputSinkTests {
     close(readEnd)
   }
 
-  @Test func aPipeThatIsFullAndDoesNotBlockIsWaitedFor() async throws {
+  @Test func aPipeThatIsFullAndDoesNotBlockIsWaitedFor() throws {
     let (readEnd, writeEnd) = pipePair()
     #expect(fcntl(writeEnd, F_SETFL, O_NONBLOCK) == 0)
     let expected = (0..<400_000).map { UInt8(truncatingIfNeeded: $0) }
-    async let received = Task.detached { readAll(readEnd) }.value
+    // A thread of its own: all that run tests may be waiting.
+    let received = Mutex<[UInt8]>([])
+    let isRead = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      let bytes = readAll(readEnd)
+      received.withLock { $0 = bytes }
+      isRead.signal()
+    }
     let sink = OutputSink(descriptor: writeEnd)
     for start in stride(from: 0, to: expected.count, by: 1_000) { try sink.write(expected[start..<(start + 1_000)]) }
     try sink.finish()
     close(writeEnd)
-    #expect(await received == expected)
+    isRead.wait()
+    #expect(received.withLock { $0 } == expected)
     close(readEnd)
   }
 

@@ -50,7 +50,7 @@ import VaultCore
     ("", "tasks.statuses", "nonsense", "takes a list"), ("", "categories", "[{", "as YAML writes it"),
     ("a: [\n", "theme", "blue", "mend the file first"), ("{theme: grey, index: x}\n", "theme", "blue", "by hand"),
     ("tasks: {format: emoji, filter: x}\n", "tasks.format", "inline", "by hand"), ("text\n", "theme", "blue", "mend"),
-    ("", "max_file_size", "-1", "is no size"), ("", "inbox", "", "needs the path"),
+    ("", "max_file_size", "-1", "is no size"), ("", "inbox", "", "needs a path"),
   ])
   func whatCannotBeDoneIsRefused(text: String, key: String, value: String, words: String) {
     let error = #expect(throws: ConfigurationEditError.self) {
