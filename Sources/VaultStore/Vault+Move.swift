@@ -158,6 +158,8 @@ extension Vault {
       guard !path.text.isEmpty, plan.isFolder(path) else { throw MoveError.nothingNamed(name) }
       return path
     }
+    // What is named by its path needs no look at all the others.
+    if let path = try? pathInVault(name), path.isNote, !path.isHidden, plan.isFile(path) { return path }
     do {
       // A link is moved or deleted itself, not what it leads to.
       return try resolve(name, followingLinks: false)
@@ -183,6 +185,12 @@ extension ChangePlan {
   func isFolder(_ path: NotePath) -> Bool {
     guard let place = try? tree.place(path) else { return path.text.isEmpty }
     return VaultTree.kind(place) == S_IFDIR
+  }
+
+  /// The file itself, not a link to one, and of that very name where the system does not mind the case.
+  func isFile(_ path: NotePath) -> Bool {
+    guard let place = try? tree.place(path), VaultTree.kind(place) == S_IFREG else { return false }
+    return (try? FolderNames.read(place.folder))?.contains(path.name) ?? false
   }
 
   /// A file, or all files in a folder, dot folders left out.

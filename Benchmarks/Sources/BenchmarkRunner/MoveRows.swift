@@ -14,29 +14,39 @@ struct MoveRows {
     return [
       .measured(what) {
         let root = session.folder + "/moving"
-        if FileManager.default.fileExists(atPath: root) { try FileManager.default.removeItem(atPath: root) }
-        _ = try session.answer(["cp", "-r", vault.root, root])
+        // Each run has a copy of its own that waits for it: ext4 does not hand out inodes again that were freed a minute
+        // ago, and looks at all of them for each new file, so what the run before had deleted would count for this one.
+        let copies = (0...Session.slowRuns).map { "\(root)-\($0)" }
+        for place in [root] + copies where FileManager.default.fileExists(atPath: place) {
+          try FileManager.default.removeItem(atPath: place)
+        }
+        for copy in copies {
+          _ = try session.answer(["cp", "-r", vault.root, copy])
+          try link(in: copy)
+        }
         defer {
           // What is left in the working folder is removed with it.
-          do { try FileManager.default.removeItem(atPath: root) } catch {}
+          for place in [root] + copies { do { try FileManager.default.removeItem(atPath: place) } catch {} }
         }
-        try link(in: root)
-        _ = try session.answer(session.vault("init", in: root))
-        let move = session.vault("mv", "\(Self.name).md", "Moved here/Renamed.md", "--yes", in: root)
+        let move = session.vault("mv", "\(Self.name).md", "Moved here/\(Self.name) elsewhere.md", "--yes", in: root)
         let ripgrep = session.ripgrep("-l", Self.name, in: root)
+        // The first copy that is left; the one before goes out of the way. Notes that were written just now would be
+        // read again for two seconds.
+        let next = """
+          cd \(Session.shown([session.folder])); if [ -e moving ]; then mv moving done-$$; fi; \
+          for copy in moving-*; do mv "$copy" moving; break; done; \
+          \(Session.shown(session.vault("index", in: root))) >/dev/null; sync; sleep 2.2; \
+          \(Session.shown(session.vault("index", in: root))) >/dev/null
+          """
+        let prepare = ["sh", "-c", next]
+        try session.expect(Self.links + 1, linesFrom: ["sh", "-c", next + "; exec \"$@\"", "sh"] + move)
+        // Finds as many before and after.
         try session.expect(Self.links, linesFrom: ripgrep)
-        // Notes that were written just now would be read again for two seconds.
-        let back =
-          "\(Session.shown([options.vault])) undo -q -C \(Session.shown([root])) 2>/dev/null; sleep 2.2; "
-          + "\(Session.shown([options.vault])) index -q -C \(Session.shown([root])) >/dev/null"
-        try session.expect(Self.links + 1, linesFrom: ["sh", "-c", back + "; exec \"$@\"", "sh"] + move)
-        let times = try session.times([Timed(move, prepare: ["sh", "-c", back]), Timed(ripgrep)], slow: true)
+        let times = try session.times([Timed(move, prepare: prepare), Timed(ripgrep)], slow: true)
         return Row(what: what, vault: .init(times[0]), peer: .init(times[1]), peerName: "rg -l", goal: .ratio(3))
       }
     ]
   }
-
-  private var options: Options { session.options }
 
   private func link(in root: String) throws {
     var left = Self.links

@@ -94,9 +94,12 @@ struct Session: Sendable {
     let system: Double
   }
 
-  /// Times the commands in turn, in three rounds, so that what else goes on in the machine meets all of them.
+  /// How often a slow command is run.
+  static let slowRuns = 3
+
+  /// Times the commands in turn, in as many rounds, so that what else goes on in the machine meets all of them.
   func times(_ commands: [Timed], slow: Bool = false, between: () throws -> Void = {}) throws -> [Timing] {
-    let rounds = 3
+    let rounds = Self.slowRuns
     let perRound = slow ? 1 : max(options.runs / rounds, 1)
     var timings = commands.map { _ in Timing() }
     for _ in 0..<rounds {

@@ -210,6 +210,7 @@ extension SearchIndex {
         changes = try refresh.run(db, writer: IndexWriter(db))
         return .commit
       }
+      shortenLog(db)
       return changes
     }
   }

@@ -49,7 +49,8 @@ final class SearchIndex {
     let index = SearchIndex(path: path, queue: queue, lock: lock)
     try queue.inDatabase { db in
       try MatchCounter.register(on: db, box: index.counters)
-      // Closing would copy the write-ahead log into the file and sync both, at the end of every command.
+      // Closing would copy the write-ahead log into the file and sync both, at the end of every command; `shortenLog` does
+      // that when it is worth it.
       if let connection = db.sqliteConnection {
         _ = sqlite_options_close_without_checkpoint(UnsafeMutableRawPointer(connection))
       }
@@ -62,7 +63,9 @@ final class SearchIndex {
     configuration.busyMode = .timeout(patience)
     configuration.label = "index"
     configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 268435456")
+      try db.execute(
+        sql: "PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 268435456; "
+          + "PRAGMA wal_autocheckpoint = 0")
     }
     return configuration
   }
@@ -152,6 +155,18 @@ final class SearchIndex {
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw IndexFileError(path: path, code: errno) }
   }
+
+  /// Copies the write-ahead log into the file once it is long, since whoever opens the index reads all of it first. Where
+  /// that cannot be done just now, others reading or the disk being full, the next update tries again.
+  func shortenLog(_ db: Database) {
+    guard fileSize(path + "-wal") > Self.longLog else { return }
+    sqlite3_busy_timeout(db.sqliteConnection, 0)
+    sqlite3_wal_checkpoint_v2(db.sqliteConnection, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    sqlite3_busy_timeout(db.sqliteConnection, CInt(Self.patience * 1_000))
+  }
+
+  /// In bytes.
+  private static let longLog = 1 << 20
 
   /// Lets others put a new file in place of this one.
   func release() { lock?.release() }

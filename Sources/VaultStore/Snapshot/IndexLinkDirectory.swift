@@ -10,6 +10,9 @@ final class IndexLinkDirectory: LinkDirectory {
   private let filesByKey: IndexStatement?
   private let notesByAlias: IndexStatement?
   private(set) var failure: (any Error)?
+  /// The same few names are asked for over and over when a note with many backlinks moves.
+  private var known: [String: [NotePath]] = [:]
+  private var knownAliases: [String: [NotePath]] = [:]
 
   init(_ db: Database) {
     self.db = db
@@ -34,12 +37,20 @@ final class IndexLinkDirectory: LinkDirectory {
   }
 
   func named(foldedName: String) -> [NotePath] {
+    if let paths = known[foldedName] { return paths }
     let stem = NotePath.stem(of: foldedName)
     let notes = paths(notesByKey, stem).filter { LinkResolver.key($0.name) == foldedName }
-    return (notes + paths(filesByKey, foldedName)).sorted()
+    let found = (notes + paths(filesByKey, foldedName)).sorted()
+    known[foldedName] = found
+    return found
   }
 
-  func aliased(foldedAlias: String) -> [NotePath] { paths(notesByAlias, foldedAlias).sorted() }
+  func aliased(foldedAlias: String) -> [NotePath] {
+    if let paths = knownAliases[foldedAlias] { return paths }
+    let found = paths(notesByAlias, foldedAlias).sorted()
+    knownAliases[foldedAlias] = found
+    return found
+  }
 
   private func paths(_ statement: IndexStatement?, _ key: String) -> [NotePath] {
     guard let statement else { return [] }
