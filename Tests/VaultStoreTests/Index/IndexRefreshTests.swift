@@ -45,6 +45,26 @@ import VaultTestSupport
     }
   }
 
+  /// Whoever opens the index reads the whole log before anything else.
+  @Test func aLongLogIsEmptied() throws {
+    let folder = try TemporaryFolder()
+    let test = try VaultUnderTest(folder)
+    func write(_ text: String) throws {
+      for number in 0..<60 {
+        let words = (0..<3_000).map { "\(text)\(number)x\($0)" }.joined(separator: " ")
+        try folder.write(words, to: "\(number).md")
+      }
+    }
+    try write("old")
+    _ = try test.paths("old1x1")
+    try write("new")
+    #expect(try test.paths("new1x1") == ["1.md"])
+    #expect(try fileSize(test.indexPath() + "-wal") == 0)
+    try folder.write("short", to: "1.md")
+    #expect(try test.paths("short") == ["1.md"])
+    #expect(try fileSize(test.indexPath() + "-wal") > 0)
+  }
+
   /// A change of these numbers makes all indexes wrong that hold the old ones.
   @Test func numbersOfLinkKeysBelongToTheVersion() {
     #expect(IndexSchema.version == 4 && LinkKey.number("home") == 59_477_810_432_715)
