@@ -75,10 +75,11 @@ extension Vault {
   }
 
   /// Takes back the last operation that is not taken back yet or (`redo`) the last undo. Where a file has been changed
-  /// since, only the operation's own change is taken back if the two are about different lines. Throws
-  /// `NothingToUndoError` and `UndoConflictError`.
+  /// since, only the operation's own change is taken back if the two are about different lines; if they are about the
+  /// same, the file is left alone (`keepingChanged`) or nothing is done. Throws `NothingToUndoError` and
+  /// `UndoConflictError`.
   package func undo(
-    redo: Bool = false, _ options: ChangeOptions = ChangeOptions()
+    redo: Bool = false, keepingChanged: Bool = false, _ options: ChangeOptions = ChangeOptions()
   ) throws -> (outcome: ChangeOutcome, entry: HistoryEntry) {
     let latest = try history().prefix { redo || $0.kind != .change || $0.isUndone || $0.isEmptied }
     for passed in latest where passed.isEmptied {
@@ -86,13 +87,19 @@ extension Vault {
     }
     let entry = try nextToUndo(redo: redo)
     let title = redo && entry.title.hasPrefix("undo: ") ? "redo" + entry.title.dropFirst(4) : "undo: " + entry.title
+    var conflicts: [UndoConflictError] = []
     let outcome = try change(title, options, undoes: entry.sequence) { plan in
+      conflicts = []
       guard try nextToUndo(redo: redo) == entry else { throw FileChangedError(path: Journal.path.text) }
       var undo = UndoPlan(plan.tree)
-      try undo.takeBack(try Journal(plan.tree).entry(entry.sequence))
+      try undo.takeBack(try Journal(plan.tree).entry(entry.sequence)) { conflict in
+        guard keepingChanged else { throw conflict }
+        conflicts.append(conflict)
+      }
       plan.firstSteps = undo.steps
       for record in undo.records { plan.record(record) }
     }
+    for conflict in conflicts { notice(VaultNotice(conflict.asNotice)) }
     return (outcome, entry)
   }
 }

@@ -8,16 +8,21 @@ struct UndoCommand: ParsableCommand {
     abstract: "Take back the last change, or the last few.",
     discussion: """
       Every command that changes files can be undone, in the order of `vault history`. Where a note has been edited \
-      since, only the change itself is taken back; where that is not possible, nothing is, and the exit status is 3.
+      since, only the change itself is taken back; where that is not possible, since both are in the same lines, \
+      nothing is, and the exit status is 3: --keep-changed then leaves that note as it is and takes back the rest.
 
       Examples:
         vault undo
         vault undo 3
         vault undo --dry-run
+        vault undo --keep-changed
       """)
 
   @Argument(help: "How many changes to take back.")
   var count = 1
+
+  @Flag(help: "Leave files alone whose changes cannot be taken back any more, and go on with the others.")
+  var keepChanged = false
 
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
@@ -25,7 +30,7 @@ struct UndoCommand: ParsableCommand {
   func validate() throws { try UndoRun.check(count, change) }
 
   func run() throws {
-    try UndoRun(isRedo: false, count: count).run(change, options)
+    try UndoRun(isRedo: false, count: count, keepingChanged: keepChanged).run(change, options)
   }
 }
 
@@ -43,19 +48,23 @@ struct RedoCommand: ParsableCommand {
   @Argument(help: "How many changes to do again.")
   var count = 1
 
+  @Flag(help: "Leave files alone that others have changed in the same lines since, and go on with the others.")
+  var keepChanged = false
+
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws { try UndoRun.check(count, change) }
 
   func run() throws {
-    try UndoRun(isRedo: true, count: count).run(change, options)
+    try UndoRun(isRedo: true, count: count, keepingChanged: keepChanged).run(change, options)
   }
 }
 
 private struct UndoRun {
   var isRedo: Bool
   var count: Int
+  var keepingChanged: Bool
 
   static func check(_ count: Int, _ change: ChangeArguments) throws {
     if count < 1 { throw ValidationError("Give a number from 1 up, not \(count).") }
@@ -68,15 +77,16 @@ private struct UndoRun {
     try CommandContext.run(options) { context in
       let vault = try context.vault()
       var records: [ChangeRecord] = []
+      var seen: Set<ChangeRecord> = []
       var last: ChangeOutcome?
       for index in 0..<count {
         do {
-          let (outcome, entry) = try vault.undo(redo: isRedo, change.options)
+          let (outcome, entry) = try vault.undo(redo: isRedo, keepingChanged: keepingChanged, change.options)
           let verb =
             change.dryRun ? (isRedo ? "Would do again" : "Would undo") : isRedo ? "Did again" : "Undid"
           let rest = outcome.planned.records.isEmpty ? "; the files were as they had been already" : ""
           context.note("\(verb): \(isRedo ? entry.titleOfChange : entry.title)\(rest)")
-          records += outcome.planned.records.filter { !records.contains($0) }
+          records += outcome.planned.records.filter { seen.insert($0).inserted }
           last = outcome
         } catch let error as NothingToUndoError where index > 0 {
           context.note("\(error.description.prefix(1).uppercased() + error.description.dropFirst()).")

@@ -11,6 +11,7 @@ struct UndoPlan {
   private let tree: VaultTree
   private(set) var steps: [ChangeStep] = []
   private(set) var records: [ChangeRecord] = []
+  private var recorded: Set<NotePath> = []
   /// What the steps so far make of the files; nil for one that is gone.
   private var texts: [NotePath: [UInt8]?] = [:]
   private var moves: [(from: NotePath, to: NotePath)] = []
@@ -21,26 +22,35 @@ struct UndoPlan {
     self.tree = tree
   }
 
-  /// Throws `UndoConflictError` where somebody else has since changed what it would take back.
-  mutating func takeBack(_ entry: JournalEntry) throws {
+  /// Where somebody else has since changed what it would take back, `conflict` is told, and that file stays as it is,
+  /// unless it throws.
+  mutating func takeBack(_ entry: JournalEntry, conflict: (UndoConflictError) throws -> Void) throws {
     for step in entry.steps.reversed() {
-      switch step.inverse {
-      case .write(let path, let before, let after): try write(path, from: before, to: after)
-      case .create(let path, let bytes, let mode):
-        guard try current(path) == nil else { throw UndoConflictError(path: path, reason: .exists) }
-        texts[path] = .some(bytes)
-        add(.create(path, bytes, mode: mode), ChangeRecord(.restored, path))
-      case .delete(let path, let bytes, let mode):
-        guard let now = try current(path) else { continue }
-        guard now == bytes else { throw UndoConflictError(path: path, reason: .changed) }
-        texts[path] = .some(nil)
-        add(.delete(path, before: bytes, mode: mode), ChangeRecord(.deleted, path))
-      case .move(let path, let target): try move(path, to: target)
-      case .makeFolder(let path), .removeFolder(let path):
-        // What is in a folder that others made, or filled, stays.
-        if case .makeFolder = step.inverse { folders[path] = true } else { folders[path] = false }
-        steps.append(step.inverse)
+      do {
+        try takeBack(step)
+      } catch let error as UndoConflictError {
+        try conflict(error)
       }
+    }
+  }
+
+  private mutating func takeBack(_ step: ChangeStep) throws {
+    switch step.inverse {
+    case .write(let path, let before, let after): try write(path, from: before, to: after)
+    case .create(let path, let bytes, let mode):
+      guard try current(path) == nil else { throw UndoConflictError(path: path, reason: .exists) }
+      texts[path] = .some(bytes)
+      add(.create(path, bytes, mode: mode), ChangeRecord(.restored, path))
+    case .delete(let path, let bytes, let mode):
+      guard let now = try current(path) else { return }
+      guard now == bytes else { throw UndoConflictError(path: path, reason: .edited) }
+      texts[path] = .some(nil)
+      add(.delete(path, before: bytes, mode: mode), ChangeRecord(.deleted, path))
+    case .move(let path, let target): try move(path, to: target)
+    case .makeFolder(let path), .removeFolder(let path):
+      // What is in a folder that others made, or filled, stays.
+      if case .makeFolder = step.inverse { folders[path] = true } else { folders[path] = false }
+      steps.append(step.inverse)
     }
   }
 
@@ -95,25 +105,46 @@ struct UndoPlan {
 
   private mutating func add(_ step: ChangeStep, _ record: ChangeRecord) {
     steps.append(step)
-    if !records.contains(where: { $0.path == record.path }) { records.append(record) }
+    if recorded.insert(record.path).inserted { records.append(record) }
   }
 }
 
 /// What is to be taken back has been changed by others since. Nothing was changed.
 package struct UndoConflictError: Error, CustomStringConvertible {
   package enum Reason: Sendable {
-    case changed, missing, exists, emptied
+    /// In the same lines as the operation.
+    case changed
+    /// The operation made the file, and something was written in it since.
+    case edited
+    case missing, exists, emptied
   }
 
   package let path: NotePath
   package let reason: Reason
 
   package var description: String {
+    "\(path): \(what), so nothing was undone; \(remedy), or leave it as it is with `vault undo --keep-changed`"
+  }
+
+  /// Where the file is left alone and the others are not.
+  var asNotice: String { "\(path): \(what), so it stays as it is" }
+
+  private var what: String {
     switch reason {
-    case .changed: "\(path): was changed since, in the same lines, so nothing was undone; change it back by hand"
-    case .missing: "\(path): is no longer there, so nothing was undone; has it been moved or deleted?"
-    case .exists: "\(path): is there again, so nothing was undone; move it away first"
-    case .emptied: "\(path): was emptied from the trash, so nothing was undone"
+    case .changed: "was changed since, in the same lines"
+    case .edited: "was edited since it was made"
+    case .missing: "is no longer there"
+    case .exists: "is there again"
+    case .emptied: "was emptied from the trash"
+    }
+  }
+
+  private var remedy: String {
+    switch reason {
+    case .changed: "change it back by hand"
+    case .edited: "delete it with `vault rm`"
+    case .missing, .emptied: "put it back"
+    case .exists: "move it away first"
     }
   }
 }

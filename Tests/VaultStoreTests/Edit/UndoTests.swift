@@ -28,6 +28,26 @@ struct UndoTests {
     #expect(try test.text("a.md") == "1\nTWO\n")
   }
 
+  @Test func whatOthersChangedCanBeLeftAlone() throws {
+    let test = try ChangedVault(["a.md": "1\n2\n", "b.md": "b\n"])
+    let vault = try test.vault()
+    _ = try vault.change("both") { plan in
+      try plan.replace("a.md", with: bytes("1\ntwo\n"))
+      try plan.replace("b.md", with: bytes("B\n"))
+      try plan.create("c.md", bytes("c\n"))
+    }
+    try test.folder.write("1\nTWO\n", to: "a.md")
+    try test.folder.write("c and more\n", to: "c.md")
+    let before = try test.tree()
+    #expect(throws: UndoConflictError.self) { try vault.undo() }
+    #expect(try test.tree() == before)
+    _ = try vault.undo(keepingChanged: true)
+    #expect(try test.tree() == ["a.md": "1\nTWO\n", "b.md": "b\n", "c.md": "c and more\n"])
+    #expect(throws: NothingToUndoError.self) { try vault.undo() }
+    _ = try vault.undo(redo: true)
+    #expect(try test.text("b.md") == "B\n")
+  }
+
   @Test func undoneCanBeDoneAgain() throws {
     let test = try ChangedVault(["a.md": "0"])
     for text in ["1", "2", "3"] { try write(text, to: "a.md", test.vault()) }
