@@ -77,7 +77,8 @@ final class CommandContext {
     terminal = Self.terminal(
       options, Appearance(rawValue: configuration.appearance.rawValue) ?? .auto, environment.variables)
     theme = Theme(options.theme ?? ColorScheme(rawValue: configuration.theme.rawValue) ?? .grey, terminal)
-    vault.progress = { [unowned self] done, total in showProgress(done, total) }
+    vault.progress = { [unowned self] done, total in showProgress("Reading", "notes", done, total) }
+    vault.changeProgress = { [unowned self] done, total in showProgress("Changing", "files", done, total) }
     return vault
   }
 
@@ -87,9 +88,9 @@ final class CommandContext {
       from: FileManager.default.currentDirectoryPath)
   }
 
-  private func showProgress(_ done: Int, _ total: Int) {
+  private func showProgress(_ work: String, _ unit: String, _ done: Int, _ total: Int) {
     guard !options.quiet else { return }
-    let bar = progress ?? ProgressBar("Reading", unit: "notes", context: terminal)
+    let bar = progress ?? ProgressBar(work, unit: unit, context: terminal)
     bar.update(done, of: total)
     if done >= total { bar.finish() }
     progress = done >= total ? nil : bar

@@ -70,7 +70,8 @@ extension Vault {
           throw FileChangedError(path: plan.steps.first?.path.text ?? "")
         }
         let sequence = try session.commit(
-          plan.steps, title: title, undoes: undoes, in: plan.tree, now: environment.now, tell: notice)
+          plan.steps, title: title, undoes: undoes, in: plan.tree, now: environment.now, tell: notice,
+          progress: changeProgress)
         do { try session.journal.prune() } catch {
           notice(VaultNotice("\(Journal.path): old entries cannot be removed: \(error)"))
         }

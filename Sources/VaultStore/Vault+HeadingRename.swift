@@ -71,9 +71,9 @@ extension Vault {
           } catch let error as LinkRewriteError {
             throw ChangeError(path, .refused("\(error)"))
           }
-        } as [(NotePath, [TextEdit])]
+        } as [(path: NotePath, edits: [TextEdit])]
       }
-      for (path, edits) in edits where try plan.apply(edits, to: path) {
+      for path in try plan.apply(edits) {
         plan.record(ChangeRecord(.updated, path))
       }
     }

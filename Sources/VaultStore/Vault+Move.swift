@@ -121,7 +121,7 @@ extension Vault {
       }
       return found
     }
-    for (path, edits) in edits where try plan.apply(edits, to: path) && files[path] == nil {
+    for path in try plan.apply(edits) where files[path] == nil {
       plan.record(ChangeRecord(.updated, path))
     }
   }

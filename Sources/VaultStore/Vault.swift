@@ -22,6 +22,8 @@ package final class Vault {
   let notice: (VaultNotice) -> Void
   /// Told how many notes of how many have been read, when there are many to read.
   package var progress: (Int, Int) -> Void = { _, _ in }
+  /// Told how many steps of how many have been done of a change to many files.
+  package var changeProgress: (Int, Int) -> Void = { _, _ in }
   /// Where questions are answered from while there is one; see `holding`.
   var heldSnapshot: (any VaultSnapshot)?
 

@@ -23,10 +23,10 @@ final class ChangeCommit {
     self.entry = entry
   }
 
-  /// Throws the error that stopped it, everything having been put back, or `RollbackError` where not even that worked.
-  func run() throws {
+  /// `progress` is told how many steps of how many are done. Throws the error that stopped it, everything having been put back, or `RollbackError` where not even that worked.
+  func run(_ progress: (Int, Int) -> Void) throws {
     try undoing {
-      while done < entry.steps.count { try runBatch() }
+      while done < entry.steps.count { try runBatch(progress) }
       try syncFolders()
     }
   }
@@ -69,13 +69,14 @@ final class ChangeCommit {
   }
 
   /// All new files are written and synced before the first of them takes its place.
-  private func runBatch() throws {
+  private func runBatch(_ progress: (Int, Int) -> Void) throws {
     let start = done
     var end = start
     while end < entry.steps.count, entry.steps[end].isText { end += 1 }
     guard end > start else {
       try run(entry.steps[start])
       done += 1
+      progress(done, entry.steps.count)
       return
     }
     do {
@@ -83,6 +84,7 @@ final class ChangeCommit {
       for index in start..<end {
         try take(index)
         done = index + 1
+        progress(done, entry.steps.count)
       }
     } catch {
       for index in done..<end where !(error is FileSwap.DisplacedVersionError) { removeTemporary(index) }

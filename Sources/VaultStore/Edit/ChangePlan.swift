@@ -90,6 +90,21 @@ package final class ChangePlan {
     return try replace(path, with: edits.applied(to: text))
   }
 
+  /// Applies to each note what was made for its text as it is now; the result names those that change. A file with
+  /// several names (hard links) gets what was made for any of them once.
+  package func apply(_ edits: [(path: NotePath, edits: [TextEdit])]) throws -> [NotePath] {
+    var known: [NotePath: [TextEdit]] = [:]
+    for (path, new) in edits {
+      _ = try text(path)
+      let others = known[name(of: path), default: []]
+      known[name(of: path)] =
+        others + new.filter { edit in !others.contains { $0.range == edit.range || $0.range.overlaps(edit.range) } }
+    }
+    var changed: Set<NotePath> = []
+    for (name, edits) in known where try apply(edits, to: name) { changed.insert(name) }
+    return edits.map(\.path).filter { changed.contains(name(of: $0)) }
+  }
+
   /// The result says whether anything changes.
   @discardableResult
   package func replace(_ path: NotePath, with bytes: [UInt8]) throws -> Bool {

@@ -56,7 +56,8 @@ final class ChangeSession {
 
   /// Does the steps: all of them or, after an error, none. The result is the operation's number in the journal.
   func commit(
-    _ steps: [ChangeStep], title: String, undoes: Int?, in tree: VaultTree, now: Date, tell: (VaultNotice) -> Void
+    _ steps: [ChangeStep], title: String, undoes: Int?, in tree: VaultTree, now: Date, tell: (VaultNotice) -> Void,
+    progress: (Int, Int) -> Void
   ) throws -> Int {
     let entry = JournalEntry(
       head: JournalEntry.Head(
@@ -66,7 +67,7 @@ final class ChangeSession {
     try journal.begin(entry)
     do {
       let commit = ChangeCommit(tree, entry)
-      try commit.run()
+      try commit.run(progress)
       try commit.undoing { try journal.finish(entry) }
     } catch let error as RollbackError {
       throw error

@@ -86,7 +86,7 @@ struct ChangingCommand: CustomStringConvertible, Sendable {
     .init(line: "rm a dir/ --yes"),
     .init(line: "trash restore a", before: ["rm a --yes"]),
     .init(line: "undo", before: ["mv dir/b.md moved/b2.md --yes"]),
-    .init(line: "undo 2", before: ["new T --folder f", "rm a --yes"]),
+    .init(line: "undo", before: ["new T --folder f", "rm a --yes", "undo"]),
     .init(line: "redo", before: ["tag rename work job --yes", "undo"]),
     .init(line: "archive --older-than 1y --yes"),
     .init(line: "import ../results/notes.json --into in/here --yes", before: ["export --json > ../results/notes.json"]),

@@ -34,11 +34,12 @@ struct FaultyRun {
 
   func run() throws -> Outcome { try vault.sandbox.run(shellLine("")) }
 
-  /// How often the command makes each of the calls, on its first thread.
-  func counts(_ calls: [String]) throws -> [String: Int] {
+  /// Which of each of the calls the command makes, on its first thread, from 1 on; with `inVault` those that it makes
+  /// from taking the vault's lock on, and not those of the system's libraries before.
+  func numbers(_ calls: [String], inVault: Bool) throws -> [String: ClosedRange<Int>] {
     let log = vault.sandbox.root + "/results/strace"
     let outcome = try vault.sandbox.run(
-      shellLine("strace -f --seccomp-bpf -qq -o '\(log)' -e trace=\(calls.joined(separator: ",")) "))
+      shellLine("strace -f --seccomp-bpf -qq -o '\(log)' -e trace=\((calls + ["openat"]).joined(separator: ",")) "))
     guard outcome.status == 0 else { throw Failure(line: command.line, outcome: outcome) }
     // Without threads the lines have no process number in front.
     let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").map { line in
@@ -46,15 +47,23 @@ struct FaultyRun {
       let hasNumber = parts.first?.allSatisfy(\.isNumber) ?? false
       return (
         thread: hasNumber ? parts[0] : "",
-        call: (hasNumber ? parts.last ?? "" : line).drop { $0 == " " }.prefix { $0 != "(" }
+        call: (hasNumber ? parts.last ?? "" : line).drop { $0 == " " }.prefix { $0 != "(" },
+        isOfLock: line.contains(".vault/state/lock\"")
       )
     }
     let changing = lines.first { $0.call == "renameat2" }?.thread
     var counts: [String: Int] = [:]
-    for line in lines where line.thread == changing && calls.contains(String(line.call)) {
-      counts[String(line.call), default: 0] += 1
+    var numbers: [String: ClosedRange<Int>] = [:]
+    var isCounted = !inVault
+    for line in lines where line.thread == changing {
+      if line.isOfLock { isCounted = true }
+      let call = String(line.call)
+      guard calls.contains(call) else { continue }
+      let count = counts[call, default: 0] + 1
+      counts[call] = count
+      if isCounted { numbers[call] = (numbers[call]?.lowerBound ?? count)...count }
     }
-    return counts
+    return numbers
   }
 
   /// `fault`: `signal=KILL`, `error=EIO`. Not with --seccomp-bpf, under which no signal is sent.

@@ -20,13 +20,13 @@ struct KillTests {
   func atEverySystemCall(_ command: ChangingCommand) throws {
     let clean = try FaultyRun(command)
     let before = try clean.vault.tree()
-    let counts = try clean.counts(Self.calls)
+    let calls = try clean.numbers(Self.calls, inVault: false)
     let after = try clean.vault.tree()
     #expect(before != after)
     var (kills, missed) = (0, 0)
     var run = try FaultyRun(command)
-    for (call, count) in counts.sorted(by: { $0.key < $1.key }) {
-      for number in 1...count {
+    for (call, numbers) in calls.sorted(by: { $0.key < $1.key }) {
+      for number in numbers {
         let outcome = try run.run("signal=KILL", at: call, number)
         // SQLite's calls are more or fewer from run to run, and an editor is killed in vault's place.
         let isKilled = outcome.status == 137
@@ -34,13 +34,13 @@ struct KillTests {
         let next = try run.vault.sandbox.run("vault list --count --no-index")
         #expect(next.status == 0, "\(call) \(number): \(next.errorText)")
         let tree = try run.vault.tree()
-        if outcome.status == 0 { #expect(tree == after, "\(command), not killed at \(call) \(number) of \(count)") }
-        #expect(tree == before || tree == after, "\(command), killed at \(call) \(number) of \(count)")
-        #expect(try run.vault.leftovers().isEmpty, "\(command), killed at \(call) \(number) of \(count)")
+        if outcome.status == 0 { #expect(tree == after, "\(command), not killed at \(call) \(number) of \(numbers)") }
+        #expect(tree == before || tree == after, "\(command), killed at \(call) \(number) of \(numbers)")
+        #expect(try run.vault.leftovers().isEmpty, "\(command), killed at \(call) \(number) of \(numbers)")
         if tree != before { run = try FaultyRun(command) }
       }
     }
-    #expect(kills > 5 && missed < max(2, kills / 5), "\(counts)")
+    #expect(kills > 5 && missed < max(2, kills / 5), "\(calls)")
     print("killed \(kills) times (\(missed) calls did not come): vault \(command)")
   }
 }

@@ -22,22 +22,25 @@ struct RandomKillTests {
     #expect(try sandbox.run("vault init && vault index").status == 0)
     var random = SystemRandomNumberGenerator()
     var tag = 0
-    var (before, after, killed) = (0, 0, 0)
-    // The time of a whole run, so that kills come all over it.
-    var longest = try seconds { _ = try sandbox.run("vault tag rename t0 t1 --yes && vault undo") } / 2
+    var (before, after, killed, recovered) = (0, 0, 0, 0)
+    // About the time of a whole run, so that one of five is over before it is killed.
+    var typical = try seconds { _ = try sandbox.run("vault tag rename t0 t1 --yes && vault undo") } / 2
     for _ in 0..<Self.kills {
       let streams = try (0..<3).map { _ in try Descriptor(opening: "/dev/null", O_RDWR) }
       let process = try sandbox.start("exec vault tag rename t\(tag) t\(tag + 1) --yes", streams: streams)
-      usleep(UInt32.random(in: 0...UInt32(longest * 1_000_000), using: &random))
+      usleep(UInt32(typical * .random(in: 0.2...1.2, using: &random) * 1_000_000))
       process.kill()
-      if process.wait() == 137 { killed += 1 } else { longest *= 0.98 }
+      if process.wait() == 137 { killed += 1 }
       let next = try sandbox.run("vault tags --count")
       #expect(next.status == 0, "\(next.errorText)")
+      if next.errorText.contains("was interrupted") { recovered += 1 }
       if try notes(sandbox, count, are: tag) {
         before += 1
+        typical *= 1.005
       } else if try notes(sandbox, count, are: tag + 1) {
         after += 1
         tag += 1
+        typical *= 0.98
       } else {
         Issue.record("lost or torn after \(before + after) kills; tag \(tag)")
         return
@@ -47,7 +50,9 @@ struct RandomKillTests {
     #expect(before > 0)
     let leftovers = try FileManager.default.subpathsOfDirectory(atPath: sandbox.vault).filter { $0.contains("tmp") }
     #expect(leftovers.isEmpty)
-    print("killed \(killed) times of \(Self.kills) at random: \(before) as before, \(after) done, none lost or torn")
+    print(
+      "killed \(killed) times of \(Self.kills) at random: \(before) as before, of them \(recovered) taken back in the "
+        + "middle, \(after) done, none lost or torn")
   }
 
   private func notes(_ sandbox: Sandbox, _ count: Int, are tag: Int) throws -> Bool {

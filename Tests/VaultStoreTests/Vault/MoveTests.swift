@@ -23,6 +23,19 @@ struct MoveTests {
       ])
   }
 
+  /// A file with two names gets each edit once, though both names are notes with links.
+  @Test func hardLinksAreEditedOnce() throws {
+    let test = try ChangedVault(Self.files.merging(["hard.md": "[[b]] ![x](b.md)\n"]) { $1 })
+    try test.folder.makeFolder("other")
+    try test.folder.hardLink("other/twin.md", to: "hard.md")
+    let outcome = try test.vault().move(["b"], to: "b2.md")
+    #expect(try test.text("hard.md") == "[[b2]] ![x](b2.md)\n")
+    #expect(try test.text("other/twin.md") == "[[b2]] ![x](b2.md)\n")
+    #expect(Set(outcome.planned.records.map(\.path)).isSuperset(of: ["hard.md", "other/twin.md"]))
+    _ = try test.vault().move(["a", "b2"], to: "f/")
+    #expect(try test.text("other/twin.md") == "[[b2]] ![x](f/b2.md)\n")
+  }
+
   @Test func aFolderKeepsWhatIsWithinIt() throws {
     #expect(
       try move(["f"], "g/h") == [

@@ -1,5 +1,6 @@
 import Testing
 import VaultCore
+import VaultTestSupport
 
 @testable import VaultStore
 
@@ -15,6 +16,13 @@ struct VaultHeadingRenameTests {
         "a.md": "# A\r\n\r\n## Same\r\n\r\n# C d\r\n\r\n## Same ##\r\n[[#C d#Same]]\r\n",
         "b.md": "[[a#C d#Same]] [x](a.md#C%20d)",
       ])
+  }
+
+  @Test func hardLinksAreEditedOnce() throws {
+    let test = try ChangedVault(Self.files)
+    try test.folder.hardLink("c.md", to: "b.md")
+    _ = try test.vault().renameHeading("B", line: nil, of: "a", to: "B B")
+    #expect(try test.text("c.md") == "[[a#B B#Same]] [x](a.md#B%20B)")
   }
 
   @Test func oneOfSeveralIsToldByItsLineOrWhatIsAbove() throws {
