@@ -141,7 +141,8 @@ final class CommandContext {
 
   private func tell(_ notice: VaultNotice) {
     progress?.finish()
-    if told.insert(notice).inserted { warn(notice.message) }
+    guard told.insert(notice).inserted else { return }
+    if notice.isWarning { warn(notice.message) } else { note(notice.message) }
   }
 
   // MARK: Queries

@@ -95,7 +95,7 @@ extension Vault {
   private func makeOwnFolder() throws {
     let made = try VaultFolder.create(in: location.root)
     if !made.isEmpty, location.marker != .vault {
-      notice(VaultNotice("made \(made.joined(separator: " and ")) in \(location.root)"))
+      notice(VaultNotice("Made \(made.joined(separator: " and ")) in \(location.root).", isWarning: false))
     }
   }
 

@@ -91,8 +91,11 @@ package final class Vault {
 package struct VaultNotice: Sendable, Hashable {
   /// One sentence, with the path where there is one.
   package var message: String
+  /// Of something that is not quite right.
+  package var isWarning: Bool
 
-  package init(_ message: String) {
+  package init(_ message: String, isWarning: Bool = true) {
     self.message = message
+    self.isWarning = isWarning
   }
 }
