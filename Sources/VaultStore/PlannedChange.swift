@@ -80,7 +80,7 @@ package struct PlannedChange: Sendable {
 
   /// A file, or all in a folder and those below it, sorted; none where there is nothing.
   private static func files(at path: NotePath, _ tree: VaultTree) throws -> [NotePath] {
-    guard let kind = VaultTree.kind(try tree.place(path)) else { return [] }
+    guard let kind = try VaultTree.kind(tree.place(path)) else { return [] }
     guard kind == S_IFDIR else { return [path] }
     return try FolderNames.readBytes(tree.folder(path.bytes, for: path))
       .flatMap { try files(at: NotePath(bytes: path.bytes + [0x2F] + $0), tree) }.sorted()
@@ -89,7 +89,7 @@ package struct PlannedChange: Sendable {
   /// Nil for what is no regular file, and for one with NUL, which no diff of text can show.
   private static func text(_ path: NotePath, _ tree: VaultTree) throws -> [UInt8]? {
     let place = try tree.place(path)
-    guard VaultTree.kind(place) == S_IFREG else { return nil }
+    guard try VaultTree.kind(place) == S_IFREG else { return nil }
     let bytes = try FileImage.read(place).bytes
     return bytes.contains(0) ? nil : bytes
   }

@@ -13,7 +13,7 @@ extension Vault {
     }
     return try change("archive notes not updated since \(day)", options) { plan in
       let old = try list(query).records.filter { record in
-        !record.pinned && self.day(of: record.updated) < day && !record.path.text.hasPrefix(folder + "/")
+        !record.pinned && self.day(of: record.updated) < day && !record.path.isBelow(NotePath(folder))
       }
       try move(old.map { ($0.path, NotePath(folder + "/" + $0.path.text)) }.sorted { $0.0 < $1.0 }, plan)
     }

@@ -15,7 +15,7 @@ extension Vault {
   ) throws -> (path: NotePath, outcome: ChangeOutcome) {
     let path = try dailyNotePath(day)
     let outcome = try change("journal \(path)", options) { plan in
-      if plan.exists(path) { return }
+      if try plan.exists(path) { return }
       try makeDailyNote(day, path, plan)
     }
     return (path, outcome)
@@ -63,13 +63,13 @@ extension Vault {
       switch target ?? configuration.capture {
       case .inbox:
         path = try inboxPath()
-        if !plan.exists(path) {
+        if try !plan.exists(path) {
           try plan.create(path, [])
           plan.record(ChangeRecord(.created, path))
         }
       case .today:
         path = try dailyNotePath(environment.today)
-        if !plan.exists(path) { try makeDailyNote(environment.today, path, plan) }
+        if try !plan.exists(path) { try makeDailyNote(environment.today, path, plan) }
       }
       try insert(item, .append, under: heading, creating: heading != nil, in: path, plan)
       if !plan.records.contains(where: { $0.path == path }) { plan.record(ChangeRecord(.updated, path)) }

@@ -36,13 +36,18 @@ extension Vault {
   ) throws -> ChangeOutcome {
     try change("mv \(Self.list(names)) \(target)", options) { plan in
       let path = try pathInVault(target)
-      let isFolder = target.hasSuffix("/") || path.text.isEmpty || plan.isFolder(path)
+      let isFolder = try target.hasSuffix("/") || path.text.isEmpty || plan.isFolder(path)
       if names.count > 1, !isFolder { throw MoveError.targetIsNoFolder(target) }
-      let moves = try names.map { name in
+      let moves = try names.map { name -> (NotePath, NotePath) in
         let from = try movable(name, plan)
-        if isFolder { return (from, NotePath(path.text.isEmpty ? from.name : path.text + "/" + from.name)) }
+        if isFolder {
+          return (
+            from, path.appending(from.bytes.dropFirst(from.parent.text.isEmpty ? 0 : from.parent.bytes.count + 1))
+          )
+        }
         return (
-          from, from.isNote && !path.isNote && !plan.isFolder(from) ? NotePath(path.text + from.noteExtension) : path
+          from,
+          try from.isNote && !path.isNote && !plan.isFolder(from) ? NotePath(path.text + from.noteExtension) : path
         )
       }
       try move(moves, plan)
@@ -57,7 +62,7 @@ extension Vault {
     try change(title, options) { plan in
       let moves = try names.enumerated().map { index, name in
         let from = try movable(name, plan)
-        let isNote = from.isNote && !plan.isFolder(from)
+        let isNote = try from.isNote && !plan.isFolder(from)
         var new = newName(isNote ? NotePath(from.withoutNoteExtension).name : from.name, index)
         if new.isEmpty { throw ChangeError(from, .refused("nothing would be left of its name; leave a letter of it")) }
         if isNote, !NotePath(new).isNote { new += from.noteExtension }
@@ -155,16 +160,16 @@ extension Vault {
     if name.hasSuffix("/") {
       let path = try pathInVault(name)
       if path.isHidden { throw MoveError.hidden(path) }
-      guard !path.text.isEmpty, plan.isFolder(path) else { throw MoveError.nothingNamed(name) }
+      guard !path.text.isEmpty, try plan.isFolder(path) else { throw MoveError.nothingNamed(name) }
       return path
     }
     // What is named by its path needs no look at all the others.
-    if let path = try? pathInVault(name), path.isNote, !path.isHidden, plan.isFile(path) { return path }
+    if let path = try? pathInVault(name), path.isNote, !path.isHidden, try plan.isFile(path) { return path }
     do {
       // A link is moved or deleted itself, not what it leads to.
       return try resolve(name, followingLinks: false)
     } catch let error as NoteNameError {
-      guard case .notFound = error, let path = try? pathInVault(name), !path.text.isEmpty, plan.exists(path) else {
+      guard case .notFound = error, let path = try? pathInVault(name), !path.text.isEmpty, try plan.exists(path) else {
         throw error
       }
       if path.isHidden { throw MoveError.hidden(path) }
@@ -182,20 +187,20 @@ extension NotePath {
 
 extension ChangePlan {
   /// The folder itself, not a link to one.
-  func isFolder(_ path: NotePath) -> Bool {
-    guard let place = try? tree.place(path) else { return path.text.isEmpty }
-    return VaultTree.kind(place) == S_IFDIR
+  func isFolder(_ path: NotePath) throws -> Bool {
+    if path.text.isEmpty { return true }
+    return try tree.placeIfThere(path).flatMap { try VaultTree.kind($0) } == S_IFDIR
   }
 
   /// The file itself, not a link to one, and of that very name where the system does not mind the case.
-  func isFile(_ path: NotePath) -> Bool {
-    guard let place = try? tree.place(path), VaultTree.kind(place) == S_IFREG else { return false }
-    return (try? FolderNames.read(place.folder))?.contains(path.name) ?? false
+  func isFile(_ path: NotePath) throws -> Bool {
+    guard let place = try tree.placeIfThere(path), try VaultTree.kind(place) == S_IFREG else { return false }
+    return try FolderNames.read(place.folder).contains(path.name)
   }
 
   /// A file, or all files in a folder, dot folders left out.
   func files(at path: NotePath) throws -> [NotePath] {
-    guard isFolder(path) else { return [path] }
+    guard try isFolder(path) else { return [path] }
     var found: [NotePath] = []
     for name in try FolderNames.readBytes(tree.folder(path.bytes, for: path)) where name.first != 0x2E {
       found += try files(at: NotePath(bytes: path.bytes + [0x2F] + name))

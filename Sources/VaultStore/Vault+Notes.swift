@@ -101,7 +101,7 @@ extension Vault {
   private func linkedNote(named name: String) throws -> NotePath? {
     let tree = try VaultTree(root: location.root)
     for path in namesFromWorkingFolder(name) + [NotePath(name), NotePath(name + ".md")]
-    where VaultTree.staysInside(path.bytes) && tree.exists(path) {
+    where try VaultTree.staysInside(path.bytes) && tree.exists(path) {
       let target = try tree.resolvedPlace(path).path
       if target != path { return target }
     }

@@ -107,7 +107,7 @@ extension Vault {
 
   /// Whether the history has the note without front matter before it had one.
   private func madeFrontMatter(of path: NotePath, _ tree: VaultTree) throws -> Bool {
-    guard tree.exists(Journal.path) else { return false }
+    guard try tree.exists(Journal.path) else { return false }
     let journal = try Journal(tree)
     let heads = try journal.heads { notice(VaultNotice($0)) }
     for head in heads where head.steps.contains(where: { $0.path.path == path }) {

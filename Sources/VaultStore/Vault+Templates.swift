@@ -43,7 +43,7 @@ extension Vault {
 
   private static func templates(in folder: String, _ tree: VaultTree) throws -> [String] {
     let path = NotePath(folder)
-    guard tree.exists(path) else { return [] }
+    guard try tree.exists(path) else { return [] }
     return try FolderNames.read(tree.folder(path.bytes, for: path)).filter { NotePath($0).isNote }
       .map { NotePath($0).withoutNoteExtension }
   }
@@ -54,10 +54,10 @@ extension Vault {
     let tree = try VaultTree(root: location.root)
     let folders = try templateFolders()
     for base in folders.map({ $0.isEmpty ? name : $0 + "/" + name }) + [name] {
-      for path in [NotePath(base), NotePath(base + ".md")] where VaultTree.staysInside(path.bytes) && tree.exists(path)
-      {
+      for path in [NotePath(base), NotePath(base + ".md")] where VaultTree.staysInside(path.bytes) {
+        guard try tree.exists(path) else { continue }
         let place = try tree.resolvedPlace(path)
-        guard VaultTree.kind(place) == S_IFREG else { continue }
+        guard try VaultTree.kind(place) == S_IFREG else { continue }
         let bytes = try FileImage.read(place, limit: configuration.maximumFileSize).bytes
         guard String(validating: bytes, as: UTF8.self) != nil else { throw ChangeError(path, .notUTF8) }
         return bytes

@@ -46,7 +46,7 @@ extension Vault {
   package func trash() throws -> [TrashItem] {
     try recoverIfNeeded()
     let tree = try VaultTree(root: location.root)
-    guard tree.exists(Trash.path) else { return [] }
+    guard try tree.exists(Trash.path) else { return [] }
     var items: [TrashItem] = []
     for name in try FolderNames.read(tree.folder(Trash.path.bytes, for: Trash.path)) {
       guard let time = Self.time(ofStamp: name, environment) else { continue }
@@ -91,10 +91,10 @@ extension Vault {
       for item in chosen {
         try plan.move(item.place, to: item.path, checkingName: false)
         plan.record(ChangeRecord(.restored, item.path))
-        var folder = NotePath(item.place.folder)
+        var folder = item.place.parent
         while folder != Trash.path, !folder.text.isEmpty {
           folders.insert(folder.text)
-          folder = NotePath(folder.folder)
+          folder = folder.parent
         }
       }
       for folder in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) { plan.removeFolderIfEmpty(NotePath(folder)) }
@@ -127,12 +127,12 @@ extension Vault {
       guard unlinkat(place.folder.number, place.name, 0) == 0 || errno == ENOENT else {
         throw ChangeError(item.place, .system("deleted", errno))
       }
-      var folder = NotePath(item.place.folder)
+      var folder = item.place.parent
       while folder != Trash.path, !folder.text.isEmpty {
         let place = try tree.place(folder)
         guard unlinkat(place.folder.number, place.name, AT_REMOVEDIR) == 0 else { break }
         tree.forgetFolders()
-        folder = NotePath(folder.folder)
+        folder = folder.parent
       }
     }
     return doomed

@@ -38,7 +38,7 @@ extension Vault {
     var undone: Set<Int> = []
     let tree = try VaultTree(root: location.root)
     let undoing = Set(heads.filter { $0.undoes != nil }.map(\.sequence))
-    return heads.map { head in
+    return try heads.map { head in
       let isUndone = undone.contains(head.sequence)
       if !isUndone, let other = head.undoes { undone.insert(other) }
       var seen: Set<NotePath> = []
@@ -52,7 +52,8 @@ extension Vault {
       return HistoryEntry(
         sequence: head.sequence, time: Date(timeIntervalSince1970: Double(head.time) / 1_000), title: head.title,
         paths: paths.filter { seen.insert($0).inserted }, isUndone: isUndone,
-        isEmptied: !isUndone && head.undoes == nil && head.deleted.contains { !tree.exists($0) }, undoes: head.undoes,
+        isEmptied: try !isUndone && head.undoes == nil && head.deleted.contains { try !tree.exists($0) },
+        undoes: head.undoes,
         kind: head.undoes.map { undoing.contains($0) ? .redo : .undo } ?? .change)
     }
   }
@@ -60,7 +61,7 @@ extension Vault {
   /// Nil where nothing was ever changed.
   private func heads() throws -> [JournalEntry.Head]? {
     let tree = try VaultTree(root: location.root)
-    guard tree.exists(Journal.path) else { return nil }
+    guard try tree.exists(Journal.path) else { return nil }
     return try Journal(tree).heads { notice(VaultNotice($0)) }
   }
 

@@ -71,6 +71,24 @@ package struct NotePath: Hashable, Sendable, Comparable {
     return String(text[..<slash])
   }
 
+  /// The folder, as found on disk; empty for the root.
+  package var parent: NotePath {
+    guard let undecodable else { return NotePath(folder) }
+    return NotePath(bytes: undecodable[..<(undecodable.lastIndex(of: 0x2F) ?? 0)])
+  }
+
+  /// A file or folder in this folder, which may be the root.
+  package func appending(_ name: some Collection<UInt8>) -> NotePath {
+    text.isEmpty ? NotePath(bytes: name) : NotePath(bytes: bytes + [0x2F] + name)
+  }
+
+  /// Whether it lies in `folder`, or in one of its folders. By bytes: `é` may be written in two ways, which are two
+  /// folders.
+  package func isBelow(_ folder: NotePath) -> Bool {
+    let (path, above) = (bytes, folder.bytes)
+    return path.count > above.count && path[above.count] == 0x2F && path.starts(with: above)
+  }
+
   /// The name without its extension; a name that is all extension (`.md`) stays whole.
   package var stem: String { Self.stem(of: name) }
 

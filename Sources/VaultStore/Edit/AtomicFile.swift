@@ -90,7 +90,7 @@ package enum AtomicFile {
       if count < 0 { throw AtomicFileError(path, "written", errno) }
       done += count
     }
-    if sync(file) != 0 { throw AtomicFileError(path, "written", errno) }
+    if syncDescriptor(file) != 0 { throw AtomicFileError(path, "written", errno) }
   }
 
   /// So that the new name survives a power failure, too. Some file systems cannot sync a folder.
@@ -98,16 +98,7 @@ package enum AtomicFile {
     let descriptor = retrying { open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
-    if fsync(descriptor) != 0, errno != EINVAL { throw AtomicFileError(path, "synced", errno) }
-  }
-
-  private static func sync(_ file: CInt) -> CInt {
-    #if canImport(Darwin)
-      // Where the disk's cache cannot be flushed, at least what the system holds goes to the disk.
-      fcntl(file, F_FULLFSYNC) == 0 ? 0 : fsync(file)
-    #else
-      fsync(file)
-    #endif
+    if syncDescriptor(descriptor) != 0, errno != EINVAL { throw AtomicFileError(path, "synced", errno) }
   }
 
   private static func folder(of path: String) -> String {

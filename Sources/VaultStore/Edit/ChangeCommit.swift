@@ -12,6 +12,8 @@ final class ChangeCommit {
   private let tree: VaultTree
   private let entry: JournalEntry
   private var done = 0
+  /// What could not be put back after an error, since others had changed it meanwhile; in sentences.
+  private(set) var remarks: [String] = []
   private var changedFolders: [ObjectIdentifier: (folder: OwnedDescriptor, path: NotePath)] = [:]
 
   /// Files up to this number are synced one by one, more of them together.
@@ -60,7 +62,7 @@ final class ChangeCommit {
       // A version that could not be put back is left to the next start, which finds it by the journal.
       if error is FileSwap.DisplacedVersionError { throw RollbackError(cause: error, reason: "\(error)") }
       do {
-        _ = try ChangeRollback(tree, entry).run(completed: done)
+        remarks += try ChangeRollback(tree, entry).run(completed: done)
       } catch let trouble {
         throw RollbackError(cause: error, reason: "\(trouble)")
       }
@@ -75,7 +77,6 @@ final class ChangeCommit {
     while end < entry.steps.count, entry.steps[end].isText { end += 1 }
     guard end > start else {
       try run(entry.steps[start])
-      done += 1
       progress(done, entry.steps.count)
       return
     }
@@ -83,7 +84,6 @@ final class ChangeCommit {
       try prepare(start..<end)
       for index in start..<end {
         try take(index)
-        done = index + 1
         progress(done, entry.steps.count)
       }
     } catch {
@@ -160,6 +160,7 @@ final class ChangeCommit {
     case .create: try FileSwap.move(next, to: place)
     case .delete, .move, .makeFolder, .removeFolder: return
     }
+    done = index + 1
     try noteChange(in: place)
   }
 
@@ -168,46 +169,43 @@ final class ChangeCommit {
     case .write, .create: return
     case .delete(let path, let before, _):
       let place = try tree.place(path)
-      let aside = temporary(done, beside: place)
-      guard let image = try FileImage.readIfThere(place), image.bytes == before else {
-        throw FileChangedError(path: path.text)
-      }
-      try FileSwap.move(place, to: aside)
-      guard try FileImage.read(aside).bytes == before else {
-        try FileSwap.move(aside, to: place)
-        throw FileChangedError(path: path.text)
-      }
-      guard unlinkat(aside.folder.number, aside.name, 0) == 0 else {
-        let code = errno
-        try FileSwap.move(aside, to: place)
-        throw ChangeError(path, .system("deleted", code))
-      }
+      try FileSwap.remove(place, expecting: before, aside: temporary(done, beside: place))
+      done += 1
       try noteChange(in: place)
     case .move(let path, let target):
       let (from, to) = (try tree.place(path), try tree.place(target))
-      let isFolder = VaultTree.kind(from) == S_IFDIR
+      let isFolder = try VaultTree.kind(from) == S_IFDIR
       try FileSwap.move(from, to: to)
+      done += 1
       try noteChange(in: from)
       try noteChange(in: to)
       if isFolder { tree.forgetFolders() }
     case .makeFolder(let path):
       let place = try tree.place(path)
-      if mkdirat(place.folder.number, place.name, 0o777) != 0, errno != EEXIST || VaultTree.kind(place) != S_IFDIR {
-        throw ChangeError(path, .system("made", errno))
+      // What was deleted may have been in a folder that others cannot look into.
+      if mkdirat(place.folder.number, place.name, path == Trash.path ? 0o700 : 0o777) != 0 {
+        let code = errno
+        guard code == EEXIST, try VaultTree.kind(place) == S_IFDIR else {
+          throw ChangeError(path, .system("made", code))
+        }
       }
+      done += 1
       try noteChange(in: place)
-    case .removeFolder(let path): try removeFolder(path)
+    case .removeFolder(let path):
+      try removeFolder(path)
     }
   }
 
   private func removeFolder(_ path: NotePath) throws {
     let place = try tree.place(path)
-    if unlinkat(place.folder.number, place.name, AT_REMOVEDIR) == 0 {
-      tree.forgetFolders()
-      try noteChange(in: place)
-    } else if ![ENOTEMPTY, EEXIST, ENOENT].contains(errno) {
-      throw ChangeError(path, .system("removed", errno))
+    if unlinkat(place.folder.number, place.name, AT_REMOVEDIR) != 0 {
+      guard [ENOTEMPTY, EEXIST, ENOENT].contains(errno) else { throw ChangeError(path, .system("removed", errno)) }
+      done += 1
+      return
     }
+    done += 1
+    tree.forgetFolders()
+    try noteChange(in: place)
   }
 
   private func noteChange(in place: VaultTree.Place) throws {

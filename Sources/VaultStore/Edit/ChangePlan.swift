@@ -79,8 +79,8 @@ package final class ChangePlan {
   }
 
   /// Whether there is, or is going to be, something of that name before the moves.
-  package func exists(_ path: NotePath) -> Bool {
-    texts[path] != nil || tree.exists(path)
+  package func exists(_ path: NotePath) throws -> Bool {
+    try texts[path] != nil || tree.exists(path)
   }
 
   /// The result says whether anything changes.
@@ -132,7 +132,7 @@ package final class ChangePlan {
   /// Makes the folders that are missing above a path; the ones that are there are checked to be in the vault.
   private func makeFolders(above path: NotePath) throws {
     var missing: [NotePath] = []
-    var folder = NotePath(path.folder)
+    var folder = path.parent
     while !folder.text.isEmpty, !folders.contains(folder) {
       do {
         _ = try tree.folder(folder.bytes, for: path)
@@ -141,10 +141,10 @@ package final class ChangePlan {
         guard case .system(_, ENOENT) = error.cause else { throw error }
       }
       missing.append(folder)
-      folder = NotePath(folder.folder)
+      folder = folder.parent
     }
     for folder in missing.reversed() {
-      if NotePath(folder.folder) == NotePath("") || !missing.contains(NotePath(folder.folder)) {
+      if folder.parent == NotePath("") || !missing.contains(folder.parent) {
         try checkFree(folder)
       }
       folders.append(folder)
@@ -155,15 +155,16 @@ package final class ChangePlan {
   private func checkFree(_ path: NotePath, except own: NotePath? = nil) throws {
     let folder: OwnedDescriptor
     do {
-      folder = try tree.folder(Array(path.folder.utf8), for: path)
+      folder = try tree.folder(path.parent.bytes, for: path)
     } catch let error as ChangeError {
       if case .system(_, ENOENT) = error.cause { return }
       throw error
     }
-    if tree.exists(path), path != own { throw ChangeError(path, .exists) }
+    if try tree.exists(path), path != own { throw ChangeError(path, .exists) }
     let key = LinkResolver.key(path.name)
-    for name in try FolderNames.read(folder) {
-      let other = NotePath(path.folder.isEmpty ? name : path.folder + "/" + name)
+    for bytes in try FolderNames.readBytes(folder) {
+      let other = path.parent.appending(bytes)
+      let name = other.name
       guard LinkResolver.key(name) == key, other != own, !moves.contains(where: { $0.from == other }) else { continue }
       throw ChangeError(path, other == path ? .exists : .existsInOtherCase(name))
     }
@@ -176,8 +177,8 @@ package final class ChangePlan {
   package func move(_ from: NotePath, to target: NotePath, checkingName: Bool = true) throws {
     guard from != target else { return }
     if checkingName { try checkName(target) }
-    guard tree.exists(from) else { throw ChangeError(from, .missing) }
-    if target.text.hasPrefix(from.text + "/") {
+    guard try tree.exists(from) else { throw ChangeError(from, .missing) }
+    if target.isBelow(from) {
       throw ChangeError(from, .refused("cannot be moved into itself; name a folder outside of it"))
     }
     try makeFolders(above: target)
@@ -186,7 +187,7 @@ package final class ChangePlan {
 
   /// Into the vault's own folder: names there are not for people.
   func moveUnchecked(_ from: NotePath, to target: NotePath) throws {
-    guard tree.exists(from) else { throw ChangeError(from, .missing) }
+    guard try tree.exists(from) else { throw ChangeError(from, .missing) }
     try makeFolders(above: target)
     moves.append((from, target))
   }
@@ -211,9 +212,7 @@ package final class ChangePlan {
       if let next = waiting.firstIndex(where: { !sources.contains($0.to) || $0.to == $0.from }) {
         ordered.append(waiting.remove(at: next))
       } else {
-        let aside = NotePath(
-          (waiting[0].from.folder.isEmpty ? "" : waiting[0].from.folder + "/")
-            + "\(TemporaryFile.prefix)\(id)-move\(ordered.count)")
+        let aside = waiting[0].from.parent.appending("\(TemporaryFile.prefix)\(id)-move\(ordered.count)".utf8)
         ordered.append((waiting[0].from, aside))
         waiting[0].from = aside
       }

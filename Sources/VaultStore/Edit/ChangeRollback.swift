@@ -3,7 +3,6 @@ import VaultCore
 #if canImport(Darwin)
   import Darwin
 #else
-  import CFileChange
   import Glibc
 #endif
 
@@ -31,43 +30,63 @@ struct ChangeRollback {
       case .write(let path, let before, let after):
         remarks += try takeBackWrite(index, path, before: before, after: after)
       case .create(let path, let bytes, _): remarks += try takeBackCreation(index, path, bytes)
-      case .delete(let path, let before, let mode): try takeBackDeletion(index, path, before, mode_t(mode))
+      case .delete(let path, let before, let mode):
+        remarks += try takeBackDeletion(index, path, before, mode_t(truncatingIfNeeded: mode) & 0o7777)
       case .move(let path, let target):
         folders.append(target)
         remarks += try takeBackMove(path, target)
-      case .makeFolder(let path):
-        guard let place = try placeIfThere(path) else { continue }
-        unlinkat(place.folder.number, place.name, AT_REMOVEDIR)
-        tree.forgetFolders()
+      case .makeFolder(let path): try removeFolder(path)
       case .removeFolder(let path):
-        guard let place = try placeIfThere(path) else { continue }
-        mkdirat(place.folder.number, place.name, 0o777)
+        try makeFolders(above: path)
+        try makeFolder(path)
       }
     }
     for path in folders {
-      if let place = try placeIfThere(path) { try VaultTree.sync(place.folder, path) }
+      if let place = try tree.placeIfThere(path) { try VaultTree.sync(place.folder, path) }
     }
     return remarks
   }
 
-  /// Nil where not even the folder is there.
-  private func placeIfThere(_ path: NotePath) throws -> VaultTree.Place? {
-    do {
-      return try tree.place(path)
-    } catch let error as ChangeError {
-      if case .system(_, ENOENT) = error.cause { return nil }
-      throw error
-    }
+  // MARK: Folders
+
+  /// One that is not empty stays.
+  private func removeFolder(_ path: NotePath) throws {
+    guard let place = try tree.placeIfThere(path) else { return }
+    tree.forgetFolders()
+    guard unlinkat(place.folder.number, place.name, AT_REMOVEDIR) != 0 else { return }
+    if ![ENOENT, ENOTDIR, ENOTEMPTY, EEXIST].contains(errno) { throw ChangeError(path, .system("removed", errno)) }
+  }
+
+  private func makeFolder(_ path: NotePath) throws {
+    let place = try tree.place(path)
+    guard mkdirat(place.folder.number, place.name, 0o777) != 0, errno != EEXIST else { return }
+    throw ChangeError(path, .system("made", errno))
+  }
+
+  /// Whoever has removed them since wanted no files in them; but what was deleted needs a place.
+  private func makeFolders(above path: NotePath) throws {
+    let folder = path.parent
+    guard !folder.text.isEmpty, try !tree.exists(folder) else { return }
+    try makeFolders(above: folder)
+    try makeFolder(folder)
+  }
+
+  // MARK: Texts
+
+  /// What a text becomes when the change from `before` to `after` is taken out of it; nil where others have since
+  /// changed the same lines.
+  private func restored(_ text: [UInt8], _ before: [UInt8], _ after: [UInt8]) -> [UInt8]? {
+    text == after ? before : ThreeWayMerge.merge(base: after, ours: before, theirs: text)
   }
 
   private func takeBackWrite(_ index: Int, _ path: NotePath, before: [UInt8], after: [UInt8]) throws -> [String] {
-    guard let place = try placeIfThere(path) else { return [] }
-    var remarks = try reclaim(index, place, before, after)
+    guard let place = try tree.placeIfThere(path) else { return ["\(path): is no longer there, and stays so"] }
+    var remarks = try reclaimReplaced(index, place, before, after)
+    remarks += try reclaimRestored(index, place, before, after)
     guard let image = try FileImage.readIfThere(place), image.bytes != before else { return remarks }
-    let isOurs =
-      image.bytes == after
-      || entry.head.steps[index].inPlace == true && InPlaceFile.isTorn(image.bytes, between: before, and: after)
-    guard let restored = isOurs ? before : ThreeWayMerge.merge(base: after, ours: before, theirs: image.bytes) else {
+    let isTorn =
+      entry.head.steps[index].inPlace == true && InPlaceFile.isTorn(image.bytes, between: before, and: after)
+    guard let restored = isTorn ? before : restored(image.bytes, before, after) else {
       remarks.append("\(path): was changed by another program since, and stays as that left it")
       return remarks
     }
@@ -89,85 +108,138 @@ struct ChangeRollback {
   /// Of the temporary files that a rollback itself makes.
   private static let suffix = "-back"
 
-  /// Looks at the temporary files that a step may have left. What is not ours in them, another program saved at the
-  /// moment of the exchange: it gets its place back.
-  private func reclaim(_ index: Int, _ place: VaultTree.Place, _ before: [UInt8], _ after: [UInt8]) throws -> [String] {
-    var remarks: [String] = []
-    for name in [entry.temporaryName(index), entry.temporaryName(index) + Self.suffix] {
-      let spare = place.sibling(name)
-      guard let image = try FileImage.readIfThere(spare) else { continue }
-      let isOurs = before.starts(with: image.bytes) || after.starts(with: image.bytes)
-      if isOurs, !hasWriter(spare) {
-        TemporaryFile.remove(spare)
-        continue
-      }
-      let current = try FileImage.readIfThere(place)?.bytes
-      if current == nil {
-        try FileSwap.move(spare, to: place)
-      } else if current == before || current == after, let current {
-        try FileSwap.replace(place, expecting: current, with: spare, holding: image.bytes)
-      } else {
-        let kept = NotePath(place.path.text + ".\(entry.head.id)-\(index)")
-        try FileSwap.move(spare, to: try tree.place(kept))
-        remarks.append("\(place.path): was saved twice by another program; the earlier version is in \(kept)")
-      }
+  /// Looks at the temporary file that a write may have left: the new text, perhaps half of it, before the exchange, and
+  /// after it the old one, or what another program saved at that very moment.
+  private func reclaimReplaced(
+    _ index: Int, _ place: VaultTree.Place, _ before: [UInt8], _ after: [UInt8]
+  ) throws -> [String] {
+    let spare = place.sibling(entry.temporaryName(index))
+    guard let image = try FileImage.readIfThere(spare) else { return [] }
+    let current = try FileImage.readIfThere(place)?.bytes
+    let isOurs: Bool
+    if current == before {
+      isOurs = after.starts(with: image.bytes) || image.bytes == before
+    } else if current == after {
+      isOurs = image.bytes == after || image.bytes == before && !FileSwap.hasWriter(spare)
+    } else {
+      isOurs = after.starts(with: image.bytes) || image.bytes == before && !FileSwap.hasWriter(spare)
     }
-    return remarks
+    return try reclaim(index, spare, image.bytes, isOurs: isOurs, place, current, mayReplace: current == after)
   }
 
-  private func hasWriter(_ place: VaultTree.Place) -> Bool {
-    #if os(Linux)
-      let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-      let file = retrying { openat(place.folder.number, place.name, flags) }
-      guard file >= 0 else { return false }
-      defer { close(file) }
-      return file_change_has_writer(file) == 1
-    #else
-      return false
-    #endif
+  /// As above, of the temporary file that an earlier rollback made, which was interrupted, too.
+  private func reclaimRestored(
+    _ index: Int, _ place: VaultTree.Place, _ before: [UInt8], _ after: [UInt8]
+  ) throws -> [String] {
+    let spare = place.sibling(entry.temporaryName(index) + Self.suffix)
+    guard let image = try FileImage.readIfThere(spare) else { return [] }
+    let current = try FileImage.readIfThere(place)?.bytes
+    let isUnused = current.flatMap { restored($0, before, after) }?.starts(with: image.bytes) ?? false
+    let isDisplaced = current != nil && restored(image.bytes, before, after) == current
+    return try reclaim(
+      index, spare, image.bytes, isOurs: isUnused || isDisplaced && !FileSwap.hasWriter(spare), place, current,
+      mayReplace: true)
   }
 
-  private func takeBackCreation(_ index: Int, _ path: NotePath, _ bytes: [UInt8]) throws -> [String] {
-    guard let place = try placeIfThere(path) else { return [] }
-    let next = place.sibling(entry.temporaryName(index))
-    if VaultTree.kind(next) != nil {
-      // It never took its place.
-      TemporaryFile.remove(next)
-      return []
+  /// What is not ours, another program saved: it gets its place back, or where that has since got something newer, one in
+  /// the trash.
+  private func reclaim(
+    _ index: Int, _ spare: VaultTree.Place, _ bytes: [UInt8], isOurs: Bool, _ place: VaultTree.Place,
+    _ current: [UInt8]?, mayReplace: Bool
+  ) throws -> [String] {
+    if isOurs {
+      TemporaryFile.remove(spare)
+    } else if let current, mayReplace {
+      try FileSwap.replace(place, expecting: current, with: spare, holding: bytes)
+    } else if current == nil {
+      try FileSwap.move(spare, to: place)
+    } else {
+      return [
+        "\(place.path): was saved twice by another program; the earlier version is in \(try keep(spare, place.path))"
+      ]
     }
-    guard let image = try FileImage.readIfThere(place) else { return [] }
-    guard image.bytes == bytes else {
-      return ["\(path): was changed by another program since, and stays"]
-    }
-    guard unlinkat(place.folder.number, place.name, 0) == 0 else { throw ChangeError(path, .system("deleted", errno)) }
     return []
   }
 
-  private func takeBackDeletion(_ index: Int, _ path: NotePath, _ before: [UInt8], _ mode: mode_t) throws {
-    guard let place = try placeIfThere(path) else { return }
-    let aside = place.sibling(entry.temporaryName(index))
-    let isThere = VaultTree.kind(place) != nil
-    if VaultTree.kind(aside) != nil {
-      // Half a rollback may have left half a file; all else is the file itself, or what somebody just saved.
-      let bytes = try FileImage.read(aside).bytes
-      if !isThere, bytes == before || !before.starts(with: bytes) {
-        try FileSwap.move(aside, to: place)
-        return
+  /// Puts a version of a file into the trash. The result is where it is.
+  private func keep(_ spare: VaultTree.Place, _ path: NotePath) throws -> NotePath {
+    let stamp = NoteDate.instant(entry.head.time).iso8601(in: { _ in 0 }).filter { $0 != "-" && $0 != ":" }
+    while true {
+      let kept = Trash.place(of: path, in: Trash.folder(stamp: stamp, id: ChangeSession.newID()))
+      try makeFolders(above: kept)
+      do {
+        try FileSwap.move(spare, to: try tree.place(kept))
+        return kept
+      } catch let error as ChangeError {
+        guard case .exists = error.cause else { throw error }
       }
-      TemporaryFile.remove(aside)
     }
-    if isThere { return }
-    let file = try TemporaryFile.write(before, to: aside, replacing: nil, mode: mode)
+  }
+
+  // MARK: Files
+
+  private func takeBackCreation(_ index: Int, _ path: NotePath, _ bytes: [UInt8]) throws -> [String] {
+    guard let place = try tree.placeIfThere(path) else { return [] }
+    let next = place.sibling(entry.temporaryName(index))
+    if try VaultTree.kind(next) != nil {
+      // It never took its place, or was just being given its second name.
+      if FileSwap.isSame(next, place) {
+        guard unlinkat(place.folder.number, place.name, 0) == 0 else {
+          throw ChangeError(path, .system("deleted", errno))
+        }
+      }
+      TemporaryFile.remove(next)
+      return []
+    }
+    // A rollback that was interrupted: what it was about to delete.
+    let aside = place.sibling(entry.temporaryName(index) + Self.suffix)
+    if try VaultTree.kind(aside) != nil {
+      if try VaultTree.kind(place) != nil {
+        let kept = try keep(aside, path)
+        return ["\(path): was saved twice by another program; the earlier version is in \(kept)"]
+      }
+      try FileSwap.move(aside, to: place)
+    }
+    guard try VaultTree.kind(place) != nil else { return [] }
+    do {
+      try FileSwap.remove(place, expecting: bytes, aside: aside)
+    } catch is FileChangedError {
+      return ["\(path): was changed by another program since, and stays"]
+    }
+    return []
+  }
+
+  private func takeBackDeletion(_ index: Int, _ path: NotePath, _ before: [UInt8], _ mode: mode_t) throws -> [String] {
+    try makeFolders(above: path)
+    let place = try tree.place(path)
+    let aside = place.sibling(entry.temporaryName(index))
+    let isThere = try VaultTree.kind(place) != nil
+    if try VaultTree.kind(aside) != nil {
+      if FileSwap.isSame(aside, place) {
+        TemporaryFile.remove(aside)
+        return []
+      }
+      guard isThere else {
+        try FileSwap.move(aside, to: place)
+        return []
+      }
+      return ["\(path): is there again, by another program; the earlier version is in \(try keep(aside, path))"]
+    }
+    if isThere { return [] }
+    let next = place.sibling(entry.temporaryName(index) + Self.suffix)
+    TemporaryFile.remove(next)
+    let file = try TemporaryFile.write(before, to: next, replacing: nil, mode: mode)
     try TemporaryFile.sync(file.number, path)
-    try FileSwap.move(aside, to: place)
+    try FileSwap.move(next, to: place)
+    return []
   }
 
   private func takeBackMove(_ path: NotePath, _ target: NotePath) throws -> [String] {
-    guard let to = try placeIfThere(target), let kind = VaultTree.kind(to) else { return [] }
-    guard let from = try placeIfThere(path) else {
+    guard let to = try tree.placeIfThere(target), let kind = try VaultTree.kind(to) else { return [] }
+    guard let from = try tree.placeIfThere(path) else {
       return ["\(target): cannot go back to \(path), whose folder is gone; it stays"]
     }
-    if VaultTree.kind(from) != nil, !FileSwap.isSame(from, to) {
+    if try VaultTree.kind(from) != nil, !FileSwap.isSame(from, to) {
       return ["\(target): cannot go back to \(path), where another file is now; it stays"]
     }
     try FileSwap.move(to, to: from)

@@ -18,23 +18,37 @@ final class ChangeSession {
 
   /// Makes what is missing of the folder `.vault`. `tell` hears of an interrupted operation that was taken back.
   init(root: String, patience: Double = ChangeSession.patience, tell: (VaultNotice) -> Void) throws {
-    for folder in ["state", "journal"] {
-      let path = root + "/.vault/" + folder
-      if mkdir(path, 0o777) != 0, errno != EEXIST {
-        throw ChangeError(NotePath(".vault/" + folder), .system("made", errno))
-      }
-    }
+    let tree = try VaultTree(root: root)
+    try Self.makeFolders(tree, root)
     do {
-      guard let lock = try FileLock.acquire(root + "/" + Self.lockPath, .alone, patience: patience) else {
+      // As the folder allows: others may change the vault as well.
+      let path = root + "/" + Self.lockPath
+      guard let lock = try FileLock.acquire(path, .alone, patience: patience, fileMode: 0o666) else {
         throw LockError(path: Self.lockPath)
       }
       self.lock = lock
     } catch let error as IndexFileError {
       throw ChangeError(NotePath(Self.lockPath), .system("locked", error.code))
     }
-    let tree = try VaultTree(root: root)
     journal = try Journal(tree)
     try recover(tree, tell)
+  }
+
+  private static func makeFolders(_ tree: VaultTree, _ root: String) throws {
+    var isNew = false
+    for name in ["state", "journal"] {
+      let path = NotePath(".vault/" + name)
+      if mkdir(root + "/" + path.text, 0o777) == 0 {
+        isNew = true
+      } else if errno != EEXIST {
+        throw ChangeError(path, .system("made", errno))
+      }
+    }
+    guard isNew else { return }
+    // What the journal is to hold must be found after a power failure.
+    let folder = NotePath(".vault")
+    try VaultTree.sync(tree.folder(folder.bytes, for: folder), folder)
+    try VaultTree.sync(tree.root, folder)
   }
 
   struct LockError: Error, CustomStringConvertible {
@@ -49,9 +63,17 @@ final class ChangeSession {
   private func recover(_ tree: VaultTree, _ tell: (VaultNotice) -> Void) throws {
     guard let entry = try journal.pending() else { return }
     let remarks = try ChangeRollback(tree, entry).run()
-    try journal.abandon()
     tell(VaultNotice("“\(entry.head.title)” was interrupted, and what it had done was taken back"))
+    try end(entry, remarks, tell)
+  }
+
+  /// An operation has been taken back, with these remarks about what could not be.
+  private func end(_ entry: JournalEntry, _ remarks: [String], _ tell: (VaultNotice) -> Void) throws {
+    guard !remarks.isEmpty else { return try journal.abandon() }
     for remark in remarks { tell(VaultNotice(remark)) }
+    tell(
+      VaultNotice(
+        "what “\(entry.head.title)” was to change, and how it had been, stays in \(try journal.setAside(entry))"))
   }
 
   /// Does the steps: all of them or, after an error, none. The result is the operation's number in the journal.
@@ -65,14 +87,14 @@ final class ChangeSession {
         title: title, undoes: undoes, steps: []),
       steps: steps, inPlace: try FilesInPlace(tree, steps).contains)
     try journal.begin(entry)
+    let commit = ChangeCommit(tree, entry)
     do {
-      let commit = ChangeCommit(tree, entry)
       try commit.run(progress)
       try commit.undoing { try journal.finish(entry) }
     } catch let error as RollbackError {
       throw error
     } catch {
-      try journal.abandon()
+      try end(entry, commit.remarks, tell)
       throw error
     }
     do { try journal.sync() } catch {

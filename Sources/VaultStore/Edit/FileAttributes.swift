@@ -55,6 +55,13 @@ enum FileAttributes {
         let isSet = size >= 0 && fsetxattr(file, terminated, value, size, 0) == 0
         if !isSet, isUsers { throw ChangeError(path, .system("written with its attributes", errno)) }
       }
+      // A new file gets a list of its folder's, which may let more people in.
+      let list = "system.posix_acl_access"
+      if try !names(of: original, path).contains(where: { $0.elementsEqual(list.utf8) }), fremovexattr(file, list) != 0,
+        ![ENODATA, ENOTSUP].contains(errno)
+      {
+        throw ChangeError(path, .system("written with its attributes", errno))
+      }
     }
 
     private static func names(of file: CInt, _ path: NotePath) throws -> [ArraySlice<UInt8>] {

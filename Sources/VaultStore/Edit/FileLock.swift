@@ -25,22 +25,35 @@ final class FileLock {
     descriptor = -1
   }
 
-  /// Waits up to `patience` seconds. Nil when another process keeps it then.
-  static func acquire(_ path: String, _ mode: Mode, patience: Double) throws(IndexFileError) -> FileLock? {
-    let descriptor = openFile(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw IndexFileError(path: path, code: errno) }
-    let lock = FileLock(descriptor)
+  /// Waits up to `patience` seconds. Nil when another process keeps it then. The file is made with `fileMode` where it is
+  /// missing.
+  static func acquire(
+    _ path: String, _ mode: Mode, patience: Double, fileMode: mode_t = 0o600
+  ) throws(IndexFileError) -> FileLock? {
     let operation = (mode == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB
-    let deadline = Date().addingTimeInterval(patience)
+    let deadline = ContinuousClock.now + .seconds(patience)
     var pause: UInt32 = 500
-    while flock(descriptor, operation) != 0 {
-      let code = errno
-      guard code == EWOULDBLOCK || code == EINTR else { throw IndexFileError(path: path, code: code) }
-      guard Date() < deadline else { return nil }
-      usleep(pause)
-      pause = min(pause * 2, 10_000)
+    while true {
+      let descriptor = openFile(path, O_RDWR | O_CREAT | O_CLOEXEC, fileMode)
+      guard descriptor >= 0 else { throw IndexFileError(path: path, code: errno) }
+      let lock = FileLock(descriptor)
+      while flock(descriptor, operation) != 0 {
+        let code = errno
+        guard code == EWOULDBLOCK || code == EINTR else { throw IndexFileError(path: path, code: code) }
+        guard ContinuousClock.now < deadline else { return nil }
+        usleep(pause)
+        pause = min(pause * 2, 10_000)
+      }
+      // Whoever deleted the file meanwhile left the next one to lock another.
+      if lock.isFile(at: path) { return lock }
     }
-    return lock
+  }
+
+  private func isFile(at path: String) -> Bool {
+    var own = stat()
+    var there = stat()
+    return fstat(descriptor, &own) == 0 && stat(path, &there) == 0 && own.st_ino == there.st_ino
+      && own.st_dev == there.st_dev
   }
 }
 

@@ -22,7 +22,7 @@ struct FilePatch: Hashable {
 
   /// Nil for a text that it cannot have been made for.
   func applied(to old: [UInt8]) -> [UInt8]? {
-    guard prefix >= 0, suffix >= 0, prefix + suffix <= old.count else { return nil }
+    guard prefix >= 0, suffix >= 0, prefix <= old.count, suffix <= old.count - prefix else { return nil }
     return Array(old[..<prefix]) + middle + Array(old[(old.count - suffix)...])
   }
 }

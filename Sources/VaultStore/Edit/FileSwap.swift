@@ -84,7 +84,7 @@ enum FileSwap {
     defer { close(file) }
     #if os(Linux)
       // First: who opens it after this cannot reach it by its old name any more.
-      if file_change_has_writer(file) == 1 { return false }
+      if hasWriter(file, in: place) { return false }
     #endif
     do { return try FileImage.read(file, place.path).bytes == expected } catch { return false }
   }
@@ -97,16 +97,66 @@ enum FileSwap {
       do {
         let placed = try version(displaced)
         guard exchange(displaced, target) else { throw SystemFailure(code: errno) }
-        if try version(displaced) == stale { return }
+        if try version(displaced) == stale, !hasWriter(displaced) { return }
         stale = placed
+        usleep(10_000)
       } catch {
         let code = (error as? SystemFailure)?.code ?? EIO
         throw DisplacedVersionError(
-          path: target.path,
-          name: String(decoding: displaced.name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self), code: code)
+          path: target.path, name: displaced.nameText, code: code)
       }
     }
+    throw DisplacedVersionError(path: target.path, name: displaced.nameText, code: EBUSY)
   }
+
+  /// Deletes a file that holds `expected` and that nobody is writing to: it goes aside first, to be looked at where
+  /// nobody finds it any more. Throws `FileChangedError`, the file being where it was, when it holds something else.
+  static func remove(_ target: VaultTree.Place, expecting expected: [UInt8], aside: VaultTree.Place) throws {
+    guard try FileImage.readIfThere(target)?.bytes == expected else { throw FileChangedError(path: target.path.text) }
+    try move(target, to: aside)
+    do {
+      guard try isSettled(aside, as: expected) else { throw FileChangedError(path: target.path.text) }
+      guard unlinkat(aside.folder.number, aside.name, 0) == 0 else {
+        throw ChangeError(target.path, .system("deleted", errno))
+      }
+    } catch {
+      do { try move(aside, to: target) } catch let trouble as ChangeError {
+        var code = EEXIST
+        if case .system(_, let number) = trouble.cause { code = number }
+        throw DisplacedVersionError(path: target.path, name: aside.nameText, code: code)
+      }
+      throw error
+    }
+  }
+
+  /// Whether somebody has a file open for writing. False where that cannot be told.
+  static func hasWriter(_ place: VaultTree.Place) -> Bool {
+    #if os(Linux)
+      let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+      let file = retrying { openat(place.folder.number, place.name, flags) }
+      guard file >= 0 else { return false }
+      defer { close(file) }
+      return hasWriter(file, in: place)
+    #else
+      return false
+    #endif
+  }
+
+  #if os(Linux)
+    private static func hasWriter(_ file: CInt, in place: VaultTree.Place) -> Bool {
+      guard file_change_has_writer(file) == 1 else { return false }
+      // Some file systems never tell: then they say so of a file that is nobody else's, too.
+      let name = (TemporaryFile.prefix + ChangeSession.newID()).utf8.map { CChar(bitPattern: $0) } + [0]
+      let flags = O_RDONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+      let own = retrying { openat(place.folder.number, name, flags, 0o600) }
+      guard own >= 0 else { return true }
+      defer {
+        unlinkat(place.folder.number, name, 0)
+        close(own)
+      }
+      return file_change_has_writer(own) != 1
+    }
+  #endif
 
   private static func exchange(_ a: VaultTree.Place, _ b: VaultTree.Place) -> Bool {
     #if canImport(Darwin)
@@ -126,9 +176,10 @@ enum FileSwap {
         throw ChangeError(from.path, .system("moved", errno))
       }
     case EEXIST: throw ChangeError(target.path, .exists)
-    case ENOENT where VaultTree.kind(from) == nil: throw ChangeError(from.path, .missing)
-    case EINVAL where VaultTree.kind(from) == S_IFREG, ENOSYS, ENOTSUP: try moveByLink(from, target)
-    case let code: throw ChangeError(from.path, .system("moved", code))
+    case EINVAL, ENOSYS, ENOTSUP: try moveByLink(from, target)
+    case let code:
+      if code == ENOENT, try VaultTree.kind(from) == nil { throw ChangeError(from.path, .missing) }
+      throw ChangeError(from.path, .system("moved", code))
     }
   }
 
@@ -141,17 +192,20 @@ enum FileSwap {
     #endif
   }
 
-  /// Where the file system cannot move without replacing: a hard link refuses a name that is taken.
+  /// Where the file system cannot move without replacing: a hard link refuses a name that is taken. One that is there
+  /// already was made by such a move that was interrupted.
   private static func moveByLink(_ from: VaultTree.Place, _ target: VaultTree.Place) throws {
-    if VaultTree.kind(from) == S_IFREG,
+    guard let kind = try VaultTree.kind(from) else { throw ChangeError(from.path, .missing) }
+    if kind == S_IFREG,
       linkat(from.folder.number, from.name, target.folder.number, target.name, 0) == 0
+        || errno == EEXIST && isSame(from, target)
     {
       guard unlinkat(from.folder.number, from.name, 0) == 0 else {
         throw ChangeError(from.path, .system("moved", errno))
       }
       return
     }
-    if errno == EEXIST || VaultTree.kind(target) != nil { throw ChangeError(target.path, .exists) }
+    if try VaultTree.kind(target) != nil { throw ChangeError(target.path, .exists) }
     guard renameat(from.folder.number, from.name, target.folder.number, target.name) == 0 else {
       throw ChangeError(from.path, .system("moved", errno))
     }

@@ -14,7 +14,7 @@ final class Journal {
   static let path = NotePath(".vault/journal")
   static let pendingPath = ".vault/journal/pending"
 
-  /// What is kept: operations, and bytes in all.
+  /// What is kept: changes, with their undos and redos, and bytes in all.
   static let maximumEntries = 1_000
   static let maximumBytes = 256 << 20
 
@@ -38,10 +38,17 @@ final class Journal {
 
   /// Nil where none was interrupted.
   func pending() throws -> JournalEntry? {
-    guard let image = try FileImage.readIfThere(place("pending")) else { return nil }
+    let pending = place("pending")
+    guard let image = try FileImage.readIfThere(pending) else { return nil }
     do {
-      return try JournalEntry(image.bytes)
-    } catch {
+      let entry = try JournalEntry(image.bytes)
+      // It was getting its name in the history, by a second one: all was done.
+      if FileSwap.isSame(pending, place(Self.name(entry.head.sequence))) {
+        try abandon()
+        return nil
+      }
+      return entry
+    } catch let error as JournalEntry.Unreadable {
       throw ChangeError(
         NotePath(Self.pendingPath),
         .refused("\(error.reason). Nothing is changed while it is there; look at it, then move it away"))
@@ -56,10 +63,12 @@ final class Journal {
     do {
       try TemporaryFile.sync(file.number, new.path)
       try FileSwap.move(new, to: place("pending"))
-      try VaultTree.sync(folder, Self.path)
     } catch {
-      // Nothing has begun.
       TemporaryFile.remove(new)
+      throw error
+    }
+    do { try VaultTree.sync(folder, Self.path) } catch {
+      // Nothing has begun.
       TemporaryFile.remove(place("pending"))
       throw error
     }
@@ -82,12 +91,32 @@ final class Journal {
     try VaultTree.sync(folder, Self.path)
   }
 
+  /// It was taken back, but not everything could be as before: what it had held stays for a person to look at. The
+  /// result is where.
+  func setAside(_ entry: JournalEntry) throws -> NotePath {
+    var number = 1
+    while true {
+      let name = "\(entry.head.sequence)\(number == 1 ? "" : "-\(number)").interrupted"
+      do {
+        try FileSwap.move(place("pending"), to: place(name))
+        try VaultTree.sync(folder, Self.path)
+        return place(name).path
+      } catch let error as ChangeError {
+        guard case .exists = error.cause else { throw error }
+        number += 1
+      }
+    }
+  }
+
   // MARK: History
+
+  private static let largestSequence = 1 << 50
 
   /// The sequence numbers of what was done, ascending.
   func sequences() throws -> [Int] {
     try FolderNames.read(folder).compactMap { name in
-      name.hasSuffix(".done") ? Int(name.dropLast(5)) : nil
+      name.hasSuffix(".done")
+        ? Int(name.dropLast(5)).flatMap { (1...Self.largestSequence).contains($0) ? $0 : nil } : nil
     }.sorted()
   }
 
@@ -98,7 +127,7 @@ final class Journal {
     try sequences().reversed().compactMap { sequence in
       let place = place(Self.name(sequence))
       do {
-        return try JournalEntry.head(of: FileImage.read(place).bytes)
+        return try head(place)
       } catch let error as JournalEntry.Unreadable {
         unreadable("\(place.path) \(error.reason), and cannot be undone")
       } catch {
@@ -106,6 +135,25 @@ final class Journal {
       }
       return nil
     }
+  }
+
+  /// Reads no more of the file than its head.
+  private func head(_ place: VaultTree.Place) throws -> JournalEntry.Head {
+    let file = retrying { openat(place.folder.number, place.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+    guard file >= 0 else { throw ChangeError(place.path, .system("read", errno)) }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 16_384)
+    while !bytes.contains(0x0A) {
+      let count = retrying {
+        block.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, off_t(bytes.count)) }
+      }
+      guard count >= 0 else { throw ChangeError(place.path, .system("read", errno)) }
+      if count == 0 { break }
+      bytes += block[..<count]
+      block = [UInt8](repeating: 0, count: min(block.count * 4, 1 << 24))
+    }
+    return try JournalEntry.head(of: bytes)
   }
 
   func entry(_ sequence: Int) throws -> JournalEntry {
@@ -118,15 +166,36 @@ final class Journal {
     }
   }
 
-  /// Removes the oldest entries past what is kept. What cannot be removed now will be tried again by the next operation.
+  /// Removes the oldest changes past what is kept, with their undos and redos. What cannot be removed now will be tried
+  /// again by the next operation.
   func prune() throws {
-    var bytes = 0
-    for (index, sequence) in try sequences().reversed().enumerated() {
-      let place = place(Self.name(sequence))
+    var kept: [(sequence: Int, bytes: Int)] = []
+    for sequence in try sequences() {
       var status = stat()
-      guard fstatat(folder.number, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
-      bytes += Int(status.st_size)
-      if index >= Self.maximumEntries || (index > 0 && bytes > Self.maximumBytes) { TemporaryFile.remove(place) }
+      guard fstatat(folder.number, place(Self.name(sequence)).name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+      kept.append((sequence, Int(status.st_size)))
+    }
+    var total = kept.reduce(0) { $0 + $1.bytes }
+    // With their undos there may be twice as many, before it is worth looking into each.
+    guard kept.count > 2 * Self.maximumEntries || total > Self.maximumBytes else { return }
+    let heads = try heads { _ in }
+    // Undos and redos belong to the change that they take back or do again.
+    let undone = Dictionary(heads.map { ($0.sequence, $0.undoes) }) { first, _ in first }
+    func change(_ sequence: Int) -> Int {
+      var sequence = sequence
+      while case .some(.some(let other)) = undone[sequence], other < sequence { sequence = other }
+      return sequence
+    }
+    var changes: [Int: [(sequence: Int, bytes: Int)]] = [:]
+    for entry in kept { changes[change(entry.sequence), default: []].append(entry) }
+    var left = changes.count
+    for (_, entries) in changes.sorted(by: { $0.key < $1.key }) {
+      let isLatest = entries.contains { $0.sequence == kept.last?.sequence }
+      guard left > Self.maximumEntries || total > Self.maximumBytes, !isLatest else { continue }
+      // The change last: an undo without it could still be done again.
+      for entry in entries.reversed() { TemporaryFile.remove(place(Self.name(entry.sequence))) }
+      left -= 1
+      total -= entries.reduce(0) { $0 + $1.bytes }
     }
   }
 }

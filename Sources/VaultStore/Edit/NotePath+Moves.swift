@@ -7,7 +7,7 @@ extension NotePath {
     for move in moves.reversed() {
       if path == move.to {
         path = move.from
-      } else if path.text.hasPrefix(move.to.text + "/") {
+      } else if path.isBelow(move.to) {
         path = NotePath(bytes: move.from.bytes + path.bytes.dropFirst(move.to.bytes.count))
       }
     }
@@ -20,7 +20,7 @@ extension NotePath {
     for move in moves {
       if path == move.from {
         path = move.to
-      } else if path.text.hasPrefix(move.from.text + "/") {
+      } else if path.isBelow(move.from) {
         path = NotePath(bytes: move.to.bytes + path.bytes.dropFirst(move.from.bytes.count))
       }
     }

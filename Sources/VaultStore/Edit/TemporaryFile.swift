@@ -55,13 +55,7 @@ enum TemporaryFile {
 
   /// A failed sync is never tried again: what is on the disk then is unknown.
   static func sync(_ file: CInt, _ path: NotePath) throws {
-    #if canImport(Darwin)
-      // Where the disk's cache cannot be flushed, at least what the system holds goes to the disk.
-      let result = fcntl(file, F_FULLFSYNC) == 0 ? 0 : fsync(file)
-    #else
-      let result = fsync(file)
-    #endif
-    if result != 0 { throw ChangeError(path, .system("synced", errno)) }
+    if syncDescriptor(file) != 0 { throw ChangeError(path, .system("synced", errno)) }
   }
 
   /// One that cannot be removed is swept later.
@@ -71,7 +65,7 @@ enum TemporaryFile {
     errno = code
   }
 
-  /// Removes what a process left in a folder that died long ago: older than an hour, by `now` in seconds since 1970.
+  /// Removes what a process left in a folder that died long ago: there for an hour, by `now` in seconds since 1970.
   static func sweep(_ folder: OwnedDescriptor, now: Int) {
     let copy = retrying { openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard copy >= 0, let stream = fdopendir(copy) else {
@@ -86,7 +80,7 @@ enum TemporaryFile {
           guard strncmp(name, prefix, prefix.utf8.count) == 0 else { return }
           var status = stat()
           guard fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
-            status.st_mode & S_IFMT == S_IFREG, modified(status) < now - 3_600
+            status.st_mode & S_IFMT == S_IFREG, changed(status) < now - 3_600
           else { return }
           old.append(Array(UnsafeBufferPointer(start: name, count: strlen(name) + 1)))
         }
@@ -95,7 +89,8 @@ enum TemporaryFile {
     for name in old { unlinkat(folder.number, name, 0) }
   }
 
-  private static func modified(_ status: stat) -> Int {
-    Int(FileStamp(status).mtimeNS / 1_000_000_000)
+  /// When it got its name, which a file that was only renamed may have done long after its text was written.
+  private static func changed(_ status: stat) -> Int {
+    Int(FileStamp(status).ctimeNS / 1_000_000_000)
   }
 }

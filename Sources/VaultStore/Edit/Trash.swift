@@ -11,7 +11,7 @@ package enum Trash {
   static let path = NotePath(".vault/trash")
 
   static func holds(_ path: NotePath) -> Bool {
-    path == Self.path || path.text.hasPrefix(Self.path.text + "/")
+    path == Self.path || path.isBelow(Self.path)
   }
 
   /// The folder of one operation's deletions; `stamp` is the time as `20260131T093000`.

@@ -45,7 +45,11 @@ struct UndoPlan {
       guard let now = try current(path) else { return }
       guard now == bytes else { throw UndoConflictError(path: path, reason: .edited) }
       texts[path] = .some(nil)
-      add(.delete(path, before: bytes, mode: mode), ChangeRecord(.deleted, path))
+      // It is to come back as it is, should that be undone.
+      let status = try tree.placeIfThere(path.before(moves)).flatMap { try FileImage.status($0) }
+      add(
+        .delete(path, before: bytes, mode: status.map { UInt32($0.st_mode & 0o7777) } ?? mode),
+        ChangeRecord(.deleted, path))
     case .move(let path, let target): try move(path, to: target)
     case .makeFolder(let path), .removeFolder(let path):
       // What is in a folder that others made, or filled, stays.
@@ -65,10 +69,10 @@ struct UndoPlan {
   }
 
   private mutating func move(_ path: NotePath, to target: NotePath) throws {
-    guard isThere(path) else {
+    guard try isThere(path) else {
       throw UndoConflictError(path: Trash.holds(path) ? target : path, reason: Trash.holds(path) ? .emptied : .missing)
     }
-    guard !isThere(target) else { throw UndoConflictError(path: target, reason: .exists) }
+    guard try !isThere(target) else { throw UndoConflictError(path: target, reason: .exists) }
     for (known, text) in texts {
       let moved = known.before([(from: target, to: path)])
       if moved != known {
@@ -86,7 +90,7 @@ struct UndoPlan {
 
   private func current(_ path: NotePath) throws -> [UInt8]? {
     if let known = texts[path] { return known }
-    guard isThere(path) else { return nil }
+    guard try isThere(path) else { return nil }
     do {
       return try FileImage.readIfThere(tree.place(path.before(moves)))?.bytes
     } catch let error as ChangeError {
@@ -96,11 +100,11 @@ struct UndoPlan {
   }
 
   /// Whether the files have something of that path after the steps so far.
-  private func isThere(_ path: NotePath) -> Bool {
+  private func isThere(_ path: NotePath) throws -> Bool {
     if let known = texts[path] { return known != nil }
     if let known = folders[path] { return known }
     let origin = path.before(moves)
-    return origin.after(moves) == path && tree.exists(origin)
+    return try origin.after(moves) == path && tree.exists(origin)
   }
 
   private mutating func add(_ step: ChangeStep, _ record: ChangeRecord) {

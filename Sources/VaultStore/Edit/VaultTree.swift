@@ -35,6 +35,9 @@ final class VaultTree {
       self.path = path
     }
 
+    /// For people.
+    var nameText: String { String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self) }
+
     /// One beside it.
     func sibling(_ name: String) -> Place {
       Place(folder: folder, name: name.utf8, path: path)
@@ -53,7 +56,7 @@ final class VaultTree {
   /// refused.
   func resolvedPlace(_ path: NotePath) throws -> Place {
     let place = try place(path)
-    guard Self.kind(place) == S_IFLNK else { return place }
+    guard try Self.kind(place) == S_IFLNK else { return place }
     switch resolvedPath(Array(rootPath.utf8) + [UInt8(ascii: "/")] + path.bytes) {
     case .failure(let failure):
       throw ChangeError(path, failure.code == ENOENT ? .danglingLink : .system("followed", failure.code))
@@ -66,15 +69,27 @@ final class VaultTree {
   }
 
   /// The file's type bits (`S_IFREG`, …), links not followed; nil where there is nothing.
-  static func kind(_ place: Place) -> mode_t? {
+  static func kind(_ place: Place) throws -> mode_t? {
     var status = stat()
-    guard fstatat(place.folder.number, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
-    return status.st_mode & S_IFMT
+    if fstatat(place.folder.number, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status.st_mode & S_IFMT }
+    if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return nil }
+    throw ChangeError(place.path, .system("looked at", errno))
   }
 
-  func exists(_ path: NotePath) -> Bool {
-    guard let place = try? place(path) else { return false }
-    return Self.kind(place) != nil
+  /// As `place`; nil where not even the folder is there.
+  func placeIfThere(_ path: NotePath) throws -> Place? {
+    do {
+      return try place(path)
+    } catch let error as ChangeError {
+      switch error.cause {
+      case .system(_, ENOENT), .throughLink, .outside: return nil
+      default: throw error
+      }
+    }
+  }
+
+  func exists(_ path: NotePath) throws -> Bool {
+    try placeIfThere(path).flatMap { try Self.kind($0) } != nil
   }
 
   /// What was opened may since have been moved or removed.
@@ -105,6 +120,6 @@ final class VaultTree {
 
   /// So that the names in a folder survive a power failure, too. Some file systems cannot sync a folder.
   static func sync(_ folder: OwnedDescriptor, _ path: NotePath) throws {
-    if fsync(folder.number) != 0, errno != EINVAL { throw ChangeError(path, .system("synced", errno)) }
+    if syncDescriptor(folder.number) != 0, errno != EINVAL { throw ChangeError(path, .system("synced", errno)) }
   }
 }

@@ -47,7 +47,7 @@ struct FileCopies {
     do {
       try makeFolders(above: path)
       let place = try target.place(path)
-      if VaultTree.kind(place) != nil {
+      if try VaultTree.kind(place) != nil {
         let isSame = try FileImage.readIfThere(place)?.bytes == content.bytes
         return isSame ? .same : .refused(Self.taken)
       }

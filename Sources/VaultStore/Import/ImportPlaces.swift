@@ -45,7 +45,7 @@ final class ImportPlaces {
     let there = try listing(parent)[Self.key(name)] ?? []
     for candidate in there.filter({ $0 == name }) + there.filter({ $0 != name }) {
       let path = joinedPath(parent, candidate)
-      if VaultTree.kind(try tree.place(NotePath(bytes: path))) == S_IFDIR { return path }
+      if try VaultTree.kind(tree.place(NotePath(bytes: path))) == S_IFDIR { return path }
     }
     let key = Self.pathKey(parent, name)
     // Of two folders of the source that differ only in case, the first gives the name.

@@ -131,7 +131,7 @@ final class ImportPlan {
     var files: [(path: NotePath, bytes: [UInt8])] = []
     for path in try places.filesThere(name, in: folder) {
       let place = try plan.tree.place(path)
-      guard VaultTree.kind(place) == S_IFREG, let image = try FileImage.readIfThere(place) else { continue }
+      guard try VaultTree.kind(place) == S_IFREG, let image = try FileImage.readIfThere(place) else { continue }
       files.append((path, image.bytes))
     }
     var byBody: [ArraySlice<UInt8>: [Int]] = [:]

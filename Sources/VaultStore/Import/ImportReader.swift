@@ -243,7 +243,7 @@ struct ImportReader {
     let tree = try VaultTree(root: vault.location.root)
     let bytes = path.bytes + [UInt8(ascii: "/")]
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
-      guard let kind = VaultTree.kind(try tree.place(NotePath(bytes: bytes[..<index]))) else { break }
+      guard let kind = try VaultTree.kind(tree.place(NotePath(bytes: bytes[..<index]))) else { break }
       if kind != S_IFDIR { throw ChangeError(path, .throughLink) }
     }
     return path
@@ -255,7 +255,7 @@ struct ImportReader {
     while true {
       let number = (numbers[key] ?? 0) + 1
       numbers[key] = number
-      let name = Self.path(NotePath(path.folder), NotePath(bytes: NumberedName.bytes(Array(path.name.utf8), number)))
+      let name = Self.path(path.parent, NotePath(bytes: NumberedName.bytes(Array(path.name.utf8), number)))
       if origins.insert(LinkResolver.key(name.text)).inserted { return name }
     }
   }

@@ -19,6 +19,17 @@ package func systemMessage(_ code: CInt) -> String {
   return String(cString: text)
 }
 
+/// `fsync(2)`, or what it takes on the system at hand for the disk's own cache to be written, too.
+func syncDescriptor(_ file: CInt) -> CInt {
+  #if canImport(Darwin)
+    if fcntl(file, F_FULLFSYNC) == 0 { return 0 }
+    // Where there is no such thing; a sync that failed is not tried again.
+    return [ENOTSUP, ENOTTY, EINVAL].contains(errno) ? fsync(file) : -1
+  #else
+    fsync(file)
+  #endif
+}
+
 /// In bytes; 0 where there is no such file.
 func fileSize(_ path: String) -> Int64 {
   var status = stat()
