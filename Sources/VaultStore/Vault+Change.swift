@@ -1,6 +1,12 @@
 import Foundation
 import VaultCore
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// How a change is to be made.
 package struct ChangeOptions {
   /// Only say what would be done.
@@ -107,6 +113,13 @@ extension Vault {
       _ = try ChangeSession(root: location.root, patience: 0, tell: notice)
     } catch is ChangeSession.LockError {
       // It is not interrupted: another process is at it.
+    } catch let error as ChangeError {
+      // Whoever may only read still may.
+      guard case .system(_, let code) = error.cause, [EACCES, EPERM, EROFS].contains(code) else { throw error }
+      notice(
+        VaultNotice(
+          "\(Journal.pendingPath): a change is under way, or was interrupted, and cannot be taken back by you: "
+            + "\(systemMessage(code)); notes may be half changed"))
     }
   }
 }

@@ -29,6 +29,18 @@ package struct TrashNameError: Error, CustomStringConvertible {
   package var description: String { "\(name): there is no such note in the trash; `vault trash list` shows what is" }
 }
 
+/// A file in the trash cannot be deleted. What came before it is gone.
+package struct TrashEmptyingError: Error, CustomStringConvertible {
+  let path: NotePath
+  let code: CInt
+  package let gone: Int
+
+  package var description: String {
+    "\(path): cannot be deleted: \(systemMessage(code)). \(gone == 1 ? "1 file was" : "\(gone) files were") deleted "
+      + "before it; check its permissions and the disk"
+  }
+}
+
 extension Vault {
   /// Moves notes, other files and whole folders into the trash.
   package func delete(named names: [String], _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
@@ -114,19 +126,21 @@ extension Vault {
     return items.first { matches($0.path.name) || matches($0.path.stem) }.map { [$0] } ?? []
   }
 
-  /// Deletes for good what is in the trash, or what was put there before a time. Not undone by anything. The result is
-  /// what is gone.
-  package func emptyTrash(before time: Date? = nil) throws -> [TrashItem] {
-    let doomed = try trash().filter { item in time.map { item.deleted < $0 } ?? true }
-    guard !doomed.isEmpty else { return [] }
+  /// Deletes for good what `trash` listed; what has come back from there meanwhile stays. Not undone by anything. The
+  /// result is what is gone.
+  package func emptyTrash(_ items: [TrashItem]) throws -> [TrashItem] {
+    guard !items.isEmpty else { return [] }
     let session = try ChangeSession(root: location.root, tell: notice)
     defer { withExtendedLifetime(session) {} }
+    let there = Set(try trash())
     let tree = try VaultTree(root: location.root)
-    for item in doomed {
+    var gone: [TrashItem] = []
+    for item in items where there.contains(item) {
       let place = try tree.place(item.place)
-      guard unlinkat(place.folder.number, place.name, 0) == 0 || errno == ENOENT else {
-        throw ChangeError(item.place, .system("deleted", errno))
+      guard unlinkat(place.folder.number, place.name, 0) == 0 else {
+        throw TrashEmptyingError(path: item.place, code: errno, gone: gone.count)
       }
+      gone.append(item)
       var folder = item.place.parent
       while folder != Trash.path, !folder.text.isEmpty {
         let place = try tree.place(folder)
@@ -135,7 +149,7 @@ extension Vault {
         folder = folder.parent
       }
     }
-    return doomed
+    return gone
   }
 
   /// The time at hand as the trash's folders have it, in UTC: `20260131T093000Z`.

@@ -48,7 +48,7 @@ struct TrashEmptyCommand: ParsableCommand {
           return .success
         }
       }
-      let gone = try vault.emptyTrash(before: time)
+      let gone = try vault.emptyTrash(doomed)
       if json { try write(gone, context) }
       context.note("Deleted \(gone.count == 1 ? "1 file" : "\(gone.count) files") for good.")
       return .success

@@ -20,7 +20,13 @@ enum EditSession {
           throw EditedCopy.Failure(
             path: copy.path, reason: "is not UTF-8 any more, so the note stays as it was; save it as UTF-8")
         }
-        let outcome = try vault.finishEditing(path, from: original, to: edited, copy: copy.path)
+        let outcome: ChangeOutcome
+        do {
+          outcome = try vault.finishEditing(path, from: original, to: edited, copy: copy.path)
+        } catch {
+          if !(error is EditConflictError) { context.warn("what you wrote is in \(copy.path)") }
+          throw error
+        }
         copy.isKept = false
         if outcome.end == .done, !context.options.quiet {
           try context.printer.line(

@@ -36,17 +36,24 @@ package enum AtomicFile {
     }
   }
 
-  /// Makes a file that must not be there yet. False where it is, and then nothing has changed.
+  /// Makes a file that must not be there yet, whole. False where it is, and then nothing has changed.
   package static func create(_ path: String, _ bytes: [UInt8], mode: mode_t = 0o644) throws -> Bool {
-    let file = retrying { open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
-    if file < 0, errno == EEXIST { return false }
+    var status = stat()
+    if lstat(path, &status) == 0 { return false }
+    let temporary = folder(of: path) + "/" + TemporaryFile.prefix + ChangeSession.newID()
+    let file = retrying { open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
     guard file >= 0 else { throw AtomicFileError(path, "made", errno) }
+    defer { unlink(temporary) }
     do {
       defer { close(file) }
       try write(bytes, to: file, path)
-    } catch {
-      unlink(path)
-      throw error
+    }
+    if link(temporary, path) != 0 {
+      let code = errno
+      if code == EEXIST { return false }
+      // Where there are no hard links.
+      guard [EPERM, ENOTSUP, EMLINK, ENOSYS].contains(code), lstat(path, &status) != 0, rename(temporary, path) == 0
+      else { throw AtomicFileError(path, "made", code) }
     }
     try syncFolder(of: path)
     return true

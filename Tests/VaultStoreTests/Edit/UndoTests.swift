@@ -85,7 +85,7 @@ struct UndoTests {
     #expect(throws: TrashNameError.self) { try vault.restore(["b"]) }
     try test.folder.write("other", to: "d.md")
     #expect(throws: ChangeError.self) { try vault.restore(["d.md"]) }
-    #expect(try vault.emptyTrash().map(\.path.text).sorted() == ["a/c.md", "d.md"])
+    #expect(try vault.emptyTrash(vault.trash()).map(\.path.text).sorted() == ["a/c.md", "d.md"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: test.folder.absolute(".vault/trash")).isEmpty)
     #expect(try test.text("d.md") == "other")
   }

@@ -52,14 +52,26 @@ struct TrashTests {
     #expect(try test.text(".vault/state/x") == "x")
   }
 
+  @Test func onlyWhatWasListedIsEmptied() throws {
+    let test = try ChangedVault(Self.files)
+    let vault = try test.vault()
+    _ = try vault.delete(named: ["a"])
+    let listed = try vault.trash()
+    _ = try vault.delete(named: ["f"])
+    #expect(try vault.emptyTrash(listed).map(\.path.text) == ["a.md"])
+    #expect(try vault.emptyTrash(listed).isEmpty)
+    #expect(try vault.trash().count == 3)
+  }
+
   @Test func emptyingIsForGood() throws {
     let test = try ChangedVault(Self.files)
     _ = try test.vault(now: Date(timeIntervalSince1970: 1_780_000_000)).delete(named: ["a"])
     _ = try test.vault().delete(named: ["f"])
-    let gone = try test.vault().emptyTrash(before: Date(timeIntervalSince1970: 1_785_000_000))
+    let vault = try test.vault()
+    let gone = try vault.emptyTrash(vault.trash().filter { $0.deleted < Date(timeIntervalSince1970: 1_785_000_000) })
     #expect(gone.map(\.path.text) == ["a.md"])
     #expect(try test.vault().trash().count == 3)
-    #expect(try test.vault().emptyTrash().count == 3)
+    #expect(try vault.emptyTrash(vault.trash()).count == 3)
     // Neither can be undone any more; what came before can.
     #expect(throws: NothingToUndoError.self) { try test.vault().undo() }
     #expect(test.notices.count { $0.contains("emptied from the trash") } == 2)
