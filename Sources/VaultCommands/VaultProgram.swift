@@ -11,6 +11,7 @@ import VaultCore
 package enum VaultProgram {
   /// Runs the command that `arguments` (without the program's name) ask for; returns the process' exit status.
   package static func run(_ arguments: [String]) -> Int32 {
+    OutputSink.openStandardStreams()
     OutputSink.ignoreBrokenPipeSignal()
     if arguments == ["--version"] {
       // Prompts and scripts ask for it, and the parser takes longer than the answer.

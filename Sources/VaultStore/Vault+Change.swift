@@ -114,12 +114,10 @@ extension Vault {
     } catch is ChangeSession.LockError {
       // It is not interrupted: another process is at it.
     } catch let error as ChangeError {
-      // Whoever may only read still may.
-      guard case .system(_, let code) = error.cause, [EACCES, EPERM, EROFS].contains(code) else { throw error }
+      // Whoever only reads still may, and is told.
       notice(
         VaultNotice(
-          "\(Journal.pendingPath): a change is under way, or was interrupted, and cannot be taken back by you: "
-            + "\(systemMessage(code)); notes may be half changed"))
+          "a change was interrupted and cannot be taken back just now, so notes may be half changed: \(error)"))
     }
   }
 }

@@ -27,7 +27,7 @@ struct ConfigSetCommand: ParsableCommand {
   func run() throws {
     try CommandContext.run(options) { context in
       let key = try ConfigCommand.key(key)
-      try ConfigurationChange.apply(in: context, makingFolder: true) { text in
+      try ConfigurationChange.apply("config set \(key.name)", in: context, makingFolder: true) { text in
         try ConfigurationEditor.setting(key.name, value, in: text)
       }
       return .success
@@ -52,7 +52,7 @@ struct ConfigUnsetCommand: ParsableCommand {
   func run() throws {
     try CommandContext.run(options) { context in
       let key = try ConfigCommand.key(key)
-      try ConfigurationChange.apply(in: context, makingFolder: false) { text in
+      try ConfigurationChange.apply("config unset \(key.name)", in: context, makingFolder: false) { text in
         try ConfigurationEditor.removing(key.name, in: text)
       }
       return .success
@@ -60,31 +60,23 @@ struct ConfigUnsetCommand: ParsableCommand {
   }
 }
 
-/// A change of the text of `config.yaml`.
+/// A change of the text of `config.yaml`, to be undone like any other.
 enum ConfigurationChange {
-  /// The text is no UTF-8, so that it cannot be put back unchanged.
-  struct Undecodable: Error, CustomStringConvertible {
-    var path: String
-    var description: String { "\(path): is not UTF-8, and is not changed; save it as UTF-8 first." }
-  }
-
   static func apply(
-    in context: CommandContext, makingFolder: Bool, _ edit: (String) throws -> String
+    _ title: String, in context: CommandContext, makingFolder: Bool, _ edit: (String) throws -> String
   ) throws {
     let root = try context.location().root
-    let path = root + "/" + ConfigurationFile.relativePath
     // A bad value is refused before anything is made.
-    var bytes = try AtomicFile.read(path)
-    if bytes == nil {
+    if try AtomicFile.read(root + "/" + ConfigurationFile.relativePath) == nil {
       _ = try edit("")
       guard makingFolder else { return }
       let made = try VaultFolder.create(in: root)
       context.note("Made \(made.joined(separator: " and ")) in \(root).")
-      bytes = try AtomicFile.read(path)
     }
-    let old = bytes ?? []
-    guard let text = String(validating: old, as: UTF8.self) else { throw Undecodable(path: path) }
-    let new = Array(try edit(text).utf8)
-    if new != old { try AtomicFile.replace(path, expecting: old, with: new) }
+    let path = NotePath(ConfigurationFile.relativePath)
+    _ = try context.vault().change(title) { plan in
+      let text = String(decoding: try plan.text(path), as: UTF8.self)
+      try plan.replace(path, with: Array(edit(text).utf8))
+    }
   }
 }

@@ -145,6 +145,13 @@ package final class OutputSink {
     }
   }
 
+  /// Whoever starts the program with one of them closed must not find its output in the first file that it opens.
+  package static func openStandardStreams() {
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 && errno == EBADF {
+      _ = open("/dev/null", O_RDWR)
+    }
+  }
+
   /// A closed pipe is to be an error of `write`, not a signal that ends the process.
   package static func ignoreBrokenPipeSignal() {
     signal(SIGPIPE, SIG_IGN)

@@ -6,10 +6,7 @@ import VaultCore
   import Glibc
 #endif
 
-/// Puts new bytes in place of a file's, all of them or none.
-///
-/// The bytes are written to a file beside it, synced, and renamed over it. A symbolic link is written through. The mode
-/// stays, and the owner where the system lets it.
+/// Files outside of what the journal knows: read, and made whole or not at all.
 package enum AtomicFile {
   /// What stands in the file; nil where there is none.
   package static func read(_ path: String) throws -> [UInt8]? {
@@ -57,37 +54,6 @@ package enum AtomicFile {
     }
     try syncFolder(of: path)
     return true
-  }
-
-  /// Replaces what a file holds. Throws `FileChangedError`, having changed nothing, when that is no longer `expected`.
-  package static func replace(_ path: String, expecting expected: [UInt8], with bytes: [UInt8]) throws {
-    guard let resolved = realpath(path, nil) else { throw AtomicFileError(path, "found", errno) }
-    defer { free(resolved) }
-    let target = String(cString: resolved)
-    var status = stat()
-    guard stat(target, &status) == 0 else { throw AtomicFileError(path, "looked at", errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw AtomicFileError(path, .notRegular) }
-    // A rename asks only the folder; a file that is read-only is meant to be.
-    guard access(target, W_OK) == 0 else { throw AtomicFileError(path, "written", errno) }
-
-    var template = Array((folder(of: target) + "/.vault-tmp-XXXXXX").utf8CString)
-    let file = mkstemp(&template)
-    guard file >= 0 else { throw AtomicFileError(path, "written", errno) }
-    let temporary = template
-    do {
-      defer { close(file) }
-      _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-      // Only the superuser may give files away; the mode comes last, since a change of owner clears bits of it.
-      if status.st_uid != geteuid() || status.st_gid != getegid() { _ = fchown(file, status.st_uid, status.st_gid) }
-      guard fchmod(file, status.st_mode & 0o7777) == 0 else { throw AtomicFileError(path, "written", errno) }
-      try write(bytes, to: file, path)
-      guard try read(target) == expected else { throw FileChangedError(path: path) }
-      guard rename(temporary, target) == 0 else { throw AtomicFileError(path, "replaced", errno) }
-    } catch {
-      unlink(temporary)
-      throw error
-    }
-    try syncFolder(of: target)
   }
 
   private static func write(_ bytes: [UInt8], to file: CInt, _ path: String) throws {

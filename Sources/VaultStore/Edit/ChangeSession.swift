@@ -19,7 +19,7 @@ final class ChangeSession {
   /// Makes what is missing of the folder `.vault`. `tell` hears of an interrupted operation that was taken back.
   init(root: String, patience: Double = ChangeSession.patience, tell: (VaultNotice) -> Void) throws {
     let tree = try VaultTree(root: root)
-    try Self.makeFolders(tree, root)
+    try Self.makeFolders(tree)
     do {
       // As the folder allows: others may change the vault as well.
       let path = root + "/" + Self.lockPath
@@ -34,15 +34,17 @@ final class ChangeSession {
     try recover(tree, tell)
   }
 
-  private static func makeFolders(_ tree: VaultTree, _ root: String) throws {
+  private static func makeFolders(_ tree: VaultTree) throws {
     var isNew = false
     for name in ["state", "journal"] {
-      let path = NotePath(".vault/" + name)
-      if mkdir(root + "/" + path.text, 0o777) == 0 {
+      // Through no link: what is the vault's own lies in it.
+      let place = try tree.place(NotePath(".vault/" + name))
+      if mkdirat(place.folder.number, place.name, 0o777) == 0 {
         isNew = true
       } else if errno != EEXIST {
-        throw ChangeError(path, .system("made", errno))
+        throw ChangeError(place.path, .system("made", errno))
       }
+      _ = try tree.folder(place.path.bytes, for: place.path)
     }
     guard isNew else { return }
     // What the journal is to hold must be found after a power failure.
@@ -84,8 +86,11 @@ final class ChangeSession {
     let entry = JournalEntry(
       head: JournalEntry.Head(
         sequence: try journal.nextSequence(), id: Self.newID(), time: Int64(now.timeIntervalSince1970 * 1_000),
-        title: title, undoes: undoes, steps: []),
+        title: title, undoes: undoes, home: journal.home, steps: []),
       steps: steps, inPlace: try FilesInPlace(tree, steps).contains)
+    do { try entry.check(home: journal.home) } catch {
+      throw ChangeError(steps.first?.path ?? Journal.path, .refused("stays as it is: the change \(error.reason)"))
+    }
     try journal.begin(entry)
     let commit = ChangeCommit(tree, entry)
     do {

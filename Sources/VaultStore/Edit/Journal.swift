@@ -19,10 +19,15 @@ final class Journal {
   static let maximumBytes = 256 << 20
 
   private let folder: OwnedDescriptor
+  /// The folder's inode.
+  let home: UInt64
 
   /// The folder must be there.
   init(_ tree: VaultTree) throws {
     folder = try tree.folder(Self.path.bytes, for: Self.path)
+    var status = stat()
+    guard fstat(folder.number, &status) == 0 else { throw ChangeError(Self.path, .system("looked at", errno)) }
+    home = UInt64(truncatingIfNeeded: status.st_ino)
   }
 
   private func place(_ name: String) -> VaultTree.Place {
@@ -41,7 +46,7 @@ final class Journal {
     let pending = place("pending")
     guard let image = try FileImage.readIfThere(pending) else { return nil }
     do {
-      let entry = try JournalEntry(image.bytes)
+      let entry = try JournalEntry(image.bytes, home: home)
       // It was getting its name in the history, by a second one: all was done.
       if FileSwap.isSame(pending, place(Self.name(entry.head.sequence))) {
         try abandon()
@@ -160,7 +165,7 @@ final class Journal {
     let place = place(Self.name(sequence))
     let bytes = try FileImage.read(place).bytes
     do {
-      return try JournalEntry(bytes)
+      return try JournalEntry(bytes, home: home)
     } catch {
       throw ChangeError(place.path, .refused("\(error.reason), and cannot be undone"))
     }

@@ -12,12 +12,14 @@ struct JournalEntry {
     var sequence: Int
     /// Part of the names of its temporary files.
     var id: String
-    /// Milliseconds since 1970.
+    /// Milliseconds since 1970, to the end of the year 9999 at the latest.
     var time: Int64
     /// For people, as `history` shows it.
     var title: String
     /// The operation that this one takes back.
     var undoes: Int?
+    /// The inode of the folder that the entry was written to, which is another one on every machine.
+    var home: UInt64?
     var steps: [Step]
   }
 
@@ -68,6 +70,35 @@ struct JournalPath: Codable, Hashable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if let bytes = path.undecodable { try container.encode(bytes) } else { try container.encode(path.text) }
+  }
+}
+
+extension JournalEntry {
+  /// Throws `Unreadable` for one that nobody may have made by changing notes: the journal comes with a folder that may be
+  /// anybody's, and is carried out by whoever only reads in it. `home`: the folder that it lies in.
+  func check(home: UInt64) throws(Unreadable) {
+    let isHex = head.id.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
+    guard isHex, (1...16).contains(head.id.utf8.count) else { throw Unreadable(reason: "has no proper name") }
+    for step in steps {
+      var paths = [step.path]
+      if case .move(_, let target) = step { paths.append(target) }
+      for path in paths where !VaultTree.staysInside(path.bytes) {
+        throw Unreadable(reason: "would change \(path), outside of the vault")
+      }
+      for path in paths where head.home != home && !Self.isPlain(path) {
+        throw Unreadable(reason: "was made elsewhere and would change \(path), which is hidden")
+      }
+    }
+  }
+
+  /// Hidden files are other programs', and are executed by some.
+  private static func isPlain(_ path: NotePath) -> Bool {
+    if path.isBelow(Trash.path) || path == Trash.path || path == NotePath(ConfigurationFile.relativePath) {
+      return true
+    }
+    return path.bytes.split(separator: UInt8(ascii: "/")).allSatisfy {
+      $0.first != UInt8(ascii: ".") || $0.starts(with: TemporaryFile.prefix.utf8)
+    }
   }
 }
 
@@ -129,6 +160,9 @@ extension JournalEntry {
       guard head.version == Head.currentVersion else {
         throw Unreadable(reason: "is of version \(head.version), which this program does not know")
       }
+      guard (0..<253_402_300_800_000).contains(head.time), head.sequence > 0 else {
+        throw Unreadable(reason: "is of no time that there is")
+      }
       return head
     } catch let error as Unreadable {
       throw error
@@ -137,7 +171,8 @@ extension JournalEntry {
     }
   }
 
-  init(_ bytes: [UInt8]) throws(Unreadable) {
+  /// `home`: the inode of the folder that the entry lies in.
+  init(_ bytes: [UInt8], home: UInt64) throws(Unreadable) {
     head = try Self.head(of: bytes)
     steps = []
     var rest = bytes[((bytes.firstIndex(of: 0x0A) ?? bytes.endIndex - 1) + 1)...]
@@ -163,5 +198,6 @@ extension JournalEntry {
       case .removeFolder: steps.append(.removeFolder(path))
       }
     }
+    try check(home: home)
   }
 }

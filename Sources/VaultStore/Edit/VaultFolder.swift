@@ -10,6 +10,8 @@ import VaultCore
 package enum VaultFolder {
   package static let ignoreFilePath = ".vault/.gitignore"
 
+  static func holds(_ path: NotePath) -> Bool { path.isBelow(NotePath(".vault")) }
+
   /// Everything in the folder but the configuration and the templates is this machine's own.
   package static let ignoreFileText = """
     # Kept out of version control: everything here but the configuration and the templates.
@@ -49,8 +51,14 @@ package enum VaultFolder {
   /// Makes what is missing of it in the folder `root`, and overwrites nothing. The result is the files that were made,
   /// relative to `root`.
   package static func create(in root: String) throws -> [String] {
-    if mkdir(root + "/.vault", 0o777) != 0, errno != EEXIST {
-      throw AtomicFileError(root + "/.vault", "made", errno)
+    if mkdir(root + "/.vault", 0o777) != 0 {
+      guard errno == EEXIST else { throw AtomicFileError(root + "/.vault", "made", errno) }
+      var status = stat()
+      if lstat(root + "/.vault", &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+        throw ChangeError(
+          NotePath(".vault"),
+          .refused("is a symbolic link, and nothing is written through it; put a folder in its place"))
+      }
     }
     var made: [String] = []
     for (path, text) in [

@@ -44,6 +44,9 @@ final class MatchCounter {
     counts[id] = found
   }
 
+  /// SQLite keeps the address until it runs the statement: a String's bytes may be gone by then.
+  private static let pointerType: StaticString = "fts5_api_ptr"
+
   /// Registers the function on a connection; its rows go to `box`'s counter.
   static func register(on db: Database, box: MatchCounterBox) throws {
     var statement: OpaquePointer?
@@ -53,7 +56,8 @@ final class MatchCounter {
     defer { sqlite3_finalize(statement) }
     var api: UnsafeMutablePointer<fts5_api>?
     withUnsafeMutablePointer(to: &api) {
-      _ = sqlite3_bind_pointer(statement, 1, UnsafeMutableRawPointer($0), "fts5_api_ptr", nil)
+      let type = UnsafeRawPointer(Self.pointerType.utf8Start).assumingMemoryBound(to: CChar.self)
+      _ = sqlite3_bind_pointer(statement, 1, UnsafeMutableRawPointer($0), type, nil)
       _ = sqlite3_step(statement)
     }
     guard let api, let create = api.pointee.xCreateFunction else {

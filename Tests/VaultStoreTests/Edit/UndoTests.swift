@@ -48,6 +48,31 @@ struct UndoTests {
     #expect(try test.text("b.md") == "B\n")
   }
 
+  @Test func aFileComesBackWithTheModeThatItHad() throws {
+    let test = try ChangedVault()
+    let vault = try test.vault()
+    _ = try vault.change("new") { try $0.create("n.md", bytes("n")) }
+    try test.folder.setMode(0o600, of: "n.md")
+    _ = try vault.undo()
+    #expect(try test.tree() == [:])
+    _ = try vault.undo(redo: true)
+    let attributes = try FileManager.default.attributesOfItem(atPath: test.folder.absolute("n.md"))
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  /// `é` may be written in two ways, and both may be there.
+  @Test func foldersAreToldApartByTheirBytes() throws {
+    let test = try ChangedVault(["\u{E9}/x.md": "composed"])
+    try test.folder.write("decomposed", to: "e\u{301}/x.md")
+    let vault = try test.vault()
+    _ = try vault.move(["\u{E9}/"], to: "z/")
+    #expect(try test.text("z/\u{E9}/x.md") == "composed")
+    #expect(try test.text("e\u{301}/x.md") == "decomposed")
+    _ = try vault.undo()
+    #expect(try test.text("\u{E9}/x.md") == "composed")
+    #expect(try test.text("e\u{301}/x.md") == "decomposed")
+  }
+
   @Test func undoneCanBeDoneAgain() throws {
     let test = try ChangedVault(["a.md": "0"])
     for text in ["1", "2", "3"] { try write(text, to: "a.md", test.vault()) }

@@ -63,6 +63,30 @@ struct TrashTests {
     #expect(try vault.trash().count == 3)
   }
 
+  /// What others could not look into they cannot look into now.
+  @Test func nobodyElseLooksIntoTheTrash() throws {
+    let test = try ChangedVault(Self.files)
+    _ = try test.vault().delete(named: ["a"])
+    let attributes = try FileManager.default.attributesOfItem(atPath: test.folder.absolute(".vault/trash"))
+    #expect(attributes[.posixPermissions] as? Int == 0o700)
+  }
+
+  @Test func whatIsInAFolderWhoseNameIsNoTextIsDeletedAndComesBack() throws {
+    let test = try ChangedVault()
+    let path = [UInt8]("f\u{0}".utf8.dropLast()) + [0xFF] + Array("/n.md".utf8)
+    try test.folder.write(Array("x".utf8), to: path)
+    let vault = try test.vault()
+    _ = try vault.change("rm") { plan in
+      try plan.moveUnchecked(
+        NotePath(bytes: path),
+        to: Trash.place(of: NotePath(bytes: path), in: Trash.folder(stamp: vault.stamp, id: "0123abcd")))
+    }
+    #expect(try vault.trash().map(\.path.bytes) == [path])
+    _ = try vault.restore(["n"])
+    #expect(try vault.trash().isEmpty)
+    #expect(try vault.list(Query()).total == 1)
+  }
+
   @Test func emptyingIsForGood() throws {
     let test = try ChangedVault(Self.files)
     _ = try test.vault(now: Date(timeIntervalSince1970: 1_780_000_000)).delete(named: ["a"])

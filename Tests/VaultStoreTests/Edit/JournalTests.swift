@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+import VaultCore
+import VaultTestSupport
+
+@testable import VaultStore
+
+struct JournalTests {
+  /// A thousand changes can be taken back, though each undo is an entry, too.
+  @Test func changesArePrunedWithTheirUndos() throws {
+    let test = try ChangedVault()
+    let changes = Journal.maximumEntries + 150
+    for sequence in 1...(2 * changes) {
+      let undoes = sequence > changes ? 2 * changes + 1 - sequence : nil
+      let entry = JournalEntry(
+        head: .init(sequence: sequence, id: "ab", time: 1, title: "test", undoes: undoes, steps: []), steps: [],
+        inPlace: { _ in false })
+      let name = String(repeating: "0", count: 8 - "\(sequence)".count) + "\(sequence).done"
+      try test.folder.write(try entry.encoded(), to: ".vault/journal/" + name)
+    }
+    let journal = try Journal(VaultTree(root: test.folder.path))
+    try journal.prune()
+    let kept = try journal.sequences()
+    // The latest is what `redo` is about.
+    #expect(kept == [1] + Array(152...(2 * changes - 151)) + [2 * changes])
+  }
+
+  @Test func whatIsNoEntryIsLeftAlone() throws {
+    let test = try ChangedVault(["a.md": "a"])
+    try test.folder.write("x", to: ".vault/journal/9223372036854775807.done")
+    try test.folder.write("x", to: ".vault/journal/00000007.done")
+    _ = try test.vault().delete(named: ["a"])
+    #expect(try test.vault().history().map(\.sequence) == [8])
+    #expect(test.notices.contains { $0.contains("00000007.done") })
+    _ = try test.vault().undo()
+    #expect(try test.text("a.md") == "a")
+  }
+}
