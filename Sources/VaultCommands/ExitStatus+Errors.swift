@@ -15,6 +15,7 @@ extension ExitStatus {
     case let error as UnknownName: (.usage, error.description)
     case let error as NoteNameError: (error.isNotFound ? .nothingFound : .failed, error.description)
     case let error as ConfigurationEditError: (error.isUsage ? .usage : .failed, error.description)
+    case let error as InterruptedError: (.interrupted, error.description)
     case let error as FileChangedError: (.refused, error.description)
     case let error as EditConflictError: (.refused, error.description)
     case let error as EmptyTextError: (.usage, error.description)

@@ -76,6 +76,7 @@ final class ChangeCommit {
     var end = start
     while end < entry.steps.count, entry.steps[end].isText { end += 1 }
     guard end > start else {
+      try Interruption.check()
       try run(entry.steps[start])
       progress(done, entry.steps.count)
       return
@@ -83,6 +84,7 @@ final class ChangeCommit {
     do {
       try prepare(start..<end)
       for index in start..<end {
+        try Interruption.check()
         try take(index)
         progress(done, entry.steps.count)
       }
@@ -105,6 +107,7 @@ final class ChangeCommit {
     var open: [(OwnedDescriptor, NotePath)] = []
     var devices: [dev_t: OwnedDescriptor] = [:]
     for index in range {
+      try Interruption.check()
       let place = try tree.place(entry.steps[index].path)
       let file: OwnedDescriptor
       switch entry.steps[index] {

@@ -91,16 +91,18 @@ final class ChangeSession {
     do { try entry.check(home: journal.home) } catch {
       throw ChangeError(steps.first?.path ?? Journal.path, .refused("stays as it is: the change \(error.reason)"))
     }
-    try journal.begin(entry)
-    let commit = ChangeCommit(tree, entry)
-    do {
-      try commit.run(progress)
-      try commit.undoing { try journal.finish(entry) }
-    } catch let error as RollbackError {
-      throw error
-    } catch {
-      try end(entry, commit.remarks, tell)
-      throw error
+    try Interruption.putOff {
+      try journal.begin(entry)
+      let commit = ChangeCommit(tree, entry)
+      do {
+        try commit.run(progress)
+        try commit.undoing { try journal.finish(entry) }
+      } catch let error as RollbackError {
+        throw error
+      } catch {
+        try end(entry, commit.remarks, tell)
+        throw error
+      }
     }
     do { try journal.sync() } catch {
       tell(VaultNotice("all is done, but a power failure just now might take it back: \(error)"))

@@ -16,6 +16,32 @@ struct KillTests {
         "newfstatat", "mkdir", "write",
       ] : [])
 
+  /// Ctrl-C and its like: the change is taken back at once, or had been done.
+  @Test(arguments: ["INT", "TERM", "HUP"], ChangingCommand.few)
+  func aSignalToEndTakesTheChangeBack(_ signal: String, _ command: ChangingCommand) throws {
+    let clean = try FaultyRun(command)
+    let before = try clean.vault.tree()
+    let calls = try clean.numbers(["renameat2"], inVault: true)
+    let after = try clean.vault.tree()
+    var takenBack = 0
+    for number in try #require(calls["renameat2"]) {
+      let run = try FaultyRun(command)
+      let outcome = try run.run("signal=\(signal)", at: "renameat2", number)
+      let tree = try run.vault.tree()
+      if outcome.errorText.contains("interrupted") {
+        takenBack += 1
+        #expect(tree == before && outcome.status == 130, "\(outcome)")
+      } else {
+        // After the last step the process ends by the signal.
+        #expect(
+          outcome.status > 128 && tree == after, "\(outcome)")
+      }
+      #expect(try run.vault.sandbox.run("vault list --count --no-index").errorText.isEmpty)
+      #expect(try run.vault.leftovers().isEmpty)
+    }
+    #expect(takenBack > 0)
+  }
+
   @Test(arguments: isSoak ? ChangingCommand.all : ChangingCommand.few)
   func atEverySystemCall(_ command: ChangingCommand) throws {
     let clean = try FaultyRun(command)
