@@ -82,7 +82,7 @@ package struct PlannedChange: Sendable {
   private static func files(at path: NotePath, _ tree: VaultTree) throws -> [NotePath] {
     guard let kind = try VaultTree.kind(tree.place(path)) else { return [] }
     guard kind == S_IFDIR else { return [path] }
-    return try FolderNames.readBytes(tree.folder(path.bytes, for: path))
+    return try FolderNames.readBytes(tree.folder(path.bytes, for: path), path)
       .flatMap { try files(at: NotePath(bytes: path.bytes + [0x2F] + $0), tree) }.sorted()
   }
 

@@ -195,14 +195,14 @@ extension ChangePlan {
   /// The file itself, not a link to one, and of that very name where the system does not mind the case.
   func isFile(_ path: NotePath) throws -> Bool {
     guard let place = try tree.placeIfThere(path), try VaultTree.kind(place) == S_IFREG else { return false }
-    return try FolderNames.read(place.folder).contains(path.name)
+    return try FolderNames.read(place.folder, path.parent).contains(path.name)
   }
 
   /// A file, or all files in a folder, dot folders left out.
   func files(at path: NotePath) throws -> [NotePath] {
     guard try isFolder(path) else { return [path] }
     var found: [NotePath] = []
-    for name in try FolderNames.readBytes(tree.folder(path.bytes, for: path)) where name.first != 0x2E {
+    for name in try FolderNames.readBytes(tree.folder(path.bytes, for: path), path) where name.first != 0x2E {
       found += try files(at: NotePath(bytes: path.bytes + [0x2F] + name))
     }
     return found

@@ -44,7 +44,7 @@ extension Vault {
   private static func templates(in folder: String, _ tree: VaultTree) throws -> [String] {
     let path = NotePath(folder)
     guard try tree.exists(path) else { return [] }
-    return try FolderNames.read(tree.folder(path.bytes, for: path)).filter { NotePath($0).isNote }
+    return try FolderNames.read(tree.folder(path.bytes, for: path), path).filter { NotePath($0).isNote }
       .map { NotePath($0).withoutNoteExtension }
   }
 

@@ -60,7 +60,7 @@ extension Vault {
     let tree = try VaultTree(root: location.root)
     guard try tree.exists(Trash.path) else { return [] }
     var items: [TrashItem] = []
-    for name in try FolderNames.read(tree.folder(Trash.path.bytes, for: Trash.path)) {
+    for name in try FolderNames.read(tree.folder(Trash.path.bytes, for: Trash.path), Trash.path) {
       guard let time = Self.time(ofStamp: name, environment) else { continue }
       let folder = NotePath(Trash.path.text + "/" + name)
       try Self.files(in: folder, tree) { place, status in
@@ -74,7 +74,7 @@ extension Vault {
   }
 
   private static func files(in folder: NotePath, _ tree: VaultTree, _ found: (NotePath, stat) -> Void) throws {
-    for name in try FolderNames.readBytes(tree.folder(folder.bytes, for: folder)) {
+    for name in try FolderNames.readBytes(tree.folder(folder.bytes, for: folder), folder) {
       let path = NotePath(bytes: folder.bytes + [UInt8(ascii: "/")] + name)
       let place = try tree.place(path)
       var status = stat()

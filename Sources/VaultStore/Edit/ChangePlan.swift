@@ -162,7 +162,7 @@ package final class ChangePlan {
     }
     if try tree.exists(path), path != own { throw ChangeError(path, .exists) }
     let key = LinkResolver.key(path.name)
-    for bytes in try FolderNames.readBytes(folder) {
+    for bytes in try FolderNames.readBytes(folder, path.parent) {
       let other = path.parent.appending(bytes)
       let name = other.name
       guard LinkResolver.key(name) == key, other != own, !moves.contains(where: { $0.from == other }) else { continue }

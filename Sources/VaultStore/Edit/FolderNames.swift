@@ -8,27 +8,30 @@ import VaultCore
 
 /// The names of a folder's entries.
 enum FolderNames {
-  /// All but `.` and `..`; undecodable bytes are replaced.
-  static func read(_ folder: OwnedDescriptor) throws -> [String] {
-    try readBytes(folder).map { String(decoding: $0, as: UTF8.self) }
+  /// All but `.` and `..`; undecodable bytes are replaced. `path` is for the error.
+  static func read(_ folder: OwnedDescriptor, _ path: NotePath) throws -> [String] {
+    try readBytes(folder, path).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// All but `.` and `..`, as found on disk. Throws `SystemFailure`.
-  static func readBytes(_ folder: OwnedDescriptor) throws -> [[UInt8]] {
+  /// All but `.` and `..`, as found on disk. Throws `ChangeError`.
+  static func readBytes(_ folder: OwnedDescriptor, _ path: NotePath) throws -> [[UInt8]] {
     let copy = retrying { openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard copy >= 0, let stream = fdopendir(copy) else {
       let code = errno
       if copy >= 0 { close(copy) }
-      throw SystemFailure(code: code)
+      throw ChangeError(path, .system("listed", code))
     }
     defer { closedir(stream) }
     var names: [[UInt8]] = []
+    errno = 0
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: UInt8.self, capacity: 256) { Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
       }
       if name != [0x2E], name != [0x2E, 0x2E] { names.append(name) }
+      errno = 0
     }
+    guard errno == 0 else { throw ChangeError(path, .system("listed", errno)) }
     return names
   }
 }

@@ -119,7 +119,7 @@ final class Journal {
 
   /// The sequence numbers of what was done, ascending.
   func sequences() throws -> [Int] {
-    try FolderNames.read(folder).compactMap { name in
+    try FolderNames.read(folder, Self.path).compactMap { name in
       name.hasSuffix(".done")
         ? Int(name.dropLast(5)).flatMap { (1...Self.largestSequence).contains($0) ? $0 : nil } : nil
     }.sorted()

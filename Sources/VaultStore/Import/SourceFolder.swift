@@ -26,14 +26,12 @@ struct SourceFolder {
       let path = NotePath(bytes: folder)
       do {
         let descriptor = try tree.folder(folder, for: path)
-        for name in try FolderNames.readBytes(descriptor) where name.first != UInt8(ascii: ".") {
+        for name in try FolderNames.readBytes(descriptor, path) where name.first != UInt8(ascii: ".") {
           if let inner = add(name, in: folder, descriptor) { waiting.append(inner) }
         }
       } catch let error as ChangeError {
         guard case .system(_, let code) = error.cause else { throw error }
         tell(path, unreadable(code))
-      } catch let error as SystemFailure {
-        tell(path, unreadable(error.code))
       }
     }
     files.sort { $0.path < $1.path }

@@ -203,7 +203,7 @@ import VaultTestSupport
     #expect(report.problems.map(\.place) == ["latin.md", "latin.md"])
     #expect(try changed.text("In/B 2.md") == "---\ntags: [t]\n---\nb")
     let names = try FolderNames.readBytes(
-      VaultTree(root: changed.folder.path).folder(Array("In".utf8), for: NotePath("In")))
+      VaultTree(root: changed.folder.path).folder(Array("In".utf8), for: NotePath("In")), NotePath("In"))
     #expect(names.contains(Array("caf".utf8) + [0xE9] + Array(".md".utf8)))
   }
 
