@@ -6,27 +6,6 @@ import VaultCore
   import Glibc
 #endif
 
-/// A place that a note or folder cannot be moved to, or a name that names neither.
-package enum MoveError: Error, CustomStringConvertible {
-  case targetIsNoFolder(String)
-  case nothingNamed(String)
-  case outside(String)
-  case hidden(NotePath)
-  case sameTarget(NotePath)
-
-  package var description: String {
-    switch self {
-    case .targetIsNoFolder(let target):
-      "“\(target)” is no folder, and several notes cannot get one name; name a folder, with / at its end to make it"
-    case .nothingNamed(let name): "no note, file or folder is called “\(name)”"
-    case .hidden(let path):
-      "\(path): is hidden, or in a hidden folder, which vault leaves alone; use the shell's own commands for it"
-    case .sameTarget(let path): "\(path): would be the name of several of them; give them names that differ"
-    case .outside(let path): "“\(path)” lies outside the vault; name a place in it, from its root"
-    }
-  }
-}
-
 extension Vault {
   /// Moves notes, other files and whole folders, and rewrites every link to them, and theirs. A target that is a folder,
   /// or ends with `/`, takes them in; any other is the new path of the one that is moved. Relative targets count from the
@@ -37,39 +16,36 @@ extension Vault {
     try change("mv \(Self.list(names)) \(target)", options) { plan in
       let path = try pathInVault(target)
       let isFolder = try target.hasSuffix("/") || path.text.isEmpty || plan.isFolder(path)
-      if names.count > 1, !isFolder { throw MoveError.targetIsNoFolder(target) }
-      let moves = try names.map { name -> (NotePath, NotePath) in
-        let from = try movable(name, plan)
+      let sources = try movable(names, plan)
+      if sources.count > 1, !isFolder { throw MoveError.targetIsNoFolder(target) }
+      let moves = try sources.map { from -> (NotePath, NotePath) in
         if isFolder {
           return (
             from, path.appending(from.bytes.dropFirst(from.parent.text.isEmpty ? 0 : from.parent.bytes.count + 1))
           )
         }
-        return (
-          from,
-          try from.isNote && !path.isNote && !plan.isFolder(from) ? NotePath(path.text + from.noteExtension) : path
-        )
+        return (from, try plan.withExtension(path, of: from))
       }
       try move(moves, plan)
     }
   }
 
   /// Gives notes, files or folders other names in their folders. `newName` gets the name without a note's extension, and
-  /// its number from 0 on.
+  /// its number from 0 on. What it gives gets the old extension, always or where it has none.
   package func rename(
-    _ names: [String], title: String, _ options: ChangeOptions = ChangeOptions(), _ newName: (String, Int) -> String
+    _ names: [String], title: String, _ options: ChangeOptions = ChangeOptions(), keepingExtensions: Bool = false,
+    _ newName: (String, Int) -> String
   ) throws -> ChangeOutcome {
     try change(title, options) { plan in
-      let moves = try names.enumerated().map { index, name in
-        let from = try movable(name, plan)
-        let isNote = try from.isNote && !plan.isFolder(from)
-        var new = newName(isNote ? NotePath(from.withoutNoteExtension).name : from.name, index)
+      let moves = try movable(names, plan).enumerated().map { index, from in
+        let old = try plan.isFolder(from) ? from.name : String(from.name.dropLast(from.fileExtension.count))
+        let new = newName(old, index)
         if new.isEmpty { throw ChangeError(from, .refused("nothing would be left of its name; leave a letter of it")) }
-        if isNote, !NotePath(new).isNote { new += from.noteExtension }
         if new.contains("/") {
           throw ChangeError(NotePath(new), .refused("is no name within a folder; use `vault mv` to move it to another"))
         }
-        return (from, NotePath(from.folder.isEmpty ? new : from.folder + "/" + new))
+        let path = NotePath(from.folder.isEmpty ? new : from.folder + "/" + new)
+        return (from, try plan.withExtension(path, of: from, always: keepingExtensions))
       }
       try move(moves, plan)
     }
@@ -79,7 +55,9 @@ extension Vault {
   func move(_ moves: [(from: NotePath, to: NotePath)], _ plan: ChangePlan) throws {
     var files: [NotePath: NotePath] = [:]
     var targets: [String: NotePath] = [:]
+    let sources = Set(moves.filter { $0.from != $0.to }.map(\.from))
     for (from, to) in moves where from != to {
+      if let folder = from.ancestors.first(where: sources.contains) { throw MoveError.movedTwice(from, with: folder) }
       if let other = targets.updateValue(from, forKey: LinkResolver.key(to.text)), other != from {
         throw MoveError.sameTarget(to)
       }
@@ -153,36 +131,6 @@ extension Vault {
     }
     return NotePath(parts.joined(separator: "/"))
   }
-
-  /// A note by any of its names, else a file or folder by its path; the vault's own and other programs' hidden ones are
-  /// refused.
-  func movable(_ name: String, _ plan: ChangePlan) throws -> NotePath {
-    if name.hasSuffix("/") {
-      let path = try pathInVault(name)
-      if path.isHidden { throw MoveError.hidden(path) }
-      guard !path.text.isEmpty, try plan.isFolder(path) else { throw MoveError.nothingNamed(name) }
-      return path
-    }
-    // What is named by its path needs no look at all the others.
-    if let path = try? pathInVault(name), path.isNote, !path.isHidden, try plan.isFile(path) { return path }
-    do {
-      // A link is moved or deleted itself, not what it leads to.
-      return try resolve(name, followingLinks: false)
-    } catch let error as NoteNameError {
-      guard case .notFound = error, let path = try? pathInVault(name), !path.text.isEmpty, try plan.exists(path) else {
-        throw error
-      }
-      if path.isHidden { throw MoveError.hidden(path) }
-      return path
-    }
-  }
-}
-
-extension NotePath {
-  fileprivate var isHidden: Bool { bytes.split(separator: 0x2F).contains { $0.first == 0x2E } }
-
-  /// `.md` or `.markdown`, as it is written; empty for what is no note.
-  fileprivate var noteExtension: String { String(text.dropFirst(withoutNoteExtension.count)) }
 }
 
 extension ChangePlan {

@@ -68,7 +68,7 @@ struct RenameCommand: WordCommand {
       if isBulk {
         let names = try notes.names()
         let digits = String((number ?? 0) + names.count - 1).count
-        outcome = try vault.rename(names, title: "rename \(names.count) notes", asking) {
+        outcome = try vault.rename(names, title: "rename \(names.count) notes", asking, keepingExtensions: true) {
           newName($0, at: $1, digits: digits)
         }
       } else {

@@ -120,7 +120,7 @@ package final class ChangePlan {
     try checkName(path)
     guard texts[path] == nil else { throw ChangeError(path, .exists) }
     try checkFree(path)
-    try makeFolders(above: path)
+    try makeFolders(above: path, checkingNames: true)
     remember(PlannedText(before: nil, after: bytes, file: path), path)
   }
 
@@ -129,8 +129,13 @@ package final class ChangePlan {
     throw ChangeError(path, .refused(problem.description))
   }
 
+  private func checkNewFolder(_ path: NotePath) throws {
+    guard let problem = NoteFileName.problem(inNewFolder: path.name) else { return }
+    throw ChangeError(path, .refused(problem.description))
+  }
+
   /// Makes the folders that are missing above a path; the ones that are there are checked to be in the vault.
-  private func makeFolders(above path: NotePath) throws {
+  private func makeFolders(above path: NotePath, checkingNames: Bool) throws {
     var missing: [NotePath] = []
     var folder = path.parent
     while !folder.text.isEmpty, !folders.contains(folder) {
@@ -144,6 +149,7 @@ package final class ChangePlan {
       folder = folder.parent
     }
     for folder in missing.reversed() {
+      if checkingNames { try checkNewFolder(folder) }
       if folder.parent == NotePath("") || !missing.contains(folder.parent) {
         try checkFree(folder)
       }
@@ -181,14 +187,15 @@ package final class ChangePlan {
     if target.isBelow(from) {
       throw ChangeError(from, .refused("cannot be moved into itself; name a folder outside of it"))
     }
-    try makeFolders(above: target)
+    if checkingName, from.name != target.name, try isFolder(from) { try checkNewFolder(target) }
+    try makeFolders(above: target, checkingNames: checkingName)
     moves.append((from, target))
   }
 
   /// Into the vault's own folder: names there are not for people.
   func moveUnchecked(_ from: NotePath, to target: NotePath) throws {
     guard try tree.exists(from) else { throw ChangeError(from, .missing) }
-    try makeFolders(above: target)
+    try makeFolders(above: target, checkingNames: false)
     moves.append((from, target))
   }
 

@@ -243,7 +243,13 @@ struct ImportReader {
     let tree = try VaultTree(root: vault.location.root)
     let bytes = path.bytes + [UInt8(ascii: "/")]
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
-      guard let kind = try VaultTree.kind(tree.place(NotePath(bytes: bytes[..<index]))) else { break }
+      let folder = NotePath(bytes: bytes[..<index])
+      guard let kind = try tree.placeIfThere(folder).flatMap({ try VaultTree.kind($0) }) else {
+        if let problem = NoteFileName.problem(inNewFolder: folder.name) {
+          throw ChangeError(path, .refused(problem.description))
+        }
+        continue
+      }
       if kind != S_IFDIR { throw ChangeError(path, .throughLink) }
     }
     return path
