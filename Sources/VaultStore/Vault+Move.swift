@@ -64,7 +64,11 @@ extension Vault {
       try plan.move(from, to: to)
       plan.record(ChangeRecord(.updated, to, from: from))
       for file in try plan.files(at: from) {
-        files[file] = file == from ? to : NotePath(bytes: to.bytes + file.bytes.dropFirst(from.bytes.count))
+        let new = file == from ? to : NotePath(bytes: to.bytes + file.bytes.dropFirst(from.bytes.count))
+        if let reason = plan.ignored.reason(new), plan.ignored.reason(file) == nil {
+          throw ChangeError(new, .refused("\(reason)"))
+        }
+        files[file] = new
       }
     }
     guard !files.isEmpty else { return }

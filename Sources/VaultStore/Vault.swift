@@ -69,11 +69,14 @@ package final class Vault {
   }
 
   var scanner: Scanner {
-    Scanner(
-      root: location.root,
-      options: ScanOptions(
-        ignorePatterns: configuration.ignore, respectGitignore: configuration.respectGitignore,
-        listingsPath: listingsPath))
+    Scanner(root: location.root, options: scanOptions)
+  }
+
+  /// Which files are the vault's.
+  var scanOptions: ScanOptions {
+    ScanOptions(
+      ignorePatterns: configuration.ignore, respectGitignore: configuration.respectGitignore,
+      listingsPath: listingsPath)
   }
 
   /// The civil day of a note's date in the user's zone.

@@ -19,6 +19,8 @@ package final class ChangePlan {
   }
 
   let tree: VaultTree
+  /// What no command would find.
+  let ignored: IgnoredPlaces
   private let limit: Int
   private var texts: [NotePath: PlannedText] = [:]
   /// By the files' identity: one of several names has one text.
@@ -34,9 +36,10 @@ package final class ChangePlan {
   /// In the order in which the command speaks of them.
   package private(set) var records: [ChangeRecord] = []
 
-  /// `limit`: bytes of the largest note that is read.
-  init(root: String, limit: Int) throws {
+  /// `limit`: bytes of the largest note that is read. `scan`: how the vault's notes are found.
+  init(root: String, limit: Int, scan: ScanOptions) throws {
     tree = try VaultTree(root: root)
+    ignored = IgnoredPlaces(tree.root, rootPath: root, scan)
     self.limit = limit
   }
 
@@ -114,10 +117,11 @@ package final class ChangePlan {
     return true
   }
 
-  /// A new file, with the folders above it. Throws `ChangeError` where the name is taken, in whatever case, or no name
-  /// for a file.
+  /// A new file, with the folders above it. Throws `ChangeError` where the name is taken, in whatever case, no name for a
+  /// file, or ignored.
   package func create(_ path: NotePath, _ bytes: [UInt8]) throws {
     try checkName(path)
+    if let reason = ignored.reason(path) { throw ChangeError(path, .refused("\(reason)")) }
     guard texts[path] == nil else { throw ChangeError(path, .exists) }
     try checkFree(path)
     try makeFolders(above: path, checkingNames: true)

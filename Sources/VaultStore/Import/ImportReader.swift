@@ -241,6 +241,8 @@ struct ImportReader {
       throw ChangeError(path, .refused(problem.description))
     }
     let tree = try VaultTree(root: vault.location.root)
+    let ignored = IgnoredPlaces(tree.root, rootPath: vault.location.root, vault.scanOptions)
+    if let reason = ignored.reason(path, isFolder: true) { throw ChangeError(path, .refused("\(reason)")) }
     let bytes = path.bytes + [UInt8(ascii: "/")]
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
       let folder = NotePath(bytes: bytes[..<index])
