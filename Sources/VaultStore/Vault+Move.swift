@@ -73,6 +73,7 @@ extension Vault {
     }
     guard !files.isEmpty else { return }
     try rewriteLinks(files, plan)
+    try tellBrokenLinks(files, others: symbolicLinks, plan)
   }
 
   private func rewriteLinks(_ files: [NotePath: NotePath], _ plan: ChangePlan) throws {

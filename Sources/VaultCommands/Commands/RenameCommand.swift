@@ -9,7 +9,7 @@ struct RenameCommand: WordCommand {
     abstract: "Rename notes where they are, one or many, with every link to them.",
     discussion: """
       One note gets the name that follows it. Of several, parts of the names change: --replace with --with, --prefix, \
-      --suffix, --number, in this order. Look first with --dry-run.
+      --suffix, --number, in this order. Look first with --dry-run. Extensions stay, unless the one new name has another.
 
       Examples:
         vault rename Bike 'Frau Schulze'
