@@ -91,7 +91,7 @@ extension Vault {
   }
 
   private func plan(_ body: (ChangePlan) throws -> Void) throws -> ChangePlan {
-    let plan = try ChangePlan(root: location.root, limit: configuration.maximumFileSize)
+    let plan = try ChangePlan(root: location.root, limit: configuration.maximumFileSize, scan: scanOptions)
     try body(plan)
     try plan.settleMoves(id: ChangeSession.newID())
     return plan

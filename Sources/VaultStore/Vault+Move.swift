@@ -6,27 +6,6 @@ import VaultCore
   import Glibc
 #endif
 
-/// A place that a note or folder cannot be moved to, or a name that names neither.
-package enum MoveError: Error, CustomStringConvertible {
-  case targetIsNoFolder(String)
-  case nothingNamed(String)
-  case outside(String)
-  case hidden(NotePath)
-  case sameTarget(NotePath)
-
-  package var description: String {
-    switch self {
-    case .targetIsNoFolder(let target):
-      "“\(target)” is no folder, and several notes cannot get one name; name a folder, with / at its end to make it"
-    case .nothingNamed(let name): "no note, file or folder is called “\(name)”"
-    case .hidden(let path):
-      "\(path): is hidden, or in a hidden folder, which vault leaves alone; use the shell's own commands for it"
-    case .sameTarget(let path): "\(path): would be the name of several of them; give them names that differ"
-    case .outside(let path): "“\(path)” lies outside the vault; name a place in it, from its root"
-    }
-  }
-}
-
 extension Vault {
   /// Moves notes, other files and whole folders, and rewrites every link to them, and theirs. A target that is a folder,
   /// or ends with `/`, takes them in; any other is the new path of the one that is moved. Relative targets count from the
@@ -37,39 +16,36 @@ extension Vault {
     try change("mv \(Self.list(names)) \(target)", options) { plan in
       let path = try pathInVault(target)
       let isFolder = try target.hasSuffix("/") || path.text.isEmpty || plan.isFolder(path)
-      if names.count > 1, !isFolder { throw MoveError.targetIsNoFolder(target) }
-      let moves = try names.map { name -> (NotePath, NotePath) in
-        let from = try movable(name, plan)
+      let sources = try movable(names, plan)
+      if sources.count > 1, !isFolder { throw MoveError.targetIsNoFolder(target) }
+      let moves = try sources.map { from -> (NotePath, NotePath) in
         if isFolder {
           return (
             from, path.appending(from.bytes.dropFirst(from.parent.text.isEmpty ? 0 : from.parent.bytes.count + 1))
           )
         }
-        return (
-          from,
-          try from.isNote && !path.isNote && !plan.isFolder(from) ? NotePath(path.text + from.noteExtension) : path
-        )
+        return (from, try plan.withExtension(path, of: from))
       }
       try move(moves, plan)
     }
   }
 
   /// Gives notes, files or folders other names in their folders. `newName` gets the name without a note's extension, and
-  /// its number from 0 on.
+  /// its number from 0 on. What it gives gets the old extension, always or where it has none.
   package func rename(
-    _ names: [String], title: String, _ options: ChangeOptions = ChangeOptions(), _ newName: (String, Int) -> String
+    _ names: [String], title: String, _ options: ChangeOptions = ChangeOptions(), keepingExtensions: Bool = false,
+    _ newName: (String, Int) -> String
   ) throws -> ChangeOutcome {
     try change(title, options) { plan in
-      let moves = try names.enumerated().map { index, name in
-        let from = try movable(name, plan)
-        let isNote = try from.isNote && !plan.isFolder(from)
-        var new = newName(isNote ? NotePath(from.withoutNoteExtension).name : from.name, index)
+      let moves = try movable(names, plan).enumerated().map { index, from in
+        let old = try plan.isFolder(from) ? from.name : String(from.name.dropLast(from.fileExtension.count))
+        let new = newName(old, index)
         if new.isEmpty { throw ChangeError(from, .refused("nothing would be left of its name; leave a letter of it")) }
-        if isNote, !NotePath(new).isNote { new += from.noteExtension }
         if new.contains("/") {
           throw ChangeError(NotePath(new), .refused("is no name within a folder; use `vault mv` to move it to another"))
         }
-        return (from, NotePath(from.folder.isEmpty ? new : from.folder + "/" + new))
+        let path = NotePath(from.folder.isEmpty ? new : from.folder + "/" + new)
+        return (from, try plan.withExtension(path, of: from, always: keepingExtensions))
       }
       try move(moves, plan)
     }
@@ -79,30 +55,39 @@ extension Vault {
   func move(_ moves: [(from: NotePath, to: NotePath)], _ plan: ChangePlan) throws {
     var files: [NotePath: NotePath] = [:]
     var targets: [String: NotePath] = [:]
+    let sources = Set(moves.filter { $0.from != $0.to }.map(\.from))
     for (from, to) in moves where from != to {
+      if let folder = from.ancestors.first(where: sources.contains) { throw MoveError.movedTwice(from, with: folder) }
       if let other = targets.updateValue(from, forKey: LinkResolver.key(to.text)), other != from {
         throw MoveError.sameTarget(to)
       }
       try plan.move(from, to: to)
       plan.record(ChangeRecord(.updated, to, from: from))
       for file in try plan.files(at: from) {
-        files[file] = file == from ? to : NotePath(bytes: to.bytes + file.bytes.dropFirst(from.bytes.count))
+        let new = file == from ? to : NotePath(bytes: to.bytes + file.bytes.dropFirst(from.bytes.count))
+        if let reason = plan.ignored.reason(new), plan.ignored.reason(file) == nil {
+          throw ChangeError(new, .refused("\(reason)"))
+        }
+        files[file] = new
       }
     }
     guard !files.isEmpty else { return }
     try rewriteLinks(files, plan)
+    try tellBrokenLinks(files, others: symbolicLinks, plan)
   }
 
   private func rewriteLinks(_ files: [NotePath: NotePath], _ plan: ChangePlan) throws {
     // Whatever is asked may be asked twice, so the plan changes only when all is known.
-    let edits = try withSnapshot { snapshot in
+    let (edits, partlyRead) = try withSnapshot { snapshot in
       var notes = IDSet()
+      var names: [String] = []
       for (old, new) in files {
         var aliases: [String] = []
         if let id = try snapshot.note(at: old) {
           notes.insert(id)
           aliases = try snapshot.records(of: [id]).first?.aliases ?? []
         }
+        names += [old.stem] + aliases
         for key in LinkKey.all(to: old, aliases: aliases).union(LinkKey.all(to: new, aliases: [])) {
           notes.formUnion(try snapshot.notes(linkingTo: key))
         }
@@ -114,8 +99,12 @@ extension Vault {
       try forEachNote(
         snapshot.heads(of: notes).map(\.path).sorted(), in: plan,
         refused: { error in
-          guard error.cause == .notUTF8 else { throw error }
-          notice(VaultNotice("\(error.path): is not UTF-8, so its links stay as they are"))
+          switch error.cause {
+          case .notUTF8: notice(VaultNotice("\(error.path): is not UTF-8, so its links stay as they are"))
+          // Told with the others that cannot be read.
+          case .tooLarge: break
+          default: throw error
+          }
         }
       ) { path, note in
         do {
@@ -124,8 +113,9 @@ extension Vault {
           throw ChangeError(path, .refused("\(error)"))
         }
       }
-      return found
+      return (found, try self.partlyRead(mentioning: names, in: snapshot))
     }
+    for note in partlyRead { notice(note.notice("links in it stay as they are")) }
     for path in try plan.apply(edits) where files[path] == nil {
       plan.record(ChangeRecord(.updated, path))
     }
@@ -153,36 +143,6 @@ extension Vault {
     }
     return NotePath(parts.joined(separator: "/"))
   }
-
-  /// A note by any of its names, else a file or folder by its path; the vault's own and other programs' hidden ones are
-  /// refused.
-  func movable(_ name: String, _ plan: ChangePlan) throws -> NotePath {
-    if name.hasSuffix("/") {
-      let path = try pathInVault(name)
-      if path.isHidden { throw MoveError.hidden(path) }
-      guard !path.text.isEmpty, try plan.isFolder(path) else { throw MoveError.nothingNamed(name) }
-      return path
-    }
-    // What is named by its path needs no look at all the others.
-    if let path = try? pathInVault(name), path.isNote, !path.isHidden, try plan.isFile(path) { return path }
-    do {
-      // A link is moved or deleted itself, not what it leads to.
-      return try resolve(name, followingLinks: false)
-    } catch let error as NoteNameError {
-      guard case .notFound = error, let path = try? pathInVault(name), !path.text.isEmpty, try plan.exists(path) else {
-        throw error
-      }
-      if path.isHidden { throw MoveError.hidden(path) }
-      return path
-    }
-  }
-}
-
-extension NotePath {
-  fileprivate var isHidden: Bool { bytes.split(separator: 0x2F).contains { $0.first == 0x2E } }
-
-  /// `.md` or `.markdown`, as it is written; empty for what is no note.
-  fileprivate var noteExtension: String { String(text.dropFirst(withoutNoteExtension.count)) }
 }
 
 extension ChangePlan {

@@ -16,7 +16,8 @@ package struct ShownNote: Sendable {
 package enum NoteNameError: Error {
   /// `nearest`: notes with a similar name.
   case notFound(String, nearest: [NotePath])
-  case ambiguous(String, candidates: [NotePath])
+  /// `folder`: one that has just that path.
+  case ambiguous(String, candidates: [NotePath], folder: NotePath? = nil)
   case unreadable(NotePath, reason: String)
 }
 
@@ -29,9 +30,11 @@ extension NoteNameError: CustomStringConvertible {
         ? "Give a path, a file name, a title, an alias or an id; \"vault list\" shows all notes."
         : "Did you mean " + nearest.map { "\"\($0.text)\"" }.joined(separator: " or ") + "?"
       return "no note is called \"\(name)\". \(hint)"
-    case .ambiguous(let name, let candidates):
-      return "\"\(name)\" could be any of these; give the path:\n"
-        + candidates.map { "  \($0.text)" }.joined(separator: "\n")
+    case .ambiguous(let name, let candidates, let folder):
+      let remedy = folder == nil ? "give the path" : "give the path, which for the folder ends with /"
+      let paths = (folder.map { [$0.text + "/"] } ?? []) + candidates.map(\.text)
+      return "\"\(name)\" could be any of these; \(remedy):\n"
+        + paths.map { "  \($0)" }.joined(separator: "\n")
     case .unreadable(let path, let reason):
       return "\(path.text): \(reason)"
     }

@@ -44,6 +44,7 @@ extension Vault {
   private func tellTroubles<Answer>(
     _ snapshot: any VaultSnapshot, _ pending: PendingScan, of answer: Result<Answer, any Error>
   ) throws {
+    symbolicLinks = try pending.wait().links
     var unread = try snapshot.unread()
     // The error says it.
     if case .failure(NoteNameError.unreadable(let path, _)) = answer { unread.removeAll { $0 == path } }

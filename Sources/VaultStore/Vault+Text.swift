@@ -76,7 +76,7 @@ extension Vault {
   /// What is in a note that is about to be edited.
   package func textToEdit(_ name: String) throws -> (path: NotePath, text: [UInt8]) {
     let path = try resolve(name)
-    let plan = try ChangePlan(root: location.root, limit: configuration.maximumFileSize)
+    let plan = try ChangePlan(root: location.root, limit: configuration.maximumFileSize, scan: scanOptions)
     return (path, try plan.text(path))
   }
 

@@ -46,8 +46,10 @@ extension Vault {
   package func delete(named names: [String], _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
     let folder = Trash.folder(stamp: stamp, id: ChangeSession.newID())
     return try change("rm \(Self.list(names))", options) { plan in
-      var seen: Set<NotePath> = []
-      for path in try names.map({ try movable($0, plan) }) where seen.insert(path).inserted {
+      let paths = try movable(names, plan)
+      let named = Set(paths)
+      // What lies in a folder goes with it.
+      for path in paths where !path.ancestors.contains(where: named.contains) {
         try plan.moveUnchecked(path, to: Trash.place(of: path, in: folder))
         plan.record(ChangeRecord(.deleted, path))
       }

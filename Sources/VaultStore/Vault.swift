@@ -24,6 +24,8 @@ package final class Vault {
   package var progress: (Int, Int) -> Void = { _, _ in }
   /// Told how many steps of how many have been done of a change to many files.
   package var changeProgress: (Int, Int) -> Void = { _, _ in }
+  /// The symbolic links that the last look at the vault found.
+  var symbolicLinks: [NotePath] = []
   /// Where questions are answered from while there is one; see `holding`.
   var heldSnapshot: (any VaultSnapshot)?
 
@@ -69,11 +71,14 @@ package final class Vault {
   }
 
   var scanner: Scanner {
-    Scanner(
-      root: location.root,
-      options: ScanOptions(
-        ignorePatterns: configuration.ignore, respectGitignore: configuration.respectGitignore,
-        listingsPath: listingsPath))
+    Scanner(root: location.root, options: scanOptions)
+  }
+
+  /// Which files are the vault's.
+  var scanOptions: ScanOptions {
+    ScanOptions(
+      ignorePatterns: configuration.ignore, respectGitignore: configuration.respectGitignore,
+      listingsPath: listingsPath)
   }
 
   /// The civil day of a note's date in the user's zone.

@@ -56,6 +56,12 @@ package struct MovedVault {
         violations.append(
           "\(old.path): \(a.target) led to \(wanted), \(b.target) leads to \(now.path?.text ?? "nothing")")
       }
+      // Other readers search for nothing, and may mind the case.
+      if a.kind == .markdown || a.kind == .reference, let origin = was.path, let wanted, now.candidates.count == 1,
+        Self.leads(a.target, from: old.path, to: origin), !Self.leads(b.target, from: new.path, to: wanted)
+      {
+        violations.append("\(old.path): \(a.target) led to \(origin) by its path, \(b.target) does not to \(wanted)")
+      }
       // The bytes: how they are read depends on whether the path needs decoding.
       if Self.anchor(a.target) != Self.anchor(b.target) {
         violations.append("\(old.path): \(a.target) has another anchor as \(b.target)")
@@ -73,6 +79,18 @@ package struct MovedVault {
       let isInDefinition = bytes[..<edit.range.lowerBound].reversed().prefix { $0 != 0x5D }.contains(0x3A)
       if !isInLink, !isInDefinition { violations.append("\(old.path): an edit at \(edit.range), in no link") }
     }
+  }
+
+  /// Whether a destination leads to the file from the note's folder by itself.
+  private static func leads(_ target: String, from note: NotePath, to file: NotePath) -> Bool {
+    let path = LinkTarget(markdown: target).path
+    guard path.utf8.first != 0x2F else { return false }
+    var parts = note.folder.utf8.split(separator: 0x2F).map { String(Substring($0)) }
+    for part in path.utf8.split(separator: 0x2F).map({ String(Substring($0)) }) where part != "." {
+      if part != ".." { parts.append(part) } else if parts.popLast() == nil { return false }
+    }
+    let bytes = Array(parts.joined(separator: "/").utf8)
+    return bytes == file.bytes || bytes == Array(file.withoutNoteExtension.utf8)
   }
 
   private static func anchor(_ target: String) -> [UInt8] { Array(target.utf8.drop { $0 != 0x23 }) }

@@ -8,12 +8,16 @@ struct MoveCommand: WordCommand {
     abstract: "Move notes and folders, with every link to them.",
     discussion: """
       Links of all kinds are rewritten so that each leads where it led: wikilinks, embeds, Markdown links, reference \
-      definitions, links in front matter; in the form they have, with headings, blocks and aliases. All of it or nothing.
+      definitions, links in front matter; in the form they have, with headings, blocks and aliases. All of it or nothing. \
+      Symbolic links stay as they are; those that would lead nowhere are named.
+
+      A folder that has a note's name is named with / at its end. Files other than notes keep their extension where the \
+      new name has none.
 
       Examples:
         vault mv Bike Archive/
         vault mv 'Projects/The Salt Road.md' Projects/Korvin.md --dry-run
-        vault mv Projects Work/Projects
+        vault mv Projects/ Work/Projects
         vault list tag:meeting -0 | vault mv - Archive/ --yes
       """)
 

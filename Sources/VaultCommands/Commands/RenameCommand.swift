@@ -9,7 +9,7 @@ struct RenameCommand: WordCommand {
     abstract: "Rename notes where they are, one or many, with every link to them.",
     discussion: """
       One note gets the name that follows it. Of several, parts of the names change: --replace with --with, --prefix, \
-      --suffix, --number, in this order. Look first with --dry-run.
+      --suffix, --number, in this order. Look first with --dry-run. Extensions stay, unless the one new name has another.
 
       Examples:
         vault rename Bike 'Frau Schulze'
@@ -68,7 +68,7 @@ struct RenameCommand: WordCommand {
       if isBulk {
         let names = try notes.names()
         let digits = String((number ?? 0) + names.count - 1).count
-        outcome = try vault.rename(names, title: "rename \(names.count) notes", asking) {
+        outcome = try vault.rename(names, title: "rename \(names.count) notes", asking, keepingExtensions: true) {
           newName($0, at: $1, digits: digits)
         }
       } else {

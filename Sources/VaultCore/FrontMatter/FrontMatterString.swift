@@ -9,6 +9,8 @@ struct FrontMatterString {
   /// As it is read, unquoted.
   var text: String
   var quotes: Quotes
+  /// A key, or a part of one.
+  var isKey: Bool
   /// In the file: from where the scalar begins (its tag, anchor or quote) to where the next one does.
   var range: SourceRange
 
@@ -22,24 +24,25 @@ struct FrontMatterString {
       let positions = YAMLPositions(bytes: content, lines: prescan.lines, isASCII: prescan.isASCII, firstLine: 2)
       let start = frontMatter.contentRange.lowerBound
       var found: [Int: FrontMatterString] = [:]
-      func visit(_ node: Node) {
+      func visit(_ node: Node, isKey: Bool) {
         switch node {
         case .scalar(let scalar):
           guard let mark = scalar.mark else { return }
           let offset = start + positions.offset(of: mark)
           found[offset] = FrontMatterString(
-            text: scalar.string, quotes: Quotes(scalar.style), range: offset..<frontMatter.contentRange.upperBound)
+            text: scalar.string, quotes: Quotes(scalar.style), isKey: isKey,
+            range: offset..<frontMatter.contentRange.upperBound)
         case .mapping(let mapping):
           for (key, value) in mapping {
-            visit(key)
-            visit(value)
+            visit(key, isKey: true)
+            visit(value, isKey: isKey)
           }
-        case .sequence(let sequence): for each in sequence { visit(each) }
+        case .sequence(let sequence): for each in sequence { visit(each, isKey: isKey) }
         case .alias: break
         }
       }
       guard let root = root(of: String(decoding: content, as: UTF8.self)) else { return [] }
-      visit(root)
+      visit(root, isKey: false)
       var all = found.sorted { $0.key < $1.key }.map(\.value)
       for index in all.indices.dropLast() {
         all[index].range = all[index].range.lowerBound..<all[index + 1].range.lowerBound

@@ -39,11 +39,16 @@ enum LinkForm: Hashable {
     }
   }
 
-  /// Whether the text leads there by itself, without a search for the name.
-  static func isExact(_ text: String, from note: NotePath, to file: NotePath) -> (fromRoot: Bool, relative: Bool) {
+  /// Whether the text leads there by itself, without a search for the name; `inCase`: also for who minds the case.
+  static func isExact(
+    _ text: String, from note: NotePath, to file: NotePath, inCase: Bool = false
+  ) -> (fromRoot: Bool, relative: Bool) {
     let parts = components(text)
     let hasSlash = text.utf8.first == 0x2F
-    return (leads(parts, from: "", to: file), !hasSlash && leads(parts, from: note.folder, to: file))
+    return (
+      leads(parts, from: "", to: file, inCase: inCase),
+      !hasSlash && leads(parts, from: note.folder, to: file, inCase: inCase)
+    )
   }
 
   /// Texts that name `file` in this form, the best first; `note` holds the link. Each is still to be tried: another
@@ -76,7 +81,9 @@ enum LinkForm: Hashable {
     return (up + path[common...]).joined(separator: "/")
   }
 
-  private static func leads(_ parts: [String], from folder: String, to file: NotePath) -> Bool {
+  private static func leads(
+    _ parts: [String], from folder: String, to file: NotePath, inCase: Bool = false
+  ) -> Bool {
     var joined = components(folder)
     for part in parts {
       switch part {
@@ -87,7 +94,11 @@ enum LinkForm: Hashable {
       default: joined.append(part)
       }
     }
-    let key = LinkResolver.key(joined.joined(separator: "/"))
+    let path = joined.joined(separator: "/")
+    if inCase {
+      return path.utf8.elementsEqual(file.text.utf8) || path.utf8.elementsEqual(file.withoutNoteExtension.utf8)
+    }
+    let key = LinkResolver.key(path)
     return key == LinkResolver.key(file.text) || key == LinkResolver.key(file.withoutNoteExtension)
   }
 

@@ -107,14 +107,17 @@ package struct LinkRewriter {
     (link.target.utf8.first { $0 != 0x20 && $0 != 0x09 }) == 0x23
   }
 
-  /// Other programs that read Markdown know no search for names: what led there by its path has to do so still.
+  /// Other programs that read Markdown know no search for names, and only some a root or files without regard to case:
+  /// what led there by its path for the strictest of them has to do so still.
   private func staysExact(_ change: Change, _ bytes: [UInt8], note: NotePath, source: NotePath) -> Bool {
     guard case .destination = WrittenLink(change.link, in: bytes)?.syntax else { return true }
     let path = LinkTarget(markdown: change.link.target).path
-    let was = LinkForm.isExact(path, from: note, to: change.origin)
-    guard was.fromRoot || was.relative else { return true }
-    let now = LinkForm.isExact(path, from: source, to: change.file)
-    return now.relative || (now.fromRoot && was.fromRoot)
+    return [false, true].allSatisfy { inCase in
+      let was = LinkForm.isExact(path, from: note, to: change.origin, inCase: inCase)
+      guard was.fromRoot || was.relative else { return true }
+      let now = LinkForm.isExact(path, from: source, to: change.file, inCase: inCase)
+      return now.relative || (now.fromRoot && !was.relative)
+    }
   }
 
   /// A quick no for a link that none of the moves concerns, in a note that stays.

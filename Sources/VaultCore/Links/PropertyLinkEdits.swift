@@ -7,7 +7,7 @@ struct PropertyLinkEdits {
   func edits(of note: Note, in bytes: [UInt8]) -> [TextEdit]? {
     guard note.frontMatter.format == .yaml else { return nil }
     var edits: [SourceRange: TextEdit] = [:]
-    for string in FrontMatterString.all(of: note.frontMatter, in: bytes) {
+    for string in FrontMatterString.all(of: note.frontMatter, in: bytes) where !string.isKey {
       var cursor = string.range.lowerBound
       for link in Self.links(in: Array(string.text.utf8)) {
         guard let place = string.place(of: link.target, after: link.lead, from: cursor, in: bytes) else { continue }

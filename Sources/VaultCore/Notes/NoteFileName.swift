@@ -38,6 +38,14 @@ package enum NoteFileName {
     return problems
   }
 
+  /// What forbids a folder of that name where none is yet: also what Windows drops, since whatever is in the folder
+  /// would have another path there.
+  package static func problem(inNewFolder name: String) -> NoteFileNameProblem? {
+    problems(inName: name, isFolder: true).first {
+      $0.severity == .refused || $0.cause == .endsWithBlank || $0.cause == .endsWithDot
+    }
+  }
+
   private static func problems(inName name: String, isFolder: Bool) -> [NoteFileNameProblem] {
     var causes: [NoteFileNameProblem.Cause] = []
     let scalars = name.unicodeScalars
@@ -65,6 +73,7 @@ package enum NoteFileName {
     if isReserved(name) { causes.append(.reserved) }
     let stem = isFolder || !NotePath.isNoteName(name.utf8) ? name : NotePath.stem(of: name)
     if name.utf8.last == 0x2E, !causes.contains(.onlyDots) { causes.append(.endsWithDot) }
+    if !stem.isEmpty, stem.unicodeScalars.allSatisfy(\.properties.isWhitespace) { causes.append(.onlyBlanks) }
     if isBlank(stem.utf8.last) || isBlank(name.utf8.last) { causes.append(.endsWithBlank) }
     if isBlank(name.utf8.first) { causes.append(.beginsWithBlank) }
     return causes.map { NoteFileNameProblem($0, name) }

@@ -15,6 +15,7 @@ package struct NoteFileNameProblem: Hashable, Sendable {
     case endsWithSlash
     case controlCharacter
     case onlyDots
+    case onlyBlanks
     case hidden
     /// A folder in which no notes are looked for.
     case leftOut
@@ -60,6 +61,7 @@ extension NoteFileNameProblem: CustomStringConvertible {
     case .endsWithSlash: "\(shown) ends with /, so it names no file; add the file's name"
     case .controlCharacter: "\(shown) has a control character; leave it out"
     case .onlyDots: "\(shown) is nothing but dots; add a letter"
+    case .onlyBlanks: "\(shown) is nothing but blanks; add a letter"
     case .hidden: "\(shown) begins with a dot, so it would be hidden and never found; leave the dot out"
     case .leftOut: "no notes are looked for in a folder named \(shown); take another folder"
     case .longName(let count):

@@ -19,6 +19,8 @@ package final class ChangePlan {
   }
 
   let tree: VaultTree
+  /// What no command would find.
+  let ignored: IgnoredPlaces
   private let limit: Int
   private var texts: [NotePath: PlannedText] = [:]
   /// By the files' identity: one of several names has one text.
@@ -34,9 +36,10 @@ package final class ChangePlan {
   /// In the order in which the command speaks of them.
   package private(set) var records: [ChangeRecord] = []
 
-  /// `limit`: bytes of the largest note that is read.
-  init(root: String, limit: Int) throws {
+  /// `limit`: bytes of the largest note that is read. `scan`: how the vault's notes are found.
+  init(root: String, limit: Int, scan: ScanOptions) throws {
     tree = try VaultTree(root: root)
+    ignored = IgnoredPlaces(tree.root, rootPath: root, scan)
     self.limit = limit
   }
 
@@ -114,13 +117,14 @@ package final class ChangePlan {
     return true
   }
 
-  /// A new file, with the folders above it. Throws `ChangeError` where the name is taken, in whatever case, or no name
-  /// for a file.
+  /// A new file, with the folders above it. Throws `ChangeError` where the name is taken, in whatever case, no name for a
+  /// file, or ignored.
   package func create(_ path: NotePath, _ bytes: [UInt8]) throws {
     try checkName(path)
+    if let reason = ignored.reason(path) { throw ChangeError(path, .refused("\(reason)")) }
     guard texts[path] == nil else { throw ChangeError(path, .exists) }
     try checkFree(path)
-    try makeFolders(above: path)
+    try makeFolders(above: path, checkingNames: true)
     remember(PlannedText(before: nil, after: bytes, file: path), path)
   }
 
@@ -129,8 +133,13 @@ package final class ChangePlan {
     throw ChangeError(path, .refused(problem.description))
   }
 
+  private func checkNewFolder(_ path: NotePath) throws {
+    guard let problem = NoteFileName.problem(inNewFolder: path.name) else { return }
+    throw ChangeError(path, .refused(problem.description))
+  }
+
   /// Makes the folders that are missing above a path; the ones that are there are checked to be in the vault.
-  private func makeFolders(above path: NotePath) throws {
+  private func makeFolders(above path: NotePath, checkingNames: Bool) throws {
     var missing: [NotePath] = []
     var folder = path.parent
     while !folder.text.isEmpty, !folders.contains(folder) {
@@ -144,6 +153,7 @@ package final class ChangePlan {
       folder = folder.parent
     }
     for folder in missing.reversed() {
+      if checkingNames { try checkNewFolder(folder) }
       if folder.parent == NotePath("") || !missing.contains(folder.parent) {
         try checkFree(folder)
       }
@@ -181,14 +191,15 @@ package final class ChangePlan {
     if target.isBelow(from) {
       throw ChangeError(from, .refused("cannot be moved into itself; name a folder outside of it"))
     }
-    try makeFolders(above: target)
+    if checkingName, from.name != target.name, try isFolder(from) { try checkNewFolder(target) }
+    try makeFolders(above: target, checkingNames: checkingName)
     moves.append((from, target))
   }
 
   /// Into the vault's own folder: names there are not for people.
   func moveUnchecked(_ from: NotePath, to target: NotePath) throws {
     guard try tree.exists(from) else { throw ChangeError(from, .missing) }
-    try makeFolders(above: target)
+    try makeFolders(above: target, checkingNames: false)
     moves.append((from, target))
   }
 

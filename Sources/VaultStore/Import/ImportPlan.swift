@@ -288,6 +288,9 @@ final class ImportPlan {
       if case .none = chosen[index] { continue }
       total += bytes.count
       files.append(NewFile(path: path, bytes: bytes, item: items[index]))
+      if let reason = plan.ignored.reason(path) {
+        problems[index].append(TransferProblem(place: path.text, message: "\(reason)"))
+      }
       guard total <= Self.largestImport else {
         throw ImportError.tooLarge(source.name, bytes: total, limit: Self.largestImport)
       }

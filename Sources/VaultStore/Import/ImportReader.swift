@@ -241,9 +241,17 @@ struct ImportReader {
       throw ChangeError(path, .refused(problem.description))
     }
     let tree = try VaultTree(root: vault.location.root)
+    let ignored = IgnoredPlaces(tree.root, rootPath: vault.location.root, vault.scanOptions)
+    if let reason = ignored.reason(path, isFolder: true) { throw ChangeError(path, .refused("\(reason)")) }
     let bytes = path.bytes + [UInt8(ascii: "/")]
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
-      guard let kind = try VaultTree.kind(tree.place(NotePath(bytes: bytes[..<index]))) else { break }
+      let folder = NotePath(bytes: bytes[..<index])
+      guard let kind = try tree.placeIfThere(folder).flatMap({ try VaultTree.kind($0) }) else {
+        if let problem = NoteFileName.problem(inNewFolder: folder.name) {
+          throw ChangeError(path, .refused(problem.description))
+        }
+        continue
+      }
       if kind != S_IFDIR { throw ChangeError(path, .throughLink) }
     }
     return path

@@ -211,7 +211,8 @@ struct FolderWalk {
     do throws(FileReadFailure) {
       guard let rules = try readIgnoreFile(Array(".gitignore".utf8), in: descriptor) else { return outer }
       let length = context.outerPrefix.count + (folder.isEmpty ? 0 : folder.count + 1)
-      return IgnoreScope(rules, baseLength: length, outer: outer)
+      let source = NotePath(bytes: joinedPath(folder, ".gitignore".utf8)).text
+      return IgnoreScope(rules, from: source, baseLength: length, outer: outer)
     } catch {
       problems.append(
         ScanProblem(

@@ -4,8 +4,11 @@ final class IgnoreScope: Sendable {
   /// How many bytes of a path, as the scan counts it, belong to folders above the rules' own.
   private let baseLength: Int
   private let outer: IgnoreScope?
+  /// The file that the rules are from, for people.
+  let source: String
 
-  init(_ rules: IgnoreRules, baseLength: Int, outer: IgnoreScope?) {
+  init(_ rules: IgnoreRules, from source: String, baseLength: Int, outer: IgnoreScope?) {
+    self.source = source
     self.rules = rules
     self.baseLength = baseLength
     self.outer = outer
@@ -15,14 +18,21 @@ final class IgnoreScope: Sendable {
   static func ignores(
     _ scope: IgnoreScope?, path: UnsafeBufferPointer<UInt8>, nameStart: Int, isFolder: Bool
   ) -> Bool {
+    ignoring(scope, path: path, nameStart: nameStart, isFolder: isFolder) != nil
+  }
+
+  /// The rules by which an entry of this folder is ignored; nil where it is not.
+  static func ignoring(
+    _ scope: IgnoreScope?, path: UnsafeBufferPointer<UInt8>, nameStart: Int, isFolder: Bool
+  ) -> IgnoreScope? {
     var next = scope
     while let scope = next {
       let relative = UnsafeBufferPointer(rebasing: path[scope.baseLength...])
       let decision = scope.rules.decision(
         path: relative, nameStart: nameStart - scope.baseLength, isFolder: isFolder)
-      if let decision { return decision == .ignored }
+      if let decision { return decision == .ignored ? scope : nil }
       next = scope.outer
     }
-    return false
+    return nil
   }
 }

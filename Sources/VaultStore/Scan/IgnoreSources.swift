@@ -66,7 +66,8 @@ struct OuterIgnoreRules {
       if descriptor < 0 { return }
       defer { close(descriptor) }
       guard let rules = try readIgnoreFile(Array(file.utf8), in: descriptor), !rules.isEmpty else { return }
-      scope = IgnoreScope(rules, baseLength: baseLength, outer: scope)
+      let source = NotePath(bytes: joinedPath(folder, file.utf8)).text
+      scope = IgnoreScope(rules, from: source, baseLength: baseLength, outer: scope)
     } catch {
       let path = NotePath(bytes: joinedPath(folder, file.utf8))
       problems.append(

@@ -6,6 +6,8 @@ package struct ScanResult: Sendable {
   package var folders: [ScannedFolder]
   /// What was passed over, sorted by path.
   package var problems: [ScanProblem]
+  /// All symbolic links, to notes or whatever else, in no particular order.
+  package var links: [NotePath] = []
 
   package init(folders: [ScannedFolder], problems: [ScanProblem]) {
     self.folders = folders

@@ -100,6 +100,7 @@ package struct Scanner: Sendable {
       problems: (outer?.problems ?? []) + walks.flatMap(\.problems))
     var links = SymbolicLinks(root: rootBytes)
     links.resolve(walks.flatMap(\.links), in: &result)
+    result.links = walks.flatMap(\.links).map { NotePath(bytes: joinedPath($0.folder, $0.name)) }
     if let path = options.listingsPath, let listings,
       let bytes = listings.encoded(
         adding: walks.flatMap(\.listed), paths: result.folders.map(\.pathBytes), checkedAt: startedAt)

@@ -60,6 +60,20 @@ import VaultTestSupport
     Case(
       "[x](Old.md) ![](i.png) [[Old]]", "[x](../d/Old.md) ![](../d/i.png) [[Old]]", in: "d/From.md",
       ["d/Old.md", "d/i.png"], ["d/From.md": "e/From.md"]),
+    Case(
+      "[o](d/o.md) ![i](img/p.png) [t](./d/o.md#h) [r] [[d/o]] ![[p.png]]\n\n[r]: d/o\n",
+      "[o](o.md) ![i](../img/p.png) [t](./o.md#h) [r] [[d/o]] ![[p.png]]\n\n[r]: o\n", in: "a.md",
+      ["d/o.md", "img/p.png"], ["a.md": "d/a.md"]),
+    Case("[o](d/o.md) [o](/d/o.md)", "[o](d/o.md) [o](/d/o.md)", in: "x/a.md", ["d/o.md"], ["x/a.md": "y/a.md"]),
+    Case("[o](d/o.md)", "[o](./o.md)", in: "a.md", ["d/o.md", "o.md"], ["a.md": "d/a.md"]),
+    Case(
+      "[o](d/o.md) [o](d/o#h) [[d/o]] [[o]] [p](D/O.md) ![](d/p.png)",
+      "[o](d/O.md) [o](d/O#h) [[d/o]] [[o]] [p](D/O.md) ![](d/P.png)", in: "a.md", ["d/o.md", "d/p.png"],
+      ["d/o.md": "d/O.md", "d/p.png": "d/P.png"]),
+    Case("[o](d/o.md) [[d/o]]", "[o](D/o.md) [[d/o]]", in: "a.md", ["d/o.md"], ["d/o.md": "D/o.md"]),
+    Case(
+      "[o](o.md) [o](../d/o.md) [b](../b.md)", "[o](o.md) [o](./o.md) [b](../b.md)", in: "d/a.md",
+      ["d/o.md", "b.md"], ["d/o.md": "D/o.md", "d/a.md": "D/a.md"]),
     Case("[[Other]]", "[[d/Other]]", ["d/Other.md", "Old.md"], ["Old.md": "Other.md"]),
     Case("[[Nick]] [[Nick#h|x]]", "[[Nick]] [[Nick#h|x]]", ["Old.md"], ["Old.md": "d/Old.md"]),
     Case("[[gone]] [x](gone.md)", "[[gone]] [x](gone.md)", ["Old.md"], ["Old.md": "gone.md"]),
@@ -122,6 +136,10 @@ import VaultTestSupport
     Case(
       "---\n{\"x\": [\"[[Old]]\", {\"y\": \"[[Old|z]]\"}]}\n---\n",
       "---\n{\"x\": [\"[[New]]\", {\"y\": \"[[New|z]]\"}]}\n---\n", ["Old.md"], ["Old.md": "New.md"]),
+    Case(
+      "---\nup: \"[[Old]]\"\nkey [[Old]]: v\n? \"[[Old]]\"\n: \"[[Old]]\"\nm: {\"[[Old]]\": \"[[Old]]\"}\n---\n",
+      "---\nup: \"[[New]]\"\nkey [[Old]]: v\n? \"[[Old]]\"\n: \"[[New]]\"\nm: {\"[[Old]]\": \"[[New]]\"}\n---\n",
+      ["Old.md"], ["Old.md": "New.md"]),
     Case(
       "---\nx: 1\nx: 2\ny: \"[[Old]]\"\n---\n", "---\nx: 1\nx: 2\ny: \"[[New]]\"\n---\n", ["Old.md"],
       ["Old.md": "New.md"]),

@@ -18,7 +18,8 @@ import VaultTestSupport
       ("", .empty), ("/etc/x.md", .absolute), ("a/", .endsWithSlash), ("../x.md", .relativePart),
       ("a/../../x.md", .relativePart), ("a/./x.md", .relativePart), ("a//x.md", .relativePart),
       ("a\0b.md", .controlCharacter), ("a\nb.md", .controlCharacter), ("a\u{202E}b.md", .controlCharacter),
-      ("a\u{9B}b.md", .controlCharacter), ("...", .onlyDots), (".hidden.md", .hidden), (".git/x.md", .hidden),
+      ("a\u{9B}b.md", .controlCharacter), ("...", .onlyDots), (" .md", .onlyBlanks), (" /x.md", .onlyBlanks),
+      ("\u{3000}.md", .onlyBlanks), (".hidden.md", .hidden), (".git/x.md", .hidden),
       (".md", .hidden), ("node_modules/x.md", .leftOut), (String(repeating: "é", count: 150) + ".md", .longName(303)),
       ("12:30.md", .character(":")), ("a\\b.md", .character("\\")), ("a|b.md", .character("|")),
       ("C# notes.md", .breaksLinks("#")), ("a^b.md", .breaksLinks("^")), ("[[x]].md", .breaksLinks("[[")),
@@ -81,5 +82,13 @@ import VaultTestSupport
       #expect(FittedTitle.slug(of: slug) == slug)
     }
     #expect(kept > 1_000)
+  }
+
+  @Test(
+    arguments: [("x ", .endsWithBlank), ("x.", .endsWithDot), (" ", .onlyBlanks), ("a:b", .character(":"))]
+      as [(String, NoteFileNameProblem.Cause)])
+  func newFolders(_ name: String, _ cause: NoteFileNameProblem.Cause) {
+    #expect(NoteFileName.problem(inNewFolder: name)?.cause == cause)
+    #expect(NoteFileName.problem(inNewFolder: "a b.c?") == nil)
   }
 }

@@ -55,7 +55,9 @@ struct MoveTests {
 
   @Test(arguments: [
     (["b"], "a"), (["b"], "A.md"), (["a", "b"], "x"), (["f"], "f/g"), (["b"], "../x"), (["b"], "/tmp/x"),
-    (["b"], "x:y"), (["b"], "..."), (["b"], ".hidden/"), (["b"], "a\u{1}"), (["nowhere"], "x"), (["nowhere/"], "x"),
+    (["b"], "x:y"), (["pic.png"], "pic.md"), (["f", "f/c.md"], "g/"), (["b"], "x /"), (["b"], "x./"), (["b"], " /"),
+    (["f"], "x "), (["b"], " "), (["b"], "..."), (["b"], ".hidden/"), (["b"], "a\u{1}"), (["nowhere"], "x"),
+    (["nowhere/"], "x"),
     ([".vault/journal/x"], "x"), ([".vault/"], "x"), (["b"], String(repeating: "x", count: 300)),
   ])
   func whatCannotBeIsRefused(_ names: [String], _ target: String) throws {
@@ -74,7 +76,7 @@ struct MoveTests {
       } == ["1.md": "two [[2]]", "2.md": "one [[1]]"])
   }
 
-  @Test(arguments: ["", "a/b", "a", "x:y"])
+  @Test(arguments: ["", "a/b", "a", "x:y", " ", "  .md", "\u{3000}"])
   func newNamesMustBeFreeNames(_ name: String) throws {
     let test = try ChangedVault(Self.files)
     #expect(throws: (any Error).self) { try test.vault().rename(["b"], title: "r") { _, _ in name } }
@@ -99,5 +101,34 @@ struct MoveTests {
     #expect(throws: (any Error).self) { try test.vault().insert([0x78], .append, under: nil, in: ["link.md"]) }
     #expect(try outside.bytes(of: "x.md") == Array("outside".utf8))
     #expect(try test.text("b.md") == "# B\n\n## H\n")
+  }
+
+  @Test func whatIsGivenTwiceCountsOnce() throws {
+    #expect(try Set(move(["b", "b.md", "f/c.md"], "g/").keys) == ["a.md", "b.md", "f/c.md", "g", "g/b.md", "g/c.md"])
+    let test = try ChangedVault(Self.files)
+    let numbered = try test.vault().rename(["b", "b.md", "a"], title: "r") { "\($1) \($0)" }
+    #expect(numbered.planned.records.filter { $0.from != nil }.map(\.path) == ["0 b.md", "1 a.md"])
+  }
+
+  @Test func filesKeepTheirExtension() throws {
+    let test = try ChangedVault(Self.files.merging(["v1.2.png": "", "LICENSE": ""]) { $1 })
+    _ = try test.vault().rename(["pic.png"], title: "r") { _, _ in "photo" }
+    #expect(try test.text("a.md") == "[[b]] [b](b.md#H) ![[photo.png]]\r\n")
+    _ = try test.vault().rename(["photo.png"], title: "r") { _, _ in "photo.jpg" }
+    _ = try test.vault().move(["photo.jpg"], to: "f/image")
+    _ = try test.vault().rename(["v1.2.png", "LICENSE"], title: "r", keepingExtensions: true) { name, _ in name + "-x" }
+    #expect(
+      try test.tree().keys.sorted()
+        == ["LICENSE-x", "a.md", "b.md", "f", "f/c.md", "f/d.md", "f/image.jpg", "v1.2-x.png"])
+    #expect(throws: MoveError.self) { try test.vault().rename(["f/image.jpg"], title: "r") { _, _ in "image.md" } }
+  }
+
+  /// A folder that is there already may have any name, and its notes go to the trash.
+  @Test func oddFoldersThatAreThereStay() throws {
+    let test = try ChangedVault(["x /a.md": "a", "x /b.md": "b", "c.md": "c"])
+    _ = try test.vault().move(["c"], to: "x /")
+    _ = try test.vault().delete(named: ["x /a.md"])
+    _ = try test.vault().move(["x /"], to: "y/")
+    #expect(try test.tree().keys.sorted() == ["y", "y/x ", "y/x /b.md", "y/x /c.md"])
   }
 }

@@ -30,7 +30,7 @@ import VaultTestSupport
       for (name, candidates) in [("plan", ["a/Plan.md", "b/Plan.md"]), ("SAME", ["f/twice.md", "g/twice too.md"])] {
         do throws(any Error) {
           Issue.record("\(name) is \(try vault.resolve(name))")
-        } catch NoteNameError.ambiguous(_, let found) {
+        } catch NoteNameError.ambiguous(_, let found, _) {
           #expect(found.map(\.text) == candidates)
         } catch {
           Issue.record(error)

@@ -1,0 +1,83 @@
+import Testing
+import VaultCore
+import VaultTestSupport
+
+@testable import VaultStore
+
+/// Where no command would find what is put there.
+struct IgnoredTargetsTests {
+  private static let files = [
+    ".gitignore": "build/\nsecret*.md\n*.log\n",
+    ".vault/config.yaml": "ignore: [Private/, '/Old.md']\ninbox: build/In\n",
+    "A.md": "a", "B.md": "[[A]]", "f/c.md": "c", "f/.gitignore": "/here\n", "g/secret.md": "s", "pic.png": "",
+  ]
+
+  @Test(
+    arguments: [
+      ("A", "build/", "build/"), ("A", "x/build/A", "x/build/"), ("A", "secret 2", "secret 2.md"),
+      ("A", "f/here/", "f/here/"), ("pic.png", "x.log", "x.log"), ("f", "build", "build/"),
+      ("g/secret.md", "build/", nil), ("g", "g2", nil), ("A", "here/", nil), ("A", "build.md", nil),
+    ] as [(String, String, String?)])
+  func moves(_ name: String, _ target: String, _ part: String?) throws {
+    let test = try ChangedVault(Self.files)
+    let before = try test.tree()
+    if let part {
+      let error = #expect(throws: ChangeError.self) { try test.vault().move([name], to: target) }
+      #expect("\(error.map { "\($0)" } ?? "")".contains(".gitignore leaves out “\(part)”"))
+      #expect(try test.tree() == before)
+    } else {
+      #expect(try test.vault().move([name], to: target).end == .done)
+    }
+  }
+
+  @Test func theConfigurationLeavesOutAsWell() throws {
+    let test = try ChangedVault(Self.files)
+    for target in ["Private/", "Old"] {
+      let error = #expect(throws: ChangeError.self) { try test.vault().move(["A"], to: target) }
+      #expect("\(error.map { "\($0)" } ?? "")".contains("`ignore` in .vault/config.yaml leaves out"))
+    }
+    #expect(throws: ChangeError.self) { try test.vault().rename(["A"], title: "r") { _, _ in "secrets" } }
+    #expect(throws: ChangeError.self) { try test.vault().capture([0x78], in: .inbox, under: nil) }
+    var new = NewNote(title: "x")
+    new.folder = "build"
+    #expect(throws: ChangeError.self) { try test.vault().make(new) }
+    try test.folder.write("respect_gitignore: false\n", to: ".vault/config.yaml")
+    #expect(try test.vault().make(new).end == .done)
+    #expect(try test.vault().move(["A"], to: "Private/").end == .done)
+  }
+
+  @Test func imports() throws {
+    let source = try TemporaryFolder()
+    try source.write("x", to: "x.md")
+    try source.write("y", to: "secret y.md")
+    let test = try ChangedVault(Self.files)
+    var request = ImportRequest(.path(source.path))
+    request.into = "build/new"
+    #expect(throws: ChangeError.self) { try test.vault().importNotes(request) }
+    request.into = "In"
+    let report = try test.vault().importNotes(request).report
+    #expect(report.created == 2)
+    #expect(report.problems.map(\.place) == ["In/secret y.md"])
+  }
+
+  /// Single paths are judged as the scan judges them.
+  @Test func agreesWithTheScan() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("*.md\n!keep.md\n/a/b\n**/deep/\nx?z/\n", to: ".gitignore")
+    try folder.write("!n.md\nc.md\n", to: "a/.gitignore")
+    let folders = ["", "a/", "a/b/", "a/c/", "deep/", "a/deep/", "xyz/", "q/xyz/", "P/", "P/a/"]
+    for path in folders.flatMap({ folder in ["n.md", "keep.md", "c.md", "o.png"].map { folder + $0 } }) {
+      try folder.write("", to: path)
+    }
+    let options = ScanOptions(ignorePatterns: ["P/*", "!P/keep.md"])
+    let scan = try Scanner(root: folder.path, options: options).scan()
+    let places = IgnoredPlaces(try VaultTree(root: folder.path).root, rootPath: folder.path, options)
+    var found: [String] = []
+    for each in scan.folders {
+      found += each.notes.map { each.path(of: $0.name).text } + each.files.map { each.path(of: $0).text }
+    }
+    let all = folders.flatMap { folder in ["n.md", "keep.md", "c.md", "o.png"].map { folder + $0 } }
+    #expect(all.filter { places.reason(NotePath($0)) == nil }.sorted() == found.sorted())
+    #expect(found.count > 5 && found.count < all.count)
+  }
+}
