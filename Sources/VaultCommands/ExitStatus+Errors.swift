@@ -17,6 +17,7 @@ extension ExitStatus {
     case let error as ConfigurationEditError: (error.isUsage ? .usage : .failed, error.description)
     case let error as FileChangedError: (.refused, error.description)
     case let error as EditConflictError: (.refused, error.description)
+    case let error as EditSession.NotTaken: (of(error.cause).status, error.description)
     case let error as EmptyTextError: (.usage, error.description)
     case let error as NoTitleError: (.usage, error.description)
     case let error as StandardInput.NotText: (.failed, error.description)
@@ -49,7 +50,10 @@ extension NoteNameError {
 
 extension HeadingNameError {
   fileprivate var isNotFound: Bool {
-    if case .ambiguous = self { false } else { true }
+    switch problem {
+    case .notFound, .noneInLine, .otherInLine: true
+    case .ambiguous, .inside: false
+    }
   }
 }
 
