@@ -14,7 +14,7 @@ extension ExitStatus {
     case let error as RecordFormat.Failure: (.usage, error.description)
     case let error as UnknownName: (.usage, error.description)
     case let error as NoteNameError: (error.isNotFound ? .nothingFound : .failed, error.description)
-    case let error as ConfigurationEditError: (error.isUsage ? .usage : .failed, error.description)
+    case let error as ConfigurationEditError: (error.isAboutFile ? .failed : .usage, error.description)
     case let error as FileChangedError: (.refused, error.description)
     case let error as EditConflictError: (.refused, error.description)
     case let error as EditSession.NotTaken: (of(error.cause).status, error.description)
@@ -64,10 +64,11 @@ extension MoveError {
 }
 
 extension ConfigurationEditError {
-  fileprivate var isUsage: Bool {
+  /// Else it is about what was given.
+  var isAboutFile: Bool {
     switch self {
-    case .unknownKey, .badValue: true
-    case .unreadable, .byHand: false
+    case .unknownKey, .badValue: false
+    case .unreadable, .byHand: true
     }
   }
 }

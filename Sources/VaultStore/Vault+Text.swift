@@ -1,6 +1,12 @@
 import Foundation
 import VaultCore
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// No text where some is needed.
 package struct EmptyTextError: Error, CustomStringConvertible {
   package init() {}
@@ -60,12 +66,22 @@ extension Vault {
     let text = try plan.text(path)
     guard text != before, configuration.timestamps != .never else { return }
     let now = civilNow
-    if let change = TimestampStyle.updating(text, now: now) {
-      try plan.changeFrontMatter(path, [change])
-    } else if configuration.timestamps == .always {
+    let change: FrontMatterChange
+    if let known = TimestampStyle.updating(text, now: now) {
+      change = known
+    } else {
       let frontMatter = text.withUnsafeBufferPointer { FrontMatterParser.parse($0) }
-      guard FrontMatterKey.existing(TimestampStyle.updatedKeys, in: frontMatter) == nil else { return }
-      try plan.changeFrontMatter(path, [.set(key: TimestampStyle.updatedKeys[0], TimestampStyle.created(now: now))])
+      guard configuration.timestamps == .always,
+        FrontMatterKey.existing(TimestampStyle.updatedKeys, in: frontMatter) == nil
+      else { return }
+      change = .set(key: TimestampStyle.updatedKeys[0], TimestampStyle.created(now: now))
+    }
+    do {
+      try plan.changeFrontMatter(path, [change])
+    } catch let error as ChangeError {
+      // What was written is kept even where the date cannot be.
+      guard case .refused(let reason) = error.cause else { throw error }
+      notice(VaultNotice("\(ShownName.path(path.text)): “\(change.key)” stays as it is: \(reason)"))
     }
   }
 
@@ -89,7 +105,9 @@ extension Vault {
   package func finishEditing(
     _ path: NotePath, from original: [UInt8], to edited: [UInt8], copy: String
   ) throws -> ChangeOutcome {
-    try change("edit \(path)") { plan in
+    // Where the vault is gone, the note is.
+    guard access(location.root, F_OK) == 0 else { throw EditConflictError(path: path, isGone: true, copy: copy) }
+    return try change("edit \(path)") { plan in
       guard try plan.exists(path) else { throw EditConflictError(path: path, isGone: true, copy: copy) }
       let current = try plan.text(path)
       guard edited != original else { return }
@@ -115,12 +133,7 @@ extension Vault {
       return TimestampStyle.updatedKeys.compactMap { frontMatter[$0]?.value }
     }
     guard updated(original) == updated(edited), edited.withoutFrontMatter != original.withoutFrontMatter else { return }
-    do {
-      try touch(path, ifChangedFrom: before, plan)
-    } catch let error as ChangeError {
-      // What was written is kept even where the date cannot be.
-      notice(VaultNotice("\(error)"))
-    }
+    try touch(path, ifChangedFrom: before, plan)
   }
 }
 

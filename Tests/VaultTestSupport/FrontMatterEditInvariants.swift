@@ -127,7 +127,9 @@ package enum FrontMatterEditInvariants {
     if let problem = new.diagnostics.first { violations.append("leaves a problem: \(problem.message)") }
     if bytes[old.range.upperBound...] != result[new.range.upperBound...] { violations.append("changes the body") }
     let inBraces = bytes[old.contentRange].contains(UInt8(ascii: "{"))
-    violations += checkModel(change, old, new, inBraces: inBraces).map { "\($0), from \(text(bytes)) to \(text(result))" }
+    violations += checkModel(change, old, new, inBraces: inBraces).map {
+      "\($0), from \(text(bytes)) to \(text(result))"
+    }
     return violations
   }
 

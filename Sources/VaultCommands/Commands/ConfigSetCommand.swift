@@ -68,6 +68,13 @@ enum ConfigurationChange {
     var description: String { "\(path): is not UTF-8, and is not changed; save it as UTF-8 first." }
   }
 
+  /// The file, and not the value that was given, is in the way.
+  struct Refusal: Error, CustomStringConvertible {
+    var path: String
+    var cause: ConfigurationEditError
+    var description: String { "\(path): \(cause)" }
+  }
+
   static func apply(
     in context: CommandContext, makingFolder: Bool, _ edit: (String) throws -> String
   ) throws {
@@ -84,7 +91,10 @@ enum ConfigurationChange {
     }
     let old = bytes ?? []
     guard let text = String(validating: old, as: UTF8.self) else { throw Undecodable(path: path) }
-    let new = Array(try edit(text).utf8)
+    let new: [UInt8]
+    do { new = Array(try edit(text).utf8) } catch let error as ConfigurationEditError where error.isAboutFile {
+      throw Refusal(path: path, cause: error)
+    }
     if new != old { try AtomicFile.replace(path, expecting: old, with: new) }
   }
 }

@@ -10,7 +10,10 @@ enum EditSession {
     /// The file that holds it.
     var copy: String
 
-    var description: String { "\(ExitStatus.of(cause).message ?? "\(cause)"). What you wrote is in \(copy)" }
+    var description: String {
+      let reason = ExitStatus.of(cause).message ?? "\(cause)"
+      return "\(reason)\(reason.hasSuffix(".") ? "" : ".") What you wrote is in \(copy)"
+    }
   }
 
   static func run(_ name: String, _ context: CommandContext) throws -> ExitStatus {
@@ -42,6 +45,7 @@ enum EditSession {
       throw NotTaken(cause: error, copy: copy.path)
     }
     copy.isKept = false
+    if outcome.end == .done { context.hasChanged = true }
     if outcome.end == .done, !context.options.quiet {
       try context.printer.line(
         context.terminal.outputIsTerminal

@@ -138,8 +138,11 @@ func changed(_ text: String, _ change: FrontMatterChange, removingEmptyBlock: Bo
     (PropertyValue(plain: "2026-01-01T10:00:00+01:00"), "\"2026-01-01T10:00:00+01:00\""),
     (PropertyValue(plain: ".5"), "\".5\""), (PropertyValue(plain: "+5"), "\"+5\""),
     (PropertyValue(plain: "1."), "\"1.\""), (PropertyValue(plain: "-1.50e3"), "-1.50e3"), (.checkbox(true), "true"),
-    (.null, "null"), (.list([PropertyValue(plain: "2026-01-01"), PropertyValue(plain: "7"), .text("x")]),
-      "[\"2026-01-01\", 7, \"x\"]"),
+    (.null, "null"),
+    (
+      .list([PropertyValue(plain: "2026-01-01"), PropertyValue(plain: "7"), .text("x")]),
+      "[\"2026-01-01\", 7, \"x\"]"
+    ),
   ])
   func jsonStaysJSON(_ value: PropertyValue, _ written: String) throws {
     let note = "---\n{\"title\": \"T\", \"old\": [1]}\n---\n"
