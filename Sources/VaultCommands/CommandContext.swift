@@ -13,6 +13,8 @@ final class CommandContext {
   private var openVault: Vault?
   private var openPrinter: Printer?
   private var progress: ProgressBar?
+  /// Whether files were changed, so that whoever misses the output can be told.
+  var hasChanged = false
   private var told: Set<VaultNotice> = []
 
   init(_ options: GlobalOptions, variables: [String: String] = ProcessInfo.processInfo.environment) {
@@ -59,7 +61,8 @@ final class CommandContext {
     } catch {
       progress?.finish()
       let (status, message) = ExitStatus.of(error)
-      if let message { messages.error(message) }
+      let isMade = hasChanged && error is OutputFailure
+      if let message { messages.error(message + (isMade ? " The change was made all the same." : "")) }
       return status
     }
   }

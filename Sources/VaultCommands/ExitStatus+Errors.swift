@@ -14,10 +14,11 @@ extension ExitStatus {
     case let error as RecordFormat.Failure: (.usage, error.description)
     case let error as UnknownName: (.usage, error.description)
     case let error as NoteNameError: (error.isNotFound ? .nothingFound : .failed, error.description)
-    case let error as ConfigurationEditError: (error.isUsage ? .usage : .failed, error.description)
+    case let error as ConfigurationEditError: (error.isAboutFile ? .failed : .usage, error.description)
     case let error as InterruptedError: (.interrupted, error.description)
     case let error as FileChangedError: (.refused, error.description)
     case let error as EditConflictError: (.refused, error.description)
+    case let error as EditSession.NotTaken: (of(error.cause).status, error.description)
     case let error as EmptyTextError: (.usage, error.description)
     case let error as NoTitleError: (.usage, error.description)
     case let error as StandardInput.NotText: (.failed, error.description)
@@ -50,7 +51,10 @@ extension NoteNameError {
 
 extension HeadingNameError {
   fileprivate var isNotFound: Bool {
-    if case .ambiguous = self { false } else { true }
+    switch problem {
+    case .notFound, .noneInLine, .otherInLine: true
+    case .ambiguous, .inside: false
+    }
   }
 }
 
@@ -61,10 +65,11 @@ extension MoveError {
 }
 
 extension ConfigurationEditError {
-  fileprivate var isUsage: Bool {
+  /// Else it is about what was given.
+  var isAboutFile: Bool {
     switch self {
-    case .unknownKey, .badValue: true
-    case .unreadable, .byHand: false
+    case .unknownKey, .badValue: false
+    case .unreadable, .byHand: true
     }
   }
 }

@@ -1,6 +1,8 @@
 import VaultCore
 
 extension Vault {
+  static let obsidiansDailyNotes = ".obsidian/daily-notes.json"
+
   /// Obsidian's settings of daily notes, with what the configuration says instead.
   func dailySettings() throws -> ObsidianSettings.DailyNotes {
     var settings =

@@ -61,6 +61,13 @@ extension Vault {
       guard try confirm(planned) else { return ChangeOutcome(end: .declined, planned: planned, sequence: nil) }
       confirmed = plan.steps.withoutTrash
     }
+    if confirmed == nil, access(location.root + "/.vault", F_OK) != 0 {
+      // Nothing is made for a change that cannot be, or is none.
+      let plan = try plan(body)
+      if plan.isEmpty, undoes == nil {
+        return ChangeOutcome(end: .unchanged, planned: PlannedChange(plan), sequence: nil)
+      }
+    }
     try makeOwnFolder()
     var attempt = 0
     while true {

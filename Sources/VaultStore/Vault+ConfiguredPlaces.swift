@@ -7,18 +7,29 @@ package struct ConfiguredPlaceError: Error, CustomStringConvertible {
   package let text: String
 
   package var description: String {
-    "the setting `\(setting)` is “\(text)”, which names no place in the vault; mend it with "
+    "the setting `\(setting)` is “\(ShownName.shortened(text))”, which names no place in the vault; mend it with "
       + "`vault config set \(setting) …`, from the vault's root"
   }
 }
 
 extension Vault {
-  /// The place that a setting names, from the root, wherever it has slashes too many or `.`; empty for the root. Throws
-  /// `ConfiguredPlaceError` where it would lead out of the vault.
+  /// The place that a setting names, from the root, wherever it has slashes too many or `.`; empty for the root, also as
+  /// `/`. Throws `ConfiguredPlaceError` where it would lead out of the vault, as from the disk's root.
   func configuredPlace(_ text: String, setting: String) throws -> NotePath {
     let parts = text.split(separator: "/").filter { $0 != "." }
-    if parts.contains("..") { throw ConfiguredPlaceError(setting: setting, text: text) }
+    if parts.contains("..") || text.hasPrefix("/") && !parts.isEmpty {
+      throw ConfiguredPlaceError(setting: setting, text: text)
+    }
     return NotePath(parts.joined(separator: "/"))
+  }
+
+  /// The pattern for the names of new notes. Throws `ConfiguredPlaceError` where it leads out of the vault.
+  func newNotePattern() throws -> String {
+    let pattern = configuration.newNoteName
+    if pattern.hasPrefix("/") || pattern.split(separator: "/").contains("..") {
+      throw ConfiguredPlaceError(setting: "new.name", text: pattern)
+    }
+    return pattern
   }
 
   /// The note that takes what has no place of its own.

@@ -3,10 +3,20 @@ import VaultCore
 extension Vault {
   /// The path of a day's note, whether there is one or not.
   package func dailyNotePath(_ day: CivilDate) throws -> NotePath {
-    let path = try dailySettings().path(for: time(on: day))
+    let settings = try dailySettings()
+    let path = settings.path(for: time(on: day))
     guard let problem = NoteFileName.problem(inPath: path), problem.severity == .refused else { return NotePath(path) }
-    throw ChangeError(
-      NotePath(path), .refused("\(problem.description); it comes from the format of daily notes (`daily.format`)"))
+    // The folder is blamed where it alone would be refused.
+    let isFolder =
+      !settings.folder.isEmpty && NoteFileName.problem(inPath: settings.folder + "/x")?.severity == .refused
+    let origin =
+      switch (isFolder, configuration.dailyFolder, configuration.dailyFormat) {
+      case (true, nil, _): "the folder of daily notes (`folder` in \(Self.obsidiansDailyNotes))"
+      case (true, .some, _): "the folder of daily notes (`daily.folder`)"
+      case (false, _, nil): "the format of daily notes (`format` in \(Self.obsidiansDailyNotes))"
+      case (false, _, .some): "the format of daily notes (`daily.format`)"
+      }
+    throw ChangeError(NotePath(path), .refused("\(problem.description); it comes from \(origin)"))
   }
 
   /// The day's note, made from its template where it is not there yet.
@@ -24,7 +34,10 @@ extension Vault {
   func makeDailyNote(_ day: CivilDate, _ path: NotePath, _ plan: ChangePlan) throws {
     var text: [UInt8] = []
     if let template = try dailySettings().template, !template.isEmpty {
-      text = try filled(self.template(template), name: template, title: path.stem, time: time(on: day))
+      let origin =
+        configuration.dailyTemplate == nil
+        ? "`template` in \(Self.obsidiansDailyNotes)" : "the setting `daily.template`"
+      text = try filled(self.template(template, namedBy: origin), name: template, title: path.stem, time: time(on: day))
     }
     try plan.create(path, text)
     plan.record(ChangeRecord(.created, path))

@@ -1,40 +1,16 @@
 import VaultCore
 
-/// A heading that is not there, or is there several times.
-package enum HeadingNameError: Error, CustomStringConvertible {
-  /// With the texts of all headings of the note.
-  case notFound(String, note: NotePath, headings: [String])
-  /// With the lines of all headings of the note, from 1.
-  case noneInLine(Int, note: NotePath, lines: [Int])
-  case ambiguous(String, note: NotePath, lines: [Int])
+/// A heading that is not there, or cannot be told.
+package struct HeadingNameError: Error, CustomStringConvertible {
+  package let note: NotePath
+  package let problem: HeadingNameProblem
 
-  package var description: String {
-    switch self {
-    case .notFound(let heading, let note, let headings):
-      "\(note): has no heading “\(heading)”\(Self.hint(heading, headings))"
-    case .noneInLine(let line, let note, let lines):
-      "\(note): has no heading in line \(line); "
-        + (lines.isEmpty
-          ? "it has none" : "its headings are in lines \(lines.map(String.init).joined(separator: ", "))")
-    case .ambiguous(let heading, let note, let lines):
-      "\(note): has the heading “\(heading)” in lines \(lines.map(String.init).joined(separator: ", ")); "
-        + "name the one with the heading above it, as in “Above#\(heading)”, or by --line"
-    }
-  }
-
-  private static func hint(_ heading: String, _ all: [String]) -> String {
-    let last = heading.split(separator: "#").last.map(String.init) ?? heading
-    var near: [String] = []
-    for text in NearMisses(in: all).nearest(to: last) where !near.contains(text) && near.count < 3 { near.append(text) }
-    if !near.isEmpty { return "; did you mean \(near.map { "“\($0)”" }.joined(separator: " or "))?" }
-    if all.isEmpty { return ", nor any other" }
-    return "; it has \(all.prefix(5).map { "“\($0)”" }.joined(separator: ", "))\(all.count > 5 ? " and more" : "")"
-  }
+  package var description: String { "\(note): \(problem)" }
 }
 
 extension Vault {
   /// Renames a heading of a note, and every link to it. `heading` is its text, after the headings above it where need be
-  /// (`Above#Heading`); `line`, from 1, tells one of several.
+  /// (`Above#Heading`); `line`, from 1, tells one of several, and must hold that heading.
   package func renameHeading(
     _ heading: String, line: Int?, of name: String, to text: String, _ options: ChangeOptions = ChangeOptions()
   ) throws -> ChangeOutcome {
@@ -87,30 +63,10 @@ extension Vault {
   }
 
   private static func heading(_ name: String, line: Int?, in note: Note) throws -> Heading {
-    let parts = name.split(separator: "#").map(String.init)
-    var found: [Heading] = []
-    var above: [Heading] = []
-    for heading in note.headings {
-      above.removeAll { $0.level >= heading.level }
-      above.append(heading)
-      if let line {
-        if heading.line == line { return heading }
-        continue
-      }
-      guard let last = parts.last, LinkResolver.anchorMatches(heading: heading.text, anchor: last) else { continue }
-      var rest = parts.dropLast()
-      for each in above.dropLast().reversed() {
-        if let wanted = rest.last, LinkResolver.anchorMatches(heading: each.text, anchor: wanted) { rest.removeLast() }
-      }
-      if rest.isEmpty { found.append(heading) }
+    do {
+      return note.headings[try HeadingName(name).find(in: HeadingName.Site.sites(note.headings), line: line)]
+    } catch {
+      throw HeadingNameError(note: note.path, problem: error)
     }
-    if found.count > 1 { throw HeadingNameError.ambiguous(name, note: note.path, lines: found.map(\.line)) }
-    guard let heading = found.first else {
-      if let line {
-        throw HeadingNameError.noneInLine(line, note: note.path, lines: note.headings.map(\.line))
-      }
-      throw HeadingNameError.notFound(name, note: note.path, headings: note.headings.map(\.text))
-    }
-    return heading
   }
 }

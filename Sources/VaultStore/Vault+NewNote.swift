@@ -28,7 +28,7 @@ extension Vault {
     let title = try Self.title(of: new)
     for tag in new.tags { try TagRename.check(tag) }
     let name = try NoteFileName.make(
-      pattern: configuration.newNoteName, title: title, id: ChangeSession.newID(), time: civilTime)
+      pattern: newNotePattern(), title: title, id: ChangeSession.newID(), time: civilTime)
     let folder = try newNoteFolder(new.folder)
     let path = NotePath(folder.text.isEmpty ? name : folder.text + "/" + name)
     let text = try text(of: new, title: title, path)
@@ -76,7 +76,7 @@ extension Vault {
       var others = ["content": String(content.reversed().drop(while: \.isNewline).reversed())]
       for (key, value) in new.properties { others[key] = value.text ?? value.stringList?.joined(separator: ", ") }
       others["tags"] = new.tags.joined(separator: ", ")
-      let source = try self.template(template)
+      let source = try self.template(template, namedBy: new.template == nil ? "the setting `new.template`" : nil)
       let filled = try filled(source, name: template, title: title, time: civilTime, others: others)
       let takesContent = String(decoding: source, as: UTF8.self).lowercased().contains("{{content}}")
       text = takesContent || text.isEmpty ? filled : filled + (filled.last == 0x0A ? [] : [0x0A]) + text
@@ -109,11 +109,14 @@ extension Vault {
         changes.append(.set(key: key ?? keys[0], TimestampStyle.created(now: civilNow)))
       }
     }
-    if !new.tags.isEmpty {
-      changes.append(
-        .append(key: FrontMatterKey.existing(["tags", "tag"], in: frontMatter) ?? "tags", new.tags, comparing: .tag))
-    }
-    return changes + new.properties.map { .set(key: $0.key, $0.value) }
+    let properties = new.properties.map { FrontMatterChange.set(key: $0.key, $0.value) }
+    guard !new.tags.isEmpty else { return changes + properties }
+    // Tags that are given as a property are joined by the others.
+    let names = ["tags", "tag"]
+    let given = new.properties.first { property in names.contains { $0.caseInsensitiveEquals(property.key) } }?.key
+    let key = given ?? FrontMatterKey.existing(names, in: frontMatter) ?? names[0]
+    let tags = FrontMatterChange.append(key: key, new.tags, comparing: .tag)
+    return changes + (given == nil ? [tags] + properties : properties + [tags])
   }
 }
 

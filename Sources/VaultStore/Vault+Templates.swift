@@ -12,13 +12,17 @@ package struct NoTemplateError: Error, CustomStringConvertible {
   /// Where it was looked for.
   package let folders: [String]
   package let known: [String]
+  /// What names it, where no person did.
+  package var namedBy: String?
 
   package var description: String {
     let near = NearMisses(in: known).nearest(to: name)
     let hint =
       near.first.map { "Did you mean “\($0)”?" }
       ?? (known.isEmpty ? "There are none yet." : "There are: \(known.prefix(20).joined(separator: ", ")).")
-    return "there is no template “\(name)” in \(folders.joined(separator: " or ")). \(hint)"
+    let named = namedBy.map { ", which \($0) names," } ?? ""
+    return
+      "there is no template “\(ShownName.shortened(name))”\(named) in \(folders.joined(separator: " or ")). \(hint)"
   }
 }
 
@@ -49,21 +53,26 @@ extension Vault {
   }
 
   /// A template's text, by its name in one of the folders or its path from the root, with `.md` or without. Throws
-  /// `NoTemplateError`.
-  func template(_ name: String) throws -> [UInt8] {
+  /// `NoTemplateError`. `namedBy`: the setting that names it; nil for a person.
+  func template(_ name: String, namedBy: String? = nil) throws -> [UInt8] {
     let tree = try VaultTree(root: location.root)
     let folders = try templateFolders()
     for base in folders.map({ $0.isEmpty ? name : $0 + "/" + name }) + [name] {
       for path in [NotePath(base), NotePath(base + ".md")] where VaultTree.staysInside(path.bytes) {
         guard try tree.exists(path) else { continue }
-        let place = try tree.resolvedPlace(path)
+        let place: VaultTree.Place
+        do { place = try tree.resolvedPlace(path) } catch let error as ChangeError where error.cause == .linkOutside {
+          throw ChangeError(
+            path, .refused("is a link out of the vault, where nothing is read; put a copy of the template in its place")
+          )
+        }
         guard try VaultTree.kind(place) == S_IFREG else { continue }
         let bytes = try FileImage.read(place, limit: configuration.maximumFileSize).bytes
         guard String(validating: bytes, as: UTF8.self) != nil else { throw ChangeError(path, .notUTF8) }
         return bytes
       }
     }
-    throw NoTemplateError(name: name, folders: folders, known: try templates())
+    throw NoTemplateError(name: name, folders: folders, known: try templates(), namedBy: namedBy)
   }
 
   /// Fills in a template; what it names and nothing is known by stays, and is told.

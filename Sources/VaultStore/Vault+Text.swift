@@ -1,6 +1,12 @@
 import Foundation
 import VaultCore
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// No text where some is needed.
 package struct EmptyTextError: Error, CustomStringConvertible {
   package init() {}
@@ -8,15 +14,18 @@ package struct EmptyTextError: Error, CustomStringConvertible {
   package var description: String { "there is no text to write; give some as an argument, or on standard input with -" }
 }
 
-/// The text was edited, and the note was changed by another program in the same lines meanwhile.
+/// The text was edited, and meanwhile another program changed the note in the same lines, or took it away.
 package struct EditConflictError: Error, CustomStringConvertible {
   package let path: NotePath
+  package let isGone: Bool
   /// Absolute; holds what was edited.
   package let copy: String
 
   package var description: String {
-    "\(path): was changed by another program in the same lines meanwhile, so it stays as that left it. What you wrote is in "
-      + "\(copy)"
+    isGone
+      ? "\(path): was moved or deleted by another program meanwhile, so nothing is written. What you wrote is in \(copy)"
+      : "\(path): was changed by another program in the same lines meanwhile, so it stays as that left it. "
+        + "What you wrote is in \(copy)"
   }
 }
 
@@ -24,28 +33,29 @@ extension Vault {
   /// Puts text at the end or the beginning of notes, or of the section under a heading of theirs, which is made with
   /// `creating` where it is missing.
   package func insert(
-    _ text: [UInt8], _ place: SectionInsertion.Place, under heading: String?, creating: Bool = false,
+    _ text: [UInt8], _ place: SectionInsertion.Place, under heading: String?, line: Int? = nil, creating: Bool = false,
     in names: [String], _ options: ChangeOptions = ChangeOptions()
   ) throws -> ChangeOutcome {
     guard !String(decoding: text, as: UTF8.self).trimmingBlanks.isEmpty else { throw EmptyTextError() }
     return try change("\(place == .append ? "append" : "prepend") to \(Self.list(names))", options) { plan in
       for path in try notes(named: names) {
-        try insert(text, place, under: heading, creating: creating, in: path, plan)
+        try insert(text, place, under: heading, line: line, creating: creating, in: path, plan)
         plan.record(ChangeRecord(.updated, path))
       }
     }
   }
 
   func insert(
-    _ text: [UInt8], _ place: SectionInsertion.Place, under heading: String?, creating: Bool, in path: NotePath,
-    _ plan: ChangePlan
+    _ text: [UInt8], _ place: SectionInsertion.Place, under heading: String?, line: Int? = nil, creating: Bool,
+    in path: NotePath, _ plan: ChangePlan
   ) throws {
     let before = try plan.text(path)
     try plan.edit(path) { bytes in
       do {
-        return try SectionInsertion.edits(inserting: text, place, under: heading, creating: creating, in: bytes)
-      } catch SectionInsertionError.noHeading(let heading, _, let all) {
-        throw HeadingNameError.notFound(heading, note: path, headings: all)
+        return try SectionInsertion.edits(
+          inserting: text, place, under: heading, line: line, creating: creating, in: bytes)
+      } catch SectionInsertionError.heading(let problem) {
+        throw HeadingNameError(note: path, problem: problem)
       }
     }
     try touch(path, ifChangedFrom: before, plan)
@@ -56,12 +66,22 @@ extension Vault {
     let text = try plan.text(path)
     guard text != before, configuration.timestamps != .never else { return }
     let now = civilNow
-    if let change = TimestampStyle.updating(text, now: now) {
-      try plan.changeFrontMatter(path, [change])
-    } else if configuration.timestamps == .always {
+    let change: FrontMatterChange
+    if let known = TimestampStyle.updating(text, now: now) {
+      change = known
+    } else {
       let frontMatter = text.withUnsafeBufferPointer { FrontMatterParser.parse($0) }
-      guard FrontMatterKey.existing(TimestampStyle.updatedKeys, in: frontMatter) == nil else { return }
-      try plan.changeFrontMatter(path, [.set(key: TimestampStyle.updatedKeys[0], TimestampStyle.created(now: now))])
+      guard configuration.timestamps == .always,
+        FrontMatterKey.existing(TimestampStyle.updatedKeys, in: frontMatter) == nil
+      else { return }
+      change = .set(key: TimestampStyle.updatedKeys[0], TimestampStyle.created(now: now))
+    }
+    do {
+      try plan.changeFrontMatter(path, [change])
+    } catch let error as ChangeError {
+      // What was written is kept even where the date cannot be.
+      guard case .refused(let reason) = error.cause else { throw error }
+      notice(VaultNotice("\(ShownName.path(path.text)): “\(change.key)” stays as it is: \(reason)"))
     }
   }
 
@@ -81,17 +101,20 @@ extension Vault {
   }
 
   /// Takes over what came back from an editor. What others changed meanwhile in other lines stays. Throws
-  /// `EditConflictError` where they changed the same ones; `copy` is where the edited text is.
+  /// `EditConflictError` where they changed the same ones, or the note is gone; `copy` is where the edited text is.
   package func finishEditing(
     _ path: NotePath, from original: [UInt8], to edited: [UInt8], copy: String
   ) throws -> ChangeOutcome {
-    try change("edit \(path)") { plan in
+    // Where the vault is gone, the note is.
+    guard access(location.root, F_OK) == 0 else { throw EditConflictError(path: path, isGone: true, copy: copy) }
+    return try change("edit \(path)") { plan in
+      guard try plan.exists(path) else { throw EditConflictError(path: path, isGone: true, copy: copy) }
       let current = try plan.text(path)
       guard edited != original else { return }
       guard
         let merged = current == original
           ? edited : ThreeWayMerge.merge(base: original, ours: edited, theirs: current)
-      else { throw EditConflictError(path: path, copy: copy) }
+      else { throw EditConflictError(path: path, isGone: false, copy: copy) }
       if current != original {
         notice(VaultNotice("\(path): was changed by another program meanwhile; both changes are in it"))
       }
@@ -110,12 +133,7 @@ extension Vault {
       return TimestampStyle.updatedKeys.compactMap { frontMatter[$0]?.value }
     }
     guard updated(original) == updated(edited), edited.withoutFrontMatter != original.withoutFrontMatter else { return }
-    do {
-      try touch(path, ifChangedFrom: before, plan)
-    } catch let error as ChangeError {
-      // What was written is kept even where the date cannot be.
-      notice(VaultNotice("\(error)"))
-    }
+    try touch(path, ifChangedFrom: before, plan)
   }
 }
 

@@ -9,11 +9,16 @@ package struct HistoryEntry: Sendable, Hashable {
   /// Files that it made, changed, moved or deleted.
   package var paths: [NotePath]
   package var isUndone: Bool
-  /// What it deleted is no longer in the trash, so that it cannot be undone.
-  package var isEmptied: Bool
+  /// What became of things that it deleted and that are no longer in the trash, so that it cannot be undone; nil where
+  /// nothing is missing.
+  package var loss: Loss?
   /// The operation that it took back; nil for one that is no undo.
   package var undoes: Int?
   package var kind: Kind
+
+  package enum Loss: Sendable, Hashable {
+    case emptied, restored
+  }
 
   package enum Kind: Sendable, Hashable {
     case change, undo, redo
@@ -37,10 +42,15 @@ extension Vault {
     guard let heads = try heads() else { return [] }
     var undone: Set<Int> = []
     let tree = try VaultTree(root: location.root)
+    // Later entries come first.
+    var restored: [NotePath] = []
     let undoing = Set(heads.filter { $0.undoes != nil }.map(\.sequence))
     return try heads.map { head in
       let isUndone = undone.contains(head.sequence)
       if !isUndone, let other = head.undoes { undone.insert(other) }
+      let missing = try !isUndone && head.undoes == nil ? head.deleted.filter { try !tree.exists($0) } : []
+      let isRestored = missing.allSatisfy { place in restored.contains { $0 == place || $0.isBelow(place) } }
+      if !isUndone { restored += head.takenFromTrash }
       var seen: Set<NotePath> = []
       let paths = head.steps.compactMap { step -> NotePath? in
         switch step.kind {
@@ -52,7 +62,7 @@ extension Vault {
       return HistoryEntry(
         sequence: head.sequence, time: Date(timeIntervalSince1970: Double(head.time) / 1_000), title: head.title,
         paths: paths.filter { seen.insert($0).inserted }, isUndone: isUndone,
-        isEmptied: try !isUndone && head.undoes == nil && head.deleted.contains { try !tree.exists($0) },
+        loss: missing.isEmpty ? nil : isRestored ? .restored : .emptied,
         undoes: head.undoes,
         kind: head.undoes.map { undoing.contains($0) ? .redo : .undo } ?? .change)
     }
@@ -68,7 +78,7 @@ extension Vault {
   /// The operation that `undo` or (`redo`) the next redo would take back. Throws `NothingToUndoError`.
   package func nextToUndo(redo: Bool = false) throws -> HistoryEntry {
     // What was undone before the latest change is not done again.
-    let live = try history().filter { !$0.isUndone && !$0.isEmptied && $0.kind != .redo }
+    let live = try history().filter { !$0.isUndone && $0.loss == nil && $0.kind != .redo }
     guard let entry = redo ? live.first : live.first(where: { $0.kind == .change }),
       entry.kind == (redo ? .undo : .change)
     else { throw NothingToUndoError(isRedo: redo) }
@@ -82,9 +92,11 @@ extension Vault {
   package func undo(
     redo: Bool = false, keepingChanged: Bool = false, _ options: ChangeOptions = ChangeOptions()
   ) throws -> (outcome: ChangeOutcome, entry: HistoryEntry) {
-    let latest = try history().prefix { redo || $0.kind != .change || $0.isUndone || $0.isEmptied }
-    for passed in latest where passed.isEmptied {
-      notice(VaultNotice("“\(passed.title)” is passed over: what it deleted was emptied from the trash"))
+    let latest = try history().prefix { redo || $0.kind != .change || $0.isUndone || $0.loss != nil }
+    for passed in latest {
+      guard let loss = passed.loss else { continue }
+      let what = loss == .restored ? "restored" : "emptied"
+      notice(VaultNotice("“\(passed.title)” is passed over: what it deleted was \(what) from the trash"))
     }
     let entry = try nextToUndo(redo: redo)
     let title = redo && entry.title.hasPrefix("undo: ") ? "redo" + entry.title.dropFirst(4) : "undo: " + entry.title
@@ -106,6 +118,11 @@ extension Vault {
 }
 
 extension JournalEntry.Head {
+  /// What in the trash it moved out of it.
+  fileprivate var takenFromTrash: [NotePath] {
+    steps.compactMap { $0.kind == .move && Trash.holds($0.path.path) ? $0.path.path : nil }
+  }
+
   /// Where in the trash it put things.
   fileprivate var deleted: [NotePath] {
     steps.compactMap { step in

@@ -62,6 +62,13 @@ struct ConfigUnsetCommand: ParsableCommand {
 
 /// A change of the text of `config.yaml`, to be undone like any other.
 enum ConfigurationChange {
+  /// The file, and not the value that was given, is in the way.
+  struct Refusal: Error, CustomStringConvertible {
+    var path: String
+    var cause: ConfigurationEditError
+    var description: String { "\(path): \(cause)" }
+  }
+
   static func apply(
     _ title: String, in context: CommandContext, makingFolder: Bool, _ edit: (String) throws -> String
   ) throws {
@@ -76,7 +83,10 @@ enum ConfigurationChange {
     let path = NotePath(ConfigurationFile.relativePath)
     _ = try context.vault().change(title) { plan in
       let text = String(decoding: try plan.text(path), as: UTF8.self)
-      try plan.replace(path, with: Array(edit(text).utf8))
+      do { try plan.replace(path, with: Array(edit(text).utf8)) } catch let error as ConfigurationEditError
+      where error.isAboutFile {
+        throw Refusal(path: path.text, cause: error)
+      }
     }
   }
 }

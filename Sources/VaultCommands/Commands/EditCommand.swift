@@ -9,7 +9,7 @@ struct EditCommand: WordCommand {
     discussion: """
       The editor is $VISUAL, else $EDITOR, else vi. It gets a copy; what comes back is written to the note as any other \
       change is, so that `vault undo` takes it back. Where another program changed the note meanwhile, both changes are \
-      kept if they are in different lines; else the note stays, the copy is kept, and the exit status is 3.
+      kept if they are in different lines; else, and where the note is gone, the copy is kept, and the exit status is 3.
 
       Examples:
         vault edit Bike

@@ -9,8 +9,8 @@ struct HistoryCommand: ParsableCommand {
     commandName: "history",
     abstract: "The changes that were made with vault, the latest first.",
     discussion: """
-      The last 1,000 are kept, or 256 MiB of them. Changes by editors are not in it. What was deleted and then emptied \
-      from the trash cannot be undone, and is passed over.
+      The last 1,000 are kept, or 256 MiB of them. Changes by editors are not in it. What was deleted, and then emptied \
+      or restored from the trash, cannot be undone, and is passed over.
 
       Examples:
         vault history --limit 10
@@ -35,7 +35,7 @@ struct HistoryCommand: ParsableCommand {
               StyledText(String(entry.sequence), context.theme[.muted]),
               StyledText(context.time(entry.time, in: vault), context.theme[.muted]),
               StyledText(
-                entry.isUndone ? "undone" : entry.isEmptied ? "emptied" : files, context.theme[.muted]),
+                entry.isUndone ? "undone" : state(of: entry.loss) ?? files, context.theme[.muted]),
               StyledText(entry.title, entry.isUndone ? context.theme[.muted] : .plain),
             ]
           }
@@ -43,6 +43,14 @@ struct HistoryCommand: ParsableCommand {
       }
       if entries.isEmpty, list.mode == .text { context.note("Nothing was changed yet.") }
       return entries.isEmpty ? .nothingFound : .success
+    }
+  }
+
+  private func state(of loss: HistoryEntry.Loss?) -> String? {
+    switch loss {
+    case .emptied: "emptied"
+    case .restored: "restored"
+    case nil: nil
     }
   }
 

@@ -51,6 +51,9 @@ struct InsertionArguments: ParsableArguments {
     transform: CommandLineArguments.decoded)
   var under: String?
 
+  @Option(help: ArgumentHelp("With --under: the heading's line, where several are named alike.", valueName: "number"))
+  var line: Int?
+
   @Flag(help: "With --under: make the heading at the end where it is missing.")
   var create = false
 
@@ -65,12 +68,16 @@ struct InsertionArguments: ParsableArguments {
 
   func validate() throws {
     if create, under == nil { throw ValidationError("--create goes with --under.") }
+    if line != nil, under == nil || create {
+      throw ValidationError("--line goes with --under, and not with --create.")
+    }
   }
 
   func run(_ place: SectionInsertion.Place, _ change: ChangeArguments, _ options: GlobalOptions) throws {
     try CommandContext.run(options) { context in
       let outcome = try context.vault().insert(
-        try StandardInput.text(or: text, context), place, under: under, creating: create, in: [note], change.options)
+        try StandardInput.text(or: text, context), place, under: under, line: line, creating: create,
+        in: [note], change.options)
       return try ChangeReport.print(outcome, change, context)
     }
   }

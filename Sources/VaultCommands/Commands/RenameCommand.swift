@@ -46,6 +46,9 @@ struct RenameCommand: WordCommand {
   @OptionGroup(title: "Changing") var confirmation: ConfirmationArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
+  /// With room for as many notes as there can be.
+  private static let largestNumber = 999_999_999
+
   private var isBulk: Bool { replace != nil || prefix != nil || suffix != nil || number != nil }
 
   func validate() throws {
@@ -55,7 +58,9 @@ struct RenameCommand: WordCommand {
       throw ValidationError(
         "Give a note and its new name; or for several notes --replace, --prefix, --suffix, --number.")
     }
-    if let number, number < 0 { throw ValidationError("--number takes a number from 0 up, not \(number).") }
+    if let number, !(0...Self.largestNumber).contains(number) {
+      throw ValidationError("--number takes a number from 0 to \(Self.largestNumber), not \(number).")
+    }
   }
 
   func run() throws {
@@ -68,7 +73,10 @@ struct RenameCommand: WordCommand {
       if isBulk {
         let names = try notes.names()
         let digits = String((number ?? 0) + names.count - 1).count
-        outcome = try vault.rename(names, title: "rename \(names.count) notes", asking, keepingExtensions: true) {
+        outcome = try vault.rename(
+          names, title: names.count == 1 ? "rename \(names[0])" : "rename \(names.count) notes", asking,
+          keepingExtensions: true
+        ) {
           newName($0, at: $1, digits: digits)
         }
       } else {

@@ -8,6 +8,7 @@ enum ChangeReport {
     _ outcome: ChangeOutcome, _ arguments: ChangeArguments, _ context: CommandContext,
     unchanged: String = "Nothing to change."
   ) throws -> ExitStatus {
+    if outcome.end == .done { context.hasChanged = true }
     if arguments.json {
       let list = try ListOutput(.json, fields: fields) { $0.path }
       try list.write(outcome.end == .declined ? [] : outcome.planned.records, to: context.printer) {}

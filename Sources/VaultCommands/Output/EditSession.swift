@@ -4,40 +4,53 @@ import VaultStore
 
 /// A note in the person's editor, and back.
 enum EditSession {
+  /// What was edited did not get into the note, for a reason that is not about the text.
+  struct NotTaken: Error, CustomStringConvertible {
+    var cause: any Error
+    /// The file that holds it.
+    var copy: String
+
+    var description: String {
+      let reason = ExitStatus.of(cause).message ?? "\(cause)"
+      return "\(reason)\(reason.hasSuffix(".") ? "" : ".") What you wrote is in \(copy)"
+    }
+  }
+
   static func run(_ name: String, _ context: CommandContext) throws -> ExitStatus {
     let vault = try context.vault()
     let (path, original) = try vault.textToEdit(name)
     let copy = try EditedCopy(of: path, original)
-    var status = try Editor(environment: context.environment.variables).run(copy.path)
-    if status == 0 {
-      let edited = try copy.read()
-      if edited == original {
-        context.note("\(path): nothing was changed.")
-      } else {
-        // On any error the copy stays: it is all there is of what was written.
-        copy.isKept = true
-        guard String(validating: edited, as: UTF8.self) != nil else {
-          throw EditedCopy.Failure(
-            path: copy.path, reason: "is not UTF-8 any more, so the note stays as it was; save it as UTF-8")
-        }
-        let outcome: ChangeOutcome
-        do {
-          outcome = try vault.finishEditing(path, from: original, to: edited, copy: copy.path)
-        } catch {
-          if !(error is EditConflictError) { context.warn("what you wrote is in \(copy.path)") }
-          throw error
-        }
-        copy.isKept = false
-        if outcome.end == .done, !context.options.quiet {
-          try context.printer.line(
-            context.terminal.outputIsTerminal
-              ? StyledText("Updated ", context.theme[.success]) + context.printer.path(path)
-              : context.printer.path(path))
-        }
-      }
-    } else {
-      if try copy.read() != original { copy.isKept = true } else { status = max(status, 1) }
-      throw Editor.Failure(status: status, path: path, copy: copy.isKept ? copy.path : nil)
+    let status = try Editor(environment: context.environment.variables).run(copy.path)
+    guard status == 0 else {
+      copy.isKept = copy.hasMore
+      throw Editor.Failure(status: status, path: path, kept: copy.isKept ? copy.place : nil)
+    }
+    let edited = try copy.read()
+    if edited == original {
+      context.note("\(path): nothing was changed.")
+      return .success
+    }
+    // On any error the copy stays: it is all there is of what was written.
+    copy.isKept = true
+    guard String(validating: edited, as: UTF8.self) != nil else {
+      throw EditedCopy.Failure(
+        path: copy.path, reason: "is not UTF-8 any more, so the note stays as it was; save it as UTF-8")
+    }
+    let outcome: ChangeOutcome
+    do {
+      outcome = try vault.finishEditing(path, from: original, to: edited, copy: copy.path)
+    } catch let error as EditConflictError {
+      throw error
+    } catch {
+      throw NotTaken(cause: error, copy: copy.path)
+    }
+    copy.isKept = false
+    if outcome.end == .done { context.hasChanged = true }
+    if outcome.end == .done, !context.options.quiet {
+      try context.printer.line(
+        context.terminal.outputIsTerminal
+          ? StyledText("Updated ", context.theme[.success]) + context.printer.path(path)
+          : context.printer.path(path))
     }
     return .success
   }
@@ -54,8 +67,10 @@ private final class EditedCopy {
   let path: String
   var isKept = false
   private let folder: String
+  private let original: [UInt8]
 
   init(of note: NotePath, _ bytes: [UInt8]) throws {
+    original = bytes
     let base = FileManager.default.temporaryDirectory.path
     var template = Array("\(base)/vault-edit-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
@@ -72,9 +87,32 @@ private final class EditedCopy {
     do { try FileManager.default.removeItem(atPath: folder) } catch {}
   }
 
+  /// Whether there is anything but the copy as it was: changes, or what an editor that failed left beside it.
+  var hasMore: Bool {
+    do {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      if names.isEmpty { return false }
+      return try place != path || AtomicFile.read(path) != original
+    } catch {
+      // Nothing is thrown away unseen.
+      return true
+    }
+  }
+
+  /// The copy where it is alone in its folder, else the folder.
+  var place: String {
+    let names: [String]
+    do { names = try FileManager.default.contentsOfDirectory(atPath: folder) } catch { return folder }
+    return names.map { folder + "/" + $0 } == [path] ? path : folder
+  }
+
   func read() throws -> [UInt8] {
     guard let bytes = try AtomicFile.read(path) else {
-      throw Failure(path: path, reason: "is gone, so the note stays as it was; write the text to this file")
+      isKept = hasMore
+      throw Failure(
+        path: path,
+        reason: "is gone, so the note stays as it was; "
+          + (isKept ? "what the editor left is beside it, in \(folder)" : "write the text to this file"))
     }
     return bytes
   }

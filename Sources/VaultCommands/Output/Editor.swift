@@ -12,11 +12,11 @@ struct Editor {
     /// The editor's exit status; 127 where there is no such program.
     var status: Int32
     var path: NotePath
-    /// Where what was written is kept; nil where nothing was.
-    var copy: String?
+    /// The file or folder that keeps what was written; nil where nothing was.
+    var kept: String?
 
     var description: String {
-      let kept = copy.map { " What was written is in \($0)." } ?? ""
+      let kept = kept.map { " What it left is in \($0)" } ?? ""
       return status == 127
         ? "\(path): the editor cannot be started; set VISUAL or EDITOR.\(kept)"
         : "\(path): the editor ended with status \(status), so the note stays as it was.\(kept)"
@@ -28,7 +28,7 @@ struct Editor {
 
   init(environment: [String: String]) {
     self.environment = environment
-    command = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
+    command = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.allSatisfy(\.isWhitespace) } ?? "vi"
   }
 
   /// Waits until the person leaves it. The result is its exit status.

@@ -4,6 +4,7 @@ extension FrontMatterEdit {
   // MARK: New keys
 
   mutating func add(_ key: String, _ value: PropertyValue) throws(FrontMatterEditError) {
+    let value = style.isJSON ? value.inJSON : value
     expectAddition(key, value)
     let fence = layout.fence
     switch layout.shape {
@@ -30,6 +31,7 @@ extension FrontMatterEdit {
 
   mutating func set(_ index: Int, to value: PropertyValue) throws(FrontMatterEditError) {
     let entry = layout.entries[index]
+    let value = style.isJSON ? value.inJSON : value
     guard !entry.value.isWritten(like: value) else { return }
     expect(.value(entry.key, value), at: index)
     if case .flow = layout.shape { return try setInBraces(entry, to: value) }

@@ -20,6 +20,26 @@ extension PropertyValue {
     }
   }
 
+  /// What it can be in front matter that is JSON: a text where JSON has no way to write it otherwise.
+  package var inJSON: PropertyValue {
+    switch self {
+    case .null, .checkbox, .text: return self
+    case .date(let date): return .text(date.description)
+    case .dateTime(let text): return .text(text)
+    case .number(_, var text):
+      let json = text.withUTF8 { bytes in DecimalNumber(bytes).map { $0.json(of: bytes) } }
+      return json == text.lowercased() ? self : .text(text)
+    case .list(let values): return .list(values.map(\.inJSON))
+    case .map(let properties):
+      return .map(
+        properties.map { property in
+          var property = property
+          property.value = property.value.inJSON
+          return property
+        })
+    }
+  }
+
   private static func appendJSON(_ text: String, to output: inout [UInt8]) {
     var text = text
     output.append(UInt8(ascii: "\""))

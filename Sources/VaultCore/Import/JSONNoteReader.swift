@@ -149,7 +149,10 @@ struct JSONNoteReader {
   private mutating func tags() -> [String] {
     var tags: [String] = []
     var seen: Set<String> = []
-    for text in texts("tags") {
+    var given = texts("tags")
+    // One text is several tags, as in front matter.
+    if case .text(let text)? = item["tags"] { given = TagText.words(in: text).map(String.init) }
+    for text in given {
       let bare = text.drop { $0 == "#" || $0.isWhitespace }
       let tag = bare.split(whereSeparator: \.isWhitespace).joined(separator: "-")
       guard TagGrammar.isTag(tag) else {
@@ -179,11 +182,17 @@ struct JSONNoteReader {
     guard let (key, value) = first(keys) else { return nil }
     if let date = NoteDate(property: PropertyValue(value)) { return date }
     if case .text("") = value { return nil }
-    warn("has no date that can be read as \"\(key)\"; it is left out. Write 2026-01-31T09:30:00Z or Unix seconds")
+    let remedy = "Write 2026-01-31T09:30:00Z or Unix seconds"
+    if case .object? = item["properties"] {
+      warn("has no date that can be read as \"\(key)\"; it is left out. \(remedy)")
+    } else {
+      taken.remove(key)
+      warn("has no date that can be read as \"\(key)\"; it becomes a property as it is. \(remedy)")
+    }
     return nil
   }
 
-  /// A name that works only on some systems is kept: the note had it.
+  /// A name that works only on some systems is kept: the note had it. But not one that leads elsewhere on others.
   private mutating func path() -> String? {
     guard let path = text("path") else { return nil }
     let problem = NoteFileName.problems(inPath: path).first { problem in
@@ -202,8 +211,16 @@ struct JSONNoteReader {
       )
       return nil
     }
-    return path
+    let safe = NoteFileName.safePath(path)
+    if safe != path {
+      warn(
+        "wants the path \"\(shown(path))\", which Windows reads as another or keeps for itself; it gets \"\(shown(safe))\""
+      )
+    }
+    return safe
   }
+
+  private func shown(_ name: String) -> String { ControlCharacters.visible(ShownName.shortened(name), .singleLine) }
 }
 
 extension PropertyValue {

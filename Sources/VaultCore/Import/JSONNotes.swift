@@ -10,8 +10,21 @@ package enum JSONNotes {
   /// warning. Messages count the notes from 1.
   package static func read(_ bytes: [UInt8]) -> (notes: [ImportedNote], diagnostics: [Diagnostic]) {
     let root: JSONValue
+    var diagnostics: [Diagnostic] = []
     do throws(JSONError) {
-      root = try JSONReader.read(bytes)
+      let (value, replacements, more) = try JSONReader.readNoting(bytes)
+      root = value
+      diagnostics = replacements.map { replacement in
+        let field = replacement.name.map { "\"\(ControlCharacters.visible(ShownName.shortened($0), .singleLine))\"" }
+        return Diagnostic(
+          .importReplaced, .warning, at: replacement.location,
+          "\(field ?? "a text") has half of a character there (a lone surrogate), which no text can hold; U+FFFD stands for it"
+        )
+      }
+      if more > 0, let last = replacements.last {
+        diagnostics.append(
+          Diagnostic(.importReplaced, .warning, at: last.location, "the same is so in \(more) texts behind it"))
+      }
     } catch {
       return ([], [Diagnostic(.importFailed, .error, at: error.location, "this is no JSON: \(error.description)")])
     }
@@ -24,7 +37,6 @@ package enum JSONNotes {
       return ([], [Diagnostic(.importFailed, .error, at: place, "a list of notes is expected, not \(root.kind)")])
     }
     var notes: [ImportedNote] = []
-    var diagnostics: [Diagnostic] = []
     for (index, item) in items.enumerated() {
       var reader = JSONNoteReader(item, number: index + 1)
       if let note = reader.read() { notes.append(note) }
@@ -37,6 +49,8 @@ package enum JSONNotes {
 extension Diagnostic.Code {
   /// A note, or the whole of what was to be imported, cannot be read.
   package static let importFailed = Self("import-failed")
+  /// A character was replaced, at a place in the source.
+  package static let importReplaced = Self("import-replaced")
   /// Something of a note cannot be taken over.
   package static let importIncomplete = Self("import-incomplete")
 }

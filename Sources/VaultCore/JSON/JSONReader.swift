@@ -4,6 +4,20 @@ package struct JSONReader {
 
   /// A byte order mark before the text is passed over.
   package static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
+    try readNoting(bytes).value
+  }
+
+  /// A character that no text can hold, written as an escape: half of a surrogate pair alone.
+  package struct Replacement: Hashable, Sendable {
+    package var location: SourceLocation
+    /// The name before the value that it is in; nil outside of objects.
+    package var name: String?
+  }
+
+  /// With the first halves of characters that U+FFFD stands for now: one for each text, and of so many `more` texts none.
+  package static func readNoting(
+    _ bytes: [UInt8]
+  ) throws(JSONError) -> (value: JSONValue, replacements: [Replacement], more: Int) {
     var reader = JSONReader(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.i = 3 }
     guard String(validating: bytes, as: UTF8.self) != nil else {
@@ -14,11 +28,18 @@ package struct JSONReader {
     let value = try reader.value(depth: 0)
     reader.skipBlanks()
     guard reader.i == bytes.count else { throw reader.error("something follows the end of the value") }
-    return value
+    return (value, reader.replacements, reader.more)
   }
+
+  private static let mostReplacements = 20
 
   private let bytes: [UInt8]
   private var i = 0
+  private var names: [String] = []
+  private var replacements: [Replacement] = []
+  private var more = 0
+  /// Whether nothing was replaced yet in the text at hand.
+  private var isWhole = true
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
@@ -70,7 +91,9 @@ package struct JSONReader {
       }
       let name = try string()
       guard skip(":") else { throw error("a colon is expected behind the name \"\(name)\"") }
+      names.append(name)
       members.append(JSONValue.Member(name: name, value: try value(depth: depth + 1)))
+      names.removeLast()
     } while skip(",")
     guard skip("}") else { throw error("a comma or } is expected here") }
     return .object(members)
@@ -98,6 +121,7 @@ package struct JSONReader {
 
   private mutating func string() throws(JSONError) -> String {
     let start = i
+    isWhole = true
     i += 1
     var text: [UInt8] = []
     while i < bytes.count {
@@ -133,7 +157,7 @@ package struct JSONReader {
     case UInt8(ascii: "t"): return "\t"
     case UInt8(ascii: "u"):
       guard let first = hexadecimal() else { throw error("\\u needs four hexadecimal digits", at: start) }
-      guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) ?? "\u{FFFD}" }
+      guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) ?? replacement(at: start) }
       let behind = i
       if bytes[i...].starts(with: "\\u".utf8) {
         i += 2
@@ -142,9 +166,21 @@ package struct JSONReader {
         }
       }
       i = behind
-      return "\u{FFFD}"
+      return replacement(at: start)
     default: throw error("no such escape in JSON", at: start)
     }
+  }
+
+  private mutating func replacement(at place: Int) -> Unicode.Scalar {
+    if isWhole {
+      isWhole = false
+      if replacements.count < Self.mostReplacements {
+        replacements.append(Replacement(location: error("", at: place).location, name: names.last))
+      } else {
+        more += 1
+      }
+    }
+    return "\u{FFFD}"
   }
 
   private mutating func hexadecimal() -> UInt32? {

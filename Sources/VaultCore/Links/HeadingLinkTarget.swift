@@ -3,7 +3,7 @@ struct HeadingLinkTarget {
   /// The note's, in order.
   let headings: [Heading]
   /// The index of the heading each is below; nil for the outermost.
-  private let parents: [Int?]
+  let parents: [Int?]
 
   init(_ headings: [Heading]) {
     self.headings = headings

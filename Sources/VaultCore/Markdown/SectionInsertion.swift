@@ -13,12 +13,14 @@ package enum SectionInsertion {
 
   /// - Parameters:
   ///   - text: Blank lines at its beginning and end are left out.
-  ///   - heading: As in a link, without regard to case, marks and special characters; `A#B` is B below A. The first
-  ///     that fits counts; headings in quotes and lists do not.
+  ///   - heading: As in a link, without regard to case, marks and special characters; `A#B` is B below A. Headings in
+  ///     quotes and lists do not count.
+  ///   - line: Of the heading, from 1 in the file, where several are named alike.
   ///   - creating: Whether a heading that is missing is made at the end: below the part of the path that is there, else
   ///     with level 2.
   package static func edits(
-    inserting text: [UInt8], _ place: Place, under heading: String? = nil, creating: Bool = false, in bytes: [UInt8]
+    inserting text: [UInt8], _ place: Place, under heading: String? = nil, line: Int? = nil,
+    creating: Bool = false, in bytes: [UInt8]
   ) throws(SectionInsertionError) -> [TextEdit] {
     let ending = LineEnding(of: bytes)
     let text = ending.applied(to: withoutBlankEnds(text))
@@ -27,15 +29,22 @@ package enum SectionInsertion {
     guard let heading else {
       return [try InsertionDraft(note, text, ending, note.point(place, under: nil)).edit()]
     }
-    let path = HeadingPath(heading)
-    if let found = path.heading(in: note.document) {
-      return [try InsertionDraft(note, text, ending, note.point(place, under: found)).edit()]
+    let name = HeadingName(heading)
+    let sites = HeadingName.Site.sites(note.document)
+    let found: Int?
+    var (parent, missing): (Int?, [String]) = (nil, [])
+    do throws(HeadingNameProblem) {
+      do throws(HeadingNameProblem) {
+        found = try name.find(in: sites, line: line, outside: true)
+      } catch {
+        guard creating, !name.parts.isEmpty, error.leavesRoom else { throw error }
+        (parent, missing) = try name.missing(in: sites)
+        found = nil
+      }
+    } catch {
+      throw .heading(error)
     }
-    guard creating, !path.parts.isEmpty else {
-      let all = note.document.headings.map(\.text)
-      throw .noHeading(heading, nearest: NearMisses(in: all).nearest(to: path.parts.last ?? heading), all: all)
-    }
-    let (parent, missing) = path.missing(in: note.document)
+    if let found { return [try InsertionDraft(note, text, ending, note.point(place, under: found)).edit()] }
     let level = parent.map { note.document.headings[$0].level + 1 } ?? 2
     var section: [UInt8] = []
     for (i, part) in missing.enumerated() {
@@ -58,53 +67,12 @@ package enum SectionInsertion {
   }
 }
 
-/// A heading by its text and those of headings above it.
-struct HeadingPath {
-  let parts: [String]
-  private let whole: String
-
-  init(_ text: String) {
-    whole = text
-    parts = text.split(separator: "#").map { part in
-      part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }.filter { !$0.isEmpty }
-  }
-
-  /// Its index in the document.
-  func heading(in document: MarkdownDocument) -> Int? {
-    Self.candidates(document).first { LinkResolver.anchorMatches(heading: document.headings[$0].text, anchor: whole) }
-      ?? Self.find(parts[...], in: document)
-  }
-
-  /// The heading of the longest beginning of the path that is there, and the parts that are not.
-  func missing(in document: MarkdownDocument) -> (parent: Int?, parts: [String]) {
-    for count in (1..<max(parts.count, 1)).reversed() {
-      if let parent = Self.find(parts[..<count], in: document) { return (parent, Array(parts[count...])) }
-    }
-    return (nil, parts)
-  }
-
-  private static func candidates(_ document: MarkdownDocument) -> [Int] {
-    document.headings.indices.filter { index in
-      let heading = document.headings[index]
-      return !heading.inQuote && document.lines[heading.line].depth == 0
-    }
-  }
-
-  private static func find(_ parts: ArraySlice<String>, in document: MarkdownDocument) -> Int? {
-    guard !parts.isEmpty else { return nil }
-    return candidates(document).first { index in
-      var rest = parts
-      var next = index
-      while next >= 0, let part = rest.last {
-        if LinkResolver.anchorMatches(heading: document.headings[next].text, anchor: part) {
-          rest.removeLast()
-        } else if next == index {
-          return false
-        }
-        next = document.headings[next].parent
-      }
-      return rest.isEmpty
+extension HeadingNameProblem {
+  /// Whether a heading of that name can be made.
+  fileprivate var leavesRoom: Bool {
+    switch self {
+    case .notFound, .inside: true
+    case .noneInLine, .otherInLine, .ambiguous: false
     }
   }
 }

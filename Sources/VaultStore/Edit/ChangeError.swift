@@ -16,7 +16,7 @@ package struct ChangeError: Error, CustomStringConvertible {
     case notRegular
     case missing
     case exists
-    /// Differs from what is there only in case: the name that is there.
+    /// Differs from what is there only in case, or in how its letters are encoded: the name that is there.
     case existsInOtherCase(String)
     case danglingLink
     case linkOutside
@@ -37,7 +37,7 @@ package struct ChangeError: Error, CustomStringConvertible {
     self.cause = cause
   }
 
-  package var description: String { "\(path): \(reason)" }
+  package var description: String { "\(ShownName.path(path.text)): \(reason)" }
 
   private var reason: String {
     switch cause {
@@ -55,11 +55,16 @@ package struct ChangeError: Error, CustomStringConvertible {
     case .notRegular: "is a FIFO, socket or device, and is not written; move it away"
     case .missing: "is not there; it may just have been moved or deleted"
     case .exists: "exists already and is not overwritten; choose another name, or move it away first"
+    case .existsInOtherCase(let name) where name == path.name:
+      "differs from \(ShownName.path(name)), which is there, only in how a letter is encoded (é as one character or as "
+        + "two), and some systems cannot keep both; choose another name"
     case .existsInOtherCase(let name):
-      "differs from \(name), which is there, only in case, and some systems cannot keep both; choose another name"
+      "differs from \(ShownName.path(name)), which is there, only in case, and some systems cannot keep both; choose another name"
     case .danglingLink: "is a link to nothing; remove it or lead it elsewhere"
     case .linkOutside: "is a link out of the vault, and nothing is written there; change the file it leads to by hand"
-    case .throughLink: "leads through a symbolic link or a file that is no folder; name the file itself"
+    case .throughLink:
+      "leads through a symbolic link to a folder, which is not followed, or through a file that is no folder; "
+        + "name the real folder"
     case .outside: "leads out of the vault; name a place in it"
     case .notUTF8: "is not UTF-8 and is never rewritten; convert it first, for example with iconv"
     case .tooLarge(let size, let limit):

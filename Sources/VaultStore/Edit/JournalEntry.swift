@@ -154,15 +154,16 @@ extension JournalEntry {
   /// What is wrong with a journal's file, for people.
   struct Unreadable: Error { var reason: String }
 
+  /// The years that dates are written with.
+  private static let times: Range<Int64> = 0..<253_402_300_800_000
+
   static func head(of bytes: some Collection<UInt8>) throws(Unreadable) -> Head {
     do {
       let head = try JSONDecoder().decode(Head.self, from: Data(bytes.prefix { $0 != 0x0A }))
       guard head.version == Head.currentVersion else {
         throw Unreadable(reason: "is of version \(head.version), which this program does not know")
       }
-      guard (0..<253_402_300_800_000).contains(head.time), head.sequence > 0 else {
-        throw Unreadable(reason: "is of no time that there is")
-      }
+      guard Self.times.contains(head.time), head.sequence > 0 else { throw Unreadable(reason: "is damaged") }
       return head
     } catch let error as Unreadable {
       throw error

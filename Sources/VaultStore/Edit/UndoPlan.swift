@@ -139,7 +139,7 @@ package struct UndoConflictError: Error, CustomStringConvertible {
     case .edited: "was edited since it was made"
     case .missing: "is no longer there"
     case .exists: "is there again"
-    case .emptied: "was emptied from the trash"
+    case .emptied: "is no longer in the trash"
     }
   }
 

@@ -193,7 +193,8 @@ struct ImportReader {
     problems += diagnostics.map { diagnostic in
       let location = diagnostic.location
       return TransferProblem(
-        place: isWhole ? "\(name):\(location.line):\(location.column)" : "", message: diagnostic.message)
+        place: isWhole || diagnostic.code == .importReplaced ? "\(name):\(location.line):\(location.column)" : "",
+        message: diagnostic.message)
     }
     let target = try target()
     let folder = try target ?? vault.newNoteFolder(nil)
@@ -219,7 +220,7 @@ struct ImportReader {
     }
     func name(_ title: String) throws -> String {
       try NoteFileName.make(
-        pattern: vault.configuration.newNoteName, title: title, id: note.id ?? ChangeSession.newID(),
+        pattern: vault.newNotePattern(), title: title, id: note.id ?? ChangeSession.newID(),
         time: time ?? vault.civilTime)
     }
     do {
@@ -275,8 +276,8 @@ struct ImportReader {
   /// What can be read at all.
   static let longestFile = 1 << 30
 
-  /// Whoever could read the source can read the copy, and the owner can change it.
-  private static func mode(_ status: stat) -> UInt32 { UInt32(status.st_mode & 0o666) | 0o600 }
+  /// Whoever could read or execute the source can do so with the copy, and the owner can change it.
+  private static func mode(_ status: stat) -> UInt32 { UInt32(status.st_mode & 0o777) | 0o600 }
 
   private static func mode(_ path: String) -> UInt32 {
     var status = stat()

@@ -133,6 +133,26 @@ func changed(_ text: String, _ change: FrontMatterChange, removingEmptyBlock: Bo
     #expect(changed(before, .rename(key: "a", to: "new")) == after)
   }
 
+  @Test(arguments: [
+    (PropertyValue(plain: "2026-01-01"), "\"2026-01-01\""),
+    (PropertyValue(plain: "2026-01-01T10:00:00+01:00"), "\"2026-01-01T10:00:00+01:00\""),
+    (PropertyValue(plain: ".5"), "\".5\""), (PropertyValue(plain: "+5"), "\"+5\""),
+    (PropertyValue(plain: "1."), "\"1.\""), (PropertyValue(plain: "-1.50e3"), "-1.50e3"), (.checkbox(true), "true"),
+    (.null, "null"),
+    (
+      .list([PropertyValue(plain: "2026-01-01"), PropertyValue(plain: "7"), .text("x")]),
+      "[\"2026-01-01\", 7, \"x\"]"
+    ),
+  ])
+  func jsonStaysJSON(_ value: PropertyValue, _ written: String) throws {
+    let note = "---\n{\"title\": \"T\", \"old\": [1]}\n---\n"
+    let added = changed(note, .set(key: "k", value))
+    #expect(added == "---\n{\"title\": \"T\", \"old\": [1], \"k\": \(written)}\n---\n")
+    #expect(changed(added, .set(key: "k", value)) == added)
+    #expect(
+      changed(note, .set(key: "old", value)) == "---\n{\"title\": \"T\", \"old\": \(written)}\n---\n")
+  }
+
   @Test func renamingMayChangeTheCaseAlone() {
     #expect(changed("---\nTags: [x]\n---\n", .rename(key: "tags", to: "tags")) == "---\ntags: [x]\n---\n")
   }

@@ -74,6 +74,40 @@ import VaultTestSupport
     #expect(diagnostics.map(\.code) == [.importFailed])
   }
 
+  @Test func aTextOfTagsIsSeveral() throws {
+    #expect(try note(##"[{"title": "T", "tags": "a, #b  c"}]"##).tags == ["a", "b", "c"])
+  }
+
+  @Test func aDateThatCannotBeReadBecomesAProperty() throws {
+    let (notes, diagnostics) = read(#"[{"title": "T", "createdAt": -1}]"#)
+    #expect(notes.first?.properties == [ImportedNote.Entry("createdAt", PropertyValue(plain: "-1"))])
+    #expect(diagnostics.count == 1 && diagnostics.first?.message.contains("\"createdAt\"") == true)
+  }
+
+  @Test func halfACharacterIsTold() throws {
+    let (notes, diagnostics) = read("[{\"title\": \"T\",\n\"body\": \"a\\ud800b\\udc00 \\ud83d\\ude00\"}]")
+    #expect(notes.first?.body == Array("a\u{FFFD}b\u{FFFD} \u{1F600}".utf8))
+    #expect(diagnostics.map(\.location) == [SourceLocation(line: 2, column: 11)])
+    #expect(diagnostics.first?.message.hasPrefix("\"body\" has half of a character") == true)
+  }
+
+  @Test func manyHalvesAreCounted() {
+    let items = Array(repeating: #"{"title": "\ud800\ud800"}"#, count: 25).joined(separator: ",")
+    let (notes, diagnostics) = read("[\(items)]")
+    #expect(notes.count == 25 && diagnostics.count == 21)
+    #expect(diagnostics.last?.message == "the same is so in 5 texts behind it")
+  }
+
+  @Test(arguments: [
+    ("CON.md", "_CON.md"), ("a/nul/b.md", "a/_nul/b.md"), (#"a\..\b.md"#, "a-..-b.md"), (#"\\.md"#, "Untitled.md"),
+  ])
+  func pathsThatLeadElsewhereOnWindowsAreMadeSafe(_ path: String, _ safe: String) throws {
+    let escaped = path.replacing("\\", with: "\\\\")
+    let (notes, diagnostics) = read("[{\"path\": \"\(escaped)\", \"body\": \"\"}]")
+    #expect(notes.first?.path == safe)
+    #expect(diagnostics.count == 1)
+  }
+
   @Test func pathsThatOnlySomeSystemsRefuseAreKept() throws {
     #expect(try note(#"[{"path": "Logs/12:30 #1.md", "body": ""}]"#).path == "Logs/12:30 #1.md")
   }

@@ -102,6 +102,38 @@ struct ChangeTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: test.folder.path) == ["a.md"])
   }
 
+  @Test func whatCannotBeMakesNoFolder() throws {
+    let test = try ChangedVault(["a.md": "# A\n"])
+    let vault = try test.vault()
+    #expect(throws: (any Error).self) { try vault.set("k", to: .text("v"), in: ["nope"]) }
+    #expect(throws: TrashNameError.self) { try vault.restore(["x"]) }
+    #expect(throws: HeadingNameError.self) { try vault.renameHeading("x", line: nil, of: "a", to: "y") }
+    #expect(try vault.unset("k", in: ["a"]).end == .unchanged)
+    #expect(!FileManager.default.fileExists(atPath: test.folder.absolute(".vault")))
+    _ = try vault.set("k", to: .text("v"), in: ["a"])
+    #expect(FileManager.default.fileExists(atPath: test.folder.absolute(".vault/config.yaml")))
+  }
+
+  @Test func namesInErrorsStayOnALineAndAreShortened() throws {
+    let test = try ChangedVault()
+    let vault = try test.vault()
+    var note = NewNote(title: "T")
+    note.folder = "a\nb"
+    let error = #expect(throws: ChangeError.self) { try vault.make(note) }
+    #expect(error?.description.hasPrefix("\"a\\nb/T.md\": ") == true)
+    note.folder = String(repeating: "long", count: 1_000_000)
+    let long = #expect(throws: ChangeError.self) { try vault.make(note) }
+    #expect((long?.description.utf8.count ?? 0) < 1_000)
+  }
+
+  @Test func namesThatDifferInTheirEncodingAreRefusedAsSuch() throws {
+    let test = try ChangedVault(["caf\u{E9}.md": ""])
+    let error = #expect(throws: ChangeError.self) { try test.vault().make(NewNote(title: "cafe\u{301}")) }
+    #expect(error?.description.contains("only in how a letter is encoded") == true)
+    let inCase = #expect(throws: ChangeError.self) { try test.vault().make(NewNote(title: "CAF\u{C9}")) }
+    #expect(inCase?.description.contains("only in case") == true)
+  }
+
   @Test func modeAndOtherNamesAndLinksStay() throws {
     let test = try ChangedVault(["a.md": "one", "folder/real.md": "real"])
     try test.folder.setMode(0o640, of: "a.md")

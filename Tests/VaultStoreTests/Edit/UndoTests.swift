@@ -89,6 +89,19 @@ struct UndoTests {
     #expect(throws: NothingToUndoError.self) { try test.vault().undo() }
   }
 
+  @Test(arguments: [Int64.max, .min, -1, 253_402_300_800_000])
+  func anImpossibleTimeInTheJournalIsDamage(_ time: Int64) throws {
+    let test = try ChangedVault(["a.md": "a"])
+    let vault = try test.vault()
+    _ = try vault.set("k", to: .text("v"), in: ["a"])
+    let path = ".vault/journal/00000001.done"
+    let entry = try test.text(path).replacing("\"time\":1790000000000", with: "\"time\":\(time)")
+    #expect(entry.contains("\(time)"))
+    try test.folder.write(entry, to: path)
+    #expect(try vault.history().isEmpty)
+    #expect(test.notices.contains { $0.hasPrefix(path) })
+  }
+
   @Test func deletedComesBack() throws {
     let test = try ChangedVault(["a/b.md": "b", "c.md": "c"])
     let vault = try test.vault()

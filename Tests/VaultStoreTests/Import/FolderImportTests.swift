@@ -12,6 +12,20 @@ import VaultTestSupport
 #endif
 
 @Suite struct FolderImportTests {
+  @Test func whatCanBeExecutedStillCan() throws {
+    let source = try TemporaryFolder()
+    try source.write("#!/bin/sh\n", to: "run.sh")
+    try source.setMode(0o755, of: "run.sh")
+    try source.write("# N\n", to: "n.md")
+    let changed = try ChangedVault()
+    var request = ImportRequest(.path(source.path))
+    request.into = "In"
+    _ = try changed.vault().importNotes(request)
+    var status = stat()
+    #expect(stat(changed.folder.absolute("In/run.sh"), &status) == 0 && status.st_mode & 0o100 != 0)
+    #expect(stat(changed.folder.absolute("In/n.md"), &status) == 0 && status.st_mode & 0o111 == 0)
+  }
+
   /// Imports a folder and checks what holds of every import: nothing that was there changes but by what is recorded,
   /// nothing is left behind, undo gives all back, and a second import finds everything there.
   @discardableResult

@@ -38,7 +38,7 @@ struct CaptureTests {
     #expect(try test.tree().isEmpty)
   }
 
-  @Test(arguments: ["../In", "Sub/", "."])
+  @Test(arguments: ["../In", "Sub/", ".", "/tmp/In", "/"])
   func inboxMustBeInTheVault(_ inbox: String) throws {
     let test = try ChangedVault([".vault/config.yaml": "inbox: \(inbox)\n"])
     #expect(throws: ConfiguredPlaceError.self) { try test.vault().capture(bytes("x"), in: nil, under: nil) }

@@ -9,7 +9,7 @@ struct DailyNoteTests {
   private let day = CivilDate("2026-03-12")
 
   @Test func isMadeOnce() throws {
-    let test = try ChangedVault([".vault/config.yaml": "daily:\n  folder: /Days/\n"])
+    let test = try ChangedVault([".vault/config.yaml": "daily:\n  folder: Days/\n"])
     let day = try #require(day)
     #expect(
       try test.differences { try $0.dailyNote(day, $1).outcome } == ["Days": "(folder)", "Days/2026-03-12.md": ""])
@@ -31,6 +31,32 @@ struct DailyNoteTests {
     // What the configuration says goes first.
     try test.folder.write("daily:\n  folder: E\n", to: ".vault/config.yaml")
     #expect(try test.vault().dailyNotePath(day).text == "E/2026/03/12 Thursday.md")
+  }
+
+  @Test(arguments: [
+    (#"{"folder": ".."}"#, "", "the folder of daily notes (`folder` in .obsidian/daily-notes.json)"),
+    (#"{"folder": ".vault"}"#, "", "the folder of daily notes (`folder` in .obsidian/daily-notes.json)"),
+    (#"{"format": "[.]YYYY"}"#, "", "the format of daily notes (`format` in .obsidian/daily-notes.json)"),
+    (#"{"folder": ".."}"#, "daily:\n  folder: .hidden\n", "the folder of daily notes (`daily.folder`)"),
+    ("{}", "daily:\n  format: '[.]YYYY'\n", "the format of daily notes (`daily.format`)"),
+  ])
+  func whatIsToBlameIsNamed(_ obsidian: String, _ own: String, _ origin: String) throws {
+    let test = try ChangedVault([".obsidian/daily-notes.json": obsidian, ".vault/config.yaml": own])
+    let day = try #require(day)
+    let error = #expect(throws: ChangeError.self) { try test.vault().dailyNote(day) }
+    #expect(error?.description.hasSuffix("; it comes from \(origin)") == true, "\(error?.description ?? "")")
+  }
+
+  @Test func aMissingTemplateIsNamedWithItsSetting() throws {
+    let day = try #require(day)
+    for (files, origin) in [
+      ([".obsidian/daily-notes.json": #"{"template": "Day"}"#], "`template` in .obsidian/daily-notes.json"),
+      ([".vault/config.yaml": "daily:\n  template: Day\n"], "the setting `daily.template`"),
+    ] {
+      let test = try ChangedVault(files)
+      let error = #expect(throws: NoTemplateError.self) { try test.vault().dailyNote(day) }
+      #expect(error?.description.contains("“Day”, which \(origin) names, in") == true)
+    }
   }
 
   @Test func brokenSettingsAreTold() throws {

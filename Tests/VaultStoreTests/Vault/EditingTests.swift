@@ -50,9 +50,12 @@ struct EditingTests {
     let test = try ChangedVault(["a.md": "1\n"])
     let (path, text) = try test.vault().textToEdit("a")
     try test.folder.remove("a.md")
-    #expect(throws: ChangeError.self) {
+    let error = #expect(throws: EditConflictError.self) {
       try test.vault().finishEditing(path, from: text, to: bytes("one\n"), copy: "/copy")
     }
+    #expect(
+      error?.description
+        == "a.md: was moved or deleted by another program meanwhile, so nothing is written. What you wrote is in /copy")
     #expect(try test.tree().isEmpty)
   }
 

@@ -1,5 +1,6 @@
 import Testing
 import VaultCore
+import VaultTestSupport
 
 @testable import VaultStore
 
@@ -65,6 +66,51 @@ struct NewNoteTests {
     note.folder = folder
     #expect(throws: MoveError.self) { try test.vault().make(note) }
     #expect(try test.tree().isEmpty)
+  }
+
+  @Test func tagsJoinThoseGivenAsAProperty() throws {
+    for (key, value) in [("tags", PropertyValue.text("a")), ("Tags", .list([.text("a"), .text("b")]))] {
+      var note = NewNote(title: "T")
+      note.properties = [(key, value)]
+      note.tags = ["b", "A"]
+      let made = try make(ChangedVault([".vault/config.yaml": "timestamps: never\n"]), note)
+      #expect(made == ["T.md": "---\n\(key): [a, b]\n---\n"])
+    }
+  }
+
+  @Test func jsonStaysJSON() throws {
+    var note = NewNote(title: nil)
+    note.text = Array("---\n{\"title\": \"T\"}\n---\nx\n".utf8)
+    #expect(
+      try make(ChangedVault(), note) == [
+        "T.md": "---\n{\"title\": \"T\", \"created\": \"2026-09-21T14:13:20Z\"}\n---\nx\n"
+      ])
+  }
+
+  @Test(arguments: [
+    ("new:\n  name: ../{{title}}\n", "new.name"), ("new:\n  name: /tmp/{{title}}\n", "new.name"),
+    ("new:\n  folder: /tmp/out\n", "new.folder"), ("new:\n  folder: a/../../b\n", "new.folder"),
+  ])
+  func settingsThatLeadOutAreNamed(_ configuration: String, _ setting: String) throws {
+    let test = try ChangedVault([".vault/config.yaml": configuration])
+    let error = #expect(throws: ConfiguredPlaceError.self) { try test.vault().make(NewNote(title: "T")) }
+    #expect(error?.setting == setting)
+    #expect(try test.tree().isEmpty)
+  }
+
+  @Test func templatesAreNotReadFromOutside() throws {
+    let test = try ChangedVault()
+    let other = try TemporaryFolder()
+    try other.write("x", to: "T.md")
+    try test.folder.makeFolder(".vault/templates")
+    try test.folder.link(".vault/templates/T.md", to: other.absolute("T.md"))
+    var note = NewNote(title: "N")
+    note.template = "T"
+    let error = #expect(throws: ChangeError.self) { try test.vault().make(note) }
+    #expect(
+      error?.description
+        == ".vault/templates/T.md: is a link out of the vault, where nothing is read; put a copy of the template in its place"
+    )
   }
 
   @Test func templateIsFilledIn() throws {

@@ -32,6 +32,38 @@ struct TextInsertionTests {
     #expect(error?.description == "a.md: has no heading “Nowhere”; it has “A”, “Log”")
   }
 
+  @Test func severalHeadingsOfTheNameAreToldApart() throws {
+    let test = try ChangedVault(["a.md": "# A\n\n## B\n\n## B\n\n# C\n\n## B\n"])
+    for (name, lines) in [("B", "3, 5, 9"), ("A#B", "3, 5")] {
+      let error = #expect(throws: HeadingNameError.self) {
+        try test.vault().insert(bytes("x"), .append, under: name, creating: true, in: ["a"])
+      }
+      #expect(error?.description.contains("has the heading “\(name)” in lines \(lines);") == true)
+    }
+    #expect(
+      try test.differences { try $0.insert(bytes("x"), .append, under: "C#B", in: ["a"], $1) }
+        == ["a.md": "# A\n\n## B\n\n## B\n\n# C\n\n## B\nx\n"])
+    #expect(
+      try test.differences { try $0.insert(bytes("x"), .append, under: "B", line: 5, in: ["a"], $1) }
+        == ["a.md": "# A\n\n## B\n\n## B\nx\n\n# C\n\n## B\nx\n"])
+  }
+
+  @Test func headingsInQuotesTakeNoText() throws {
+    let test = try ChangedVault(["a.md": "> [!note]\n> ## Q\n> text\n\n- # L\n"])
+    for (name, line) in [("Q", 2), ("L", 5)] {
+      let error = #expect(throws: HeadingNameError.self) {
+        try test.vault().insert(bytes("x"), .append, under: name, in: ["a"])
+      }
+      #expect(
+        error?.description.hasPrefix(
+          "a.md: the heading “\(name)” in line \(line) stands in a quote, callout or list") == true)
+    }
+    try test.folder.write("> # B\n\n# B\n", to: "b.md")
+    #expect(
+      try test.differences { try $0.insert(bytes("x"), .append, under: "B", in: ["b"], $1) }
+        == ["b.md": "> # B\n\n# B\nx\n"])
+  }
+
   @Test func oneThatCannotBeEditedKeepsAllAsTheyAre() throws {
     let test = try ChangedVault(["a.md": "a", "c.md": "```\nopen"])
     try test.folder.write([0x62, 0xFF], to: "b.md")

@@ -38,6 +38,15 @@ struct TimestampsTests {
     #expect(plain == "---\nupdated: 2026-09-21T14:13:20Z\n---\n# P\nx\n")
   }
 
+  @Test(arguments: ["auto", "always"])
+  func aDateThatCannotBeChangedDoesNotHoldBackTheText(_ timestamps: String) throws {
+    let head = "---\na: &x 2020-01-01\nupdated: *x\n---\n"
+    let test = try ChangedVault([".vault/config.yaml": "timestamps: \(timestamps)\n", "a.md": head + "a\n"])
+    _ = try test.vault().insert(bytes("x"), .append, under: nil, in: ["a"])
+    #expect(try test.text("a.md") == head + "a\n\nx\n")
+    #expect(test.notices.contains { $0.hasPrefix("a.md: “updated” stays as it is: line 3: ") })
+  }
+
   @Test func neverIsNever() throws {
     let (dated, plain) = try result("never") { try append($0) }
     #expect(dated == Self.dated + "\nx\n")

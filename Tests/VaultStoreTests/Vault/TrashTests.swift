@@ -87,6 +87,20 @@ struct TrashTests {
     #expect(try vault.list(Query()).total == 1)
   }
 
+  @Test func whatWasRestoredWasNotEmptied() throws {
+    let test = try ChangedVault(Self.files)
+    let vault = try test.vault()
+    _ = try vault.delete(named: ["f"])
+    _ = try vault.restore(["f"])
+    #expect(try vault.history().map(\.loss) == [nil, .restored])
+    _ = try vault.undo()
+    #expect(try vault.history().map(\.loss) == [nil, nil, nil])
+    _ = try vault.undo(redo: true)
+    _ = try vault.delete(named: ["a"])
+    #expect(try vault.emptyTrash(vault.trash()).count == 1)
+    #expect(try vault.history().first?.loss == .emptied)
+  }
+
   @Test func emptyingIsForGood() throws {
     let test = try ChangedVault(Self.files)
     _ = try test.vault(now: Date(timeIntervalSince1970: 1_780_000_000)).delete(named: ["a"])

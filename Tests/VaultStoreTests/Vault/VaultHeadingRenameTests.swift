@@ -31,7 +31,7 @@ struct VaultHeadingRenameTests {
       try test.vault().renameHeading("Same", line: nil, of: "a", to: "x")
     }
     #expect(error?.description.contains("lines 3, 7") == true)
-    for (heading, line) in [("B#Same", nil), ("", 7)] {
+    for (heading, line) in [("B#Same", nil), ("", 7), ("same", 7)] {
       let differences = try ChangedVault(Self.files).differences {
         try $0.renameHeading(heading, line: line, of: "a", to: "Other", $1)
       }
@@ -49,6 +49,28 @@ struct VaultHeadingRenameTests {
     #expect(error?.description == "a.md: has no heading “Sam”; did you mean “Same”?")
     let noLine = #expect(throws: HeadingNameError.self) { try vault.renameHeading("", line: 2, of: "a", to: "x") }
     #expect(noLine?.description == "a.md: has no heading in line 2; its headings are in lines 1, 3, 5, 7")
+  }
+
+  @Test func theLineMustHoldTheHeading() throws {
+    let test = try ChangedVault(Self.files)
+    let error = #expect(throws: HeadingNameError.self) {
+      try test.vault().renameHeading("Same", line: 1, of: "a", to: "x")
+    }
+    #expect(
+      error?.description == "a.md: line 1 holds the heading “A”, not “Same”; give that text, or another line")
+    #expect(try test.tree() == Self.files)
+  }
+
+  @Test func aHeadingMayHaveTheSeparatorInItsText() throws {
+    let test = try ChangedVault(["a.md": "# C# notes\n# C\n## notes\n# C#\n"])
+    #expect(
+      try test.differences { try $0.renameHeading("C# notes", line: nil, of: "a", to: "X", $1) } == [
+        "a.md": "# X\n# C\n## notes\n# C#\n"
+      ])
+    #expect(
+      try test.differences { try $0.renameHeading("C", line: nil, of: "a", to: "Y", $1) } == [
+        "a.md": "# X\n# Y\n## notes\n# C#\n"
+      ])
   }
 
   @Test(arguments: ["", "two\nlines"])
