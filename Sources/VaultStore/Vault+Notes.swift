@@ -27,13 +27,13 @@ extension NoteNameError: CustomStringConvertible {
       let hint =
         nearest.isEmpty
         ? "Give a path, a file name, a title, an alias or an id; \"vault list\" shows all notes."
-        : "Did you mean " + nearest.map { "\"\($0.text)\"" }.joined(separator: " or ") + "?"
-      return "no note is called \"\(name)\". \(hint)"
+        : "Did you mean " + nearest.map { "\"\(ShownName.quoted($0.text))\"" }.joined(separator: " or ") + "?"
+      return "no note is called \"\(ShownName.quoted(name))\". \(hint)"
     case .ambiguous(let name, let candidates):
-      return "\"\(name)\" could be any of these; give the path:\n"
-        + candidates.map { "  \($0.text)" }.joined(separator: "\n")
+      return "\"\(ShownName.quoted(name))\" could be any of these; give the path:\n"
+        + candidates.map { "  \(ShownName.path($0.text))" }.joined(separator: "\n")
     case .unreadable(let path, let reason):
-      return "\(path.text): \(reason)"
+      return "\(ShownName.path(path.text)): \(reason)"
     }
   }
 }
