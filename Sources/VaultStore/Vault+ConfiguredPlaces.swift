@@ -7,7 +7,7 @@ package struct ConfiguredPlaceError: Error, CustomStringConvertible {
   package let text: String
 
   package var description: String {
-    "the setting `\(setting)` is “\(ShownName.shortened(text))”, which names no place in the vault; mend it with "
+    "the setting `\(setting)` is “\(ShownName.quoted(text))”, which names no place in the vault; mend it with "
       + "`vault config set \(setting) …`, from the vault's root"
   }
 }

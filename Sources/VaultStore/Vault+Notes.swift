@@ -28,15 +28,15 @@ extension NoteNameError: CustomStringConvertible {
       let hint =
         nearest.isEmpty
         ? "Give a path, a file name, a title, an alias or an id; \"vault list\" shows all notes."
-        : "Did you mean " + nearest.map { "\"\($0.text)\"" }.joined(separator: " or ") + "?"
-      return "no note is called \"\(name)\". \(hint)"
+        : "Did you mean " + nearest.map { "\"\(ShownName.quoted($0.text))\"" }.joined(separator: " or ") + "?"
+      return "no note is called \"\(ShownName.quoted(name))\". \(hint)"
     case .ambiguous(let name, let candidates, let folder):
       let remedy = folder == nil ? "give the path" : "give the path, which for the folder ends with /"
-      let paths = (folder.map { [$0.text + "/"] } ?? []) + candidates.map(\.text)
-      return "\"\(name)\" could be any of these; \(remedy):\n"
+      let paths = (folder.map { [ShownName.path($0.text) + "/"] } ?? []) + candidates.map { ShownName.path($0.text) }
+      return "\"\(ShownName.quoted(name))\" could be any of these; \(remedy):\n"
         + paths.map { "  \($0)" }.joined(separator: "\n")
     case .unreadable(let path, let reason):
-      return "\(path.text): \(reason)"
+      return "\(ShownName.path(path.text)): \(reason)"
     }
   }
 }

@@ -22,7 +22,7 @@ package struct NoTemplateError: Error, CustomStringConvertible {
       ?? (known.isEmpty ? "There are none yet." : "There are: \(known.prefix(20).joined(separator: ", ")).")
     let named = namedBy.map { ", which \($0) names," } ?? ""
     return
-      "there is no template “\(ShownName.shortened(name))”\(named) in \(folders.joined(separator: " or ")). \(hint)"
+      "there is no template “\(ShownName.quoted(name))”\(named) in \(folders.joined(separator: " or ")). \(hint)"
   }
 }
 

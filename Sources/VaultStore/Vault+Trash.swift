@@ -26,7 +26,9 @@ package struct TrashItem: Sendable, Hashable {
 package struct TrashNameError: Error, CustomStringConvertible {
   package let name: String
 
-  package var description: String { "\(name): there is no such note in the trash; `vault trash list` shows what is" }
+  package var description: String {
+    "\(ShownName.path(name)): there is no such note in the trash; `vault trash list` shows what is"
+  }
 }
 
 /// A file in the trash cannot be deleted. What came before it is gone.

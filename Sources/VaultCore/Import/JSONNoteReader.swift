@@ -214,13 +214,11 @@ struct JSONNoteReader {
     let safe = NoteFileName.safePath(path)
     if safe != path {
       warn(
-        "wants the path \"\(shown(path))\", which Windows reads as another or keeps for itself; it gets \"\(shown(safe))\""
+        "wants the path \"\(ShownName.quoted(path))\", which Windows reads as another or keeps for itself; it gets \"\(ShownName.quoted(safe))\""
       )
     }
     return safe
   }
-
-  private func shown(_ name: String) -> String { ControlCharacters.visible(ShownName.shortened(name), .singleLine) }
 }
 
 extension PropertyValue {

@@ -15,7 +15,7 @@ package enum JSONNotes {
       let (value, replacements, more) = try JSONReader.readNoting(bytes)
       root = value
       diagnostics = replacements.map { replacement in
-        let field = replacement.name.map { "\"\(ControlCharacters.visible(ShownName.shortened($0), .singleLine))\"" }
+        let field = replacement.name.map { "\"\(ShownName.quoted($0))\"" }
         return Diagnostic(
           .importReplaced, .warning, at: replacement.location,
           "\(field ?? "a text") has half of a character there (a lone surrogate), which no text can hold; U+FFFD stands for it"

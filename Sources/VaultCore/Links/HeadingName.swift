@@ -33,7 +33,7 @@ extension HeadingNameProblem: CustomStringConvertible {
 
   private static func list(_ lines: [Int]) -> String { lines.map(String.init).joined(separator: ", ") }
 
-  private static func quoted(_ heading: String) -> String { "“\(ControlCharacters.visible(heading, .singleLine))”" }
+  private static func quoted(_ heading: String) -> String { "“\(ShownName.quoted(heading))”" }
 
   private static func hint(_ heading: String, _ all: [String]) -> String {
     let last = heading.split(separator: "#").last.map(String.init) ?? heading

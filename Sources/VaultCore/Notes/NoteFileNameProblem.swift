@@ -53,7 +53,7 @@ package struct NoteFileNameProblem: Hashable, Sendable {
 extension NoteFileNameProblem: CustomStringConvertible {
   /// Names the part meant, the cause and the remedy, in one line without control characters.
   package var description: String {
-    let shown = "\"" + ControlCharacters.visible(ShownName.shortened(name), .singleLine) + "\""
+    let shown = "\"" + ShownName.quoted(name) + "\""
     return switch cause {
     case .empty: "the name is empty; give the note a name"
     case .absolute: "\(shown) begins at the root of the disk; give the path from the vault's root, without the first /"

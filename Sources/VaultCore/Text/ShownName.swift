@@ -23,6 +23,9 @@ package enum ShownName {
     return shown + "\""
   }
 
+  /// Between quotes that the message has already: control characters as signs.
+  package static func quoted(_ name: String) -> String { ControlCharacters.visible(shortened(name), .singleLine) }
+
   package static func shortened(_ text: String) -> String {
     // By bytes first: characters of a long text take long to count.
     guard text.utf8.count > longest, text.count > longest else { return text }

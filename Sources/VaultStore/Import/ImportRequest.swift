@@ -60,14 +60,17 @@ package enum ImportError: Error, Hashable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .unreadable(let path, let code): "\(path): cannot be read: \(systemMessage(code)); nothing was imported"
-    case .undecodable(let path): "\(path): the path is not UTF-8; rename the folder, and import it then"
-    case .notRegular(let path): "\(path): is neither a file nor a folder; nothing was imported"
-    case .insideVault(let path): "\(path): is in the vault already; `vault mv` gives notes another place"
-    case .holdsVault(let path): "\(path): the vault itself lies in it; name the folders beside it one by one"
+    case .unreadable(let path, let code):
+      "\(ShownName.path(path)): cannot be read: \(systemMessage(code)); nothing was imported"
+    case .undecodable(let path): "\(ShownName.path(path)): the path is not UTF-8; rename the folder, and import it then"
+    case .notRegular(let path): "\(ShownName.path(path)): is neither a file nor a folder; nothing was imported"
+    case .insideVault(let path):
+      "\(ShownName.path(path)): is in the vault already; `vault mv` gives notes another place"
+    case .holdsVault(let path):
+      "\(ShownName.path(path)): the vault itself lies in it; name the folders beside it one by one"
     case .unknownFormat(let path):
-      "\(path): its name does not tell what it holds; say --format json, --format folder or --format text"
-    case .noFolder(let path): "\(path): is a folder, and notes in JSON are one file; name the file"
+      "\(ShownName.path(path)): its name does not tell what it holds; say --format json, --format folder or --format text"
+    case .noFolder(let path): "\(ShownName.path(path)): is a folder, and notes in JSON are one file; name the file"
     case .tooLarge(let name, let bytes, let limit):
       "\(name): its files have \(bytes >> 20) MiB, and at most \(limit >> 20) MiB can be imported, and taken back, at "
         + "once. Import its folders one by one; or copy the largest files to their places by hand first, since what is "
