@@ -42,20 +42,24 @@ extension Vault {
       let target = try resolve(name)
       let note = try plan.note(target)
       let found = try Self.heading(heading, line: line, in: note)
-      let sources = try withSnapshot { snapshot in
+      let (sources, partlyRead) = try withSnapshot { snapshot in
         var notes = IDSet()
         for key in LinkKey.all(to: target, aliases: note.aliases) {
           notes.formUnion(try snapshot.notes(linkingTo: key))
         }
-        return try snapshot.heads(of: notes).map(\.path).filter { $0 != target }.sorted()
+        return (
+          try snapshot.heads(of: notes).map(\.path).filter { $0 != target }.sorted(),
+          try self.partlyRead(.link([target.stem] + note.aliases), in: snapshot)
+        )
       }
+      for note in partlyRead { notice(note.notice("links in it stay as they are")) }
       // Whatever is asked may be asked twice, so the plan changes only when all is known.
       let edits = try withSnapshot { snapshot in
         let resolver = LinkResolver(snapshot.directory)
-        return try ([target] + sources).map { path in
-          let source = path == target ? note : try plan.note(path)
-          let bytes = try plan.text(path)
+        return try ([target] + sources).compactMap { path in
           do {
+            let source = path == target ? note : try plan.note(path)
+            let bytes = try plan.text(path)
             let own =
               path == target
               ? try HeadingRename.edit(ofHeadingAtLine: found.line, to: text, in: bytes, note: note) : []
@@ -66,6 +70,9 @@ extension Vault {
                   for: source, in: bytes, target: target, headings: note.headings, line: found.line, newText: text,
                   resolver: resolver)
             )
+          } catch let error as ChangeError where error.cause == .notUTF8 && path != target {
+            notice(VaultNotice("\(path): is not UTF-8, so its links stay as they are"))
+            return nil
           } catch let error as HeadingRenameError {
             throw ChangeError(path, .refused("\(error)"))
           } catch let error as LinkRewriteError {

@@ -78,14 +78,16 @@ extension Vault {
 
   private func rewriteLinks(_ files: [NotePath: NotePath], _ plan: ChangePlan) throws {
     // Whatever is asked may be asked twice, so the plan changes only when all is known.
-    let edits = try withSnapshot { snapshot in
+    let (edits, partlyRead) = try withSnapshot { snapshot in
       var notes = IDSet()
+      var names: [String] = []
       for (old, new) in files {
         var aliases: [String] = []
         if let id = try snapshot.note(at: old) {
           notes.insert(id)
           aliases = try snapshot.records(of: [id]).first?.aliases ?? []
         }
+        names += [old.stem] + aliases
         for key in LinkKey.all(to: old, aliases: aliases).union(LinkKey.all(to: new, aliases: [])) {
           notes.formUnion(try snapshot.notes(linkingTo: key))
         }
@@ -97,8 +99,12 @@ extension Vault {
       try forEachNote(
         snapshot.heads(of: notes).map(\.path).sorted(), in: plan,
         refused: { error in
-          guard error.cause == .notUTF8 else { throw error }
-          notice(VaultNotice("\(error.path): is not UTF-8, so its links stay as they are"))
+          switch error.cause {
+          case .notUTF8: notice(VaultNotice("\(error.path): is not UTF-8, so its links stay as they are"))
+          // Told with the others that cannot be read.
+          case .tooLarge: break
+          default: throw error
+          }
         }
       ) { path, note in
         do {
@@ -107,8 +113,9 @@ extension Vault {
           throw ChangeError(path, .refused("\(error)"))
         }
       }
-      return found
+      return (found, try self.partlyRead(.link(names), in: snapshot))
     }
+    for note in partlyRead { notice(note.notice("links in it stay as they are")) }
     for path in try plan.apply(edits) where files[path] == nil {
       plan.record(ChangeRecord(.updated, path))
     }

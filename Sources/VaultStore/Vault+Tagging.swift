@@ -37,12 +37,18 @@ extension Vault {
     let old = try Self.checked(old)
     let new = try Self.checked(new)
     return try change("tag rename \(old) \(new)", options) { plan in
-      let paths = try withSnapshot { snapshot in
+      let (paths, partlyRead) = try withSnapshot { snapshot in
         var notes = IDSet()
         for tag in try snapshot.tags() where TagRename.renamed(tag.name, from: old, to: new) != nil {
           notes.formUnion(tag.notes)
         }
-        return try snapshot.heads(of: notes).map(\.path).sorted()
+        return (
+          try snapshot.heads(of: notes).map(\.path).sorted(), try self.partlyRead(.tag(old), in: snapshot)
+        )
+      }
+      // The tags of TOML are known.
+      for note in partlyRead where note.cause != .toml {
+        notice(note.notice("it keeps the tag “\(old)” if it has it there"))
       }
       guard !paths.isEmpty else { throw NoSuchTagError(tag: old) }
       // One note that cannot be edited is no reason to leave the tag as it is in all others.
