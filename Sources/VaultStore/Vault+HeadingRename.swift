@@ -25,7 +25,7 @@ extension Vault {
         }
         return (
           try snapshot.heads(of: notes).map(\.path).filter { $0 != target }.sorted(),
-          try self.partlyRead(mentioning: [target.stem] + note.aliases, in: snapshot)
+          try self.partlyRead(.link([target.stem] + note.aliases), in: snapshot)
         )
       }
       for note in partlyRead { notice(note.notice("links in it stay as they are")) }

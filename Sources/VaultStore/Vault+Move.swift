@@ -113,7 +113,7 @@ extension Vault {
           throw ChangeError(path, .refused("\(error)"))
         }
       }
-      return (found, try self.partlyRead(mentioning: names, in: snapshot))
+      return (found, try self.partlyRead(.link(names), in: snapshot))
     }
     for note in partlyRead { notice(note.notice("links in it stay as they are")) }
     for path in try plan.apply(edits) where files[path] == nil {

@@ -43,10 +43,13 @@ extension Vault {
           notes.formUnion(tag.notes)
         }
         return (
-          try snapshot.heads(of: notes).map(\.path).sorted(), try self.partlyRead(mentioning: [old], in: snapshot)
+          try snapshot.heads(of: notes).map(\.path).sorted(), try self.partlyRead(.tag(old), in: snapshot)
         )
       }
-      for note in partlyRead { notice(note.notice("it keeps the tag “\(old)” if it has it there")) }
+      // The tags of TOML are known.
+      for note in partlyRead where note.cause != .toml {
+        notice(note.notice("it keeps the tag “\(old)” if it has it there"))
+      }
       guard !paths.isEmpty else { throw NoSuchTagError(tag: old) }
       // One note that cannot be edited is no reason to leave the tag as it is in all others.
       var refused: [ChangeError] = []

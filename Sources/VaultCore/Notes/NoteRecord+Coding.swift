@@ -20,6 +20,7 @@ extension NoteRecord {
     writer.write(count: linkCount)
     writer.write(hasAttachment)
     writer.write(count: taskCount)
+    writer.write(isPartlyRead)
     writer.write(count: warnings.count)
     for warning in warnings {
       writer.write(warning.code.rawValue)
@@ -40,7 +41,7 @@ extension NoteRecord {
       let actionItems = reader.strings(), let properties = reader.data(), let words = reader.varint(),
       let bodyBytes = reader.varint(), let hash = reader.data(), let snippet = reader.string(),
       let linkCount = reader.varint(), let hasAttachment = reader.bool(), let taskCount = reader.varint(),
-      let warningCount = reader.count()
+      let isPartlyRead = reader.bool(), let warningCount = reader.count()
     else { return nil }
     self.path = path
     self.title = title
@@ -63,6 +64,7 @@ extension NoteRecord {
     self.linkCount = Int(clamping: linkCount)
     self.hasAttachment = hasAttachment
     self.taskCount = Int(clamping: taskCount)
+    self.isPartlyRead = isPartlyRead
     warnings = []
     for _ in 0..<warningCount {
       guard let code = reader.string(), let severity = reader.string().flatMap(Diagnostic.Severity.init(rawValue:)),

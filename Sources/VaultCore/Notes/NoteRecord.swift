@@ -24,6 +24,9 @@ package struct NoteRecord: Sendable, Hashable {
   package var linkCount: Int
   package var hasAttachment: Bool
   package var taskCount: Int
+  /// Whether it may hold properties and links that are not known: all of a file that was not read, front matter in TOML
+  /// or that does not parse.
+  package var isPartlyRead: Bool
 
   package init(_ note: Note, hash: [UInt8]) {
     path = note.path
@@ -50,6 +53,9 @@ package struct NoteRecord: Sendable, Hashable {
     linkCount = note.links.count
     hasAttachment = note.links.contains { !$0.isExternal && Self.namesAttachment($0) }
     taskCount = note.tasks.count
+    let frontMatter = note.frontMatter
+    isPartlyRead =
+      frontMatter.format == .toml || (frontMatter.properties.isEmpty && !frontMatter.diagnostics.isEmpty)
   }
 
   /// A file that is listed by its name only: too large, or unreadable.
@@ -72,6 +78,7 @@ package struct NoteRecord: Sendable, Hashable {
     linkCount = 0
     hasAttachment = false
     taskCount = 0
+    isPartlyRead = true
   }
 
   /// Whether a link's target has the extension of a file that is no note.

@@ -9,7 +9,7 @@ import GRDBSQLite
 /// index is built anew. Every number from 1 up to the next one is either alive or dead.
 enum IndexSchema {
   /// Raised with every change of the tables, of what is stored in them, or of how notes are read.
-  static let version: Int32 = 4
+  static let version: Int32 = 5
   /// `vlt1`, in SQLite's header: a file without it is not ours.
   static let applicationID: Int32 = 0x766C_7431
 
@@ -31,6 +31,7 @@ enum IndexSchema {
     CREATE INDEX note_folder ON note(folder);
     CREATE INDEX note_key ON note(key);
     CREATE INDEX note_unread ON note(path) WHERE flags & \(NoteFlags.unread);
+    CREATE INDEX note_partly_read ON note(path) WHERE flags & \(NoteFlags.isPartlyRead);
     CREATE TABLE record(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
     CREATE TABLE links(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
     CREATE TABLE link_key(key INTEGER NOT NULL, note INTEGER NOT NULL, PRIMARY KEY(key, note)) WITHOUT ROWID;
@@ -105,4 +106,5 @@ enum NoteFlags {
   static let hasAlias: Int64 = 128
   static let hasCategory: Int64 = 256
   static let hasSource: Int64 = 512
+  static let isPartlyRead: Int64 = 1_024
 }

@@ -250,6 +250,7 @@ extension NoteRecord {
     if !aliases.isEmpty { flags |= NoteFlags.hasAlias }
     if category != nil { flags |= NoteFlags.hasCategory }
     if source != nil { flags |= NoteFlags.hasSource }
+    if isPartlyRead { flags |= NoteFlags.isPartlyRead }
     return flags
   }
 }

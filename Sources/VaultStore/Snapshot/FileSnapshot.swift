@@ -162,6 +162,7 @@ final class FileSnapshot: VaultSnapshot {
   }
 
   func unread() -> [NotePath] { entries.filter { !$0.isRead }.map(\.record.path) }
+  func partlyRead() -> [NotePath] { entries.filter(\.record.isPartlyRead).map(\.record.path) }
   func fileCount() -> Int { files.count }
 }
 

@@ -298,7 +298,13 @@ final class IndexSnapshot: VaultSnapshot {
 
   func unread() throws -> [NotePath] {
     guard try meta.int(.unread) ?? 0 > 0 else { return [] }
-    let statement = try IndexStatement(db, "SELECT path FROM note WHERE flags & \(NoteFlags.unread) ORDER BY path")
+    return try paths(flagged: NoteFlags.unread)
+  }
+
+  func partlyRead() throws -> [NotePath] { try paths(flagged: NoteFlags.isPartlyRead) }
+
+  private func paths(flagged flag: Int64) throws -> [NotePath] {
+    let statement = try IndexStatement(db, "SELECT path FROM note WHERE flags & \(flag) ORDER BY path")
     var paths: [NotePath] = []
     while try statement.step() { paths.append(NotePath(bytes: statement.bytes(0))) }
     return paths

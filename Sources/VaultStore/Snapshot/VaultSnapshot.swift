@@ -34,6 +34,8 @@ protocol VaultSnapshot: AnyObject {
   var directory: any LinkDirectory { get }
   /// Files that could not be read, sorted.
   func unread() throws -> [NotePath]
+  /// Notes that may hold more links and tags than are known (`NoteRecord.isPartlyRead`), sorted.
+  func partlyRead() throws -> [NotePath]
   /// How many files are no notes.
   func fileCount() throws -> Int
 }
