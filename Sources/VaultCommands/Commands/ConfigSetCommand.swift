@@ -84,7 +84,8 @@ enum ConfigurationChange {
     _ = try context.vault().change(title) { plan in
       let text = String(decoding: try plan.text(path), as: UTF8.self)
       do { try plan.replace(path, with: Array(edit(text).utf8)) } catch let error as ConfigurationEditError
-      where error.isAboutFile {
+        where error.isAboutFile
+      {
         throw Refusal(path: path.text, cause: error)
       }
     }

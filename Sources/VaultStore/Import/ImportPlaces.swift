@@ -93,7 +93,8 @@ final class ImportPlaces {
     if let known = listings[folder] { return known }
     var names: [String: [[UInt8]]] = [:]
     if !newFolders.contains(folder) {
-      for name in try FolderNames.readBytes(tree.folder(folder, for: NotePath(bytes: folder)), NotePath(bytes: folder)) {
+      for name in try FolderNames.readBytes(tree.folder(folder, for: NotePath(bytes: folder)), NotePath(bytes: folder))
+      {
         names[Self.key(name), default: []].append(name)
       }
     }
