@@ -98,7 +98,8 @@ private final class RudeEditor: @unchecked Sendable {
       }
       saved.append(line)
     }
-    usleep(UInt32.random(in: 0...20_000))
+    // In the long test a person's haste: else nobody else would ever get to write.
+    usleep(UInt32.random(in: 0...(KillTests.isSoak ? 300_000 : 20_000)))
   }
 }
 
