@@ -50,7 +50,12 @@ extension Vault {
       guard !path.text.isEmpty, try plan.isFolder(path) else { throw MoveError.nothingNamed(name) }
       return path
     }
-    let named = try? pathInVault(name)
+    let named: NotePath?
+    var outside: MoveError?
+    do { named = try pathInVault(name) } catch let error as MoveError {
+      // It may still be a title or an alias.
+      (named, outside) = (nil, error)
+    }
     // What is named by its path needs no look at all the others.
     if let named, named.isNote, !named.isHidden, try plan.isFile(named) { return named }
     var folder: NotePath?
@@ -64,7 +69,10 @@ extension Vault {
       if case .ambiguous(let name, let notes, nil) = error, let folder {
         throw NoteNameError.ambiguous(name, candidates: notes, folder: folder)
       }
-      guard case .notFound = error, let named, !named.text.isEmpty, try plan.exists(named) else { throw error }
+      guard case .notFound = error, let named, !named.text.isEmpty, try plan.exists(named) else {
+        if case .notFound = error, let outside { throw outside }
+        throw error
+      }
       if named.isHidden { throw MoveError.hidden(named) }
       return named
     }

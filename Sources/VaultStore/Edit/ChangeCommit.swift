@@ -25,7 +25,8 @@ final class ChangeCommit {
     self.entry = entry
   }
 
-  /// `progress` is told how many steps of how many are done. Throws the error that stopped it, everything having been put back, or `RollbackError` where not even that worked.
+  /// `progress` is told how many steps of how many are done. Throws the error that stopped it, everything having been put
+  /// back, or `RollbackError` where not even that worked.
   func run(_ progress: (Int, Int) -> Void) throws {
     try undoing {
       while done < entry.steps.count { try runBatch(progress) }
@@ -185,8 +186,7 @@ final class ChangeCommit {
       if isFolder { tree.forgetFolders() }
     case .makeFolder(let path):
       let place = try tree.place(path)
-      // What was deleted may have been in a folder that others cannot look into.
-      if mkdirat(place.folder.number, place.name, path == Trash.path ? 0o700 : 0o777) != 0 {
+      if mkdirat(place.folder.number, place.name, Trash.folderMode(path)) != 0 {
         let code = errno
         guard code == EEXIST, try VaultTree.kind(place) == S_IFDIR else {
           throw ChangeError(path, .system("made", code))

@@ -59,7 +59,7 @@ struct ChangeRollback {
 
   private func makeFolder(_ path: NotePath) throws {
     let place = try tree.place(path)
-    guard mkdirat(place.folder.number, place.name, 0o777) != 0, errno != EEXIST else { return }
+    guard mkdirat(place.folder.number, place.name, Trash.folderMode(path)) != 0, errno != EEXIST else { return }
     throw ChangeError(path, .system("made", errno))
   }
 

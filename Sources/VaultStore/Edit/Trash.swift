@@ -10,6 +10,10 @@ import VaultCore
 package enum Trash {
   static let path = NotePath(".vault/trash")
 
+  /// The mode of a new folder, lowered by the process' mask: what was deleted may have been in one that others cannot look
+  /// into.
+  static func folderMode(_ path: NotePath) -> mode_t { path == Self.path ? 0o700 : 0o777 }
+
   static func holds(_ path: NotePath) -> Bool {
     path == Self.path || path.isBelow(Self.path)
   }

@@ -5,6 +5,15 @@ import VaultCore
 
 /// What a name given to `mv`, `rename` and `rm` may mean.
 struct MovableTests {
+  /// Not that there is no note of that name.
+  @Test func whatLiesOutsideIsSaid() throws {
+    let test = try ChangedVault(["a.md": "a"])
+    for name in ["../a.md", "/etc/hosts", "../../x/"] {
+      let error = #expect(throws: MoveError.self) { try test.vault().delete(named: [name]) }
+      #expect(error?.description.contains("outside the vault") == true, "\(name): \(String(describing: error))")
+    }
+  }
+
   private func expectAmbiguous(
     _ files: [String: String], _ name: String, _ candidates: [NotePath], folder: NotePath?,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
