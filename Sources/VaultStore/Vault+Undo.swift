@@ -69,6 +69,13 @@ extension Vault {
   }
 
   /// Nil where nothing was ever changed.
+  private func newestSequence() throws -> Int? {
+    let tree = try VaultTree(root: location.root)
+    guard try tree.exists(Journal.path) else { return nil }
+    return try Journal(tree).sequences().last
+  }
+
+  /// Nil where nothing was ever changed.
   private func heads() throws -> [JournalEntry.Head]? {
     let tree = try VaultTree(root: location.root)
     guard try tree.exists(Journal.path) else { return nil }
@@ -76,9 +83,9 @@ extension Vault {
   }
 
   /// The operation that `undo` or (`redo`) the next redo would take back. Throws `NothingToUndoError`.
-  package func nextToUndo(redo: Bool = false) throws -> HistoryEntry {
+  private static func nextToUndo(in history: [HistoryEntry], redo: Bool) throws -> HistoryEntry {
     // What was undone before the latest change is not done again.
-    let live = try history().filter { !$0.isUndone && $0.loss == nil && $0.kind != .redo }
+    let live = history.filter { !$0.isUndone && $0.loss == nil && $0.kind != .redo }
     guard let entry = redo ? live.first : live.first(where: { $0.kind == .change }),
       entry.kind == (redo ? .undo : .change)
     else { throw NothingToUndoError(isRedo: redo) }
@@ -92,18 +99,21 @@ extension Vault {
   package func undo(
     redo: Bool = false, keepingChanged: Bool = false, _ options: ChangeOptions = ChangeOptions()
   ) throws -> (outcome: ChangeOutcome, entry: HistoryEntry) {
-    let latest = try history().prefix { redo || $0.kind != .change || $0.isUndone || $0.loss != nil }
+    let newest = try newestSequence()
+    let history = try history()
+    let latest = history.prefix { redo || $0.kind != .change || $0.isUndone || $0.loss != nil }
     for passed in latest {
       guard let loss = passed.loss else { continue }
       let what = loss == .restored ? "restored" : "emptied"
       notice(VaultNotice("“\(passed.title)” is passed over: what it deleted was \(what) from the trash"))
     }
-    let entry = try nextToUndo(redo: redo)
+    let entry = try Self.nextToUndo(in: history, redo: redo)
     let title = redo && entry.title.hasPrefix("undo: ") ? "redo" + entry.title.dropFirst(4) : "undo: " + entry.title
     var conflicts: [UndoConflictError] = []
     let outcome = try change(title, options, undoes: entry.sequence) { plan in
       conflicts = []
-      guard try nextToUndo(redo: redo) == entry else { throw FileChangedError(path: Journal.path.text) }
+      // Somebody else's change would be the one to take back.
+      guard try newestSequence() == newest else { throw FileChangedError(path: Journal.path.text) }
       var undo = UndoPlan(plan.tree)
       try undo.takeBack(try Journal(plan.tree).entry(entry.sequence)) { conflict in
         guard keepingChanged else { throw conflict }
