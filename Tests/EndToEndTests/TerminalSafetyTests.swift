@@ -14,6 +14,7 @@ struct TerminalSafetyTests {
     "vault show 'Pasted terminal log' --json", "vault show Evil --json", "vault list --json", "vault tasks --jsonl",
     "vault list --format '{path} {title} {snippet} {properties}'", "vault show nope",
     "vault search \"$(printf 'evil\\033[31m:x')\"", "vault show \"$(printf 'evil\\033]0;x\\007\\302\\2331m')\"",
+    "vault search hostile", "vault tasks --all --path Hostile", "vault list --path Hostile --sort title",
     "vault show evil", "vault list --path Evil -0", "vault init \"$(printf '../a\\033[31mb')\"",
     "vault show 'Pasted terminal log' --raw", "vault show Evil --raw",
     "vault append 'Pasted terminal log' x --dry-run", "vault set a b Evil --dry-run", "vault get aliases Evil Glossa",
@@ -54,6 +55,16 @@ struct TerminalSafetyTests {
   func sequencesOfOursAreSeen(_ line: String) throws {
     let bytes = try Self.hostile.get().runOnTerminal(line)
     #expect(bytes.contains(0x1B), "nothing was coloured: the test above would prove nothing")
+  }
+
+  @Test func everySequenceIsSeenIfShown() {
+    #expect(Self.sequences.count >= 200)
+    for sequence in Self.sequences {
+      // What is allowed is what the program writes itself, and it writes that, too.
+      #expect(
+        ["\u{1B}[3;4m", "\t", "\u{1B}]8;;http://x\u{1B}\\", "\r"].contains(sequence)
+          || Self.dangers(Array((sequence + "x").utf8)) != [], "\(sequence.debugDescription)")
+    }
   }
 
   @Test func theCheckSeesWhatItIsFor() {
@@ -107,8 +118,44 @@ struct TerminalSafetyTests {
       """
     let path = sandbox.vault + "/Evil\u{1B}[31m\u{07}\u{202E}\n.md"
     try Data(note.utf8).write(to: URL(fileURLWithPath: path))
+    for (number, sequence) in sequences.enumerated() {
+      let bad = "evil \(number) \(sequence)x"
+      let yaml = bad.unicodeScalars.map { "\\U" + String(repeating: "0", count: 8 - hex($0).count) + hex($0) }.joined()
+      let text = """
+        ---
+        title: "\(yaml)"
+        tags: ["\(yaml)"]
+        summary: \(bad)
+        ---
+        # \(bad)
+
+        - [ ] \(bad) #\(sequence)x [[Glossa|\(bad)]] `\(bad)`
+
+        """
+      let name = "Hostile \(number) \(sequence.filter { $0 != "/" }).md"
+      try Data(text.utf8).write(to: URL(fileURLWithPath: sandbox.vault + "/" + name))
+    }
     return sandbox
   }
+
+  private static func hex(_ scalar: Unicode.Scalar) -> String { String(scalar.value, radix: 16) }
+
+  /// One of each kind that terminals know: what follows ESC (ECMA-48, xterm), with and without parameters, the eight-bit
+  /// forms, strings that end in either way or in none, lone control characters, and marks of writing direction.
+  static let sequences: [String] = {
+    func characters(_ values: ClosedRange<UInt32>) -> [String] {
+      values.compactMap { UnicodeScalar($0) }.map { String($0) }
+    }
+    var all = characters(0x20...0x7E).map { "\u{1B}" + $0 }
+    all += characters(0x40...0x7E).map { "\u{1B}[3;4" + $0 }
+    all += ["\u{1B}[?1049h", "\u{1B}[>c", "\u{1B}[!p", "\u{9B}2J", "\u{9B}31m"]
+    for text in ["]0;t", "]52;c;eA==", "]8;;http://x", "]1337;File=:", "P+q544e", "_x", "^x", "Xx"] {
+      all += ["\u{1B}" + text + "\u{07}", "\u{1B}" + text + "\u{1B}\\", "\u{1B}" + text]
+    }
+    all += characters(0x01...0x1F).filter { $0 != "\n" }
+    for range: ClosedRange<UInt32> in [0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069] { all += characters(range) }
+    return all
+  }()
 
   /// What is not text, line end, tab, or one of the two sequences that the program writes: SGR and links.
   private static func dangers(_ bytes: [UInt8]) -> [String] {

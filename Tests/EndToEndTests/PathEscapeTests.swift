@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+import VaultTestSupport
+
+/// Whatever way a path is given, nothing outside the vault is changed, made or shown.
+@Suite("Path escapes")
+struct PathEscapeTests {
+  /// A way for a path to get in: a shell line with the path in `$P`, and in `$J` as a string of JSON.
+  static let surfaces = [
+    #"vault show "$P" --raw"#,
+    #"vault get k "$P""#,
+    #"vault backlinks "$P""#,
+    #"vault set k v "$P""#,
+    #"vault tag add t "$P" n"#,
+    #"vault append "$P" more"#,
+    #"EDITOR=true vault edit "$P""#,
+    #"printf '%s\n' "$P" | vault pin -"#,
+    #"vault heading rename "$P" H I --yes"#,
+    #"vault mv n "$P" --yes"#,
+    #"vault mv n m "$P/" --yes"#,
+    #"vault mv "$P" Sub/ --yes"#,
+    #"vault mv Sub/ "$P" --yes"#,
+    #"vault rename n "$P" --yes"#,
+    #"vault rename --prefix "$P" n --yes"#,
+    #"vault rm "$P" --yes"#,
+    #"vault rm n --yes && vault trash restore "$P""#,
+    #"vault new "$P""#,
+    #"vault new x --folder "$P""#,
+    #"vault new x --template "$P" && vault show x"#,
+    #"vault import ../results/n.json --into "$P" --yes"#,
+    #"printf '[{"title":%s},{"path":%s},{"folder":%s}]' "$J" "$J" "$J" | vault import - --yes"#,
+    #"vault config set inbox "$P"; vault add thought"#,
+    #"vault config set daily.folder "$P"; vault today --print"#,
+    #"vault config set daily.format "$P"; vault today --print"#,
+    #"vault config set daily.template "$P"; vault today --print"#,
+    #"vault config set new.folder "$P"; vault new x"#,
+    #"vault config set new.name "$P"; vault new x"#,
+    #"vault config set new.template "$P"; vault new x && vault show x"#,
+    #"vault config set templates "$P"; vault new x --template secret && vault show x"#,
+    #"vault config set archive "$P"; vault archive --older-than 1d --yes"#,
+    #"vault list --path "$P" --raw; vault search secretword; vault export --json --path "$P""#,
+  ]
+
+  private static let secret = "SECRETWORD"
+
+  /// `root`: the folder that the vault lies in, as `vault`.
+  private static func vectors(root: String) -> [String] {
+    let ups = [
+      "..", "./..", "../.", ".././.", "Sub/../..", "Sub/./../..", "nowhere/../..", "n.md/../..", "..//", "//..", "/..",
+      "/../../../../../../..", "../../" + NSString(string: root).lastPathComponent, root, "/" + root,
+      root + "/vault/..",
+      root + "/./vault/Sub/../..", "file://" + root, "~/..", "\\..", "..\\..", "%2e%2e", "..%2f..", "．．", "..\u{200B}",
+      ".. ", " ..", "..\t..", "\u{1B}/..", "out/..", "chain/..", "[[..", "..|x", "../#", "$PWD/..",
+    ]
+    let downs = [
+      "", "/", "/secret.md", "/secret", "/outside/secret.md", "/outside/new.md", "/outside", "/outside/", "/new",
+      "/outside/../secret.md", "/.//outside//secret.md", "/vault/../secret.md", "/outside/deep/er/new.md", "/vault2/x",
+    ]
+    let links = [
+      "out", "out/", "out/secret.md", "out/secret", "out/new.md", "out.md", "chain", "chain/secret.md",
+      "absolute/secret",
+      "absolute/new", "Sub/../out/secret.md", "out/../out/new.md", "out/deep/er/new.md", "dangling", "dangling.md",
+      "dangling/x", "Sub/out.md", "Sub/out/secret", "twice.md", "out/.hidden.md", ".vault/trash/../../../secret.md",
+      ".vault/../../outside/secret.md", ".vault/templates/../../../secret.md", ".obsidian/../../secret.md",
+    ]
+    return ups.flatMap { up in downs.map { up + $0 } } + links
+  }
+
+  @Test func thereAreManyVectors() {
+    #expect(Set(Self.vectors(root: "/x")).count >= 500)
+  }
+
+  @Test(arguments: surfaces.indices)
+  func nothingOutsideIsReached(_ surface: Int) throws {
+    let place = try Self.place()
+    let before = try place.outside()
+    let vectors = Self.vectors(root: place.sandbox.root)
+    // In the short form every vector is tried somewhere, and every surface with many.
+    let chosen = vectors.indices.filter { KillTests.isSoak || $0 % Self.surfaces.count == surface }
+    for vector in chosen.map({ vectors[$0] }) {
+      try place.renew()
+      let outcome = try place.run(Self.surfaces[surface], vector)
+      let told = "\(Self.surfaces[surface]) with \(vector.debugDescription): \(outcome.text)\(outcome.errorText)"
+      #expect(outcome.status < 100, "\(told)")
+      #expect(!outcome.text.contains(Self.secret) && !outcome.errorText.contains(Self.secret), "\(told)")
+      let after = try place.outside()
+      #expect(after == before, "\(told)")
+      if after != before { return }
+    }
+  }
+
+  @Test func theLookOutsideSeesWhatItIsFor() throws {
+    let place = try Self.place()
+    let before = try place.outside()
+    _ = try place.run(#"echo x >"$P""#, "../outside/secret.md")
+    let changed = try place.outside()
+    #expect(changed != before)
+    _ = try place.run(#"mkdir -p "$P""#, "../outside/deep/er")
+    #expect(try place.outside() != changed)
+  }
+
+  // MARK: The folder
+
+  private struct Place {
+    var sandbox: Sandbox
+
+    /// What a run before may have moved.
+    func renew() throws {
+      let outcome = try sandbox.run(
+        """
+        rm -rf .vault/config.yaml n.md m.md Sub
+        mkdir Sub && printf '# H\\n' >n.md && printf 'm' >m.md && printf 's' >Sub/s.md
+        ln -sfn ../outside out && ln -sfn out chain && ln -sfn "$PWD/../outside" absolute && ln -sfn ../outside/secret.md out.md
+        ln -sfn out.md twice.md && ln -sfn ../outside/nothing dangling && ln -sfn ../outside/nothing.md dangling.md
+        ln -sfn ../../outside Sub/out && ln -sfn ../../outside/secret.md Sub/out.md
+        touch -d 2020-01-01 m.md
+        """)
+      #expect(outcome.status == 0, "\(outcome.errorText)")
+    }
+
+    func run(_ line: String, _ path: String) throws -> Outcome {
+      let json = String(decoding: try JSONEncoder().encode(path), as: UTF8.self)
+      return try sandbox.run(
+        "P=$(cat; echo .); J=${P#*\u{1}} P=${P%%\u{1}*}; J=${J%.}; export P J\n" + line, input: path + "\u{1}" + json)
+    }
+
+    /// Everything beside the vault: folders, links, and files with their texts.
+    func outside() throws -> [String: String] {
+      var found: [String: String] = [:]
+      for path in try FileManager.default.subpathsOfDirectory(atPath: sandbox.root) {
+        if ["vault/", "cache/", "run-"].contains(where: path.hasPrefix) { continue }
+        let attributes = try FileManager.default.attributesOfItem(atPath: sandbox.root + "/" + path)
+        if attributes[.type] as? FileAttributeType == .typeRegular {
+          found[path] = String(
+            decoding: try Data(contentsOf: URL(fileURLWithPath: sandbox.root + "/" + path)), as: UTF8.self)
+        } else {
+          found[path] = "(\((attributes[.type] as? FileAttributeType)?.rawValue ?? "?"))"
+        }
+      }
+      return found
+    }
+  }
+
+  private static func place() throws -> Place {
+    let place = Place(sandbox: try Sandbox(notes: false))
+    let outcome = try place.sandbox.run(
+      """
+      cd ..
+      mkdir outside outside/sub vault/.vault/templates
+      for file in secret.md outside/secret.md outside/sub/secret.md; do
+        printf '# H\\n\\n\(secret) [[n]]\\n' >"$file"
+        touch -d 2020-01-01 "$file"
+      done
+      printf '[{"title":"imported","body":"b"}]' >results/n.json
+      """)
+    #expect(outcome.status == 0, "\(outcome.errorText)")
+    try place.renew()
+    return place
+  }
+}
