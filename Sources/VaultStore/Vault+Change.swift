@@ -73,7 +73,7 @@ extension Vault {
     while true {
       attempt += 1
       // Others get their turn between two attempts.
-      let session = try ChangeSession(root: location.root, tell: notice)
+      let session = try ChangeSession(root: location.root, known: journalHeads, tell: notice)
       do {
         let plan = try plan(body)
         let planned = PlannedChange(plan)

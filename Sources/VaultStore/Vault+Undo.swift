@@ -79,7 +79,7 @@ extension Vault {
   private func heads() throws -> [JournalEntry.Head]? {
     let tree = try VaultTree(root: location.root)
     guard try tree.exists(Journal.path) else { return nil }
-    return try Journal(tree).heads { notice(VaultNotice($0)) }
+    return try Journal(tree, known: journalHeads).heads { notice(VaultNotice($0)) }
   }
 
   /// The operation that `undo` or (`redo`) the next redo would take back. Throws `NothingToUndoError`.

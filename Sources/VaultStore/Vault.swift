@@ -26,6 +26,7 @@ package final class Vault {
   package var changeProgress: (Int, Int) -> Void = { _, _ in }
   /// The symbolic links that the last look at the vault found.
   var symbolicLinks: [NotePath] = []
+  let journalHeads = JournalHeads()
   /// Where questions are answered from while there is one; see `holding`.
   var heldSnapshot: (any VaultSnapshot)?
 

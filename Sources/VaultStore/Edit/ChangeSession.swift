@@ -17,7 +17,10 @@ final class ChangeSession {
   private let lock: FileLock
 
   /// Makes what is missing of the folder `.vault`. `tell` hears of an interrupted operation that was taken back.
-  init(root: String, patience: Double = ChangeSession.patience, tell: (VaultNotice) -> Void) throws {
+  init(
+    root: String, patience: Double = ChangeSession.patience, known: JournalHeads = JournalHeads(),
+    tell: (VaultNotice) -> Void
+  ) throws {
     let tree = try VaultTree(root: root)
     try Self.makeFolders(tree)
     do {
@@ -30,7 +33,7 @@ final class ChangeSession {
     } catch let error as IndexFileError {
       throw ChangeError(NotePath(Self.lockPath), .system("locked", error.code))
     }
-    journal = try Journal(tree)
+    journal = try Journal(tree, known: known)
     try recover(tree, tell)
   }
 

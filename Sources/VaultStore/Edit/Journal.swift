@@ -22,8 +22,11 @@ final class Journal {
   /// The folder's inode.
   let home: UInt64
 
+  private let known: JournalHeads
+
   /// The folder must be there.
-  init(_ tree: VaultTree) throws {
+  init(_ tree: VaultTree, known: JournalHeads = JournalHeads()) throws {
+    self.known = known
     folder = try tree.folder(Self.path.bytes, for: Self.path)
     var status = stat()
     guard fstat(folder.number, &status) == 0 else { throw ChangeError(Self.path, .system("looked at", errno)) }
@@ -132,7 +135,7 @@ final class Journal {
     try sequences().reversed().compactMap { sequence in
       let place = place(Self.name(sequence))
       do {
-        return try head(place)
+        return try known.head(sequence, place) { try head(place) }
       } catch let error as JournalEntry.Unreadable {
         unreadable("\(place.path) \(error.reason), and cannot be undone")
       } catch {
@@ -202,5 +205,25 @@ final class Journal {
       left -= 1
       total -= entries.reduce(0) { $0 + $1.bytes }
     }
+  }
+}
+
+/// The heads of entries that were read before: whoever undoes many changes looks at all the history for each.
+///
+/// Of one thread.
+final class JournalHeads {
+  private var heads: [Int: (stamp: FileStamp, head: JournalEntry.Head)] = [:]
+
+  /// `read` is called for what is not known, or has become another file.
+  fileprivate func head(
+    _ sequence: Int, _ place: VaultTree.Place, _ read: () throws -> JournalEntry.Head
+  ) throws -> JournalEntry.Head {
+    var status = stat()
+    guard fstatat(place.folder.number, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return try read() }
+    let stamp = FileStamp(status)
+    if let known = heads[sequence], known.stamp == stamp { return known.head }
+    let head = try read()
+    heads[sequence] = (stamp, head)
+    return head
   }
 }

@@ -35,4 +35,18 @@ struct JournalTests {
     _ = try test.vault().undo()
     #expect(try test.text("a.md") == "a")
   }
+
+  /// What was read before counts only for the very file.
+  @Test func historyIsReadAnewWhereItIsAnother() throws {
+    let test = try ChangedVault(["a.md": "a"])
+    let vault = try test.vault()
+    _ = try vault.delete(named: ["a"])
+    #expect(try vault.history().map(\.title) == ["rm a"])
+    let entry = JournalEntry(
+      head: .init(sequence: 1, id: "ab", time: 1, title: "other", steps: []), steps: [], inPlace: { _ in false })
+    try test.folder.write(try entry.encoded(), to: ".vault/journal/00000001.done")
+    #expect(try vault.history().map(\.title) == ["other"])
+    try test.folder.remove(".vault/journal/00000001.done")
+    #expect(try vault.history().isEmpty)
+  }
 }
