@@ -14,25 +14,32 @@ package struct InterruptedError: Error, CustomStringConvertible {
   package var description: String { "interrupted, and nothing was changed" }
 }
 
-/// Puts off the signals that ask a process to end for as long as a change is carried out.
+/// Puts off the signals that ask a process to end for as long as changes are carried out.
 enum Interruption {
+  /// Changes of several vaults may be carried out at once.
+  private struct Changes {
+    var count = 0
+    /// What the signals did before the first began.
+    var actions: [(signal: CInt, action: sigaction)] = []
+  }
+
+  private static let changes = Mutex(Changes())
   private static let received = Atomic<CInt>(0)
+  private static let isTold = Atomic<Bool>(false)
 
   /// Signals that are ignored stay so. One that comes too late for `check` ends the process after all.
   static func putOff<Result>(_ body: () throws -> Result) rethrows -> Result {
-    received.store(0, ordering: .relaxed)
-    var before: [(signal: CInt, action: sigaction)] = []
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
-      var action = sigaction()
-      guard sigaction(signal, nil, &action) == 0, !isIgnored(action) else { continue }
-      before.append((signal, action))
-      var own = sigaction()
-      own.set { Interruption.received.store($0, ordering: .relaxed) }
-      sigaction(signal, &own, nil)
+    changes.withLock { changes in
+      changes.count += 1
+      if changes.count == 1 { changes.actions = catchSignals() }
     }
     defer {
-      for (signal, var action) in before { sigaction(signal, &action, nil) }
-      let late = received.load(ordering: .relaxed)
+      let late = changes.withLock { changes -> CInt in
+        changes.count -= 1
+        guard changes.count == 0 else { return 0 }
+        for (signal, var action) in changes.actions { sigaction(signal, &action, nil) }
+        return isTold.load(ordering: .relaxed) ? 0 : received.load(ordering: .relaxed)
+      }
       if late != 0 { raise(late) }
     }
     return try body()
@@ -40,8 +47,24 @@ enum Interruption {
 
   /// Throws `InterruptedError` once a signal has come.
   static func check() throws {
-    let signal = received.exchange(0, ordering: .relaxed)
-    if signal != 0 { throw InterruptedError(signal: signal) }
+    let signal = received.load(ordering: .relaxed)
+    guard signal != 0 else { return }
+    isTold.store(true, ordering: .relaxed)
+    throw InterruptedError(signal: signal)
+  }
+
+  /// The result is what they did before.
+  private static func catchSignals() -> [(signal: CInt, action: sigaction)] {
+    received.store(0, ordering: .relaxed)
+    isTold.store(false, ordering: .relaxed)
+    return [SIGINT, SIGTERM, SIGHUP].compactMap { signal in
+      var action = sigaction()
+      guard sigaction(signal, nil, &action) == 0, !isIgnored(action) else { return nil }
+      var own = sigaction()
+      own.set { Interruption.received.store($0, ordering: .relaxed) }
+      sigaction(signal, &own, nil)
+      return (signal, action)
+    }
   }
 
   private static func isIgnored(_ action: sigaction) -> Bool {
