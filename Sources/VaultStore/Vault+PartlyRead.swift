@@ -4,6 +4,7 @@ import VaultCore
 struct PartlyReadNote {
   enum Cause: String {
     case unreadable = "cannot be read"
+    case unreadableBefore = "could not be read before"
     case tooLarge = "is larger than `max_file_size`"
     case frontMatter = "its front matter cannot be read"
     case toml = "its front matter is TOML, which is not edited"
@@ -29,8 +30,12 @@ extension Vault {
   /// the name is in it; a file that is not read at all may always hold it.
   func partlyRead(_ mention: PartlyReadNote.Mention, in snapshot: any VaultSnapshot) throws -> [PartlyReadNote] {
     let reader = NoteReader(pipeline)
+    let unread = Set(try snapshot.unread())
     return try snapshot.partlyRead().compactMap { path in
       switch reader.read(path).content {
+      case .bytes(let bytes) where unread.contains(path):
+        let text = LinkResolver.key(String(decoding: bytes, as: UTF8.self))
+        return mention.isIn(text) ? PartlyReadNote(path: path, cause: .unreadableBefore) : nil
       case .bytes(let bytes):
         let frontMatter = bytes.withUnsafeBufferPointer { FrontMatterParser.parse($0) }
         let text = LinkResolver.key(String(decoding: bytes[frontMatter.contentRange], as: UTF8.self))
