@@ -81,8 +81,7 @@ extension Vault {
     for name in try FolderNames.readBytes(tree.folder(folder.bytes, for: folder), folder) {
       let path = NotePath(bytes: folder.bytes + [UInt8(ascii: "/")] + name)
       let place = try tree.place(path)
-      var status = stat()
-      guard fstatat(place.folder.number, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+      guard let status = try FileImage.status(place) else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
         try files(in: path, tree, found)
       } else {
