@@ -106,6 +106,8 @@ extension Vault {
 
   /// The first change of a folder makes it a vault, and says so.
   private func makeOwnFolder() throws {
+    // Says so where the vault itself is gone.
+    _ = try VaultTree(root: location.root)
     let made = try VaultFolder.create(in: location.root)
     if !made.isEmpty, location.marker != .vault {
       notice(VaultNotice("Made \(made.joined(separator: " and ")) in \(location.root).", isWarning: false))

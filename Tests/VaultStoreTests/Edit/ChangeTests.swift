@@ -223,4 +223,50 @@ struct ChangeTests {
     }
     #expect(try test.folder.bytes(of: "bad.md") == [0x61, 0xFF])
   }
+
+  private static let steps: [@Sendable (ChangePlan) throws -> Void] = [
+    { try $0.replace(NotePath("a.md"), with: Array("b".utf8)) },
+    { try $0.create(NotePath("new.md"), Array("b".utf8)) },
+    { try $0.create(NotePath("new/folder/new.md"), Array("b".utf8)) },
+    { try $0.move(NotePath("a.md"), to: NotePath("sub/a.md")) },
+  ]
+
+  /// The folder itself goes, at the moment when all is planned and nothing is done.
+  @Test(arguments: steps.indices, [true, false])
+  func aVaultThatIsRemovedMeanwhileIsNotMadeAnew(_ step: Int, isPrepared: Bool) throws {
+    let test = try ChangedVault(["a.md": "a", "sub/b.md": "b"])
+    if isPrepared { try test.folder.makeFolder(".vault") }
+    let vault = try test.vault()
+    let error = #expect(throws: (any Error).self) {
+      try vault.change("test") { plan in
+        try Self.steps[step](plan)
+        try FileManager.default.removeItem(atPath: test.folder.path)
+      }
+    }
+    #expect(
+      "\(try #require(error))".contains("has the vault been moved?"),
+      "\(String(describing: error))")
+    #expect(!FileManager.default.fileExists(atPath: test.folder.path))
+  }
+
+  /// It is the vault nevertheless, wherever it has gone: all of the change is in it, or nothing.
+  @Test(arguments: steps.indices) func aVaultThatIsMovedMeanwhileIsChangedAsAWhole(_ step: Int) throws {
+    let test = try ChangedVault(["a.md": "a", "sub/b.md": "b"])
+    try test.folder.makeFolder(".vault")
+    let away = test.folder.path + "-moved"
+    defer { try? FileManager.default.moveItem(atPath: away, toPath: test.folder.path) }
+    let vault = try test.vault()
+    let outcome = try vault.change("test") { plan in
+      try Self.steps[step](plan)
+      try FileManager.default.moveItem(atPath: test.folder.path, toPath: away)
+    }
+    #expect(outcome.end == .done)
+    #expect(!FileManager.default.fileExists(atPath: test.folder.path))
+    try FileManager.default.moveItem(atPath: away, toPath: test.folder.path)
+    let after = try test.tree()
+    _ = try test.vault().undo()
+    #expect(try test.tree() != after)
+    #expect(try test.text("a.md") == "a")
+    #expect(try test.leftovers().isEmpty)
+  }
 }
