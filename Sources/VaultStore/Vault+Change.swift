@@ -122,7 +122,7 @@ extension Vault {
       _ = try ChangeSession(root: location.root, patience: 0, tell: notice)
     } catch is ChangeSession.LockError {
       // It is not interrupted: another process is at it.
-    } catch let error as ChangeError {
+    } catch {
       // Whoever only reads still may, and is told.
       notice(
         VaultNotice(

@@ -157,8 +157,7 @@ extension Vault {
 
   /// The time at hand as the trash's folders have it, in UTC: `20260131T093000Z`.
   var stamp: String {
-    NoteDate.instant(Int64(environment.now.timeIntervalSince1970 * 1_000)).iso8601(in: { _ in 0 })
-      .filter { $0 != "-" && $0 != ":" }
+    NoteDate.instant(JournalEntry.time(environment.now)).iso8601(in: { _ in 0 }).filter { $0 != "-" && $0 != ":" }
   }
 
   private static func time(ofStamp name: String, _ environment: VaultEnvironment) -> Date? {

@@ -5,40 +5,41 @@ import VaultTestSupport
 /// Whatever way a path is given, nothing outside the vault is changed, made or shown.
 @Suite("Path escapes")
 struct PathEscapeTests {
-  /// A way for a path to get in: a shell line with the path in `$P`, and in `$J` as a string of JSON.
-  static let surfaces = [
-    #"vault show "$P" --raw"#,
-    #"vault get k "$P""#,
-    #"vault backlinks "$P""#,
-    #"vault set k v "$P""#,
-    #"vault tag add t "$P" n"#,
-    #"vault append "$P" more"#,
-    #"EDITOR=true vault edit "$P""#,
-    #"printf '%s\n' "$P" | vault pin -"#,
-    #"vault heading rename "$P" H I --yes"#,
-    #"vault mv n "$P" --yes"#,
-    #"vault mv n m "$P/" --yes"#,
-    #"vault mv "$P" Sub/ --yes"#,
-    #"vault mv Sub/ "$P" --yes"#,
-    #"vault rename n "$P" --yes"#,
-    #"vault rename --prefix "$P" n --yes"#,
-    #"vault rm "$P" --yes"#,
-    #"vault rm n --yes && vault trash restore "$P""#,
-    #"vault new "$P""#,
-    #"vault new x --folder "$P""#,
-    #"vault new x --template "$P" && vault show x"#,
-    #"vault import ../results/n.json --into "$P" --yes"#,
-    #"printf '[{"title":%s},{"path":%s},{"folder":%s}]' "$J" "$J" "$J" | vault import - --yes"#,
-    #"vault config set inbox "$P"; vault add thought"#,
-    #"vault config set daily.folder "$P"; vault today --print"#,
-    #"vault config set daily.format "$P"; vault today --print"#,
-    #"vault config set daily.template "$P"; vault today --print"#,
-    #"vault config set new.folder "$P"; vault new x"#,
-    #"vault config set new.name "$P"; vault new x"#,
-    #"vault config set new.template "$P"; vault new x && vault show x"#,
-    #"vault config set templates "$P"; vault new x --template secret && vault show x"#,
-    #"vault config set archive "$P"; vault archive --older-than 1d --yes"#,
-    #"vault list --path "$P" --raw; vault search secretword; vault export --json --path "$P""#,
+  /// Ways for a path to get in: a shell line with the path in `$P`, and in `$J` as a string of JSON, and one with which
+  /// the line does what it is for.
+  static let surfaces: [(line: String, harmless: String)] = [
+    (#"vault show "$P" --raw"#, "n.md"),
+    (#"vault get k "$P""#, "n.md"),
+    (#"vault backlinks "$P""#, "n"),
+    (#"vault set k v "$P""#, "Sub/s"),
+    (#"vault tag add t "$P" n"#, "m"),
+    (#"vault append "$P" more"#, "n.md"),
+    (#"EDITOR=true vault edit "$P""#, "n.md"),
+    (#"printf '%s\n' "$P" | vault pin -"#, "n.md"),
+    (#"vault heading rename "$P" H I --yes"#, "n"),
+    (#"vault mv n "$P" --yes"#, "Sub/n2"),
+    (#"vault mv n m "$P/" --yes"#, "Sub"),
+    (#"vault mv "$P" Sub/ --yes"#, "m"),
+    (#"vault mv Sub/ "$P" --yes"#, "Sub2"),
+    (#"vault rename n "$P" --yes"#, "n2"),
+    (#"vault rename --prefix "$P" n --yes"#, "n2"),
+    (#"vault rm "$P" --yes"#, "n"),
+    (#"vault rm n --yes && vault trash restore "$P""#, "n"),
+    (#"vault new "$P""#, "Title"),
+    (#"vault new x --folder "$P""#, "Sub"),
+    (#"vault new x --template "$P" && vault show x"#, "t"),
+    (#"vault import ../results/n.json --into "$P" --yes"#, "In"),
+    (#"printf '[{"title":%s},{"path":%s},{"folder":%s}]' "$J" "$J" "$J" | vault import - --yes"#, "i.md"),
+    (#"vault config set inbox "$P"; vault add thought"#, "Sub/Box.md"),
+    (#"vault config set daily.folder "$P"; vault today --print"#, "Sub"),
+    (#"vault config set daily.format "$P"; vault today --print"#, "YYYY"),
+    (#"vault config set daily.template "$P"; vault today --print"#, "t"),
+    (#"vault config set new.folder "$P"; vault new x"#, "Sub"),
+    (#"vault config set new.name "$P"; vault new x"#, "{{title}}"),
+    (#"vault config set new.template "$P"; vault new x && vault show x"#, "t"),
+    (#"vault config set templates "$P"; vault new x --template secret && vault show x"#, "Templates"),
+    (#"vault config set archive "$P"; vault archive --older-than 1d --yes"#, "Old"),
+    (#"vault list --path "$P"; s=$?; vault search secretword; vault export --json --path "$P"; [ $s = 0 ]"#, "Sub"),
   ]
 
   private static let secret = "SECRETWORD"
@@ -79,14 +80,21 @@ struct PathEscapeTests {
     let chosen = vectors.indices.filter { KillTests.isSoak || $0 % Self.surfaces.count == surface }
     for vector in chosen.map({ vectors[$0] }) {
       try place.renew()
-      let outcome = try place.run(Self.surfaces[surface], vector)
-      let told = "\(Self.surfaces[surface]) with \(vector.debugDescription): \(outcome.text)\(outcome.errorText)"
+      let outcome = try place.run(Self.surfaces[surface].line, vector)
+      let told = "\(Self.surfaces[surface].line) with \(vector.debugDescription): \(outcome.text)\(outcome.errorText)"
       #expect(outcome.status < 100, "\(told)")
       #expect(!outcome.text.contains(Self.secret) && !outcome.errorText.contains(Self.secret), "\(told)")
       let after = try place.outside()
       #expect(after == before, "\(told)")
       if after != before { return }
     }
+  }
+
+  /// Else the test above would prove nothing.
+  @Test(arguments: surfaces.indices)
+  func aHarmlessPathIsTaken(_ surface: Int) throws {
+    let outcome = try Self.place().run(Self.surfaces[surface].line, Self.surfaces[surface].harmless)
+    #expect(outcome.status == 0, "\(Self.surfaces[surface].line): \(outcome.text)\(outcome.errorText)")
   }
 
   @Test func theLookOutsideSeesWhatItIsFor() throws {
@@ -109,11 +117,11 @@ struct PathEscapeTests {
       let outcome = try sandbox.run(
         """
         rm -rf .vault/config.yaml n.md m.md Sub
-        mkdir Sub && printf '# H\\n' >n.md && printf 'm' >m.md && printf 's' >Sub/s.md
+        mkdir Sub && printf -- '---\\nk: v\\n---\\n# H\\n' >n.md && printf 'm' >m.md && printf '[[n]]' >Sub/s.md
         ln -sfn ../outside out && ln -sfn out chain && ln -sfn "$PWD/../outside" absolute && ln -sfn ../outside/secret.md out.md
         ln -sfn out.md twice.md && ln -sfn ../outside/nothing dangling && ln -sfn ../outside/nothing.md dangling.md
         ln -sfn ../../outside Sub/out && ln -sfn ../../outside/secret.md Sub/out.md
-        touch -d 2020-01-01 m.md
+        touch -t 202001010000 m.md
         """)
       #expect(outcome.status == 0, "\(outcome.errorText)")
     }
@@ -146,10 +154,11 @@ struct PathEscapeTests {
     let outcome = try place.sandbox.run(
       """
       cd ..
-      mkdir outside outside/sub vault/.vault/templates
+      mkdir outside outside/sub vault/.vault/templates vault/Templates
+      printf 'from a template\\n' | tee vault/.vault/templates/t.md >vault/Templates/secret.md
       for file in secret.md outside/secret.md outside/sub/secret.md; do
         printf '# H\\n\\n\(secret) [[n]]\\n' >"$file"
-        touch -d 2020-01-01 "$file"
+        touch -t 202001010000 "$file"
       done
       printf '[{"title":"imported","body":"b"}]' >results/n.json
       """)

@@ -63,7 +63,7 @@ package final class ChangePlan {
   package func text(_ path: NotePath) throws -> [UInt8] {
     if let known = texts[name(of: path)] { return known.after }
     let place = try tree.resolvedPlace(path)
-    let image = try FileImage.read(place, limit: VaultFolder.holds(path) ? 1 << 20 : limit)
+    let image = try FileImage.read(place, limit: VaultFolder.holds(path) ? VaultFolder.largestFile : limit)
     guard String(validating: image.bytes, as: UTF8.self) != nil else { throw ChangeError(path, .notUTF8) }
     if let other = names[image.identity], let known = texts[other] {
       otherNames[path] = other

@@ -88,7 +88,7 @@ final class ChangeSession {
   ) throws -> Int {
     let entry = JournalEntry(
       head: JournalEntry.Head(
-        sequence: try journal.nextSequence(), id: Self.newID(), time: Int64(now.timeIntervalSince1970 * 1_000),
+        sequence: try journal.nextSequence(), id: Self.newID(), time: JournalEntry.time(now),
         title: title, undoes: undoes, home: journal.home, steps: []),
       steps: steps, inPlace: try FilesInPlace(tree, steps).contains)
     do { try entry.check(home: journal.home) } catch {

@@ -12,7 +12,7 @@ struct JournalEntry {
     var sequence: Int
     /// Part of the names of its temporary files.
     var id: String
-    /// Milliseconds since 1970, to the end of the year 9999 at the latest.
+    /// Milliseconds since 1970, in the years 1 to 9999.
     var time: Int64
     /// For people, as `history` shows it.
     var title: String
@@ -154,8 +154,14 @@ extension JournalEntry {
   /// What is wrong with a journal's file, for people.
   struct Unreadable: Error { var reason: String }
 
-  /// The years that dates are written with.
-  private static let times: Range<Int64> = 0..<253_402_300_800_000
+  /// The years that dates are written with: 1 to 9999.
+  private static let times: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+  /// What stands for a time in `Head`: a clock that is set wrong must not make an entry unreadable.
+  static func time(_ date: Date) -> Int64 {
+    let milliseconds = date.timeIntervalSince1970 * 1_000
+    return Int64(min(max(milliseconds, Double(times.lowerBound)), Double(times.upperBound)))
+  }
 
   static func head(of bytes: some Collection<UInt8>) throws(Unreadable) -> Head {
     do {

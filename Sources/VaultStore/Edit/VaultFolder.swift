@@ -10,6 +10,9 @@ import VaultCore
 package enum VaultFolder {
   package static let ignoreFilePath = ".vault/.gitignore"
 
+  /// In bytes, of a file in it that is edited: `max_file_size` is about notes, and must not lock out who sets it too low.
+  static let largestFile = 1 << 20
+
   static func holds(_ path: NotePath) -> Bool { path.isBelow(NotePath(".vault")) }
 
   /// Everything in the folder but the configuration and the templates is this machine's own.

@@ -253,8 +253,8 @@ struct ChangeTests {
   @Test(arguments: steps.indices) func aVaultThatIsMovedMeanwhileIsChangedAsAWhole(_ step: Int) throws {
     let test = try ChangedVault(["a.md": "a", "sub/b.md": "b"])
     try test.folder.makeFolder(".vault")
-    let away = test.folder.path + "-moved"
-    defer { try? FileManager.default.moveItem(atPath: away, toPath: test.folder.path) }
+    let elsewhere = try TemporaryFolder()
+    let away = elsewhere.absolute("moved")
     let vault = try test.vault()
     let outcome = try vault.change("test") { plan in
       try Self.steps[step](plan)

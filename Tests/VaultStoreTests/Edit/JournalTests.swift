@@ -49,4 +49,26 @@ struct JournalTests {
     try test.folder.remove(".vault/journal/00000001.done")
     #expect(try vault.history().isEmpty)
   }
+
+  /// A clock may be set to anything.
+  @Test(arguments: [-1e12, -62_135_596_800, -1, 0, 253_402_300_799, 1e12] as [Double])
+  func changesAreUndoneWhateverTheClockSays(_ seconds: Double) throws {
+    let test = try ChangedVault(["a.md": "a", "b.md": "b"])
+    let vault = try test.vault(now: Date(timeIntervalSince1970: seconds))
+    _ = try vault.change("change") { try $0.replace(NotePath("a.md"), with: Array("c".utf8)) }
+    #expect(try vault.history().map(\.title) == ["change"])
+    _ = try vault.undo()
+    #expect(try test.text("a.md") == "a")
+    #expect(test.notices.isEmpty)
+  }
+
+  @Test(arguments: [-1e12, -62_135_596_800, -1, 253_402_300_799, 1e12] as [Double])
+  func whatWasDeletedComesBackWhateverTheClockSays(_ seconds: Double) throws {
+    let test = try ChangedVault(["a.md": "a"])
+    let vault = try test.vault(now: Date(timeIntervalSince1970: seconds))
+    _ = try vault.delete(named: ["a"])
+    #expect(try vault.trash().map(\.path.text) == ["a.md"])
+    _ = try vault.restore(["a"])
+    #expect(try test.text("a.md") == "a")
+  }
 }
