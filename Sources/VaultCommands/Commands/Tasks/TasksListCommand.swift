@@ -2,23 +2,26 @@ import ArgumentParser
 import VaultCore
 import VaultStore
 
-/// `vault tasks`
-struct TasksCommand: QueryCommand {
+/// `vault tasks list`, which is what `vault tasks` does of itself
+struct TasksListCommand: QueryCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tasks",
+    commandName: "list",
     abstract: "List tasks, open ones by default, by due date.",
     discussion: """
       Filters and the query must all hold; several values of one filter are alternatives.
       Words of the query are looked for in the task's description.
 
+      `list` may be left out unless the query begins with the name of another command, as in the last example.
+
       Examples:
-        vault tasks
+        vault tasks list
         vault tasks --due this-week --priority high,highest
         vault tasks --overdue --group path
         vault tasks --all --category work report
         vault tasks 'due:..+7d' NOT tag:someday
         vault tasks --done 'done:last-week' --sort -done
         vault tasks --format '{path}:{line}: {description}'
+        vault tasks list next
       """)
 
   @OptionGroup var words: QueryWords
