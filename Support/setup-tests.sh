@@ -1,12 +1,34 @@
 #!/bin/sh
-# Installs what some tests use on Linux: strace, which makes system calls fail. Without it those tests are skipped.
+# setup-tests.sh [soak]: installs what some tests use, and without which they are skipped: strace (Linux), which makes
+# system calls fail; for the long tests also python-dateutil, which recurrence is compared with.
 set -eu
-[ "$(uname -s)" = Linux ] || exit 0
-command -v strace >/dev/null 2>&1 && exit 0
-if [ "$(id -u)" -eq 0 ]; then as_root=; else as_root=sudo; fi
-if command -v apt-get >/dev/null 2>&1 && { [ -z "$as_root" ] || command -v sudo >/dev/null 2>&1; }; then
-  echo "Installing strace ..."
-  $as_root apt-get update -qq && $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq strace >/dev/null &&
-    exit 0
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then
+    "$@"
+  else
+    sudo "$@"
+  fi
+}
+
+# install PACKAGE: false where it cannot be done.
+install() {
+  command -v apt-get >/dev/null 2>&1 || return 1
+  [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null 2>&1 || return 1
+  echo "Installing $1 ..."
+  as_root apt-get update -qq && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$1" >/dev/null
+}
+
+if [ "$(uname -s)" = Linux ] && ! command -v strace >/dev/null 2>&1; then
+  install strace ||
+    echo "strace is missing, so the tests that kill the program and make its system calls fail are skipped." >&2
 fi
-echo "strace is missing, so the tests that kill the program and make its system calls fail are skipped." >&2
+
+has_dateutil() {
+  python3 -c 'import dateutil.rrule' >/dev/null 2>&1
+}
+
+if [ "${1:-}" = soak ] && ! has_dateutil; then
+  install python3-dateutil || python3 -m pip install --quiet python-dateutil || true
+  has_dateutil ||
+    echo "python3 or its package dateutil is missing, so recurrence is not compared with it." >&2
+fi
