@@ -119,12 +119,3 @@ extension Vault {
     return changes + (given == nil ? [tags] + properties : properties + [tags])
   }
 }
-
-extension String {
-  var trimmingBlanks: String {
-    var text = self[...]
-    while let first = text.first, first.isWhitespace { text = text.dropFirst() }
-    while let last = text.last, last.isWhitespace { text = text.dropLast() }
-    return String(text)
-  }
-}

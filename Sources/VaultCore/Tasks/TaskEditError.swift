@@ -5,6 +5,8 @@ package enum TaskEditError: Error, Hashable {
   /// The line would say something else than it was told to: its text hides the field, or holds what is read as one.
   case misread(TaskFieldKind)
   case misreadDescription
+  /// Without `#`.
+  case misreadTag(String)
   case emptyDescription
   /// Another line would become something else.
   case wouldChange(line: Int)
@@ -29,6 +31,8 @@ extension TaskEditError: CustomStringConvertible {
     case .misreadDescription:
       "the description would not be read back as it was given, because part of it looks like a field; give fields by "
         + "their options"
+    case .misreadTag(let tag):
+      "#\(tag) would not be added or taken away as a tag; look for an open ` or bracket in the line, or edit it by hand"
     case .emptyDescription: "a task needs a description"
     case .wouldChange(let line):
       "line \(line) would become something else by it; change the note by hand, with `vault edit`"

@@ -81,3 +81,11 @@ extension NewTask {
     "- [\(symbol)] \(text(format))"
   }
 }
+
+extension TaskText {
+  /// Whether the fields are those of `task`, and no others.
+  package func says(_ task: NewTask) -> Bool {
+    let wanted = Dictionary(task.fields.map { ($0.kind, $0.value) }, uniquingKeysWith: { first, _ in first })
+    return TaskFieldKind.allCases.allSatisfy { value(of: $0) == wanted[$0] }
+  }
+}

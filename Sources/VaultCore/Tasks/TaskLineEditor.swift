@@ -13,6 +13,9 @@ package struct TaskLineEditor: Sendable {
   /// Nil values take the field away.
   private var fields: [TaskFieldKind: String?] = [:]
   private var removesBlockID = false
+  /// Without `#`.
+  private var addedTags: [String] = []
+  private var removedTags: [String] = []
 
   /// `format`: of new fields in a line that has none which tell.
   package init(_ task: TaskLine, in note: TaskNote, format: TaskFieldFormat) {
@@ -39,6 +42,19 @@ package struct TaskLineEditor: Sendable {
     set(kind, date?.description)
   }
 
+  /// Without `#`. A task that has the tag, or one that differs in case only, stays as it is.
+  package mutating func add(tag: String) {
+    let key = LinkResolver.key(tag)
+    let isThere = (task.item.tags + addedTags).contains { LinkResolver.key($0) == key }
+    if !isThere, !addedTags.contains(tag) { addedTags.append(tag) }
+  }
+
+  /// Without `#`, in any case.
+  package mutating func remove(tag: String) {
+    let key = LinkResolver.key(tag)
+    if task.item.tags.contains(where: { LinkResolver.key($0) == key }) { removedTags.append(tag) }
+  }
+
   package mutating func removeBlockID() {
     removesBlockID = true
   }
@@ -47,7 +63,7 @@ package struct TaskLineEditor: Sendable {
   package var edits: [TextEdit] {
     var edits: [TextEdit] = []
     if let symbol { edits.append(TextEdit(task.symbol, in: note.bytes, with: String(symbol))) }
-    edits += description == nil ? fieldEdits : [rewritten]
+    edits += description == nil ? tagEdits + fieldEdits : [rewritten]
     if removesBlockID, let range = task.text.blockIDRange.map(place) {
       let start = task.blanksStart(before: range.lowerBound, in: note.bytes)
       edits.append(TextEdit(start..<range.upperBound, in: note.bytes, with: ""))
@@ -81,9 +97,68 @@ package struct TaskLineEditor: Sendable {
       let wanted = fields[kind] ?? task.text.value(of: kind)
       if new.text.value(of: kind) != wanted { return .misread(kind) }
     }
-    if new.text.description != description ?? task.text.description { return .misreadDescription }
+    let tags = Set(new.item.tags.map { LinkResolver.key($0) })
+    guard addedTags.allSatisfy({ tags.contains(LinkResolver.key($0)) }),
+      !removedTags.contains(where: { tags.contains(LinkResolver.key($0)) })
+    else { return .misreadTag((addedTags + removedTags).first ?? "") }
+    if let describedAnew {
+      if new.text.description != describedAnew { return .misreadDescription }
+    } else if words(of: new.text.description, without: addedTags)
+      != words(of: task.text.description, without: removedTags)
+    {
+      return .misreadDescription
+    }
     if !removesBlockID, new.text.blockID != task.text.blockID { return .misreadDescription }
     return nil
+  }
+
+  /// The new description with its tags; nil keeps the old one, in which tags come and go.
+  private var describedAnew: String? {
+    guard let description else { return nil }
+    let words = description.split(separator: " ", omittingEmptySubsequences: false).filter { word in
+      !removedTags.contains { word.hasPrefix("#") && LinkResolver.key($0) == LinkResolver.key(String(word.dropFirst())) }
+    }
+    let kept = Set(words.filter { $0.hasPrefix("#") }.map { LinkResolver.key(String($0.dropFirst())) })
+    let added = addedTags.filter { !kept.contains(LinkResolver.key($0)) }.map { "#\($0)" }
+    return (words.map(String.init) + added).joined(separator: " ")
+  }
+
+  /// One text where no tags come or go.
+  private func words(of text: String, without tags: [String]) -> [String] {
+    if addedTags.isEmpty, removedTags.isEmpty { return [text] }
+    let keys = tags.map { LinkResolver.key("#\($0)") }
+    return text.split(whereSeparator: \.isWhitespace).map(String.init).filter { !keys.contains(LinkResolver.key($0)) }
+  }
+
+  // MARK: Tags
+
+  private var tagEdits: [TextEdit] {
+    var edits = removedTags.flatMap(places).map { place in
+      let start = task.blanksStart(before: place.lowerBound, in: note.bytes)
+      let isAtEnd = place.upperBound == task.content.upperBound
+      let isBeforeBlank = !isAtEnd && [0x20, 0x09].contains(note.bytes[place.upperBound])
+      let from = start == task.boxEnd && !isAtEnd && !isBeforeBlank ? place.lowerBound : start
+      return TextEdit(from..<place.upperBound, in: note.bytes, with: "")
+    }
+    let point = insertionPoint(of: .category)
+    edits += addedTags.map { TextEdit(insertingAt: point, Array(" #\($0)".utf8)) }
+    return edits
+  }
+
+  /// Where a tag stands, its `#` included.
+  private func places(of tag: String) -> [SourceRange] {
+    let key = LinkResolver.key(tag)
+    var places: [SourceRange] = []
+    note.bytes.withUnsafeBufferPointer { bytes in
+      var i = task.boxEnd
+      while i < task.content.upperBound {
+        defer { i += 1 }
+        guard bytes[i] == 0x23, TaskLine.blank(endingAt: i, in: note.bytes) != nil else { continue }
+        let end = TagGrammar.end(bytes, from: i + 1, limit: task.content.upperBound)
+        if LinkResolver.key(bytes.text((i + 1)..<end)) == key { places.append(i..<end) }
+      }
+    }
+    return places
   }
 
   // MARK: Fields
@@ -209,7 +284,7 @@ package struct TaskLineEditor: Sendable {
       }
     }
     let separator = TaskFieldKind.due.separator(format)
-    let text = ([letter + (description ?? "")] + plain).joined(separator: " ")
+    let text = ([letter + (describedAnew ?? "")] + plain).joined(separator: " ")
     let start = min(task.textStart, end)
     let lead = start == task.boxEnd ? " " : ""
     return TextEdit(

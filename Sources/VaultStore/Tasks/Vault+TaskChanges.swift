@@ -110,7 +110,7 @@ extension Vault {
   }
 
   /// The named task as it is in the note now. Throws `TaskChangedError` where it is gone.
-  private func current(_ name: NamedTask, in note: TaskNote) throws -> TaskLine {
+  func current(_ name: NamedTask, in note: TaskNote) throws -> TaskLine {
     guard let handle = name.handle else {
       if let task = note.task(inLine: name.line) { return task }
       throw FileChangedError(path: name.path.text)

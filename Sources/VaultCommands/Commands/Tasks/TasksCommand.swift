@@ -14,6 +14,10 @@ struct TasksCommand: QueryCommand {
         vault tasks --overdue --group path
         vault tasks 'due:..+7d' NOT tag:someday
       """,
-    subcommands: [TasksListCommand.self, TasksDoneCommand.self],
+    subcommands: [
+      TasksListCommand.self, TasksDoneCommand.self, TasksUndoCommand.self, TasksStartCommand.self,
+      TasksCancelCommand.self, TasksStatusCommand.self, TasksMoveCommand.self, TasksRemoveCommand.self,
+      TasksPromoteCommand.self,
+    ],
     defaultSubcommand: TasksListCommand.self)
 }

@@ -1,0 +1,44 @@
+import ArgumentParser
+import VaultStore
+
+/// `vault tasks move`
+struct TasksMoveCommand: WordCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "move",
+    abstract: "Move tasks, with all below them, to another note or heading.",
+    discussion: """
+      They go to the end of the note, or of the section under the heading, which is made where it is missing. A task's \
+      handle changes with its place.
+
+      Examples:
+        vault tasks move 14z --note Inbox
+        vault tasks move 'Projects/The Salt Road.md:32' --heading Waiting
+      """,
+    aliases: ["mv"])
+
+  @Option(
+    help: ArgumentHelp("The note to move to; else the one that the task is in.", valueName: "note"),
+    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
+  var note: String?
+
+  @Option(
+    help: ArgumentHelp("The heading to move under (Above#Heading tells one of several).", valueName: "heading"),
+    transform: CommandLineArguments.decoded)
+  var heading: String?
+
+  @OptionGroup var tasks: TaskArguments
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func validate() throws {
+    if note == nil, heading == nil { throw ValidationError("Say where to: --note, --heading, or both.") }
+  }
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let outcome = try context.vault().moveTasks(tasks.names(), to: note, under: heading, change.options)
+      return try TaskChangeReport.print(outcome, change, context, unchanged: "It stands there already.")
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import VaultStore
+
+/// `vault tasks promote`
+struct TasksPromoteCommand: WordCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "promote",
+    abstract: "Make tasks of the action items in a note's front matter.",
+    discussion: """
+      Each of `action_items` becomes a task at the end of the note, or under a heading, and leaves the front matter; what \
+      is a task of the note already is not made again.
+
+      Examples:
+        vault tasks promote Bike
+        vault tasks promote Bike --heading 'To do' --keep
+      """)
+
+  @Option(
+    help: ArgumentHelp("Under this heading, which is made if need be.", valueName: "heading"),
+    transform: CommandLineArguments.decoded)
+  var heading: String?
+
+  @Flag(help: "Leave the front matter as it is.")
+  var keep = false
+
+  @Argument(
+    help: "The note.",
+    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
+  var note: String
+
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let outcome = try context.vault().promoteActionItems(
+        of: note, under: heading, keeping: keep, change.options)
+      return try TaskChangeReport.print(outcome, change, context, unchanged: "The note has no action items to promote.")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault tasks start`
+struct TasksStartCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "start",
+    abstract: "Mark tasks as being worked on.",
+    discussion: """
+      Examples:
+        vault tasks start 14z
+        vault tasks start 'Projects/The Salt Road.md:32' --dry-run
+      """)
+
+  @OptionGroup var tasks: TaskArguments
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let outcome = try context.vault().setTasks(.inProgress, tasks.names(), title: "tasks start", change.options)
+      return try TaskChangeReport.print(outcome, change, context, unchanged: "In progress already.")
+    }
+  }
+}
+
+/// `vault tasks cancel`
+struct TasksCancelCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cancel",
+    abstract: "Mark tasks cancelled, with the day. They do not recur.",
+    discussion: """
+      Examples:
+        vault tasks cancel 14z
+        vault tasks overdue path:Someday --format '{handle}' | vault tasks cancel - --dry-run
+      """)
+
+  @OptionGroup var tasks: TaskArguments
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let outcome = try context.vault().setTasks(.cancelled, tasks.names(), title: "tasks cancel", change.options)
+      return try TaskChangeReport.print(outcome, change, context, unchanged: "Cancelled already.")
+    }
+  }
+}
+
+/// `vault tasks status`
+struct TasksStatusCommand: WordCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Write a symbol into the boxes of tasks, with all that follows from it.",
+    discussion: """
+      What a symbol means is in `tasks.statuses` of the configuration; one that has no meaning is a todo. Dates come and \
+      go as with `done`, `cancel` and `undo`.
+
+      Examples:
+        vault tasks status / 14z
+        vault tasks status '>' 'Projects/The Salt Road.md:32'
+        vault tasks status ' ' 14z
+      """)
+
+  @Flag(help: "Put in no next occurrence of recurring tasks.")
+  var noRepeat = false
+
+  @Argument(help: "The one character between the brackets.", transform: CommandLineArguments.decoded)
+  var symbol: String
+
+  @OptionGroup var tasks: TaskArguments
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func validate() throws {
+    guard symbol.unicodeScalars.count == 1 else {
+      throw ValidationError("\"\(symbol)\" is no status; give the one character between the brackets, such as / or x.")
+    }
+  }
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let symbol = symbol.unicodeScalars[symbol.unicodeScalars.startIndex]
+      let outcome = try context.vault().setTasks(
+        symbol: symbol, tasks.names(), repeats: !noRepeat, change.options)
+      return try TaskChangeReport.print(outcome, change, context, unchanged: "It has that status already.")
+    }
+  }
+}

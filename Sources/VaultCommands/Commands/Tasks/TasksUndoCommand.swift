@@ -1,0 +1,29 @@
+import ArgumentParser
+import VaultStore
+
+/// `vault tasks undo`
+struct TasksUndoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Open tasks again that were done or cancelled.",
+    discussion: """
+      The mark and the day go, and with them the next occurrence that completing a recurring task put in, as long as it \
+      stands there unchanged. What vault has done comes back byte for byte; a task that was completed elsewhere gets the \
+      status that follows its own. (`vault undo` takes back the last change, whatever it was.)
+
+      Examples:
+        vault tasks undo Areas/Household.md:18
+        vault tasks --done 'done:today' --format '{handle}' | vault tasks undo -
+      """)
+
+  @OptionGroup var tasks: TaskArguments
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let outcome = try context.vault().reopenTasks(tasks.names(), change.options)
+      return try TaskChangeReport.print(outcome, change, context, unchanged: "Open already.")
+    }
+  }
+}

@@ -1,0 +1,25 @@
+extension TaskLine {
+  /// The item with all that is nested in it as it is written at a list's outermost level, with LF and without a last one:
+  /// the indentation and quote marks before its marker are taken from every line.
+  package func unindentedBlock(in bytes: [UInt8]) -> [UInt8] {
+    let first = bytes[line.lowerBound...]
+    var prefix = 0
+    while line.lowerBound + prefix < symbol.lowerBound, Self.isMargin(first[line.lowerBound + prefix]) { prefix += 1 }
+    var result: [UInt8] = []
+    var start = block.lowerBound
+    while start < block.upperBound {
+      let newline = bytes[start..<block.upperBound].firstIndex(of: 0x0A)
+      var end = newline ?? block.upperBound
+      let next = newline.map { $0 + 1 } ?? block.upperBound
+      if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+      var from = start
+      while from < end, from - start < prefix, Self.isMargin(bytes[from]) { from += 1 }
+      if !result.isEmpty { result.append(0x0A) }
+      result += bytes[from..<end]
+      start = next
+    }
+    return result
+  }
+
+  private static func isMargin(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x3E }
+}

@@ -1,0 +1,92 @@
+/// What is to become of a task's own words and fields. Values are checked against the format before any line is touched.
+package struct TaskFieldChange: Sendable, Hashable {
+  /// Nil takes the field away. Dates as `YYYY-MM-DD`.
+  package private(set) var fields: [TaskFieldKind: String?] = [:]
+  /// One line; nil keeps it.
+  package var description: String?
+  /// Without `#`.
+  package var addedTags: [String] = []
+  package var removedTags: [String] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { fields.isEmpty && description == nil && addedTags.isEmpty && removedTags.isEmpty }
+
+  package mutating func set(_ kind: TaskFieldKind, _ date: CivilDate?) {
+    fields[kind] = .some(date?.description)
+  }
+
+  package mutating func set(_ priority: TaskPriority) {
+    fields[.priority] = .some(priority == .none ? nil : priority.rawValue)
+  }
+
+  /// `value` is a rule, an id, ids joined by commas, `keep` or `delete`, or a category; nil takes the field away.
+  package mutating func set(_ kind: TaskFieldKind, text value: String?) throws(TaskValueError) {
+    guard let value else {
+      fields[kind] = .some(nil)
+      return
+    }
+    let isValid: Bool
+    switch kind {
+    case .recurrence:
+      guard let rule = Recurrence(value) else { throw TaskValueError(kind: kind, value: value) }
+      if let part = rule.unsupported { throw TaskValueError(kind: kind, value: value, unsupported: part) }
+      isValid = true
+    case .id: isValid = Self.isID(value)
+    case .dependsOn: isValid = value.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { Self.isID($0) }
+    case .onCompletion: isValid = ["keep", "delete"].contains(value)
+    case .category:
+      isValid = !value.isEmpty && !value.utf8.contains { $0 < 0x20 || "[]()".utf8.contains($0) }
+    default: isValid = false
+    }
+    guard isValid else { throw TaskValueError(kind: kind, value: value) }
+    fields[kind] = .some(value)
+  }
+
+  private static func isID(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { TaskTextScanner.isAlphanumeric($0) || $0 == 0x5F || $0 == 0x2D }
+  }
+
+  /// - Throws: `plainCheckbox`, and `emptyDescription` for one without anything in it.
+  package func applied(
+    to task: TaskLine, in note: TaskNote, format: TaskFieldFormat
+  ) throws(TaskEditError) -> TaskChange {
+    guard task.isTask else { throw .plainCheckbox }
+    if let description, description.trimmingBlanks.isEmpty { throw .emptyDescription }
+    var editor = TaskLineEditor(task, in: note, format: format)
+    for (kind, value) in fields where task.text.value(of: kind) != value { editor.set(kind, value) }
+    if let description, description.trimmingBlanks != task.item.description {
+      editor.set(description: description.trimmingBlanks)
+    }
+    for tag in removedTags { editor.remove(tag: tag) }
+    for tag in addedTags { editor.add(tag: tag) }
+    return TaskChange(editor)
+  }
+}
+
+/// A value that a field cannot have.
+package struct TaskValueError: Error, Hashable {
+  package var kind: TaskFieldKind
+  package var value: String
+  /// The part of a rule that is not followed.
+  package var unsupported: String?
+}
+
+extension TaskValueError: CustomStringConvertible {
+  package var description: String {
+    let shown = ShownName.quoted(value)
+    if let unsupported {
+      return "the rule \"\(shown)\" says \"\(ShownName.quoted(unsupported))\", which is not supported; leave that out"
+    }
+    return switch kind {
+    case .recurrence: "\"\(shown)\" is no recurrence rule; write something like \"every week on Monday\""
+    case .id: "\"\(shown)\" is no id; write letters, digits, - and _"
+    case .dependsOn: "\"\(shown)\" is no list of ids; write letters, digits, - and _, joined by commas"
+    case .onCompletion: "\"\(shown)\" is nothing to do on completion; write keep or delete"
+    case .category: "\"\(shown)\" is no category; write a word, without brackets"
+    case .priority: "\"\(shown)\" is no priority; write highest, high, medium, none, low or lowest"
+    default: "\"\(shown)\" is no date; write it as YYYY-MM-DD"
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import VaultCore
+
+/// A task that was made cannot be what it should. Nothing was changed.
+package enum NewTaskError: Error, Hashable {
+  /// The global filter is not in it.
+  case leftOut(filter: String)
+  case misread(String)
+}
+
+extension NewTaskError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .leftOut(let filter):
+      "the setting `tasks.filter` makes tasks of items with \"\(ShownName.quoted(filter))\" only; put that in"
+    case .misread(let text):
+      "“\(ShownName.quoted(text))” would not be read back as it was given; give fields by their options"
+    }
+  }
+}
+
+extension Vault {
+  /// Puts a new task at the end of a note, or of a section of it, which is made where it is missing. `name`: nil for the
+  /// inbox, which is made where it is not there yet.
+  package func addTask(
+    _ task: NewTask, to name: String?, under heading: String?, _ options: ChangeOptions = ChangeOptions()
+  ) throws -> TaskChangeOutcome {
+    try addTasks([task], to: name, under: heading, title: "tasks add \(task.description.prefix(40))", options)
+  }
+
+  func addTasks(
+    _ tasks: [NewTask], to name: String?, under heading: String?, title: String, _ options: ChangeOptions,
+    also: (ChangePlan, NotePath) throws -> Void = { _, _ in }
+  ) throws -> TaskChangeOutcome {
+    let lines = try tasks.map { try line(of: $0) }
+    let named = try name.map { try resolve($0) }
+    let handles = try withSnapshot { try $0.taskHandles() }
+    var changed: [ChangedTask] = []
+    let outcome = try change(title, options) { plan in
+      changed = []
+      let path = try named ?? inboxPath()
+      if try !plan.exists(path) {
+        try plan.create(path, [])
+        plan.record(ChangeRecord(.created, path))
+      }
+      let before = try plan.text(path)
+      try also(plan, path)
+      for line in lines {
+        let task = try insertTask(Array(line.utf8), in: path, under: heading, plan)
+        let lookup = TaskLookup(named: [], handles: handles, blockers: [])
+        changed.append(ChangedTask(.created, view(of: task.item, lookup)))
+      }
+      try touch(path, ifChangedFrom: before, plan)
+      // Front matter that gains a line moves the tasks.
+      let after = TaskNote(try plan.text(path), path: path, options: parsingOptions)
+      for index in changed.indices {
+        guard let now = after.task(handle: changed[index].view.task.handle) else { continue }
+        changed[index].view.task = now.item
+      }
+      if !plan.isEmpty, !plan.records.contains(where: { $0.path == path }) {
+        plan.record(ChangeRecord(.updated, path))
+      }
+    }
+    return TaskChangeOutcome(change: outcome, tasks: changed)
+  }
+
+  /// Read again, it must be what was given.
+  private func line(of task: NewTask) throws -> String {
+    var task = task
+    if configuration.writesCreatedDates, task.created == nil { task.created = environment.today }
+    let line = task.line(taskFormat)
+    let note = TaskNote(Array(line.utf8), path: NotePath("x.md"), options: parsingOptions)
+    guard let own = note.tasks.first, note.tasks.count == 1, own.content.count == line.utf8.count else {
+      throw NewTaskError.misread(task.description)
+    }
+    guard own.isTask else { throw NewTaskError.leftOut(filter: configuration.taskFilter ?? "") }
+    guard own.item.description == task.description, own.text.says(task) else {
+      throw NewTaskError.misread(task.description)
+    }
+    return line
+  }
+}

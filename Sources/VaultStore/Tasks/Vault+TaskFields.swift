@@ -1,0 +1,67 @@
+import VaultCore
+
+extension Vault {
+  /// Changes words and fields of tasks. Throws `TaskIDError` for an id that another task bears and for tasks that would
+  /// wait for each other.
+  package func editTasks(
+    _ names: [String], _ change: TaskFieldChange, title: String = "tasks edit",
+    _ options: ChangeOptions = ChangeOptions()
+  ) throws -> TaskChangeOutcome {
+    try check(change, of: names)
+    let format = taskFormat
+    return try changeTasks(names, title: title, options) { task, note throws(TaskEditError) in
+      try change.applied(to: task, in: note, format: format)
+    }
+  }
+
+  private func check(_ change: TaskFieldChange, of names: [String]) throws {
+    guard change.fields[.id] != nil || change.fields[.dependsOn] != nil else { return }
+    let named = try lookUp(tasks: names).named
+    try withSnapshot { snapshot in
+      var tasks: [TaskItem] = []
+      try snapshot.forEachTask(openOnly: false) { _, task in
+        guard task.id != nil || !task.dependsOn.isEmpty || named.contains(where: { $0.handle == task.handle }) else {
+          return
+        }
+        tasks.append(task)
+      }
+      if let new = change.fields[.id], let id = new {
+        let others = tasks.filter { task in task.id == id && !named.contains { $0.handle == task.handle } }
+        if let other = others.first { throw TaskIDError.taken(id, by: other) }
+        if named.count > 1 { throw TaskIDError.several(id) }
+      }
+      for index in tasks.indices where named.contains(where: { $0.handle == tasks[index].handle }) {
+        if let new = change.fields[.id] { tasks[index].id = new }
+        if let new = change.fields[.dependsOn] {
+          tasks[index].dependsOn = new?.split(separator: ",").map(String.init) ?? []
+        }
+      }
+      let cycles = TaskGraph(tasks).cycles
+      let own = cycles.first { cycle in cycle.contains { task in named.contains { $0.handle == task.handle } } }
+      if let own { throw TaskIDError.cycle(own) }
+    }
+  }
+}
+
+/// An id or a dependency that cannot be. Nothing was changed.
+package enum TaskIDError: Error {
+  case taken(String, by: TaskItem)
+  /// One id for several tasks.
+  case several(String)
+  /// Each waits for the next, the last for the first.
+  case cycle([TaskItem])
+}
+
+extension TaskIDError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .taken(let id, let task):
+      "the id \"\(id)\" is that of “\(TaskNameError.cut(task.description))” "
+        + "(\(ShownName.path(task.path.text)):\(task.line)) already; give another one"
+    case .several(let id): "the id \"\(id)\" can be given to one task only; name one"
+    case .cycle(let tasks):
+      "these tasks would wait for each other; leave one of the dependencies out:"
+        + tasks.map { "\n  \(ShownName.path($0.path.text)):\($0.line)  \(TaskNameError.cut($0.description))" }.joined()
+    }
+  }
+}
