@@ -15,6 +15,7 @@ extension ExitStatus {
     case let error as UnknownName: (.usage, error.description)
     case let error as TaskNameError: (error.isNotFound ? .nothingFound : .failed, error.description)
     case let error as TaskValueError: (.usage, error.description)
+    case let error as PastDueError: (.usage, error.description)
     case let error as NewTaskError: (.usage, error.description)
     case let error as TaskChangedError: (.refused, error.description)
     case let error as NoteNameError: (error.isNotFound ? .nothingFound : .failed, error.description)

@@ -35,10 +35,11 @@ package enum TaskEditInvariants {
           $0.set(kind, nil as String?)
         }
       }
-      for field in task.text.fields 
+      for field in task.text.fields
       where field.kind.isDate && task.text.field(field.kind) == field && task.text.date(field.kind)?.date != nil {
         let old = String(
-          decoding: bytes[(task.textStart + field.valueRange.lowerBound)..<(task.textStart + field.valueRange.upperBound)],
+          decoding: bytes[
+            (task.textStart + field.valueRange.lowerBound)..<(task.textStart + field.valueRange.upperBound)],
           as: UTF8.self)
         thereAndBack(task, in: note, options, format, &outcome, "another \(field.kind)") {
           $0.set(field.kind, "2031-02-03")
@@ -74,7 +75,8 @@ package enum TaskEditInvariants {
     }
     if end.bytes != note.bytes {
       outcome.violations.append(
-        "line \(task.item.line), \(what) and back: “\(new.item.raw)” became “\(end.task(at: new.line.lowerBound)?.item.raw ?? "")”")
+        "line \(task.item.line), \(what) and back: “\(new.item.raw)” became “\(end.task(at: new.line.lowerBound)?.item.raw ?? "")”"
+      )
     }
   }
 

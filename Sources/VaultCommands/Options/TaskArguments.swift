@@ -13,6 +13,24 @@ struct TaskArguments: ParsableArguments {
   /// The names given, those from standard input in place of each `-`.
   func names() throws -> [String] { try Self.names(tasks) }
 
+  /// The names and a value that stands before them, or behind them where the first word is none. Throws what `read` does
+  /// of the first word where neither is.
+  func names<Value>(
+    after first: String, _ read: (String) throws -> Value
+  ) throws -> (value: Value, names: [String]) {
+    let value: Value
+    do {
+      value = try read(first)
+    } catch {
+      guard let last = tasks.last, last != "-" else { throw error }
+      let other: Value
+      // What is wrong with the last word is of no interest: it is a task's name.
+      do { other = try read(last) } catch _ { throw error }
+      return (other, try Self.names([first] + tasks.dropLast()))
+    }
+    return (value, try names())
+  }
+
   static func names(_ arguments: [String]) throws -> [String] {
     var names: [String] = []
     for argument in arguments {

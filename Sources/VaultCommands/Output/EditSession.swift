@@ -16,11 +16,12 @@ enum EditSession {
     }
   }
 
-  static func run(_ name: String, _ context: CommandContext) throws -> ExitStatus {
+  /// `line`: where the editor is to begin, if it can be told, from 1.
+  static func run(_ name: String, line: Int? = nil, _ context: CommandContext) throws -> ExitStatus {
     let vault = try context.vault()
     let (path, original) = try vault.textToEdit(name)
     let copy = try EditedCopy(of: path, original)
-    let status = try Editor(environment: context.environment.variables).run(copy.path)
+    let status = try Editor(environment: context.environment.variables).run(copy.path, line: line)
     guard status == 0 else {
       copy.isKept = copy.hasMore
       throw Editor.Failure(status: status, path: path, kept: copy.isKept ? copy.place : nil)

@@ -31,8 +31,18 @@ struct Editor {
     command = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.allSatisfy(\.isWhitespace) } ?? "vi"
   }
 
-  /// Waits until the person leaves it. The result is its exit status.
-  func run(_ path: String) throws -> Int32 {
-    try ChildProcess(["sh", "-c", command + " \"$@\"", "sh", path], environment: environment).wait()
+  /// Those that go to a line by `+LINE` before the file's name.
+  private static let plusEditors: Set<String> = [
+    "vi", "vim", "nvim", "view", "nano", "pico", "emacs", "emacsclient", "micro", "kak", "hx", "helix", "joe", "mg",
+    "ne",
+    "ed", "mcedit",
+  ]
+
+  /// Waits until the person leaves it. The result is its exit status. `line`: where it is to begin, from 1; editors of
+  /// which it is not known how to tell them begin at the top.
+  func run(_ path: String, line: Int? = nil) throws -> Int32 {
+    let program = command.split(separator: " ").first?.split(separator: "/").last.map(String.init) ?? ""
+    let place = line.flatMap { Self.plusEditors.contains(program) ? ["+\($0)"] : nil } ?? []
+    return try ChildProcess(["sh", "-c", command + " \"$@\"", "sh"] + place + [path], environment: environment).wait()
   }
 }

@@ -33,7 +33,8 @@ package struct TaskFieldChange: Sendable, Hashable {
       if let part = rule.unsupported { throw TaskValueError(kind: kind, value: value, unsupported: part) }
       isValid = true
     case .id: isValid = Self.isID(value)
-    case .dependsOn: isValid = value.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { Self.isID($0) }
+    case .dependsOn:
+      isValid = value.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { Self.isID($0) }
     case .onCompletion: isValid = ["keep", "delete"].contains(value)
     case .category:
       isValid = !value.isEmpty && !value.utf8.contains { $0 < 0x20 || "[]()".utf8.contains($0) }
@@ -65,12 +66,46 @@ package struct TaskFieldChange: Sendable, Hashable {
   }
 }
 
+extension TaskFieldChange {
+  /// A task that is still to be written. Tags go to the end of its description.
+  package func applied(to task: NewTask) -> NewTask {
+    var task = task
+    if let description { task.description = description.trimmingBlanks }
+    for tag in addedTags where !task.description.split(separator: " ").contains("#\(tag)") {
+      task.description += (task.description.isEmpty ? "" : " ") + "#\(tag)"
+    }
+    for (kind, value) in fields {
+      switch kind {
+      case .due: task.due = value.flatMap { CivilDate($0) }
+      case .scheduled: task.scheduled = value.flatMap { CivilDate($0) }
+      case .start: task.start = value.flatMap { CivilDate($0) }
+      case .created: task.created = value.flatMap { CivilDate($0) }
+      case .done: task.done = value.flatMap { CivilDate($0) }
+      case .cancelled: task.cancelled = value.flatMap { CivilDate($0) }
+      case .priority: task.priority = value.flatMap { TaskPriority(rawValue: $0) } ?? .none
+      case .category: task.category = value
+      case .recurrence: task.recurrence = value
+      case .onCompletion: task.onCompletion = value
+      case .id: task.id = value
+      case .dependsOn: task.dependsOn = value?.split(separator: ",").map(String.init) ?? []
+      }
+    }
+    return task
+  }
+}
+
 /// A value that a field cannot have.
 package struct TaskValueError: Error, Hashable {
   package var kind: TaskFieldKind
   package var value: String
   /// The part of a rule that is not followed.
   package var unsupported: String?
+
+  package init(kind: TaskFieldKind, value: String, unsupported: String? = nil) {
+    self.kind = kind
+    self.value = value
+    self.unsupported = unsupported
+  }
 }
 
 extension TaskValueError: CustomStringConvertible {

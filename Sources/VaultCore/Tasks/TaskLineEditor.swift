@@ -116,7 +116,9 @@ package struct TaskLineEditor: Sendable {
   private var describedAnew: String? {
     guard let description else { return nil }
     let words = description.split(separator: " ", omittingEmptySubsequences: false).filter { word in
-      !removedTags.contains { word.hasPrefix("#") && LinkResolver.key($0) == LinkResolver.key(String(word.dropFirst())) }
+      !removedTags.contains {
+        word.hasPrefix("#") && LinkResolver.key($0) == LinkResolver.key(String(word.dropFirst()))
+      }
     }
     let kept = Set(words.filter { $0.hasPrefix("#") }.map { LinkResolver.key(String($0.dropFirst())) })
     let added = addedTags.filter { !kept.contains(LinkResolver.key($0)) }.map { "#\($0)" }

@@ -9,6 +9,7 @@ struct NamedTask {
   var handle: String?
   /// Counted from 1.
   var line: Int
+  var description: String
   /// Whether other tasks may block it.
   var dependsOnOthers: Bool
 }
@@ -17,6 +18,11 @@ struct NamedTask {
 struct TaskLookup {
   var named: [NamedTask]
   var handles: TaskHandleTable
+  /// For the history.
+  var title: String {
+    let first = named.first.map { TaskNameError.cut($0.description) } ?? ""
+    return named.count > 1 ? "\(first) and \(named.count - 1) more" : first
+  }
   /// The ids of all open tasks, where one of them depends on others.
   var blockers: Set<String>
 }
@@ -45,11 +51,12 @@ extension Vault {
       guard let task else { throw try noTask(path, line: line) }
       return NamedTask(
         name: name, path: path, handle: task.isTask ? task.item.handle : nil, line: line,
-        dependsOnOthers: !task.item.dependsOn.isEmpty)
+        description: task.item.description, dependsOnOthers: !task.item.dependsOn.isEmpty)
     case .word(let word):
       let task = try lookUp(word: word, in: snapshot)
       return NamedTask(
-        name: name, path: task.path, handle: task.handle, line: task.line, dependsOnOthers: !task.dependsOn.isEmpty)
+        name: name, path: task.path, handle: task.handle, line: task.line, description: task.description,
+        dependsOnOthers: !task.dependsOn.isEmpty)
     }
   }
 

@@ -42,7 +42,7 @@ extension Vault {
   ) throws -> TaskChangeOutcome {
     let lookup = try lookUp(tasks: names)
     var changed: [ChangedTask] = []
-    let outcome = try change("\(title) \(Self.list(names))", options) { plan in
+    let outcome = try change("\(title) \(lookup.title)", options) { plan in
       changed = []
       var order: [NotePath] = []
       for task in lookup.named where !order.contains(task.path) { order.append(task.path) }
@@ -54,6 +54,12 @@ extension Vault {
       changed = lookup.named.flatMap { found[$0.name] ?? [] }
     }
     return TaskChangeOutcome(change: outcome, tasks: changed)
+  }
+
+  /// Where a task is, as `changeTasks` finds it. Lines count from 1.
+  package func place(ofTask name: String) throws -> (path: NotePath, line: Int) {
+    let task = try lookUp(tasks: [name]).named[0]
+    return (task.path, task.line)
   }
 
   /// What becomes of the tasks of one note, by their names.
@@ -122,7 +128,8 @@ extension Vault {
 
   func view(of task: TaskItem, _ lookup: TaskLookup) -> TaskView {
     TaskView(
-      task: task, urgency: Urgency.value(of: task, on: environment.today), isOverdue: task.isOverdue(on: environment.today),
+      task: task, urgency: Urgency.value(of: task, on: environment.today),
+      isOverdue: task.isOverdue(on: environment.today),
       isBlocked: task.isBlocked(by: lookup.blockers), shortHandle: lookup.handles.shortest(task.handle))
   }
 }

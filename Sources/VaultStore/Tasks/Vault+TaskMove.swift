@@ -9,7 +9,7 @@ extension Vault {
     let lookup = try lookUp(tasks: names)
     let target = try note.map { try resolve($0) }
     var changed: [ChangedTask] = []
-    let title = "tasks move \(Self.list(names)) to \([target?.text, heading].compactMap { $0 }.joined(separator: "#"))"
+    let title = "tasks move \(lookup.title) to \([target?.text, heading].compactMap { $0 }.joined(separator: "#"))"
     let outcome = try change(title, options) { plan in
       changed = []
       var order: [NotePath] = []

@@ -16,8 +16,9 @@ struct TasksCommand: QueryCommand {
       """,
     subcommands: [
       TasksListCommand.self, TasksDoneCommand.self, TasksUndoCommand.self, TasksStartCommand.self,
-      TasksCancelCommand.self, TasksStatusCommand.self, TasksMoveCommand.self, TasksRemoveCommand.self,
-      TasksPromoteCommand.self,
+      TasksCancelCommand.self, TasksStatusCommand.self, TasksAddCommand.self, TasksEditCommand.self,
+      TasksDueCommand.self, TasksScheduleCommand.self, TasksPriorityCommand.self, TasksRepeatCommand.self,
+      TasksMoveCommand.self, TasksRemoveCommand.self, TasksPromoteCommand.self,
     ],
     defaultSubcommand: TasksListCommand.self)
 }

@@ -1,0 +1,76 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault tasks add`
+struct TasksAddCommand: WordCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Write a new task into the inbox, or another note.",
+    discussion: """
+      The text is read as you would say it: !high, @shopping, #tag, due:friday, scheduled:'next week', start:+3d, \
+      'every 2 weeks', id:x, and whatever a task's line can hold. What was understood is shown. A day without due: is \
+      part of the text; \\due: writes the word itself.
+
+      Examples:
+        vault tasks add 'Buy milk !high @shopping due:tomorrow every week'
+        vault tasks add 'Call the printer due:5 may' --note 'Projects/The Salt Road' --heading Print
+        vault tasks add 'Water the ferns' --due friday --repeat 'every week' --dry-run
+      """)
+
+  @Option(
+    help: ArgumentHelp("The note; else the inbox of the configuration.", valueName: "note"),
+    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
+  var note: String?
+
+  @Option(
+    help: ArgumentHelp("Under this heading, which is made if need be.", valueName: "heading"),
+    transform: CommandLineArguments.decoded)
+  var heading: String?
+
+  @Flag(help: "Also where the due date has passed.")
+  var force = false
+
+  @OptionGroup(title: "Fields") var fields: TaskFieldArguments
+
+  @Argument(help: "The text; - or nothing reads standard input.", transform: CommandLineArguments.decoded)
+  var text: [String] = []
+
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let text = String(decoding: try StandardInput.text(or: text, context), as: UTF8.self)
+      guard text.contains(where: { !$0.isWhitespace }) else { throw EmptyTextError() }
+      let vault = try context.vault()
+      let query = vault.queryContext
+      let days = DayPhrase(today: query.today, firstWeekday: query.firstWeekday)
+      let quick: QuickTask
+      do throws(QueryError) { quick = try QuickTask(text, days: days) } catch {
+        throw QueryProblem(text: text, error: error, option: "the task")
+      }
+      let task = try fields.change(context).applied(to: quick.task)
+      if let due = task.due, due < query.today, !force { throw PastDueError(day: due) }
+      for hint in quick.hints { context.note(hint) }
+      let outcome = try vault.addTask(task, to: note, under: heading, change.options)
+      if !change.json, outcome.change.end == .done || outcome.change.end == .dryRun { tell(quick, context) }
+      return try TaskChangeReport.print(outcome, change, context, unchanged: "Nothing to add.")
+    }
+  }
+
+  /// What the words were taken for, unless they are just what is written.
+  private func tell(_ quick: QuickTask, _ context: CommandContext) {
+    for field in quick.understood where field.words != field.value {
+      context.note("\(field.kind.rawValue): \(field.value)  (“\(field.words)”)")
+    }
+  }
+}
+
+/// A new task that would be overdue at once.
+struct PastDueError: Error, CustomStringConvertible {
+  var day: CivilDate
+
+  var description: String { "the due date \(day) has passed; give a later one, or say --force" }
+}

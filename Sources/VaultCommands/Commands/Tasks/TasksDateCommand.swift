@@ -1,0 +1,67 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault tasks due`
+struct TasksDueCommand: WordCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "due",
+    abstract: "Set when tasks are due, or take the date away with none.",
+    discussion: """
+      A day is 2026-03-14, today, tomorrow, friday, 'next friday', +3d, 'in 2 weeks', 'end of month', '5 may'.
+
+      Examples:
+        vault tasks due friday 14z
+        vault tasks due 'in 2 weeks' 14z fms
+        vault tasks due none 14z
+        vault tasks --overdue --format '{handle}' | vault tasks due tomorrow - --dry-run
+      """)
+
+  @Argument(help: "The day in words, or none.", transform: CommandLineArguments.decoded)
+  var day: String
+
+  @OptionGroup var tasks: TaskArguments
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws { try TaskDateChange.run(.due, day, tasks, change, options) }
+}
+
+/// `vault tasks schedule`
+struct TasksScheduleCommand: WordCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schedule",
+    abstract: "Set the day on which tasks are to be worked on, or take it away with none.",
+    discussion: """
+      The day is written as for `vault tasks due`.
+
+      Examples:
+        vault tasks schedule monday 14z
+        vault tasks schedule none 'Projects/The Salt Road.md:32'
+      """)
+
+  @Argument(help: "The day in words, or none.", transform: CommandLineArguments.decoded)
+  var day: String
+
+  @OptionGroup var tasks: TaskArguments
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws { try TaskDateChange.run(.scheduled, day, tasks, change, options) }
+}
+
+/// A date of tasks, set in words.
+private enum TaskDateChange {
+  static func run(
+    _ kind: TaskFieldKind, _ text: String, _ tasks: TaskArguments, _ change: ChangeArguments, _ options: GlobalOptions
+  ) throws {
+    try CommandContext.run(options) { context in
+      let (day, names) = try tasks.names(after: text) { try DayText.day($0, "the day", context) }
+      var fields = TaskFieldChange()
+      fields.set(kind, day)
+      let verb = kind == .due ? "due" : "schedule"
+      let outcome = try context.vault().editTasks(names, fields, title: "tasks \(verb)", change.options)
+      return try TaskChangeReport.print(outcome, change, context, unchanged: "Nothing to change.")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault tasks priority`
+struct TasksPriorityCommand: WordCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "priority",
+    abstract: "Set the priority of tasks.",
+    discussion: """
+      Examples:
+        vault tasks priority high 14z
+        vault tasks priority none 14z fms
+      """)
+
+  @Argument(
+    help: "highest, high, medium, none, low or lowest.",
+    completion: .list(TaskPriority.allCases.sorted(by: >).map(\.rawValue)), transform: CommandLineArguments.decoded)
+  var priority: String
+
+  @OptionGroup var tasks: TaskArguments
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let (priority, names) = try tasks.names(after: priority, TaskValues.priority)
+      var fields = TaskFieldChange()
+      fields.set(priority)
+      let outcome = try context.vault().editTasks(names, fields, title: "tasks priority", change.options)
+      return try TaskChangeReport.print(outcome, change, context, unchanged: "It has that priority already.")
+    }
+  }
+}
+
+/// `vault tasks repeat`
+struct TasksRepeatCommand: WordCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repeat",
+    abstract: "Set how tasks recur, or take the rule away with none.",
+    discussion: """
+      A rule is what Obsidian Tasks understands: 'every day', 'every 2 weeks on Monday', 'every month on the last \
+      Friday', 'every January on the 15th', each with 'when done' where it counts from the day of completion.
+
+      Examples:
+        vault tasks repeat 'every week on Friday' 14z
+        vault tasks repeat 'every 10 days when done' 'Areas/Bike.md:15'
+        vault tasks repeat none 14z
+      """)
+
+  @Argument(help: "The rule, or none.", transform: CommandLineArguments.decoded)
+  var rule: String
+
+  @OptionGroup var tasks: TaskArguments
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let (fields, names) = try tasks.names(after: rule) { text in
+        var fields = TaskFieldChange()
+        try fields.set(.recurrence, text: DayText.none.contains(text.lowercased()) ? nil : text)
+        return fields
+      }
+      let outcome = try context.vault().editTasks(names, fields, title: "tasks repeat", change.options)
+      return try TaskChangeReport.print(outcome, change, context, unchanged: "It recurs so already.")
+    }
+  }
+}
