@@ -123,7 +123,10 @@ struct QuickTaskReader {
       guard !isHidden[i], isWordStart(i), matches("every", at: i) else { continue }
       let limit = fields.map(\.range.lowerBound).filter { $0 > i }.min() ?? bytes.count
       let found = bytes[i..<limit].withUnsafeBufferPointer { Recurrence.longestPrefix(of: $0) }
-      guard let found else { continue }
+      guard let found else {
+        hintAtRule(at: i)
+        continue
+      }
       var end = i + found.length
       let rule = i..<end
       if end < limit, bytes[end] == 0x2C { end += 1 }
@@ -137,6 +140,24 @@ struct QuickTaskReader {
       }
       i = end - 1
     }
+  }
+
+  /// Says so where `every` seems to begin a rule, and begins none: `every two weeks`, `every weekend`, `every mondya`.
+  private mutating func hintAtRule(at i: Int) {
+    let words = wordsBehind(i).prefix(2).map { value(in: $0).lowercased() }
+    guard words.count == 2, Self.isMeantAsPeriod(words[1]) else { return }
+    hints.append(
+      "\"\(QueryExcerpt.quoted(words.joined(separator: " ")))\" begins no rule and is text; rules are like every 2 weeks, "
+        + "every week on Monday or every month on the last.")
+  }
+
+  private static func isMeantAsPeriod(_ word: String) -> Bool {
+    if ["weekend", "weekends", "quarter", "hour", "minute", "morning", "evening", "night"].contains(word) {
+      return true
+    }
+    if let count = DayWords.count(word) { return count > 1 }
+    let periods = ["week", "weeks", "month", "months", "year", "years"] + DayWords.weekdays + DayWords.months
+    return word.utf8.count > 3 && !Suggestion.nearest(to: word, among: periods).isEmpty
   }
 
   // MARK: What is left

@@ -149,6 +149,18 @@ import Testing
       quick.hints == ["\"\(rule)\" is text here, because words follow it; put it at the end to make the task recur."])
   }
 
+  @Test(arguments: [
+    ("x every two weeks", "every two"), ("x every 5 minutes", "every 5"), ("x every weekend", "every weekend"),
+    ("x Every mondya, y", "every mondya"), ("x every one of them", nil), ("every man and every person", nil),
+    ("x every", nil), ("x `every weekend`", nil), ("x \\every weekend", nil),
+  ])
+  func whatBeginsNoRuleIsSaid(_ text: String, _ words: String?) throws {
+    let quick = try read(text)
+    #expect(quick.task.recurrence == nil)
+    #expect(quick.hints.count == (words == nil ? 0 : 1))
+    if let words { #expect(quick.hints.first?.hasPrefix("\"\(words)\" begins no rule and is text;") == true) }
+  }
+
   /// The place, the message, and what may have been meant.
   @Test(
     arguments: [
