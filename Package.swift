@@ -156,5 +156,13 @@ if isFuzzing {
       swiftSettings: settings,
       linkerSettings: linkerSettings
     ),
+    .executableTarget(
+      name: "TaskDatesFuzz",
+      dependencies: ["VaultCore", "VaultTestSupport"],
+      path: "Tests/Fuzz/TaskDatesFuzz",
+      exclude: ["tasks.dict"],
+      swiftSettings: settings,
+      linkerSettings: linkerSettings
+    ),
   ]
 }

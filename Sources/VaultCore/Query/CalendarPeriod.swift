@@ -13,7 +13,7 @@ enum CalendarPeriod {
     let bytes = Array(text.utf8)
     if bytes.count > 10, bytes[10] == 0x74 || bytes[10] == 0x2D {
       let day = String(decoding: bytes[..<10], as: UTF8.self)
-      if CivilDate(day) != nil { return .wrong("Dates in a query are whole days.", candidates: [day]) }
+      if CivilDate(day) != nil { return .wrong("A date is a whole day.", candidates: [day]) }
     }
     switch parts.count {
     case 1:

@@ -1,0 +1,179 @@
+/// The fields that are read here and not in notes.
+extension QuickTaskReader {
+  /// The field that the word at `i` begins; nil where it looks like none.
+  func readField(at i: Int) throws(QueryError) -> QuickTaskField? {
+    switch bytes[i] {
+    case 0x21: return try readPriority(at: i)
+    case 0xE2, 0xF0: return try readSign(at: i)
+    case 0x41...0x5A, 0x61...0x7A: return try readKey(at: i)
+    default: return nil
+    }
+  }
+
+  // MARK: Priorities
+
+  private static let priorities = ["highest", "high", "medium", "low", "lowest"]
+
+  /// `!high`, and an error for any other word of letters behind `!`.
+  private func readPriority(at i: Int) throws(QueryError) -> QuickTaskField? {
+    let range = word(at: i)
+    let name = value(in: (i + 1)..<range.upperBound)
+    guard !name.isEmpty, name.utf8.allSatisfy({ $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }) else { return nil }
+    return try priority(name, range: range, mark: "!")
+  }
+
+  private func priority(_ name: String, range: Range<Int>, mark: String) throws(QueryError) -> QuickTaskField {
+    let known = name.lowercased()
+    if Self.priorities.contains(known), let priority = TaskPriority(rawValue: known) {
+      return QuickTaskField(kind: .priority, range: range, value: .priority(priority))
+    }
+    let near = Suggestion.nearest(to: name, among: Self.priorities)
+    throw QueryError(
+      "\"\(QueryExcerpt.quoted(name))\" is no priority.", at: range,
+      remedy: (near.isEmpty ? "The priorities are \(Self.priorities.joined(separator: ", ")). " : "")
+        + Self.asText(mark), candidates: near.map { mark + $0 })
+  }
+
+  // MARK: Days
+
+  /// A date's sign with a day in words behind it. Where no figure follows, the sign may be an ornament.
+  private func readSign(at i: Int) throws(QueryError) -> QuickTaskField? {
+    let sign = bytes.withUnsafeBufferPointer { TaskSign.at(i, in: $0) }
+    guard let sign, case .field(let kind) = sign.sign, kind.isDate else { return nil }
+    var start = i + sign.length
+    if bytes[start...].starts(with: [0xEF, 0xB8, 0x8F]) { start += 3 }
+    let words = wordsBehind(start)
+    guard let first = words.first else { return nil }
+    let isFigure = CivilCalendar.isDigit(bytes[first.lowerBound])
+    do throws(QueryError) {
+      if let field = try day(kind, words, from: i) { return field }
+    } catch {
+      if isFigure { throw error }
+      return nil
+    }
+    if isFigure { throw clamped(days.failure(of: words.map { string($0) }).moved(by: first.lowerBound)) }
+    return nil
+  }
+
+  /// `kind` with the day that `words` begin with, nil where they begin with none.
+  private func day(
+    _ kind: TaskFieldKind, _ words: [Range<Int>], from start: Int
+  ) throws(QueryError) -> QuickTaskField? {
+    guard let first = words.first else { return nil }
+    do throws(QueryError) {
+      guard let found = try days.longestPrefix(of: words.map { string($0) }) else { return nil }
+      return QuickTaskField(
+        kind: kind, range: start..<words[found.count - 1].upperBound, value: .date(found.day))
+    } catch {
+      throw clamped(error.moved(by: first.lowerBound))
+    }
+  }
+
+  private func clamped(_ error: QueryError) -> QueryError {
+    error.pointing(at: error.range.clamped(to: 0..<bytes.count))
+  }
+
+  // MARK: Keys
+
+  private static let keys: [String: TaskFieldKind] = [
+    "due": .due, "scheduled": .scheduled, "sched": .scheduled, "start": .start, "priority": .priority,
+    "category": .category, "id": .id, "depends": .dependsOn, "dependson": .dependsOn, "repeat": .recurrence,
+    "oncompletion": .onCompletion,
+  ]
+
+  /// Whether `word` begins with what would be a field's key, or a bare rule, and a backslash keeps it from being one.
+  static func isKept(_ word: some Sequence<UInt8>) -> Bool {
+    let name = String(decoding: word.prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }, as: UTF8.self).lowercased()
+    let rest = word.dropFirst(name.utf8.count).first { _ in true }
+    return rest == 0x3A ? keys[name] != nil : name == "every" && rest == nil
+  }
+
+  private func readKey(at i: Int) throws(QueryError) -> QuickTaskField? {
+    var colon = i
+    while colon < bytes.count, colon - i < 13, bytes[colon] | 0x20 >= 0x61, bytes[colon] | 0x20 <= 0x7A { colon += 1 }
+    guard colon < bytes.count, bytes[colon] == 0x3A, let kind = Self.keys[string(i..<colon).lowercased()] else {
+      return nil
+    }
+    var start = colon + 1
+    if start < bytes.count, bytes[start] == 0x3A { start += 1 }
+    let key = string(i..<start)
+    if kind.isDate { return try readDay(kind, key: key, at: i, behind: start) }
+    let range = i..<word(at: start).upperBound
+    let value = value(in: start..<range.upperBound)
+    guard !value.isEmpty else {
+      // `Check id: 17` is a title, `id:` at the end a field without its value.
+      if range.upperBound == start, bytes[start...].contains(where: { $0 != 0x20 }) { return nil }
+      throw QueryError("No value follows \"\(key)\".", at: i..<start, remedy: Self.asText(key))
+    }
+    return try field(kind, value, key: key, at: start, range: range)
+  }
+
+  private func readDay(
+    _ kind: TaskFieldKind, key: String, at i: Int, behind start: Int
+  ) throws(QueryError) -> QuickTaskField {
+    let words = wordsBehind(start)
+    do throws(QueryError) {
+      if let field = try day(kind, words, from: i) { return field }
+      guard let first = words.first else {
+        throw QueryError("No day follows \"\(key)\".", at: i..<start, remedy: DayPhrase.forms)
+      }
+      throw clamped(days.failure(of: words.map { string($0) }).moved(by: first.lowerBound))
+    } catch {
+      var error = error
+      error.remedy = (error.remedy.map { $0 + " " } ?? "") + Self.asText(key)
+      throw error
+    }
+  }
+
+  private func field(
+    _ kind: TaskFieldKind, _ value: String, key: String, at start: Int, range: Range<Int>
+  ) throws(QueryError) -> QuickTaskField {
+    switch kind {
+    case .priority: return try priority(value, range: range, mark: key)
+    case .recurrence:
+      let limit = bytes[start...].indices.first { isHidden[$0] } ?? bytes.count
+      let found = bytes[start..<limit].withUnsafeBufferPointer { Recurrence.longestPrefix(of: $0) }
+      let end = found.map { start + $0.length } ?? range.upperBound
+      return QuickTaskField(kind: kind, range: range.lowerBound..<end, value: .text(try rule(start..<end)))
+    case .dependsOn:
+      let ids = Self.ids(value)
+      guard !ids.isEmpty, ids.allSatisfy(Self.isID) else { throw unreadable(value, "no list of ids", key, range) }
+      return QuickTaskField(kind: kind, range: range, value: .ids(ids))
+    case .id:
+      guard Self.isID(value) else { throw unreadable(value, "no id", key, range) }
+      return QuickTaskField(kind: kind, range: range, value: .text(value))
+    case .onCompletion:
+      let action = value.lowercased()
+      guard ["keep", "delete"].contains(action) else { throw unreadable(value, "no action", key, range) }
+      return QuickTaskField(kind: kind, range: range, value: .text(action))
+    default:
+      guard TaskTextParser().parse("@" + value).category == value else {
+        throw unreadable(value, "no category", key, range)
+      }
+      return QuickTaskField(kind: kind, range: range, value: .text(value))
+    }
+  }
+
+  private func unreadable(_ value: String, _ what: String, _ key: String, _ range: Range<Int>) -> QueryError {
+    let form =
+      switch what {
+      case "no action": "Write keep or delete."
+      case "no category": "Write a word of letters, digits, -, _ and /."
+      default: "Write letters, digits, - and _, and commas between ids."
+      }
+    return QueryError(
+      "\"\(QueryExcerpt.quoted(value))\" is \(what).", at: range, remedy: form + " " + Self.asText(key))
+  }
+
+  static func ids(_ list: String) -> [String] {
+    list.split(separator: ",").map { $0.filter { $0 != " " } }
+  }
+
+  private static func isID(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { TaskTextScanner.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x5F }
+  }
+
+  private static func asText(_ mark: String) -> String {
+    "A backslash before it keeps it as text (\\\(mark))."
+  }
+}
