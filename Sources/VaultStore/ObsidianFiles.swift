@@ -23,6 +23,11 @@ extension Vault {
     try obsidianSettings("app.json", ObsidianSettings.app) ?? ObsidianSettings.App()
   }
 
+  func tasksPluginSettings() throws -> ObsidianSettings.TasksPlugin {
+    try obsidianSettings("plugins/obsidian-tasks-plugin/data.json", ObsidianSettings.tasksPlugin)
+      ?? ObsidianSettings.TasksPlugin()
+  }
+
   /// Nil where there is no such file. What cannot be understood in it is told.
   private func obsidianSettings<Settings>(
     _ name: String, _ read: ([UInt8]) -> (settings: Settings, diagnostics: [Diagnostic])

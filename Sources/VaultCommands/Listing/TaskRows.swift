@@ -26,11 +26,18 @@ struct TaskRows {
   private var columns = Columns([], room: nil, givers: [], droppable: [])
   private var handleWidth = 3
   private let indent: Int
+  private let showsPlace: Bool
+  private let showsUrgency: Bool
 
   /// `indent`: blanks before each line.
-  init(_ tasks: [TaskView], indent: Int, printer: Printer, vault: ListedVault) {
+  init(
+    _ tasks: [TaskView], indent: Int, showsPlace: Bool = true, showsUrgency: Bool = false, printer: Printer,
+    vault: ListedVault
+  ) {
     self.tasks = tasks
     self.indent = indent
+    self.showsPlace = showsPlace
+    self.showsUrgency = showsUrgency
     self.printer = printer
     self.vault = vault
     rows.reserveCapacity(tasks.count)
@@ -52,6 +59,10 @@ struct TaskRows {
       rows.append(row)
     }
     guard printer.context.width != nil else {
+      layOut(widths, trailerWidth)
+      return
+    }
+    guard showsPlace else {
       layOut(widths, trailerWidth)
       return
     }
@@ -172,7 +183,7 @@ struct TaskRows {
   private func appendPath(_ task: TaskItem, _ pending: inout Int, _ out: inout [UInt8]) {
     let painter = printer.painter
     let width = columns[Place.path.rawValue]
-    guard width > 0 || printer.context.width == nil else { return }
+    guard showsPlace, width > 0 || printer.context.width == nil else { return }
     out.append(contentsOf: repeatElement(0x20, count: pending))
     let line = ":" + String(task.line)
     var path = painter.path(task.path)
@@ -211,8 +222,10 @@ struct TaskRows {
   /// What stands behind the place: how many of its subtasks are done, and that it waits for another task.
   private func trailer(_ view: TaskView) -> String {
     let (done, all) = (view.task.childrenDone, view.task.childCount)
-    guard view.isBlocked || all > 0 else { return "" }
-    let progress = all > 0 ? "(\(done)/\(all))" : ""
+    guard view.isBlocked || all > 0 || showsUrgency else { return "" }
+    var parts = all > 0 ? ["(\(done)/\(all))"] : []
+    if showsUrgency { parts.insert("urgency \((view.urgency * 100).rounded() / 100)", at: 0) }
+    let progress = parts.joined(separator: " ")
     guard view.isBlocked else { return progress }
     let isNarrow = printer.context.width.map { $0 < 100 } ?? false
     let blocked = isNarrow && printer.glyphs.unicode ? "⛔" : "(blocked)"

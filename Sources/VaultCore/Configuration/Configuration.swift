@@ -48,6 +48,8 @@ package struct Configuration: Hashable, Sendable {
   package var taskFilter: String?
   /// Each symbol once: the built-in ones, changed and extended by the configuration's.
   package var taskStatuses: [StatusDefinition]
+  /// For queries of the plugin Tasks. Each name once.
+  package var taskPresets: [TaskPreset]
   package var categories: [LabelDefinition]
   package var sources: [LabelDefinition]
   /// The note, relative to the root, that takes what has no place of its own.

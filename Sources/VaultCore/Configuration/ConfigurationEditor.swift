@@ -64,12 +64,15 @@ package enum ConfigurationEditor {
           while part.last == " " { part.removeLast() }
           return part.isEmpty ? nil : .text(String(part))
         })
-    case .list, .definitions:
+    case .list, .definitions, .map:
       var line = "v: " + value
       let (properties, diagnostics) = line.withUTF8 { YAMLReader.read($0, subject: .configuration) }
       guard diagnostics.isEmpty, properties.count == 1, let property = properties.first else {
         throw .badValue(
-          key: key.name, problem: "takes a list as YAML writes it: " + (key.kind == .list ? "[a, b]" : "[{name: x}]"))
+          key: key.name,
+          problem: key.kind == .map
+            ? "takes a map as YAML writes it: {name: text}"
+            : "takes a list as YAML writes it: " + (key.kind == .list ? "[a, b]" : "[{name: x}]"))
       }
       return property.value
     }

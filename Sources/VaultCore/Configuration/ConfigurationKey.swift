@@ -9,6 +9,8 @@ package struct ConfigurationKey: Sendable {
     case list
     /// A list of maps.
     case definitions
+    /// Texts under names.
+    case map
   }
 
   /// In snake case; a dot stands before what is nested.
@@ -43,7 +45,7 @@ package struct ConfigurationKey: Sendable {
     switch kind {
     case .checkbox: ["true", "false"]
     case .choice(let values): values
-    case .text, .size, .list, .definitions: []
+    case .text, .size, .list, .definitions, .map: []
     }
   }
 
@@ -55,6 +57,7 @@ package struct ConfigurationKey: Sendable {
         guard case .map(let fields) = value else { return value.text ?? "" }
         return fields.map { "\($0.key)=\($0.value.text ?? "")" }.joined(separator: " ")
       }.joined(separator: "\n")
+    case .map(let entries): entries.map { "\($0.key): \($0.value.text ?? "")" }.joined(separator: "\n")
     case let value: value.text ?? ""
     }
   }
@@ -99,6 +102,20 @@ package struct ConfigurationKey: Sendable {
     definitions(
       "tasks.statuses", \.taskStatuses, "Statuses besides the built-in ones: symbol, name, type, next.",
       changesParsing: true),
+    ConfigurationKey(
+      "tasks.presets", .map, "Instructions for queries of the plugin Tasks by name: overdue: due before today"
+    ) { value, configuration in
+      guard case .map(let entries) = value, entries.allSatisfy({ $0.value.text != nil || $0.value == .null }) else {
+        return "takes a map from names to texts"
+      }
+      configuration.taskPresets = entries.map { TaskPreset(name: $0.key, text: $0.value.text ?? "") }
+      return nil
+    } value: {
+      .map(
+        $0.taskPresets.map {
+          Property(key: $0.name, value: .text($0.text), location: SourceLocation(line: 1, column: 1))
+        })
+    },
     definitions("categories", \.categories, "Categories besides the built-in ones: name, icon, title."),
     definitions("sources", \.sources, "Sources besides the built-in ones: name, icon, title."),
     path("inbox", \.inbox, "The note that takes what has no place of its own."),

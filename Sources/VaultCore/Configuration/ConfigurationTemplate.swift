@@ -25,6 +25,7 @@ package enum ConfigurationTemplate {
   private static func defaultText(_ key: ConfigurationKey) -> String {
     switch key.kind {
     case .list, .definitions: "[]"
+    case .map: "{}"
     case .text:
       key.defaultText.isEmpty || key.defaultText.contains("{") ? "\"\(key.defaultText)\"" : key.defaultText
     case .checkbox, .size, .choice: key.defaultText

@@ -55,6 +55,15 @@ package enum ObsidianSettings {
     package init() {}
   }
 
+  /// `plugins/obsidian-tasks-plugin/data.json`
+  package struct TasksPlugin: Hashable, Sendable {
+    /// Instructions before those of every query.
+    package var globalQuery = ""
+    package var presets: [TaskPreset] = []
+
+    package init() {}
+  }
+
   package static func dailyNotes(_ bytes: [UInt8]) -> (settings: DailyNotes, diagnostics: [Diagnostic]) {
     var reader = ObsidianSettingsReader(bytes)
     var settings = DailyNotes()
@@ -71,6 +80,14 @@ package enum ObsidianSettings {
     settings.folder = reader.text("folder").map(folder)
     settings.dateFormat = reader.format("dateFormat") ?? settings.dateFormat
     settings.timeFormat = reader.format("timeFormat") ?? settings.timeFormat
+    return (settings, reader.diagnostics)
+  }
+
+  package static func tasksPlugin(_ bytes: [UInt8]) -> (settings: TasksPlugin, diagnostics: [Diagnostic]) {
+    var reader = ObsidianSettingsReader(bytes)
+    var settings = TasksPlugin()
+    settings.globalQuery = reader.text("globalQuery") ?? ""
+    settings.presets = reader.texts("presets").map { TaskPreset(name: $0.name, text: $0.text) }
     return (settings, reader.diagnostics)
   }
 
@@ -133,6 +150,16 @@ private struct ObsidianSettingsReader {
       if case .text(let text) = value { text } else { nil }
     }
     return text?.isEmpty == false ? text : nil
+  }
+
+  /// The members of an object that are texts, in the order written.
+  mutating func texts(_ key: String) -> [(name: String, text: String)] {
+    let members = value(key, "an object of texts") { value -> [JSONValue.Member]? in
+      if case .object(let members) = value { members } else { nil }
+    }
+    return (members ?? []).compactMap { member in
+      if case .text(let text) = member.value { (member.name, text) } else { nil }
+    }
   }
 
   /// A format of nothing but blanks is the default.

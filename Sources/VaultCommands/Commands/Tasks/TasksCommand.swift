@@ -14,11 +14,23 @@ struct TasksCommand: QueryCommand {
         vault tasks --overdue --group path
         vault tasks 'due:..+7d' NOT tag:someday
       """,
-    subcommands: [
-      TasksListCommand.self, TasksDoneCommand.self, TasksUndoCommand.self, TasksStartCommand.self,
-      TasksCancelCommand.self, TasksStatusCommand.self, TasksAddCommand.self, TasksEditCommand.self,
-      TasksDueCommand.self, TasksScheduleCommand.self, TasksPriorityCommand.self, TasksRepeatCommand.self,
-      TasksMoveCommand.self, TasksRemoveCommand.self, TasksPromoteCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Looking",
+        subcommands: [TasksListCommand.self, TasksRunCommand.self]),
+      CommandGroup(
+        name: "Completing",
+        subcommands: [
+          TasksDoneCommand.self, TasksUndoCommand.self, TasksStartCommand.self, TasksCancelCommand.self,
+          TasksStatusCommand.self,
+        ]),
+      CommandGroup(
+        name: "Writing and changing",
+        subcommands: [
+          TasksAddCommand.self, TasksEditCommand.self, TasksDueCommand.self, TasksScheduleCommand.self,
+          TasksPriorityCommand.self, TasksRepeatCommand.self, TasksMoveCommand.self, TasksRemoveCommand.self,
+          TasksPromoteCommand.self,
+        ]),
     ],
     defaultSubcommand: TasksListCommand.self)
 }

@@ -21,6 +21,7 @@ struct TasksListCommand: QueryCommand {
         vault tasks 'due:..+7d' NOT tag:someday
         vault tasks --done 'done:last-week' --sort -done
         vault tasks --format '{path}:{line}: {description}'
+        vault tasks --tasks-query -
         vault tasks list next
       """)
 
@@ -38,12 +39,24 @@ struct TasksListCommand: QueryCommand {
       discussion: "On a terminal due, unless the list is sorted otherwise; in a pipe none.", valueName: "key"))
   var group: TaskGrouping?
 
+  @OptionGroup(title: "Queries of Obsidian Tasks") var tasksQuery: TasksQueryOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func validate() throws {
+    guard tasksQuery.file != nil else { return }
+    if !words.words.isEmpty || sort != nil || group != nil || filters.isGiven {
+      throw ValidationError(
+        "A --tasks-query has its own filters, order and groups: leave the query, the filters, --sort and --group out.")
+    }
+  }
 
   func run() throws {
     try CommandContext.run(options) { context in
       let vault = try context.vault()
+      if let source = try tasksQuery.source(vault) {
+        return try TasksQueryRun([source], output, options, context, name: tasksQuery.name).write()
+      }
       let mode = try output.mode(options)
       let list = try ListOutput(mode, fields: .task) { $0.task.path }
       let query = try filters.adding(to: context.query(words), context)

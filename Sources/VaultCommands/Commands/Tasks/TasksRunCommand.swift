@@ -1,0 +1,86 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault tasks run`
+struct TasksRunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Run the queries of the Obsidian plugin Tasks that stand in a note.",
+    discussion: """
+      Every code block with the language `tasks` is run, those in quotes and lists too. `vault help tasks-query` lists
+      what is understood. Scripts (`filter by function`) are not run: such a block is refused, and the others are run.
+
+      Examples:
+        vault tasks run Journal/2026-03-14
+        vault tasks run Inbox --json
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The note: a path, a file name, a title, an alias or an id.", valueName: "note"),
+    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
+  var note: String
+
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let vault = try context.vault()
+      let sources = try vault.tasksQueries(in: note)
+      if sources.isEmpty { context.note("The note has no query blocks: they begin with ```tasks.") }
+      return try TasksQueryRun(sources, output, options, context).write()
+    }
+  }
+}
+
+/// Queries of the plugin Tasks, and what is printed of their answers.
+struct TasksQueryRun {
+  private let sources: [TasksQuerySource]
+  private let mode: OutputMode
+  private let limit: Int?
+  private let context: CommandContext
+  /// What a query is called that stands in no note.
+  private let name: String
+
+  init(
+    _ sources: [TasksQuerySource], _ output: OutputOptions, _ options: GlobalOptions, _ context: CommandContext,
+    name: String = ""
+  ) throws {
+    self.sources = sources
+    mode = try output.mode(options)
+    limit = output.limit
+    self.context = context
+    self.name = name
+  }
+
+  /// Throws `TasksQueriesRefused` after the others were printed.
+  func write() throws -> ExitStatus {
+    let list = try ListOutput(mode, fields: .task) { $0.task.path }
+    let vault = try context.vault()
+    let answers = try vault.answers(to: sources, limit: limit)
+    var refused: [(String, TasksQueryError)] = []
+    var results: [(place: String, result: TasksQueryResult)] = []
+    for (source, answer) in zip(sources, answers) {
+      let place = source.line.map { "\(ShownName.path(source.note?.text ?? "")):\($0)" } ?? name
+      switch answer {
+      case .success(let result): results.append((place, result))
+      case .failure(let error): refused.append((place, error))
+      }
+    }
+    let total = results.reduce(0) { $0 + $1.result.total }
+    try list.write(results.flatMap(\.result.listed), total: total, to: context.printer) {
+      for (index, (place, result)) in results.enumerated() {
+        if sources.count > 1 {
+          if index > 0 { try context.printer.line() }
+          try context.printer.line(place, context.printer.theme[.path])
+        }
+        try TasksQueryListing(result, printer: context.printer, vault: ListedVault(vault)).write()
+      }
+    }
+    guard refused.isEmpty else { throw TasksQueriesRefused(queries: refused) }
+    if total == 0, mode == .text, !sources.isEmpty { context.note("No task matches.") }
+    return total == 0 ? .nothingFound : .success
+  }
+}

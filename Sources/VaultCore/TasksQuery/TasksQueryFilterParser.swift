@@ -1,0 +1,188 @@
+/// Reads one filter, or several joined by operators.
+struct TasksQueryFilterParser {
+  typealias Condition = TasksQuery.Condition
+  typealias Test = TasksQuery.Test
+
+  let today: CivilDate
+  let file: TasksQueryFile?
+
+  /// Nil for what begins no filter.
+  func condition(_ text: String) throws(TasksQueryProblem) -> Condition? {
+    if let test = try test(text) { return .test(test, text: text) }
+    guard TasksQueryBoolean.isLikely(text) else { return nil }
+    return try TasksQueryBoolean(text).condition { text throws(TasksQueryProblem) in
+      if let test = try test(text) { return .test(test, text: text) }
+      throw TasksQueryVocabulary.unknown(text)
+    }
+  }
+
+  func test(_ text: String) throws(TasksQueryProblem) -> Test? {
+    if let test = Self.fixed[text.lowercased()] { return test }
+    if let rest = text.after("filter")?.after("by")?.after("function") { return try folderTest(String(rest)) }
+    if let test = try priorityTest(text) { return test }
+    if let test = try statusTypeTest(text) { return test }
+    if let test = try textTest(text) { return test }
+    return try dateTest(text)
+  }
+
+  /// The one script that the plugin's own presets have.
+  private func folderTest(_ script: String) throws(TasksQueryProblem) -> Test {
+    let words = script.split { $0 == " " || $0 == ";" }.joined(separator: " ")
+    guard words == "task.file.folder === query.file.folder" else {
+      throw TasksQueryVocabulary.script(filtering: script)
+    }
+    guard let file else {
+      throw TasksQueryProblem(
+        "The query asks for its note's folder, and stands in no note.", remedy: "Name the note with --for.")
+    }
+    return .folder(TasksQueryPath(path: file.path).folder)
+  }
+
+  // MARK: Filters without values
+
+  /// By the whole instruction.
+  private static let fixed: [String: Test] = {
+    var tests: [String: Test] = [
+      "done": .isDone(true), "not done": .isDone(false), "exclude sub-items": .isTopLevel,
+      "has tag": .flag(.tags, true), "no tag": .flag(.tags, false),
+    ]
+    for flag in [TasksQuery.Flag.recurring, .blocking, .blocked] {
+      tests["is \(flag.rawValue)"] = .flag(flag, true)
+      tests["is not \(flag.rawValue)"] = .flag(flag, false)
+    }
+    for flag in [TasksQuery.Flag.tags, .id, .dependsOn] {
+      tests["has \(flag.rawValue)"] = .flag(flag, true)
+      tests["no \(flag.rawValue)"] = .flag(flag, false)
+    }
+    for field in TasksQuery.DateField.allCases {
+      tests["has \(field.rawValue) date"] = .hasDate(field, true)
+      tests["no \(field.rawValue) date"] = .hasDate(field, false)
+      if field != .happens { tests["\(field.rawValue) date is invalid"] = .dateIsInvalid(field) }
+    }
+    return tests
+  }()
+
+  // MARK: Priority and status
+
+  /// `priority is above none`; `is` may be left out.
+  private func priorityTest(_ text: String) throws(TasksQueryProblem) -> Test? {
+    guard var rest = text.after("priority") else { return nil }
+    rest = rest.after("is") ?? rest
+    var relation = TasksQuery.PriorityRelation.is
+    for word in [TasksQuery.PriorityRelation.above, .below, .not] {
+      if let after = rest.after(word.rawValue) {
+        relation = word
+        rest = word == .not ? after.after("in") ?? after : after
+      }
+    }
+    guard let priority = TaskPriority(rawValue: String(rest).lowercased()) else {
+      let names = TaskPriority.allCases.map(\.rawValue)
+      throw TasksQueryProblem(
+        "\"\(rest)\" is no priority.",
+        remedy: "Write priority is, priority is above, below or not, and one of \(names.joined(separator: ", ")).",
+        candidates: Suggestion.nearest(to: String(rest), among: names).map {
+          "priority \(relation == .is ? "is" : "is \(relation.rawValue)") \($0)"
+        })
+    }
+    return .priority(relation, priority)
+  }
+
+  private func statusTypeTest(_ text: String) throws(TasksQueryProblem) -> Test? {
+    guard let rest = text.after("status.type") else { return nil }
+    let names = StatusType.allCases.map(\.pluginName)
+    guard let value = rest.after("is") else {
+      throw TasksQueryProblem(
+        "\"status.type\" is followed by \"is\" or \"is not\".", remedy: "Write status.type is TODO.")
+    }
+    let wanted = String(value.after("not") ?? value)
+    guard let type = StatusType.allCases.first(where: { $0.pluginName == wanted.uppercased() }) else {
+      throw TasksQueryProblem(
+        "\"\(wanted)\" is no type of a status.", remedy: "There are \(names.joined(separator: ", ")).",
+        candidates: Suggestion.nearest(to: wanted, among: names).map { "status.type is \($0)" })
+    }
+    return .statusType(type, value.after("not") == nil)
+  }
+
+  // MARK: Text
+
+  private func textTest(_ text: String) throws(TasksQueryProblem) -> Test? {
+    var found: (field: TasksQuery.TextField, rest: Substring)?
+    for field in TasksQuery.TextField.allCases {
+      if let rest = text.after(field.rawValue) { found = (field, rest) }
+    }
+    if let rest = text.after("tags") { found = (.tag, rest) }
+    guard let (field, rest) = found else { return nil }
+    let isTag = field == .tag
+    if let value = rest.after("includes") ?? (isTag ? rest.after("include") : nil) {
+      return .text(field, .includes(try needle(value)), true)
+    }
+    if let value = rest.after("does")?.after("not")?.after("include")
+      ?? (isTag ? rest.after("do")?.after("not")?.after("include") : nil)
+    {
+      return .text(field, .includes(try needle(value)), false)
+    }
+    if let value = rest.after("regex")?.after("matches") {
+      return .text(field, .matches(try JavaScriptPattern(literal: value)), true)
+    }
+    if let value = rest.after("regex")?.after("does")?.after("not")?.after("match") {
+      return .text(field, .matches(try JavaScriptPattern(literal: value)), false)
+    }
+    throw TasksQueryProblem(
+      "\"\(field.rawValue)\" is followed by what it should be.",
+      remedy: "Write \(field.rawValue) includes …, does not include …, regex matches /…/ or regex does not match /…/.")
+  }
+
+  private func needle(_ value: Substring) throws(TasksQueryProblem) -> String {
+    guard !value.isEmpty else { throw TasksQueryProblem("A text to look for is missing.") }
+    return value.lowercased()
+  }
+
+  // MARK: Dates
+
+  private static let dateFields: [(String, TasksQuery.DateField)] =
+    TasksQuery.DateField.allCases.map { ($0.rawValue, $0) } + [("starts", .start), ("started", .start)]
+
+  private func dateTest(_ text: String) throws(TasksQueryProblem) -> Test? {
+    for (name, field) in Self.dateFields {
+      guard let rest = text.after(name), !rest.isEmpty else { continue }
+      var relation = TasksQuery.DateRelation.on
+      var value = rest
+      if let after = rest.after("on") ?? rest.after("in") {
+        value = after
+        if let later = after.after("or")?.after("before") { (relation, value) = (.onOrBefore, later) }
+        if let later = after.after("or")?.after("after") { (relation, value) = (.onOrAfter, later) }
+      } else if let after = rest.after("before") {
+        (relation, value) = (.before, after)
+      } else if let after = rest.after("after") {
+        (relation, value) = (.after, after)
+      }
+      if value == rest { try checkRelation(value, name) }
+      guard let span = TasksQueryDates(today: today).span(of: String(value), whole: String(rest)) else {
+        throw TasksQueryProblem(
+          value.isEmpty ? "A date is missing." : "\"\(value)\" is no date.",
+          remedy:
+            "Write a day (2026-01-31), two days, a year, month, week or quarter (2026, 2026-01, 2026-W05, 2026-Q1), "
+            + "this, last or next and week, month, quarter or year, or words such as today, next monday, 14 days ago, "
+            + "in two weeks, 14 October.")
+      }
+      return .date(field, relation, span)
+    }
+    return nil
+  }
+
+  /// Words that are no dates are passed over, but not one that is `before` with a slip in it.
+  private func checkRelation(_ text: Substring, _ name: String) throws(TasksQueryProblem) {
+    let word = String(text.prefix { $0 != " " })
+    guard word.utf8.count >= 4, TasksQueryDates(today: today).span(of: word, whole: word) == nil else { return }
+    let near = Suggestion.nearest(to: word, among: ["before", "after"])
+    guard !near.isEmpty else { return }
+    throw TasksQueryProblem(
+      "\"\(word)\" is no relation of dates.",
+      candidates: near.map { "\(name) \($0)\(text.dropFirst(word.count))" })
+  }
+}
+
+extension StatusType {
+  /// As the plugin writes it: `IN_PROGRESS`.
+  var pluginName: String { rawValue.uppercased().replacing("-", with: "_") }
+}
