@@ -45,7 +45,7 @@ bench: release
 	@Benchmarks/run --vault "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault" $(BENCH)
 
 soak: setup fuzz
-	@sh Support/setup-tests.sh
+	@sh Support/setup-tests.sh soak
 	VAULT_SOAK=1 $(SWIFT) test
 
 # A build of its own, with the sanitizers in; what each fuzzer finds goes beside the seeds in .build-fuzz/corpus.

@@ -1,19 +1,44 @@
 #!/bin/sh
-# Installs what some tests use on Linux: strace, which makes system calls fail, and a reader of iCalendar that is not
-# ours. Without them those tests are skipped.
+# setup-tests.sh [soak]: installs what some tests use, and without which they are skipped: strace (Linux), which makes
+# system calls fail; icalendar and dateutil for Python, which read our calendars, and in the long tests recur as well.
 set -eu
-[ "$(uname -s)" = Linux ] || exit 0
-missing=
-command -v strace >/dev/null 2>&1 || missing=strace
-python3 -c 'import icalendar, dateutil.rrule' 2>/dev/null || /usr/bin/python3 -c 'import icalendar, dateutil.rrule' 2>/dev/null ||
-  missing="$missing python3-icalendar python3-dateutil"
-[ -n "$missing" ] || exit 0
-if [ "$(id -u)" -eq 0 ]; then as_root=; else as_root=sudo; fi
-if command -v apt-get >/dev/null 2>&1 && { [ -z "$as_root" ] || command -v sudo >/dev/null 2>&1; }; then
-  echo "Installing" $missing "..."
-  # Word by word: there may be one of them only.
-  # shellcheck disable=SC2086
-  $as_root apt-get update -qq && $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $missing >/dev/null &&
-    exit 0
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then
+    "$@"
+  else
+    sudo "$@"
+  fi
+}
+
+# install PACKAGES: false where it cannot be done.
+install() {
+  command -v apt-get >/dev/null 2>&1 || return 1
+  [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null 2>&1 || return 1
+  echo "Installing $1 ..."
+  as_root apt-get update -qq && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $1 >/dev/null
+}
+
+if [ "$(uname -s)" = Linux ] && ! command -v strace >/dev/null 2>&1; then
+  install strace ||
+    echo "strace is missing, so the tests that kill the program and make its system calls fail are skipped." >&2
 fi
-echo "Missing:" $missing "- so the tests that kill the program, make its system calls fail or read its calendars are skipped." >&2
+
+# Tests see the system's programs only.
+has_icalendar() {
+  PATH=/usr/local/bin:/usr/bin:/bin python3 -c 'import icalendar, dateutil.rrule' >/dev/null 2>&1
+}
+
+if ! has_icalendar; then
+  install "python3-icalendar python3-dateutil" || true
+  has_icalendar || echo "python3 or its package icalendar is missing, so calendars are not read by others." >&2
+fi
+
+has_dateutil() {
+  python3 -c 'import dateutil.rrule' >/dev/null 2>&1
+}
+
+if [ "${1:-}" = soak ] && ! has_dateutil; then
+  install python3-dateutil || python3 -m pip install --quiet python-dateutil || true
+  has_dateutil ||
+    echo "python3 or its package dateutil is missing, so recurrence is not compared with it." >&2
+fi

@@ -13,6 +13,8 @@ extension ExitStatus {
     case let error as ValidationError: (.usage, error.message)
     case let error as RecordFormat.Failure: (.usage, error.description)
     case let error as UnknownName: (.usage, error.description)
+    case let error as TaskNameError: (error.isNotFound ? .nothingFound : .failed, error.description)
+    case let error as TaskChangedError: (.refused, error.description)
     case let error as NoteNameError: (error.isNotFound ? .nothingFound : .failed, error.description)
     case let error as ConfigurationEditError: (error.isAboutFile ? .failed : .usage, error.description)
     case let error as InterruptedError: (.interrupted, error.description)
@@ -46,6 +48,15 @@ extension ExitStatus {
 extension NoteNameError {
   fileprivate var isNotFound: Bool {
     if case .notFound = self { true } else { false }
+  }
+}
+
+extension TaskNameError {
+  fileprivate var isNotFound: Bool {
+    switch self {
+    case .notFound, .noTask, .noneGiven: true
+    case .ambiguous, .tooShort: false
+    }
   }
 }
 

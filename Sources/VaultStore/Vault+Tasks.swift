@@ -91,7 +91,7 @@ extension Vault {
   }
 
   /// The ids of all tasks that are not done.
-  private func blockers(in snapshot: any VaultSnapshot) throws -> Set<String> {
+  func blockers(in snapshot: any VaultSnapshot) throws -> Set<String> {
     var ids: Set<String> = []
     try snapshot.forEachTask(openOnly: true) { _, task in
       if let id = task.id { ids.insert(id) }

@@ -2,7 +2,7 @@ extension Configuration {
   /// What holds where the configuration says nothing.
   package static let `default` = Configuration(
     ignore: [], respectGitignore: true, maximumFileSize: 16 << 20, indexPath: nil, theme: .grey, appearance: .auto,
-    firstWeekday: 1, taskFormat: .emoji, taskFilter: nil,
+    firstWeekday: 1, taskFormat: .emoji, nextOccurrence: .above, writesCreatedDates: false, taskFilter: nil,
     taskStatuses: StatusDefinition.defaults,
     categories: [
       LabelDefinition(name: "idea", icon: "💡"),

@@ -24,6 +24,11 @@ package struct Configuration: Hashable, Sendable {
     case emoji, inline
   }
 
+  /// Where the next occurrence of a completed task is put.
+  package enum NextOccurrence: String, Sendable, CaseIterable {
+    case above, below
+  }
+
   /// Patterns in gitignore syntax, relative to the root.
   package var ignore: [String]
   package var respectGitignore: Bool
@@ -36,6 +41,9 @@ package struct Configuration: Hashable, Sendable {
   /// 1 is Monday, 7 is Sunday.
   package var firstWeekday: Int
   package var taskFormat: TaskFormat
+  package var nextOccurrence: NextOccurrence
+  /// Whether tasks that are made get ➕ with the day.
+  package var writesCreatedDates: Bool
   /// Only items that contain it are tasks; nil for all.
   package var taskFilter: String?
   /// Each symbol once: the built-in ones, changed and extended by the configuration's.

@@ -89,6 +89,10 @@ package struct ConfigurationKey: Sendable {
       .text(weekdays[min(max($0.firstWeekday, 1), 7) - 1])
     },
     choice("tasks.format", \.taskFormat, "How new task fields are written."),
+    choice(
+      "tasks.next_occurrence", \.nextOccurrence,
+      "Where the next occurrence of a completed recurring task is put: above it or below."),
+    checkbox("tasks.created_dates", \.writesCreatedDates, "Give new tasks the day on which they are made."),
     text(
       "tasks.filter", \.taskFilter, "Only list items that contain this text are tasks; empty for all.",
       changesParsing: true),

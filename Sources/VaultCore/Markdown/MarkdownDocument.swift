@@ -20,6 +20,8 @@ package struct MarkdownDocument {
   /// A list item with a box.
   struct TaskSite {
     var line: Int
+    /// The last line of the item that is not blank, what is nested in it included.
+    var lastLine: Int
     var status: Unicode.Scalar
     /// After the box and the blanks that follow it, to the line's end.
     var text: SourceRange
@@ -120,7 +122,7 @@ package struct MarkdownDocument {
     }
   }
 
-  private func kind(of line: Line) -> BodyLine.Kind {
+  func kind(of line: Line) -> BodyLine.Kind {
     switch line.kind {
     case .blank: .blank
     case .paragraph: .paragraph

@@ -244,7 +244,9 @@ struct MarkdownDocumentBuilder {
     document.lines[line].detail = Int32(bitPattern: value)
     document.lines[line].content = text..<end
     document.tasks.append(
-      MarkdownDocument.TaskSite(line: line, status: status, text: text..<end, parent: parent, heading: -1))
+      MarkdownDocument.TaskSite(
+        line: line, lastLine: blocks.containers[leaf.container].endLine, status: status, text: text..<end,
+        parent: parent, heading: -1))
     taskOfContainer[leaf.container] = document.tasks.count - 1
     return true
   }

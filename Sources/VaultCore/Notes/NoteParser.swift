@@ -51,7 +51,7 @@ package struct NoteParser {
     bytes.withUnsafeBufferPointer { read($0, path: path, modified: 0).note }
   }
 
-  private func read(
+  func read(
     _ bytes: UnsafeBufferPointer<UInt8>, path: NotePath, modified: Int64
   ) -> (note: Note, document: MarkdownDocument, inlines: InlineContent) {
     let frontMatter = FrontMatterParser.parse(bytes)

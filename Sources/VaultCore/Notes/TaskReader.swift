@@ -15,32 +15,34 @@ struct TaskReader {
     self.note = note
   }
 
+  /// A task with where it was found.
+  struct Found {
+    var item: TaskItem
+    /// Its place among the document's sites.
+    var site: Int
+    var text: TaskText
+  }
+
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) -> [TaskItem] {
+    find(bytes).map(\.item)
+  }
+
+  mutating func find(_ bytes: UnsafeBufferPointer<UInt8>) -> [Found] {
     guard !document.tasks.isEmpty else { return [] }
-    var tasks: [TaskItem] = []
-    tasks.reserveCapacity(document.tasks.count)
-    /// By site; nil for a box that the global filter leaves out.
-    var handles: [String?] = []
-    var seen: [String: Int] = [:]
     let parser = TaskTextParser()
+    var texts: [TaskText?] = []
+    texts.reserveCapacity(document.tasks.count)
     for site in document.tasks {
-      if let filter = options.taskFilter, !filter.isEmpty, !contains(filter, bytes[site.text]) {
-        handles.append(nil)
-        continue
-      }
-      let text = parser.parse(
-        UnsafeBufferPointer(rebasing: bytes[site.text]), opaque: opaque(in: site.text))
-      let heading = site.heading >= 0 ? document.headings[site.heading].text : nil
-      let parent = parentHandle(site, handles)
-      func handle(_ ordinal: Int) -> String {
-        TaskHandle.make(
-          path: note.path, description: text.description, heading: heading, parent: parent, ordinal: ordinal)
-      }
-      var name = handle(0)
-      let earlier = seen[name, default: 0]
-      seen[name] = earlier + 1
-      if earlier > 0 { name = handle(earlier) }
-      handles.append(name)
+      let isTask = options.taskFilter.map { $0.isEmpty || contains($0, bytes[site.text]) } ?? true
+      texts.append(
+        isTask
+          ? parser.parse(UnsafeBufferPointer(rebasing: bytes[site.text]), opaque: opaque(in: site.text)) : nil)
+    }
+    let names = names(of: texts)
+    var found: [Found] = []
+    found.reserveCapacity(texts.count)
+    for (index, site) in document.tasks.enumerated() {
+      guard let text = texts[index] else { continue }
       let line = site.line + 1 + document.lineOffset
       let lineStart = document.lineTable.starts[site.line]
       for problem in text.problems {
@@ -50,38 +52,92 @@ struct TaskReader {
             at: SourceLocation(line: line, column: site.text.lowerBound - lineStart + problem.offset + 1),
             problem.message))
       }
-      tasks.append(
-        TaskItem(
-          handle: name, path: note.path, line: line, status: options.statuses.status(for: site.status),
-          description: text.description, priority: text.priority,
-          category: text.category ?? note.category ?? "general", due: text.due, scheduled: text.scheduled,
-          start: text.start, created: text.created, done: text.done, cancelled: text.cancelled,
-          recurrence: text.recurrence, id: text.id, dependsOn: text.dependsOn, onCompletion: text.onCompletion,
-          tags: tags(in: site.text), heading: heading, parent: parent, blockID: text.blockID,
-          raw: bytes.text(lineStart..<document.lineTable.contentEnd(site.line, in: bytes))))
+      var item = TaskItem(
+        handle: names[index].handle, path: note.path, line: line, status: options.statuses.status(for: site.status),
+        description: text.description, priority: text.priority,
+        category: text.category ?? note.category ?? "general", due: text.due, scheduled: text.scheduled,
+        start: text.start, created: text.created, done: text.done, cancelled: text.cancelled,
+        recurrence: text.recurrence, id: text.id, dependsOn: text.dependsOn, onCompletion: text.onCompletion,
+        tags: tags(in: site.text), heading: heading(site), parent: parent(site, texts).map { names[$0].handle },
+        blockID: text.blockID, raw: bytes.text(lineStart..<document.lineTable.contentEnd(site.line, in: bytes)))
+      item.copies = names[index].copies
+      found.append(Found(item: item, site: index, text: text))
     }
-    countChildren(&tasks)
-    return tasks
+    countChildren(&found)
+    return found
   }
 
-  private func countChildren(_ tasks: inout [TaskItem]) {
-    guard tasks.contains(where: { $0.parent != nil }) else { return }
-    let places = Dictionary(tasks.enumerated().map { ($1.handle, $0) }, uniquingKeysWith: { first, _ in first })
-    for task in tasks where task.status.type != .nonTask {
-      guard let parent = task.parent.flatMap({ places[$0] }) else { continue }
-      tasks[parent].childCount += 1
-      if !task.status.type.isOpen { tasks[parent].childrenDone += 1 }
+  // MARK: Handles
+
+  private struct Name {
+    var handle = ""
+    /// How many have all in common with it that the handle is made of, itself included.
+    var copies = 1
+  }
+
+  /// By site; of no meaning for those without a text.
+  ///
+  /// Which of several copies one is counts from the last: the next occurrence of a recurring task is put above it, and
+  /// the completed one keeps its handle.
+  private func names(of texts: [TaskText?]) -> [Name] {
+    var names = [Name](repeating: Name(), count: texts.count)
+    var depths = [Int](repeating: 0, count: texts.count)
+    var deepest = 0
+    for (index, site) in document.tasks.enumerated() where site.parent >= 0 {
+      depths[index] = depths[site.parent] + 1
+      deepest = max(deepest, depths[index])
     }
+    // A task's handle takes part in those of the tasks below it.
+    for depth in 0...deepest {
+      var later: [String: Int] = [:]
+      let level = texts.indices.filter { depths[$0] == depth }
+      for index in level.reversed() {
+        guard let text = texts[index] else { continue }
+        names[index].handle = handle(index, text, texts, names, ordinal: 0)
+        let ordinal = later[names[index].handle, default: 0]
+        later[names[index].handle] = ordinal + 1
+        names[index].copies = ordinal + 1
+      }
+      guard later.contains(where: { $0.value > 1 }) else { continue }
+      for index in level {
+        guard let text = texts[index], let count = later[names[index].handle], count > 1 else { continue }
+        let ordinal = names[index].copies - 1
+        names[index].copies = count
+        if ordinal > 0 { names[index].handle = handle(index, text, texts, names, ordinal: ordinal) }
+      }
+    }
+    return names
+  }
+
+  private func handle(_ index: Int, _ text: TaskText, _ texts: [TaskText?], _ names: [Name], ordinal: Int) -> String {
+    let site = document.tasks[index]
+    return TaskHandle.make(
+      path: note.path, description: text.description, heading: heading(site),
+      parent: parent(site, texts).map { names[$0].handle }, ordinal: ordinal)
+  }
+
+  private func heading(_ site: MarkdownDocument.TaskSite) -> String? {
+    site.heading >= 0 ? document.headings[site.heading].text : nil
   }
 
   /// The nearest enclosing box that is a task.
-  private func parentHandle(_ site: MarkdownDocument.TaskSite, _ handles: [String?]) -> String? {
+  private func parent(_ site: MarkdownDocument.TaskSite, _ texts: [TaskText?]) -> Int? {
     var parent = site.parent
     while parent >= 0 {
-      if let handle = handles[parent] { return handle }
+      if texts[parent] != nil { return parent }
       parent = document.tasks[parent].parent
     }
     return nil
+  }
+
+  private func countChildren(_ found: inout [Found]) {
+    guard found.contains(where: { $0.item.parent != nil }) else { return }
+    let places = Dictionary(found.enumerated().map { ($1.item.handle, $0) }, uniquingKeysWith: { first, _ in first })
+    for index in found.indices where found[index].item.status.type != .nonTask {
+      guard let parent = found[index].item.parent.flatMap({ places[$0] }) else { continue }
+      found[parent].item.childCount += 1
+      if !found[index].item.status.type.isOpen { found[parent].item.childrenDone += 1 }
+    }
   }
 
   private func contains(_ filter: String, _ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

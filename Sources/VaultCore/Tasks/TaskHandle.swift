@@ -12,7 +12,7 @@ package enum TaskHandle {
   /// - Parameters:
   ///   - heading: as in `TaskItem.heading`.
   ///   - parent: the handle of the enclosing task.
-  ///   - ordinal: which of the tasks that have all of the above in common this one is, in the file's order, from 0.
+  ///   - ordinal: which of the tasks that have all of the above in common this one is, from 0 for the last in the file.
   package static func make(
     path: NotePath, description: String, heading: String?, parent: String?, ordinal: Int
   ) -> String {

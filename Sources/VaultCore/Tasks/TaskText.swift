@@ -43,6 +43,33 @@ package struct TaskText: Hashable, Sendable {
 
   package init() {}
 
+  /// What the line says, as `TaskLineEditor` takes it; an impossible date is `impossible`.
+  func value(of kind: TaskFieldKind) -> String? {
+    switch kind {
+    case .priority: priority == .none ? nil : priority.rawValue
+    case .recurrence: recurrence
+    case .onCompletion: onCompletion
+    case .id: id
+    case .dependsOn: dependsOn.isEmpty ? nil : dependsOn.joined(separator: ",")
+    case .category: category
+    case .due, .scheduled, .start, .created, .done, .cancelled:
+      date(kind).map { $0.date?.description ?? "impossible" }
+    }
+  }
+
+  /// Nil for what is no date.
+  package func date(_ kind: TaskFieldKind) -> TaskDate? {
+    switch kind {
+    case .due: due
+    case .scheduled: scheduled
+    case .start: start
+    case .created: created
+    case .done: done
+    case .cancelled: cancelled
+    default: nil
+    }
+  }
+
   /// The field that counts for `kind`.
   package func field(_ kind: TaskFieldKind) -> TaskField? {
     fields.first { $0.kind == kind }

@@ -85,9 +85,11 @@ final class IndexKeeper {
       let changes = try index.update(refresh)
       guard changes.wantsRebuild else { return changes }
     }
+    let memory = try index.parsing() == parsing ? index.taskMemory() : []
     index.release()
     let changes = try rebuild(pending, reason: nil, force: true)
     index = try usableIndex(pending, repairing: false)
+    try index.remember(memory)
     return changes
   }
 

@@ -28,6 +28,11 @@ final class IndexStatement {
   func bind(_ index: Int32, _ value: Int) { sqlite3_bind_int64(handle, index, Int64(value)) }
   func bind(_ index: Int32, _ value: Bool) { sqlite3_bind_int64(handle, index, value ? 1 : 0) }
 
+  /// Copies the text; nil is NULL.
+  func bind(_ index: Int32, _ value: String?) {
+    if let value { bind(index, value) } else { sqlite3_bind_null(handle, index) }
+  }
+
   /// Copies the text.
   func bind(_ index: Int32, _ value: String) {
     var value = value

@@ -20,9 +20,11 @@ final class IndexWriter {
   private let insertAlias: IndexStatement
   private let insertTask: IndexStatement
   private let insertWords: IndexStatement
+  private let memory: TaskMemory
 
   init(_ db: Database) throws {
     self.db = db
+    memory = TaskMemory(db)
     let meta = IndexMetaReader(db)
     nextID = try meta.int(.nextID) ?? 1
     noteCount = try meta.int(.noteCount) ?? 0
@@ -36,7 +38,7 @@ final class IndexWriter {
     insertLinkKey = try IndexStatement(db, "INSERT INTO link_key VALUES(?1,?2)")
     insertTag = try IndexStatement(db, "INSERT OR IGNORE INTO tag VALUES(?1,?2,?3)")
     insertAlias = try IndexStatement(db, "INSERT OR IGNORE INTO alias VALUES(?1,?2)")
-    insertTask = try IndexStatement(db, "INSERT INTO task VALUES(?1,?2,?3,?4)")
+    insertTask = try IndexStatement(db, "INSERT INTO task VALUES(?1,?2,?3,?4,?5)")
     insertWords = try IndexStatement(
       db, "INSERT INTO words(rowid, title, alias, heading, tag, body, part) VALUES(?1,?2,?3,?4,?5,?6,?7)")
   }
@@ -104,6 +106,8 @@ final class IndexWriter {
       insertTask.bind(1, Int64(id) << IndexSchema.ordinalBits | Int64(ordinal))
       insertTask.bind(2, task.handle)
       insertTask.bind(3, task.type)
+      insertTask.bind(5, task.id)
+      memory.didAdd(task)
       try task.data.withUnsafeBufferPointer {
         insertTask.bind(blob: 4, $0)
         try insertTask.run()
@@ -147,12 +151,15 @@ final class IndexWriter {
 
   /// Takes a note out: its rows go, its words stay behind under a number that is no longer anyone's.
   func remove(id: Int) throws {
-    let bytes = try Int.fetchOne(db, sql: "SELECT body_bytes FROM note WHERE id = ?", arguments: [id])
-    guard let bytes else { return }
+    let row = try Row.fetchOne(db, sql: "SELECT body_bytes, path FROM note WHERE id = ?", arguments: [id])
+    guard let row else { return }
+    let bytes: Int = try row.decode(atIndex: 0)
+    let path: Data = try row.decode(atIndex: 1)
     noteCount -= 1
     bodyBytes &-= bytes
     dead += 1
     let first = Int64(id) << IndexSchema.ordinalBits
+    try memory.willRemove(tasks: first..<(first &+ 1 << IndexSchema.ordinalBits), path: Array(path))
     for table in ["note", "record", "links"] {
       try db.execute(sql: "DELETE FROM \(table) WHERE id = ?", arguments: [id])
     }
@@ -183,7 +190,9 @@ final class IndexWriter {
     try meta.set(.noteCount, Int64(noteCount))
     try meta.set(.bodyBytes, Int64(bodyBytes))
     try meta.set(.unread, unread)
-    try meta.set(.generation, Int64((try meta.int(.generation) ?? 0) &+ 1))
+    let generation = Int64((try meta.int(.generation) ?? 0) &+ 1)
+    try meta.set(.generation, generation)
+    try memory.finish(generation: generation)
   }
 
   /// Whether so much is dead that building anew pays.

@@ -15,7 +15,7 @@ struct PreparedNote: Sendable {
   var linkKeys: [Int64]
   var tags: [(key: String, name: String)]
   var aliasKeys: [String]
-  var tasks: [(handle: String, type: Int, data: [UInt8])]
+  var tasks: [PreparedTask]
   var text: SearchableText
 
   init(_ parsed: ParsedNote, hash: [UInt8], folder: Int, stamp: FileStamp) {
@@ -41,7 +41,7 @@ struct PreparedNote: Sendable {
     }
     tags = note.tags.map { (TagKey.of($0), $0) }
     aliasKeys = Array(Set(note.aliases.map { LinkResolver.key($0) }))
-    tasks = note.tasks.map { ($0.handle, $0.status.type.isOpen ? 1 : 0, $0.encoded()) }
+    tasks = note.tasks.map(PreparedTask.init)
     text = parsed.text
   }
 
@@ -62,6 +62,23 @@ struct PreparedNote: Sendable {
     text = SearchableText()
     var words = WordScanner()
     words.append(value: record.title, to: &text.title, parts: &text.part)
+  }
+}
+
+struct PreparedTask: Sendable {
+  var handle: String
+  /// 1 for an open one.
+  var type: Int
+  var data: [UInt8]
+  var id: String?
+  var copies: Int
+
+  init(_ task: TaskItem) {
+    handle = task.handle
+    type = task.status.type.isOpen ? 1 : 0
+    data = task.encoded()
+    id = task.id
+    copies = task.copies
   }
 }
 

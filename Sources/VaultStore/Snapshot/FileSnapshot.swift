@@ -137,6 +137,17 @@ final class FileSnapshot: VaultSnapshot {
     }
   }
 
+  func tasks(handlePrefix: String) -> [TaskItem] {
+    entries.flatMap { $0.tasks.filter { $0.handle.hasPrefix(handlePrefix) } }
+  }
+
+  func tasks(id: String) -> [TaskItem] {
+    entries.flatMap { $0.tasks.filter { $0.id == id } }
+  }
+
+  /// Files say nothing of what was.
+  func rememberedTasks(handlePrefix: String) -> [TaskItem] { [] }
+
   func taskCount(openOnly: Bool) -> Int {
     entries.reduce(0) { $0 + (openOnly ? $1.tasks.count { $0.status.type.isOpen } : $1.tasks.count) }
   }

@@ -202,13 +202,37 @@ final class IndexSnapshot: VaultSnapshot {
   // MARK: Tasks
 
   func forEachTask(openOnly: Bool, _ body: (Int, TaskItem) throws -> Void) throws {
-    let statement = try IndexStatement(db, "SELECT id, data FROM task" + (openOnly ? " WHERE type = 1" : ""))
+    let rows = try IndexStatement(db, "SELECT id, data FROM task" + (openOnly ? " WHERE type = 1" : ""))
+    try forEachTask(in: rows, body)
+  }
+
+  func tasks(handlePrefix: String) throws -> [TaskItem] {
+    // Handles hold neither `{` nor anything behind it.
+    let rows = try IndexStatement(db, "SELECT id, data FROM task WHERE handle >= ?1 AND handle < ?2")
+    rows.bind(1, handlePrefix)
+    rows.bind(2, handlePrefix + "{")
+    return try tasks(in: rows)
+  }
+
+  func tasks(id: String) throws -> [TaskItem] {
+    let rows = try IndexStatement(db, "SELECT id, data FROM task WHERE name = ?1")
+    rows.bind(1, id)
+    return try tasks(in: rows)
+  }
+
+  private func tasks(in rows: IndexStatement) throws -> [TaskItem] {
+    var tasks: [TaskItem] = []
+    try forEachTask(in: rows) { _, task in tasks.append(task) }
+    return tasks.sorted { $0.path == $1.path ? $0.line < $1.line : $0.path < $1.path }
+  }
+
+  private func forEachTask(in rows: IndexStatement, _ body: (Int, TaskItem) throws -> Void) throws {
     let paths = try IndexStatement(db, "SELECT path FROM note WHERE id = ?1")
     let next = try nextID
     var note = -1
     var path = NotePath("")
-    while try statement.step() {
-      let id = try Self.checked(statement.int(0) >> Int(IndexSchema.ordinalBits), below: next)
+    while try rows.step() {
+      let id = try Self.checked(rows.int(0) >> Int(IndexSchema.ordinalBits), below: next)
       if id != note {
         note = id
         paths.bind(1, id)
@@ -218,11 +242,25 @@ final class IndexSnapshot: VaultSnapshot {
         path = NotePath(bytes: paths.bytes(0))
         paths.reset()
       }
-      guard let task = TaskItem(decoding: statement.bytes(1), path: path) else {
+      guard let task = TaskItem(decoding: rows.bytes(1), path: path) else {
         throw Self.damage("a task's record is")
       }
       try body(id, task)
     }
+  }
+
+  func rememberedTasks(handlePrefix: String) throws -> [TaskItem] {
+    let rows = try IndexStatement(db, "SELECT path, data FROM task_memory WHERE handle >= ?1 AND handle < ?2")
+    rows.bind(1, handlePrefix)
+    rows.bind(2, handlePrefix + "{")
+    var tasks: [TaskItem] = []
+    while try rows.step() {
+      guard let task = TaskItem(decoding: rows.bytes(1), path: NotePath(bytes: rows.bytes(0))) else {
+        throw Self.damage("what is remembered of a task is")
+      }
+      tasks.append(task)
+    }
+    return tasks
   }
 
   func taskCount(openOnly: Bool) throws -> Int {

@@ -22,6 +22,11 @@ protocol VaultSnapshot: AnyObject {
   func records(of notes: [Int]) throws -> [NoteRecord]
   /// Calls `body` with every task, in no particular order.
   func forEachTask(openOnly: Bool, _ body: (_ note: Int, TaskItem) throws -> Void) throws
+  /// The tasks that a handle's beginning or an id means, by path and line.
+  func tasks(handlePrefix: String) throws -> [TaskItem]
+  func tasks(id: String) throws -> [TaskItem]
+  /// What handles that begin so meant before the notes changed: tasks that are gone, or may be confused with others.
+  func rememberedTasks(handlePrefix: String) throws -> [TaskItem]
   func taskCount(openOnly: Bool) throws -> Int
   func taskHandles() throws -> TaskHandleTable
   /// Those within the vault.

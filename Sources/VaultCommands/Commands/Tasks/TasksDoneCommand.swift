@@ -1,0 +1,34 @@
+import ArgumentParser
+import VaultStore
+
+/// `vault tasks done`
+struct TasksDoneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "done",
+    abstract: "Mark tasks done, with the day, and put in the next occurrence of recurring ones.",
+    discussion: """
+      The line gets its mark and ✅ with the day, and nothing else of it changes. The next occurrence of a recurring task \
+      stands above it (`tasks.next_occurrence` in the configuration); a task with 🏁 delete is taken out. A task that has \
+      been moved to other lines since it was listed is followed; one that was changed or taken away is refused with \
+      status 3.
+
+      Examples:
+        vault tasks done 7b2
+        vault tasks done 'Areas/Bike.md:15' --dry-run
+        vault tasks --overdue --format '{handle}' | vault tasks done -
+      """)
+
+  @Flag(help: "Put in no next occurrence of recurring tasks.")
+  var noRepeat = false
+
+  @OptionGroup var tasks: TaskArguments
+  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let outcome = try context.vault().completeTasks(tasks.names(), repeats: !noRepeat, change.options)
+      return try TaskChangeReport.print(outcome, change, context, unchanged: "Done already.")
+    }
+  }
+}

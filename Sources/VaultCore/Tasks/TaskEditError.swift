@@ -1,0 +1,47 @@
+/// Why a task's line cannot be changed so. Nothing was changed.
+package enum TaskEditError: Error, Hashable {
+  /// A box that the global filter leaves out has no fields.
+  case plainCheckbox
+  /// The line would say something else than it was told to: its text hides the field, or holds what is read as one.
+  case misread(TaskFieldKind)
+  case misreadDescription
+  case emptyDescription
+  /// Another line would become something else.
+  case wouldChange(line: Int)
+  case recurrence(RecurrenceError)
+  /// The item has lines below its first, which would go or be left alone.
+  case hasMore(deletedOnCompletion: Bool)
+  /// The status's symbol cannot stand in a box.
+  case badSymbol(String)
+  /// The configuration has made something else of every symbol of that type.
+  case noSuchStatus(StatusType)
+}
+
+extension TaskEditError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .plainCheckbox:
+      "this is a plain checkbox, since it lacks the text that `tasks.filter` asks for: it can be toggled, and has no "
+        + "fields"
+    case .misread(let kind):
+      "the \(kind.rawValue) field would not be read back as it was given; look for an open ` or bracket in the line, "
+        + "or give another value"
+    case .misreadDescription:
+      "the description would not be read back as it was given, because part of it looks like a field; give fields by "
+        + "their options"
+    case .emptyDescription: "a task needs a description"
+    case .wouldChange(let line):
+      "line \(line) would become something else by it; change the note by hand, with `vault edit`"
+    case .recurrence(let error): error.description
+    case .hasMore(deletedOnCompletion: true):
+      "the task is to be deleted when it is done (🏁 delete), and has lines below it that would be left alone; take "
+        + "them or 🏁 away first"
+    case .hasMore(deletedOnCompletion: false):
+      "the task has lines below it; say --nested to take them along"
+    case .noSuchStatus(let type):
+      "no status is of the type \(type.rawValue); give one in `tasks.statuses` of the configuration"
+    case .badSymbol(let symbol):
+      "\"\(symbol)\" cannot be a status; give the one character that stands between the brackets, such as / or x"
+    }
+  }
+}

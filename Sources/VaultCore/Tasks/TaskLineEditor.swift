@@ -1,0 +1,218 @@
+/// Changes of one task's line, put together and then made as edits of the note's text. What is not named stays, byte for
+/// byte.
+///
+/// A field that is there gets its new value where it stands. A new one stands where Obsidian Tasks would write it among
+/// the fields at the line's end, a category before them. Taking a field away that was put in gives the line back as it
+/// was.
+package struct TaskLineEditor: Sendable {
+  private let note: TaskNote
+  private let task: TaskLine
+  private let format: TaskFieldFormat
+  private var symbol: Unicode.Scalar?
+  private var description: String?
+  /// Nil values take the field away.
+  private var fields: [TaskFieldKind: String?] = [:]
+  private var removesBlockID = false
+
+  /// `format`: of new fields in a line that has none which tell.
+  package init(_ task: TaskLine, in note: TaskNote, format: TaskFieldFormat) {
+    self.note = note
+    self.task = task
+    self.format = task.text.format ?? format
+  }
+
+  package mutating func set(symbol: Unicode.Scalar) {
+    self.symbol = symbol
+  }
+
+  /// One line, without fields.
+  package mutating func set(description: String) {
+    self.description = description
+  }
+
+  /// `value` is written as it is; nil takes away every field of the kind.
+  package mutating func set(_ kind: TaskFieldKind, _ value: String?) {
+    fields[kind] = .some(value)
+  }
+
+  package mutating func set(_ kind: TaskFieldKind, _ date: CivilDate?) {
+    set(kind, date?.description)
+  }
+
+  package mutating func removeBlockID() {
+    removesBlockID = true
+  }
+
+  /// The edits of the note's text; none where the line is already so.
+  package var edits: [TextEdit] {
+    var edits: [TextEdit] = []
+    if let symbol { edits.append(TextEdit(task.symbol, in: note.bytes, with: String(symbol))) }
+    edits += description == nil ? fieldEdits : [rewritten]
+    if removesBlockID, let range = task.text.blockIDRange.map(place) {
+      let start = task.blanksStart(before: range.lowerBound, in: note.bytes)
+      edits.append(TextEdit(start..<range.upperBound, in: note.bytes, with: ""))
+    }
+    return edits.filter { !$0.changesNothing }
+  }
+
+  /// The line as it will be, without its ending.
+  var line: [UInt8] {
+    // Later edits first: those before them stay where they are.
+    let ordered = edits.enumerated().sorted { a, b in
+      let (x, y) = (a.element.range, b.element.range)
+      return (x.lowerBound, x.upperBound, a.offset) > (y.lowerBound, y.upperBound, b.offset)
+    }
+    var bytes = Array(note.bytes[task.content])
+    for (_, edit) in ordered {
+      let start = edit.range.lowerBound - task.content.lowerBound
+      bytes.replaceSubrange(start..<(start + edit.range.count), with: edit.replacement)
+    }
+    return bytes
+  }
+
+  // MARK: The check
+
+  /// What the task's line, read again, says otherwise than it was to.
+  func problem(in new: TaskLine) -> TaskEditError? {
+    guard new.isTask == task.isTask || description != nil else { return .misreadDescription }
+    if let symbol, new.item.status.symbol != symbol { return .badSymbol(String(symbol)) }
+    guard new.isTask else { return nil }
+    for kind in TaskFieldKind.allCases {
+      let wanted = fields[kind] ?? task.text.value(of: kind)
+      if new.text.value(of: kind) != wanted { return .misread(kind) }
+    }
+    if new.text.description != description ?? task.text.description { return .misreadDescription }
+    if !removesBlockID, new.text.blockID != task.text.blockID { return .misreadDescription }
+    return nil
+  }
+
+  // MARK: Fields
+
+  private var fieldEdits: [TextEdit] {
+    var edits: [TextEdit] = []
+    for kind in TaskFieldKind.written {
+      guard let value = fields[kind] else { continue }
+      let present = task.text.fields.filter { $0.kind == kind }
+      if let value, let field = present.first, let inPlace = replacement(of: field, by: value) {
+        edits.append(TextEdit(place(field.valueRange), in: note.bytes, with: inPlace))
+        continue
+      }
+      edits += present.map { TextEdit(removal(of: $0), in: note.bytes, with: "") }
+      if let value {
+        let text = kind.separator(format) + kind.written(value, format)
+        edits.append(TextEdit(insertingAt: insertionPoint(of: kind), Array(text.utf8)))
+      }
+    }
+    return edits
+  }
+
+  /// What takes the place of the field's value; nil where its form cannot say it.
+  private func replacement(of field: TaskField, by value: String) -> String? {
+    switch (field.kind, field.format) {
+    case (.priority, .emoji): TaskPriority(rawValue: value)?.sign
+    case (.priority, .plain): plainPriority(value, in: field)
+    case (.category, .plain): TaskTextParser.isCategoryWord(value) ? value : nil
+    default: value
+    }
+  }
+
+  /// `(A)` to `(C)` and `!high` to `!low` have no highest and lowest.
+  private func plainPriority(_ value: String, in field: TaskField) -> String? {
+    guard ["high", "medium", "low"].contains(value) else { return nil }
+    guard note.bytes[place(field.range).lowerBound] == 0x28 else { return value }
+    return value == "high" ? "A" : value == "medium" ? "B" : "C"
+  }
+
+  /// The field and the blanks before it. A blank stays where nothing else would keep the box from what follows.
+  private func removal(of field: TaskField) -> SourceRange {
+    let range = place(field.range)
+    let start = task.blanksStart(before: range.lowerBound, in: note.bytes)
+    let followsBox = start == task.boxEnd
+    let isAtEnd = range.upperBound == task.content.upperBound
+    let isBeforeBlank = !isAtEnd && [0x20, 0x09].contains(note.bytes[range.upperBound])
+    return (followsBox && !isAtEnd && !isBeforeBlank ? range.lowerBound : start)..<range.upperBound
+  }
+
+  /// Behind something that is no blank, or the box.
+  private func insertionPoint(of kind: TaskFieldKind) -> Int {
+    let next = trailingFields.first { kind == .category || $0.kind.rank > kind.rank }
+    guard let next else { return task.textEnd(in: note.bytes) }
+    return task.blanksStart(before: place(next.range).lowerBound, in: note.bytes)
+  }
+
+  /// The fields behind which only other fields and tags stand, in source order: those that Obsidian Tasks reads.
+  private var trailingFields: [TaskField] {
+    var end = task.textEnd(in: note.bytes)
+    var trailing: [TaskField] = []
+    var left = task.text.fields[...]
+    while end > task.boxEnd {
+      if let field = left.last, place(field.range).upperBound == end {
+        guard field.format != .plain, field.kind != .category else { break }
+        trailing.insert(field, at: 0)
+        left.removeLast()
+        end = task.blanksStart(before: place(field.range).lowerBound, in: note.bytes)
+      } else if let tag = tagStart(endingAt: end) {
+        end = task.blanksStart(before: tag, in: note.bytes)
+      } else {
+        break
+      }
+    }
+    return trailing
+  }
+
+  /// Where the word that ends at `end` begins, if it is a tag.
+  private func tagStart(endingAt end: Int) -> Int? {
+    var start = end
+    while start > task.boxEnd, TaskLine.blank(endingAt: start, in: note.bytes) == nil { start -= 1 }
+    guard start < end, note.bytes[start] == 0x23 else { return nil }
+    return TagGrammar.isTag(String(decoding: note.bytes[(start + 1)..<end], as: UTF8.self)) ? start : nil
+  }
+
+  private func place(_ range: Range<Int>) -> SourceRange {
+    (range.lowerBound + task.textStart)..<(range.upperBound + task.textStart)
+  }
+
+  // MARK: Description
+
+  /// The whole text with another description: a letter priority first, the description, the plain fields, then the
+  /// others, each as it is written unless it changes.
+  private var rewritten: TextEdit {
+    let end = task.textEnd(in: note.bytes)
+    var letter = ""
+    var plain: [String] = []
+    var others: [(rank: Int, text: String)] = []
+    var seen: Set<TaskFieldKind> = []
+    for field in task.text.fields {
+      var text = String(decoding: note.bytes[place(field.range)], as: UTF8.self)
+      if let change = fields[field.kind] {
+        guard let value = change, seen.insert(field.kind).inserted, let new = replacement(of: field, by: value) else {
+          continue
+        }
+        let (whole, part) = (place(field.range), place(field.valueRange))
+        text =
+          String(decoding: note.bytes[whole.lowerBound..<part.lowerBound], as: UTF8.self) + new
+          + String(decoding: note.bytes[part.upperBound..<whole.upperBound], as: UTF8.self)
+      }
+      if field.format == .plain || field.kind == .category {
+        if text.hasPrefix("("), field.kind == .priority { letter = text + " " } else { plain.append(text) }
+      } else {
+        others.append((field.kind.rank, text))
+      }
+    }
+    for kind in TaskFieldKind.written {
+      guard let change = fields[kind], let value = change, !seen.contains(kind) else { continue }
+      let text = kind.written(value, format)
+      if kind == .category {
+        plain.append(text)
+      } else {
+        others.insert((kind.rank, text), at: others.firstIndex { $0.rank > kind.rank } ?? others.count)
+      }
+    }
+    let separator = TaskFieldKind.due.separator(format)
+    let text = ([letter + (description ?? "")] + plain).joined(separator: " ")
+    let start = min(task.textStart, end)
+    let lead = start == task.boxEnd ? " " : ""
+    return TextEdit(
+      start..<end, in: note.bytes, with: lead + ([text] + others.map(\.text)).joined(separator: separator))
+  }
+}

@@ -1,0 +1,87 @@
+/// A note read for edits of its tasks.
+package struct TaskNote: Sendable {
+  package let path: NotePath
+  package let bytes: [UInt8]
+  /// In the file's order.
+  package let tasks: [TaskLine]
+  let document: MarkdownDocument
+
+  package init(_ bytes: [UInt8], path: NotePath, options: ParsingOptions) {
+    self.path = path
+    self.bytes = bytes
+    (document, tasks) = bytes.withUnsafeBufferPointer { buffer in
+      let parser = NoteParser(options: options)
+      let (note, document, inlines) = parser.read(buffer, path: path, modified: 0)
+      var reader = TaskReader(options: options, document: document, inlines: inlines, note: note)
+      let found = reader.find(buffer)
+      var lines = found.map { Self.line($0.item, isTask: true, $0.text, document.tasks[$0.site], document, buffer) }
+      if found.count < document.tasks.count {
+        let known = Set(found.map(\.site))
+        for (index, site) in document.tasks.enumerated() where !known.contains(index) {
+          let content = document.lineTable.starts[site.line]..<document.lineTable.contentEnd(site.line, in: buffer)
+          let item = TaskItem(
+            handle: "", path: path, line: site.line + 1 + document.lineOffset,
+            status: options.statuses.status(for: site.status), description: buffer.text(site.text),
+            raw: buffer.text(content))
+          lines.append(Self.line(item, isTask: false, TaskText(), site, document, buffer))
+        }
+        lines.sort { $0.line.lowerBound < $1.line.lowerBound }
+      }
+      return (document, lines)
+    }
+  }
+
+  private static func line(
+    _ item: TaskItem, isTask: Bool, _ text: TaskText, _ site: MarkdownDocument.TaskSite, _ document: MarkdownDocument,
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> TaskLine {
+    let line = document.lineTable.range(site.line)
+    var box = site.text.lowerBound
+    while box > line.lowerBound, bytes[box - 1] == 0x20 || bytes[box - 1] == 0x09 { box -= 1 }
+    let symbol = box - 1 - String(site.status).utf8.count
+    var last = max(site.lastLine, site.line)
+    while last > site.line, document.isEmpty(last) { last -= 1 }
+    return TaskLine(
+      item: item, isTask: isTask, content: line.lowerBound..<document.lineTable.contentEnd(site.line, in: bytes),
+      line: line, symbol: symbol..<(box - 1), text: text, textStart: site.text.lowerBound,
+      block: line.lowerBound..<document.lineTable.range(last).upperBound)
+  }
+
+  package func task(handle: String) -> TaskLine? {
+    tasks.first { $0.isTask && $0.item.handle == handle }
+  }
+
+  /// The task or plain checkbox in a line, counted from 1 in the file.
+  package func task(inLine line: Int) -> TaskLine? {
+    tasks.first { $0.item.line == line }
+  }
+
+  /// The task or plain checkbox whose line begins at a byte offset.
+  package func task(at offset: Int) -> TaskLine? {
+    tasks.first { $0.line.lowerBound == offset }
+  }
+
+  /// What a line is, counted from 1 in the file; nil for one that is not there or belongs to the front matter.
+  package func kind(ofLine line: Int) -> BodyLine.Kind? {
+    let index = line - 1 - document.lineOffset
+    guard document.lines.indices.contains(index) else { return nil }
+    return document.kind(of: document.lines[index])
+  }
+
+  /// The text of a line without its ending, counted from 1 in the file; nil past the end.
+  package func text(ofLine line: Int) -> String? {
+    bytes.withUnsafeBufferPointer { buffer in
+      let table = LineTable(buffer, from: 0)
+      guard (1...max(table.count, 1)).contains(line), table.count > 0 else { return nil }
+      return buffer.text(table.starts[line - 1]..<table.contentEnd(line - 1, in: buffer))
+    }
+  }
+}
+
+extension MarkdownDocument {
+  /// Whether nothing stands in a line, or only marks of quotes.
+  func isEmpty(_ line: Int) -> Bool {
+    let line = lines[line]
+    return line.kind == .blank || line.kind == .quote && line.content.isEmpty
+  }
+}

@@ -1,0 +1,146 @@
+/// What follows from a task's entering another status: the dates that come and go, and the next occurrence of a
+/// recurring one.
+package struct TaskStatusChange: Sendable {
+  package var statuses: StatusRegistry
+  package var today: CivilDate
+  /// Of new fields, in lines that do not tell.
+  package var format: TaskFieldFormat
+  /// Whether completing makes the next occurrence; without it, a rule that is not understood is no obstacle.
+  package var repeats = true
+  /// Whether the next occurrence gets a created date, today.
+  package var writesCreated = false
+  /// Whether the next occurrence stands below the completed task rather than above it.
+  package var nextIsBelow = false
+
+  package init(statuses: StatusRegistry, today: CivilDate, format: TaskFieldFormat) {
+    self.statuses = statuses
+    self.today = today
+    self.format = format
+  }
+
+  /// The symbol of the first status of a type: that of the built-in ones where it has the type still.
+  package func symbol(of type: StatusType) -> Unicode.Scalar? {
+    let usual: [StatusType: Unicode.Scalar] = [.todo: " ", .inProgress: "/", .done: "x", .cancelled: "-"]
+    if let symbol = usual[type], statuses.status(for: symbol).type == type { return symbol }
+    return statuses.all.first { $0.type == type }?.symbol
+  }
+
+  /// The symbol that completes a task: the first on the way of the next symbols that is done, else the usual one.
+  package func completed(from symbol: Unicode.Scalar) -> Unicode.Scalar {
+    var seen: Set<Unicode.Scalar> = []
+    var next = statuses.next(after: symbol)
+    while seen.insert(next).inserted {
+      if statuses.status(for: next).type == .done { return next }
+      next = statuses.next(after: next)
+    }
+    return self.symbol(of: .done) ?? "x"
+  }
+
+  /// Where toggling leads from `symbol`: along the next symbols to the first that is open; in progress if none is todo.
+  package func opened(from symbol: Unicode.Scalar) -> Unicode.Scalar {
+    var seen: Set<Unicode.Scalar> = []
+    var inProgress: Unicode.Scalar?
+    var next = statuses.next(after: symbol)
+    while seen.insert(next).inserted {
+      switch statuses.status(for: next).type {
+      case .todo: return next
+      case .inProgress: inProgress = inProgress ?? next
+      default: break
+      }
+      next = statuses.next(after: next)
+    }
+    return inProgress ?? " "
+  }
+
+  package func entering(
+    _ symbol: Unicode.Scalar, _ task: TaskLine, in note: TaskNote
+  ) throws(TaskEditError) -> TaskChange {
+    guard symbol != "]", symbol != "[", symbol.value >= 0x20, symbol.value != 0x7F else {
+      throw .badSymbol(String(symbol))
+    }
+    let (old, new) = (task.item.status.type, statuses.status(for: symbol).type)
+    var editor = TaskLineEditor(task, in: note, format: format)
+    editor.set(symbol: symbol)
+    guard task.isTask else { return TaskChange(editor) }
+    if new == .done, old != .done {
+      editor.set(.done, today)
+    } else if new != .done, old == .done {
+      editor.set(.done, nil as String?)
+    }
+    if new == .cancelled, old != .cancelled {
+      editor.set(.cancelled, today)
+    } else if new != .cancelled, old == .cancelled {
+      editor.set(.cancelled, nil as String?)
+    }
+    var change = TaskChange(editor)
+    guard new == .done, old != .done else { return change }
+    let next = repeats ? try nextOccurrence(of: task, in: note, completedAs: symbol) : nil
+    if task.item.onCompletion == "delete" {
+      guard !task.hasMore else { throw .hasMore(deletedOnCompletion: true) }
+      return deletion(of: task, in: note, leaving: next)
+    }
+    guard let next else { return change }
+    let (insertion, offset) = insertion(of: next, beside: task, in: note)
+    change.created = (change.edits.count, offset)
+    change.edits.append(insertion)
+    return change
+  }
+
+  // MARK: The next occurrence
+
+  /// Its line without ending; nil for a task that does not recur.
+  package func nextOccurrence(
+    of task: TaskLine, in note: TaskNote, completedAs symbol: Unicode.Scalar
+  ) throws(TaskEditError) -> [UInt8]? {
+    let item = task.item
+    guard let rule = item.recurrence else { return nil }
+    let dates: TaskDates
+    do throws(RecurrenceError) {
+      dates = try TaskDates(due: item.due, scheduled: item.scheduled, start: item.start)
+        .next(rule, completedOn: today)
+    } catch {
+      throw .recurrence(error)
+    }
+    var editor = TaskLineEditor(task, in: note, format: format)
+    editor.set(symbol: opened(from: symbol))
+    for kind in [TaskFieldKind.id, .dependsOn, .done, .cancelled] where task.text.field(kind) != nil {
+      editor.set(kind, nil as String?)
+    }
+    editor.removeBlockID()
+    for (kind, date) in [(TaskFieldKind.due, dates.due), (.scheduled, dates.scheduled), (.start, dates.start)] {
+      if let day = date?.date { editor.set(kind, day) }
+    }
+    if writesCreated {
+      editor.set(.created, today)
+    } else if item.created != nil {
+      editor.set(.created, nil as String?)
+    }
+    return editor.line
+  }
+
+  private func insertion(of line: [UInt8], beside task: TaskLine, in note: TaskNote) -> (TextEdit, offset: Int) {
+    let ending = LineEnding(of: note.bytes).bytes
+    guard nextIsBelow else { return (TextEdit(insertingAt: task.line.lowerBound, line + ending), 0) }
+    let isAtUnendedEnd = task.block.upperBound == note.bytes.count && note.bytes.last != 0x0A
+    let text = isAtUnendedEnd ? ending + line : line + ending
+    return (TextEdit(insertingAt: task.block.upperBound, text), isAtUnendedEnd ? ending.count : 0)
+  }
+
+  private func deletion(of task: TaskLine, in note: TaskNote, leaving next: [UInt8]?) -> TaskChange {
+    guard let next else { return TaskChange(edits: [task.removal(in: note.bytes)], isRemoved: true) }
+    let edit = TextEdit(task.content, in: note.bytes, with: next)
+    return TaskChange(edits: [edit], isRemoved: true, created: (0, 0))
+  }
+}
+
+extension TaskLine {
+  /// Takes the item away with all that is nested in it. The file keeps its end: with or without a newline.
+  package func removal(in bytes: [UInt8]) -> TextEdit {
+    var start = block.lowerBound
+    let isUnended = block.upperBound == bytes.count && bytes.last != 0x0A && bytes.last != 0x0D
+    if isUnended, start > 0, bytes[start - 1] == 0x0A {
+      start -= start > 1 && bytes[start - 2] == 0x0D ? 2 : 1
+    }
+    return TextEdit(start..<block.upperBound, in: bytes, with: "")
+  }
+}

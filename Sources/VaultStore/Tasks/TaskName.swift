@@ -1,0 +1,114 @@
+import VaultCore
+
+/// What a person types for a task.
+enum TaskName: Equatable {
+  /// `Projects/Book.md:40`
+  case place(note: String, line: Int)
+  /// The beginning of a handle, or a 🆔 id.
+  case word(String)
+
+  init(_ typed: String) {
+    if let colon = typed.utf8.lastIndex(of: 0x3A), colon != typed.startIndex {
+      let digits = typed.utf8[typed.utf8.index(after: colon)...]
+      if !digits.isEmpty, digits.count < 10, digits.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
+        let line = Int(String(Substring(digits)))
+      {
+        self = .place(note: String(typed[..<colon]), line: line)
+        return
+      }
+    }
+    self = .word(typed)
+  }
+}
+
+/// A name that names no task, or several. Nothing was changed.
+package enum TaskNameError: Error {
+  case notFound(String, nearest: [TaskItem])
+  /// Fewer characters than the shortest handle that is shown.
+  case tooShort(String)
+  case ambiguous(String, candidates: [TaskItem])
+  /// `kind`: what the line is; nil for one that is not there, of which `lines` tells how many there are.
+  case noTask(NotePath, line: Int, kind: BodyLine.Kind?, text: String?, lines: Int)
+  /// Standard input named none.
+  case noneGiven
+}
+
+extension TaskNameError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notFound(let name, let nearest):
+      let hint =
+        nearest.isEmpty
+        ? "Give a handle as `vault tasks` shows it, its beginning, a 🆔 id, or PATH:LINE."
+        : "Did you mean \(nearest.map(Self.shown).joined(separator: " or "))?"
+      return "there is no task \"\(ShownName.quoted(name))\". \(hint)"
+    case .tooShort(let name):
+      return "\"\(ShownName.quoted(name))\" is too short for a handle; give at least three of its characters"
+    case .ambiguous(let name, let candidates):
+      let list = candidates.prefix(10).map { "\n  \($0.handle)  \(Self.shown($0))" }.joined()
+      let more = candidates.count > 10 ? "\n  and \(candidates.count - 10) more" : ""
+      return "\"\(ShownName.quoted(name))\" could be any of these tasks; give more of the handle, or PATH:LINE:"
+        + list + more
+    case .noTask(let path, let line, let kind, let text, let lines):
+      let place = "\(ShownName.path(path.text)):\(line)"
+      guard let text else { return "\(place): there is no such line; the note has \(lines)" }
+      return "\(place): this line is no task, but \(Self.name(of: kind)): “\(Self.cut(text))”. `vault tasks "
+        + "path:\(ShownName.quoted(path.name))` lists the note's tasks"
+    case .noneGiven: return "standard input names no task"
+    }
+  }
+
+  private static func shown(_ task: TaskItem) -> String {
+    "“\(cut(task.description))” (\(ShownName.path(task.path.text)):\(task.line))"
+  }
+
+  static func cut(_ text: String) -> String {
+    let shown = ShownName.quoted(text)
+    return shown.count > 60 ? shown.prefix(59) + "…" : shown
+  }
+
+  private static func name(of kind: BodyLine.Kind?) -> String {
+    switch kind {
+    case nil: "front matter"
+    case .code: "part of a code block, where a box is only text"
+    case .html: "HTML, where a box is only text"
+    case .comment: "part of a comment, where a box is only text"
+    case .bullet, .ordered: "a list item without a box"
+    case .heading: "a heading"
+    case .blank: "empty"
+    case .tableRow: "part of a table"
+    case .quote: "a quote"
+    case .rule: "a rule"
+    case .linkDefinition: "a link definition"
+    case .task: "a checkbox that the setting `tasks.filter` leaves out"
+    case .paragraph: "text"
+    }
+  }
+}
+
+/// The task that a name meant is not what it was, or not there any more. Nothing was changed.
+package struct TaskChangedError: Error, CustomStringConvertible {
+  /// As typed.
+  package let name: String
+  /// What it meant.
+  package let was: TaskItem
+  /// What stands now in the line where it was; nil where the note is gone, or has no such line.
+  package let found: String?
+  /// The same text elsewhere.
+  package let elsewhere: [TaskItem]
+
+  package var description: String {
+    let place = "\(ShownName.path(was.path.text)):\(was.line)"
+    var text = "\"\(ShownName.quoted(name))\" meant “\(TaskNameError.cut(was.raw.trimmingBlanks))” at \(place), "
+    if let found {
+      text += "which has changed: there is “\(TaskNameError.cut(found.trimmingBlanks))” now."
+    } else {
+      text += "which is no longer there."
+    }
+    if let other = elsewhere.first {
+      text += " “\(TaskNameError.cut(other.description))” is at \(ShownName.path(other.path.text)):\(other.line)"
+        + " (\(other.handle))."
+    }
+    return text + " Nothing was changed; `vault tasks` shows what there is"
+  }
+}

@@ -1,0 +1,128 @@
+import VaultCore
+
+/// What became of a task.
+package struct ChangedTask: Sendable {
+  package var state: ChangeRecord.State
+  /// As it is now; of a deleted one, as it was.
+  package var view: TaskView
+  /// Where it was, of one that moved to another note.
+  package var from: NotePath?
+
+  package init(_ state: ChangeRecord.State, _ view: TaskView, from: NotePath? = nil) {
+    self.state = state
+    self.view = view
+    self.from = from
+  }
+}
+
+package struct TaskChangeOutcome: Sendable {
+  package var change: ChangeOutcome
+  /// In the order of the names; what was made for one follows it.
+  package var tasks: [ChangedTask]
+}
+
+/// A task that cannot be changed as it was asked to. Nothing was changed.
+package struct TaskRefusal: Error, CustomStringConvertible {
+  package let path: NotePath
+  package let line: Int
+  package let cause: TaskEditError
+
+  package var description: String { "\(ShownName.path(path.text)):\(line): \(cause)" }
+}
+
+extension Vault {
+  /// Changes tasks, each named by a handle, the beginning of one, a 🆔 id or `path:line`: all of them or none. `edit` is
+  /// asked with each task as it is when the change is made, and may be asked again.
+  ///
+  /// Throws `TaskNameError`, `TaskChangedError` and `TaskRefusal`. A task that was moved to other lines is followed; one
+  /// that is not the same any more is refused.
+  package func changeTasks(
+    _ names: [String], title: String, _ options: ChangeOptions = ChangeOptions(),
+    _ edit: (TaskLine, TaskNote) throws(TaskEditError) -> TaskChange
+  ) throws -> TaskChangeOutcome {
+    let lookup = try lookUp(tasks: names)
+    var changed: [ChangedTask] = []
+    let outcome = try change("\(title) \(Self.list(names))", options) { plan in
+      changed = []
+      var order: [NotePath] = []
+      for task in lookup.named where !order.contains(task.path) { order.append(task.path) }
+      var found: [String: [ChangedTask]] = [:]
+      for path in order {
+        let own = lookup.named.filter { $0.path == path }
+        for (name, tasks) in try changeTasks(own, of: path, lookup, plan, edit) { found[name] = tasks }
+      }
+      changed = lookup.named.flatMap { found[$0.name] ?? [] }
+    }
+    return TaskChangeOutcome(change: outcome, tasks: changed)
+  }
+
+  /// What becomes of the tasks of one note, by their names.
+  private func changeTasks(
+    _ named: [NamedTask], of path: NotePath, _ lookup: TaskLookup, _ plan: ChangePlan,
+    _ edit: (TaskLine, TaskNote) throws(TaskEditError) -> TaskChange
+  ) throws -> [String: [ChangedTask]] {
+    let note = TaskNote(try plan.text(path), path: path, options: parsingOptions)
+    var changes: [(name: NamedTask, task: TaskLine, change: TaskChange)] = []
+    for name in named {
+      let task = try current(name, in: note)
+      // What goes with another task is not changed by itself.
+      if changes.contains(where: { $0.change.isRemoved && $0.task.block.contains(task.line.lowerBound) }) { continue }
+      let change: TaskChange
+      do throws(TaskEditError) { change = try edit(task, note) } catch {
+        throw TaskRefusal(path: path, line: task.item.line, cause: error)
+      }
+      if change.isRemoved { changes.removeAll { task.block.contains($0.task.line.lowerBound) } }
+      if !change.isEmpty { changes.append((name, task, change)) }
+    }
+    guard !changes.isEmpty else { return [:] }
+    let edits = changes.flatMap(\.change.edits)
+    try plan.replace(path, with: edits.applied(to: note.bytes))
+    let after = TaskNote(try plan.text(path), path: path, options: parsingOptions)
+    let check = TaskEditCheck(before: note, after: after, edits: edits)
+    if let line = check.changedLine(exceptTasksAt: Set(changes.map(\.task.line.lowerBound))) {
+      throw TaskRefusal(path: path, line: changes[0].task.item.line, cause: .wouldChange(line: line))
+    }
+    plan.record(ChangeRecord(.updated, path))
+    var result: [String: [ChangedTask]] = [:]
+    var first = 0
+    for (name, task, change) in changes {
+      var tasks: [ChangedTask] = []
+      if change.isRemoved {
+        tasks.append(ChangedTask(.deleted, view(of: task.item, lookup)))
+      } else {
+        guard let new = after.task(at: check.place(task.line.lowerBound)) else {
+          throw TaskRefusal(path: path, line: task.item.line, cause: .wouldChange(line: task.item.line))
+        }
+        if let problem = change.problem?(new) { throw TaskRefusal(path: path, line: task.item.line, cause: problem) }
+        tasks.append(ChangedTask(.updated, view(of: new.item, lookup)))
+      }
+      if let created = change.created {
+        let place = check.placeOfInsertion(first + created.edit) + created.offset
+        guard let new = after.task(at: place) else {
+          throw TaskRefusal(path: path, line: task.item.line, cause: .wouldChange(line: task.item.line))
+        }
+        tasks.append(ChangedTask(.created, view(of: new.item, lookup)))
+      }
+      first += change.edits.count
+      result[name.name] = tasks
+    }
+    return result
+  }
+
+  /// The named task as it is in the note now. Throws `TaskChangedError` where it is gone.
+  private func current(_ name: NamedTask, in note: TaskNote) throws -> TaskLine {
+    guard let handle = name.handle else {
+      if let task = note.task(inLine: name.line) { return task }
+      throw FileChangedError(path: name.path.text)
+    }
+    if let task = note.task(handle: handle) { return task }
+    // It was there a moment ago.
+    throw FileChangedError(path: name.path.text)
+  }
+
+  func view(of task: TaskItem, _ lookup: TaskLookup) -> TaskView {
+    TaskView(
+      task: task, urgency: Urgency.value(of: task, on: environment.today), isOverdue: task.isOverdue(on: environment.today),
+      isBlocked: task.isBlocked(by: lookup.blockers), shortHandle: lookup.handles.shortest(task.handle))
+  }
+}
