@@ -68,49 +68,4 @@ extension Vault {
       return error.message ?? "\(error.resultCode)"
     }
   }
-
-  /// Ids that several tasks bear, and ids that tasks wait for and none bears.
-  func taskFindings(_ snapshot: any VaultSnapshot) throws -> [Finding] {
-    var bearers: [String: [TaskItem]] = [:]
-    var waiting: [TaskItem] = []
-    try snapshot.forEachTask(openOnly: false) { _, task in
-      if let id = task.id { bearers[id, default: []].append(task) }
-      if !task.dependsOn.isEmpty { waiting.append(task) }
-    }
-    var findings: [Finding] = []
-    for (id, tasks) in bearers where tasks.count > 1 {
-      for task in tasks {
-        findings.append(
-          Finding(
-            path: task.path,
-            diagnostic: Diagnostic(
-              "task-id-duplicate", at: task.location(of: id, in: .id),
-              "\(tasks.count) tasks have the id \"\(id)\"; give each its own")))
-      }
-    }
-    for task in waiting {
-      for id in task.dependsOn where bearers[id] == nil {
-        findings.append(
-          Finding(
-            path: task.path,
-            diagnostic: Diagnostic(
-              "task-dependency-missing", at: task.location(of: id, in: .dependsOn),
-              "the task waits for \"\(id)\", and no task has that id; it does not block")))
-      }
-    }
-    return findings
-  }
-}
-
-extension TaskItem {
-  /// Where an id stands in the task's field of that kind.
-  fileprivate func location(of id: String, in kind: TaskFieldKind) -> SourceLocation {
-    var column = 1
-    if let range = TaskTextParser().parse(raw).field(kind)?.valueRange {
-      let bytes = Array(raw.utf8)
-      let ids = bytes[range].split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }
-      column = (ids.first { $0.elementsEqual(id.utf8) }?.startIndex ?? range.lowerBound) + 1
-    }
-    return SourceLocation(line: line, column: column)
-  }
 }

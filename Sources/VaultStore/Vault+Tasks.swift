@@ -35,7 +35,9 @@ extension Vault {
     return try withSnapshot(patterns: patterns.all) { snapshot in
       var matching = try taskQuery(patterns.root, in: snapshot, patterns)
       var found: [TaskItem] = []
+      var graph = TaskGraph()
       try snapshot.forEachTask(openOnly: scope == .open) { note, task in
+        graph.add(task)
         if scope == .done, task.status.type.isOpen { return }
         if matching.matches(task, note: note) { found.append(task) }
       }
@@ -43,18 +45,22 @@ extension Vault {
       let limit = [limit, query.limit].compactMap { $0 }.min()
       let chosen = limit.map { Array(order.prefix(max($0, 0))) } ?? order
       return TaskResult(
-        tasks: try views(of: chosen.map { found[$0] }, in: snapshot), total: found.count,
+        tasks: try views(of: chosen.map { found[$0] }, in: snapshot, graph), total: found.count,
         overdue: found.count { $0.isOverdue(on: today) },
         open: found.count { $0.status.type.isOpen })
     }
   }
 
-  /// Tasks with what depends on the day and on the others of the vault.
-  func views(of tasks: [TaskItem], in snapshot: any VaultSnapshot) throws -> [TaskView] {
+  /// Tasks with what depends on the day and on the others of the vault. `graph`: of all tasks that are not done, where
+  /// they have been looked at already.
+  func views(
+    of tasks: [TaskItem], in snapshot: any VaultSnapshot, _ graph: TaskGraph? = nil
+  ) throws -> [TaskView] {
     guard !tasks.isEmpty else { return [] }
     let today = environment.today
     let handles = try snapshot.taskHandles()
-    let blockers = try tasks.contains { !$0.dependsOn.isEmpty } ? blockers(in: snapshot) : []
+    let isAsked = graph == nil && tasks.contains { !$0.dependsOn.isEmpty }
+    let blockers = try graph?.openIDs ?? (isAsked ? blockers(in: snapshot) : [])
     return tasks.map { task in
       TaskView(
         task: task, urgency: Urgency.value(of: task, on: today), isOverdue: task.isOverdue(on: today),
@@ -92,10 +98,8 @@ extension Vault {
 
   /// The ids of all tasks that are not done.
   func blockers(in snapshot: any VaultSnapshot) throws -> Set<String> {
-    var ids: Set<String> = []
-    try snapshot.forEachTask(openOnly: true) { _, task in
-      if let id = task.id { ids.insert(id) }
-    }
-    return ids
+    var graph = TaskGraph()
+    try snapshot.forEachTask(openOnly: true) { _, task in graph.add(task) }
+    return graph.openIDs
   }
 }

@@ -9,13 +9,15 @@ struct NamedTask {
   var handle: String?
   /// Counted from 1.
   var line: Int
+  /// Whether other tasks may block it.
+  var dependsOnOthers: Bool
 }
 
 /// What was found out about tasks before they are changed.
 struct TaskLookup {
   var named: [NamedTask]
   var handles: TaskHandleTable
-  /// Of all open tasks.
+  /// The ids of all open tasks, where one of them depends on others.
   var blockers: Set<String>
 }
 
@@ -29,7 +31,9 @@ extension Vault {
         let task = try lookUp(task: name, in: snapshot)
         if !named.contains(where: { $0.path == task.path && $0.line == task.line }) { named.append(task) }
       }
-      return TaskLookup(named: named, handles: try snapshot.taskHandles(), blockers: try blockers(in: snapshot))
+      return TaskLookup(
+        named: named, handles: try snapshot.taskHandles(),
+        blockers: named.contains(where: \.dependsOnOthers) ? try blockers(in: snapshot) : [])
     }
   }
 
@@ -39,10 +43,13 @@ extension Vault {
       let path = try resolve(note, in: snapshot).path
       let task = try taskNote(path).task(inLine: line)
       guard let task else { throw try noTask(path, line: line) }
-      return NamedTask(name: name, path: path, handle: task.isTask ? task.item.handle : nil, line: line)
+      return NamedTask(
+        name: name, path: path, handle: task.isTask ? task.item.handle : nil, line: line,
+        dependsOnOthers: !task.item.dependsOn.isEmpty)
     case .word(let word):
       let task = try lookUp(word: word, in: snapshot)
-      return NamedTask(name: name, path: task.path, handle: task.handle, line: task.line)
+      return NamedTask(
+        name: name, path: task.path, handle: task.handle, line: task.line, dependsOnOthers: !task.dependsOn.isEmpty)
     }
   }
 
