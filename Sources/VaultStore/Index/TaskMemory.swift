@@ -88,7 +88,8 @@ extension SearchIndex {
       try db.inTransaction(.immediate) {
         for row in rows {
           try db.execute(
-            sql: "INSERT OR REPLACE INTO task_memory VALUES(?, ?, ?, ?)", arguments: StatementArguments(row.databaseValues))
+            sql: "INSERT OR REPLACE INTO task_memory VALUES(?, ?, ?, ?)",
+            arguments: StatementArguments(row.databaseValues))
         }
         return .commit
       }

@@ -106,7 +106,8 @@ package struct TaskChangedError: Error, CustomStringConvertible {
       text += "which is no longer there."
     }
     if let other = elsewhere.first {
-      text += " “\(TaskNameError.cut(other.description))” is at \(ShownName.path(other.path.text)):\(other.line)"
+      text +=
+        " “\(TaskNameError.cut(other.description))” is at \(ShownName.path(other.path.text)):\(other.line)"
         + " (\(other.handle))."
     }
     return text + " Nothing was changed; `vault tasks` shows what there is"

@@ -122,7 +122,8 @@ extension Vault {
 
   func view(of task: TaskItem, _ lookup: TaskLookup) -> TaskView {
     TaskView(
-      task: task, urgency: Urgency.value(of: task, on: environment.today), isOverdue: task.isOverdue(on: environment.today),
+      task: task, urgency: Urgency.value(of: task, on: environment.today),
+      isOverdue: task.isOverdue(on: environment.today),
       isBlocked: task.isBlocked(by: lookup.blockers), shortHandle: lookup.handles.shortest(task.handle))
   }
 }

@@ -14,6 +14,6 @@ struct TasksCommand: QueryCommand {
         vault tasks --overdue --group path
         vault tasks 'due:..+7d' NOT tag:someday
       """,
-    subcommands: [TasksListCommand.self, TasksDoneCommand.self],
+    subcommands: [TasksListCommand.self, TasksDoneCommand.self, TasksExportCommand.self],
     defaultSubcommand: TasksListCommand.self)
 }
