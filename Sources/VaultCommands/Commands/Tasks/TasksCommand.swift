@@ -6,7 +6,7 @@ struct TasksCommand: QueryCommand {
     commandName: "tasks",
     abstract: "List tasks, complete them and change them.",
     discussion: """
-      Without a command, the tasks are listed; `vault tasks list --help` has the filters, the order and the groups.
+      Without a command, the tasks are listed, as `vault tasks list` does, whose arguments and options follow.
 
       Examples:
         vault tasks
