@@ -1,6 +1,6 @@
 #!/bin/sh
 # setup-tests.sh [soak]: installs what some tests use, and without which they are skipped: strace (Linux), which makes
-# system calls fail; for the long tests also python-dateutil, which recurrence is compared with.
+# system calls fail; icalendar and dateutil for Python, which read our calendars, and in the long tests recur as well.
 set -eu
 as_root() {
   if [ "$(id -u)" -eq 0 ]; then
@@ -10,17 +10,27 @@ as_root() {
   fi
 }
 
-# install PACKAGE: false where it cannot be done.
+# install PACKAGES: false where it cannot be done.
 install() {
   command -v apt-get >/dev/null 2>&1 || return 1
   [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null 2>&1 || return 1
   echo "Installing $1 ..."
-  as_root apt-get update -qq && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$1" >/dev/null
+  as_root apt-get update -qq && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $1 >/dev/null
 }
 
 if [ "$(uname -s)" = Linux ] && ! command -v strace >/dev/null 2>&1; then
   install strace ||
     echo "strace is missing, so the tests that kill the program and make its system calls fail are skipped." >&2
+fi
+
+# Tests see the system's programs only.
+has_icalendar() {
+  PATH=/usr/local/bin:/usr/bin:/bin python3 -c 'import icalendar, dateutil.rrule' >/dev/null 2>&1
+}
+
+if ! has_icalendar; then
+  install "python3-icalendar python3-dateutil" || true
+  has_icalendar || echo "python3 or its package icalendar is missing, so calendars are not read by others." >&2
 fi
 
 has_dateutil() {

@@ -43,7 +43,7 @@ package enum VaultProgram {
     }
     let status = VaultCommand.exitCode(for: error).rawValue
     let message = CommandLineArguments.withoutMarks(VaultCommand.fullMessage(for: error))
-    let text = status == 0 ? HelpText.ownOptionsFirst(message) : message
+    let text = status == 0 ? HelpText.withDefaultCommand(HelpText.ownOptionsFirst(message)) : message
     if !text.isEmpty { write(text, to: status == 0 ? STDOUT_FILENO : STDERR_FILENO) }
     return status
   }

@@ -13,7 +13,7 @@ struct HelpTests {
   /// Those that are part of another.
   static let parts = [
     "tag add", "tag remove", "tag rename", "heading rename", "trash list", "trash restore", "trash empty",
-    "config list", "config get", "config set", "config unset", "config path", "tasks list",
+    "config list", "config get", "config set", "config unset", "config path", "tasks list", "tasks export",
   ]
 
   @Test(arguments: commands + parts)
@@ -57,7 +57,7 @@ struct HelpTests {
     + parts.filter { !$0.hasPrefix("config") && !finding.contains($0) }
 
   /// Parts that change nothing.
-  static let finding = ["tasks list"]
+  static let finding = ["tasks list", "tasks export"]
 
   /// Those of commands that change notes do something, each in a copy of its own; without a terminal nobody is asked.
   @Test(arguments: changing)
@@ -110,7 +110,9 @@ struct HelpTests {
   @Test(arguments: [
     ("search tag:baki", "tag:baking"), ("list --tag baking/", "baking/books"),
     ("show Recipes/Kä", "Recipes/Käsespätzle.md"),
-    ("tasks list --category fi", "finance"), ("search is:pi", "is:pinned"), ("config get ta", "tasks.format"),
+    ("tasks list --category fi", "finance"), ("tasks --category fi", "finance"), ("tasks --cat", "--category"),
+    ("tasks --all is:ov", "is:overdue"), ("tasks ex", "export"), ("tasks done 6n", "6n8"),
+    ("search is:pi", "is:pinned"), ("config get ta", "tasks.format"),
     ("show Projects/The", "Projects/The Salt Road.md"), ("append Recipes/Kä", "Recipes/Käsespätzle.md"),
     ("set mood good Projects/The", "Projects/The Salt Road.md"), ("get km_t", "km_total"), ("unset km_t", "km_total"),
     ("tag add baking/b", "baking/books"), ("tag rename baking/b", "baking/books"), ("new x --template M", "Meeting"),
@@ -133,6 +135,30 @@ struct HelpTests {
     #expect(
       outcome.text.split(separator: "\n").map { $0.replacing("\\", with: "").trimmingCharacters(in: .whitespaces) }
         .contains(expected), "\(outcome.text) \(outcome.errorText)")
+  }
+
+  /// What fish offers; where it is not there, there is nothing to ask.
+  @Test(arguments: [
+    ("tasks --category fi", "finance"), ("tasks --cat", "--category"), ("tasks list --category fi", "finance"),
+    ("tasks ", "export"), ("tasks done 6n", "6n8"), ("show Recipes/Kä", "Recipes/Käsespätzle.md"),
+  ])
+  func fishCompletes(_ typed: String, _ expected: String) throws {
+    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/fish") else { return }
+    let outcome = try Sandbox().run(
+      "vault completion fish > \"$RESULTS/script\"; fish -c 'source $RESULTS/script; complete -C \"vault \(typed)\"'")
+    let offered = outcome.text.split(separator: "\n").map { $0.split(separator: "\t")[0] }
+    #expect(offered.contains { $0 == expected }, "\(outcome.text) \(outcome.errorText)")
+  }
+
+  @Test func aCommandShowsTheOptionsOfTheOneItMeans() throws {
+    let sandbox = try Sandbox.shared.get()
+    let help = try sandbox.run("vault tasks --help").text
+    let list = try sandbox.run("vault tasks list --help").text
+    let options = list.matches(of: #/(?m)^  (--[a-z-]+)/#).map { String($0.1) }
+    #expect(options.contains("--overdue") && options.contains("--group"))
+    for option in options { #expect(help.contains("\n  \(option)"), "\(option)") }
+    #expect(help.contains("\nSUBCOMMANDS:\n") && help.contains("\nUSAGE: vault tasks [<options>] [<arguments>]\n"))
+    #expect(try sandbox.run("vault help tasks").text == help)
   }
 
   @Test func ownOptionsComeFirst() throws {

@@ -10,7 +10,7 @@ struct CompletionCommand: ParsableCommand {
     commandName: "completion",
     abstract: "Print the completion script for a shell.",
     discussion: """
-      It completes commands, options, and the notes, tags and categories of the vault at hand.
+      It completes commands, options, and the notes, tasks, tags and categories of the vault at hand.
 
       Examples:
         vault completion bash > ~/.local/share/bash-completion/completions/vault
@@ -31,7 +31,7 @@ struct CompletionCommand: ParsableCommand {
         case .zsh: .zsh
         case .fish: .fish
         }
-      try context.printer.sink.write(VaultCommand.completionScript(for: kind) + "\n")
+      try context.printer.sink.write(CompletionScript.text(for: kind) + "\n")
       return .success
     }
   }

@@ -13,6 +13,10 @@ struct ImportCommand: ParsableCommand {
       each becomes a note. From JSON, - being standard input: what `vault export --json` wrote, or a list of objects with \
       title or name, body or details, tags, created or createdAt, and whatever else they have.
 
+      With --todotxt, each line of a todo.txt file becomes a task at the end of one note. Projects become tags, the first \
+      context the category, t: the start; A, B and C are high, medium and low, the letters behind them lowest. Words that \
+      mean nothing to vault stay in the text.
+
       Nothing is ever overwritten: a name that is taken gets a number, and a note that is there already, byte for byte, is \
       left out. Links lead where they led. `vault undo` takes all of it back.
 
@@ -22,9 +26,10 @@ struct ImportCommand: ParsableCommand {
         vault import notes.json --tag imported --source import
         curl https://example.org/notes | vault import - --into Inbox
         vault import ~/texts --format text
+        vault import --todotxt ~/todo.txt --note Inbox
       """)
 
-  @Argument(help: "A folder or file, or - for JSON on standard input.", completion: .file())
+  @Argument(help: "A folder or file, or - for JSON or todo.txt on standard input.", completion: .file())
   var from: String
 
   @Option(
@@ -45,6 +50,14 @@ struct ImportCommand: ParsableCommand {
     completion: .custom { words, _, prefix in VaultCompletion.sources(words: words, prefix: prefix) })
   var source: String?
 
+  @Flag(help: "It is a todo.txt file, whose tasks go to the note that --note names.")
+  var todotxt = false
+
+  @Option(
+    help: ArgumentHelp("With --todotxt: the note that takes the tasks; made if need be.", valueName: "note"),
+    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) })
+  var note: String?
+
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Changing") var confirmation: ConfirmationArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
@@ -53,12 +66,20 @@ struct ImportCommand: ParsableCommand {
     if from == "-", let format, format != .json {
       throw ValidationError("Standard input is read as JSON: name a file or folder for --format \(format.rawValue).")
     }
+    if todotxt, note?.isEmpty ?? true {
+      throw ValidationError("--todotxt goes with --note: name the note for the tasks.")
+    }
+    if todotxt, into != nil || format != nil || !tag.isEmpty || source != nil {
+      throw ValidationError("--todotxt goes with --note only, not with --into, --format, --tag or --source.")
+    }
+    if !todotxt, note != nil { throw ValidationError("--note goes with --todotxt.") }
     if from.isEmpty { throw ValidationError("Name a folder or file, or - for standard input.") }
   }
 
   func run() throws {
     try CommandContext.run(options) { context in
       let vault = try context.vault()
+      if todotxt, let note { return try importTodoTxt(into: note, vault, context) }
       var request = ImportRequest(from == "-" ? .json(try StandardInput.read()) : .path(from))
       request.format = format
       request.into = into
@@ -70,6 +91,16 @@ struct ImportCommand: ParsableCommand {
       let (outcome, report) = try vault.importNotes(request, asking)
       return try TransferText.print(outcome, report, change, context)
     }
+  }
+
+  private func importTodoTxt(into note: String, _ vault: Vault, _ context: CommandContext) throws -> ExitStatus {
+    let source = from == "-" ? TodoTxtSource.bytes(try StandardInput.read()) : .path(from)
+    let (outcome, count, problems) = try vault.importTodoTxt(source, into: note, change.options)
+    for problem in problems { context.warn(problem.text) }
+    let status = try ChangeReport.print(outcome, change, context, unchanged: "There is no task in it.")
+    guard count > 0 else { return .nothingFound }
+    context.note("\(outcome.end == .dryRun ? "Would import" : "Imported") \(count) \(count == 1 ? "task" : "tasks").")
+    return status
   }
 }
 

@@ -32,6 +32,9 @@ enum ManualPages {
     if subcommands.isEmpty {
       page.paragraph(synopsis(of: command, "vault \(command.commandName)"), isMarkup: true)
     }
+    if let usual = subcommands.first(where: { $0.commandName == command.defaultSubcommand }) {
+      page.paragraph(synopsis(of: usual, "vault \(command.commandName)"), isMarkup: true)
+    }
     for subcommand in subcommands {
       page.paragraph(
         synopsis(of: subcommand, "vault \(command.commandName) \(subcommand.commandName)"), isMarkup: true)
@@ -71,6 +74,8 @@ enum ManualPages {
     var discussion: String?
     var shouldDisplay: Bool?
     var subcommands: [Command]?
+    /// The one that is meant where none is named.
+    var defaultSubcommand: String?
     var arguments: [Argument]?
 
     var isShown: Bool { shouldDisplay ?? true }

@@ -7,7 +7,7 @@ extension OutputMode {
     switch self {
     case .text, .json, .jsonl: true
     case .format(let format): format.names("matches") || format.names("snippet")
-    case .paths0, .count, .quiet: false
+    case .paths0, .count, .quiet, .calendar: false
     }
   }
 }

@@ -17,7 +17,6 @@ struct TaskRows {
 
   /// A description or path beyond this does not push the other columns away where nothing is cut.
   private static let widestAligned = 60
-  private static let generalCategory = "general"
 
   private let tasks: [TaskView]
   private let printer: Printer
@@ -205,7 +204,7 @@ struct TaskRows {
   }
 
   private static func category(_ task: TaskItem) -> String? {
-    ["", generalCategory, Note.defaultCategory].contains(task.category) ? nil : task.category
+    task.namedCategory
   }
 
   private static func role(_ priority: TaskPriority) -> Role {

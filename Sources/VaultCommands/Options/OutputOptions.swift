@@ -30,10 +30,11 @@ struct OutputOptions: ParsableArguments {
   }
 
   /// Throws `OutputModeConflict` or `RecordFormat.Failure`.
-  func mode(_ options: GlobalOptions? = nil) throws -> OutputMode {
+  func mode(_ options: GlobalOptions? = nil, calendar: Bool = false) throws -> OutputMode {
     do {
       return try OutputMode(
-        json: json, jsonl: jsonl, format: format, paths0: null, count: count, quiet: options?.quiet ?? false)
+        json: json, jsonl: jsonl, format: format, paths0: null, count: count, quiet: options?.quiet ?? false,
+        calendar: calendar)
     } catch let conflict as OutputModeConflict {
       throw ValidationError(conflict.description)
     } catch let failure as RecordFormat.Failure {

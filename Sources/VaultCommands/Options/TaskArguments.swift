@@ -7,6 +7,7 @@ struct TaskArguments: ParsableArguments {
     help: ArgumentHelp(
       "A task's handle or the beginning of it, its 🆔 id, or PATH:LINE; - reads them from standard input.",
       valueName: "task"),
+    completion: .custom { words, _, prefix in VaultCompletion.tasks(words: words, prefix: prefix) },
     transform: CommandLineArguments.decoded)
   var tasks: [String]
 

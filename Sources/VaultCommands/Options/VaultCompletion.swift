@@ -19,6 +19,31 @@ enum VaultCompletion {
     }
   }
 
+  /// Handles of open tasks, and for `undo` of all, in the order of the list; with what they are about where the shell
+  /// shows that.
+  static func tasks(words: [String], prefix: String) -> [String] {
+    let wanted = prefix.lowercased()
+    let rows = answer(words) { vault in
+      try vault.tasks(Query(), scope: words.contains("undo") ? .all : .open).tasks
+        .filter { $0.task.handle.hasPrefix(wanted) }
+        .map { view in
+          let handle = view.shortHandle.count < wanted.count ? view.task.handle : view.shortHandle
+          return handle + " " + view.task.description
+        }
+    }
+    let separator: String? =
+      switch CompletionShell.requesting {
+      case .some(.zsh): ":"
+      case .some(.fish): "\t"
+      default: nil
+      }
+    return rows.map { row in
+      let parts = row.split(separator: " ", maxSplits: 1)
+      guard let separator, parts.count == 2 else { return String(parts.first ?? "") }
+      return parts[0] + separator + parts[1]
+    }
+  }
+
   static func templates(words: [String], prefix: String) -> [String] {
     answer(words) { vault in try vault.templates().filter { $0.lowercased().hasPrefix(prefix.lowercased()) } }
   }

@@ -7,11 +7,13 @@ package enum OutputMode: Sendable, Equatable {
   /// Paths, NUL separated.
   case paths0
   case count, quiet
+  /// An iCalendar object: of tasks only.
+  case calendar
 
   /// One of the options at most; the error names those that exclude each other.
   package init(
     json: Bool = false, jsonl: Bool = false, format: String? = nil, paths0: Bool = false, count: Bool = false,
-    quiet: Bool = false
+    quiet: Bool = false, calendar: Bool = false
   ) throws {
     let given: [(name: String, mode: OutputMode)] = [
       json ? ("--json", .json) : nil,
@@ -20,6 +22,7 @@ package enum OutputMode: Sendable, Equatable {
       paths0 ? ("-0", .paths0) : nil,
       count ? ("--count", .count) : nil,
       quiet ? ("--quiet", .quiet) : nil,
+      calendar ? ("--ics", .calendar) : nil,
     ].compactMap { $0 }
     guard given.count <= 1 else { throw OutputModeConflict(options: given.map(\.name)) }
     self = given.first?.mode ?? .text
@@ -34,7 +37,7 @@ package struct OutputModeConflict: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Prints a list of records in any mode but text, which is each command's own.
+/// Prints a list of records in any mode but text and calendar, which are each command's own.
 package struct ListOutput<Record> {
   package let mode: OutputMode
   private let fields: RecordFields<Record>
@@ -49,13 +52,13 @@ package struct ListOutput<Record> {
     if case .format(let format) = mode { self.format = try format.bound(to: fields) } else { format = nil }
   }
 
-  /// Prints `records`; `text` prints them for people. `total` is what `--count` says where it is more than what is
+  /// Prints `records`; `own` prints them in a mode of the command's own. `total` is what `--count` says where it is more than what is
   /// listed.
   package func write(
-    _ records: some Collection<Record>, total: Int? = nil, to printer: Printer, text: () throws -> Void
+    _ records: some Collection<Record>, total: Int? = nil, to printer: Printer, own: () throws -> Void
   ) throws {
     switch mode {
-    case .text: try text()
+    case .text, .calendar: try own()
     case .json: try writeArray(records, to: printer.sink)
     case .jsonl:
       var json = JSONWriter()

@@ -20,8 +20,6 @@ extension TaskItem {
     static let all = Presence(rawValue: 1 << 23 - 1)
   }
 
-  private static let defaultCategory = "general"
-
   private var presence: Presence {
     var presence: Presence = []
     if recurrence != nil { presence.insert(.recurrence) }

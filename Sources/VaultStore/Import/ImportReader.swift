@@ -33,14 +33,7 @@ struct ImportReader {
   }
 
   private mutating func read(_ given: String) throws {
-    let folder = vault.environment.workingFolder ?? "."
-    let path: String
-    switch resolvedPath(Array((given.hasPrefix("/") ? given : folder + "/" + given).utf8)) {
-    case .failure(let failure): throw ImportError.unreadable(given, code: failure.code)
-    case .success(let bytes):
-      guard let text = String(validating: bytes, as: UTF8.self) else { throw ImportError.undecodable(given) }
-      path = text
-    }
+    let path = try Self.resolved(given, from: vault.environment.workingFolder)
     var status = stat()
     guard stat(path, &status) == 0 else { throw ImportError.unreadable(given, code: errno) }
     name = NotePath(path).name
@@ -48,6 +41,27 @@ struct ImportReader {
     case S_IFDIR: try readFolder(path, given)
     case S_IFREG: try readFile(path, given)
     default: throw ImportError.notRegular(given)
+    }
+  }
+
+  /// The absolute path that a person's leads to.
+  private static func resolved(_ given: String, from folder: String?) throws -> String {
+    switch resolvedPath(Array((given.hasPrefix("/") ? given : (folder ?? ".") + "/" + given).utf8)) {
+    case .failure(let failure): throw ImportError.unreadable(given, code: failure.code)
+    case .success(let bytes):
+      guard let text = String(validating: bytes, as: UTF8.self) else { throw ImportError.undecodable(given) }
+      return text
+    }
+  }
+
+  /// What one file holds, relative to `folder`. Throws `ImportError`.
+  static func contents(of given: String, from folder: String?) throws -> [UInt8] {
+    let path = NotePath(try resolved(given, from: folder))
+    do {
+      return try FileReader(root: path.folder.isEmpty ? "/" : path.folder).read(NotePath(path.name), limit: longestFile)
+        .bytes
+    } catch {
+      throw Self.error(error, given)
     }
   }
 

@@ -51,6 +51,8 @@ package enum ImportError: Error, Hashable, CustomStringConvertible {
   case unreadable(String, code: CInt)
   case undecodable(String)
   case notRegular(String)
+  /// Not UTF-8, or with NUL.
+  case notText(String)
   case insideVault(String)
   case holdsVault(String)
   case unknownFormat(String)
@@ -64,6 +66,8 @@ package enum ImportError: Error, Hashable, CustomStringConvertible {
       "\(ShownName.path(path)): cannot be read: \(systemMessage(code)); nothing was imported"
     case .undecodable(let path): "\(ShownName.path(path)): the path is not UTF-8; rename the folder, and import it then"
     case .notRegular(let path): "\(ShownName.path(path)): is neither a file nor a folder; nothing was imported"
+    case .notText(let path):
+      "\(ShownName.path(path)): is no UTF-8 text; convert it first, for example with iconv. Nothing was imported"
     case .insideVault(let path):
       "\(ShownName.path(path)): is in the vault already; `vault mv` gives notes another place"
     case .holdsVault(let path):

@@ -15,9 +15,7 @@ struct TasksCommand: QueryCommand {
         vault tasks 'due:..+7d' NOT tag:someday
       """,
     groupedSubcommands: [
-      CommandGroup(
-        name: "Looking",
-        subcommands: [TasksListCommand.self, TasksRunCommand.self]),
+      CommandGroup(name: "Looking", subcommands: [TasksListCommand.self, TasksRunCommand.self]),
       CommandGroup(
         name: "Completing",
         subcommands: [
@@ -31,6 +29,7 @@ struct TasksCommand: QueryCommand {
           TasksPriorityCommand.self, TasksRepeatCommand.self, TasksMoveCommand.self, TasksRemoveCommand.self,
           TasksPromoteCommand.self,
         ]),
+      CommandGroup(name: "Out", subcommands: [TasksExportCommand.self]),
     ],
     defaultSubcommand: TasksListCommand.self)
 }

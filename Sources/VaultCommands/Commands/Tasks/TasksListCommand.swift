@@ -11,6 +11,10 @@ struct TasksListCommand: QueryCommand {
       Filters and the query must all hold; several values of one filter are alternatives.
       Words of the query are looked for in the task's description.
 
+      --ics is an iCalendar file with a to-do for each task. Calendars have one date of beginning: the start, else the \
+      day it is scheduled for. Rules of recurrence that they cannot follow exactly, such as "when done", are left to the \
+      comment X-VAULT-RECURRENCE.
+
       `list` may be left out unless the query begins with the name of another command, as in the last example.
 
       Examples:
@@ -22,6 +26,7 @@ struct TasksListCommand: QueryCommand {
         vault tasks --done 'done:last-week' --sort -done
         vault tasks --format '{path}:{line}: {description}'
         vault tasks --tasks-query -
+        vault tasks --ics --due ..+30d > tasks.ics
         vault tasks list next
       """)
 
@@ -39,15 +44,18 @@ struct TasksListCommand: QueryCommand {
       discussion: "On a terminal due, unless the list is sorted otherwise; in a pipe none.", valueName: "key"))
   var group: TaskGrouping?
 
+  @Flag(help: "Print an iCalendar file, for calendars and other task managers.")
+  var ics = false
+
   @OptionGroup(title: "Queries of Obsidian Tasks") var tasksQuery: TasksQueryOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
     guard tasksQuery.file != nil else { return }
-    if !words.words.isEmpty || sort != nil || group != nil || filters.isGiven {
+    if !words.words.isEmpty || sort != nil || group != nil || filters.isGiven || ics {
       throw ValidationError(
-        "A --tasks-query has its own filters, order and groups: leave the query, the filters, --sort and --group out.")
+        "A --tasks-query has its own filters, order and groups: leave the query, the filters, --sort, --group and --ics out.")
     }
   }
 
@@ -57,7 +65,7 @@ struct TasksListCommand: QueryCommand {
       if let source = try tasksQuery.source(vault) {
         return try TasksQueryRun([source], output, options, context, name: tasksQuery.name).write()
       }
-      let mode = try output.mode(options)
+      let mode = try output.mode(options, calendar: ics)
       let list = try ListOutput(mode, fields: .task) { $0.task.path }
       let query = try filters.adding(to: context.query(words), context)
       let scope = filters.scope(of: query)
@@ -68,8 +76,11 @@ struct TasksListCommand: QueryCommand {
         guard let result else { return }
         let isSorted = !sort.isEmpty || !query.sort.isEmpty
         let usual = context.terminal.outputIsTerminal && !isSorted ? TaskGrouping.due : .none
-        let vault = ListedVault(vault)
-        try TaskListing(result, grouping: group ?? usual, printer: context.printer, vault: vault).write()
+        let listed = ListedVault(vault)
+        if mode == .calendar {
+          return try TaskCalendarOutput.write(result.tasks, listed.environment, to: context.printer)
+        }
+        try TaskListing(result, grouping: group ?? usual, printer: context.printer, vault: listed).write()
       }
       if total == 0, mode == .text { context.note("No task matches.") }
       return total == 0 ? .nothingFound : .success

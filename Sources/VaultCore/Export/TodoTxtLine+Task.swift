@@ -1,0 +1,109 @@
+extension TodoTxtLine {
+  /// Something of a task that its line does not say.
+  package enum Loss: Hashable, Sendable {
+    case recurrence(String)
+    case impossibleDate(TaskFieldKind)
+    case deletion
+  }
+
+  /// A task as a line, and what of it is lost. Nil for what is no task by its status.
+  ///
+  /// Tags are projects, the category is the first context, the start is `t:`. The two highest priorities are A, then
+  /// come B (medium), C (low) and D (lowest).
+  package static func line(of task: TaskItem) -> (line: TodoTxtLine, losses: [Loss])? {
+    guard task.status.type != .nonTask else { return nil }
+    var line = TodoTxtLine()
+    var losses: [Loss] = []
+    func day(_ kind: TaskFieldKind, _ date: TaskDate?) -> CivilDate? {
+      if date == .impossible { losses.append(.impossibleDate(kind)) }
+      return date?.date
+    }
+    let type = task.status.type
+    line.isDone = type == .done || type == .cancelled
+    line.status = type == .todo || type == .done ? nil : type
+    line.priority = letter(task.priority)
+    if type == .done { line.completed = day(.done, task.done) }
+    if type == .cancelled { line.completed = day(.cancelled, task.cancelled) }
+    line.created = day(.created, task.created)
+    line.due = day(.due, task.due)
+    line.threshold = day(.start, task.start)
+    line.scheduled = day(.scheduled, task.scheduled)
+    line.id = task.id
+    line.dependsOn = task.dependsOn
+    line.context = task.namedCategory.flatMap { TagGrammar.isTag($0) ? $0 : nil }
+    if let rule = task.recurrence {
+      line.recurrence = Recurrence(rule)
+      if line.recurrence?.todoTxt == nil { losses.append(.recurrence(rule)) }
+    }
+    if task.onCompletion == "delete" { losses.append(.deletion) }
+    line.text = replacing("#", by: "+", in: task.description)
+    // Words of the text that todo.txt takes for keys are keys there, so they go where keys are.
+    return (TodoTxtLine(line.description), losses)
+  }
+
+  /// The line as a task that is to be written.
+  package func task(_ statuses: StatusRegistry) -> NewTask {
+    var task = NewTask(description: Self.replacing("+", by: "#", in: text))
+    task.category = context
+    var words = TodoTxtWords.split(task.description)
+    if let context, let other = words.firstIndex(where: Self.isContext) {
+      // In a task's line, too, the first one is the category.
+      words.insert(.init(text: "@" + context), at: other)
+      task.description = words.map(\.text).joined(separator: " ")
+      task.category = nil
+    }
+    let type = status ?? (isDone ? .done : .todo)
+    task.symbol = statuses.symbol(for: type)
+    if statuses.status(for: task.symbol).type != type { task.description += " status:\(type.rawValue)" }
+    task.priority = Self.priority(priority)
+    task.due = due
+    task.start = threshold
+    task.scheduled = scheduled
+    task.created = created
+    if type == .cancelled { task.cancelled = completed } else { task.done = completed }
+    task.recurrence = recurrence?.text
+    task.id = id
+    task.dependsOn = dependsOn
+    return task
+  }
+
+  /// Of words that are a tag behind their first character.
+  private static func replacing(_ sign: Character, by other: Character, in text: String) -> String {
+    TodoTxtWords.split(text).map { word in
+      guard !word.isOpaque, word.text.first == sign else { return word.text }
+      let rest = word.text.dropFirst()
+      var bytes = String(rest)
+      let isTag = bytes.withUTF8 { TagGrammar.isTag($0, 0..<TagGrammar.end($0, from: 0, limit: $0.count)) }
+      return isTag ? String(other) + rest : word.text
+    }.joined(separator: " ")
+  }
+
+  private static func letter(_ priority: TaskPriority) -> Unicode.Scalar? {
+    switch priority {
+    case .highest, .high: "A"
+    case .medium: "B"
+    case .none: nil
+    case .low: "C"
+    case .lowest: "D"
+    }
+  }
+
+  private static func priority(_ letter: Unicode.Scalar?) -> TaskPriority {
+    switch letter {
+    case nil: .none
+    case "A": .high
+    case "B": .medium
+    case "C": .low
+    default: .lowest
+    }
+  }
+}
+
+extension StatusRegistry {
+  /// The symbol that a task of that type is written with: the usual one, unless it is configured to mean another type.
+  fileprivate func symbol(for type: StatusType) -> Unicode.Scalar {
+    let usual = StatusDefinition.defaults.first { $0.type == type }?.symbol
+    if let usual, status(for: usual).type == type { return usual }
+    return all.first { $0.type == type }?.symbol ?? usual ?? " "
+  }
+}

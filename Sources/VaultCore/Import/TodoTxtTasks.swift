@@ -1,0 +1,88 @@
+/// A todo.txt file as the items of a list.
+///
+/// Each item is read again as a task. Where that would not say what the line says (because of what Markdown makes of its
+/// text), the line becomes the task's text as it is, or at last a code span, so that nothing is lost.
+package struct TodoTxtTasks: Sendable {
+  package struct Problem: Hashable, Sendable {
+    /// From 1.
+    package var line: Int
+    package var message: String
+  }
+
+  /// Lines of Markdown, without their ends.
+  package private(set) var items: [String] = []
+  package private(set) var problems: [Problem] = []
+  private let format: TaskFieldFormat
+  private let options: ParsingOptions
+
+  /// `format`: of the fields that are written.
+  package init(_ text: String, format: TaskFieldFormat, options: ParsingOptions) {
+    self.format = format
+    self.options = options
+    let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      var line = String(Substring(line))
+      if index == 0, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
+      let words = TodoTxtWords.split(line).map(\.text)
+      if !words.isEmpty { add(words.joined(separator: " "), number: index + 1) }
+    }
+  }
+
+  private mutating func add(_ text: String, number: Int) {
+    let line = TodoTxtLine(text)
+    let task = kept(line.task(options.statuses))
+    let item = task.line(format)
+    if let read = read(item), Self.says(read, task, category: line.context) {
+      items.append(item)
+      return
+    }
+    let plain = kept(NewTask(description: text)).line(format)
+    if read(plain) != nil {
+      items.append(plain)
+      problems.append(
+        Problem(
+          line: number,
+          message:
+            "as a task it would say something else, because of its text; it is kept as an open task as it is written"))
+    } else {
+      items.append("- " + Self.codeSpan(text))
+      problems.append(
+        Problem(line: number, message: "cannot be a task, because of its text; it is kept as an item that is none"))
+    }
+  }
+
+  /// With the word that makes it a task, where the configuration wants one.
+  private func kept(_ task: NewTask) -> NewTask {
+    guard let filter = options.taskFilter, !task.description.contains(filter) else { return task }
+    var task = task
+    task.description += (task.description.isEmpty ? "" : " ") + filter
+    return task
+  }
+
+  /// Nil where it is no task, or more than that, or would change what follows.
+  private func read(_ item: String) -> TaskItem? {
+    let note = TaskNote(Array((item + "\n- [ ] next\n").utf8), path: NotePath("Note.md"), options: options)
+    guard note.tasks.count == 2, note.tasks[0].isTask, note.tasks[0].item.line == 1, note.tasks[1].item.line == 2,
+      note.tasks[1].item.parent == nil
+    else { return nil }
+    return note.tasks[0].item
+  }
+
+  /// Whether all fields that were written are there.
+  private static func says(_ item: TaskItem, _ task: NewTask, category: String?) -> Bool {
+    func holds(_ date: TaskDate?, _ wanted: CivilDate?) -> Bool { wanted == nil || date?.date == wanted }
+    return item.status.symbol == task.symbol
+      && (task.priority == .none || item.priority == task.priority)
+      && (category == nil || item.category == category)
+      && holds(item.due, task.due) && holds(item.scheduled, task.scheduled) && holds(item.start, task.start)
+      && holds(item.created, task.created) && holds(item.done, task.done) && holds(item.cancelled, task.cancelled)
+      && (task.recurrence == nil || item.recurrence == task.recurrence)
+      && (task.id == nil || item.id == task.id) && (task.dependsOn.isEmpty || item.dependsOn == task.dependsOn)
+  }
+
+  private static func codeSpan(_ text: String) -> String {
+    let longest = text.utf8.split(whereSeparator: { $0 != 0x60 }).map(\.count).max() ?? 0
+    let ticks = String(repeating: "`", count: longest + 1)
+    return "\(ticks) \(text) \(ticks)"
+  }
+}
