@@ -14,6 +14,7 @@ struct HelpTests {
   static let parts = [
     "tag add", "tag remove", "tag rename", "heading rename", "trash list", "trash restore", "trash empty",
     "config list", "config get", "config set", "config unset", "config path", "tasks list",
+    "tasks next", "tasks agenda",
   ]
 
   @Test(arguments: commands + parts)
@@ -57,7 +58,7 @@ struct HelpTests {
     + parts.filter { !$0.hasPrefix("config") && !finding.contains($0) }
 
   /// Parts that change nothing.
-  static let finding = ["tasks list"]
+  static let finding = ["tasks list", "tasks next", "tasks agenda"]
 
   /// Those of commands that change notes do something, each in a copy of its own; without a terminal nobody is asked.
   @Test(arguments: changing)

@@ -9,6 +9,8 @@ struct TaskRows {
     var description: TaskDescription
     var date: TaskDateText.Shown
     var trailer: String
+    /// Blanks before the description.
+    var indent: Int
   }
 
   private enum Place: Int, CaseIterable {
@@ -17,6 +19,8 @@ struct TaskRows {
 
   /// A description or path beyond this does not push the other columns away where nothing is cut.
   private static let widestAligned = 60
+  /// Tasks that stand deeper are no longer moved to the right; half of the narrowest column of descriptions.
+  private static let widestIndent = 10
   private static let generalCategory = "general"
 
   private let tasks: [TaskView]
@@ -27,8 +31,14 @@ struct TaskRows {
   private var handleWidth = 3
   private let indent: Int
 
-  /// `indent`: blanks before each line.
-  init(_ tasks: [TaskView], indent: Int, printer: Printer, vault: ListedVault) {
+  /// - Parameters:
+  ///   - indent: Blanks before each line.
+  ///   - depths: How many tasks each stands below; none below any where there are none.
+  ///   - dates: What stands in the column of dates; by the tasks where there are none.
+  init(
+    _ tasks: [TaskView], indent: Int, printer: Printer, vault: ListedVault, depths: [Int] = [],
+    dates given: [TaskDateText.Shown] = []
+  ) {
     self.tasks = tasks
     self.indent = indent
     self.printer = printer
@@ -42,9 +52,10 @@ struct TaskRows {
     for place in tasks.indices {
       let row = Row(
         description: TaskDescription(tasks[place].task, styler, done: printer.theme[.done]),
-        date: dates.text(of: tasks[place].task), trailer: trailer(tasks[place]))
+        date: given.isEmpty ? dates.text(of: tasks[place].task) : given[place], trailer: trailer(tasks[place]),
+        indent: depths.isEmpty ? 0 : min(depths[place] * 2, Self.widestIndent))
       handleWidth = max(handleWidth, tasks[place].shortHandle.utf8.count)
-      widths[0] = max(widths[0], row.description.width)
+      widths[0] = max(widths[0], row.description.width + row.indent)
       widths[1] = max(widths[1], Self.priority(tasks[place].task).utf8.count)
       widths[2] = max(widths[2], Self.category(tasks[place].task).map { DisplayWidth.of($0) } ?? 0)
       widths[3] = max(widths[3], row.date.width)
@@ -141,9 +152,12 @@ struct TaskRows {
 
     let room = columns[Place.description.rawValue]
     if begin(room, isEmpty: row.description.width == 0, &out) {
-      let shown = printer.context.width == nil ? row.description : row.description.fitted(to: room, printer.glyphs)
+      let indent = printer.context.width == nil ? row.indent : min(row.indent, room / 2)
+      let left = max(room - indent, 0)
+      let shown = printer.context.width == nil ? row.description : row.description.fitted(to: left, printer.glyphs)
+      out.append(contentsOf: repeatElement(0x20, count: indent))
       shown.append(painter, to: &out)
-      pending = max(room - shown.width, 0) + Columns.gap
+      pending = max(left - shown.width, 0) + Columns.gap
     }
     let priority = Self.priority(view.task)
     if begin(columns[Place.priority.rawValue], isEmpty: priority.isEmpty, &out) {

@@ -14,6 +14,6 @@ struct TasksCommand: QueryCommand {
         vault tasks --overdue --group path
         vault tasks 'due:..+7d' NOT tag:someday
       """,
-    subcommands: [TasksListCommand.self],
+    subcommands: [TasksListCommand.self, TasksNextCommand.self, TasksAgendaCommand.self],
     defaultSubcommand: TasksListCommand.self)
 }
