@@ -18,16 +18,22 @@ final class CommandContext {
   var hasChanged = false
   private var told: Set<VaultNotice> = []
 
+  /// What is kept, in the sink of `printer` and in `capturedMessages`, instead of shown.
+  enum Capture {
+    case nothing, butProgress, everything
+  }
+
+  private let capturing: Capture
   /// Where messages go instead of standard error.
   private let captured: CapturedBytes?
 
-  /// `capturing`: what is printed is kept, in the sink of `printer` and in `capturedMessages`, instead of shown.
   init(
     _ options: GlobalOptions, variables: [String: String] = ProcessInfo.processInfo.environment,
-    capturing: Bool = false
+    capturing: Capture = .nothing
   ) {
     self.options = options
-    captured = capturing ? CapturedBytes() : nil
+    self.capturing = capturing
+    captured = capturing == .nothing ? nil : CapturedBytes()
     var environment = VaultEnvironment.live
     if let today = options.today {
       environment = .fixed(today, timeZone: (variables["TZ"] ?? "").isEmpty ? .gmt : .current)
@@ -101,7 +107,7 @@ final class CommandContext {
   }
 
   private func showProgress(_ work: String, _ unit: String, _ done: Int, _ total: Int) {
-    guard !options.quiet, captured == nil else { return }
+    guard !options.quiet, capturing != .everything else { return }
     let bar = progress ?? ProgressBar(work, unit: unit, context: terminal)
     bar.update(done, of: total)
     if done >= total { bar.finish() }

@@ -60,7 +60,7 @@ private struct WatchedList {
     let context = CommandContext(options)
     return context.status { context in
       let watcher = try FolderWatcher(context.vault())
-      let first = try frame(watcher)
+      let first = try frame(watcher, isFirst: true)
       guard [.success, .nothingFound].contains(first.status) else {
         // What cannot be answered now cannot be later: a mistake in the query, for one.
         try OutputSink.write(first.messages, to: STDERR_FILENO)
@@ -71,12 +71,11 @@ private struct WatchedList {
     }
   }
 
-  private func frame(_ watcher: FolderWatcher) throws -> Frame {
-    let context = CommandContext(options, capturing: true)
-    let status = context.status { context in
-      try watcher.follow(context.vault())
-      return try body(context)
-    }
+  /// Throws where the vault is no longer there; what else goes wrong is part of the frame, and may be mended.
+  private func frame(_ watcher: FolderWatcher, isFirst: Bool = false) throws -> Frame {
+    let context = CommandContext(options, capturing: isFirst ? .butProgress : .everything)
+    try watcher.follow(context.vault())
+    let status = context.status(of: body)
     let environment = context.environment
     return Frame(
       context: context, output: context.printer.sink.bytes, messages: context.capturedMessages, status: status,
