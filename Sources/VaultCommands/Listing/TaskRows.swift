@@ -168,7 +168,7 @@ struct TaskRows {
     if begin(columns[Place.category.rawValue], isEmpty: category == nil, &out), let category {
       let width = columns[Place.category.rawValue]
       let shown = DisplayWidth.truncated(category, to: width, ellipsis: printer.glyphs.ellipsis)
-      painter.append(shown, isOpen ? theme[.category] : text, to: &out)
+      painter.append(shown, isOpen ? theme[Role(category: category)] : text, to: &out)
       pending = width - DisplayWidth.of(shown) + Columns.gap
     }
     if begin(columns[Place.date.rawValue], isEmpty: row.date.text.isEmpty, &out) {
