@@ -17,6 +17,9 @@ struct TasksListCommand: QueryCommand {
         vault tasks list
         vault tasks --due this-week --priority high,highest
         vault tasks --overdue --group path
+        vault tasks --group due,category
+        vault tasks --count --group category --json
+        vault tasks --tree path:Projects
         vault tasks --all --category work report
         vault tasks 'due:..+7d' NOT tag:someday
         vault tasks --done 'done:last-week' --sort -done
@@ -32,36 +35,57 @@ struct TasksListCommand: QueryCommand {
     transform: CommandLineArguments.decoded)
   var sort: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "What to put under a title of its own.",
-      discussion: "On a terminal due, unless the list is sorted otherwise; in a pipe none.", valueName: "key"))
-  var group: TaskGrouping?
+  @OptionGroup var groups: TaskGroupOptions
 
+  @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
+  func validate() throws {
+    guard groups.tree, sort != nil else { return }
+    throw ValidationError("--tree and --sort exclude each other: subtasks stand where their notes have them.")
+  }
+
   func run() throws {
-    try CommandContext.run(options) { context in
+    let groupings = try groups.groupings()
+    let isCounting = output.count && groupings?.isEmpty == false
+    let mode = try output.mode(options, counting: isCounting)
+    try CommandContext.run(options, watching: watching, mode) { context in
       let vault = try context.vault()
-      let mode = try output.mode(options)
-      let list = try ListOutput(mode, fields: .task) { $0.task.path }
       let query = try filters.adding(to: context.query(words), context)
+      if isCounting, let groupings {
+        return try TallyOutput(groupings, mode, limit: output.limit).write(query, in: vault, context)
+      }
+      let list = try ListOutput(mode, fields: .task) { $0.task.path }
       let scope = filters.scope(of: query)
       let sort = try context.sortKeys(sort)
-      let result = mode.needsRecords ? try vault.tasks(query, scope: scope, sort: sort, limit: output.limit) : nil
+      var result = mode.needsRecords ? try tasks(query, scope, sort, in: vault) : nil
+      if groups.tree { result = result?.inFileOrder(limit: output.limit ?? query.limit) }
       let total = try result?.total ?? vault.taskCount(query, scope: scope)
       try list.write(result?.tasks ?? [], total: total, to: context.printer) {
         guard let result else { return }
-        let isSorted = !sort.isEmpty || !query.sort.isEmpty
-        let usual = context.terminal.outputIsTerminal && !isSorted ? TaskGrouping.due : .none
-        let vault = ListedVault(vault)
-        try TaskListing(result, grouping: group ?? usual, printer: context.printer, vault: vault).write()
+        let isSorted = groups.tree || !sort.isEmpty || !query.sort.isEmpty
+        let usual: [TaskGrouping] = context.terminal.outputIsTerminal && !isSorted ? [.due] : []
+        let isAsked = groupings?.isEmpty == false
+        let tallies =
+          isAsked && context.terminal.outputIsTerminal
+          ? try TaskTallies(groupings ?? [], of: query, in: vault) : nil
+        try TaskListing(
+          result, groupings: groupings ?? usual, titles: groups.titles(in: vault), isTree: groups.tree,
+          showsCounts: isAsked, tallies: tallies, printer: context.printer, vault: ListedVault(vault)
+        ).write()
       }
       if total == 0, mode == .text { context.note("No task matches.") }
       return total == 0 ? .nothingFound : .success
     }
   }
-}
 
-extension TaskGrouping: ExpressibleByArgument {}
+  private func tasks(
+    _ query: Query, _ scope: TaskScope, _ sort: [Query.SortKey], in vault: Vault
+  ) throws -> TaskResult {
+    guard groups.tree else { return try vault.tasks(query, scope: scope, sort: sort, limit: output.limit) }
+    var unlimited = query
+    unlimited.limit = nil
+    return try vault.tasks(unlimited, scope: scope, sort: [Query.SortKey(.path)])
+  }
+}
