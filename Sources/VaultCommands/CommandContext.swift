@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Synchronization
 import VaultCore
 import VaultStore
 
@@ -17,8 +18,22 @@ final class CommandContext {
   var hasChanged = false
   private var told: Set<VaultNotice> = []
 
-  init(_ options: GlobalOptions, variables: [String: String] = ProcessInfo.processInfo.environment) {
+  /// What is kept, in the sink of `printer` and in `capturedMessages`, instead of shown.
+  enum Capture {
+    case nothing, butProgress, everything
+  }
+
+  private let capturing: Capture
+  /// Where messages go instead of standard error.
+  private let captured: CapturedBytes?
+
+  init(
+    _ options: GlobalOptions, variables: [String: String] = ProcessInfo.processInfo.environment,
+    capturing: Capture = .nothing
+  ) {
     self.options = options
+    self.capturing = capturing
+    captured = capturing == .nothing ? nil : CapturedBytes()
     var environment = VaultEnvironment.live
     if let today = options.today {
       environment = .fixed(today, timeZone: (variables["TZ"] ?? "").isEmpty ? .gmt : .current)
@@ -92,7 +107,7 @@ final class CommandContext {
   }
 
   private func showProgress(_ work: String, _ unit: String, _ done: Int, _ total: Int) {
-    guard !options.quiet else { return }
+    guard !options.quiet, capturing != .everything else { return }
     let bar = progress ?? ProgressBar(work, unit: unit, context: terminal)
     bar.update(done, of: total)
     if done >= total { bar.finish() }
@@ -105,20 +120,28 @@ final class CommandContext {
   var printer: Printer {
     progress?.finish()
     if let openPrinter { return openPrinter }
-    let sink = OutputSink(
-      descriptor: STDOUT_FILENO, pager: Pager(environment: environment.variables, disabled: options.noPager),
-      context: terminal)
+    let pager = Pager(environment: environment.variables, disabled: options.noPager)
+    let sink =
+      captured == nil ? OutputSink(descriptor: STDOUT_FILENO, pager: pager, context: terminal) : OutputSink()
     let printer = Printer(context: terminal, theme: theme, sink: sink)
     openPrinter = printer
     return printer
   }
 
-  private var messages: Messages {
-    Messages(context: terminal, theme: theme) { bytes in
-      // Standard error may be shared with other programs.
-      do { try OutputSink.write(Array("vault: ".utf8) + bytes, to: STDERR_FILENO) } catch {}
+  /// Standard error may be shared with other programs.
+  private var messages: Messages { messages(after: "vault: ") }
+
+  private func messages(after label: String) -> Messages {
+    let captured = captured
+    return Messages(context: terminal, theme: theme) { bytes in
+      let bytes = Array(label.utf8) + bytes
+      if let captured { return captured.append(bytes) }
+      // Where standard error is closed there is nobody left to tell.
+      do { try OutputSink.write(bytes, to: STDERR_FILENO) } catch {}
     }
   }
+
+  var capturedMessages: [UInt8] { captured?.bytes ?? [] }
 
   func warn(_ text: String) {
     if !options.quiet { messages.warning(text) }
@@ -126,7 +149,7 @@ final class CommandContext {
 
   /// A remark on standard error: what was done on the way, what an answer leaves out.
   func note(_ text: String) {
-    if !options.quiet { Messages(context: terminal, theme: theme).note(text) }
+    if !options.quiet { messages(after: "").note(text) }
   }
 
   /// Short and relative on a terminal, ISO elsewhere.
@@ -181,4 +204,12 @@ final class CommandContext {
       throw QueryProblem(text: value, error: error, option: "--sort")
     }
   }
+}
+
+/// What was written, from whatever thread.
+private final class CapturedBytes: Sendable {
+  private let content = Mutex<[UInt8]>([])
+
+  func append(_ bytes: [UInt8]) { content.withLock { $0 += bytes } }
+  var bytes: [UInt8] { content.withLock { $0 } }
 }

@@ -68,6 +68,30 @@ extension Vault {
     }
   }
 
+  /// What `add` makes of all tasks that match, which come in no particular order.
+  package func reduceTasks<Result>(
+    _ query: Query, scope: TaskScope, into initial: Result, _ add: (inout Result, TaskItem) -> Void
+  ) throws -> Result {
+    let patterns = patterns(of: query)
+    return try withSnapshot(patterns: patterns.all) { snapshot in
+      var matching = try taskQuery(patterns.root, in: snapshot, patterns)
+      var result = initial
+      try snapshot.forEachTask(openOnly: scope == .open) { note, task in
+        if scope == .done, task.status.type.isOpen { return }
+        if matching.matches(task, note: note) { add(&result, task) }
+      }
+      return result
+    }
+  }
+
+  /// The titles of all notes.
+  package func noteTitles() throws -> [NotePath: String] {
+    try withSnapshot { snapshot in
+      let heads = try snapshot.heads(of: snapshot.universe)
+      return Dictionary(heads.map { ($0.path, $0.title) }) { first, _ in first }
+    }
+  }
+
   /// How many tasks match.
   package func taskCount(_ query: Query, scope: TaskScope) throws -> Int {
     let patterns = patterns(of: query)

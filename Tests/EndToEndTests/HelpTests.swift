@@ -13,7 +13,10 @@ struct HelpTests {
   /// Those that are part of another.
   static let parts = [
     "tag add", "tag remove", "tag rename", "heading rename", "trash list", "trash restore", "trash empty",
-    "config list", "config get", "config set", "config unset", "config path", "tasks list", "tasks export",
+    "config list", "config get", "config set", "config unset", "config path", "tasks list", "tasks next",
+    "tasks agenda", "tasks run", "tasks done", "tasks undo", "tasks start", "tasks cancel", "tasks status", "tasks add",
+    "tasks edit", "tasks due", "tasks schedule", "tasks priority", "tasks repeat", "tasks move", "tasks rm",
+    "tasks promote", "tasks export",
   ]
 
   @Test(arguments: commands + parts)
@@ -57,7 +60,7 @@ struct HelpTests {
     + parts.filter { !$0.hasPrefix("config") && !finding.contains($0) }
 
   /// Parts that change nothing.
-  static let finding = ["tasks list", "tasks export"]
+  static let finding = ["tasks list", "tasks next", "tasks agenda", "tasks run", "tasks export"]
 
   /// Those of commands that change notes do something, each in a copy of its own; without a terminal nobody is asked.
   @Test(arguments: changing)

@@ -29,8 +29,10 @@ struct PseudoTerminal {
 
   /// Starts a process with this terminal as its standard streams, and returns what it wrote there. Line ends are as
   /// terminals get them: CR LF. `typing`: what a person has typed before, which the terminal shows as well.
+  /// `reacting` is called with what was written so far whenever something was.
   func run(
-    typing: String = "", _ start: ([Descriptor]) throws -> ShellProcess
+    typing: String = "", reacting: ([UInt8], ShellProcess) throws -> Void = { _, _ in },
+    _ start: ([Descriptor]) throws -> ShellProcess
   ) throws -> (bytes: [UInt8], status: Int32) {
     let process: ShellProcess
     do {
@@ -38,11 +40,21 @@ struct PseudoTerminal {
       if !typing.isEmpty { controller.write(typing) }
       process = try start([end, end, end])
     }
+    return try controller.readAll(of: process, reacting: reacting)
+  }
+}
+
+extension Descriptor {
+  /// All that a process writes to the other end of this one, and its exit status.
+  func readAll(
+    of process: ShellProcess, reacting: ([UInt8], ShellProcess) throws -> Void
+  ) throws -> (bytes: [UInt8], status: Int32) {
     var all: [UInt8] = []
     while true {
-      let bytes = controller.read()
+      let bytes = read()
       if bytes.isEmpty { break }
       all += bytes
+      try reacting(all, process)
     }
     return (all, process.wait())
   }

@@ -22,6 +22,8 @@ struct SchemaTests {
     Listing("vault search the", "search-hit.json"),
     Listing("vault search tag:baking --excerpts 0", "search-hit.json"),
     Listing("vault tasks --all", "task.json"),
+    Listing("vault tasks next", "task.json"),
+    Listing("vault tasks agenda", "agenda-entry.json"),
     Listing("vault tags", "tag.json"),
     Listing("vault backlinks 'Rye sourdough'", "backlink.json"),
     Listing("vault doctor", "finding.json"),

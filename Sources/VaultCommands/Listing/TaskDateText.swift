@@ -6,6 +6,14 @@ struct TaskDateText {
   struct Shown {
     var text: String
     var width: Int
+
+    init(text: String, width: Int) {
+      self.text = text
+      self.width = width
+    }
+
+    /// `text` is in ASCII.
+    init(_ text: String) { self.init(text: text, width: text.utf8.count) }
   }
 
   private struct Key: Hashable {

@@ -4,32 +4,58 @@ import VaultStore
 /// Tasks for people: under the titles of their groups, and how many there are.
 struct TaskListing {
   private let result: TaskResult
-  private let grouping: TaskGrouping
+  private let groupings: [TaskGrouping]
+  private let calendar: TaskGrouping.Calendar
+  private let isTree: Bool
+  private let showsCounts: Bool
+  private let tallies: TaskTallies?
   private let printer: Printer
   private let vault: ListedVault
 
-  init(_ result: TaskResult, grouping: TaskGrouping, printer: Printer, vault: ListedVault) {
+  /// - Parameters:
+  ///   - isTree: Whether subtasks stand below their tasks; the tasks are then to be in the order of their files.
+  ///   - showsCounts: Whether titles say how many tasks stand below them.
+  ///   - tallies: By the same groupings: titles have a bar of what is done.
+  init(
+    _ result: TaskResult, groupings: [TaskGrouping], titles: [NotePath: String] = [:], isTree: Bool = false,
+    showsCounts: Bool = false, tallies: TaskTallies? = nil, printer: Printer, vault: ListedVault
+  ) {
     self.result = result
-    self.grouping = grouping
+    self.groupings = groupings
+    var calendar = TaskGrouping.Calendar(vault.environment)
+    calendar.titles = titles
+    self.calendar = calendar
+    self.isTree = isTree
+    self.showsCounts = showsCounts
+    self.tallies = tallies
     self.printer = printer
     self.vault = vault
   }
 
+  init(_ result: TaskResult, grouping: TaskGrouping, printer: Printer, vault: ListedVault) {
+    self.init(result, groupings: grouping == .none ? [] : [grouping], printer: printer, vault: vault)
+  }
+
   func write() throws {
-    let calendar = TaskGrouping.Calendar(
-      today: vault.environment.today, firstWeekday: vault.environment.firstWeekday)
-    let rows = TaskRows(result.tasks, indent: grouping == .none ? 0 : 2, printer: printer, vault: vault)
-    for group in grouping.groups(of: result.tasks, calendar) {
-      if let title = group.title {
-        let cut = printer.fitted(StyledText(title, printer.theme[group.isOverdue ? .overdue : .heading]))
-        try printer.line(cut)
-      }
-      try rows.write(group.tasks)
-    }
+    let rows = TaskRows(
+      result.tasks, indent: groupings.count * 2, printer: printer, vault: vault,
+      depths: isTree ? TaskOutline.depths(of: result.tasks.map(\.task)) : [])
+    for group in TaskGroup.groups(of: result.tasks, by: groupings, calendar) { try write(group, below: [], rows) }
     // In a pipe every line is a result.
     if printer.context.outputIsTerminal, !result.tasks.isEmpty {
       try printer.line(printer.fitted(StyledText(summary, printer.theme[.muted])))
     }
+  }
+
+  private func write(_ group: TaskGroup, below keys: [TaskGroupKey], _ rows: TaskRows) throws {
+    guard let key = group.key else { return try rows.write(group.tasks) }
+    var title = StyledText(String(repeating: "  ", count: keys.count))
+    title.append(key.title, printer.theme[key.isOverdue ? .overdue : .heading])
+    if showsCounts { title.append("  \(group.tasks.count)", printer.theme[.muted]) }
+    if let tally = tallies?[keys + [key]] { title.append(StyledText("  ") + TallyBar(tally: tally).text(printer)) }
+    try printer.line(printer.fitted(title))
+    guard !group.groups.isEmpty else { return try rows.write(group.tasks) }
+    for inner in group.groups { try write(inner, below: keys + [key], rows) }
   }
 
   /// `3 open, 1 overdue, 12 done`

@@ -9,6 +9,8 @@ struct TaskRows {
     var description: TaskDescription
     var date: TaskDateText.Shown
     var trailer: String
+    /// Blanks before the description.
+    var indent: Int
   }
 
   private enum Place: Int, CaseIterable {
@@ -17,6 +19,8 @@ struct TaskRows {
 
   /// A description or path beyond this does not push the other columns away where nothing is cut.
   private static let widestAligned = 60
+  /// Tasks that stand deeper are no longer moved to the right; half of the narrowest column of descriptions.
+  private static let widestIndent = 10
 
   private let tasks: [TaskView]
   private let printer: Printer
@@ -28,10 +32,13 @@ struct TaskRows {
   private let showsPlace: Bool
   private let showsUrgency: Bool
 
-  /// `indent`: blanks before each line.
+  /// - Parameters:
+  ///   - indent: Blanks before each line.
+  ///   - depths: How many tasks each stands below; none below any where there are none.
+  ///   - dates: What stands in the column of dates; by the tasks where there are none.
   init(
     _ tasks: [TaskView], indent: Int, showsPlace: Bool = true, showsUrgency: Bool = false, printer: Printer,
-    vault: ListedVault
+    vault: ListedVault, depths: [Int] = [], dates given: [TaskDateText.Shown] = []
   ) {
     self.tasks = tasks
     self.indent = indent
@@ -48,9 +55,10 @@ struct TaskRows {
     for place in tasks.indices {
       let row = Row(
         description: TaskDescription(tasks[place].task, styler, done: printer.theme[.done]),
-        date: dates.text(of: tasks[place].task), trailer: trailer(tasks[place]))
+        date: given.isEmpty ? dates.text(of: tasks[place].task) : given[place], trailer: trailer(tasks[place]),
+        indent: depths.isEmpty ? 0 : min(depths[place] * 2, Self.widestIndent))
       handleWidth = max(handleWidth, tasks[place].shortHandle.utf8.count)
-      widths[0] = max(widths[0], row.description.width)
+      widths[0] = max(widths[0], row.description.width + row.indent)
       widths[1] = max(widths[1], Self.priority(tasks[place].task).utf8.count)
       widths[2] = max(widths[2], Self.category(tasks[place].task).map { DisplayWidth.of($0) } ?? 0)
       widths[3] = max(widths[3], row.date.width)
@@ -151,9 +159,12 @@ struct TaskRows {
 
     let room = columns[Place.description.rawValue]
     if begin(room, isEmpty: row.description.width == 0, &out) {
-      let shown = printer.context.width == nil ? row.description : row.description.fitted(to: room, printer.glyphs)
+      let indent = printer.context.width == nil ? row.indent : min(row.indent, room / 2)
+      let left = max(room - indent, 0)
+      let shown = printer.context.width == nil ? row.description : row.description.fitted(to: left, printer.glyphs)
+      out.append(contentsOf: repeatElement(0x20, count: indent))
       shown.append(painter, to: &out)
-      pending = max(room - shown.width, 0) + Columns.gap
+      pending = max(left - shown.width, 0) + Columns.gap
     }
     let priority = Self.priority(view.task)
     if begin(columns[Place.priority.rawValue], isEmpty: priority.isEmpty, &out) {
@@ -164,7 +175,7 @@ struct TaskRows {
     if begin(columns[Place.category.rawValue], isEmpty: category == nil, &out), let category {
       let width = columns[Place.category.rawValue]
       let shown = DisplayWidth.truncated(category, to: width, ellipsis: printer.glyphs.ellipsis)
-      painter.append(shown, isOpen ? theme[.category] : text, to: &out)
+      painter.append(shown, isOpen ? theme[Role(category: category)] : text, to: &out)
       pending = width - DisplayWidth.of(shown) + Columns.gap
     }
     if begin(columns[Place.date.rawValue], isEmpty: row.date.text.isEmpty, &out) {

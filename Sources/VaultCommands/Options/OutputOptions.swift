@@ -25,16 +25,17 @@ struct OutputOptions: ParsableArguments {
   var limit: Int?
 
   func validate() throws {
-    _ = try mode()
+    // `--count` says how many of each group there are where a command has groups, and that may be JSON.
+    _ = try mode(counting: count && (json || jsonl || format != nil))
     if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 up, not \(limit).") }
   }
 
-  /// Throws `OutputModeConflict` or `RecordFormat.Failure`.
-  func mode(_ options: GlobalOptions? = nil, calendar: Bool = false) throws -> OutputMode {
+  /// `counting`: the form in which counts are printed. `calendar`: whether `--ics` was given. Throws `ValidationError`.
+  func mode(_ options: GlobalOptions? = nil, counting: Bool = false, calendar: Bool = false) throws -> OutputMode {
     do {
       return try OutputMode(
-        json: json, jsonl: jsonl, format: format, paths0: null, count: count, quiet: options?.quiet ?? false,
-        calendar: calendar)
+        json: json, jsonl: jsonl, format: format, paths0: null, count: count && !counting,
+        quiet: options?.quiet ?? false, calendar: calendar)
     } catch let conflict as OutputModeConflict {
       throw ValidationError(conflict.description)
     } catch let failure as RecordFormat.Failure {

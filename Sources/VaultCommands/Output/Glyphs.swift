@@ -13,6 +13,9 @@ package struct Glyphs: Sendable {
   package var cancelled: String { unicode ? "✗" : "-" }
   package var bullet: String { unicode ? "•" : "*" }
   package var bar: String { unicode ? "│" : "|" }
+  /// The cells of a bar that shows a share.
+  package var barFull: String { unicode ? "█" : "#" }
+  package var barEmpty: String { unicode ? "░" : "." }
   package var rule: String { unicode ? "─" : "-" }
   package var cross: String { unicode ? "┼" : "+" }
   package var ellipsis: String { unicode ? "…" : "..." }

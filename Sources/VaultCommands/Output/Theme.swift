@@ -8,6 +8,8 @@ package enum Role: Int, Sendable, CaseIterable {
   case accent, title, path, muted, match, heading, tag, category, code, link, quote
   case overdue, done, inProgress
   case highest, high, medium, low, lowest
+  /// The categories that every list of tasks knows; `category` is for all others.
+  case general, work, personal, shopping
   case error, warning, success
 }
 
@@ -46,16 +48,19 @@ package struct Theme: Sendable {
     return (Color(pair.0), Color(pair.1))
   }
 
-  /// The colours that mean the same in every scheme: to-do priorities are blue, orange and red.
+  /// The colours that mean the same in every scheme: to-do priorities are blue, orange and red, and the categories of
+  /// to-dos have others than these.
   private struct Shades {
-    var red, orange, blue, green, yellow, grey, code: Color
+    var red, orange, blue, green, yellow, violet, teal, pink, grey, code: Color
 
     static let dark = Shades(
       red: Color(0xFF6B6B), orange: Color(0xFFA657), blue: Color(0x6CB6FF), green: Color(0x7EE787),
-      yellow: Color(0xFFD75F), grey: Color(0x8A8A8A), code: Color(0xC6B6D8))
+      yellow: Color(0xFFD75F), violet: Color(0xD2A8FF), teal: Color(0x56D4DD), pink: Color(0xF778BA),
+      grey: Color(0x8A8A8A), code: Color(0xC6B6D8))
     static let light = Shades(
       red: Color(0xB42318), orange: Color(0xA84300), blue: Color(0x0B5CAD), green: Color(0x14702B),
-      yellow: Color(0x8A5B00), grey: Color(0x6B6B6B), code: Color(0x6A3D9A))
+      yellow: Color(0x8A5B00), violet: Color(0x7A3EA8), teal: Color(0x006D75), pink: Color(0xA6266E),
+      grey: Color(0x6B6B6B), code: Color(0x6A3D9A))
   }
 
   private static func style(_ role: Role, _ tint: (strong: Color, quiet: Color), _ shade: Shades) -> Style {
@@ -79,9 +84,26 @@ package struct Theme: Sendable {
     case .medium: Style(shade.orange)
     case .low: Style(shade.blue)
     case .lowest: Style(shade.blue)
+    case .general: Style(shade.grey)
+    case .work: Style(shade.violet)
+    case .personal: Style(shade.teal)
+    case .shopping: Style(shade.pink)
     case .error: Style(shade.red, bold: true)
     case .warning: Style(shade.orange)
     case .success: Style(shade.green)
+    }
+  }
+}
+
+extension Role {
+  /// Of a task's category, whatever its case.
+  init(category: String) {
+    switch category.lowercased() {
+    case "general": self = .general
+    case "work": self = .work
+    case "personal": self = .personal
+    case "shopping": self = .shopping
+    default: self = .category
     }
   }
 }

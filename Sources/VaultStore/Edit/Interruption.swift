@@ -20,7 +20,7 @@ enum Interruption {
   private struct Changes {
     var count = 0
     /// What the signals did before the first began.
-    var actions: [(signal: CInt, action: sigaction)] = []
+    var actions: [(signal: CInt, action: SignalAction)] = []
   }
 
   private static let changes = Mutex(Changes())
@@ -37,7 +37,7 @@ enum Interruption {
       let late = changes.withLock { changes -> CInt in
         changes.count -= 1
         guard changes.count == 0 else { return 0 }
-        for (signal, var action) in changes.actions { sigaction(signal, &action, nil) }
+        for (signal, action) in changes.actions { action.install(signal) }
         return isTold.load(ordering: .relaxed) ? 0 : received.load(ordering: .relaxed)
       }
       if late != 0 { raise(late) }
@@ -54,35 +54,13 @@ enum Interruption {
   }
 
   /// The result is what they did before.
-  private static func catchSignals() -> [(signal: CInt, action: sigaction)] {
+  private static func catchSignals() -> [(signal: CInt, action: SignalAction)] {
     received.store(0, ordering: .relaxed)
     isTold.store(false, ordering: .relaxed)
     return [SIGINT, SIGTERM, SIGHUP].compactMap { signal in
-      var action = sigaction()
-      guard sigaction(signal, nil, &action) == 0, !isIgnored(action) else { return nil }
-      var own = sigaction()
-      own.set { Interruption.received.store($0, ordering: .relaxed) }
-      sigaction(signal, &own, nil)
+      guard let action = SignalAction.current(signal), !action.isIgnored else { return nil }
+      SignalAction.calling { Interruption.received.store($0, ordering: .relaxed) }.install(signal)
       return (signal, action)
     }
-  }
-
-  private static func isIgnored(_ action: sigaction) -> Bool {
-    #if canImport(Darwin)
-      unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-    #else
-      unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-    #endif
-  }
-}
-
-extension sigaction {
-  fileprivate mutating func set(_ handler: @escaping @convention(c) (CInt) -> Void) {
-    sa_flags = SA_RESTART
-    #if canImport(Darwin)
-      __sigaction_u.__sa_handler = handler
-    #else
-      __sigaction_handler.sa_handler = handler
-    #endif
   }
 }

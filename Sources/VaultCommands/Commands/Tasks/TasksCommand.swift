@@ -15,7 +15,11 @@ struct TasksCommand: QueryCommand {
         vault tasks 'due:..+7d' NOT tag:someday
       """,
     groupedSubcommands: [
-      CommandGroup(name: "Looking", subcommands: [TasksListCommand.self, TasksRunCommand.self]),
+      CommandGroup(
+        name: "Looking",
+        subcommands: [
+          TasksListCommand.self, TasksNextCommand.self, TasksAgendaCommand.self, TasksRunCommand.self,
+        ]),
       CommandGroup(
         name: "Completing",
         subcommands: [

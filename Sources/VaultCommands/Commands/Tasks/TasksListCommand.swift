@@ -21,6 +21,9 @@ struct TasksListCommand: QueryCommand {
         vault tasks list
         vault tasks --due this-week --priority high,highest
         vault tasks --overdue --group path
+        vault tasks --group due,category
+        vault tasks --count --group category --json
+        vault tasks --tree path:Projects
         vault tasks --all --category work report
         vault tasks 'due:..+7d' NOT tag:someday
         vault tasks --done 'done:last-week' --sort -done
@@ -38,54 +41,74 @@ struct TasksListCommand: QueryCommand {
     transform: CommandLineArguments.decoded)
   var sort: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "What to put under a title of its own.",
-      discussion: "On a terminal due, unless the list is sorted otherwise; in a pipe none.", valueName: "key"))
-  var group: TaskGrouping?
+  @OptionGroup var groups: TaskGroupOptions
 
   @Flag(help: "Print an iCalendar file, for calendars and other task managers.")
   var ics = false
 
   @OptionGroup(title: "Queries of Obsidian Tasks") var tasksQuery: TasksQueryOptions
+  @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
+    if groups.tree, sort != nil {
+      throw ValidationError("--tree and --sort exclude each other: subtasks stand where their notes have them.")
+    }
     guard tasksQuery.file != nil else { return }
-    if !words.words.isEmpty || sort != nil || group != nil || filters.isGiven || ics {
+    if !words.words.isEmpty || sort != nil || groups.isGiven || filters.isGiven || ics {
       throw ValidationError(
-        "A --tasks-query has its own filters, order and groups: leave the query, the filters, --sort, --group and --ics out.")
+        "A --tasks-query has its own filters, order and groups: leave the query, the filters, --sort, --group, --tree "
+          + "and --ics out.")
     }
   }
 
   func run() throws {
-    try CommandContext.run(options) { context in
+    let groupings = try groups.groupings()
+    let isCounting = output.count && groupings?.isEmpty == false
+    let mode = try output.mode(options, counting: isCounting, calendar: ics)
+    try CommandContext.run(options, watching: watching, mode) { context in
       let vault = try context.vault()
       if let source = try tasksQuery.source(vault) {
         return try TasksQueryRun([source], output, options, context, name: tasksQuery.name).write()
       }
-      let mode = try output.mode(options, calendar: ics)
-      let list = try ListOutput(mode, fields: .task) { $0.task.path }
       let query = try filters.adding(to: context.query(words), context)
+      if isCounting, let groupings {
+        return try TallyOutput(groupings, mode, limit: output.limit).write(query, in: vault, context)
+      }
+      let list = try ListOutput(mode, fields: .task) { $0.task.path }
       let scope = filters.scope(of: query)
       let sort = try context.sortKeys(sort)
-      let result = mode.needsRecords ? try vault.tasks(query, scope: scope, sort: sort, limit: output.limit) : nil
+      var result = mode.needsRecords ? try tasks(query, scope, sort, in: vault) : nil
+      if groups.tree { result = result?.inFileOrder(limit: output.limit ?? query.limit) }
       let total = try result?.total ?? vault.taskCount(query, scope: scope)
       try list.write(result?.tasks ?? [], total: total, to: context.printer) {
         guard let result else { return }
-        let isSorted = !sort.isEmpty || !query.sort.isEmpty
-        let usual = context.terminal.outputIsTerminal && !isSorted ? TaskGrouping.due : .none
-        let listed = ListedVault(vault)
         if mode == .calendar {
-          return try TaskCalendarOutput.write(result.tasks, listed.environment, to: context.printer)
+          return try TaskCalendarOutput.write(result.tasks, vault.environment, to: context.printer)
         }
-        try TaskListing(result, grouping: group ?? usual, printer: context.printer, vault: listed).write()
+        let isSorted = groups.tree || !sort.isEmpty || !query.sort.isEmpty
+        let usual: [TaskGrouping] = context.terminal.outputIsTerminal && !isSorted ? [.due] : []
+        let isAsked = groupings?.isEmpty == false
+        let tallies =
+          isAsked && context.terminal.outputIsTerminal
+          ? try TaskTallies(groupings ?? [], of: query, in: vault) : nil
+        try TaskListing(
+          result, groupings: groupings ?? usual, titles: groups.titles(in: vault), isTree: groups.tree,
+          showsCounts: isAsked, tallies: tallies, printer: context.printer, vault: ListedVault(vault)
+        ).write()
       }
       if total == 0, mode == .text { context.note("No task matches.") }
       return total == 0 ? .nothingFound : .success
     }
   }
-}
 
-extension TaskGrouping: ExpressibleByArgument {}
+  private func tasks(
+    _ query: Query, _ scope: TaskScope, _ sort: [Query.SortKey], in vault: Vault
+  ) throws -> TaskResult {
+    guard groups.tree else { return try vault.tasks(query, scope: scope, sort: sort, limit: output.limit) }
+    var unlimited = query
+    unlimited.limit = nil
+    return try vault.tasks(unlimited, scope: scope, sort: [Query.SortKey(.path)])
+  }
+}

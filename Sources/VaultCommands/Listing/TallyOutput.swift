@@ -1,0 +1,35 @@
+import VaultCore
+import VaultStore
+
+extension TaskTallies {
+  /// Of all tasks that match, whatever their status.
+  init(_ groupings: [TaskGrouping], of query: Query, in vault: Vault) throws {
+    var calendar = TaskGrouping.Calendar(vault.environment)
+    if groupings.contains(.note) { calendar.titles = try vault.noteTitles() }
+    self = try vault.reduceTasks(query, scope: .all, into: TaskTallies(groupings, calendar)) { $0.add($1) }
+  }
+}
+
+/// What `--count --group` prints.
+struct TallyOutput {
+  private let groupings: [TaskGrouping]
+  private let limit: Int?
+  private let list: ListOutput<TaskTallies.Row>
+
+  /// Throws where a format names a field that there is not.
+  init(_ groupings: [TaskGrouping], _ mode: OutputMode, limit: Int?) throws {
+    self.groupings = groupings
+    self.limit = limit
+    list = try ListOutput(mode, fields: .tally(by: groupings)) { _ in NotePath("") }
+  }
+
+  func write(_ query: Query, in vault: Vault, _ context: CommandContext) throws -> ExitStatus {
+    let tallies = try TaskTallies(groupings, of: query, in: vault)
+    let rows = tallies.rows
+    try list.write(rows.prefix(limit ?? rows.count), to: context.printer) {
+      try TallyListing(tallies, limit: limit, printer: context.printer).write()
+    }
+    if rows.isEmpty, list.mode == .text { context.note("No task matches.") }
+    return rows.isEmpty ? .nothingFound : .success
+  }
+}

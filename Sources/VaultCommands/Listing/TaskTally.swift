@@ -1,0 +1,66 @@
+import VaultCore
+import VaultStore
+
+/// How many tasks of a group are open, done and overdue.
+struct TaskTally: Equatable {
+  var open = 0
+  /// Cancelled ones and non-tasks as well, as `--done` has it.
+  var done = 0
+  /// Of those that are open.
+  var overdue = 0
+
+  var total: Int { open + done }
+
+  mutating func add(_ task: TaskItem, today: CivilDate) {
+    if task.status.type.isOpen { open += 1 } else { done += 1 }
+    if task.isOverdue(on: today) { overdue += 1 }
+  }
+}
+
+/// The tallies of all groups, those inside of others by the keys from the outermost on.
+struct TaskTallies {
+  let groupings: [TaskGrouping]
+  private let calendar: TaskGrouping.Calendar
+  private var tallies: [[TaskGroupKey]: TaskTally] = [:]
+
+  init(_ groupings: [TaskGrouping], _ calendar: TaskGrouping.Calendar) {
+    self.groupings = groupings
+    self.calendar = calendar
+  }
+
+  mutating func add(_ task: TaskItem) {
+    var paths: [[TaskGroupKey]] = [[]]
+    for grouping in groupings {
+      let keys = grouping.keys(of: task, calendar, counting: true)
+      paths = paths.flatMap { path in keys.map { path + [$0] } }
+      for path in paths { tallies[path, default: TaskTally()].add(task, today: calendar.today) }
+    }
+  }
+
+  subscript(keys: [TaskGroupKey]) -> TaskTally { tallies[keys] ?? TaskTally() }
+
+  struct Row {
+    /// One for each grouping.
+    var keys: [TaskGroupKey]
+    var tally: TaskTally
+  }
+
+  /// Those of the innermost groups, in order.
+  var rows: [Row] {
+    tallies.filter { $0.key.count == groupings.count }.map { Row(keys: $0.key, tally: $0.value) }
+      .sorted { $0.keys.lexicographicallyPrecedes($1.keys) }
+  }
+}
+
+extension RecordFields where Record == TaskTallies.Row {
+  /// The groups by their fields, then the figures.
+  static func tally(by groupings: [TaskGrouping]) -> RecordFields {
+    RecordFields(
+      groupings.enumerated().map { place, grouping in Field(grouping.rawValue) { .text($0.keys[place].value) } } + [
+        Field("open") { .integer($0.tally.open) },
+        Field("done") { .integer($0.tally.done) },
+        Field("overdue") { .integer($0.tally.overdue) },
+        Field("total") { .integer($0.tally.total) },
+      ])
+  }
+}

@@ -1,0 +1,76 @@
+/// Which tasks stand on which day: those that are due, and those that are scheduled or start then.
+///
+/// As in org-mode, what was scheduled for a day that has passed stays on today's list until it is done; a start that
+/// has passed says no more than that the task can be worked on, and is on no list.
+package struct Agenda: Sendable, Equatable {
+  /// Why a task stands there.
+  package enum Reason: String, Sendable, CaseIterable {
+    case overdue, due, scheduled, start
+  }
+
+  package enum Part: Hashable, Sendable {
+    case overdue
+    case day(CivilDate)
+    case later
+  }
+
+  package struct Entry: Sendable, Equatable {
+    package var part: Part
+    /// The place of the task among those given.
+    package var task: Int
+    package var reason: Reason
+    /// The date that the task bears for that reason.
+    package var date: CivilDate
+
+    /// The day that it is listed under; its date where it stands under none.
+    package var day: CivilDate {
+      if case .day(let day) = part { day } else { date }
+    }
+  }
+
+  /// Overdue, every day from today on, later; also those without entries.
+  package let parts: [Part]
+  /// In the order of the parts. Of a day those that are due come first, then those scheduled for it, then those that
+  /// start; otherwise by date, then in the order given.
+  package let entries: [Entry]
+
+  /// `days`: how many days after today have a part of their own. Tasks that are not open have no entry.
+  package init(_ tasks: [TaskItem], today: CivilDate, days: Int) {
+    let last = today.adding(days: max(days, 0))
+    parts = [.overdue] + (0...max(days, 0)).map { .day(today.adding(days: $0)) } + [.later]
+    var entries: [Entry] = []
+    for place in tasks.indices where tasks[place].status.type.isOpen {
+      let due = tasks[place].due?.date
+      let scheduled = tasks[place].scheduled?.date
+      let start = tasks[place].start?.date
+      func add(_ part: Part, _ reason: Reason, _ date: CivilDate) {
+        entries.append(Entry(part: part, task: place, reason: reason, date: date))
+      }
+      if let due, due < today { add(.overdue, .overdue, due) }
+      if let due, due >= today, due <= last { add(.day(due), .due, due) }
+      if let scheduled, scheduled < today, due.map({ $0 > today }) ?? true { add(.day(today), .scheduled, scheduled) }
+      if let scheduled, scheduled >= today, scheduled <= last, scheduled != due {
+        add(.day(scheduled), .scheduled, scheduled)
+      }
+      if let start, start >= today, start <= last, start != due, start != scheduled { add(.day(start), .start, start) }
+      // Later each is listed once.
+      if let due, due > last {
+        add(.later, .due, due)
+      } else if due == nil, let scheduled, scheduled > last {
+        add(.later, .scheduled, scheduled)
+      } else if due == nil, scheduled == nil, let start, start > last {
+        add(.later, .start, start)
+      }
+    }
+    let order = Dictionary(uniqueKeysWithValues: zip(parts, 0...))
+    self.entries = entries.enumerated().sorted { a, b in
+      func key(_ entry: Entry) -> (Int, Int, CivilDate) {
+        let isOfDay = entry.part != .overdue && entry.part != .later
+        let rank = isOfDay ? Reason.allCases.firstIndex(of: entry.reason) ?? 0 : 0
+        return (order[entry.part] ?? 0, rank, entry.date)
+      }
+      let (x, y) = (key(a.element), key(b.element))
+      return x == y ? a.offset < b.offset : x < y
+    }.map(\.element)
+  }
+}
