@@ -153,6 +153,14 @@ struct HelpTests {
     #expect(offered.contains { $0 == expected }, "\(outcome.text) \(outcome.errorText)")
   }
 
+  /// In zsh, a bare colon ends a value.
+  @Test func zshGetsColonsThatAreMeant() throws {
+    let line = "vault ---completion search -- positional@0 2 5 vault search is:pi"
+    let sandbox = try Sandbox.shared.get()
+    #expect(try sandbox.run("SAP_SHELL=zsh \(line)").text.hasPrefix("is\\:pinned\n"))
+    #expect(try sandbox.run(line).text.hasPrefix("is:pinned\n"))
+  }
+
   @Test func aCommandShowsTheOptionsOfTheOneItMeans() throws {
     let sandbox = try Sandbox.shared.get()
     let help = try sandbox.run("vault tasks --help").text

@@ -107,6 +107,12 @@ enum QueryCompletion {
   /// `index` is the place of the word that is being typed. To bash a colon ends a word: there `tag:wo` comes as three,
   /// and only what follows the colon may be offered.
   static func values(words: [String], index: Int, prefix: String) -> [String] {
+    let values = unescaped(words: words, index: index, prefix: prefix)
+    // In zsh, what follows a bare colon is what the value means.
+    return CompletionShell.requesting == .some(.zsh) ? values.map { $0.replacing(":", with: "\\:") } : values
+  }
+
+  private static func unescaped(words: [String], index: Int, prefix: String) -> [String] {
     guard index >= 2, index <= words.count, words[index - 1] == ":" else { return values(words: words, prefix: prefix) }
     let head = words[index - 2] + ":"
     return values(words: words, prefix: head + prefix).map { String($0.dropFirst(head.count)) }
