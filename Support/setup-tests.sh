@@ -38,7 +38,9 @@ has_dateutil() {
 }
 
 if [ "${1:-}" = soak ] && ! has_dateutil; then
-  install python3-dateutil || python3 -m pip install --quiet python-dateutil || true
+  # A python3 that is not the system's does not see the system's packages.
+  install python3-dateutil || true
+  has_dateutil || python3 -m pip install --quiet python-dateutil || true
   has_dateutil ||
     echo "python3 or its package dateutil is missing, so recurrence is not compared with it." >&2
 fi

@@ -26,7 +26,7 @@ struct QuickTaskInlines {
   static func unescaped(_ text: String) -> String {
     let bytes = Array(text.utf8)
     guard bytes.contains(0x5C) else { return text }
-    let inlines = QuickTaskInlines(bytes)
+    var opaque = QuickTaskInlines(bytes).opaque[...]
     var result: [UInt8] = []
     var needsColon = false
     for (i, byte) in bytes.enumerated() {
@@ -35,7 +35,8 @@ struct QuickTaskInlines {
         needsColon = false
       }
       let beginsWord = i == 0 || bytes[i - 1] == 0x20
-      guard byte == 0x5C, beginsWord, !inlines.opaque.contains(where: { $0.contains(i) }) else {
+      while let first = opaque.first, first.upperBound <= i { opaque.removeFirst() }
+      guard byte == 0x5C, beginsWord, opaque.first?.contains(i) != true else {
         result.append(byte)
         continue
       }

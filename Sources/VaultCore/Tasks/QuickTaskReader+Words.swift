@@ -35,6 +35,15 @@ extension QuickTaskReader {
     return words
   }
 
+  /// Whether each word begins with `#` and goes on.
+  func holdsOnlyTags(_ range: Range<Int>) -> Bool {
+    range.allSatisfy { i in
+      let begins = i == range.lowerBound || bytes[i - 1] == 0x20
+      guard begins, bytes[i] != 0x20 else { return true }
+      return bytes[i] == 0x23 && i + 1 < range.upperBound && bytes[i + 1] != 0x20
+    }
+  }
+
   /// Without commas at its end.
   func value(in range: Range<Int>) -> String {
     var end = range.upperBound

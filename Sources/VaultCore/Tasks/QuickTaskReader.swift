@@ -130,8 +130,7 @@ struct QuickTaskReader {
       var end = i + found.length
       let rule = i..<end
       if end < limit, bytes[end] == 0x2C { end += 1 }
-      let rest = bytes[end..<limit].split(separator: 0x20)
-      if rest.allSatisfy({ $0.count > 1 && $0.first == 0x23 }), end == limit || bytes[end] == 0x20 {
+      if end == limit || bytes[end] == 0x20, holdsOnlyTags(end..<limit) {
         take(QuickTaskField(kind: .recurrence, range: i..<end, value: .text(try self.rule(rule))))
       } else {
         hints.append(
