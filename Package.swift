@@ -55,7 +55,7 @@ let package = Package(
     .testTarget(
       name: "VaultCoreTests",
       dependencies: ["VaultCore", "VaultTestSupport"],
-      exclude: ["Markdown/Golden"],
+      exclude: ["Markdown/Golden", "TasksQuery/Explained"],
       swiftSettings: settings
     ),
 

@@ -13,7 +13,7 @@ struct HelpTests {
   /// Those that are part of another.
   static let parts = [
     "tag add", "tag remove", "tag rename", "heading rename", "trash list", "trash restore", "trash empty",
-    "config list", "config get", "config set", "config unset", "config path", "tasks list",
+    "config list", "config get", "config set", "config unset", "config path", "tasks list", "tasks run",
   ]
 
   @Test(arguments: commands + parts)
@@ -57,7 +57,7 @@ struct HelpTests {
     + parts.filter { !$0.hasPrefix("config") && !finding.contains($0) }
 
   /// Parts that change nothing.
-  static let finding = ["tasks list"]
+  static let finding = ["tasks list", "tasks run"]
 
   /// Those of commands that change notes do something, each in a copy of its own; without a terminal nobody is asked.
   @Test(arguments: changing)
