@@ -234,7 +234,7 @@ struct TaskRows {
     let (done, all) = (view.task.childrenDone, view.task.childCount)
     guard view.isBlocked || all > 0 || showsUrgency else { return "" }
     var parts = all > 0 ? ["(\(done)/\(all))"] : []
-    if showsUrgency { parts.insert("urgency \((view.urgency * 100).rounded() / 100)", at: 0) }
+    if showsUrgency { parts.insert("urgency " + Urgency.text(view.urgency), at: 0) }
     let progress = parts.joined(separator: " ")
     guard view.isBlocked else { return progress }
     let isNarrow = printer.context.width.map { $0 < 100 } ?? false

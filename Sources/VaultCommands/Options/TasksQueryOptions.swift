@@ -30,12 +30,29 @@ struct TasksQueryOptions: ParsableArguments {
   /// Nil where none is asked.
   func source(_ vault: Vault) throws -> TasksQuerySource? {
     guard let file else { return nil }
-    let bytes = file == "-" ? try StandardInput.read() : Array(try Data(contentsOf: URL(fileURLWithPath: file)))
+    let bytes = file == "-" ? try StandardInput.read() : try Self.read(file)
     guard let text = String(validating: bytes, as: UTF8.self) else { throw TasksQueryNotText(file: file) }
     return TasksQuerySource(text: text, note: try note.map { try vault.resolve($0) })
   }
 
-  var name: String { file == "-" ? "standard input" : file ?? "" }
+  private static func read(_ file: String) throws -> [UInt8] {
+    do {
+      return Array(try Data(contentsOf: URL(fileURLWithPath: file)))
+    } catch {
+      throw TasksQueryUnreadable(file: file, reason: error.localizedDescription)
+    }
+  }
+
+  var name: String { file == "-" ? "standard input" : ShownName.path(file ?? "") }
+}
+
+struct TasksQueryUnreadable: Error, CustomStringConvertible {
+  var file: String
+  var reason: String
+
+  var description: String {
+    "\(ShownName.path(file)): the query cannot be read: \(reason) Give the path of a file, or - for standard input."
+  }
 }
 
 struct TasksQueryNotText: Error, CustomStringConvertible {

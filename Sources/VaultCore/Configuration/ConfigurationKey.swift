@@ -103,7 +103,7 @@ package struct ConfigurationKey: Sendable {
       "tasks.statuses", \.taskStatuses, "Statuses besides the built-in ones: symbol, name, type, next.",
       changesParsing: true),
     ConfigurationKey(
-      "tasks.presets", .map, "Instructions for queries of the plugin Tasks by name: overdue: due before today"
+      "tasks.presets", .map, "Instructions for queries of the plugin Tasks, by name."
     ) { value, configuration in
       guard case .map(let entries) = value, entries.allSatisfy({ $0.value.text != nil || $0.value == .null }) else {
         return "takes a map from names to texts"

@@ -20,4 +20,11 @@ package enum Urgency {
     }
     return urgency
   }
+
+  /// With two digits, as the plugin shows it.
+  package static func text(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let digits = hundredths.magnitude % 100
+    return "\(hundredths < 0 ? "-" : "")\(hundredths.magnitude / 100).\(digits < 10 ? "0" : "")\(digits)"
+  }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Text in the order in which people look things up: without regard to case and diacritics, numbers by their value,
-/// marks before digits before letters. Where all that is the same, small letters come first.
+/// marks before digits before letters. Where all that is the same, letters without diacritics and small ones come first.
 struct NaturalOrder: Comparable {
   /// Each number as its count of digits and the digits, so that greater ones come later.
   private let key: [UInt8]
@@ -40,9 +40,8 @@ struct NaturalOrder: Comparable {
         flush()
         key.append(byte)
       default:
-        // Marks and blanks keep their order among themselves, before the numbers.
         flush()
-        key.append(byte < 0x30 ? byte : byte < 0x41 ? byte - 10 : byte < 0x61 ? byte - 36 : byte - 62)
+        key.append(Self.ranks[Int(byte)])
       }
     }
     flush()
@@ -51,6 +50,15 @@ struct NaturalOrder: Comparable {
 
   /// Above the marks, below the letters.
   private static let numbers: UInt8 = 0x60
+
+  /// Blanks first, then the marks in the order of the Unicode collation.
+  private static let ranks: [UInt8] = {
+    var ranks = [UInt8](repeating: 0, count: 0x80)
+    for (rank, mark) in "\t\n\u{0B}\u{0C}\r _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$".utf8.enumerated() {
+      ranks[Int(mark)] = UInt8(rank + 1)
+    }
+    return ranks
+  }()
 
   private static func withoutMarks(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
@@ -64,6 +72,8 @@ struct NaturalOrder: Comparable {
   static func < (a: Self, b: Self) -> Bool {
     if a.isLast || b.isLast { return !a.isLast && b.isLast }
     if a.key != b.key { return a.key.lexicographicallyPrecedes(b.key) }
+    let (plain, other) = (a.text.lowercased(), b.text.lowercased())
+    if plain != other { return plain.utf8.lexicographicallyPrecedes(other.utf8) }
     // Bytes of capitals are the smaller ones.
     return b.text.utf8.lexicographicallyPrecedes(a.text.utf8)
   }

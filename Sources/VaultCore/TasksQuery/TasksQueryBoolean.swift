@@ -14,7 +14,8 @@ struct TasksQueryBoolean {
 
   /// Whether a line that is no filter is meant as a combination of some.
   static func isLikely(_ text: String) -> Bool {
-    let rest = text.hasPrefix("NOT") ? String(text.dropFirst(3)).trimmingBlanks : text
+    var rest = Substring(text)
+    while let after = word("NOT", rest) { rest = after }
     if let first = rest.first, delimiters.contains(where: { $0.open == first }) { return true }
     return ["AND", "OR", "XOR", "NOT"].contains { operation in
       delimiters.contains { text.contains("\(operation) \($0.open)") || text.contains("\(operation)\($0.open)") }
@@ -67,11 +68,13 @@ struct TasksQueryBoolean {
       if rest.first == open {
         tokens.append(.open)
         rest.removeFirst()
-      } else if let after = word("NOT", rest), after.first == open {
-        tokens.append(.not)
-        rest = after
       } else {
-        return
+        var after = rest
+        var count = 0
+        while let next = word("NOT", after) { (after, count) = (next, count + 1) }
+        guard count > 0, after.first == open else { return }
+        tokens += [Token](repeating: .not, count: count)
+        rest = after
       }
     }
   }

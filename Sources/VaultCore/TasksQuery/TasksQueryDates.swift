@@ -213,7 +213,8 @@ struct TasksQueryDates {
       return CivilDate(year: year ?? today.year, month: number, day: day)
         .map { ($0, month - place + (year == nil ? 1 : 2)) }
     }
-    guard let month = Self.monthNumber(words[place]) else { return nil }
+    // `30 February` is not the first of it.
+    guard Self.dayNumber(words[place - 1]) == nil, let month = Self.monthNumber(words[place]) else { return nil }
     let day = Self.dayNumber(words[place + 1])
     let year = Self.year(words[place + (day == nil ? 1 : 2)])
     return CivilDate(year: year ?? today.year, month: month, day: day ?? 1)

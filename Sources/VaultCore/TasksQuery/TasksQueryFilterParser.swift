@@ -12,7 +12,7 @@ struct TasksQueryFilterParser {
     guard TasksQueryBoolean.isLikely(text) else { return nil }
     return try TasksQueryBoolean(text).condition { text throws(TasksQueryProblem) in
       if let test = try test(text) { return .test(test, text: text) }
-      throw TasksQueryVocabulary.unknown(text)
+      throw TasksQueryVocabulary.unknown(text, isPart: true)
     }
   }
 

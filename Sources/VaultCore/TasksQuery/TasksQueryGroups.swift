@@ -132,10 +132,8 @@ package struct TasksQueryGroups {
 
   /// The most urgent first, with two digits.
   private func urgency(_ task: TaskItem) -> Name {
-    let hundredths = Int((Urgency.value(of: task, on: today) * 100).rounded())
-    let digits = hundredths.magnitude % 100
-    let title = "\(hundredths < 0 ? "-" : "")\(hundredths.magnitude / 100).\(digits < 10 ? "0" : "")\(digits)"
-    return Name(title, rank: Double(-hundredths))
+    let urgency = Urgency.value(of: task, on: today)
+    return Name(Urgency.text(urgency), rank: -(urgency * 100).rounded())
   }
 
   private func day(_ date: TaskDate?, _ field: String) -> Name {

@@ -12,27 +12,28 @@ struct TasksQueryPlaceholders {
   func expand(_ text: String) throws(TasksQueryProblem) -> String {
     var text = text
     for _ in 0..<Self.rounds {
-      let expanded = try once(text)
-      if expanded.utf8.count == text.utf8.count, expanded == text { return text }
+      guard let expanded = try once(text) else { return text }
       guard expanded.utf8.count <= Self.longest else { break }
       text = expanded
     }
-    guard text.contains("{{"), text.contains("}}") else { return text }
     throw TasksQueryProblem(
       "Its placeholders stand for others without an end.", remedy: "See that no preset names itself.")
   }
 
-  private func once(_ text: String) throws(TasksQueryProblem) -> String {
+  /// Nil where there is nothing to expand.
+  private func once(_ text: String) throws(TasksQueryProblem) -> String? {
     var result = ""
+    var isExpanded = false
     var rest = text[...]
     while let open = rest.firstRange(of: "{{") {
       guard let close = rest[open.upperBound...].firstRange(of: "}}") else { break }
+      isExpanded = true
       result += rest[..<open.lowerBound]
       let inner = rest[open.upperBound..<close.lowerBound]
       if !inner.hasPrefix("!") { result += try value(of: String(inner).trimmingBlanks) }
       rest = rest[close.upperBound...]
     }
-    return result + rest
+    return isExpanded ? result + rest : nil
   }
 
   // MARK: Values

@@ -22,14 +22,17 @@ enum TasksQueryVocabulary {
     + TasksQuery.Layout.Element.allCases.flatMap { ["hide \($0.rawValue)", "show \($0.rawValue)"] }
     + ["view list", "view columns by priority"]
 
-  static func unknown(_ text: String) -> TasksQueryProblem {
+  /// `isPart`: one of several filters of an instruction.
+  static func unknown(_ text: String, isPart: Bool = false) -> TasksQueryProblem {
     if text.after("backlink") != nil {
       return TasksQueryProblem(
         "There is no filter for backlinks.", remedy: "Write filename includes … or heading includes … instead.")
     }
     let near = nearest(to: text)
     return TasksQueryProblem(
-      "This is no instruction of the plugin Tasks.",
+      isPart
+        ? "\"\(QueryExcerpt.quoted(text))\" is no filter of the plugin Tasks."
+        : "This is no instruction of the plugin Tasks.",
       remedy: near.isEmpty ? "\"vault help tasks-query\" lists the instructions." : nil, candidates: near)
   }
 
@@ -53,7 +56,13 @@ enum TasksQueryVocabulary {
         if !starts.contains(cut) { starts.append(cut) }
       }
       let near = Suggestion.nearest(to: start, among: starts)
-      if !near.isEmpty { return near.map { cut in instructions.first { $0.hasPrefix(cut) } ?? cut } }
+      guard !near.isEmpty else { continue }
+      var forms: [String] = []
+      for cut in near {
+        let form = instructions.first { $0.hasPrefix(cut) } ?? cut
+        if !forms.contains(form) { forms.append(form) }
+      }
+      return forms
     }
     return []
   }

@@ -117,4 +117,18 @@ import VaultCore
     #expect(texts["categories"]?.hasPrefix("name=idea icon=💡 title=Idea\n") == true)
     #expect(texts["tasks.statuses"]?.contains("symbol=/ name=In Progress type=in-progress next=x") == true)
   }
+
+  @Test func presetsAreAMapOfTexts() {
+    let (configuration, diagnostics) = ConfigurationParser.parse(
+      "tasks:\n  presets:\n    week: |\n      due this week\n      not done\n    none:\n    three: limit 3\n")
+    #expect(diagnostics == [])
+    #expect(
+      configuration.taskPresets == [
+        TaskPreset(name: "week", text: "due this week\nnot done\n"), TaskPreset(name: "none", text: ""),
+        TaskPreset(name: "three", text: "limit 3"),
+      ])
+    for wrong in ["tasks.presets: [a]", "tasks.presets: {a: [b]}", "tasks.presets: x"] {
+      #expect(ConfigurationParser.parse(wrong).diagnostics.count == 1)
+    }
+  }
 }

@@ -59,4 +59,9 @@ import Testing
       }, on: today)
     #expect(abs(value - 16.8) < 1e-9)
   }
+
+  @Test(arguments: [(8.8, "8.80"), (-1.8, "-1.80"), (10.285714, "10.29"), (0, "0.00"), (-0.05, "-0.05")])
+  func textHasTwoDigits(_ value: Double, _ text: String) {
+    #expect(Urgency.text(value) == text)
+  }
 }

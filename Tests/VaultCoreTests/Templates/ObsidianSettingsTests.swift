@@ -27,6 +27,17 @@ import VaultCore
     #expect(ObsidianSettings.dailyNotes(bytes(text)).diagnostics == [])
   }
 
+  @Test func readsTheTasksPlugin() {
+    let (settings, diagnostics) = ObsidianSettings.tasksPlugin(
+      bytes(#"{"globalQuery": "not done", "presets": {"b": "done", "a": "no due date\nlimit 3"}}"#))
+    #expect(settings.globalQuery == "not done")
+    #expect(
+      settings.presets == [TaskPreset(name: "b", text: "done"), TaskPreset(name: "a", text: "no due date\nlimit 3")])
+    #expect(diagnostics == [])
+    #expect(ObsidianSettings.tasksPlugin(bytes("")).settings == ObsidianSettings.TasksPlugin())
+    #expect(ObsidianSettings.tasksPlugin(bytes(#"{"presets": [1]}"#)).diagnostics.count == 1)
+  }
+
   @Test func readsTemplatesAndApp() {
     let templates = ObsidianSettings.templates(bytes(#"{"folder": "T", "dateFormat": "D.M.", "timeFormat": "h a"}"#))
       .settings

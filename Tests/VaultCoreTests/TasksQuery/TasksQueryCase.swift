@@ -1,0 +1,59 @@
+import Testing
+
+@testable import VaultCore
+
+/// Tasks and queries for tests, on Saturday, 14 March 2026.
+enum TasksQueryCase {
+  static let today = CivilDate(year: 2026, month: 3, day: 14) ?? CivilDate(dayNumber: 0)
+
+  /// The task that a line is, in a note.
+  static func task(_ line: String, in path: String = "Work/Plans/Roof.md", heading: String? = nil) -> TaskItem {
+    let text = "\(heading.map { "# \($0)\n" } ?? "")\(line)\n"
+    var parser = NoteParser()
+    let note = Array(text.utf8).withUnsafeBufferPointer {
+      parser.parse($0, path: NotePath(path), modified: 0).note
+    }
+    guard let task = note.tasks.first else {
+      Issue.record("\"\(line)\" is no task")
+      return TaskItem(
+        handle: "", path: NotePath(path), line: 1, status: StatusRegistry.default.status(for: " "), description: "",
+        raw: line)
+    }
+    return task
+  }
+
+  static func parse(
+    _ text: String, file: TasksQueryFile? = nil, presets: [TaskPreset] = [], globalQuery: String = ""
+  ) throws -> TasksQuery {
+    try TasksQueryParser(
+      today: today, file: file, presets: TasksQueryPresets(presets), globalQuery: globalQuery
+    ).parse(text)
+  }
+
+  /// Whether `task` is found among `others`.
+  static func finds(
+    _ query: String, _ task: TaskItem, among others: [TaskItem] = [], file: TasksQueryFile? = nil,
+    globalFilter: String? = nil
+  ) throws -> Bool {
+    var dependencies = TasksQueryDependencies()
+    for task in [task] + others { dependencies.add(task) }
+    var matcher = TasksQueryMatcher(
+      try parse(query, file: file), dependencies: dependencies, globalFilter: globalFilter)
+    return matcher.matches(task)
+  }
+
+  /// The descriptions in the order in which they are shown.
+  static func order(_ query: String, _ tasks: [TaskItem]) throws -> [String] {
+    var order = TasksQueryOrder(try parse(query), today: today)
+    return order.sorted(tasks).map { tasks[$0].description }
+  }
+
+  static func error(_ text: String, file: TasksQueryFile? = nil, presets: [TaskPreset] = []) -> String {
+    do {
+      _ = try parse(text, file: file, presets: presets)
+      return ""
+    } catch {
+      return "\(error)"
+    }
+  }
+}

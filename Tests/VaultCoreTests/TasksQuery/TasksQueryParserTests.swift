@@ -1,0 +1,107 @@
+import Testing
+
+@testable import VaultCore
+
+@Suite struct TasksQueryParserTests {
+  /// What is refused, and what the message says.
+  static let refusals: [(String, String)] = [
+    ("not done\nblurb", "line 2: \"blurb\""), ("is blokked", "\"is blocked\""), ("doen", "\"done\""),
+    ("desription includes x", "\"description includes\""), ("due befor today", "\"due before today\""),
+    ("due", "no instruction"), ("due before", "A date is missing"), ("due before blurb", "\"blurb\" is no date"),
+    ("done on 2026-02-30", "is no date"), ("happens soon", "is no date"),
+    ("priority is hihg", "\"priority is high\""), ("priority is above hihg", "\"priority is above high\""),
+    ("status.type is DOEN", "\"status.type is DONE\""), ("status.type DONE", "followed by"),
+    ("path contains x", "path includes …"), ("path includes", "missing"), ("tags include", "missing"),
+    ("path regex matches x", "/x/"), ("path regex matches /x/q", "no flag"), ("path regex matches /x/y", "flag y"),
+    ("path regex matches /x/ii", "twice"), ("path regex matches /[a/", "\"[\""), ("path regex matches /(a/", "\"(\""),
+    ("path regex matches /a)/", "\")\""), ("path regex matches /*a/", "nothing to repeat"),
+    ("path regex matches /(a)\\1/", "References to groups"), ("path regex matches /a{2,1}/", "wrong order"),
+    ("path regex matches /(?:a{1000}){1000}/", "too large"), ("path regex matches //", "between slashes"),
+    ("backlink includes x", "filename includes"), ("sort by deu", "sort by due"), ("sort by", "needs a name"),
+    ("sort by due backwards", "too much"), ("sort by tag 0", "counted from 1"), ("group by tag", "\"group by tags\""),
+    ("group by description", "can be used to group by"), ("group by due reverse 2", "too much"),
+    ("limit", "needs a number"), ("limit groups to few tasks", "needs a number"), ("hide foo", "nothing called"),
+    ("hide bakclink", "backlink"), ("view rows", "view list"), ("view columns by foo", "group by"),
+    ("preset nothing", "There is no preset"), ("preset this_flie", "this_file"),
+    ("filter by function task.isDone", "done or not done"), ("filter by function hello", "scripts are not run"),
+    ("(filter by function true) AND (done)", "scripts are not run"),
+    ("filter by function task.file.property('x')", "'[key:value]'"),
+    ("sort by function task.lineNumber", "sort by path"),
+    ("group by function task.status.name", "group by status.name"),
+    ("path includes {{4 + 6}}", "{{4 + 6}} is a script"), ("path includes {{query.file.path}}", "--for"),
+    ("(done) AND not done", "between the same delimiters"), ("(done) AND [has tags]", "between the same delimiters"),
+    ("\"done\" AND (has tags)", "between the same delimiters"), ("(done) AND", "between the same delimiters"),
+    ("(done) AND (has tags", "between the same delimiters"), ("(done) AND (has tags))", "do not fit"),
+    ("(description includes (a)) OR (done)", "do not fit"), ("(done) (has tags)", "no filter"),
+    ("()", "do not fit"), ("NOT ()", "do not fit"), ("(done) AND (blurb)", "\"blurb\""),
+  ]
+
+  @Test(arguments: refusals)
+  func refused(_ query: String, _ message: String) {
+    let error = TasksQueryCase.error(query)
+    #expect(error.contains(message), "\(error)")
+  }
+
+  @Test func deepNestingIsRefused() {
+    let deep = String(repeating: "(", count: 5_000) + "done" + String(repeating: ")", count: 5_000)
+    #expect(TasksQueryCase.error(deep).contains("deep"))
+    #expect(TasksQueryCase.error(String(repeating: "NOT ", count: 5_000) + "(done)").contains("deep"))
+    let groups = String(repeating: "(", count: 5_000) + String(repeating: ")", count: 5_000)
+    #expect(TasksQueryCase.error("path regex matches /\(groups)/").contains("deeply"))
+  }
+
+  @Test func linesAndLimitsAreRead() throws {
+    let query = try TasksQueryCase.parse(
+      "\r\n  not done  \r\nlimit to 10 tasks\nlimit groups 5\n\nSHORT mode\nexplain\nlimit 3\nignore global query\n")
+    #expect(query.filters.map(\.statement.line) == [2])
+    #expect(query.limit == 3)
+    #expect(query.groupLimit == 5)
+    #expect(query.layout.isShort)
+    #expect(query.explains)
+    #expect(query.ignoresGlobalQuery)
+    #expect(try TasksQueryCase.parse("limit 99999999999999999999").limit == .max)
+    #expect(try TasksQueryCase.parse("short\nfull mode").layout.isShort == false)
+  }
+
+  @Test func whatIsShownIsRead() throws {
+    let layout = try TasksQueryCase.parse("hide backlinks\nHide Due Date\nshow urgency\nhide id\nshow id\nshow tree")
+      .layout
+    #expect(!layout.shows(.backlink))
+    #expect(!layout.shows(.due))
+    #expect(layout.shows(.urgency))
+    #expect(layout.shows(.id))
+    #expect(TasksQuery.Layout().hidden == [.urgency, .tree])
+    for element in TasksQuery.Layout.Element.allCases {
+      #expect(try !TasksQueryCase.parse("hide \(element.rawValue)").layout.shows(element))
+      #expect(try TasksQueryCase.parse("hide \(element.rawValue)\nshow \(element.rawValue)").layout.shows(element))
+    }
+  }
+
+  @Test func columnsAreTheOutermostGroups() throws {
+    let query = try TasksQueryCase.parse("group by path\nview columns by priority\nview columns by due reverse")
+    #expect(query.groupers.map(\.key) == [.due, .path])
+    #expect(query.groupers.map(\.isReversed) == [true, false])
+    #expect(try TasksQueryCase.parse("view columns by priority\nview list").groupers.isEmpty)
+  }
+
+  @Test func theGlobalQueryComesFirst() throws {
+    let query = try TasksQueryCase.parse("limit 3\ndone", globalQuery: "# all\nlimit 50\nheading includes x")
+    #expect(query.limit == 3)
+    #expect(query.filters.map(\.statement.origin) == [.globalQuery, .query])
+    let without = try TasksQueryCase.parse("done\nignore global query", globalQuery: "heading includes x")
+    #expect(without.filters.count == 1)
+    let error = #expect(throws: TasksQueryError.self) { try TasksQueryCase.parse("done", globalQuery: "blurb") }
+    #expect(error?.description.hasPrefix("line 1 of the global query: ") == true)
+  }
+
+  @Test func everyNearMissIsAnInstruction() throws {
+    for instruction in TasksQueryVocabulary.instructions {
+      let text =
+        instruction.hasSuffix("includes") || instruction.hasSuffix("include")
+        ? instruction + " x"
+        : instruction.hasSuffix("matches") || instruction.hasSuffix("match")
+          ? instruction + " /x/" : instruction.replacing("NAME", with: "hide_everything")
+      #expect(TasksQueryCase.error(text) == "", "\(instruction)")
+    }
+  }
+}
