@@ -42,13 +42,19 @@ struct TasksListCommand: QueryCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
+    _ = try output.mode(counting: isCounting())
     guard groups.tree, sort != nil else { return }
     throw ValidationError("--tree and --sort exclude each other: subtasks stand where their notes have them.")
   }
 
+  /// Whether it is groups that are counted.
+  private func isCounting() throws -> Bool {
+    try output.count && groups.groupings()?.isEmpty == false
+  }
+
   func run() throws {
     let groupings = try groups.groupings()
-    let isCounting = output.count && groupings?.isEmpty == false
+    let isCounting = try isCounting()
     let mode = try output.mode(options, counting: isCounting)
     try CommandContext.run(options, watching: watching, mode) { context in
       let vault = try context.vault()
