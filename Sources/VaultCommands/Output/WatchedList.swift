@@ -100,7 +100,7 @@ private struct WatchedList {
   /// Each list of JSON and each count ends by itself.
   private var separator: [UInt8] {
     switch mode {
-    case .json, .count, .quiet: []
+    case .json, .count, .quiet, .calendar: []
     case .paths0: [0]
     case .text, .jsonl, .format: [0x0A]
     }

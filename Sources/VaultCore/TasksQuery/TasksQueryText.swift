@@ -43,13 +43,6 @@ enum TasksQueryText {
 }
 
 extension String {
-  var trimmingBlanks: String {
-    var text = self[...]
-    while let first = text.first, first.isWhitespace { text.removeFirst() }
-    while let last = text.last, last.isWhitespace { text.removeLast() }
-    return String(text)
-  }
-
   fileprivate var droppingBlanksBefore: String { String(drop { $0 == " " || $0 == "\t" }) }
 
   fileprivate var droppingBlanksAfter: String {

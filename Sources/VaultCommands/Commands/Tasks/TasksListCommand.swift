@@ -52,6 +52,7 @@ struct TasksListCommand: QueryCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
+    _ = try output.mode(counting: isCounting(), calendar: ics)
     if groups.tree, sort != nil {
       throw ValidationError("--tree and --sort exclude each other: subtasks stand where their notes have them.")
     }
@@ -63,9 +64,14 @@ struct TasksListCommand: QueryCommand {
     }
   }
 
+  /// Whether it is groups that are counted.
+  private func isCounting() throws -> Bool {
+    try output.count && groups.groupings()?.isEmpty == false
+  }
+
   func run() throws {
     let groupings = try groups.groupings()
-    let isCounting = output.count && groupings?.isEmpty == false
+    let isCounting = try isCounting()
     let mode = try output.mode(options, counting: isCounting, calendar: ics)
     try CommandContext.run(options, watching: watching, mode) { context in
       let vault = try context.vault()
