@@ -175,7 +175,10 @@ struct HelpTests {
   @Test func ownOptionsComeFirst() throws {
     let help = try Sandbox.shared.get().run("vault tasks list --help").text
     let sections = help.matches(of: #/(?m)^([A-Z ]+):$/#).map { String($0.1) }
-    #expect(sections == ["ARGUMENTS", "OPTIONS", "FILTERS", "OUTPUT", "OPTIONS OF EVERY COMMAND"])
+    #expect(
+      sections == [
+        "ARGUMENTS", "OPTIONS", "FILTERS", "QUERIES OF OBSIDIAN TASKS", "OUTPUT", "OPTIONS OF EVERY COMMAND",
+      ])
   }
 
   @Test func versionIsOneLine() throws {

@@ -104,4 +104,36 @@ import Testing
       #expect(TasksQueryCase.error(text) == "", "\(instruction)")
     }
   }
+
+  @Test func anyTextIsAQueryOrAnError() throws {
+    var random = TaskRandom(seed: 11)
+    let words =
+      TasksQueryVocabulary.instructions.flatMap { $0.split(separator: " ").map(String.init) }
+      + [
+        "(", ")", "[", "]", "\"", "AND", "OR", "NOT", "XOR", "/a+/", "/(/i", "{{", "}}", "{{!", "\\", "\n", "#",
+        "2026-02-30",
+      ]
+      + [
+        "99999999999999999999", "99999", "days", "ago", "in", "2026-W53", "0000-01-01", "31", "Feb", "preset this_root",
+        "-1",
+      ]
+    let tasks = ["- [ ] a #b 📅 2026-03-14 🔁 every day", "- [x] c", "- [ ] d 📅 2026-02-30"].map {
+      TasksQueryCase.task($0)
+    }
+    let file = TasksQueryFile(path: "a/b.md", properties: [])
+    var ran = 0
+    for _ in 0..<600 {
+      let count = Int.random(in: 1...9, using: &random)
+      let text = (0..<count).map { _ in words[Int.random(in: 0..<words.count, using: &random)] }.joined(separator: " ")
+      guard let query = try? TasksQueryCase.parse(text, file: file) else { continue }
+      ran += 1
+      var matcher = TasksQueryMatcher(query, dependencies: TasksQueryDependencies())
+      let found = tasks.filter { matcher.matches($0) }
+      var order = TasksQueryOrder(query, today: TasksQueryCase.today)
+      var groups = TasksQueryGroups(query, today: TasksQueryCase.today)
+      _ = groups.groups(of: order.sorted(found).map { found[$0] })
+      #expect(!query.explained().isEmpty)
+    }
+    #expect(ran > 10)
+  }
 }
