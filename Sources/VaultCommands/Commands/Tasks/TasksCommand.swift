@@ -6,7 +6,7 @@ struct TasksCommand: QueryCommand {
     commandName: "tasks",
     abstract: "List tasks, complete them and change them.",
     discussion: """
-      Without a command, the tasks are listed; `vault tasks list --help` has the filters, the order and the groups.
+      Without a command, the tasks are listed, as `vault tasks list` does, whose arguments and options follow.
 
       Examples:
         vault tasks
@@ -14,26 +14,12 @@ struct TasksCommand: QueryCommand {
         vault tasks --overdue --group path
         vault tasks 'due:..+7d' NOT tag:someday
       """,
-    groupedSubcommands: [
-      CommandGroup(
-        name: "Looking",
-        subcommands: [
-          TasksListCommand.self, TasksNextCommand.self, TasksAgendaCommand.self, TasksRunCommand.self,
-        ]),
-      CommandGroup(
-        name: "Completing",
-        subcommands: [
-          TasksDoneCommand.self, TasksUndoCommand.self, TasksStartCommand.self, TasksCancelCommand.self,
-          TasksStatusCommand.self,
-        ]),
-      CommandGroup(
-        name: "Writing and changing",
-        subcommands: [
-          TasksAddCommand.self, TasksEditCommand.self, TasksDueCommand.self, TasksScheduleCommand.self,
-          TasksPriorityCommand.self, TasksRepeatCommand.self, TasksMoveCommand.self, TasksRemoveCommand.self,
-          TasksPromoteCommand.self,
-        ]),
-      CommandGroup(name: "Out", subcommands: [TasksExportCommand.self]),
+    subcommands: [
+      TasksListCommand.self, TasksNextCommand.self, TasksAgendaCommand.self, TasksRunCommand.self,
+      TasksDoneCommand.self, TasksUndoCommand.self, TasksStartCommand.self, TasksCancelCommand.self,
+      TasksStatusCommand.self, TasksAddCommand.self, TasksEditCommand.self, TasksDueCommand.self,
+      TasksScheduleCommand.self, TasksPriorityCommand.self, TasksRepeatCommand.self, TasksMoveCommand.self,
+      TasksRemoveCommand.self, TasksPromoteCommand.self, TasksExportCommand.self,
     ],
     defaultSubcommand: TasksListCommand.self)
 }
