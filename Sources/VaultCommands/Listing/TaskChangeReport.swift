@@ -26,13 +26,18 @@ enum TaskChangeReport {
     return .success
   }
 
-  /// The tasks as lists show them; of deleted ones a remark only.
+  /// The tasks as lists show them; deleted ones with what they were.
   private static func write(_ tasks: [ChangedTask], _ context: CommandContext) throws {
     let shown = tasks.filter { $0.state != .deleted }
     let vault = ListedVault(try context.vault())
     try TaskRows(shown.map(\.view), indent: 0, printer: context.printer, vault: vault).write(Array(shown.indices))
-    for task in tasks where task.state == .deleted {
-      context.note("Deleted: \(task.view.task.description)")
+    for task in tasks.filter({ $0.state == .deleted }).map(\.view.task) {
+      let printer = context.printer
+      var line = StyledText("Deleted ", printer.theme[.warning])
+      line.append("“\(task.description)”")
+      line.append(" from ", printer.theme[.muted])
+      line.append(printer.path(task.path))
+      try printer.line(line)
     }
   }
 

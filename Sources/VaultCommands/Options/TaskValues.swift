@@ -51,7 +51,9 @@ struct TaskFieldArguments: ParsableArguments {
     completion: .list(["keep", "delete", "none"]), transform: CommandLineArguments.decoded)
   var onCompletion: String?
 
-  @Option(help: ArgumentHelp("Its 🆔, which others can depend on.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("Its 🆔, which others can depend on.", valueName: "id"),
+    transform: CommandLineArguments.decoded)
   var id: String?
 
   @Option(

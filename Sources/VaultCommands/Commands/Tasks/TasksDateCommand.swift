@@ -13,7 +13,7 @@ struct TasksDueCommand: WordCommand {
       Examples:
         vault tasks due friday 14z
         vault tasks due 'in 2 weeks' 14z fms
-        vault tasks due none 14z
+        vault tasks due none Areas/Household.md:12
         vault tasks --overdue --format '{handle}' | vault tasks due tomorrow - --dry-run
       """)
 
@@ -37,7 +37,7 @@ struct TasksScheduleCommand: WordCommand {
 
       Examples:
         vault tasks schedule monday 14z
-        vault tasks schedule none 'Projects/The Salt Road.md:32'
+        vault tasks schedule none Areas/Household.md:22
       """)
 
   @Argument(help: "The day in words, or none.", transform: CommandLineArguments.decoded)

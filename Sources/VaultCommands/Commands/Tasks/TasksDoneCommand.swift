@@ -13,8 +13,8 @@ struct TasksDoneCommand: ParsableCommand {
       status 3.
 
       Examples:
-        vault tasks done 7b2
-        vault tasks done 'Areas/Bike.md:15' --dry-run
+        vault tasks done 9np
+        vault tasks done Areas/Household.md:18 --dry-run
         vault tasks --overdue --format '{handle}' | vault tasks done -
       """)
 

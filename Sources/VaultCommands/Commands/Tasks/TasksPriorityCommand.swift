@@ -44,8 +44,8 @@ struct TasksRepeatCommand: WordCommand {
 
       Examples:
         vault tasks repeat 'every week on Friday' 14z
-        vault tasks repeat 'every 10 days when done' 'Areas/Bike.md:15'
-        vault tasks repeat none 14z
+        vault tasks repeat 'every 10 days when done' Areas/Household.md:12
+        vault tasks repeat none 9np
       """)
 
   @Argument(help: "The rule, or none.", transform: CommandLineArguments.decoded)

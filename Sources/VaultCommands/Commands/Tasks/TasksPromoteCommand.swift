@@ -11,8 +11,8 @@ struct TasksPromoteCommand: WordCommand {
       is a task of the note already is not made again.
 
       Examples:
-        vault tasks promote Bike
-        vault tasks promote Bike --heading 'To do' --keep
+        vault tasks promote 'Projects/The Salt Road'
+        vault tasks promote '2026-03-03 Kickoff with Ansel' --heading 'To do' --keep
       """)
 
   @Option(

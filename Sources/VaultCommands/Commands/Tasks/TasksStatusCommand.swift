@@ -33,7 +33,7 @@ struct TasksCancelCommand: ParsableCommand {
     discussion: """
       Examples:
         vault tasks cancel 14z
-        vault tasks overdue path:Someday --format '{handle}' | vault tasks cancel - --dry-run
+        vault tasks --overdue path:Areas --format '{handle}' | vault tasks cancel -
       """)
 
   @OptionGroup var tasks: TaskArguments
@@ -60,7 +60,7 @@ struct TasksStatusCommand: WordCommand {
       Examples:
         vault tasks status / 14z
         vault tasks status '>' 'Projects/The Salt Road.md:32'
-        vault tasks status ' ' 14z
+        vault tasks status x 14z
       """)
 
   @Flag(help: "Put in no next occurrence of recurring tasks.")

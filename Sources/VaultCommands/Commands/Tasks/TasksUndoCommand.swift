@@ -12,8 +12,8 @@ struct TasksUndoCommand: ParsableCommand {
       status that follows its own. (`vault undo` takes back the last change, whatever it was.)
 
       Examples:
-        vault tasks undo Areas/Household.md:18
-        vault tasks --done 'done:today' --format '{handle}' | vault tasks undo -
+        vault tasks undo j3h
+        vault tasks 'done:2026-03-01..' --format '{handle}' | vault tasks undo -
       """)
 
   @OptionGroup var tasks: TaskArguments
