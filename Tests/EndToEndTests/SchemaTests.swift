@@ -24,6 +24,10 @@ struct SchemaTests {
     Listing("vault tasks --all", "task.json"),
     Listing("vault tasks next", "task.json"),
     Listing("vault tasks agenda", "agenda-entry.json"),
+    Listing("echo 'not done' | vault tasks --tasks-query -", "task.json"),
+    Listing("vault tasks --count --group due,category", "task-count.json"),
+    Listing("vault tasks --count --group done", "task-count.json"),
+    Listing("vault tasks --count --group status,priority,tag,folder", "task-count.json"),
     Listing("vault tags", "tag.json"),
     Listing("vault backlinks 'Rye sourdough'", "backlink.json"),
     Listing("vault doctor", "finding.json"),
@@ -74,6 +78,31 @@ struct SchemaTests {
       let records = try #require(try JSONValue(outcome.output).array)
       #expect(!records.isEmpty)
       for record in records { #expect(try Self.schemas.get().problems(record, "change.json") == []) }
+    }
+  }
+
+  /// Commands that change tasks tell what became of each, also where they only look.
+  @Test(arguments: [
+    "done Areas/Household.md:18 Inbox.md:11", "done 'Projects/Glossa/Glossa 0.4.md:31'",
+    "undo 'Projects/The Salt Road.md:33'", "start Areas/Bike.md:16", "cancel Areas/Bike.md:16",
+    "status '>' Areas/Bike.md:16", "add 'Buy milk !high @shopping due:tomorrow every week'",
+    "edit Areas/Bike.md:16 --id chain --depends-on salt-p2 --tag bike", "due friday Areas/Bike.md:16",
+    "schedule none Areas/Bike.md:18", "priority low Areas/Bike.md:16", "repeat 'every week' Areas/Bike.md:16",
+    "move Areas/Bike.md:16 --note Inbox", "rm Areas/Bike.md:16", "promote '2026-03-03 Kickoff with Ansel'",
+  ])
+  func holdsForChangedTasks(_ command: String) throws {
+    let sandbox = try Sandbox()
+    let looked = try sandbox.run("vault tasks \(command) --dry-run --json")
+    let done = try sandbox.run("vault tasks \(command) --json")
+    #expect(done.status == 0, "\(done.errorText)")
+    #expect(looked.text == done.text)
+    let records = try #require(try JSONValue(done.output).array)
+    #expect(!records.isEmpty)
+    for record in records { #expect(try Self.schemas.get().problems(record, "changed-task.json") == []) }
+    for line in ["vault undo --json", "vault redo --json"] {
+      let notes = try #require(try JSONValue(sandbox.run(line).output).array)
+      #expect(!notes.isEmpty)
+      for note in notes { #expect(try Self.schemas.get().problems(note, "change.json") == []) }
     }
   }
 

@@ -30,7 +30,11 @@ enum TaskChangeReport {
   private static func write(_ tasks: [ChangedTask], _ context: CommandContext) throws {
     let shown = tasks.filter { $0.state != .deleted }
     let vault = ListedVault(try context.vault())
-    try TaskRows(shown.map(\.view), indent: 0, printer: context.printer, vault: vault).write(Array(shown.indices))
+    var dates = TaskDateText(today: vault.environment.today, isRelative: context.terminal.outputIsTerminal)
+    let rows = TaskRows(
+      shown.map(\.view), indent: 0, printer: context.printer, vault: vault,
+      dates: shown.map { dates.anyText(of: $0.view.task) })
+    try rows.write(Array(shown.indices))
     for task in tasks.filter({ $0.state == .deleted }).map(\.view.task) {
       let printer = context.printer
       var line = StyledText("Deleted ", printer.theme[.warning])

@@ -41,6 +41,13 @@ struct TaskDateText {
     }
   }
 
+  /// Where a task has no due date: for when it is scheduled, else when it starts.
+  mutating func anyText(of task: TaskItem) -> Shown {
+    guard task.status.type.isOpen, task.due == nil else { return text(of: task) }
+    if let day = task.scheduled?.date { return text("scheduled ", day) }
+    return task.start?.date.map { text("starts ", $0) } ?? text(of: task)
+  }
+
   private mutating func text(_ word: String, _ day: CivilDate) -> Shown {
     let key = Key(word: word, day: day)
     if let shown = known[key] { return shown }

@@ -56,7 +56,10 @@ extension RecordFields where Record == TaskTallies.Row {
   /// The groups by their fields, then the figures.
   static func tally(by groupings: [TaskGrouping]) -> RecordFields {
     RecordFields(
-      groupings.enumerated().map { place, grouping in Field(grouping.rawValue) { .text($0.keys[place].value) } } + [
+      groupings.enumerated().map { place, grouping in
+        // `done` is a figure.
+        Field(grouping == .done ? "doneDate" : grouping.rawValue) { .text($0.keys[place].value) }
+      } + [
         Field("open") { .integer($0.tally.open) },
         Field("done") { .integer($0.tally.done) },
         Field("overdue") { .integer($0.tally.overdue) },

@@ -93,6 +93,7 @@ package struct TaskLineEditor: Sendable {
     guard new.isTask == task.isTask || description != nil else { return .misreadDescription }
     if let symbol, new.item.status.symbol != symbol { return .badSymbol(String(symbol)) }
     guard new.isTask else { return nil }
+    if let describedAnew, new.text.description != describedAnew { return .misreadDescription }
     for kind in TaskFieldKind.allCases {
       let wanted = fields[kind] ?? task.text.value(of: kind)
       if new.text.value(of: kind) != wanted { return .misread(kind) }
@@ -101,10 +102,8 @@ package struct TaskLineEditor: Sendable {
     guard addedTags.allSatisfy({ tags.contains(LinkResolver.key($0)) }),
       !removedTags.contains(where: { tags.contains(LinkResolver.key($0)) })
     else { return .misreadTag((addedTags + removedTags).first ?? "") }
-    if let describedAnew {
-      if new.text.description != describedAnew { return .misreadDescription }
-    } else if words(of: new.text.description, without: addedTags)
-      != words(of: task.text.description, without: removedTags)
+    if describedAnew == nil,
+      words(of: new.text.description, without: addedTags) != words(of: task.text.description, without: removedTags)
     {
       return .misreadDescription
     }

@@ -52,8 +52,8 @@ extension TaskNameError: CustomStringConvertible {
     case .noTask(let path, let line, let kind, let text, let lines):
       let place = "\(ShownName.path(path.text)):\(line)"
       guard let text else { return "\(place): there is no such line; the note has \(lines)" }
-      return "\(place): this line is no task, but \(Self.name(of: kind)): “\(Self.cut(text))”. `vault tasks "
-        + "path:\(ShownName.quoted(path.name))` lists the note's tasks"
+      let shown = text.trimmingBlanks.isEmpty ? "" : ": “\(Self.cut(text.trimmingBlanks))”"
+      return "\(place): this line is no task, but \(Self.name(of: kind))\(shown). `vault tasks` lists what is one"
     case .noneGiven: return "standard input names no task"
     }
   }

@@ -127,7 +127,7 @@ import VaultTestSupport
       return editor.problem(in: after.tasks[0])
     }
     #expect(try problem("- [ ] a `code\n  more`\n") { $0.set(.due, "2026-01-01") } == .misread(.due))
-    #expect(try problem("- [ ] a\n") { $0.set(description: "b 📅 2026-01-01") } != nil)
+    #expect(try problem("- [ ] a\n") { $0.set(description: "b 📅 2026-01-01") } == .misreadDescription)
     #expect(try problem("- [ ] a\n") { $0.set(.recurrence, "every day and more") } == .misread(.recurrence))
     #expect(try problem("- [ ] a\n") { $0.set(.due, "2026-01-01") } == nil)
   }

@@ -42,8 +42,10 @@ struct TasksAddCommand: WordCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let text = String(decoding: try StandardInput.text(or: text, context), as: UTF8.self)
-      guard text.contains(where: { !$0.isWhitespace }) else { throw EmptyTextError() }
+      var text = String(decoding: try StandardInput.text(or: text, context), as: UTF8.self)
+      // Standard input ends with a line break.
+      while text.last?.isWhitespace == true { text.removeLast() }
+      guard !text.isEmpty else { throw EmptyTextError() }
       let vault = try context.vault()
       let query = vault.queryContext
       let days = DayPhrase(today: query.today, firstWeekday: query.firstWeekday)

@@ -10,7 +10,7 @@ struct TasksDoneCommand: ParsableCommand {
       The line gets its mark and ✅ with the day, and nothing else of it changes. The next occurrence of a recurring task \
       stands above it (`tasks.next_occurrence` in the configuration); a task with 🏁 delete is taken out. A task that has \
       been moved to other lines since it was listed is followed; one that was changed or taken away is refused with \
-      status 3.
+      status 3. One that waits for others (⛔) is completed as well, and it is said for which.
 
       Examples:
         vault tasks done 9np
@@ -28,7 +28,9 @@ struct TasksDoneCommand: ParsableCommand {
   func run() throws {
     try CommandContext.run(options) { context in
       let outcome = try context.vault().completeTasks(tasks.names(), repeats: !noRepeat, change.options)
-      return try TaskChangeReport.print(outcome, change, context, unchanged: "Done already.")
+      let status = try TaskChangeReport.print(outcome, change, context, unchanged: "Done already.")
+      try TaskConsequenceNotes.write(outcome, context)
+      return status
     }
   }
 }

@@ -43,7 +43,9 @@ struct TasksCancelCommand: ParsableCommand {
   func run() throws {
     try CommandContext.run(options) { context in
       let outcome = try context.vault().setTasks(.cancelled, tasks.names(), title: "tasks cancel", change.options)
-      return try TaskChangeReport.print(outcome, change, context, unchanged: "Cancelled already.")
+      let status = try TaskChangeReport.print(outcome, change, context, unchanged: "Cancelled already.")
+      try TaskConsequenceNotes.write(outcome, context)
+      return status
     }
   }
 }
@@ -84,7 +86,9 @@ struct TasksStatusCommand: WordCommand {
       let symbol = symbol.unicodeScalars[symbol.unicodeScalars.startIndex]
       let outcome = try context.vault().setTasks(
         symbol: symbol, tasks.names(), repeats: !noRepeat, change.options)
-      return try TaskChangeReport.print(outcome, change, context, unchanged: "It has that status already.")
+      let status = try TaskChangeReport.print(outcome, change, context, unchanged: "It has that status already.")
+      try TaskConsequenceNotes.write(outcome, context)
+      return status
     }
   }
 }

@@ -1,0 +1,35 @@
+import VaultCore
+import VaultStore
+
+/// Tells on standard error what the end of tasks means for others: what a task that was done still waits for and, on a
+/// terminal, which tasks wait no more.
+enum TaskConsequenceNotes {
+  private static let most = 3
+
+  static func write(_ outcome: TaskChangeOutcome, _ context: CommandContext) throws {
+    guard outcome.change.end == .done || outcome.change.end == .dryRun, !context.options.quiet else { return }
+    let ended = outcome.tasks.filter {
+      $0.state == .deleted || $0.state == .updated && !$0.view.task.status.type.isOpen
+    }
+    let consequences = try context.vault().consequences(ofEnding: ended.map(\.view.task))
+    for hasty in consequences.hasty {
+      let verb = hasty.blockers.count > 1 ? "which are still open" : "which is still open"
+      context.note("“\(shown(hasty.task))” waits for \(list(hasty.blockers)), \(verb).")
+    }
+    if outcome.change.end == .done, context.terminal.outputIsTerminal, !consequences.freed.isEmpty {
+      context.note("Free now: \(list(consequences.freed)).")
+    }
+  }
+
+  private static func list(_ tasks: [TaskItem]) -> String {
+    let named = tasks.prefix(most).map { "“\(shown($0))” (\(ShownName.path($0.path.text)):\($0.line))" }
+    let more = tasks.count > most ? ["\(tasks.count - most) more"] : []
+    let all = named + more
+    return all.count > 1 ? all.dropLast().joined(separator: ", ") + " and " + all[all.count - 1] : all.joined()
+  }
+
+  private static func shown(_ task: TaskItem) -> String {
+    let text = ShownName.quoted(task.description)
+    return text.count > 60 ? text.prefix(59) + "…" : text
+  }
+}
