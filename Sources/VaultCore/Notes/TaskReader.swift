@@ -82,15 +82,15 @@ struct TaskReader {
   private func names(of texts: [TaskText?]) -> [Name] {
     var names = [Name](repeating: Name(), count: texts.count)
     var depths = [Int](repeating: 0, count: texts.count)
-    var deepest = 0
-    for (index, site) in document.tasks.enumerated() where site.parent >= 0 {
-      depths[index] = depths[site.parent] + 1
-      deepest = max(deepest, depths[index])
+    var levels: [[Int]] = [[]]
+    for (index, site) in document.tasks.enumerated() {
+      if site.parent >= 0 { depths[index] = depths[site.parent] + 1 }
+      while levels.count <= depths[index] { levels.append([]) }
+      levels[depths[index]].append(index)
     }
     // A task's handle takes part in those of the tasks below it.
-    for depth in 0...deepest {
+    for level in levels {
       var later: [String: Int] = [:]
-      let level = texts.indices.filter { depths[$0] == depth }
       for index in level.reversed() {
         guard let text = texts[index] else { continue }
         names[index].handle = handle(index, text, texts, names, ordinal: 0)

@@ -2,30 +2,46 @@
 package struct TaskEditCheck {
   private let before: TaskNote
   private let after: TaskNote
+  /// In the order in which their texts follow each other afterwards, and so by both ends.
   private let edits: [TextEdit]
+  /// How much longer the text is before the edit of that place in `edits`; one more, behind all of them.
+  private let shifts: [Int]
+  /// The furthest end of the edits up to that place.
+  private let reaches: [Int]
+  /// Where in `edits` the ones are that were given.
+  private let order: [Int]
 
+  /// `edits`: those that made the one note of the other, so that no two of them overlap.
   package init(before: TaskNote, after: TaskNote, edits: [TextEdit]) {
     self.before = before
     self.after = after
-    self.edits = edits
+    let given = edits.indices.sorted { a, b in
+      let (x, y) = (edits[a].range, edits[b].range)
+      return (x.lowerBound, x.upperBound, a) < (y.lowerBound, y.upperBound, b)
+    }
+    var order = [Int](repeating: 0, count: edits.count)
+    var (shifts, reaches) = ([0], [Int]())
+    for (place, index) in given.enumerated() {
+      let edit = edits[index]
+      order[index] = place
+      shifts.append(shifts[place] + edit.replacement.count - edit.range.count)
+      reaches.append(max(reaches.last ?? 0, edit.range.upperBound))
+    }
+    self.edits = given.map { edits[$0] }
+    self.shifts = shifts
+    self.reaches = reaches
+    self.order = order
   }
 
   /// Where what begins at an offset begins afterwards. What is inserted there comes before it.
   package func place(_ offset: Int) -> Int {
-    edits.reduce(offset) { place, edit in
-      edit.range.upperBound <= offset ? place + edit.replacement.count - edit.range.count : place
-    }
+    offset + shifts[edits.partitionPoint { $0.range.upperBound > offset }]
   }
 
-  /// Where an edit's text begins afterwards.
+  /// Where an edit's text begins afterwards; they count as they were given.
   package func placeOfInsertion(_ index: Int) -> Int {
-    let edit = edits[index]
-    return edits.enumerated().reduce(edit.range.lowerBound) { place, other in
-      guard other.offset != index, other.element.range.upperBound <= edit.range.lowerBound,
-        other.element.range.lowerBound < edit.range.lowerBound || other.offset < index
-      else { return place }
-      return place + other.element.replacement.count - other.element.range.count
-    }
+    let place = order[index]
+    return edits[place].range.lowerBound + shifts[place]
   }
 
   /// - Parameter tasks: Byte offsets, before, of the lines of tasks that change; their text may, but they stay tasks.
@@ -34,18 +50,20 @@ package struct TaskEditCheck {
     let (old, new) = (before.document, after.document)
     guard before.bytes[..<bodyStart(before)] == after.bytes[..<bodyStart(after)] else { return 1 }
     var lines: [Int: Int] = [:]
+    lines.reserveCapacity(new.lineTable.count)
     for (line, start) in new.lineTable.starts.enumerated() { lines[start] = line }
     for (line, start) in old.lineTable.starts.enumerated() {
       let range = old.lineTable.range(line)
-      if edits.contains(where: { removes($0, range) }) { continue }
+      let following = edits.partitionPoint { $0.range.lowerBound > start }
+      // Nothing of the line is left; without its ending it may become the last one.
+      if following > 0, reaches[following - 1] >= range.upperBound { continue }
       let number = line + 1 + old.lineOffset
       guard let here = lines[place(start)] else { return number }
       let (was, now) = (old.lines[line], new.lines[here])
       guard was.kind == now.kind, was.depth == now.depth else { return number }
       if tasks.contains(start) { continue }
       guard was.detail == now.detail || was.kind == .code else { return number }
-      let isTouched = edits.contains { $0.range.lowerBound > start && $0.range.lowerBound < range.upperBound }
-      if isTouched { return number }
+      if following < edits.count, edits[following].range.lowerBound < range.upperBound { return number }
     }
     return nil
   }
@@ -53,9 +71,16 @@ package struct TaskEditCheck {
   private func bodyStart(_ note: TaskNote) -> Int {
     note.document.lineTable.starts.first ?? note.bytes.count
   }
+}
 
-  /// Whether nothing of the line is left; without its ending it may become the last one.
-  private func removes(_ edit: TextEdit, _ line: SourceRange) -> Bool {
-    edit.range.lowerBound <= line.lowerBound && edit.range.upperBound >= line.upperBound
+extension [TextEdit] {
+  /// The first place whose edit, and so each behind it, fulfils the condition; the count where none does.
+  fileprivate func partitionPoint(_ isBehind: (TextEdit) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

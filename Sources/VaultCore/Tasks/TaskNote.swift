@@ -5,6 +5,9 @@ package struct TaskNote: Sendable {
   /// In the file's order.
   package let tasks: [TaskLine]
   let document: MarkdownDocument
+  /// Where in `tasks` the one is whose line begins at an offset, and the one of a handle.
+  private let places: [Int: Int]
+  private let handles: [String: Int]
 
   package init(_ bytes: [UInt8], path: NotePath, options: ParsingOptions) {
     self.path = path
@@ -29,6 +32,10 @@ package struct TaskNote: Sendable {
       }
       return (document, lines)
     }
+    places = Dictionary(tasks.enumerated().map { ($1.line.lowerBound, $0) }) { first, _ in first }
+    handles = Dictionary(tasks.enumerated().lazy.filter(\.element.isTask).map { ($1.item.handle, $0) }) { first, _ in
+      first
+    }
   }
 
   private static func line(
@@ -48,18 +55,23 @@ package struct TaskNote: Sendable {
   }
 
   package func task(handle: String) -> TaskLine? {
-    tasks.first { $0.isTask && $0.item.handle == handle }
+    handles[handle].map { tasks[$0] }
   }
 
   /// The task or plain checkbox in a line, counted from 1 in the file.
   package func task(inLine line: Int) -> TaskLine? {
-    tasks.first { $0.item.line == line }
+    let index = line - 1 - document.lineOffset
+    guard document.lineTable.starts.indices.contains(index) else { return nil }
+    return task(at: document.lineTable.starts[index])
   }
 
   /// The task or plain checkbox whose line begins at a byte offset.
   package func task(at offset: Int) -> TaskLine? {
-    tasks.first { $0.line.lowerBound == offset }
+    places[offset].map { tasks[$0] }
   }
+
+  /// The task or plain checkbox in the line right above another's.
+  func task(above other: TaskLine) -> TaskLine? { task(inLine: other.item.line - 1) }
 
   /// What a line is, counted from 1 in the file; nil for one that is not there or belongs to the front matter.
   package func kind(ofLine line: Int) -> BodyLine.Kind? {

@@ -18,6 +18,7 @@ package struct TaskReopening: Sendable {
     let type = task.item.status.type
     guard !type.isOpen else { return (.none, false) }
     var edited: TaskChange
+    let mayHaveNext = type == .done && task.isTask && task.item.recurrence != nil
     let open: (note: TaskNote, task: TaskLine)?
     if let before {
       edited = TaskChange(edits: [
@@ -26,9 +27,9 @@ package struct TaskReopening: Sendable {
       open = before
     } else {
       edited = try change.entering(change.opened(from: task.item.status.symbol), task, in: note)
-      open = reread(note, edited, task)
+      open = mayHaveNext ? reread(note, edited, task) : nil
     }
-    guard type == .done, task.isTask, task.item.recurrence != nil, let open else { return (edited, false) }
+    guard mayHaveNext, let open else { return (edited, false) }
     guard let next = next(of: open.task, in: open.note, completedAs: task.item) else { return (edited, false) }
     guard let line = neighbour(of: task, in: note, like: next) else { return (edited, true) }
     edited.edits.append(TextEdit(line, in: note.bytes, with: ""))
@@ -58,7 +59,7 @@ package struct TaskReopening: Sendable {
 
   /// The line above the task or below all of it that is just `text`, with its ending.
   private func neighbour(of task: TaskLine, in note: TaskNote, like text: [UInt8]) -> SourceRange? {
-    let other = note.tasks.first { other in
+    let other = [note.task(above: task), note.task(at: task.block.upperBound)].lazy.compactMap { $0 }.first { other in
       let isBeside =
         other.block.upperBound == task.line.lowerBound || other.line.lowerBound == task.block.upperBound
       return isBeside && !other.hasMore && note.bytes[other.content].elementsEqual(text)

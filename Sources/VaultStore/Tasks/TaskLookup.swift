@@ -18,6 +18,20 @@ struct NamedTask {
 struct TaskLookup {
   var named: [NamedTask]
   var handles: TaskHandleTable
+  /// In the order in which the notes are named first.
+  var byNote: [(path: NotePath, tasks: [NamedTask])] {
+    var places: [NotePath: Int] = [:]
+    var found: [(path: NotePath, tasks: [NamedTask])] = []
+    for task in named {
+      let place = places[task.path, default: found.count]
+      if place == found.count {
+        places[task.path] = place
+        found.append((task.path, []))
+      }
+      found[place].tasks.append(task)
+    }
+    return found
+  }
   /// For the history.
   var title: String {
     let first = named.first.map { TaskNameError.cut($0.description) } ?? ""
@@ -33,9 +47,11 @@ extension Vault {
   func lookUp(tasks names: [String]) throws -> TaskLookup {
     try withSnapshot { snapshot in
       var named: [NamedTask] = []
+      var seen: [NotePath: Set<Int>] = [:]
+      var notes = TaskNotes(vault: self)
       for name in names {
-        let task = try lookUp(task: name, in: snapshot)
-        if !named.contains(where: { $0.path == task.path && $0.line == task.line }) { named.append(task) }
+        let task = try lookUp(task: name, in: snapshot, &notes)
+        if seen[task.path, default: []].insert(task.line).inserted { named.append(task) }
       }
       return TaskLookup(
         named: named, handles: try snapshot.taskHandles(),
@@ -43,24 +59,28 @@ extension Vault {
     }
   }
 
-  private func lookUp(task name: String, in snapshot: any VaultSnapshot) throws -> NamedTask {
+  private func lookUp(
+    task name: String, in snapshot: any VaultSnapshot, _ notes: inout TaskNotes
+  ) throws -> NamedTask {
     switch TaskName(name) {
     case .place(let note, let line):
       let path = try resolve(note, in: snapshot).path
-      let task = try taskNote(path).task(inLine: line)
+      let task = try notes[path].task(inLine: line)
       guard let task else { throw try noTask(path, line: line) }
       return NamedTask(
         name: name, path: path, handle: task.isTask ? task.item.handle : nil, line: line,
         description: task.item.description, dependsOnOthers: !task.item.dependsOn.isEmpty)
     case .word(let word):
-      let task = try lookUp(word: word, in: snapshot)
+      let task = try lookUp(word: word, in: snapshot, &notes)
       return NamedTask(
         name: name, path: task.path, handle: task.handle, line: task.line, description: task.description,
         dependsOnOthers: !task.dependsOn.isEmpty)
     }
   }
 
-  private func lookUp(word: String, in snapshot: any VaultSnapshot) throws -> TaskItem {
+  private func lookUp(
+    word: String, in snapshot: any VaultSnapshot, _ notes: inout TaskNotes
+  ) throws -> TaskItem {
     var found = try snapshot.tasks(id: word)
     let prefix = TaskHandle.normalized(word)
     let isLongEnough = (prefix?.utf8.count ?? 0) >= 3
@@ -73,7 +93,7 @@ extension Vault {
     let remembered = try prefix.map { isLongEnough ? try snapshot.rememberedTasks(handlePrefix: $0) : [] } ?? []
     if let task = found.first {
       guard let was = remembered.first(where: { $0.handle == task.handle }) else { return task }
-      return try follow(was, to: task, name: word, in: snapshot)
+      return try follow(was, to: task, name: word, in: snapshot, &notes)
     }
     if remembered.count == 1 { throw try changed(remembered[0], name: word, in: snapshot) }
     if remembered.count > 1 { throw TaskNameError.ambiguous(word, candidates: remembered) }
@@ -84,9 +104,9 @@ extension Vault {
   /// Of several tasks that are alike in all that a handle is made of, one was added or taken away, so that the handle may
   /// mean another one than it did when it was shown: the one that it meant is told by the rest of its line.
   private func follow(
-    _ was: TaskItem, to now: TaskItem, name: String, in snapshot: any VaultSnapshot
+    _ was: TaskItem, to now: TaskItem, name: String, in snapshot: any VaultSnapshot, _ notes: inout TaskNotes
   ) throws -> TaskItem {
-    let alike = try taskNote(now.path).tasks.map(\.item).filter {
+    let alike = try notes[now.path].tasks.map(\.item).filter {
       $0.description == now.description && $0.heading == now.heading && $0.parent == now.parent && !$0.handle.isEmpty
     }
     let same = alike.filter { $0.raw == was.raw }
@@ -122,6 +142,29 @@ extension Vault {
     let note = try taskNote(path)
     let count = note.bytes.withUnsafeBufferPointer { LineTable($0, from: 0).count }
     return .noTask(path, line: line, kind: note.kind(ofLine: line), text: note.text(ofLine: line), lines: count)
+  }
+}
+
+/// Notes that were read for their tasks, so that many tasks of one do not have it read as often.
+private struct TaskNotes {
+  /// Bytes of notes that are kept.
+  private static let limit = 8 << 20
+
+  let vault: Vault
+  private var known: [NotePath: TaskNote] = [:]
+  private var size = 0
+
+  init(vault: Vault) { self.vault = vault }
+
+  subscript(path: NotePath) -> TaskNote {
+    mutating get throws {
+      if let note = known[path] { return note }
+      let note = try vault.taskNote(path)
+      if size + note.bytes.count > Self.limit { (known, size) = ([:], 0) }
+      known[path] = note
+      size += note.bytes.count
+      return note
+    }
   }
 }
 

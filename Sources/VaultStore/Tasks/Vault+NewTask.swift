@@ -44,9 +44,8 @@ extension Vault {
       }
       let before = try plan.text(path)
       try also(plan, path)
-      for line in lines {
-        let task = try insertTask(Array(line.utf8), in: path, under: heading, plan)
-        let lookup = TaskLookup(named: [], handles: handles, blockers: [])
+      let lookup = TaskLookup(named: [], handles: handles, blockers: [])
+      for task in lines.isEmpty ? [] : try insertTasks(lines.map { Array($0.utf8) }, in: path, under: heading, plan) {
         changed.append(ChangedTask(.created, view(of: task.item, lookup)))
       }
       try touch(path, ifChangedFrom: before, plan)

@@ -40,15 +40,18 @@ extension Vault {
     _ names: [String], title: String, _ options: ChangeOptions = ChangeOptions(),
     _ edit: (TaskLine, TaskNote) throws(TaskEditError) -> TaskChange
   ) throws -> TaskChangeOutcome {
-    let lookup = try lookUp(tasks: names)
+    try changeTasks(lookUp(tasks: names), title: title, options, edit)
+  }
+
+  func changeTasks(
+    _ lookup: TaskLookup, title: String, _ options: ChangeOptions,
+    _ edit: (TaskLine, TaskNote) throws(TaskEditError) -> TaskChange
+  ) throws -> TaskChangeOutcome {
     var changed: [ChangedTask] = []
     let outcome = try change("\(title) \(lookup.title)", options) { plan in
       changed = []
-      var order: [NotePath] = []
-      for task in lookup.named where !order.contains(task.path) { order.append(task.path) }
       var found: [String: [ChangedTask]] = [:]
-      for path in order {
-        let own = lookup.named.filter { $0.path == path }
+      for (path, own) in lookup.byNote {
         for (name, tasks) in try changeTasks(own, of: path, lookup, plan, edit) { found[name] = tasks }
       }
       changed = lookup.named.flatMap { found[$0.name] ?? [] }
@@ -71,15 +74,15 @@ extension Vault {
     var changes: [(name: NamedTask, task: TaskLine, change: TaskChange)] = []
     for name in named {
       let task = try current(name, in: note)
-      // What goes with another task is not changed by itself.
-      if changes.contains(where: { $0.change.isRemoved && $0.task.block.contains(task.line.lowerBound) }) { continue }
       let change: TaskChange
       do throws(TaskEditError) { change = try edit(task, note) } catch {
         throw TaskRefusal(path: path, line: task.item.line, cause: error)
       }
-      if change.isRemoved { changes.removeAll { task.block.contains($0.task.line.lowerBound) } }
       if !change.isEmpty { changes.append((name, task, change)) }
     }
+    // What goes with another task is not changed by itself.
+    let gone = TaskBlocks(changes.lazy.filter(\.change.isRemoved).map(\.task))
+    changes.removeAll { gone.holdBelowAnother($0.task) }
     guard !changes.isEmpty else { return [:] }
     let edits = changes.flatMap(\.change.edits)
     try plan.replace(path, with: edits.applied(to: note.bytes))

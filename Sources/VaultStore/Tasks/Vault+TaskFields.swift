@@ -7,37 +7,37 @@ extension Vault {
     _ names: [String], _ change: TaskFieldChange, title: String = "tasks edit",
     _ options: ChangeOptions = ChangeOptions()
   ) throws -> TaskChangeOutcome {
-    try check(change, of: names)
+    let lookup = try lookUp(tasks: names)
+    try check(change, of: Set(lookup.named.compactMap(\.handle)))
     let format = taskFormat
-    return try changeTasks(names, title: title, options) { task, note throws(TaskEditError) in
+    return try changeTasks(lookup, title: title, options) { task, note throws(TaskEditError) in
       try change.applied(to: task, in: note, format: format)
     }
   }
 
-  private func check(_ change: TaskFieldChange, of names: [String]) throws {
+  private func check(_ change: TaskFieldChange, of named: Set<String>) throws {
     guard change.fields[.id] != nil || change.fields[.dependsOn] != nil else { return }
-    let named = try lookUp(tasks: names).named
     try withSnapshot { snapshot in
       var tasks: [TaskItem] = []
       try snapshot.forEachTask(openOnly: false) { _, task in
-        guard task.id != nil || !task.dependsOn.isEmpty || named.contains(where: { $0.handle == task.handle }) else {
+        guard task.id != nil || !task.dependsOn.isEmpty || named.contains(task.handle) else {
           return
         }
         tasks.append(task)
       }
       if let new = change.fields[.id], let id = new {
-        let others = tasks.filter { task in task.id == id && !named.contains { $0.handle == task.handle } }
+        let others = tasks.filter { task in task.id == id && !named.contains(task.handle) }
         if let other = others.first { throw TaskIDError.taken(id, by: other) }
         if named.count > 1 { throw TaskIDError.several(id) }
       }
-      for index in tasks.indices where named.contains(where: { $0.handle == tasks[index].handle }) {
+      for index in tasks.indices where named.contains(tasks[index].handle) {
         if let new = change.fields[.id] { tasks[index].id = new }
         if let new = change.fields[.dependsOn] {
           tasks[index].dependsOn = new?.split(separator: ",").map(String.init) ?? []
         }
       }
       let cycles = TaskGraph(tasks).cycles
-      let own = cycles.first { cycle in cycle.contains { task in named.contains { $0.handle == task.handle } } }
+      let own = cycles.first { cycle in cycle.contains { named.contains($0.handle) } }
       if let own { throw TaskIDError.cycle(own) }
     }
   }

@@ -12,31 +12,28 @@ extension Vault {
     let title = "tasks move \(lookup.title) to \([target?.text, heading].compactMap { $0 }.joined(separator: "#"))"
     let outcome = try change(title, options) { plan in
       changed = []
-      var order: [NotePath] = []
-      for task in lookup.named where !order.contains(task.path) { order.append(task.path) }
-      for source in order {
-        let blocks = try takeOut(lookup.named.filter { $0.path == source }, of: source, plan)
-        for block in blocks {
-          changed.append(try putIn(block, target ?? source, under: heading, from: source, lookup, plan))
+      let sources = lookup.byNote
+      for (source, named) in sources {
+        let blocks = try takeOut(named, of: source, plan)
+        let path = target ?? source
+        for task in try insertTasks(blocks, in: path, under: heading, plan) {
+          changed.append(ChangedTask(.updated, view(of: task.item, lookup), from: source == path ? nil : source))
         }
       }
-      for path in order + [target].compactMap({ $0 }) where !plan.records.contains(where: { $0.path == path }) {
-        plan.record(ChangeRecord(.updated, path))
-      }
+      let recorded = Set(plan.records.map(\.path))
+      var touched = sources.map(\.path)
+      if let target, !touched.contains(target) { touched.append(target) }
+      for path in touched where !recorded.contains(path) { plan.record(ChangeRecord(.updated, path)) }
     }
     return TaskChangeOutcome(change: outcome, tasks: outcome.end == .unchanged ? [] : changed)
   }
 
   private func takeOut(_ named: [NamedTask], of path: NotePath, _ plan: ChangePlan) throws -> [[UInt8]] {
     let note = TaskNote(try plan.text(path), path: path, options: parsingOptions)
-    var tasks: [TaskLine] = []
-    for name in named {
-      let task = try current(name, in: note)
-      // What is below another goes with it.
-      if tasks.contains(where: { $0.block.contains(task.line.lowerBound) }) { continue }
-      tasks.removeAll { task.block.contains($0.line.lowerBound) }
-      tasks.append(task)
-    }
+    let found = try named.map { try current($0, in: note) }
+    // What is below another goes with it.
+    let blocks = TaskBlocks(found)
+    let tasks = found.filter { !blocks.holdBelowAnother($0) }
     let edits = tasks.map { $0.removal(in: note.bytes) }
     try plan.replace(path, with: edits.applied(to: note.bytes))
     let after = TaskNote(try plan.text(path), path: path, options: parsingOptions)
@@ -46,22 +43,17 @@ extension Vault {
     return tasks.map { $0.unindentedBlock(in: note.bytes) }
   }
 
-  private func putIn(
-    _ block: [UInt8], _ path: NotePath, under heading: String?, from source: NotePath, _ lookup: TaskLookup,
-    _ plan: ChangePlan
-  ) throws -> ChangedTask {
-    let task = try insertTask(block, in: path, under: heading, plan)
-    return ChangedTask(.updated, view(of: task.item, lookup), from: source == path ? nil : source)
-  }
-
-  /// Puts an item at the end of a note or a section, and finds the task that it is there. The note's `updated` stays as
-  /// it is.
-  func insertTask(_ block: [UInt8], in path: NotePath, under heading: String?, _ plan: ChangePlan) throws -> TaskLine {
+  /// Puts items at the end of a note or a section, and finds the tasks that they are there. The note's `updated` stays
+  /// as it is.
+  func insertTasks(
+    _ blocks: [[UInt8]], in path: NotePath, under heading: String?, _ plan: ChangePlan
+  ) throws -> [TaskLine] {
     let before = TaskNote(try plan.text(path), path: path, options: parsingOptions)
     try plan.edit(path) { bytes in
       do {
         return try SectionInsertion.edits(
-          inserting: block, .append, under: heading, creating: heading != nil, in: bytes)
+          inserting: Array(blocks.joined(separator: [0x0A])), .append, under: heading, creating: heading != nil,
+          in: bytes)
       } catch SectionInsertionError.heading(let problem) {
         throw HeadingNameError(note: path, problem: problem)
       }
@@ -69,13 +61,14 @@ extension Vault {
     let after = TaskNote(try plan.text(path), path: path, options: parsingOptions)
     // The first line in which the two differ is in what was put in.
     let shared = zip(before.bytes, after.bytes).prefix { $0 == $1 }.count
-    let first = block.prefix { $0 != 0x0A }
-    let own = after.tasks.first { task in
-      task.line.upperBound > shared && after.bytes[task.content].elementsEqual(first)
+    var left = after.tasks[...].drop { $0.line.upperBound <= shared }
+    return try blocks.map { block in
+      let first = block.prefix { $0 != 0x0A }
+      left = left.drop { !after.bytes[$0.content].elementsEqual(first) }
+      guard let own = left.popFirst() else {
+        throw ChangeError(path, .refused("what was to be put in would be no task there; name another heading"))
+      }
+      return own
     }
-    guard let own else {
-      throw ChangeError(path, .refused("what was to be put in would be no task there; name another heading"))
-    }
-    return own
   }
 }

@@ -7,11 +7,11 @@ extension Vault {
     _ names: [String], _ options: ChangeOptions = ChangeOptions()
   ) throws -> TaskChangeOutcome {
     let reopening = TaskReopening(statusChange, options: parsingOptions)
-    var history: [NotePath: [(before: [UInt8], after: [UInt8])]] = [:]
+    var histories: [NotePath: TaskHistory?] = [:]
     var left: [TaskItem] = []
     let outcome = try changeTasks(names, title: "tasks undo", options) { task, note throws(TaskEditError) in
-      if history[note.path] == nil { history[note.path] = writes(of: note.path) }
-      let before = self.before(task, in: note, history[note.path] ?? [])
+      if histories[note.path] == nil { histories[note.path] = .some(history(of: note.path)) }
+      let before = before(task, in: histories[note.path] ?? nil)
       let (change, leavesNext) = try reopening.reopening(task, in: note, before: before)
       if leavesNext, !left.contains(task.item) { left.append(task.item) }
       return change
@@ -25,42 +25,25 @@ extension Vault {
     return outcome
   }
 
-  /// What `tasks` made of a note, the latest first.
-  private func writes(of path: NotePath) -> [(before: [UInt8], after: [UInt8])] {
-    do {
+  private func history(of path: NotePath) -> TaskHistory? {
+    readingHistory {
       let tree = try VaultTree(root: location.root)
-      guard try tree.exists(Journal.path) else { return [] }
-      let journal = try Journal(tree, known: journalHeads)
-      let heads = try journal.heads { notice(VaultNotice($0)) }
-      let own = heads.filter { head in
-        head.title.hasPrefix("tasks ") && head.steps.contains { $0.kind == .write && $0.path.path == path }
+      guard try tree.exists(Journal.path) else { return nil }
+      return try TaskHistory(of: path, in: Journal(tree, known: journalHeads), options: parsingOptions) {
+        notice(VaultNotice($0))
       }
-      return try own.prefix(100).flatMap { head in
-        try journal.entry(head.sequence).steps.compactMap { step in
-          guard case .write(path, let before, let after) = step else { return nil }
-          return (before, after)
-        }
-      }
-    } catch {
-      notice(VaultNotice("the history cannot be read, so the line may not come back as it was: \(error)"))
-      return []
     }
   }
 
-  /// The task before the change that gave it the status it has, if its line is still what that change made of it.
-  private func before(
-    _ task: TaskLine, in note: TaskNote, _ writes: [(before: [UInt8], after: [UInt8])]
-  ) -> (note: TaskNote, task: TaskLine)? {
-    guard task.isTask else { return nil }
-    for (before, after) in writes {
-      let new = TaskNote(after, path: note.path, options: parsingOptions)
-      guard let then = new.task(handle: task.item.handle), then.item.raw == task.item.raw else { continue }
-      let old = TaskNote(before, path: note.path, options: parsingOptions)
-      let candidates = old.tasks.filter { $0.isTask && $0.item.description == task.item.description }
-      let own = candidates.first { $0.item.handle == task.item.handle } ?? candidates.first
-      guard let own, own.item.status.type.isOpen else { continue }
-      return (old, own)
+  private func before(_ task: TaskLine, in history: TaskHistory?) -> (note: TaskNote, task: TaskLine)? {
+    guard let history else { return nil }
+    return readingHistory { try history.before(task) }
+  }
+
+  private func readingHistory<Found>(_ read: () throws -> Found?) -> Found? {
+    do { return try read() } catch {
+      notice(VaultNotice("the history cannot be read, so the line may not come back as it was: \(error)"))
+      return nil
     }
-    return nil
   }
 }

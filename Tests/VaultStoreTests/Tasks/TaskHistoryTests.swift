@@ -1,0 +1,51 @@
+import Testing
+import VaultCore
+import VaultTestSupport
+
+@testable import VaultStore
+
+/// Lines come back byte for byte from the history.
+@Suite struct TaskHistoryTests {
+  /// Blanks and marks that reopening by itself would not write.
+  private static let text = "- [/] a   📅 2026-01-01\n- [!] b ✅ 2020-01-01\n- [>] c\n"
+
+  @Test func eachLineComesBackFromTheChangeThatMadeIt() throws {
+    let test = try ChangedVault(["a.md": Self.text])
+    for line in [2, 1, 3] { _ = try test.vault().completeTasks(["a.md:\(line)"]) }
+    let completed = try test.text("a.md")
+    #expect(completed.split(separator: "\n").allSatisfy { $0.hasPrefix("- [x]") })
+    // Changes of other kinds come between.
+    _ = try test.vault().addTask(NewTask(description: "d"), to: "a", under: nil)
+    _ = try test.vault().reopenTasks(["a.md:1", "a.md:2", "a.md:3"])
+    #expect(try test.text("a.md") == Self.text + "- [ ] d\n")
+    #expect(test.notices.isEmpty)
+  }
+
+  @Test func allOfOneChangeComeBackAtOnce() throws {
+    let text = (0..<300).map { "- [\($0 % 2 == 0 ? "/" : " ")] task \($0 % 7)\($0 % 5 == 0 ? "  " : "")\n" }.joined()
+    let test = try ChangedVault(["a.md": text])
+    let names = (1...300).map { "a.md:\($0)" }
+    _ = try test.vault().completeTasks(names)
+    _ = try test.vault().reopenTasks(names)
+    #expect(try test.text("a.md") == text)
+  }
+
+  @Test func aLineThatChangedSinceIsReopenedByItself() throws {
+    let test = try ChangedVault(["a.md": "- [/] a\n"])
+    _ = try test.vault().completeTasks(["a.md:1"])
+    try test.folder.write(test.text("a.md").replacing("✅", with: "⏫ ✅"), to: "a.md")
+    _ = try test.vault().reopenTasks(["a.md:1"])
+    #expect(try test.text("a.md") == "- [ ] a ⏫\n")
+  }
+
+  @Test func anEntryThatCannotBeReadIsTold() throws {
+    let test = try ChangedVault(["a.md": "- [/] a\n"])
+    _ = try test.vault().completeTasks(["a.md:1"])
+    let entry = ".vault/journal/00000001.done"
+    // The texts after the head are cut off.
+    try test.folder.write(String(test.text(entry).prefix { $0 != "\n" }) + "\n", to: entry)
+    _ = try test.vault().reopenTasks(["a.md:1"])
+    #expect(try test.text("a.md") == "- [ ] a\n")
+    #expect(test.notices.contains { $0.contains("may not come back as it was") })
+  }
+}
