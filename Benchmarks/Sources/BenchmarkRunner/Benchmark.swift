@@ -77,6 +77,8 @@ package struct Benchmark: Sendable {
     let refresh = index.refresh(startUp: startUp)
     let search = SearchRows(session: session, vault: vault).rows()
     let tasks = TaskRows(session: session, vault: vault).rows()
+    note("\(facts.notes) notes: a task completed")
+    let completed = TaskChangeRows(session: session, vault: vault).rows()
     note("\(facts.notes) notes: one note changed")
     let changed = index.changed()
     note("\(facts.notes) notes: a note moved")
@@ -86,7 +88,7 @@ package struct Benchmark: Sendable {
       detail:
         "\(Table.decimal(Double(facts.bytes) / 1e6, 1)) MB in \(facts.folders) folders, \(facts.tasks) tasks; each "
         + "word in \(facts.notesWithWord) notes, both in \(facts.notesWithBothWords), the phrase in \(facts.notesWithPhrase)",
-      goalsApply: facts.notes >= 30_000, rows: search + tasks + refresh + [changed] + built + moved)
+      goalsApply: facts.notes >= 30_000, rows: search + tasks + completed + refresh + [changed] + built + moved)
   }
 
   private func manyTasks(_ session: Session, _ vaults: Vaults) async throws -> Block {

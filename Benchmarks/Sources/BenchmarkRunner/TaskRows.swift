@@ -1,3 +1,4 @@
+import Foundation
 import VaultGenerator
 
 /// Tasks against ripgrep looking for their boxes.
@@ -11,7 +12,39 @@ struct TaskRows {
     [
       row("tasks, open ones", session.vault("tasks", in: vault.root)),
       row("tasks, open ones, --count", session.vault("tasks", "--count", in: vault.root), isCount: true),
+      view("tasks next", session.vault("tasks", "next", "-C", vault.root)),
+      view("tasks agenda", session.vault("tasks", "agenda", "-C", vault.root)),
+      query(),
     ]
+  }
+
+  /// Shows a part of the tasks, or in another order; how many is not known beforehand.
+  private func view(_ what: String, _ command: [String]) -> Row {
+    .measured(what) {
+      guard try !session.answer(command).isEmpty else {
+        throw Session.Failure(description: "\(Session.shown(command)) shows nothing")
+      }
+      let times = try session.times([Timed(command), Timed(session.ripgrep(Self.pattern, in: vault.root))])
+      return Row(what: what, vault: .init(times[0]), peer: .init(times[1]), peerName: "rg tasks")
+    }
+  }
+
+  private func query() -> Row {
+    let what = "tasks --tasks-query"
+    return .measured(what) {
+      let file = session.folder + "/query.txt"
+      let text = """
+        not done
+        (due before in two weeks) OR (no due date)
+        path does not include Archive
+        description regex matches /[aeiou]{2}/i
+        sort by priority
+        sort by due
+        group by filename
+        """
+      try text.write(toFile: file, atomically: true, encoding: .utf8)
+      return view(what, session.vault("tasks", "--tasks-query", file, in: vault.root))
+    }
   }
 
   private func row(_ what: String, _ command: [String], isCount: Bool = false) -> Row {
