@@ -62,10 +62,11 @@ struct TasksAddCommand: WordCommand {
     }
   }
 
-  /// What the words were taken for, unless they are just what is written.
+  /// What the words were taken for, unless they are just what is shown of the task. Of a rule, nothing is shown there.
   private func tell(_ quick: QuickTask, _ context: CommandContext) {
-    for field in quick.understood where field.words != field.value {
-      context.note("\(field.kind.rawValue): \(field.value)  (“\(field.words)”)")
+    for field in quick.understood where field.words != field.value || field.kind == .recurrence {
+      let words = field.words == field.value ? "" : "  (“\(field.words)”)"
+      context.note("\(field.kind.rawValue): \(field.value)\(words)")
     }
   }
 }
