@@ -8,8 +8,9 @@ struct TasksRunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Run the queries of the Obsidian plugin Tasks that stand in a note.",
     discussion: """
-      Every code block with the language `tasks` is run, those in quotes and lists too. `vault help tasks-query` lists
-      what is understood. Scripts (`filter by function`) are not run: such a block is refused, and the others are run.
+      Every code block with the language `tasks` is run, those in quotes and lists too. `vault help tasks-query` \
+      lists what is understood. Scripts (`filter by function`) are not run: such a block is refused, and the others \
+      are run.
 
       Examples:
         vault tasks run Journal/2026-03-14
