@@ -44,7 +44,9 @@ package struct TaskEditCheck {
       guard was.kind == now.kind, was.depth == now.depth else { return number }
       if tasks.contains(start) { continue }
       guard was.detail == now.detail || was.kind == .code else { return number }
-      let isTouched = edits.contains { $0.range.lowerBound > start && $0.range.lowerBound < range.upperBound }
+      // Its ending may go, with a last line that has none.
+      let end = before.bytes.withUnsafeBufferPointer { old.lineTable.contentEnd(line, in: $0) }
+      let isTouched = edits.contains { $0.range.lowerBound > start && $0.range.lowerBound < end }
       if isTouched { return number }
     }
     return nil
