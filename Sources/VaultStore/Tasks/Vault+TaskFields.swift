@@ -20,24 +20,25 @@ extension Vault {
     try withSnapshot { snapshot in
       var tasks: [TaskItem] = []
       try snapshot.forEachTask(openOnly: false) { _, task in
-        guard task.id != nil || !task.dependsOn.isEmpty || named.contains(where: { $0.handle == task.handle }) else {
+        guard task.id != nil || !task.dependsOn.isEmpty || named.contains(where: { $0.item.handle == task.handle })
+        else {
           return
         }
         tasks.append(task)
       }
       if let new = change.fields[.id], let id = new {
-        let others = tasks.filter { task in task.id == id && !named.contains { $0.handle == task.handle } }
+        let others = tasks.filter { task in task.id == id && !named.contains { $0.item.handle == task.handle } }
         if let other = others.first { throw TaskIDError.taken(id, by: other) }
         if named.count > 1 { throw TaskIDError.several(id) }
       }
-      for index in tasks.indices where named.contains(where: { $0.handle == tasks[index].handle }) {
+      for index in tasks.indices where named.contains(where: { $0.item.handle == tasks[index].handle }) {
         if let new = change.fields[.id] { tasks[index].id = new }
         if let new = change.fields[.dependsOn] {
           tasks[index].dependsOn = new?.split(separator: ",").map(String.init) ?? []
         }
       }
       let cycles = TaskGraph(tasks).cycles
-      let own = cycles.first { cycle in cycle.contains { task in named.contains { $0.handle == task.handle } } }
+      let own = cycles.first { cycle in cycle.contains { task in named.contains { $0.item.handle == task.handle } } }
       if let own { throw TaskIDError.cycle(own) }
     }
   }

@@ -24,7 +24,7 @@ extension Vault {
         plan.record(ChangeRecord(.updated, path))
       }
     }
-    return TaskChangeOutcome(change: outcome, tasks: outcome.end == .unchanged ? [] : changed)
+    return reported(TaskChangeOutcome(change: outcome, tasks: outcome.end == .unchanged ? [] : changed))
   }
 
   private func takeOut(_ named: [NamedTask], of path: NotePath, _ plan: ChangePlan) throws -> [[UInt8]] {
