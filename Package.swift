@@ -164,5 +164,13 @@ if isFuzzing {
       swiftSettings: settings,
       linkerSettings: linkerSettings
     ),
+    .executableTarget(
+      name: "TaskEditFuzz",
+      dependencies: ["VaultCore", "VaultTestSupport"],
+      path: "Tests/Fuzz/TaskEditFuzz",
+      exclude: ["tasks.dict"],
+      swiftSettings: settings,
+      linkerSettings: linkerSettings
+    ),
   ]
 }

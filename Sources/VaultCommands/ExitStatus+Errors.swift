@@ -18,6 +18,7 @@ extension ExitStatus {
     case let error as PastDueError: (.usage, error.description)
     case let error as NewTaskError: (.usage, error.description)
     case let error as TaskChangedError: (.refused, error.description)
+    case let error as TaskReturnError: (.refused, error.description)
     case let error as NoteNameError: (error.isNotFound ? .nothingFound : .failed, error.description)
     case let error as ConfigurationEditError: (error.isAboutFile ? .failed : .usage, error.description)
     case let error as InterruptedError: (.interrupted, error.description)

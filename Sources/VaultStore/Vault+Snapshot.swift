@@ -11,7 +11,8 @@ extension Vault {
     let pending = PendingScan(scanner)
     if let keeper = keeper() {
       do {
-        return try keeper.repairingOnce { repairing in
+        var shown: (index: SearchIndex, handles: Set<String>)?
+        let answer = try keeper.repairingOnce { repairing in
           try keeper.withFreshIndex(pending, repairing: repairing) { db, index in
             let snapshot = IndexSnapshot(db, counters: index.counters)
             let answer = Result { try body(snapshot) }
@@ -19,10 +20,13 @@ extension Vault {
             if case .failure(let error) = answer, error.isIndexDamage { throw error }
             return {
               try self.tellTroubles(snapshot, pending, of: answer)
+              shown = (index, snapshot.shownAnew)
               return try answer.get()
             }
           }
         }
+        if let shown, !shown.handles.isEmpty { shown.index.forget(shown.handles) }
+        return answer
       } catch let error as IndexUseError {
         if let told = error.notice { notice(told) }
       }

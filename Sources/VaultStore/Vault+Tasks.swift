@@ -61,11 +61,13 @@ extension Vault {
     let handles = try snapshot.taskHandles()
     let isAsked = graph == nil && tasks.contains { !$0.dependsOn.isEmpty }
     let blockers = try graph?.openIDs ?? (isAsked ? blockers(in: snapshot) : [])
-    return tasks.map { task in
+    let views = tasks.map { task in
       TaskView(
         task: task, urgency: Urgency.value(of: task, on: today), isOverdue: task.isOverdue(on: today),
         isBlocked: task.isBlocked(by: blockers), shortHandle: handles.shortest(task.handle))
     }
+    try snapshot.willShow(views)
+    return views
   }
 
   /// What `add` makes of all tasks that match, which come in no particular order.

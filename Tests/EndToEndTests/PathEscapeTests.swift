@@ -39,6 +39,19 @@ struct PathEscapeTests {
     (#"vault config set new.template "$P"; vault new x && vault show x"#, "t"),
     (#"vault config set templates "$P"; vault new x --template secret && vault show x"#, "Templates"),
     (#"vault config set archive "$P"; vault archive --older-than 1d --yes"#, "Old"),
+    (#"vault tasks add text --note "$P""#, "n.md"),
+    (#"vault tasks add text --note n --heading "$P""#, "Sub"),
+    (#"vault tasks add "$P" --note n"#, "text"),
+    (#"vault tasks done "$P:3" && vault tasks undo "$P:3""#, "t.md"),
+    (#"vault tasks edit "$P:3" --description new"#, "t"),
+    (#"vault tasks rm "$P:3""#, "t.md"),
+    (#"printf '%s:3\n' "$P" | vault tasks priority high -"#, "t.md"),
+    (#"vault tasks move t:3 --note "$P""#, "n.md"),
+    (#"vault tasks move t:3 --heading "$P""#, "H"),
+    (#"vault tasks promote "$P" --keep"#, "t.md"),
+    (#"vault tasks run "$P""#, "t.md"),
+    (#"vault import --todotxt ../results/todo.txt --note "$P" --yes"#, "In"),
+    (#"vault config set inbox "$P"; vault tasks add text"#, "Sub/Box.md"),
     (#"vault list --path "$P"; s=$?; vault search secretword; vault export --json --path "$P"; [ $s = 0 ]"#, "Sub"),
   ]
 
@@ -116,7 +129,8 @@ struct PathEscapeTests {
     func renew() throws {
       let outcome = try sandbox.run(
         """
-        rm -rf .vault/config.yaml n.md m.md Sub
+        rm -rf .vault/config.yaml n.md m.md t.md Sub
+        printf -- '# H\\n\\n- [ ] task\\n\\n```tasks\\nnot done\\n```\\n' >t.md
         mkdir Sub && printf -- '---\\nk: v\\n---\\n# H\\n' >n.md && printf 'm' >m.md && printf '[[n]]' >Sub/s.md
         ln -sfn ../outside out && ln -sfn out chain && ln -sfn "$PWD/../outside" absolute && ln -sfn ../outside/secret.md out.md
         ln -sfn out.md twice.md && ln -sfn ../outside/nothing dangling && ln -sfn ../outside/nothing.md dangling.md
@@ -157,10 +171,11 @@ struct PathEscapeTests {
       mkdir outside outside/sub vault/.vault/templates vault/Templates
       printf 'from a template\\n' | tee vault/.vault/templates/t.md >vault/Templates/secret.md
       for file in secret.md outside/secret.md outside/sub/secret.md; do
-        printf '# H\\n\\n\(secret) [[n]]\\n' >"$file"
+        printf '# H\\n\\n- [ ] \(secret) [[n]]\\n' >"$file"
         touch -t 202001010000 "$file"
       done
       printf '[{"title":"imported","body":"b"}]' >results/n.json
+      printf '(A) imported due:2026-04-01\\n' >results/todo.txt
       """)
     #expect(outcome.status == 0, "\(outcome.errorText)")
     try place.renew()

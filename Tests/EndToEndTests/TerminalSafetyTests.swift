@@ -14,6 +14,21 @@ struct TerminalSafetyTests {
     "vault show 'Pasted terminal log' --json", "vault show Evil --json", "vault list --json", "vault tasks --jsonl",
     "vault list --format '{path} {title} {snippet} {properties}'", "vault show nope",
     "vault search \"$(printf 'evil\\033[31m:x')\"", "vault show \"$(printf 'evil\\033]0;x\\007\\302\\2331m')\"",
+    "vault tasks agenda", "vault tasks next", "vault tasks next --path Hostile --limit 500", "vault tasks run Evil",
+    "vault tasks --all --path Evil --group heading,due", "vault tasks --ics --path Evil",
+    "vault tasks export --todotxt",
+    "vault tasks done \"$(printf 'x\\033[31m')\"", "vault tasks done \"$(printf 'x\\033[31m:3')\"",
+    "vault tasks done Evil:1", "vault tasks done Evil:17", "vault tasks rm 'Pasted terminal log:1'",
+    "vault tasks repeat \"$(printf 'every \\033[31m')\" Evil:27",
+    "vault tasks due \"$(printf 'x\\033[31m')\" Evil:27", "vault tasks edit Evil:27 --id \"$(printf 'x\\033[31m')\"",
+    "vault tasks edit Evil:27 --description \"$(printf 'x\\033[31m')\" --dry-run",
+    "vault tasks add \"$(printf 'x\\033[31m\\007')\" --dry-run",
+    "vault tasks add \"$(printf 'due:\\033[31m')\" --dry-run", "vault tasks add x --note \"$(printf 'x\\033[31m')\"",
+    "vault tasks add x --note Evil --heading \"$(printf 'x\\033[31m')\" --dry-run",
+    "vault tasks move Evil:27 --heading \"$(printf 'x\\033[31m')\" --dry-run", "vault tasks promote Evil",
+    "vault tasks status \"$(printf '\\033')\" Evil:27",
+    "printf 'path includes \\033[31m\\n\\033]0;x\\007\\n' | vault tasks --tasks-query -",
+    "printf 'x \\033[31m rec:\\033\\n' | vault import --todotxt - --note new --dry-run",
     "vault search hostile", "vault tasks --all --path Hostile", "vault list --path Hostile --sort title",
     "vault show evil", "vault list --path Evil -0", "vault init \"$(printf '../a\\033[31mb')\"",
     "vault show 'Pasted terminal log' --raw", "vault show Evil --raw",
@@ -44,6 +59,9 @@ struct TerminalSafetyTests {
     for line in [
       "vault rm Evil", "vault pin Evil", "vault unpin Evil", "vault rm Evil --yes", "vault trash", "vault history",
       "vault undo", "vault redo", "vault trash restore Evil*", "vault undo 3", "vault history",
+      "vault tasks done Evil:28", "vault tasks undo Evil:28",
+      "vault tasks start Evil:28", "vault tasks due today Evil:28",
+      "vault tasks move Evil:28 --heading New", "vault tasks rm 'Hostile 7*:6'", "vault history",
     ] {
       let bytes = try sandbox.runOnTerminal(line, typing: "n\n").bytes
       #expect(!bytes.isEmpty)

@@ -63,7 +63,9 @@ package struct TaskEditCheck {
       guard was.kind == now.kind, was.depth == now.depth else { return number }
       if tasks.contains(start) { continue }
       guard was.detail == now.detail || was.kind == .code else { return number }
-      if following < edits.count, edits[following].range.lowerBound < range.upperBound { return number }
+      // Its ending may go, with a last line that has none.
+      let end = before.bytes.withUnsafeBufferPointer { old.lineTable.contentEnd(line, in: $0) }
+      if following < edits.count, edits[following].range.lowerBound < end { return number }
     }
     return nil
   }

@@ -121,6 +121,20 @@ final class IndexKeeper {
     return index
   }
 
+  /// The index as it is, where there is one that can be used at once.
+  func indexIfThere() -> SearchIndex? {
+    do {
+      guard let lock = try FileLock.acquire(path + ".lock", .shared, patience: 0) else { return nil }
+      guard case .opened(let index) = try SearchIndex.open(path, lock: lock), try index.parsing() == parsing else {
+        return nil
+      }
+      return index
+    } catch {
+      // Whoever needs it tells what is wrong with it.
+      return nil
+    }
+  }
+
   /// Builds the index anew and puts it in the old one's place; `reason` says why the old one is put aside. Without
   /// `force`, an index that another process has built meanwhile serves.
   func rebuild(_ pending: PendingScan, reason: IndexProblem?, force: Bool) throws -> IndexChanges {

@@ -1,4 +1,6 @@
+import Foundation
 import GRDB
+import GRDBSQLite
 import VaultCore
 
 /// The tasks that a handle meant before the notes changed: those that are gone, and those of several alike whose number
@@ -64,16 +66,72 @@ final class TaskMemory {
   }
 }
 
+/// The handles of which something is remembered.
+struct RememberedHandles {
+  private var handles: [String] = []
+
+  init(_ db: Database) throws {
+    let rows = try IndexStatement(db, "SELECT handle FROM task_memory ORDER BY handle")
+    while try rows.step() { handles.append(rows.string(0)) }
+  }
+
+  var isEmpty: Bool { handles.isEmpty }
+
+  func beginning(with shown: String) -> ArraySlice<String> {
+    var low = 0
+    var high = handles.count
+    while low < high {
+      let middle = (low + high) / 2
+      if handles[middle] < shown { low = middle + 1 } else { high = middle }
+    }
+    return handles[low...].prefix { $0.hasPrefix(shown) }
+  }
+}
+
 extension SearchIndex {
   /// Forgets what these handles meant before; they were shown as what they are now.
-  func forget(_ handles: [String]) throws {
-    try queue.inDatabase { db in
-      try db.inTransaction(.immediate) {
-        for handle in handles {
-          try db.execute(sql: "DELETE FROM task_memory WHERE handle = ?", arguments: [handle])
-        }
-        return .commit
+  func forget(_ handles: Set<String>) {
+    changeMemory { db in
+      for handle in handles {
+        try db.execute(sql: "DELETE FROM task_memory WHERE handle = ?", arguments: [handle])
       }
+    }
+  }
+
+  /// What a change's report shows is what is meant from now on, though the index has not seen the change yet. Tasks of
+  /// which nothing is remembered and that are like no other are left for the index to see.
+  func remember(shown tasks: [TaskView]) {
+    changeMemory { db in
+      let known = try RememberedHandles(db)
+      let tasks = tasks.filter { $0.task.copies > 1 || !known.beginning(with: $0.shortHandle).isEmpty }
+      let generation = try IndexMetaReader(db).int(.generation) ?? 0
+      for task in tasks {
+        try db.execute(
+          sql: "DELETE FROM task_memory WHERE handle >= ? AND handle < ?",
+          arguments: [task.shortHandle, task.shortHandle + "{"])
+      }
+      for task in tasks.map(\.task) {
+        try db.execute(
+          sql: "INSERT OR REPLACE INTO task_memory VALUES(?, ?, ?, ?)",
+          arguments: [task.handle, Data(task.path.bytes), Data(task.encoded()), generation])
+      }
+    }
+  }
+
+  /// Where it cannot be written just now, no answer and no change fails or waits for it: at worst a handle that was shown
+  /// is refused later for what it had meant.
+  private func changeMemory(_ change: (Database) throws -> Void) {
+    do {
+      try queue.inDatabase { db in
+        sqlite3_busy_timeout(db.sqliteConnection, 0)
+        defer { sqlite3_busy_timeout(db.sqliteConnection, CInt(Self.patience * 1_000)) }
+        try db.inTransaction(.immediate) {
+          try change(db)
+          return .commit
+        }
+      }
+    } catch {
+      // See above; damage shows when the index is asked next.
     }
   }
 

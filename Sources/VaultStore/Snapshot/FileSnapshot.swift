@@ -147,6 +147,7 @@ final class FileSnapshot: VaultSnapshot {
 
   /// Files say nothing of what was.
   func rememberedTasks(handlePrefix: String) -> [TaskItem] { [] }
+  func willShow(_ tasks: [TaskView]) {}
 
   func taskCount(openOnly: Bool) -> Int {
     entries.reduce(0) { $0 + (openOnly ? $1.tasks.count { $0.status.type.isOpen } : $1.tasks.count) }

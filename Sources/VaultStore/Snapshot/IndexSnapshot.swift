@@ -4,9 +4,11 @@ import VaultCore
 
 /// Answers from the index, within one read transaction.
 final class IndexSnapshot: VaultSnapshot {
-  private let db: Database
+  let db: Database
   private let counters: MatchCounterBox
   private let meta: IndexMetaReader
+  /// Handles of which nothing is to be remembered any more, once the answer counts.
+  var shownAnew: Set<String> = []
 
   init(_ db: Database, counters: MatchCounterBox) {
     self.db = db
@@ -41,7 +43,7 @@ final class IndexSnapshot: VaultSnapshot {
     return id
   }
 
-  private static func damage(_ what: String) -> DatabaseError {
+  static func damage(_ what: String) -> DatabaseError {
     DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\(what) damaged")
   }
 
@@ -247,20 +249,6 @@ final class IndexSnapshot: VaultSnapshot {
       }
       try body(id, task)
     }
-  }
-
-  func rememberedTasks(handlePrefix: String) throws -> [TaskItem] {
-    let rows = try IndexStatement(db, "SELECT path, data FROM task_memory WHERE handle >= ?1 AND handle < ?2")
-    rows.bind(1, handlePrefix)
-    rows.bind(2, handlePrefix + "{")
-    var tasks: [TaskItem] = []
-    while try rows.step() {
-      guard let task = TaskItem(decoding: rows.bytes(1), path: NotePath(bytes: rows.bytes(0))) else {
-        throw Self.damage("what is remembered of a task is")
-      }
-      tasks.append(task)
-    }
-    return tasks
   }
 
   func taskCount(openOnly: Bool) throws -> Int {

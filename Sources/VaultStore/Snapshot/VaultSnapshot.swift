@@ -27,6 +27,9 @@ protocol VaultSnapshot: AnyObject {
   func tasks(id: String) throws -> [TaskItem]
   /// What handles that begin so meant before the notes changed: tasks that are gone, or may be confused with others.
   func rememberedTasks(handlePrefix: String) throws -> [TaskItem]
+  /// These tasks are part of the answer: from now on the handles that are shown with them mean them, whatever they meant
+  /// before.
+  func willShow(_ tasks: [TaskView]) throws
   func taskCount(openOnly: Bool) throws -> Int
   func taskHandles() throws -> TaskHandleTable
   /// Those within the vault.

@@ -4,14 +4,11 @@ import VaultCore
 struct NamedTask {
   /// As typed.
   var name: String
-  var path: NotePath
-  /// Nil for a plain checkbox.
-  var handle: String?
-  /// Counted from 1.
-  var line: Int
-  var description: String
-  /// Whether other tasks may block it.
-  var dependsOnOthers: Bool
+  /// A plain checkbox has an empty handle.
+  var item: TaskItem
+
+  var path: NotePath { item.path }
+  var line: Int { item.line }
 }
 
 /// What was found out about tasks before they are changed.
@@ -34,7 +31,7 @@ struct TaskLookup {
   }
   /// For the history.
   var title: String {
-    let first = named.first.map { TaskNameError.cut($0.description) } ?? ""
+    let first = named.first.map { TaskNameError.cut($0.item.description) } ?? ""
     return named.count > 1 ? "\(first) and \(named.count - 1) more" : first
   }
   /// The ids of all open tasks, where one of them depends on others.
@@ -55,7 +52,7 @@ extension Vault {
       }
       return TaskLookup(
         named: named, handles: try snapshot.taskHandles(),
-        blockers: named.contains(where: \.dependsOnOthers) ? try blockers(in: snapshot) : [])
+        blockers: named.contains { !$0.item.dependsOn.isEmpty } ? try blockers(in: snapshot) : [])
     }
   }
 
@@ -67,14 +64,8 @@ extension Vault {
       let path = try resolve(note, in: snapshot).path
       let task = try notes[path].task(inLine: line)
       guard let task else { throw try noTask(path, line: line) }
-      return NamedTask(
-        name: name, path: path, handle: task.isTask ? task.item.handle : nil, line: line,
-        description: task.item.description, dependsOnOthers: !task.item.dependsOn.isEmpty)
-    case .word(let word):
-      let task = try lookUp(word: word, in: snapshot, &notes)
-      return NamedTask(
-        name: name, path: task.path, handle: task.handle, line: task.line, description: task.description,
-        dependsOnOthers: !task.dependsOn.isEmpty)
+      return NamedTask(name: name, item: task.item)
+    case .word(let word): return NamedTask(name: name, item: try lookUp(word: word, in: snapshot, &notes))
     }
   }
 
@@ -92,32 +83,27 @@ extension Vault {
     if found.count > 1 { throw TaskNameError.ambiguous(word, candidates: found) }
     let remembered = try prefix.map { isLongEnough ? try snapshot.rememberedTasks(handlePrefix: $0) : [] } ?? []
     if let task = found.first {
-      guard let was = remembered.first(where: { $0.handle == task.handle }) else { return task }
-      return try follow(was, to: task, name: word, in: snapshot, &notes)
+      if task.id == word { return task }
+      // Another task of that beginning may be meant, which is gone.
+      let others = remembered.filter { $0.handle != task.handle }
+      if !others.isEmpty { throw TaskNameError.ambiguous(word, candidates: [task], gone: others) }
+      guard let was = remembered.first else { return task }
+      guard let now = try notes[task.path].task(following: was) else {
+        throw try changed(was, name: word, in: snapshot)
+      }
+      return now.item
     }
-    if remembered.count == 1 { throw try changed(remembered[0], name: word, in: snapshot) }
-    if remembered.count > 1 { throw TaskNameError.ambiguous(word, candidates: remembered) }
+    if remembered.count == 1 {
+      let was = remembered[0]
+      // Of several alike, one that is left counts anew.
+      if try snapshot.note(at: was.path) != nil, let now = try notes[was.path].task(following: was) {
+        return now.item
+      }
+      throw try changed(was, name: word, in: snapshot)
+    }
+    if remembered.count > 1 { throw TaskNameError.ambiguous(word, candidates: [], gone: remembered) }
     if prefix != nil, !isLongEnough { throw TaskNameError.tooShort(word) }
     throw TaskNameError.notFound(word, nearest: [])
-  }
-
-  /// Of several tasks that are alike in all that a handle is made of, one was added or taken away, so that the handle may
-  /// mean another one than it did when it was shown: the one that it meant is told by the rest of its line.
-  private func follow(
-    _ was: TaskItem, to now: TaskItem, name: String, in snapshot: any VaultSnapshot, _ notes: inout TaskNotes
-  ) throws -> TaskItem {
-    let alike = try notes[now.path].tasks.map(\.item).filter {
-      $0.description == now.description && $0.heading == now.heading && $0.parent == now.parent && !$0.handle.isEmpty
-    }
-    let same = alike.filter { $0.raw == was.raw }
-    if same.count == 1 { return same[0] }
-    if same.count > 1 {
-      if now.copies >= was.copies, let own = same.first(where: { $0.handle == now.handle }) { return own }
-      throw try changed(was, name: name, in: snapshot)
-    }
-    let similar = alike.filter { $0.signature == was.signature }
-    guard similar.count == 1 else { throw try changed(was, name: name, in: snapshot) }
-    return similar[0]
   }
 
   private func changed(_ was: TaskItem, name: String, in snapshot: any VaultSnapshot) throws -> TaskChangedError {
@@ -165,23 +151,5 @@ private struct TaskNotes {
       size += note.bytes.count
       return note
     }
-  }
-}
-
-extension TaskItem {
-  /// All that its line says apart from its status and when it was done or cancelled.
-  fileprivate var signature: TaskItem {
-    var task = self
-    task.handle = ""
-    task.line = 0
-    task.status = TaskStatus(symbol: " ", name: "", type: .todo)
-    task.done = nil
-    task.cancelled = nil
-    task.parent = nil
-    task.childCount = 0
-    task.childrenDone = 0
-    task.copies = 1
-    task.raw = ""
-    return task
   }
 }

@@ -26,7 +26,8 @@ package enum TaskNameError: Error {
   case notFound(String, nearest: [TaskItem])
   /// Fewer characters than the shortest handle that is shown.
   case tooShort(String)
-  case ambiguous(String, candidates: [TaskItem])
+  /// `gone`: what is no longer there, or something else than it was.
+  case ambiguous(String, candidates: [TaskItem], gone: [TaskItem] = [])
   /// `kind`: what the line is; nil for one that is not there, of which `lines` tells how many there are.
   case noTask(NotePath, line: Int, kind: BodyLine.Kind?, text: String?, lines: Int)
   /// Standard input named none.
@@ -44,9 +45,12 @@ extension TaskNameError: CustomStringConvertible {
       return "there is no task \"\(ShownName.quoted(name))\". \(hint)"
     case .tooShort(let name):
       return "\"\(ShownName.quoted(name))\" is too short for a handle; give at least three of its characters"
-    case .ambiguous(let name, let candidates):
-      let list = candidates.prefix(10).map { "\n  \($0.handle)  \(Self.shown($0))" }.joined()
-      let more = candidates.count > 10 ? "\n  and \(candidates.count - 10) more" : ""
+    case .ambiguous(let name, let candidates, let gone):
+      let lines =
+        candidates.map { "\n  \($0.handle)  \(Self.shown($0))" }
+        + gone.map { "\n  \($0.handle)  \(Self.shown($0)), which is gone or has changed" }
+      let list = lines.prefix(10).joined()
+      let more = lines.count > 10 ? "\n  and \(lines.count - 10) more" : ""
       return "\"\(ShownName.quoted(name))\" could be any of these tasks; give more of the handle, or PATH:LINE:"
         + list + more
     case .noTask(let path, let line, let kind, let text, let lines):

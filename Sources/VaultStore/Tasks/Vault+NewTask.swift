@@ -59,7 +59,7 @@ extension Vault {
         plan.record(ChangeRecord(.updated, path))
       }
     }
-    return TaskChangeOutcome(change: outcome, tasks: changed)
+    return reported(TaskChangeOutcome(change: outcome, tasks: changed))
   }
 
   /// Read again, it must be what was given.

@@ -35,28 +35,32 @@ extension Vault {
   /// asked with each task as it is when the change is made, and may be asked again.
   ///
   /// Throws `TaskNameError`, `TaskChangedError` and `TaskRefusal`. A task that was moved to other lines is followed; one
-  /// that is not the same any more is refused.
-  package func changeTasks(
+  /// that is not the same any more is refused. `also`: what else belongs to the change.
+  func changeTasks(
     _ names: [String], title: String, _ options: ChangeOptions = ChangeOptions(),
+    also: (TaskLookup, ChangePlan) throws -> [ChangedTask] = { _, _ in [] },
     _ edit: (TaskLine, TaskNote) throws(TaskEditError) -> TaskChange
   ) throws -> TaskChangeOutcome {
-    try changeTasks(lookUp(tasks: names), title: title, options, edit)
+    try changeTasks(lookUp(tasks: names), title: title, options, also: also, edit)
   }
 
   func changeTasks(
     _ lookup: TaskLookup, title: String, _ options: ChangeOptions,
+    also: (TaskLookup, ChangePlan) throws -> [ChangedTask] = { _, _ in [] },
     _ edit: (TaskLine, TaskNote) throws(TaskEditError) -> TaskChange
   ) throws -> TaskChangeOutcome {
     var changed: [ChangedTask] = []
-    let outcome = try change("\(title) \(lookup.title)", options) { plan in
+    let words = lookup.named.isEmpty ? title : "\(title) \(lookup.title)"
+    let outcome = try change(words, options) { plan in
       changed = []
       var found: [String: [ChangedTask]] = [:]
       for (path, own) in lookup.byNote {
         for (name, tasks) in try changeTasks(own, of: path, lookup, plan, edit) { found[name] = tasks }
       }
       changed = lookup.named.flatMap { found[$0.name] ?? [] }
+      changed += try also(lookup, plan)
     }
-    return TaskChangeOutcome(change: outcome, tasks: changed)
+    return reported(TaskChangeOutcome(change: outcome, tasks: changed), named: lookup.named)
   }
 
   /// Where a task is, as `changeTasks` finds it. Lines count from 1.
@@ -118,15 +122,30 @@ extension Vault {
     return result
   }
 
-  /// The named task as it is in the note now. Throws `TaskChangedError` where it is gone.
+  /// The named task as it is in the note now. Others may have changed the note since it was looked up, under the same
+  /// handle too: another process that completes a recurring task, for one. Throws `TaskChangedError` where it is gone.
   func current(_ name: NamedTask, in note: TaskNote) throws -> TaskLine {
-    guard let handle = name.handle else {
-      if let task = note.task(inLine: name.line) { return task }
-      throw FileChangedError(path: name.path.text)
+    let was = name.item
+    if was.handle.isEmpty {
+      if let box = note.task(inLine: was.line), !box.isTask, box.item.raw == was.raw { return box }
+    } else {
+      if let task = note.task(handle: was.handle), task.item.copies == was.copies { return task }
+      if let task = note.task(following: was) { return task }
     }
-    if let task = note.task(handle: handle) { return task }
-    // It was there a moment ago.
-    throw FileChangedError(path: name.path.text)
+    throw TaskChangedError(
+      name: name.name, was: was, found: note.text(ofLine: was.line),
+      elsewhere: note.tasks.map(\.item).filter { $0.description == was.description && !$0.handle.isEmpty })
+  }
+
+  /// To be called with every outcome: the handles in it mean what it says from now on. Not the handle of a task that was
+  /// named, where a next occurrence has it now: named once more, by whomever, it is still the one that was done.
+  func reported(_ outcome: TaskChangeOutcome, named: [NamedTask] = []) -> TaskChangeOutcome {
+    guard outcome.change.end == .done else { return outcome }
+    let taken = Set(outcome.tasks.filter { $0.state == .created }.map(\.view.task.handle))
+      .intersection(named.map(\.item.handle))
+    let tasks = outcome.tasks.filter { $0.state != .deleted }.map(\.view).filter { !taken.contains($0.task.handle) }
+    if let index = keeper()?.indexIfThere() { index.remember(shown: tasks) }
+    return outcome
   }
 
   func view(of task: TaskItem, _ lookup: TaskLookup) -> TaskView {

@@ -8,7 +8,7 @@ extension Vault {
     _ options: ChangeOptions = ChangeOptions()
   ) throws -> TaskChangeOutcome {
     let lookup = try lookUp(tasks: names)
-    try check(change, of: Set(lookup.named.compactMap(\.handle)))
+    try check(change, of: Set(lookup.named.map(\.item.handle)))
     let format = taskFormat
     return try changeTasks(lookup, title: title, options) { task, note throws(TaskEditError) in
       try change.applied(to: task, in: note, format: format)

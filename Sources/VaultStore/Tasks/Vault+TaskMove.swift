@@ -25,7 +25,7 @@ extension Vault {
       if let target, !touched.contains(target) { touched.append(target) }
       for path in touched where !recorded.contains(path) { plan.record(ChangeRecord(.updated, path)) }
     }
-    return TaskChangeOutcome(change: outcome, tasks: outcome.end == .unchanged ? [] : changed)
+    return reported(TaskChangeOutcome(change: outcome, tasks: outcome.end == .unchanged ? [] : changed))
   }
 
   private func takeOut(_ named: [NamedTask], of path: NotePath, _ plan: ChangePlan) throws -> [[UInt8]] {

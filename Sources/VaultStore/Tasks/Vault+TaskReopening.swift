@@ -2,16 +2,22 @@ import VaultCore
 
 extension Vault {
   /// Takes back that tasks were done or cancelled: their mark, the day, and the next occurrence that was put in, as long
-  /// as it is beside the task as it was put in. Where the history holds the line as it was before, that comes back.
+  /// as it is beside the task as it was put in. Where the history holds the line as it was before, that comes back, and
+  /// so does a task that was deleted when it was done.
   package func reopenTasks(
     _ names: [String], _ options: ChangeOptions = ChangeOptions()
   ) throws -> TaskChangeOutcome {
+    let (present, deleted) = try deletedTasks(names)
     let reopening = TaskReopening(statusChange, options: parsingOptions)
     var histories: [NotePath: TaskHistory?] = [:]
     var left: [TaskItem] = []
-    let outcome = try changeTasks(names, title: "tasks undo", options) { task, note throws(TaskEditError) in
+    let title = (["tasks undo"] + deleted.map { TaskNameError.cut($0.task.item.description) }).joined(separator: " ")
+    func putBack(_ lookup: TaskLookup, _ plan: ChangePlan) throws -> [ChangedTask] {
+      try self.putBack(deleted, lookup, plan)
+    }
+    let outcome = try changeTasks(present, title: title, options, also: putBack) { task, note throws(TaskEditError) in
       if histories[note.path] == nil { histories[note.path] = .some(history(of: note.path)) }
-      let before = before(task, in: histories[note.path] ?? nil)
+      let before = self.before(task, in: histories[note.path] ?? nil)
       let (change, leavesNext) = try reopening.reopening(task, in: note, before: before)
       if leavesNext, !left.contains(task.item) { left.append(task.item) }
       return change

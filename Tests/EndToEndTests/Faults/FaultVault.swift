@@ -13,6 +13,8 @@ final class FaultVault {
     "hard.md": "---\ntags: [work]\n---\nhas another name, [[b]]\n",
     "Inbox.md": "- first\n",
     "old.md": "---\nupdated: 2020-01-01\n---\nold, [[a]]\n",
+    "tasks.md": "---\naction_items: [call, write]\n---\n# T\r\n- [ ] again 🔁 every day 📅 2026-03-01\r\n"
+      + "- [ ] parent\r\n  - [ ] child ⏫ 🆔 kid\r\n- [x] done ✅ 2026-03-02\r\n# Other\r\n- [ ] once 🏁 delete",
   ]
 
   init() throws {
@@ -91,6 +93,27 @@ struct ChangingCommand: CustomStringConvertible, Sendable {
     .init(line: "archive --older-than 1y --yes"),
     .init(line: "import ../results/notes.json --into in/here --yes", before: ["export --json > ../results/notes.json"]),
     .init(line: "edit a", variables: ["EDITOR": "sed -i s/and/und/"]),
+    .init(line: "tasks done tasks:5 tasks:6 kid tasks:10"),
+    .init(line: "tasks undo tasks:6 tasks:8", before: ["tasks done tasks:5"]),
+    .init(line: "tasks undo tasks:8"),
+    .init(line: "tasks start kid"),
+    .init(line: "tasks cancel tasks:6"),
+    .init(line: "tasks status x tasks:5 --no-repeat"),
+    .init(line: "tasks edit tasks:6 --description other --due 2026-04-01"),
+    .init(line: "tasks edit tasks:6", variables: ["EDITOR": "sed -i s/parent/other/"]),
+    .init(line: "tasks due 2026-04-01 tasks:5 kid"),
+    .init(line: "tasks schedule 2026-04-02 tasks:5"),
+    .init(line: "tasks priority low kid"),
+    .init(line: "tasks repeat 'every week' tasks:6 kid"),
+    .init(line: "tasks move tasks:6 --note dir/b --heading Sub"),
+    .init(line: "tasks move kid --heading Other"),
+    .init(line: "tasks rm tasks:6 tasks:10 --nested"),
+    .init(line: "tasks promote tasks --heading Todo"),
+    .init(line: "tasks add 'buy milk !high due:2026-04-01 every week'"),
+    .init(line: "tasks add 'buy milk' --note dir/c --heading New"),
+    .init(
+      line: "import --todotxt ../results/todo.txt --note in/todo --yes",
+      before: ["tasks export --todotxt > ../results/todo.txt"]),
   ]
 
   /// All, or those that begin as `VAULT_FAULTS` says.

@@ -61,6 +61,31 @@ struct ManyProcessesTests {
         + "wrote over \(overwritten.count) itself")
   }
 
+  /// Tasks of one note, each completed by a process of its own, and one by all of them, which recurs once.
+  @Test(arguments: ["above", "below"])
+  func tasksAreCompletedOnceEach(_ place: String) throws {
+    let sandbox = try Sandbox(notes: false)
+    let own = (1...8).map { "- [ ] own \($0) 🆔 own\($0)\n" }.joined()
+    try write("# Own\n\n" + own + "\n# All\n\n- [ ] all 🔁 every day 📅 2026-03-01\n", "Tasks", sandbox)
+    #expect(try sandbox.run("vault init && vault config set tasks.next_occurrence \(place) && vault index").status == 0)
+    let handle = try sandbox.run("vault tasks own OR all --format '{description} {handle}' | sed -n 's/^all //p'").text
+    #expect(handle.count > 10)
+    let lines = (1...8).map { process in
+      """
+      (vault tasks done own\(process) >/dev/null 2>>"$RESULTS/errors" || echo "own\(process)" >>"$RESULTS/failed"
+       vault tasks done \(handle.filter { $0 != "\n" }) >/dev/null 2>>"$RESULTS/errors" || echo all >>"$RESULTS/failed") &
+      """
+    }
+    _ = try sandbox.run(lines.joined(separator: "\n") + "\nwait")
+    let errors = try sandbox.run("cat \"$RESULTS/errors\" \"$RESULTS/failed\"").text
+    let text = try String(contentsOfFile: sandbox.vault + "/Tasks.md", encoding: .utf8)
+    #expect(!text.contains("- [ ] own") && text.contains("- [x] own 8"), "\(text)\(errors)")
+    #expect(text.split(separator: "\n").count { $0.contains("] all") } == 2, "\(text)\(errors)")
+    #expect(text.contains("- [x] all 🔁 every day 📅 2026-03-01 ✅"), "\(text)\(errors)")
+    #expect(text.contains("- [ ] all 🔁 every day 📅 2026-03-02\n"), "\(text)\(errors)")
+    #expect(try sandbox.run("cat \"$RESULTS/failed\"").text.isEmpty, "\(errors)")
+  }
+
   private func write(_ text: String, _ name: String, _ sandbox: Sandbox) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: sandbox.vault + "/\(name).md"))
   }

@@ -1,0 +1,137 @@
+import Testing
+import VaultCore
+import VaultTestSupport
+
+@testable import VaultStore
+
+/// Moving, removing, adding and promoting tasks.
+struct TaskMoveTests {
+  private func differences(
+    _ files: [String: String], _ change: (Vault, ChangeOptions) throws -> TaskChangeOutcome
+  ) throws -> [String: String?] {
+    try ChangedVault(files).differences { try change($0, $1).change }
+  }
+
+  // MARK: Move
+
+  @Test func aBlockMovesWithAllThatIsNested() throws {
+    #expect(
+      try differences(["a.md": "- x\n  - [ ] p\n    - [ ] c\n\n      more\n- z\n", "b.md": "# B\n"]) {
+        try $0.moveTasks(["a:2"], to: "b", under: nil, $1)
+      } == ["a.md": "- x\n- z\n", "b.md": "# B\n- [ ] p\n  - [ ] c\n\n    more\n"])
+  }
+
+  @Test func outOfQuotesAndCallouts() throws {
+    #expect(
+      try differences(["a.md": "> [!todo]\n> - [ ] p\n>   - [ ] c\n> - [ ] q\n", "b.md": ""]) {
+        try $0.moveTasks(["a:2"], to: "b", under: nil, $1)
+      } == ["a.md": "> [!todo]\n> - [ ] q\n", "b.md": "- [ ] p\n  - [ ] c\n"])
+  }
+
+  @Test func withinANote() throws {
+    #expect(
+      try differences(["a.md": "# A\n- [ ] x\n- [ ] y\n# B\n- [ ] z\n"]) {
+        try $0.moveTasks(["a:2"], to: nil, under: "B", $1)
+      } == ["a.md": "# A\n- [ ] y\n# B\n- [ ] z\n- [ ] x\n"])
+    #expect(
+      try differences(["a.md": "- [ ] x\n- [ ] y\n"]) { try $0.moveTasks(["a:1"], to: nil, under: "New", $1) }
+        == ["a.md": "- [ ] y\n\n## New\n\n- [ ] x\n"])
+  }
+
+  @Test func severalFromSeveralNotesAndAChildWithItsParent() throws {
+    #expect(
+      try differences(["a.md": "- [ ] x\n  - [ ] y\n", "b.md": "- [ ] z\n", "c.md": "# C\n"]) {
+        try $0.moveTasks(["a:2", "b:1", "a:1"], to: "c", under: nil, $1)
+      } == ["a.md": "", "b.md": "", "c.md": "# C\n- [ ] x\n  - [ ] y\n- [ ] z\n"])
+  }
+
+  @Test func aHeadingInTheBlockIsNoTarget() throws {
+    let test = try ChangedVault(["a.md": "- [ ] x\n\n  # H\n\n  text\n- [ ] y\n"])
+    let before = try test.tree()
+    do {
+      _ = try test.vault().moveTasks(["a:1"], to: nil, under: "H")
+      // Gone with the block, it is made anew.
+      #expect(try test.text("a.md").hasSuffix("# H\n\n- [ ] x\n\n  # H\n\n  text\n"))
+    } catch {
+      #expect(try test.tree() == before)
+    }
+  }
+
+  @Test func whatMovedToItsOwnPlaceIsNoChange() throws {
+    let test = try ChangedVault(["a.md": "- [ ] x\n- [ ] y\n"])
+    #expect(try test.vault().moveTasks(["a:2"], to: nil, under: nil).change.end == .unchanged)
+  }
+
+  // MARK: Remove
+
+  @Test func removingTakesTheLine() throws {
+    for (text, line, rest) in [
+      ("- [ ] x\n- [ ] y", 2, "- [ ] x"), ("- [ ] x\r\n- [ ] y\r\n", 1, "- [ ] y\r\n"), ("- [ ] x", 1, ""),
+      ("- [ ] x\r\n- [ ] y", 2, "- [ ] x"), ("# A\n\n- [ ] x\n\ntext\n", 3, "# A\n\n\ntext\n"),
+    ] {
+      #expect(
+        try differences(["a.md": text]) { try $0.removeTasks(["a:\(line)"], nested: false, $1) } == ["a.md": rest])
+    }
+  }
+
+  @Test func nestedLinesGoOnlyWhenTold() throws {
+    let files = ["a.md": "- [ ] x\n  - [ ] y\n  text\n- [ ] z\n"]
+    let test = try ChangedVault(files)
+    #expect(throws: TaskRefusal.self) { try test.vault().removeTasks(["a:1"], nested: false) }
+    #expect(try test.text("a.md") == files["a.md"])
+    for names in [["a:1"], ["a:1", "a:2"], ["a:2", "a:1"]] {
+      #expect(
+        try differences(files) { try $0.removeTasks(names, nested: true, $1) } == ["a.md": "- [ ] z\n"])
+    }
+  }
+
+  // MARK: Add
+
+  @Test func addingPutsOneLine() throws {
+    var task = NewTask(description: "buy milk")
+    task.due = CivilDate(year: 2026, month: 10, day: 1)
+    #expect(
+      try differences(["a.md": "# A\r\ntext\r\n## B\r\nb\r\n"]) { try $0.addTask(task, to: "a", under: "A", $1) }
+        == ["a.md": "# A\r\ntext\r\n## B\r\nb\r\n\r\n- [ ] buy milk 📅 2026-10-01\r\n"])
+    #expect(
+      try differences([:]) { try $0.addTask(task, to: nil, under: nil, $1) }.values.contains(
+        "- [ ] buy milk 📅 2026-10-01\n"))
+  }
+
+  @Test(arguments: ["x 📅 2026-01-01", "x [due:: 2026-01-01]", "x ^block", "", "a\nb", "x `"])
+  func whatWouldBeReadOtherwiseIsRefused(_ description: String) throws {
+    let test = try ChangedVault(["a.md": "# A\n"])
+    var task = NewTask(description: description)
+    task.due = CivilDate(year: 2026, month: 10, day: 1)
+    do {
+      let outcome = try test.vault().addTask(task, to: "a", under: nil)
+      #expect(outcome.tasks.first?.view.task.description == description)
+      #expect(outcome.tasks.first?.view.task.due == .date(try #require(task.due)))
+    } catch is NewTaskError {
+      #expect(try test.text("a.md") == "# A\n")
+    }
+  }
+
+  // MARK: Promote
+
+  private static let actions =
+    "---\naction_items:\n  - one\n  - \"\"\n  - two 📅 2026-10-01\n  - one\n  - '  '\n---\n# A\n"
+
+  @Test func actionItemsBecomeTasksOnce() throws {
+    let test = try ChangedVault(["a.md": Self.actions.replacing("two 📅 2026-10-01", with: "two")])
+    _ = try test.differences { try $0.promoteActionItems(of: "a", under: nil, $1).change }
+    #expect(try test.text("a.md") == "---\n---\n# A\n- [ ] one\n- [ ] two\n")
+    #expect(try test.vault().promoteActionItems(of: "a", under: nil).change.end == .unchanged)
+  }
+
+  @Test func keptItemsAreNotMadeTwice() throws {
+    let text = Self.actions.replacing("two 📅 2026-10-01", with: "two")
+    let test = try ChangedVault(["a.md": text])
+    _ = try test.vault().promoteActionItems(of: "a", under: "Todo", keeping: true)
+    #expect(try test.text("a.md") == text + "\n## Todo\n\n- [ ] one\n- [ ] two\n")
+    #expect(try test.vault().promoteActionItems(of: "a", under: "Todo", keeping: true).change.end == .unchanged)
+    // Gone from the front matter, and not made again.
+    _ = try test.vault().promoteActionItems(of: "a", under: nil)
+    #expect(try test.text("a.md") == "---\n---\n# A\n\n## Todo\n\n- [ ] one\n- [ ] two\n")
+  }
+}

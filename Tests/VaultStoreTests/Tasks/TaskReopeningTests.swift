@@ -1,0 +1,110 @@
+import Testing
+import VaultCore
+import VaultTestSupport
+
+@testable import VaultStore
+
+/// Today is 2026-09-21.
+struct VaultTaskReopeningTests {
+  /// The note after completing a task and taking that back, with something done in between.
+  private func roundTrip(
+    _ text: String, _ names: [String] = ["a:1"], undo: [String]? = nil, configuration: String = "",
+    meanwhile: (ChangedVault, String) throws -> Void = { _, _ in }
+  ) throws -> String {
+    let test = try ChangedVault(["a.md": text, ".vault/config.yaml": configuration])
+    let handles = try names.map { name in
+      let place = try test.vault().place(ofTask: name)
+      return try #require(try test.vault().taskNote(place.path).task(inLine: place.line)).item.handle
+    }
+    _ = try test.vault().completeTasks(names)
+    #expect(try test.text("a.md") != text)
+    try meanwhile(test, handles[0])
+    _ = try test.differences { try $0.reopenTasks(undo ?? handles, $1).change }
+    return try test.text("a.md")
+  }
+
+  @Test(arguments: [
+    "- [ ] x\n", "- [ ] x", "- [/]  x  \r\n- [ ] y", "- [ ] x 🔁 every day 📅 2026-09-20  \n",
+    "- [ ] p 🔁 every week ✅ 2020-01-01\n  - [ ] c\n\n    more\n", "> - [>] x [repeat:: every day]  [due:: 2026-09-01]",
+    "- [ ] x 🔁 every day 🏁 delete 📅 2026-09-20\n- [ ] y\n", "- [ ] x 🏁 delete",
+    "- [ ] x 🏁 delete\r\n- [ ] y\r\n",
+  ])
+  func everyByteComesBack(_ text: String) throws {
+    #expect(try roundTrip(text) == text)
+    let names = text.contains("delete") && !text.contains("🔁") ? nil : ["a:1"]
+    #expect(try roundTrip(text, undo: names, configuration: "tasks:\n  next_occurrence: below\n") == text)
+  }
+
+  @Test func withoutHistoryTheStatusFollowsItsOwn() throws {
+    let test = try ChangedVault(["a.md": "- [x] x ✅ 2026-01-01\n- [-] y ❌ 2026-01-01\n"])
+    #expect(
+      try test.differences { try $0.reopenTasks(["a:1", "a:2"], $1).change } == ["a.md": "- [ ] x\n- [ ] y\n"])
+  }
+
+  @Test func aNextOccurrenceThatWasChangedStaysAndIsTold() throws {
+    let text = "- [ ] x 🔁 every day 📅 2026-09-20\n"
+    for (old, new) in [("📅 2026-09-21", "📅 2026-09-30"), ("- [ ] x", "between\n- [ ] x")] {
+      let test = try ChangedVault(["a.md": text])
+      _ = try test.vault().completeTasks(["a:1"])
+      var now = try test.text("a.md").replacing(old, with: new, maxReplacements: 1)
+      if new.hasPrefix("between") {
+        now = now.split(separator: "\n").dropFirst().joined(separator: "\n\n") + "\n"
+      }
+      try test.folder.write(now, to: "a.md")
+      let place = try #require(try test.vault().taskNote("a.md").tasks.last { !$0.item.status.type.isOpen })
+      _ = try test.vault().reopenTasks(["a:\(place.item.line)"])
+      #expect(try test.text("a.md").contains("- [ ] x 🔁 every day 📅 2026-09-20"))
+      #expect(test.notices.contains { $0.contains("next occurrence") })
+    }
+  }
+
+  // MARK: 🏁 delete
+
+  private static let deleted = "# A\n\n- [ ] above\n- [ ] x 🏁 delete 🆔 xid\n- [ ] below\n"
+
+  @Test func aDeletedTaskComesBackAmongOtherChanges() throws {
+    let now = try roundTrip(Self.deleted, ["a:4"]) { test, _ in
+      try test.folder.write("new\n" + test.text("a.md") + "\nmore\n", to: "a.md")
+    }
+    #expect(now == "new\n" + Self.deleted + "\nmore\n")
+    #expect(try roundTrip(Self.deleted, ["a:4"], undo: ["xid"]) == Self.deleted)
+  }
+
+  @Test func neighboursThatWereDeletedTogetherComeBackTogether() throws {
+    let text = "- [ ] a 🏁 delete\n- [ ] b 🏁 delete\n- [ ] c\n"
+    #expect(try roundTrip(text, ["a:1", "a:2"]) == text)
+  }
+
+  @Test func aPlaceThatIsNotWhatItWasIsRefused() throws {
+    let test = try ChangedVault(["a.md": Self.deleted])
+    let handle = try #require(try test.vault().taskNote("a.md").task(inLine: 4)).item.handle
+    _ = try test.vault().completeTasks(["a:4"])
+    try test.folder.write("# A\n\n- [ ] other\n- [ ] things\n", to: "a.md")
+    let before = try test.tree()
+    let error = #expect(throws: TaskReturnError.self) { try test.vault().reopenTasks([handle]) }
+    #expect("\(try #require(error))".contains("`vault undo`"))
+    #expect(try test.tree() == before)
+  }
+
+  @Test func whatWasTakenAwayOtherwiseDoesNotComeBack() throws {
+    let test = try ChangedVault(["a.md": Self.deleted])
+    let handle = try #require(try test.vault().taskNote("a.md").task(inLine: 4)).item.handle
+    _ = try test.vault().removeTasks(["a:4"], nested: false)
+    #expect(throws: TaskNameError.self) { try test.vault().reopenTasks([handle]) }
+    _ = try test.vault().undo()
+    _ = try test.vault().completeTasks(["a:4"])
+    _ = try test.vault().undo()
+    #expect(try test.vault().reopenTasks([handle]).change.end == .unchanged)
+  }
+
+  @Test func aDeletedOneAndAnotherAreOneChange() throws {
+    let test = try ChangedVault(["a.md": Self.deleted])
+    let handle = try #require(try test.vault().taskNote("a.md").task(inLine: 4)).item.handle
+    _ = try test.vault().completeTasks(["a:4", "a:3"])
+    #expect(try test.text("a.md") == "# A\n\n- [x] above ✅ 2026-09-21\n- [ ] below\n")
+    let outcome = try test.vault().reopenTasks(["a:3"])
+    #expect(outcome.tasks.map(\.state) == [.updated])
+    _ = try test.vault().reopenTasks([handle])
+    #expect(try test.text("a.md") == Self.deleted)
+  }
+}
