@@ -106,8 +106,11 @@ struct DayPhraseReader: Hashable, Sendable {
 
   /// As `DateExpression` reads it, which can fail for nothing but the years.
   private func shifted(_ text: String) -> Reading {
-    guard let range = try? dates.range(of: text), let day = range.lower else { return Reading.outside }
-    return .day(day)
+    do {
+      return try dates.range(of: text).lower.map { .day($0) } ?? Reading.outside
+    } catch {
+      return Reading.outside
+    }
   }
 
   /// `end of month`, `start of next year`, `last day of January 2027`
@@ -136,7 +139,8 @@ struct DayPhraseReader: Hashable, Sendable {
     if let last = words.last, units.contains(last) {
       let step = words.count == 1 ? "this" : words.count == 2 ? words[0] : ""
       guard ["this", "next", "last"].contains(step) else { return nil }
-      return try? dates.range(of: "\(step)-\(last)")
+      // It can fail for nothing but the years.
+      do { return try dates.range(of: "\(step)-\(last)") } catch { return nil }
     }
     guard let month = words.first.flatMap(DayWords.month), words.count <= 2 else { return nil }
     let year: Int

@@ -13,6 +13,8 @@ package enum TaskEditError: Error, Hashable {
   case recurrence(RecurrenceError)
   /// The item has lines below its first, which would go or be left alone.
   case hasMore(deletedOnCompletion: Bool)
+  /// Tabs and blanks are mixed so that what is nested would not be nested the same elsewhere.
+  case mixedIndentation
   /// The status's symbol cannot stand in a box.
   case badSymbol(String)
   /// The configuration has made something else of every symbol of that type.
@@ -42,6 +44,9 @@ extension TaskEditError: CustomStringConvertible {
         + "them or 🏁 away first"
     case .hasMore(deletedOnCompletion: false):
       "the task has lines below it; say --nested to take them along"
+    case .mixedIndentation:
+      "what is nested below the task would be nested otherwise at its new place, since it is indented in another way; "
+        + "indent it as the task is, with tabs or with blanks, or move it by hand"
     case .noSuchStatus(let type):
       "no status is of the type \(type.rawValue); give one in `tasks.statuses` of the configuration"
     case .badSymbol(let symbol):

@@ -10,15 +10,16 @@ extension TaskNote {
     let same = alike.filter { $0.item.raw == was.raw }
     if same.count == 1 { return same[0] }
     if same.count > 1 { return same.first { $0.item.handle == was.handle && $0.item.copies >= was.copies } }
-    let signature = was.signature
-    let similar = alike.filter { $0.item.signature == signature }
+    let similar = alike.filter { $0.item.saysTheSame(as: was) }
     return similar.count == 1 ? similar[0] : nil
   }
 }
 
 extension TaskItem {
-  /// All that its line says apart from its status and when it was done or cancelled.
-  fileprivate var signature: TaskItem {
+  /// Whether the lines differ in nothing but the status and when it was done or cancelled.
+  package func saysTheSame(as other: TaskItem) -> Bool { signature == other.signature }
+
+  private var signature: TaskItem {
     var task = self
     task.handle = ""
     task.line = 0

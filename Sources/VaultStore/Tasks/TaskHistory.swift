@@ -47,10 +47,9 @@ final class TaskHistory {
       guard writes[place].newLines.contains(line) else { continue }
       let (before, after) = try notes(of: place)
       guard let then = after.task(handle: task.item.handle), then.item.raw == task.item.raw else { continue }
-      let own =
-        before.task(handle: task.item.handle)
-        ?? before.tasks.first { $0.isTask && $0.item.description == task.item.description }
-      if let own, own.item.status.type.isOpen { return (before, own) }
+      // Of several tasks alike, another may have had the handle.
+      let named = before.task(handle: task.item.handle).flatMap { $0.item.saysTheSame(as: task.item) ? $0 : nil }
+      if let own = named ?? before.task(following: task.item), own.item.status.type.isOpen { return (before, own) }
     }
   }
 

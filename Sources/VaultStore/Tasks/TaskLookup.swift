@@ -56,6 +56,14 @@ extension Vault {
     }
   }
 
+  /// One task, without what is looked up for all.
+  func lookUp(task name: String) throws -> NamedTask {
+    try withSnapshot { snapshot in
+      var notes = TaskNotes(vault: self)
+      return try lookUp(task: name, in: snapshot, &notes)
+    }
+  }
+
   private func lookUp(
     task name: String, in snapshot: any VaultSnapshot, _ notes: inout TaskNotes
   ) throws -> NamedTask {
@@ -103,7 +111,7 @@ extension Vault {
     }
     if remembered.count > 1 { throw TaskNameError.ambiguous(word, candidates: [], gone: remembered) }
     if prefix != nil, !isLongEnough { throw TaskNameError.tooShort(word) }
-    throw TaskNameError.notFound(word, nearest: [])
+    throw TaskNameError.notFound(word)
   }
 
   private func changed(_ was: TaskItem, name: String, in snapshot: any VaultSnapshot) throws -> TaskChangedError {

@@ -23,7 +23,7 @@ enum TaskName: Equatable {
 
 /// A name that names no task, or several. Nothing was changed.
 package enum TaskNameError: Error {
-  case notFound(String, nearest: [TaskItem])
+  case notFound(String)
   /// Fewer characters than the shortest handle that is shown.
   case tooShort(String)
   /// `gone`: what is no longer there, or something else than it was.
@@ -37,12 +37,9 @@ package enum TaskNameError: Error {
 extension TaskNameError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .notFound(let name, let nearest):
-      let hint =
-        nearest.isEmpty
-        ? "Give a handle as `vault tasks` shows it, its beginning, a 🆔 id, or PATH:LINE."
-        : "Did you mean \(nearest.map(Self.shown).joined(separator: " or "))?"
-      return "there is no task \"\(ShownName.quoted(name))\". \(hint)"
+    case .notFound(let name):
+      return "there is no task \"\(ShownName.quoted(name))\". Give a handle as `vault tasks` shows it, its beginning, "
+        + "a 🆔 id, or PATH:LINE."
     case .tooShort(let name):
       return "\"\(ShownName.quoted(name))\" is too short for a handle; give at least three of its characters"
     case .ambiguous(let name, let candidates, let gone):

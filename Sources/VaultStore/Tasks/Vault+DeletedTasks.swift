@@ -30,6 +30,11 @@ extension Vault {
   /// Which of the names mean tasks that were deleted when they were done. Throws, for one that means no task, what
   /// `lookUp` does.
   func deletedTasks(_ names: [String]) throws -> (present: [String], deleted: [DeletedTask]) {
+    // One look at the folder for all of them.
+    try withSnapshot { snapshot in try holding(snapshot) { try deletedTasks(among: names) } }
+  }
+
+  private func deletedTasks(among names: [String]) throws -> (present: [String], deleted: [DeletedTask]) {
     var present: [String] = []
     var deleted: [DeletedTask] = []
     func add(_ task: DeletedTask) {
@@ -38,7 +43,7 @@ extension Vault {
     }
     for name in names {
       do {
-        let task = try lookUp(tasks: [name]).named[0].item
+        let task = try lookUp(task: name).item
         // What was put in for it has its handle.
         if task.status.type.isOpen, Self.goesWhenDone(task), task.recurrence != nil,
           let gone = try deletedTask(name, where: { $0.handle == task.handle && $0.path == task.path }),

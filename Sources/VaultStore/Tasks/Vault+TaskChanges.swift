@@ -65,7 +65,7 @@ extension Vault {
 
   /// Where a task is, as `changeTasks` finds it. Lines count from 1.
   package func place(ofTask name: String) throws -> (path: NotePath, line: Int) {
-    let task = try lookUp(tasks: [name]).named[0]
+    let task = try lookUp(task: name)
     return (task.path, task.line)
   }
 

@@ -40,7 +40,12 @@ extension Vault {
     if let line = TaskEditCheck(before: note, after: after, edits: edits).changedLine(exceptTasksAt: []) {
       throw TaskRefusal(path: path, line: tasks[0].item.line, cause: .wouldChange(line: line))
     }
-    return tasks.map { $0.unindentedBlock(in: note.bytes) }
+    return try tasks.map { task in
+      guard let block = note.unindentedBlock(of: task) else {
+        throw TaskRefusal(path: path, line: task.item.line, cause: .mixedIndentation)
+      }
+      return block
+    }
   }
 
   /// Puts items at the end of a note or a section, and finds the tasks that they are there. The note's `updated` stays

@@ -107,4 +107,15 @@ struct VaultTaskReopeningTests {
     _ = try test.vault().reopenTasks([handle])
     #expect(try test.text("a.md") == Self.deleted)
   }
+
+  @Test func anotherTaskOfTheSameWordsIsNeverPutInItsPlace() throws {
+    let text = "- [ ] Water 📅 2026-01-01\n- [ ] Water 🔁 every day 📅 2026-02-01\n"
+    let test = try ChangedVault([
+      "a.md": text, ".vault/config.yaml": "tasks:\n  next_occurrence: below\n",
+    ])
+    _ = try test.vault().completeTasks(["a.md:2"])
+    #expect(try test.text("a.md").contains("- [x] Water 🔁 every day 📅 2026-02-01 ✅"))
+    _ = try test.vault().reopenTasks(["a.md:2"])
+    #expect(try test.text("a.md") == text)
+  }
 }
