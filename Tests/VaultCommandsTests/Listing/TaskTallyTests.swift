@@ -96,6 +96,23 @@ import VaultStore
         """)
   }
 
+  @Test func theLabelsOutliveTheBarsOnANarrowTerminal() throws {
+    #expect(
+      try counts(46, limit: 2) == """
+        open  done  overdue  total  due › category
+           1     0        1      1  Overdue › general
+           1     1        0      2  Today › work
+
+        """)
+    #expect(
+      try counts(32, limit: 2) == """
+        open  done  due › category
+           1     0  Overdue › general
+           1     1  Today › work
+
+        """)
+  }
+
   @Test(arguments: [20, 31, 44, 60])
   func neverIsWiderThanTheTerminal(_ width: Int) throws {
     _ = try counts(width)
