@@ -1,8 +1,8 @@
 import VaultCore
 
 extension Vault {
-  /// Changes words and fields of tasks. Throws `TaskIDError` for an id that another task bears and for tasks that would
-  /// wait for each other.
+  /// Changes words and fields of tasks. Throws `TaskIDError` for an id that another task bears, for one to wait for that
+  /// none bears, and for tasks that would wait for each other.
   package func editTasks(
     _ names: [String], _ change: TaskFieldChange, title: String = "tasks edit",
     _ options: ChangeOptions = ChangeOptions()
@@ -36,7 +36,13 @@ extension Vault {
           tasks[index].dependsOn = new?.split(separator: ",").map(String.init) ?? []
         }
       }
-      let cycles = TaskGraph(tasks).cycles
+      let graph = TaskGraph(tasks)
+      if change.fields[.dependsOn] != nil,
+        let missing = graph.missingIDs.first(where: { named.contains($0.task.handle) })
+      {
+        throw TaskIDError.missing(missing.id)
+      }
+      let cycles = graph.cycles
       let own = cycles.first { cycle in cycle.contains { named.contains($0.handle) } }
       if let own { throw TaskIDError.cycle(own) }
     }
@@ -48,6 +54,8 @@ package enum TaskIDError: Error {
   case taken(String, by: TaskItem)
   /// One id for several tasks.
   case several(String)
+  /// Waiting for an id that no task bears would hold nothing up.
+  case missing(String)
   /// Each waits for the next, the last for the first.
   case cycle([TaskItem])
 }
@@ -59,6 +67,9 @@ extension TaskIDError: CustomStringConvertible {
       "the id \"\(id)\" is that of “\(TaskNameError.cut(task.description))” "
         + "(\(ShownName.path(task.path.text)):\(task.line)) already; give another one"
     case .several(let id): "the id \"\(id)\" can be given to one task only; name one"
+    case .missing(let id):
+      "no task has the id \"\(ShownName.quoted(id))\" to wait for; give one to that task first, with "
+        + "`vault tasks edit TASK --id ID`"
     case .cycle(let tasks):
       "these tasks would wait for each other; leave one of the dependencies out:"
         + tasks.map { "\n  \(ShownName.path($0.path.text)):\($0.line)  \(TaskNameError.cut($0.description))" }.joined()

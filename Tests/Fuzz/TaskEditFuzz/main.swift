@@ -11,10 +11,10 @@ private func runDriver(
 
 private func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let buffer = UnsafeBufferPointer(start: bytes, count: bytes == nil ? 0 : count)
-  for format in [TaskFieldFormat.emoji, .inline] {
-    let outcome = TaskEditInvariants.outcome(of: Array(buffer), format: format, limit: 20)
-    for violation in outcome.violations { fatalError(violation) }
-  }
+  // Each task is edited some forty times: many small notes find more than a few long ones.
+  let outcome = TaskEditInvariants.outcome(
+    of: Array(buffer), format: count.isMultiple(of: 2) ? .emoji : .inline, limit: 2)
+  for violation in outcome.violations { fatalError(violation) }
   return 0
 }
 
