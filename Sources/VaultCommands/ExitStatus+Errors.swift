@@ -13,7 +13,7 @@ extension ExitStatus {
     case let error as ValidationError: (.usage, error.message)
     case let error as RecordFormat.Failure: (.usage, error.description)
     case let error as UnknownName: (.usage, error.description)
-    case let error as TaskNameError: (error.isNotFound ? .nothingFound : .failed, error.description)
+    case let error as TaskNameError: (error.status, error.description)
     case let error as TaskValueError: (.usage, error.description)
     case let error as PastDueError: (.usage, error.description)
     case let error as NewTaskError: (.usage, error.description)
@@ -56,10 +56,11 @@ extension NoteNameError {
 }
 
 extension TaskNameError {
-  fileprivate var isNotFound: Bool {
+  fileprivate var status: ExitStatus {
     switch self {
-    case .notFound, .noTask, .noneGiven: true
-    case .ambiguous, .tooShort: false
+    case .notFound, .noTask, .noneGiven: .nothingFound
+    case .ambiguous, .tooShort: .failed
+    case .shared: .refused
     }
   }
 }

@@ -101,7 +101,8 @@ package enum TaskEditInvariants {
       outcome.violations.append("line \(task.item.line), done: “\(new.item.raw)”")
     }
     let reopening = TaskReopening(change, options: options)
-    for before in [(note, task), nil] {
+    let past = TaskPast(note: note, task: task, lineChanges: LineChanges(from: note.bytes, to: after.bytes))
+    for before in [past, nil] {
       // Without the history, other marks than a blank are not known, nor a day that was there before.
       if before == nil, task.item.status.symbol != " " || task.text.field(.done) != nil { continue }
       do {

@@ -52,15 +52,14 @@ struct TaskReader {
             at: SourceLocation(line: line, column: site.text.lowerBound - lineStart + problem.offset + 1),
             problem.message))
       }
-      var item = TaskItem(
-        handle: names[index].handle, path: note.path, line: line, status: options.statuses.status(for: site.status),
+      let item = TaskItem(
+        handle: names[index], path: note.path, line: line, status: options.statuses.status(for: site.status),
         description: text.description, priority: text.priority,
         category: text.category ?? note.category ?? "general", due: text.due, scheduled: text.scheduled,
         start: text.start, created: text.created, done: text.done, cancelled: text.cancelled,
         recurrence: text.recurrence, id: text.id, dependsOn: text.dependsOn, onCompletion: text.onCompletion,
-        tags: tags(in: site.text), heading: heading(site), parent: parent(site, texts).map { names[$0].handle },
+        tags: tags(in: site.text), heading: heading(site), parent: parent(site, texts).map { names[$0] },
         blockID: text.blockID, raw: bytes.text(lineStart..<document.lineTable.contentEnd(site.line, in: bytes)))
-      item.copies = names[index].copies
       found.append(Found(item: item, site: index, text: text))
     }
     countChildren(&found)
@@ -69,18 +68,12 @@ struct TaskReader {
 
   // MARK: Handles
 
-  private struct Name {
-    var handle = ""
-    /// How many have all in common with it that the handle is made of, itself included.
-    var copies = 1
-  }
-
   /// By site; of no meaning for those without a text.
   ///
-  /// Which of several copies one is counts from the last: the next occurrence of a recurring task is put above it, and
-  /// the completed one keeps its handle.
-  private func names(of texts: [TaskText?]) -> [Name] {
-    var names = [Name](repeating: Name(), count: texts.count)
+  /// Which of several that have all else in common one is counts from the last: the next occurrence of a recurring task
+  /// is put above it, and the completed one keeps its handle.
+  private func names(of texts: [TaskText?]) -> [String] {
+    var names = [String](repeating: "", count: texts.count)
     var depths = [Int](repeating: 0, count: texts.count)
     var levels: [[Int]] = [[]]
     for (index, site) in document.tasks.enumerated() {
@@ -93,27 +86,20 @@ struct TaskReader {
       var later: [String: Int] = [:]
       for index in level.reversed() {
         guard let text = texts[index] else { continue }
-        names[index].handle = handle(index, text, texts, names, ordinal: 0)
-        let ordinal = later[names[index].handle, default: 0]
-        later[names[index].handle] = ordinal + 1
-        names[index].copies = ordinal + 1
-      }
-      guard later.contains(where: { $0.value > 1 }) else { continue }
-      for index in level {
-        guard let text = texts[index], let count = later[names[index].handle], count > 1 else { continue }
-        let ordinal = names[index].copies - 1
-        names[index].copies = count
-        if ordinal > 0 { names[index].handle = handle(index, text, texts, names, ordinal: ordinal) }
+        let first = handle(index, text, texts, names, ordinal: 0)
+        let ordinal = later[first, default: 0]
+        later[first] = ordinal + 1
+        names[index] = ordinal > 0 ? handle(index, text, texts, names, ordinal: ordinal) : first
       }
     }
     return names
   }
 
-  private func handle(_ index: Int, _ text: TaskText, _ texts: [TaskText?], _ names: [Name], ordinal: Int) -> String {
+  private func handle(_ index: Int, _ text: TaskText, _ texts: [TaskText?], _ names: [String], ordinal: Int) -> String {
     let site = document.tasks[index]
     return TaskHandle.make(
       path: note.path, description: text.description, heading: heading(site),
-      parent: parent(site, texts).map { names[$0].handle }, ordinal: ordinal)
+      parent: parent(site, texts).map { names[$0] }, ordinal: ordinal)
   }
 
   private func heading(_ site: MarkdownDocument.TaskSite) -> String? {

@@ -16,8 +16,7 @@ extension TaskItem {
     static func date(_ i: Int) -> Presence { Presence(rawValue: 1 << UInt64(9 + 2 * i)) }
     static func day(_ i: Int) -> Presence { Presence(rawValue: 1 << UInt64(10 + 2 * i)) }
     static let children = Presence(rawValue: 1 << 21)
-    static let copies = Presence(rawValue: 1 << 22)
-    static let all = Presence(rawValue: 1 << 23 - 1)
+    static let all = Presence(rawValue: 1 << 22 - 1)
   }
 
   private var presence: Presence {
@@ -32,7 +31,6 @@ extension TaskItem {
     if blockID != nil { presence.insert(.blockID) }
     if category != Self.defaultCategory { presence.insert(.category) }
     if childCount > 0 { presence.insert(.children) }
-    if copies > 1 { presence.insert(.copies) }
     func insert(_ date: TaskDate?, _ i: Int) {
       guard let date else { return }
       presence.insert(.date(i))
@@ -73,7 +71,6 @@ extension TaskItem {
       writer.write(varint: UInt64(childCount))
       writer.write(varint: UInt64(max(childrenDone, 0)))
     }
-    if presence.contains(.copies) { writer.write(varint: UInt64(copies)) }
   }
 
   package func encoded() -> [UInt8] {
@@ -149,10 +146,6 @@ extension TaskItem {
       else { return false }
       childCount = count
       childrenDone = done
-    }
-    if presence.contains(.copies) {
-      guard let count = reader.varint().flatMap(Int.init(exactly:)) else { return false }
-      copies = count
     }
     return true
   }

@@ -86,8 +86,6 @@ package struct TaskItem: Hashable, Sendable {
   package var childCount = 0
   /// How many of these are done or cancelled.
   package var childrenDone = 0
-  /// How many tasks of the note have path, description, heading and parent in common with it, itself included.
-  package var copies = 1
   /// The line as it stands, without its line ending.
   package var raw: String
 

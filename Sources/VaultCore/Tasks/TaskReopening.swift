@@ -8,12 +8,12 @@ package struct TaskReopening: Sendable {
     self.options = options
   }
 
-  /// - Parameter before: The note as it was right before the task was completed, where that is known and the task's line
-  ///   is still what it became then: the line comes back byte for byte.
+  /// - Parameter before: Where it is known, and the task's line is still what it became then: the line comes back byte
+  ///   for byte, and nothing goes but what was put in then.
   /// - Returns: What is to change, and whether the task recurs and its next occurrence stays, since it is not beside it
   ///   as it was put in.
   package func reopening(
-    _ task: TaskLine, in note: TaskNote, before: (note: TaskNote, task: TaskLine)?
+    _ task: TaskLine, in note: TaskNote, before: TaskPast?
   ) throws(TaskEditError) -> (change: TaskChange, leavesNext: Bool) {
     let type = task.item.status.type
     guard !type.isOpen else { return (.none, false) }
@@ -24,13 +24,15 @@ package struct TaskReopening: Sendable {
       edited = TaskChange(edits: [
         TextEdit(task.content, in: note.bytes, with: Array(before.note.bytes[before.task.content]))
       ])
-      open = before
+      open = (before.note, before.task)
     } else {
       edited = try change.entering(change.opened(from: task.item.status.symbol), task, in: note)
       open = mayHaveNext ? reread(note, edited, task) : nil
     }
     guard mayHaveNext, let open else { return (edited, false) }
     guard let next = next(of: open.task, in: open.note, completedAs: task.item) else { return (edited, false) }
+    // It was completed without one.
+    if let before, !before.wasPutIn(next) { return (edited, false) }
     guard let line = neighbour(of: task, in: note, like: next) else { return (edited, true) }
     edited.edits.append(TextEdit(line, in: note.bytes, with: ""))
     return (edited, false)

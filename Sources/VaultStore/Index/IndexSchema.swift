@@ -9,7 +9,7 @@ import GRDBSQLite
 /// index is built anew. Every number from 1 up to the next one is either alive or dead.
 enum IndexSchema {
   /// Raised with every change of the tables, of what is stored in them, or of how notes are read.
-  static let version: Int32 = 6
+  static let version: Int32 = 7
   /// `vlt1`, in SQLite's header: a file without it is not ours.
   static let applicationID: Int32 = 0x766C_7431
 
@@ -42,7 +42,9 @@ enum IndexSchema {
     CREATE INDEX task_handle ON task(handle);
     CREATE INDEX task_name ON task(name) WHERE name IS NOT NULL;
     CREATE TABLE task_memory(
-      handle TEXT PRIMARY KEY, path BLOB NOT NULL, data BLOB NOT NULL, generation INTEGER NOT NULL) WITHOUT ROWID;
+      handle TEXT PRIMARY KEY, path BLOB NOT NULL, data BLOB NOT NULL, is_gone INTEGER NOT NULL,
+      is_shared INTEGER NOT NULL, generation INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE task_change(path BLOB NOT NULL, hash BLOB NOT NULL, data BLOB NOT NULL);
     CREATE TABLE tombstone(id INTEGER PRIMARY KEY);
     CREATE VIRTUAL TABLE words USING fts5(
       title, alias, heading, tag, body, part, content='', columnsize=0, tokenize="ascii tokenchars '_'");

@@ -24,7 +24,7 @@ final class IndexWriter {
 
   init(_ db: Database) throws {
     self.db = db
-    memory = TaskMemory(db)
+    memory = try TaskMemory(db)
     let meta = IndexMetaReader(db)
     nextID = try meta.int(.nextID) ?? 1
     noteCount = try meta.int(.noteCount) ?? 0
@@ -102,12 +102,12 @@ final class IndexWriter {
       insertAlias.bind(2, id)
       try insertAlias.run()
     }
+    memory.didAdd(note)
     for (ordinal, task) in note.tasks.prefix(1 << IndexSchema.ordinalBits).enumerated() {
       insertTask.bind(1, Int64(id) << IndexSchema.ordinalBits | Int64(ordinal))
       insertTask.bind(2, task.handle)
       insertTask.bind(3, task.type)
       insertTask.bind(5, task.id)
-      memory.didAdd(task)
       try task.data.withUnsafeBufferPointer {
         insertTask.bind(blob: 4, $0)
         try insertTask.run()

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import Synchronization
 import VaultCore
@@ -174,7 +173,7 @@ struct ReadNote: Sendable {
   /// SHA-256; empty without bytes.
   func hash() -> [UInt8] {
     guard case .bytes(let bytes) = content else { return [] }
-    return bytes.withUnsafeBytes { Array(SHA256.hash(data: $0)) }
+    return ContentHash.of(bytes)
   }
 
   var modified: Int64 { job.stamp.mtimeMS }

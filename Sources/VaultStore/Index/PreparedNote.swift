@@ -71,14 +71,12 @@ struct PreparedTask: Sendable {
   var type: Int
   var data: [UInt8]
   var id: String?
-  var copies: Int
 
   init(_ task: TaskItem) {
     handle = task.handle
     type = task.status.type.isOpen ? 1 : 0
     data = task.encoded()
     id = task.id
-    copies = task.copies
   }
 }
 

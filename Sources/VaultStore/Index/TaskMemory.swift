@@ -3,49 +3,88 @@ import GRDB
 import GRDBSQLite
 import VaultCore
 
-/// The tasks that a handle meant before the notes changed: those that are gone, and those of several alike whose number
-/// changed, so that the handle may mean another one now. A list that shows a handle makes an end of what is remembered
-/// of it.
+/// A handle that does not mean the task that has it now, or that no task has any more.
+package struct RememberedTask {
+  var handle: String
+  /// What it means, as it is now, with the handle that it has now; of one that is gone, as it was last.
+  var item: TaskItem
+  var isGone: Bool
+  /// It was shown for another task since, so that it cannot be known which is meant.
+  var isShared: Bool
+}
+
+/// What the handles of tasks mean that were shown, as notes change: a handle is made of a task's words and of which of
+/// several alike it is, so that it may come to be another one's. A list that shows a handle makes an end of what is
+/// remembered of it.
 final class TaskMemory {
   /// The latest are kept.
   private static let limit = 20_000
 
   private let db: Database
-  /// What was taken out in this transaction, by handle.
-  private var removed: [String: (path: [UInt8], data: [UInt8])] = [:]
-  private var added: [String: Int] = [:]
+  /// Of notes that were taken out in this transaction, the tasks as they were stored.
+  private var removed: [NotePath: [[UInt8]]] = [:]
+  private var removedCount = 0
+  private var added: [NotePath: (hash: [UInt8], tasks: [[UInt8]])] = [:]
+  private var rows: [String: RememberedTask] = [:]
+  private var handles: [NotePath: Set<String>] = [:]
+  /// To be written.
+  private var changed: Set<String> = []
 
-  init(_ db: Database) {
+  init(_ db: Database) throws {
     self.db = db
+    let rows = try IndexStatement(db, "SELECT handle, path, data, is_gone, is_shared FROM task_memory")
+    while try rows.step() {
+      let path = NotePath(bytes: rows.bytes(1))
+      // One that cannot be read is of no use, and goes with its time.
+      guard let item = TaskItem(decoding: rows.bytes(2), path: path) else { continue }
+      let handle = rows.string(0)
+      self.rows[handle] = RememberedTask(
+        handle: handle, item: item, isGone: rows.int(3) != 0, isShared: rows.int(4) != 0)
+      handles[path, default: []].insert(handle)
+    }
   }
 
   /// To be called before the rows of a note's tasks go.
   func willRemove(tasks ids: Range<Int64>, path: [UInt8]) throws {
-    guard removed.count < Self.limit else { return }
-    let rows = try IndexStatement(db, "SELECT handle, data FROM task WHERE id >= ?1 AND id < ?2")
+    guard removedCount < Self.limit else { return }
+    let rows = try IndexStatement(db, "SELECT data FROM task WHERE id >= ?1 AND id < ?2 ORDER BY id")
     rows.bind(1, ids.lowerBound)
     rows.bind(2, ids.upperBound)
-    while try rows.step() {
-      removed[rows.string(0)] = (path, Array(rows.bytes(1)))
-    }
+    var tasks: [[UInt8]] = []
+    while try rows.step() { tasks.append(Array(rows.bytes(0))) }
+    guard !tasks.isEmpty else { return }
+    removed[NotePath(bytes: path)] = tasks
+    removedCount += tasks.count
   }
 
-  func didAdd(_ task: PreparedTask) {
-    if !removed.isEmpty { added[task.handle] = task.copies }
+  func didAdd(_ note: PreparedNote) {
+    guard removed[note.path] != nil || handles[note.path] != nil else { return }
+    added[note.path] = (note.row.hash, note.tasks.map(\.data))
   }
 
   /// Writes what is to be remembered; to be called once, last.
   func finish(generation: Int64) throws {
-    guard !removed.isEmpty else { return }
-    for (handle, task) in removed {
-      if let copies = added[handle] {
-        let old = task.data.withUnsafeBytes { TaskItem(decoding: $0, path: NotePath(bytes: task.path)) }
-        guard let old, old.copies != copies else { continue }
-        // What was remembered before is what was shown.
-        try insert("INSERT OR IGNORE", handle, task, generation)
-      } else {
-        try insert("INSERT OR REPLACE", handle, task, generation)
+    let own = try TaskMoves.takeAll(db)
+    for path in Set(removed.keys).union(added.keys) { noteChanged(path, own) }
+    for moves in own {
+      for handle in moves.shown { wasShown(handle, isItsOwn: moves.handles[handle] != .some(nil)) }
+    }
+    guard !changed.isEmpty else { return }
+    let delete = try IndexStatement(db, "DELETE FROM task_memory WHERE handle = ?1")
+    let insert = try IndexStatement(db, "INSERT OR REPLACE INTO task_memory VALUES(?1,?2,?3,?4,?5,?6)")
+    for handle in changed {
+      guard let row = rows[handle] else {
+        delete.bind(1, handle)
+        try delete.run()
+        continue
       }
+      insert.bind(1, handle)
+      insert.bind(blobCopy: 2, Array(row.item.path.bytes))
+      insert.bind(blobCopy: 3, row.item.encoded())
+      insert.bind(4, row.isGone)
+      insert.bind(5, row.isShared)
+      insert.bind(6, generation)
+      try insert.run()
     }
     let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM task_memory") ?? 0
     guard count > Self.limit else { return }
@@ -54,15 +93,53 @@ final class TaskMemory {
       arguments: [count - Self.limit])
   }
 
-  private func insert(
-    _ verb: String, _ handle: String, _ task: (path: [UInt8], data: [UInt8]), _ generation: Int64
-  ) throws {
-    let row = try IndexStatement(db, verb + " INTO task_memory VALUES(?1,?2,?3,?4)")
-    row.bind(1, handle)
-    row.bind(blobCopy: 2, task.path)
-    row.bind(blobCopy: 3, task.data)
-    row.bind(4, generation)
-    try row.run()
+  private func noteChanged(_ path: NotePath, _ own: [TaskMoves]) {
+    func tasks(_ data: [[UInt8]]?) -> [TaskItem] {
+      (data ?? []).compactMap { $0.withUnsafeBytes { TaskItem(decoding: $0, path: path) } }
+    }
+    let (old, new) = (tasks(removed[path]), tasks(added[path]?.tasks))
+    let byHandle = Dictionary(new.map { ($0.handle, $0) }) { first, _ in first }
+    let successor: (String) -> TaskItem?
+    if let hash = added[path]?.hash, let moves = own.last(where: { $0.path == path && $0.hash == hash }) {
+      successor = { handle in moves.handles[handle, default: handle].flatMap { byHandle[$0] } }
+    } else {
+      let succession = TaskSuccession(from: old, to: new)
+      successor = { succession[$0] }
+    }
+    let before = Set(old.map(\.handle))
+    let known = handles[path] ?? []
+    for handle in known {
+      guard var row = rows[handle] else { continue }
+      if !row.isGone {
+        (row.item, row.isGone) = successor(row.item.handle).map { ($0, false) } ?? (row.item, true)
+        set(row)
+      } else if !before.contains(handle), byHandle[handle]?.raw == row.item.raw {
+        // It is back.
+        set(nil, handle)
+      }
+    }
+    for task in old where !known.contains(task.handle) {
+      let now = successor(task.handle)
+      set(RememberedTask(handle: task.handle, item: now ?? task, isGone: now == nil, isShared: false))
+    }
+  }
+
+  private func set(_ row: RememberedTask) {
+    let isNeeded = row.isGone || row.isShared || row.item.handle != row.handle
+    if isNeeded || rows[row.handle] != nil { set(isNeeded ? row : nil, row.handle) }
+  }
+
+  private func set(_ row: RememberedTask?, _ handle: String) {
+    rows[handle] = row
+    changed.insert(handle)
+  }
+
+  /// `isItsOwn`: unless the change that shows it took the task that had it away.
+  private func wasShown(_ handle: String, isItsOwn: Bool) {
+    guard var row = rows[handle] else { return }
+    guard !row.isGone || !isItsOwn else { return set(nil, handle) }
+    row.isShared = true
+    set(row, handle)
   }
 }
 
@@ -98,23 +175,10 @@ extension SearchIndex {
     }
   }
 
-  /// What a change's report shows is what is meant from now on, though the index has not seen the change yet. Tasks of
-  /// which nothing is remembered and that are like no other are left for the index to see.
-  func remember(shown tasks: [TaskView]) {
+  /// For when the index sees what a change made of the notes.
+  func record(_ changes: [TaskMoves]) {
     changeMemory { db in
-      let known = try RememberedHandles(db)
-      let tasks = tasks.filter { $0.task.copies > 1 || !known.beginning(with: $0.shortHandle).isEmpty }
-      let generation = try IndexMetaReader(db).int(.generation) ?? 0
-      for task in tasks {
-        try db.execute(
-          sql: "DELETE FROM task_memory WHERE handle >= ? AND handle < ?",
-          arguments: [task.shortHandle, task.shortHandle + "{"])
-      }
-      for task in tasks.map(\.task) {
-        try db.execute(
-          sql: "INSERT OR REPLACE INTO task_memory VALUES(?, ?, ?, ?)",
-          arguments: [task.handle, Data(task.path.bytes), Data(task.encoded()), generation])
-      }
+      for change in changes where try change.matters(db) { try change.write(db) }
     }
   }
 
@@ -137,7 +201,7 @@ extension SearchIndex {
 
   /// Everything remembered, to be put into another index.
   func taskMemory() throws -> [Row] {
-    try queue.inDatabase { try Row.fetchAll($0, sql: "SELECT handle, path, data, generation FROM task_memory") }
+    try queue.inDatabase { try Row.fetchAll($0, sql: "SELECT * FROM task_memory") }
   }
 
   func remember(_ rows: [Row]) throws {
@@ -146,7 +210,7 @@ extension SearchIndex {
       try db.inTransaction(.immediate) {
         for row in rows {
           try db.execute(
-            sql: "INSERT OR REPLACE INTO task_memory VALUES(?, ?, ?, ?)",
+            sql: "INSERT OR REPLACE INTO task_memory VALUES(?, ?, ?, ?, ?, ?)",
             arguments: StatementArguments(row.databaseValues))
         }
         return .commit

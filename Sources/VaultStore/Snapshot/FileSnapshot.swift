@@ -145,8 +145,10 @@ final class FileSnapshot: VaultSnapshot {
     entries.flatMap { $0.tasks.filter { $0.id == id } }
   }
 
+  func tasks(of note: Int) -> [TaskItem] { entries[note - 1].tasks }
+
   /// Files say nothing of what was.
-  func rememberedTasks(handlePrefix: String) -> [TaskItem] { [] }
+  func rememberedTasks(handlePrefix: String) -> [RememberedTask] { [] }
   func willShow(_ tasks: [TaskView]) {}
 
   func taskCount(openOnly: Bool) -> Int {

@@ -222,6 +222,13 @@ final class IndexSnapshot: VaultSnapshot {
     return try tasks(in: rows)
   }
 
+  func tasks(of note: Int) throws -> [TaskItem] {
+    let rows = try IndexStatement(db, "SELECT id, data FROM task WHERE id >= ?1 AND id < ?2")
+    rows.bind(1, Int64(note) << IndexSchema.ordinalBits)
+    rows.bind(2, (Int64(note) + 1) << IndexSchema.ordinalBits)
+    return try tasks(in: rows)
+  }
+
   private func tasks(in rows: IndexStatement) throws -> [TaskItem] {
     var tasks: [TaskItem] = []
     try forEachTask(in: rows) { _, task in tasks.append(task) }

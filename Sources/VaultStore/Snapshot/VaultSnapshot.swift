@@ -25,8 +25,10 @@ protocol VaultSnapshot: AnyObject {
   /// The tasks that a handle's beginning or an id means, by path and line.
   func tasks(handlePrefix: String) throws -> [TaskItem]
   func tasks(id: String) throws -> [TaskItem]
-  /// What handles that begin so meant before the notes changed: tasks that are gone, or may be confused with others.
-  func rememberedTasks(handlePrefix: String) throws -> [TaskItem]
+  /// The tasks of one note, in its order.
+  func tasks(of note: Int) throws -> [TaskItem]
+  /// Of the handles that begin so, those that do not mean the task that has them, or that none has any more.
+  func rememberedTasks(handlePrefix: String) throws -> [RememberedTask]
   /// These tasks are part of the answer: from now on the handles that are shown with them mean them, whatever they meant
   /// before.
   func willShow(_ tasks: [TaskView]) throws

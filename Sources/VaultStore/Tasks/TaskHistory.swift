@@ -7,34 +7,36 @@ final class TaskHistory {
     var sequence: Int
     /// Which of the entry's steps.
     var step: Int
-    /// The lines that stood there more often afterwards.
-    var newLines: Set<ArraySlice<UInt8>>
+    var lineChanges: LineChanges
   }
-
-  /// So many changes are looked at.
-  private static let limit = 100
 
   private let journal: Journal
   private let path: NotePath
   private let options: ParsingOptions
-  /// Of entries that were not read yet, the oldest first.
-  private var unread: [Int]
+  /// Entries that were not read yet with what the note was called then, the oldest first.
+  private var unread: [(sequence: Int, path: NotePath)] = []
   private var writes: [Write] = []
   /// Of the write that was asked for last.
-  private var parsed: (write: Int, before: TaskNote, after: TaskNote)?
+  private var parsed: (write: Int, texts: TaskOrigins)?
 
   init(of path: NotePath, in journal: Journal, options: ParsingOptions, unreadable: (String) -> Void) throws {
     self.journal = journal
     self.path = path
     self.options = options
-    let own = try journal.heads(unreadable: unreadable).lazy.filter { head in
-      head.title.hasPrefix("tasks ") && head.steps.contains { $0.kind == .write && $0.path.path == path }
+    var name = path
+    for head in try journal.heads(unreadable: unreadable) {
+      let own = head.steps.contains { $0.kind == .write && $0.path.path == name }
+      if own, head.title.hasPrefix("tasks ") { unread.append((head.sequence, name)) }
+      let moves = head.steps.compactMap { step in
+        step.kind == .move ? step.target.map { (from: step.path.path, to: $0.path) } : nil
+      }
+      if !moves.isEmpty { name = name.before(moves) }
     }
-    unread = own.prefix(Self.limit).map(\.sequence).reversed()
+    unread.reverse()
   }
 
   /// The task before the change that gave it the status it has, if its line is still what that change made of it.
-  func before(_ task: TaskLine) throws -> (note: TaskNote, task: TaskLine)? {
+  func before(_ task: TaskLine) throws -> TaskPast? {
     guard task.isTask else { return nil }
     let line = Array(task.item.raw.utf8)[...]
     var place = 0
@@ -44,57 +46,94 @@ final class TaskHistory {
         continue
       }
       defer { place += 1 }
-      guard writes[place].newLines.contains(line) else { continue }
-      let (before, after) = try notes(of: place)
-      guard let then = after.task(handle: task.item.handle), then.item.raw == task.item.raw else { continue }
-      // Of several tasks alike, another may have had the handle.
-      let named = before.task(handle: task.item.handle).flatMap { $0.item.saysTheSame(as: task.item) ? $0 : nil }
-      if let own = named ?? before.task(following: task.item), own.item.status.type.isOpen { return (before, own) }
+      guard writes[place].lineChanges[line] > 0 else { continue }
+      let texts = try texts(of: place)
+      if let own = texts.origin(of: task) {
+        return TaskPast(note: texts.before, task: own, lineChanges: writes[place].lineChanges)
+      }
     }
   }
 
   /// False where there are no more.
   private func readNext() throws -> Bool {
-    guard let sequence = unread.popLast() else { return false }
-    for (step, text) in try texts(sequence) {
-      writes.append(Write(sequence: sequence, step: step, newLines: Self.newLines(text.before, text.after)))
+    guard let (sequence, name) = unread.popLast() else { return false }
+    for (step, text) in try texts(sequence, of: name) {
+      writes.append(Write(sequence: sequence, step: step, lineChanges: LineChanges(from: text.before, to: text.after)))
     }
     return true
   }
 
-  private func texts(_ sequence: Int) throws -> [(step: Int, text: (before: [UInt8], after: [UInt8]))] {
+  private func texts(
+    _ sequence: Int, of name: NotePath?
+  ) throws -> [(step: Int, text: (before: [UInt8], after: [UInt8]))] {
     try journal.entry(sequence).steps.enumerated().compactMap { index, step in
-      guard case .write(path, let before, let after) = step else { return nil }
+      guard case .write(let path, let before, let after) = step, name == nil || path == name else { return nil }
       return (index, (before, after))
     }
   }
 
-  private func notes(of place: Int) throws -> (before: TaskNote, after: TaskNote) {
-    if let parsed, parsed.write == place { return (parsed.before, parsed.after) }
+  private func texts(of place: Int) throws -> TaskOrigins {
+    if let parsed, parsed.write == place { return parsed.texts }
     let write = writes[place]
-    guard let text = try texts(write.sequence).first(where: { $0.step == write.step })?.text else {
+    guard let text = try texts(write.sequence, of: nil).first(where: { $0.step == write.step })?.text else {
       throw FileChangedError(path: Journal.path.text)
     }
-    let before = TaskNote(text.before, path: path, options: options)
-    let after = TaskNote(text.after, path: path, options: options)
-    parsed = (place, before, after)
-    return (before, after)
+    let texts = TaskOrigins(
+      before: TaskNote(text.before, path: path, options: options),
+      after: TaskNote(text.after, path: path, options: options))
+    parsed = (place, texts)
+    return texts
+  }
+}
+
+/// Two texts of a note, to find out which task of the first one of the second was.
+private final class TaskOrigins {
+  let before: TaskNote
+  private let after: TaskNote
+  /// The tasks of each text that differ in their status alone, marker and indentation the same.
+  private let alikeBefore: [Alike: [Int]]
+  private let alikeAfter: [Alike: [Int]]
+  private let byLine: [String: [Int]]
+
+  private struct Alike: Hashable {
+    let task: TaskItem
+    let margin: ArraySlice<UInt8>
+
+    init(_ task: TaskLine, in note: TaskNote) {
+      self.task = task.item.exceptStatus
+      margin = note.bytes[task.line.lowerBound..<task.symbol.lowerBound]
+    }
   }
 
-  private static func newLines(_ before: [UInt8], _ after: [UInt8]) -> Set<ArraySlice<UInt8>> {
-    let isEnd: (UInt8) -> Bool = { $0 == 0x0A || $0 == 0x0D }
-    let most = min(before.count, after.count)
-    var start = 0
-    while start < most, before[start] == after[start] { start += 1 }
-    var same = 0
-    while same < most - start, before[before.count - 1 - same] == after[after.count - 1 - same] { same += 1 }
-    // Lines that differ in part differ.
-    while start > 0, !isEnd(after[start - 1]) { start -= 1 }
-    while same > 0, !isEnd(after[after.count - same]) { same -= 1 }
-    var counts: [ArraySlice<UInt8>: Int] = [:]
-    for line in after[start..<(after.count - same)].split(whereSeparator: isEnd) { counts[line, default: 0] += 1 }
-    for line in before[start..<(before.count - same)].split(whereSeparator: isEnd) { counts[line, default: 0] -= 1 }
-    // Copies, so that the whole text does not stay.
-    return Set(counts.lazy.filter { $0.value > 0 }.map { Array($0.key)[...] })
+  init(before: TaskNote, after: TaskNote) {
+    func alike(_ note: TaskNote) -> [Alike: [Int]] {
+      Dictionary(grouping: note.tasks.indices.filter { note.tasks[$0].isTask }) { Alike(note.tasks[$0], in: note) }
+    }
+    self.before = before
+    self.after = after
+    (alikeBefore, alikeAfter) = (alike(before), alike(after))
+    byLine = Dictionary(grouping: after.tasks.indices) { after.tasks[$0].item.raw }
+  }
+
+  /// Nil where it was not open before, and where that cannot be told.
+  func origin(of task: TaskLine) -> TaskLine? {
+    var places = byLine[task.item.raw] ?? []
+    if let same = places.first(where: { after.tasks[$0].item.handle == task.item.handle }) { places = [same] }
+    let origins = places.compactMap(origin)
+    guard let first = origins.first, origins.allSatisfy({ $0.item.raw == first.item.raw }) else { return nil }
+    return first
+  }
+
+  private func origin(_ place: Int) -> TaskLine? {
+    let key = Alike(after.tasks[place], in: after)
+    guard let news = alikeAfter[key], let olds = alikeBefore[key] else { return nil }
+    if news.count == olds.count, let rank = news.firstIndex(of: place) {
+      let task = before.tasks[olds[rank]]
+      return task.item.status.type.isOpen ? task : nil
+    }
+    // Some came or went: which of them it was does not matter where their lines are the same.
+    let open = olds.lazy.map { self.before.tasks[$0] }.filter(\.item.status.type.isOpen)
+    guard let first = open.first, open.allSatisfy({ $0.item.raw == first.item.raw }) else { return nil }
+    return first
   }
 }

@@ -6,9 +6,19 @@ struct NamedTask {
   var name: String
   /// A plain checkbox has an empty handle.
   var item: TaskItem
+  var reading: TaskReading
 
   var path: NotePath { item.path }
   var line: Int { item.line }
+}
+
+/// The tasks of a note at one moment.
+final class TaskReading {
+  let tasks: [TaskItem]
+
+  init(_ tasks: [TaskItem]) {
+    self.tasks = tasks
+  }
 }
 
 /// What was found out about tasks before they are changed.
@@ -70,48 +80,52 @@ extension Vault {
     switch TaskName(name) {
     case .place(let note, let line):
       let path = try resolve(note, in: snapshot).path
-      let task = try notes[path].task(inLine: line)
-      guard let task else { throw try noTask(path, line: line) }
-      return NamedTask(name: name, item: task.item)
-    case .word(let word): return NamedTask(name: name, item: try lookUp(word: word, in: snapshot, &notes))
+      guard let task = try notes[path].task(inLine: line) else { throw try noTask(path, line: line) }
+      return NamedTask(name: name, item: task.item, reading: try notes.reading(path))
+    case .word(let word):
+      let task = try lookUp(word: word, in: snapshot)
+      return NamedTask(name: name, item: task, reading: try notes.reading(task.path, in: snapshot))
     }
   }
 
-  private func lookUp(
-    word: String, in snapshot: any VaultSnapshot, _ notes: inout TaskNotes
-  ) throws -> TaskItem {
-    var found = try snapshot.tasks(id: word)
-    let prefix = TaskHandle.normalized(word)
-    let isLongEnough = (prefix?.utf8.count ?? 0) >= 3
-    if let prefix, isLongEnough {
-      found += try snapshot.tasks(handlePrefix: prefix).filter { task in
-        !found.contains { $0.handle == task.handle && $0.line == task.line }
-      }
+  private func lookUp(word: String, in snapshot: any VaultSnapshot) throws -> TaskItem {
+    let byID = try snapshot.tasks(id: word)
+    if byID.count > 1 { throw TaskNameError.ambiguous(word, candidates: byID) }
+    guard let prefix = TaskHandle.normalized(word) else {
+      if let task = byID.first { return task }
+      throw TaskNameError.notFound(word)
     }
-    if found.count > 1 { throw TaskNameError.ambiguous(word, candidates: found) }
-    let remembered = try prefix.map { isLongEnough ? try snapshot.rememberedTasks(handlePrefix: $0) : [] } ?? []
-    if let task = found.first {
-      if task.id == word { return task }
-      // Another task of that beginning may be meant, which is gone.
-      let others = remembered.filter { $0.handle != task.handle }
-      if !others.isEmpty { throw TaskNameError.ambiguous(word, candidates: [task], gone: others) }
-      guard let was = remembered.first else { return task }
-      guard let now = try notes[task.path].task(following: was) else {
-        throw try changed(was, name: word, in: snapshot)
-      }
-      return now.item
+    guard prefix.utf8.count >= 3 else {
+      if let task = byID.first { return task }
+      throw TaskNameError.tooShort(word)
     }
-    if remembered.count == 1 {
-      let was = remembered[0]
-      // Of several alike, one that is left counts anew.
-      if try snapshot.note(at: was.path) != nil, let now = try notes[was.path].task(following: was) {
-        return now.item
-      }
-      throw try changed(was, name: word, in: snapshot)
+    let remembered = try snapshot.rememberedTasks(handlePrefix: prefix)
+    let others = Set(remembered.map(\.handle))
+    var present = try snapshot.tasks(handlePrefix: prefix).filter { !others.contains($0.handle) }
+    if let task = byID.first {
+      // What is gone cannot be meant by an id.
+      present.removeAll { $0.handle == task.handle && $0.line == task.line }
+      guard present.isEmpty else { throw TaskNameError.ambiguous(word, candidates: byID + present) }
+      return task
     }
-    if remembered.count > 1 { throw TaskNameError.ambiguous(word, candidates: [], gone: remembered) }
-    if prefix != nil, !isLongEnough { throw TaskNameError.tooShort(word) }
-    throw TaskNameError.notFound(word)
+    guard present.count + remembered.count <= 1 else {
+      throw TaskNameError.ambiguous(
+        word, candidates: present + remembered.lazy.filter { !$0.isGone }.map(\.item),
+        gone: remembered.lazy.filter(\.isGone).map(\.item))
+    }
+    if let task = present.first { return task }
+    guard let meant = remembered.first else { throw TaskNameError.notFound(word) }
+    if meant.isShared { throw TaskNameError.shared(word, meant) }
+    guard let now = try current(meant, in: snapshot) else { throw try changed(meant.item, name: word, in: snapshot) }
+    return now
+  }
+
+  /// Nil for one that is gone.
+  func current(_ remembered: RememberedTask, in snapshot: any VaultSnapshot) throws -> TaskItem? {
+    guard !remembered.isGone else { return nil }
+    return try snapshot.tasks(handlePrefix: remembered.item.handle).first { task in
+      task.handle == remembered.item.handle && task.path == remembered.item.path
+    }
   }
 
   private func changed(_ was: TaskItem, name: String, in snapshot: any VaultSnapshot) throws -> TaskChangedError {
@@ -147,8 +161,26 @@ private struct TaskNotes {
   let vault: Vault
   private var known: [NotePath: TaskNote] = [:]
   private var size = 0
+  private var readings: [NotePath: TaskReading] = [:]
+  private var answers: [NotePath: TaskReading] = [:]
 
   init(vault: Vault) { self.vault = vault }
+
+  /// The note's tasks as the snapshot has them.
+  mutating func reading(_ path: NotePath, in snapshot: any VaultSnapshot) throws -> TaskReading {
+    if let reading = answers[path] { return reading }
+    let reading = TaskReading(try snapshot.note(at: path).map { try snapshot.tasks(of: $0) } ?? [])
+    answers[path] = reading
+    return reading
+  }
+
+  /// The note's tasks as its file has them.
+  mutating func reading(_ path: NotePath) throws -> TaskReading {
+    if let reading = readings[path] { return reading }
+    let reading = TaskReading(try self[path].tasks.lazy.filter(\.isTask).map(\.item))
+    readings[path] = reading
+    return reading
+  }
 
   subscript(path: NotePath) -> TaskNote {
     mutating get throws {

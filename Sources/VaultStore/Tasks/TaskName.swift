@@ -28,6 +28,8 @@ package enum TaskNameError: Error {
   case tooShort(String)
   /// `gone`: what is no longer there, or something else than it was.
   case ambiguous(String, candidates: [TaskItem], gone: [TaskItem] = [])
+  /// A handle that was shown for one task, and for another one since.
+  case shared(String, RememberedTask)
   /// `kind`: what the line is; nil for one that is not there, of which `lines` tells how many there are.
   case noTask(NotePath, line: Int, kind: BodyLine.Kind?, text: String?, lines: Int)
   /// Standard input named none.
@@ -50,6 +52,11 @@ extension TaskNameError: CustomStringConvertible {
       let more = lines.count > 10 ? "\n  and \(lines.count - 10) more" : ""
       return "\"\(ShownName.quoted(name))\" could be any of these tasks; give more of the handle, or PATH:LINE:"
         + list + more
+    case .shared(let name, let task):
+      return "\"\(ShownName.quoted(name))\" was shown for \(Self.shown(task.item))"
+        + (task.isGone ? ", which is gone, " : " ")
+        + "and for another task since, so it is not known which is meant. Nothing was changed; `vault tasks` shows what "
+        + "there is"
     case .noTask(let path, let line, let kind, let text, let lines):
       let place = "\(ShownName.path(path.text)):\(line)"
       guard let text else { return "\(place): there is no such line; the note has \(lines)" }

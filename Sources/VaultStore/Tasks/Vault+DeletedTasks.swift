@@ -1,17 +1,4 @@
-import Foundation
 import VaultCore
-
-/// A task that was deleted when it was done (🏁 delete), as the history holds it.
-struct DeletedTask {
-  /// As typed.
-  var name: String
-  /// The note before the task was done, and right after.
-  var before: TaskNote
-  var after: TaskNote
-  /// In `before`.
-  var task: TaskLine
-  var day: CivilDate
-}
 
 /// A task that was deleted when it was done cannot be put back where it was. Nothing was changed.
 package struct TaskReturnError: Error, CustomStringConvertible {
@@ -31,64 +18,60 @@ extension Vault {
   /// `lookUp` does.
   func deletedTasks(_ names: [String]) throws -> (present: [String], deleted: [DeletedTask]) {
     // One look at the folder for all of them.
-    try withSnapshot { snapshot in try holding(snapshot) { try deletedTasks(among: names) } }
+    try withSnapshot { snapshot in try holding(snapshot) { try deletedTasks(among: names, snapshot) } }
   }
 
-  private func deletedTasks(among names: [String]) throws -> (present: [String], deleted: [DeletedTask]) {
+  private func deletedTasks(
+    among names: [String], _ snapshot: any VaultSnapshot
+  ) throws -> (present: [String], deleted: [DeletedTask]) {
+    let all = try DeletedTasks(self)
     var present: [String] = []
     var deleted: [DeletedTask] = []
+    var seen: [NotePath: Set<[UInt8]>] = [:]
     func add(_ task: DeletedTask) {
-      let isKnown = deleted.contains { $0.task.item == task.task.item && $0.before.bytes == task.before.bytes }
-      if !isKnown { deleted.append(task) }
+      let place = task.before.bytes.count - task.task.line.lowerBound
+      let mark = Array("\(task.day) \(place) \(task.task.item.raw)".utf8)
+      if seen[task.before.path, default: []].insert(mark).inserted { deleted.append(task) }
     }
     for name in names {
       do {
         let task = try lookUp(task: name).item
         // What was put in for it has its handle.
-        if task.status.type.isOpen, Self.goesWhenDone(task), task.recurrence != nil,
-          let gone = try deletedTask(name, where: { $0.handle == task.handle && $0.path == task.path }),
-          gone.after.task(handle: task.handle)?.item.raw == task.raw
+        if task.status.type.isOpen, DeletedTasks.goesWhenDone(task), task.recurrence != nil,
+          let gone = try all.latest(name, where: { Self.isWhatWasPutIn(task, for: $0) })
         {
           add(gone)
         } else {
           present.append(name)
         }
+      } catch TaskNameError.shared(let word, let meant) {
+        let now = try snapshot.tasks(handlePrefix: meant.handle).first
+        // Nothing else can be taken back.
+        guard now.map(\.status.type.isOpen) ?? true else { throw TaskNameError.shared(word, meant) }
+        if let ended = try current(meant, in: snapshot) {
+          present.append("\(ended.path.text):\(ended.line)")
+        } else if let gone = try all.latest(name, where: { $0.task.item.handle == meant.handle }) {
+          add(gone)
+        } else {
+          throw TaskNameError.shared(word, meant)
+        }
       } catch let error where error.meansNoTask {
         guard case .word(let word) = TaskName(name) else { throw error }
         let prefix = TaskHandle.normalized(word).flatMap { $0.utf8.count >= 3 ? $0 : nil }
-        guard
-          let gone = try deletedTask(
-            name, where: { task in task.id == word || prefix.map { task.handle.hasPrefix($0) } ?? false })
-        else { throw error }
+        let gone = try all.latest(name) { deleted in
+          let task = deleted.task.item
+          return task.id == word || prefix.map { task.handle.hasPrefix($0) } ?? false
+        }
+        guard let gone else { throw error }
         add(gone)
       }
     }
     return (present, deleted)
   }
 
-  private static func goesWhenDone(_ task: TaskItem) -> Bool { task.onCompletion == "delete" }
-
-  /// The one that went last.
-  private func deletedTask(_ name: String, where isMeant: (TaskItem) -> Bool) throws -> DeletedTask? {
-    let changes = try history().filter { !$0.isUndone && $0.kind == .change }
-    guard !changes.isEmpty else { return nil }
-    let journal = try Journal(VaultTree(root: location.root), known: journalHeads)
-    let completions = changes.filter { $0.title.hasPrefix("tasks done ") || $0.title.hasPrefix("tasks status ") }
-    for change in completions.prefix(100) {
-      for case .write(let path, let before, let after) in try journal.entry(change.sequence).steps {
-        let old = TaskNote(before, path: path, options: parsingOptions)
-        let meant = old.tasks.filter {
-          $0.isTask && $0.item.status.type.isOpen && Self.goesWhenDone($0.item) && isMeant($0.item)
-        }
-        guard !meant.isEmpty else { continue }
-        let new = TaskNote(after, path: path, options: parsingOptions)
-        let gone = meant.filter { new.task(handle: $0.item.handle)?.item.raw != $0.item.raw }
-        if gone.count > 1 { throw TaskNameError.ambiguous(name, candidates: [], gone: gone.map(\.item)) }
-        guard let task = gone.first else { continue }
-        return DeletedTask(name: name, before: old, after: new, task: task, day: environment.day(of: change.time))
-      }
-    }
-    return nil
+  private static func isWhatWasPutIn(_ task: TaskItem, for gone: DeletedTask) -> Bool {
+    gone.task.item.handle == task.handle && gone.task.item.path == task.path
+      && gone.after.task(handle: task.handle)?.item.raw == task.raw
   }
 
   /// Puts tasks back where they were and takes out the occurrences that were put in their place. Throws
@@ -114,7 +97,8 @@ extension Vault {
     }
     let note = TaskNote(bytes, path: path, options: parsingOptions)
     let changed = try group.map { gone in
-      guard let task = note.task(following: gone.task.item), task.item.raw == gone.task.item.raw else {
+      let alike = note.tasks.filter { $0.isTask && $0.item.raw == gone.task.item.raw }
+      guard let task = alike.first(where: { $0.item.handle == gone.task.item.handle }) ?? alike.first else {
         throw TaskReturnError(path: path, text: gone.task.item.raw)
       }
       return ChangedTask(.restored, view(of: task.item, lookup))

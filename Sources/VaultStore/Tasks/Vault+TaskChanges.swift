@@ -50,17 +50,20 @@ extension Vault {
     _ edit: (TaskLine, TaskNote) throws(TaskEditError) -> TaskChange
   ) throws -> TaskChangeOutcome {
     var changed: [ChangedTask] = []
+    var moves: [TaskMoves] = []
     let words = lookup.named.isEmpty ? title : "\(title) \(lookup.title)"
     let outcome = try change(words, options) { plan in
-      changed = []
-      var found: [String: [ChangedTask]] = [:]
+      moves = []
+      var found: [NotePath: [Int: [ChangedTask]]] = [:]
       for (path, own) in lookup.byNote {
-        for (name, tasks) in try changeTasks(own, of: path, lookup, plan, edit) { found[name] = tasks }
+        guard let changed = try changeTasks(own, of: path, lookup, plan, edit) else { continue }
+        found[path] = changed.tasks
+        moves.append(changed.moves)
       }
-      changed = lookup.named.flatMap { found[$0.name] ?? [] }
+      changed = lookup.named.flatMap { found[$0.path]?[$0.line] ?? [] }
       changed += try also(lookup, plan)
     }
-    return reported(TaskChangeOutcome(change: outcome, tasks: changed), named: lookup.named)
+    return reported(TaskChangeOutcome(change: outcome, tasks: changed), moves)
   }
 
   /// Where a task is, as `changeTasks` finds it. Lines count from 1.
@@ -69,15 +72,14 @@ extension Vault {
     return (task.path, task.line)
   }
 
-  /// What becomes of the tasks of one note, by their names.
+  /// What becomes of the tasks of one note, by the lines that they were looked up in; nil where nothing does.
   private func changeTasks(
     _ named: [NamedTask], of path: NotePath, _ lookup: TaskLookup, _ plan: ChangePlan,
     _ edit: (TaskLine, TaskNote) throws(TaskEditError) -> TaskChange
-  ) throws -> [String: [ChangedTask]] {
+  ) throws -> (tasks: [Int: [ChangedTask]], moves: TaskMoves)? {
     let note = TaskNote(try plan.text(path), path: path, options: parsingOptions)
     var changes: [(name: NamedTask, task: TaskLine, change: TaskChange)] = []
-    for name in named {
-      let task = try current(name, in: note)
+    for (name, task) in zip(named, try current(named, in: note)) {
       let change: TaskChange
       do throws(TaskEditError) { change = try edit(task, note) } catch {
         throw TaskRefusal(path: path, line: task.item.line, cause: error)
@@ -87,7 +89,7 @@ extension Vault {
     // What goes with another task is not changed by itself.
     let gone = TaskBlocks(changes.lazy.filter(\.change.isRemoved).map(\.task))
     changes.removeAll { gone.holdBelowAnother($0.task) }
-    guard !changes.isEmpty else { return [:] }
+    guard !changes.isEmpty else { return nil }
     let edits = changes.flatMap(\.change.edits)
     try plan.replace(path, with: edits.applied(to: note.bytes))
     let after = TaskNote(try plan.text(path), path: path, options: parsingOptions)
@@ -96,7 +98,7 @@ extension Vault {
       throw TaskRefusal(path: path, line: changes[0].task.item.line, cause: .wouldChange(line: line))
     }
     plan.record(ChangeRecord(.updated, path))
-    var result: [String: [ChangedTask]] = [:]
+    var result: [Int: [ChangedTask]] = [:]
     var first = 0
     for (name, task, change) in changes {
       var tasks: [ChangedTask] = []
@@ -117,34 +119,58 @@ extension Vault {
         tasks.append(ChangedTask(.created, view(of: new.item, lookup)))
       }
       first += change.edits.count
-      result[name.name] = tasks
+      result[name.line] = tasks
     }
-    return result
+    let removed = Set(changes.lazy.filter(\.change.isRemoved).map(\.task.line.lowerBound))
+    let moves = TaskMoves(
+      from: note, to: after, isCertain: !removed.isEmpty || changes.contains { $0.change.created != nil }
+    ) { task in
+      removed.contains(task.line.lowerBound) || gone.holdBelowAnother(task)
+        ? nil : after.task(at: check.place(task.line.lowerBound))
+    }
+    return (result, moves)
   }
 
-  /// The named task as it is in the note now. Others may have changed the note since it was looked up, under the same
-  /// handle too: another process that completes a recurring task, for one. Throws `TaskChangedError` where it is gone.
-  func current(_ name: NamedTask, in note: TaskNote) throws -> TaskLine {
-    let was = name.item
-    if was.handle.isEmpty {
-      if let box = note.task(inLine: was.line), !box.isTask, box.item.raw == was.raw { return box }
-    } else {
-      if let task = note.task(handle: was.handle), task.item.copies == was.copies { return task }
-      if let task = note.task(following: was) { return task }
+  /// The named tasks of one note as they are in it now; others may have changed it since they were looked up. Throws
+  /// `TaskChangedError` for one that is gone.
+  func current(_ named: [NamedTask], in note: TaskNote) throws -> [TaskLine] {
+    var successions: [ObjectIdentifier: TaskSuccession] = [:]
+    return try named.map { name in
+      let was = name.item
+      if was.handle.isEmpty {
+        if let box = note.task(inLine: was.line), !box.isTask, box.item.raw == was.raw { return box }
+      } else {
+        if let task = note.task(handle: was.handle), task.item.line == was.line, task.item.raw == was.raw {
+          return task
+        }
+        let reading = ObjectIdentifier(name.reading)
+        let known =
+          successions[reading]
+          ?? TaskSuccession(from: name.reading.tasks, to: note.tasks.lazy.filter(\.isTask).map(\.item))
+        successions[reading] = known
+        if let task = known[was.handle].flatMap({ note.task(handle: $0.handle) }) { return task }
+      }
+      throw TaskChangedError(
+        name: name.name, was: was, found: note.text(ofLine: was.line),
+        elsewhere: note.tasks.map(\.item).filter { $0.description == was.description && !$0.handle.isEmpty })
     }
-    throw TaskChangedError(
-      name: name.name, was: was, found: note.text(ofLine: was.line),
-      elsewhere: note.tasks.map(\.item).filter { $0.description == was.description && !$0.handle.isEmpty })
   }
 
-  /// To be called with every outcome: the handles in it mean what it says from now on. Not the handle of a task that was
-  /// named, where a next occurrence has it now: named once more, by whomever, it is still the one that was done.
-  func reported(_ outcome: TaskChangeOutcome, named: [NamedTask] = []) -> TaskChangeOutcome {
-    guard outcome.change.end == .done else { return outcome }
-    let taken = Set(outcome.tasks.filter { $0.state == .created }.map(\.view.task.handle))
-      .intersection(named.map(\.item.handle))
-    let tasks = outcome.tasks.filter { $0.state != .deleted }.map(\.view).filter { !taken.contains($0.task.handle) }
-    if let index = keeper()?.indexIfThere() { index.remember(shown: tasks) }
+  /// To be called with every outcome: the handles in it mean what it says from now on, unless an earlier list shows them
+  /// for other tasks.
+  func reported(_ outcome: TaskChangeOutcome, _ moves: [TaskMoves] = []) -> TaskChangeOutcome {
+    guard outcome.change.end == .done, let index = keeper()?.indexIfThere() else { return outcome }
+    var moves = moves
+    for (path, tasks) in Dictionary(grouping: outcome.tasks.lazy.filter { $0.state != .deleted }, by: \.view.task.path)
+    {
+      let shown = tasks.map(\.view.task.handle)
+      if let place = moves.firstIndex(where: { $0.path == path }) {
+        moves[place].shown = shown
+      } else {
+        moves.append(TaskMoves(path: path, hash: [], handles: [:], isCertain: false, shown: shown))
+      }
+    }
+    index.record(moves)
     return outcome
   }
 

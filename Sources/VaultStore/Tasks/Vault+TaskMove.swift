@@ -30,7 +30,7 @@ extension Vault {
 
   private func takeOut(_ named: [NamedTask], of path: NotePath, _ plan: ChangePlan) throws -> [[UInt8]] {
     let note = TaskNote(try plan.text(path), path: path, options: parsingOptions)
-    let found = try named.map { try current($0, in: note) }
+    let found = try current(named, in: note)
     // What is below another goes with it.
     let blocks = TaskBlocks(found)
     let tasks = found.filter { !blocks.holdBelowAnother($0) }

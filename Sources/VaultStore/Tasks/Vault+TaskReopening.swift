@@ -41,7 +41,7 @@ extension Vault {
     }
   }
 
-  private func before(_ task: TaskLine, in history: TaskHistory?) -> (note: TaskNote, task: TaskLine)? {
+  private func before(_ task: TaskLine, in history: TaskHistory?) -> TaskPast? {
     guard let history else { return nil }
     return readingHistory { try history.before(task) }
   }

@@ -34,7 +34,6 @@ import Testing
     let one = note("- [x] a ✅ 2026-01-01\n")
     let two = note("- [ ] a 📅 2026-02-01\n- [x] a ✅ 2026-01-01\n")
     #expect(two.tasks[1].item.handle == one.tasks[0].item.handle)
-    #expect(two.tasks.map(\.item.copies) == [2, 2] && one.tasks[0].item.copies == 1)
     let nested = note("- [ ] p\n  - [ ] c\n- [ ] p\n  - [ ] c\n")
     #expect(Set(nested.tasks.map(\.item.handle)).count == 4)
     #expect(nested.tasks[3].item.parent == nested.tasks[2].item.handle)

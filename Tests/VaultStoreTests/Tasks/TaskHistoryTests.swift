@@ -30,6 +30,47 @@ import VaultTestSupport
     #expect(try test.text("a.md") == text)
   }
 
+  @Test func eachOfSeveralAlikeComesBackAsItWas() throws {
+    for (text, done) in [
+      ("* [ ] Call\n\nx\n\n- [ ] Call\n- [ ] Call 🏁 delete\n", [1, 5, 6]),
+      ("- [/] Call\n- [ ] Call\n- [ ] Call 🏁 delete\n", [1, 2, 3]),
+      ("- [/] Water\n- [ ] Water\n- [ ] Water 🔁 every day 📅 2026-03-01\n", [1, 3]),
+      ("- [ ] Water\n- [/] Water\n- [!] Water\n", [3, 1, 2]),
+    ] {
+      let test = try ChangedVault(["a.md": text])
+      _ = try test.vault().completeTasks(done.map { "a.md:\($0)" })
+      let lines = try test.text("a.md").split(separator: "\n", omittingEmptySubsequences: false)
+      let ended = lines.indices.filter { lines[$0].contains("✅") }
+      for line in ended.reversed() { _ = try test.vault().reopenTasks(["a.md:\(line + 1)"]) }
+      #expect(try test.text("a.md") == text.replacing("- [ ] Call 🏁 delete\n", with: ""))
+    }
+  }
+
+  @Test func theFirstLineComesBackBehindAMarkOfTheByteOrder() throws {
+    let text = "\u{FEFF}- [/] first\n- [/] second\n"
+    let test = try ChangedVault(["a.md": text])
+    _ = try test.vault().completeTasks(["a.md:1"])
+    _ = try test.vault().reopenTasks(["a.md:1"])
+    #expect(try test.text("a.md") == text)
+  }
+
+  @Test func linesComeBackFromLongAgoAndInARenamedNote() throws {
+    let text = (0..<130).map { "- [/] task \($0)\n" }.joined()
+    let test = try ChangedVault(["a.md": text])
+    for line in 1...130 { _ = try test.vault().completeTasks(["a.md:\(line)"]) }
+    _ = try test.vault().move(["a.md"], to: "b.md")
+    _ = try test.vault().reopenTasks((1...130).map { "b.md:\($0)" })
+    #expect(try test.text("b.md") == text)
+  }
+
+  @Test func aTaskThatWasThereBeforeIsNotTakenOut() throws {
+    let text = "- [ ] Water 🔁 every day 📅 2026-02-02\n- [ ] Water 🔁 every day 📅 2026-02-01\n"
+    let test = try ChangedVault(["a.md": text])
+    _ = try test.vault().completeTasks(["a.md:2"], repeats: false)
+    _ = try test.vault().reopenTasks(["a.md:2"])
+    #expect(try test.text("a.md") == text)
+  }
+
   @Test func aLineThatChangedSinceIsReopenedByItself() throws {
     let test = try ChangedVault(["a.md": "- [/] a\n"])
     _ = try test.vault().completeTasks(["a.md:1"])

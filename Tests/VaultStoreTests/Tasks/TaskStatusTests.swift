@@ -125,7 +125,7 @@ struct TaskStatusTests {
     if let meanwhile { try test.folder.write(meanwhile, to: "a.md") } else { try test.folder.remove("a.md") }
     do {
       let note = try vault.taskNote("a.md")
-      return (nil, try vault.current(lookup.named[0], in: note).item.raw)
+      return (nil, try vault.current(lookup.named, in: note)[0].item.raw)
     } catch let error as TaskChangedError {
       return (error, nil)
     }
@@ -158,5 +158,17 @@ struct TaskStatusTests {
     #expect(
       try racing("- [ ] x 🔁 every day 📅 2026-09-20\n", 1, meanwhile).1
         == "- [x] x 🔁 every day 📅 2026-09-20 ✅ 2026-09-21")
+  }
+
+  @Test func twoAlikeThatChangedPlacesAreToldApart() throws {
+    let (first, second) = ("- [ ] x 📅 2026-10-01\n", "- [ ] x 📅 2026-10-02\n")
+    #expect(try racing(first + second, 1, second + first).1 == "- [ ] x 📅 2026-10-01")
+    #expect(try racing(first + second, 1, second).0?.was.line == 1)
+  }
+
+  @Test func namesThatAreEqualOnlyForReadersAreTwo() throws {
+    let test = try ChangedVault(["\u{E9}.md": "- [ ] x\n", "e\u{301}.md": "- [ ] y\n"])
+    let outcome = try test.vault().completeTasks(["\u{E9}.md:1", "e\u{301}.md:1"])
+    #expect(outcome.tasks.map(\.view.task.description) == ["x", "y"])
   }
 }
