@@ -18,7 +18,7 @@ package enum TaskEditInvariants {
     (.category, "errand"), (.category, "two words"),
   ]
 
-  /// Completes every open task and takes it back, gives and takes every field that is not there, and a tag.
+  /// Completes every open task in three ways and takes it back, gives and takes every field that is not there, and a tag.
   package static func outcome(
     of bytes: [UInt8], options: ParsingOptions = ParsingOptions(), format: TaskFieldFormat = .emoji, limit: Int = .max
   ) -> Outcome {
@@ -26,7 +26,14 @@ package enum TaskEditInvariants {
     guard String(validating: bytes, as: UTF8.self) != nil else { return outcome }
     let note = TaskNote(bytes, path: path, options: options)
     for task in note.tasks.prefix(limit) {
-      if task.item.status.type.isOpen { complete(task, in: note, options, format, &outcome) }
+      if task.item.status.type.isOpen {
+        var change = TaskStatusChange(statuses: options.statuses, today: today, format: format)
+        complete(task, in: note, change, options, "done", &outcome)
+        change.nextIsBelow = true
+        complete(task, in: note, change, options, "done, next below", &outcome)
+        change.repeats = false
+        complete(task, in: note, change, options, "done, no next", &outcome)
+      }
       guard task.isTask else { continue }
       for (kind, value) in values where task.text.field(kind) == nil {
         thereAndBack(task, in: note, options, format, &outcome, "\(kind)") {
@@ -81,40 +88,43 @@ package enum TaskEditInvariants {
   }
 
   private static func complete(
-    _ task: TaskLine, in note: TaskNote, _ options: ParsingOptions, _ format: TaskFieldFormat, _ outcome: inout Outcome
+    _ task: TaskLine, in note: TaskNote, _ change: TaskStatusChange, _ options: ParsingOptions, _ what: String,
+    _ outcome: inout Outcome
   ) {
-    let change = TaskStatusChange(statuses: options.statuses, today: today, format: format)
     let completed: TaskChange
     do {
       completed = try change.entering(change.completed(from: task.item.status.symbol), task, in: note)
     } catch {
-      outcome.refused["done: \(reason(error))", default: 0] += 1
+      outcome.refused["\(what): \(reason(error))", default: 0] += 1
       return
     }
-    guard let (after, new) = made(completed, of: task, in: note, options, &outcome, "done") else { return }
+    func violation(_ text: String) { outcome.violations.append("line \(task.item.line), \(what)\(text)") }
+    guard let (after, new) = made(completed, of: task, in: note, options, &outcome, what) else { return }
+    if !change.repeats, completed.created != nil { violation(": there is a next occurrence") }
     if completed.isRemoved {
-      if new?.item.raw == task.item.raw { outcome.violations.append("line \(task.item.line), done: it is there still") }
+      if new?.item.raw == task.item.raw, after.bytes == note.bytes { violation(": it is there still") }
       return
     }
-    guard let new else { return outcome.violations.append("line \(task.item.line), done: the task is gone") }
-    if new.item.status.type != .done || task.isTask && new.item.done != .date(today) {
-      outcome.violations.append("line \(task.item.line), done: “\(new.item.raw)”")
+    guard let new else { return violation(": the task is gone") }
+    if new.item.status.type != .done || task.isTask && (new.item.done != .date(today) || new.item.cancelled != nil) {
+      violation(": “\(new.item.raw)”")
     }
     let reopening = TaskReopening(change, options: options)
     let past = TaskPast(note: note, task: task, lineChanges: LineChanges(from: note.bytes, to: after.bytes))
     for before in [past, nil] {
       // Without the history, other marks than a blank are not known, nor a day that was there before.
-      if before == nil, task.item.status.symbol != " " || task.text.field(.done) != nil { continue }
+      let hasDay = task.text.field(.done) != nil || task.text.field(.cancelled) != nil
+      if before == nil, task.item.status.symbol != " " || hasDay { continue }
       do {
         let (back, leaves) = try reopening.reopening(new, in: after, before: before)
-        if leaves { outcome.violations.append("line \(task.item.line), undo: the next occurrence is not found") }
-        let end = try back.edits.applied(to: after.bytes)
-        if end != note.bytes {
-          outcome.violations.append(
-            "line \(task.item.line), undo\(before == nil ? "" : " with history"): “\(new.item.raw)” was not taken back")
+        // Nor whether what looks like a next occurrence is one.
+        if before == nil, !change.repeats, back.edits.count > 1 { continue }
+        if leaves, change.repeats { violation(", undo: the next occurrence is not found") }
+        if try back.edits.applied(to: after.bytes) != note.bytes {
+          violation(", undo\(before == nil ? "" : " with history"): “\(new.item.raw)” was not taken back")
         }
       } catch {
-        outcome.violations.append("line \(task.item.line), undo: \(error)")
+        violation(", undo: \(error)")
       }
     }
   }

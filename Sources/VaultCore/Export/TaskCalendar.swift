@@ -68,8 +68,8 @@ package struct TaskCalendar {
     let due = task.due?.date
     let start = task.start?.date ?? task.scheduled?.date
     if let recurrence = task.recurrence {
-      let reference = due ?? task.scheduled?.date ?? task.start?.date
-      if let reference, let rule = Recurrence(recurrence)?.rrule(from: reference) {
+      let dates = TaskDates(due: task.due, scheduled: task.scheduled, start: task.start)
+      if let reference = dates.reference?.date.date, let rule = Recurrence(recurrence)?.rrule(from: reference) {
         lines.add("DTSTART;VALUE=DATE", Self.day(reference))
         lines.add("RRULE", rule)
       } else {

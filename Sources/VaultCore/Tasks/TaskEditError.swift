@@ -5,6 +5,8 @@ package enum TaskEditError: Error, Hashable {
   /// The line would say something else than it was told to: its text hides the field, or holds what is read as one.
   case misread(TaskFieldKind)
   case misreadDescription
+  /// Fields or tags came or went, and what else is in the line would be read as something else.
+  case misreadLine
   /// Without `#`.
   case misreadTag(String)
   case emptyDescription
@@ -13,6 +15,8 @@ package enum TaskEditError: Error, Hashable {
   case recurrence(RecurrenceError)
   /// The item has lines below its first, which would go or be left alone.
   case hasMore(deletedOnCompletion: Bool)
+  /// A task that goes when it is done, and whose next occurrence would be the very same line.
+  case recursUnchanged
   /// Tabs and blanks are mixed so that what is nested would not be nested the same elsewhere.
   case mixedIndentation
   /// The status's symbol cannot stand in a box.
@@ -33,6 +37,9 @@ extension TaskEditError: CustomStringConvertible {
     case .misreadDescription:
       "the description would not be read back as it was given, because part of it looks like a field; give fields by "
         + "their options"
+    case .misreadLine:
+      "the rest of the line would be read as something else by it; look for an open ` or bracket in the line, or edit it "
+        + "by hand, with `vault edit`"
     case .misreadTag(let tag):
       "#\(tag) would not be added or taken away as a tag; look for an open ` or bracket in the line, or edit it by hand"
     case .emptyDescription: "a task needs a description"
@@ -44,6 +51,9 @@ extension TaskEditError: CustomStringConvertible {
         + "them or 🏁 away first"
     case .hasMore(deletedOnCompletion: false):
       "the task has lines below it; say --nested to take them along"
+    case .recursUnchanged:
+      "the task has no date, so that deleting it (🏁 delete) and putting in its next occurrence would change nothing; "
+        + "give it a due date, or take 🏁 or 🔁 away"
     case .mixedIndentation:
       "what is nested below the task would be nested otherwise at its new place, since it is indented in another way; "
         + "indent it as the task is, with tabs or with blanks, or move it by hand"

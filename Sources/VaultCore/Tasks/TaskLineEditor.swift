@@ -90,7 +90,7 @@ package struct TaskLineEditor: Sendable {
 
   /// What the task's line, read again, says otherwise than it was to.
   func problem(in new: TaskLine) -> TaskEditError? {
-    guard new.isTask == task.isTask || description != nil else { return .misreadDescription }
+    guard new.isTask == task.isTask || description != nil else { return .misreadLine }
     if let symbol, new.item.status.symbol != symbol { return .badSymbol(String(symbol)) }
     guard new.isTask else { return nil }
     if let describedAnew, new.text.description != describedAnew { return .misreadDescription }
@@ -105,9 +105,11 @@ package struct TaskLineEditor: Sendable {
     if describedAnew == nil,
       words(of: new.text.description, without: addedTags) != words(of: task.text.description, without: removedTags)
     {
-      return .misreadDescription
+      return .misreadLine
     }
-    if !removesBlockID, new.text.blockID != task.text.blockID { return .misreadDescription }
+    if !removesBlockID, new.text.blockID != task.text.blockID {
+      return description == nil ? .misreadLine : .misreadDescription
+    }
     return nil
   }
 
@@ -124,9 +126,12 @@ package struct TaskLineEditor: Sendable {
     return (words.map(String.init) + added).joined(separator: " ")
   }
 
-  /// One text where no tags come or go.
+  /// One text where no tags come or go, and no field goes: the blanks behind one stay, and count once it is gone.
   private func words(of text: String, without tags: [String]) -> [String] {
-    if addedTags.isEmpty, removedTags.isEmpty { return [text] }
+    let fieldGoes = fields.contains { kind, value in
+      task.text.field(kind).map { field in value.flatMap { replacement(of: field, by: $0) } == nil } ?? false
+    }
+    if addedTags.isEmpty, removedTags.isEmpty, !fieldGoes { return [text] }
     let keys = tags.map { LinkResolver.key("#\($0)") }
     return text.split(whereSeparator: \.isWhitespace).map(String.init).filter { !keys.contains(LinkResolver.key($0)) }
   }

@@ -62,21 +62,20 @@ package struct TaskStatusChange: Sendable {
     var editor = TaskLineEditor(task, in: note, format: format)
     editor.set(symbol: symbol)
     guard task.isTask else { return TaskChange(editor) }
-    if new == .done, old != .done {
-      editor.set(.done, today)
-    } else if new != .done, old == .done {
-      editor.set(.done, nil as String?)
-    }
-    if new == .cancelled, old != .cancelled {
-      editor.set(.cancelled, today)
-    } else if new != .cancelled, old == .cancelled {
-      editor.set(.cancelled, nil as String?)
+    // A date that does not fit the status goes even where the old status did not fit it either.
+    for (kind, type) in [(TaskFieldKind.done, StatusType.done), (.cancelled, .cancelled)] {
+      if new != type {
+        editor.set(kind, nil as String?)
+      } else if old != type {
+        editor.set(kind, today)
+      }
     }
     var change = TaskChange(editor)
     guard new == .done, old != .done else { return change }
     let next = repeats ? try nextOccurrence(of: task, in: note, completedAs: symbol) : nil
     if task.item.onCompletion == "delete" {
       guard !task.hasMore else { throw .hasMore(deletedOnCompletion: true) }
+      guard next.map({ !note.bytes[task.content].elementsEqual($0) }) ?? true else { throw .recursUnchanged }
       return deletion(of: task, in: note, leaving: next)
     }
     guard let next else { return change }
@@ -121,7 +120,7 @@ package struct TaskStatusChange: Sendable {
   private func insertion(of line: [UInt8], beside task: TaskLine, in note: TaskNote) -> (TextEdit, offset: Int) {
     let ending = LineEnding(of: note.bytes).bytes
     guard nextIsBelow else { return (TextEdit(insertingAt: task.line.lowerBound, line + ending), 0) }
-    let isAtUnendedEnd = task.block.upperBound == note.bytes.count && note.bytes.last != 0x0A
+    let isAtUnendedEnd = task.isAtUnendedEnd(of: note.bytes)
     let text = isAtUnendedEnd ? ending + line : line + ending
     return (TextEdit(insertingAt: task.block.upperBound, text), isAtUnendedEnd ? ending.count : 0)
   }
@@ -130,17 +129,5 @@ package struct TaskStatusChange: Sendable {
     guard let next else { return TaskChange(edits: [task.removal(in: note.bytes)], isRemoved: true) }
     let edit = TextEdit(task.content, in: note.bytes, with: next)
     return TaskChange(edits: [edit], isRemoved: true, created: (0, 0))
-  }
-}
-
-extension TaskLine {
-  /// Takes the item away with all that is nested in it. The file keeps its end: with or without a newline.
-  package func removal(in bytes: [UInt8]) -> TextEdit {
-    var start = block.lowerBound
-    let isUnended = block.upperBound == bytes.count && bytes.last != 0x0A && bytes.last != 0x0D
-    if isUnended, start > 0, bytes[start - 1] == 0x0A {
-      start -= start > 1 && bytes[start - 2] == 0x0D ? 2 : 1
-    }
-    return TextEdit(start..<block.upperBound, in: bytes, with: "")
   }
 }

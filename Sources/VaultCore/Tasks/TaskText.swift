@@ -44,7 +44,7 @@ package struct TaskText: Hashable, Sendable {
   package init() {}
 
   /// What the line says, as `TaskLineEditor` takes it; an impossible date is `impossible`.
-  func value(of kind: TaskFieldKind) -> String? {
+  package func value(of kind: TaskFieldKind) -> String? {
     switch kind {
     case .priority: priority == .none ? nil : priority.rawValue
     case .recurrence: recurrence

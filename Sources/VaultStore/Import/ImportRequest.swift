@@ -51,8 +51,9 @@ package enum ImportError: Error, Hashable, CustomStringConvertible {
   case unreadable(String, code: CInt)
   case undecodable(String)
   case notRegular(String)
-  /// Not UTF-8, or with NUL.
+  /// Not UTF-8.
   case notText(String)
+  case nul(String, line: Int)
   case insideVault(String)
   case holdsVault(String)
   case unknownFormat(String)
@@ -68,6 +69,9 @@ package enum ImportError: Error, Hashable, CustomStringConvertible {
     case .notRegular(let path): "\(ShownName.path(path)): is neither a file nor a folder; nothing was imported"
     case .notText(let path):
       "\(ShownName.path(path)): is no UTF-8 text; convert it first, for example with iconv. Nothing was imported"
+    case .nul(let path, let line):
+      "\(ShownName.path(path)):\(line): has a NUL byte, which no text has; take it out, for example with tr -d '\\000'. "
+        + "Nothing was imported"
     case .insideVault(let path):
       "\(ShownName.path(path)): is in the vault already; `vault mv` gives notes another place"
     case .holdsVault(let path):

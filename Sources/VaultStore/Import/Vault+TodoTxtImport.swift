@@ -15,8 +15,9 @@ extension Vault {
     _ source: TodoTxtSource, into note: String, _ options: ChangeOptions = ChangeOptions()
   ) throws -> (outcome: ChangeOutcome, count: Int, problems: [TransferProblem]) {
     let (name, bytes) = try read(source)
-    guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
-      throw ImportError.notText(name)
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw ImportError.notText(name) }
+    if let nul = bytes.firstIndex(of: 0) {
+      throw ImportError.nul(name, line: bytes[..<nul].count { $0 == 0x0A } + 1)
     }
     let tasks = TodoTxtTasks(text, format: taskFormat, options: parsingOptions)
     let path = try noteOrNewPath(note)

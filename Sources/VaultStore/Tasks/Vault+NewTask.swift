@@ -20,18 +20,21 @@ extension NewTaskError: CustomStringConvertible {
 
 extension Vault {
   /// Puts a new task at the end of a note, or of a section of it, which is made where it is missing. `name`: nil for the
-  /// inbox, which is made where it is not there yet.
+  /// inbox, which is made where it is not there yet. Throws `NewTaskError`, and `TaskIDError` as `editTasks` does.
   package func addTask(
     _ task: NewTask, to name: String?, under heading: String?, _ options: ChangeOptions = ChangeOptions()
   ) throws -> TaskChangeOutcome {
-    try addTasks([task], to: name, under: heading, title: "tasks add \(task.description.prefix(40))", options)
+    let line = Array(try line(of: task).utf8)
+    return try addTasks(
+      to: name, under: heading, title: "tasks add \(task.description.prefix(40))", options
+    ) { _, _ in [line] }
   }
 
+  /// `lines` is asked for the tasks' lines while the plan is made, before they are put in, and may be asked again.
   func addTasks(
-    _ tasks: [NewTask], to name: String?, under heading: String?, title: String, _ options: ChangeOptions,
-    also: (ChangePlan, NotePath) throws -> Void = { _, _ in }
+    to name: String?, under heading: String?, title: String, _ options: ChangeOptions,
+    lines: (ChangePlan, NotePath) throws -> [[UInt8]]
   ) throws -> TaskChangeOutcome {
-    let lines = try tasks.map { try line(of: $0) }
     let named = try name.map { try resolve($0) }
     let handles = try withSnapshot { try $0.taskHandles() }
     var changed: [ChangedTask] = []
@@ -43,11 +46,11 @@ extension Vault {
         plan.record(ChangeRecord(.created, path))
       }
       let before = try plan.text(path)
-      try also(plan, path)
+      let lines = try lines(plan, path)
       let lookup = TaskLookup(named: [], handles: handles, blockers: [])
-      for task in lines.isEmpty ? [] : try insertTasks(lines.map { Array($0.utf8) }, in: path, under: heading, plan) {
-        changed.append(ChangedTask(.created, view(of: task.item, lookup)))
-      }
+      let tasks = lines.isEmpty ? [] : try insertTasks(lines, in: path, under: heading, plan).map(\.item)
+      try check(tasks)
+      changed = tasks.map { ChangedTask(.created, view(of: $0, lookup)) }
       try touch(path, ifChangedFrom: before, plan)
       // Front matter that gains a line moves the tasks.
       let after = TaskNote(try plan.text(path), path: path, options: parsingOptions)
@@ -67,14 +70,18 @@ extension Vault {
     var task = task
     if configuration.writesCreatedDates, task.created == nil { task.created = environment.today }
     let line = task.line(taskFormat)
-    let note = TaskNote(Array(line.utf8), path: NotePath("x.md"), options: parsingOptions)
-    guard let own = note.tasks.first, note.tasks.count == 1, own.content.count == line.utf8.count else {
-      throw NewTaskError.misread(task.description)
-    }
+    guard let (own, _) = newTask(line) else { throw NewTaskError.misread(task.description) }
     guard own.isTask else { throw NewTaskError.leftOut(filter: configuration.taskFilter ?? "") }
     guard own.item.description == task.description, own.text.says(task) else {
       throw NewTaskError.misread(task.description)
     }
     return line
+  }
+
+  /// What a line is read as where it stands alone: one task or plain checkbox; nil for all else.
+  func newTask(_ line: String) -> (task: TaskLine, note: TaskNote)? {
+    let note = TaskNote(Array(line.utf8), path: NotePath("x.md"), options: parsingOptions)
+    guard let own = note.tasks.first, note.tasks.count == 1, own.content.count == line.utf8.count else { return nil }
+    return (own, note)
   }
 }

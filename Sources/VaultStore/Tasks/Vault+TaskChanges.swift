@@ -90,7 +90,9 @@ extension Vault {
     let gone = TaskBlocks(changes.lazy.filter(\.change.isRemoved).map(\.task))
     changes.removeAll { gone.holdBelowAnother($0.task) }
     guard !changes.isEmpty else { return nil }
-    let edits = changes.flatMap(\.change.edits)
+    // What is put in at one place, below nested tasks, stands with the inner one first.
+    changes.sort { $0.task.line.lowerBound > $1.task.line.lowerBound }
+    let edits = changes.flatMap(\.change.edits).joiningRemovals(atEndOf: note.bytes)
     try plan.replace(path, with: edits.applied(to: note.bytes))
     let after = TaskNote(try plan.text(path), path: path, options: parsingOptions)
     let check = TaskEditCheck(before: note, after: after, edits: edits)

@@ -34,7 +34,7 @@ extension Vault {
     // What is below another goes with it.
     let blocks = TaskBlocks(found)
     let tasks = found.filter { !blocks.holdBelowAnother($0) }
-    let edits = tasks.map { $0.removal(in: note.bytes) }
+    let edits = tasks.map { $0.removal(in: note.bytes) }.joiningRemovals(atEndOf: note.bytes)
     try plan.replace(path, with: edits.applied(to: note.bytes))
     let after = TaskNote(try plan.text(path), path: path, options: parsingOptions)
     if let line = TaskEditCheck(before: note, after: after, edits: edits).changedLine(exceptTasksAt: []) {

@@ -85,6 +85,11 @@ struct TaskCalendarTests {
       ["DTSTART;VALUE=DATE:20260312", "X-VAULT-RECURRENCE:every week when done", "DUE;VALUE=DATE:20260315"]
     ),
     ("🔁 every week 📅 2026-02-30", ["X-VAULT-RECURRENCE:every week"]),
+    // The rule counts from the due date, which there is none of.
+    (
+      "🔁 every week 📅 2026-02-30 ⏳ 2026-02-02",
+      ["DTSTART;VALUE=DATE:20260202", "X-VAULT-RECURRENCE:every week"]
+    ),
   ])
   func datesGoWhereTheyMay(_ fields: String, _ expected: [String]) throws {
     let lines = try calendar("- [ ] a \(fields)").split(separator: "\n").map(String.init)

@@ -47,7 +47,9 @@ import VaultTestSupport
     ("- [ ] 📅 2026-01-01, b", "- [ ] , b"), ("- [ ] a 📅 2026-01-01, b", "- [ ] a, b"),
     ("- [ ] a  [due:: 2026-01-01]  [id:: x]", "- [ ] a  [id:: x]"),
     ("- [ ] a 📅 2026-01-01 ✅ 2026-01-02 📅 2026-01-03 ^id", "- [ ] a ✅ 2026-01-02 ^id"),
-    ("- [ ] due:2026-01-01 a", "- [ ] a"), ("- [ ] a", "- [ ] a"),
+    ("- [ ] due:2026-01-01 a", "- [ ] a"), ("- [ ] a", "- [ ] a"), ("- [ ] a 📅 2026-01-01  b", "- [ ] a  b"),
+    ("- [ ] a 📅 2026-01-01\tb", "- [ ] a\tb"), ("- [ ] a [due:: 2026-01-01]  b  c", "- [ ] a  b  c"),
+    ("- [ ] a 📅 2026-01-01\u{A0} b ✅ 2026-01-02", "- [ ] a\u{A0} b ✅ 2026-01-02"),
   ])
   func aFieldGoesWithItsBlanks(_ line: String, _ expected: String) throws {
     #expect(try edited(line) { $0.set(.due, nil as String?) } == expected)
@@ -130,5 +132,7 @@ import VaultTestSupport
     #expect(try problem("- [ ] a\n") { $0.set(description: "b 📅 2026-01-01") } == .misreadDescription)
     #expect(try problem("- [ ] a\n") { $0.set(.recurrence, "every day and more") } == .misread(.recurrence))
     #expect(try problem("- [ ] a\n") { $0.set(.due, "2026-01-01") } == nil)
+    // Two words would become one; nobody gave a description.
+    #expect(try problem("- [ ] a [due:: 2026-01-01]b\n") { $0.set(.due, nil as String?) } == .misreadLine)
   }
 }

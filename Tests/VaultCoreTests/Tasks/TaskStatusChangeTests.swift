@@ -26,7 +26,7 @@ import Testing
     ("- [/] a\r\n", "- [x] a ✅ 2026-03-12\r\n"), ("- [>] a\n", "- [x] a ✅ 2026-03-12\n"),
     ("- [-] a ❌ 2026-01-01\n", "- [x] a ✅ 2026-03-12\n"),
     ("- [ ] a  [due:: 2026-01-01]  \n", "- [x] a  [due:: 2026-01-01]  [completion:: 2026-03-12]  \n"),
-    ("- [ ] a ✅ 2025-01-01\n", "- [x] a ✅ 2026-03-12\n"),
+    ("- [ ] a ✅ 2025-01-01\n", "- [x] a ✅ 2026-03-12\n"), ("- [ ] a ❌ 2025-01-01\n", "- [x] a ✅ 2026-03-12\n"),
   ])
   func completingWritesTheDay(_ before: String, _ after: String) throws {
     #expect(try changed(before, to: "x") == after)
@@ -36,7 +36,10 @@ import Testing
     ("- [x] a ✅ 2026-01-01\n", " ", "- [ ] a\n"), ("- [x] a ✅ 2026-01-01\n", "X", "- [X] a ✅ 2026-01-01\n"),
     ("- [x] a ✅ 2026-01-01\n", "-", "- [-] a ❌ 2026-03-12\n"),
     ("- [ ] a 🔁 every day 📅 2026-01-01\n", "-", "- [-] a 🔁 every day 📅 2026-01-01 ❌ 2026-03-12\n"),
-    ("- [-] a ❌ 2026-01-01\n", "/", "- [/] a\n"), ("- [ ] a\n", "!", "- [!] a\n"), ("- [ ] a\n", "ü", "- [ü] a\n"),
+    ("- [-] a ❌ 2026-01-01\n", "/", "- [/] a\n"), ("- [ ] a ❌ 2026-01-01 ✅ 2026-01-02\n", "/", "- [/] a\n"),
+    ("- [ ] a ✅ 2026-01-01\n", "-", "- [-] a ❌ 2026-03-12\n"),
+    ("- [x] a ❌ 2026-01-01 ✅ 2026-01-02\n", "X", "- [X] a ✅ 2026-01-02\n"), ("- [ ] a\n", "!", "- [!] a\n"),
+    ("- [ ] a\n", "ü", "- [ü] a\n"),
   ])
   func datesComeAndGoWithTheType(_ before: String, _ symbol: String, _ after: String) throws {
     #expect(try changed(before, to: symbol.unicodeScalars.first) == after)
@@ -61,6 +64,9 @@ import Testing
     #expect(
       try changed("- [ ] a 🔁 every day 📅 2026-01-01") { $0.nextIsBelow = true }
         == "- [x] a 🔁 every day 📅 2026-01-01 ✅ 2026-03-12\n- [ ] a 🔁 every day 📅 2026-01-02")
+    #expect(
+      try changed("- [ ] a 🔁 every day 📅 2026-01-01\r") { $0.nextIsBelow = true }
+        == "- [x] a 🔁 every day 📅 2026-01-01 ✅ 2026-03-12\r- [ ] a 🔁 every day 📅 2026-01-02\n")
   }
 
   @Test func createdDatesAreTodaysWhereTheyAreOn() throws {
@@ -91,6 +97,12 @@ import Testing
       try changed("- [ ] a 🔁 every day 🏁 delete 📅 2026-01-01\n") == "- [ ] a 🔁 every day 🏁 delete 📅 2026-01-02\n")
     #expect(throws: TaskEditError.hasMore(deletedOnCompletion: true)) { try changed("- [ ] a 🏁 delete\n  - b\n") }
     #expect(try changed("- [ ] a 🏁 delete\n", to: "-") == "- [-] a 🏁 delete ❌ 2026-03-12\n")
+  }
+
+  @Test func aDeletedTaskWhoseNextOccurrenceIsTheSameLineIsRefused() throws {
+    #expect(throws: TaskEditError.recursUnchanged) { try changed("- [ ] a 🔁 every day 🏁 delete\n") }
+    #expect(try changed("- [ ] a 🔁 every day 🏁 delete\n- [ ] b\n") { $0.repeats = false } == "- [ ] b\n")
+    #expect(try changed("- [/] a 🔁 every day 🏁 delete\n") == "- [ ] a 🔁 every day 🏁 delete\n")
   }
 
   @Test func customStatusesHaveTheirOwnWay() throws {

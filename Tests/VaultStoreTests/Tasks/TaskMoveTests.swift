@@ -4,7 +4,7 @@ import VaultTestSupport
 
 @testable import VaultStore
 
-/// Moving, removing, adding and promoting tasks.
+/// Moving, removing and adding tasks.
 struct TaskMoveTests {
   private func differences(
     _ files: [String: String], _ change: (Vault, ChangeOptions) throws -> TaskChangeOutcome
@@ -74,6 +74,19 @@ struct TaskMoveTests {
     }
   }
 
+  @Test(arguments: ["\n", "\r\n"]) func theLastLinesGoTogether(_ ending: String) throws {
+    for count in 1...3 {
+      let text = (["# A"] + (1...3).map { "- [ ] \($0)" }).joined(separator: ending)
+      let rest = (["# A"] + (1...3).dropLast(count).map { "- [ ] \($0)" }).joined(separator: ending)
+      let names = (0..<count).map { "a:\(4 - $0)" }
+      #expect(try differences(["a.md": text]) { try $0.removeTasks(names, nested: false, $1) } == ["a.md": rest])
+      #expect(
+        try differences(["a.md": text, "b.md": ""]) { try $0.moveTasks(names.reversed(), to: "b", under: nil, $1) }[
+          "a.md"]
+          == rest)
+    }
+  }
+
   @Test func nestedLinesGoOnlyWhenTold() throws {
     let files = ["a.md": "- [ ] x\n  - [ ] y\n  text\n- [ ] z\n"]
     let test = try ChangedVault(files)
@@ -110,28 +123,5 @@ struct TaskMoveTests {
     } catch is NewTaskError {
       #expect(try test.text("a.md") == "# A\n")
     }
-  }
-
-  // MARK: Promote
-
-  private static let actions =
-    "---\naction_items:\n  - one\n  - \"\"\n  - two 📅 2026-10-01\n  - one\n  - '  '\n---\n# A\n"
-
-  @Test func actionItemsBecomeTasksOnce() throws {
-    let test = try ChangedVault(["a.md": Self.actions.replacing("two 📅 2026-10-01", with: "two")])
-    _ = try test.differences { try $0.promoteActionItems(of: "a", under: nil, $1).change }
-    #expect(try test.text("a.md") == "---\n---\n# A\n- [ ] one\n- [ ] two\n")
-    #expect(try test.vault().promoteActionItems(of: "a", under: nil).change.end == .unchanged)
-  }
-
-  @Test func keptItemsAreNotMadeTwice() throws {
-    let text = Self.actions.replacing("two 📅 2026-10-01", with: "two")
-    let test = try ChangedVault(["a.md": text])
-    _ = try test.vault().promoteActionItems(of: "a", under: "Todo", keeping: true)
-    #expect(try test.text("a.md") == text + "\n## Todo\n\n- [ ] one\n- [ ] two\n")
-    #expect(try test.vault().promoteActionItems(of: "a", under: "Todo", keeping: true).change.end == .unchanged)
-    // Gone from the front matter, and not made again.
-    _ = try test.vault().promoteActionItems(of: "a", under: nil)
-    #expect(try test.text("a.md") == "---\n---\n# A\n\n## Todo\n\n- [ ] one\n- [ ] two\n")
   }
 }

@@ -27,12 +27,32 @@ struct VaultTaskReopeningTests {
     "- [ ] x\n", "- [ ] x", "- [/]  x  \r\n- [ ] y", "- [ ] x 🔁 every day 📅 2026-09-20  \n",
     "- [ ] p 🔁 every week ✅ 2020-01-01\n  - [ ] c\n\n    more\n", "> - [>] x [repeat:: every day]  [due:: 2026-09-01]",
     "- [ ] x 🔁 every day 🏁 delete 📅 2026-09-20\n- [ ] y\n", "- [ ] x 🏁 delete",
+    "- [ ] x 🔁 every day 📅 2026-09-20\r", "- [ ] x 🔁 every day 📅 2026-09-20",
     "- [ ] x 🏁 delete\r\n- [ ] y\r\n",
   ])
   func everyByteComesBack(_ text: String) throws {
     #expect(try roundTrip(text) == text)
     let names = text.contains("delete") && !text.contains("🔁") ? nil : ["a:1"]
     #expect(try roundTrip(text, undo: names, configuration: "tasks:\n  next_occurrence: below\n") == text)
+  }
+
+  /// What is put in below both stands in the same place.
+  @Test(arguments: ["\n", "", "\r", "\r\n"]) func aParentAndItsChildComeBack(_ end: String) throws {
+    let text = "- [ ] p 🔁 every day 📅 2026-09-20\n  - [ ] c 🔁 every day 📅 2026-09-20" + end
+    for (configuration, done) in [("", ["a:2", "a:4"]), ("tasks:\n  next_occurrence: below\n", ["a:1", "a:2"])] {
+      let now = try roundTrip(text, ["a:1", "a:2"], undo: done, configuration: configuration) { test, _ in
+        guard !configuration.isEmpty else { return }
+        let note = try test.vault().taskNote("a.md")
+        #expect(note.tasks.map(\.item.description) == ["p", "c", "c", "p"])
+        #expect(note.tasks.map(\.item.parent).map { $0 != nil } == [false, true, true, false])
+      }
+      #expect(now == text)
+    }
+  }
+
+  @Test func datesThatDidNotFitComeBack() throws {
+    let text = "- [ ] x ❌ 2025-01-01\n"
+    #expect(try roundTrip(text) == text)
   }
 
   @Test func withoutHistoryTheStatusFollowsItsOwn() throws {
