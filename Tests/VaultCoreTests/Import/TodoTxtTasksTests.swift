@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VaultTestSupport
 
 @testable import VaultCore
 
@@ -44,7 +45,7 @@ struct TodoTxtTasksTests {
 
   /// Out, in and out again are the same lines.
   @Test func thereAndBack() {
-    var random = TaskRandom(seed: 11)
+    var random = SeededGenerator(seed: 11)
     let words = [
       "call", "x", "#tag", "#a/b", "#1", "+plus", "@phone", "@1", "key:value", "t:2026-01-01", "id:q", "rec:1d",
       "pri:B",

@@ -1,5 +1,6 @@
 import Testing
 import VaultCore
+import VaultTestSupport
 
 @Suite struct TaskGraphTests {
   /// `a<b,c` bears `a` and depends on `b` and `c`; a leading `x` and a blank: it is done. Lines count from 1.
@@ -90,7 +91,7 @@ import VaultCore
   }
 
   @Test func everyRingIsOne() {
-    var random = TaskRandom(seed: 7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<500 {
       let names = ["a", "b", "c", "d", "e", "f"]
       let texts = (0..<8).map { _ in

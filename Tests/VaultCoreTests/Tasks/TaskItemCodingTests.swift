@@ -1,4 +1,5 @@
 import Testing
+import VaultTestSupport
 
 @testable import VaultCore
 
@@ -58,7 +59,7 @@ import Testing
   }
 
   @Test func damagedBytesNeverTrap() {
-    var random = TaskRandom(seed: 11)
+    var random = SeededGenerator(seed: 11)
     let good = Self.full.encoded()
     for run in 0..<20_000 {
       var bytes = good

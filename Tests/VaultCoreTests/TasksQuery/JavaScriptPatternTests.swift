@@ -1,4 +1,5 @@
 import Testing
+import VaultTestSupport
 
 @testable import VaultCore
 
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test func anyTextIsAPatternOrAnError() {
-    var random = TaskRandom(seed: 4)
+    var random = SeededGenerator(seed: 4)
     let pieces = [
       "(", ")", "[", "]", "{", "}", "?", "*", "+", "|", "\\", "^", "$", ".", "-", "a", "1", ",", "d", "b", "u", "x",
       "=", "!", "<", ":", "é", "p",

@@ -1,4 +1,5 @@
 import Testing
+import VaultTestSupport
 
 @testable import VaultCore
 
@@ -106,7 +107,7 @@ import Testing
   }
 
   @Test func anyTextIsAQueryOrAnError() throws {
-    var random = TaskRandom(seed: 11)
+    var random = SeededGenerator(seed: 11)
     let words =
       TasksQueryVocabulary.instructions.flatMap { $0.split(separator: " ").map(String.init) }
       + [
