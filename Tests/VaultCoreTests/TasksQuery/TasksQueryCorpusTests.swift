@@ -20,14 +20,13 @@ import VaultTestSupport
       }
     }
     #expect(found.count > 200)
-    var dependencies = TasksQueryDependencies()
-    for task in tasks { dependencies.add(task) }
+    let graph = TaskGraph(tasks)
     var ran = 0
     var reasons: [String: Int] = [:]
     for (file, block) in found {
       do throws(TasksQueryError) {
         let query = try TasksQueryParser(today: TasksQueryCase.today, file: file).parse(block.text)
-        var matcher = TasksQueryMatcher(query, dependencies: dependencies)
+        var matcher = TasksQueryMatcher(query, graph: graph)
         let matching = tasks.filter { matcher.matches($0) }
         var order = TasksQueryOrder(query, today: TasksQueryCase.today)
         let sorted = order.sorted(matching).map { matching[$0] }
