@@ -84,7 +84,7 @@ package enum TaskDatesInvariants {
     }
     var read = NewTask(description: item.description)
     read.priority = item.priority
-    read.category = task.category == nil && item.category == "general" ? nil : item.category
+    read.category = task.category == nil && item.category == TaskItem.defaultCategory ? nil : item.category
     read.due = item.due?.date
     read.scheduled = item.scheduled?.date
     read.start = item.start?.date

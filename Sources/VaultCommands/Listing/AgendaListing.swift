@@ -46,9 +46,8 @@ struct AgendaListing {
 
   /// `Saturday 14 March`, with the year where it is not today's.
   static func name(of day: CivilDate, today: CivilDate) -> String {
-    let (year, month, number) = day.components
-    let name = "\(Self.weekdays[day.isoWeekday - 1]) \(number) \(Self.months[month - 1])"
-    return year == today.year ? name : "\(name) \(year)"
+    let name = "\(day.weekdayName) \(day.day) \(day.monthName)"
+    return day.year == today.year ? name : "\(name) \(day.year)"
   }
 
   /// The reason, and the date where the title does not say it.
@@ -80,10 +79,4 @@ struct AgendaListing {
     let text = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     return result.entries.count < result.total ? "\(result.entries.count) of \(result.total) shown: \(text)" : text
   }
-
-  private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-  ]
 }

@@ -139,7 +139,7 @@ package struct ConfigurationKey: Sendable {
     path("archive", \.archiveFolder, "The folder that `vault archive` moves notes to."),
   ]
 
-  private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+  private static let weekdays = DayWords.weekdays
 
   // MARK: Kinds of settings
 

@@ -55,7 +55,7 @@ struct TaskReader {
       let item = TaskItem(
         handle: names[index], path: note.path, line: line, status: options.statuses.status(for: site.status),
         description: text.description, priority: text.priority,
-        category: text.category ?? note.category ?? "general", due: text.due, scheduled: text.scheduled,
+        category: text.category ?? note.category ?? TaskItem.defaultCategory, due: text.due, scheduled: text.scheduled,
         start: text.start, created: text.created, done: text.done, cancelled: text.cancelled,
         recurrence: text.recurrence, id: text.id, dependsOn: text.dependsOn, onCompletion: text.onCompletion,
         tags: tags(in: site.text), heading: heading(site), parent: parent(site, texts).map { names[$0] },

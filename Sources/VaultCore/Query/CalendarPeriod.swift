@@ -43,7 +43,7 @@ enum CalendarPeriod {
     guard let date = CivilDate(year: year, month: month, day: day) else {
       let last = CivilDate.days(inMonth: month, of: year)
       return .wrong(
-        "There is no day \(day) in \(monthNames[month - 1]) \(y): it has \(last).",
+        "There is no day \(day) in \(CivilDate.name(ofMonth: month)) \(y): it has \(last).",
         candidates: day > last ? ["\(y)-\(two(month))-\(last)"] : [])
     }
     guard m.utf8.count == 2, d.utf8.count == 2 else { return padded("\(y)-\(two(month))-\(two(day))") }
@@ -114,9 +114,4 @@ enum CalendarPeriod {
   private static func four(_ year: Int) -> String {
     String(repeating: "0", count: max(0, 4 - String(year).count)) + String(year)
   }
-
-  private static let monthNames = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-  ]
 }

@@ -220,19 +220,18 @@ package struct DateExpression: Hashable, Sendable {
 
   // MARK: Names
 
-  private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
   private static let steps = ["last": -1, "this": 0, "next": 1]
 
   /// The whole name, or its first three letters. 1 is Monday.
   private static func weekdayNumber(_ word: String) -> Int? {
-    weekdays.firstIndex { $0 == word || (word.utf8.count == 3 && $0.hasPrefix(word)) }.map { $0 + 1 }
+    DayWords.place(of: word, in: DayWords.weekdays)
   }
 
   /// Every name of a day or a period, for completion and near misses.
   package static let names: [String] =
-    ["today", "yesterday", "tomorrow"] + weekdays
+    ["today", "yesterday", "tomorrow"] + DayWords.weekdays
     + ["week", "month", "quarter", "year"].flatMap { unit in ["this", "last", "next"].map { "\($0)-\(unit)" } }
-    + ["last", "next"].flatMap { step in weekdays.map { "\(step)-\($0)" } }
+    + ["last", "next"].flatMap { step in DayWords.weekdays.map { "\(step)-\($0)" } }
 
   /// What can be written, in one sentence.
   package static let forms =

@@ -1,10 +1,7 @@
 /// The words of days, weeks and months, in lower case.
 enum DayWords {
-  static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-  static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
-  ]
+  static let weekdays = CivilDate.weekdayNames.map { $0.lowercased() }
+  static let months = CivilDate.monthNames.map { $0.lowercased() }
 
   /// 1 is Monday. The whole name, its first three letters, or `tues`, `weds`, `thur`, `thurs`.
   static func weekday(_ word: String) -> Int? {
@@ -22,7 +19,8 @@ enum DayWords {
     return word == "sept" ? 9 : place(of: word, in: months)
   }
 
-  private static func place(of word: String, in names: [String]) -> Int? {
+  /// From 1; the whole name, or its first three letters.
+  static func place(of word: String, in names: [String]) -> Int? {
     names.firstIndex { $0 == word || word.utf8.count == 3 && $0.hasPrefix(word) }.map { $0 + 1 }
   }
 

@@ -3,7 +3,7 @@ extension Recurrence {
   /// `when done` has no counterpart there, a day that the rule itself does not name makes the series undefined, and what
   /// moves back at the end of a short month here is skipped there.
   package func rrule(from day: CivilDate) -> String? {
-    guard !whenDone, unsupported == nil, isSayable, names(day) else { return nil }
+    guard !whenDone, unsupported == nil, isSayable, RecurrenceDays(self, from: day).contains(day) else { return nil }
     // Without a day of its own the rule takes that of its beginning, which not every month has.
     let takesDay = weekdays.isEmpty && monthDays.isEmpty && (frequency == .monthly || frequency == .yearly)
     if takesDay, day.day > 28 { return nil }
@@ -13,7 +13,8 @@ extension Recurrence {
     if !monthDays.isEmpty { parts.append("BYMONTHDAY=" + Self.list(monthDays)) }
     if !weekdays.isEmpty {
       parts.append(
-        "BYDAY=" + weekdays.map { ($0.ordinal.map(String.init) ?? "") + Self.code($0.day) }.joined(separator: ","))
+        "BYDAY="
+          + weekdays.map { ($0.ordinal.map(String.init) ?? "") + Self.code(ofWeekday: $0.day) }.joined(separator: ","))
     }
     return parts.joined(separator: ";")
   }
@@ -31,30 +32,12 @@ extension Recurrence {
     }
   }
 
-  private func names(_ date: CivilDate) -> Bool {
-    let (year, month, day) = date.components
-    if !months.isEmpty, !months.contains(month) { return false }
-    let length = CivilDate.days(inMonth: month, of: year)
-    if !monthDays.isEmpty, !monthDays.contains(day), !monthDays.contains(day - length - 1) { return false }
-    guard !weekdays.isEmpty else { return true }
-    let isWithinYear = frequency == .yearly && months.isEmpty
-    let place =
-      isWithinYear
-      ? date.days(since: CivilDate(year: year, month: 1, day: 1) ?? date) : day - 1
-    let period = isWithinYear ? (CivilDate.isLeap(year) ? 366 : 365) : length
-    return weekdays.contains { weekday in
-      guard weekday.day == date.isoWeekday else { return false }
-      guard let ordinal = weekday.ordinal else { return true }
-      return ordinal == place / 7 + 1 || ordinal == -((period - 1 - place) / 7 + 1)
-    }
-  }
-
   private static func list(_ numbers: [Int]) -> String {
     numbers.map(String.init).joined(separator: ",")
   }
 
-  private static func code(_ weekday: Int) -> String {
-    let codes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
-    return codes.indices.contains(weekday - 1) ? codes[weekday - 1] : codes[0]
+  /// `MO`
+  private static func code(ofWeekday day: Int) -> String {
+    CivilDate.name(ofWeekday: day).prefix(2).uppercased()
   }
 }

@@ -6,12 +6,12 @@ extension Recurrence {
     let namesWeekdays = frequency == .weekly && interval == 1 && isEveryWeekday && months.isEmpty
     if interval != 1 { text += " \(interval)" }
     if namesMonths {
-      text += " " + Self.list(months.map(Self.name(ofMonth:)))
+      text += " " + Self.list(months.map(CivilDate.name(ofMonth:)))
     } else if namesWeekdays {
       text += " weekday"
     } else {
       text += " " + unit + (interval == 1 ? "" : "s")
-      if !months.isEmpty { text += " in " + Self.list(months.map(Self.name(ofMonth:))) }
+      if !months.isEmpty { text += " in " + Self.list(months.map(CivilDate.name(ofMonth:))) }
     }
     text += dayText(leavingOutWeekdays: namesWeekdays, afterIn: !months.isEmpty && !namesMonths)
     if let unsupported { text += " " + unsupported }
@@ -30,14 +30,14 @@ extension Recurrence {
 
   /// After `in January`, rrule.js reads `the 1st` but not `on the 1st`.
   private func dayText(leavingOutWeekdays: Bool, afterIn: Bool) -> String {
-    var plain = weekdays.filter { $0.ordinal == nil }.map { Self.name(ofWeekday: $0.day) }
+    var plain = weekdays.filter { $0.ordinal == nil }.map { CivilDate.name(ofWeekday: $0.day) }
     if leavingOutWeekdays {
       plain = []
     } else if isEveryWeekday {
       plain = ["weekdays"]
     }
     var counted = weekdays.compactMap { day in
-      day.ordinal.map { Self.words(forOrdinal: $0) + " " + Self.name(ofWeekday: day.day) }
+      day.ordinal.map { Self.words(forOrdinal: $0) + " " + CivilDate.name(ofWeekday: day.day) }
     }
     counted += monthDays.map(Self.words(forOrdinal:))
     if counted.isEmpty { return plain.isEmpty ? "" : " on " + plain.joined(separator: ", ") }
@@ -53,27 +53,6 @@ extension Recurrence {
   /// `1st`, `last`, `2nd last`
   static func words(forOrdinal n: Int) -> String {
     if n == -1 { return "last" }
-    let count = n.magnitude
-    let suffix =
-      switch (count % 10, count % 100) {
-      case (1, let rest) where rest != 11: "st"
-      case (2, let rest) where rest != 12: "nd"
-      case (3, let rest) where rest != 13: "rd"
-      default: "th"
-      }
-    return "\(count)\(suffix)" + (n < 0 ? " last" : "")
-  }
-
-  private static func name(ofWeekday day: Int) -> String {
-    let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-    return names.indices.contains(day - 1) ? names[day - 1] : "Monday"
-  }
-
-  private static func name(ofMonth month: Int) -> String {
-    let names = [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-      "December",
-    ]
-    return names.indices.contains(month - 1) ? names[month - 1] : "January"
+    return MomentFormat.ordinal(Int(clamping: n.magnitude)) + (n < 0 ? " last" : "")
   }
 }

@@ -121,7 +121,7 @@ struct RecurrenceScanner {
     case "month", "months": .unit(.monthly)
     case "year", "years": .unit(.yearly)
     case "weekday", "weekdays": .workday
-    default: weekday(word).map(Token.weekday) ?? month(word).map(Token.month)
+    default: weekday(word).map(Token.weekday) ?? DayWords.month(word).map(Token.month)
     }
   }
 
@@ -134,24 +134,6 @@ struct RecurrenceScanner {
     case "fr", "fri", "friday", "fridays": 5
     case "sa", "sat", "saturday", "saturdays": 6
     case "su", "sun", "sunday", "sundays": 7
-    default: nil
-    }
-  }
-
-  private static func month(_ word: String) -> Int? {
-    switch word {
-    case "jan", "january": 1
-    case "feb", "february": 2
-    case "mar", "march": 3
-    case "apr", "april": 4
-    case "may": 5
-    case "jun", "june": 6
-    case "jul", "july": 7
-    case "aug", "august": 8
-    case "sep", "sept", "september": 9
-    case "oct", "october": 10
-    case "nov", "november": 11
-    case "dec", "december": 12
     default: nil
     }
   }

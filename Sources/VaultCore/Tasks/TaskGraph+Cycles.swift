@@ -16,13 +16,6 @@ extension TaskGraph {
     return rings.sorted { $0.lexicographicallyPrecedes($1, by: isBefore) }.map { $0.map { tasks[$0] } }
   }
 
-  /// The tasks that would wait for each other if one that bears `id` began to depend on `dependency`: from a bearer of
-  /// `dependency` to one that depends on `id`. Empty where both are the same id; nil where no ring would come of it.
-  package func cycle(adding dependency: String, toBearerOf id: String) -> [TaskItem]? {
-    if dependency == id { return [] }
-    return TaskLinks(tasks).way(from: dependency, to: id)?.map { tasks[$0] }
-  }
-
   private func isBefore(_ a: Int, _ b: Int) -> Bool {
     tasks[a].path == tasks[b].path ? tasks[a].line < tasks[b].line : tasks[a].path < tasks[b].path
   }
@@ -68,15 +61,6 @@ private struct TaskLinks {
   func way(from ids: [String], around id: String) -> [Int]? {
     guard let target = numbers[id] else { return nil }
     let starts = ids.compactMap { numbers[$0] }.filter { groups[$0] == groups[target] }
-    return way(from: starts, to: target) { groups[$0] == groups[target] }
-  }
-
-  func way(from start: String, to id: String) -> [Int]? {
-    guard let start = numbers[start], let target = numbers[id] else { return nil }
-    return way(from: [start], to: target) { _ in true }
-  }
-
-  private func way(from starts: [Int], to target: Int, through allowed: (Int) -> Bool) -> [Int]? {
     if starts.contains(target) { return [] }
     var cameBy: [Int: (task: Int, from: Int)?] = [:]
     for start in starts { cameBy[start] = .some(nil) }
@@ -85,7 +69,7 @@ private struct TaskLinks {
     while next < queue.count {
       let from = queue[next]
       next += 1
-      for link in links[from] where allowed(link.to) {
+      for link in links[from] where groups[link.to] == groups[target] {
         if link.to == target {
           var way = [link.task]
           var at = from

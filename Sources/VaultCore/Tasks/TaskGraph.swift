@@ -33,13 +33,6 @@ package struct TaskGraph: Sendable {
     task.status.type.isOpen && task.id.map(awaitedIDs.contains) ?? false
   }
 
-  /// The tasks that it waits for, in the order of its ids.
-  package func blockers(of task: TaskItem) -> [TaskItem] {
-    guard task.status.type.isOpen else { return [] }
-    var seen: Set<String> = []
-    return task.dependsOn.filter { seen.insert($0).inserted }.flatMap { openBearers(of: $0) }
-  }
-
   /// The ids that any task bears.
   package var ids: some Collection<String> { bearers.keys }
 
@@ -55,9 +48,5 @@ package struct TaskGraph: Sendable {
       var seen: Set<String> = []
       return task.dependsOn.filter { bearers[$0] == nil && seen.insert($0).inserted }.map { (task, $0) }
     }
-  }
-
-  private func openBearers(of id: String) -> [TaskItem] {
-    (bearers[id] ?? []).filter { tasks[$0].status.type.isOpen }.map { tasks[$0] }
   }
 }

@@ -91,7 +91,7 @@ package struct TaskItem: Hashable, Sendable {
 
   package init(
     handle: String, path: NotePath, line: Int, status: TaskStatus, description: String,
-    priority: TaskPriority = .none, category: String = "general", due: TaskDate? = nil,
+    priority: TaskPriority = .none, category: String = Self.defaultCategory, due: TaskDate? = nil,
     scheduled: TaskDate? = nil, start: TaskDate? = nil, created: TaskDate? = nil,
     done: TaskDate? = nil, cancelled: TaskDate? = nil, recurrence: String? = nil, id: String? = nil,
     dependsOn: [String] = [], onCompletion: String? = nil, tags: [String] = [],

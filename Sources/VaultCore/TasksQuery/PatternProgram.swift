@@ -1,6 +1,6 @@
-/// A regular expression made into steps, and what runs them.
+/// A regular expression made into steps.
 struct PatternProgram: Sendable {
-  private enum Step: Sendable {
+  enum Step: Sendable {
     case set(PatternSet)
     case scalar(UInt32)
     case jump(Int)
@@ -8,29 +8,41 @@ struct PatternProgram: Sendable {
     case fork(Int, Int)
     case lineStart, lineEnd, textStart, textEnd
     case wordBoundary(Bool)
-    case ahead(PatternProgram, Bool)
-    case behind(PatternProgram, Bool)
+    /// Goes on where the part at this place of `parts` ends, whose steps follow.
+    case lookaround(Int, Bool)
     case match
   }
 
-  private var steps: [Step] = []
-  /// Those of the programs in steps counted in.
-  private var size = 0
+  /// The steps of the whole pattern, or of one lookaround in it.
+  struct Part: Sendable {
+    var steps: Range<Int>
+    /// Whether the text is read backwards. So is what a lookahead holds, since all that counts is the place in front.
+    var isBackward = false
+  }
+
+  private(set) var steps: [Step] = []
+  /// The whole pattern is the first.
+  private(set) var parts = [Part(steps: 0..<0)]
   /// Whether a match can only begin where the text does.
-  private var isAnchored = false
+  private(set) var isAnchored = false
 
   /// Repetitions are written out, so that a short pattern can become long.
   private static let longest = 5_000
 
   init(_ node: PatternNode) throws(TasksQueryProblem) {
-    try add(node)
+    try add(node, isBackward: false)
     steps.append(.match)
-    size = max(size, steps.count) + 1
+    parts[0].steps = steps.indices
     if case .textStart? = steps.first { isAnchored = true }
   }
 
-  private mutating func add(_ node: PatternNode) throws(TasksQueryProblem) {
-    guard max(size, steps.count) < Self.longest else {
+  func matches(_ text: [Unicode.Scalar]) -> Bool {
+    var run = PatternRun(self, text)
+    return run.matches()
+  }
+
+  private mutating func add(_ node: PatternNode, isBackward: Bool) throws(TasksQueryProblem) {
+    guard steps.count < Self.longest else {
       throw TasksQueryProblem(
         "The regular expression is too large with its repetitions written out.",
         remedy: "Use smaller numbers in braces, or * and +.")
@@ -47,17 +59,17 @@ struct PatternProgram: Sendable {
         steps.append(.set(set))
       }
     case .sequence(let parts):
-      for part in parts { try add(part) }
+      for part in isBackward ? parts.reversed() : parts { try add(part, isBackward: isBackward) }
     case .alternatives(let options):
       var jumps: [Int] = []
       for (index, option) in options.enumerated() {
         guard index < options.count - 1 else {
-          try add(option)
+          try add(option, isBackward: isBackward)
           break
         }
         let fork = steps.count
         steps.append(.match)
-        try add(option)
+        try add(option, isBackward: isBackward)
         jumps.append(steps.count)
         steps.append(.match)
         steps[fork] = .fork(fork + 1, steps.count)
@@ -66,7 +78,7 @@ struct PatternProgram: Sendable {
     case .repeated(let inner, let least, let most):
       let before = steps.count
       for _ in 0..<least {
-        try add(inner)
+        try add(inner, isBackward: isBackward)
         if steps.count == before { return }
       }
       if let most {
@@ -74,13 +86,13 @@ struct PatternProgram: Sendable {
         for _ in least..<max(most, least) {
           forks.append(steps.count)
           steps.append(.match)
-          try add(inner)
+          try add(inner, isBackward: isBackward)
         }
         for fork in forks { steps[fork] = .fork(fork + 1, steps.count) }
       } else {
         let fork = steps.count
         steps.append(.match)
-        try add(inner)
+        try add(inner, isBackward: isBackward)
         steps.append(.jump(fork))
         steps[fork] = .fork(fork + 1, steps.count)
       }
@@ -89,103 +101,21 @@ struct PatternProgram: Sendable {
     case .textStart: steps.append(.textStart)
     case .textEnd: steps.append(.textEnd)
     case .wordBoundary(let wanted): steps.append(.wordBoundary(wanted))
-    case .ahead(let inner, let wanted):
-      let program = try PatternProgram(inner)
-      size += program.size
-      steps.append(.ahead(program, wanted))
-    case .behind(let inner, let wanted):
-      let program = try PatternProgram(inner)
-      size += program.size
-      steps.append(.behind(program, wanted))
-    }
-    size = max(size, steps.count)
-  }
-
-  // MARK: Running
-
-  func matches(_ text: [Unicode.Scalar]) -> Bool {
-    var seen = Seen(steps: steps.count, places: text.count + 1)
-    if isAnchored { return runs(from: 0, in: text, endingAt: nil, &seen) }
-    for start in 0...text.count where runs(from: start, in: text, endingAt: nil, &seen) { return true }
-    return false
-  }
-
-  /// Which steps were tried at which places, in vain.
-  private struct Seen {
-    private var bits: [UInt64]
-    private let places: Int
-
-    init(steps: Int, places: Int) {
-      self.places = places
-      bits = [UInt64](repeating: 0, count: (steps * places + 63) / 64)
-    }
-
-    /// False where it was there before.
-    mutating func insert(_ step: Int, _ place: Int) -> Bool {
-      let index = step * places + place
-      let bit = UInt64(1) << UInt64(index & 63)
-      guard bits[index >> 6] & bit == 0 else { return false }
-      bits[index >> 6] |= bit
-      return true
+    case .ahead(let inner, let wanted): try addLookaround(inner, wanted, isBackward: true)
+    case .behind(let inner, let wanted): try addLookaround(inner, wanted, isBackward: false)
     }
   }
 
-  /// `endingAt`: where a match has to end; nil for anywhere.
-  private func runs(from start: Int, in text: [Unicode.Scalar], endingAt: Int?, _ seen: inout Seen) -> Bool {
-    var pending = [(step: 0, place: start)]
-    while let (first, from) = pending.popLast() {
-      var step = first
-      var place = from
-      while true {
-        guard seen.insert(step, place) else { break }
-        var goesOn = false
-        switch steps[step] {
-        case .match:
-          if endingAt == nil || endingAt == place { return true }
-        case .scalar(let value):
-          if place < text.count, text[place].value == value {
-            place += 1
-            step += 1
-            continue
-          }
-        case .set(let set):
-          if place < text.count, set.contains(text[place]) {
-            place += 1
-            step += 1
-            continue
-          }
-        case .jump(let target):
-          step = target
-          continue
-        case .fork(let one, let other):
-          pending.append((other, place))
-          step = one
-          continue
-        case .textStart: goesOn = place == 0
-        case .textEnd: goesOn = place == text.count
-        case .lineStart: goesOn = place == 0 || Self.endsLine(text[place - 1])
-        case .lineEnd: goesOn = place == text.count || Self.endsLine(text[place])
-        case .wordBoundary(let wanted):
-          let before = place > 0 && PatternSet.isWord(text[place - 1])
-          let after = place < text.count && PatternSet.isWord(text[place])
-          goesOn = (before != after) == wanted
-        case .ahead(let program, let wanted):
-          var inner = Seen(steps: program.steps.count, places: text.count + 1)
-          goesOn = program.runs(from: place, in: text, endingAt: nil, &inner) == wanted
-        case .behind(let program, let wanted):
-          var inner = Seen(steps: program.steps.count, places: text.count + 1)
-          let found = (0...place).contains { program.runs(from: $0, in: text, endingAt: place, &inner) }
-          goesOn = found == wanted
-        }
-        guard goesOn else { break }
-        step += 1
-      }
-    }
-    return false
-  }
-
-  private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "\n" || scalar == "\r" || scalar.value == 0x2028 || scalar.value == 0x2029
+  private mutating func addLookaround(
+    _ inner: PatternNode, _ wanted: Bool, isBackward: Bool
+  ) throws(TasksQueryProblem) {
+    let place = parts.count
+    steps.append(.lookaround(place, wanted))
+    let start = steps.count
+    parts.append(Part(steps: start..<start, isBackward: isBackward))
+    try add(inner, isBackward: isBackward)
+    steps.append(.match)
+    parts[place].steps = start..<steps.count
   }
 }
 

@@ -110,18 +110,9 @@ struct TasksQueryDates {
     }
   }
 
-  /// 0 is Sunday.
+  /// 0 is Sunday. The plugin does not know `weds`.
   private static func weekdayNumber(_ word: String) -> Int? {
-    switch word {
-    case "sunday", "sun": 0
-    case "monday", "mon": 1
-    case "tuesday", "tue", "tues": 2
-    case "wednesday", "wed": 3
-    case "thursday", "thu", "thur", "thurs": 4
-    case "friday", "fri": 5
-    case "saturday", "sat": 6
-    default: nil
-    }
+    word == "weds" ? nil : DayWords.weekday(word).map { $0 % 7 }
   }
 
   // MARK: Distances
@@ -206,42 +197,23 @@ struct TasksQueryDates {
 
   /// `14 October`, `25th May 2023`, `October 14, 2023`, `May`
   private func namedDay(_ words: DateWords, at place: Int) -> (CivilDate, Int)? {
-    if let day = Self.dayNumber(words[place]) {
+    if let day = DayWords.dayOfMonth(words[place]) {
       let month = words[place + 1] == "of" ? place + 2 : place + 1
-      guard let number = Self.monthNumber(words[month]) else { return nil }
+      guard let number = DayWords.month(words[month]) else { return nil }
       let year = Self.year(words[month + 1])
       return CivilDate(year: year ?? today.year, month: number, day: day)
         .map { ($0, month - place + (year == nil ? 1 : 2)) }
     }
     // `30 February` is not the first of it.
-    guard Self.dayNumber(words[place - 1]) == nil, let month = Self.monthNumber(words[place]) else { return nil }
-    let day = Self.dayNumber(words[place + 1])
+    guard DayWords.dayOfMonth(words[place - 1]) == nil, let month = DayWords.month(words[place]) else { return nil }
+    let day = DayWords.dayOfMonth(words[place + 1])
     let year = Self.year(words[place + (day == nil ? 1 : 2)])
     return CivilDate(year: year ?? today.year, month: month, day: day ?? 1)
       .map { ($0, 1 + (day == nil ? 0 : 1) + (year == nil ? 0 : 1)) }
   }
 
-  /// `14`, `1st`, `25th`
-  private static func dayNumber(_ word: String) -> Int? {
-    var digits = word
-    for suffix in ["st", "nd", "rd", "th"] where word.hasSuffix(suffix) { digits.removeLast(2) }
-    guard (1...2).contains(digits.utf8.count), digits.utf8.allSatisfy(CivilCalendar.isDigit), let day = Int(digits),
-      (1...31).contains(day)
-    else { return nil }
-    return day
-  }
-
   private static func year(_ word: String) -> Int? {
     word.utf8.count == 4 && word.utf8.allSatisfy(CivilCalendar.isDigit) ? Int(word) : nil
-  }
-
-  private static func monthNumber(_ word: String) -> Int? {
-    let names = [
-      "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-      "december",
-    ]
-    if word == "sept" { return 9 }
-    return names.firstIndex { $0 == word || (word.utf8.count == 3 && $0.hasPrefix(word)) }.map { $0 + 1 }
   }
 }
 

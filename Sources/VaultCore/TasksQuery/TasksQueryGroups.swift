@@ -150,11 +150,3 @@ package struct TasksQueryGroups {
     return name + " > " + heading
   }
 }
-
-extension CivilDate {
-  /// In English.
-  var weekdayName: String {
-    let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-    return names[min(max(isoWeekday, 1), 7) - 1]
-  }
-}

@@ -1,30 +1,13 @@
-/// What a query's filters need to know of the other tasks of the vault.
-package struct TasksQueryDependencies: Sendable {
-  /// The ids that open tasks bear: who depends on one of them is blocked.
-  package private(set) var open: Set<String> = []
-  /// The ids that open tasks depend on: who bears one of them blocks.
-  package private(set) var awaited: Set<String> = []
-
-  package init() {}
-
-  /// Done tasks neither block nor wait.
-  package mutating func add(_ task: TaskItem) {
-    guard task.status.type.isOpen else { return }
-    if let id = task.id { open.insert(id) }
-    awaited.formUnion(task.dependsOn)
-  }
-}
-
 /// Asks a query's filters of tasks, one at a time. What does not depend on the task is prepared once.
 package struct TasksQueryMatcher {
   private let conditions: [TasksQuery.Condition]
-  private let dependencies: TasksQueryDependencies
+  private let graph: TaskGraph
   private var texts: TasksQueryTexts
 
-  /// `globalFilter`: the text that makes an item a task; no filter sees it.
-  package init(_ query: TasksQuery, dependencies: TasksQueryDependencies, globalFilter: String? = nil) {
+  /// `graph`: of all the vault's tasks. `globalFilter`: the text that makes an item a task; no filter sees it.
+  package init(_ query: TasksQuery, graph: TaskGraph, globalFilter: String? = nil) {
     conditions = query.filters.map(\.condition)
-    self.dependencies = dependencies
+    self.graph = graph
     texts = TasksQueryTexts(globalFilter: globalFilter)
   }
 
@@ -69,8 +52,8 @@ package struct TasksQueryMatcher {
   private mutating func holds(_ flag: TasksQuery.Flag, _ task: TaskItem) -> Bool {
     switch flag {
     case .recurring: task.rule != nil
-    case .blocked: task.isBlocked(by: dependencies.open)
-    case .blocking: task.status.type.isOpen && task.id.map(dependencies.awaited.contains) ?? false
+    case .blocked: graph.isBlocked(task)
+    case .blocking: graph.isBlocking(task)
     case .tags: !texts.tags(of: task).isEmpty
     case .id: task.id != nil
     case .dependsOn: !task.dependsOn.isEmpty

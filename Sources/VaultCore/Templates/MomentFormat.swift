@@ -7,12 +7,9 @@ package struct MomentFormat: Sendable {
     tokens = MomentTokenizer.tokens(of: format)
   }
 
-  static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-  ]
+  static let months = CivilDate.monthNames
   /// From Sunday.
-  static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+  static let weekdays = [CivilDate.name(ofWeekday: 7)] + CivilDate.weekdayNames.dropLast()
 
   package func string(_ time: CivilTime) -> String {
     var text = ""

@@ -70,7 +70,8 @@ extension TaskNameError: CustomStringConvertible {
     "“\(cut(task.description))” (\(ShownName.path(task.path.text)):\(task.line))"
   }
 
-  static func cut(_ text: String) -> String {
+  /// Short enough to stand in a sentence.
+  package static func cut(_ text: String) -> String {
     let shown = ShownName.quoted(text)
     return shown.count > 60 ? shown.prefix(59) + "…" : shown
   }

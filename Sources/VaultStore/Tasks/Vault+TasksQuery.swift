@@ -60,16 +60,16 @@ extension Vault {
           return queries.map { $0.map { TasksQueryResult(query: $0, tasks: [], groups: [], total: 0) } }
         }
         var all: [TaskItem] = []
-        var dependencies = TasksQueryDependencies()
+        var graph = TaskGraph()
         try snapshot.forEachTask(openOnly: false) { _, task in
           all.append(task)
-          dependencies.add(task)
+          graph.add(task)
         }
         return try queries.map { query in
           switch query {
           case .failure(let error): .failure(error)
           case .success(let query):
-            .success(try answer(query, all, dependencies, limit: limit, in: snapshot))
+            .success(try answer(query, all, graph, limit: limit, in: snapshot))
           }
         }
       }
@@ -81,12 +81,12 @@ extension Vault {
   }
 
   private func answer(
-    _ query: TasksQuery, _ all: [TaskItem], _ dependencies: TasksQueryDependencies, limit: Int?,
+    _ query: TasksQuery, _ all: [TaskItem], _ graph: TaskGraph, limit: Int?,
     in snapshot: any VaultSnapshot
   ) throws -> TasksQueryResult {
     let today = environment.today
     let filter = configuration.taskFilter
-    var matcher = TasksQueryMatcher(query, dependencies: dependencies, globalFilter: filter)
+    var matcher = TasksQueryMatcher(query, graph: graph, globalFilter: filter)
     let found = all.filter { matcher.matches($0) }
     var order = TasksQueryOrder(query, today: today, globalFilter: filter)
     let most = [query.limit, limit].compactMap { $0 }.min() ?? found.count

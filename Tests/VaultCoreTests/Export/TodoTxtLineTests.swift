@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VaultTestSupport
 
 @testable import VaultCore
 
@@ -73,7 +74,7 @@ struct TodoTxtLineTests {
       "created:2026-01-05", "scheduled:2026-01-06", "pri:C", "status:todo", "status:done", "status:cancelled",
       "status:on-hold", "@home", "@work", "@1", "+p", "#p", "`", "``", "<!--", "-->", "a", "é",
     ]
-    var random = TaskRandom(seed: 4)
+    var random = SeededGenerator(seed: 4)
     for _ in 0..<(ProcessInfo.processInfo.environment["VAULT_SOAK"] == nil ? 20_000 : 1_000_000) {
       let line = (0..<Int.random(in: 0...8, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
         .joined(separator: " ")

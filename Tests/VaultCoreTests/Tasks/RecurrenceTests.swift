@@ -1,4 +1,5 @@
 import Testing
+import VaultTestSupport
 
 @testable import VaultCore
 
@@ -134,7 +135,7 @@ import Testing
   }
 
   @Test func randomRulesComeBackFromTheirText() {
-    var random = TaskRandom(seed: 5)
+    var random = SeededGenerator(seed: 5)
     for _ in 0..<3000 {
       let frequency: Recurrence.Frequency = [.weekly, .monthly, .yearly].randomElement(using: &random) ?? .weekly
       let rule = Recurrence(

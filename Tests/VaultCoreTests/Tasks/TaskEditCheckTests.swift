@@ -56,6 +56,7 @@ import Testing
     let after = TaskNote(try edits.applied(to: note.bytes), path: Self.path, options: ParsingOptions())
     let check = TaskEditCheck(before: note, after: after, edits: edits)
     #expect(check.changedLine(exceptTasksAt: Set(changes.map(\.task.line.lowerBound))) == nil)
+    #expect(changes.count { $0.change.created != nil } == (count + 2) / 3)
     var first = 0
     for (task, change) in changes {
       let own = after.task(at: check.place(task.line.lowerBound))

@@ -27,7 +27,7 @@ import Testing
     #expect(found.tasks.map(\.item.description) == ["a", "b", "c"])
     #expect(found.tasks.map { $0.block.count } == [28, 20, 8])
     #expect(found.tasks.map(\.hasMore) == [true, true, false])
-    #expect(found.kind(ofLine: 10) == .code(language: nil) || found.kind(ofLine: 10) == .code(language: ""))
+    #expect(found.kind(ofLine: 10) == .code(language: nil))
   }
 
   @Test func copiesAreCountedFromTheEnd() {

@@ -1,4 +1,5 @@
 import Testing
+import VaultTestSupport
 
 @testable import VaultCore
 
@@ -227,7 +228,7 @@ import Testing
   }
 
   @Test func randomTextsNeverTrap() {
-    var random = TaskRandom(seed: 3)
+    var random = SeededGenerator(seed: 3)
     let pieces: [[UInt8]] =
       [
         "📅", "⏳", "🛫", "➕", "✅", "❌", "🔁", "🏁", "🆔", "⛔", "🔺", "⏬", "\u{FE0F}", "\u{A0}", "\u{202F}", " ", " ", " ",

@@ -1,4 +1,5 @@
 import Testing
+import VaultTestSupport
 
 @testable import VaultCore
 
@@ -37,10 +38,19 @@ import Testing
     if literal != "/x*/" { #expect(!pattern.matches(other), "\(literal) \(other)") }
   }
 
-  /// Each would take a machine that goes back for ever.
-  @Test(arguments: ["/(a+)+$/", "/(a|a)*b/", "/(a|aa)+c/", "/(.*)*(.*)*(.*)*x/", "/^(?=(a+)+$)(?=(a|a)*$)a*b/"])
+  /// Nested as deep as groups may be, and then what no text of the test holds.
+  private static func nested(_ left: String, _ right: String = ")", count: Int = 49) -> String {
+    "/" + String(repeating: left, count: count) + "z" + String(repeating: right, count: count) + "z/"
+  }
+
+  /// Each would take a machine that goes back for ever, or one that asks a lookaround anew at each place.
+  @Test(
+    arguments: [
+      "/(a+)+$/", "/(a|a)*b/", "/(a|aa)+c/", "/(.*)*(.*)*(.*)*x/", "/^(?=(a+)+$)(?=(a|a)*$)a*b/",
+      nested("(?=.*"), nested("(?<=", ".*)"), nested("(?=.(?<=.*a)", count: 48), nested("(?!.*", ".*)"),
+    ])
   func noPatternTakesForEver(_ literal: String) throws {
-    #expect(!(try JavaScriptPattern(literal: literal).matches(String(repeating: "a", count: 5_000) + "!")))
+    #expect(!(try JavaScriptPattern(literal: literal).matches(String(repeating: "a", count: 1_000) + "!")))
   }
 
   @Test func longTextIsLookedAtInPart() throws {
@@ -50,16 +60,19 @@ import Testing
   }
 
   @Test func anyTextIsAPatternOrAnError() {
-    var random = TaskRandom(seed: 4)
+    var random = SeededGenerator(seed: 4)
     let pieces = [
       "(", ")", "[", "]", "{", "}", "?", "*", "+", "|", "\\", "^", "$", ".", "-", "a", "1", ",", "d", "b", "u", "x",
       "=", "!", "<", ":", "é", "p",
     ]
+    var read = 0
     for _ in 0..<5_000 {
       let count = Int.random(in: 1...14, using: &random)
       let source = (0..<count).map { _ in pieces[Int.random(in: 0..<pieces.count, using: &random)] }.joined()
       guard let pattern = try? JavaScriptPattern(source) else { continue }
       _ = pattern.matches("ab1-é(x")
+      read += 1
     }
+    #expect(read > 500)
   }
 }

@@ -35,10 +35,8 @@ enum TasksQueryCase {
     _ query: String, _ task: TaskItem, among others: [TaskItem] = [], file: TasksQueryFile? = nil,
     globalFilter: String? = nil
   ) throws -> Bool {
-    var dependencies = TasksQueryDependencies()
-    for task in [task] + others { dependencies.add(task) }
     var matcher = TasksQueryMatcher(
-      try parse(query, file: file), dependencies: dependencies, globalFilter: globalFilter)
+      try parse(query, file: file), graph: TaskGraph([task] + others), globalFilter: globalFilter)
     return matcher.matches(task)
   }
 

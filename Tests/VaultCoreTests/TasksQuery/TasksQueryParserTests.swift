@@ -1,4 +1,5 @@
 import Testing
+import VaultTestSupport
 
 @testable import VaultCore
 
@@ -106,7 +107,7 @@ import Testing
   }
 
   @Test func anyTextIsAQueryOrAnError() throws {
-    var random = TaskRandom(seed: 11)
+    var random = SeededGenerator(seed: 11)
     let words =
       TasksQueryVocabulary.instructions.flatMap { $0.split(separator: " ").map(String.init) }
       + [
@@ -127,7 +128,7 @@ import Testing
       let text = (0..<count).map { _ in words[Int.random(in: 0..<words.count, using: &random)] }.joined(separator: " ")
       guard let query = try? TasksQueryCase.parse(text, file: file) else { continue }
       ran += 1
-      var matcher = TasksQueryMatcher(query, dependencies: TasksQueryDependencies())
+      var matcher = TasksQueryMatcher(query, graph: TaskGraph())
       let found = tasks.filter { matcher.matches($0) }
       var order = TasksQueryOrder(query, today: TasksQueryCase.today)
       var groups = TasksQueryGroups(query, today: TasksQueryCase.today)

@@ -72,11 +72,16 @@ struct TaskStatusTests {
     }
   }
 
-  @Test(arguments: ["ab", "zzzzzz", "a:9", "a:2", "a:4", "nowhere:1", "", "u", "-"])
-  func whatNamesNoTaskIsRefused(_ name: String) throws {
+  @Test(
+    arguments: [
+      ("ab", "too short"), ("zzzzzz", "no task"), ("a:9", "no such line"), ("a:2", "but text"), ("a:4", "code block"),
+      ("nowhere:1", "no note"), ("", "no task"), ("u", "no task"), ("-", "no task"),
+    ])
+  func whatNamesNoTaskIsRefused(_ name: String, _ cause: String) throws {
     let test = try ChangedVault(["a.md": "- [ ] x\ntext\n```\n- [ ] code\n```\n"])
     let before = try test.tree()
-    #expect(throws: (any Error).self) { try test.vault().completeTasks([name]) }
+    let error = #expect(throws: (any Error).self) { try test.vault().completeTasks([name]) }
+    #expect("\(try #require(error))".contains(cause), "\(String(describing: error))")
     #expect(try test.tree() == before)
   }
 
