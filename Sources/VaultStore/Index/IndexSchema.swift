@@ -9,7 +9,7 @@ import GRDBSQLite
 /// index is built anew. Every number from 1 up to the next one is either alive or dead.
 enum IndexSchema {
   /// Raised with every change of the tables, of what is stored in them, or of how notes are read.
-  static let version: Int32 = 6
+  static let version: Int32 = 7
   /// `vlt1`, in SQLite's header: a file without it is not ours.
   static let applicationID: Int32 = 0x766C_7431
 
