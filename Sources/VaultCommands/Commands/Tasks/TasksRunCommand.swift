@@ -46,12 +46,12 @@ struct TasksQueryRun {
   private let mode: OutputMode
   private let limit: Int?
   private let context: CommandContext
-  /// What a query is called that stands in no note.
-  private let name: String
+  /// What a query is called that stands in no note; nil for those of a note.
+  private let name: String?
 
   init(
     _ sources: [TasksQuerySource], _ output: OutputOptions, _ options: GlobalOptions, _ context: CommandContext,
-    name: String = ""
+    name: String? = nil
   ) throws {
     self.sources = sources
     mode = try output.mode(options)
@@ -62,14 +62,14 @@ struct TasksQueryRun {
 
   /// Throws `TasksQueriesRefused` after the others were printed.
   func write() throws -> ExitStatus {
-    let areInNotes = sources.contains { $0.line != nil }
+    let areInNotes = name == nil
     let list = try ListOutput(mode, fields: areInNotes ? .noteQueryEntry : .queryEntry) { $0.view.task.path }
     let vault = try context.vault()
     let answers = try vault.answers(to: sources, limit: limit)
     var refused: [(String, TasksQueryError)] = []
     var results: [(place: String, line: Int?, result: TasksQueryResult)] = []
     for (source, answer) in zip(sources, answers) {
-      let place = source.line.map { "\(ShownName.path(source.note?.text ?? "")):\($0)" } ?? name
+      let place = name ?? "\(ShownName.path(source.note?.text ?? "")):\(source.line ?? 1)"
       switch answer {
       case .success(let result): results.append((place, source.line, result))
       case .failure(let error): refused.append((place, error))
