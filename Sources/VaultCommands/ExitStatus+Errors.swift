@@ -10,6 +10,7 @@ extension ExitStatus {
     switch error {
     case is OutputClosed: (.success, nil)
     case let error as QueryProblem: (.usage, error.description)
+    case let error as TasksQueriesRefused: (error.areInNotes ? .failed : .usage, error.description)
     case let error as ValidationError: (.usage, error.message)
     case let error as RecordFormat.Failure: (.usage, error.description)
     case let error as UnknownName: (.usage, error.description)

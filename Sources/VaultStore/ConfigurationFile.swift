@@ -4,22 +4,22 @@ import VaultCore
 package enum ConfigurationFile {
   package static let relativePath = ".vault/config.yaml"
 
-  /// Defaults where there is no such file; an unreadable one is a diagnostic.
-  package static func load(root: String) throws -> (
-    configuration: Configuration, diagnostics: [Diagnostic], text: String
-  ) {
+  /// `defaults` where there is no such file; an unreadable one is a diagnostic.
+  package static func load(
+    root: String, defaults: Configuration = .default
+  ) throws -> (configuration: Configuration, diagnostics: [Diagnostic], text: String) {
     let bytes: [UInt8]
     do {
-      guard let read = try AtomicFile.read(root + "/" + relativePath) else { return (Configuration.default, [], "") }
+      guard let read = try AtomicFile.read(root + "/" + relativePath) else { return (defaults, [], "") }
       bytes = read
     } catch let error as AtomicFileError {
       let diagnostic = Diagnostic(
         .configurationUnreadable, .error, at: SourceLocation(line: 1, column: 1),
         "\(error.cause), so the defaults hold; \(error.remedy)")
-      return (Configuration.default, [diagnostic], "")
+      return (defaults, [diagnostic], "")
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    let parsed = ConfigurationParser.parse(text)
+    let parsed = ConfigurationParser.parse(text, defaults: defaults)
     return (parsed.configuration, parsed.diagnostics, text)
   }
 }

@@ -23,18 +23,28 @@ extension Vault {
     try obsidianSettings("app.json", ObsidianSettings.app) ?? ObsidianSettings.App()
   }
 
-  func tasksPluginSettings() throws -> ObsidianSettings.TasksPlugin {
-    try obsidianSettings("plugins/obsidian-tasks-plugin/data.json", ObsidianSettings.tasksPlugin)
-      ?? ObsidianSettings.TasksPlugin()
-  }
-
   /// Nil where there is no such file. What cannot be understood in it is told.
   private func obsidianSettings<Settings>(
     _ name: String, _ read: ([UInt8]) -> (settings: Settings, diagnostics: [Diagnostic])
   ) throws -> Settings? {
+    try ObsidianFiles.settings(name, root: location.root, notice, read)
+  }
+}
+
+enum ObsidianFiles {
+  static func tasksPlugin(root: String, _ notice: (VaultNotice) -> Void) throws -> ObsidianSettings.TasksPlugin {
+    try settings("plugins/obsidian-tasks-plugin/data.json", root: root, notice, ObsidianSettings.tasksPlugin)
+      ?? ObsidianSettings.TasksPlugin()
+  }
+
+  /// Nil where there is no file of that name in `.obsidian`. What cannot be understood in it is told.
+  static func settings<Settings>(
+    _ name: String, root: String, _ notice: (VaultNotice) -> Void,
+    _ read: ([UInt8]) -> (settings: Settings, diagnostics: [Diagnostic])
+  ) throws -> Settings? {
     let path = ".obsidian/" + name
     do {
-      guard let bytes = try AtomicFile.read(location.root + "/" + path) else { return nil }
+      guard let bytes = try AtomicFile.read(root + "/" + path) else { return nil }
       let (settings, diagnostics) = read(bytes)
       for problem in diagnostics {
         notice(VaultNotice("\(path):\(problem.location.line):\(problem.location.column): \(problem.message)"))

@@ -25,7 +25,7 @@ extension Vault {
     case .category: .texts(heads.map(\.category))
     case .source: .texts(heads.map(\.source))
     case .path: .texts(heads.map(\.path.text))
-    case .due, .scheduled, .start, .done, .cancelled, .priority, .status: .none
+    case .due, .scheduled, .start, .done, .cancelled, .priority, .urgency, .status: .none
     }
   }
 

@@ -13,6 +13,10 @@ package final class Vault {
 
   package let location: VaultLocation
   package let configuration: Configuration
+  /// What would hold without the configuration file.
+  package let configurationDefaults: Configuration
+  /// Of Obsidian's plugin Tasks.
+  let tasksPlugin: ObsidianSettings.TasksPlugin
   /// What is wrong in the configuration file.
   package let configurationDiagnostics: [Diagnostic]
   package let environment: VaultEnvironment
@@ -37,7 +41,9 @@ package final class Vault {
     self.location = location
     self.options = options
     self.notice = notice
-    let loaded = try ConfigurationFile.load(root: location.root)
+    tasksPlugin = try ObsidianFiles.tasksPlugin(root: location.root, notice)
+    configurationDefaults = Configuration.defaults(tasksPlugin)
+    let loaded = try ConfigurationFile.load(root: location.root, defaults: configurationDefaults)
     configuration = loaded.configuration
     configurationDiagnostics = loaded.diagnostics
     var environment = environment

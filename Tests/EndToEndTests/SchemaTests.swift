@@ -58,6 +58,14 @@ struct SchemaTests {
     #expect(try Self.schemas.get().problems(try JSONValue(outcome.output), listing.schema) == [])
   }
 
+  @Test func holdsForTheQueriesOfANote() throws {
+    let outcome = try Sandbox(notes: false).run(
+      "printf '```tasks\nnot done\n```\n\n- [ ] a\n\n```tasks\ndone\n```\n- [x] b\n' > a.md; vault tasks run a --json")
+    let records = try #require(try JSONValue(outcome.output).array)
+    #expect(records.map { $0["queryLine"] } == [.integer(1), .integer(7)])
+    for record in records { #expect(try Self.schemas.get().problems(record, "query-entry.json") == []) }
+  }
+
   /// Every command that changes files tells what became of them, also where it only looks; what `--dry-run` tells is
   /// what is done.
   @Test(arguments: [

@@ -54,6 +54,17 @@ struct WatchTests {
     return (try sandbox.start(line, streams: [input, written, written]), output)
   }
 
+  @Test func aQueryFromStandardInputStays() throws {
+    let shown = try watch(
+      "printf 'description includes fir' > ../results/q; "
+        + "exec vault tasks --watch --tasks-query - --format '{description}' < ../results/q",
+      onTerminal: false,
+      [
+        Step("first", Self.write("- [ ] second\n- [ ] fir", to: "b.md")), Step("fir\n", Self.interrupt),
+      ])
+    #expect(!shown.text.contains("second"))
+  }
+
   @Test(arguments: ["tasks --watch", "tasks next --watch", "tasks agenda --watch"])
   func aTerminalIsDrawnAnewAndComesBack(_ command: String) throws {
     let shown = try watch(

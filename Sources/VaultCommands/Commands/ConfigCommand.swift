@@ -9,7 +9,8 @@ struct ConfigCommand: ParsableCommand {
     abstract: "Read and change the vault's settings.",
     discussion: """
       The settings are in .vault/config.yaml, which a person may edit as well; changing one here touches no other \
-      line of it.
+      line of it. What it does not set is as in Obsidian's plugin Tasks, for settings of tasks that the plugin has \
+      too, and else the default.
 
       Examples:
         vault config list

@@ -19,7 +19,8 @@ struct ConfigListCommand: ParsableCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      var configuration = try context.vault().configuration
+      let vault = try context.vault()
+      var configuration = vault.configuration
       let text = try ConfigurationFile.load(root: context.location().root).text
       let set = Set(ConfigurationEditor.settings(in: text))
       var rejected = ConfigurationParser.rejected(in: text)
@@ -29,7 +30,8 @@ struct ConfigListCommand: ParsableCommand {
       }
       let settings = ConfigurationKey.all.map { [configuration, rejected] in
         Setting(
-          key: $0, configuration: configuration, isSet: set.contains($0.name), isRejected: rejected.contains($0.name))
+          key: $0, configuration: configuration, defaults: vault.configurationDefaults, isSet: set.contains($0.name),
+          isRejected: rejected.contains($0.name))
       }
       let list = try ListOutput(json ? .json : options.quiet ? .quiet : .text, fields: Setting.fields) {
         NotePath($0.key.name)
@@ -42,15 +44,24 @@ struct ConfigListCommand: ParsableCommand {
   struct Setting {
     var key: ConfigurationKey
     var configuration: Configuration
+    /// What would hold without the file.
+    var defaults: Configuration
     var isSet: Bool
     /// Whether the file sets it to what it cannot be.
     var isRejected: Bool
+
+    /// `file`, `obsidian` for what its plugin Tasks is set to, or `default`.
+    var source: String {
+      if isSet, !isRejected { return "file" }
+      return key.value(defaults) == key.value(.default) ? "default" : "obsidian"
+    }
 
     static let fields = RecordFields<Setting>([
       .init("key") { .text($0.key.name) },
       .init("value") { RecordValue($0.key.value($0.configuration)) },
       .init("default") { RecordValue($0.key.value(.default)) },
       .init("isSet") { .bool($0.isSet) },
+      .init("source") { .text($0.source) },
       .init("help") { .text($0.key.help) },
     ])
 
@@ -62,8 +73,13 @@ struct ConfigListCommand: ParsableCommand {
         let value = lines.count > 1 ? "\(lines.count) entries" : String(lines.first ?? "")
         var line = StyledText(setting.key.name, printer.theme[role]).padded(to: width + 2)
         line.append(value)
+        let isObsidians = setting.source == "obsidian"
         if setting.isRejected {
-          line.append("  (default, since the file's value cannot be used)", printer.theme[.warning])
+          line.append(
+            "  (\(isObsidians ? "Obsidian's" : "default"), since the file's value cannot be used)",
+            printer.theme[.warning])
+        } else if isObsidians {
+          line.append("  (from Obsidian's plugin Tasks)", printer.theme[.muted])
         } else if !setting.isSet {
           line.append(value.isEmpty ? "(not set)" : "  (default)", printer.theme[.muted])
         }

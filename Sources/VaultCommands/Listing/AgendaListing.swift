@@ -30,6 +30,14 @@ struct AgendaListing {
       try rows.write(Array(own))
     }
     try printer.line(printer.fitted(StyledText(summary(today: today), printer.theme[.muted])))
+    if let remark = Self.remark(result) {
+      try printer.line(printer.fitted(StyledText(remark, printer.theme[.warning])))
+    }
+  }
+
+  /// `1 due on a day that does not exist`; nil where there is none.
+  static func remark(_ result: AgendaResult) -> String? {
+    result.impossible > 0 ? "\(result.impossible) due on a day that does not exist" : nil
   }
 
   private func title(of part: Agenda.Part, today: CivilDate, isEmpty: Bool) -> StyledText {

@@ -13,7 +13,7 @@ struct TallyBar {
     let rest = Self.width - done - overdue
     let (full, empty) = (printer.glyphs.barFull, printer.glyphs.barEmpty)
     var text = StyledText(String(repeating: full, count: done), printer.theme[.success])
-    text.append(String(repeating: full, count: overdue), printer.theme[.overdue])
+    text.append(String(repeating: printer.glyphs.barOverdue, count: overdue), printer.theme[.overdue])
     text.append(String(repeating: empty, count: rest), printer.theme[.muted])
     text.append(" \(tally.done)/\(tally.total)", printer.theme[.muted])
     return text

@@ -9,6 +9,7 @@ struct TaskListing {
   private let isTree: Bool
   private let showsCounts: Bool
   private let tallies: TaskTallies?
+  private let waiting: Int?
   private let printer: Printer
   private let vault: ListedVault
 
@@ -18,7 +19,7 @@ struct TaskListing {
   ///   - tallies: By the same groupings: titles have a bar of what is done.
   init(
     _ result: TaskResult, groupings: [TaskGrouping], titles: [NotePath: String] = [:], isTree: Bool = false,
-    showsCounts: Bool = false, tallies: TaskTallies? = nil, printer: Printer, vault: ListedVault
+    showsCounts: Bool = false, tallies: TaskTallies? = nil, waiting: Int? = nil, printer: Printer, vault: ListedVault
   ) {
     self.result = result
     self.groupings = groupings
@@ -28,6 +29,7 @@ struct TaskListing {
     self.isTree = isTree
     self.showsCounts = showsCounts
     self.tallies = tallies
+    self.waiting = waiting
     self.printer = printer
     self.vault = vault
   }
@@ -58,8 +60,13 @@ struct TaskListing {
     for inner in group.groups { try write(inner, below: keys + [key], rows) }
   }
 
-  /// `3 open, 1 overdue, 12 done`
+  /// `3 open, 1 overdue, 12 done`; `10 of 125 that can be worked on, 1 overdue; 27 cannot yet`
   var summary: String {
+    if let waiting {
+      let isCut = result.tasks.count < result.total
+      return (isCut ? "\(result.tasks.count) of \(result.total) that can be worked on" : "\(result.total) to work on")
+        + (result.overdue > 0 ? ", \(result.overdue) overdue" : "") + (waiting > 0 ? "; \(waiting) cannot yet" : "")
+    }
     var parts: [String] = []
     if result.open > 0 { parts.append("\(result.open) open") }
     if result.overdue > 0 { parts.append("\(result.overdue) overdue") }

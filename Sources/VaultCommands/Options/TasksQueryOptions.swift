@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import VaultCore
 import VaultStore
 
@@ -27,23 +26,40 @@ struct TasksQueryOptions: ParsableArguments {
     }
   }
 
+  var name: String { file == "-" ? "standard input" : ShownName.path(file ?? "") }
+}
+
+/// Reads the query once, however often it is asked for: standard input and a FIFO give it only once.
+final class TasksQueryInput {
+  private let options: TasksQueryOptions
+  private var text: String?
+  /// In bytes.
+  private static let longest = 16 << 20
+
+  init(_ options: TasksQueryOptions) { self.options = options }
+
   /// Nil where none is asked.
   func source(_ vault: Vault) throws -> TasksQuerySource? {
-    guard let file else { return nil }
-    let bytes = file == "-" ? try StandardInput.read() : try Self.read(file)
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw TasksQueryNotText(file: file) }
-    return TasksQuerySource(text: text, note: try note.map { try vault.resolve($0) })
+    guard let file = options.file else { return nil }
+    let text = try text ?? Self.read(file)
+    self.text = text
+    return TasksQuerySource(text: text, note: try options.note.map { try vault.resolve($0) })
   }
 
-  private static func read(_ file: String) throws -> [UInt8] {
-    do {
-      return Array(try Data(contentsOf: URL(fileURLWithPath: file)))
-    } catch {
-      throw TasksQueryUnreadable(file: file, reason: error.localizedDescription)
+  private static func read(_ file: String) throws -> String {
+    let bytes: [UInt8]
+    if file == "-" {
+      bytes = try StandardInput.read()
+    } else {
+      do {
+        bytes = try GivenFile.read(file, limit: longest)
+      } catch {
+        throw TasksQueryUnreadable(file: file, reason: error.reason)
+      }
     }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw TasksQueryNotText(file: file) }
+    return text
   }
-
-  var name: String { file == "-" ? "standard input" : ShownName.path(file ?? "") }
 }
 
 struct TasksQueryUnreadable: Error, CustomStringConvertible {
@@ -51,7 +67,7 @@ struct TasksQueryUnreadable: Error, CustomStringConvertible {
   var reason: String
 
   var description: String {
-    "\(ShownName.path(file)): the query cannot be read: \(reason) Give the path of a file, or - for standard input."
+    "\(ShownName.path(file)): the query cannot be read: \(reason); give the path of a file, or - for standard input"
   }
 }
 
@@ -68,6 +84,8 @@ struct TasksQueryNotText: Error, CustomStringConvertible {
 struct TasksQueriesRefused: Error, CustomStringConvertible {
   /// Where each stands (`Projects/Book.md:12`), and what is wrong with it.
   var queries: [(place: String, error: TasksQueryError)]
+  /// Whether notes hold them; else they were given.
+  var areInNotes: Bool
 
   var description: String {
     guard queries.count > 1 else { return queries.map { "\($0.place): \($0.error)" }.joined() }

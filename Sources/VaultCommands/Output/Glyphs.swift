@@ -15,6 +15,7 @@ package struct Glyphs: Sendable {
   package var bar: String { unicode ? "│" : "|" }
   /// The cells of a bar that shows a share.
   package var barFull: String { unicode ? "█" : "#" }
+  package var barOverdue: String { unicode ? "▒" : "!" }
   package var barEmpty: String { unicode ? "░" : "." }
   package var rule: String { unicode ? "─" : "-" }
   package var cross: String { unicode ? "┼" : "+" }

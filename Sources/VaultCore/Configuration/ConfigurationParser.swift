@@ -1,18 +1,21 @@
 /// Reads `.vault/config.yaml`. Never fails: what cannot be used is reported, and the default stays.
 package enum ConfigurationParser {
-  package static func parse(_ text: String) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
+  /// `defaults`: what holds where the text says nothing.
+  package static func parse(
+    _ text: String, defaults: Configuration = .default
+  ) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
     var text = text
-    return text.withUTF8 { parse($0) }
+    return text.withUTF8 { parse($0, defaults: defaults) }
   }
 
   /// `bytes` is the whole file, with or without a byte order mark.
   package static func parse(
-    _ bytes: UnsafeBufferPointer<UInt8>
+    _ bytes: UnsafeBufferPointer<UInt8>, defaults: Configuration = .default
   ) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
     let start = FrontMatterFence.startsWithByteOrderMark(bytes) ? 3 : 0
     let content = UnsafeBufferPointer(rebasing: bytes[start...])
     var (properties, diagnostics) = YAMLReader.read(content, subject: .configuration)
-    var configuration = Configuration.default
+    var configuration = defaults
     for entry in ConfigurationEntry.flatten(properties) where !entry.isSection {
       guard let key = ConfigurationKey.named(entry.name) else {
         diagnostics.append(Diagnostic(.init("config-unknown-key"), at: entry.location, unknown(entry.name)))

@@ -58,7 +58,7 @@ extension StatusDefinition: ConfiguredDefinition {
     guard let type = StatusType(rawValue: typeName) else {
       return failure("cannot have the type “\(typeName)”; valid are " + types.joined(separator: ", "))
     }
-    var next: Unicode.Scalar = type.isOpen ? "x" : " "
+    var next = usualNext(after: type)
     if let text = fields.text("next") {
       guard let scalar = scalar(text) else { return failure("has a next symbol that is not one character: “\(text)”") }
       next = scalar
@@ -67,7 +67,11 @@ extension StatusDefinition: ConfiguredDefinition {
       StatusDefinition(symbol: symbol, name: fields.text("name") ?? String(symbol), type: type, next: next))
   }
 
-  private static func scalar(_ text: String?) -> Unicode.Scalar? {
+  /// What follows where nothing is said.
+  static func usualNext(after type: StatusType) -> Unicode.Scalar { type.isOpen ? "x" : " " }
+
+  /// A symbol that can stand between the brackets.
+  static func scalar(_ text: String?) -> Unicode.Scalar? {
     guard let scalars = text?.unicodeScalars, scalars.count == 1, let scalar = scalars.first,
       scalar != "\n", scalar != "\r", scalar != "]"
     else { return nil }

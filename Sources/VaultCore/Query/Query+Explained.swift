@@ -20,7 +20,7 @@ extension Query.SortKey {
   fileprivate var order: String {
     switch field {
     case .relevance: isReversed ? "worst first" : "best first"
-    case .priority: isReversed ? "lowest first" : "highest first"
+    case .priority, .urgency: isReversed ? "lowest first" : "highest first"
     case .created, .updated, .due, .scheduled, .start, .done, .cancelled:
       isReversed ? "latest first" : "earliest first"
     case .title, .path, .category, .source, .status: isReversed ? "from Z to A" : "from A to Z"

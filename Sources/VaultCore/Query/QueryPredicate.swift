@@ -115,10 +115,10 @@ extension Query {
 
   package enum SortField: String, Hashable, Sendable, CaseIterable {
     case relevance, title, path, created, updated, category, source
-    case due, scheduled, start, done, cancelled, priority, status
+    case due, scheduled, start, done, cancelled, priority, urgency, status
 
-    /// Whether the greatest comes first unless reversed: the best match, the highest priority.
-    package var greatestFirst: Bool { self == .relevance || self == .priority }
+    /// Whether the greatest comes first unless reversed: the best match, the highest priority and urgency.
+    package var greatestFirst: Bool { self == .relevance || self == .priority || self == .urgency }
   }
 
   package struct SortKey: Hashable, Sendable {

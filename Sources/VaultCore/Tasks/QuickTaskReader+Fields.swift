@@ -55,6 +55,13 @@ extension QuickTaskReader {
     return nil
   }
 
+  /// Whether the sign at `i`, which no value follows, may stand there for its own sake.
+  func isOrnament(at i: Int) -> Bool {
+    let sign = bytes.withUnsafeBufferPointer { TaskSign.at(i, in: $0) }
+    guard let sign, case .field(let kind) = sign.sign else { return false }
+    return kind.isDate || kind == .recurrence
+  }
+
   /// `kind` with the day that `words` begin with, nil where they begin with none.
   private func day(
     _ kind: TaskFieldKind, _ words: [Range<Int>], from start: Int

@@ -70,6 +70,7 @@ struct QuickTaskReader {
         take(field)
         continue
       }
+      if isOrnament(at: problem.offset) { continue }
       let word = word(at: problem.offset)
       throw QueryError(
         "\"\(QueryExcerpt.quoted(string(word)))\" looks like a field, and what follows cannot be read.", at: word,

@@ -81,7 +81,8 @@ extension Diagnostic.Code {
   package static let taskDateImpossible = Self("task-date-impossible")
   /// A second field of the same kind.
   package static let taskFieldDuplicate = Self("task-field-duplicate")
-  /// A sign or key followed by something that looks meant as its value and is none. It stays in the description.
+  /// A sign or key followed by something that looks meant as its value and is none, or by nothing, or a key in the wrong
+  /// case. It stays in the description.
   package static let taskFieldMalformed = Self("task-field-malformed")
   /// A field that Obsidian Tasks passes over.
   package static let taskFieldUnreadByPlugin = Self("task-field-unread-by-plugin")

@@ -30,6 +30,8 @@ struct TaskTextScanner {
   var result = TaskText()
   /// For each field, whether Obsidian Tasks reads it in the form it has, were it at the end of the line.
   private(set) var isPluginForm: [Bool] = []
+  /// Signs of dates and rules that neither follows.
+  var loneSigns: [(kind: TaskFieldKind, position: Int, value: Int)] = []
   private var seen: UInt16 = 0
 
   init(_ text: UnsafeBufferPointer<UInt8>, opaque: [Range<Int>]) {
@@ -51,6 +53,7 @@ struct TaskTextScanner {
         position += 1
       }
     }
+    checkLoneSigns()
     if !result.fields.isEmpty { checkPluginReading() }
     if result.problems.count > 1 { result.problems.sort { $0.offset < $1.offset } }
     result.description = describe()

@@ -14,6 +14,7 @@ extension TaskTextScanner {
       if kind.isDate { return readEmojiDate(kind, afterSign: afterSign, value: value) }
       guard let valueEnd = emojiValueEnd(kind, from: value) else {
         checkMissingValue(of: kind, at: value)
+        if kind == .recurrence { loneSigns.append((kind, position, value)) }
         return false
       }
       let field = TaskField(
@@ -54,8 +55,8 @@ extension TaskTextScanner {
 
   private mutating func readEmojiDate(_ kind: TaskFieldKind, afterSign: Int, value: Int) -> Bool {
     guard let date = date(at: value) else {
-      // Words after a sign are mostly no attempt at a date, digits are.
-      if byte(value) >= 0x30, byte(value) <= 0x39 {
+      loneSigns.append((kind, position, value))
+      if byte(value) >= 0x30 && byte(value) <= 0x39 || isDayInWords(at: value) {
         report(
           .taskFieldMalformed, at: position,
           "What follows \(kind.sign ?? kind.rawValue) is no date and stays in the description; "

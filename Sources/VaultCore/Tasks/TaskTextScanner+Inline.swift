@@ -7,7 +7,10 @@ extension TaskTextScanner {
   mutating func readInline(closing: UInt8) -> Bool {
     guard !isEscaped(position) else { return false }
     let keyStart = blanksEnd(from: position + 1)
-    guard let (kind, keyEnd) = inlineKey(at: keyStart) else { return false }
+    guard let (kind, keyEnd) = inlineKey(at: keyStart) else {
+      checkKeyCase(at: keyStart, closing: closing)
+      return false
+    }
     let value = blanksEnd(from: keyEnd)
     guard let close = closingBracket(closing, opening: byte(position), from: value) else { return false }
     let valueEnd = blanksStart(before: close, notBefore: value)
@@ -102,7 +105,7 @@ extension TaskTextScanner {
   }
 
   /// The bracket that closes the one before `start`, those inside opaque ranges and inner pairs passed over.
-  private func closingBracket(_ closing: UInt8, opening: UInt8, from start: Int) -> Int? {
+  func closingBracket(_ closing: UInt8, opening: UInt8, from start: Int) -> Int? {
     var depth = 1
     var i = start
     let limit = min(end, start + Self.longestValue)

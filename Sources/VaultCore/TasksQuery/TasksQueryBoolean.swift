@@ -153,7 +153,7 @@ struct TasksQueryBoolean {
     var count = 0
     while takes(.xor, &place) {
       count += 1
-      guard count <= Self.deepest else { throw Self.tooDeep }
+      guard count <= Self.deepest else { throw Self.tooMany }
       condition = .either(condition, try negation(&place, depth, filter))
     }
     return condition
@@ -177,6 +177,9 @@ struct TasksQueryBoolean {
     default: throw Self.malformed
     }
   }
+
+  private static let tooMany = TasksQueryProblem(
+    "More than \(deepest) XOR stand in one line.", remedy: "Write fewer of them.")
 
   private static let tooDeep = TasksQueryProblem(
     "Filters are nested more than \(deepest) deep.", remedy: "Write some of them on lines of their own.")

@@ -8,11 +8,28 @@ struct TasksQueryFilterParser {
 
   /// Nil for what begins no filter.
   func condition(_ text: String) throws(TasksQueryProblem) -> Condition? {
-    if let test = try test(text) { return .test(test, text: text) }
-    guard TasksQueryBoolean.isLikely(text) else { return nil }
-    return try TasksQueryBoolean(text).condition { text throws(TasksQueryProblem) in
+    do throws(TasksQueryProblem) {
       if let test = try test(text) { return .test(test, text: text) }
-      throw TasksQueryVocabulary.unknown(text, isPart: true)
+    } catch {
+      throw error.isScript ? error : slips.undelimited(text) ?? error
+    }
+    guard TasksQueryBoolean.isLikely(text) else {
+      if let slip = slips.joined(in: text, of: text) ?? slips.undelimited(text) { throw slip }
+      return nil
+    }
+    return try TasksQueryBoolean(text).condition { part throws(TasksQueryProblem) in
+      do throws(TasksQueryProblem) {
+        if let test = try test(part) { return .test(test, text: part) }
+      } catch {
+        throw error.isScript ? error : slips.joined(in: part, of: text) ?? error
+      }
+      throw slips.joined(in: part, of: text) ?? TasksQueryVocabulary.unknown(part, isPart: true)
+    }
+  }
+
+  private var slips: TasksQuerySlips {
+    TasksQuerySlips { text in
+      do throws(TasksQueryProblem) { return try test(text) != nil } catch { return false }
     }
   }
 

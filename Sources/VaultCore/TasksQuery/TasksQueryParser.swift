@@ -144,18 +144,14 @@ package struct TasksQueryParser {
       throw TasksQueryVocabulary.unknownKey(name, "sort by", TasksQuery.SortKey.allCases.map(\.rawValue))
     }
     var sorter = TasksQuery.Sorter(statement: statement, key: key, isReversed: false)
-    if words.first == "reverse" {
+    // As in the plugin, what follows is passed over: `sort by due date`.
+    if words.first?.hasPrefix("reverse") == true {
       sorter.isReversed = true
       words.removeFirst()
     }
     if key == .tag, let word = words.first, let ordinal = Int(word) {
       guard ordinal > 0 else { throw TasksQueryProblem("Tags are counted from 1.", remedy: "Write sort by tag 1.") }
       sorter.ordinal = ordinal
-      words.removeFirst()
-    }
-    if let rest = words.first {
-      throw TasksQueryProblem(
-        "\"\(rest)\" is too much here.", remedy: "After the name only \"reverse\" may follow, and a number after tag.")
     }
     return sorter
   }

@@ -56,12 +56,12 @@ struct ImportReader {
 
   /// What one file holds, relative to `folder`. Throws `ImportError`.
   static func contents(of given: String, from folder: String?) throws -> [UInt8] {
-    let path = NotePath(try resolved(given, from: folder))
     do {
-      return try FileReader(root: path.folder.isEmpty ? "/" : path.folder).read(NotePath(path.name), limit: longestFile)
-        .bytes
-    } catch {
-      throw Self.error(error, given)
+      return try GivenFile.read(given, from: folder, limit: longestFile)
+    } catch .system(let code) {
+      throw ImportError.unreadable(given, code: code)
+    } catch .tooLarge(let size, let limit) {
+      throw ImportError.tooLarge(ShownName.path(given), bytes: size, limit: limit)
     }
   }
 

@@ -12,6 +12,8 @@ package struct AgendaResult: Sendable {
   package var entries: [AgendaEntry]
   /// How many entries there are, whatever the limit.
   package var total: Int
+  /// How many tasks match that are due on a day that does not exist: it is no entry's.
+  package var impossible: Int
 }
 
 extension Vault {
@@ -26,6 +28,6 @@ extension Vault {
     return AgendaResult(
       parts: agenda.parts,
       entries: agenda.entries.prefix(max(limit, 0)).map { AgendaEntry(view: tasks[$0.task], entry: $0) },
-      total: agenda.entries.count)
+      total: agenda.entries.count, impossible: tasks.count { $0.task.due == .impossible })
   }
 }

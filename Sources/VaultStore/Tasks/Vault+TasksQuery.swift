@@ -41,8 +41,7 @@ extension Vault {
   package func answers(
     to sources: [TasksQuerySource], limit: Int? = nil
   ) throws -> [Result<TasksQueryResult, TasksQueryError>] {
-    let settings = try tasksPluginSettings()
-    let presets = TasksQueryPresets(configuration.taskPresets + settings.presets)
+    let presets = TasksQueryPresets(configuration.taskPresets + tasksPlugin.presets)
     let today = environment.today
     return try withSnapshot { snapshot in
       try holding(snapshot) {
@@ -53,7 +52,7 @@ extension Vault {
           }
           if let note = source.note { files[note] = file }
           let parser = TasksQueryParser(
-            today: today, file: file, presets: presets, globalQuery: settings.globalQuery)
+            today: today, file: file, presets: presets, globalQuery: tasksPlugin.globalQuery)
           return Result { () throws(TasksQueryError) in try parser.parse(source.text) }
         }
         guard queries.contains(where: \.isSuccess) else {

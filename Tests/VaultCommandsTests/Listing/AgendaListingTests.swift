@@ -73,6 +73,16 @@ import VaultStore
     #expect(try agenda(80, limit: 2).hasSuffix("2 of 7 shown: 1 overdue, 1 today\n"))
   }
 
+  @Test func daysThatDoNotExistAreCounted() throws {
+    let fixture = try ListingFixture(["a.md": "- [ ] a 📅 2026-02-30\n- [ ] b 📅 2026-03-14\n- [x] c 📅 2026-02-30\n"])
+    let result = try fixture.vault.agenda(Query(), days: 0)
+    #expect(result.total == 1 && result.impossible == 1)
+    let text = try fixture.printed(ListingFixture.context(width: 80)) {
+      try AgendaListing(result, printer: $0, vault: fixture.listed).write()
+    }
+    #expect(text.hasSuffix("1 today\n1 due on a day that does not exist\n"))
+  }
+
   @Test(arguments: 20...140)
   func neverIsWiderThanTheTerminal(_ width: Int) throws {
     _ = try agenda(width)

@@ -134,4 +134,15 @@ import VaultTestSupport
     let listing = TaskListing(result, grouping: .none, printer: printer, vault: fixture.listed)
     #expect(listing.summary == expected)
   }
+
+  @Test(arguments: [
+    (100, 2, "7 to work on, 1 overdue; 2 cannot yet"), (3, 2, "3 of 7 that can be worked on, 1 overdue; 2 cannot yet"),
+    (3, 0, "3 of 7 that can be worked on, 1 overdue"),
+  ])
+  func summaryOfWhatCanBeWorkedOn(_ limit: Int, _ waiting: Int, _ expected: String) throws {
+    let result = try fixture.vault.tasks(Query(), scope: .open, limit: limit)
+    let printer = Printer(context: ListingFixture.context(width: 80), theme: Theme(), sink: OutputSink())
+    let listing = TaskListing(result, groupings: [], waiting: waiting, printer: printer, vault: fixture.listed)
+    #expect(listing.summary == expected)
+  }
 }

@@ -55,10 +55,10 @@ import VaultStore
   @Test(
     arguments: [
       (TaskTally(open: 5, done: 3, overdue: 0), "████░░░░░░ 3/8"), (TaskTally(open: 0, done: 4), "██████████ 4/4"),
-      (TaskTally(open: 2, done: 0, overdue: 2), "██████████ 0/2"), (TaskTally(), ""),
+      (TaskTally(open: 2, done: 0, overdue: 2), "▒▒▒▒▒▒▒▒▒▒ 0/2"), (TaskTally(), ""),
       // Little is not nothing, and much not all.
       (TaskTally(open: 999, done: 1), "█░░░░░░░░░ 1/1000"), (TaskTally(open: 1, done: 999), "█████████░ 999/1000"),
-      (TaskTally(open: 999, done: 1, overdue: 1), "██░░░░░░░░ 1/1000"),
+      (TaskTally(open: 999, done: 1, overdue: 1), "█▒░░░░░░░░ 1/1000"),
     ])
   func bars(_ tally: TaskTally, _ expected: String) {
     let printer = Printer(context: ListingFixture.context(width: 80), theme: Theme(), sink: OutputSink())
@@ -90,7 +90,7 @@ import VaultStore
     #expect(
       try counts(70, unicode: false, limit: 2) == """
         open  done  overdue  total                  due > category
-           1     0        1      1  ########## 0/1  Overdue > general
+           1     0        1      1  !!!!!!!!!! 0/1  Overdue > general
            1     1        0      2  #####..... 1/2  Today > work
 
         """)
@@ -128,7 +128,7 @@ import VaultStore
     }
     #expect(
       text.split(separator: "\n").filter { !$0.contains("a.md") }.map(String.init) == [
-        "general  2  ██████░░░░ 1/3", "  Overdue  1  ██████████ 0/1",
+        "general  2  ███▒▒▒░░░░ 1/3", "  Overdue  1  ▒▒▒▒▒▒▒▒▒▒ 0/1",
         "  No due date  1  █████░░░░░ 1/2", "work  1  ███████░░░ 2/3", "  Today  1  █████░░░░░ 1/2",
         "3 open, 1 overdue",
       ])

@@ -52,6 +52,7 @@ import Testing
     ("x due:: friday", "x", "due[due:: friday]=2026-01-16"),
     ("buy milk, due:friday", "buy milk", "due[due:friday]=2026-01-16"),
     ("x due:friday 📅", "x 📅", "due[due:friday]=2026-01-16"),
+    ("x 🔁 due:friday ✅", "x 🔁 ✅", "due[due:friday]=2026-01-16"),
     ("x @9 @9am", "x @9", "category[@9am]=9am"),
     ("write to a@b.org", "write to a@b.org", ""),
     ("x category:deep/work", "x", "category[category:deep/work]=deep/work"),

@@ -46,7 +46,7 @@ import VaultTestSupport
       ("A [onCompletion:: delete] [id:: x] [dependsOn:: y, z]", "A|id=x|dependsOn=y;z|onCompletion=delete|inline"),
       ("A [category:: deep work]", "A|category=deep work"),
       ("A [category:: x] 📅 2026-02-01", "A|category=x|due=2026-02-01|emoji"),
-      ("A [Due:: 2026-02-01] [due: 2026-02-01]", "A [Due:: 2026-02-01] [due: 2026-02-01]"),
+      ("A [Due: 2026-02-01] [due: 2026-02-01] [Due::", "A [Due: 2026-02-01] [due: 2026-02-01] [Due::"),
       ("A [done:: 2026-02-01] (recurrence:: every day)", "A [done:: 2026-02-01] (recurrence:: every day)"),
       ("A [due:: 2026-02-01) [due:: 2026-02-01", "A [due:: 2026-02-01) [due:: 2026-02-01"),
       ("A due:2026-02-01", "A|due=2026-02-01"),
@@ -76,8 +76,10 @@ import VaultTestSupport
       ("x ^i_d", "x ^i_d"),
       ("x 📅 2026-02-01 ^id", "x|due=2026-02-01|emoji|^id"),
       ("📅 2026-02-01", "|due=2026-02-01|emoji"),
-      ("x ✅ y ❌ z ➕", "x ✅ y ❌ z ➕"),
-      ("🔁 📅 2026-02-01", "🔁|due=2026-02-01|emoji"),
+      ("x ✅ y ❌ z ➕ w", "x ✅ y ❌ z ➕ w"),
+      ("All 📅 and ✅ today is the day", "All 📅 and ✅ today is the day"),
+      ("Signs: 🛫 ⏳ 📅 are dates 🔁 – is none", "Signs: 🛫 ⏳ 📅 are dates 🔁 – is none"),
+      ("Ask the 📅 #team ✅ tomorrow's", "Ask the 📅 #team ✅ tomorrow's"),
       ("due d du dependsOn", "due d du dependsOn"),
       ("日本語 📅 2026-02-01 #タグ", "日本語 #タグ|due=2026-02-01|emoji"),
       ("⏫ [due:: 2026-02-01]", "|high|due=2026-02-01|emoji"),
@@ -123,7 +125,22 @@ import VaultTestSupport
       ("🏁 done the race", "🏁 done the race", []),
       ("x 🏁 line 🏁 keeper", "x 🏁 line 🏁 keeper", [(2, "malformed"), (12, "malformed")]),
       ("x 🆔 🆔", "x 🆔 🆔", [(2, "malformed"), (7, "malformed")]),
-      ("Pay 🆔 📅", "Pay 🆔 📅", [(4, "malformed")]),
+      ("Pay 🆔 📅", "Pay 🆔 📅", [(4, "malformed"), (9, "malformed")]),
+      ("Pay 📅 tomorrow", "Pay 📅 tomorrow", [(4, "malformed")]),
+      ("Pay ✅ today ^x", "Pay ✅ today|^x", [(4, "malformed")]),
+      ("Pay ⏳ Next  Monday #rent ⏫", "Pay ⏳ Next  Monday #rent|high|emoji", [(4, "malformed")]),
+      ("Pay 🛫\u{FE0F} in 3 days🔼", "Pay 🛫\u{FE0F} in 3 days|medium|emoji", [(4, "malformed")]),
+      ("Pay 📅", "Pay 📅", [(4, "malformed")]), ("Pay ✅ ^x", "Pay ✅|^x", [(4, "malformed")]),
+      ("Pay 🔁", "Pay 🔁", [(4, "malformed")]), ("Pay 🔁 ⏫", "Pay 🔁|high|emoji", [(4, "malformed")]),
+      ("🔁 📅 2026-02-01", "🔁|due=2026-02-01|emoji", [(0, "malformed")]),
+      (
+        "Pay ⏳ 🛫 📅 [id:: x]", "Pay ⏳ 🛫 📅|id=x|inline",
+        [(4, "malformed"), (8, "malformed"), (13, "malformed")]
+      ),
+      (
+        "A [Due:: 2026-02-01] (ONCOMPLETION:: x)", "A [Due:: 2026-02-01] (ONCOMPLETION:: x)",
+        [(2, "malformed"), (21, "malformed")]
+      ),
       ("Pay 🆔 a 🆔", "Pay 🆔|id=a|emoji", [(4, "unread-by-plugin"), (11, "malformed")]),
       ("Pay ⛔ a,,b", "Pay,,b|dependsOn=a|emoji", [(4, "unread-by-plugin"), (9, "malformed")]),
       ("Pay ⛔ a ,", "Pay ,|dependsOn=a|emoji", [(4, "unread-by-plugin"), (9, "malformed")]),
@@ -219,6 +236,16 @@ import VaultTestSupport
     #expect(
       result.problems.map(\.message) == [
         "Obsidian Tasks does not read ⏫, 📅 and id:: here, because other text follows; move them to the end of the line."
+      ])
+  }
+
+  @Test func slipsAreToldWithTheirRemedy() {
+    #expect(
+      read("A [Due:: 2026-02-01] 📅 tomorrow 🔁 ⏳").problems.map(\.message) == [
+        "The key Due:: is not read, because upper and lower case matter; write due::.",
+        "What follows 📅 is no date and stays in the description; write it as YYYY-MM-DD.",
+        "No rule follows 🔁, so it stays in the description; write something like \"every week on Monday\".",
+        "No date follows ⏳, so it stays in the description; write one as YYYY-MM-DD.",
       ])
   }
 

@@ -19,7 +19,7 @@ import VaultTestSupport
     ("path regex matches /(a)\\1/", "References to groups"), ("path regex matches /a{2,1}/", "wrong order"),
     ("path regex matches /(?:a{1000}){1000}/", "too large"), ("path regex matches //", "between slashes"),
     ("backlink includes x", "filename includes"), ("sort by deu", "sort by due"), ("sort by", "needs a name"),
-    ("sort by due backwards", "too much"), ("sort by tag 0", "counted from 1"), ("group by tag", "\"group by tags\""),
+    ("sort by tag 0", "counted from 1"), ("group by tag", "\"group by tags\""),
     ("group by description", "can be used to group by"), ("group by due reverse 2", "too much"),
     ("limit", "needs a number"), ("limit groups to few tasks", "needs a number"), ("hide foo", "nothing called"),
     ("hide bakclink", "backlink"), ("view rows", "view list"), ("view columns by foo", "group by"),
@@ -41,6 +41,49 @@ import VaultTestSupport
   func refused(_ query: String, _ message: String) {
     let error = TasksQueryCase.error(query)
     #expect(error.contains(message), "\(error)")
+  }
+
+  /// Lines that are surely meant as filters joined by operators, and how they are written.
+  @Test(arguments: [
+    ("(not done) or (due today)", "(not done) OR (due today)"),
+    ("(done) && (due today)", "(done) AND (due today)"), ("(done) and (due today)", "(done) AND (due today)"),
+    ("[done] || [due today]", "[done] OR [due today]"), ("(done)and not(due today)", "(done) AND NOT (due today)"),
+    ("(done) AND (has tags) Or (has id)", "(done) AND (has tags) OR (has id)"),
+    ("not (done)", "NOT (done)"), ("!(done)", "NOT (done)"), ("NOT due today", "NOT (due today)"),
+    ("not done AND due today", "(not done) AND (due today)"),
+    ("not done and due today", "(not done) AND (due today)"), ("done or not has tags", "(done) OR NOT (has tags)"),
+  ])
+  func slipsOfOperatorsAreToldWithWhatIsMeant(_ query: String, _ meant: String) throws {
+    let error = TasksQueryCase.error(query)
+    #expect(error.hasSuffix("Did you mean \"\(meant)\"?"), "\(error)")
+    _ = try TasksQueryCase.parse(meant)
+  }
+
+  @Test func negationBehindXorIsRefused() throws {
+    #expect(TasksQueryCase.error("(done) XOR NOT (due today)").hasSuffix("Write (…) XOR (NOT (…))."))
+    _ = try TasksQueryCase.parse("(done) XOR (NOT (due today))")
+  }
+
+  @Test(arguments: [
+    "description includes this and that", "path includes a AND b", "[description includes (a) and (b)] AND [done]",
+    "NOT done",
+  ])
+  func wordsOfAFilterAreNoOperators(_ query: String) throws {
+    _ = try TasksQueryCase.parse(query)
+  }
+
+  @Test func aLongLineIsNotCalledDeep() {
+    let error = TasksQueryCase.error(Array(repeating: "(done)", count: 200).joined(separator: " XOR "))
+    #expect(error.contains("More than 100 XOR stand in one line"), "\(error)")
+  }
+
+  @Test(arguments: [
+    ("sort by due date", false), ("sort by due reverse please", true), ("sort by due date reverse", false),
+    ("sort by due backwards", false),
+  ])
+  func whatFollowsAnOrderIsPassedOver(_ query: String, _ isReversed: Bool) throws {
+    let sorter = try #require(try TasksQueryCase.parse(query).sorters.first)
+    #expect(sorter.key == .due && sorter.isReversed == isReversed)
   }
 
   @Test func deepNestingIsRefused() {

@@ -38,6 +38,66 @@ import VaultCore
     #expect(ObsidianSettings.tasksPlugin(bytes(#"{"presets": [1]}"#)).diagnostics.count == 1)
   }
 
+  @Test func readsWhatTheTasksPluginSaysOfTasks() throws {
+    let text = #"""
+      {"globalFilter": "#task", "taskFormat": "dataview", "setCreatedDate": true, "recurrenceOnNextLine": true,
+       "statusSettings": {
+         "coreStatuses": [
+           {"symbol": " ", "name": "To do", "nextStatusSymbol": "/", "type": "TODO", "availableAsCommand": true},
+           {"symbol": "x", "name": "Done", "nextStatusSymbol": " ", "type": "DONE"}],
+         "customStatuses": [
+           {"symbol": "w", "name": "Waiting", "nextStatusSymbol": "x", "type": "ON_HOLD"},
+           {"symbol": "w", "name": "Again", "nextStatusSymbol": "x", "type": "TODO"},
+           {"symbol": "", "name": "", "nextStatusSymbol": "", "type": "EMPTY"},
+           {"symbol": "i", "name": "Info", "nextStatusSymbol": "", "type": "NON_TASK"}]}}
+      """#
+    let (settings, diagnostics) = ObsidianSettings.tasksPlugin(bytes(text))
+    #expect(diagnostics == [])
+    #expect(settings.globalFilter == "#task" && settings.format == .inline)
+    #expect(settings.writesCreatedDates == true && settings.nextOccurrence == .below)
+    #expect(
+      settings.statuses == [
+        StatusDefinition(symbol: " ", name: "To do", type: .todo, next: "/"),
+        StatusDefinition(symbol: "x", name: "Done", type: .done, next: " "),
+        StatusDefinition(symbol: "w", name: "Waiting", type: .onHold, next: "x"),
+        StatusDefinition(symbol: "i", name: "Info", type: .nonTask, next: " "),
+      ])
+    let defaults = Configuration.defaults(settings)
+    #expect(defaults.taskFilter == "#task" && defaults.taskFormat == .inline && defaults.writesCreatedDates)
+    #expect(defaults.nextOccurrence == .below)
+    let statuses = StatusRegistry(custom: defaults.taskStatuses)
+    #expect(statuses.next(after: " ") == "/" && statuses.status(for: "X").type == .done)
+    #expect(statuses.status(for: "w").type == .onHold && statuses.status(for: "-").type == .cancelled)
+    #expect(Configuration.defaults(ObsidianSettings.TasksPlugin()) == .default)
+  }
+
+  @Test(arguments: [
+    (#"{"globalFilter": 1}"#, "\"globalFilter\" should be text, not a number; Obsidian's default is used"),
+    (#"{"statusSettings": []}"#, "\"statusSettings\" should be an object, not a list; Obsidian's default is used"),
+    (
+      #"{"statusSettings": {"coreStatuses": "x"}}"#,
+      "\"coreStatuses\" should be a list, not text; its statuses are passed over"
+    ),
+    (
+      #"{"statusSettings": {"customStatuses": [7]}}"#,
+      "\"customStatuses\" has an entry that is no object but a number; that status is passed over"
+    ),
+    (
+      #"{"statusSettings": {"customStatuses": [{"symbol": "ab"}]}}"#,
+      "\"customStatuses\" has the symbol \"ab\", which is not one character; that status is passed over"
+    ),
+    (
+      #"{"statusSettings": {"customStatuses": [{"symbol": "a", "type": "LATER"}]}}"#,
+      "\"customStatuses\" has the type \"LATER\", which is none of TODO, IN_PROGRESS, ON_HOLD, DONE, CANCELLED, "
+        + "NON_TASK; that status is passed over"
+    ),
+  ])
+  func whatIsWrongWithTheTasksPluginIsTold(text: String, message: String) {
+    let (settings, diagnostics) = ObsidianSettings.tasksPlugin(bytes(text))
+    #expect(settings == ObsidianSettings.TasksPlugin())
+    #expect(diagnostics.map(\.message) == [message])
+  }
+
   @Test func readsTemplatesAndApp() {
     let templates = ObsidianSettings.templates(bytes(#"{"folder": "T", "dateFormat": "D.M.", "timeFormat": "h a"}"#))
       .settings

@@ -112,4 +112,15 @@ import VaultTestSupport
     let note = (0..<60).map { String(repeating: "  ", count: $0) + "- [ ] t\($0)\n" }.joined()
     #expect(try next(note) == ["t59", "59 wait"])
   }
+
+  @Test func listsCanHaveTheSameOrder() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("- [ ] plain\n- [ ] due 📅 2026-03-20\n- [ ] high ⏫\n- [ ] overdue 📅 2026-03-01\n", to: "a.md")
+    let test = try VaultUnderTest(folder)
+    for (query, expected) in [
+      ("sort:urgency", ["overdue", "due", "high", "plain"]), ("sort:-urgency", ["plain", "high", "due", "overdue"]),
+    ] {
+      #expect(try test.vault().tasks(test.query(query), scope: .open).tasks.map(\.task.description) == expected)
+    }
+  }
 }

@@ -51,7 +51,13 @@ struct TasksAgendaCommand: QueryCommand {
         guard result.total > 0 else { return }
         try AgendaListing(result, printer: context.printer, vault: ListedVault(vault)).write()
       }
-      if result.total == 0, mode == .text { context.note("No task that matches has a date.") }
+      if mode == .text, result.total == 0 || !context.terminal.outputIsTerminal {
+        try context.printer.sink.flush()
+        if result.total == 0 {
+          context.note("No task that matches has a date\(result.impossible > 0 ? " that exists" : "").")
+        }
+        if let remark = AgendaListing.remark(result) { context.note("\(remark); `vault doctor` names what has one.") }
+      }
       return result.total == 0 ? .nothingFound : .success
     }
   }

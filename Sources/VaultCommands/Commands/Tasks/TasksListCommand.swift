@@ -37,7 +37,7 @@ struct TasksListCommand: QueryCommand {
   @OptionGroup(title: "Filters") var filters: TaskFilters
 
   @Option(
-    help: ArgumentHelp("The order: due, priority, path, category, created, …; -key reverses.", valueName: "keys"),
+    help: ArgumentHelp("The order: due, priority, urgency, path, category, …; -key reverses.", valueName: "keys"),
     transform: CommandLineArguments.decoded)
   var sort: String?
 
@@ -73,9 +73,10 @@ struct TasksListCommand: QueryCommand {
     let groupings = try groups.groupings()
     let isCounting = try isCounting()
     let mode = try output.mode(options, counting: isCounting, calendar: ics)
+    let input = TasksQueryInput(tasksQuery)
     try CommandContext.run(options, watching: watching, mode) { context in
       let vault = try context.vault()
-      if let source = try tasksQuery.source(vault) {
+      if let source = try input.source(vault) {
         return try TasksQueryRun([source], output, options, context, name: tasksQuery.name).write()
       }
       let query = try filters.adding(to: context.query(words), context)

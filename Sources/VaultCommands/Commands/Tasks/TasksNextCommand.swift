@@ -42,7 +42,9 @@ struct TasksNextCommand: QueryCommand {
       let limit = output.limit ?? query.limit ?? Self.usualLimit
       let (result, waiting) = try vault.nextTasks(query, limit: limit)
       try list.write(result.tasks, total: result.total, to: context.printer) {
-        try TaskListing(result, grouping: .none, printer: context.printer, vault: ListedVault(vault)).write()
+        try TaskListing(
+          result, groupings: [], waiting: waiting, printer: context.printer, vault: ListedVault(vault)
+        ).write()
       }
       let isSummed = mode == .text && context.terminal.outputIsTerminal
       let left = result.total - result.tasks.count

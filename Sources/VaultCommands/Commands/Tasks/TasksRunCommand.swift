@@ -10,11 +10,15 @@ struct TasksRunCommand: ParsableCommand {
     discussion: """
       Every code block with the language `tasks` is run, those in quotes and lists too. `vault help tasks-query` \
       lists what is understood. Scripts (`filter by function`) are not run: such a block is refused, and the others \
-      are run.
+      are run; the exit status is then 2, since it is the note that is at fault.
+
+      The fields of --json are those of `vault tasks` and `queryLine`: the line of the note at which the block begins \
+      that found the task.
 
       Examples:
         vault tasks run Journal/2026-03-14
         vault tasks run Inbox --json
+        vault tasks run Inbox --format '{queryLine} {path}:{line} {description}'
       """)
 
   @Argument(
@@ -42,12 +46,12 @@ struct TasksQueryRun {
   private let mode: OutputMode
   private let limit: Int?
   private let context: CommandContext
-  /// What a query is called that stands in no note.
-  private let name: String
+  /// What a query is called that stands in no note; nil for those of a note.
+  private let name: String?
 
   init(
     _ sources: [TasksQuerySource], _ output: OutputOptions, _ options: GlobalOptions, _ context: CommandContext,
-    name: String = ""
+    name: String? = nil
   ) throws {
     self.sources = sources
     mode = try output.mode(options)
@@ -58,21 +62,25 @@ struct TasksQueryRun {
 
   /// Throws `TasksQueriesRefused` after the others were printed.
   func write() throws -> ExitStatus {
-    let list = try ListOutput(mode, fields: .task) { $0.task.path }
+    let areInNotes = name == nil
+    let list = try ListOutput(mode, fields: areInNotes ? .noteQueryEntry : .queryEntry) { $0.view.task.path }
     let vault = try context.vault()
     let answers = try vault.answers(to: sources, limit: limit)
     var refused: [(String, TasksQueryError)] = []
-    var results: [(place: String, result: TasksQueryResult)] = []
+    var results: [(place: String, line: Int?, result: TasksQueryResult)] = []
     for (source, answer) in zip(sources, answers) {
-      let place = source.line.map { "\(ShownName.path(source.note?.text ?? "")):\($0)" } ?? name
+      let place = name ?? "\(ShownName.path(source.note?.text ?? "")):\(source.line ?? 1)"
       switch answer {
-      case .success(let result): results.append((place, result))
+      case .success(let result): results.append((place, source.line, result))
       case .failure(let error): refused.append((place, error))
       }
     }
     let total = results.reduce(0) { $0 + $1.result.total }
-    try list.write(results.flatMap(\.result.listed), total: total, to: context.printer) {
-      for (index, (place, result)) in results.enumerated() {
+    let entries = results.flatMap { found in
+      found.result.listed.map { TasksQueryEntry(view: $0, queryLine: found.line) }
+    }
+    try list.write(entries, total: total, to: context.printer) {
+      for (index, (place, _, result)) in results.enumerated() {
         if sources.count > 1 {
           if index > 0 { try context.printer.line() }
           try context.printer.line(place, context.printer.theme[.path])
@@ -80,7 +88,7 @@ struct TasksQueryRun {
         try TasksQueryListing(result, printer: context.printer, vault: ListedVault(vault)).write()
       }
     }
-    guard refused.isEmpty else { throw TasksQueriesRefused(queries: refused) }
+    guard refused.isEmpty else { throw TasksQueriesRefused(queries: refused, areInNotes: areInNotes) }
     if total == 0, mode == .text, !sources.isEmpty { context.note("No task matches.") }
     return total == 0 ? .nothingFound : .success
   }

@@ -1,0 +1,68 @@
+/// Reads keys of one settings file. What is wrong is told, and the default taken.
+struct ObsidianSettingsReader {
+  private var object = JSONValue.object([])
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ bytes: [UInt8]) {
+    // Obsidian leaves empty files behind.
+    if bytes.allSatisfy({ $0 <= 0x20 }) { return }
+    do throws(JSONError) {
+      object = try JSONReader.read(bytes)
+      guard case .object = object else {
+        warn("an object in braces is expected, not \(object.kind); Obsidian's defaults are used")
+        return
+      }
+    } catch {
+      warn("\(error.description); Obsidian's defaults are used until the file is mended", at: error.location)
+    }
+  }
+
+  mutating func warn(_ message: String, at location: SourceLocation = SourceLocation(line: 1, column: 1)) {
+    diagnostics.append(Diagnostic("obsidian-settings", at: location, message))
+  }
+
+  mutating func value<Value>(
+    _ key: String, _ expected: String, _ convert: (JSONValue) -> Value?
+  ) -> Value? {
+    guard let found = object[key], found != .null else { return nil }
+    if let value = convert(found) { return value }
+    warn("\"\(key)\" should be \(expected), not \(found.kind); Obsidian's default is used")
+    return nil
+  }
+
+  /// Nil where it is empty.
+  mutating func text(_ key: String) -> String? {
+    let text = value(key, "text") { value in
+      if case .text(let text) = value { text } else { nil }
+    }
+    return text?.isEmpty == false ? text : nil
+  }
+
+  /// The members of an object that are texts, in the order written.
+  mutating func texts(_ key: String) -> [(name: String, text: String)] {
+    let members = value(key, "an object of texts") { value -> [JSONValue.Member]? in
+      if case .object(let members) = value { members } else { nil }
+    }
+    return (members ?? []).compactMap { member in
+      if case .text(let text) = member.value { (member.name, text) } else { nil }
+    }
+  }
+
+  /// A format of nothing but blanks is the default.
+  mutating func format(_ key: String) -> String? {
+    text(key).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+  }
+
+  mutating func checkbox(_ key: String) -> Bool? {
+    value(key, "true or false") { value in
+      if case .bool(let bool) = value { bool } else { nil }
+    }
+  }
+
+  mutating func choice(_ key: String, _ choices: [String]) -> String? {
+    guard let text = text(key) else { return nil }
+    if choices.contains(text) { return text }
+    warn("\"\(key)\" is \"\(text)\", which is none of \(choices.joined(separator: ", ")); Obsidian's default is used")
+    return nil
+  }
+}
