@@ -11,7 +11,8 @@ extension NewTaskError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .leftOut(let filter):
-      "the vault's filter (`tasks.filter`, or Obsidian's plugin Tasks) makes tasks of items with \"\(ShownName.quoted(filter))\" only; put that in"
+      "the vault's filter (`tasks.filter`, or Obsidian's plugin Tasks) makes tasks of items with "
+        + "\"\(ShownName.quoted(filter))\" only; put that in"
     case .misread(let text):
       "“\(ShownName.quoted(text))” would not be read back as it was given; give fields by their options"
     }

@@ -95,7 +95,8 @@ package struct ActionItemError: Error, CustomStringConvertible {
         "the action item “\(ShownName.quoted(TaskNameError.cut(text)))” would not be read as one task; make it one line of "
           + "text, or take it out of the list"
       case .leftOut(let filter):
-        "the vault's filter (`tasks.filter`, or Obsidian's plugin Tasks) makes tasks of items with \"\(ShownName.quoted(filter))\" only; put that into this "
+        "the vault's filter (`tasks.filter`, or Obsidian's plugin Tasks) makes tasks of items with "
+          + "\"\(ShownName.quoted(filter))\" only; put that into this "
           + "action item"
       }
     return "\(ShownName.path(path.text)):\(line): \(problem). Nothing was promoted"
