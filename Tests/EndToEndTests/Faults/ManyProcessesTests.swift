@@ -110,6 +110,8 @@ private final class RudeEditor: @unchecked Sendable {
   func save() {
     let number = saved.count
     guard let text = try? String(contentsOfFile: path, encoding: .utf8), text.hasPrefix("# Edited") else { return }
+    // It sees that what it saved is not there for a moment, while a change of that text is being taken back.
+    if let last = saved.last, !text.split(separator: "\n").contains(Substring(last)) { return }
     let line = "- editor-\(number)"
     let new = text + line + "\n"
     // As editors do that look whether the file is still what they read.
