@@ -54,6 +54,9 @@ package struct TaskNote: Sendable {
       block: line.lowerBound..<document.lineTable.range(last).upperBound)
   }
 
+  /// Those that are tasks, without plain checkboxes, in the file's order.
+  package var items: [TaskItem] { tasks.lazy.filter(\.isTask).map(\.item) }
+
   package func task(handle: String) -> TaskLine? {
     handles[handle].map { tasks[$0] }
   }

@@ -1,14 +1,17 @@
 /// Which task of a note each of its tasks became, as far as two readings of the note tell.
 ///
 /// Only tasks of the same words, under the same heading and parent, can be each other. A single one is the same whatever
-/// else its line says now: status and dates may change. Of several, those are the same whose lines are as many as
-/// before, in their order; where lines that are just alike became more or fewer, those with the same neighbours as
-/// before up to the note's first or last task; then those that differ in their status alone, as many as before; and a
-/// last one at its old place among them. A task that none of this finds is taken for gone.
+/// else its line says now: status and dates may change. Of several, those are the same whose lines, with all tasks below
+/// them, are as many as before, in their order; then one whose own line there is once, before and now; where lines that
+/// are just alike became more or fewer, those with the same neighbours as before up to the note's first or last task;
+/// then those that differ in their status alone, as many as before; and a last one at its old place among them. A task
+/// that none of this finds is taken for gone.
 package struct TaskSuccession {
   private var successors: [String: TaskItem] = [:]
   private let old: [TaskItem]
   private let new: [TaskItem]
+  private let oldBlocks: [Block]
+  private let newBlocks: [Block]
   /// How many tasks at the beginning and at the end are the same line for line, for certain.
   private let unchanged: (first: Int, last: Int)
 
@@ -16,6 +19,7 @@ package struct TaskSuccession {
   package init(from old: [TaskItem], to new: [TaskItem]) {
     self.old = old
     self.new = new
+    (oldBlocks, newBlocks) = (Self.blocks(old), Self.blocks(new))
     let most = min(old.count, new.count)
     func isSame(_ a: Int, _ b: Int) -> Bool { old[a].raw.utf8.elementsEqual(new[b].raw.utf8) }
     var (first, last) = (0, 0)
@@ -38,6 +42,30 @@ package struct TaskSuccession {
       description = Array(task.description.utf8)
       heading = task.heading.map { Array($0.utf8) }
     }
+  }
+
+  /// A task's line with those of all tasks below it.
+  private struct Block {
+    var hash: Int
+    /// None is below it.
+    var isAlone: Bool
+  }
+
+  private static func blocks(_ tasks: [TaskItem]) -> [Block] {
+    let places = Dictionary(tasks.enumerated().map { ($1.handle, $0) }) { first, _ in first }
+    var below = [[Int]](repeating: [], count: tasks.count)
+    var blocks = [Block](repeating: Block(hash: 0, isAlone: true), count: tasks.count)
+    // What is below a task follows it.
+    for place in tasks.indices.reversed() {
+      var hasher = Hasher()
+      hasher.combine(Array(tasks[place].raw.utf8))
+      hasher.combine(below[place])
+      blocks[place] = Block(hash: hasher.finalize(), isAlone: below[place].isEmpty)
+      if let parent = tasks[place].parent.flatMap({ places[$0] }), parent < place {
+        below[parent].append(blocks[place].hash)
+      }
+    }
+    return blocks
   }
 
   private mutating func pairAll() {
@@ -68,9 +96,14 @@ package struct TaskSuccession {
       left.removeAll { taken.contains($0) }
       free.removeAll { used.contains($0) }
     }
-    take(asManyAsBefore(left, free) { Array($0.raw.utf8) })
+    take(asManyAsBefore(left, free, { oldBlocks[$0].hash }, { newBlocks[$0].hash }))
+    // Of several that have other tasks below them than before it is not known which is which.
+    take(
+      asManyAsBefore(left, free, { Array(old[$0].raw.utf8) }, { Array(new[$0].raw.utf8) }) { olds, news in
+        olds.count == 1 || olds.allSatisfy { oldBlocks[$0].isAlone } && news.allSatisfy { newBlocks[$0].isAlone }
+      })
     take(besideTheSame(left, free))
-    take(asManyAsBefore(left, free) { $0.exceptStatus })
+    take(asManyAsBefore(left, free, { old[$0].exceptStatus }, { new[$0].exceptStatus }))
     if left.count == 1, free.count == 1, olds.count == news.count,
       olds.firstIndex(of: left[0]) == news.firstIndex(of: free[0])
     {
@@ -79,11 +112,14 @@ package struct TaskSuccession {
     return pairs
   }
 
-  private func asManyAsBefore(_ olds: [Int], _ news: [Int], by key: (TaskItem) -> some Hashable) -> [(Int, Int)] {
+  private func asManyAsBefore<Key: Hashable>(
+    _ olds: [Int], _ news: [Int], _ oldKey: (Int) -> Key, _ newKey: (Int) -> Key,
+    where isCertain: ([Int], [Int]) -> Bool = { _, _ in true }
+  ) -> [(Int, Int)] {
     guard !olds.isEmpty, !news.isEmpty else { return [] }
-    let candidates = Dictionary(grouping: news) { key(new[$0]) }
-    return Dictionary(grouping: olds) { key(old[$0]) }.flatMap { key, olds -> [(Int, Int)] in
-      guard let same = candidates[key], same.count == olds.count else { return [] }
+    let candidates = Dictionary(grouping: news, by: newKey)
+    return Dictionary(grouping: olds, by: oldKey).flatMap { key, olds -> [(Int, Int)] in
+      guard let same = candidates[key], same.count == olds.count, isCertain(olds, same) else { return [] }
       return Array(zip(olds, same))
     }
   }

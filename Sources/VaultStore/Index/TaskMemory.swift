@@ -29,6 +29,8 @@ final class TaskMemory {
   private var handles: [NotePath: Set<String>] = [:]
   /// To be written.
   private var changed: Set<String> = []
+  /// Notes that were changed by others after the program's own changes, and before the index saw those.
+  private var outdated: Set<NotePath> = []
 
   init(_ db: Database) throws {
     self.db = db
@@ -66,8 +68,8 @@ final class TaskMemory {
   func finish(generation: Int64) throws {
     let own = try TaskMoves.takeAll(db)
     for path in Set(removed.keys).union(added.keys) { noteChanged(path, own) }
-    for moves in own {
-      for handle in moves.shown { wasShown(handle, isItsOwn: moves.handles[handle] != .some(nil)) }
+    for moves in own where !outdated.contains(moves.path) {
+      for handle in moves.shown { wasShown(handle, isItsOwn: moves.handle(after: handle) != nil) }
     }
     guard !changed.isEmpty else { return }
     let delete = try IndexStatement(db, "DELETE FROM task_memory WHERE handle = ?1")
@@ -99,9 +101,17 @@ final class TaskMemory {
     }
     let (old, new) = (tasks(removed[path]), tasks(added[path]?.tasks))
     let byHandle = Dictionary(new.map { ($0.handle, $0) }) { first, _ in first }
+    let moves = own.filter { $0.path == path }
+    var later: TaskSuccession?
     let successor: (String) -> TaskItem?
-    if let hash = added[path]?.hash, let moves = own.last(where: { $0.path == path && $0.hash == hash }) {
-      successor = { handle in moves.handles[handle, default: handle].flatMap { byHandle[$0] } }
+    if moves.count == 1, let moves = moves.first {
+      if added[path]?.hash == moves.hash {
+        successor = { handle in moves.handle(after: handle).flatMap { byHandle[$0] } }
+      } else {
+        let succession = TaskSuccession(from: moves.tasks, to: new)
+        successor = { handle in moves.handle(after: handle).flatMap { succession[$0] } }
+        later = succession
+      }
     } else {
       let succession = TaskSuccession(from: old, to: new)
       successor = { succession[$0] }
@@ -121,6 +131,19 @@ final class TaskMemory {
     for task in old where !known.contains(task.handle) {
       let now = successor(task.handle)
       set(RememberedTask(handle: task.handle, item: now ?? task, isGone: now == nil, isShared: false))
+    }
+    guard let later, let moves = moves.first else { return }
+    outdated.insert(path)
+    let shown = Set(moves.shown)
+    for task in moves.tasks where shown.contains(task.handle) {
+      let now = later[task.handle]
+      guard var row = rows[task.handle] else {
+        set(RememberedTask(handle: task.handle, item: now ?? task, isGone: now == nil, isShared: false))
+        continue
+      }
+      // What it was shown for before is another task.
+      row.isShared = row.isShared || row.isGone || row.item.handle != now?.handle
+      set(row)
     }
   }
 
@@ -178,7 +201,7 @@ extension SearchIndex {
   /// For when the index sees what a change made of the notes.
   func record(_ changes: [TaskMoves]) {
     changeMemory { db in
-      for change in changes where try change.matters(db) { try change.write(db) }
+      for change in changes { try change.write(db) }
     }
   }
 

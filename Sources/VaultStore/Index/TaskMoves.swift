@@ -5,44 +5,33 @@ import VaultCore
 /// What a change of the program's own made of a note's tasks: better known than two readings of the note can tell.
 struct TaskMoves {
   var path: NotePath
-  /// SHA-256 of the note as the change left it; only of that text is the rest true.
+  /// SHA-256 of the note as the change left it.
   var hash: [UInt8]
-  /// The handles that tasks have now, by those they had; nil for one that is gone. Those that kept theirs are left out.
+  /// The handles that tasks had after the change, by those they had before; nil for one that went. Those that kept theirs
+  /// are left out.
   var handles: [String: String?]
-  /// Whether tasks came or went, so that which is which may not be seen from the texts.
-  var isCertain: Bool
-  /// The handles that the change's report shows, for the tasks that have them now.
-  var shown: [String]
-
-  init(path: NotePath, hash: [UInt8], handles: [String: String?], isCertain: Bool, shown: [String]) {
-    self.path = path
-    self.hash = hash
-    self.handles = handles
-    self.isCertain = isCertain
-    self.shown = shown
-  }
+  /// The note's tasks as the change left them.
+  var tasks: [TaskItem]
+  /// The handles that the change's report shows.
+  var shown: [String] = []
 
   /// `successor`: what a task of the one text is in the other; nil for one that is gone. A task that says something else
   /// now is not what its handle meant.
-  init(from before: TaskNote, to after: TaskNote, isCertain: Bool, successor: (TaskLine) -> TaskLine?) {
+  init(from before: TaskNote, to after: TaskNote, successor: (TaskLine) -> TaskLine?) {
     path = after.path
     hash = ContentHash.of(after.bytes)
     handles = [:]
-    self.isCertain = isCertain
-    shown = []
+    tasks = after.items
     for task in before.tasks where task.isTask {
       let now = successor(task).flatMap { $0.item.description == task.item.description ? $0.item.handle : nil }
       if now != task.item.handle { handles[task.item.handle] = .some(now) }
     }
   }
 
-  /// Whether anything can be misunderstood without it.
-  func matters(_ db: Database) throws -> Bool {
-    if isCertain || !handles.isEmpty { return true }
-    return try shown.contains { handle in
-      try Bool.fetchOne(db, sql: "SELECT 1 FROM task_memory WHERE handle = ?", arguments: [handle]) ?? false
-    }
-  }
+  /// The handle after the change; nil for a task that went.
+  func handle(after handle: String) -> String? { handles[handle, default: handle] }
+
+  // MARK: In the index
 
   func write(_ db: Database) throws {
     var writer = ByteWriter()
@@ -52,9 +41,27 @@ struct TaskMoves {
       writer.write(new)
     }
     writer.write(shown)
+    writer.write(count: tasks.count)
+    for task in tasks { writer.write(task.encoded()) }
     try db.execute(
       sql: "INSERT INTO task_change VALUES(?, ?, ?)",
       arguments: [Data(path.bytes), Data(hash), Data(writer.bytes)])
+  }
+
+  private init(path: NotePath, hash: [UInt8], _ reader: inout ByteReader) {
+    self.path = path
+    self.hash = hash
+    handles = [:]
+    for _ in 0..<(reader.count() ?? 0) {
+      guard let old = reader.string(), let new = reader.optionalString() else { break }
+      handles[old] = .some(new)
+    }
+    shown = reader.strings() ?? []
+    tasks = []
+    for _ in 0..<(reader.count() ?? 0) {
+      guard let task = reader.data().flatMap({ TaskItem(decoding: $0, path: path) }) else { break }
+      tasks.append(task)
+    }
   }
 
   /// All that were written, the oldest first, and takes them out.
@@ -63,15 +70,7 @@ struct TaskMoves {
     let rows = try IndexStatement(db, "SELECT path, hash, data FROM task_change ORDER BY rowid")
     while try rows.step() {
       var reader = ByteReader(rows.bytes(2))
-      var handles: [String: String?] = [:]
-      for _ in 0..<(reader.count() ?? 0) {
-        guard let old = reader.string(), let new = reader.optionalString() else { break }
-        handles[old] = .some(new)
-      }
-      all.append(
-        TaskMoves(
-          path: NotePath(bytes: rows.bytes(0)), hash: Array(rows.bytes(1)), handles: handles, isCertain: true,
-          shown: reader.strings() ?? []))
+      all.append(TaskMoves(path: NotePath(bytes: rows.bytes(0)), hash: Array(rows.bytes(1)), &reader))
     }
     if !all.isEmpty { try db.execute(sql: "DELETE FROM task_change") }
     return all

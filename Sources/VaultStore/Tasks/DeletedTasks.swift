@@ -59,9 +59,10 @@ final class DeletedTasks {
       let going = old.tasks.filter { $0.isTask && $0.item.status.type.isOpen && Self.goesWhenDone($0.item) }
       guard !going.isEmpty else { continue }
       let new = TaskNote(after, path: path, options: options)
+      let changes = LineChanges(from: before, to: after)
       let day = environment.day(of: change.time)
       found.append(
-        going.filter { new.task(handle: $0.item.handle)?.item.raw != $0.item.raw }.map {
+        going.filter { changes[Array($0.item.raw.utf8)[...]] < 0 }.map {
           DeletedTask(name: "", before: old, after: new, task: $0, day: day)
         })
     }

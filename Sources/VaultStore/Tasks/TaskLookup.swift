@@ -177,7 +177,7 @@ private struct TaskNotes {
   /// The note's tasks as its file has them.
   mutating func reading(_ path: NotePath) throws -> TaskReading {
     if let reading = readings[path] { return reading }
-    let reading = TaskReading(try self[path].tasks.lazy.filter(\.isTask).map(\.item))
+    let reading = TaskReading(try self[path].items)
     readings[path] = reading
     return reading
   }

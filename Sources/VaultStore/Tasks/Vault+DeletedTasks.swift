@@ -50,11 +50,14 @@ extension Vault {
         guard now.map(\.status.type.isOpen) ?? true else { throw TaskNameError.shared(word, meant) }
         if let ended = try current(meant, in: snapshot) {
           present.append("\(ended.path.text):\(ended.line)")
-        } else if let gone = try all.latest(name, where: { $0.task.item.handle == meant.handle }) {
+        } else if let gone = try all.latest(name, where: { Self.isThat(meant.item, $0) }) {
           add(gone)
         } else {
           throw TaskNameError.shared(word, meant)
         }
+      } catch let error as TaskChangedError {
+        guard let gone = try all.latest(name, where: { Self.isThat(error.was, $0) }) else { throw error }
+        add(gone)
       } catch let error where error.meansNoTask {
         guard case .word(let word) = TaskName(name) else { throw error }
         let prefix = TaskHandle.normalized(word).flatMap { $0.utf8.count >= 3 ? $0 : nil }
@@ -67,6 +70,11 @@ extension Vault {
       }
     }
     return (present, deleted)
+  }
+
+  /// Handles may have been another task's then.
+  private static func isThat(_ task: TaskItem, _ gone: DeletedTask) -> Bool {
+    gone.task.item.path == task.path && gone.task.item.raw == task.raw
   }
 
   private static func isWhatWasPutIn(_ task: TaskItem, for gone: DeletedTask) -> Bool {
@@ -139,6 +147,6 @@ extension Vault {
 extension Error {
   fileprivate var meansNoTask: Bool {
     if let error = self as? TaskNameError, case .notFound = error { return true }
-    return self is TaskChangedError
+    return false
   }
 }

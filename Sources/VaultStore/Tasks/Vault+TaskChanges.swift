@@ -123,11 +123,10 @@ extension Vault {
       first += change.edits.count
       result[name.line] = tasks
     }
+    // Where a deleted task stood its next occurrence may stand now.
     let removed = Set(changes.lazy.filter(\.change.isRemoved).map(\.task.line.lowerBound))
-    let moves = TaskMoves(
-      from: note, to: after, isCertain: !removed.isEmpty || changes.contains { $0.change.created != nil }
-    ) { task in
-      removed.contains(task.line.lowerBound) || gone.holdBelowAnother(task)
+    let moves = TaskMoves(from: note, to: after) { task in
+      removed.contains(task.line.lowerBound) || check.takesAway(task)
         ? nil : after.task(at: check.place(task.line.lowerBound))
     }
     return (result, moves)
@@ -148,7 +147,7 @@ extension Vault {
         let reading = ObjectIdentifier(name.reading)
         let known =
           successions[reading]
-          ?? TaskSuccession(from: name.reading.tasks, to: note.tasks.lazy.filter(\.isTask).map(\.item))
+          ?? TaskSuccession(from: name.reading.tasks, to: note.items)
         successions[reading] = known
         if let task = known[was.handle].flatMap({ note.task(handle: $0.handle) }) { return task }
       }
@@ -165,12 +164,19 @@ extension Vault {
     var moves = moves
     for (path, tasks) in Dictionary(grouping: outcome.tasks.lazy.filter { $0.state != .deleted }, by: \.view.task.path)
     {
-      let shown = tasks.map(\.view.task.handle)
-      if let place = moves.firstIndex(where: { $0.path == path }) {
-        moves[place].shown = shown
-      } else {
-        moves.append(TaskMoves(path: path, hash: [], handles: [:], isCertain: false, shown: shown))
+      guard let text = outcome.change.planned.texts.last(where: { $0.to == path }) else { continue }
+      if let place = moves.firstIndex(where: { $0.path == path }), moves[place].hash != ContentHash.of(text.after) {
+        moves.remove(at: place)
       }
+      if !moves.contains(where: { $0.path == path }) {
+        let notes = [text.before, text.after].map { TaskNote($0, path: path, options: parsingOptions) }
+        let succession = TaskSuccession(from: notes[0].items, to: notes[1].items)
+        moves.append(
+          TaskMoves(from: notes[0], to: notes[1]) { task in
+            succession[task.item.handle].flatMap { notes[1].task(handle: $0.handle) }
+          })
+      }
+      moves[moves.firstIndex { $0.path == path } ?? 0].shown = tasks.map(\.view.task.handle)
     }
     index.record(moves)
     return outcome

@@ -38,6 +38,13 @@ import VaultTestSupport
     ("- [ ] p\n  - [ ] c\n", "- [ ] p\n  - [ ] c\n- [ ] p\n  - [ ] c\n", "- -"),
     ("- [ ] p\n  - [ ] c\n- [ ] q\n", "- [ ] p\n  - [ ] c\n- [ ] q\n- [ ] p\n  - [ ] c\n", "1 2 3"),
     ("- [ ] p\n  - [ ] c\n", "- [ ] q\n  - [ ] c\n", "- -"),
+    // Blocks that changed places, parents just alike.
+    (
+      "- [ ] p\n  - [ ] c 📅 2026-01-01\n- [ ] p\n  - [ ] c\n", "- [ ] p\n  - [ ] c\n- [ ] p\n  - [ ] c 📅 2026-01-01\n",
+      "3 4 1 2"
+    ),
+    ("- [ ] p\n  - [ ] c\n- [ ] q\n- [ ] p\n", "- [ ] p\n- [ ] p\n  - [ ] c\n- [ ] q\n", "2 3 4 1"),
+    ("- [ ] p\n  - [ ] c\n- [ ] p\n  - [ ] c\n", "- [ ] p\n  - [x] c\n- [ ] p\n  - [ ] c\n", "1 2 3 4"),
     ("", "- [ ] a\n", ""), ("- [ ] a\n", "", "-"),
   ])
   func eachIsFoundOrGone(_ old: String, _ new: String, _ expected: String) {

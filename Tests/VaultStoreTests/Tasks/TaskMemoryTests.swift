@@ -256,6 +256,56 @@ struct TaskMemoryTests {
     #expect(try text() == before)
   }
 
+  @Test func whatWasTakenOutAgainIsNotTheReopenedOne() throws {
+    let before = "- [ ] x 🔁 every day 📅 2026-03-06\n"
+    try write(before)
+    let handle = try #require(try listed()["a.md:1"])
+    let next = try test.vault().completeTasks([handle]).tasks[1].view.task.handle
+    _ = try test.vault().reopenTasks([handle])
+    #expect(try text() == before)
+    _ = try refused(next)
+    #expect(try raw(handle) + "\n" == before)
+  }
+
+  /// What an editor saves before anybody has looked at the note again.
+  @Test func whatAReportShowedIsFollowedThroughAnEditorsChange() throws {
+    try write("- [ ] x 🔁 every day 📅 2026-03-06\n")
+    let shown = try test.vault().completeTasks([try #require(try listed()["a.md:1"])]).tasks.map(\.view.task)
+    try write(try text().split(separator: "\n").reversed().map { $0 + "\n" }.joined())
+    for task in shown { #expect(try raw(task.handle) == task.raw) }
+  }
+
+  @Test func whatWentIsNotTakenForWhatAnEditorWrites() throws {
+    try write("- [ ] x 📅 2026-03-06\n- [ ] y\n- [ ] z 📅 2026-03-06\n- [ ] z 📅 2026-03-07\n")
+    let handles = try listed()
+    let gone = ["a.md:1", "a.md:4"].compactMap { handles[$0] }
+    _ = try test.vault().removeTasks(gone, nested: false)
+    try write("- [ ] y\n- [ ] z 📅 2026-03-09\n- [ ] x 📅 2027-03-06\n")
+    for handle in gone { _ = try refused(handle) }
+    // The one that is left is single now.
+    #expect(try raw(try #require(handles["a.md:3"])) == "- [ ] z 📅 2026-03-09")
+  }
+
+  @Test func ofDeletedTasksOfTheSameWordsTheOneThatWasMeantComesBack() throws {
+    let (first, second) = ("- [ ] x 🏁 delete 📅 2026-03-03\n", "- [ ] x 🏁 delete 📅 2026-03-05\n")
+    try write(first + "- [ ] y\n" + second)
+    let handles = try listed()
+    let (one, two) = (try #require(handles["a.md:1"]), try #require(handles["a.md:3"]))
+    _ = try test.vault().completeTasks([two])
+    _ = try test.vault().completeTasks([one])
+    #expect(try text() == "- [ ] y\n")
+    _ = try test.vault().reopenTasks([two])
+    #expect(try text() == "- [ ] y\n" + second)
+    // By a handle that has been followed to another place.
+    try write(first + "- [ ] x 📅 2026-03-05\n")
+    let shown = try #require(try listed()["a.md:1"])
+    try write("- [ ] x 📅 2026-03-05\n" + first)
+    _ = try test.vault().completeTasks([shown])
+    #expect(try text() == "- [ ] x 📅 2026-03-05\n")
+    _ = try test.vault().reopenTasks([shown])
+    #expect(try text() == "- [ ] x 📅 2026-03-05\n" + first)
+  }
+
   @Test func aHandleThatMeansADeletedAndADoneOneIsRefused() throws {
     try write("- [ ] x\n- [ ] x 🏁 delete\n- [ ] x\n")
     let outcome = try test.vault().completeTasks(["a.md:1", "a.md:2", "a.md:3"])
