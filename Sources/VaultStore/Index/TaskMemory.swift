@@ -29,8 +29,6 @@ final class TaskMemory {
   private var handles: [NotePath: Set<String>] = [:]
   /// To be written.
   private var changed: Set<String> = []
-  /// Notes that were changed by others after the program's own changes, and before the index saw those.
-  private var outdated: Set<NotePath> = []
 
   init(_ db: Database) throws {
     self.db = db
@@ -67,10 +65,10 @@ final class TaskMemory {
   /// Writes what is to be remembered; to be called once, last.
   func finish(generation: Int64) throws {
     let own = try TaskMoves.takeAll(db)
-    for path in Set(removed.keys).union(added.keys) { noteChanged(path, own) }
-    for moves in own where !outdated.contains(moves.path) {
-      for handle in moves.shown { wasShown(handle, isItsOwn: moves.handle(after: handle) != nil) }
-    }
+    let ownChanges = Dictionary(grouping: own, by: \.path)
+    let paths = Set(removed.keys).union(added.keys)
+    for path in paths { noteChanged(path, ownChanges[path] ?? []) }
+    for moves in own where !paths.contains(moves.path) { wereShown(moves) }
     guard !changed.isEmpty else { return }
     let delete = try IndexStatement(db, "DELETE FROM task_memory WHERE handle = ?1")
     let insert = try IndexStatement(db, "INSERT OR REPLACE INTO task_memory VALUES(?1,?2,?3,?4,?5,?6)")
@@ -100,50 +98,43 @@ final class TaskMemory {
       (data ?? []).compactMap { $0.withUnsafeBytes { TaskItem(decoding: $0, path: path) } }
     }
     let (old, new) = (tasks(removed[path]), tasks(added[path]?.tasks))
-    let byHandle = Dictionary(new.map { ($0.handle, $0) }) { first, _ in first }
-    let moves = own.filter { $0.path == path }
-    var later: TaskSuccession?
-    let successor: (String) -> TaskItem?
-    if moves.count == 1, let moves = moves.first {
-      if added[path]?.hash == moves.hash {
-        successor = { handle in moves.handle(after: handle).flatMap { byHandle[$0] } }
-      } else {
-        let succession = TaskSuccession(from: moves.tasks, to: new)
-        successor = { handle in moves.handle(after: handle).flatMap { succession[$0] } }
-        later = succession
-      }
-    } else {
+    guard own.count == 1, let moves = own.first else {
       let succession = TaskSuccession(from: old, to: new)
-      successor = { succession[$0] }
+      follow(path, from: old, to: new) { succession[$0]?.handle }
+      return own.forEach(wereShown)
     }
+    let isLatest = added[path]?.hash == moves.hash
+    follow(path, from: old, to: isLatest ? new : moves.tasks) { moves.handle(after: $0) }
+    wereShown(moves)
+    guard !isLatest else { return }
+    // Others changed the note after the program did, and before the index saw that.
+    let succession = TaskSuccession(from: moves.tasks, to: new)
+    follow(path, from: moves.tasks, to: new) { succession[$0]?.handle }
+  }
+
+  /// `successor`: the handle after a change of the task that had one before.
+  private func follow(
+    _ path: NotePath, from old: [TaskItem], to new: [TaskItem], _ successor: (String) -> String?
+  ) {
     let before = Set(old.map(\.handle))
-    let known = handles[path] ?? []
+    let after = Dictionary(new.map { ($0.handle, $0) }) { first, _ in first }
+    let known = (handles[path] ?? []).filter { rows[$0] != nil }
     for handle in known {
       guard var row = rows[handle] else { continue }
-      if !row.isGone {
-        (row.item, row.isGone) = successor(row.item.handle).map { ($0, false) } ?? (row.item, true)
+      if !row.isGone, let now = successor(row.item.handle).flatMap({ after[$0] }) {
+        row.item = now
         set(row)
-      } else if !before.contains(handle), byHandle[handle]?.raw == row.item.raw {
+      } else if !before.contains(handle), after[handle]?.raw == row.item.raw {
         // It is back.
         set(nil, handle)
+      } else {
+        row.isGone = true
+        set(row)
       }
     }
     for task in old where !known.contains(task.handle) {
-      let now = successor(task.handle)
+      let now = successor(task.handle).flatMap { after[$0] }
       set(RememberedTask(handle: task.handle, item: now ?? task, isGone: now == nil, isShared: false))
-    }
-    guard let later, let moves = moves.first else { return }
-    outdated.insert(path)
-    let shown = Set(moves.shown)
-    for task in moves.tasks where shown.contains(task.handle) {
-      let now = later[task.handle]
-      guard var row = rows[task.handle] else {
-        set(RememberedTask(handle: task.handle, item: now ?? task, isGone: now == nil, isShared: false))
-        continue
-      }
-      // What it was shown for before is another task.
-      row.isShared = row.isShared || row.isGone || row.item.handle != now?.handle
-      set(row)
     }
   }
 
@@ -154,15 +145,18 @@ final class TaskMemory {
 
   private func set(_ row: RememberedTask?, _ handle: String) {
     rows[handle] = row
+    if let row { handles[row.item.path, default: []].insert(handle) }
     changed.insert(handle)
   }
 
-  /// `isItsOwn`: unless the change that shows it took the task that had it away.
-  private func wasShown(_ handle: String, isItsOwn: Bool) {
-    guard var row = rows[handle] else { return }
-    guard !row.isGone || !isItsOwn else { return set(nil, handle) }
-    row.isShared = true
-    set(row, handle)
+  private func wereShown(_ moves: TaskMoves) {
+    for handle in moves.shown {
+      guard var row = rows[handle] else { continue }
+      // What is gone was something else, unless the change that shows the handle took the task away that had it.
+      let isPast = row.isGone && moves.handle(after: handle) != nil
+      row.isShared = true
+      set(isPast ? nil : row, handle)
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VaultCore
 import VaultTestSupport
@@ -12,6 +13,12 @@ struct TaskMovesTests: HandleTests {
   init() throws {
     folder = try TemporaryFolder()
     test = try VaultUnderTest(folder)
+  }
+
+  private var described: TaskFieldChange {
+    var change = TaskFieldChange()
+    change.description = "other words"
+    return change
   }
 
   @Test func tasksBelowParentsOfTheSameWordsAreToldApart() throws {
@@ -200,5 +207,91 @@ struct TaskMovesTests: HandleTests {
     #expect(outcome.tasks.map(\.state) == [.restored])
     #expect(try text() == "- [ ] x 🏁 delete\n- [ ] y\n")
     #expect(try raw(handle) == "- [ ] x 🏁 delete")
+  }
+
+  @Test func whatVaultTookOutAndIsBackHasItsHandle() throws {
+    let before = "- [ ] alpha\n- [ ] beta 🏁 delete\n"
+    for isLooked in [false, true] {
+      try write(before)
+      let handle = try #require(try listed()["a.md:2"])
+      let changes: [() throws -> Void] = [
+        { _ = try test.vault().removeTasks([handle], nested: false) },
+        { _ = try test.vault().completeTasks([handle]) },
+        { _ = try test.vault().editTasks([handle], described) },
+      ]
+      for change in changes {
+        try change()
+        if isLooked { try refresh() }
+        _ = try test.vault().undo()
+        #expect(try text() == before)
+        #expect(try raw(handle) == "- [ ] beta 🏁 delete")
+        try change()
+        try write(before)
+        #expect(try raw(handle) == "- [ ] beta 🏁 delete")
+      }
+    }
+  }
+
+  @Test func whatChangedAfterVaultsOwnChangeIsToldAsWhatItIs() throws {
+    for after in ["- [ ] alpha\n- [ ] BETA\n", ""] {
+      try write("- [ ] alpha\n- [ ] beta\n")
+      let handle = try #require(try listed()["a.md:2"])
+      var fields = TaskFieldChange()
+      fields.set(.due, CivilDate(year: 2026, month: 4, day: 1))
+      _ = try test.vault().editTasks([handle], fields)
+      try write(after)
+      let error = try refused(handle)
+      #expect(error.was.raw == "- [ ] beta 📅 2026-04-01")
+      #expect(error.found == (after.isEmpty ? nil : "- [ ] BETA"))
+    }
+  }
+
+  /// Whatever was done meanwhile, and whoever looked at it.
+  @Test(arguments: 0..<(ProcessInfo.processInfo.environment["VAULT_SOAK"] == nil ? 25 : 400))
+  func aNoteThatIsWhatItWasHasTheTasksThatWereShown(_ seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let before = "- [ ] alpha\n  - [/] delta\n- [ ] beta 🏁 delete\n- [ ] gamma 🔁 every day 📅 2026-03-10\n"
+    try write(before)
+    let handles = try listed()
+    let steps = ["done", "remove", "describe", "date", "undo", "redo", "restore", "editor", "refresh", "look"]
+    var history: [String] = []
+    for _ in 0..<12 {
+      let step = steps[Int.random(in: 0..<steps.count, using: &random)]
+      history.append(step)
+      let line = "a.md:\(Int.random(in: 1...4, using: &random))"
+      do {
+        switch step {
+        case "done": _ = try test.vault().completeTasks([line])
+        case "remove": _ = try test.vault().removeTasks([line], nested: true)
+        case "describe": _ = try test.vault().editTasks([line], described)
+        case "date":
+          var fields = TaskFieldChange()
+          fields.set(.due, CivilDate(year: 2026, month: 4, day: 1))
+          _ = try test.vault().editTasks([line], fields)
+        case "undo": _ = try test.vault().undo()
+        case "redo": _ = try test.vault().undo(redo: true)
+        case "restore": try write(before)
+        case "editor": try write(try text().replacing("alpha", with: "ALPHA"))
+        case "refresh": try refresh()
+        default: break
+        }
+      } catch is TaskNameError {
+      } catch is TaskRefusal {
+      } catch is NothingToUndoError {
+      } catch is UndoConflictError {
+      }
+      guard step == "look" || step == "restore" || step == "undo", try text() == before else { continue }
+      for (place, handle) in handles {
+        do {
+          let found = try test.vault().place(ofTask: handle)
+          #expect("\(found.path.text):\(found.line)" == place, "\(history)")
+        } catch let error as TaskChangedError where error.was.raw != error.found {
+          // It went as something else than what is back.
+          #expect(history.contains("date") || history.contains("done"), "\(history)")
+        } catch {
+          Issue.record("\(place) after \(history): \(error)")
+        }
+      }
+    }
   }
 }
