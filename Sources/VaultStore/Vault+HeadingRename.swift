@@ -4,8 +4,13 @@ import VaultCore
 package struct HeadingNameError: Error, CustomStringConvertible {
   package let note: NotePath
   package let problem: HeadingNameProblem
+  /// Whether the command takes a line for the heading.
+  var takesLine = false
 
-  package var description: String { "\(note): \(problem)" }
+  package var description: String {
+    guard takesLine, case .ambiguous = problem else { return "\(note): \(problem)" }
+    return "\(note): \(problem), or say which by --line"
+  }
 }
 
 extension Vault {
@@ -66,7 +71,7 @@ extension Vault {
     do {
       return note.headings[try HeadingName(name).find(in: HeadingName.Site.sites(note.headings), line: line)]
     } catch {
-      throw HeadingNameError(note: note.path, problem: error)
+      throw HeadingNameError(note: note.path, problem: error, takesLine: true)
     }
   }
 }

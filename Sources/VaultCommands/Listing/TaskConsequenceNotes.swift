@@ -21,6 +21,16 @@ enum TaskConsequenceNotes {
     }
   }
 
+  /// Tells which tasks wait for an id that no task has any more: nothing holds them up now.
+  static func writeLost(_ outcome: TaskChangeOutcome, _ context: CommandContext) throws {
+    guard outcome.change.end == .done || outcome.change.end == .dryRun, !context.options.quiet else { return }
+    let waiting = try context.vault().tasksWaiting(forLost: outcome)
+    for (id, tasks) in Dictionary(grouping: waiting, by: \.id).sorted(by: { $0.key < $1.key }) {
+      let verb = tasks.count > 1 ? "depend" : "depends"
+      context.note("\(list(tasks.map(\.task))) \(verb) on \"\(id)\", which no task has now.")
+    }
+  }
+
   private static func list(_ tasks: [TaskItem]) -> String {
     let named = tasks.prefix(most).map {
       "“\(TaskNameError.cut($0.description))” (\(ShownName.path($0.path.text)):\($0.line))"

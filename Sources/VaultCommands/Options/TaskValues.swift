@@ -87,7 +87,7 @@ struct TaskFieldArguments: ParsableArguments {
     if let priority { change.set(try TaskValues.priority(priority)) }
     for (kind, text) in [
       (TaskFieldKind.category, category), (.recurrence, recurrence), (.onCompletion, onCompletion), (.id, id),
-      (.dependsOn, dependsOn?.replacing(" ", with: "")),
+      (.dependsOn, dependsOn),
     ] {
       if let text { try change.set(kind, text: DayText.none.contains(text.lowercased()) ? nil : text) }
     }

@@ -30,13 +30,13 @@ package struct TodoTxtTasks: Sendable {
 
   private mutating func add(_ text: String, number: Int) {
     let line = TodoTxtLine(text)
-    let task = kept(line.task(options.statuses))
+    let task = withoutBlockID(kept(line.task(options.statuses)))
     let item = task.line(format)
     if let read = read(item), Self.says(read, task, category: line.context) {
       items.append(item)
       return
     }
-    let plain = kept(NewTask(description: text)).line(format)
+    let plain = withoutBlockID(kept(NewTask(description: text))).line(format)
     if read(plain) != nil {
       items.append(plain)
       problems.append(
@@ -56,6 +56,14 @@ package struct TodoTxtTasks: Sendable {
     guard let filter = options.taskFilter, !task.description.contains(filter) else { return task }
     var task = task
     task.description += (task.description.isEmpty ? "" : " ") + filter
+    return task
+  }
+
+  /// The words of todo.txt know no block ids: a last one `^x` stays text.
+  private func withoutBlockID(_ task: NewTask) -> NewTask {
+    guard let id = read(task.line(format))?.blockID, task.description.hasSuffix("^" + id) else { return task }
+    var task = task
+    task.description = task.description.dropLast(id.count + 1) + "\\^" + id
     return task
   }
 

@@ -24,7 +24,8 @@ extension HeadingNameProblem: CustomStringConvertible {
         + "give that text, or another line"
     case .ambiguous(let heading, let lines):
       "has the heading \(Self.quoted(heading)) in lines \(Self.list(lines)); "
-        + "name the one with the heading above it, as in “Above#\(heading.split(separator: "#").last ?? "")”, or by --line"
+        + "name the one with the heading above it, as in “Above#\(heading.split(separator: "#").last ?? "")”, "
+        + "or give one of them another text"
     case .inside(let heading, let line):
       "the heading \(Self.quoted(heading)) in line \(line) stands in a quote, callout or list, where no text is put; "
         + "name a heading outside of them, or edit the note with `vault edit`"

@@ -98,8 +98,7 @@ struct QuickTaskReader {
   /// The rule that `range` holds, as it was typed, or in other words where Obsidian Tasks would not understand it.
   func rule(_ range: Range<Int>) throws(QueryError) -> String {
     let typed = string(range)
-    let found = bytes[range].withUnsafeBufferPointer { Recurrence.longestPrefix(of: $0) }
-    guard let found, let rule = Recurrence(typed) else {
+    guard let rule = Recurrence(typed) else {
       throw QueryError(
         "\"\(QueryExcerpt.quoted(typed))\" is no recurrence rule.", at: range,
         remedy: "Write something like \"every week on Monday\".")
@@ -109,8 +108,7 @@ struct QuickTaskReader {
         "Recurrence \"\(QueryExcerpt.quoted(unsupported))\" is not supported.", at: range,
         remedy: "Leave that part out.")
     }
-    if found.differs { return rule.text }
-    return typed.split { $0 == " " || $0 == "!" }.joined(separator: " ")
+    return rule.wording(typed: typed)
   }
 
   // MARK: Rules without a key

@@ -19,6 +19,13 @@ extension Recurrence {
     return text
   }
 
+  /// The rule as it was typed, or in its settled wording where Obsidian Tasks would not understand it.
+  func wording(typed: String) -> String {
+    let found = Array(typed.utf8).withUnsafeBufferPointer { Self.longestPrefix(of: $0) }
+    guard let found, !found.differs else { return text }
+    return typed.split { $0 == " " || $0 == "!" }.joined(separator: " ")
+  }
+
   private var unit: String {
     switch frequency {
     case .daily: "day"

@@ -10,6 +10,7 @@ package enum TaskEditError: Error, Hashable {
   /// Without `#`.
   case misreadTag(String)
   case emptyDescription
+  case severalLines
   /// Another line would become something else.
   case wouldChange(line: Int)
   case recurrence(RecurrenceError)
@@ -43,6 +44,7 @@ extension TaskEditError: CustomStringConvertible {
     case .misreadTag(let tag):
       "#\(tag) would not be added or taken away as a tag; look for an open ` or bracket in the line, or edit it by hand"
     case .emptyDescription: "a task needs a description"
+    case .severalLines: "a task's description is one line; leave the line break out"
     case .wouldChange(let line):
       "line \(line) would become something else by it; change the note by hand, with `vault edit`"
     case .recurrence(let error): error.description

@@ -22,7 +22,7 @@ package struct TaskFieldChange: Sendable, Hashable {
 
   /// `value` is a rule, an id, ids joined by commas, `keep` or `delete`, or a category; nil takes the field away.
   package mutating func set(_ kind: TaskFieldKind, text value: String?) throws(TaskValueError) {
-    guard let value else {
+    guard var value else {
       fields[kind] = .some(nil)
       return
     }
@@ -31,9 +31,12 @@ package struct TaskFieldChange: Sendable, Hashable {
     case .recurrence:
       guard let rule = Recurrence(value) else { throw TaskValueError(kind: kind, value: value) }
       if let part = rule.unsupported { throw TaskValueError(kind: kind, value: value, unsupported: part) }
+      value = rule.wording(typed: value)
       isValid = true
     case .id: isValid = Self.isID(value)
     case .dependsOn:
+      value = value.split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmingBlanks }
+        .joined(separator: ",")
       isValid = value.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { Self.isID($0) }
     case .onCompletion: isValid = ["keep", "delete"].contains(value)
     case .category:
@@ -55,6 +58,9 @@ package struct TaskFieldChange: Sendable, Hashable {
   ) throws(TaskEditError) -> TaskChange {
     guard task.isTask else { throw .plainCheckbox }
     if let description, description.trimmingBlanks.isEmpty { throw .emptyDescription }
+    if let description, description.trimmingBlanks.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
+      throw .severalLines
+    }
     var editor = TaskLineEditor(task, in: note, format: format)
     for (kind, value) in fields where task.text.value(of: kind) != value { editor.set(kind, value) }
     if let description, description.trimmingBlanks != task.item.description {

@@ -42,11 +42,12 @@ package struct TaskGraph: Sendable {
       .sorted { $0.id < $1.id }
   }
 
-  /// The ids that a task depends on and nobody bears, each once.
-  package var missingIDs: [(task: TaskItem, id: String)] {
-    tasks.flatMap { task in
+  /// The tasks that depend on ids which nobody bears, with those ids, each once.
+  package var missingIDs: [(task: TaskItem, ids: [String])] {
+    tasks.compactMap { task in
       var seen: Set<String> = []
-      return task.dependsOn.filter { bearers[$0] == nil && seen.insert($0).inserted }.map { (task, $0) }
+      let ids = task.dependsOn.filter { bearers[$0] == nil && seen.insert($0).inserted }
+      return ids.isEmpty ? nil : (task, ids)
     }
   }
 }

@@ -133,7 +133,10 @@ package struct TaskLineEditor: Sendable {
     }
     if addedTags.isEmpty, removedTags.isEmpty, !fieldGoes { return [text] }
     let keys = tags.map { LinkResolver.key("#\($0)") }
-    return text.split(whereSeparator: \.isWhitespace).map(String.init).filter { !keys.contains(LinkResolver.key($0)) }
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let left = words.filter { !keys.contains(LinkResolver.key($0)) }
+    // Of `**bold 📅 2026-01-01**` one word is left where there were two.
+    return fieldGoes ? [left.joined()] : left
   }
 
   // MARK: Tags
@@ -204,14 +207,21 @@ package struct TaskLineEditor: Sendable {
     return value == "high" ? "A" : value == "medium" ? "B" : "C"
   }
 
-  /// The field and the blanks before it. A blank stays where nothing else would keep the box from what follows.
+  private func isWord(at place: Int) -> Bool {
+    let scalar = note.bytes.withUnsafeBufferPointer { decodeScalar($0, at: place).value }
+    return Unicode.Scalar(scalar)?.properties.isAlphabetic == true || TaskTextScanner.isAlphanumeric(note.bytes[place])
+  }
+
+  /// The field and the blanks before it. A blank stays where nothing else would keep the box, or a word, from a word that
+  /// follows.
   private func removal(of field: TaskField) -> SourceRange {
     let range = place(field.range)
     let start = task.blanksStart(before: range.lowerBound, in: note.bytes)
     let followsBox = start == task.boxEnd
     let isAtEnd = range.upperBound == task.content.upperBound
     let isBeforeBlank = !isAtEnd && [0x20, 0x09].contains(note.bytes[range.upperBound])
-    return (followsBox && !isAtEnd && !isBeforeBlank ? range.lowerBound : start)..<range.upperBound
+    let keepsBlank = !isAtEnd && !isBeforeBlank && (followsBox || isWord(at: range.upperBound))
+    return (keepsBlank ? range.lowerBound : start)..<range.upperBound
   }
 
   /// Behind something that is no blank, or the box.

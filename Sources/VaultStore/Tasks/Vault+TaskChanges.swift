@@ -19,6 +19,8 @@ package struct TaskChangeOutcome: Sendable {
   package var change: ChangeOutcome
   /// In the order of the names; what was made for one follows it.
   package var tasks: [ChangedTask]
+  /// Ids that tasks of the changed notes had and no task of them has any more.
+  package var lostIDs: Set<String> = []
 }
 
 /// A task that cannot be changed as it was asked to. Nothing was changed.
@@ -51,19 +53,21 @@ extension Vault {
   ) throws -> TaskChangeOutcome {
     var changed: [ChangedTask] = []
     var moves: [TaskMoves] = []
+    var lostIDs: Set<String> = []
     let words = lookup.named.isEmpty ? title : "\(title) \(lookup.title)"
     let outcome = try change(words, options) { plan in
-      moves = []
+      (moves, lostIDs) = ([], [])
       var found: [NotePath: [Int: [ChangedTask]]] = [:]
       for (path, own) in lookup.byNote {
         guard let changed = try changeTasks(own, of: path, lookup, plan, edit) else { continue }
         found[path] = changed.tasks
         moves.append(changed.moves)
+        lostIDs.formUnion(changed.lostIDs)
       }
       changed = lookup.named.flatMap { found[$0.path]?[$0.line] ?? [] }
       changed += try also(lookup, plan)
     }
-    return reported(TaskChangeOutcome(change: outcome, tasks: changed), moves)
+    return reported(TaskChangeOutcome(change: outcome, tasks: changed, lostIDs: lostIDs), moves)
   }
 
   /// Where a task is, as `changeTasks` finds it. Lines count from 1.
@@ -76,7 +80,7 @@ extension Vault {
   private func changeTasks(
     _ named: [NamedTask], of path: NotePath, _ lookup: TaskLookup, _ plan: ChangePlan,
     _ edit: (TaskLine, TaskNote) throws(TaskEditError) -> TaskChange
-  ) throws -> (tasks: [Int: [ChangedTask]], moves: TaskMoves)? {
+  ) throws -> (tasks: [Int: [ChangedTask]], moves: TaskMoves, lostIDs: Set<String>)? {
     let note = TaskNote(try plan.text(path), path: path, options: parsingOptions)
     var changes: [(name: NamedTask, task: TaskLine, change: TaskChange)] = []
     for (name, task) in zip(named, try current(named, in: note)) {
@@ -129,7 +133,8 @@ extension Vault {
       removed.contains(task.line.lowerBound) || check.takesAway(task)
         ? nil : after.task(at: check.place(task.line.lowerBound))
     }
-    return (result, moves)
+    let lostIDs = Set(note.items.compactMap(\.id)).subtracting(after.items.compactMap(\.id))
+    return (result, moves, lostIDs)
   }
 
   /// The named tasks of one note as they are in it now; others may have changed it since they were looked up. Throws

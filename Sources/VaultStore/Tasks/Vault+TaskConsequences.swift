@@ -39,4 +39,23 @@ extension Vault {
     }
     return consequences
   }
+
+  /// The open tasks that depend on an id that a change took away and no other task has, by path and line.
+  package func tasksWaiting(forLost outcome: TaskChangeOutcome) throws -> [(task: TaskItem, id: String)] {
+    guard !outcome.lostIDs.isEmpty else { return [] }
+    let changed = Set(outcome.tasks.map(\.view.task.path))
+    let ended = Set(outcome.tasks.lazy.filter { $0.state == .deleted }.map(\.view.task.handle))
+    return try withSnapshot { snapshot in
+      var borne: Set<String> = []
+      var waiting: [(task: TaskItem, id: String)] = []
+      try snapshot.forEachTask(openOnly: false) { _, task in
+        if let id = task.id, !changed.contains(task.path) { borne.insert(id) }
+        guard task.status.type.isOpen, !ended.contains(task.handle) else { return }
+        for id in task.dependsOn where outcome.lostIDs.contains(id) { waiting.append((task, id)) }
+      }
+      return waiting.filter { !borne.contains($0.id) }.sorted {
+        $0.task.path == $1.task.path ? $0.task.line < $1.task.line : $0.task.path < $1.task.path
+      }
+    }
+  }
 }

@@ -27,7 +27,10 @@ extension Vault {
   private static func missingIDs(_ graph: TaskGraph) -> [Finding] {
     let ids = graph.ids.sorted()
     var near: [String: String] = [:]
-    return graph.missingIDs.map { task, id in
+    return graph.missingIDs.flatMap { task, missing in
+      let places = task.locations(in: .dependsOn)
+      return missing.map { ($0, places[$0] ?? SourceLocation(line: task.line, column: 1), task.path) }
+    }.map { id, place, path in
       if near[id] == nil, near.count < mostSuggestions {
         near[id] = Suggestion.nearest(to: id, among: ids, limit: 1).first ?? ""
       }
@@ -36,9 +39,9 @@ extension Vault {
         meant.map { "did you mean \"\($0)\"?" }
         ?? "give the id to the task that is meant, or take it out here"
       return Finding(
-        path: task.path,
+        path: path,
         diagnostic: Diagnostic(
-          "task-dependency-missing", at: task.location(of: id, in: .dependsOn),
+          "task-dependency-missing", at: place,
           "the task waits for \"\(id)\", and no task has that id, so it does not block; \(remedy)"))
     }
   }
@@ -69,12 +72,16 @@ extension Vault {
 extension TaskItem {
   /// Where an id stands in the task's field of that kind.
   fileprivate func location(of id: String, in kind: TaskFieldKind) -> SourceLocation {
-    var column = 1
-    if let range = TaskTextParser().parse(raw).field(kind)?.valueRange {
-      let bytes = Array(raw.utf8)
-      let ids = bytes[range].split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }
-      column = (ids.first { $0.elementsEqual(id.utf8) }?.startIndex ?? range.lowerBound) + 1
+    locations(in: kind)[id] ?? SourceLocation(line: line, column: 1)
+  }
+
+  /// Where each id of the task's field of that kind stands first.
+  fileprivate func locations(in kind: TaskFieldKind) -> [String: SourceLocation] {
+    guard let range = TaskTextParser().parse(raw).field(kind)?.valueRange else { return [:] }
+    let ids = Array(raw.utf8)[range].split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }
+    let places = ids.map {
+      (String(decoding: $0, as: UTF8.self), SourceLocation(line: line, column: $0.startIndex + 1))
     }
-    return SourceLocation(line: line, column: column)
+    return Dictionary(places) { first, _ in first }
   }
 }

@@ -8,6 +8,7 @@ extension Vault {
   ) throws -> TaskChangeOutcome {
     let lookup = try lookUp(tasks: names)
     let target = try note.map { try resolve($0) }
+    let left = try target.map { try links(leftBehindBy: lookup, movedTo: $0).shown } ?? []
     var changed: [ChangedTask] = []
     let title = "tasks move \(lookup.title) to \([target?.text, heading].compactMap { $0 }.joined(separator: "#"))"
     let outcome = try change(title, options) { plan in
@@ -25,6 +26,7 @@ extension Vault {
       if let target, !touched.contains(target) { touched.append(target) }
       for path in touched where !recorded.contains(path) { plan.record(ChangeRecord(.updated, path)) }
     }
+    if outcome.end == .done || outcome.end == .dryRun { left.forEach { notice(VaultNotice($0)) } }
     return reported(TaskChangeOutcome(change: outcome, tasks: outcome.end == .unchanged ? [] : changed))
   }
 

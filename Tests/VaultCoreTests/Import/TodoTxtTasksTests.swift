@@ -21,6 +21,16 @@ struct TodoTxtTasksTests {
     #expect(tasks.problems.isEmpty)
   }
 
+  @Test func aLastWordIsNoBlockID() throws {
+    let text = "end ^blk\n^only\nw ^y due:2026-01-02\na\\^b"
+    let tasks = TodoTxtTasks(text, format: .emoji, options: ParsingOptions())
+    #expect(
+      tasks.items == ["- [ ] end \\^blk", "- [ ] \\^only", "- [ ] w ^y 📅 2026-01-02", "- [ ] a\\^b"])
+    let note = TaskNote(
+      Array(tasks.items.joined(separator: "\n").utf8), path: NotePath("a.md"), options: ParsingOptions())
+    #expect(note.items.allSatisfy { $0.blockID == nil && !$0.description.isEmpty })
+  }
+
   @Test func whatMarkdownWouldChangeIsKeptAsItIs() {
     let tasks = TodoTxtTasks(
       "a <!-- due:2026-01-01\nb %% c due:2026-01-01\n# d due:2026-01-01\n📅 2026-01-02 e due:2026-01-01\nf",

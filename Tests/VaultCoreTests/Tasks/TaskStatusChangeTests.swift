@@ -65,8 +65,11 @@ import Testing
       try changed("- [ ] a 🔁 every day 📅 2026-01-01") { $0.nextIsBelow = true }
         == "- [x] a 🔁 every day 📅 2026-01-01 ✅ 2026-03-12\n- [ ] a 🔁 every day 📅 2026-01-02")
     #expect(
+      try changed("- [ ] a 🔁 every day 📅 2026-01-01\r") { _ in }
+        == "- [ ] a 🔁 every day 📅 2026-01-02\r- [x] a 🔁 every day 📅 2026-01-01 ✅ 2026-03-12\r")
+    #expect(
       try changed("- [ ] a 🔁 every day 📅 2026-01-01\r") { $0.nextIsBelow = true }
-        == "- [x] a 🔁 every day 📅 2026-01-01 ✅ 2026-03-12\r- [ ] a 🔁 every day 📅 2026-01-02\n")
+        == "- [x] a 🔁 every day 📅 2026-01-01 ✅ 2026-03-12\r- [ ] a 🔁 every day 📅 2026-01-02\r")
   }
 
   @Test func createdDatesAreTodaysWhereTheyAreOn() throws {

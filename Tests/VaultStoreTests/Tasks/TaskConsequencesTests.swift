@@ -50,4 +50,26 @@ import VaultTestSupport
   @Test func anIDThatNobodyHasIsNotWaitedFor() throws {
     #expect(try consequences([6]) == TaskConsequences())
   }
+
+  @Test(arguments: [false, true])
+  func whatWaitsForAnIDThatIsGoneIsTold(dryRun: Bool) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("- [ ] p 🆔 pp\n- [ ] q ⛔ pp\n- [x] r ⛔ pp\n- [ ] s 🆔 ss\n- [ ] t ⛔ ss\n", to: "a.md")
+    try folder.write("- [ ] u 🆔 ss\n- [ ] w ⛔ pp,ss\n", to: "b.md")
+    let vault = try VaultUnderTest(folder).vault()
+    var newID = TaskFieldChange()
+    try newID.set(.id, text: "new")
+    let outcomes = [
+      try vault.removeTasks(["a.md:1"], nested: false, ChangeOptions(dryRun: true)),
+      try vault.editTasks(["a.md:1"], newID, ChangeOptions(dryRun: dryRun)),
+    ]
+    for outcome in outcomes {
+      #expect(outcome.lostIDs == ["pp"])
+      let waiting = try vault.tasksWaiting(forLost: outcome)
+      #expect(waiting.map(\.task.description) == ["q", "w"] && waiting.allSatisfy { $0.id == "pp" })
+    }
+    // Another task has it.
+    let other = try vault.removeTasks(["a.md:4"], nested: false, ChangeOptions(dryRun: dryRun))
+    #expect(try vault.tasksWaiting(forLost: other).isEmpty)
+  }
 }

@@ -53,18 +53,25 @@ struct TasksAddCommand: WordCommand {
       do throws(QueryError) { quick = try QuickTask(text, days: days) } catch {
         throw QueryProblem(text: text, error: error, option: "the task")
       }
-      let task = try fields.change(context).applied(to: quick.task)
+      let given = try fields.change(context)
+      let task = given.applied(to: quick.task)
       if let due = task.due, due < query.today, !force { throw PastDueError(day: due) }
       for hint in quick.hints { context.note(hint) }
       let outcome = try vault.addTask(task, to: note, under: heading, change.options)
-      if !change.json, outcome.change.end == .done || outcome.change.end == .dryRun { tell(quick, context) }
+      if !change.json, outcome.change.end == .done || outcome.change.end == .dryRun { tell(quick, given, context) }
       return try TaskChangeReport.print(outcome, change, context, unchanged: "Nothing to add.")
     }
   }
 
   /// What the words were taken for, unless they are just what is shown of the task. Of a rule, nothing is shown there.
-  private func tell(_ quick: QuickTask, _ context: CommandContext) {
-    for field in quick.understood where field.words != field.value || field.kind == .recurrence {
+  /// What an option says otherwise, in `given`, is told as left out.
+  private func tell(_ quick: QuickTask, _ given: TaskFieldChange, _ context: CommandContext) {
+    for field in quick.understood {
+      if let value = given.fields[field.kind] {
+        if value != field.value { context.note("“\(field.words)” is left out: an option says otherwise") }
+        continue
+      }
+      guard field.words != field.value || field.kind == .recurrence else { continue }
       let words = field.words == field.value ? "" : "  (“\(field.words)”)"
       context.note("\(field.kind.rawValue): \(field.value)\(words)")
     }

@@ -55,7 +55,9 @@ struct TasksEditCommand: WordCommand {
       fields.description = description
       fields.removedTags = try removeTag.map(TaskFieldArguments.tag)
       let outcome = try context.vault().editTasks(tasks.names(), fields, change.options)
-      return try TaskChangeReport.print(outcome, change, context, unchanged: "Nothing to change.")
+      let status = try TaskChangeReport.print(outcome, change, context, unchanged: "Nothing to change.")
+      try TaskConsequenceNotes.writeLost(outcome, context)
+      return status
     }
   }
 }

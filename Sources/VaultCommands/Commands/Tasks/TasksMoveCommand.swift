@@ -8,7 +8,8 @@ struct TasksMoveCommand: WordCommand {
     abstract: "Move tasks, with all below them, to another note or heading.",
     discussion: """
       They go to the end of the note, or of the section under the heading, which is made where it is missing. A task's \
-      handle changes with its place.
+      handle changes with its place. Links to its block id, and links in it that lead elsewhere from the other note, stay \
+      as they are and are told.
 
       Examples:
         vault tasks move 14z --note Inbox
