@@ -26,7 +26,9 @@ extension Vault {
       if let target, !touched.contains(target) { touched.append(target) }
       for path in touched where !recorded.contains(path) { plan.record(ChangeRecord(.updated, path)) }
     }
-    if outcome.end == .done || outcome.end == .dryRun { left.forEach { notice(VaultNotice($0)) } }
+    if outcome.end == .done || outcome.end == .dryRun {
+      for sentence in left { notice(VaultNotice(sentence)) }
+    }
     return reported(TaskChangeOutcome(change: outcome, tasks: outcome.end == .unchanged ? [] : changed))
   }
 
