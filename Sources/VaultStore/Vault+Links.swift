@@ -12,22 +12,25 @@ extension Vault {
   package func backlinks(to name: String) throws -> (target: NotePath, links: [Backlink]) {
     try withSnapshot { snapshot in
       let (target, id) = try resolve(name, in: snapshot)
-      let record = try snapshot.records(of: [id]).first
-      var candidates = IDSet()
-      for key in LinkKey.all(to: target, aliases: record?.aliases ?? []) {
-        candidates.formUnion(try snapshot.notes(linkingTo: key))
-      }
-      let resolver = LinkResolver(snapshot.directory)
-      var found: [Backlink] = []
-      for head in try snapshot.heads(of: candidates) where head.path != target {
-        for link in try snapshot.links(of: head.id) {
-          guard resolver.resolve(target: link.target, kind: link.kind, from: head.path).path == target else { continue }
-          found.append(Backlink(source: head.path, title: head.title, link: link))
-        }
-      }
-      found.sort { ($0.source, $0.link.location) < ($1.source, $1.link.location) }
-      return (target, found)
+      return (target, try backlinks(to: target, id, in: snapshot))
     }
+  }
+
+  func backlinks(to target: NotePath, _ id: Int, in snapshot: any VaultSnapshot) throws -> [Backlink] {
+    let record = try snapshot.records(of: [id]).first
+    var candidates = IDSet()
+    for key in LinkKey.all(to: target, aliases: record?.aliases ?? []) {
+      candidates.formUnion(try snapshot.notes(linkingTo: key))
+    }
+    let resolver = LinkResolver(snapshot.directory)
+    var found: [Backlink] = []
+    for head in try snapshot.heads(of: candidates) where head.path != target {
+      for link in try snapshot.links(of: head.id) {
+        guard resolver.resolve(target: link.target, kind: link.kind, from: head.path).path == target else { continue }
+        found.append(Backlink(source: head.path, title: head.title, link: link))
+      }
+    }
+    return found.sorted { ($0.source, $0.link.location) < ($1.source, $1.link.location) }
   }
 
   /// Links that lead nowhere, by path and place.

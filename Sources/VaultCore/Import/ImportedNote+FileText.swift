@@ -21,7 +21,8 @@ extension ImportedNote {
   ///   - zone: For points in time: they are written with the zone's offset.
   package func fileText(stem: String, zone: ZoneOffset) throws(UnwritableNoteError) -> [UInt8] {
     let entries = frontMatter(stem: stem, zone: zone)
-    let ending = LineEnding(of: body).bytes
+    // No front matter ends its lines with CR alone.
+    let ending = (LineEnding(of: body) == .crlf ? LineEnding.crlf : .lf).bytes
     guard !entries.isEmpty else {
       let fence = body.withUnsafeBufferPointer { FrontMatterFence.find(in: $0) }
       // A body that begins as front matter or with a byte order mark does needs an empty block before it.

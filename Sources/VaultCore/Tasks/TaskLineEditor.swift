@@ -135,11 +135,17 @@ package struct TaskLineEditor: Sendable {
     let keys = tags.map { LinkResolver.key("#\($0)") }
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     let left = words.filter { !keys.contains(LinkResolver.key($0)) }
-    // Of `**bold 📅 2026-01-01**` one word is left where there were two.
-    return fieldGoes ? [left.joined()] : left
+    // Of `**bold 📅 2026-01-01**` one word is left where there were two; but of `#tag 📅 2026-01-01_` another tag.
+    return fieldGoes ? [left.joined()] + left.filter { $0.hasPrefix("#") }.map(Self.tag(of:)) : left
   }
 
   // MARK: Tags
+
+  /// What a word that begins with `#` has for a tag.
+  private static func tag(of word: String) -> String {
+    let bytes = Array(word.utf8)
+    return bytes.withUnsafeBufferPointer { $0.text(0..<TagGrammar.end($0, from: 1, limit: $0.count)) }
+  }
 
   private var tagEdits: [TextEdit] {
     var edits = removedTags.flatMap(places).map { place in
@@ -207,12 +213,15 @@ package struct TaskLineEditor: Sendable {
     return value == "high" ? "A" : value == "medium" ? "B" : "C"
   }
 
-  private func isWord(at place: Int) -> Bool {
-    let scalar = note.bytes.withUnsafeBufferPointer { decodeScalar($0, at: place).value }
-    return Unicode.Scalar(scalar)?.properties.isAlphabetic == true || TaskTextScanner.isAlphanumeric(note.bytes[place])
+  /// Whether a word may come to stand right before `place`: nothing is there but blanks, or marks that close emphasis,
+  /// brackets or a clause and then blanks. Those are no part of a word, be it an address (cmark-gfm's trailing punctuation).
+  private func endsWord(_ place: Int) -> Bool {
+    let rest = note.bytes[place..<task.content.upperBound].drop { Set("*_~),;:.!?\"'".utf8).contains($0) }
+    guard let next = String(decoding: rest.prefix(4), as: UTF8.self).unicodeScalars.first else { return true }
+    return next.properties.isWhitespace
   }
 
-  /// The field and the blanks before it. A blank stays where nothing else would keep the box, or a word, from a word that
+  /// The field and the blanks before it. A blank stays where nothing else would keep the box, or a word, from what
   /// follows.
   private func removal(of field: TaskField) -> SourceRange {
     let range = place(field.range)
@@ -220,7 +229,7 @@ package struct TaskLineEditor: Sendable {
     let followsBox = start == task.boxEnd
     let isAtEnd = range.upperBound == task.content.upperBound
     let isBeforeBlank = !isAtEnd && [0x20, 0x09].contains(note.bytes[range.upperBound])
-    let keepsBlank = !isAtEnd && !isBeforeBlank && (followsBox || isWord(at: range.upperBound))
+    let keepsBlank = !isAtEnd && !isBeforeBlank && (followsBox || !endsWord(range.upperBound))
     return (keepsBlank ? range.lowerBound : start)..<range.upperBound
   }
 

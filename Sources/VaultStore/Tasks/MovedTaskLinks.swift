@@ -17,13 +17,10 @@ struct MovedTaskLinks {
     targetIDs = Set(target.blockIDs.map { $0.id.lowercased() })
   }
 
-  /// Tasks go out of `source`. `blocks`: their bytes, with those of all that is nested in them, and where its lines are.
-  /// `backlinks`: from other notes.
-  mutating func add(from source: Note, blocks: [SourceRange], _ table: LineTable, backlinks: [Backlink]) {
-    func isMoved(_ line: Int) -> Bool {
-      table.starts.indices.contains(line - 1) && blocks.contains { $0.contains(table.starts[line - 1]) }
-    }
-    let ids = source.blockIDs.filter { isMoved($0.line) }
+  /// Tasks go out of `source`. `lines`: theirs, with those of all that is nested in them, from 1; `table` tells where the
+  /// lines of `source` are. `backlinks`: from other notes.
+  mutating func add(from source: Note, lines: Set<Int>, _ table: LineTable, backlinks: [Backlink]) {
+    let ids = source.blockIDs.filter { lines.contains($0.line) }
     let moved = Set(ids.map { $0.id.lowercased() })
     for id in ids where targetIDs.contains(id.id.lowercased()) {
       notices.append("\(ShownName.path(target.text)): has a block ^\(id.id) already; rename one of the two")
@@ -41,10 +38,10 @@ struct MovedTaskLinks {
     }
     for link in source.links {
       let isOwn = resolver.resolve(target: link.target, kind: link.kind, from: source.path).path == source.path
-      if !isMoved(link.location.line) {
+      if !lines.contains(link.location.line) {
         guard isOwn, leadsAlong(link) else { continue }
         tell(link, in: source.path, "leads to what was moved to \(ShownName.path(target.text))")
-      } else if link.kind != .property, !blocks.contains(where: { $0.contains(link.targetRange.lowerBound) }) {
+      } else if link.kind != .property, !lines.contains(table.line(at: link.targetRange.lowerBound) + 1) {
         tell(link, in: source.path, "has its address in a line that was not moved with it")
       } else if !link.isExternal, !(isOwn && LinkTarget(link.target).path.isEmpty && leadsAlong(link)) {
         let was = resolver.resolve(target: link.target, kind: link.kind, from: source.path).path
@@ -78,9 +75,12 @@ extension Vault {
       for (source, named) in lookup.byNote where source != target {
         let note = TaskNote(try plan.text(source), path: source, options: parsingOptions)
         let table = note.bytes.withUnsafeBufferPointer { LineTable($0, from: 0) }
-        let blocks = try current(named, in: note).map(\.block)
-        links.add(
-          from: try plan.note(source), blocks: blocks, table, backlinks: try backlinks(to: source.text).links)
+        let lines = try current(named, in: note).flatMap { task in
+          let last = max(task.block.lowerBound, task.block.upperBound - 1)
+          return table.line(at: task.block.lowerBound) + 1...table.line(at: last) + 1
+        }
+        let leading = try snapshot.note(at: source).map { try backlinks(to: source, $0, in: snapshot) }
+        links.add(from: try plan.note(source), lines: Set(lines), table, backlinks: leading ?? [])
       }
       return links
     }

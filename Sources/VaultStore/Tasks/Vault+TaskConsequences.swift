@@ -49,7 +49,8 @@ extension Vault {
       var borne: Set<String> = []
       var waiting: [(task: TaskItem, id: String)] = []
       try snapshot.forEachTask(openOnly: false) { _, task in
-        if let id = task.id, !changed.contains(task.path) { borne.insert(id) }
+        // Before a dry run's change those notes have it still.
+        if let id = task.id, outcome.change.end == .done || !changed.contains(task.path) { borne.insert(id) }
         guard task.status.type.isOpen, !ended.contains(task.handle) else { return }
         for id in task.dependsOn where outcome.lostIDs.contains(id) { waiting.append((task, id)) }
       }

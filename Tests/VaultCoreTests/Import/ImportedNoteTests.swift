@@ -17,6 +17,11 @@ import VaultTestSupport
     }
   }
 
+  @Test func frontMatterNeverEndsItsLinesAsLongAgo() throws {
+    let note = ImportedNote(title: "Other", body: Array("a\rb\r".utf8))
+    #expect(try text(note) == "---\ntitle: Other\n---\na\rb\r")
+  }
+
   @Test(arguments: [
     "---\na: b\n---\n", "---\n---\ntext", "+++\na = 1\n+++\n", "\u{FEFF}text", "---\r\na: b\r\n---\r\n",
   ])

@@ -49,7 +49,9 @@ import VaultTestSupport
     ("- [ ] a 📅 2026-01-01 ✅ 2026-01-02 📅 2026-01-03 ^id", "- [ ] a ✅ 2026-01-02 ^id"),
     ("- [ ] due:2026-01-01 a", "- [ ] a"), ("- [ ] a", "- [ ] a"), ("- [ ] a 📅 2026-01-01  b", "- [ ] a  b"),
     ("- [ ] a [due:: 2026-01-01]b", "- [ ] a b"), ("- [ ] a [due:: 2026-01-01]é", "- [ ] a é"),
-    ("- [ ] **a 📅 2026-01-01**", "- [ ] **a**"), ("- [ ] a _(b 📅 2026-01-01)_", "- [ ] a _(b)_"),
+    ("- [ ] **a 📅 2026-01-01**", "- [ ] **a**"), ("- [ ] a 📅 2026-01-01🚀", "- [ ] a 🚀"),
+    ("- [ ] https://a.org 📅 2026-01-01/b", "- [ ] https://a.org /b"), ("- [ ] #a 📅 2026-01-01-b", "- [ ] #a -b"),
+    ("- [ ] a _(b 📅 2026-01-01)_", "- [ ] a _(b)_"),
     ("- [ ] a 📅 2026-01-01\tb", "- [ ] a\tb"), ("- [ ] a [due:: 2026-01-01]  b  c", "- [ ] a  b  c"),
     ("- [ ] a 📅 2026-01-01\u{A0} b ✅ 2026-01-02", "- [ ] a\u{A0} b ✅ 2026-01-02"),
   ])
@@ -134,6 +136,10 @@ import VaultTestSupport
     #expect(try problem("- [ ] a\n") { $0.set(description: "b 📅 2026-01-01") } == .misreadDescription)
     #expect(try problem("- [ ] a\n") { $0.set(.recurrence, "every day and more") } == .misread(.recurrence))
     #expect(try problem("- [ ] a\n") { $0.set(.due, "2026-01-01") } == nil)
+    // The tag would be another one.
+    #expect(try problem("- [ ] _#a 📅 2026-01-01_\n") { $0.set(.due, nil as String?) } == nil)
+    #expect(try problem("- [ ] #a 📅 2026-01-01_\n") { $0.set(.due, nil as String?) } == .misreadLine)
+    #expect(try problem("- [ ] **a 📅 2026-01-01**\n") { $0.set(.due, nil as String?) } == nil)
     // A code span would come to its end elsewhere; nobody gave a description.
     #expect(try problem("- [ ] a `b 📅 2026-01-01\n") { $0.add(tag: "c`d") } == .misreadTag("c`d"))
   }

@@ -37,11 +37,12 @@ struct TasksPromoteCommand: WordCommand {
       let outcome = try context.vault().promoteActionItems(
         of: note, under: heading, keeping: keep, change.options)
       let isWithoutNew = outcome.tasks.isEmpty && [.done, .dryRun].contains(outcome.change.end)
-      if isWithoutNew, !change.json {
-        context.note("All of them are tasks of the note already; `action_items` leaves the front matter.")
-        if outcome.change.end == .done { context.hasChanged = true }
-      }
-      return try TaskChangeReport.print(outcome, change, context, unchanged: "The note has no action items to promote.")
+      let unchanged =
+        isWithoutNew
+        ? "All of them are tasks of the note already; `action_items` leaves the front matter."
+        : "The note has no action items to promote."
+      if isWithoutNew, outcome.change.end == .done, !change.json { context.note(unchanged) }
+      return try TaskChangeReport.print(outcome, change, context, unchanged: unchanged)
     }
   }
 }
