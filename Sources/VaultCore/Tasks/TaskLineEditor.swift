@@ -213,10 +213,13 @@ package struct TaskLineEditor: Sendable {
     return value == "high" ? "A" : value == "medium" ? "B" : "C"
   }
 
-  /// Whether a word may come to stand right before `place`: nothing is there but blanks, or marks that close emphasis,
-  /// brackets or a clause and then blanks. Those are no part of a word, be it an address (cmark-gfm's trailing punctuation).
-  private func endsWord(_ place: Int) -> Bool {
-    let rest = note.bytes[place..<task.content.upperBound].drop { Set("*_~),;:.!?\"'".utf8).contains($0) }
+  /// Whether a word may come to stand right before `offset`: nothing is there but blanks, another field, or marks that
+  /// close emphasis, brackets or a clause and then blanks. Those marks are no part of a word, be it an address
+  /// (cmark-gfm's trailing punctuation).
+  private func endsWord(_ offset: Int) -> Bool {
+    // A field that is put in before another stands right before it, if no blank does.
+    if task.text.fields.contains(where: { place($0.range).lowerBound == offset }) { return true }
+    let rest = note.bytes[offset..<task.content.upperBound].drop { Set("*_~),;:.!?\"'".utf8).contains($0) }
     guard let next = String(decoding: rest.prefix(4), as: UTF8.self).unicodeScalars.first else { return true }
     return next.properties.isWhitespace
   }
