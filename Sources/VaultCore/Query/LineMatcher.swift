@@ -8,6 +8,9 @@ package struct LineMatch: Sendable, Hashable {
   package var ranges: [Range<Int>]
   /// The headings it stands under, outermost first.
   package var heading: [String]
+  /// The lines around it that were asked for, without those that match themselves.
+  package var before: [String] = []
+  package var after: [String] = []
 
   package init(line: Int, text: String, ranges: [Range<Int>], heading: [String]) {
     self.line = line
@@ -17,37 +20,68 @@ package struct LineMatch: Sendable, Hashable {
   }
 }
 
-/// Finds the lines in which patterns occur, and where in them.
-package struct LineMatcher {
-  private let patterns: [WordPattern]
-  private var scanner = WordScanner()
-  private var words: [UInt8] = []
-  private var parts: [UInt8] = []
+/// A text that lines are shown for.
+package struct LineTarget: Hashable, Sendable {
+  package var leaf: TextLeaf
+  /// Only in lines of the units that meet it.
+  var unit: TextCheck?
+  /// Only in lines of tasks.
+  var isTask = false
 
-  package init(patterns: [WordPattern]) {
-    // A title or a tag is no line of the text, but its words often are.
-    self.patterns = patterns
-    scanner.records = true
+  package init(_ leaf: TextLeaf) {
+    self.leaf = leaf
   }
 
-  /// The best `limit` lines of the body in the order of the note; all of them without a limit.
+  init(_ leaf: TextLeaf, unit: TextCheck? = nil, isTask: Bool = false) {
+    self.leaf = leaf
+    self.unit = unit
+    self.isTask = isTask
+  }
+}
+
+/// Finds the lines in which texts of a query stand, and where in them.
+package struct LineMatcher {
+  private let targets: [LineTarget]
+  private var finder = TextFinder()
+
+  package init(targets: [LineTarget]) {
+    // A title or a tag is no line of the text, but its words often are.
+    self.targets = targets
+  }
+
+  /// The best `limit` lines of the body in the order of the note; all of them without a limit. With each come `context`
+  /// lines on either side.
   package mutating func matches(
-    in bytes: UnsafeBufferPointer<UInt8>, document: MarkdownDocument, limit: Int?
+    in bytes: UnsafeBufferPointer<UInt8>, document: MarkdownDocument, limit: Int?, context: Int = 0
   ) -> [LineMatch] {
-    let found = lines(bytes, document, patterns)
+    finder.forgetText()
+    let found = lines(bytes, document, targets)
     // A phrase may span two lines: then its words show where.
-    let candidates = found.isEmpty ? lines(bytes, document, patterns.flatMap(\.singleWords)) : found
+    let candidates = found.isEmpty ? lines(bytes, document, targets.flatMap(\.singleWords)) : found
     var chosen = candidates
     if let limit, candidates.count > limit {
       chosen = Array(candidates.sorted { ($0.score, -$0.line) > ($1.score, -$1.line) }.prefix(limit))
         .sorted { $0.line < $1.line }
     }
-    return chosen.map { candidate in
-      let range = document.lineTable.starts[candidate.line]..<document.lineTable.contentEnd(candidate.line, in: bytes)
-      return LineMatch(
-        line: candidate.line + 1 + document.lineOffset, text: bytes.text(range),
-        ranges: candidate.ranges, heading: document.headingPath(ofLine: candidate.line + 1 + document.lineOffset))
+    func text(_ line: Int) -> String {
+      bytes.text(document.lineTable.starts[line]..<document.lineTable.contentEnd(line, in: bytes))
     }
+    var matches: [LineMatch] = []
+    for (index, candidate) in chosen.enumerated() {
+      let number = candidate.line + 1 + document.lineOffset
+      var match = LineMatch(
+        line: number, text: text(candidate.line), ranges: candidate.ranges,
+        heading: document.headingPath(ofLine: number))
+      if context > 0 {
+        // A line between two matches is shown once, behind the first.
+        let previous = index > 0 ? min(chosen[index - 1].line + context, candidate.line - 1) : -1
+        let next = index + 1 < chosen.count ? chosen[index + 1].line : document.lineTable.count
+        match.before = (max(previous + 1, candidate.line - context)..<candidate.line).map(text)
+        match.after = (candidate.line + 1..<max(min(candidate.line + context + 1, next), candidate.line + 1)).map(text)
+      }
+      matches.append(match)
+    }
+    return matches
   }
 
   private struct Candidate {
@@ -57,80 +91,69 @@ package struct LineMatcher {
   }
 
   private mutating func lines(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ document: MarkdownDocument, _ patterns: [WordPattern]
+    _ bytes: UnsafeBufferPointer<UInt8>, _ document: MarkdownDocument, _ targets: [LineTarget]
   ) -> [Candidate] {
-    guard !patterns.isEmpty else { return [] }
-    let firstWords = patterns.map { Array($0.bytes.dropFirst().prefix { $0 != 0x20 }) }
+    guard !targets.isEmpty else { return [] }
+    var allowed: [TextCheck: Set<Int>] = [:]
+    for unit in Set(targets.compactMap(\.unit)) { allowed[unit] = unit.lines(in: bytes, document, &finder) }
+    let firstWords = targets.map(\.leaf.firstWord)
+    let mayBeAnywhere = firstWords.contains { $0 == nil }
     var found: [Candidate] = []
     for line in 0..<document.lineTable.count {
       let range = document.lineTable.starts[line]..<document.lineTable.contentEnd(line, in: bytes)
       guard !range.isEmpty else { continue }
       let text = UnsafeBufferPointer(rebasing: bytes[range])
-      guard Self.mayContain(text, firstWords) else { continue }
-      words.removeAll(keepingCapacity: true)
-      parts.removeAll(keepingCapacity: true)
-      words.append(0x20)
-      parts.append(0x20)
-      scanner.clearRecords()
-      guard scanner.append(text, to: &words, parts: &parts) > 0 else { continue }
+      guard mayBeAnywhere || Self.mayContain(text, firstWords) else { continue }
       var ranges: [Range<Int>] = []
       var distinct = 0
-      for pattern in patterns {
-        let before = ranges.count
-        pattern.forEachOccurrence(in: words) { at, whole in
-          if whole || pattern.isPrefix { add(pattern, at, scanner.wordRecords, text, &ranges) }
-        }
-        if ranges.count == before {
-          pattern.forEachOccurrence(in: parts) { at, whole in
-            if whole || pattern.isPrefix { add(pattern, at, scanner.partRecords, text, &ranges) }
-          }
-        }
-        if ranges.count > before { distinct += 1 }
+      var whole = 0
+      for target in targets {
+        if let unit = target.unit, allowed[unit]?.contains(line) != true { continue }
+        if target.isTask, document.lines[line].kind != .task { continue }
+        let places = finder.ranges(of: target.leaf, in: text)
+        if places.isEmpty { continue }
+        distinct += 1
+        if let length = target.leaf.wholeLength, places.contains(where: { $0.count == length }) { whole += 1 }
+        ranges += places
       }
       guard distinct > 0 else { continue }
       let isHeading = document.lines[line].kind == .heading
       let merged = Self.merged(ranges)
-      found.append(
-        Candidate(line: line, ranges: merged, score: distinct * 100 + (isHeading ? 50 : 0) + min(merged.count, 40)))
+      var score = distinct * 100 + whole * 20 + (isHeading ? 50 : 0) + min(merged.count, 20)
+      if distinct > 1, let first = merged.first, let last = merged.last {
+        // Words that stand together say more than scattered ones.
+        score += max(0, 40 - (last.upperBound - first.lowerBound) / 8)
+      }
+      if merged.allSatisfy({ Self.isInAddress($0, text) }) { score -= 60 }
+      found.append(Candidate(line: line, ranges: merged, score: score))
     }
     return found
   }
 
+  /// Whether the run without blanks around a place is an address on the net.
+  private static func isInAddress(_ range: Range<Int>, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var start = range.lowerBound
+    while start > 0, text[start - 1] > 0x20 { start -= 1 }
+    var i = start
+    while i + 2 < text.count, text[i] > 0x20 {
+      if text[i] == 0x3A, text[i + 1] == 0x2F, text[i + 2] == 0x2F { return i < range.upperBound }
+      i += 1
+    }
+    return false
+  }
+
   /// False only where reading the words of `text` would find none of `words`, which are folded.
-  private static func mayContain(_ text: UnsafeBufferPointer<UInt8>, _ words: [[UInt8]]) -> Bool {
+  private static func mayContain(_ text: UnsafeBufferPointer<UInt8>, _ words: [[UInt8]?]) -> Bool {
     func lowered(_ c: UInt8) -> UInt8 { c >= 0x41 && c <= 0x5A ? c | 0x20 : c }
     for i in text.indices {
       // What other letters fold to is for the scanner to say.
       if text[i] >= 0x80 { return true }
       let first = lowered(text[i])
-      for word in words where word[0] == first && i + word.count <= text.count {
+      for case let word? in words where word[0] == first && i + word.count <= text.count {
         if word.indices.allSatisfy({ lowered(text[i + $0]) == word[$0] }) { return true }
       }
     }
     return false
-  }
-
-  private func add(
-    _ pattern: WordPattern, _ at: Int, _ records: [WordScanner.Record], _ text: UnsafeBufferPointer<UInt8>,
-    _ ranges: inout [Range<Int>]
-  ) {
-    guard let first = Self.record(at: at + 1, in: records) else { return }
-    let last = min(first + pattern.wordCount - 1, records.count - 1)
-    var end = records[last].source.upperBound
-    if pattern.isPrefix, records[last].isRun, pattern.lastWordScalars == 1 {
-      end = records[last].source.lowerBound + decodeScalar(text, at: records[last].source.lowerBound).length
-    }
-    ranges.append(records[first].source.lowerBound..<max(end, records[first].source.lowerBound))
-  }
-
-  private static func record(at offset: Int, in records: [WordScanner.Record]) -> Int? {
-    var low = 0
-    var high = records.count
-    while low < high {
-      let middle = (low + high) / 2
-      if records[middle].offset < offset { low = middle + 1 } else { high = middle }
-    }
-    return low < records.count && records[low].offset == offset ? low : nil
   }
 
   private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
@@ -143,5 +166,35 @@ package struct LineMatcher {
       }
     }
     return merged
+  }
+}
+
+extension LineTarget {
+  /// A target for each word of a phrase; none for a single word.
+  fileprivate var singleWords: [LineTarget] {
+    switch leaf {
+    case .words(let pattern), .exactWords(let pattern, _):
+      pattern.singleWords.map { LineTarget(.words($0), unit: unit, isTask: isTask) }
+    case .literal, .expression: []
+    }
+  }
+}
+
+extension TextLeaf {
+  /// The folded word that a line has to hold to match; nil where no single word tells.
+  fileprivate var firstWord: [UInt8]? {
+    switch self {
+    case .words(let pattern), .exactWords(let pattern, _):
+      pattern.isInside ? pattern.bytes : Array(pattern.bytes.dropFirst().prefix { $0 != 0x20 })
+    case .literal, .expression: nil
+    }
+  }
+
+  /// How long a match of whole words is where nothing in it is folded to another length.
+  fileprivate var wholeLength: Int? {
+    switch self {
+    case .words(let pattern): pattern.isInside ? nil : pattern.bytes.count - 1
+    default: nil
+    }
   }
 }

@@ -16,6 +16,22 @@ package enum NotePredicate {
     }
   }
 
+  /// Whether a path or name holds the text, or matches.
+  package static func contains(_ text: String, _ match: Query.NameMatch) -> Bool {
+    switch match {
+    case .text(let part): contains(text, folded: fold(part))
+    case .expression(let pattern): pattern.matches(text)
+    }
+  }
+
+  /// Whether a category or source is the text, or matches.
+  package static func equals(_ text: String, _ match: Query.NameMatch) -> Bool {
+    switch match {
+    case .text(let name): LinkResolver.key(text) == LinkResolver.key(name)
+    case .expression(let pattern): pattern.matches(text)
+    }
+  }
+
   /// How paths, categories, sources and tags are compared: in NFC, without case.
   package static func fold(_ text: String) -> [UInt8] { Array(LinkResolver.key(text).utf8) }
 

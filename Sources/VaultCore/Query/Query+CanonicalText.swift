@@ -44,14 +44,20 @@ extension Query.Expression {
 extension Query.Predicate {
   package var canonicalText: String {
     switch self {
-    case .words(let match): match.canonicalText(behindOperator: false)
-    case .text(let field, let match): field.rawValue + ":" + match.canonicalText(behindOperator: true)
-    case .path(let text): "path:" + Self.value(text)
-    case .file(let text): "file:" + Self.value(text)
+    case .words(let match): match.canonicalText(behind: nil)
+    case .text(let field, let match): match.canonicalText(behind: field.name)
+    case .path(let match): "path:" + match.canonicalText(of: .path)
+    case .file(let match): "file:" + match.canonicalText(of: .file)
     case .tag(let name, let childrenOnly):
-      "tag:" + Self.value(TagPattern(name: name, childrenOnly: childrenOnly).text)
-    case .category(let text): "category:" + Self.value(text)
-    case .source(let text): "source:" + Self.value(text)
+      "tag:" + Self.value(TagPattern(name: name, childrenOnly: childrenOnly).text, of: .tag)
+    case .tagLike(let pattern): "tag:" + pattern.text
+    case .category(let match): "category:" + match.canonicalText(of: .category)
+    case .source(let match): "source:" + match.canonicalText(of: .source)
+    case .property(let test): test.canonicalText
+    case .within(let unit, let expression): unit.rawValue + ":(" + expression.canonicalText + ")"
+    case .taskText(let scope, nil): scope.rawValue + ":\"\""
+    case .taskText(let scope, let expression?): scope.rawValue + ":(" + expression.canonicalText + ")"
+    case .link(let relation, let name): relation.rawValue + ":" + Self.value(name, of: .links)
     case .created(let range): "created:\(range)"
     case .updated(let range): "updated:\(range)"
     case .taskDate(let field, let range): "\(field.rawValue):\(range)"
@@ -64,8 +70,8 @@ extension Query.Predicate {
     }
   }
 
-  private static func value(_ text: String) -> String {
-    QueryLexer.isPlain(text, behindOperator: true) ? text : quoted(text)
+  fileprivate static func value(_ text: String, of name: QueryOperator.Name) -> String {
+    QueryLexer.isPlain(text, behind: name) ? text : quoted(text)
   }
 
   static func quoted(_ text: String) -> String {
@@ -82,32 +88,106 @@ extension Query.Predicate {
   }
 }
 
+extension Query.TextField {
+  var name: QueryOperator.Name {
+    switch self {
+    case .title: .title
+    case .heading: .heading
+    case .alias: .alias
+    case .content: .content
+    }
+  }
+}
+
+extension Query.NameMatch {
+  fileprivate func canonicalText(of name: QueryOperator.Name) -> String {
+    switch self {
+    case .text(let text): Query.Predicate.value(text, of: name)
+    case .expression(let pattern): pattern.text
+    }
+  }
+}
+
 extension Query.TextMatch {
   /// A word that cannot be written without quotes, as only options make them, becomes a phrase.
-  fileprivate func canonicalText(behindOperator: Bool) -> String {
-    let written = kind == .prefix ? text + "*" : text
-    guard kind != .phrase else { return Query.Predicate.quoted(text) }
-    if QueryLexer.isPlain(written, behindOperator: behindOperator) {
-      // A lone bracket must not come to stand before a closing one.
-      return written == "[" && !behindOperator ? "([)" : written
+  fileprivate func canonicalText(behind name: QueryOperator.Name?) -> String {
+    let text = (name.map { QueryOperator[$0].spelling } ?? "") + valueText(behind: name)
+    return matchesCase ? "match-case:(\(text))" : text
+  }
+
+  private func valueText(behind name: QueryOperator.Name?) -> String {
+    switch kind {
+    case .phrase: return Query.Predicate.quoted(text)
+    case .substring: return "~" + Query.Predicate.quoted(text)
+    case .expression: return text
+    case .word, .prefix: break
     }
-    if behindOperator, QueryLexer.isPlain(written, behindOperator: false) { return "(\(written))" }
+    let written = kind == .prefix ? text + "*" : text
+    if QueryLexer.isPlain(written, behind: name) {
+      // A lone bracket must not come to stand before a closing one.
+      return written == "[" && name == nil ? "([)" : written
+    }
+    if name != nil, QueryLexer.isPlain(written, behind: nil) { return "(\(written))" }
     return Query.Predicate.quoted(text)
+  }
+}
+
+extension Query.PropertyTest {
+  /// Dates stay as written: a property's own type decides whether they count.
+  fileprivate var canonicalText: String {
+    let isPlain = !key.isEmpty && key.utf8.allSatisfy { $0 >= 0x80 || $0 == 0x5F || $0 == 0x2D || $0.isLetterOrDigit }
+    let name = isPlain ? key : Query.Predicate.quoted(key)
+    switch condition {
+    case .present: return "[\(name)]"
+    default: return "[\(name):\(condition.canonicalText)]"
+    }
+  }
+}
+
+extension Query.PropertyCondition {
+  fileprivate var canonicalText: String {
+    switch self {
+    case .present: ""
+    case .empty: "null"
+    case .any(let conditions):
+      (conditions.first?.sign ?? "") + conditions.map(\.operandText).joined(separator: " OR ")
+    case .compares: sign + operandText
+    }
+  }
+
+  private var sign: String {
+    if case .compares(let comparison, _) = self, comparison != .equal { comparison.rawValue } else { "" }
+  }
+
+  private var operandText: String {
+    guard case .compares(_, let operand) = self else { return "null" }
+    switch operand.text.kind {
+    case .phrase: return Query.Predicate.quoted(operand.text.text)
+    case .substring: return "~" + Query.Predicate.quoted(operand.text.text)
+    case .prefix: return operand.text.text + "*"
+    case .word, .expression: return operand.text.text
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetterOrDigit: Bool {
+    (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A || self >= 0x30 && self <= 0x39
   }
 }
 
 extension QueryLexer {
   /// Whether the text, written without quotes, is one token that holds all of it.
-  fileprivate static func isPlain(_ text: String, behindOperator: Bool) -> Bool {
+  fileprivate static func isPlain(_ text: String, behind name: QueryOperator.Name?) -> Bool {
     var lexer = QueryLexer(text)
-    if behindOperator {
+    if name != nil {
       // With these the name before the colon would be no operator's.
       if text.utf8.starts(with: ":".utf8) || text.utf8.starts(with: "//".utf8) { return false }
-    } else if TagPattern(written: text) != nil {
+    } else if TagPattern(written: text) != nil || text.utf8.first == UInt8(ascii: "@") {
       return false
     }
     do {
-      let token = behindOperator ? try lexer.value() : try lexer.next(.terms)
+      let token = if let name { try lexer.value(of: name) } else { try lexer.next(.terms) }
       return token.kind == .raw(text) && token.range == 0..<text.utf8.count
     } catch {
       return false

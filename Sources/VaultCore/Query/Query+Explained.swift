@@ -29,9 +29,15 @@ extension Query.SortKey {
 }
 
 extension Query.Expression {
-  fileprivate func explain(into lines: inout [String], indent: Int) {
+  func explain(into lines: inout [String], indent: Int) {
     let margin = String(repeating: "  ", count: indent)
     switch self {
+    case .term(let term) where term.predicate.innerExpression != nil:
+      lines.append(margin + term.predicate.explained + ":")
+      term.predicate.innerExpression?.explain(into: &lines, indent: indent + 1)
+    case .not(.term(let term)) where term.predicate.innerExpression != nil:
+      lines.append(margin + "not: " + term.predicate.explained + ":")
+      term.predicate.innerExpression?.explain(into: &lines, indent: indent + 1)
     case .term(let term):
       lines.append(margin + QueryExcerpt.harmless(term.predicate.explained))
     case .not(.term(let term)):
@@ -50,19 +56,45 @@ extension Query.Expression {
 }
 
 extension Query.Predicate {
-  fileprivate var explained: String {
+  /// What one line, section or task has to hold.
+  fileprivate var innerExpression: Query.Expression? {
+    switch self {
+    case .within(_, let expression): expression
+    case .taskText(_, let expression): expression
+    default: nil
+    }
+  }
+
+  /// In plain words, on one line.
+  package var explained: String {
     switch self {
     case .words(let match): "\(match.explained) in title, aliases, headings, tags or body"
     case .text(.title, let match): "\(match.explained) in the title"
     case .text(.heading, let match): "\(match.explained) in a heading"
     case .text(.alias, let match): "\(match.explained) in an alias"
     case .text(.content, let match): "\(match.explained) in the body"
-    case .path(let text): "\"\(text)\" anywhere in the path"
-    case .file(let text): "\"\(text)\" anywhere in the file's name"
+    case .path(.text(let text)): "\"\(text)\" anywhere in the path"
+    case .path(.expression(let pattern)): "a path that matches \(pattern.text)"
+    case .file(.text(let text)): "\"\(text)\" anywhere in the file's name"
+    case .file(.expression(let pattern)): "a file's name that matches \(pattern.text)"
     case .tag(let name, childrenOnly: true): "a tag below #\(name)"
     case .tag(let name, childrenOnly: false): "the tag #\(name) or one below it"
-    case .category(let text): "category \"\(text)\""
-    case .source(let text): "source \"\(text)\""
+    case .tagLike(let pattern): "a tag that matches \(pattern.text)"
+    case .category(.text(let text)): "category \"\(text)\""
+    case .category(.expression(let pattern)): "a category that matches \(pattern.text)"
+    case .source(.text(let text)): "source \"\(text)\""
+    case .source(.expression(let pattern)): "a source that matches \(pattern.text)"
+    case .property(let test): test.explained
+    case .within(let unit, _): "in one \(unit.rawValue)"
+    case .taskText(.any, nil): "a task"
+    case .taskText(.todo, nil): "a task to be done"
+    case .taskText(.done, nil): "a task that is done, cancelled or no task"
+    case .taskText(.any, _): "in the description of one task"
+    case .taskText(.todo, _): "in the description of one task to be done"
+    case .taskText(.done, _): "in the description of one task that is done, cancelled or no task"
+    case .link(.links, let name): "with a link to \"\(name)\""
+    case .link(.linkedBy, let name): "linked by \"\(name)\""
+    case .link(.mentions, let name): "names \"\(name)\" without a link"
     case .created(let range): "created \(range.explained)"
     case .updated(let range): "updated \(range.explained)"
     case .taskDate(let field, let range): "task \(field.rawValue) \(range.explained)"
@@ -94,11 +126,49 @@ extension Query.Presence {
 
 extension Query.TextMatch {
   fileprivate var explained: String {
-    switch kind {
-    case .word: "the word \"\(text)\"" + (text.unicodeScalars.count < 3 ? "" : ", or one that begins so,")
-    case .phrase: "the phrase \"\(text)\""
-    case .prefix: "a word beginning with \"\(text)\""
+    let exactly = matchesCase ? " in just this case" : ""
+    return switch kind {
+    case .word: "the word \"\(text)\"" + (text.unicodeScalars.count < 3 ? "" : ", or one that begins so,") + exactly
+    case .phrase: "the phrase \"\(text)\"\(exactly)"
+    case .prefix: "a word beginning with \"\(text)\"\(exactly)"
+    case .substring: "\"\(text)\", also inside words,\(exactly)"
+    case .expression: "a match of \(text)"
     }
+  }
+}
+
+extension Query.PropertyTest {
+  fileprivate var explained: String { "property \"\(key)\" \(condition.explained)" }
+}
+
+extension Query.PropertyCondition {
+  fileprivate var explained: String {
+    switch self {
+    case .present: "there"
+    case .empty: "there and empty"
+    case .any(let conditions): conditions.map(\.explained).joined(separator: " or ")
+    case .compares(.equal, let operand): operand.explained
+    case .compares(.less, let operand): "less than \(operand.value)"
+    case .compares(.lessOrEqual, let operand): "\(operand.value) or less"
+    case .compares(.greaterOrEqual, let operand): "\(operand.value) or more"
+    case .compares(.greater, let operand): "more than \(operand.value)"
+    }
+  }
+}
+
+extension Query.PropertyOperand {
+  /// What it is compared with.
+  fileprivate var value: String {
+    guard number == nil, dates != nil else { return text.text }
+    return "the day \(text.text)"
+  }
+
+  fileprivate var explained: String {
+    var choices: [String] = []
+    if number != nil { choices.append("the number \(text.text)") }
+    if let dates { choices.append("a day \(dates.explained)") }
+    choices.append("holding \(text.explained)")
+    return choices.joined(separator: ", or ")
   }
 }
 

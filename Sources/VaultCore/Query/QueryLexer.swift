@@ -9,6 +9,11 @@ struct QueryLexer {
     /// The text between quotes, escapes undone; also literal text in brackets.
     case quoted(String)
     case raw(String)
+    /// Without its `~`.
+    case substring(String)
+    case expression(JavaScriptPattern)
+    /// What stands between the brackets of a test of a property.
+    case property(Range<Int>)
     case end
   }
 
@@ -23,6 +28,14 @@ struct QueryLexer {
     case terms
     /// In parentheses after an operator. Where it takes dates, `-7d` is one.
     case values(of: QueryOperator.Name)
+
+    var takesSubstrings: Bool {
+      if case .values(let name) = self { name.takesSubstrings } else { true }
+    }
+
+    var takesExpressions: Bool {
+      if case .values(let name) = self { name.takesExpressions } else { true }
+    }
   }
 
   let bytes: [UInt8]
@@ -31,6 +44,11 @@ struct QueryLexer {
 
   init(_ text: String) {
     bytes = Array(text.utf8)
+  }
+
+  init(_ bytes: [UInt8], from start: Int) {
+    self.bytes = bytes
+    position = start
   }
 
   // MARK: Tokens
@@ -49,11 +67,9 @@ struct QueryLexer {
       return single(.minus)
     default: break
     }
-    if mode == .terms {
-      if let literal = try bracketed() { return literal }
-      try refuseSubstring()
-    }
-    try refuseExpression()
+    if mode == .terms, let bracketed = try bracketed() { return bracketed }
+    if mode.takesSubstrings, let substring = try substring() { return substring }
+    if mode.takesExpressions, let expression = try expression() { return expression }
     if let (name, length) = try operatorName() {
       let range = position..<(position + length)
       if case .values(let outer) = mode {
@@ -76,14 +92,29 @@ struct QueryLexer {
   }
 
   /// What stands directly behind an operator's colon: text, an opening parenthesis, or nothing (`end`).
-  mutating func value() throws(QueryError) -> Token {
+  mutating func value(of name: QueryOperator.Name) throws(QueryError) -> Token {
     guard position < bytes.count, blank(at: position) == nil, bytes[position] != UInt8(ascii: ")") else {
       return Token(kind: .end, range: position..<position)
     }
     if bytes[position] == UInt8(ascii: "(") { return single(.open) }
     if bytes[position] == UInt8(ascii: "\"") { return try quoted() }
-    try refuseExpression()
+    let mode = Mode.values(of: name)
+    if mode.takesSubstrings, let substring = try substring() { return substring }
+    if mode.takesExpressions, let expression = try expression() { return expression }
     return try word(keywords: false)
+  }
+
+  /// A piece of a property's value: a phrase, a regular expression, a substring, a word or OR.
+  mutating func propertyWord() throws(QueryError) -> Token {
+    while position < bytes.count, let blank = blank(at: position) { position += blank }
+    guard position < bytes.count else { return Token(kind: .end, range: position..<position) }
+    if bytes[position] == UInt8(ascii: "\"") { return try quoted() }
+    if let substring = try substring() { return substring }
+    if let expression = try expression() { return expression }
+    let start = position
+    while position < bytes.count, blank(at: position) == nil, bytes[position] != UInt8(ascii: "\"") { position += 1 }
+    let text = text(start..<position)
+    return Token(kind: text == "OR" ? .or : .raw(text), range: start..<position, textStart: start)
   }
 
   private mutating func single(_ kind: Kind) -> Token {
@@ -205,7 +236,7 @@ struct QueryLexer {
 
   // MARK: Brackets, regular expressions, substrings
 
-  /// `[[link]]`, `[ ]`, `[]` and `[key:: value]` are literal text, blanks and all. A test of a property is refused.
+  /// `[[link]]`, `[ ]`, `[]` and `[key:: value]` are literal text, blanks and all; `[key…]` tests a property.
   private mutating func bracketed() throws(QueryError) -> Token? {
     guard bytes[position] == UInt8(ascii: "["), position + 1 < bytes.count else { return nil }
     let start = position
@@ -213,21 +244,41 @@ struct QueryLexer {
       guard let close = index(of: UInt8(ascii: "]"), from: start + 2, twice: true) else { return nil }
       return literal(start..<(close + 2))
     }
-    guard let close = index(of: UInt8(ascii: "]"), from: start + 1, twice: false) else { return nil }
-    let range = start..<(close + 1)
-    let content = bytes[(start + 1)..<close]
-    var afterBlanks = start + 1
-    while let blank = blank(at: afterBlanks) { afterBlanks += blank }
-    if afterBlanks == close { return literal(range) }
-    guard let first = content.first,
-      Self.isLetter(first) || CivilCalendar.isDigit(first) || first >= 0x80
-        || first == UInt8(ascii: "_") || first == UInt8(ascii: "\"")
+    guard let plainClose = index(of: UInt8(ascii: "]"), from: start + 1, twice: false) else { return nil }
+    var first = start + 1
+    while let blank = blank(at: first) { first += blank }
+    if first == plainClose { return literal(start..<(plainClose + 1)) }
+    guard
+      Self.isLetter(bytes[first]) || CivilCalendar.isDigit(bytes[first]) || bytes[first] >= 0x80
+        || bytes[first] == UInt8(ascii: "_") || bytes[first] == UInt8(ascii: "\"")
     else { return nil }
-    if let colon = content.firstIndex(of: UInt8(ascii: ":")), colon + 1 < close, bytes[colon + 1] == bytes[colon] {
-      return literal(range)
+    let content = bytes[(start + 1)..<plainClose]
+    if let colon = content.firstIndex(of: UInt8(ascii: ":")), colon + 1 < plainClose, bytes[colon + 1] == bytes[colon] {
+      return literal(start..<(plainClose + 1))
     }
-    throw unsupported(
-      "[…] asks for nothing here: properties are asked by operators such as category: and source:.", range)
+    let close = try propertyEnd(from: first, openedAt: start)
+    position = close + 1
+    return Token(kind: .property((start + 1)..<close), range: start..<(close + 1))
+  }
+
+  /// The bracket that closes the test of a property: those in quotes and regular expressions do not.
+  private func propertyEnd(from start: Int, openedAt open: Int) throws(QueryError) -> Int {
+    var inner = self
+    inner.position = start
+    while inner.position < bytes.count {
+      let i = inner.position
+      let before = bytes[i - 1]
+      switch bytes[i] {
+      case UInt8(ascii: "]"): return i
+      case UInt8(ascii: "\""): _ = try inner.quoted()
+      case UInt8(ascii: "/") where !Self.isLetter(before) && !CivilCalendar.isDigit(before) && before < 0x80:
+        if try inner.expression() == nil { inner.position += 1 }
+      default: inner.position += 1
+      }
+    }
+    throw QueryError(
+      "This bracket is not closed.", at: open..<(open + 1),
+      remedy: "Add a ] where the test of the property ends, or put the text in quotes to search for it.")
   }
 
   private mutating func literal(_ range: Range<Int>) -> Token {
@@ -244,35 +295,46 @@ struct QueryLexer {
     return nil
   }
 
-  private func refuseSubstring() throws(QueryError) {
+  /// `~text` or `~"text"`; a lone `~` is a word.
+  private mutating func substring() throws(QueryError) -> Token? {
     guard bytes[position] == UInt8(ascii: "~"), position + 1 < bytes.count, blank(at: position + 1) == nil,
       bytes[position + 1] != UInt8(ascii: ")")
-    else { return }
-    var end = position + 1
-    while end < bytes.count, blank(at: end) == nil, !"\"()".utf8.contains(bytes[end]) { end += 1 }
-    throw unsupported(
-      "~ asks for nothing here: what is searched are words, \"phrases\" and beginnings (word*).", position..<end)
+    else { return nil }
+    let start = position
+    position += 1
+    let token = bytes[position] == UInt8(ascii: "\"") ? try quoted() : try word(keywords: false)
+    switch token.kind {
+    case .quoted(let text), .raw(let text):
+      return Token(kind: .substring(text), range: start..<token.range.upperBound, textStart: token.textStart)
+    default: return token
+    }
   }
 
-  /// Refuses `/…/` with flags: one that closes before a blank, `)`, `]` or the end. `/usr/bin` is a word.
-  private func refuseExpression() throws(QueryError) {
-    guard bytes[position] == UInt8(ascii: "/"), position + 1 < bytes.count, bytes[position + 1] != UInt8(ascii: "/")
-    else { return }
-    var i = position + 1
-    while i < bytes.count, bytes[i] != UInt8(ascii: "/") { i += bytes[i] == UInt8(ascii: "\\") ? 2 : 1 }
-    guard i < bytes.count else { return }
-    i += 1
-    while i < bytes.count, "dgimsuvy".utf8.contains(bytes[i]) { i += 1 }
-    guard i == bytes.count || blank(at: i) != nil || bytes[i] == UInt8(ascii: ")") || bytes[i] == UInt8(ascii: "]")
-    else { return }
-    throw unsupported(
-      "/…/ asks for nothing here: what is searched are words, \"phrases\" and beginnings (word*).", position..<i)
-  }
-
-  private func unsupported(_ cause: String, _ range: Range<Int>) -> QueryError {
-    let escaped = QueryExcerpt.quoted(text(range)).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    return QueryError(
-      cause, at: range, remedy: "To search for the text itself, put it in quotes: \"\(escaped)\".")
+  /// `/…/` with flags, where it closes before a blank, `)`, `]` or the end. `/usr/bin` is a word.
+  mutating func expression() throws(QueryError) -> Token? {
+    let start = position
+    guard bytes[start] == UInt8(ascii: "/"), start + 1 < bytes.count, bytes[start + 1] != UInt8(ascii: "/") else {
+      return nil
+    }
+    var close = start + 1
+    while close < bytes.count, bytes[close] != UInt8(ascii: "/") { close += bytes[close] == UInt8(ascii: "\\") ? 2 : 1 }
+    guard close < bytes.count else { return nil }
+    var end = close + 1
+    while end < bytes.count, Self.isLetter(bytes[end]) { end += 1 }
+    guard
+      end == bytes.count || blank(at: end) != nil || bytes[end] == UInt8(ascii: ")") || bytes[end] == UInt8(ascii: "]")
+    else { return nil }
+    do {
+      let pattern = try JavaScriptPattern(text((start + 1)..<close), flags: text((close + 1)..<end))
+      position = end
+      return Token(kind: .expression(pattern), range: start..<end)
+    } catch {
+      // Letters that are no flags: a path such as /usr/bin.
+      if bytes[(close + 1)..<end].contains(where: { !"dgimsuvy".utf8.contains($0) }) { return nil }
+      throw QueryError(
+        error.message, at: start..<end,
+        remedy: (error.remedy.map { $0 + " " } ?? "") + "To search for the text itself, put it in quotes.")
+    }
   }
 
   // MARK: Bytes

@@ -3,9 +3,42 @@
 package struct QueryOperator: Hashable, Sendable {
   package enum Name: String, Hashable, Sendable, CaseIterable {
     case title, heading, alias, content, path, file, tag, category, source
+    case line, block, section, task
+    case taskTodo = "task-todo"
+    case taskDone = "task-done"
+    case links
+    case linkedBy = "linked-by"
+    case mentions
+    case sub
+    case matchCase = "match-case"
+    case ignoreCase = "ignore-case"
     case created, updated, due, scheduled, start, done, cancelled, priority
     case `is`, has, no
     case sort, limit
+
+    /// Whether regular expressions may stand behind it.
+    var takesExpressions: Bool {
+      switch self {
+      case .title, .heading, .alias, .content, .path, .file, .tag, .category, .source, .matchCase, .ignoreCase: true
+      default: takesUnits
+      }
+    }
+
+    /// Whether `~text` may stand behind it.
+    var takesSubstrings: Bool {
+      switch self {
+      case .title, .heading, .alias, .content, .matchCase, .ignoreCase: true
+      default: takesUnits
+      }
+    }
+
+    /// Whether what stands in its parentheses has to hold for one line, block, section or task.
+    var takesUnits: Bool {
+      switch self {
+      case .line, .block, .section, .task, .taskTodo, .taskDone: true
+      default: false
+      }
+    }
 
     package var takesDates: Bool {
       switch self {
@@ -66,15 +99,35 @@ package struct QueryOperator: Hashable, Sendable {
     QueryOperator(.heading, "WORD", "in a heading", example: "heading:ingredients"),
     QueryOperator(.alias, "WORD", "in one of the note's other names", example: "alias:gc"),
     QueryOperator(.content, "WORD", "in the body alone", example: "content:malloc"),
+    QueryOperator(.line, "(WORDS)", "all in one line", example: "'line:(flour water)'"),
+    QueryOperator(
+      .block, "(WORDS)", "all in one paragraph, list item or other block", example: "'block:(flour OR rye)'"),
+    QueryOperator(
+      .section, "(WORDS)", "all between one heading and the next", example: "'section:(memory -draft)'"),
+    QueryOperator(.sub, "TEXT", "anywhere, also inside words; the same as ~TEXT", example: "sub:ollect"),
+    QueryOperator(
+      .matchCase, "WORD", "case and accents as written; also before a group", example: "match-case:Swift"),
+    QueryOperator(
+      .ignoreCase, "WORD", "in any case, as always; undoes match-case: around it", example: "ignore-case:swift"),
     QueryOperator(.path, "TEXT", "a part of the path", example: "path:daily/"),
     QueryOperator(.file, "TEXT", "a part of the file's name", example: "file:2026"),
     QueryOperator(
       .tag, "TAG", "a tag or one below it; TAG/* only those below", example: "tag:work", subject: .both),
     QueryOperator(.category, "NAME", "the category, whole", example: "category:idea", subject: .both),
     QueryOperator(.source, "NAME", "where the note came from, whole", example: "source:voice"),
+    QueryOperator(.links, "NOTE", "notes that link to that note", example: "links:'Runtime notes'"),
+    QueryOperator(.linkedBy, "NOTE", "notes that it links to", example: "linked-by:Home"),
+    QueryOperator(
+      .mentions, "NOTE", "notes that name it without linking to it", example: "mentions:Home"),
     QueryOperator(
       .created, "DATE", "made on those days (of a task: its created date)", example: "created:today", subject: .both),
     QueryOperator(.updated, "DATE", "last changed on those days", example: "updated:2026-01-01.."),
+    QueryOperator(
+      .task, "WORD", "in a task's description; task:\"\" is any task", example: "task:passport", subject: .tasks),
+    QueryOperator(.taskTodo, "WORD", "the same, of a task to be done", example: "task-todo:send", subject: .tasks),
+    QueryOperator(
+      .taskDone, "WORD", "the same, of a task that is done or cancelled", example: "task-done:send",
+      subject: .tasks),
     QueryOperator(.due, "DATE", "due on those days", example: "due:this-week", subject: .tasks),
     QueryOperator(
       .scheduled, "DATE", "scheduled for those days", example: "scheduled:..2026-03-01", subject: .tasks),
@@ -124,5 +177,20 @@ package struct QuerySyntax: Hashable, Sendable {
     QuerySyntax(form: "x OR y", help: "either", example: "rust OR swift"),
     QuerySyntax(form: "( )", help: "grouping, also after an operator", example: "'tag:(work OR home) (gc OR heap)'"),
     QuerySyntax(form: "#tag", help: "the same as tag:", example: "'#work'"),
+    QuerySyntax(form: "~text", help: "anywhere, also inside words", example: "'~ollect'"),
+    QuerySyntax(
+      form: "/text/i", help: "a regular expression of JavaScript, matched line by line; i ignores case",
+      example: "'/gc\\s+pause/i'"),
+    QuerySyntax(form: "[key]", help: "the front matter has that property", example: "'[status]'"),
+    QuerySyntax(
+      form: "[key:value]", help: "its value, or one of a list: words, \"a phrase\", /text/, a number, days",
+      example: "'[status:draft OR idea]'"),
+    QuerySyntax(form: "[key:null]", help: "it is there and empty", example: "'[status:null]'"),
+    QuerySyntax(
+      form: "[key>value]", help: "numbers and days compared: < <= = >= >; [key:>value] is the same",
+      example: "'[rating>=4]'"),
+    QuerySyntax(
+      form: "@name", help: "the query that `searches` of the configuration has under that name",
+      example: "@open-work"),
   ]
 }

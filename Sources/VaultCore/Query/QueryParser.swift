@@ -1,12 +1,15 @@
-/// What a query's dates depend on.
+/// What a query's meaning depends on besides its text.
 package struct QueryContext: Hashable, Sendable {
   package var today: CivilDate
   /// 1 is Monday, 7 is Sunday.
   package var firstWeekday: Int
+  /// Queries that others name as `@name`.
+  package var saved: [SavedSearch]
 
-  package init(today: CivilDate, firstWeekday: Int = 1) {
+  package init(today: CivilDate, firstWeekday: Int = 1, saved: [SavedSearch] = []) {
     self.today = today
     self.firstWeekday = firstWeekday
+    self.saved = saved
   }
 }
 
@@ -24,14 +27,24 @@ package struct QueryParser: Sendable {
   }
 
   package func parse(_ text: String) throws(QueryError) -> Query {
+    try parse(text, within: []).query
+  }
+
+  /// Saved searches that one query may name, with those that they name in turn.
+  package static let mostSavedSearches = 100
+
+  /// `names`: of the saved searches that this text is part of. With the query, how many saved searches went into it.
+  fileprivate func parse(
+    _ text: String, within names: [String]
+  ) throws(QueryError) -> (query: Query, savedSearches: Int) {
     let count = text.utf8.count
     guard count <= Self.longestQuery else {
       throw QueryError(
         "The query is too long: \(count) bytes, and \(Self.longestQuery) are the most.",
         at: Self.longestQuery..<count, remedy: "Ask for less at once, or in several queries.")
     }
-    var reading = QueryReading(text, context: context)
-    return try reading.query()
+    var reading = QueryReading(text, context: context, within: names)
+    return (try reading.query(), reading.savedSearches)
   }
 }
 
@@ -43,6 +56,10 @@ private struct QueryReading {
 
   /// The operator whose parenthesis encloses the current token.
   private var outerOperator: QueryOperator.Name?
+  /// Whether `match-case:` stands around the current token.
+  private var matchesCase = false
+  private let savedNames: [String]
+  private(set) var savedSearches = 0
   private var groups = 0
   private var negations = 0
 
@@ -52,8 +69,9 @@ private struct QueryReading {
   private var ordering: (name: QueryOperator.Name, range: Range<Int>)?
   private var warnings: [QueryWarning] = []
 
-  init(_ text: String, context: QueryContext) {
+  init(_ text: String, context: QueryContext, within savedNames: [String]) {
     self.context = context
+    self.savedNames = savedNames
     lexer = QueryLexer(text)
   }
 
@@ -132,10 +150,23 @@ private struct QueryReading {
       return try operation(name, token)
     case .quoted(let text):
       try advance()
-      return try term(text, isQuoted: true, token)
+      return try term(text, .quoted, token)
     case .raw(let text):
       try advance()
-      return try term(text, isQuoted: false, token)
+      if outerOperator == nil, let saved = try savedSearch(text, token) { return saved }
+      return try term(text, .plain, token)
+    case .substring(let text):
+      try advance()
+      return try term(text, .substring, token)
+    case .expression(let pattern):
+      try advance()
+      return try term(pattern.text, .expression(pattern), token)
+    case .property(let content):
+      let test = try PropertyTestReader(
+        context: context, query: lexer.bytes, content: content, matchesCase: matchesCase
+      ).read()
+      try advance()
+      return .term(Query.Term(.property(test), range: token.range))
     case .close, .or, .end:
       return nil
     }
@@ -153,6 +184,14 @@ private struct QueryReading {
   private mutating func group(
     _ open: QueryLexer.Token, of name: QueryOperator.Name?
   ) throws(QueryError) -> Query.Expression {
+    var end = 0
+    return try group(open, of: name, end: &end)
+  }
+
+  /// `end`: behind the closing parenthesis.
+  private mutating func group(
+    _ open: QueryLexer.Token, of name: QueryOperator.Name?, end: inout Int
+  ) throws(QueryError) -> Query.Expression {
     try descend(open)
     groups += 1
     let enclosing = outerOperator
@@ -169,6 +208,7 @@ private struct QueryReading {
     }
     groups -= 1
     outerOperator = enclosing
+    end = current.range.upperBound
     try advance()
     return inner
   }
@@ -178,23 +218,28 @@ private struct QueryReading {
   private mutating func operation(
     _ name: QueryOperator.Name, _ token: QueryLexer.Token
   ) throws(QueryError) -> Query.Expression? {
-    let found = try lexer.value()
+    let found = try lexer.value(of: name)
     let range = token.range.lowerBound..<found.range.upperBound
-    var value = QueryValue(name, "", isQuoted: false, range: found.range, textStart: found.textStart)
+    var value = QueryValue(
+      name, "", .plain, range: found.range, textStart: found.textStart, matchesCase: matchesCase)
     switch found.kind {
     case .open:
-      guard name != .sort, name != .limit else {
-        throw QueryError("\(QueryOperator[name].spelling) takes no parentheses.", at: found.range)
-      }
-      return try group(found, of: name)
+      return try group(found, behind: name, from: token.range.lowerBound)
     case .quoted(let text):
       value.text = text
-      value.isQuoted = true
+      value.form = .quoted
+    case .substring(let text):
+      value.text = text
+      value.form = .substring
+    case .expression(let pattern):
+      value.text = pattern.text
+      value.form = .expression(pattern)
     case .raw(let text):
       value.text = text
     default:
       throw value.missing(at: range)
     }
+    if name == .matchCase || name == .ignoreCase { value.matchesCase = name == .matchCase }
     try advance()
     switch name {
     case .sort, .limit:
@@ -202,6 +247,36 @@ private struct QueryReading {
       return nil
     default:
       return .term(Query.Term(try value.predicate(in: context), range: range))
+    }
+  }
+
+  /// The parenthesis directly behind an operator: its values, or for `match-case:` any terms.
+  private mutating func group(
+    _ open: QueryLexer.Token, behind name: QueryOperator.Name, from start: Int
+  ) throws(QueryError) -> Query.Expression {
+    switch name {
+    case .sort, .limit:
+      throw QueryError("\(QueryOperator[name].spelling) takes no parentheses.", at: open.range)
+    case .matchCase, .ignoreCase:
+      let outside = matchesCase
+      matchesCase = name == .matchCase
+      defer { matchesCase = outside }
+      return try group(open, of: outerOperator)
+    case .line, .block, .section, .task, .taskTodo, .taskDone:
+      var end = open.range.upperBound
+      let inner = try group(open, of: name, end: &end).normalized()
+      let predicate: Query.Predicate =
+        switch name {
+        case .line: .within(.line, inner)
+        case .block: .within(.block, inner)
+        case .section: .within(.section, inner)
+        case .task: .taskText(.any, inner)
+        case .taskTodo: .taskText(.todo, inner)
+        default: .taskText(.done, inner)
+        }
+      return .term(Query.Term(predicate, range: start..<end))
+    default:
+      return try group(open, of: name)
     }
   }
 
@@ -226,19 +301,66 @@ private struct QueryReading {
 
   /// A text that is no operator's, or one of those in an operator's parentheses.
   private mutating func term(
-    _ text: String, isQuoted: Bool, _ token: QueryLexer.Token
+    _ text: String, _ form: QueryValue.Form, _ token: QueryLexer.Token
   ) throws(QueryError) -> Query.Expression {
-    if let outerOperator {
+    if let outerOperator, !outerOperator.takesUnits {
       let value = QueryValue(
-        outerOperator, text, isQuoted: isQuoted, range: token.range, textStart: token.textStart)
+        outerOperator, text, form, range: token.range, textStart: token.textStart, matchesCase: matchesCase)
       return .term(Query.Term(try value.predicate(in: context), range: token.range))
     }
-    if !isQuoted, let tag = TagPattern(written: text) {
+    if outerOperator == nil, form == .plain, let tag = TagPattern(written: text) {
       return .term(Query.Term(.tag(tag.name, childrenOnly: tag.childrenOnly), range: token.range))
     }
-    let match = try QueryValue(.content, text, isQuoted: isQuoted, range: token.range, textStart: nil).textMatch()
-    if !isQuoted { warnings += oddities(of: text, match, token.range) }
+    let match = try QueryValue(
+      .content, text, form, range: token.range, textStart: nil, matchesCase: matchesCase
+    ).textMatch()
+    if form == .plain { warnings += oddities(of: text, match, token.range) }
+    if case .expression(let pattern) = form, pattern.asksForLineEnds {
+      warnings.append(
+        QueryWarning("Regular expressions are matched line by line: \\n and \\r find nothing.", range: token.range))
+    }
     return .term(Query.Term(.words(match), range: token.range))
+  }
+
+  /// What `@name` stands for. Nil where there is no saved search of that name: then it is a word.
+  private mutating func savedSearch(_ text: String, _ token: QueryLexer.Token) throws(QueryError) -> Query.Expression? {
+    guard text.utf8.first == UInt8(ascii: "@"), text.utf8.count > 1 else { return nil }
+    let name = String(text.dropFirst())
+    guard let saved = context.saved.first(where: { $0.name.caseInsensitiveEquals(name) }) else {
+      let near = Suggestion.nearest(to: name, among: context.saved.map(\.name), limit: 1)
+      if let near = near.first {
+        warnings.append(
+          QueryWarning("There is no saved search of that name; it is searched as a word. Did you mean @\(near)?", range: token.range))
+      }
+      return nil
+    }
+    guard !savedNames.contains(where: { $0.caseInsensitiveEquals(name) }) else {
+      throw QueryError(
+        "The saved search @\(saved.name) stands in itself.", at: token.range,
+        remedy: "Change `searches.\(saved.name)` in the configuration.")
+    }
+    let query: Query
+    do {
+      let inner: Int
+      (query, inner) = try QueryParser(context: context).parse(saved.query, within: savedNames + [saved.name])
+      savedSearches += 1 + inner
+    } catch {
+      throw QueryError(
+        "The saved search @\(saved.name) is \"\(QueryExcerpt.quoted(saved.query))\": \(error.message)", at: token.range,
+        remedy: error.remedy, candidates: error.candidates)
+    }
+    guard savedSearches <= QueryParser.mostSavedSearches else {
+      throw QueryError(
+        "More than \(QueryParser.mostSavedSearches) saved searches stand in each other here.", at: token.range)
+    }
+    if groups == 0, negations == 0 {
+      if sort.isEmpty { sort = query.sort }
+      limit = limit ?? query.limit
+    }
+    for warning in query.warnings {
+      warnings.append(QueryWarning("In @\(saved.name): \(warning.message)", range: token.range))
+    }
+    return query.root?.placed(at: token.range) ?? .and([])
   }
 
   private func oddities(of text: String, _ match: Query.TextMatch, _ range: Range<Int>) -> [QueryWarning] {
@@ -253,5 +375,17 @@ private struct QueryReading {
       return [QueryWarning("\(QueryExcerpt.quoted(text)) is no tag; it is searched as text.", range: range)]
     }
     return []
+  }
+}
+
+extension Query.Expression {
+  /// The same with all its terms at one place of the query.
+  fileprivate func placed(at range: Range<Int>) -> Query.Expression {
+    switch self {
+    case .and(let operands): .and(operands.map { $0.placed(at: range) })
+    case .or(let operands): .or(operands.map { $0.placed(at: range) })
+    case .not(let operand): .not(operand.placed(at: range))
+    case .term(let term): .term(Query.Term(term.predicate, range: range))
+    }
   }
 }

@@ -1,19 +1,28 @@
 extension Query {
   /// What a term asks. The texts are as written: whoever answers folds case and accents.
-  package enum Predicate: Hashable, Sendable {
+  package indirect enum Predicate: Hashable, Sendable {
     /// Title, aliases, headings, tags or body.
     case words(TextMatch)
     case text(TextField, TextMatch)
-    /// A part of the relative path with its extension, in any case.
-    case path(String)
-    /// A part of the name with its extension, in any case.
-    case file(String)
+    /// A part of the relative path with its extension.
+    case path(NameMatch)
+    /// A part of the name with its extension.
+    case file(NameMatch)
     /// Without `#`; the tag and those below it, or only those below it.
     case tag(String, childrenOnly: Bool)
-    /// The whole category, in any case.
-    case category(String)
-    /// The whole source, in any case.
-    case source(String)
+    case tagLike(JavaScriptPattern)
+    /// The whole category.
+    case category(NameMatch)
+    /// The whole source.
+    case source(NameMatch)
+    /// Of the front matter.
+    case property(PropertyTest)
+    /// One line, block or section of the body for which the expression holds, whose terms are all `words`.
+    case within(TextUnit, Expression)
+    /// A task for whose description the expression holds, whose terms are all `words`; nil for any.
+    case taskText(TaskTextScope, Expression?)
+    /// What the note of that name has to do with it.
+    case link(LinkRelation, String)
     /// The note's day; where tasks are asked for, that of their ➕.
     case created(DateRange)
     case updated(DateRange)
@@ -28,7 +37,7 @@ extension Query {
     /// Whether it asks about a task: in a search for notes, all of these in one AND group must hold for the same one.
     package var asksAboutTask: Bool {
       switch self {
-      case .taskDate, .priority, .isTask: true
+      case .taskDate, .priority, .isTask, .taskText: true
       case .has(let presence), .lacks(let presence): presence.isTaskField
       default: false
       }
@@ -44,15 +53,60 @@ extension Query {
       case phrase
       /// The text is the beginning of a word, however short; written `word*`, kept without the `*`.
       case prefix
+      /// The text stands anywhere in a line, in words or across them.
+      case substring
+      /// Matches within one line.
+      case expression(JavaScriptPattern)
     }
 
+    /// Of a regular expression, as it is written.
     package var text: String
     package var kind: Kind
+    /// Whether case and accents have to be those written. A regular expression says so itself.
+    package var matchesCase: Bool
 
-    package init(_ text: String, _ kind: Kind = .word) {
+    package init(_ text: String, _ kind: Kind = .word, matchesCase: Bool = false) {
       self.text = text
       self.kind = kind
+      self.matchesCase = matchesCase
     }
+
+    package init(_ pattern: JavaScriptPattern) {
+      self.init(pattern.text, .expression(pattern))
+    }
+  }
+
+  /// What a name, or a part of it, has to be.
+  package enum NameMatch: Hashable, Sendable {
+    /// In any case.
+    case text(String)
+    case expression(JavaScriptPattern)
+  }
+
+  /// A part of a note's body in which several words have to stand together.
+  package enum TextUnit: String, Hashable, Sendable, CaseIterable {
+    case line
+    /// Lines without a blank one between them; a heading and each list item are blocks of their own.
+    case block
+    /// From one heading to the next of any level, its heading included; or what stands before the first.
+    case section
+  }
+
+  package enum TaskTextScope: String, Hashable, Sendable, CaseIterable {
+    case any = "task"
+    /// Todo, in progress or on hold.
+    case todo = "task-todo"
+    /// Done, cancelled and non-task.
+    case done = "task-done"
+  }
+
+  package enum LinkRelation: String, Hashable, Sendable, CaseIterable {
+    /// It links to the named note.
+    case links
+    /// The named note links to it.
+    case linkedBy = "linked-by"
+    /// It names the note in words that are no link.
+    case mentions
   }
 
   package enum TextField: String, Hashable, Sendable, CaseIterable {
@@ -67,6 +121,8 @@ extension Query {
 
   package enum NoteFlag: String, Hashable, Sendable, CaseIterable {
     case pinned, favorite
+    /// No other note links to it.
+    case orphan
     /// Nothing but blanks in the body.
     case empty
   }

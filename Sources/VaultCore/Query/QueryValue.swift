@@ -1,17 +1,31 @@
 /// What stands behind an operator's colon, and what it asks.
 struct QueryValue {
+  /// How the text is written.
+  enum Form: Hashable {
+    case plain, quoted
+    /// Behind a `~`.
+    case substring
+    case expression(JavaScriptPattern)
+  }
+
   var name: QueryOperator.Name
   var text: String
-  var isQuoted: Bool
+  var form: Form
+  /// Whether `match-case:` stands around it.
+  var matchesCase = false
   /// In the query, quotes included.
   var range: Range<Int>
   /// Where the text's first byte stands in the query; nil if its bytes are not those of the query.
   var textStart: Int?
 
-  init(_ name: QueryOperator.Name, _ text: String, isQuoted: Bool, range: Range<Int>, textStart: Int?) {
+  init(
+    _ name: QueryOperator.Name, _ text: String, _ form: Form, range: Range<Int>, textStart: Int?,
+    matchesCase: Bool = false
+  ) {
     self.name = name
     self.text = text
-    self.isQuoted = isQuoted
+    self.form = form
+    self.matchesCase = matchesCase
     self.range = range
     self.textStart = textStart
   }
@@ -22,10 +36,20 @@ struct QueryValue {
     case .heading: .text(.heading, try textMatch())
     case .alias: .text(.alias, try textMatch())
     case .content: .text(.content, try textMatch())
-    case .path: .path(try someText())
-    case .file: .file(try someText())
-    case .category: .category(try someText())
-    case .source: .source(try someText())
+    case .path: .path(try nameMatch())
+    case .file: .file(try nameMatch())
+    case .category: .category(try nameMatch())
+    case .source: .source(try nameMatch())
+    case .sub, .matchCase, .ignoreCase: .words(try textMatch())
+    case .line: .within(.line, try formula())
+    case .block: .within(.block, try formula())
+    case .section: .within(.section, try formula())
+    case .task: .taskText(.any, try taskFormula())
+    case .taskTodo: .taskText(.todo, try taskFormula())
+    case .taskDone: .taskText(.done, try taskFormula())
+    case .links: .link(.links, try someText())
+    case .linkedBy: .link(.linkedBy, try someText())
+    case .mentions: .link(.mentions, try someText())
     case .tag: try tag()
     case .created: .created(try dates(.latest, in: context))
     case .updated: .updated(try dates(.latest, in: context))
@@ -46,13 +70,30 @@ struct QueryValue {
   // MARK: Texts
 
   func textMatch() throws(QueryError) -> Query.TextMatch {
+    if case .expression(let pattern) = form { return Query.TextMatch(pattern) }
     let text = try someText()
-    if isQuoted { return Query.TextMatch(text, .phrase) }
+    if form == .substring || name == .sub { return Query.TextMatch(text, .substring, matchesCase: matchesCase) }
+    if form == .quoted { return Query.TextMatch(text, .phrase, matchesCase: matchesCase) }
     let stars = text.utf8.count { $0 == UInt8(ascii: "*") }
     if stars == 1, text.utf8.count > 1, text.utf8.last == UInt8(ascii: "*") {
-      return Query.TextMatch(String(text.unicodeScalars.dropLast()), .prefix)
+      return Query.TextMatch(String(text.unicodeScalars.dropLast()), .prefix, matchesCase: matchesCase)
     }
-    return Query.TextMatch(text, .word)
+    return Query.TextMatch(text, .word, matchesCase: matchesCase)
+  }
+
+  private func nameMatch() throws(QueryError) -> Query.NameMatch {
+    if case .expression(let pattern) = form { return .expression(pattern) }
+    return .text(try someText())
+  }
+
+  /// What one line, block, section or task has to hold.
+  private func formula() throws(QueryError) -> Query.Expression {
+    .term(Query.Term(.words(try textMatch()), range: range))
+  }
+
+  /// Nil for `task:""`, which any task meets.
+  private func taskFormula() throws(QueryError) -> Query.Expression? {
+    form == .quoted && text.utf8.allSatisfy { $0 <= 0x20 } ? nil : try formula()
   }
 
   private func someText() throws(QueryError) -> String {
@@ -63,6 +104,7 @@ struct QueryValue {
   }
 
   private func tag() throws(QueryError) -> Query.Predicate {
+    if case .expression(let pattern) = form { return .tagLike(pattern) }
     if let tag = TagPattern(text) { return .tag(tag.name, childrenOnly: tag.childrenOnly) }
     throw QueryError(
       "\"\(QueryExcerpt.quoted(text))\" is no tag: tags hold letters, digits, \"-\", \"_\" and \"/\".", at: range,
@@ -148,7 +190,7 @@ struct QueryValue {
   func missing(at range: Range<Int>) -> QueryError {
     let row = QueryOperator[name]
     return QueryError(
-      "\(spelling) needs a \(row.argument.lowercased()) directly after the colon.", at: range,
+      "\(spelling) needs a \(row.argument.lowercased().filter { $0.isLetter }) directly after the colon.", at: range,
       remedy: "For example: \(row.example.replacing("'", with: "")).")
   }
 
@@ -173,6 +215,6 @@ extension QueryParser {
   }
 
   private func option(_ name: QueryOperator.Name, _ value: String) -> QueryValue {
-    QueryValue(name, value, isQuoted: false, range: 0..<value.utf8.count, textStart: 0)
+    QueryValue(name, value, .plain, range: 0..<value.utf8.count, textStart: 0)
   }
 }

@@ -8,39 +8,42 @@ package struct TaskQuery {
   private let blockers: Set<String>
   /// The notes for which a predicate about notes holds.
   private let notes: [Query.Predicate: IDSet]
-  private let patterns: [Query.TextMatch: WordPattern]
-  private var scanner = WordScanner()
-  private var words: [UInt8] = []
-  private var parts: [UInt8] = []
+  /// By predicate, what a description has to hold; nil for what holds nothing that can be searched for.
+  private let texts: [Query.Predicate: TextFormula]
+  private var finder = TextFinder()
+  /// Why a regular expression could not be tried to the end.
+  package private(set) var problem: PatternProblem?
 
   /// - Parameters:
   ///   - blockers: The ids of all tasks that are not done.
   ///   - notes: Answers a predicate about notes; asked once for each that the query has.
   package init(
     _ root: Query.Expression?, today: CivilDate, blockers: Set<String>,
-    notes: (Query.Predicate) throws -> IDSet
+    notes: (Query.Term) throws -> IDSet
   ) rethrows {
     self.root = root
     self.today = today
     self.blockers = blockers
     var sets: [Query.Predicate: IDSet] = [:]
-    var patterns: [Query.TextMatch: WordPattern] = [:]
+    var texts: [Query.Predicate: TextFormula] = [:]
     var scanner = WordScanner()
     for term in root?.terms ?? [] {
-      if case .words(let match) = term.predicate {
-        patterns[match] = WordPattern(match, field: nil, scanner: &scanner)
-      } else if Self.isAboutNote(term.predicate), sets[term.predicate] == nil {
-        sets[term.predicate] = try notes(term.predicate)
+      let predicate = term.predicate
+      switch predicate {
+      case .words: texts[predicate] = TextFormula(.term(term), &scanner, unsearchable: { _ in })
+      case .taskText(_, let expression?):
+        texts[predicate] = TextFormula(expression, &scanner, unsearchable: { _ in })
+      default:
+        if Self.isAboutNote(predicate), sets[predicate] == nil { sets[predicate] = try notes(term) }
       }
     }
     self.notes = sets
-    self.patterns = patterns
-    self.scanner = scanner
+    self.texts = texts
   }
 
   private static func isAboutNote(_ predicate: Query.Predicate) -> Bool {
     switch predicate {
-    case .words, .tag, .category, .created, .taskDate, .priority, .isTask: false
+    case .words, .taskText, .tag, .tagLike, .category, .created, .taskDate, .priority, .isTask: false
     case .has(let presence), .lacks(let presence):
       !presence.isTaskField && presence != .tag && presence != .category && presence != .task
     default: true
@@ -49,7 +52,6 @@ package struct TaskQuery {
 
   package mutating func matches(_ task: TaskItem, note: Int) -> Bool {
     guard let root else { return true }
-    words.removeAll(keepingCapacity: true)
     return evaluate(root, task, note)
   }
 
@@ -68,16 +70,21 @@ package struct TaskQuery {
 
   private mutating func holds(_ predicate: Query.Predicate, _ task: TaskItem, _ note: Int) -> Bool {
     switch predicate {
-    case .words(let match):
-      guard let pattern = patterns[match] else { return false }
-      if words.isEmpty { scan(task.description) }
-      return pattern.occurrences(in: words).begun > 0 || pattern.occurrences(in: parts).begun > 0
+    case .words: return holds(texts[predicate], task)
+    case .taskText(let scope, let expression):
+      switch scope {
+      case .any: break
+      case .todo: guard task.status.type.isOpen else { return false }
+      case .done: guard !task.status.type.isOpen else { return false }
+      }
+      return expression == nil || holds(texts[predicate], task)
+    case .tagLike(let pattern): return task.tags.contains { pattern.matches($0) }
     case .tag(let name, let childrenOnly):
       let name = LinkResolver.key(name)
       return task.tags.contains {
         NotePredicate.tag(LinkResolver.key($0), isIn: name, childrenOnly: childrenOnly)
       }
-    case .category(let name): return LinkResolver.key(task.category) == LinkResolver.key(name)
+    case .category(let match): return NotePredicate.equals(task.category, match)
     case .created(let range): return task.created?.date.map(range.contains) ?? false
     case .taskDate(let field, let range): return date(field, of: task)?.date.map(range.contains) ?? false
     case .priority(let comparison, let priority): return comparison.holds(task.priority, priority)
@@ -92,12 +99,18 @@ package struct TaskQuery {
     }
   }
 
-  private mutating func scan(_ text: String) {
-    words.append(0x20)
-    parts.removeAll(keepingCapacity: true)
-    parts.append(0x20)
-    var text = text
-    text.withUTF8 { _ = scanner.append($0, to: &words, parts: &parts) }
+  private mutating func holds(_ formula: TextFormula?, _ task: TaskItem) -> Bool {
+    guard let formula, problem == nil else { return false }
+    finder.forgetText()
+    let bytes = Array(task.description.utf8)
+    do throws(PatternProblem) {
+      return try bytes.withUnsafeBufferPointer { (bytes) throws(PatternProblem) in
+        try formula.holds(in: bytes, &finder)
+      }
+    } catch {
+      problem = error
+      return false
+    }
   }
 
   private func date(_ field: Query.TaskDateField, of task: TaskItem) -> TaskDate? {

@@ -4,12 +4,15 @@
   import Darwin
 #endif
 
-/// What a word or phrase of a query looks for in `SearchableText`: words in a row, the last one perhaps only begun.
+/// What a word or phrase of a query looks for in `SearchableText`: words in a row, the last one perhaps only begun; or
+/// a piece of a word.
 package struct WordPattern: Hashable, Sendable {
-  /// The folded words, each after one blank, without a blank at the end.
+  /// The folded words, each after one blank, without a blank at the end; of a piece of a word only that.
   package let bytes: [UInt8]
-  /// Whether words that only begin with the last one match too.
+  /// Whether words that only begin with the last one match too, or those that hold the piece.
   package let isPrefix: Bool
+  /// Whether it is a piece of a word.
+  package let isInside: Bool
   /// Where to look; all fields when nil. Parts of compound words belong to all fields and the body.
   package let field: SearchableText.Field?
 
@@ -24,6 +27,19 @@ package struct WordPattern: Hashable, Sendable {
     let count = text.withUTF8 { scanner.append($0, to: &words, parts: &parts) }
     guard count > 0, !words.isEmpty else { return nil }
     words.removeLast()
+    self.field = field
+    if match.kind == .substring, scanner.lastRunLength == 0 {
+      // What is more than a piece of one word has to be looked for in the text itself.
+      var folded: [UInt8] = []
+      text.withUTF8 { scanner.appendFolded($0, to: &folded) }
+      guard count == 1, folded == words, words.count < WordScanner.longestWord else { return nil }
+      bytes = words
+      isPrefix = true
+      isInside = true
+      return
+    }
+    if match.kind == .substring, !Self.isOneRun(match.text, &scanner) { return nil }
+    isInside = false
     var isPrefix = match.kind == .prefix
     if scanner.lastRunLength >= 2 {
       // A run's last letter stands alone only where the run ends in the note as well: the pair before it says enough.
@@ -37,11 +53,15 @@ package struct WordPattern: Hashable, Sendable {
     }
     bytes = [0x20] + words
     self.isPrefix = isPrefix
-    self.field = field
+  }
+
+  /// Whether the text is nothing but letters of a script without blanks, of which any row is found by words.
+  private static func isOneRun(_ text: String, _ scanner: inout WordScanner) -> Bool {
+    text.unicodeScalars.allSatisfy { scanner.folding.fold($0.value).scalarClass == .unspaced }
   }
 
   /// How many words it has.
-  var wordCount: Int { bytes.count { $0 == 0x20 } }
+  var wordCount: Int { isInside ? 1 : bytes.count { $0 == 0x20 } }
 
   /// How many scalars its last word has.
   var lastWordScalars: Int {
@@ -58,11 +78,25 @@ package struct WordPattern: Hashable, Sendable {
     self.bytes = bytes
     self.isPrefix = isPrefix
     self.field = field
+    isInside = false
+  }
+
+  /// The same, looked for in another field.
+  func looking(in field: SearchableText.Field?) -> WordPattern {
+    WordPattern(self, field: field)
+  }
+
+  private init(_ other: WordPattern, field: SearchableText.Field?) {
+    bytes = other.bytes
+    isPrefix = other.isPrefix
+    isInside = other.isInside
+    self.field = field
   }
 
   /// Calls `body` with the offset of the blank before each place where the words, the last one perhaps only begun,
-  /// occur, and with whether the last one is whole.
+  /// occur, and with whether the last one is whole. A piece of a word occurs once in each word that holds it.
   func forEachOccurrence(in text: [UInt8], _ body: (_ at: Int, _ isWhole: Bool) -> Void) {
+    if isInside { return forEachWord(in: text, body) }
     text.withUnsafeBytes { text in
       bytes.withUnsafeBytes { needle in
         let length = needle.count
@@ -80,6 +114,21 @@ package struct WordPattern: Hashable, Sendable {
           }
           at += 1
         }
+      }
+    }
+  }
+
+  private func forEachWord(in text: [UInt8], _ body: (_ at: Int, _ isWhole: Bool) -> Void) {
+    let search = ByteSearch(bytes)
+    text.withUnsafeBytes { text in
+      var at = 0
+      while let place = search.first(in: text, from: at) {
+        var blank = place
+        while blank > 0, text[blank] != 0x20 { blank -= 1 }
+        var end = place + bytes.count
+        while end < text.count, text[end] != 0x20 { end += 1 }
+        body(blank, end - blank - 1 == bytes.count)
+        at = end
       }
     }
   }

@@ -139,14 +139,22 @@ struct TasksQueryFilterParser {
       return .text(field, .includes(try needle(value)), false)
     }
     if let value = rest.after("regex")?.after("matches") {
-      return .text(field, .matches(try JavaScriptPattern(literal: value)), true)
+      return .text(field, .matches(try expression(value)), true)
     }
     if let value = rest.after("regex")?.after("does")?.after("not")?.after("match") {
-      return .text(field, .matches(try JavaScriptPattern(literal: value)), false)
+      return .text(field, .matches(try expression(value)), false)
     }
     throw TasksQueryProblem(
       "\"\(field.rawValue)\" is followed by what it should be.",
       remedy: "Write \(field.rawValue) includes …, does not include …, regex matches /…/ or regex does not match /…/.")
+  }
+
+  private func expression(_ value: Substring) throws(TasksQueryProblem) -> JavaScriptPattern {
+    do {
+      return try JavaScriptPattern(literal: value)
+    } catch {
+      throw TasksQueryProblem(error.message, remedy: error.remedy)
+    }
   }
 
   private func needle(_ value: Substring) throws(TasksQueryProblem) -> String {

@@ -15,7 +15,7 @@ package enum ScalarClass: UInt8, Sendable {
 
 /// Case and diacritics folding, one scalar at a time, with a memory of what was asked before.
 ///
-/// `é` and `e` + U+0301 both become `e`, `ß` becomes `ss`, `İ` becomes `i`, `ς` becomes `σ`. Marks are dropped in
+/// `é` and `e` + U+0301 both become `e`, `ß` becomes `ss`, `ſ` `s`, `İ` becomes `i`, `ς` becomes `σ`. Marks are dropped in
 /// Latin, Greek and Cyrillic only: in Thai or Devanagari they are part of the word.
 package struct ScalarFolding {
   /// Per scalar of the basic plane: 0 where not yet asked, else `class + 1` in the low byte, bit 8 set for an
@@ -87,6 +87,7 @@ package struct ScalarFolding {
       folded = Array(properties.lowercaseMapping.unicodeScalars)
     }
     if value == 0xDF || value == 0x1E9E { folded = ["s", "s"] }
+    if value == 0x17F { folded = ["s"] }
     if folded.count == 1 {
       let one: UInt32 = folded[0].value == 0x3C2 ? 0x3C3 : folded[0].value
       return packed(.word, one, upper: upper)
@@ -98,7 +99,9 @@ package struct ScalarFolding {
 
   private static func losesMarks(_ value: UInt32) -> Bool {
     switch value {
-    case 0x00C0...0x024F, 0x0370...0x052F, 0x1E00...0x1FFF, 0x2C60...0x2C7F, 0xA720...0xA7FF: true
+    case 0x00C0...0x024F, 0x0370...0x052F, 0x1E00...0x1FFF, 0x212B, 0x2C60...0x2C7F,
+      0xA720...0xA7FF:
+      true
     default: false
     }
   }

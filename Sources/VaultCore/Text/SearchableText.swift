@@ -16,6 +16,9 @@ package struct SearchableText: Sendable, Hashable {
   package var body: [UInt8] = [0x20]
   package var part: [UInt8] = [0x20]
 
+  /// Whether some word was longer than is kept.
+  package var hasCutWords = false
+
   package init() {}
 
   package subscript(field field: Field) -> [UInt8] {

@@ -10,13 +10,16 @@ package struct WordScanner {
   /// Longer words are cut, in text and query alike: nobody looks for the end of encoded data.
   package static let longestWord = 96
 
-  private var folding = ScalarFolding()
+  var folding = ScalarFolding()
   /// The words of the text that is being read.
   private let output = WordBuffer()
   /// Where they will stand in the buffer they are appended to.
   private var firstOffset = 0
   /// How many letters the last word's run has, where it is of a script without blanks; 0 otherwise.
   package private(set) var lastRunLength = 0
+
+  /// Whether a word was cut since this was last set to false.
+  var didCut = false
 
   /// Where a word came from.
   struct Record {
@@ -205,6 +208,7 @@ package struct WordScanner {
       previousUpper = folded.isUpper
       sawLower = true
     }
+    if output.count >= limit { didCut = true }
     while output.count > start, output.last == 0x5F { output.removeLast() }
     guard output.count > start else { return false }
     if records {

@@ -13,14 +13,14 @@ struct PatternParser {
     self.options = options
   }
 
-  mutating func parse() throws(TasksQueryProblem) -> PatternNode {
+  mutating func parse() throws(PatternProblem) -> PatternNode {
     let node = try alternatives()
     guard place == scalars.count else { throw problem("there is a \")\" without its \"(\"") }
     return node
   }
 
-  private func problem(_ cause: String) -> TasksQueryProblem {
-    TasksQueryProblem(
+  private func problem(_ cause: String) -> PatternProblem {
+    PatternProblem(
       "The regular expression cannot be read: \(cause).",
       remedy: "A backslash before one of \\ ^ $ . | ? * + ( ) [ ] { } means the character itself.")
   }
@@ -36,7 +36,7 @@ struct PatternParser {
 
   // MARK: Structure
 
-  private mutating func alternatives() throws(TasksQueryProblem) -> PatternNode {
+  private mutating func alternatives() throws(PatternProblem) -> PatternNode {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.deepest else { throw problem("its groups are nested too deeply") }
@@ -45,7 +45,7 @@ struct PatternParser {
     return options.count == 1 ? options[0] : .alternatives(options)
   }
 
-  private mutating func sequence() throws(TasksQueryProblem) -> PatternNode {
+  private mutating func sequence() throws(PatternProblem) -> PatternNode {
     var parts: [PatternNode] = []
     while let scalar = next, scalar != "|", scalar != ")" {
       let atom = try atom()
@@ -54,7 +54,7 @@ struct PatternParser {
     return parts.count == 1 ? parts[0] : parts.isEmpty ? .empty : .sequence(parts)
   }
 
-  private mutating func quantified(_ atom: PatternNode) throws(TasksQueryProblem) -> PatternNode {
+  private mutating func quantified(_ atom: PatternNode) throws(PatternProblem) -> PatternNode {
     guard let (least, most) = try quantifier() else { return atom }
     // Whether it takes much or little makes no difference to whether there is a match.
     _ = skip("?")
@@ -66,7 +66,7 @@ struct PatternParser {
     }
   }
 
-  private mutating func quantifier() throws(TasksQueryProblem) -> (Int, Int?)? {
+  private mutating func quantifier() throws(PatternProblem) -> (Int, Int?)? {
     if skip("*") { return (0, nil) }
     if skip("+") { return (1, nil) }
     if skip("?") { return (0, 1) }
@@ -94,7 +94,7 @@ struct PatternParser {
     return value
   }
 
-  private mutating func atom() throws(TasksQueryProblem) -> PatternNode {
+  private mutating func atom() throws(PatternProblem) -> PatternNode {
     let scalar = scalars[place]
     switch scalar {
     case "^":
@@ -123,7 +123,7 @@ struct PatternParser {
     .set(PatternSet(ranges: [scalar.value...scalar.value], ignoresCase: options.ignoresCase))
   }
 
-  private mutating func group() throws(TasksQueryProblem) -> PatternNode {
+  private mutating func group() throws(PatternProblem) -> PatternNode {
     place += 1
     var wrap: (PatternNode) -> PatternNode = { $0 }
     if skip("?=") {
@@ -152,7 +152,7 @@ struct PatternParser {
 
   // MARK: Escapes
 
-  private mutating func escape() throws(TasksQueryProblem) -> PatternNode {
+  private mutating func escape() throws(PatternProblem) -> PatternNode {
     place += 1
     guard let scalar = next else { throw problem("it ends with a backslash") }
     switch scalar {
@@ -160,7 +160,7 @@ struct PatternParser {
       place += 1
       return .wordBoundary(scalar == "b")
     case "1"..."9", "k":
-      throw TasksQueryProblem(
+      throw PatternProblem(
         "References to groups (\\\(scalar)) are not supported in regular expressions.",
         remedy: "Write out what the group may hold.")
     default:
@@ -173,7 +173,7 @@ struct PatternParser {
     }
   }
 
-  private mutating func classEscape() throws(TasksQueryProblem) -> (kind: PatternSet.Class, isNegated: Bool)? {
+  private mutating func classEscape() throws(PatternProblem) -> (kind: PatternSet.Class, isNegated: Bool)? {
     guard let scalar = next else { return nil }
     switch scalar {
     case "d", "D":
@@ -225,7 +225,7 @@ struct PatternParser {
   }
 
   /// The scalar that an escape means, past its backslash.
-  private mutating func character() throws(TasksQueryProblem) -> Unicode.Scalar {
+  private mutating func character() throws(PatternProblem) -> Unicode.Scalar {
     let scalar = scalars[place]
     place += 1
     switch scalar {
@@ -277,7 +277,7 @@ struct PatternParser {
 
   // MARK: Sets
 
-  private mutating func bracket() throws(TasksQueryProblem) -> PatternNode {
+  private mutating func bracket() throws(PatternProblem) -> PatternNode {
     place += 1
     var set = PatternSet(ignoresCase: options.ignoresCase)
     set.isNegated = skip("^")
@@ -304,7 +304,7 @@ struct PatternParser {
   }
 
   /// One scalar of a set; nil where a class was added instead.
-  private mutating func member(_ set: inout PatternSet) throws(TasksQueryProblem) -> Unicode.Scalar? {
+  private mutating func member(_ set: inout PatternSet) throws(PatternProblem) -> Unicode.Scalar? {
     let scalar = scalars[place]
     place += 1
     guard scalar == "\\" else { return scalar }

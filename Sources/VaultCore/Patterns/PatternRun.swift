@@ -27,6 +27,22 @@ struct PatternRun {
     return false
   }
 
+  /// Where the longest match that begins at a place ends, and how many steps it took to see.
+  mutating func longestMatch(from start: Int) -> (end: Int?, steps: Int) {
+    var sweep = Sweep(program.parts[0])
+    var end: Int?
+    var steps = 0
+    guard start == 0 || !program.isAnchored else { return (nil, 0) }
+    sweep.begin()
+    for place in start...text.count {
+      if reachesMatch(&sweep, at: place) { end = place }
+      steps += sweep.waiting.count + 1
+      if sweep.waiting.isEmpty || place == text.count { break }
+      pass(text[place], &sweep)
+    }
+    return (end, steps + sweep.steps.count / 16)
+  }
+
   private mutating func holds(_ part: Int, at place: Int) -> Bool {
     if answers[part].isEmpty { answers[part] = answers(of: program.parts[part]) }
     return answers[part][place]
@@ -109,18 +125,12 @@ struct PatternRun {
 
   private func pass(_ scalar: Unicode.Scalar, _ sweep: inout Sweep) {
     for step in sweep.waiting {
-      let takes =
-        switch program.steps[step] {
-        case .scalar(let value): scalar.value == value
-        case .set(let set): set.contains(scalar)
-        default: false
-        }
-      if takes { sweep.pending.append(step + 1) }
+      if program.takes(scalar, at: step) { sweep.pending.append(step + 1) }
     }
     sweep.waiting.removeAll(keepingCapacity: true)
   }
 
-  private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
+  static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\n" || scalar == "\r" || scalar.value == 0x2028 || scalar.value == 0x2029
   }
 }

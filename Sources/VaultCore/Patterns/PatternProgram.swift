@@ -29,7 +29,7 @@ struct PatternProgram: Sendable {
   /// Repetitions are written out, so that a short pattern can become long.
   private static let longest = 5_000
 
-  init(_ node: PatternNode) throws(TasksQueryProblem) {
+  init(_ node: PatternNode) throws(PatternProblem) {
     try add(node, isBackward: false)
     steps.append(.match)
     parts[0].steps = steps.indices
@@ -41,9 +41,18 @@ struct PatternProgram: Sendable {
     return run.matches()
   }
 
-  private mutating func add(_ node: PatternNode, isBackward: Bool) throws(TasksQueryProblem) {
+  /// Whether a step that waits for a scalar takes this one.
+  func takes(_ scalar: Unicode.Scalar, at step: Int) -> Bool {
+    switch steps[step] {
+    case .scalar(let value): scalar.value == value
+    case .set(let set): set.contains(scalar)
+    default: false
+    }
+  }
+
+  private mutating func add(_ node: PatternNode, isBackward: Bool) throws(PatternProblem) {
     guard steps.count < Self.longest else {
-      throw TasksQueryProblem(
+      throw PatternProblem(
         "The regular expression is too large with its repetitions written out.",
         remedy: "Use smaller numbers in braces, or * and +.")
     }
@@ -108,7 +117,7 @@ struct PatternProgram: Sendable {
 
   private mutating func addLookaround(
     _ inner: PatternNode, _ wanted: Bool, isBackward: Bool
-  ) throws(TasksQueryProblem) {
+  ) throws(PatternProblem) {
     let place = parts.count
     steps.append(.lookaround(place, wanted))
     let start = steps.count

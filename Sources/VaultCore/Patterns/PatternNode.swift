@@ -1,0 +1,72 @@
+struct PatternOptions: Sendable {
+  var ignoresCase: Bool
+  var isMultiline: Bool
+  var dotMatchesAll: Bool
+}
+
+/// What a regular expression says.
+indirect enum PatternNode: Sendable {
+  case empty
+  case set(PatternSet)
+  case sequence([PatternNode])
+  case alternatives([PatternNode])
+  /// `most`: nil for any number.
+  case repeated(PatternNode, least: Int, most: Int?)
+  case lineStart, lineEnd, textStart, textEnd
+  case wordBoundary(Bool)
+  case ahead(PatternNode, Bool)
+  case behind(PatternNode, Bool)
+}
+
+/// The scalars that match at one place.
+struct PatternSet: Sendable {
+  enum Class: Sendable {
+    case digit, word, blank
+    case category(@Sendable (Unicode.Scalar.Properties) -> Bool)
+  }
+
+  var ranges: [ClosedRange<UInt32>] = []
+  var classes: [(kind: Class, isNegated: Bool)] = []
+  var isNegated = false
+  var ignoresCase = false
+
+  func contains(_ scalar: Unicode.Scalar) -> Bool {
+    var found = holds(scalar)
+    if !found, ignoresCase {
+      found = Self.otherCases(of: scalar).contains(where: holds)
+    }
+    return found != isNegated
+  }
+
+  private func holds(_ scalar: Unicode.Scalar) -> Bool {
+    ranges.contains { $0.contains(scalar.value) }
+      || classes.contains { Self.holds($0.kind, scalar) != $0.isNegated }
+  }
+
+  private static func holds(_ kind: Class, _ scalar: Unicode.Scalar) -> Bool {
+    switch kind {
+    case .digit: scalar.value >= 0x30 && scalar.value <= 0x39
+    case .word: isWord(scalar)
+    case .blank: scalar.properties.isWhitespace && scalar.value != 0x85 || scalar.value == 0xFEFF
+    case .category(let holds): holds(scalar.properties)
+    }
+  }
+
+  static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
+    default: false
+    }
+  }
+
+  private static func otherCases(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    if scalar.isASCII {
+      let value = scalar.value
+      let isLetter = (value | 0x20) >= 0x61 && (value | 0x20) <= 0x7A
+      return isLetter ? [Unicode.Scalar(value ^ 0x20)].compactMap { $0 } : []
+    }
+    return [scalar.properties.uppercaseMapping, scalar.properties.lowercaseMapping].compactMap { mapped in
+      mapped.unicodeScalars.count == 1 ? mapped.unicodeScalars.first : nil
+    }
+  }
+}

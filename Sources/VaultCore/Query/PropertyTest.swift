@@ -1,0 +1,88 @@
+extension Query {
+  /// What a property of the front matter has to be: `[rating>3]`.
+  package struct PropertyTest: Hashable, Sendable {
+    /// As written; keys compare without regard to case.
+    package var key: String
+    package var condition: PropertyCondition
+  }
+
+  package indirect enum PropertyCondition: Hashable, Sendable {
+    /// The key is there, whatever its value.
+    case present
+    /// The key is there with no value, an empty text, list or map.
+    case empty
+    /// The value, or one of a list, compares so. `equal` finds words in texts.
+    case compares(Comparison, PropertyOperand)
+    case any([PropertyCondition])
+  }
+
+  /// A value of a query, in each way in which it can be read: the property's own value decides which counts.
+  package struct PropertyOperand: Hashable, Sendable {
+    package var text: TextMatch
+    package var number: Double?
+    /// The days that the comparison and the text mean together.
+    package var dates: DateRange?
+  }
+}
+
+extension Query.PropertyTest {
+  /// Whether front matter, as JSON, meets it.
+  package func holds(_ properties: JSONValue, _ finder: inout TextFinder) throws(PatternProblem) -> Bool {
+    guard case .object(let members) = properties else { return false }
+    let key = NotePredicate.fold(key)
+    for member in members where NotePredicate.fold(member.name) == key {
+      if try condition.holds(member.value, &finder) { return true }
+    }
+    return false
+  }
+}
+
+extension Query.PropertyCondition {
+  fileprivate func holds(_ value: JSONValue, _ finder: inout TextFinder) throws(PatternProblem) -> Bool {
+    switch self {
+    case .present: return true
+    case .empty:
+      switch value {
+      case .null: return true
+      case .text(let text): return text.utf8.allSatisfy { $0 <= 0x20 }
+      case .list(let values): return values.isEmpty
+      case .object(let members): return members.isEmpty
+      case .bool, .number: return false
+      }
+    case .any(let conditions):
+      for condition in conditions where try condition.holds(value, &finder) { return true }
+      return false
+    case .compares(let comparison, let operand):
+      guard case .list(let values) = value else { return try operand.compares(value, comparison, &finder) }
+      for value in values where try operand.compares(value, comparison, &finder) { return true }
+      return false
+    }
+  }
+}
+
+extension Query.PropertyOperand {
+  fileprivate func compares(
+    _ value: JSONValue, _ comparison: Query.Comparison, _ finder: inout TextFinder
+  ) throws(PatternProblem) -> Bool {
+    switch value {
+    case .null, .object, .list: return false
+    case .bool(let value):
+      return comparison == .equal ? try finder.finds(text, in: value ? "true" : "false") : false
+    case .number(let written):
+      if let number, let value = Double(written) { return comparison.holds(value, number) }
+      return comparison == .equal ? try finder.finds(text, in: written) : false
+    case .text(let value):
+      if let dates, let day = Self.day(value) { return dates.contains(day) }
+      if comparison == .equal { return try finder.finds(text, in: value) }
+      guard number == nil, dates == nil else { return false }
+      return comparison.holds(LinkResolver.key(value), LinkResolver.key(text.text))
+    }
+  }
+
+  /// The day that a date, with or without a time behind it, begins with.
+  private static func day(_ value: String) -> CivilDate? {
+    let bytes = Array(value.utf8)
+    guard bytes.count == 10 || (bytes.count > 10 && (bytes[10] == 0x54 || bytes[10] == 0x20)) else { return nil }
+    return CivilDate(String(decoding: bytes[..<10], as: UTF8.self))
+  }
+}

@@ -1,0 +1,145 @@
+/// Reads what stands between the brackets of a test of a property: `key`, `key:value`, `key>value`, `key:a OR b`.
+struct PropertyTestReader {
+  let context: QueryContext
+  /// The whole query.
+  let query: [UInt8]
+  /// Between the brackets.
+  let content: Range<Int>
+  let matchesCase: Bool
+
+  private typealias Condition = Query.PropertyCondition
+
+  func read() throws(QueryError) -> Query.PropertyTest {
+    let (key, end) = try key()
+    var place = skipBlanks(end)
+    guard place < content.upperBound else { return Query.PropertyTest(key: key, condition: .present) }
+    if query[place] == UInt8(ascii: ":") { place = skipBlanks(place + 1) }
+    var comparison = Query.Comparison.equal
+    for sign in [Query.Comparison.lessOrEqual, .greaterOrEqual, .less, .greater, .equal]
+    where query[place..<content.upperBound].starts(with: sign.rawValue.utf8) {
+      comparison = sign
+      place += sign.rawValue.utf8.count
+      break
+    }
+    return Query.PropertyTest(key: key, condition: try alternatives(comparison, from: place))
+  }
+
+  // MARK: The key
+
+  private func key() throws(QueryError) -> (String, end: Int) {
+    let start = skipBlanks(content.lowerBound)
+    if query[start] == UInt8(ascii: "\"") {
+      var lexer = QueryLexer(query, from: start)
+      let token = try lexer.next(.terms)
+      guard case .quoted(let text) = token.kind, text.utf8.contains(where: { $0 > 0x20 }) else {
+        throw QueryError("The property has no name.", at: token.range, remedy: Self.forms)
+      }
+      return (text, token.range.upperBound)
+    }
+    var end = start
+    while end < content.upperBound, !":<>=".utf8.contains(query[end]) { end += 1 }
+    var last = end
+    while last > start, query[last - 1] <= 0x20 { last -= 1 }
+    return (text(start..<last), end)
+  }
+
+  private func skipBlanks(_ place: Int) -> Int {
+    var place = place
+    while place < content.upperBound, query[place] <= 0x20 { place += 1 }
+    return place
+  }
+
+  // MARK: Values
+
+  /// One value, or several with OR between them, in parentheses or not.
+  private func alternatives(_ comparison: Query.Comparison, from start: Int) throws(QueryError) -> Condition {
+    var inner = skipBlanks(start)..<content.upperBound
+    while inner.upperBound > inner.lowerBound, query[inner.upperBound - 1] <= 0x20 {
+      inner = inner.lowerBound..<(inner.upperBound - 1)
+    }
+    if inner.count >= 2, query[inner.lowerBound] == UInt8(ascii: "("),
+      query[inner.upperBound - 1] == UInt8(ascii: ")")
+    {
+      inner = (inner.lowerBound + 1)..<(inner.upperBound - 1)
+    }
+    var lexer = QueryLexer(Array(query[..<inner.upperBound]), from: inner.lowerBound)
+    var choices: [Condition] = []
+    var words: [QueryLexer.Token] = []
+    var last = inner.lowerBound
+    func close(at place: Int) throws(QueryError) {
+      guard !words.isEmpty else {
+        throw QueryError(
+          "A value is missing here.", at: place..<max(place, min(place + 1, content.upperBound)), remedy: Self.forms)
+      }
+      choices.append(try condition(comparison, words))
+      words = []
+    }
+    while true {
+      let token = try lexer.propertyWord()
+      switch token.kind {
+      case .end:
+        try close(at: last)
+        return choices.count == 1 ? choices[0] : .any(choices)
+      case .or: try close(at: token.range.lowerBound)
+      default: words.append(token)
+      }
+      last = token.range.upperBound
+    }
+  }
+
+  private func condition(
+    _ comparison: Query.Comparison, _ tokens: [QueryLexer.Token]
+  ) throws(QueryError) -> Condition {
+    if tokens.count == 1, case .expression(let pattern) = tokens[0].kind {
+      guard comparison == .equal else {
+        throw QueryError(
+          "A regular expression cannot be compared with \(comparison.rawValue).", at: tokens[0].range,
+          remedy: "Write [key:/text/].")
+      }
+      return .compares(.equal, Query.PropertyOperand(text: Query.TextMatch(pattern)))
+    }
+    if tokens.count == 1, case .quoted(let text) = tokens[0].kind {
+      guard text.utf8.contains(where: { $0 > 0x20 }) else { return .empty }
+      return .compares(comparison, Query.PropertyOperand(text: Query.TextMatch(text, .phrase, matchesCase: matchesCase)))
+    }
+    let range = tokens[0].range.lowerBound..<tokens[tokens.count - 1].range.upperBound
+    let text = text(range)
+    if comparison == .equal, text.caseInsensitiveEquals("null") { return .empty }
+    let match = try QueryValue(
+      .content, text, tokens.count == 1 && tokens[0].isSubstring ? .substring : .plain, range: range, textStart: nil,
+      matchesCase: matchesCase
+    ).textMatch()
+    return .compares(
+      comparison,
+      Query.PropertyOperand(text: match, number: Double(text), dates: try dates(comparison, text, at: range)))
+  }
+
+  /// Nil for what is no date; a day that does not exist is an error.
+  private func dates(
+    _ comparison: Query.Comparison, _ text: String, at range: Range<Int>
+  ) throws(QueryError) -> DateRange? {
+    let expression = DateExpression(today: context.today, firstWeekday: context.firstWeekday, weekday: .latest)
+    do {
+      return try expression.range(of: (comparison == .equal ? "" : comparison.rawValue) + text)
+    } catch {
+      guard Self.looksLikeDay(text) else { return nil }
+      throw error.pointing(at: range)
+    }
+  }
+
+  private static func looksLikeDay(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D else { return false }
+    return bytes.enumerated().allSatisfy { $0 == 4 || $0 == 7 || CivilCalendar.isDigit($1) }
+  }
+
+  private func text(_ range: Range<Int>) -> String { String(decoding: query[range], as: UTF8.self) }
+
+  private static let forms = "Write [key], [key:value], [key:null], [key>3] or [key:one OR two]."
+}
+
+extension QueryLexer.Token {
+  fileprivate var isSubstring: Bool {
+    if case .substring = kind { true } else { false }
+  }
+}

@@ -1,0 +1,101 @@
+/// The texts of a query, made ready for an index and for notes' own texts.
+package struct QueryTexts {
+  /// What decides a term that asks for text.
+  package enum Test: Hashable, Sendable {
+    case words(WordPattern)
+    case check(TextCheck)
+  }
+
+  private var tests: [Query.Predicate: Test] = [:]
+  /// Every pattern that an index decides, once.
+  package private(set) var patterns: [WordPattern] = []
+  /// Those that make a note a hit, in the order written: what is ranked by.
+  package private(set) var positive: [Test] = []
+  /// What its lines are shown for.
+  package private(set) var lineTargets: [LineTarget] = []
+  /// The query without the texts that hold nothing that is indexed: they say nothing about a note.
+  package private(set) var root: Query.Expression?
+  /// Those texts.
+  package private(set) var unsearchable: [String] = []
+
+  package init(_ written: Query.Expression?) {
+    guard let written else { return }
+    var scanner = WordScanner()
+    for term in written.terms where term.predicate.asksForText {
+      guard tests[term.predicate] == nil else { continue }
+      guard let test = Self.test(term.predicate, &scanner, unsearchable: { unsearchable.append($0) }) else { continue }
+      tests[term.predicate] = test
+      if case .words(let pattern) = test, !patterns.contains(pattern) { patterns.append(pattern) }
+    }
+    root = written.pruned { $0.asksForText && tests[$0] == nil }
+    for term in written.positiveTerms {
+      if let test = tests[term.predicate], !positive.contains(test) { positive.append(test) }
+      for target in Self.lineTargets(of: term.predicate, tests[term.predicate], &scanner)
+      where !lineTargets.contains(target) { lineTargets.append(target) }
+    }
+  }
+
+  private static func lineTargets(
+    of predicate: Query.Predicate, _ test: Test?, _ scanner: inout WordScanner
+  ) -> [LineTarget] {
+    switch test {
+    case .words(let pattern): return [LineTarget(.words(pattern))]
+    case .check(let check):
+      let unit: TextCheck? = if case .unit = check.place { check } else { nil }
+      return check.formula.positiveLeaves.map { LineTarget($0, unit: unit) }
+    case nil:
+      guard case .taskText(_, let expression?) = predicate else { return [] }
+      let formula = TextFormula(expression, &scanner, unsearchable: { _ in })
+      return (formula?.positiveLeaves ?? []).map { LineTarget($0, isTask: true) }
+    }
+  }
+
+  /// The words that rank a note, and their places among `positive`.
+  package var positivePatterns: [WordPattern] {
+    positive.compactMap { if case .words(let pattern) = $0 { pattern } else { nil } }
+  }
+
+  package subscript(predicate: Query.Predicate) -> Test? { tests[predicate] }
+
+  /// Nil where nothing of the text can be searched for.
+  private static func test(
+    _ predicate: Query.Predicate, _ scanner: inout WordScanner, unsearchable: (String) -> Void
+  ) -> Test? {
+    let place: TextCheck.Place
+    let match: Query.TextMatch
+    switch predicate {
+    case .words(let text): (place, match) = (.anywhere, text)
+    case .text(let field, let text): (place, match) = (.field(field), text)
+    case .within(let unit, let expression):
+      let formula = TextFormula(expression, &scanner, unsearchable: unsearchable)
+      return formula.map { .check(TextCheck(.unit(unit), $0, &scanner)) }
+    default: return nil
+    }
+    guard let leaf = TextLeaf(match, &scanner) else {
+      unsearchable(match.text)
+      return nil
+    }
+    if case .words(let pattern) = leaf { return .words(pattern.looking(in: predicate.field)) }
+    return .check(TextCheck(place, .leaf(leaf), &scanner))
+  }
+}
+
+extension Query.Predicate {
+  /// Whether it asks for words or other text of notes.
+  package var asksForText: Bool {
+    switch self {
+    case .words, .text, .within: true
+    default: false
+    }
+  }
+
+  fileprivate var field: SearchableText.Field? {
+    switch self {
+    case .text(.title, _): .title
+    case .text(.heading, _): .heading
+    case .text(.alias, _): .alias
+    case .text(.content, _): .body
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,204 @@
+/// A note as its own text, for what an index cannot decide.
+package struct CheckedNote {
+  package let title: String
+  package let aliases: [String]
+  package let tags: [String]
+  /// The whole file.
+  package let bytes: UnsafeBufferPointer<UInt8>
+  let bodyStart: Int
+  private var parsed: MarkdownDocument?
+
+  package init(
+    title: String, aliases: [String], tags: [String], bytes: UnsafeBufferPointer<UInt8>
+  ) {
+    self.title = title
+    self.aliases = aliases
+    self.tags = tags
+    self.bytes = bytes
+    bodyStart = FrontMatterFence.find(in: bytes).range.upperBound
+  }
+
+  /// One of which only the body is asked.
+  init(bytes: UnsafeBufferPointer<UInt8>, document: MarkdownDocument) {
+    title = ""
+    aliases = []
+    tags = []
+    self.bytes = bytes
+    bodyStart = document.lineTable.starts.first ?? bytes.count
+    parsed = document
+  }
+
+  var body: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[bodyStart...]) }
+
+  /// Parsed when it is first asked for.
+  mutating func document() -> MarkdownDocument {
+    if let parsed { return parsed }
+    let document = MarkdownDocument(bytes, bodyStart: bodyStart)
+    parsed = document
+    return document
+  }
+}
+
+/// A term of a query that has to be checked on the notes' own text: substrings across words, regular expressions, what
+/// has to stand in one line, block or section, and what asks for case.
+package struct TextCheck: Hashable, Sendable {
+  /// Where the text is looked for.
+  enum Place: Hashable {
+    /// Title, aliases, tags and body.
+    case anywhere
+    case field(Query.TextField)
+    case unit(Query.TextUnit)
+  }
+
+  let place: Place
+  package let formula: TextFormula
+  /// What a note's words have to hold to come into question.
+  package let requirement: IndexRequirement
+
+  init(_ place: Place, _ formula: TextFormula, _ scanner: inout WordScanner) {
+    self.place = place
+    self.formula = formula
+    let field: SearchableText.Field? =
+      switch place {
+      case .anywhere: nil
+      case .field(.title): .title
+      case .field(.alias): .alias
+      case .field(.heading): .heading
+      case .field(.content), .unit: .body
+      }
+    requirement = formula.requirement(in: field, &scanner)
+  }
+
+  /// How often it is found, by field; nil where it is not.
+  package func counts(
+    in note: inout CheckedNote, _ finder: inout TextFinder
+  ) throws(PatternProblem) -> PatternCounts? {
+    finder.forgetText()
+    var counts = PatternCounts()
+    func add(_ count: Int, _ field: SearchableText.Field) {
+      counts.whole[field.rawValue] += UInt32(clamping: count)
+      counts.begun[field.rawValue] += UInt32(clamping: count)
+    }
+    switch place {
+    case .anywhere:
+      add(try count(in: [note.title], &finder), .title)
+      add(try count(in: note.aliases, &finder), .alias)
+      add(try count(in: note.tags, &finder), .tag)
+      add(try countInBody(note, &finder), .body)
+    case .field(.title): add(try count(in: [note.title], &finder), .title)
+    case .field(.alias): add(try count(in: note.aliases, &finder), .alias)
+    case .field(.heading): add(try count(in: note.document().headings.map(\.text), &finder), .heading)
+    case .field(.content): add(try countInBody(note, &finder), .body)
+    case .unit(let unit):
+      var found = 0
+      for lines in try self.lines(of: unit, in: &note, limit: 50, &finder) { found += lines.isEmpty ? 0 : 1 }
+      add(found, .body)
+    }
+    return counts == PatternCounts() ? nil : counts
+  }
+
+  private func count(in texts: [String], _ finder: inout TextFinder) throws(PatternProblem) -> Int {
+    var count = 0
+    for text in texts {
+      finder.forgetText()
+      let bytes = Array(text.utf8)
+      if try bytes.withUnsafeBufferPointer({ (bytes) throws(PatternProblem) in try formula.holds(in: bytes, &finder) }) {
+        count += 1
+      }
+    }
+    finder.forgetText()
+    return count
+  }
+
+  /// The lines in which it is found; for words, which may stand on two lines, whether they are there.
+  private func countInBody(_ note: CheckedNote, _ finder: inout TextFinder) throws(PatternProblem) -> Int {
+    guard try formula.holds(in: note.body, &finder) else { return 0 }
+    finder.forgetText()
+    var count = 0
+    var lines = LineReading(note.body)
+    while let line = lines.next() {
+      if try formula.holds(in: line, &finder) { count += 1 }
+    }
+    return max(count, 1)
+  }
+
+  // MARK: Lines, blocks and sections
+
+  /// The units that hold it, as ranges of the document's lines; `limit` of them at most.
+  func lines(
+    of unit: Query.TextUnit, in note: inout CheckedNote, limit: Int?, _ finder: inout TextFinder
+  ) throws(PatternProblem) -> [Range<Int>] {
+    finder.forgetText()
+    let table: LineTable
+    let units: [Range<Int>]
+    if unit == .line {
+      table = LineTable(note.bytes, from: note.bodyStart)
+      units = table.starts.indices.map { $0..<($0 + 1) }
+    } else {
+      let document = note.document()
+      table = document.lineTable
+      units = unit == .block ? document.blocks : document.sections
+    }
+    var found: [Range<Int>] = []
+    for lines in units {
+      let end = table.contentEnd(lines.upperBound - 1, in: note.bytes)
+      let text = UnsafeBufferPointer(rebasing: note.bytes[table.starts[lines.lowerBound]..<end])
+      guard try formula.holds(in: text, &finder) else { continue }
+      found.append(lines)
+      if found.count == limit { break }
+    }
+    return found
+  }
+}
+
+extension TextCheck {
+  /// The lines of the units that hold it, counting from 0 in the body. Where that takes too long to find out, none.
+  func lines(
+    in bytes: UnsafeBufferPointer<UInt8>, _ document: MarkdownDocument, _ finder: inout TextFinder
+  ) -> Set<Int> {
+    guard case .unit(let unit) = place else { return [] }
+    var note = CheckedNote(bytes: bytes, document: document)
+    do throws(PatternProblem) {
+      return Set(try lines(of: unit, in: &note, limit: nil, &finder).flatMap { $0 })
+    } catch {
+      return []
+    }
+  }
+}
+
+extension MarkdownDocument {
+  /// Ranges of lines: each heading outside of quotes begins one, and what stands before the first is one.
+  var sections: [Range<Int>] {
+    let starts = headings.filter { !$0.inQuote }.map(\.line)
+    return Self.ranges(from: [0] + starts.filter { $0 > 0 }, to: lines.count)
+  }
+
+  /// Ranges of lines: paragraphs, list items, code, tables and the like; blank lines belong to none.
+  var blocks: [Range<Int>] {
+    var found: [Range<Int>] = []
+    var start: Int?
+    for (number, line) in lines.enumerated() {
+      let begins: Bool
+      switch line.kind {
+      case .blank:
+        if let start { found.append(start..<number) }
+        start = nil
+        continue
+      case .heading, .task, .bullet, .ordered, .rule: begins = true
+      default: begins = number > 0 && (lines[number - 1].kind == .heading || lines[number - 1].kind == .rule)
+      }
+      if begins, let first = start {
+        found.append(first..<number)
+        start = number
+      }
+      start = start ?? number
+    }
+    if let start { found.append(start..<lines.count) }
+    return found
+  }
+
+  private static func ranges(from starts: [Int], to end: Int) -> [Range<Int>] {
+    guard end > 0 else { return [] }
+    return zip(starts, starts.dropFirst() + [end]).filter { $0 < $1 }.map { $0..<$1 }
+  }
+}

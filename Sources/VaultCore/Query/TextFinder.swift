@@ -1,0 +1,206 @@
+/// Looks for texts of a query in pieces of a note's text. Keeps what it has learned: use one per thread.
+package struct TextFinder {
+  var scanner = WordScanner()
+  private var machines: [PatternMachine] = []
+  private var leaves: [Query.TextMatch: TextLeaf?] = [:]
+  private var words: [UInt8] = []
+  private var parts: [UInt8] = []
+  private var folded: [UInt8] = []
+  /// What `words` and `parts` are made of.
+  private var scanned: UnsafeBufferPointer<UInt8>?
+
+  package init() {
+    scanner.records = true
+  }
+
+  /// To be called where other text may stand at the same place in memory from now on.
+  package mutating func forgetText() { scanned = nil }
+
+  // MARK: Whether it is there
+
+  /// `text` may have several lines; a literal or a regular expression has to be found in one of them.
+  package mutating func finds(
+    _ leaf: TextLeaf, in text: UnsafeBufferPointer<UInt8>
+  ) throws(PatternProblem) -> Bool {
+    switch leaf {
+    case .words(let pattern):
+      scan(text)
+      return pattern.occurrences(in: words).begun > 0 || pattern.occurrences(in: parts).begun > 0
+    case .exactWords(let pattern, let written):
+      scan(text)
+      return !exactRanges(pattern, written, text).isEmpty
+    case .literal(let needle, let isFolded):
+      guard isFolded else { return Self.holds(text, needle) }
+      folded.removeAll(keepingCapacity: true)
+      scanner.appendFolded(text, to: &folded)
+      let haystack = folded
+      return haystack.withUnsafeBufferPointer { Self.holds($0, needle) }
+    case .expression(let pattern):
+      let machine = number(of: pattern)
+      var lines = LineReading(text)
+      while let line = lines.next() {
+        if try machines[machine].matches(line) { return true }
+      }
+      return false
+    }
+  }
+
+  package mutating func finds(_ match: Query.TextMatch, in text: String) throws(PatternProblem) -> Bool {
+    if leaves[match] == nil { leaves[match] = .some(TextLeaf(match, &scanner)) }
+    guard case .some(.some(let leaf)) = leaves[match] else { return false }
+    return try finds(leaf, in: text)
+  }
+
+  package mutating func finds(_ leaf: TextLeaf, in text: String) throws(PatternProblem) -> Bool {
+    forgetText()
+    defer { forgetText() }
+    let bytes = Array(text.utf8)
+    return try bytes.withUnsafeBufferPointer { (bytes) throws(PatternProblem) in try finds(leaf, in: bytes) }
+  }
+
+  private static func holds(_ text: UnsafeBufferPointer<UInt8>, _ needle: [UInt8]) -> Bool {
+    ByteSearch(needle).first(in: UnsafeRawBufferPointer(text)) != nil
+  }
+
+  private mutating func number(of pattern: JavaScriptPattern) -> Int {
+    if let known = machines.firstIndex(where: { $0.pattern == pattern }) { return known }
+    machines.append(PatternMachine(pattern))
+    return machines.count - 1
+  }
+
+  private mutating func scan(_ text: UnsafeBufferPointer<UInt8>) {
+    if let scanned, scanned.baseAddress == text.baseAddress, scanned.count == text.count { return }
+    words.removeAll(keepingCapacity: true)
+    parts.removeAll(keepingCapacity: true)
+    words.append(0x20)
+    parts.append(0x20)
+    scanner.clearRecords()
+    scanner.append(text, to: &words, parts: &parts)
+    scanned = text
+  }
+
+  // MARK: Where it is
+
+  /// Byte offsets in `text`, in order for one leaf; they may overlap.
+  package mutating func ranges(of leaf: TextLeaf, in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    switch leaf {
+    case .words(let pattern):
+      scan(text)
+      let found = ranges(pattern, words, scanner.wordRecords, text)
+      return found.isEmpty ? ranges(pattern, parts, scanner.partRecords, text) : found
+    case .exactWords(let pattern, let written):
+      scan(text)
+      return exactRanges(pattern, written, text)
+    case .literal(let needle, let isFolded): return literalRanges(needle, isFolded: isFolded, text)
+    case .expression(let pattern): return machines[number(of: pattern)].ranges(in: text)
+    }
+  }
+
+  private mutating func ranges(
+    _ pattern: WordPattern, _ words: [UInt8], _ records: [WordScanner.Record], _ text: UnsafeBufferPointer<UInt8>
+  ) -> [Range<Int>] {
+    var places: [Int] = []
+    pattern.forEachOccurrence(in: words) { at, whole in
+      if whole || pattern.isPrefix { places.append(at) }
+    }
+    var found: [Range<Int>] = []
+    for at in places {
+      guard let first = Self.record(at: at + 1, in: records) else { continue }
+      if pattern.isInside {
+        let source = records[first].source
+        for range in literalRanges(
+          pattern.bytes, isFolded: true, UnsafeBufferPointer(rebasing: text[source]))
+        {
+          found.append((range.lowerBound + source.lowerBound)..<(range.upperBound + source.lowerBound))
+        }
+        continue
+      }
+      let last = min(first + pattern.wordCount - 1, records.count - 1)
+      var end = records[last].source.upperBound
+      if pattern.isPrefix, records[last].isRun, pattern.lastWordScalars == 1 {
+        end = records[last].source.lowerBound + decodeScalar(text, at: records[last].source.lowerBound).length
+      }
+      found.append(records[first].source.lowerBound..<max(end, records[first].source.lowerBound))
+    }
+    return found
+  }
+
+  private func exactRanges(
+    _ pattern: WordPattern, _ written: [[UInt8]], _ text: UnsafeBufferPointer<UInt8>
+  ) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    let records = scanner.wordRecords
+    let count = pattern.wordCount
+    pattern.forEachOccurrence(in: words) { at, whole in
+      guard whole || pattern.isPrefix, let first = Self.record(at: at + 1, in: records), first + count <= records.count,
+        count <= written.count
+      else { return }
+      for index in 0..<count {
+        let word = UnsafeBufferPointer(rebasing: text[records[first + index].source])
+        let isLast = index == count - 1
+        guard isLast && pattern.isPrefix ? word.starts(with: written[index]) : word.elementsEqual(written[index]) else {
+          return
+        }
+      }
+      found.append(records[first].source.lowerBound..<records[first + count - 1].source.upperBound)
+    }
+    return found
+  }
+
+  private mutating func literalRanges(
+    _ needle: [UInt8], isFolded: Bool, _ text: UnsafeBufferPointer<UInt8>
+  ) -> [Range<Int>] {
+    var haystack: [UInt8] = []
+    var offsets: [Int] = []
+    if isFolded {
+      scanner.appendFolded(text, to: &haystack, offsets: &offsets)
+    } else {
+      haystack = Array(text)
+      offsets = Array(text.indices)
+    }
+    offsets.append(text.count)
+    let search = ByteSearch(needle)
+    var found: [Range<Int>] = []
+    var at = 0
+    haystack.withUnsafeBytes { haystack in
+      while let start = search.first(in: haystack, from: at) {
+        let last = offsets[start + needle.count - 1]
+        // To the end of the scalar that the last byte came from.
+        let length = isFolded ? decodeScalar(text, at: last).length : 1
+        found.append(offsets[start]..<(last + length))
+        at = start + needle.count
+      }
+    }
+    return found
+  }
+
+  private static func record(at offset: Int, in records: [WordScanner.Record]) -> Int? {
+    var low = 0
+    var high = records.count
+    while low < high {
+      let middle = (low + high) / 2
+      if records[middle].offset < offset { low = middle + 1 } else { high = middle }
+    }
+    return low < records.count && records[low].offset == offset ? low : nil
+  }
+}
+
+/// The lines of a text, without their endings: LF, CRLF or a lone CR.
+struct LineReading {
+  private let text: UnsafeBufferPointer<UInt8>
+  private var place = 0
+
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    self.text = text
+  }
+
+  mutating func next() -> UnsafeBufferPointer<UInt8>? {
+    guard place < text.count else { return nil }
+    let start = place
+    while place < text.count, text[place] != 0x0A, text[place] != 0x0D { place += 1 }
+    let line = UnsafeBufferPointer(rebasing: text[start..<place])
+    if place + 1 < text.count, text[place] == 0x0D, text[place + 1] == 0x0A { place += 1 }
+    place += 1
+    return line
+  }
+}

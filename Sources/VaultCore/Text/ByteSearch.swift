@@ -1,0 +1,39 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Finds a row of bytes in others, by looking for the one of them that is rarest in text.
+package struct ByteSearch: Sendable {
+  package let needle: [UInt8]
+  private let rarest: Int
+
+  package init(_ needle: [UInt8]) {
+    self.needle = needle
+    rarest = needle.indices.min { Self.frequency(needle[$0]) < Self.frequency(needle[$1]) } ?? 0
+  }
+
+  /// The letters of English and its neighbours, the most frequent last.
+  private static let letters = Array("zqxjkvbwpygfmucdlhrsinoate ".utf8)
+
+  private static func frequency(_ byte: UInt8) -> Int { letters.firstIndex(of: byte) ?? (byte < 0x80 ? -2 : -1) }
+
+  /// Where it first stands from `start` on. An empty needle stands nowhere.
+  package func first(in text: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
+    guard !needle.isEmpty, let base = text.baseAddress else { return nil }
+    return needle.withUnsafeBytes { needle in
+      guard let pattern = needle.baseAddress else { return nil }
+      var at = start
+      while at + needle.count <= text.count {
+        let from = at + rarest
+        let room = text.count - needle.count + rarest + 1 - from
+        guard room > 0, let found = memchr(base + from, Int32(needle[rarest]), room) else { return nil }
+        at = UnsafeRawPointer(found) - base - rarest
+        if memcmp(base + at, pattern, needle.count) == 0 { return at }
+        at += 1
+      }
+      return nil
+    }
+  }
+}
