@@ -1,3 +1,5 @@
+import Foundation
+
 /// A vault with judged queries.
 struct JudgedVault {
   let name: String
@@ -8,7 +10,8 @@ struct JudgedVault {
   static func all(project: String) -> [JudgedVault] {
     [("obsidian-hub", "../shared/corpus/obsidian-hub"), ("SampleVault", "SampleVault")].map { name, place in
       JudgedVault(
-        name: name, root: "\(project)/\(place)", judgments: "\(project)/Benchmarks/Judgments/\(name).tsv")
+        name: name, root: URL(fileURLWithPath: "\(project)/\(place)").standardizedFileURL.path,
+        judgments: "\(project)/Benchmarks/Judgments/\(name).tsv")
     }
   }
 }

@@ -95,7 +95,7 @@ package struct Options: Sendable, Equatable {
       --json FILE       write the table as JSON too
       --seed N          another vault of the same kind (default 1)
       --input FOLDER    notes whose paragraphs are recombined (default: SampleVault, and ../shared/corpus if present)
-      --ranking         only how well search ranks the judged queries; takes seconds
+      --ranking         only how well search ranks the judged queries; nothing is timed
       --misses          the same, with each query of the tuning half and the notes that came first
       --generate NOTES  only write a vault of so many notes, and print where it is
       --tasks N         with exactly so many tasks (default: a third of the notes)
