@@ -23,16 +23,30 @@ package struct Benchmark: Sendable {
   /// Measures all rows and prints each block as it is complete.
   /// - Returns: whether every row could be measured.
   package func measure(print: (String) -> Void) async throws -> Bool {
+    try checkVault()
+    let vaults = try Vaults(options, note: note)
+    return try await measure(Session(options), vaults, print: print)
+  }
+
+  /// Asks the judged queries, and prints how well they were answered.
+  /// - Parameter misses: with each query of the tuning half.
+  package func rank(misses: Bool, print: (String) -> Void) throws {
+    try checkVault()
+    let ranking = try Ranking(Session(options), note: note)
+    let table = RankingTable(ranking)
+    if misses { print(table.misses) }
+    print(table.text)
+    if let path = options.json { try JSONReport(machine: nil, blocks: [], ranking: ranking).write(to: path) }
+  }
+
+  private func checkVault() throws {
     guard FileManager.default.isExecutableFile(atPath: options.vault) else {
       throw Options.Usage(
         description: "there is no program at \(options.vault): build it with `swift build -c release`, or use --vault")
     }
-    let vaults = try Vaults(options, note: note)
-    let blocks = try await measure(Session(options), vaults, print: print)
-    return blocks.allSatisfy { $0.rows.allSatisfy { $0.failure == nil } }
   }
 
-  private func measure(_ session: Session, _ vaults: Vaults, print: (String) -> Void) async throws -> [Block] {
+  private func measure(_ session: Session, _ vaults: Vaults, print: (String) -> Void) async throws -> Bool {
     let machine = try Machine(session)
     print(machine.line + "\n")
     let start = startUp(session)
@@ -43,8 +57,21 @@ package struct Benchmark: Sendable {
     }
     blocks.append(try await manyTasks(session, vaults))
     print(Table(blocks).text)
-    if let path = options.json { try JSONReport(machine: machine, blocks: blocks).write(to: path) }
-    return blocks
+    let ranking = ranking(session, print: print)
+    if let path = options.json { try JSONReport(machine: machine, blocks: blocks, ranking: ranking).write(to: path) }
+    return ranking != nil && blocks.allSatisfy { $0.rows.allSatisfy { $0.failure == nil } }
+  }
+
+  /// nil where a command failed; the rows that were timed are worth printing all the same.
+  private func ranking(_ session: Session, print: (String) -> Void) -> Ranking? {
+    do {
+      let ranking = try Ranking(session, note: note)
+      print(RankingTable(ranking).text)
+      return ranking
+    } catch {
+      print("Ranking: failed\n  \(error)\n")
+      return nil
+    }
   }
 
   private func startUp(_ session: Session) -> (block: Block, seconds: Double?) {

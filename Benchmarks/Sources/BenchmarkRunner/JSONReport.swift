@@ -28,11 +28,15 @@ struct JSONReport: Encodable {
     let rows: [Line]
   }
 
-  let machine: Machine
+  /// nil where nothing was timed.
+  let machine: Machine?
   let blocks: [Part]
+  /// nil where it could not be measured.
+  let ranking: RankingReport?
 
-  init(machine: Machine, blocks: [Block]) {
+  init(machine: Machine?, blocks: [Block], ranking: Ranking?) {
     self.machine = machine
+    self.ranking = ranking.map(RankingReport.init)
     self.blocks = blocks.map {
       Part(title: $0.title, detail: $0.detail, goalsApply: $0.goalsApply, rows: $0.rows.map(Self.line))
     }

@@ -4,6 +4,8 @@ import Foundation
 package struct Options: Sendable, Equatable {
   package enum Mode: Sendable, Equatable {
     case measure
+    /// Only the ranking, which nothing is timed for.
+    case ranking(misses: Bool)
     /// Only write the vault of that many notes and print where it is.
     case generate(notes: Int, tasks: Int?)
     case help
@@ -48,6 +50,7 @@ package struct Options: Sendable, Equatable {
     }
     var generate: Int?
     var tasks: Int?
+    var ranking: Mode?
     while let option = rest.popFirst() {
       switch option {
       case "--sizes":
@@ -64,6 +67,8 @@ package struct Options: Sendable, Equatable {
       case "--input": inputs.append(try value(of: option))
       case "--generate": generate = try number(value(of: option), option, from: 1)
       case "--tasks": tasks = try number(value(of: option), option, from: 0)
+      case "--ranking": ranking = ranking ?? .ranking(misses: false)
+      case "--misses": ranking = .ranking(misses: true)
       case "--project": project = try value(of: option)
       case "--peers": peers = try value(of: option)
       case "--work": work = try value(of: option)
@@ -72,6 +77,7 @@ package struct Options: Sendable, Equatable {
       }
     }
     guard !sizes.isEmpty else { throw Usage(description: "--sizes needs at least one number") }
+    if let ranking, mode != .help { mode = ranking }
     if let generate { mode = .generate(notes: generate, tasks: tasks) }
     if tasks != nil, generate == nil { throw Usage(description: "--tasks goes with --generate") }
   }
@@ -79,6 +85,7 @@ package struct Options: Sendable, Equatable {
   package static let help = """
     usage: Benchmarks/run [--sizes 1000,10000,30000] [--vault BINARY] [--runs N] [--json FILE]
                           [--seed N] [--input FOLDER ...]
+           Benchmarks/run --ranking | --misses [--vault BINARY] [--json FILE]
            Benchmarks/run --generate NOTES [--tasks N] [--seed N] [--input FOLDER ...]
            Benchmarks/run --self-test
 
@@ -88,6 +95,8 @@ package struct Options: Sendable, Equatable {
       --json FILE       write the table as JSON too
       --seed N          another vault of the same kind (default 1)
       --input FOLDER    notes whose paragraphs are recombined (default: SampleVault, and ../shared/corpus if present)
+      --ranking         only how well search ranks the judged queries; nothing is timed
+      --misses          the same, with each query of the tuning half and the notes that came first
       --generate NOTES  only write a vault of so many notes, and print where it is
       --tasks N         with exactly so many tasks (default: a third of the notes)
       --self-test       run the tests of the benchmarks themselves

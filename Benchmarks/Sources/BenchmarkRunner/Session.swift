@@ -45,10 +45,11 @@ struct Session: Sendable {
   // MARK: Running
 
   /// Standard output of the command, which has to succeed.
-  func answer(_ command: [String]) throws -> String {
+  /// - Parameter nothing: the status that says that nothing was found.
+  func answer(_ command: [String], orNothing nothing: Int32 = 0) throws -> String {
     let (output, errors) = (folder + "/output", folder + "/errors")
     let status = try child.run(command, output: output, errors: errors)
-    guard status == 0 else {
+    guard status == 0 || status == nothing else {
       throw Failure(description: "\(Self.shown(command)): status \(status)\(try Self.reason(in: errors))")
     }
     return String(decoding: try Data(contentsOf: URL(fileURLWithPath: output)), as: UTF8.self)

@@ -17,6 +17,8 @@ do {
     show(Options.help)
   case .generate(let notes, let tasks):
     show(try await benchmark.generate(notes: notes, tasks: tasks))
+  case .ranking(let misses):
+    try benchmark.rank(misses: misses, print: show)
   case .measure:
     exit(try await benchmark.measure(print: show) ? 0 : 2)
   }

@@ -13,6 +13,8 @@ import Testing
       "--sizes", "400,500", "--runs", "3", "--json", "f", "--input", "a", "--input", "b",
     ])
     #expect(options.sizes == [400, 500] && options.runs == 3 && options.json == "f" && options.inputs == ["a", "b"])
+    #expect(try Options(arguments: ["--ranking"]).mode == .ranking(misses: false))
+    #expect(try Options(arguments: ["--misses", "--ranking"]).mode == .ranking(misses: true))
     let generate = try Options(arguments: ["--generate", "50", "--tasks", "7"])
     #expect(generate.mode == .generate(notes: 50, tasks: 7))
   }

@@ -1,0 +1,34 @@
+/// The ranking for programs; of the unseen half totals alone.
+struct RankingReport: Encodable {
+  struct Figure: Encodable {
+    let ranker: Ranker
+    let gain: Double
+    let reciprocalRank: Double
+  }
+
+  struct Line: Encodable {
+    let half: Judgments.Half
+    let vault: String
+    let queries: Int
+    let figures: [Figure]
+    let fullText: Ranker
+    let lead: Double
+    let goal: Double?
+    let verdict: String
+  }
+
+  let rows: [Line]
+  let remarks: [String]
+
+  init(_ ranking: Ranking) {
+    remarks = ranking.remarks
+    rows = ranking.rows.map { row in
+      Line(
+        half: row.half, vault: row.vault, queries: row.queries,
+        figures: Ranker.allCases.compactMap { ranker in
+          row.scores[ranker].map { Figure(ranker: ranker, gain: $0.gain, reciprocalRank: $0.reciprocalRank) }
+        },
+        fullText: row.fullText, lead: row.lead, goal: row.goal, verdict: row.verdict.rawValue)
+    }
+  }
+}
