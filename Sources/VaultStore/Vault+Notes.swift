@@ -46,9 +46,9 @@ extension Vault {
   package func list(
     _ query: Query, sort: [Query.SortKey] = [], limit: Int? = nil
   ) throws -> (records: [NoteRecord], total: Int) {
-    let patterns = patterns(of: query)
-    return try withSnapshot(patterns: patterns.all) { snapshot in
-      let heads = try snapshot.heads(of: select(patterns.root, patterns, in: snapshot).notes)
+    let texts = texts(of: query)
+    return try withSnapshot(patterns: texts.patterns) { snapshot in
+      let heads = try snapshot.heads(of: select(texts, in: snapshot).notes)
       let keys = sort.isEmpty ? query.sort : sort
       var order = ordered(
         heads, [Double](repeating: 0, count: heads.count),

@@ -31,6 +31,17 @@ extension NoteRecord {
     }
   }
 
+  /// The front matter, as JSON text, of an encoded record; valid as long as its bytes are. Nil for damaged bytes.
+  package static func properties(in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    var reader = ByteReader(bytes)
+    guard reader.data() != nil, reader.optionalString() != nil, reader.skipStrings(), reader.skipStrings(),
+      reader.optionalString() != nil, reader.optionalString() != nil, reader.bool() != nil, reader.bool() != nil,
+      NoteDate(decoding: &reader) != nil, NoteDate(decoding: &reader) != nil, reader.optionalString() != nil,
+      reader.skipStrings()
+    else { return nil }
+    return reader.data()
+  }
+
   /// Nil for damaged bytes.
   package init?(decoding bytes: UnsafeRawBufferPointer, path: NotePath) {
     var reader = ByteReader(bytes)

@@ -21,6 +21,11 @@ package struct IDSet: Sendable, Hashable {
     }
   }
 
+  package init(_ ids: some Sequence<Int>) {
+    self.init()
+    for id in ids { insert(id) }
+  }
+
   package mutating func insert(_ id: Int) {
     let word = id >> 6
     if word >= words.count { words.append(contentsOf: repeatElement(0, count: word + 1 - words.count)) }

@@ -26,8 +26,19 @@ extension Query {
 }
 
 extension Query.PropertyTest {
-  /// Whether front matter, as JSON, meets it.
-  package func holds(_ properties: JSONValue, _ finder: inout TextFinder) throws(PatternProblem) -> Bool {
+  /// Whether front matter, as JSON text, meets it; false for what is no JSON.
+  package func holds(properties: [UInt8], _ finder: inout TextFinder) throws(PatternProblem) -> Bool {
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONReader.read(properties)
+    } catch {
+      // The index writes it itself, so that only a damaged one holds anything else.
+      return false
+    }
+    return try holds(value, &finder)
+  }
+
+  private func holds(_ properties: JSONValue, _ finder: inout TextFinder) throws(PatternProblem) -> Bool {
     guard case .object(let members) = properties else { return false }
     let key = NotePredicate.fold(key)
     for member in members where NotePredicate.fold(member.name) == key {

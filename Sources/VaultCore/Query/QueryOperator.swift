@@ -2,17 +2,16 @@
 /// `help query` share.
 package struct QueryOperator: Hashable, Sendable {
   package enum Name: String, Hashable, Sendable, CaseIterable {
-    case title, heading, alias, content, path, file, tag, category, source
-    case line, block, section, task
-    case taskTodo = "task-todo"
-    case taskDone = "task-done"
-    case links
-    case linkedBy = "linked-by"
-    case mentions
-    case sub
+    case title, heading, alias, content
+    case line, block, section, sub
     case matchCase = "match-case"
     case ignoreCase = "ignore-case"
-    case created, updated, due, scheduled, start, done, cancelled, priority
+    case path, file, tag, category, source, links
+    case linkedBy = "linked-by"
+    case mentions, created, updated, task
+    case taskTodo = "task-todo"
+    case taskDone = "task-done"
+    case due, scheduled, start, done, cancelled, priority
     case `is`, has, no
     case sort, limit
 
@@ -115,7 +114,7 @@ package struct QueryOperator: Hashable, Sendable {
       .tag, "TAG", "a tag or one below it; TAG/* only those below", example: "tag:work", subject: .both),
     QueryOperator(.category, "NAME", "the category, whole", example: "category:idea", subject: .both),
     QueryOperator(.source, "NAME", "where the note came from, whole", example: "source:voice"),
-    QueryOperator(.links, "NOTE", "notes that link to that note", example: "links:'Runtime notes'"),
+    QueryOperator(.links, "NOTE", "notes that link to that note", example: "'links:\"Runtime notes\"'"),
     QueryOperator(.linkedBy, "NOTE", "notes that it links to", example: "linked-by:Home"),
     QueryOperator(
       .mentions, "NOTE", "notes that name it without linking to it", example: "mentions:Home"),

@@ -156,6 +156,13 @@ package struct ByteReader {
     return UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + length)])
   }
 
+  /// Passes over a list of texts. False for damaged bytes.
+  package mutating func skipStrings() -> Bool {
+    guard let count = count() else { return false }
+    for _ in 0..<count where data() == nil { return false }
+    return true
+  }
+
   /// `length` has been checked against `remaining`. Bytes that are no UTF-8 are damage.
   private mutating func text(of length: Int) -> String? {
     let slice = UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + length)])

@@ -6,10 +6,11 @@ import GRDBSQLite
 /// A note's row never changes its number: a changed note gets a new one, and the old number goes to `tombstone`. The
 /// full-text table keeps the words of dead numbers (SQLite before 3.43 cannot delete from a contentless one), as do
 /// `tag`, `alias` and `link_key`; whoever reads them leaves dead numbers out. When more than a fifth is dead, the
-/// index is built anew. Every number from 1 up to the next one is either alive or dead.
+/// index is built anew. Every number from 1 up to the next one is either alive or dead. `word_list` has one row at
+/// most, made by the first search that looks for pieces of words.
 enum IndexSchema {
   /// Raised with every change of the tables, of what is stored in them, or of how notes are read.
-  static let version: Int32 = 7
+  static let version: Int32 = 8
   /// `vlt1`, in SQLite's header: a file without it is not ours.
   static let applicationID: Int32 = 0x766C_7431
 
@@ -46,6 +47,7 @@ enum IndexSchema {
       is_shared INTEGER NOT NULL, generation INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE task_change(path BLOB NOT NULL, hash BLOB NOT NULL, data BLOB NOT NULL);
     CREATE TABLE tombstone(id INTEGER PRIMARY KEY);
+    CREATE TABLE word_list(next_id INTEGER NOT NULL, words BLOB NOT NULL);
     CREATE VIRTUAL TABLE words USING fts5(
       title, alias, heading, tag, body, part, content='', columnsize=0, tokenize="ascii tokenchars '_'");
     """
@@ -113,4 +115,6 @@ enum NoteFlags {
   static let hasCategory: Int64 = 256
   static let hasSource: Int64 = 512
   static let isPartlyRead: Int64 = 1_024
+  /// Some word is longer than what of it is indexed.
+  static let hasCutWords: Int64 = 2_048
 }

@@ -8,16 +8,53 @@ import VaultCore
 /// decoded twice. FTS5 hands out occurrences through `xInst` (sqlite.org/fts5.html, "Custom Auxiliary Functions").
 final class MatchCounter {
   /// Rows that are counted; the others cost next to nothing.
-  let candidates: IDSet
-  /// Which phrase belongs to which pattern, and whether it is the one of whole words.
-  let phrases: [(pattern: Int, whole: Bool, columns: Set<Int>)]
-  let patternCount: Int
-  private(set) var counts: [Int: [PatternCounts]] = [:]
+  private let candidates: IDSet
+  private let patternCount: Int
+  /// How many words each pattern has, where it matters how near they stand; else empty.
+  private var lengths: [Int] = []
+  private(set) var counts: [Int: NoteCounts] = [:]
 
-  init(candidates: IDSet, phrases: [(pattern: Int, whole: Bool, columns: Set<Int>)], patternCount: Int) {
+  /// A phrase of the full-text query.
+  private struct Phrase {
+    /// The pattern that it belongs to.
+    var pattern: Int
+    /// Whether it is the one of whole words, and whether that of beginnings.
+    var isWhole: Bool
+    var isBegun: Bool
+    var columns: Set<Int>
+  }
+
+  private var phrases: [Phrase] = []
+  private var texts: [String] = []
+
+  /// What finds the rows to be counted; nil where there are none.
+  var fullTextQuery: String? { texts.isEmpty ? nil : texts.joined(separator: " OR ") }
+
+  /// Counts all patterns but those of pieces of words.
+  init(candidates: IDSet, patterns: [WordPattern]) {
     self.candidates = candidates
-    self.phrases = phrases
-    self.patternCount = patternCount
+    patternCount = patterns.count
+    for (index, pattern) in patterns.enumerated() where !pattern.isInside {
+      let columns = Set(pattern.fields.map(\.rawValue))
+      phrases.append(Phrase(pattern: index, isWhole: true, isBegun: !pattern.isPrefix, columns: columns))
+      texts.append(pattern.quoted)
+      if pattern.isPrefix {
+        phrases.append(Phrase(pattern: index, isWhole: false, isBegun: true, columns: columns))
+        texts.append(pattern.quoted + " *")
+      }
+    }
+    if patterns.count > 1, !patterns.contains(where: \.isInside) { lengths = patterns.map(\.length) }
+  }
+
+  /// Counts words that hold a piece of a word.
+  init(candidates: IDSet, words: [[UInt8]], of pattern: WordPattern) {
+    self.candidates = candidates
+    patternCount = 1
+    let columns = Set(pattern.fields.map(\.rawValue))
+    for word in words {
+      phrases.append(Phrase(pattern: 0, isWhole: word == pattern.bytes, isBegun: true, columns: columns))
+      texts.append(pattern.columnFilter + "\"" + String(decoding: word, as: UTF8.self) + "\"")
+    }
   }
 
   fileprivate func count(_ api: Fts5ExtensionApi, _ context: OpaquePointer) {
@@ -27,6 +64,7 @@ final class MatchCounter {
     var total: Int32 = 0
     guard instanceCount(context, &total) == SQLITE_OK else { return }
     var found = [PatternCounts](repeating: PatternCounts(), count: patternCount)
+    var places = [[WordPlace]](repeating: [], count: lengths.count)
     for i in 0..<total {
       var phrase: Int32 = 0
       var column: Int32 = 0
@@ -35,13 +73,24 @@ final class MatchCounter {
       guard phrases.indices.contains(Int(phrase)) else { continue }
       let meaning = phrases[Int(phrase)]
       guard meaning.columns.contains(Int(column)), column < 6 else { continue }
-      if meaning.whole {
-        found[meaning.pattern].whole[Int(column)] &+= 1
-      } else {
+      if meaning.isWhole { found[meaning.pattern].whole[Int(column)] &+= 1 }
+      if meaning.isBegun {
         found[meaning.pattern].begun[Int(column)] &+= 1
+        if !lengths.isEmpty, Int(column) != SearchableText.Field.part.rawValue {
+          places[meaning.pattern].append(WordPlace(field: Int(column), word: Int(offset)))
+        }
       }
     }
-    counts[id] = found
+    counts[id] = NoteCounts(patterns: found, nearness: nearness(of: &places))
+  }
+
+  private func nearness(of places: inout [[WordPlace]]) -> Nearness? {
+    guard !places.isEmpty, places.allSatisfy({ !$0.isEmpty }) else { return nil }
+    for pattern in places.indices {
+      places[pattern].sort()
+      if places[pattern].count > WordPlace.most { places[pattern].removeSubrange(WordPlace.most...) }
+    }
+    return Nearness(places, lengths: lengths)
   }
 
   /// SQLite keeps the address until it runs the statement: a String's bytes may be gone by then.

@@ -34,9 +34,18 @@ struct NotePipeline: Sendable {
     _ jobs: [NoteJob], transform: @escaping @Sendable (ReadNote, inout NoteParser) -> Output,
     take: (Output) throws -> Void
   ) throws {
+    let options = options
+    try run(jobs, worker: { NoteParser(options: options) }, transform: transform, take: take)
+  }
+
+  /// `worker` makes what each thread keeps from note to note.
+  func run<Worker, Output: Sendable>(
+    _ jobs: [NoteJob], worker: @escaping @Sendable () -> Worker,
+    transform: @escaping @Sendable (ReadNote, inout Worker) -> Output, take: (Output) throws -> Void
+  ) throws {
     guard !jobs.isEmpty else { return }
     if jobs.count <= 4 {
-      var parser = NoteParser(options: options)
+      var parser = worker()
       let reader = NoteReader(self)
       for job in jobs { try take(transform(reader.read(job), &parser)) }
       return
@@ -46,8 +55,8 @@ struct NotePipeline: Sendable {
     let shared = Shared(state: state)
     let workers = min(threads, batches)
     shared.state.withLock { $0.taken = Array(repeating: [], count: workers) }
-    for worker in 0..<workers {
-      let thread = Thread { work(worker, jobs, batches, shared, transform) }
+    for number in 0..<workers {
+      let thread = Thread { work(number, jobs, batches, shared, worker, transform) }
       thread.stackSize = Self.stackSize
       thread.start()
     }
@@ -71,6 +80,12 @@ struct NotePipeline: Sendable {
     }
   }
 
+  /// A note that was read by its path alone; where that turned out to be a symbolic link, what it leads to.
+  func followed(_ note: ReadNote) -> ReadNote {
+    guard case .unreadable(.link) = note.content, !note.job.isLink else { return note }
+    return NoteReader(self).read(note.job.path)
+  }
+
   private struct State<Output: Sendable>: Sendable {
     var next = 0
     var done: [Int: (worker: Int, output: [Output])] = [:]
@@ -92,18 +107,18 @@ struct NotePipeline: Sendable {
     }
   }
 
-  private func work<Output: Sendable>(
-    _ worker: Int, _ jobs: [NoteJob], _ batches: Int, _ shared: Shared<Output>,
-    _ transform: @Sendable (ReadNote, inout NoteParser) -> Output
+  private func work<Worker, Output: Sendable>(
+    _ number: Int, _ jobs: [NoteJob], _ batches: Int, _ shared: Shared<Output>, _ worker: @Sendable () -> Worker,
+    _ transform: @Sendable (ReadNote, inout Worker) -> Output
   ) {
     defer { shared.finished.signal() }
-    var parser = NoteParser(options: options)
+    var parser = worker()
     let reader = NoteReader(self)
     while true {
       shared.room.wait()
       var taken: [[Output]] = []
       let batch = shared.state.withLock { state -> Int? in
-        swap(&taken, &state.taken[worker])
+        swap(&taken, &state.taken[number])
         guard !state.stopped, state.next < batches else { return nil }
         defer { state.next += 1 }
         return state.next
@@ -112,7 +127,7 @@ struct NotePipeline: Sendable {
       guard let batch else { return }
       let range = batch * Self.batchSize..<min((batch + 1) * Self.batchSize, jobs.count)
       let output = jobs[range].map { transform(reader.read($0), &parser) }
-      shared.state.withLock { $0.done[batch] = (worker, output) }
+      shared.state.withLock { $0.done[batch] = (number, output) }
       shared.ready.signal()
     }
   }

@@ -201,7 +201,7 @@ extension SearchIndex {
 
   /// Where it cannot be written just now, no answer and no change fails or waits for it: at worst a handle that was shown
   /// is refused later for what it had meant.
-  private func changeMemory(_ change: (Database) throws -> Void) {
+  func changeMemory(_ change: (Database) throws -> Void) {
     do {
       try queue.inDatabase { db in
         sqlite3_busy_timeout(db.sqliteConnection, 0)

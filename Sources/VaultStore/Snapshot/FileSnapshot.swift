@@ -9,12 +9,15 @@ final class FileSnapshot: VaultSnapshot {
     var tasks: [TaskItem]
     var links: [Link]
     var counts: [PatternCounts?]
+    /// By pattern, for how near they stand to each other.
+    var places: [[WordPlace]]
     var isRead: Bool
   }
 
   /// By path; a note's number is its place, from 1.
   private var entries: [Entry] = []
   private let patterns: [WordPattern: Int]
+  private let pipeline: NotePipeline
   private let files: [NotePath]
   private lazy var pathIDs: [NotePath: Int] = Dictionary(
     uniqueKeysWithValues: entries.enumerated().map { ($1.record.path, $0 + 1) })
@@ -34,6 +37,7 @@ final class FileSnapshot: VaultSnapshot {
   init(
     scan: ScanResult, pipeline: NotePipeline, patterns: [WordPattern], progress: (Int, Int) -> Void = { _, _ in }
   ) throws {
+    self.pipeline = pipeline
     self.patterns = Dictionary(uniqueKeysWithValues: Array(Set(patterns)).enumerated().map { ($1, $0) })
     let ordered = self.patterns.sorted { $0.value < $1.value }.map(\.key)
     files = Array(Set(scan.folders.flatMap { folder in folder.files.map { folder.path(of: $0) } })).sorted()
@@ -50,7 +54,8 @@ final class FileSnapshot: VaultSnapshot {
         return Entry(
           record: NoteRecord(parsed.note, hash: note.hash()), tasks: parsed.note.tasks,
           links: parsed.note.links.filter { !$0.isExternal },
-          counts: ordered.map { $0.counts(in: parsed.text) }, isRead: true)
+          counts: ordered.map { $0.counts(in: parsed.text) }, places: ordered.map { $0.places(in: parsed.text) },
+          isRead: true)
       },
       take: {
         if let entry = $0 { entries.append(entry) }
@@ -68,40 +73,62 @@ final class FileSnapshot: VaultSnapshot {
     return select { $0.counts[index] != nil }
   }
 
-  func counts(of patterns: [WordPattern], in candidates: IDSet) -> [Int: [PatternCounts]] {
-    var counts: [Int: [PatternCounts]] = [:]
+  func counts(of patterns: [WordPattern], in candidates: IDSet) -> [Int: NoteCounts] {
+    var counts: [Int: NoteCounts] = [:]
     let indices = patterns.map { self.patterns[$0] }
+    let isNearnessAsked = patterns.count > 1 && !patterns.contains(where: \.isInside)
     for id in candidates.ids {
-      counts[id] = indices.map { $0.flatMap { entries[id - 1].counts[$0] } ?? PatternCounts() }
+      let entry = entries[id - 1]
+      counts[id] = NoteCounts(
+        patterns: indices.map { $0.flatMap { entry.counts[$0] } ?? PatternCounts() },
+        nearness: isNearnessAsked
+          ? Nearness(indices.map { $0.map { entry.places[$0] } ?? [] }, lengths: patterns.map(\.length)) : nil)
     }
     return counts
   }
 
-  private func select(_ holds: (Entry) -> Bool) -> IDSet {
+  /// Nothing is known of the words that were not asked for beforehand.
+  func candidates(_ requirement: IndexRequirement, among notes: IDSet) -> IDSet { notes }
+
+  func newestWordList() throws -> WordList {
+    var words: Set<[UInt8]> = []
+    let pipeline = pipeline
+    try pipeline.run(
+      entries.map { NoteJob(path: $0.record.path) },
+      transform: { note, parser -> Set<[UInt8]> in
+        let note = pipeline.followed(note)
+        let text = note.parsed(with: &parser)?.text ?? note.withoutContent().text
+        return Set(
+          SearchableText.Field.allCases.flatMap { field in text[field: field].split(separator: 0x20).map(Array.init) })
+      },
+      take: { words.formUnion($0) })
+    let ordered = words.sorted { $0.lexicographicallyPrecedes($1) }
+    return WordList(nextID: entries.count + 1, words: [0x20] + ordered.flatMap { $0 + [0x20] })
+  }
+
+  private func select(_ holds: (Entry) throws -> Bool) rethrows -> IDSet {
     var found = IDSet(capacity: entries.count)
-    for (index, entry) in entries.enumerated() where holds(entry) { found.insert(index + 1) }
+    for (index, entry) in entries.enumerated() where try holds(entry) { found.insert(index + 1) }
     return found
   }
 
-  func notes(where predicate: Query.Predicate, dayOf: (NoteDate) -> CivilDate) -> IDSet {
+  func notes(where predicate: Query.Predicate, dayOf: (NoteDate) -> CivilDate) throws -> IDSet {
     switch predicate {
-    case .path(let text):
-      let needle = NotePredicate.fold(text)
-      return select { NotePredicate.contains($0.record.path.text, folded: needle) }
-    case .file(let text):
-      let needle = NotePredicate.fold(text)
-      return select { NotePredicate.contains($0.record.path.name, folded: needle) }
+    case .path(let match): return select { NotePredicate.contains($0.record.path.text, match) }
+    case .file(let match): return select { NotePredicate.contains($0.record.path.name, match) }
     case .tag(let name, let childrenOnly):
       let key = TagKey.of(name)
       return select {
         $0.record.tags.contains { NotePredicate.tag(TagKey.of($0), isIn: key, childrenOnly: childrenOnly) }
       }
-    case .category(let name):
-      let key = LinkResolver.key(name)
-      return select { LinkResolver.key($0.record.category ?? Note.defaultCategory) == key }
-    case .source(let name):
-      let key = LinkResolver.key(name)
-      return select { LinkResolver.key($0.record.source ?? Note.defaultSource) == key }
+    case .tagLike(let pattern): return select { $0.record.tags.contains { pattern.matches($0) } }
+    case .category(let match):
+      return select { NotePredicate.equals(LinkResolver.key($0.record.category ?? Note.defaultCategory), match) }
+    case .source(let match):
+      return select { NotePredicate.equals(LinkResolver.key($0.record.source ?? Note.defaultSource), match) }
+    case .property(let test):
+      var finder = TextFinder()
+      return try select { try test.holds(properties: $0.record.properties, &finder) }
     case .created(let range): return select { range.contains(dayOf($0.record.created)) }
     case .updated(let range): return select { range.contains(dayOf($0.record.updated)) }
     case .isNote(.pinned): return select(\.record.pinned)
@@ -109,7 +136,7 @@ final class FileSnapshot: VaultSnapshot {
     case .isNote(.empty): return select { $0.record.words == 0 }
     case .has(let presence): return select { has(presence, $0) }
     case .lacks(let presence): return select { !has(presence, $0) }
-    case .words, .text, .taskDate, .priority, .isTask: return IDSet()
+    case .words, .text, .within, .taskText, .taskDate, .priority, .isTask, .isNote(.orphan), .link: return IDSet()
     }
   }
 
@@ -185,7 +212,7 @@ extension FileSnapshot.Entry {
     let prepared = note.withoutContent()
     self.init(
       record: note.unreadRecord, tasks: [], links: [], counts: patterns.map { $0.counts(in: prepared.text) },
-      isRead: prepared.isRead)
+      places: patterns.map { $0.places(in: prepared.text) }, isRead: prepared.isRead)
   }
 }
 

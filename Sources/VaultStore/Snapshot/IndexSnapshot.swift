@@ -5,14 +5,24 @@ import VaultCore
 /// Answers from the index, within one read transaction.
 final class IndexSnapshot: VaultSnapshot {
   let db: Database
-  private let counters: MatchCounterBox
-  private let meta: IndexMetaReader
+  let counters: MatchCounterBox
+  let meta: IndexMetaReader
   /// Handles of which nothing is to be remembered any more, once the answer counts.
   var shownAnew: Set<String> = []
 
-  init(_ db: Database, counters: MatchCounterBox) {
+  /// Reads notes again, for those words of them that the word list does not know yet.
+  let pipeline: NotePipeline
+  /// All words, where they were asked for.
+  var knownWords: WordList?
+  /// A list of words that was made for this answer and is worth keeping.
+  var newWordList: WordList?
+  /// By piece of a word, what was found.
+  var insideCounts: [WordPattern: [Int: PatternCounts]] = [:]
+
+  init(_ db: Database, counters: MatchCounterBox, pipeline: NotePipeline) {
     self.db = db
     self.counters = counters
+    self.pipeline = pipeline
     meta = IndexMetaReader(db)
   }
 
@@ -34,11 +44,11 @@ final class IndexSnapshot: VaultSnapshot {
       nextID: extent.nextID, noteCount: extent.noteCount, dead: extent.dead.count, bodyBytes: extent.bodyBytes)
     return extent
   }
-  private var nextID: Int { get throws { try extent.get().nextID } }
-  private var dead: IDSet { get throws { try extent.get().dead } }
+  var nextID: Int { get throws { try extent.get().nextID } }
+  var dead: IDSet { get throws { try extent.get().dead } }
 
   /// Sets take any number for good: those of a damaged file have to be looked at first.
-  private static func checked(_ id: Int, below next: Int) throws -> Int {
+  static func checked(_ id: Int, below next: Int) throws -> Int {
     guard id > 0, id < next else { throw damage("a note's number is") }
     return id
   }
@@ -58,104 +68,7 @@ final class IndexSnapshot: VaultSnapshot {
   var noteCount: Int { get throws { try extent.get().noteCount } }
   var bodyBytes: Int { get throws { try extent.get().bodyBytes } }
 
-  // MARK: Words
-
-  func notes(with pattern: WordPattern) throws -> IDSet {
-    let next = try nextID
-    var found = IDSet(capacity: next)
-    let statement = try IndexStatement(db, "SELECT rowid FROM words WHERE words MATCH ?1")
-    statement.bind(1, pattern.fullTextQuery)
-    while try statement.step() { found.insert(try Self.checked(statement.int(0), below: next)) }
-    found.subtract(try dead)
-    return found
-  }
-
-  func counts(of patterns: [WordPattern], in candidates: IDSet) throws -> [Int: [PatternCounts]] {
-    guard !patterns.isEmpty, !candidates.isEmpty else { return [:] }
-    var phrases: [(pattern: Int, whole: Bool, columns: Set<Int>)] = []
-    var parts: [String] = []
-    for (index, pattern) in patterns.enumerated() {
-      let columns = Set(pattern.fields.map(\.rawValue))
-      phrases.append((index, true, columns))
-      parts.append(pattern.quoted)
-      if pattern.isPrefix {
-        phrases.append((index, false, columns))
-        parts.append(pattern.quoted + " *")
-      }
-    }
-    let counter = MatchCounter(candidates: candidates, phrases: phrases, patternCount: patterns.count)
-    counters.current = counter
-    defer { counters.current = nil }
-    let statement = try IndexStatement(db, "SELECT match_counts(words) FROM words WHERE words MATCH ?1")
-    statement.bind(1, parts.joined(separator: " OR "))
-    while try statement.step() {}
-    // Whole words are beginnings, too; a pattern that is none has only those.
-    let whole = patterns.indices.filter { !patterns[$0].isPrefix }
-    guard !whole.isEmpty else { return counter.counts }
-    return counter.counts.mapValues { counts in
-      var counts = counts
-      for index in whole { counts[index].begun = counts[index].whole }
-      return counts
-    }
-  }
-
-  // MARK: Metadata
-
-  func notes(where predicate: Query.Predicate, dayOf: (NoteDate) -> CivilDate) throws -> IDSet {
-    switch predicate {
-    case .path(let text):
-      let needle = NotePredicate.fold(text)
-      return try select("SELECT id, path FROM note") { NotePredicate.contains($0.string(1), folded: needle) }
-    case .file(let text):
-      let needle = NotePredicate.fold(text)
-      return try select("SELECT id, path FROM note") {
-        NotePredicate.contains(NotePath(bytes: $0.bytes(1)).name, folded: needle)
-      }
-    case .tag(let name, let childrenOnly): return try tagged(TagKey.of(name), childrenOnly: childrenOnly)
-    case .category(let name): return try select("SELECT id FROM note WHERE category = ?1", LinkResolver.key(name))
-    case .source(let name): return try select("SELECT id FROM note WHERE source = ?1", LinkResolver.key(name))
-    case .created(let range):
-      return try select("SELECT id, created_kind, created FROM note") {
-        range.contains(dayOf(NoteDate(kind: $0.int(1), value: $0.int64(2))))
-      }
-    case .updated(let range):
-      return try select("SELECT id, updated_kind, updated FROM note") {
-        range.contains(dayOf(NoteDate(kind: $0.int(1), value: $0.int64(2))))
-      }
-    case .isNote(.pinned): return try select("SELECT id FROM note WHERE pinned")
-    case .isNote(.favorite): return try select("SELECT id FROM note WHERE favorite")
-    case .isNote(.empty): return try select("SELECT id FROM note WHERE flags & \(NoteFlags.isEmpty)")
-    case .has(let presence):
-      return try presence.noteFlag.map { try select("SELECT id FROM note WHERE flags & \($0)") } ?? IDSet()
-    case .lacks(let presence):
-      return try presence.noteFlag.map { try select("SELECT id FROM note WHERE NOT flags & \($0)") } ?? IDSet()
-    case .words, .text, .taskDate, .priority, .isTask: return IDSet()
-    }
-  }
-
-  private func select(
-    _ sql: String, _ argument: String? = nil, where holds: (IndexStatement) -> Bool = { _ in true }
-  ) throws -> IDSet {
-    let next = try nextID
-    var found = IDSet(capacity: next)
-    let statement = try IndexStatement(db, sql)
-    if let argument { statement.bind(1, argument) }
-    while try statement.step() {
-      if holds(statement) { found.insert(try Self.checked(statement.int(0), below: next)) }
-    }
-    return found
-  }
-
-  private func tagged(_ key: String, childrenOnly: Bool) throws -> IDSet {
-    var found = childrenOnly ? IDSet() : try select("SELECT note FROM tag WHERE key = ?1", key)
-    let next = try nextID
-    let statement = try IndexStatement(db, "SELECT note FROM tag WHERE key > ?1 AND key < ?2")
-    statement.bind(1, key + "/")
-    statement.bind(2, key + "0")
-    while try statement.step() { found.insert(try Self.checked(statement.int(0), below: next)) }
-    found.subtract(try dead)
-    return found
-  }
+  // MARK: Notes
 
   func heads(of notes: IDSet) throws -> [NoteHead] {
     var heads: [NoteHead] = []
@@ -344,29 +257,4 @@ final class IndexSnapshot: VaultSnapshot {
   }
 
   func fileCount() throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM file") ?? 0 }
-}
-
-extension WordPattern {
-  /// In FTS5's query language: quoted, with a column filter where a field is asked for.
-  var fullTextQuery: String {
-    let phrase = quoted + (isPrefix ? " *" : "")
-    guard field != nil else { return phrase }
-    return "{\(fields.map(\.column).joined(separator: " "))} : \(phrase)"
-  }
-
-  /// Folded words hold neither quotes nor blanks.
-  var quoted: String { "\"" + String(decoding: bytes.dropFirst(), as: UTF8.self) + "\"" }
-}
-
-extension SearchableText.Field {
-  var column: String {
-    switch self {
-    case .title: "title"
-    case .alias: "alias"
-    case .heading: "heading"
-    case .tag: "tag"
-    case .body: "body"
-    case .part: "part"
-    }
-  }
 }

@@ -13,9 +13,13 @@ protocol VaultSnapshot: AnyObject {
 
   /// The notes in which a pattern occurs.
   func notes(with pattern: WordPattern) throws -> IDSet
-  /// How often the patterns occur in each of `candidates`; in the order of `patterns`.
-  func counts(of patterns: [WordPattern], in candidates: IDSet) throws -> [Int: [PatternCounts]]
-  /// The notes for which a predicate about metadata holds: no words, no tasks.
+  /// How often the patterns occur in each of `candidates`, and how near to each other; in the order of `patterns`.
+  func counts(of patterns: [WordPattern], in candidates: IDSet) throws -> [Int: NoteCounts]
+  /// Those of `notes` that may hold a text, by their words: all that do, and perhaps others.
+  func candidates(_ requirement: IndexRequirement, among notes: IDSet) throws -> IDSet
+  /// All words of the notes, and perhaps of some that are no more.
+  func newestWordList() throws -> WordList
+  /// The notes for which a predicate about metadata holds: no words, no tasks, no links.
   func notes(where predicate: Query.Predicate, dayOf: (NoteDate) -> CivilDate) throws -> IDSet
   func heads(of notes: IDSet) throws -> [NoteHead]
   /// In the order asked for.

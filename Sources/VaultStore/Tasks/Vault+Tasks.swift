@@ -30,10 +30,10 @@ extension Vault {
   package func tasks(
     _ query: Query, scope: TaskScope, sort: [Query.SortKey] = [], limit: Int? = nil
   ) throws -> TaskResult {
-    let patterns = patterns(of: query)
+    let texts = texts(of: query)
     let today = environment.today
-    return try withSnapshot(patterns: patterns.all) { snapshot in
-      var matching = try taskQuery(patterns.root, in: snapshot, patterns)
+    return try withSnapshot(patterns: texts.patterns) { snapshot in
+      var matching = try taskQuery(texts.root, in: snapshot, texts)
       var found: [TaskItem] = []
       var graph = TaskGraph()
       try snapshot.forEachTask(openOnly: scope == .open) { note, task in
@@ -41,6 +41,7 @@ extension Vault {
         if scope == .done, task.status.type.isOpen { return }
         if matching.matches(task, note: note) { found.append(task) }
       }
+      try matching.check(texts.root)
       let order = TaskOrder(keys: sort.isEmpty ? query.sort : sort, today: today).sorted(found)
       let limit = [limit, query.limit].compactMap { $0 }.min()
       let chosen = limit.map { Array(order.prefix(max($0, 0))) } ?? order
@@ -74,14 +75,15 @@ extension Vault {
   package func reduceTasks<Result>(
     _ query: Query, scope: TaskScope, into initial: Result, _ add: (inout Result, TaskItem) -> Void
   ) throws -> Result {
-    let patterns = patterns(of: query)
-    return try withSnapshot(patterns: patterns.all) { snapshot in
-      var matching = try taskQuery(patterns.root, in: snapshot, patterns)
+    let texts = texts(of: query)
+    return try withSnapshot(patterns: texts.patterns) { snapshot in
+      var matching = try taskQuery(texts.root, in: snapshot, texts)
       var result = initial
       try snapshot.forEachTask(openOnly: scope == .open) { note, task in
         if scope == .done, task.status.type.isOpen { return }
         if matching.matches(task, note: note) { add(&result, task) }
       }
+      try matching.check(texts.root)
       return result
     }
   }
@@ -96,29 +98,30 @@ extension Vault {
 
   /// How many tasks match.
   package func taskCount(_ query: Query, scope: TaskScope) throws -> Int {
-    let patterns = patterns(of: query)
-    return try withSnapshot(patterns: patterns.all) { snapshot in
+    let texts = texts(of: query)
+    return try withSnapshot(patterns: texts.patterns) { snapshot in
       if query.root == nil, scope != .done { return try snapshot.taskCount(openOnly: scope == .open) }
-      var matching = try taskQuery(patterns.root, in: snapshot, patterns)
+      var matching = try taskQuery(texts.root, in: snapshot, texts)
       var count = 0
       try snapshot.forEachTask(openOnly: scope == .open) { note, task in
         if scope == .done, task.status.type.isOpen { return }
         if matching.matches(task, note: note) { count += 1 }
       }
+      try matching.check(texts.root)
       return count
     }
   }
 
   func taskQuery(
-    _ root: Query.Expression?, in snapshot: any VaultSnapshot, _ patterns: QueryPatterns? = nil
+    _ root: Query.Expression?, in snapshot: any VaultSnapshot, _ texts: QueryTexts? = nil
   ) throws -> TaskQuery {
     let needsBlockers = root?.terms.contains { $0.predicate == .isTask(.blocked) } ?? false
+    var selection = NoteSelection()
     return try TaskQuery(
       root, today: environment.today, blockers: needsBlockers ? blockers(in: snapshot) : [],
-      notes: { predicate in
-        guard predicate.isText else { return try snapshot.notes(where: predicate, dayOf: self.day) }
-        guard let pattern = patterns?[predicate] else { return IDSet() }
-        return try snapshot.notes(with: pattern)
+      notes: { term in
+        guard let texts else { return try notes(where: term, in: snapshot) }
+        return try notes(for: term, among: snapshot.universe, texts, in: snapshot, &selection)
       })
   }
 

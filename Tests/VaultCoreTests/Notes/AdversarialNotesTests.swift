@@ -103,7 +103,7 @@ import VaultTestSupport
     let bytes = Array(String(repeating: "foo fooBar ", count: 60_000).utf8)
     var scanner = WordScanner()
     let patterns = ["foo", "bar"].compactMap { WordPattern(Query.TextMatch($0), field: nil, scanner: &scanner) }
-    var matcher = LineMatcher(patterns: patterns)
+    var matcher = LineMatcher(targets: patterns.map { LineTarget(.words($0)) })
     let found = bytes.withUnsafeBufferPointer { matcher.matches(in: $0, document: MarkdownDocument($0), limit: 1) }
     #expect(found.first?.ranges.count == 120_000)
   }

@@ -12,7 +12,8 @@ import Testing
       ">", "2026", "2026-01", "2026-02-30", "-7d", "+2w", "-W03", "-Q1", "9999999", "0001", "9999-12-31", "high",
       "pinned", "todo", "due", "task", "\\", "\\\"", "é", "e\u{301}", "日本", "👨‍👩‍👧", "\u{202E}", "\0", "\n", "\r\n",
       "\u{3000}",
-      "\u{FEFF}", "\u{1B}", ",", "'", "5", "title:(", "due:(", "tag:(a OR b)",
+      "\u{FEFF}", "\u{1B}", ",", "'", "5", "title:(", "due:(", "tag:(a OR b)", "/a+/i", "/[/", "~x", "[k]", "[k:v]", "[k>5]",
+      "[k:null]", "[k:", "[k:a OR \"b c\"]", "[k:/x/]", "line:(", "match-case:(", "task:\"\"", "@a", "[k<2026-02-30]",
     ]
 
   /// The tree without places: what two spellings of one query share.
@@ -21,7 +22,15 @@ import Testing
     case .and(let operands): .and(operands.map(bare))
     case .or(let operands): .or(operands.map(bare))
     case .not(let operand): .not(bare(operand))
-    case .term(let term): .term(Query.Term(term.predicate))
+    case .term(let term): .term(Query.Term(bare(term.predicate)))
+    }
+  }
+
+  private func bare(_ predicate: Query.Predicate) -> Query.Predicate {
+    switch predicate {
+    case .within(let unit, let expression): .within(unit, bare(expression))
+    case .taskText(let scope, let expression?): .taskText(scope, bare(expression))
+    default: predicate
     }
   }
 

@@ -8,8 +8,8 @@ import VaultTestSupport
     _ body: String, _ queries: [(String, Query.TextMatch.Kind)], limit: Int? = nil
   ) -> [LineMatch] {
     var scanner = WordScanner()
-    let patterns = queries.compactMap { WordPattern(Query.TextMatch($0.0, $0.1), field: nil, scanner: &scanner) }
-    var matcher = LineMatcher(patterns: patterns)
+    let leaves = queries.compactMap { TextLeaf(Query.TextMatch($0.0, $0.1), &scanner) }
+    var matcher = LineMatcher(targets: leaves.map { LineTarget($0) })
     return Array(body.utf8).withUnsafeBufferPointer {
       matcher.matches(in: $0, document: MarkdownDocument($0), limit: limit)
     }

@@ -69,7 +69,7 @@ import VaultTestSupport
       #expect(snapshot is IndexSnapshot)
       return try answers(snapshot)
     }
-    let patterns = asked.flatMap { QueryPatterns($0.query.root).all }
+    let patterns = asked.flatMap { QueryTexts($0.query.root).patterns }
     let fromFiles = try answers(FileSnapshot(scan: scan, pipeline: pipeline, patterns: patterns))
 
     // Their differences.

@@ -50,7 +50,7 @@ import VaultTestSupport
       at: path, root: folder.path, parsing: vault.parsingFingerprint, refresh: refresh)
     let index = try IndexDump.opened(path)
     try index.read { db in
-      let snapshot = IndexSnapshot(db, counters: index.counters)
+      let snapshot = IndexSnapshot(db, counters: index.counters, pipeline: vault.pipeline)
       let unread = try snapshot.unread().map(\.text)
       let count = try snapshot.noteCount
       #expect(unread == ["c.md"] && count == 5)

@@ -1,0 +1,200 @@
+import VaultCore
+
+/// The notes that a query selects, and how they were found.
+struct NoteSelection {
+  var notes = IDSet()
+  /// The notes that each pattern occurs in, among all.
+  var byPattern: [WordPattern: IDSet] = [:]
+  /// The notes that each check was found in, among those that it was asked of, and how often.
+  var byCheck: [TextCheck: [Int: PatternCounts]] = [:]
+  /// What was asked, in that order.
+  var steps: [Step] = []
+
+  struct Step {
+    var term: Query.Term
+    /// How many notes it still mattered for.
+    var candidates: Int
+    /// How many notes were read to answer it; nil where that took none.
+    var read: Int?
+    var found: Int
+  }
+}
+
+extension Vault {
+  /// The texts of a query; says which of them can find nothing.
+  func texts(of query: Query) -> QueryTexts {
+    let texts = QueryTexts(query.root)
+    for text in texts.unsearchable {
+      notice(VaultNotice("\"\(text)\" holds no letter, digit or symbol that is indexed, and is left out of the query"))
+    }
+    return texts
+  }
+
+  /// Throws `QueryError` for a regular expression that takes too long and for the name of no note.
+  func select(_ texts: QueryTexts, in snapshot: any VaultSnapshot) throws -> NoteSelection {
+    let universe = try snapshot.universe
+    var selection = NoteSelection()
+    guard let root = texts.root else {
+      selection.notes = universe
+      return selection
+    }
+    let evaluation = QueryEvaluation(
+      universe: universe, isSlow: { texts[$0].isCheck || $0.readsNotes },
+      notes: { term, candidates in
+        try self.notes(for: term, among: candidates, texts, in: snapshot, &selection)
+      },
+      notesWithTask: { try self.notes(withTask: $0, in: snapshot) })
+    selection.notes = try evaluation.evaluate(root)
+    return selection
+  }
+
+  func notes(
+    for term: Query.Term, among candidates: IDSet, _ texts: QueryTexts, in snapshot: any VaultSnapshot,
+    _ selection: inout NoteSelection
+  ) throws -> IDSet {
+    var step = NoteSelection.Step(term: term, candidates: candidates.count, read: nil, found: 0)
+    let found: IDSet
+    switch texts[term.predicate] {
+    case .words(let pattern):
+      found = try selection.byPattern[pattern] ?? snapshot.notes(with: pattern)
+      selection.byPattern[pattern] = found
+    case .check(let check):
+      let (counts, read) = try notes(passing: check, among: candidates, in: snapshot, for: term)
+      selection.byCheck[check, default: [:]].merge(counts) { first, _ in first }
+      found = IDSet(counts.keys)
+      step.read = read
+    case nil: found = try notes(where: term, in: snapshot)
+    }
+    step.found = found.count
+    selection.steps.append(step)
+    return found
+  }
+
+  /// What needs neither words nor tasks.
+  func notes(where term: Query.Term, in snapshot: any VaultSnapshot) throws -> IDSet {
+    do {
+      switch term.predicate {
+      case .isNote(.orphan): return try orphans(in: snapshot)
+      case .link(let relation, let name):
+        let (path, id) = try resolve(name, in: snapshot)
+        return switch relation {
+        case .links: try notes(linkingTo: path, id, in: snapshot)
+        case .linkedBy: try notes(linkedFrom: path, id, in: snapshot)
+        case .mentions: try notes(mentioning: path, id, in: snapshot)
+        }
+      default: return try snapshot.notes(where: term.predicate, dayOf: day)
+      }
+    } catch let problem as PatternProblem {
+      throw QueryError(problem, of: term)
+    } catch let error as NoteNameError {
+      guard let range = term.range else { throw error }
+      throw QueryError(error.description, at: range)
+    }
+  }
+
+  private func notes(withTask expression: Query.Expression, in snapshot: any VaultSnapshot) throws -> IDSet {
+    var query = try taskQuery(expression, in: snapshot)
+    var found = IDSet()
+    try snapshot.forEachTask(openOnly: false) { note, task in
+      if !found.contains(note), query.matches(task, note: note) { found.insert(note) }
+    }
+    try query.check(expression)
+    return found
+  }
+
+  // MARK: Reading notes
+
+  /// The notes whose own text passes, how often it is found there, and how many were read.
+  private func notes(
+    passing check: TextCheck, among notes: IDSet, in snapshot: any VaultSnapshot, for term: Query.Term
+  ) throws -> (counts: [Int: PatternCounts], read: Int) {
+    let ids = try snapshot.candidates(check.requirement, among: notes).ids
+    let records = try snapshot.records(of: ids)
+    let pipeline = pipeline
+    var counts: [Int: PatternCounts] = [:]
+    var next = 0
+    let names = Dictionary(records.map { ($0.path, NoteNames($0)) }) { first, _ in first }
+    try pipeline.run(
+      records.map { NoteJob(path: $0.path) }, worker: { TextFinder() },
+      transform: { note, finder -> Result<PatternCounts?, PatternProblem> in
+        Self.counts(check, in: pipeline.followed(note), names[note.job.path], &finder)
+      },
+      take: { result in
+        defer { next += 1 }
+        switch result {
+        case .success(let found): counts[ids[next]] = found
+        case .failure(let problem): throw QueryError(problem, of: term)
+        }
+      })
+    return (counts, ids.count)
+  }
+
+  /// What is asked of a note besides its body.
+  private struct NoteNames: Sendable {
+    var title: String
+    var aliases: [String]
+    var tags: [String]
+
+    init(_ record: NoteRecord) {
+      title = record.title
+      aliases = record.aliases
+      tags = record.tags
+    }
+  }
+
+  private static func counts(
+    _ check: TextCheck, in note: ReadNote, _ names: NoteNames?, _ finder: inout TextFinder
+  ) -> Result<PatternCounts?, PatternProblem> {
+    var bytes: [UInt8] = []
+    if case .bytes(let content) = note.content { bytes = content }
+    return bytes.withUnsafeBufferPointer { bytes in
+      var checked = CheckedNote(
+        title: names?.title ?? "", aliases: names?.aliases ?? [], tags: names?.tags ?? [], bytes: bytes)
+      do throws(PatternProblem) {
+        return .success(try check.counts(in: &checked, &finder))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+}
+
+extension QueryError {
+  init(_ problem: PatternProblem, of term: Query.Term) {
+    self.init(problem.message, at: term.range ?? 0..<0, remedy: problem.remedy)
+  }
+}
+
+extension QueryTexts.Test? {
+  fileprivate var isCheck: Bool {
+    if case .check = self { true } else { false }
+  }
+}
+
+extension Query.Predicate {
+  /// Whether other notes have to be read or looked at to answer it.
+  fileprivate var readsNotes: Bool {
+    switch self {
+    case .link(.mentions, _), .isNote(.orphan): true
+    default: false
+    }
+  }
+}
+
+extension TaskQuery {
+  /// Throws what a regular expression could not be tried to the end for.
+  func check(_ expression: Query.Expression?) throws(QueryError) {
+    guard let problem else { return }
+    throw QueryError(problem, of: expression?.terms.first { $0.predicate.holdsExpression } ?? Query.Term(.words(.init(""))))
+  }
+}
+
+extension Query.Predicate {
+  fileprivate var holdsExpression: Bool {
+    switch self {
+    case .words(let match): if case .expression = match.kind { true } else { false }
+    case .taskText(_, let expression?): expression.terms.contains { $0.predicate.holdsExpression }
+    default: false
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import GRDB
+import VaultCore
+
+extension IndexSnapshot {
+  func notes(where predicate: Query.Predicate, dayOf: (NoteDate) -> CivilDate) throws -> IDSet {
+    switch predicate {
+    case .path(let match):
+      return try select("SELECT id, path FROM note") { NotePredicate.contains($0.string(1), match) }
+    case .file(let match):
+      return try select("SELECT id, path FROM note") {
+        NotePredicate.contains(NotePath(bytes: $0.bytes(1)).name, match)
+      }
+    case .tag(let name, let childrenOnly): return try tagged(TagKey.of(name), childrenOnly: childrenOnly)
+    case .tagLike(let pattern): return try tagged(pattern)
+    case .category(.text(let name)):
+      return try select("SELECT id FROM note WHERE category = ?1", LinkResolver.key(name))
+    case .category(.expression(let pattern)):
+      return try select("SELECT id, category FROM note") { pattern.matches($0.string(1)) }
+    case .source(.text(let name)):
+      return try select("SELECT id FROM note WHERE source = ?1", LinkResolver.key(name))
+    case .source(.expression(let pattern)):
+      return try select("SELECT id, source FROM note") { pattern.matches($0.string(1)) }
+    case .property(let test): return try notes(withProperty: test)
+    case .created(let range):
+      return try select("SELECT id, created_kind, created FROM note") {
+        range.contains(dayOf(NoteDate(kind: $0.int(1), value: $0.int64(2))))
+      }
+    case .updated(let range):
+      return try select("SELECT id, updated_kind, updated FROM note") {
+        range.contains(dayOf(NoteDate(kind: $0.int(1), value: $0.int64(2))))
+      }
+    case .isNote(.pinned): return try select("SELECT id FROM note WHERE pinned")
+    case .isNote(.favorite): return try select("SELECT id FROM note WHERE favorite")
+    case .isNote(.empty): return try select("SELECT id FROM note WHERE flags & \(NoteFlags.isEmpty)")
+    case .has(let presence):
+      return try presence.noteFlag.map { try select("SELECT id FROM note WHERE flags & \($0)") } ?? IDSet()
+    case .lacks(let presence):
+      return try presence.noteFlag.map { try select("SELECT id FROM note WHERE NOT flags & \($0)") } ?? IDSet()
+    case .words, .text, .within, .taskText, .taskDate, .priority, .isTask, .isNote(.orphan), .link: return IDSet()
+    }
+  }
+
+  func select(
+    _ sql: String, _ argument: String? = nil, where holds: (IndexStatement) -> Bool = { _ in true }
+  ) throws -> IDSet {
+    let next = try nextID
+    var found = IDSet(capacity: next)
+    let statement = try IndexStatement(db, sql)
+    if let argument { statement.bind(1, argument) }
+    while try statement.step() {
+      if holds(statement) { found.insert(try Self.checked(statement.int(0), below: next)) }
+    }
+    return found
+  }
+
+  private func tagged(_ key: String, childrenOnly: Bool) throws -> IDSet {
+    var found = childrenOnly ? IDSet() : try select("SELECT note FROM tag WHERE key = ?1", key)
+    let next = try nextID
+    let statement = try IndexStatement(db, "SELECT note FROM tag WHERE key > ?1 AND key < ?2")
+    statement.bind(1, key + "/")
+    statement.bind(2, key + "0")
+    while try statement.step() { found.insert(try Self.checked(statement.int(0), below: next)) }
+    found.subtract(try dead)
+    return found
+  }
+
+  private func tagged(_ pattern: JavaScriptPattern) throws -> IDSet {
+    var found = IDSet()
+    let next = try nextID
+    let statement = try IndexStatement(db, "SELECT note, name FROM tag")
+    while try statement.step() {
+      let id = try Self.checked(statement.int(0), below: next)
+      if !found.contains(id), pattern.matches(statement.string(1)) { found.insert(id) }
+    }
+    found.subtract(try dead)
+    return found
+  }
+
+  /// Only front matter that holds the key's letters is read.
+  private func notes(withProperty test: Query.PropertyTest) throws -> IDSet {
+    let next = try nextID
+    var found = IDSet(capacity: next)
+    var finder = TextFinder()
+    let key = test.key.utf8.allSatisfy { $0 < 0x80 } ? ByteSearch(Array(test.key.lowercased().utf8)) : nil
+    var lowered: [UInt8] = []
+    let statement = try IndexStatement(db, "SELECT id, data FROM record")
+    while try statement.step() {
+      guard let properties = NoteRecord.properties(in: statement.bytes(1)) else { throw Self.damage("a note's record is") }
+      if let key, !properties.contains(0x5C) {
+        lowered.removeAll(keepingCapacity: true)
+        for byte in properties { lowered.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) }
+        guard lowered.withUnsafeBytes({ key.first(in: $0) }) != nil else { continue }
+      }
+      if try test.holds(properties: Array(properties), &finder) {
+        found.insert(try Self.checked(statement.int(0), below: next))
+      }
+    }
+    return found
+  }
+}

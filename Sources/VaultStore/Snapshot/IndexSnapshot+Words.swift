@@ -1,0 +1,201 @@
+import GRDB
+import VaultCore
+
+extension IndexSnapshot {
+  func notes(with pattern: WordPattern) throws -> IDSet {
+    if pattern.isInside {
+      var found = IDSet(capacity: try nextID)
+      for id in try counts(inside: pattern).keys { found.insert(id) }
+      return found
+    }
+    return try notes(matching: pattern.fullTextQuery)
+  }
+
+  private func notes(matching fullTextQuery: String) throws -> IDSet {
+    let next = try nextID
+    var found = IDSet(capacity: next)
+    let statement = try IndexStatement(db, "SELECT rowid FROM words WHERE words MATCH ?1")
+    statement.bind(1, fullTextQuery)
+    while try statement.step() { found.insert(try Self.checked(statement.int(0), below: next)) }
+    found.subtract(try dead)
+    return found
+  }
+
+  // MARK: Counting
+
+  func counts(of patterns: [WordPattern], in candidates: IDSet) throws -> [Int: NoteCounts] {
+    guard !patterns.isEmpty, !candidates.isEmpty else { return [:] }
+    let counter = MatchCounter(candidates: candidates, patterns: patterns)
+    if let query = counter.fullTextQuery { try count(counter, query) }
+    var counts = counter.counts
+    for (index, pattern) in patterns.enumerated() where pattern.isInside {
+      let none = NoteCounts(patterns: Array(repeating: PatternCounts(), count: patterns.count))
+      for (id, count) in try self.counts(inside: pattern) where candidates.contains(id) {
+        counts[id, default: none].patterns[index] = count
+      }
+    }
+    return counts
+  }
+
+  private func count(_ counter: MatchCounter, _ query: String) throws {
+    counters.current = counter
+    defer { counters.current = nil }
+    let statement = try IndexStatement(db, "SELECT match_counts(words) FROM words WHERE words MATCH ?1")
+    statement.bind(1, query)
+    while try statement.step() {}
+  }
+
+  // MARK: Pieces of words
+
+  /// All notes in which a word holds the piece.
+  private func counts(inside pattern: WordPattern) throws -> [Int: PatternCounts] {
+    if let known = insideCounts[pattern] { return known }
+    let list = try wordList()
+    var alive = try universe
+    alive.subtract(IDSet(list.nextID..<max(try nextID, list.nextID)))
+    var counts: [Int: PatternCounts] = [:]
+    for words in Self.chunks(list.words(holding: WordPart(pattern.bytes, startsWord: false, endsWord: false))) {
+      let counter = MatchCounter(candidates: alive, words: words, of: pattern)
+      guard let query = counter.fullTextQuery else { continue }
+      try count(counter, query)
+      for (id, found) in counter.counts {
+        counts[id, default: PatternCounts()].whole &+= found.patterns[0].whole
+        counts[id, default: PatternCounts()].begun &+= found.patterns[0].begun
+      }
+    }
+    // Newer notes may have words that the list does not know.
+    try readNotes(from: list.nextID) { id, text in
+      if let found = pattern.counts(in: text) { counts[id] = found }
+    }
+    insideCounts[pattern] = counts
+    return counts
+  }
+
+  private static func chunks(_ words: [[UInt8]]) -> [[[UInt8]]] {
+    stride(from: 0, to: words.count, by: 64).map { Array(words[$0..<min($0 + 64, words.count)]) }
+  }
+
+  private func readNotes(from first: Int, _ body: (Int, SearchableText) -> Void) throws {
+    var newer = try universe
+    newer.subtract(IDSet(0..<first))
+    let heads = try heads(of: newer)
+    guard !heads.isEmpty else { return }
+    var next = 0
+    let pipeline = pipeline
+    try pipeline.run(
+      heads.map { NoteJob(path: $0.path) },
+      transform: { note, parser -> SearchableText in
+        let note = pipeline.followed(note)
+        return note.parsed(with: &parser)?.text ?? note.withoutContent().text
+      },
+      take: { text in
+        body(heads[next].id, text)
+        next += 1
+      })
+  }
+
+  // MARK: What may hold a text
+
+  /// More words than this are in so many notes that looking for them gains nothing.
+  private static let mostWords = 2_000
+
+  func candidates(_ requirement: IndexRequirement, among notes: IDSet) throws -> IDSet {
+    var found = notes
+    switch requirement {
+    case .anything: break
+    case .words(let pattern): found.formIntersection(try self.notes(with: pattern))
+    case .part(let part):
+      if let holding = try self.notes(with: part) { found.formIntersection(holding) }
+    case .all(let parts):
+      for part in parts { found = try candidates(part, among: found) }
+    case .any(let parts):
+      var all = IDSet()
+      for part in parts { all.formUnion(try candidates(part, among: notes)) }
+      found = all
+    }
+    return found
+  }
+
+  /// The notes that may have a word with the piece; nil where there would be too many.
+  private func notes(with part: WordPart) throws -> IDSet? {
+    let text = String(decoding: part.bytes, as: UTF8.self)
+    if part.startsWord { return try notes(matching: "\"\(text)\"" + (part.endsWord ? "" : " *")) }
+    let list = try wordList()
+    let words = list.words(holding: part)
+    guard words.count <= Self.mostWords else { return nil }
+    // A word that was cut may go on with it.
+    var found = try select("SELECT id FROM note WHERE flags & \(NoteFlags.hasCutWords)")
+    for words in Self.chunks(words) {
+      let query = words.map { "\"" + String(decoding: $0, as: UTF8.self) + "\"" }.joined(separator: " OR ")
+      found.formUnion(try notes(matching: query))
+    }
+    found.formUnion(IDSet(list.nextID..<max(try nextID, list.nextID)))
+    return found
+  }
+
+  // MARK: The word list
+
+  /// So many notes may be newer than the list: reading them costs less than making it anew.
+  private static let mostNewerNotes = 100
+
+  /// Nearly all words: those of `mostNewerNotes` may be missing.
+  func wordList() throws -> WordList {
+    if let knownWords { return knownWords }
+    let statement = try IndexStatement(db, "SELECT next_id, words FROM word_list")
+    if try statement.step() {
+      let list = WordList(nextID: statement.int(0), words: Array(statement.bytes(1)))
+      if list.nextID <= (try nextID), try nextID - list.nextID <= Self.mostNewerNotes {
+        knownWords = list
+        return list
+      }
+    }
+    return try newestWordList()
+  }
+
+  /// All words of the notes, and of some that are no more.
+  func newestWordList() throws -> WordList {
+    if let knownWords, knownWords.nextID == (try nextID) { return knownWords }
+    try db.execute(
+      sql: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.word USING fts5vocab(main, words, row)")
+    var words: [UInt8] = [0x20]
+    let statement = try IndexStatement(db, "SELECT term FROM temp.word")
+    while try statement.step() {
+      words += statement.bytes(0)
+      words.append(0x20)
+    }
+    let list = WordList(nextID: try nextID, words: words)
+    knownWords = list
+    newWordList = list
+    return list
+  }
+}
+
+extension WordPattern {
+  /// In FTS5's query language: quoted, with a column filter where a field is asked for.
+  var fullTextQuery: String {
+    let phrase = quoted + (isPrefix ? " *" : "")
+    guard field != nil else { return phrase }
+    return columnFilter + phrase
+  }
+
+  /// Of the fields that are looked into; empty for all.
+  var columnFilter: String {
+    field == nil ? "" : "{\(fields.map(\.column).joined(separator: " "))} : "
+  }
+
+  /// Folded words hold neither quotes nor blanks.
+  var quoted: String { "\"" + String(decoding: bytes.dropFirst(), as: UTF8.self) + "\"" }
+}
+
+extension SearchableText.Field {
+  var column: String {
+    switch self {
+    case .title: "title"
+    case .alias: "alias"
+    case .heading: "heading"
+    case .tag: "tag"
+    case .body: "body"
+    case .part: "part"
+    }
+  }
+}

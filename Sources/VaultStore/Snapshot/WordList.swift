@@ -1,0 +1,57 @@
+import GRDB
+import VaultCore
+
+/// Words of a vault's notes, folded, each once: what substrings and misspelled words are looked for in.
+struct WordList: Sendable {
+  /// The words are those of all notes with smaller numbers.
+  let nextID: Int
+  /// In order of their bytes, a blank before the first and after each.
+  let words: [UInt8]
+
+  /// The words that hold a piece, in order.
+  func words(holding part: WordPart) -> [[UInt8]] {
+    let needle = (part.startsWord ? [0x20] : []) + part.bytes + (part.endsWord ? [0x20] : [])
+    let search = ByteSearch(needle)
+    var found: [[UInt8]] = []
+    words.withUnsafeBytes { words in
+      var at = 0
+      while let place = search.first(in: words, from: at) {
+        var start = part.startsWord ? place + 1 : place
+        while start > 0, words[start - 1] != 0x20 { start -= 1 }
+        var end = part.endsWord ? place + needle.count - 1 : place + needle.count
+        while end < words.count, words[end] != 0x20 { end += 1 }
+        found.append(Array(words[start..<end]))
+        at = end
+      }
+    }
+    return found
+  }
+
+  func forEach(_ body: (UnsafeRawBufferPointer) -> Void) {
+    words.withUnsafeBytes { words in
+      var start = 1
+      while start < words.count {
+        var end = start
+        while end < words.count, words[end] != 0x20 { end += 1 }
+        body(UnsafeRawBufferPointer(rebasing: words[start..<end]))
+        start = end + 1
+      }
+    }
+  }
+}
+
+extension SearchIndex {
+  /// Keeps the list for the next search that needs one; where the index cannot be written just now, that makes it again.
+  func keep(_ list: WordList) {
+    changeMemory { db in
+      try db.execute(sql: "DELETE FROM word_list")
+      let insert = try IndexStatement(db, "INSERT INTO word_list VALUES(?1, ?2)")
+      insert.bind(1, list.nextID)
+      try list.words.withUnsafeBufferPointer {
+        insert.bind(blob: 2, $0)
+        try insert.run()
+      }
+    }
+    queue.inDatabase { shortenLog($0) }
+  }
+}
