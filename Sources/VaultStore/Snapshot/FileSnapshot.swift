@@ -90,6 +90,20 @@ final class FileSnapshot: VaultSnapshot {
   /// Nothing is known of the words that were not asked for beforehand.
   func candidates(_ requirement: IndexRequirement, among notes: IDSet) -> IDSet { notes }
 
+  func noteCounts(of patterns: [WordPattern]) throws -> [Int] {
+    var counts = [Int](repeating: 0, count: patterns.count)
+    let pipeline = pipeline
+    try pipeline.run(
+      entries.map { NoteJob(path: $0.record.path) },
+      transform: { note, parser -> [Bool] in
+        let note = pipeline.followed(note)
+        let text = note.parsed(with: &parser)?.text ?? note.withoutContent().text
+        return patterns.map { $0.counts(in: text) != nil }
+      },
+      take: { found in for (index, isFound) in found.enumerated() where isFound { counts[index] += 1 } })
+    return counts
+  }
+
   func newestWordList() throws -> WordList {
     var words: Set<[UInt8]> = []
     let pipeline = pipeline

@@ -11,6 +11,8 @@ extension IndexSnapshot {
     return try notes(matching: pattern.fullTextQuery)
   }
 
+  func noteCounts(of patterns: [WordPattern]) throws -> [Int] { try patterns.map { try notes(with: $0).count } }
+
   private func notes(matching fullTextQuery: String) throws -> IDSet {
     let next = try nextID
     var found = IDSet(capacity: next)

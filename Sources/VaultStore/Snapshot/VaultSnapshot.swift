@@ -17,6 +17,8 @@ protocol VaultSnapshot: AnyObject {
   func counts(of patterns: [WordPattern], in candidates: IDSet) throws -> [Int: NoteCounts]
   /// Those of `notes` that may hold a text, by their words: all that do, and perhaps others.
   func candidates(_ requirement: IndexRequirement, among notes: IDSet) throws -> IDSet
+  /// In how many notes each of the patterns occurs, which need not have been named beforehand.
+  func noteCounts(of patterns: [WordPattern]) throws -> [Int]
   /// All words of the notes, and perhaps of some that are no more.
   func newestWordList() throws -> WordList
   /// The notes for which a predicate about metadata holds: no words, no tasks, no links.
