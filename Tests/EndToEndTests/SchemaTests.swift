@@ -21,6 +21,8 @@ struct SchemaTests {
     Listing("vault list", "note.json"),
     Listing("vault search the", "search-hit.json"),
     Listing("vault search tag:baking --excerpts 0", "search-hit.json"),
+    Listing("vault search flour --context 2", "search-hit.json"),
+    Listing("vault search '/salt\\s+road/i' --lines", "search-line.json"),
     Listing("vault tasks --all", "task.json"),
     Listing("vault tasks next", "task.json"),
     Listing("vault tasks agenda", "agenda-entry.json"),

@@ -51,6 +51,8 @@ struct TranscriptTests {
       #/\bvault tasks (done|undo|start|cancel|status|edit|due|schedule|priority|repeat|move|mv|rm|promote|add)( |$)/#
     return line.hasPrefix("vault ") && !commands.isEmpty && reading.isSuperset(of: commands)
       && !line.contains(changing)
+      // It says what the index made of the query.
+      && !line.contains("--explain")
   }
 
   /// The lines around the first that differ.
