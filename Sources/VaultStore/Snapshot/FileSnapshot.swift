@@ -2,7 +2,8 @@ import VaultCore
 
 /// Answers from the files themselves: every note read and parsed, nothing kept but what may be asked about.
 ///
-/// Words have to be named beforehand: of each note's text only their counts are kept.
+/// Words should be named beforehand, since of each note's text only their counts are kept: for others all notes are read
+/// once more.
 final class FileSnapshot: VaultSnapshot {
   fileprivate struct Entry: Sendable {
     var record: NoteRecord
@@ -14,7 +15,10 @@ final class FileSnapshot: VaultSnapshot {
 
   /// By path; a note's number is its place, from 1.
   private var entries: [Entry] = []
-  private let patterns: [WordPattern: Int]
+  /// Which of an entry's counts is a pattern's.
+  private var patterns: [WordPattern: Int]
+  private let jobs: [NoteJob]
+  private let pipeline: NotePipeline
   private let files: [NotePath]
   private lazy var pathIDs: [NotePath: Int] = Dictionary(
     uniqueKeysWithValues: entries.enumerated().map { ($1.record.path, $0 + 1) })
@@ -38,6 +42,8 @@ final class FileSnapshot: VaultSnapshot {
     let ordered = self.patterns.sorted { $0.value < $1.value }.map(\.key)
     files = Array(Set(scan.folders.flatMap { folder in folder.files.map { folder.path(of: $0) } })).sorted()
     let jobs = scan.noteJobs()
+    self.jobs = jobs
+    self.pipeline = pipeline
     entries.reserveCapacity(jobs.count)
     var done = 0
     try pipeline.run(
@@ -63,9 +69,34 @@ final class FileSnapshot: VaultSnapshot {
   var noteCount: Int { entries.count }
   var bodyBytes: Int { entries.reduce(0) { $0 + $1.record.bodyBytes } }
 
-  func notes(with pattern: WordPattern) -> IDSet {
-    guard let index = patterns[pattern] else { return IDSet() }
-    return select { $0.counts[index] != nil }
+  func notes(with pattern: WordPattern) throws -> IDSet { try notes(withAny: [pattern]) }
+
+  func notes(withAny patterns: [WordPattern]) throws -> IDSet {
+    try learn(patterns)
+    let indices = patterns.compactMap { self.patterns[$0] }
+    return select { entry in indices.contains { entry.counts[$0] != nil } }
+  }
+
+  /// Reads all notes once more for the patterns among these that nobody asked for before. A note that went meanwhile has
+  /// none of them.
+  private func learn(_ asked: [WordPattern]) throws {
+    let unknown = Array(Set(asked.filter { patterns[$0] == nil }))
+    guard !unknown.isEmpty else { return }
+    var read: [Int: [PatternCounts?]] = [:]
+    try pipeline.run(
+      jobs,
+      transform: { note, parser -> (NotePath, [PatternCounts?])? in
+        if note.isGone { return nil }
+        let text = note.parsed(with: &parser)?.text ?? note.withoutContent().text
+        return (note.job.path, unknown.map { $0.counts(in: text) })
+      },
+      take: {
+        if let (path, counts) = $0, let id = pathIDs[path] { read[id - 1] = counts }
+      })
+    let first = patterns.count
+    let none = [PatternCounts?](repeating: nil, count: unknown.count)
+    for index in entries.indices { entries[index].counts += read[index] ?? none }
+    for (offset, pattern) in unknown.enumerated() { patterns[pattern] = first + offset }
   }
 
   func counts(of patterns: [WordPattern], in candidates: IDSet) -> [Int: [PatternCounts]] {
@@ -164,6 +195,21 @@ final class FileSnapshot: VaultSnapshot {
   func links(of note: Int) -> [Link] { entries[note - 1].links }
   func notes(linkingTo key: String) -> IDSet { byLinkKey[key] ?? IDSet() }
   func note(at path: NotePath) -> Int? { pathIDs[path] }
+
+  func forEachLinkKey(_ body: (_ key: Int64, _ note: Int) throws -> Void) rethrows {
+    for (key, notes) in byLinkKey {
+      let number = LinkKey.number(key)
+      try notes.forEach { try body(number, $0) }
+    }
+  }
+
+  func forEachAlias(_ body: (_ key: String, _ note: Int) throws -> Void) rethrows {
+    for (index, entry) in entries.enumerated() {
+      for alias in entry.record.aliases { try body(LinkResolver.key(alias), index + 1) }
+    }
+  }
+
+  func notes(tagged key: String) -> IDSet { select { $0.record.tags.contains { TagKey.of($0) == key } } }
 
   func tags() -> [(key: String, name: String, notes: IDSet)] {
     var found: [String: (name: String, notes: IDSet)] = [:]

@@ -34,11 +34,11 @@ final class IndexSnapshot: VaultSnapshot {
       nextID: extent.nextID, noteCount: extent.noteCount, dead: extent.dead.count, bodyBytes: extent.bodyBytes)
     return extent
   }
-  private var nextID: Int { get throws { try extent.get().nextID } }
-  private var dead: IDSet { get throws { try extent.get().dead } }
+  var nextID: Int { get throws { try extent.get().nextID } }
+  var dead: IDSet { get throws { try extent.get().dead } }
 
   /// Sets take any number for good: those of a damaged file have to be looked at first.
-  private static func checked(_ id: Int, below next: Int) throws -> Int {
+  static func checked(_ id: Int, below next: Int) throws -> Int {
     guard id > 0, id < next else { throw damage("a note's number is") }
     return id
   }
@@ -271,9 +271,13 @@ final class IndexSnapshot: VaultSnapshot {
 
   // MARK: Links and names
 
+  /// Asked for one note after the other.
+  private lazy var linksOfNote = Result { try IndexStatement(db, "SELECT data FROM links WHERE id = ?1") }
+
   func links(of note: Int) throws -> [Link] {
-    let statement = try IndexStatement(db, "SELECT data FROM links WHERE id = ?1")
+    let statement = try linksOfNote.get()
     statement.bind(1, note)
+    defer { statement.reset() }
     guard try statement.step() else { return [] }
     var reader = ByteReader(statement.bytes(0))
     var links: [Link] = []
