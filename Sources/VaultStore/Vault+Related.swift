@@ -67,7 +67,7 @@ private struct SharedNeighbours {
     for target in try resolved.targets(of: note, at: path) { targets.insert(target) }
     let sources = try vault.notes(linkingTo: path, note, in: snapshot, resolved)
     for ids in [targets, sources] {
-      ids.forEach { scores[$0, default: 0] += Self.weight(degree: 2) }
+      for other in ids.ids { scores[other, default: 0] += Self.weight(degree: 2) }
       linked.formUnion(ids)
     }
     for target in try snapshot.heads(of: targets).sorted(by: { $0.path < $1.path }) {

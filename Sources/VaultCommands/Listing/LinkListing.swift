@@ -18,7 +18,8 @@ struct LinkListing {
     lineWidth = links.map { String($0.link.location.line).utf8.count }.max() ?? 0
     kindWidth = links.map(\.link.kind.rawValue.utf8.count).max() ?? 0
     let widest = min(Self.widestTarget, printer.context.width.map { max($0 / 3, 8) } ?? .max)
-    targetWidth = links.filter { !$0.link.isExternal }.map { DisplayWidth.of($0.link.target) }.filter { $0 <= widest }
+    targetWidth =
+      links.filter { !$0.link.isExternal }.map { DisplayWidth.of($0.link.target) }.filter { $0 <= widest }
       .max() ?? 0
   }
 

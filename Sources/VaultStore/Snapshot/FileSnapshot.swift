@@ -199,7 +199,7 @@ final class FileSnapshot: VaultSnapshot {
   func forEachLinkKey(_ body: (_ key: Int64, _ note: Int) throws -> Void) rethrows {
     for (key, notes) in byLinkKey {
       let number = LinkKey.number(key)
-      try notes.forEach { try body(number, $0) }
+      for note in notes.ids { try body(number, note) }
     }
   }
 
