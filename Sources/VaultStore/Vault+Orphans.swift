@@ -23,7 +23,7 @@ extension Vault {
     try snapshot.forEachLinkKey { linking[$0, default: []].append($1) }
     let paths = Dictionary(uniqueKeysWithValues: heads.map { ($0.id, $0.path) })
 
-    let links = ResolvedLinks(snapshot)
+    let links = ResolvedLinks(snapshot, heads: heads)
     var looked = IDSet()
     var linked = IDSet()
     var orphans = IDSet()

@@ -34,7 +34,7 @@ struct OrphansCommand: QueryCommand {
           found.records, total: found.total, sortedBy: query.sort, printer: context.printer, vault: ListedVault(vault)
         ).write()
       }
-      if found.total == 0, mode == .text { context.note("No such note is without a link to it.") }
+      if found.total == 0, mode == .text { context.note("Every such note has a link to it.") }
       return found.total == 0 ? .nothingFound : .success
     }
   }

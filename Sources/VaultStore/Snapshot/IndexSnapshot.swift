@@ -297,10 +297,15 @@ final class IndexSnapshot: VaultSnapshot {
     return found
   }
 
+  /// Asked for whatever a link leads to.
+  private lazy var noteAtPath = Result { try IndexStatement(db, "SELECT id FROM note WHERE key = ?1 AND path = ?2") }
+
   func note(at path: NotePath) throws -> Int? {
-    try Int.fetchOne(
-      db, sql: "SELECT id FROM note WHERE key = ? AND path = ?",
-      arguments: [LinkResolver.key(path.stem), Data(path.bytes)])
+    let statement = try noteAtPath.get()
+    statement.bind(1, LinkResolver.key(path.stem))
+    statement.bind(blobCopy: 2, path.bytes)
+    defer { statement.reset() }
+    return try statement.step() ? Self.checked(statement.int(0), below: nextID) : nil
   }
 
   func tags() throws -> [(key: String, name: String, notes: IDSet)] {

@@ -17,9 +17,11 @@ final class ResolvedLinks {
     var folder: String
   }
 
-  init(_ snapshot: any VaultSnapshot) {
+  /// `heads`: of the notes that are known already.
+  init(_ snapshot: any VaultSnapshot, heads: [NoteHead] = []) {
     self.snapshot = snapshot
     resolver = LinkResolver(snapshot.directory)
+    numbers = Dictionary(heads.map { ($0.path, $0.id) }) { first, _ in first }
   }
 
   /// The numbers of the notes that a note links to, itself left out, each once, ascending.

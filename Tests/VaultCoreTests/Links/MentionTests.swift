@@ -113,7 +113,9 @@ import VaultTestSupport
           table.starts[link.location.line - 1] + link.location.column - 1 + (link.location.line == 1 ? mark : 0)
         // A reference's target stands in its definition.
         let before = bytes[..<link.targetRange.lowerBound].last { $0 > 0x20 && $0 != 0x3C }
-        let isHere = link.targetRange.lowerBound <= start + 1 || before == 0x28 || before == 0x5B
+        let isHere =
+          link.targetRange.lowerBound >= start
+          && (link.targetRange.lowerBound <= start + 1 || before == 0x28 || before == 0x5B)
         return start..<(isHere ? link.targetRange.upperBound : start + 1)
       }
       for mention in bytes.withUnsafeBufferPointer({ parser.mentions(of: names, in: $0) }) {
