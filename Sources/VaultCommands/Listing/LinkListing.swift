@@ -11,6 +11,7 @@ struct LinkListing {
 
   /// A target beyond this does not push away what the others lead to.
   private static let widestTarget = 40
+  private static let nowhere = "  leads nowhere"
 
   init(_ links: [NoteLink], printer: Printer) {
     self.links = links
@@ -42,8 +43,14 @@ struct LinkListing {
     row.append("  ")
     row.append(StyledText(link.link.kind.rawValue, theme[.muted]).padded(to: kindWidth + 2))
     guard !link.link.isExternal else { return row + StyledText(link.link.target, theme[.link]) }
+    let left = printer.context.width.map { max($0 - row.width, 8) }
+    guard let resolved = link.resolved else {
+      // That it leads nowhere is what matters of it.
+      let room = left.map { max($0 - Self.nowhere.utf8.count, 8) } ?? .max
+      let target = StyledText(link.link.target).truncated(to: room, ellipsis: printer.glyphs.ellipsis)
+      return row + target.padded(to: min(targetWidth, room)) + StyledText(Self.nowhere, theme[.warning])
+    }
     row.append(StyledText(link.link.target).padded(to: targetWidth))
-    guard let resolved = link.resolved else { return row + StyledText("  leads nowhere", theme[.warning]) }
     row.append("  \(printer.glyphs.arrow) ", theme[.muted])
     return row + printer.path(resolved)
   }

@@ -19,9 +19,11 @@ import VaultTestSupport
         "\(try snapshot.heads(of: notes).map(\.path).sorted())"
       }
       return try vault.holding(snapshot) {
-        var answers = [[try text(vault.orphans(in: snapshot))], try vault.danglingLinks().map { "\($0)" }]
+        let orphans = try vault.orphans(in: snapshot)
+        var answers = [[try text(orphans)], try vault.danglingLinks().map { "\($0)" }]
         for path in paths {
           let id = try #require(try snapshot.note(at: path))
+          #expect(try orphans.contains(id) == vault.backlinks(to: path, id, in: snapshot).isEmpty, "\(path)")
           answers.append([
             try text(vault.notes(linkingTo: path, id, in: snapshot)),
             try text(vault.notes(linkedFrom: path, id, in: snapshot)),
