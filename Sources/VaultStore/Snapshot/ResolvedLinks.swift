@@ -28,16 +28,23 @@ final class ResolvedLinks {
   func targets(of note: Int, at path: NotePath) throws -> [Int] {
     if let known = targetsOfNote[note] { return known }
     var found: Set<Int> = []
-    let folder = path.folder
-    for link in try snapshot.links(of: note) {
-      guard let target = target(of: link, in: path, folder), target != path, let number = try number(of: target) else {
-        continue
-      }
-      found.insert(number)
-    }
+    try forEachTarget(of: note, at: path) { found.insert($0) }
     let targets = found.sorted()
     targetsOfNote[note] = targets
     return targets
+  }
+
+  /// Calls `body` with each note that a note links to, itself left out, as often as it does. `isWanted` says which links
+  /// are worth resolving.
+  func forEachTarget(
+    of note: Int, at path: NotePath, where isWanted: (Link) -> Bool = { _ in true }, _ body: (Int) -> Void
+  ) throws {
+    let folder = path.folder
+    for link in try snapshot.links(of: note) where isWanted(link) {
+      if let target = target(of: link, in: path, folder), target != path, let number = try number(of: target) {
+        body(number)
+      }
+    }
   }
 
   /// The notes among these that link to another, which is left out.
