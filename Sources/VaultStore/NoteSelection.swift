@@ -206,7 +206,8 @@ extension TaskQuery {
   /// Throws what a regular expression could not be tried to the end for.
   func check(_ expression: Query.Expression?) throws(QueryError) {
     guard let problem else { return }
-    throw QueryError(problem, of: expression?.terms.first { $0.predicate.holdsExpression } ?? Query.Term(.words(.init(""))))
+    throw QueryError(
+      problem, of: expression?.terms.first { $0.predicate.holdsExpression } ?? Query.Term(.words(.init(""))))
   }
 }
 

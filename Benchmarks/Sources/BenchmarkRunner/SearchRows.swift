@@ -20,11 +20,13 @@ struct SearchRows {
       row("search, phrase, with excerpts", session.vault("search", "\"\(facts.phrase)\"", in: root)),
       unindexedRow("search, ~piece of a word", query: "~" + piece, pattern: piece),
       unindexedRow(
-        "search, /regular\\s+expression/i", query: "/the\\s+\(facts.words[0])\\b/i", pattern: "the\\s+\(facts.words[0])\\b"),
+        "search, /regular\\s+expression/i", query: "/the\\s+\(facts.words[0])\\b/i",
+        pattern: "the\\s+\(facts.words[0])\\b"),
       unindexedRow("search, ~across words", query: "~\"he \(facts.words[0])\"", pattern: "he \(facts.words[0])"),
       unindexedRow("search, m* (no goal)", query: "m*", pattern: "\\bm", goal: nil),
       unindexedRow("search, ~ing (no goal)", query: "~ing", pattern: "ing", goal: nil),
-      unindexedRow("search, /[0-9]{4}-[0-9]{2}/ (no goal)", query: "/[0-9]{4}-[0-9]{2}/", pattern: "[0-9]{4}-[0-9]{2}", goal: nil),
+      unindexedRow(
+        "search, /[0-9]{4}-[0-9]{2}/ (no goal)", query: "/[0-9]{4}-[0-9]{2}/", pattern: "[0-9]{4}-[0-9]{2}", goal: nil),
     ]
   }
 

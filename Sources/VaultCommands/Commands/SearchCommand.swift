@@ -61,7 +61,8 @@ struct SearchCommand: QueryCommand {
     if lines, context > 0 { throw ValidationError("--lines prints a line a match; leave out --context.") }
     let mode = try output.mode(options)
     if explain || interactive, mode != .text, mode != .quiet {
-      throw ValidationError("\(explain ? "--explain" : "-i") has a form of its own; leave out the other output options.")
+      throw ValidationError(
+        "\(explain ? "--explain" : "-i") has a form of its own; leave out the other output options.")
     }
     if explain, lines || interactive { throw ValidationError("--explain prints no hits; leave out --lines and -i.") }
   }
@@ -147,17 +148,20 @@ extension [WordSuggestion] {
   fileprivate func question(for query: String) -> String? {
     guard let first else { return nil }
     let texts =
-      count == 1 ? first.words.map { replaced(in: query, with: [$0]) } : [replaced(in: query, with: compactMap(\.words.first))]
+      count == 1
+      ? first.words.map { replaced(in: query, with: [$0]) } : [replaced(in: query, with: compactMap(\.words.first))]
     let quoted = texts.map { "“\(ShownName.quoted($0))”" }
-    return "Did you mean \(quoted.dropLast().joined(separator: ", "))\(quoted.count > 1 ? " or " : "")\(quoted.last ?? "")?"
+    return
+      "Did you mean \(quoted.dropLast().joined(separator: ", "))\(quoted.count > 1 ? " or " : "")\(quoted.last ?? "")?"
   }
 
   private func replaced(in query: String, with words: [String]) -> String {
-    var bytes = Array<UInt8>(query.utf8)
+    var bytes = [UInt8](query.utf8)
     for (suggestion, word) in zip(self, words).sorted(by: { $0.0.range.lowerBound > $1.0.range.lowerBound })
     where suggestion.range.upperBound <= bytes.count {
       let term = String(decoding: bytes[suggestion.range], as: UTF8.self)
-      bytes.replaceSubrange(suggestion.range, with: term.replacing(suggestion.word, with: word, maxReplacements: 1).utf8)
+      bytes.replaceSubrange(
+        suggestion.range, with: term.replacing(suggestion.word, with: word, maxReplacements: 1).utf8)
     }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -71,7 +71,8 @@ struct ExplanationListing {
     if let nearness = first.nearness {
       let gap =
         nearness.isPhrase
-        ? "in a row" : nearness.gap == 0 ? "side by side" : "\(nearness.gap) other word\(nearness.gap == 1 ? "" : "s") among them"
+        ? "in a row"
+        : nearness.gap == 0 ? "side by side" : "\(nearness.gap) other word\(nearness.gap == 1 ? "" : "s") among them"
       try printer.line("    + \(Self.number(first.score.nearness))  the words stand \(gap)")
     }
     if first.traits.titleIsQuery {

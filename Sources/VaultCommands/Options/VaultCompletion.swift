@@ -158,7 +158,9 @@ enum QueryCompletion {
   /// A name of several words needs quotes of the query's own.
   private static func value(_ name: String) -> String { name.contains(" ") ? "\"\(name)\"" : name }
 
-  private static func name(_ key: String) -> String { key.contains(where: { ":<>=".contains($0) }) ? "\"\(key)\"" : key }
+  private static func name(_ key: String) -> String {
+    key.contains(where: { ":<>=".contains($0) }) ? "\"\(key)\"" : key
+  }
 
   private static let dates = [
     "today", "yesterday", "tomorrow", "this-week", "last-week", "next-week", "this-month", "last-month", "next-month",

@@ -100,7 +100,8 @@ struct PropertyTestReader {
     }
     if tokens.count == 1, case .quoted(let text) = tokens[0].kind {
       guard text.utf8.contains(where: { $0 > 0x20 }) else { return .empty }
-      return .compares(comparison, Query.PropertyOperand(text: Query.TextMatch(text, .phrase, matchesCase: matchesCase)))
+      return .compares(
+        comparison, Query.PropertyOperand(text: Query.TextMatch(text, .phrase, matchesCase: matchesCase)))
     }
     let range = tokens[0].range.lowerBound..<tokens[tokens.count - 1].range.upperBound
     let text = text(range)

@@ -133,7 +133,8 @@ extension Query.Expression {
     case .term(var term):
       guard !negated, let match = term.predicate.plainWord else { return self }
       let substring = Query.TextMatch(match.text, .substring, matchesCase: match.matchesCase)
-      term.predicate = if case .text(let field, _) = term.predicate { .text(field, substring) } else { .words(substring) }
+      term.predicate =
+        if case .text(let field, _) = term.predicate { .text(field, substring) } else { .words(substring) }
       return .term(term)
     }
   }
