@@ -34,7 +34,7 @@ struct SearchRows {
   private var piece: String { String(facts.words[0].dropFirst().dropLast()) }
 
   /// What no list of words answers by itself, against ripgrep looking for the same.
-  private func unindexedRow(_ what: String, query: String, pattern: String, goal: Goal? = .ratio(0.40)) -> Row {
+  private func unindexedRow(_ what: String, query: String, pattern: String, goal: Row.Goal? = .ratio(0.40)) -> Row {
     .measured(what) {
       let command = session.vault("search", query, "--format", "{path}", in: root)
       let peer = session.ripgrep("-il", pattern, in: root)
