@@ -49,7 +49,7 @@ soak: setup fuzz
 	VAULT_SOAK=1 $(SWIFT) test
 
 # A build of its own, with the sanitizers in; what each fuzzer finds goes beside the seeds in .build-fuzz/corpus.
-FUZZERS := NoteParserFuzz FrontMatterEditorFuzz LinkRewriterFuzz TagRenameFuzz TaskDatesFuzz TaskEditFuzz
+FUZZERS := NoteParserFuzz FrontMatterEditorFuzz LinkRewriterFuzz TagRenameFuzz TaskDatesFuzz TaskEditFuzz QueryFuzz
 FUZZ_BUILD := VAULT_FUZZ=1 $(SWIFT) build -c release --scratch-path .build-fuzz
 fuzz: setup
 	@for fuzzer in $(FUZZERS); do $(FUZZ_BUILD) --product $$fuzzer || exit; done

@@ -172,5 +172,13 @@ if isFuzzing {
       swiftSettings: settings,
       linkerSettings: linkerSettings
     ),
+    .executableTarget(
+      name: "QueryFuzz",
+      dependencies: ["VaultCore", "VaultTestSupport"],
+      path: "Tests/Fuzz/QueryFuzz",
+      exclude: ["query.dict"],
+      swiftSettings: settings,
+      linkerSettings: linkerSettings
+    ),
   ]
 }

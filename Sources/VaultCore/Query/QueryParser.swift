@@ -27,15 +27,16 @@ package struct QueryParser: Sendable {
   }
 
   package func parse(_ text: String) throws(QueryError) -> Query {
-    try parse(text, within: []).query
+    try parse(text, within: [], depth: 0).query
   }
 
   /// Saved searches that one query may name, with those that they name in turn.
   package static let mostSavedSearches = 100
 
-  /// `names`: of the saved searches that this text is part of. With the query, how many saved searches went into it.
+  /// `names`: of the saved searches that this text is part of; `depth`: of the place where it is named. With the query,
+  /// how many saved searches went into it.
   fileprivate func parse(
-    _ text: String, within names: [String]
+    _ text: String, within names: [String], depth: Int
   ) throws(QueryError) -> (query: Query, savedSearches: Int) {
     let count = text.utf8.count
     guard count <= Self.longestQuery else {
@@ -43,7 +44,7 @@ package struct QueryParser: Sendable {
         "The query is too long: \(count) bytes, and \(Self.longestQuery) are the most.",
         at: Self.longestQuery..<count, remedy: "Ask for less at once, or in several queries.")
     }
-    var reading = QueryReading(text, context: context, within: names)
+    var reading = QueryReading(text, context: context, within: names, depth: depth)
     return (try reading.query(), reading.savedSearches)
   }
 }
@@ -60,6 +61,8 @@ private struct QueryReading {
   private var matchesCase = false
   private let savedNames: [String]
   private(set) var savedSearches = 0
+  /// Of the place where this text, as a saved search, is named.
+  private let outerDepth: Int
   private var groups = 0
   private var negations = 0
 
@@ -69,8 +72,9 @@ private struct QueryReading {
   private var ordering: (name: QueryOperator.Name, range: Range<Int>)?
   private var warnings: [QueryWarning] = []
 
-  init(_ text: String, context: QueryContext, within savedNames: [String]) {
+  init(_ text: String, context: QueryContext, within savedNames: [String], depth: Int) {
     self.context = context
+    outerDepth = depth
     self.savedNames = savedNames
     lexer = QueryLexer(text)
   }
@@ -173,7 +177,7 @@ private struct QueryReading {
   }
 
   private func descend(_ token: QueryLexer.Token) throws(QueryError) {
-    guard groups + negations < QueryParser.deepestNesting else {
+    guard outerDepth + groups + negations < QueryParser.deepestNesting else {
       throw QueryError(
         "Parentheses and negations are nested too deeply: \(QueryParser.deepestNesting) levels are the most.",
         at: token.range, remedy: "Leave out parentheses that change nothing.")
@@ -344,7 +348,8 @@ private struct QueryReading {
     let query: Query
     do {
       let inner: Int
-      (query, inner) = try QueryParser(context: context).parse(saved.query, within: savedNames + [saved.name])
+      (query, inner) = try QueryParser(context: context).parse(
+        saved.query, within: savedNames + [saved.name], depth: outerDepth + groups + negations)
       savedSearches += 1 + inner
     } catch {
       throw QueryError(

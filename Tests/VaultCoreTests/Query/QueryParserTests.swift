@@ -145,7 +145,7 @@ let queryParser = QueryParser(context: QueryContext(today: queryToday))
     ("priority:<=low is:TODO no:Due", "priority:<=low is:todo no:due"),
     ("path:\"a b\" file:\"a\\\"b\" category:(x)", "path:\"a b\" file:\"a\\\"b\" category:x"),
     ("title:(:: //x) #//é", "title:(::) title:(//x) tag:\"//é\""),
-    ("[ sort:due ]", "([) ] sort:due"),
+    ("[ sort:due ]", "[sort:due]"),
     ("[\u{3000}]", "\"[\u{3000}]\""),
     ("print(x) [[A b]] [ ]", "print(x) \"[[A b]]\" \"[ ]\""),
   ])

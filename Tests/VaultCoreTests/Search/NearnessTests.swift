@@ -1,0 +1,94 @@
+import Testing
+import VaultTestSupport
+
+@testable import VaultCore
+
+@Suite struct NearnessTests {
+  private static func places(_ words: [Int], field: Int = 4) -> [WordPlace] {
+    words.map { WordPlace(field: field, word: $0) }
+  }
+
+  @Test(arguments: [
+    ([[1], [2]], [1, 1], 0, true), ([[2], [1]], [1, 1], 0, false), ([[1], [5]], [1, 1], 3, false),
+    ([[1, 10], [5, 12]], [1, 1], 1, false), ([[1], [3], [2]], [1, 1, 1], 0, false), ([[1], [2], [3]], [1, 1, 1], 0, true),
+    ([[1], [3]], [2, 1], 0, true), ([[4], [1]], [1, 2], 1, false), ([[1], [1]], [1, 1], 0, false),
+  ] as [([[Int]], [Int], Int, Bool)])
+  func gaps(_ words: [[Int]], _ lengths: [Int], _ gap: Int, _ isPhrase: Bool) throws {
+    let nearness = try #require(Nearness(words.map { Self.places($0) }, lengths: lengths))
+    #expect(nearness.gap == gap)
+    #expect(nearness.isPhrase == isPhrase)
+  }
+
+  @Test func oneFieldHasToHoldThemAll() {
+    #expect(Nearness([Self.places([1]), Self.places([2], field: 0)], lengths: [1, 1]) == nil)
+    #expect(Nearness([Self.places([1])], lengths: [1]) == nil)
+    #expect(Nearness([Self.places([1]), []], lengths: [1, 1]) == nil)
+    #expect(Nearness([], lengths: []) == nil)
+  }
+
+  @Test func closeness() throws {
+    func closeness(_ words: [[Int]]) throws -> Double {
+      try #require(Nearness(words.map { Self.places($0) }, lengths: words.map { _ in 1 })).closeness
+    }
+    #expect(try closeness([[1], [2]]) == Nearness.greatestCloseness)
+    #expect(try closeness([[2], [1]]) == 1)
+    #expect(try closeness([[1], [3]]) < 1)
+    #expect(try closeness([[1], [30]]) < closeness([[1], [20]]))
+  }
+
+  /// Every choice of one place of each pattern.
+  @Test func agreesWithEveryChoice() {
+    var random = SeededGenerator(seed: 5)
+    var found = 0
+    for _ in 0..<3_000 {
+      let count = 2 + random.below(3)
+      let lengths = (0..<count).map { _ in 1 + random.below(2) }
+      let places = (0..<count).map { _ in
+        Array(Set((0..<(1 + random.below(5))).map { _ in WordPlace(field: random.below(2), word: random.below(14)) }))
+          .sorted()
+      }
+      var choices: [[WordPlace]] = [[]]
+      for pattern in places { choices = choices.flatMap { choice in pattern.map { choice + [$0] } } }
+      var least: Int?
+      var isPhrase = false
+      for choice in choices where choice.allSatisfy({ $0.field == choice[0].field }) {
+        // The last of the patterns at the last place ends the window.
+        guard let first = choice.map(\.word).min(), let last = choice.map(\.word).max() else { continue }
+        let length = zip(choice, lengths).filter { $0.0.word == last }.map(\.1).min() ?? 1
+        let gap = max(last + length - first - lengths.reduce(0, +), 0)
+        least = min(least ?? gap, gap)
+        var next = choice[0].word
+        let isRow = zip(choice, lengths).allSatisfy { place, length in
+          defer { next += length }
+          return place.word == next
+        }
+        if isRow { isPhrase = true }
+      }
+      let nearness = Nearness(places, lengths: lengths)
+      #expect(nearness.map(\.gap) != nil || least == nil)
+      if let nearness, let least {
+        found += 1
+        // Where two patterns stand at one place, either may end the window.
+        #expect(nearness.gap >= least && nearness.gap <= least + 1, "\(places) \(lengths)")
+        if Set(places.flatMap { $0 }).count == places.reduce(0, { $0 + $1.count }) {
+          #expect(nearness.gap == least, "\(places) \(lengths)")
+        }
+        #expect(nearness.isPhrase == (isPhrase && nearness.gap == 0), "\(places) \(lengths)")
+      }
+    }
+    #expect(found > 1_000)
+  }
+
+  @Test func placesOfWordsInANote() throws {
+    let note = ReadNote("---\ntitle: heap of gc\n---\n# gc\nthe gc of the heap, gcs\n").text
+    var scanner = WordScanner()
+    let gc = try #require(WordPattern(Query.TextMatch("gc"), field: nil, scanner: &scanner))
+    let heap = try #require(WordPattern(Query.TextMatch("heap"), field: nil, scanner: &scanner))
+    let body = SearchableText.Field.body.rawValue
+    #expect(gc.places(in: note).filter { $0.field == body }.map(\.word) == [0, 2])
+    #expect(heap.places(in: note).filter { $0.field == body }.map(\.word) == [5])
+    #expect(heap.places(in: note).filter { $0.field == 0 }.map(\.word) == [0])
+    let nearness = try #require(Nearness([gc, heap].map { $0.places(in: note) }, lengths: [1, 1]))
+    #expect(nearness.gap == 1 && !nearness.isPhrase)
+  }
+}

@@ -1,0 +1,86 @@
+import Testing
+
+@testable import VaultCore
+
+@Suite struct RankingTests {
+  private static let traits = Ranking.Traits(bodyBytes: 1_000, titleIsQuery: false)
+  private static let ranking = Ranking(noteCount: 1_000, bodyBytes: 1_000_000, frequencies: [50, 80])
+
+  private static func counts(
+    _ field: SearchableText.Field = .body, whole: UInt32 = 1, begun: UInt32? = nil, nearness: Nearness? = nil
+  ) -> NoteCounts {
+    var pattern = PatternCounts()
+    pattern.whole[field.rawValue] = whole
+    pattern.begun[field.rawValue] = begun ?? whole
+    return NoteCounts(patterns: [pattern, pattern], nearness: nearness)
+  }
+
+  private static func nearness(_ words: [Int]) -> Nearness? {
+    Nearness(words.map { [WordPlace(field: 4, word: $0)] }, lengths: words.map { _ in 1 })
+  }
+
+  private static func total(_ counts: NoteCounts, _ traits: Ranking.Traits = traits) -> Double {
+    ranking.score(counts, traits).total
+  }
+
+  @Test func nearWordsComeBeforeScatteredOnes() {
+    let phrase = Self.total(Self.counts(nearness: Self.nearness([5, 6])))
+    let turned = Self.total(Self.counts(nearness: Self.nearness([6, 5])))
+    let near = Self.total(Self.counts(nearness: Self.nearness([5, 9])))
+    let scattered = Self.total(Self.counts(nearness: Self.nearness([5, 900])))
+    let apart = Self.total(Self.counts())
+    #expect(phrase > turned && turned > near && near > scattered && scattered > apart)
+  }
+
+  @Test func fieldsAndWholeWordsCount() {
+    let totals = [SearchableText.Field.title, .alias, .tag, .heading, .body, .part].map { Self.total(Self.counts($0)) }
+    #expect(totals == totals.sorted(by: >) && Set(totals).count == totals.count)
+    #expect(Self.total(Self.counts(whole: 1)) > Self.total(Self.counts(whole: 0, begun: 1)))
+    #expect(Self.total(Self.counts(whole: 0, begun: 1)) > 0)
+    #expect(Self.total(Self.counts(whole: 9)) > Self.total(Self.counts(whole: 1)))
+  }
+
+  @Test func longNotesCountLess() {
+    var long = Self.traits
+    long.bodyBytes = 50_000
+    #expect(Self.total(Self.counts()) > Self.total(Self.counts(), long))
+    #expect(Self.total(Self.counts(.title)) == Self.total(Self.counts(.title), long))
+  }
+
+  /// Whatever else speaks for another note.
+  @Test func theTitleThatWasAskedForComesFirst() {
+    var asked = Self.traits
+    asked.titleIsQuery = true
+    asked.bodyBytes = 1_000_000
+    var other = Self.traits
+    other.isPinned = true
+    other.ageInDays = 0
+    other.bodyBytes = 1
+    let best = Self.counts(.title, whole: 1_000, nearness: Self.nearness([1, 2]))
+    #expect(Self.total(Self.counts(.title), asked) > Self.total(best, other))
+  }
+
+  @Test func pinAndRecencyDecideBetweenLikesOnly() {
+    var pinned = Self.traits
+    pinned.isPinned = true
+    var recent = Self.traits
+    recent.ageInDays = 0
+    var older = Self.traits
+    older.ageInDays = 400
+    var future = Self.traits
+    future.ageInDays = -9
+    let same = Self.counts()
+    #expect(Self.total(same, pinned) > Self.total(same) && Self.total(same, recent) > Self.total(same, older))
+    #expect(Self.total(same, older) > Self.total(same) && Self.total(same, future) == Self.total(same, recent))
+    pinned.ageInDays = 0
+    #expect(Self.total(Self.counts(.heading)) > Self.total(same, pinned), "a word in a heading says more")
+    #expect(Self.total(Self.counts(whole: 3)) > Self.total(same, pinned), "so do more occurrences")
+  }
+
+  @Test func rareWordsCountMore() {
+    #expect(Self.ranking.rarity(0) > Self.ranking.rarity(1))
+    let odd = Ranking(noteCount: 0, bodyBytes: 0, frequencies: [5])
+    #expect(odd.rarity(0) > 0 && odd.rarity(0).isFinite)
+    #expect(odd.score(NoteCounts(patterns: [PatternCounts()]), Self.traits).total == 0)
+  }
+}
