@@ -13,8 +13,8 @@ package struct SearchResult: Sendable {
   package var hits: [SearchHit]
   /// How many notes match, whatever the limit.
   package var total: Int
-  /// Whether the words were found inside of others only.
-  package var isOfSubstrings = false
+  /// What was asked for in the end, where the query itself found nothing.
+  package var widening: SearchWidening?
   /// Where nothing was found, what may have been meant.
   package var suggestions: [WordSuggestion] = []
   /// How the answer came about, where that was asked for.
@@ -50,21 +50,18 @@ package struct SearchOptions: Sendable {
 
 extension Vault {
   /// The notes that match, best first; by path where they are equally good. A query without words is answered newest
-  /// first. Where plain words find nothing, they are asked for once more as substrings.
+  /// first. Where plain words find nothing, it is asked once more for more: see `SearchWidening`.
   ///
   /// Throws `QueryError` for a regular expression that takes too long and for the name of no note.
   package func search(_ query: Query, options: SearchOptions = SearchOptions()) throws -> SearchResult {
     let texts = texts(of: query)
-    let wider = query.root?.asSubstrings.map { QueryTexts($0) }
-    return try withSnapshot(patterns: texts.patterns + (wider?.patterns ?? [])) { snapshot in
+    let wider = WiderQuery(query)
+    return try withSnapshot(patterns: texts.patterns + wider.patterns) { snapshot in
       let found = try select(texts, in: snapshot)
       var result = try result(of: found, texts, query, options, in: snapshot)
-      if result.total == 0, let wider {
-        let widely = try select(wider, in: snapshot)
-        if !widely.notes.isEmpty {
-          result = try self.result(of: widely, wider, query, options, in: snapshot)
-          result.isOfSubstrings = true
-        }
+      if result.total == 0, let (found, texts, widening) = try select(wider, in: snapshot) {
+        result = try self.result(of: found, texts, query, options, in: snapshot)
+        result.widening = widening
       }
       if result.total == 0, options.suggests { result.suggestions = try suggestions(for: query, texts, in: snapshot) }
       return result
@@ -101,15 +98,14 @@ extension Vault {
     return try withSnapshot(patterns: texts.patterns) { try select(texts, in: $0).notes.count }
   }
 
-  /// How many notes a search finds: as substrings where plain words find nothing.
-  package func searchCount(_ query: Query) throws -> (notes: Int, isOfSubstrings: Bool) {
+  /// How many notes a search finds, and what it was widened to where it found nothing.
+  package func searchCount(_ query: Query) throws -> (notes: Int, widening: SearchWidening?) {
     let texts = texts(of: query)
-    let wider = query.root?.asSubstrings.map { QueryTexts($0) }
-    return try withSnapshot(patterns: texts.patterns + (wider?.patterns ?? [])) { snapshot in
+    let wider = WiderQuery(query)
+    return try withSnapshot(patterns: texts.patterns + wider.patterns) { snapshot in
       let found = try select(texts, in: snapshot).notes.count
-      guard found == 0, let wider else { return (found, false) }
-      let widely = try select(wider, in: snapshot).notes.count
-      return (widely, widely > 0)
+      guard found == 0, let (widely, _, widening) = try select(wider, in: snapshot) else { return (found, nil) }
+      return (widely.notes.count, widening)
     }
   }
 }

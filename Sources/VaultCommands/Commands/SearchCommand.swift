@@ -10,7 +10,7 @@ struct SearchCommand: QueryCommand {
     discussion: """
       Words match in any order, without regard to case and accents. `vault help query` lists the operators.
       On a terminal the first \(defaultLimit) notes are shown, in a pipe all of them. Where plain words find nothing,
-      they are looked for inside of words.
+      they are looked for inside of words; then notes that have the most of them are shown, and that is said.
 
       Examples:
         vault search garbage collection
@@ -101,8 +101,8 @@ private struct Search {
       ? search(
         limit: command.output.limit ?? (isScreen ? SearchCommand.defaultLimit : nil),
         lines: mode.needsMatches && !command.explain ? command.excerpts ?? 3 : 0) : nil
-    let (total, isOfSubstrings) =
-      try result.map { ($0.total, $0.isOfSubstrings) }
+    let (total, widening) =
+      try result.map { ($0.total, $0.widening) }
       ?? vault.searchCount(query)
     try list.write(result?.hits ?? [], total: total, to: context.printer) {
       guard let result else { return }
@@ -111,7 +111,7 @@ private struct Search {
       }
       try SearchListing(result, printer: context.printer, vault: listed).write()
     }
-    return tell(total: total, isOfSubstrings: isOfSubstrings, result?.suggestions ?? [])
+    return tell(total: total, widening, result?.suggestions ?? [])
   }
 
   func printLines() throws -> ExitStatus {
@@ -121,7 +121,7 @@ private struct Search {
     try list.write(hits, total: hits.count, to: context.printer) {
       for hit in hits { try context.printer.line(hit.styled(context.printer)) }
     }
-    return tell(total: result.total, isOfSubstrings: result.isOfSubstrings, result.suggestions)
+    return tell(total: result.total, result.widening, result.suggestions)
   }
 
   private func search(limit: Int?, lines: Int?) throws -> SearchResult {
@@ -132,8 +132,14 @@ private struct Search {
         explains: command.explain, suggests: mode == .text))
   }
 
-  private func tell(total: Int, isOfSubstrings: Bool, _ suggestions: [WordSuggestion]) -> ExitStatus {
-    if isOfSubstrings { context.note("No note has these words; shown is where they stand inside of others.") }
+  private func tell(
+    total: Int, _ widening: SearchWidening?, _ suggestions: [WordSuggestion]
+  ) -> ExitStatus {
+    switch widening {
+    case .substrings: context.note("No note has these words; shown is where they stand inside of others.")
+    case .someWords: context.note("No note has all of these words; shown are those that have the most of them.")
+    case nil: break
+    }
     guard total == 0 else { return .success }
     if mode == .text {
       context.note("No note matches.")

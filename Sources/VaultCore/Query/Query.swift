@@ -125,6 +125,17 @@ extension Query.Expression {
     return replacing(negated: false)
   }
 
+  /// The same with one of its plain words being enough; nil where it has less than two, or asks for other text besides.
+  package var withSomeWords: Query.Expression? {
+    guard case .and(let operands) = self else { return nil }
+    func isWord(_ operand: Query.Expression) -> Bool {
+      if case .term(let term) = operand { term.predicate.plainWord != nil } else { false }
+    }
+    let words = operands.filter(isWord)
+    guard words.count > 1, words.count == positiveTerms.count(where: \.predicate.asksForText) else { return nil }
+    return Query.Expression.and([.or(words)] + operands.filter { !isWord($0) }).normalized()
+  }
+
   private func replacing(negated: Bool) -> Query.Expression {
     switch self {
     case .and(let operands): return .and(operands.map { $0.replacing(negated: negated) })

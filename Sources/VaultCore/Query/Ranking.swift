@@ -15,7 +15,7 @@ package struct Ranking {
   /// What the beginning of a word counts, of a whole one.
   static let prefixShare = 0.4
   /// How soon further occurrences add little.
-  static let saturation = 1.2
+  static let saturation = 2.0
   /// How much a long body is held against a note; fields are short always.
   static let lengthShare = 0.6
   /// What a note gains whose words stand side by side, of what it gets for their being there.
