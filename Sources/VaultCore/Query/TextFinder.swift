@@ -166,8 +166,14 @@ package struct TextFinder {
       while let start = search.first(in: haystack, from: at) {
         let last = offsets[start + needle.count - 1]
         // To the end of the scalar that the last byte came from.
-        let length = isFolded ? decodeScalar(text, at: last).length : 1
-        found.append(offsets[start]..<(last + length))
+        var end = last + (isFolded ? decodeScalar(text, at: last).length : 1)
+        while isFolded, end < text.count, case let next = decodeScalar(text, at: end),
+          scanner.folding.fold(next.value).scalarClass == .ignored
+        {
+          // An accent or a skin tone belongs to what it stands behind.
+          end += next.length
+        }
+        found.append(offsets[start]..<end)
         at = start + needle.count
       }
     }

@@ -68,7 +68,7 @@ import VaultTestSupport
     ("title:~\"x y\"", "---\ntitle: x yz\n---\n", 0), ("alias:/two/", "---\naliases: [one, two]\n---\n", 0),
     ("heading:/^b/", "# a b\n## b\n", 0), ("heading:/^b/", "# a b\nb\n", nil), ("/wor.\\/x/", "---\ntags: [work/x]\n---\n", 0),
     ("match-case:Swift", "swift\nSwift Swift\nSwift", 2), ("match-case:Swift", "swift SWIFT", nil),
-    ("match-case:\"a B\"", "a\nB", 1), ("/$/", "", nil), ("heading:/b/", "> # b\n", 0),
+    ("match-case:\"a B\"", "a\nB", 1), ("/$/", "", 0), ("heading:/b/", "> # b\n", 0),
   ] as [(String, String, Int?)])
   func texts(query: String, text: String, expected: Int?) throws {
     #expect(try count(query, text) == expected)
