@@ -177,10 +177,7 @@ extension Query.TextMatch {
     }
     let written = kind == .prefix ? text + "*" : text
     if let unit { return QueryLexer.isPlain(written, inside: unit) ? written : Query.Predicate.quoted(text) }
-    if QueryLexer.isPlain(written, behind: name) {
-      // A lone bracket must not come to stand before a closing one.
-      return written == "[" && name == nil ? "([)" : written
-    }
+    if QueryLexer.isPlain(written, behind: name) { return written }
     if name != nil, QueryLexer.isPlain(written, behind: nil) { return "(\(written))" }
     return Query.Predicate.quoted(text)
   }
@@ -250,7 +247,10 @@ extension QueryLexer {
     if name != nil {
       // With these the name before the colon would be no operator's.
       if text.utf8.starts(with: ":".utf8) || text.utf8.starts(with: "//".utf8) { return false }
-    } else if TagPattern(written: text) != nil || text.utf8.first == UInt8(ascii: "@") && text.utf8.count > 1 {
+    } else if TagPattern(written: text) != nil || text.utf8.first == UInt8(ascii: "@") && text.utf8.count > 1
+      || text.utf8.first == UInt8(ascii: "[")
+    {
+      // An open bracket would reach to one that another term closes.
       return false
     }
     do {

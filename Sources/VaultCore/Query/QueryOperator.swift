@@ -111,13 +111,13 @@ package struct QueryOperator: Hashable, Sendable {
     QueryOperator(.path, "TEXT", "a part of the path", example: "path:Journal/"),
     QueryOperator(.file, "TEXT", "a part of the file's name", example: "file:2026"),
     QueryOperator(
-      .tag, "TAG", "a tag or one below it; TAG/* only those below", example: "tag:work", subject: .both),
+      .tag, "TAG", "a tag or one below it; TAG/* only those below", example: "tag:translation", subject: .both),
     QueryOperator(.category, "NAME", "the category, whole", example: "category:idea", subject: .both),
     QueryOperator(.source, "NAME", "where the note came from, whole", example: "source:voice"),
     QueryOperator(.links, "NOTE", "notes that link to that note", example: "'links:\"The Salt Road\"'"),
     QueryOperator(.linkedBy, "NOTE", "notes that it links to", example: "linked-by:Glossa"),
     QueryOperator(
-      .mentions, "NOTE", "notes that name it without linking to it", example: "mentions:Glossa"),
+      .mentions, "NOTE", "notes that name it without linking to it", example: "mentions:Wei"),
     QueryOperator(
       .created, "DATE", "made on those days (of a task: its created date)", example: "created:2026-02", subject: .both),
     QueryOperator(.updated, "DATE", "last changed on those days", example: "updated:2026-01-01.."),

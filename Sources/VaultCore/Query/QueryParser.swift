@@ -341,7 +341,9 @@ private struct QueryReading {
       let near = Suggestion.nearest(to: name, among: context.saved.map(\.name), limit: 1)
       if let near = near.first {
         warnings.append(
-          QueryWarning("There is no saved search of that name; it is searched as a word. Did you mean @\(near)?", range: token.range))
+          QueryWarning(
+            "There is no saved search of that name; it is searched as a word. Did you mean @\(near)?",
+            range: token.range))
       }
       return nil
     }

@@ -8,8 +8,11 @@ import VaultTestSupport
   private typealias Match = Query.TextMatch
 
   private static func expression(_ literal: String) -> Query.TextMatch {
-    // What is no regular expression would not be found in any query.
-    (try? JavaScriptPattern(literal: literal)).map { Query.TextMatch($0) } ?? Query.TextMatch("no expression: \(literal)")
+    do {
+      return Query.TextMatch(try JavaScriptPattern(literal: literal))
+    } catch {
+      return Query.TextMatch("\(literal): \(error)")
+    }
   }
 
   private static func words(_ matches: Query.TextMatch...) -> Query.Expression {
@@ -71,12 +74,15 @@ import VaultTestSupport
     ("path:/daily/", "path:/daily/"), ("file:/^20\\d\\d/", "file:/^20\\d\\d/"), ("tag:/x|y/i", "tag:/x|y/i"),
     ("category:/a/ source:(/b/ OR c)", "category:/a/ (source:/b/ OR source:c)"),
     ("-line:(a OR b)", "NOT line:(a OR b)"), ("line:a", "line:(a)"), ("line:((a OR b) -c)", "line:((a OR b) NOT c)"),
-    ("section:( \"a b\" /c d/i )", "section:(\"a b\" /c d/i)"), ("task:\"\" -task-done:\"\"", "task:\"\" NOT task-done:\"\""),
+    ("section:( \"a b\" /c d/i )", "section:(\"a b\" /c d/i)"),
+    ("task:\"\" -task-done:\"\"", "task:\"\" NOT task-done:\"\""),
     ("match-case:(a OR title:B)", "match-case:(a) OR match-case:(title:B)"),
-    ("match-case:(a ignore-case:(b c))", "match-case:(a) b c"), ("~ollect", "~\"ollect\""), ("sub:(a OR b)", "~\"a\" OR ~\"b\""),
+    ("match-case:(a ignore-case:(b c))", "match-case:(a) b c"), ("~ollect", "~\"ollect\""),
+    ("sub:(a OR b)", "~\"a\" OR ~\"b\""),
     ("line:(match-case)", "line:(match-case)"), ("links:(A OR \"b c\")", "links:A OR links:\"b c\""),
     ("line:(@x #y [k:v])", "line:(@x #y [k:v])"),
-    ("match-case:(line:(a -B) task:c)", "match-case:(line:(a NOT B)) match-case:(task:(c))"), ("line:-x task:#y", "line:-x task:(#y)"), ("match-case:[k:v] ignore-case:#x", "match-case:[k:v] ignore-case:#x"),
+    ("match-case:(line:(a -B) task:c)", "match-case:(line:(a NOT B)) match-case:(task:(c))"),
+    ("line:-x task:#y", "line:-x task:(#y)"), ("match-case:[k:v] ignore-case:#x", "match-case:[k:v] ignore-case:#x"),
     ("line:(\"OR\" x*)", "line:(\"OR\" x*)"), ("\"/a/\" \"~b\" \"@c\"", "\"/a/\" \"~b\" \"@c\""),
   ])
   func canonicalText(text: String, canonical: String) throws {

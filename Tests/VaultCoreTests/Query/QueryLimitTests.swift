@@ -56,7 +56,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("line:", "line: needs a words directly after the colon."), ("links: x", "links: needs a note directly after the colon."),
+    ("line:", "line: needs a words directly after the colon."),
+    ("links: x", "links: needs a note directly after the colon."),
     ("sub:\"\"", "Nothing stands between these quotes."), ("line:\"\"", "Nothing stands between these quotes."),
     ("~\"", "This quote is not closed."), ("[k:\"v]", "This quote is not closed."),
     ("line:(tag:x)", "Within line:( ) there is no room for another operator."),

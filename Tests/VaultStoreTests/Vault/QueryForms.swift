@@ -37,7 +37,9 @@ enum QueryForms {
     case .property(let test): add(test.condition, to: &names)
     case .within(let unit, let expression):
       names.insert(unit.rawValue + ":")
-      for term in expression.terms { if case .words(let match) = term.predicate { add(match, behind: unit.rawValue + ":", to: &names) } }
+      for term in expression.terms {
+        if case .words(let match) = term.predicate { add(match, behind: unit.rawValue + ":", to: &names) }
+      }
     case .taskText(let scope, let expression): names.insert(scope.rawValue + ":" + (expression == nil ? "\"\"" : ""))
     case .link(let relation, _): names.insert(relation.rawValue + ":")
     case .created: names.insert("created:")
@@ -87,14 +89,19 @@ enum QueryForms {
   /// What has to occur in a long test: all of them.
   static let all: Set<String> = {
     let kinds = ["word", "phrase", "~x", "/x/"]
-    var names: Set<String> = ["OR", "NOT", "sort:", "limit:", "prefix*", "tag:", "tag:x/*", "tag:/x/", "has:", "no:", "priority:"]
+    var names: Set<String> = [
+      "OR", "NOT", "sort:", "limit:", "prefix*", "tag:", "tag:x/*", "tag:/x/", "has:", "no:", "priority:",
+    ]
     names.formUnion(kinds)
     for field in Query.TextField.allCases { names.formUnion(["word", "~x", "/x/"].map { field.rawValue + ":" + $0 }) }
-    for unit in Query.TextUnit.allCases { names.formUnion([unit.rawValue + ":"] + kinds.map { unit.rawValue + ":" + $0 }) }
+    for unit in Query.TextUnit.allCases {
+      names.formUnion([unit.rawValue + ":"] + kinds.map { unit.rawValue + ":" + $0 })
+    }
     for scope in Query.TaskTextScope.allCases { names.formUnion([scope.rawValue + ":", scope.rawValue + ":\"\""]) }
     names.formUnion(Query.LinkRelation.allCases.map { $0.rawValue + ":" })
     names.formUnion(Query.TaskDateField.allCases.map { $0.rawValue + ":" } + ["created:", "updated:"])
-    names.formUnion((Query.NoteFlag.allCases.map(\.rawValue) + Query.TaskFlag.allCases.map(\.rawValue)).map { "is:" + $0 })
+    names.formUnion(
+      (Query.NoteFlag.allCases.map(\.rawValue) + Query.TaskFlag.allCases.map(\.rawValue)).map { "is:" + $0 })
     names.formUnion(["path:", "file:", "category:", "source:"].flatMap { [$0, $0 + "/x/"] })
     names.formUnion(["word", "phrase", "~x"].map { "match-case:" + $0 })
     names.formUnion(["[k]", "[k:null]", "[k:a OR b]", "[k:/x/]", "[k:~x]"])

@@ -9,21 +9,26 @@ extension RandomQueries {
     switch below(12) {
     case 0, 1: return "[\(name)]"
     case 2: return "[\(name):null]"
-    case 3...5: return "[\(name)" + any([":", ":<", ":<=", ":>", ":>=", "<", "<=", "=", ">", ">="]) + operand(value) + "]"
+    case 3...5:
+      return "[\(name)" + any([":", ":<", ":<=", ":>", ":>=", "<", "<=", "=", ">", ">="]) + operand(value) + "]"
     case 6: return "[\(name):\(operand(value)) OR \(quotedValue(random.pick(material.properties).value))]"
     case 7: return "[\(name):(\(quotedValue(value)) OR null)]"
     case 8: return "[\(name):" + regularExpression(for: String(value.unicodeScalars.prefix(5))) + "]"
     case 9: return "[\(name):~" + quotedPiece(of: value) + "]"
-    case 10: return "[\(name)" + any(["<", ">=", ":"]) + any(["2026", "2026-03-10", "today", "5", "m", "-7d", "2025-W50"]) + "]"
+    case 10:
+      return "[\(name)" + any(["<", ">=", ":"]) + any(["2026", "2026-03-10", "today", "5", "m", "-7d", "2025-W50"])
+        + "]"
     default: return "[\(name.uppercased()):\(quotedValue(value))]"
     }
   }
 
   /// Without quotes where it is one word, so that numbers and days are such.
   private mutating func operand(_ value: String) -> String {
-    let isPlain = !value.isEmpty && value.utf8.allSatisfy {
-      $0 >= 0x30 && $0 <= 0x3A || ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 == 0x2D || $0 == 0x2E
-    }
+    let isPlain =
+      !value.isEmpty
+      && value.utf8.allSatisfy {
+        $0 >= 0x30 && $0 <= 0x3A || ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 == 0x2D || $0 == 0x2E
+      }
     return isPlain ? value : quotedValue(value)
   }
 

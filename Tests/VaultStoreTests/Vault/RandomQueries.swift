@@ -60,9 +60,11 @@ struct RandomQueries {
     case 26...28: return any(["~", "sub:"]) + quoted(piece())
     case 29...31: return regularExpression()
     case 32, 33: return any(["line:", "block:", "section:"]) + unit()
-    case 34: return any(["line:", "block:", "section:"]) + any([quoted(piece()), "~" + quoted(piece()), regularExpression()])
+    case 34:
+      return any(["line:", "block:", "section:"]) + any([quoted(piece()), "~" + quoted(piece()), regularExpression()])
     case 35, 36: return any(["task:", "task-todo:", "task-done:"]) + taskUnit()
-    case 37: return "match-case:" + any([quoted(any(material.words)), "~" + quoted(piece()), bare(any(material.words))])
+    case 37:
+      return "match-case:" + any([quoted(any(material.words)), "~" + quoted(piece()), bare(any(material.words))])
     case 38: return any(["links:", "linked-by:", "mentions:"]) + quoted(any(material.titles))
     case 39: return "ignore-case:" + bare(any(material.words))
     default: return property()
