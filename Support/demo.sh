@@ -39,5 +39,7 @@ run tasks --overdue
 run tasks --tag translation --group category
 run tags --tree
 run backlinks 'Rye sourdough'
+run unlinked Home
+run related 'Rye sourdough' --limit 5
 run show 'Recipes/Brioche à tête'
 run doctor

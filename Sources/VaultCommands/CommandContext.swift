@@ -17,6 +17,8 @@ final class CommandContext {
   /// Whether files were changed, so that whoever misses the output can be told.
   var hasChanged = false
   private var told: Set<VaultNotice> = []
+  /// The query of the command line: what is found wrong with it when it is answered is an error in its text, too.
+  private var queryText = ""
 
   /// What is kept, in the sink of `printer` and in `capturedMessages`, instead of shown.
   enum Capture {
@@ -75,7 +77,8 @@ final class CommandContext {
       return status
     } catch {
       progress?.finish()
-      let (status, message) = ExitStatus.of(error)
+      let (status, message) = ExitStatus.of(
+        (error as? QueryError).map { QueryProblem(text: queryText, error: $0) } ?? error)
       let isMade = hasChanged && error is OutputFailure
       if let message { messages.error(message + (isMade ? " The change was made all the same." : "")) }
       return status
@@ -176,6 +179,7 @@ final class CommandContext {
   /// The query of a command line. Throws `QueryProblem`.
   func query(_ words: QueryWords) throws -> Query {
     let text = words.text
+    queryText = text
     do {
       let query = try QueryParser(context: try vault().queryContext).parse(text)
       for warning in query.warnings { warn(warning.rendered(query: text)) }

@@ -18,7 +18,12 @@ struct VaultCommand: ParsableCommand {
   static var groups: [CommandGroup] {
     [
       CommandGroup(name: "Finding", subcommands: findingCommands),
-      CommandGroup(name: "Looking around", subcommands: [TagsCommand.self, BacklinksCommand.self, StatsCommand.self]),
+      CommandGroup(
+        name: "Looking around",
+        subcommands: [
+          TagsCommand.self, LinksCommand.self, BacklinksCommand.self, OrphansCommand.self, UnlinkedCommand.self,
+          RelatedCommand.self, StatsCommand.self,
+        ]),
       CommandGroup(
         name: "Writing",
         subcommands: [

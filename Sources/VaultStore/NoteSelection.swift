@@ -1,7 +1,7 @@
 import VaultCore
 
 /// The notes that a query selects, and how they were found.
-struct NoteSelection {
+package struct NoteSelection {
   var notes = IDSet()
   /// The notes that each pattern occurs in, among all.
   var byPattern: [WordPattern: IDSet] = [:]
@@ -12,11 +12,24 @@ struct NoteSelection {
 
   struct Step {
     var term: Query.Term
+    /// What was asked for it.
+    var lookup: Lookup
     /// How many notes it still mattered for.
     var candidates: Int
     /// How many notes were read to answer it; nil where that took none.
     var read: Int?
     var found: Int
+  }
+
+  /// What a term is made into.
+  package enum Lookup: Sendable {
+    /// A query of the full-text index.
+    case words(WordPattern)
+    /// Notes that may hold it are read.
+    case check(IndexRequirement)
+    /// What is known of each note.
+    case metadata
+    case links
   }
 }
 
@@ -52,18 +65,26 @@ extension Vault {
     for term: Query.Term, among candidates: IDSet, _ texts: QueryTexts, in snapshot: any VaultSnapshot,
     _ selection: inout NoteSelection
   ) throws -> IDSet {
-    var step = NoteSelection.Step(term: term, candidates: candidates.count, read: nil, found: 0)
+    var step = NoteSelection.Step(
+      term: term, lookup: .metadata, candidates: candidates.count, read: nil, found: 0)
     let found: IDSet
     switch texts[term.predicate] {
     case .words(let pattern):
       found = try selection.byPattern[pattern] ?? snapshot.notes(with: pattern)
       selection.byPattern[pattern] = found
+      step.lookup = .words(pattern)
     case .check(let check):
       let (counts, read) = try notes(passing: check, among: candidates, in: snapshot, for: term)
       selection.byCheck[check, default: [:]].merge(counts) { first, _ in first }
       found = IDSet(counts.keys)
       step.read = read
-    case nil: found = try notes(where: term, in: snapshot)
+      step.lookup = .check(check.requirement)
+    case nil:
+      found = try notes(where: term, in: snapshot)
+      switch term.predicate {
+      case .link, .isNote(.orphan): step.lookup = .links
+      default: break
+      }
     }
     step.found = found.count
     selection.steps.append(step)
@@ -185,7 +206,8 @@ extension TaskQuery {
   /// Throws what a regular expression could not be tried to the end for.
   func check(_ expression: Query.Expression?) throws(QueryError) {
     guard let problem else { return }
-    throw QueryError(problem, of: expression?.terms.first { $0.predicate.holdsExpression } ?? Query.Term(.words(.init(""))))
+    throw QueryError(
+      problem, of: expression?.terms.first { $0.predicate.holdsExpression } ?? Query.Term(.words(.init(""))))
   }
 }
 

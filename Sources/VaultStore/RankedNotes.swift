@@ -76,7 +76,8 @@ struct RankedNotes {
   func explanation(_ found: NoteSelection, _ texts: QueryTexts, first: Int?) -> SearchExplanation {
     var explanation = SearchExplanation(
       steps: found.steps.map {
-        SearchExplanation.Step(term: $0.term, candidates: $0.candidates, read: $0.read, found: $0.found)
+        SearchExplanation.Step(
+          term: $0.term, lookup: $0.lookup, candidates: $0.candidates, read: $0.read, found: $0.found)
       }, found: heads.count)
     guard let first, !tests.isEmpty, let counts = counts[heads[first].id] else { return explanation }
     let terms = (texts.root?.positiveTerms ?? []).filter { texts[$0.predicate] != nil }
@@ -97,6 +98,7 @@ package struct SearchExplanation: Sendable {
   /// One question to the index or to the notes.
   package struct Step: Sendable {
     package var term: Query.Term
+    package var lookup: NoteSelection.Lookup
     /// How many notes it still mattered for.
     package var candidates: Int
     /// How many notes were read to answer it; nil where that took none.

@@ -31,7 +31,8 @@ extension Vault {
       for record in try snapshot.records(of: heads.map(\.id)) {
         findings += record.warnings.map { Finding(path: record.path, diagnostic: $0) }
       }
-      for (path, link) in try danglingLinks(in: snapshot) {
+      for dangling in try danglingLinks(in: snapshot) {
+        let (path, link) = (dangling.source, dangling.link)
         findings.append(
           Finding(
             path: path,

@@ -7,6 +7,19 @@ package struct Backlink: Sendable, Hashable {
   package var link: Link
 }
 
+/// A link, with what it leads to.
+package struct NoteLink: Sendable, Hashable {
+  package var source: NotePath
+  /// Of the note that it stands in.
+  package var title: String
+  package var link: Link
+  /// The file; nil where the link leads nowhere, and for external ones.
+  package var resolved: NotePath?
+
+  /// Whether it should lead to a file of the vault and does not.
+  package var isDangling: Bool { resolved == nil && !link.isExternal }
+}
+
 extension Vault {
   /// The links that lead to a note from other notes, by path and place.
   package func backlinks(to name: String) throws -> (target: NotePath, links: [Backlink]) {
@@ -17,14 +30,9 @@ extension Vault {
   }
 
   func backlinks(to target: NotePath, _ id: Int, in snapshot: any VaultSnapshot) throws -> [Backlink] {
-    let record = try snapshot.records(of: [id]).first
-    var candidates = IDSet()
-    for key in LinkKey.all(to: target, aliases: record?.aliases ?? []) {
-      candidates.formUnion(try snapshot.notes(linkingTo: key))
-    }
     let resolver = LinkResolver(snapshot.directory)
     var found: [Backlink] = []
-    for head in try snapshot.heads(of: candidates) where head.path != target {
+    for head in try snapshot.heads(of: notes(thatMayLinkTo: target, id, in: snapshot)) where head.path != target {
       for link in try snapshot.links(of: head.id) {
         guard resolver.resolve(target: link.target, kind: link.kind, from: head.path).path == target else { continue }
         found.append(Backlink(source: head.path, title: head.title, link: link))
@@ -33,17 +41,71 @@ extension Vault {
     return found.sorted { ($0.source, $0.link.location) < ($1.source, $1.link.location) }
   }
 
-  /// Links that lead nowhere, by path and place.
-  func danglingLinks(in snapshot: any VaultSnapshot) throws -> [(path: NotePath, link: Link)] {
+  /// Those with a link of one of its names, itself perhaps among them.
+  private func notes(
+    thatMayLinkTo target: NotePath, _ id: Int, in snapshot: any VaultSnapshot
+  ) throws -> IDSet {
+    let record = try snapshot.records(of: [id]).first
+    var candidates = IDSet()
+    for key in LinkKey.all(to: target, aliases: record?.aliases ?? []) {
+      candidates.formUnion(try snapshot.notes(linkingTo: key))
+    }
+    return candidates
+  }
+
+  /// The notes other than it with a link of any kind that leads to it.
+  func notes(linkingTo target: NotePath, _ id: Int, in snapshot: any VaultSnapshot) throws -> IDSet {
+    try notes(linkingTo: target, id, in: snapshot, ResolvedLinks(snapshot))
+  }
+
+  func notes(
+    linkingTo target: NotePath, _ id: Int, in snapshot: any VaultSnapshot, _ links: ResolvedLinks
+  ) throws -> IDSet {
+    try links.notes(among: notes(thatMayLinkTo: target, id, in: snapshot), linkingTo: id)
+  }
+
+  /// The notes that a note links to, itself left out.
+  func notes(linkedFrom path: NotePath, _ id: Int, in snapshot: any VaultSnapshot) throws -> IDSet {
+    var found = IDSet()
+    for note in try ResolvedLinks(snapshot).targets(of: id, at: path) { found.insert(note) }
+    return found
+  }
+
+  // MARK: The links of notes
+
+  /// The links of a note by place, those of its front matter first, with what they lead to. Throws `NoteNameError`.
+  package func links(of name: String) throws -> [NoteLink] {
+    try withSnapshot { snapshot in
+      let path = try resolve(name, in: snapshot).path
+      let read = NoteReader(pipeline).read(path)
+      // External ones are in the file only.
+      guard case .bytes(let bytes) = read.content else {
+        throw NoteNameError.unreadable(path, reason: read.unreadReason)
+      }
+      let note = NoteParser(options: parsingOptions).structure(of: bytes, path: path)
+      let resolver = LinkResolver(snapshot.directory)
+      return note.links.map { link in
+        let resolved = resolver.resolve(target: link.target, kind: link.kind, from: path).path
+        return NoteLink(source: path, title: note.title, link: link, resolved: resolved)
+      }.sorted { $0.link.location < $1.link.location }
+    }
+  }
+
+  /// The links of all notes that lead nowhere, by path and place.
+  package func danglingLinks() throws -> [NoteLink] {
+    try withSnapshot { try danglingLinks(in: $0) }
+  }
+
+  func danglingLinks(in snapshot: any VaultSnapshot) throws -> [NoteLink] {
     let resolver = LinkResolver(snapshot.directory)
-    var found: [(path: NotePath, link: Link)] = []
+    var found: [NoteLink] = []
     for head in try snapshot.heads(of: snapshot.universe) {
       for link in try snapshot.links(of: head.id) {
         if resolver.resolve(target: link.target, kind: link.kind, from: head.path).path == nil {
-          found.append((head.path, link))
+          found.append(NoteLink(source: head.path, title: head.title, link: link))
         }
       }
     }
-    return found.sorted { ($0.path, $0.link.location) < ($1.path, $1.link.location) }
+    return found.sorted { ($0.source, $0.link.location) < ($1.source, $1.link.location) }
   }
 }

@@ -48,16 +48,23 @@ extension Vault {
   ) throws -> (records: [NoteRecord], total: Int) {
     let texts = texts(of: query)
     return try withSnapshot(patterns: texts.patterns) { snapshot in
-      let heads = try snapshot.heads(of: select(texts, in: snapshot).notes)
-      let keys = sort.isEmpty ? query.sort : sort
-      var order = ordered(
-        heads, [Double](repeating: 0, count: heads.count),
-        by: keys.isEmpty ? [Query.SortKey(.updated, isReversed: true)] : keys)
-      if keys.isEmpty { order = order.filter { heads[$0].pinned } + order.filter { !heads[$0].pinned } }
-      let limit = [limit, query.limit].compactMap { $0 }.min()
-      let chosen = limit.map { Array(order.prefix(max($0, 0))) } ?? order
-      return (try snapshot.records(of: chosen.map { heads[$0].id }), heads.count)
+      try listed(select(texts, in: snapshot).notes, query, sort: sort, limit: limit, in: snapshot)
     }
+  }
+
+  /// `notes` in the order of `list`; `query` only says what order and how many it asks for.
+  func listed(
+    _ notes: IDSet, _ query: Query, sort: [Query.SortKey] = [], limit: Int?, in snapshot: any VaultSnapshot
+  ) throws -> (records: [NoteRecord], total: Int) {
+    let heads = try snapshot.heads(of: notes)
+    let keys = sort.isEmpty ? query.sort : sort
+    var order = ordered(
+      heads, [Double](repeating: 0, count: heads.count),
+      by: keys.isEmpty ? [Query.SortKey(.updated, isReversed: true)] : keys)
+    if keys.isEmpty { order = order.filter { heads[$0].pinned } + order.filter { !heads[$0].pinned } }
+    let limit = [limit, query.limit].compactMap { $0 }.min()
+    let chosen = limit.map { Array(order.prefix(max($0, 0))) } ?? order
+    return (try snapshot.records(of: chosen.map { heads[$0].id }), heads.count)
   }
 
   /// The one note that `name` names: a path, a path without extension, a unique file name, title or alias, or an id.

@@ -13,6 +13,10 @@ package struct SearchResult: Sendable {
   package var hits: [SearchHit]
   /// How many notes match, whatever the limit.
   package var total: Int
+  /// Whether the words were found inside of others only.
+  package var isOfSubstrings = false
+  /// Where nothing was found, what may have been meant.
+  package var suggestions: [WordSuggestion] = []
   /// How the answer came about, where that was asked for.
   package var explanation: SearchExplanation?
 }
@@ -28,50 +32,85 @@ package struct SearchOptions: Sendable {
   /// So many lines around each that matches.
   package var context: Int
   package var explains: Bool
+  /// Whether to say, where nothing is found, what may have been meant.
+  package var suggests: Bool
 
   package init(
-    limit: Int? = nil, linesPerHit: Int? = 3, sort: [Query.SortKey] = [], context: Int = 0, explains: Bool = false
+    limit: Int? = nil, linesPerHit: Int? = 3, sort: [Query.SortKey] = [], context: Int = 0, explains: Bool = false,
+    suggests: Bool = false
   ) {
     self.limit = limit
     self.linesPerHit = linesPerHit
     self.sort = sort
     self.context = context
     self.explains = explains
+    self.suggests = suggests
   }
 }
 
 extension Vault {
   /// The notes that match, best first; by path where they are equally good. A query without words is answered newest
-  /// first.
+  /// first. Where plain words find nothing, they are asked for once more as substrings.
+  ///
+  /// Throws `QueryError` for a regular expression that takes too long and for the name of no note.
   package func search(_ query: Query, options: SearchOptions = SearchOptions()) throws -> SearchResult {
     let texts = texts(of: query)
-    var lines: LineReader? = options.linesPerHit == 0 ? nil : LineReader(self, texts.lineTargets)
-    return try withSnapshot(patterns: texts.patterns) { snapshot in
+    let wider = query.root?.asSubstrings.map { QueryTexts($0) }
+    return try withSnapshot(patterns: texts.patterns + (wider?.patterns ?? [])) { snapshot in
       let found = try select(texts, in: snapshot)
-      let ranked = try RankedNotes(found, texts, vault: self, in: snapshot)
-      let sort = options.sort.isEmpty ? query.sort : options.sort
-      let ordered = ordered(ranked.heads, ranked.scores, by: sort.isEmpty ? ranked.defaultOrder : sort)
-      let limit = [options.limit, query.limit].compactMap { $0 }.min()
-      let chosen = limit.map { Array(ordered.prefix(max($0, 0))) } ?? ordered
-      let records = try snapshot.records(of: chosen.map { ranked.heads[$0].id })
-      var hits: [SearchHit] = []
-      hits.reserveCapacity(chosen.count)
-      for (index, record) in zip(chosen, records) {
-        hits.append(
-          SearchHit(
-            record: record, score: ranked.scores[index],
-            matches: lines?.matches(in: record.path, limit: options.linesPerHit, context: options.context) ?? []))
+      var result = try result(of: found, texts, query, options, in: snapshot)
+      if result.total == 0, let wider {
+        let widely = try select(wider, in: snapshot)
+        if !widely.notes.isEmpty {
+          result = try self.result(of: widely, wider, query, options, in: snapshot)
+          result.isOfSubstrings = true
+        }
       }
-      var result = SearchResult(hits: hits, total: ranked.heads.count)
-      if options.explains { result.explanation = ranked.explanation(found, texts, first: chosen.first) }
+      if result.total == 0, options.suggests { result.suggestions = try suggestions(for: query, texts, in: snapshot) }
       return result
     }
+  }
+
+  private func result(
+    of found: NoteSelection, _ texts: QueryTexts, _ query: Query, _ options: SearchOptions,
+    in snapshot: any VaultSnapshot
+  ) throws -> SearchResult {
+    let ranked = try RankedNotes(found, texts, vault: self, in: snapshot)
+    let sort = options.sort.isEmpty ? query.sort : options.sort
+    let ordered = ordered(ranked.heads, ranked.scores, by: sort.isEmpty ? ranked.defaultOrder : sort)
+    let limit = [options.limit, query.limit].compactMap { $0 }.min()
+    let chosen = limit.map { Array(ordered.prefix(max($0, 0))) } ?? ordered
+    let records = try snapshot.records(of: chosen.map { ranked.heads[$0].id })
+    var lines: LineReader? = options.linesPerHit == 0 ? nil : LineReader(self, texts.lineTargets)
+    var hits: [SearchHit] = []
+    hits.reserveCapacity(chosen.count)
+    for (index, record) in zip(chosen, records) {
+      hits.append(
+        SearchHit(
+          record: record, score: ranked.scores[index],
+          matches: lines?.matches(in: record.path, limit: options.linesPerHit, context: options.context) ?? []))
+    }
+    var result = SearchResult(hits: hits, total: ranked.heads.count)
+    if options.explains { result.explanation = ranked.explanation(found, texts, first: chosen.first) }
+    return result
   }
 
   /// How many notes match.
   package func count(_ query: Query) throws -> Int {
     let texts = texts(of: query)
     return try withSnapshot(patterns: texts.patterns) { try select(texts, in: $0).notes.count }
+  }
+
+  /// How many notes a search finds: as substrings where plain words find nothing.
+  package func searchCount(_ query: Query) throws -> (notes: Int, isOfSubstrings: Bool) {
+    let texts = texts(of: query)
+    let wider = query.root?.asSubstrings.map { QueryTexts($0) }
+    return try withSnapshot(patterns: texts.patterns + (wider?.patterns ?? [])) { snapshot in
+      let found = try select(texts, in: snapshot).notes.count
+      guard found == 0, let wider else { return (found, false) }
+      let widely = try select(wider, in: snapshot).notes.count
+      return (widely, widely > 0)
+    }
   }
 }
 

@@ -8,6 +8,7 @@ package struct VaultStats: Sendable {
   package var attachments = 0
   package var links = 0
   package var danglingLinks = 0
+  /// Notes that no other note links to.
   package var orphans = 0
   package var tags = 0
   package var tasksOpen = 0
@@ -50,21 +51,17 @@ extension Vault {
       stats.tags = try snapshot.tags().count
       let resolver = LinkResolver(snapshot.directory)
       var linked: Set<NotePath> = []
-      var linking: Set<NotePath> = []
       for head in heads {
         for link in try snapshot.links(of: head.id) {
           stats.links += 1
           if let target = resolver.resolve(target: link.target, kind: link.kind, from: head.path).path {
-            if target != head.path, target.isNote {
-              linked.insert(target)
-              linking.insert(head.path)
-            }
+            if target != head.path, target.isNote { linked.insert(target) }
           } else {
             stats.danglingLinks += 1
           }
         }
       }
-      stats.orphans = heads.count { !linked.contains($0.path) && !linking.contains($0.path) }
+      stats.orphans = heads.count { !linked.contains($0.path) }
       try snapshot.forEachTask(openOnly: false) { _, task in
         if task.status.type.isOpen { stats.tasksOpen += 1 } else { stats.tasksDone += 1 }
         if task.isOverdue(on: environment.today) { stats.tasksOverdue += 1 }

@@ -93,9 +93,10 @@ package final class Vault {
     date.day(in: environment.offset)
   }
 
-  /// The first day of the week and today, for reading queries.
+  /// What queries depend on besides their text.
   package var queryContext: QueryContext {
-    QueryContext(today: environment.today, firstWeekday: environment.firstWeekday)
+    QueryContext(
+      today: environment.today, firstWeekday: environment.firstWeekday, saved: configuration.searches)
   }
 }
 

@@ -11,7 +11,8 @@ struct FolderTests {
     #expect(before.count > 60)
     for line in [
       "list", "search bread", "search nowhere-to-be-found", "tasks --all", "show Home", "show Home --html",
-      "show Home --json", "tags", "backlinks Home", "stats", "doctor", "config", "config get theme", "config path",
+      "show Home --json", "tags", "backlinks Home", "links Home", "orphans",
+      "unlinked Home", "related Home", "stats", "doctor", "config", "config get theme", "config path",
       "index", "index --rebuild", "completion bash", "help query", "search titel:x", "show nope",
     ] {
       for options in ["", "--no-index"] {

@@ -5,8 +5,9 @@ import Testing
 @Suite("Help")
 struct HelpTests {
   static let commands = [
-    "search", "tasks", "list", "show", "tags", "backlinks", "stats", "new", "add", "today", "journal", "edit", "append",
-    "prepend", "set", "unset", "get", "tag", "pin", "unpin", "favorite", "mv", "rename", "heading", "archive", "rm",
+    "search", "tasks", "list", "show", "tags", "links", "backlinks", "orphans", "unlinked", "related", "stats", "new",
+    "add", "today", "journal", "edit", "append", "prepend", "set", "unset", "get", "tag", "pin", "unpin", "favorite",
+    "mv", "rename", "heading", "archive", "rm",
     "trash", "undo", "redo", "history", "import", "export", "init", "index", "doctor", "config", "completion",
   ]
 

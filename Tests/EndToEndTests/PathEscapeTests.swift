@@ -11,6 +11,8 @@ struct PathEscapeTests {
     (#"vault show "$P" --raw"#, "n.md"),
     (#"vault get k "$P""#, "n.md"),
     (#"vault backlinks "$P""#, "n"),
+    (#"vault links "$P""#, "Sub/s"),
+    (#"vault related "$P""#, "n"),
     (#"vault set k v "$P""#, "Sub/s"),
     (#"vault tag add t "$P" n"#, "m"),
     (#"vault append "$P" more"#, "n.md"),

@@ -21,6 +21,8 @@ struct SchemaTests {
     Listing("vault list", "note.json"),
     Listing("vault search the", "search-hit.json"),
     Listing("vault search tag:baking --excerpts 0", "search-hit.json"),
+    Listing("vault search flour --context 2", "search-hit.json"),
+    Listing("vault search '/salt\\s+road/i' --lines", "search-line.json"),
     Listing("vault tasks --all", "task.json"),
     Listing("vault tasks next", "task.json"),
     Listing("vault tasks agenda", "agenda-entry.json"),
@@ -30,6 +32,11 @@ struct SchemaTests {
     Listing("vault tasks --count --group status,priority,tag,folder", "task-count.json"),
     Listing("vault tags", "tag.json"),
     Listing("vault backlinks 'Rye sourdough'", "backlink.json"),
+    Listing("vault links Home 'How I keep notes'", "link.json"),
+    Listing("vault links --dangling", "link.json"),
+    Listing("vault orphans", "note.json"),
+    Listing("vault unlinked Bike Home", "mention.json"),
+    Listing("vault related Bike", "related-note.json"),
     Listing("vault doctor", "finding.json"),
     Listing("vault config list", "setting.json"),
     Listing("vault list -0 | vault show -", "shown-note.json"),
@@ -130,7 +137,8 @@ struct SchemaTests {
 
   /// `--jsonl` has the records of `--json`, one a line.
   @Test(arguments: [
-    "vault list", "vault search the", "vault tasks --all", "vault tags", "vault backlinks Home", "vault doctor",
+    "vault list", "vault search the", "vault tasks --all", "vault tags", "vault backlinks Home", "vault links Home",
+    "vault orphans", "vault unlinked Home", "vault related Home", "vault doctor",
     "vault get tags Home Bike", "vault journal --list",
   ])
   func linesAreTheListsRecords(_ line: String) throws {
@@ -144,7 +152,8 @@ struct SchemaTests {
   @Test(arguments: [
     Listing("vault list", "note.json"), Listing("vault search bread", "search-hit.json"),
     Listing("vault tasks", "task.json"), Listing("vault tags", "tag.json"), Listing("vault doctor", "finding.json"),
-    Listing("vault backlinks Home", "backlink.json"),
+    Listing("vault backlinks Home", "backlink.json"), Listing("vault links Home", "link.json"),
+    Listing("vault unlinked Home", "mention.json"), Listing("vault related Home", "related-note.json"),
   ])
   func templatesKnowTheKeys(_ listing: Listing) throws {
     let names = try Self.schemas.get().required(listing.schema)

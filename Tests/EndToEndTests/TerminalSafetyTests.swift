@@ -9,6 +9,8 @@ struct TerminalSafetyTests {
     "vault search blinking",
     "vault search evil", "vault tasks", "vault tasks --all --path Pasted", "vault tasks --all --group path",
     "vault tasks --all --group category", "vault tags", "vault tags --flat", "vault backlinks Glossa",
+    "vault links Evil", "vault links --dangling", "vault orphans", "vault unlinked Evil", "vault unlinked Glossa",
+    "vault unlinked evil --format '{text} {name}'", "vault related Evil", "vault related Glossa",
     "vault backlinks Evil", "vault doctor", "vault doctor --all", "vault stats", "vault config",
     "vault show 'Pasted terminal log'", "vault show 'Pasted terminal log' --html", "vault show Evil",
     "vault show 'Pasted terminal log' --json", "vault show Evil --json", "vault list --json", "vault tasks --jsonl",

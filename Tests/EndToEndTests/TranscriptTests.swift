@@ -46,11 +46,15 @@ struct TranscriptTests {
 
   private static func onlyReads(_ line: String) -> Bool {
     let commands = line.matches(of: #/\bvault ([a-z]+)/#).map { String($0.1) }
-    let reading: Set = ["search", "tasks", "list", "show", "tags", "backlinks", "stats"]
+    let reading: Set = [
+      "search", "tasks", "list", "show", "tags", "links", "backlinks", "orphans", "unlinked", "related", "stats",
+    ]
     let changing =
       #/\bvault tasks (done|undo|start|cancel|status|edit|due|schedule|priority|repeat|move|mv|rm|promote|add)( |$)/#
     return line.hasPrefix("vault ") && !commands.isEmpty && reading.isSuperset(of: commands)
       && !line.contains(changing)
+      // It says what the index made of the query.
+      && !line.contains("--explain")
   }
 
   /// The lines around the first that differ.

@@ -16,8 +16,13 @@ package enum NoteInvariants {
     check.checkTasks()
     check.checkPlaces()
     check.checkWords(parsed.text)
+    check.checkMentions(parser.mentions(of: names, in: bytes))
     return check.violations
   }
+
+  /// Words that stand in many notes, and names that do.
+  private static let names = MentionNames(
+    title: "Rye sourdough", path: NotePath("the.md"), aliases: ["and", "tag", "link", "東京", "2026-03-12", "a b c"])
 }
 
 private final class NoteCheck {
@@ -167,5 +172,24 @@ private final class NoteCheck {
     // No editor counts a byte order mark as a column.
     if place.line == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { range = 3..<range.upperBound }
     return place.column <= range.count ? range.lowerBound + place.column - 1 : nil
+  }
+
+  func checkMentions(_ mentions: [Mention]) {
+    var next = note.bodyRange.lowerBound
+    for mention in mentions {
+      expect(
+        !mention.place.isEmpty && mention.place.lowerBound >= next && mention.place.upperBound <= bytes.count,
+        "a mention at \(mention.place), where \(next) is next")
+      next = mention.place.upperBound
+      expect(
+        table.line(at: mention.place.lowerBound) + 1 == mention.location.line,
+        "a mention at \(mention.place) in line \(mention.location.line)")
+      expect(
+        mention.ranges.allSatisfy { !$0.isEmpty && $0.upperBound <= mention.text.utf8.count },
+        "a mention at \(mention.ranges) of \(mention.text.debugDescription)")
+      expect(
+        !note.links.contains { !$0.targetRange.isEmpty && $0.targetRange.overlaps(mention.place) },
+        "a mention at \(mention.place), in a link")
+    }
   }
 }

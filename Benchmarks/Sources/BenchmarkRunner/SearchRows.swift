@@ -18,7 +18,35 @@ struct SearchRows {
       row("search, two words, 20 with excerpts", session.vault("search", words, "--limit", "20", in: root)),
       row("search, phrase, paths", phrase, expected: facts.notesWithPhrase),
       row("search, phrase, with excerpts", session.vault("search", "\"\(facts.phrase)\"", in: root)),
+      unindexedRow("search, ~piece of a word", query: "~" + piece, pattern: piece),
+      unindexedRow(
+        "search, /regular\\s+expression/i", query: "/the\\s+\(facts.words[0])\\b/i",
+        pattern: "the\\s+\(facts.words[0])\\b"),
+      unindexedRow("search, ~across words", query: "~\"he \(facts.words[0])\"", pattern: "he \(facts.words[0])"),
+      unindexedRow("search, m* (no goal)", query: "m*", pattern: "\\bm", goal: nil),
+      unindexedRow("search, ~ing (no goal)", query: "~ing", pattern: "ing", goal: nil),
+      unindexedRow(
+        "search, /[0-9]{4}-[0-9]{2}/ (no goal)", query: "/[0-9]{4}-[0-9]{2}/", pattern: "[0-9]{4}-[0-9]{2}", goal: nil),
     ]
+  }
+
+  /// A piece out of the middle of a word that 3 % of the notes hold.
+  private var piece: String { String(facts.words[0].dropFirst().dropLast()) }
+
+  /// What no list of words answers by itself, against ripgrep looking for the same.
+  private func unindexedRow(_ what: String, query: String, pattern: String, goal: Row.Goal? = .ratio(0.40)) -> Row {
+    .measured(what) {
+      let command = session.vault("search", query, "--format", "{path}", in: root)
+      let peer = session.ripgrep("-il", pattern, in: root)
+      if goal != nil {
+        let expected = try session.answer(peer, orNothing: 1).split(separator: "\n").count
+        try session.expect(expected, linesFrom: command)
+      } else {
+        _ = try session.answer(command)
+      }
+      let times = try session.times([Timed(command), Timed(peer)])
+      return Row(what: what, vault: .init(times[0]), peer: .init(times[1]), peerName: "rg of the same", goal: goal)
+    }
   }
 
   private func row(_ what: String, _ command: [String], expected: Int? = nil) -> Row {

@@ -53,11 +53,24 @@ enum QueryHelp {
     friday, this-week, last-month, next-quarter; -7d, +2w, -1m, +1y (that one day);
     ranges: 2026-01-01..2026-01-31, ..today; before and after: '<2026-03', '>=today'.
 
+    (WORDS): words, "phrases", /expressions/, ~substrings, OR and -; one of them needs
+    no parentheses. -line:x finds notes of which no line has x, line:(-x) those of
+    which some line has not. In a search for notes, task operators side by side have
+    to hold for the same task.
+
+    Regular expressions are those of JavaScript without references (\\1), matched line
+    by line in time that grows with the text alone. One that would still take too
+    long is stopped with an error.
+
+    `searches` in the configuration gives queries names, which start with @ in a
+    query: vault config set searches '{reading: "tag:reading -is:pinned"}', then
+    vault search @reading updated:this-month.
+
     The query is all the words of the command line, joined by blanks. To a shell,
     ' " > < # ~ ( ) ! * mean something: put such words in single quotes, as the
-    examples do, or use a form without them (tag:work, NOT draft, 2026-01-01..).
-    A phrase needs quotes inside the shell's: '"garbage collection"'. A word that
-    begins with - works without -- as long as it is no option of the command.
+    examples do, or use a form without them (tag:work, NOT draft, 2026-01-01..,
+    sub:ollect). A phrase needs quotes inside the shell's: '"garbage collection"'. A
+    word that begins with - works without -- as long as it is no option of the command.
 
     """
 }

@@ -9,15 +9,21 @@ struct SearchCommand: QueryCommand {
     abstract: "Find notes, the best first, with the lines that match.",
     discussion: """
       Words match in any order, without regard to case and accents. `vault help query` lists the operators.
-      On a terminal the first \(defaultLimit) notes are shown, in a pipe all of them.
+      On a terminal the first \(defaultLimit) notes are shown, in a pipe all of them. Where plain words find nothing,
+      they are looked for inside of words.
 
       Examples:
         vault search garbage collection
         vault search '"garbage collection"' tag:swift
         vault search 'draft OR idea' NOT path:archive/ updated:this-month
+        vault search '/gc\\s+pause/i' --context 2
+        vault search '[status:draft] task-todo:send'
         vault search runtime --excerpts 1 --limit 5
         vault search gc --format '{path}:{score}'
+        vault search TODO --lines | vim -q -
         vault search tag:old -0 | xargs -0 ls -l
+        vault search @reading --explain
+        vault search -i
       """)
 
   static let defaultLimit = 20
@@ -25,43 +31,138 @@ struct SearchCommand: QueryCommand {
   @OptionGroup var words: QueryWords
 
   @Option(help: ArgumentHelp("Show so many lines of each note at most; 0 for none.", valueName: "number"))
-  var excerpts = 3
+  var excerpts: Int?
+
+  @Option(help: ArgumentHelp("Show so many lines around each that matches.", valueName: "number"))
+  var context = 0
+
+  @Flag(help: "Print each line that matches: path:line:column: text. The column counts bytes, from 1.")
+  var lines = false
 
   @Option(
     help: ArgumentHelp("The order: relevance, title, path, created, updated, …; -key reverses.", valueName: "keys"),
     transform: CommandLineArguments.decoded)
   var sort: String?
 
+  @Flag(help: "Print how the query was understood and answered, and why the first note is first.")
+  var explain = false
+
+  @Flag(name: .shortAndLong, help: "Search as you type, with fzf; the notes chosen are printed.")
+  var interactive = false
+
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
-    if excerpts < 0 { throw ValidationError("--excerpts takes a number from 0 up, not \(excerpts).") }
+    if let excerpts, excerpts < 0 { throw ValidationError("--excerpts takes a number from 0 up, not \(excerpts).") }
+    guard (0...1_000).contains(context) else {
+      throw ValidationError("--context takes a number from 0 to 1000, not \(context).")
+    }
+    if lines, context > 0 { throw ValidationError("--lines prints a line a match; leave out --context.") }
+    let mode = try output.mode(options)
+    if explain || interactive, mode != .text, mode != .quiet {
+      throw ValidationError(
+        "\(explain ? "--explain" : "-i") has a form of its own; leave out the other output options.")
+    }
+    if explain, lines || interactive { throw ValidationError("--explain prints no hits; leave out --lines and -i.") }
   }
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let vault = try context.vault()
-      let listed = ListedVault(vault)
-      let mode = try output.mode(options)
-      let list = try ListOutput(mode, fields: .searchHit(in: vault.environment)) { $0.record.path }
-      let query = try context.query(words)
-      let sort = try context.sortKeys(sort)
-      let isScreen = mode == .text && context.terminal.outputIsTerminal && query.limit == nil
-      let result =
-        try mode.needsRecords
-        ? vault.search(
-          query,
-          options: SearchOptions(
-            limit: output.limit ?? (isScreen ? Self.defaultLimit : nil),
-            linesPerHit: mode.needsMatches ? excerpts : 0, sort: sort)) : nil
-      let total = try result?.total ?? vault.count(query)
-      try list.write(result?.hits ?? [], total: total, to: context.printer) {
-        guard let result else { return }
-        try SearchListing(result, printer: context.printer, vault: listed).write()
-      }
-      if total == 0, mode == .text { context.note("No note matches.") }
-      return total == 0 ? .nothingFound : .success
+      if interactive { return try InteractiveSearch(words.text, context, limit: output.limit).run() }
+      let search = try Search(self, context)
+      return lines ? try search.printLines() : try search.printNotes()
     }
+  }
+}
+
+/// One run of `vault search`.
+private struct Search {
+  let command: SearchCommand
+  let context: CommandContext
+  let vault: Vault
+  let mode: OutputMode
+  let query: Query
+
+  init(_ command: SearchCommand, _ context: CommandContext) throws {
+    self.command = command
+    self.context = context
+    vault = try context.vault()
+    mode = try command.output.mode(command.options)
+    query = try context.query(command.words)
+  }
+
+  func printNotes() throws -> ExitStatus {
+    let listed = ListedVault(vault)
+    let list = try ListOutput(mode, fields: .searchHit(in: vault.environment)) { $0.record.path }
+    let isScreen = mode == .text && context.terminal.outputIsTerminal && query.limit == nil
+    let result =
+      try mode.needsRecords
+      ? search(
+        limit: command.output.limit ?? (isScreen ? SearchCommand.defaultLimit : nil),
+        lines: mode.needsMatches && !command.explain ? command.excerpts ?? 3 : 0) : nil
+    let (total, isOfSubstrings) =
+      try result.map { ($0.total, $0.isOfSubstrings) }
+      ?? vault.searchCount(query)
+    try list.write(result?.hits ?? [], total: total, to: context.printer) {
+      guard let result else { return }
+      if let explanation = result.explanation {
+        return try ExplanationListing(explanation, query, context).write()
+      }
+      try SearchListing(result, printer: context.printer, vault: listed).write()
+    }
+    return tell(total: total, isOfSubstrings: isOfSubstrings, result?.suggestions ?? [])
+  }
+
+  func printLines() throws -> ExitStatus {
+    let list = try ListOutput(mode, fields: LineHit.fields) { $0.path }
+    let result = try search(limit: command.output.limit, lines: command.excerpts)
+    let hits = result.hits.flatMap(LineHit.all)
+    try list.write(hits, total: hits.count, to: context.printer) {
+      for hit in hits { try context.printer.line(hit.styled(context.printer)) }
+    }
+    return tell(total: result.total, isOfSubstrings: result.isOfSubstrings, result.suggestions)
+  }
+
+  private func search(limit: Int?, lines: Int?) throws -> SearchResult {
+    try vault.search(
+      query,
+      options: SearchOptions(
+        limit: limit, linesPerHit: lines, sort: context.sortKeys(command.sort), context: command.context,
+        explains: command.explain, suggests: mode == .text))
+  }
+
+  private func tell(total: Int, isOfSubstrings: Bool, _ suggestions: [WordSuggestion]) -> ExitStatus {
+    if isOfSubstrings { context.note("No note has these words; shown is where they stand inside of others.") }
+    guard total == 0 else { return .success }
+    if mode == .text {
+      context.note("No note matches.")
+      if let question = suggestions.question(for: command.words.text) { context.note(question) }
+    }
+    return .nothingFound
+  }
+}
+
+extension [WordSuggestion] {
+  /// For one word what it may have been, for several the whole query with the likeliest words.
+  fileprivate func question(for query: String) -> String? {
+    guard let first else { return nil }
+    let texts =
+      count == 1
+      ? first.words.map { replaced(in: query, with: [$0]) } : [replaced(in: query, with: compactMap(\.words.first))]
+    let quoted = texts.map { "“\(ShownName.quoted($0))”" }
+    return
+      "Did you mean \(quoted.dropLast().joined(separator: ", "))\(quoted.count > 1 ? " or " : "")\(quoted.last ?? "")?"
+  }
+
+  private func replaced(in query: String, with words: [String]) -> String {
+    var bytes = [UInt8](query.utf8)
+    for (suggestion, word) in zip(self, words).sorted(by: { $0.0.range.lowerBound > $1.0.range.lowerBound })
+    where suggestion.range.upperBound <= bytes.count {
+      let term = String(decoding: bytes[suggestion.range], as: UTF8.self)
+      bytes.replaceSubrange(
+        suggestion.range, with: term.replacing(suggestion.word, with: word, maxReplacements: 1).utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -38,7 +38,7 @@ struct StatsCommand: ParsableCommand {
         ? RelativeTime.text(date, in: environment) : date.iso8601(in: environment.offset)
     }
     var table = FigureTable()
-    table.row("Notes", stats.notes, "\(stats.pinned) pinned, \(stats.orphans) without links")
+    table.row("Notes", stats.notes, "\(stats.pinned) pinned, \(stats.orphans) that no other links to")
     table.row("Words", stats.words, ByteCount.text(stats.bodyBytes))
     table.row("Tags", stats.tags)
     table.row("Links", stats.links, "\(stats.danglingLinks) lead nowhere")

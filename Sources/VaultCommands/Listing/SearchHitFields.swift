@@ -21,11 +21,14 @@ extension RecordFields where Record == SearchHit {
 }
 
 extension RecordValue {
-  /// `{line, text, ranges}`, the ranges in bytes of UTF-8.
+  /// `{line, text, ranges}`, the ranges in bytes of UTF-8; `before` and `after` with the lines that `--context` asks for.
   fileprivate init(match: LineMatch) {
-    self = .object([
+    var members = [
       Member("line", .integer(match.line)), Member("text", .text(match.text)),
       Member("ranges", .list(match.ranges.map(RecordValue.init(range:)))),
-    ])
+    ]
+    if !match.before.isEmpty { members.append(Member("before", .texts(match.before))) }
+    if !match.after.isEmpty { members.append(Member("after", .texts(match.after))) }
+    self = .object(members)
   }
 }

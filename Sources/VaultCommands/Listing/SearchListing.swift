@@ -34,17 +34,40 @@ struct SearchListing {
 
   private func write(_ matches: [LineMatch]) throws {
     guard let last = matches.last else { return }
-    let numberWidth = max(String(last.line).utf8.count, 4)
+    let numberWidth = max(String(last.line + last.after.count).utf8.count, 4)
     let headings = matches.map { headingPath($0.heading) }
     let headingWidth = headings.reduce(0) { max($0, $1.width) }
     let before = 1 + numberWidth + Self.gap + (headingWidth > 0 ? headingWidth + Self.gap : 0)
     let room = printer.context.width.map { max($0 - before, 8) }
+    var shown = 0
     for (match, heading) in zip(matches, headings) {
+      let isContextAsked = !match.before.isEmpty || !match.after.isEmpty
+      if isContextAsked, shown > 0, match.line - match.before.count > shown + 1 {
+        try printer.line(String(repeating: " ", count: numberWidth - 1) + "--", printer.theme[.muted])
+      }
+      try writeContext(match.before, from: match.line - match.before.count, numberWidth, headingWidth, room)
       let number = StyledText(String(match.line), printer.theme[.muted]).padded(to: numberWidth, leading: true)
       var line = " " + number + "  "
       if headingWidth > 0 { line.append(heading.padded(to: headingWidth + Self.gap)) }
       let excerpt = Excerpt(match.text, match.ranges, width: room, ellipsis: printer.glyphs.ellipsis)
       line.append(StyledText(excerpt.text).highlighting(excerpt.ranges, printer.theme[.match]))
+      try printer.line(line)
+      try writeContext(match.after, from: match.line + 1, numberWidth, headingWidth, room)
+      shown = match.line + match.after.count
+    }
+  }
+
+  /// The lines around a match.
+  private func writeContext(
+    _ lines: [String], from first: Int, _ numberWidth: Int, _ headingWidth: Int, _ room: Int?
+  ) throws {
+    for (index, text) in lines.enumerated() {
+      var line = " " + StyledText(String(first + index), printer.theme[.muted]).padded(to: numberWidth, leading: true)
+      let text = Excerpt(text, [], width: room, ellipsis: printer.glyphs.ellipsis).text
+      if !text.isEmpty {
+        line.append(String(repeating: " ", count: Self.gap + (headingWidth > 0 ? headingWidth + Self.gap : 0)))
+        line.append(text, printer.theme[.muted])
+      }
       try printer.line(line)
     }
   }

@@ -13,6 +13,8 @@ protocol WordCommand: ParsableCommand {}
 struct CommandLineArguments {
   /// The short options of all commands.
   static let shortOptions: Set<Character> = ["h", "C", "q", "0"]
+  /// Those of one command alone.
+  static let ownShortOptions: [String: Set<Character>] = ["search": ["i"]]
   /// Options that every command has and that take a value.
   static let globalOptionsWithValue: Set<String> = ["-C", "--vault", "--today", "--color", "--theme"]
 
@@ -40,7 +42,7 @@ struct CommandLineArguments {
         result += arguments[index...]
         break
       }
-      result.append(Self.isWord(argument) ? String(Self.mark) + argument : argument)
+      result.append(Self.isWord(argument, of: name) ? String(Self.mark) + argument : argument)
     }
     forParser = result
   }
@@ -77,9 +79,10 @@ struct CommandLineArguments {
   }
 
   /// Whether it begins with `-` and is neither made of short options only nor a long option.
-  private static func isWord(_ argument: String) -> Bool {
+  private static func isWord(_ argument: String, of command: String) -> Bool {
     guard argument.utf8.first == 0x2D, argument.utf8.count > 1 else { return false }
     if argument.hasPrefix("--") { return argument.utf8.count > 2 && argument.dropFirst(2).first?.isLetter != true }
-    return !argument.dropFirst().allSatisfy { shortOptions.contains($0) }
+    let options = shortOptions.union(ownShortOptions[command] ?? [])
+    return !argument.dropFirst().allSatisfy { options.contains($0) }
   }
 }

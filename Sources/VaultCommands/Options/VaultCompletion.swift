@@ -52,6 +52,12 @@ enum VaultCompletion {
     answer(words) { try $0.tags().map(\.tag).filter { $0.lowercased().hasPrefix(prefix.lowercased()) } }
   }
 
+  static func searches(words: [String], prefix: String) -> [String] {
+    answer(words) { vault in
+      vault.configuration.searches.map(\.name).filter { $0.lowercased().hasPrefix(prefix.lowercased()) }
+    }
+  }
+
   static func properties(words: [String], prefix: String) -> [String] {
     answer(words) { vault in try vault.propertyKeys().filter { $0.lowercased().hasPrefix(prefix.lowercased()) } }
   }
@@ -122,7 +128,15 @@ enum QueryCompletion {
     if prefix.hasPrefix("#") {
       return VaultCompletion.tags(words: words, prefix: String(prefix.dropFirst())).map { "#" + $0 }
     }
+    if prefix.hasPrefix("@") {
+      return VaultCompletion.searches(words: words, prefix: String(prefix.dropFirst())).map { "@" + $0 }
+    }
     let negation = prefix.hasPrefix("-") ? "-" : ""
+    if prefix.hasPrefix(negation + "[") {
+      let key = String(prefix.dropFirst(negation.count + 1))
+      guard !key.contains(where: { ":<>=".contains($0) }) else { return [] }
+      return VaultCompletion.properties(words: words, prefix: key).map { "\(negation)[\(Self.name($0))" }
+    }
     let term = prefix.dropFirst(negation.count)
     guard let colon = term.firstIndex(of: ":") else {
       return QueryOperator.all.map(\.spelling).filter { $0.hasPrefix(term) }.map { negation + $0 }
@@ -135,9 +149,17 @@ enum QueryCompletion {
       case .tag: VaultCompletion.tags(words: words, prefix: value)
       case .category: VaultCompletion.categories(words: words, prefix: value)
       case .source: VaultCompletion.sources(words: words, prefix: value)
+      case .links, .linkedBy, .mentions: VaultCompletion.notes(words: words, prefix: value).map(Self.value)
       default: (row.name.takesDates ? dates : row.values).filter { $0.hasPrefix(value) }
       }
     return values.map { head + $0 }
+  }
+
+  /// A name of several words needs quotes of the query's own.
+  private static func value(_ name: String) -> String { name.contains(" ") ? "\"\(name)\"" : name }
+
+  private static func name(_ key: String) -> String {
+    key.contains(where: { ":<>=".contains($0) }) ? "\"\(key)\"" : key
   }
 
   private static let dates = [

@@ -3,7 +3,7 @@ extension Configuration {
   package static let `default` = Configuration(
     ignore: [], respectGitignore: true, maximumFileSize: 16 << 20, indexPath: nil, theme: .grey, appearance: .auto,
     firstWeekday: 1, taskFormat: .emoji, nextOccurrence: .above, writesCreatedDates: false, taskFilter: nil,
-    taskStatuses: StatusDefinition.defaults, taskPresets: [],
+    taskStatuses: StatusDefinition.defaults, taskPresets: [], searches: [],
     categories: [
       LabelDefinition(name: "idea", icon: "💡"),
       LabelDefinition(name: "task", icon: "✅"),

@@ -50,6 +50,8 @@ package struct Configuration: Hashable, Sendable {
   package var taskStatuses: [StatusDefinition]
   /// For queries of the plugin Tasks. Each name once.
   package var taskPresets: [TaskPreset]
+  /// Each name once.
+  package var searches: [SavedSearch]
   package var categories: [LabelDefinition]
   package var sources: [LabelDefinition]
   /// The note, relative to the root, that takes what has no place of its own.

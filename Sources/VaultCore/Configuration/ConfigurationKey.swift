@@ -102,19 +102,15 @@ package struct ConfigurationKey: Sendable {
     definitions(
       "tasks.statuses", \.taskStatuses, "Statuses besides the built-in ones: symbol, name, type, next.",
       changesParsing: true),
-    ConfigurationKey(
-      "tasks.presets", .map, "Instructions for queries of the plugin Tasks, by name."
-    ) { value, configuration in
-      guard case .map(let entries) = value, entries.allSatisfy({ $0.value.text != nil || $0.value == .null }) else {
-        return "takes a map from names to texts"
-      }
-      configuration.taskPresets = entries.map { TaskPreset(name: $0.key, text: $0.value.text ?? "") }
-      return nil
+    texts("tasks.presets", "Instructions for queries of the plugin Tasks, by name.") {
+      $0.taskPresets = $1.map { TaskPreset(name: $0.name, text: $0.text) }
     } value: {
-      .map(
-        $0.taskPresets.map {
-          Property(key: $0.name, value: .text($0.text), location: SourceLocation(line: 1, column: 1))
-        })
+      $0.taskPresets.map { ($0.name, $0.text) }
+    },
+    texts("searches", "Queries by name: `@name` stands for them in searches and in other queries.") {
+      $0.searches = $1.map { SavedSearch(name: $0.name, query: $0.text) }
+    } value: {
+      $0.searches.map { ($0.name, $0.query) }
     },
     definitions("categories", \.categories, "Categories besides the built-in ones: name, icon, title."),
     definitions("sources", \.sources, "Sources besides the built-in ones: name, icon, title."),
@@ -154,6 +150,26 @@ package struct ConfigurationKey: Sendable {
       return nil
     } value: {
       $0[keyPath: field].map { .text($0) } ?? .null
+    }
+  }
+
+  /// Texts under names.
+  private static func texts(
+    _ name: String, _ help: String,
+    set: @escaping @Sendable (inout Configuration, [(name: String, text: String)]) -> Void,
+    value: @escaping @Sendable (Configuration) -> [(name: String, text: String)]
+  ) -> ConfigurationKey {
+    ConfigurationKey(name, .map, help) { given, configuration in
+      guard case .map(let entries) = given, entries.allSatisfy({ $0.value.text != nil || $0.value == .null }) else {
+        return "takes a map from names to texts"
+      }
+      set(&configuration, entries.map { ($0.key, $0.value.text ?? "") })
+      return nil
+    } value: {
+      .map(
+        value($0).map {
+          Property(key: $0.name, value: .text($0.text), location: SourceLocation(line: 1, column: 1))
+        })
     }
   }
 

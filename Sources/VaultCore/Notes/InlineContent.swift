@@ -5,12 +5,24 @@ struct InlineContent {
   /// The tags' bytes in the file, without `#`, in order; parallel to `tags`.
   var tagRanges: [SourceRange] = []
   var blockIDs: [BlockID] = []
+  /// The bytes of the text's links from where each begins to the end of its text or target, whichever is last; what
+  /// closes it is `opaque`. In no order.
+  var linkRanges: [SourceRange] = []
   /// Code spans, HTML and link targets, in order.
   var opaque: [SourceRange] = []
   var diagnostics: [Diagnostic] = []
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, document: MarkdownDocument, frontMatter: FrontMatter) {
     readProperties(bytes, frontMatter)
+    readBody(bytes, document)
+  }
+
+  /// What the text says, without the links of the front matter.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, document: MarkdownDocument) {
+    readBody(bytes, document)
+  }
+
+  private mutating func readBody(_ bytes: UnsafeBufferPointer<UInt8>, _ document: MarkdownDocument) {
     var definitions: [String: LinkDefinition] = [:]
     for definition in document.definitions where definitions[definition.label] == nil {
       definitions[definition.label] = definition
@@ -72,6 +84,8 @@ struct InlineContent {
         target = text.text(found.target)
         targetRange = found.target.lowerBound + offset..<found.target.upperBound + offset
       }
+      let end = found.definition == nil ? max(found.text.upperBound, found.target.upperBound) : found.text.upperBound
+      linkRanges.append(found.start + offset..<end + offset)
       let shown = text.text(found.text)
       links.append(
         Link(

@@ -19,7 +19,7 @@ package struct ParsedNote: Sendable {
 /// Reads notes. Pure apart from its memory of foldings: use one per thread, for any number of notes.
 package struct NoteParser {
   let options: ParsingOptions
-  private var words = WordScanner()
+  var words = WordScanner()
 
   package init(options: ParsingOptions = ParsingOptions()) {
     self.options = options

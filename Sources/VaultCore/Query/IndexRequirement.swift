@@ -87,7 +87,8 @@ extension WordPart {
         if word.count + 3 >= WordScanner.longestWord { continue }
         if record.isRun {
           let isPair = word.count { $0 & 0xC0 != 0x80 } > 1
-          let isTail = index > 0 && records[index - 1].isRun && records[index - 1].source.upperBound == record.source.upperBound
+          let isTail =
+            index > 0 && records[index - 1].isRun && records[index - 1].source.upperBound == record.source.upperBound
           if isTail { continue }
           // A single letter is the first of a pair, the second of one, or alone.
           parts.append(WordPart(word, startsWord: isPair, endsWord: isPair, isPair: isPair))
@@ -104,14 +105,18 @@ extension WordPart {
   }
 
   /// Whether something stands there that no word goes on in.
-  private static func isEdge(_ text: UnsafeBufferPointer<UInt8>, before offset: Int, _ scanner: inout WordScanner) -> Bool {
+  private static func isEdge(_ text: UnsafeBufferPointer<UInt8>, before offset: Int, _ scanner: inout WordScanner)
+    -> Bool
+  {
     guard offset > 0 else { return false }
     var start = offset - 1
     while start > 0, text[start] & 0xC0 == 0x80 { start -= 1 }
     return isEdge(decodeScalar(text, at: start).value, &scanner)
   }
 
-  private static func isEdge(_ text: UnsafeBufferPointer<UInt8>, after offset: Int, _ scanner: inout WordScanner) -> Bool {
+  private static func isEdge(_ text: UnsafeBufferPointer<UInt8>, after offset: Int, _ scanner: inout WordScanner)
+    -> Bool
+  {
     offset < text.count && isEdge(decodeScalar(text, at: offset).value, &scanner)
   }
 

@@ -1,15 +1,26 @@
 /// How near to each other the words of a query stand in a note, at the place where they stand nearest.
 package struct Nearness: Hashable, Sendable {
+  /// Of `SearchableText`, as its number.
+  package var field: Int
   /// How many other words stand among them.
   package var gap: Int
-  /// Whether they somewhere stand one behind the other, in the query's order.
+  /// Whether they stand one behind the other there, in the query's order.
   package var isPhrase: Bool
 
-  /// 1 where they stand side by side, less the further they are apart; half as much again for a phrase.
-  package var closeness: Double { (isPhrase ? 1.5 : 1) / (1 + Double(gap) / 4) }
+  /// 1 where they stand side by side in the body, less the further they are apart; more for a phrase, and where what a
+  /// note is called holds them all.
+  package var closeness: Double {
+    Self.fieldFactors[field] * (isPhrase ? Self.phraseFactor : 1) / (1 + Double(gap) / Self.halvingGap)
+  }
 
   /// The most that `closeness` can be.
-  static let greatestCloseness = 1.5
+  static var greatestCloseness: Double { (fieldFactors.max() ?? 1) * phraseFactor }
+
+  /// In the order of `SearchableText.Field`.
+  static let fieldFactors: [Double] = [2, 1.5, 1.2, 1, 1, 1]
+  static let phraseFactor = 1.5
+  /// So many other words among them halve what nearness counts.
+  static let halvingGap = 4.0
 
   /// - Parameters:
   ///   - places: By pattern, the places where it occurs, in order.
@@ -17,8 +28,25 @@ package struct Nearness: Hashable, Sendable {
   /// - Returns: nil where no field holds all of the patterns, or there are fewer than two.
   package init?(_ places: [[WordPlace]], lengths: [Int]) {
     guard places.count > 1, places.allSatisfy({ !$0.isEmpty }) else { return nil }
+    var best: Nearness?
+    for (field, gap) in Self.gaps(places, lengths) {
+      let found = Nearness(field: field, gap: gap, isPhrase: gap == 0 && Self.holdsPhrase(places, lengths, in: field))
+      if best.map({ found.closeness > $0.closeness }) ?? true { best = found }
+    }
+    guard let best else { return nil }
+    self = best
+  }
+
+  private init(field: Int, gap: Int, isPhrase: Bool) {
+    self.field = field
+    self.gap = gap
+    self.isPhrase = isPhrase
+  }
+
+  /// For each field that holds all of them the least gap, in the order of the fields.
+  private static func gaps(_ places: [[WordPlace]], _ lengths: [Int]) -> [(field: Int, gap: Int)] {
     var next = [Int](repeating: 0, count: places.count)
-    var least: Int?
+    var gaps: [(field: Int, gap: Int)] = []
     let words = lengths.reduce(0, +)
     while true {
       // The window from the first of the current places to the last, if all are in one field.
@@ -32,19 +60,21 @@ package struct Nearness: Hashable, Sendable {
       let (from, to) = (places[first][next[first]], places[last][next[last]])
       if from.field == to.field {
         let gap = max(to.word + lengths[last] - from.word - words, 0)
-        least = min(least ?? gap, gap)
+        if let known = gaps.last, known.field == from.field {
+          gaps[gaps.count - 1].gap = min(known.gap, gap)
+        } else {
+          gaps.append((from.field, gap))
+        }
       }
       next[first] += 1
-      if next[first] == places[first].count { break }
+      if next[first] == places[first].count { return gaps }
     }
-    guard let least else { return nil }
-    gap = least
-    isPhrase = least == 0 && Self.holdsPhrase(places, lengths)
   }
 
-  private static func holdsPhrase(_ places: [[WordPlace]], _ lengths: [Int]) -> Bool {
+  private static func holdsPhrase(_ places: [[WordPlace]], _ lengths: [Int], in field: Int) -> Bool {
     let others = places.dropFirst().map(Set.init)
     return places[0].contains { first in
+      guard first.field == field else { return false }
       var word = first.word
       for (index, set) in others.enumerated() {
         word += lengths[index]

@@ -100,7 +100,8 @@ struct PropertyTestReader {
     }
     if tokens.count == 1, case .quoted(let text) = tokens[0].kind {
       guard text.utf8.contains(where: { $0 > 0x20 }) else { return .empty }
-      return .compares(comparison, Query.PropertyOperand(text: Query.TextMatch(text, .phrase, matchesCase: matchesCase)))
+      return .compares(
+        comparison, Query.PropertyOperand(text: Query.TextMatch(text, .phrase, matchesCase: matchesCase)))
     }
     if tokens.count == 1, case .substring(let text) = tokens[0].kind {
       let match = try QueryValue(

@@ -29,28 +29,28 @@ extension Query.SortKey {
 }
 
 extension Query.Expression {
-  func explain(into lines: inout [String], indent: Int) {
+  fileprivate func explain(into lines: inout [String], indent: Int, isInner: Bool = false) {
     let margin = String(repeating: "  ", count: indent)
     switch self {
     case .term(let term) where term.predicate.innerExpression != nil:
       lines.append(margin + term.predicate.explained + ":")
-      term.predicate.innerExpression?.explain(into: &lines, indent: indent + 1)
+      term.predicate.innerExpression?.explain(into: &lines, indent: indent + 1, isInner: true)
     case .not(.term(let term)) where term.predicate.innerExpression != nil:
       lines.append(margin + "not: " + term.predicate.explained + ":")
-      term.predicate.innerExpression?.explain(into: &lines, indent: indent + 1)
+      term.predicate.innerExpression?.explain(into: &lines, indent: indent + 1, isInner: true)
     case .term(let term):
-      lines.append(margin + QueryExcerpt.harmless(term.predicate.explained))
+      lines.append(margin + QueryExcerpt.harmless(term.predicate.explained(isInner)))
     case .not(.term(let term)):
-      lines.append(margin + "not: " + QueryExcerpt.harmless(term.predicate.explained))
+      lines.append(margin + "not: " + QueryExcerpt.harmless(term.predicate.explained(isInner)))
     case .not(let operand):
       lines.append(margin + "not:")
-      operand.explain(into: &lines, indent: indent + 1)
+      operand.explain(into: &lines, indent: indent + 1, isInner: isInner)
     case .and(let operands):
       lines.append(margin + (operands.isEmpty ? "everything" : "all of:"))
-      for operand in operands { operand.explain(into: &lines, indent: indent + 1) }
+      for operand in operands { operand.explain(into: &lines, indent: indent + 1, isInner: isInner) }
     case .or(let operands):
       lines.append(margin + (operands.isEmpty ? "nothing" : "any of:"))
-      for operand in operands { operand.explain(into: &lines, indent: indent + 1) }
+      for operand in operands { operand.explain(into: &lines, indent: indent + 1, isInner: isInner) }
     }
   }
 }
@@ -65,8 +65,14 @@ extension Query.Predicate {
     }
   }
 
+  /// `isInner`: of a text in one line, section or task, where it is clear what is looked into.
+  fileprivate func explained(_ isInner: Bool) -> String {
+    if isInner, case .words(let match) = self { return match.explained }
+    return explained
+  }
+
   /// In plain words, on one line.
-  package var explained: String {
+  fileprivate var explained: String {
     switch self {
     case .words(let match): "\(match.explained) in title, aliases, headings, tags or body"
     case .text(.title, let match): "\(match.explained) in the title"

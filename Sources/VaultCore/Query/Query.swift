@@ -116,4 +116,36 @@ extension Query.Expression {
       return flat.count == 1 ? flat[0] : .or(flat)
     }
   }
+
+  /// The same with its plain words looked for inside of words; nil where there are none, or what is asked for is more than
+  /// words to be found.
+  package var asSubstrings: Query.Expression? {
+    let words = positiveTerms.filter { $0.predicate.plainWord != nil }
+    guard !words.isEmpty, words.count == positiveTerms.count(where: \.predicate.asksForText) else { return nil }
+    return replacing(negated: false)
+  }
+
+  private func replacing(negated: Bool) -> Query.Expression {
+    switch self {
+    case .and(let operands): return .and(operands.map { $0.replacing(negated: negated) })
+    case .or(let operands): return .or(operands.map { $0.replacing(negated: negated) })
+    case .not(let operand): return .not(operand.replacing(negated: !negated))
+    case .term(var term):
+      guard !negated, let match = term.predicate.plainWord else { return self }
+      let substring = Query.TextMatch(match.text, .substring, matchesCase: match.matchesCase)
+      term.predicate =
+        if case .text(let field, _) = term.predicate { .text(field, substring) } else { .words(substring) }
+      return .term(term)
+    }
+  }
+}
+
+extension Query.Predicate {
+  /// A word that is neither a phrase nor anything else of its own.
+  fileprivate var plainWord: Query.TextMatch? {
+    switch self {
+    case .words(let match), .text(_, let match): match.kind == .word ? match : nil
+    default: nil
+    }
+  }
 }

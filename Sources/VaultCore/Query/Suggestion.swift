@@ -36,7 +36,7 @@ package enum Suggestion {
   }
 
   /// The number of edits between both (optimal string alignment); nil when it exceeds `bound`.
-  static func distance(_ a: [UInt32], _ b: [UInt32], atMost bound: Int) -> Int? {
+  package static func distance(_ a: [UInt32], _ b: [UInt32], atMost bound: Int) -> Int? {
     guard abs(a.count - b.count) <= bound else { return nil }
     if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
     var beforeLast = [Int](repeating: 0, count: b.count + 1)

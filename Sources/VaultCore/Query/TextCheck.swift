@@ -102,7 +102,8 @@ package struct TextCheck: Hashable, Sendable {
     for text in texts {
       finder.forgetText()
       let bytes = Array(text.utf8)
-      if try bytes.withUnsafeBufferPointer({ (bytes) throws(PatternProblem) in try formula.holds(in: bytes, &finder) }) {
+      if try bytes.withUnsafeBufferPointer({ (bytes) throws(PatternProblem) in try formula.holds(in: bytes, &finder) })
+      {
         count += 1
       }
     }

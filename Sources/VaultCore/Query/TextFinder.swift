@@ -196,23 +196,3 @@ package struct TextFinder {
     return low < records.count && records[low].offset == offset ? low : nil
   }
 }
-
-/// The lines of a text, without their endings: LF, CRLF or a lone CR.
-struct LineReading {
-  private let text: UnsafeBufferPointer<UInt8>
-  private var place = 0
-
-  init(_ text: UnsafeBufferPointer<UInt8>) {
-    self.text = text
-  }
-
-  mutating func next() -> UnsafeBufferPointer<UInt8>? {
-    guard place < text.count else { return nil }
-    let start = place
-    while place < text.count, text[place] != 0x0A, text[place] != 0x0D { place += 1 }
-    let line = UnsafeBufferPointer(rebasing: text[start..<place])
-    if place + 1 < text.count, text[place] == 0x0D, text[place + 1] == 0x0A { place += 1 }
-    place += 1
-    return line
-  }
-}

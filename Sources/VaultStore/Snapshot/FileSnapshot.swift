@@ -2,7 +2,8 @@ import VaultCore
 
 /// Answers from the files themselves: every note read and parsed, nothing kept but what may be asked about.
 ///
-/// Words have to be named beforehand: of each note's text only their counts are kept.
+/// Words should be named beforehand, since of each note's text only their counts are kept: for others all notes are read
+/// once more.
 final class FileSnapshot: VaultSnapshot {
   fileprivate struct Entry: Sendable {
     var record: NoteRecord
@@ -16,7 +17,9 @@ final class FileSnapshot: VaultSnapshot {
 
   /// By path; a note's number is its place, from 1.
   private var entries: [Entry] = []
-  private let patterns: [WordPattern: Int]
+  /// Which of an entry's counts is a pattern's.
+  private var patterns: [WordPattern: Int]
+  private let jobs: [NoteJob]
   private let pipeline: NotePipeline
   private let files: [NotePath]
   private lazy var pathIDs: [NotePath: Int] = Dictionary(
@@ -37,11 +40,12 @@ final class FileSnapshot: VaultSnapshot {
   init(
     scan: ScanResult, pipeline: NotePipeline, patterns: [WordPattern], progress: (Int, Int) -> Void = { _, _ in }
   ) throws {
-    self.pipeline = pipeline
     self.patterns = Dictionary(uniqueKeysWithValues: Array(Set(patterns)).enumerated().map { ($1, $0) })
     let ordered = self.patterns.sorted { $0.value < $1.value }.map(\.key)
     files = Array(Set(scan.folders.flatMap { folder in folder.files.map { folder.path(of: $0) } })).sorted()
     let jobs = scan.noteJobs()
+    self.jobs = jobs
+    self.pipeline = pipeline
     entries.reserveCapacity(jobs.count)
     var done = 0
     try pipeline.run(
@@ -68,9 +72,45 @@ final class FileSnapshot: VaultSnapshot {
   var noteCount: Int { entries.count }
   var bodyBytes: Int { entries.reduce(0) { $0 + $1.record.bodyBytes } }
 
-  func notes(with pattern: WordPattern) -> IDSet {
-    guard let index = patterns[pattern] else { return IDSet() }
-    return select { $0.counts[index] != nil }
+  func notes(with pattern: WordPattern) throws -> IDSet { try notes(withAny: [pattern]) }
+
+  func notes(withAny patterns: [WordPattern]) throws -> IDSet {
+    try learn(patterns)
+    let indices = patterns.compactMap { self.patterns[$0] }
+    return select { entry in indices.contains { entry.counts[$0] != nil } }
+  }
+
+  /// Reads all notes once more for the patterns among these that nobody asked for before. A note that went meanwhile has
+  /// none of them.
+  private func learn(_ asked: [WordPattern]) throws {
+    let unknown = Array(Set(asked.filter { patterns[$0] == nil }))
+    guard !unknown.isEmpty else { return }
+    var read: [Int: (counts: [PatternCounts?], places: [[WordPlace]])] = [:]
+    try forEachText(
+      { text in (unknown.map { $0.counts(in: text) }, unknown.map { $0.places(in: text) }) },
+      { id, found in read[id] = found })
+    let first = patterns.count
+    for index in entries.indices {
+      let found = read[index + 1]
+      entries[index].counts += found?.counts ?? Array(repeating: nil, count: unknown.count)
+      entries[index].places += found?.places ?? Array(repeating: [], count: unknown.count)
+    }
+    for (offset, pattern) in unknown.enumerated() { patterns[pattern] = first + offset }
+  }
+
+  /// Reads all notes once more, and hands over what `transform` makes of their words, by number.
+  private func forEachText<Found: Sendable>(
+    _ transform: @escaping @Sendable (SearchableText) -> Found, _ take: (Int, Found) -> Void
+  ) throws {
+    try pipeline.run(
+      jobs,
+      transform: { note, parser -> (NotePath, Found)? in
+        if note.isGone { return nil }
+        return (note.job.path, transform(note.parsed(with: &parser)?.text ?? note.withoutContent().text))
+      },
+      take: {
+        if let (path, found) = $0, let id = pathIDs[path] { take(id, found) }
+      })
   }
 
   func counts(of patterns: [WordPattern], in candidates: IDSet) -> [Int: NoteCounts] {
@@ -90,18 +130,19 @@ final class FileSnapshot: VaultSnapshot {
   /// Nothing is known of the words that were not asked for beforehand.
   func candidates(_ requirement: IndexRequirement, among notes: IDSet) -> IDSet { notes }
 
+  func noteCounts(of patterns: [WordPattern]) throws -> [Int] {
+    try learn(patterns)
+    return try patterns.map { try notes(with: $0).count }
+  }
+
   func newestWordList() throws -> WordList {
     var words: Set<[UInt8]> = []
-    let pipeline = pipeline
-    try pipeline.run(
-      entries.map { NoteJob(path: $0.record.path) },
-      transform: { note, parser -> Set<[UInt8]> in
-        let note = pipeline.followed(note)
-        let text = note.parsed(with: &parser)?.text ?? note.withoutContent().text
-        return Set(
+    try forEachText(
+      { text in
+        Set(
           SearchableText.Field.allCases.flatMap { field in text[field: field].split(separator: 0x20).map(Array.init) })
       },
-      take: { words.formUnion($0) })
+      { _, found in words.formUnion(found) })
     let ordered = words.sorted { $0.lexicographicallyPrecedes($1) }
     return WordList(nextID: entries.count + 1, words: [0x20] + ordered.flatMap { $0 + [0x20] })
   }
@@ -191,6 +232,21 @@ final class FileSnapshot: VaultSnapshot {
   func links(of note: Int) -> [Link] { entries[note - 1].links }
   func notes(linkingTo key: String) -> IDSet { byLinkKey[key] ?? IDSet() }
   func note(at path: NotePath) -> Int? { pathIDs[path] }
+
+  func forEachLinkKey(_ body: (_ key: Int64, _ note: Int) throws -> Void) rethrows {
+    for (key, notes) in byLinkKey {
+      let number = LinkKey.number(key)
+      for note in notes.ids { try body(number, note) }
+    }
+  }
+
+  func forEachAlias(_ body: (_ key: String, _ note: Int) throws -> Void) rethrows {
+    for (index, entry) in entries.enumerated() {
+      for alias in entry.record.aliases { try body(LinkResolver.key(alias), index + 1) }
+    }
+  }
+
+  func notes(tagged key: String) -> IDSet { select { $0.record.tags.contains { TagKey.of($0) == key } } }
 
   func tags() -> [(key: String, name: String, notes: IDSet)] {
     var found: [String: (name: String, notes: IDSet)] = [:]

@@ -1,7 +1,7 @@
 import GRDB
 import VaultCore
 
-/// The vault's names, looked up in the index one at a time.
+/// The vault's names, looked up in the index one at a time, and all at once when there is no end to it.
 ///
 /// The protocol has no way to fail: a damaged index shows at the next query that can say so.
 final class IndexLinkDirectory: LinkDirectory {
@@ -13,6 +13,10 @@ final class IndexLinkDirectory: LinkDirectory {
   /// The same few names are asked for over and over when a note with many backlinks moves.
   private var known: [String: [NotePath]] = [:]
   private var knownAliases: [String: [NotePath]] = [:]
+  /// Whether a name that is not known is none.
+  private var knowsAll = false
+  /// More names than this are not looked up one at a time: reading all of them takes less, then.
+  private static let mostLookups = 2_000
 
   init(_ db: Database) {
     self.db = db
@@ -24,12 +28,14 @@ final class IndexLinkDirectory: LinkDirectory {
       }
     }
     notesByKey = prepare("SELECT path FROM note WHERE key = ?1")
-    filesByKey = prepare(
-      "SELECT CASE length(folder.path) WHEN 0 THEN name ELSE CAST(folder.path || '/' || name AS BLOB) END FROM file "
-        + "JOIN folder ON folder.id = file.folder WHERE key = ?1")
+    filesByKey = prepare(Self.files + " WHERE key = ?1")
     notesByAlias = prepare("SELECT path FROM alias JOIN note ON note.id = alias.note WHERE alias.key = ?1")
     self.failure = failure
   }
+
+  private static let files =
+    "SELECT CASE length(folder.path) WHEN 0 THEN name ELSE CAST(folder.path || '/' || name AS BLOB) END FROM file "
+    + "JOIN folder ON folder.id = file.folder"
 
   func exact(foldedPath: String) -> [NotePath] {
     let path = NotePath(foldedPath)
@@ -38,11 +44,31 @@ final class IndexLinkDirectory: LinkDirectory {
 
   func named(foldedName: String) -> [NotePath] {
     if let paths = known[foldedName] { return paths }
+    if !knowsAll, known.count >= Self.mostLookups { readAll() }
+    if knowsAll { return known[foldedName] ?? [] }
     let stem = NotePath.stem(of: foldedName)
     let notes = paths(notesByKey, stem).filter { LinkResolver.key($0.name) == foldedName }
     let found = (notes + paths(filesByKey, foldedName)).sorted()
     known[foldedName] = found
     return found
+  }
+
+  private func readAll() {
+    var all: [String: [NotePath]] = [:]
+    do {
+      for sql in ["SELECT path FROM note", Self.files] {
+        let rows = try IndexStatement(db, sql)
+        while try rows.step() {
+          let path = NotePath(bytes: rows.bytes(0))
+          all[LinkResolver.key(path.name), default: []].append(path)
+        }
+      }
+    } catch {
+      failure = error
+    }
+    for (name, paths) in all where paths.count > 1 { all[name] = paths.sorted() }
+    known = all
+    knowsAll = true
   }
 
   func aliased(foldedAlias: String) -> [NotePath] {

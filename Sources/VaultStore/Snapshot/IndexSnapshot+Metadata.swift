@@ -85,7 +85,9 @@ extension IndexSnapshot {
     var lowered: [UInt8] = []
     let statement = try IndexStatement(db, "SELECT id, data FROM record")
     while try statement.step() {
-      guard let properties = NoteRecord.properties(in: statement.bytes(1)) else { throw Self.damage("a note's record is") }
+      guard let properties = NoteRecord.properties(in: statement.bytes(1)) else {
+        throw Self.damage("a note's record is")
+      }
       if let key, !properties.contains(0x5C) {
         lowered.removeAll(keepingCapacity: true)
         for byte in properties { lowered.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) }

@@ -11,6 +11,14 @@ extension IndexSnapshot {
     return try notes(matching: pattern.fullTextQuery)
   }
 
+  func notes(withAny patterns: [WordPattern]) throws -> IDSet {
+    var found = IDSet(capacity: try nextID)
+    for pattern in patterns { found.formUnion(try notes(with: pattern)) }
+    return found
+  }
+
+  func noteCounts(of patterns: [WordPattern]) throws -> [Int] { try patterns.map { try notes(with: $0).count } }
+
   private func notes(matching fullTextQuery: String) throws -> IDSet {
     let next = try nextID
     var found = IDSet(capacity: next)

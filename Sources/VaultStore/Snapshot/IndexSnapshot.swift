@@ -184,9 +184,13 @@ final class IndexSnapshot: VaultSnapshot {
 
   // MARK: Links and names
 
+  /// Asked for one note after the other.
+  private lazy var linksOfNote = Result { try IndexStatement(db, "SELECT data FROM links WHERE id = ?1") }
+
   func links(of note: Int) throws -> [Link] {
-    let statement = try IndexStatement(db, "SELECT data FROM links WHERE id = ?1")
+    let statement = try linksOfNote.get()
     statement.bind(1, note)
+    defer { statement.reset() }
     guard try statement.step() else { return [] }
     var reader = ByteReader(statement.bytes(0))
     var links: [Link] = []
@@ -206,10 +210,15 @@ final class IndexSnapshot: VaultSnapshot {
     return found
   }
 
+  /// Asked for whatever a link leads to.
+  private lazy var noteAtPath = Result { try IndexStatement(db, "SELECT id FROM note WHERE key = ?1 AND path = ?2") }
+
   func note(at path: NotePath) throws -> Int? {
-    try Int.fetchOne(
-      db, sql: "SELECT id FROM note WHERE key = ? AND path = ?",
-      arguments: [LinkResolver.key(path.stem), Data(path.bytes)])
+    let statement = try noteAtPath.get()
+    statement.bind(1, LinkResolver.key(path.stem))
+    statement.bind(blobCopy: 2, path.bytes)
+    defer { statement.reset() }
+    return try statement.step() ? Self.checked(statement.int(0), below: nextID) : nil
   }
 
   func tags() throws -> [(key: String, name: String, notes: IDSet)] {

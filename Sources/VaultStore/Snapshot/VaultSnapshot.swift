@@ -13,10 +13,14 @@ protocol VaultSnapshot: AnyObject {
 
   /// The notes in which a pattern occurs.
   func notes(with pattern: WordPattern) throws -> IDSet
+  /// The notes in which any of the patterns occurs.
+  func notes(withAny patterns: [WordPattern]) throws -> IDSet
   /// How often the patterns occur in each of `candidates`, and how near to each other; in the order of `patterns`.
   func counts(of patterns: [WordPattern], in candidates: IDSet) throws -> [Int: NoteCounts]
   /// Those of `notes` that may hold a text, by their words: all that do, and perhaps others.
   func candidates(_ requirement: IndexRequirement, among notes: IDSet) throws -> IDSet
+  /// In how many notes each of the patterns occurs, which need not have been named beforehand.
+  func noteCounts(of patterns: [WordPattern]) throws -> [Int]
   /// All words of the notes, and perhaps of some that are no more.
   func newestWordList() throws -> WordList
   /// The notes for which a predicate about metadata holds: no words, no tasks, no links.
@@ -42,6 +46,12 @@ protocol VaultSnapshot: AnyObject {
   func links(of note: Int) throws -> [Link]
   /// The notes that may link to a file of that name (`LinkKey`).
   func notes(linkingTo key: String) throws -> IDSet
+  /// Calls `body` with every note and the number of every key that its links are looked up by, in no particular order.
+  func forEachLinkKey(_ body: (_ key: Int64, _ note: Int) throws -> Void) throws
+  /// Calls `body` with every alias, as links ask for it, in no particular order.
+  func forEachAlias(_ body: (_ key: String, _ note: Int) throws -> Void) throws
+  /// The notes with just that tag (`TagKey`).
+  func notes(tagged key: String) throws -> IDSet
   func note(at path: NotePath) throws -> Int?
   /// All tags: key, as first seen by path, and the notes.
   func tags() throws -> [(key: String, name: String, notes: IDSet)]
@@ -52,6 +62,12 @@ protocol VaultSnapshot: AnyObject {
   func partlyRead() throws -> [NotePath]
   /// How many files are no notes.
   func fileCount() throws -> Int
+}
+
+extension VaultSnapshot {
+  func notes(withAny patterns: [WordPattern]) throws -> IDSet {
+    try patterns.reduce(into: IDSet()) { $0.formUnion(try notes(with: $1)) }
+  }
 }
 
 /// What sorting and ranking need of a note.

@@ -95,7 +95,8 @@ struct CommandLineArgumentsTests {
       (command.arguments ?? []) + (command.subcommands ?? []).flatMap(all)
     }
     let short = all(tool.command).flatMap { $0.names ?? [] }.filter { $0.kind == "short" }.map { Character($0.name) }
-    #expect(Set(short) == CommandLineArguments.shortOptions)
+    let own = CommandLineArguments.ownShortOptions.values.reduce(into: Set<Character>()) { $0.formUnion($1) }
+    #expect(Set(short) == CommandLineArguments.shortOptions.union(own))
 
     let global = (tool.command.arguments ?? []).filter { $0.kind == "option" }
     #expect(Set(global.flatMap { ($0.names ?? []).map(\.spelling) }) == CommandLineArguments.globalOptionsWithValue)

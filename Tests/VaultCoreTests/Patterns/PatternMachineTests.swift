@@ -30,7 +30,8 @@ import VaultTestSupport
   @Test func agreesOnRandomPatterns() throws {
     var random = SeededGenerator(seed: 11)
     let pieces = [
-      "a", "b", ".", "\\w", "\\d", "[ab]", "[^a]", "^", "$", "\\b", "\\B", "a*", "b+", "(a|b)", "(ab)?", "é", "x{2}", " ",
+      "a", "b", ".", "\\w", "\\d", "[ab]", "[^a]", "^", "$", "\\b", "\\B", "a*", "b+", "(a|b)", "(ab)?", "é", "x{2}",
+      " ",
       "(?=a)", "(?<!b)",
     ]
     let letters = ["a", "b", "x", "é", " ", "1", "_", "\n", "日"]

@@ -1,0 +1,71 @@
+import Foundation
+import VaultCore
+import VaultStore
+
+/// `vault search -i`: fzf asks vault again at each letter typed, and shows the note at hand beside.
+struct InteractiveSearch {
+  struct Failure: Error, CustomStringConvertible {
+    let description =
+      "fzf cannot be found, which searching as you type is done with; install it, or search without -i"
+  }
+
+  private let query: String
+  private let context: CommandContext
+  private let limit: Int
+
+  /// More than a person would look through while typing.
+  private static let defaultLimit = 200
+
+  init(_ query: String, _ context: CommandContext, limit: Int?) {
+    self.query = query
+    self.context = context
+    self.limit = limit ?? Self.defaultLimit
+  }
+
+  /// What was chosen is printed by fzf's pipeline itself, a path a line.
+  func run() throws -> ExitStatus {
+    let root = try context.vault().location.root
+    let program = Self.quoted(Self.program)
+    var vault = "\(program) --vault \(Self.quoted(root)) --no-pager"
+    if context.options.noIndex { vault += " --no-index" }
+    if let today = context.options.today { vault += " --today \(today)" }
+    let format = Self.quoted("{path}\t{title}")
+    // What is typed halfway is often no query yet.
+    let search = "\(vault) search --format \(format) --limit \(limit)"
+    let reload = "\(search) -- {q} 2>/dev/null || true"
+    let words = [
+      "fzf", "--disabled", "--multi", "--delimiter", "\t", "--with-nth", "1,2", "--prompt", "vault> ", "--query", query,
+      "--bind", "change:reload:\(reload)", "--preview", "\(vault) --color always show -- {1}", "--preview-window",
+      "right,60%,wrap",
+    ]
+    var environment = context.environment.variables
+    environment["FZF_DEFAULT_COMMAND"] = "\(search) -- \(Self.quoted(query)) 2>/dev/null || true"
+    let script = """
+      command -v fzf >/dev/null 2>&1 || exit 127
+      chosen=$(\(words.map(Self.quoted).joined(separator: " "))) || exit $?
+      printf '%s\\n' "$chosen" | cut -f 1
+      """
+    switch try ChildProcess(["sh", "-c", script], environment: environment).wait() {
+    case 0: return .success
+    case 127: throw Failure()
+    case 130: return .interrupted
+    // Nothing was there to be chosen.
+    case 1: return .nothingFound
+    case let status: throw Stopped(status: status)
+    }
+  }
+
+  struct Stopped: Error, CustomStringConvertible {
+    var status: Int32
+    var description: String { "fzf ended with status \(status); it needs a terminal, and version 0.25 or later" }
+  }
+
+  /// This program, whatever folder it was started from.
+  private static var program: String {
+    let name = ProcessInfo.processInfo.arguments.first ?? "vault"
+    guard name.contains("/"), !name.hasPrefix("/") else { return name }
+    return FileManager.default.currentDirectoryPath + "/" + name
+  }
+
+  private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
+}

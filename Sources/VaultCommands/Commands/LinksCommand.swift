@@ -1,0 +1,72 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault links`
+struct LinksCommand: WordCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "links",
+    abstract: "The links of a note, and what each leads to.",
+    discussion: """
+      Addresses outside of the vault are listed as well. A link that leads nowhere is shown as such, and has null \
+      for `resolved` in JSON, as those addresses have.
+
+      Examples:
+        vault links 'Rye sourdough'
+        vault links Home --internal --format '{line} {target} {resolved}'
+        vault links --dangling
+        vault search tag:book -0 | vault links - --dangling
+      """)
+
+  @Argument(
+    help: ArgumentHelp("\(NoteArguments.help)", valueName: "note"),
+    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
+  var notes: [String] = []
+
+  @Flag(help: "Leave out what leads out of the vault.")
+  var `internal` = false
+
+  @Flag(help: "Only links that lead nowhere; without a note those of all notes.")
+  var dangling = false
+
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func validate() throws {
+    if notes.isEmpty, !dangling { throw ValidationError("Name a note, or give --dangling for the links of all notes.") }
+  }
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.source }
+      let vault = try context.vault()
+      var links: [NoteLink] = []
+      if notes.isEmpty {
+        links = try vault.danglingLinks()
+      } else {
+        for name in try NoteArguments.names(notes) { links += try vault.links(of: name) }
+      }
+      links.removeAll { dangling && !$0.isDangling || `internal` && $0.link.isExternal }
+      let shown = links.prefix(output.limit ?? links.count)
+      try list.write(shown, total: links.count, to: context.printer) {
+        try LinkListing(Array(shown), printer: context.printer).write()
+      }
+      if links.isEmpty, list.mode == .text {
+        context.note(dangling ? "No link there leads nowhere." : "There are no such links.")
+      }
+      return links.isEmpty ? .nothingFound : .success
+    }
+  }
+
+  static let fields = RecordFields<NoteLink>([
+    .init("path") { .text($0.source.text) },
+    .init("title") { .text($0.title) },
+    .init("line") { .integer($0.link.location.line) },
+    .init("column") { .integer($0.link.location.column) },
+    .init("kind") { .text($0.link.kind.rawValue) },
+    .init("target") { .text($0.link.target) },
+    .init("text") { .text($0.link.text) },
+    .init("resolved") { .text($0.resolved?.text) },
+  ])
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault orphans`
+struct OrphansCommand: QueryCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "orphans",
+    abstract: "Notes that no other note links to.",
+    discussion: """
+      A query narrows it down; `vault help query` lists the operators. Links of any kind count: embeds and those in \
+      front matter, too. What such a note links to itself does not matter.
+
+      Examples:
+        vault orphans
+        vault orphans NOT path:Journal/
+        vault orphans tag:idea --format '{path}\\t{title}'
+        vault orphans updated:..2026-01-01 -0 | xargs -0 ls -l
+      """)
+
+  @OptionGroup var words: QueryWords
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let vault = try context.vault()
+      let mode = try output.mode(options)
+      let list = try ListOutput(mode, fields: .note(in: vault.environment)) { $0.path }
+      let query = try context.query(words)
+      let found = try vault.orphans(query, limit: mode.needsRecords ? output.limit : 0)
+      try list.write(found.records, total: found.total, to: context.printer) {
+        try NoteListing(
+          found.records, total: found.total, sortedBy: query.sort, printer: context.printer, vault: ListedVault(vault)
+        ).write()
+      }
+      if found.total == 0, mode == .text { context.note("Every such note has a link to it.") }
+      return found.total == 0 ? .nothingFound : .success
+    }
+  }
+}

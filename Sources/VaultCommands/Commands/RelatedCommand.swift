@@ -1,0 +1,47 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault related`
+struct RelatedCommand: WordCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "related",
+    abstract: "Notes that share links and tags with a note, the closest first.",
+    discussion: """
+      Two notes are close when one links to the other, when both link to the same notes or are linked from the same \
+      ones, and when they have the same tags. What few notes share counts more. On a terminal the first \
+      \(defaultLimit) are shown, in a pipe all of them.
+
+      Examples:
+        vault related 'Rye sourdough'
+        vault related Bike --limit 5 --format '{score} {path} {shared.tags}'
+        vault related Projects/Book.md --json
+      """)
+
+  static let defaultLimit = 20
+
+  @Argument(
+    help: ArgumentHelp("A note's path, with or without extension, file name, title, alias or id.", valueName: "note"),
+    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
+  var note: String
+
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let vault = try context.vault()
+      let mode = try output.mode(options)
+      let list = try ListOutput(mode, fields: .related(in: vault.environment)) { $0.record.path }
+      let isScreen = mode == .text && context.terminal.outputIsTerminal
+      let limit = output.limit ?? (isScreen ? Self.defaultLimit : nil)
+      let found = try vault.related(to: note, limit: mode.needsRecords ? limit : 0)
+      try list.write(found.notes, total: found.total, to: context.printer) {
+        try RelatedListing(found.notes, total: found.total, printer: context.printer).write()
+      }
+      if found.total == 0, mode == .text { context.note("No note shares a link or a tag with it.") }
+      return found.total == 0 ? .nothingFound : .success
+    }
+  }
+}

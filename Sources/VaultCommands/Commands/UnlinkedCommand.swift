@@ -1,0 +1,49 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// `vault unlinked`
+struct UnlinkedCommand: WordCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unlinked",
+    abstract: "Where a note is named without a link to it.",
+    discussion: """
+      Looked for are its title, its file's name and its aliases as whole words, without regard to case and accents, \
+      in text where a link could stand: not in links, addresses, code, tags, comments and front matter. Names of \
+      fewer than three letters and plain numbers are left out.
+
+      Examples:
+        vault unlinked 'Rye sourdough'
+        vault unlinked Bike --format '{path}:{line}:{column} {name}'
+        vault orphans tag:person -0 | vault unlinked - --count
+      """)
+
+  @OptionGroup var notes: NoteArguments
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.source }
+      let vault = try context.vault()
+      var mentions: [UnlinkedMention] = []
+      for name in try notes.names() { mentions += try vault.mentions(of: name).mentions }
+      let shown = mentions.prefix(output.limit ?? mentions.count)
+      try list.write(shown, total: mentions.count, to: context.printer) {
+        try MentionListing(Array(shown), printer: context.printer).write()
+      }
+      if mentions.isEmpty, list.mode == .text { context.note("No note names it without a link.") }
+      return mentions.isEmpty ? .nothingFound : .success
+    }
+  }
+
+  static let fields = RecordFields<UnlinkedMention>([
+    .init("path") { .text($0.source.text) },
+    .init("title") { .text($0.title) },
+    .init("line") { .integer($0.mention.location.line) },
+    .init("column") { .integer($0.mention.location.column) },
+    .init("text") { .text($0.mention.text) },
+    .init("ranges") { .list($0.mention.ranges.map(RecordValue.init(range:))) },
+    .init("name") { .text($0.mention.name) },
+  ])
+}

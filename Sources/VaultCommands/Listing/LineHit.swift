@@ -1,0 +1,37 @@
+import VaultCore
+import VaultStore
+
+/// A line that a search found: what editors' quickfix lists and fzf read.
+struct LineHit {
+  var path: NotePath
+  /// Counts from 1; 1 for a note that is found by other than its lines, its title being the text then.
+  var line: Int
+  var text: String
+  /// UTF-8 offsets in `text`.
+  var ranges: [Range<Int>]
+
+  /// In bytes, from 1.
+  var column: Int { (ranges.first?.lowerBound ?? 0) + 1 }
+
+  static func all(of hit: SearchHit) -> [LineHit] {
+    guard !hit.matches.isEmpty else {
+      return [LineHit(path: hit.record.path, line: 1, text: hit.record.title, ranges: [])]
+    }
+    return hit.matches.map { LineHit(path: hit.record.path, line: $0.line, text: $0.text, ranges: $0.ranges) }
+  }
+
+  func styled(_ printer: Printer) -> StyledText {
+    var styled = printer.path(path)
+    styled.append(":\(line):\(column): ", printer.theme[.muted])
+    styled.append(StyledText(text).highlighting(ranges, printer.theme[.match]))
+    return styled
+  }
+
+  static let fields = RecordFields<LineHit>([
+    .init("path") { .text($0.path.text) },
+    .init("line") { .integer($0.line) },
+    .init("column") { .integer($0.column) },
+    .init("text") { .text($0.text) },
+    .init("ranges") { .list($0.ranges.map(RecordValue.init(range:))) },
+  ])
+}
