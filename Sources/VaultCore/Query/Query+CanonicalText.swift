@@ -219,8 +219,8 @@ extension Query.PropertyCondition {
   private var sign: String {
     guard case .compares(let comparison, _) = self else { return "" }
     if comparison != .equal { return comparison.rawValue }
-    // A value that begins like a comparison.
-    return operandText.utf8.first.map { "<=>".utf8.contains($0) } == true ? "=" : ""
+    // A value that begins like a comparison, or with a second colon.
+    return operandText.utf8.first.map { ":<=>".utf8.contains($0) } == true ? "=" : ""
   }
 
   private var operandText: String {

@@ -30,7 +30,7 @@ import VaultTestSupport
     ("[k:https://a.b/c]", "[k:https://a.b/c]"),
     ("[k:a/b]", "[k:a/b]"), ("[日本:語]", "[日本:語]"), ("[k:null OR a]", "[k:null OR a]"), ("[k:\"null\"]", "[k:\"null\"]"),
     ("[k:\"a OR b\"]", "[k:\"a OR b\"]"), ("match-case:([k:V])", "match-case:([k:V])"),
-    ("[k:=>5]", "[k:=>5]"), ("[k:((a OR b))]", "[k:a OR b]"), ("[k:\">5\"]", "[k:\">5\"]"),
+    ("[k:=>5]", "[k:=>5]"), ("[k=:5]", "[k:=:5]"), ("[k:((a OR b))]", "[k:a OR b]"), ("[k:\">5\"]", "[k:\">5\"]"),
     ("[k>=\"5\"]", "[k:>=\"5\"]"), ("[\"a\\\"b\"]", "[\"a\\\"b\"]"),
   ])
   func canonicalText(text: String, canonical: String?) throws {
