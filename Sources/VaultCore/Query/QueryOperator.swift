@@ -174,7 +174,8 @@ package struct QuerySyntax: Hashable, Sendable {
     QuerySyntax(form: "wor*", help: "words that begin so", example: "'gloss*'"),
     QuerySyntax(form: "NOT x, -x", help: "without it", example: "bread NOT rye"),
     QuerySyntax(form: "x OR y", help: "either", example: "rye OR brioche"),
-    QuerySyntax(form: "( )", help: "grouping, also after an operator", example: "'tag:(work OR cooking) (salt OR flour)'"),
+    QuerySyntax(
+      form: "( )", help: "grouping, also after an operator", example: "'tag:(work OR cooking) (salt OR flour)'"),
     QuerySyntax(form: "#tag", help: "the same as tag:", example: "'#work'"),
     QuerySyntax(form: "~text", help: "anywhere, also inside words", example: "'~ollect'"),
     QuerySyntax(
