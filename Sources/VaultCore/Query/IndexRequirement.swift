@@ -14,19 +14,21 @@ package struct WordPart: Hashable, Sendable {
   package var bytes: [UInt8]
   package var startsWord: Bool
   package var endsWord: Bool
+  /// Whether it is two letters of a script without blanks.
+  var isPair: Bool
 
-  package init(_ bytes: [UInt8], startsWord: Bool, endsWord: Bool) {
+  package init(_ bytes: [UInt8], startsWord: Bool, endsWord: Bool, isPair: Bool = false) {
     self.bytes = bytes
     self.startsWord = startsWord
     self.endsWord = endsWord
+    self.isPair = isPair
   }
 }
 
 extension IndexRequirement {
   /// For a text that has to stand in one line just so, but for case and accents.
   static func literal(_ text: [UInt8], _ scanner: inout WordScanner) -> IndexRequirement {
-    let parts = WordPart.parts(of: text, &scanner)
-    return .all(parts.map { .part($0) }).simplified
+    .all(WordPart.parts(of: text, &scanner).map(\.requirement)).simplified
   }
 
   init(_ requirement: PatternRequirement, _ scanner: inout WordScanner) {
@@ -58,6 +60,14 @@ extension WordPart {
   /// Shorter ones, where they may stand anywhere in a word, are in too many words to tell anything.
   static let shortest = 3
 
+  /// A pair of letters of a script without blanks is none where something stands between them that folding leaves out:
+  /// then the first of them ends a run.
+  fileprivate var requirement: IndexRequirement {
+    let first = bytes.withUnsafeBufferPointer { decodeScalar($0, at: 0) }
+    guard isPair else { return .part(self) }
+    return .any([.part(self), .part(WordPart(Array(bytes[..<first.length]), startsWord: true, endsWord: true))])
+  }
+
   /// The pieces of words that a text in a note is made of.
   fileprivate static func parts(of text: [UInt8], _ scanner: inout WordScanner) -> [WordPart] {
     text.withUnsafeBufferPointer { text in
@@ -81,7 +91,7 @@ extension WordPart {
             index > 0 && records[index - 1].isRun && records[index - 1].source.upperBound == record.source.upperBound
           if isTail { continue }
           // A single letter is the first of a pair, the second of one, or alone.
-          parts.append(WordPart(word, startsWord: isPair, endsWord: isPair))
+          parts.append(WordPart(word, startsWord: isPair, endsWord: isPair, isPair: isPair))
           continue
         }
         let starts = isEdge(text, before: record.source.lowerBound, &scanner)

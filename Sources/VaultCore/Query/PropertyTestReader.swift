@@ -57,7 +57,7 @@ struct PropertyTestReader {
     while inner.upperBound > inner.lowerBound, query[inner.upperBound - 1] <= 0x20 {
       inner = inner.lowerBound..<(inner.upperBound - 1)
     }
-    if inner.count >= 2, query[inner.lowerBound] == UInt8(ascii: "("),
+    while inner.count >= 2, query[inner.lowerBound] == UInt8(ascii: "("),
       query[inner.upperBound - 1] == UInt8(ascii: ")")
     {
       inner = (inner.lowerBound + 1)..<(inner.upperBound - 1)
@@ -103,12 +103,17 @@ struct PropertyTestReader {
       return .compares(
         comparison, Query.PropertyOperand(text: Query.TextMatch(text, .phrase, matchesCase: matchesCase)))
     }
+    if tokens.count == 1, case .substring(let text) = tokens[0].kind {
+      let match = try QueryValue(
+        .content, text, .substring, range: tokens[0].range, textStart: nil, matchesCase: matchesCase
+      ).textMatch()
+      return .compares(comparison, Query.PropertyOperand(text: match))
+    }
     let range = tokens[0].range.lowerBound..<tokens[tokens.count - 1].range.upperBound
     let text = text(range)
     if comparison == .equal, text.caseInsensitiveEquals("null") { return .empty }
     let match = try QueryValue(
-      .content, text, tokens.count == 1 && tokens[0].isSubstring ? .substring : .plain, range: range, textStart: nil,
-      matchesCase: matchesCase
+      .content, text, .plain, range: range, textStart: nil, matchesCase: matchesCase
     ).textMatch()
     return .compares(
       comparison,
@@ -137,10 +142,4 @@ struct PropertyTestReader {
   private func text(_ range: Range<Int>) -> String { String(decoding: query[range], as: UTF8.self) }
 
   private static let forms = "Write [key], [key:value], [key:null], [key>3] or [key:one OR two]."
-}
-
-extension QueryLexer.Token {
-  fileprivate var isSubstring: Bool {
-    if case .substring = kind { true } else { false }
-  }
 }

@@ -16,28 +16,46 @@ extension Query {
 
 extension Query.Expression {
   /// An empty AND or OR, which no text means, is written as nothing.
-  package var canonicalText: String {
+  package var canonicalText: String { canonicalText(inside: nil) }
+
+  /// `unit`: the operator in whose parentheses it stands.
+  fileprivate func canonicalText(inside unit: QueryOperator.Name?) -> String {
     switch self {
     case .term(let term):
+      if let unit, case .words(let match) = term.predicate { return match.valueText(behind: nil, inside: unit) }
       return term.predicate.canonicalText
     case .not(let operand):
-      return "NOT " + operand.canonicalOperand
+      return "NOT " + operand.canonicalOperand(inside: unit)
     case .and(let operands):
       let texts = operands.map { operand in
-        if case .or = operand { return operand.canonicalOperand }
-        return operand.canonicalText
+        if case .or = operand { return operand.canonicalOperand(inside: unit) }
+        return operand.canonicalText(inside: unit)
       }
       return texts.joined(separator: " ")
     case .or(let operands):
-      return operands.map(\.canonicalText).joined(separator: " OR ")
+      return operands.map { $0.canonicalText(inside: unit) }.joined(separator: " OR ")
     }
   }
 
-  private var canonicalOperand: String {
+  private func canonicalOperand(inside unit: QueryOperator.Name?) -> String {
     switch self {
-    case .and, .or: "(\(canonicalText))"
-    case .not, .term: canonicalText
+    case .and, .or: "(\(canonicalText(inside: unit)))"
+    case .not, .term: canonicalText(inside: unit)
     }
+  }
+
+  /// In the parentheses of an operator that asks for lines and the like; `match-case:` has to stand before it.
+  fileprivate func canonicalText(of unit: QueryOperator.Name) -> String {
+    var value = "(" + canonicalText(inside: unit) + ")"
+    // `line:-x` is no negation.
+    if case .term(let term) = self, case .words(let match) = term.predicate, let written = match.bareText,
+      !QueryLexer.isPlain(written, inside: unit), QueryLexer.isPlain(written, behind: unit)
+    {
+      value = written
+    }
+    let text = QueryOperator[unit].spelling + value
+    let matchesCase = terms.contains { if case .words(let match) = $0.predicate { match.matchesCase } else { false } }
+    return matchesCase ? "match-case:(\(text))" : text
   }
 }
 
@@ -54,9 +72,9 @@ extension Query.Predicate {
     case .category(let match): "category:" + match.canonicalText(of: .category)
     case .source(let match): "source:" + match.canonicalText(of: .source)
     case .property(let test): test.canonicalText
-    case .within(let unit, let expression): unit.rawValue + ":(" + expression.canonicalText + ")"
+    case .within(let unit, let expression): expression.canonicalText(of: unit.name)
     case .taskText(let scope, nil): scope.rawValue + ":\"\""
-    case .taskText(let scope, let expression?): scope.rawValue + ":(" + expression.canonicalText + ")"
+    case .taskText(let scope, let expression?): expression.canonicalText(of: scope.name)
     case .link(let relation, let name): relation.rawValue + ":" + Self.value(name, of: .links)
     case .created(let range): "created:\(range)"
     case .updated(let range): "updated:\(range)"
@@ -99,6 +117,26 @@ extension Query.TextField {
   }
 }
 
+extension Query.TextUnit {
+  fileprivate var name: QueryOperator.Name {
+    switch self {
+    case .line: .line
+    case .block: .block
+    case .section: .section
+    }
+  }
+}
+
+extension Query.TaskTextScope {
+  fileprivate var name: QueryOperator.Name {
+    switch self {
+    case .any: .task
+    case .todo: .taskTodo
+    case .done: .taskDone
+    }
+  }
+}
+
 extension Query.NameMatch {
   fileprivate func canonicalText(of name: QueryOperator.Name) -> String {
     switch self {
@@ -109,13 +147,28 @@ extension Query.NameMatch {
 }
 
 extension Query.TextMatch {
+  /// As it is written without quotes; nil for what is not.
+  fileprivate var bareText: String? {
+    switch kind {
+    case .word: text
+    case .prefix: text + "*"
+    case .phrase, .substring, .expression: nil
+    }
+  }
+
   /// A word that cannot be written without quotes, as only options make them, becomes a phrase.
   fileprivate func canonicalText(behind name: QueryOperator.Name?) -> String {
-    let text = (name.map { QueryOperator[$0].spelling } ?? "") + valueText(behind: name)
+    if name == nil, let bareText, !QueryLexer.isPlain(bareText, behind: nil),
+      QueryLexer.isPlain(bareText, behind: .matchCase)
+    {
+      // What would be a tag, a saved search or a test of a property alone is a word behind an operator.
+      return QueryOperator[matchesCase ? .matchCase : .ignoreCase].spelling + bareText
+    }
+    let text = (name.map { QueryOperator[$0].spelling } ?? "") + valueText(behind: name, inside: nil)
     return matchesCase ? "match-case:(\(text))" : text
   }
 
-  private func valueText(behind name: QueryOperator.Name?) -> String {
+  fileprivate func valueText(behind name: QueryOperator.Name?, inside unit: QueryOperator.Name?) -> String {
     switch kind {
     case .phrase: return Query.Predicate.quoted(text)
     case .substring: return "~" + Query.Predicate.quoted(text)
@@ -123,10 +176,8 @@ extension Query.TextMatch {
     case .word, .prefix: break
     }
     let written = kind == .prefix ? text + "*" : text
-    if QueryLexer.isPlain(written, behind: name) {
-      // A lone bracket must not come to stand before a closing one.
-      return written == "[" && name == nil ? "([)" : written
-    }
+    if let unit { return QueryLexer.isPlain(written, inside: unit) ? written : Query.Predicate.quoted(text) }
+    if QueryLexer.isPlain(written, behind: name) { return written }
     if name != nil, QueryLexer.isPlain(written, behind: nil) { return "(\(written))" }
     return Query.Predicate.quoted(text)
   }
@@ -139,7 +190,9 @@ extension Query.PropertyTest {
     let name = isPlain ? key : Query.Predicate.quoted(key)
     switch condition {
     case .present: return "[\(name)]"
-    default: return "[\(name):\(condition.canonicalText)]"
+    default:
+      let text = "[\(name):\(condition.canonicalText)]"
+      return condition.matchesCase ? "match-case:(\(text))" : text
     }
   }
 }
@@ -155,8 +208,19 @@ extension Query.PropertyCondition {
     }
   }
 
+  fileprivate var matchesCase: Bool {
+    switch self {
+    case .present, .empty: false
+    case .any(let conditions): conditions.contains(where: \.matchesCase)
+    case .compares(_, let operand): operand.text.matchesCase
+    }
+  }
+
   private var sign: String {
-    if case .compares(let comparison, _) = self, comparison != .equal { comparison.rawValue } else { "" }
+    guard case .compares(let comparison, _) = self else { return "" }
+    if comparison != .equal { return comparison.rawValue }
+    // A value that begins like a comparison, or with a second colon.
+    return operandText.utf8.first.map { ":<=>".utf8.contains($0) } == true ? "=" : ""
   }
 
   private var operandText: String {
@@ -183,11 +247,25 @@ extension QueryLexer {
     if name != nil {
       // With these the name before the colon would be no operator's.
       if text.utf8.starts(with: ":".utf8) || text.utf8.starts(with: "//".utf8) { return false }
-    } else if TagPattern(written: text) != nil || text.utf8.first == UInt8(ascii: "@") {
+    } else if TagPattern(written: text) != nil || text.utf8.first == UInt8(ascii: "@") && text.utf8.count > 1
+      || text.utf8.first == UInt8(ascii: "[")
+    {
+      // An open bracket would reach to one that another term closes.
       return false
     }
     do {
       let token = if let name { try lexer.value(of: name) } else { try lexer.next(.terms) }
+      return token.kind == .raw(text) && token.range == 0..<text.utf8.count
+    } catch {
+      return false
+    }
+  }
+
+  /// The same in the parentheses of an operator, where tags, brackets and saved searches are text.
+  fileprivate static func isPlain(_ text: String, inside unit: QueryOperator.Name) -> Bool {
+    var lexer = QueryLexer(text)
+    do {
+      let token = try lexer.next(.values(of: unit))
       return token.kind == .raw(text) && token.range == 0..<text.utf8.count
     } catch {
       return false

@@ -94,45 +94,45 @@ package struct QueryOperator: Hashable, Sendable {
   }
 
   package static let all: [QueryOperator] = [
-    QueryOperator(.title, "WORD", "in the note's title", example: "title:runtime"),
-    QueryOperator(.heading, "WORD", "in a heading", example: "heading:ingredients"),
-    QueryOperator(.alias, "WORD", "in one of the note's other names", example: "alias:gc"),
-    QueryOperator(.content, "WORD", "in the body alone", example: "content:malloc"),
+    QueryOperator(.title, "WORD", "in the note's title", example: "title:bread"),
+    QueryOperator(.heading, "WORD", "in a heading", example: "heading:plan"),
+    QueryOperator(.alias, "WORD", "in one of the note's other names", example: "alias:glossary"),
+    QueryOperator(.content, "WORD", "in the body alone", example: "content:flour"),
     QueryOperator(.line, "(WORDS)", "all in one line", example: "'line:(flour water)'"),
     QueryOperator(
       .block, "(WORDS)", "all in one paragraph, list item or other block", example: "'block:(flour OR rye)'"),
     QueryOperator(
-      .section, "(WORDS)", "all between one heading and the next", example: "'section:(memory -draft)'"),
+      .section, "(WORDS)", "all between one heading and the next", example: "'section:(chapter -draft)'"),
     QueryOperator(.sub, "TEXT", "anywhere, also inside words; the same as ~TEXT", example: "sub:ollect"),
     QueryOperator(
-      .matchCase, "WORD", "case and accents as written; also before a group", example: "match-case:Swift"),
+      .matchCase, "WORD", "case and accents as written; also before a group", example: "match-case:Glossa"),
     QueryOperator(
-      .ignoreCase, "WORD", "in any case, as always; undoes match-case: around it", example: "ignore-case:swift"),
-    QueryOperator(.path, "TEXT", "a part of the path", example: "path:daily/"),
+      .ignoreCase, "WORD", "in any case, as always; undoes match-case: around it", example: "ignore-case:glossa"),
+    QueryOperator(.path, "TEXT", "a part of the path", example: "path:Journal/"),
     QueryOperator(.file, "TEXT", "a part of the file's name", example: "file:2026"),
     QueryOperator(
-      .tag, "TAG", "a tag or one below it; TAG/* only those below", example: "tag:work", subject: .both),
+      .tag, "TAG", "a tag or one below it; TAG/* only those below", example: "tag:translation", subject: .both),
     QueryOperator(.category, "NAME", "the category, whole", example: "category:idea", subject: .both),
     QueryOperator(.source, "NAME", "where the note came from, whole", example: "source:voice"),
-    QueryOperator(.links, "NOTE", "notes that link to that note", example: "'links:\"Runtime notes\"'"),
-    QueryOperator(.linkedBy, "NOTE", "notes that it links to", example: "linked-by:Home"),
+    QueryOperator(.links, "NOTE", "notes that link to that note", example: "'links:\"The Salt Road\"'"),
+    QueryOperator(.linkedBy, "NOTE", "notes that it links to", example: "linked-by:Glossa"),
     QueryOperator(
-      .mentions, "NOTE", "notes that name it without linking to it", example: "mentions:Home"),
+      .mentions, "NOTE", "notes that name it without linking to it", example: "mentions:Wei"),
     QueryOperator(
-      .created, "DATE", "made on those days (of a task: its created date)", example: "created:today", subject: .both),
+      .created, "DATE", "made on those days (of a task: its created date)", example: "created:2026-02", subject: .both),
     QueryOperator(.updated, "DATE", "last changed on those days", example: "updated:2026-01-01.."),
     QueryOperator(
-      .task, "WORD", "in a task's description; task:\"\" is any task", example: "task:passport", subject: .tasks),
-    QueryOperator(.taskTodo, "WORD", "the same, of a task to be done", example: "task-todo:send", subject: .tasks),
+      .task, "WORD", "in a task's description; task:\"\" is any task", example: "task:chapter", subject: .tasks),
+    QueryOperator(.taskTodo, "WORD", "the same, of a task to be done", example: "task-todo:chapter", subject: .tasks),
     QueryOperator(
-      .taskDone, "WORD", "the same, of a task that is done or cancelled", example: "task-done:send",
+      .taskDone, "WORD", "the same, of a task that is done or cancelled", example: "task-done:chapter",
       subject: .tasks),
     QueryOperator(.due, "DATE", "due on those days", example: "due:this-week", subject: .tasks),
     QueryOperator(
       .scheduled, "DATE", "scheduled for those days", example: "scheduled:..2026-03-01", subject: .tasks),
     QueryOperator(
-      .start, "DATE", "can be started on those days", example: "start:2026-01-01..2026-01-31", subject: .tasks),
-    QueryOperator(.done, "DATE", "completed on those days", example: "done:2026-W03", subject: .tasks),
+      .start, "DATE", "can be started on those days", example: "start:2026-02-01..2026-03-31", subject: .tasks),
+    QueryOperator(.done, "DATE", "completed on those days", example: "done:2026-W10", subject: .tasks),
     QueryOperator(
       .cancelled, "DATE", "cancelled on those days", example: "cancelled:last-month", subject: .tasks,
       aliases: ["canceled"]),
@@ -150,8 +150,8 @@ package struct QueryOperator: Hashable, Sendable {
       values: Query.Presence.allCases.map(\.rawValue)),
     QueryOperator(
       .sort, "KEY", "the order; -KEY the other way round; several: the next ones break ties",
-      example: "tag:work sort:-updated", subject: .both, values: Query.SortField.allCases.map(\.rawValue)),
-    QueryOperator(.limit, "NUMBER", "so many at most", example: "tag:work limit:20", subject: .both),
+      example: "tag:translation sort:-updated", subject: .both, values: Query.SortField.allCases.map(\.rawValue)),
+    QueryOperator(.limit, "NUMBER", "so many at most", example: "tag:translation limit:20", subject: .both),
   ]
 
   /// Highest first.
@@ -169,22 +169,23 @@ package struct QuerySyntax: Hashable, Sendable {
   package static let all: [QuerySyntax] = [
     QuerySyntax(
       form: "one two", help: "both words, or words that begin so; whole words rank first",
-      example: "garbage collection"),
-    QuerySyntax(form: "\"one two\"", help: "the phrase", example: "'\"garbage collection\"'"),
-    QuerySyntax(form: "wor*", help: "words that begin so", example: "'gc*'"),
-    QuerySyntax(form: "NOT x, -x", help: "without it", example: "garbage NOT draft"),
-    QuerySyntax(form: "x OR y", help: "either", example: "rust OR swift"),
-    QuerySyntax(form: "( )", help: "grouping, also after an operator", example: "'tag:(work OR home) (gc OR heap)'"),
+      example: "salt road"),
+    QuerySyntax(form: "\"one two\"", help: "the phrase", example: "'\"salt road\"'"),
+    QuerySyntax(form: "wor*", help: "words that begin so", example: "'gloss*'"),
+    QuerySyntax(form: "NOT x, -x", help: "without it", example: "bread NOT rye"),
+    QuerySyntax(form: "x OR y", help: "either", example: "rye OR brioche"),
+    QuerySyntax(
+      form: "( )", help: "grouping, also after an operator", example: "'tag:(work OR cooking) (salt OR flour)'"),
     QuerySyntax(form: "#tag", help: "the same as tag:", example: "'#work'"),
     QuerySyntax(form: "~text", help: "anywhere, also inside words", example: "'~ollect'"),
     QuerySyntax(
       form: "/text/i", help: "a regular expression of JavaScript, matched line by line; i ignores case",
-      example: "'/gc\\s+pause/i'"),
+      example: "'/chapter\\s+\\d/i'"),
     QuerySyntax(form: "[key]", help: "the front matter has that property", example: "'[status]'"),
     QuerySyntax(
       form: "[key:value]", help: "its value, or one of a list: words, \"a phrase\", /text/, a number, days",
-      example: "'[status:draft OR idea]'"),
-    QuerySyntax(form: "[key:null]", help: "it is there and empty", example: "'[status:null]'"),
+      example: "'[status:active OR draft]'"),
+    QuerySyntax(form: "[key:null]", help: "it is there and empty", example: "'[device:null]'"),
     QuerySyntax(
       form: "[key>value]", help: "numbers and days compared: < <= = >= >; [key:>value] is the same",
       example: "'[rating>=4]'"),

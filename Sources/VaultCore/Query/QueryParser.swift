@@ -68,6 +68,8 @@ private struct QueryReading {
 
   private var sort: [Query.SortKey] = []
   private var limit: Int?
+  /// Of saved searches; what the query says itself counts.
+  private var savedOrder: (sort: [Query.SortKey], limit: Int?) = ([], nil)
   /// Where the first `sort:` or `limit:` stands.
   private var ordering: (name: QueryOperator.Name, range: Range<Int>)?
   private var warnings: [QueryWarning] = []
@@ -87,9 +89,14 @@ private struct QueryReading {
         "No parenthesis is open here.", at: current.range,
         remedy: "Remove it, or put the text in quotes to search for it.")
     }
-    if let root { warnings += QueryContradiction.warnings(in: root) }
+    if let root {
+      // Those inside a saved search have been told.
+      let known = Set(warnings.map(\.range))
+      warnings += QueryContradiction.warnings(in: root).filter { !known.contains($0.range) }
+    }
     warnings.sort { $0.range.lowerBound < $1.range.lowerBound }
-    return Query(root: root, sort: sort, limit: limit, warnings: warnings)
+    return Query(
+      root: root, sort: sort.isEmpty ? savedOrder.sort : sort, limit: limit ?? savedOrder.limit, warnings: warnings)
   }
 
   private mutating func advance() throws(QueryError) {
@@ -361,8 +368,8 @@ private struct QueryReading {
         "More than \(QueryParser.mostSavedSearches) saved searches stand in each other here.", at: token.range)
     }
     if groups == 0, negations == 0 {
-      if sort.isEmpty { sort = query.sort }
-      limit = limit ?? query.limit
+      if savedOrder.sort.isEmpty { savedOrder.sort = query.sort }
+      savedOrder.limit = savedOrder.limit ?? query.limit
     }
     for warning in query.warnings {
       warnings.append(QueryWarning("In @\(saved.name): \(warning.message)", range: token.range))

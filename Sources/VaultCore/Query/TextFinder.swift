@@ -111,7 +111,8 @@ package struct TextFinder {
         for range in literalRanges(
           pattern.bytes, isFolded: true, UnsafeBufferPointer(rebasing: text[source]))
         {
-          found.append((range.lowerBound + source.lowerBound)..<(range.upperBound + source.lowerBound))
+          let end = endOfMarks(range.upperBound + source.lowerBound, text)
+          found.append((range.lowerBound + source.lowerBound)..<end)
         }
         continue
       }
@@ -120,9 +121,20 @@ package struct TextFinder {
       if pattern.isPrefix, records[last].isRun, pattern.lastWordScalars == 1 {
         end = records[last].source.lowerBound + decodeScalar(text, at: records[last].source.lowerBound).length
       }
-      found.append(records[first].source.lowerBound..<max(end, records[first].source.lowerBound))
+      found.append(records[first].source.lowerBound..<max(endOfMarks(end, text), records[first].source.lowerBound))
     }
     return found
+  }
+
+  /// Accents and skin tones belong to what they stand behind.
+  private mutating func endOfMarks(_ end: Int, _ text: UnsafeBufferPointer<UInt8>) -> Int {
+    var end = end
+    while end < text.count {
+      let (value, length) = decodeScalar(text, at: end)
+      guard value >= 0x80, scanner.folding.fold(value).scalarClass == .ignored else { break }
+      end += length
+    }
+    return end
   }
 
   private func exactRanges(
@@ -167,7 +179,7 @@ package struct TextFinder {
         let last = offsets[start + needle.count - 1]
         // To the end of the scalar that the last byte came from.
         let length = isFolded ? decodeScalar(text, at: last).length : 1
-        found.append(offsets[start]..<(last + length))
+        found.append(offsets[start]..<(isFolded ? endOfMarks(last + length, text) : last + length))
         at = start + needle.count
       }
     }

@@ -77,7 +77,9 @@ import Testing
     #expect(
       rendered("Note: x")[3] == "To search for the text itself, put it in quotes: \"Note:\". Operators: " + known)
     #expect(
-      rendered("/[/")[3] == "Write \\[ for the bracket itself. To search for the text itself, put it in quotes.")
+      rendered("/[/")[3]
+        == #"A backslash before one of \ ^ $ . | ? * + ( ) [ ] { } means the character itself."#
+        + " To search for the text itself, put it in quotes.")
     #expect(rendered("created:x")[3] == DateExpression.forms)
   }
 

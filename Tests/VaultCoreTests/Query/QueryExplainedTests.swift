@@ -45,6 +45,49 @@ import Testing
         "a b" anywhere in the path
       """
     ),
+    (
+      "-line:(gc /x y/ -~b) task-todo:(send) section:match",
+      """
+      all of:
+        not: in one line:
+          all of:
+            the word "gc"
+            a match of /x y/
+            not: "b", also inside words
+        in the description of one task to be done:
+          the word "send", or one that begins so
+        in one section:
+          the word "match", or one that begins so
+      """
+    ),
+    (
+      "[k] -[k:null] [\"a b\">5] [due<=2026-02] [k:x OR /y/] task:\"\"",
+      """
+      all of:
+        property "k" there
+        not: property "k" there and empty
+        property "a b" more than 5
+        property "due" the day 2026-02 or less
+        property "k" holding the word "x" or holding a match of /y/
+        a task
+      """
+    ),
+    (
+      "links:A linked-by:B mentions:C is:orphan match-case:Ab tag:/x/ path:/y/ file:/z/ category:/c/ source:/s/",
+      """
+      all of:
+        with a link to "A"
+        linked by "B"
+        names "C" without a link
+        note that is orphan
+        the word "Ab" in just this case in title, aliases, headings, tags or body
+        a tag that matches /x/
+        a path that matches /y/
+        a file's name that matches /z/
+        a category that matches /c/
+        a source that matches /s/
+      """
+    ),
   ])
   func plainWords(text: String, explanation: String) throws {
     #expect(try queryParser.parse(text).explained() == explanation)

@@ -41,15 +41,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "/[/", "/a{2,1}/", "/\\1/", "/(/", "/)/", "/*/", "/a**/", "/a{1001}/", "/(?<n>a)\\k<n>/", "/[b-a]/", "/(?<!a/",
-    "/a/gg", "/a/y", "/(a{1000}){1000}/", "/\\/",
+    "/[/", "/a{2,1}/", "/\\1/", "/(/", "/)/", "/*/", "/a**/", "/(?<n>a)\\k<n>/", "/[b-a]/", "/(?<!a/",
+    "/a/gg", "/a/y", "/(a{1000}){1000}/",
   ])
   func badExpressionsAreRefused(text: String) throws {
-    // `/\/` is no expression: its end is escaped.
-    if text == "/\\/" {
-      #expect(try queryParser.parse(text).terms.count == 1)
-      return
-    }
     let error = try #require(self.error("x " + text))
     #expect(error.range == 2..<(2 + text.utf8.count))
     #expect(error.remedy?.isEmpty == false)
@@ -61,7 +56,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("line:", "line: needs a words directly after the colon."), ("links: x", "links: needs a note directly after the colon."),
+    ("line:", "line: needs a words directly after the colon."),
+    ("links: x", "links: needs a note directly after the colon."),
     ("sub:\"\"", "Nothing stands between these quotes."), ("line:\"\"", "Nothing stands between these quotes."),
     ("~\"", "This quote is not closed."), ("[k:\"v]", "This quote is not closed."),
     ("line:(tag:x)", "Within line:( ) there is no room for another operator."),

@@ -21,8 +21,8 @@ import Testing
     ("@either x", "(a OR b) x"), ("@nested", "(a OR b) NOT (tag:work is:todo)"), ("@日本", "c"),
     ("@sorted", "x sort:-due limit:5"), ("@sorted sort:path limit:2", "x sort:path limit:2"),
     ("sort:path @sorted", "x sort:path limit:5"), ("(@sorted) OR z", "x OR z"), ("-@sorted", "NOT x"),
-    ("@nobody", "\"@nobody\""), ("@", "@"), ("a@either", "a@either"), ("\"@either\"", "\"@either\""),
-    ("line:(@either)", "line:(\"@either\")"), ("@order x", "x sort:path"),
+    ("@nobody", "ignore-case:@nobody"), ("@", "@"), ("a@either", "a@either"), ("\"@either\"", "\"@either\""),
+    ("line:(@either)", "line:(@either)"), ("match-case:@either", "match-case:@either"), ("@order x", "x sort:path"),
   ])
   func stands(for text: String, canonical: String) throws {
     #expect(try Self.parser.parse(text).canonicalText == canonical)

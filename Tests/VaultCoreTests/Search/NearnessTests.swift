@@ -8,11 +8,13 @@ import VaultTestSupport
     words.map { WordPlace(field: field, word: $0) }
   }
 
-  @Test(arguments: [
-    ([[1], [2]], [1, 1], 0, true), ([[2], [1]], [1, 1], 0, false), ([[1], [5]], [1, 1], 3, false),
-    ([[1, 10], [5, 12]], [1, 1], 1, false), ([[1], [3], [2]], [1, 1, 1], 0, false), ([[1], [2], [3]], [1, 1, 1], 0, true),
-    ([[1], [3]], [2, 1], 0, true), ([[4], [1]], [1, 2], 1, false), ([[1], [1]], [1, 1], 0, false),
-  ] as [([[Int]], [Int], Int, Bool)])
+  @Test(
+    arguments: [
+      ([[1], [2]], [1, 1], 0, true), ([[2], [1]], [1, 1], 0, false), ([[1], [5]], [1, 1], 3, false),
+      ([[1, 10], [5, 12]], [1, 1], 1, false), ([[1], [3], [2]], [1, 1, 1], 0, false),
+      ([[1], [2], [3]], [1, 1, 1], 0, true),
+      ([[1], [3]], [2, 1], 0, true), ([[4], [1]], [1, 2], 1, false), ([[1], [1]], [1, 1], 0, false),
+    ] as [([[Int]], [Int], Int, Bool)])
   func gaps(_ words: [[Int]], _ lengths: [Int], _ gap: Int, _ isPhrase: Bool) throws {
     let nearness = try #require(Nearness(words.map { Self.places($0) }, lengths: lengths))
     #expect(nearness.gap == gap)

@@ -21,17 +21,21 @@ import VaultTestSupport
 
   private static let family = "👨\u{200D}👩\u{200D}👧"
 
-  @Test(arguments: [
-    ("ollect", "a collection, Collect", ["ollect", "ollect"]), ("LLE", "collection", ["lle"]),
-    ("cafe", "Café cafe\u{301}s", ["Café", "cafe"]), ("afé", "CAFE", ["AFE"]), ("strasse", "Straße", ["Straße"]),
-    ("ass", "Straße", ["aß"]), ("ss", "aßb", ["ß"]), ("stan", "İstanbul", ["stan"]), ("istan", "İstanbul", ["İstan"]),
-    ("o_b", "foo_bar", ["o_b"]), ("foo_", "foo_bar", ["foo_"]), ("b-c", "a.b-c/d", ["b-c"]), (".b-c/", "a.b-c/d", [".b-c/"]),
-    ("n, a", "one, and", []), ("e, a", "one, and", ["e, a"]), ("ne a", "one and, stone age", ["ne a", "ne a"]),
-    ("elC", "camelCase", ["elC"]), ("本", "日本語", ["本"]), ("本語", "日本語", ["本語"]), ("語だ", "日本語 だ", []),
-    ("語 だ", "日本語 だ", ["語 だ"]), ("x日", "ax日本", ["x日"]), ("👧", Self.family, ["👧"]), ("👍", "👍🏽", ["👍"]),
-    ("👍🏽", "a👍🏽b", ["👍🏽"]), ("aa", "aaaaa", ["aa", "aa"]), ("://", "https://x", ["://"]), ("-", "a-b - c", ["-", "-"]),
-    ("<b>", "a <B> c", ["<B>"]), ("한", "한국", ["한"]), ("ﬁ", "office", ["fi"]), ("fi", "oﬃce", ["ﬃ"]),
-  ] as [(String, String, [String])])
+  @Test(
+    arguments: [
+      ("ollect", "a collection, Collect", ["ollect", "ollect"]), ("LLE", "collection", ["lle"]),
+      ("cafe", "Café cafe\u{301}s", ["Café", "cafe\u{301}"]), ("afé", "CAFE", ["AFE"]),
+      ("strasse", "Straße", ["Straße"]),
+      ("ass", "Straße", ["aß"]), ("ss", "aßb", ["ß"]), ("stan", "İstanbul", ["stan"]), ("istan", "İstanbul", ["İstan"]),
+      ("o_b", "foo_bar", ["o_b"]), ("foo_", "foo_bar", ["foo_"]), ("b-c", "a.b-c/d", ["b-c"]),
+      (".b-c/", "a.b-c/d", [".b-c/"]),
+      ("n, a", "one, and", []), ("e, a", "one, and", ["e, a"]), ("ne a", "one and, stone age", ["ne a", "ne a"]),
+      ("elC", "camelCase", ["elC"]), ("本", "日本語", ["本"]), ("本語", "日本語", ["本語"]), ("語だ", "日本語 だ", []),
+      ("語 だ", "日本語 だ", ["語 だ"]), ("x日", "ax日本", ["x日"]), ("👧", Self.family, ["👧"]), ("👍", "👍🏽", ["👍🏽"]),
+      ("👍🏽", "a👍🏽b", ["👍🏽"]), ("aa", "aaaaa", ["aa", "aa"]), ("://", "https://x", ["://"]), ("-", "a-b - c", ["-", "-"]),
+      ("<b>", "a <B> c", ["<B>"]), ("한", "한국", ["한"]),
+      ("e", "cafe\u{301}s", ["e\u{301}"]),
+    ] as [(String, String, [String])])
   func substrings(_ text: String, _ line: String, _ expected: [String]) throws {
     let leaf = try #require(Self.leaf(.init(text, .substring)))
     let found = try Self.places(leaf, in: line)
@@ -39,15 +43,17 @@ import VaultTestSupport
     #expect(found.isFound == !expected.isEmpty)
   }
 
-  @Test(arguments: [
-    (Query.TextMatch("Swift", matchesCase: true), "swift Swift SWIFT Swifts", ["Swift", "Swifts"]),
-    (.init("Café", matchesCase: true), "cafe Cafe Café", ["Café"]), (.init("cafe", matchesCase: true), "Café cafés", []),
-    (.init("a B", .phrase, matchesCase: true), "a b, a B A B", ["a B"]),
-    (.init("Go", .prefix, matchesCase: true), "go Gopher gO", ["Gopher"]),
-    (.init("oL", .substring, matchesCase: true), "COOL coOL oL", ["oL"]),
-    (.init("Case", matchesCase: true), "camelCase Case", ["Case"]), (.init("日本", matchesCase: true), "日本語", ["日本"]),
-    (.init("É", .substring, matchesCase: true), "é E É", ["É"]),
-  ] as [(Query.TextMatch, String, [String])])
+  @Test(
+    arguments: [
+      (Query.TextMatch("Swift", matchesCase: true), "swift Swift SWIFT Swifts", ["Swift", "Swifts"]),
+      (.init("Café", matchesCase: true), "cafe Cafe Café", ["Café"]),
+      (.init("cafe", matchesCase: true), "Café cafés", []),
+      (.init("a B", .phrase, matchesCase: true), "a b, a B A B", ["a B"]),
+      (.init("Go", .prefix, matchesCase: true), "go Gopher gO", ["Gopher"]),
+      (.init("oL", .substring, matchesCase: true), "COOL coOL oL", ["oL"]),
+      (.init("Case", matchesCase: true), "camelCase Case", ["Case"]), (.init("日本", matchesCase: true), "日本語", ["日本"]),
+      (.init("É", .substring, matchesCase: true), "é E É", ["É"]),
+    ] as [(Query.TextMatch, String, [String])])
   func asWritten(_ match: Query.TextMatch, _ line: String, _ expected: [String]) throws {
     let leaf = try #require(Self.leaf(match))
     let found = try Self.places(leaf, in: line)
@@ -60,7 +66,9 @@ import VaultTestSupport
     var finder = TextFinder()
     let literal = try #require(Self.leaf(.init("a b", .substring)))
     let expression = TextLeaf.expression(try JavaScriptPattern(literal: "/^a\\s*b$/"))
-    for (text, isFound) in [("a\nb", false), ("a\r\nb", false), ("a\rb", false), ("x\ra b\ry", true), ("x\r\na b", true)] {
+    for (text, isFound) in [
+      ("a\nb", false), ("a\r\nb", false), ("a\rb", false), ("x\ra b\ry", true), ("x\r\na b", true),
+    ] {
       #expect(try finder.finds(literal, in: text) == isFound, "\(text.debugDescription)")
       #expect(try finder.finds(expression, in: text) == isFound, "\(text.debugDescription)")
     }

@@ -11,66 +11,55 @@ import VaultTestSupport
     var name: String
     var path: String?
     var queries: Int
+    /// So many notes of it, chosen at random, in a folder of their own: reading thousands for each query takes hours.
+    var notes: Int?
     var testDescription: String { name }
 
+    static let isLong = ProcessInfo.processInfo.environment["VAULT_SOAK"] != nil
+
     static let all = [
-      Place(name: "SampleVault", path: RepositoryPlaces.sampleVault, queries: 300),
-      Place(name: "kepano-obsidian", path: RepositoryPlaces.corpusVault("kepano-obsidian"), queries: 200),
-      Place(name: "obsidian-tasks-demo", path: RepositoryPlaces.corpusVault("obsidian-tasks-demo"), queries: 200),
-      Place(name: "obsidian-hub", path: RepositoryPlaces.corpusVault("obsidian-hub"), queries: 30),
+      Place(name: "SampleVault", path: RepositoryPlaces.sampleVault, queries: isLong ? 5_000 : 300),
+      Place(
+        name: "kepano-obsidian", path: RepositoryPlaces.corpusVault("kepano-obsidian"), queries: isLong ? 1_500 : 120),
+      Place(
+        name: "obsidian-tasks-demo", path: RepositoryPlaces.corpusVault("obsidian-tasks-demo"),
+        queries: isLong ? 1_500 : 120),
+      Place(
+        name: "obsidian-hub", path: RepositoryPlaces.corpusVault("obsidian-hub"), queries: isLong ? 2_000 : 40,
+        notes: 400),
     ].filter { $0.path != nil }
   }
 
   @Test(arguments: Place.all) func everyAnswer(_ place: Place) throws {
-    let test = try VaultUnderTest(root: try #require(place.path))
+    var folder: TemporaryFolder?
+    if let count = place.notes { folder = try Self.copy(count, of: try #require(place.path)) }
+    let test = try VaultUnderTest(root: folder?.path ?? #require(place.path))
     let vault = try test.vault()
-    let pipeline = vault.pipeline
     let scan = try vault.scanner.scan()
-
-    // What to ask.
     let records = try vault.withSnapshot { try $0.records(of: $0.universe.ids) }
-    let reader = NoteReader(pipeline)
-    var random = SeededGenerator(seed: 26)
-    let notes = records.shuffled(using: &random).prefix(400).compactMap { record -> (NoteRecord, String)? in
-      guard case .bytes(let bytes) = reader.read(NoteJob(path: record.path)).content else { return nil }
-      return (record, String(decoding: bytes, as: UTF8.self))
-    }
-    var generator = RandomQueries(notes: notes, seed: 2026)
+    var generator = try Self.queries(about: records, vault)
     var asked: [(text: String, query: Query)] = []
+    var forms: [String: Int] = [:]
     for _ in 0..<place.queries {
       let text = generator.next()
-      do { asked.append((text, try test.query(text))) } catch { Issue.record("\(text): \(error)") }
-    }
-    let names = try Self.names(records, seed: 7, count: place.queries / 4)
-
-    // The answers of the index.
-    func answers(_ snapshot: any VaultSnapshot) throws -> [[String]] {
-      try vault.holding(snapshot) {
-        var answers: [[String]] = []
-        for (number, (_, query)) in asked.enumerated() {
-          var answer = try VaultAnswers.search(vault, query, SearchOptions(linesPerHit: 0))
-          if number % 4 == 0 {
-            answer += try VaultAnswers.search(vault, query, SearchOptions(limit: 5, linesPerHit: 3))
-          }
-          if number % 3 == 0 {
-            answer += try VaultAnswers.tasks(vault, query, [.open, .done, .all][number / 3 % 3])
-          }
-          if number % 5 == 0 { answer += try VaultAnswers.list(vault, query) }
-          answers.append(answer)
-        }
-        for name in names {
-          answers.append(VaultAnswers.backlinks(vault, name) + [VaultAnswers.resolved(vault, name)])
-        }
-        answers.append(try VaultAnswers.overview(vault))
-        return answers
+      do {
+        let query = try test.query(text)
+        asked.append((text, query))
+        for form in QueryForms.names(in: query) { forms[form, default: 0] += 1 }
+      } catch {
+        Issue.record("\(text): \(error)")
       }
     }
+    let names = try Self.names(records, seed: 7, count: min(place.queries / 4, 100))
+
+    // The answers of the index, and of the files.
     let fromIndex = try vault.withSnapshot { snapshot in
       #expect(snapshot is IndexSnapshot)
-      return try answers(snapshot)
+      return try Self.answers(asked.map(\.query), names, vault, snapshot)
     }
     let patterns = asked.flatMap { QueryTexts($0.query.root).patterns }
-    let fromFiles = try answers(FileSnapshot(scan: scan, pipeline: pipeline, patterns: patterns))
+    let fromFiles = try Self.answers(
+      asked.map(\.query), names, vault, FileSnapshot(scan: scan, pipeline: vault.pipeline, patterns: patterns))
 
     // Their differences.
     let questions = asked.map(\.text) + names.map { "backlinks to \($0)" } + ["overview"]
@@ -83,6 +72,63 @@ import VaultTestSupport
     }
     #expect(found > questions.count / 3)
     #expect(test.notices.all.filter { !$0.hasSuffix("left out of the query") }.isEmpty)
+    guard Place.isLong else { return }
+    let missing = QueryForms.all.filter { forms[$0, default: 0] < place.queries / 250 }
+    #expect(missing.isEmpty)
+    let least = QueryForms.all.map { (forms[$0, default: 0], $0) }.min { $0 < $1 }
+    print(
+      "\(place.name): \(asked.count) queries of \(forms.count) forms, \(found) with an answer; rarest",
+      least.map { "\($0.1) \($0.0) times" } ?? "none")
+  }
+
+  /// The same notes each time.
+  private static func copy(_ count: Int, of path: String) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let source = URL(fileURLWithPath: path)
+    var random = SeededGenerator(seed: 31)
+    for name in try Corpus.notes(in: source).shuffled(using: &random).prefix(count) {
+      try folder.write(Corpus.read(name, in: source).bytes, to: name)
+    }
+    return folder
+  }
+
+  private static func queries(about records: [NoteRecord], _ vault: Vault) throws -> RandomQueries {
+    let reader = NoteReader(vault.pipeline)
+    var random = SeededGenerator(seed: 26)
+    let notes = records.shuffled(using: &random).prefix(400).compactMap { record -> (NoteRecord, String)? in
+      guard case .bytes(let bytes) = reader.read(NoteJob(path: record.path)).content else { return nil }
+      return (record, String(decoding: bytes, as: UTF8.self))
+    }
+    return try RandomQueries(notes: notes, seed: 2026)
+  }
+
+  private static func answers(
+    _ asked: [Query], _ names: [String], _ vault: Vault, _ snapshot: any VaultSnapshot
+  ) throws -> [[String]] {
+    try vault.holding(snapshot) {
+      var answers: [[String]] = []
+      for (number, query) in asked.enumerated() {
+        do {
+          var answer = try VaultAnswers.search(vault, query, SearchOptions(linesPerHit: 0))
+          if number % 8 == 0 {
+            answer += try VaultAnswers.search(vault, query, SearchOptions(limit: 5, linesPerHit: 3))
+          }
+          if number % 3 == 0 {
+            answer += try VaultAnswers.tasks(vault, query, [.open, .done, .all][number / 3 % 3])
+          }
+          if number % 8 == 1 { answer += try VaultAnswers.list(vault, query) }
+          answers.append(answer)
+        } catch let error as QueryError {
+          // A name that several notes have, or none.
+          answers.append([error.description])
+        }
+      }
+      for name in names {
+        answers.append(VaultAnswers.backlinks(vault, name) + [VaultAnswers.resolved(vault, name)])
+      }
+      answers.append(try VaultAnswers.overview(vault))
+      return answers
+    }
   }
 
   /// Paths, stems, titles, aliases, and names of nothing.
