@@ -182,7 +182,9 @@ final class CommandContext {
     queryText = text
     do {
       let query = try QueryParser(context: try vault().queryContext).parse(text)
-      for warning in query.warnings { warn(warning.rendered(query: text)) }
+      for warning in query.warnings {
+        warn("the query may not ask what was meant\n" + warning.rendered(query: text))
+      }
       return query
     } catch let error as QueryError {
       throw QueryProblem(text: text, error: error)

@@ -14,8 +14,14 @@ struct WiderQuery {
   fileprivate let someWords: QueryTexts?
 
   init(_ query: Query) {
-    substrings = query.root?.asSubstrings.map { QueryTexts($0) }
-    someWords = query.root?.withSomeWords.map { QueryTexts($0) }
+    // What nothing can meet is not met by more of the same.
+    guard let root = query.root, !root.contradictsItself else {
+      substrings = nil
+      someWords = nil
+      return
+    }
+    substrings = root.asSubstrings.map { QueryTexts($0) }
+    someWords = root.withSomeWords.map { QueryTexts($0) }
   }
 
   /// To be named beforehand.

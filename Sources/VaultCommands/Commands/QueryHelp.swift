@@ -59,8 +59,8 @@ enum QueryHelp {
     to hold for the same task.
 
     Regular expressions are those of JavaScript without references (\\1), matched line
-    by line in time that grows with the text alone. One that would still take too
-    long is stopped with an error.
+    by line in time that grows with the text alone. Of what matches at a place, the
+    longest is shown. One that would still take too long is stopped with an error.
 
     `searches` in the configuration gives queries names, which start with @ in a
     query: vault config set searches '{reading: "tag:reading -is:pinned"}', then

@@ -8,9 +8,11 @@ struct SearchCommand: QueryCommand {
     commandName: "search",
     abstract: "Find notes, the best first, with the lines that match.",
     discussion: """
-      Words match in any order, without regard to case and accents. `vault help query` lists the operators.
-      On a terminal the first \(defaultLimit) notes are shown, in a pipe all of them. Where plain words find nothing,
-      they are looked for inside of words; then notes that have the most of them are shown, and that is said.
+      Words match in any order, without regard to case and accents.
+      `vault help query` lists the operators.
+      On a terminal the first \(defaultLimit) notes are shown, in a pipe all of them.
+      Plain words that find nothing are looked for inside of others; then notes
+      that have the most of them are shown. Both is said.
 
       Examples:
         vault search garbage collection
@@ -20,7 +22,7 @@ struct SearchCommand: QueryCommand {
         vault search '[status:draft] task-todo:send'
         vault search runtime --excerpts 1 --limit 5
         vault search gc --format '{path}:{score}'
-        vault search TODO --lines | vim -q -
+        vim -q <(vault search TODO --lines)
         vault search tag:old -0 | xargs -0 ls -l
         vault search @reading --explain
         vault search -i

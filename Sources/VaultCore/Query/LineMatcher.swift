@@ -98,25 +98,21 @@ package struct LineMatcher {
     for unit in Set(targets.compactMap(\.unit)) { allowed[unit] = unit.lines(in: bytes, document, &finder) }
     let firstWords = targets.map(\.leaf.firstWord)
     let mayBeAnywhere = firstWords.contains { $0 == nil }
-    var found: [Candidate] = []
+    var candidates: [Candidate] = []
     for line in 0..<document.lineTable.count {
       let range = document.lineTable.starts[line]..<document.lineTable.contentEnd(line, in: bytes)
       guard !range.isEmpty else { continue }
       let text = UnsafeBufferPointer(rebasing: bytes[range])
       guard mayBeAnywhere || Self.mayContain(text, firstWords) else { continue }
-      var ranges: [Range<Int>] = []
-      var distinct = 0
-      var whole = 0
-      for target in targets {
-        if let unit = target.unit, allowed[unit]?.contains(line) != true { continue }
-        if target.isTask, document.lines[line].kind != .task { continue }
-        let places = finder.ranges(of: target.leaf, in: text)
-        if places.isEmpty { continue }
-        distinct += 1
-        if let length = target.leaf.wholeLength, places.contains(where: { $0.count == length }) { whole += 1 }
-        ranges += places
+      var found = places(in: text, line, targets, allowed, document)
+      guard found.distinct > 0 else { continue }
+      if String(validating: text, as: UTF8.self) == nil {
+        // What is shown has U+FFFD where this has none, so the places have to be those of what is shown.
+        let shown = Array(String(decoding: text, as: UTF8.self).utf8)
+        shown.withUnsafeBufferPointer { found = places(in: $0, line, targets, allowed, document) }
+        finder.forgetText()
       }
-      guard distinct > 0 else { continue }
+      let (ranges, distinct, whole) = found
       let isHeading = document.lines[line].kind == .heading
       let merged = Self.merged(ranges)
       var score = distinct * 100 + whole * 20 + (isHeading ? 50 : 0) + min(merged.count, 20)
@@ -125,9 +121,29 @@ package struct LineMatcher {
         score += max(0, 40 - (last.upperBound - first.lowerBound) / 8)
       }
       if merged.allSatisfy({ Self.isInAddress($0, text) }) { score -= 60 }
-      found.append(Candidate(line: line, ranges: merged, score: score))
+      candidates.append(Candidate(line: line, ranges: merged, score: score))
     }
-    return found
+    return candidates
+  }
+
+  /// Where the targets stand in a line, how many of them do, and how many as whole words.
+  private mutating func places(
+    in text: UnsafeBufferPointer<UInt8>, _ line: Int, _ targets: [LineTarget], _ allowed: [TextCheck: Set<Int>],
+    _ document: MarkdownDocument
+  ) -> (ranges: [Range<Int>], distinct: Int, whole: Int) {
+    var ranges: [Range<Int>] = []
+    var distinct = 0
+    var whole = 0
+    for target in targets {
+      if let unit = target.unit, allowed[unit]?.contains(line) != true { continue }
+      if target.isTask, document.lines[line].kind != .task { continue }
+      let places = finder.ranges(of: target.leaf, in: text)
+      if places.isEmpty { continue }
+      distinct += 1
+      if let length = target.leaf.wholeLength, places.contains(where: { $0.count == length }) { whole += 1 }
+      ranges += places
+    }
+    return (ranges, distinct, whole)
   }
 
   /// Whether the run without blanks around a place is an address on the net.

@@ -117,7 +117,7 @@ package struct QueryOperator: Hashable, Sendable {
     QueryOperator(.links, "NOTE", "notes that link to that note", example: "'links:\"The Salt Road\"'"),
     QueryOperator(.linkedBy, "NOTE", "notes that it links to", example: "linked-by:Glossa"),
     QueryOperator(
-      .mentions, "NOTE", "notes that name it without linking to it", example: "mentions:Wei"),
+      .mentions, "NOTE", "notes that name it in words that are no link", example: "mentions:Wei"),
     QueryOperator(
       .created, "DATE", "made on those days (of a task: its created date)", example: "created:2026-02", subject: .both),
     QueryOperator(.updated, "DATE", "last changed on those days", example: "updated:2026-01-01.."),

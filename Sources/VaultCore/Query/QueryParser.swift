@@ -27,7 +27,7 @@ package struct QueryParser: Sendable {
   }
 
   package func parse(_ text: String) throws(QueryError) -> Query {
-    try parse(text, within: [], depth: 0).query
+    try parse(text, within: [], depth: 0, matchesCase: false).query
   }
 
   /// Saved searches that one query may name, with those that they name in turn.
@@ -36,7 +36,7 @@ package struct QueryParser: Sendable {
   /// `names`: of the saved searches that this text is part of; `depth`: of the place where it is named. With the query,
   /// how many saved searches went into it.
   fileprivate func parse(
-    _ text: String, within names: [String], depth: Int
+    _ text: String, within names: [String], depth: Int, matchesCase: Bool
   ) throws(QueryError) -> (query: Query, savedSearches: Int) {
     let count = text.utf8.count
     guard count <= Self.longestQuery else {
@@ -44,7 +44,7 @@ package struct QueryParser: Sendable {
         "The query is too long: \(count) bytes, and \(Self.longestQuery) are the most.",
         at: Self.longestQuery..<count, remedy: "Ask for less at once, or in several queries.")
     }
-    var reading = QueryReading(text, context: context, within: names, depth: depth)
+    var reading = QueryReading(text, context: context, within: names, depth: depth, matchesCase: matchesCase)
     return (try reading.query(), reading.savedSearches)
   }
 }
@@ -58,7 +58,7 @@ private struct QueryReading {
   /// The operator whose parenthesis encloses the current token.
   private var outerOperator: QueryOperator.Name?
   /// Whether `match-case:` stands around the current token.
-  private var matchesCase = false
+  private var matchesCase: Bool
   private let savedNames: [String]
   private(set) var savedSearches = 0
   /// Of the place where this text, as a saved search, is named.
@@ -74,8 +74,11 @@ private struct QueryReading {
   private var ordering: (name: QueryOperator.Name, range: Range<Int>)?
   private var warnings: [QueryWarning] = []
 
-  init(_ text: String, context: QueryContext, within savedNames: [String], depth: Int) {
+  init(
+    _ text: String, context: QueryContext, within savedNames: [String], depth: Int, matchesCase: Bool
+  ) {
     self.context = context
+    self.matchesCase = matchesCase
     outerDepth = depth
     self.savedNames = savedNames
     lexer = QueryLexer(text)
@@ -356,7 +359,8 @@ private struct QueryReading {
     do {
       let inner: Int
       (query, inner) = try QueryParser(context: context).parse(
-        saved.query, within: savedNames + [saved.name], depth: outerDepth + groups + negations)
+        saved.query, within: savedNames + [saved.name], depth: outerDepth + groups + negations,
+        matchesCase: matchesCase)
       savedSearches += 1 + inner
     } catch {
       throw QueryError(

@@ -86,8 +86,7 @@ package struct TextFinder {
     switch leaf {
     case .words(let pattern):
       scan(text)
-      let found = ranges(pattern, words, scanner.wordRecords, text)
-      return found.isEmpty ? ranges(pattern, parts, scanner.partRecords, text) : found
+      return ranges(pattern, words, scanner.wordRecords, text) + ranges(pattern, parts, scanner.partRecords, text)
     case .exactWords(let pattern, let written):
       scan(text)
       return exactRanges(pattern, written, text)

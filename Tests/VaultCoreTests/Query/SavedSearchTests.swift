@@ -23,6 +23,7 @@ import Testing
     ("sort:path @sorted", "x sort:path limit:5"), ("(@sorted) OR z", "x OR z"), ("-@sorted", "NOT x"),
     ("@nobody", "ignore-case:@nobody"), ("@", "@"), ("a@either", "a@either"), ("\"@either\"", "\"@either\""),
     ("line:(@either)", "line:(@either)"), ("match-case:@either", "match-case:@either"), ("@order x", "x sort:path"),
+    ("match-case:(@open-work @either)", "tag:work is:todo (match-case:(a) OR match-case:(b))"),
   ])
   func stands(for text: String, canonical: String) throws {
     #expect(try Self.parser.parse(text).canonicalText == canonical)
