@@ -22,10 +22,9 @@ struct SearchCommand: QueryCommand {
         vault search '[status:draft] task-todo:send'
         vault search runtime --excerpts 1 --limit 5
         vault search gc --format '{path}:{score}'
-        vim -q <(vault search TODO --lines)
+        vault search TODO --lines > quickfix.txt
         vault search tag:old -0 | xargs -0 ls -l
-        vault search @reading --explain
-        vault search -i
+        vault search salt road --explain
       """)
 
   static let defaultLimit = 20

@@ -67,7 +67,7 @@ extension Query.Predicate {
 
   /// `isInner`: of a text in one line, section or task, where it is clear what is looked into.
   fileprivate func explained(_ isInner: Bool) -> String {
-    if isInner, case .words(let match) = self { return match.explained }
+    if isInner, case .words(let match) = self { return match.explainedAlone }
     return explained
   }
 
@@ -131,6 +131,9 @@ extension Query.Presence {
 }
 
 extension Query.TextMatch {
+  /// With nothing behind it.
+  fileprivate var explainedAlone: String { explained.hasSuffix(",") ? String(explained.dropLast()) : explained }
+
   fileprivate var explained: String {
     let exactly = matchesCase ? " in just this case" : ""
     return switch kind {
@@ -173,7 +176,7 @@ extension Query.PropertyOperand {
     var choices: [String] = []
     if number != nil { choices.append("the number \(text.text)") }
     if let dates { choices.append("a day \(dates.explained)") }
-    choices.append("holding \(text.explained)")
+    choices.append("holding \(text.explainedAlone)")
     return choices.joined(separator: ", or ")
   }
 }

@@ -32,7 +32,7 @@ import VaultTestSupport
     func closeness(_ words: [[Int]]) throws -> Double {
       try #require(Nearness(words.map { Self.places($0) }, lengths: words.map { _ in 1 })).closeness
     }
-    #expect(try closeness([[1], [2]]) == Nearness.greatestCloseness)
+    #expect(try closeness([[1], [2]]) == Nearness.phraseFactor)
     #expect(try closeness([[2], [1]]) == 1)
     #expect(try closeness([[1], [3]]) < 1)
     #expect(try closeness([[1], [30]]) < closeness([[1], [20]]))
@@ -51,31 +51,37 @@ import VaultTestSupport
       }
       var choices: [[WordPlace]] = [[]]
       for pattern in places { choices = choices.flatMap { choice in pattern.map { choice + [$0] } } }
-      var least: Int?
-      var isPhrase = false
+      var fields: [Int: (least: Int, isPhrase: Bool)] = [:]
       for choice in choices where choice.allSatisfy({ $0.field == choice[0].field }) {
         // The last of the patterns at the last place ends the window.
         guard let first = choice.map(\.word).min(), let last = choice.map(\.word).max() else { continue }
         let length = zip(choice, lengths).filter { $0.0.word == last }.map(\.1).min() ?? 1
         let gap = max(last + length - first - lengths.reduce(0, +), 0)
-        least = min(least ?? gap, gap)
         var next = choice[0].word
         let isRow = zip(choice, lengths).allSatisfy { place, length in
           defer { next += length }
           return place.word == next
         }
-        if isRow { isPhrase = true }
+        let known = fields[choice[0].field] ?? (gap, false)
+        fields[choice[0].field] = (min(known.least, gap), known.isPhrase || isRow)
       }
       let nearness = Nearness(places, lengths: lengths)
-      #expect(nearness.map(\.gap) != nil || least == nil)
-      if let nearness, let least {
-        found += 1
-        // Where two patterns stand at one place, either may end the window.
-        #expect(nearness.gap >= least && nearness.gap <= least + 1, "\(places) \(lengths)")
-        if Set(places.flatMap { $0 }).count == places.reduce(0, { $0 + $1.count }) {
-          #expect(nearness.gap == least, "\(places) \(lengths)")
-        }
-        #expect(nearness.isPhrase == (isPhrase && nearness.gap == 0), "\(places) \(lengths)")
+      #expect((nearness == nil) == fields.isEmpty)
+      guard let nearness, let expected = fields[nearness.field] else { continue }
+      found += 1
+      // Where two patterns stand at one place, either may end the window.
+      guard Set(places.flatMap { $0 }).count == places.reduce(0, { $0 + $1.count }) else {
+        #expect(nearness.gap >= expected.least && nearness.gap <= expected.least + 1, "\(places) \(lengths)")
+        continue
+      }
+      #expect(nearness.gap == expected.least, "\(places) \(lengths)")
+      #expect(nearness.isPhrase == (expected.isPhrase && expected.least == 0), "\(places) \(lengths)")
+      for (field, other) in fields {
+        let isPhrase = other.isPhrase && other.least == 0
+        let closeness =
+          Nearness.fieldFactors[field] * (isPhrase ? Nearness.phraseFactor : 1)
+          / (1 + Double(other.least) / Nearness.halvingGap)
+        #expect(closeness <= nearness.closeness, "\(places) \(lengths)")
       }
     }
     #expect(found > 1_000)
