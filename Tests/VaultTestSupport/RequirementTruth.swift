@@ -9,7 +9,7 @@ extension IndexRequirement {
     case .all(let parts): return parts.allSatisfy { $0.isMet(by: text) }
     case .any(let parts): return parts.contains { $0.isMet(by: text) }
     case .part(let part):
-      if text.hasCutWords, !part.startsWord { return true }
+      if text.longWords.isEmpty == false, !part.startsWord { return true }
       return SearchableText.Field.allCases.contains { field in
         text[field: field].split(separator: 0x20).contains { part.isPiece(of: Array($0)) }
       }

@@ -88,7 +88,7 @@ package struct NoteParser {
   private mutating func searchableText(of note: inout Note, _ bytes: UnsafeBufferPointer<UInt8>) -> SearchableText {
     var text = SearchableText()
     let body = UnsafeBufferPointer(rebasing: bytes[note.bodyRange])
-    words.didCut = false
+    words.longWords = []
     note.words = words.append(body, to: &text.body, parts: &text.part)
     // Headings are part of the body, their compound words' parts too.
     var ignored: [UInt8] = []
@@ -96,7 +96,7 @@ package struct NoteParser {
     words.append(value: note.title, to: &text.title, parts: &text.part)
     for alias in note.aliases { words.append(value: alias, to: &text.alias, parts: &text.part) }
     for tag in note.tags { words.append(value: tag, to: &text.tag, parts: &text.part) }
-    text.hasCutWords = words.didCut
+    text.longWords = words.longWords
     return text
   }
 

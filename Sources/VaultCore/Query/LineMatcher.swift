@@ -202,7 +202,8 @@ extension TextLeaf {
     switch self {
     case .words(let pattern), .exactWords(let pattern, _):
       pattern.isInside ? pattern.bytes : Array(pattern.bytes.dropFirst().prefix { $0 != 0x20 })
-    case .literal, .expression: nil
+    case .literal(let text, let isFolded): isFolded ? text : nil
+    case .expression: nil
     }
   }
 

@@ -38,6 +38,11 @@ struct PropertyTestReader {
     }
     var end = start
     while end < content.upperBound, !":<>=".utf8.contains(query[end]) { end += 1 }
+    if end > start, end < content.upperBound, query[end - 1] == UInt8(ascii: "!") {
+      throw QueryError(
+        "Properties are not compared with !\(Character(Unicode.Scalar(query[end]))).", at: (end - 1)..<(end + 1),
+        remedy: "Put a - before the brackets: -[key:value].")
+    }
     var last = end
     while last > start, query[last - 1] <= 0x20 { last -= 1 }
     return (text(start..<last), end)
@@ -109,6 +114,7 @@ struct PropertyTestReader {
       ).textMatch()
       return .compares(comparison, Query.PropertyOperand(text: match))
     }
+    for (index, token) in tokens.enumerated() { try refuseSigns(token, isFirst: index == 0) }
     let range = tokens[0].range.lowerBound..<tokens[tokens.count - 1].range.upperBound
     let text = text(range)
     if comparison == .equal, text.caseInsensitiveEquals("null") { return .empty }
@@ -118,6 +124,21 @@ struct PropertyTestReader {
     return .compares(
       comparison,
       Query.PropertyOperand(text: match, number: Double(text), dates: try dates(comparison, text, at: range)))
+  }
+
+  /// A value holds no tests of its own.
+  private func refuseSigns(_ token: QueryLexer.Token, isFirst: Bool) throws(QueryError) {
+    guard case .raw(let text) = token.kind, let first = text.utf8.first, text.utf8.count > 1 else { return }
+    let second = text.utf8[text.utf8.index(after: text.utf8.startIndex)]
+    if first == UInt8(ascii: "-"), !CivilCalendar.isDigit(second), second != UInt8(ascii: ".") {
+      throw QueryError(
+        "A value inside the brackets cannot be negated.", at: token.range,
+        remedy: "Put the - before the brackets: -[key:value]; to find the text itself, put it in quotes.")
+    }
+    if !isFirst, first == UInt8(ascii: "<") || first == UInt8(ascii: ">") {
+      throw QueryError(
+        "One pair of brackets holds one comparison.", at: token.range, remedy: "Write [key>2] [key<5].")
+    }
   }
 
   /// Nil for what is no date; a day that does not exist is an error.

@@ -244,7 +244,10 @@ struct QueryLexer {
       guard let close = index(of: UInt8(ascii: "]"), from: start + 2, twice: true) else { return nil }
       return literal(start..<(close + 2))
     }
-    guard let plainClose = index(of: UInt8(ascii: "]"), from: start + 1, twice: false) else { return nil }
+    guard let plainClose = index(of: UInt8(ascii: "]"), from: start + 1, twice: false) else {
+      try refuseOpenProperty(from: start)
+      return nil
+    }
     var first = start + 1
     while let blank = blank(at: first) { first += blank }
     if first == plainClose { return literal(start..<(plainClose + 1)) }
@@ -259,6 +262,21 @@ struct QueryLexer {
     let close = try propertyEnd(from: first, openedAt: start)
     position = close + 1
     return Token(kind: .property((start + 1)..<close), range: start..<(close + 1))
+  }
+
+  /// `[key:` or `[key>` and no bracket that closes it can hardly be meant as text.
+  private func refuseOpenProperty(from start: Int) throws(QueryError) {
+    var end = start + 1
+    while end < bytes.count,
+      Self.isLetter(bytes[end])
+        || end > start + 1 && (CivilCalendar.isDigit(bytes[end]) || "_-".utf8.contains(bytes[end]))
+    { end += 1 }
+    guard end > start + 1, end + 1 < bytes.count, ":<>=".utf8.contains(bytes[end]), bytes[end + 1] != bytes[end],
+      bytes[end + 1] != UInt8(ascii: "/")
+    else { return }
+    throw QueryError(
+      "This bracket is not closed.", at: start..<(start + 1),
+      remedy: "Add a ] where the test of the property ends, or put the text in quotes to search for it.")
   }
 
   /// The bracket that closes the test of a property: those in quotes and regular expressions do not.

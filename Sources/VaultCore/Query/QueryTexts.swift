@@ -39,7 +39,8 @@ package struct QueryTexts {
     of predicate: Query.Predicate, _ test: Test?, _ scanner: inout WordScanner
   ) -> [LineTarget] {
     switch test {
-    case .words(let pattern): return [LineTarget(.words(pattern))]
+    case .words(let pattern):
+      return [LineTarget(pattern.isInside ? .literal(pattern.bytes, isFolded: true) : .words(pattern))]
     case .check(let check):
       let unit: TextCheck? = if case .unit = check.place { check } else { nil }
       return check.formula.positiveLeaves.map { LineTarget($0, unit: unit) }

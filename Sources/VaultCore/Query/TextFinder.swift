@@ -46,7 +46,7 @@ package struct TextFinder {
   }
 
   package mutating func finds(_ match: Query.TextMatch, in text: String) throws(PatternProblem) -> Bool {
-    if leaves[match] == nil { leaves[match] = .some(TextLeaf(match, &scanner)) }
+    if leaves[match] == nil { leaves[match] = .some(TextLeaf(ofText: match, &scanner)) }
     guard case .some(.some(let leaf)) = leaves[match] else { return false }
     return try finds(leaf, in: text)
   }
@@ -105,16 +105,6 @@ package struct TextFinder {
     var found: [Range<Int>] = []
     for at in places {
       guard let first = Self.record(at: at + 1, in: records) else { continue }
-      if pattern.isInside {
-        let source = records[first].source
-        for range in literalRanges(
-          pattern.bytes, isFolded: true, UnsafeBufferPointer(rebasing: text[source]))
-        {
-          let end = endOfMarks(range.upperBound + source.lowerBound, text)
-          found.append((range.lowerBound + source.lowerBound)..<end)
-        }
-        continue
-      }
       let last = min(first + pattern.wordCount - 1, records.count - 1)
       var end = records[last].source.upperBound
       if pattern.isPrefix, records[last].isRun, pattern.lastWordScalars == 1 {

@@ -8,6 +8,13 @@ package enum TextLeaf: Hashable, Sendable {
   /// Within one line.
   case expression(JavaScriptPattern)
 
+  /// For a piece of text that is at hand: there words are whole however long they are. Nil when the text holds nothing that
+  /// words are made of.
+  package init?(ofText match: Query.TextMatch, _ scanner: inout WordScanner) {
+    self.init(match, &scanner)
+    if case .words(let pattern) = self, pattern.isInside { self = .literal(pattern.bytes, isFolded: true) }
+  }
+
   /// Nil when the text holds nothing that words are made of.
   package init?(_ match: Query.TextMatch, _ scanner: inout WordScanner) {
     switch match.kind {
@@ -68,7 +75,7 @@ package indirect enum TextFormula: Hashable, Sendable {
     switch expression {
     case .term(let term):
       guard case .words(let match) = term.predicate else { return nil }
-      guard let leaf = TextLeaf(match, &scanner) else {
+      guard let leaf = TextLeaf(ofText: match, &scanner) else {
         unsearchable(match.text)
         return nil
       }

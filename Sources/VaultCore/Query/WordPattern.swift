@@ -163,6 +163,11 @@ package struct WordPattern: Hashable, Sendable {
       counts.whole[field.rawValue] = UInt32(clamping: whole)
       counts.begun[field.rawValue] = UInt32(clamping: begun)
     }
+    if isInside, !any, field == nil || field == .body {
+      let begun = occurrences(in: text.longWords).begun
+      counts.begun[SearchableText.Field.body.rawValue] = UInt32(clamping: begun)
+      any = begun > 0
+    }
     return any ? counts : nil
   }
 }

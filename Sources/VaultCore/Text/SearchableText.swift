@@ -16,8 +16,8 @@ package struct SearchableText: Sendable, Hashable {
   package var body: [UInt8] = [0x20]
   package var part: [UInt8] = [0x20]
 
-  /// Whether some word was longer than is kept.
-  package var hasCutWords = false
+  /// Whole words of which an index keeps the beginning only, with blanks between; of all fields.
+  package var longWords: [UInt8] = []
 
   package init() {}
 

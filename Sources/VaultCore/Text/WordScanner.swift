@@ -18,8 +18,8 @@ package struct WordScanner {
   /// How many letters the last word's run has, where it is of a script without blanks; 0 otherwise.
   package private(set) var lastRunLength = 0
 
-  /// Whether a word was cut since this was last set to false.
-  var didCut = false
+  /// The words that were cut since this was last emptied, whole, a blank after each.
+  var longWords: [UInt8] = []
 
   /// Where a word came from.
   struct Record {
@@ -208,7 +208,7 @@ package struct WordScanner {
       previousUpper = folded.isUpper
       sawLower = true
     }
-    if output.count >= limit { didCut = true }
+    if output.count >= limit { keepWhole(UnsafeBufferPointer(rebasing: text[source..<i])) }
     while output.count > start, output.last == 0x5F { output.removeLast() }
     guard output.count > start else { return false }
     if records {
@@ -221,6 +221,14 @@ package struct WordScanner {
     output.append(0x20)
     if mayHaveParts { appendParts(text, source..<i, &parts) }
     return true
+  }
+
+  private mutating func keepWhole(_ word: UnsafeBufferPointer<UInt8>) {
+    var words = longWords
+    longWords = []
+    appendFolded(word, to: &words)
+    words.append(0x20)
+    longWords = words
   }
 
   /// Splits `fooBar_baz2`, `HTTPServer` into their parts; one part only is no compound.

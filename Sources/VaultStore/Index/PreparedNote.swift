@@ -43,7 +43,7 @@ struct PreparedNote: Sendable {
     aliasKeys = Array(Set(note.aliases.map { LinkResolver.key($0) }))
     tasks = note.tasks.map(PreparedTask.init)
     text = parsed.text
-    if text.hasCutWords { row.flags |= NoteFlags.hasCutWords }
+    if !text.longWords.isEmpty { row.flags |= NoteFlags.hasCutWords }
   }
 
   init(unread record: NoteRecord, folder: Int, stamp: FileStamp, isRead: Bool) {

@@ -71,8 +71,11 @@ extension IndexSnapshot {
         counts[id, default: PatternCounts()].begun &+= found.patterns[0].begun
       }
     }
-    // Newer notes may have words that the list does not know.
-    try readNotes(from: list.nextID) { id, text in
+    // Newer notes may have words that the list does not know, and long words may hold the piece where they are cut.
+    var rest = try select("SELECT id FROM note WHERE flags & \(NoteFlags.hasCutWords)")
+    rest.formUnion(IDSet(list.nextID..<max(try nextID, list.nextID)))
+    rest.formIntersection(try universe)
+    try readNotes(rest) { id, text in
       if let found = pattern.counts(in: text) { counts[id] = found }
     }
     insideCounts[pattern] = counts
@@ -83,10 +86,8 @@ extension IndexSnapshot {
     stride(from: 0, to: words.count, by: 64).map { Array(words[$0..<min($0 + 64, words.count)]) }
   }
 
-  private func readNotes(from first: Int, _ body: (Int, SearchableText) -> Void) throws {
-    var newer = try universe
-    newer.subtract(IDSet(0..<first))
-    let heads = try heads(of: newer)
+  private func readNotes(_ notes: IDSet, _ body: (Int, SearchableText) -> Void) throws {
+    let heads = try heads(of: notes)
     guard !heads.isEmpty else { return }
     var next = 0
     let pipeline = pipeline

@@ -8,9 +8,9 @@ import VaultTestSupport
   private static func searchable(_ text: String, _ scanner: inout WordScanner) -> SearchableText {
     var searchable = SearchableText()
     var text = text
-    scanner.didCut = false
+    scanner.longWords = []
     text.withUTF8 { _ = scanner.append($0, to: &searchable.body, parts: &searchable.part) }
-    searchable.hasCutWords = scanner.didCut
+    searchable.longWords = scanner.longWords
     return searchable
   }
 

@@ -8,7 +8,7 @@ import VaultTestSupport
     _ body: String, _ queries: [(String, Query.TextMatch.Kind)], limit: Int? = nil
   ) -> [LineMatch] {
     var scanner = WordScanner()
-    let leaves = queries.compactMap { TextLeaf(Query.TextMatch($0.0, $0.1), &scanner) }
+    let leaves = queries.compactMap { TextLeaf(ofText: Query.TextMatch($0.0, $0.1), &scanner) }
     var matcher = LineMatcher(targets: leaves.map { LineTarget($0) })
     return Array(body.utf8).withUnsafeBufferPointer {
       matcher.matches(in: $0, document: MarkdownDocument($0), limit: limit)

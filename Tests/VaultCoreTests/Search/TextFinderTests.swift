@@ -6,7 +6,7 @@ import VaultTestSupport
 @Suite struct TextFinderTests {
   private static func leaf(_ match: Query.TextMatch) -> TextLeaf? {
     var scanner = WordScanner()
-    return TextLeaf(match, &scanner)
+    return TextLeaf(ofText: match, &scanner)
   }
 
   private static func places(_ leaf: TextLeaf, in line: String) throws -> (isFound: Bool, texts: [String]) {

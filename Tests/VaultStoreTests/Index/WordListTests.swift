@@ -65,4 +65,18 @@ import VaultTestSupport
     try compare(test, "after many are gone")
     #expect(try test.paths("~zeb").count == 21)
   }
+
+  /// An index keeps the beginning of a long word only.
+  @Test(arguments: [false, true]) func endsOfLongWordsAreFound(_ noIndex: Bool) throws {
+    let folder = try TemporaryFolder()
+    let long = String(repeating: "к", count: 60)
+    try folder.write("intro \(long)ёжик tail\n", to: "long.md")
+    try folder.write("ёжик\n", to: "short.md")
+    let test = try VaultUnderTest(folder)
+    for text in ["~ёжик", "line:~ёжик", "sub:ежи", "/ёжик/"] {
+      #expect(try Set(test.paths(text, noIndex: noIndex)) == ["long.md", "short.md"], "\(text)")
+    }
+    #expect(try test.paths("~\(long)ё", noIndex: noIndex) == ["long.md"])
+    #expect(try test.paths("~ёжикк", noIndex: noIndex) == [])
+  }
 }
