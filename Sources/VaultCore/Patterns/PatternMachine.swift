@@ -9,6 +9,7 @@ package struct PatternMachine: Sendable {
   private let hasLookaround: Bool
   /// Steps taken so far, that of looking into the table left out.
   private(set) var work = 0
+  private let limit: Int
 
   private var states: [State] = []
   private var numbers: [State: Int32] = [:]
@@ -22,7 +23,7 @@ package struct PatternMachine: Sendable {
   private var round = 0
 
   /// How much work one machine does: some ten seconds.
-  static let mostWork = 1_000_000_000
+  package static let mostWork = 1_000_000_000
   private static let mostStates = 2_000
   private static let bytes = 128
 
@@ -43,8 +44,10 @@ package struct PatternMachine: Sendable {
     var before: Before
   }
 
-  package init(_ pattern: JavaScriptPattern) {
+  /// `mostWork`: the steps after which it gives up.
+  package init(_ pattern: JavaScriptPattern, mostWork: Int = PatternMachine.mostWork) {
     self.pattern = pattern
+    limit = mostWork
     program = pattern.program
     hasLookaround = program.parts.count > 1
     marks = Array(repeating: 0, count: program.steps.count)
@@ -124,9 +127,9 @@ package struct PatternMachine: Sendable {
 
   private mutating func spend(_ steps: Int) throws(PatternProblem) {
     work += steps
-    guard work <= Self.mostWork else {
+    guard work <= limit else {
       throw PatternProblem(
-        "The regular expression takes too long: it was stopped after \(Self.mostWork) steps.",
+        "The regular expression takes too long: it was stopped after \(limit) steps.",
         remedy: "Use smaller numbers in braces, or narrow the search by words, path: or tag: beside it.")
     }
   }

@@ -85,9 +85,9 @@ import VaultTestSupport
   }
 
   @Test func tooMuchWorkIsRefused() throws {
-    var machine = PatternMachine(try JavaScriptPattern("(a|b)*a(a|b){900}c"))
+    var machine = PatternMachine(try JavaScriptPattern("(a|b)*a(a|b){900}c"), mostWork: 1_000_000)
     var random = SeededGenerator(seed: 4)
-    let letters = (0..<400_000).map { _ in Bool.random(using: &random) ? "a" : "b" }.joined()
+    let letters = (0..<40_000).map { _ in Bool.random(using: &random) ? "a" : "b" }.joined()
     #expect(throws: PatternProblem.self) { try Self.matches(&machine, letters) }
   }
 }
