@@ -47,7 +47,7 @@ extension NoteParser {
       let pattern = name.pattern
       pattern.forEachOccurrence(in: folded) { at, isWhole in
         guard isWhole || pattern.isPrefix,
-          let first = Self.record(at: at + 1, in: records)
+          let first = records.index(at: at + 1)
         else { return }
         let last = records[min(first + pattern.wordCount - 1, records.count - 1)]
         var end = last.source.upperBound
@@ -67,17 +67,6 @@ extension NoteParser {
       end = place.range.upperBound
       return true
     }
-  }
-
-  /// The record of the word that begins at an offset of the folded words.
-  private static func record(at offset: Int, in records: [WordScanner.Record]) -> Int? {
-    var low = 0
-    var high = records.count
-    while low < high {
-      let middle = (low + high) / 2
-      if records[middle].offset < offset { low = middle + 1 } else { high = middle }
-    }
-    return low < records.count && records[low].offset == offset ? low : nil
   }
 }
 

@@ -328,7 +328,7 @@ private struct QueryReading {
     let match = try QueryValue(
       .content, text, form, range: token.range, textStart: nil, matchesCase: matchesCase
     ).textMatch()
-    if form == .plain { warnings += oddities(of: text, match, token.range) }
+    if form == .plain { warnings += QueryOddity.warnings(of: text, match, token.range) }
     if case .expression(let pattern) = form, pattern.asksForLineEnds {
       warnings.append(
         QueryWarning("Regular expressions are matched line by line: \\n and \\r find nothing.", range: token.range))
@@ -379,20 +379,6 @@ private struct QueryReading {
       warnings.append(QueryWarning("In @\(saved.name): \(warning.message)", range: token.range))
     }
     return query.root?.placed(at: token.range) ?? .and([])
-  }
-
-  private func oddities(of text: String, _ match: Query.TextMatch, _ range: Range<Int>) -> [QueryWarning] {
-    if text == "AND" {
-      let advice = "AND is searched as a word: terms side by side must all hold anyway."
-      return [QueryWarning(advice, range: range)]
-    }
-    if match.kind == .word, text.utf8.contains(0x2A), text.utf8.contains(where: { $0 != 0x2A }) {
-      return [QueryWarning("A * counts at the end of a word only; here it is searched as written.", range: range)]
-    }
-    if text.utf8.first == 0x23, text.utf8.contains(where: { $0 != 0x23 && !CivilCalendar.isDigit($0) }) {
-      return [QueryWarning("\(QueryExcerpt.quoted(text)) is no tag; it is searched as text.", range: range)]
-    }
-    return []
   }
 }
 

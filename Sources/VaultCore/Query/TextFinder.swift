@@ -104,7 +104,7 @@ package struct TextFinder {
     }
     var found: [Range<Int>] = []
     for at in places {
-      guard let first = Self.record(at: at + 1, in: records) else { continue }
+      guard let first = records.index(at: at + 1) else { continue }
       let last = min(first + pattern.wordCount - 1, records.count - 1)
       var end = records[last].source.upperBound
       if pattern.isPrefix, records[last].isRun, pattern.lastWordScalars == 1 {
@@ -133,7 +133,7 @@ package struct TextFinder {
     let records = scanner.wordRecords
     let count = pattern.wordCount
     pattern.forEachOccurrence(in: words) { at, whole in
-      guard whole || pattern.isPrefix, let first = Self.record(at: at + 1, in: records), first + count <= records.count,
+      guard whole || pattern.isPrefix, let first = records.index(at: at + 1), first + count <= records.count,
         count <= written.count
       else { return }
       for index in 0..<count {
@@ -173,15 +173,5 @@ package struct TextFinder {
       }
     }
     return found
-  }
-
-  private static func record(at offset: Int, in records: [WordScanner.Record]) -> Int? {
-    var low = 0
-    var high = records.count
-    while low < high {
-      let middle = (low + high) / 2
-      if records[middle].offset < offset { low = middle + 1 } else { high = middle }
-    }
-    return low < records.count && records[low].offset == offset ? low : nil
   }
 }
