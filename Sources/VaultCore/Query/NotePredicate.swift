@@ -17,18 +17,22 @@ package enum NotePredicate {
   }
 
   /// Whether a path or name holds the text, or matches.
-  package static func contains(_ text: String, _ match: Query.NameMatch) -> Bool {
+  package static func contains(
+    _ text: String, _ match: Query.NameMatch, _ finder: inout TextFinder
+  ) throws(PatternProblem) -> Bool {
     switch match {
     case .text(let part): contains(text, folded: fold(part))
-    case .expression(let pattern): pattern.matches(text)
+    case .expression(let pattern): try finder.finds(.expression(pattern), in: text)
     }
   }
 
   /// Whether a category or source is the text, or matches.
-  package static func equals(_ text: String, _ match: Query.NameMatch) -> Bool {
+  package static func equals(
+    _ text: String, _ match: Query.NameMatch, _ finder: inout TextFinder
+  ) throws(PatternProblem) -> Bool {
     switch match {
     case .text(let name): LinkResolver.key(text) == LinkResolver.key(name)
-    case .expression(let pattern): pattern.matches(text)
+    case .expression(let pattern): try finder.finds(.expression(pattern), in: text)
     }
   }
 

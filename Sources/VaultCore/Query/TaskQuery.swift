@@ -78,13 +78,13 @@ package struct TaskQuery {
       case .done: guard !task.status.type.isOpen else { return false }
       }
       return expression == nil || holds(texts[predicate], task)
-    case .tagLike(let pattern): return task.tags.contains { pattern.matches($0) }
+    case .tagLike(let pattern): return task.tags.contains { isMet(by: $0, .expression(pattern)) }
     case .tag(let name, let childrenOnly):
       let name = LinkResolver.key(name)
       return task.tags.contains {
         NotePredicate.tag(LinkResolver.key($0), isIn: name, childrenOnly: childrenOnly)
       }
-    case .category(let match): return NotePredicate.equals(task.category, match)
+    case .category(let match): return isMet(by: task.category, match)
     case .created(let range): return task.created?.date.map(range.contains) ?? false
     case .taskDate(let field, let range): return date(field, of: task)?.date.map(range.contains) ?? false
     case .priority(let comparison, let priority): return comparison.holds(task.priority, priority)
@@ -96,6 +96,16 @@ package struct TaskQuery {
     case .has(let presence) where presence.isTaskField: return has(presence, task)
     case .lacks(let presence) where presence.isTaskField: return !has(presence, task)
     default: return notes[predicate]?.contains(note) ?? false
+    }
+  }
+
+  private mutating func isMet(by name: String, _ match: Query.NameMatch) -> Bool {
+    guard problem == nil else { return false }
+    do throws(PatternProblem) {
+      return try NotePredicate.equals(name, match, &finder)
+    } catch {
+      problem = error
+      return false
     }
   }
 

@@ -154,21 +154,26 @@ final class FileSnapshot: VaultSnapshot {
   }
 
   func notes(where predicate: Query.Predicate, dayOf: (NoteDate) -> CivilDate) throws -> IDSet {
+    var finder = TextFinder()
     switch predicate {
-    case .path(let match): return select { NotePredicate.contains($0.record.path.text, match) }
-    case .file(let match): return select { NotePredicate.contains($0.record.path.name, match) }
+    case .path(let match): return try select { try NotePredicate.contains($0.record.path.text, match, &finder) }
+    case .file(let match): return try select { try NotePredicate.contains($0.record.path.name, match, &finder) }
     case .tag(let name, let childrenOnly):
       let key = TagKey.of(name)
       return select {
         $0.record.tags.contains { NotePredicate.tag(TagKey.of($0), isIn: key, childrenOnly: childrenOnly) }
       }
-    case .tagLike(let pattern): return select { $0.record.tags.contains { pattern.matches($0) } }
+    case .tagLike(let pattern):
+      return try select { try $0.record.tags.contains { try finder.finds(.expression(pattern), in: $0) } }
     case .category(let match):
-      return select { NotePredicate.equals(LinkResolver.key($0.record.category ?? Note.defaultCategory), match) }
+      return try select {
+        try NotePredicate.equals(LinkResolver.key($0.record.category ?? Note.defaultCategory), match, &finder)
+      }
     case .source(let match):
-      return select { NotePredicate.equals(LinkResolver.key($0.record.source ?? Note.defaultSource), match) }
+      return try select {
+        try NotePredicate.equals(LinkResolver.key($0.record.source ?? Note.defaultSource), match, &finder)
+      }
     case .property(let test):
-      var finder = TextFinder()
       return try select { try test.holds(properties: $0.record.properties, &finder) }
     case .created(let range): return select { range.contains(dayOf($0.record.created)) }
     case .updated(let range): return select { range.contains(dayOf($0.record.updated)) }

@@ -3,23 +3,24 @@ import VaultCore
 
 extension IndexSnapshot {
   func notes(where predicate: Query.Predicate, dayOf: (NoteDate) -> CivilDate) throws -> IDSet {
+    var finder = TextFinder()
     switch predicate {
     case .path(let match):
-      return try select("SELECT id, path FROM note") { NotePredicate.contains($0.string(1), match) }
+      return try select("SELECT id, path FROM note") { try NotePredicate.contains($0.string(1), match, &finder) }
     case .file(let match):
       return try select("SELECT id, path FROM note") {
-        NotePredicate.contains(NotePath(bytes: $0.bytes(1)).name, match)
+        try NotePredicate.contains(NotePath(bytes: $0.bytes(1)).name, match, &finder)
       }
     case .tag(let name, let childrenOnly): return try tagged(TagKey.of(name), childrenOnly: childrenOnly)
-    case .tagLike(let pattern): return try tagged(pattern)
+    case .tagLike(let pattern): return try tagged(pattern, &finder)
     case .category(.text(let name)):
       return try select("SELECT id FROM note WHERE category = ?1", LinkResolver.key(name))
     case .category(.expression(let pattern)):
-      return try select("SELECT id, category FROM note") { pattern.matches($0.string(1)) }
+      return try select("SELECT id, category FROM note") { try finder.finds(.expression(pattern), in: $0.string(1)) }
     case .source(.text(let name)):
       return try select("SELECT id FROM note WHERE source = ?1", LinkResolver.key(name))
     case .source(.expression(let pattern)):
-      return try select("SELECT id, source FROM note") { pattern.matches($0.string(1)) }
+      return try select("SELECT id, source FROM note") { try finder.finds(.expression(pattern), in: $0.string(1)) }
     case .property(let test): return try notes(withProperty: test)
     case .created(let range):
       return try select("SELECT id, created_kind, created FROM note") {
@@ -41,14 +42,14 @@ extension IndexSnapshot {
   }
 
   func select(
-    _ sql: String, _ argument: String? = nil, where holds: (IndexStatement) -> Bool = { _ in true }
+    _ sql: String, _ argument: String? = nil, where holds: (IndexStatement) throws -> Bool = { _ in true }
   ) throws -> IDSet {
     let next = try nextID
     var found = IDSet(capacity: next)
     let statement = try IndexStatement(db, sql)
     if let argument { statement.bind(1, argument) }
     while try statement.step() {
-      if holds(statement) { found.insert(try Self.checked(statement.int(0), below: next)) }
+      if try holds(statement) { found.insert(try Self.checked(statement.int(0), below: next)) }
     }
     return found
   }
@@ -64,13 +65,13 @@ extension IndexSnapshot {
     return found
   }
 
-  private func tagged(_ pattern: JavaScriptPattern) throws -> IDSet {
+  private func tagged(_ pattern: JavaScriptPattern, _ finder: inout TextFinder) throws -> IDSet {
     var found = IDSet()
     let next = try nextID
     let statement = try IndexStatement(db, "SELECT note, name FROM tag")
     while try statement.step() {
       let id = try Self.checked(statement.int(0), below: next)
-      if !found.contains(id), pattern.matches(statement.string(1)) { found.insert(id) }
+      if !found.contains(id), try finder.finds(.expression(pattern), in: statement.string(1)) { found.insert(id) }
     }
     found.subtract(try dead)
     return found
