@@ -151,12 +151,13 @@ private struct Search {
 }
 
 extension [WordSuggestion] {
-  /// For one word what it may have been, for several the whole query with the likeliest words.
+  /// For one word what it may have been, for several the whole query with the likeliest words. Nil where the words do not
+  /// stand in the query itself, but in a saved search.
   fileprivate func question(for query: String) -> String? {
     guard let first else { return nil }
-    let texts =
-      count == 1
-      ? first.words.map { replaced(in: query, with: [$0]) } : [replaced(in: query, with: compactMap(\.words.first))]
+    let choices = count == 1 ? first.words.map { [$0] } : [compactMap(\.words.first)]
+    let texts = choices.map { replaced(in: query, with: $0) }.filter { $0 != query }
+    guard !texts.isEmpty else { return nil }
     let quoted = texts.map { "“\(ShownName.quoted($0))”" }
     return
       "Did you mean \(quoted.dropLast().joined(separator: ", "))\(quoted.count > 1 ? " or " : "")\(quoted.last ?? "")?"
@@ -164,11 +165,15 @@ extension [WordSuggestion] {
 
   private func replaced(in query: String, with words: [String]) -> String {
     var bytes = [UInt8](query.utf8)
-    for (suggestion, word) in zip(self, words).sorted(by: { $0.0.range.lowerBound > $1.0.range.lowerBound })
-    where suggestion.range.upperBound <= bytes.count {
-      let term = String(decoding: bytes[suggestion.range], as: UTF8.self)
-      bytes.replaceSubrange(
-        suggestion.range, with: term.replacing(suggestion.word, with: word, maxReplacements: 1).utf8)
+    // A phrase is one term with a suggestion for each of its words.
+    let terms = Dictionary(grouping: zip(self, words), by: \.0.range)
+    for (range, suggestions) in terms.sorted(by: { $0.key.lowerBound > $1.key.lowerBound })
+    where range.upperBound <= bytes.count {
+      var term = String(decoding: bytes[range], as: UTF8.self)
+      for (suggestion, word) in suggestions {
+        term = term.replacing(suggestion.word, with: word, maxReplacements: 1)
+      }
+      bytes.replaceSubrange(range, with: term.utf8)
     }
     return String(decoding: bytes, as: UTF8.self)
   }

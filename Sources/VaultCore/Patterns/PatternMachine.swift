@@ -22,7 +22,7 @@ package struct PatternMachine: Sendable {
   private var marks: [Int]
   private var round = 0
 
-  /// How much work one machine does: some ten seconds.
+  /// How much work one machine does, in steps.
   package static let mostWork = 1_000_000_000
   private static let mostStates = 2_000
   private static let bytes = 128
