@@ -11,8 +11,8 @@ struct RankingReport: Encodable {
     let vault: String
     let queries: Int
     let figures: [Figure]
-    let fullText: Ranker
-    let lead: Double
+    let leadOverAll: Double
+    let leadOverAny: Double
     let goal: Double?
     let verdict: String
   }
@@ -28,7 +28,8 @@ struct RankingReport: Encodable {
         figures: Ranker.allCases.compactMap { ranker in
           row.scores[ranker].map { Figure(ranker: ranker, gain: $0.gain, reciprocalRank: $0.reciprocalRank) }
         },
-        fullText: row.fullText, lead: row.lead, goal: row.goal, verdict: row.verdict.rawValue)
+        leadOverAll: row.lead(over: .fullTextAll), leadOverAny: row.lead(over: .fullTextAny), goal: row.goal,
+        verdict: row.verdict.rawValue)
     }
   }
 }

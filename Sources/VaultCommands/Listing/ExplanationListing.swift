@@ -80,8 +80,8 @@ struct ExplanationListing {
     }
     if first.traits.isPinned { try printer.line("    × \(Self.number(first.score.pin))  pinned") }
     if first.score.recency > 1 {
-      let days = max(first.traits.ageInDays, 0)
-      let age = days == 0 ? "today" : days == 1 ? "yesterday" : "\(days) days ago"
+      let days = first.traits.ageInDays
+      let age = days < 0 ? "at a time to come" : days == 0 ? "today" : days == 1 ? "yesterday" : "\(days) days ago"
       try printer.line("    × \(Self.number(first.score.recency))  changed \(age)")
     }
   }

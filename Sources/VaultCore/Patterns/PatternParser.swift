@@ -49,18 +49,19 @@ struct PatternParser {
     var parts: [PatternNode] = []
     while let scalar = next, scalar != "|", scalar != ")" {
       let atom = try atom()
-      parts.append(try quantified(atom))
+      parts.append(try quantified(atom, isGroup: scalar == "("))
     }
     return parts.count == 1 ? parts[0] : parts.isEmpty ? .empty : .sequence(parts)
   }
 
-  private mutating func quantified(_ atom: PatternNode) throws(PatternProblem) -> PatternNode {
+  private mutating func quantified(_ atom: PatternNode, isGroup: Bool) throws(PatternProblem) -> PatternNode {
     guard let (least, most) = try quantifier() else { return atom }
     // Whether it takes much or little makes no difference to whether there is a match.
     _ = skip("?")
     if next == "*" || next == "+" || next == "?" { throw problem("nothing to repeat before \"\(next ?? "*")\"") }
     switch atom {
-    case .lineStart, .lineEnd, .textStart, .textEnd, .wordBoundary, .behind:
+    case .lineStart where !isGroup, .lineEnd where !isGroup, .textStart where !isGroup, .textEnd where !isGroup,
+      .wordBoundary where !isGroup, .behind:
       throw problem("nothing to repeat after a place such as ^ or \\b")
     default: return .repeated(atom, least: least, most: most)
     }
@@ -235,6 +236,10 @@ struct PatternParser {
     case "f": return "\u{0C}"
     case "v": return "\u{0B}"
     case "0": return "\0"
+    case "c":
+      guard let letter = next, letter.isASCII, letter.properties.isAlphabetic else { return scalar }
+      place += 1
+      return Unicode.Scalar(UInt8(letter.value % 32))
     case "x": return hexadecimal(2) ?? scalar
     case "u":
       let start = place

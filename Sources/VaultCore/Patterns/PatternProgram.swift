@@ -53,8 +53,9 @@ struct PatternProgram: Sendable {
   private mutating func add(_ node: PatternNode, isBackward: Bool) throws(PatternProblem) {
     guard steps.count < Self.longest else {
       throw PatternProblem(
-        "The regular expression is too large with its repetitions written out.",
-        remedy: "Use smaller numbers in braces, or * and +.")
+        "The regular expression is too large: its alternatives and written out repetitions take more than"
+          + " \(Self.longest) steps.",
+        remedy: "Use smaller numbers in braces, * or +, or search for fewer alternatives at once.")
     }
     switch node {
     case .empty: break

@@ -20,6 +20,17 @@ package struct DateRange: Hashable, Sendable {
     return true
   }
 
+  /// Whether it holds every day of the other.
+  package func contains(_ other: DateRange) -> Bool {
+    if let lower {
+      guard let first = other.lower, first >= lower else { return false }
+    }
+    if let upper {
+      guard let end = other.upper, end <= upper else { return false }
+    }
+    return true
+  }
+
   package func isDisjoint(with other: DateRange) -> Bool {
     if let upper, let lower = other.lower, upper <= lower { return true }
     if let upper = other.upper, let lower, upper <= lower { return true }

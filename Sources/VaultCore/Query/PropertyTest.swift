@@ -20,6 +20,8 @@ extension Query {
   package struct PropertyOperand: Hashable, Sendable {
     package var text: TextMatch
     package var number: Double?
+    /// Written `3..4`; a bound that is left out is infinite.
+    package var numbers: ClosedRange<Double>?
     /// The days that the comparison and the text mean together.
     package var dates: DateRange?
   }
@@ -81,19 +83,24 @@ extension Query.PropertyOperand {
       return comparison == .equal ? try finder.finds(text, in: value ? "true" : "false") : false
     case .number(let written):
       if let number, let value = Double(written) { return comparison.holds(value, number) }
+      if let numbers, comparison == .equal, let value = Double(written) { return numbers.contains(value) }
+      if let dates, let days = Self.days(written) { return dates.contains(days) }
       return comparison == .equal ? try finder.finds(text, in: written) : false
     case .text(let value):
-      if let dates, let day = Self.day(value) { return dates.contains(day) }
+      if let dates, let days = Self.days(value) { return dates.contains(days) }
       if comparison == .equal { return try finder.finds(text, in: value) }
       guard number == nil, dates == nil else { return false }
       return comparison.holds(LinkResolver.key(value), LinkResolver.key(text.text))
     }
   }
 
-  /// The day that a date, with or without a time behind it, begins with.
-  private static func day(_ value: String) -> CivilDate? {
+  /// The day that a date, with or without a time behind it, begins with; all days of a month, week, quarter or year.
+  private static func days(_ value: String) -> DateRange? {
     let bytes = Array(value.utf8)
-    guard bytes.count == 10 || (bytes.count > 10 && (bytes[10] == 0x54 || bytes[10] == 0x20)) else { return nil }
-    return CivilDate(String(decoding: bytes[..<10], as: UTF8.self))
+    if bytes.count == 10 || (bytes.count > 10 && (bytes[10] == 0x54 || bytes[10] == 0x20)) {
+      return CivilDate(String(decoding: bytes[..<10], as: UTF8.self)).map { DateRange(day: $0) }
+    }
+    guard bytes.count < 10, case .days(let first, let end) = CalendarPeriod.read(value.lowercased()) else { return nil }
+    return DateRange(lower: first, upper: end)
   }
 }

@@ -123,7 +123,23 @@ struct PropertyTestReader {
     ).textMatch()
     return .compares(
       comparison,
-      Query.PropertyOperand(text: match, number: Double(text), dates: try dates(comparison, text, at: range)))
+      Query.PropertyOperand(
+        text: match, number: Double(text), numbers: try numbers(text, at: range),
+        dates: try dates(comparison, text, at: range)))
+  }
+
+  /// `3..4`, `3..` or `..4`; nil for anything else.
+  private func numbers(_ text: String, at range: Range<Int>) throws(QueryError) -> ClosedRange<Double>? {
+    guard let dots = text.firstRange(of: "..") else { return nil }
+    let (first, last) = (text[..<dots.lowerBound], text[dots.upperBound...])
+    guard !(first.isEmpty && last.isEmpty), let lower = first.isEmpty ? -Double.infinity : Double(first),
+      let upper = last.isEmpty ? Double.infinity : Double(last), !lower.isNaN, !upper.isNaN
+    else { return nil }
+    guard lower <= upper else {
+      throw QueryError(
+        "This range ends before it begins.", at: range, remedy: "Write the smaller number first: \(last)..\(first).")
+    }
+    return lower...upper
   }
 
   /// A value holds no tests of its own.
@@ -162,5 +178,5 @@ struct PropertyTestReader {
 
   private func text(_ range: Range<Int>) -> String { String(decoding: query[range], as: UTF8.self) }
 
-  private static let forms = "Write [key], [key:value], [key:null], [key>3] or [key:one OR two]."
+  private static let forms = "Write [key], [key:value], [key:null], [key>3], [key:3..5] or [key:one OR two]."
 }

@@ -175,6 +175,7 @@ extension Query.PropertyOperand {
   fileprivate var explained: String {
     var choices: [String] = []
     if number != nil { choices.append("the number \(text.text)") }
+    if numbers != nil { choices.append("a number in \(text.text)") }
     if let dates { choices.append("a day \(dates.explained)") }
     choices.append("holding \(text.explainedAlone)")
     return choices.joined(separator: ", or ")

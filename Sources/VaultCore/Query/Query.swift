@@ -143,7 +143,7 @@ extension Query.Expression {
     case .not(let operand): return .not(operand.replacing(negated: !negated))
     case .term(var term):
       guard !negated, let match = term.predicate.plainWord else { return self }
-      let substring = Query.TextMatch(match.text, .substring, matchesCase: match.matchesCase)
+      let substring = match.asSubstring
       term.predicate =
         if case .text(let field, _) = term.predicate { .text(field, substring) } else { .words(substring) }
       return .term(term)

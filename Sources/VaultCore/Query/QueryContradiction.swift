@@ -15,6 +15,7 @@ enum QueryContradiction {
     var asked: Set<Query.Predicate> = []
     var refused: Set<Query.Predicate> = []
     var dates: [Query.Predicate: DateRange] = [:]
+    var priorities = TaskPriority.allCases
     for operand in operands {
       switch operand {
       case .term(let term):
@@ -26,6 +27,10 @@ enum QueryContradiction {
         if let (kind, range) = dated(predicate) {
           if let other = dates[kind], other.isDisjoint(with: range) { return warning(term) }
           dates[kind] = range
+        }
+        if case .priority(let comparison, let asked) = predicate {
+          priorities.removeAll { !comparison.holds($0, asked) }
+          if priorities.isEmpty { return warning(term) }
         }
       case .not(.term(let term)):
         if asked.contains(term.predicate) { return warning(term) }

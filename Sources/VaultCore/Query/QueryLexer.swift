@@ -334,9 +334,7 @@ struct QueryLexer {
     guard bytes[start] == UInt8(ascii: "/"), start + 1 < bytes.count, bytes[start + 1] != UInt8(ascii: "/") else {
       return nil
     }
-    var close = start + 1
-    while close < bytes.count, bytes[close] != UInt8(ascii: "/") { close += bytes[close] == UInt8(ascii: "\\") ? 2 : 1 }
-    guard close < bytes.count else { return nil }
+    guard let close = expressionEnd(from: start + 1) else { return nil }
     var end = close + 1
     while end < bytes.count, Self.isLetter(bytes[end]) { end += 1 }
     guard
@@ -353,6 +351,26 @@ struct QueryLexer {
         error.message, at: start..<end,
         remedy: (error.remedy.map { $0 + " " } ?? "") + "To search for the text itself, put it in quotes.")
     }
+  }
+
+  /// The next slash that is neither escaped nor in brackets; without one, the next that is not escaped.
+  private func expressionEnd(from start: Int) -> Int? {
+    var inBrackets: Int?
+    var isInBrackets = false
+    var i = start
+    while i < bytes.count {
+      switch bytes[i] {
+      case UInt8(ascii: "\\"): i += 1
+      case UInt8(ascii: "["): isInBrackets = true
+      case UInt8(ascii: "]"): isInBrackets = false
+      case UInt8(ascii: "/"):
+        if !isInBrackets { return i }
+        inBrackets = inBrackets ?? i
+      default: break
+      }
+      i += 1
+    }
+    return inBrackets
   }
 
   // MARK: Bytes

@@ -13,12 +13,20 @@ package struct QueryTexts {
   package private(set) var positive: [Test] = []
   /// What its lines are shown for.
   package private(set) var lineTargets: [LineTarget] = []
-  /// The query without the texts that hold nothing that is indexed: they say nothing about a note.
+  /// The query without the texts that hold nothing that is indexed: they say nothing about a note. Where it holds nothing
+  /// else, they are looked for sign by sign.
   package private(set) var root: Query.Expression?
-  /// Those texts.
+  /// The texts that were left out.
   package private(set) var unsearchable: [String] = []
 
   package init(_ written: Query.Expression?) {
+    self.init(reading: written)
+    guard let written, root == nil else { return }
+    self.init(reading: written.withTextsAsSubstrings)
+    if root == nil { root = .or([]) }
+  }
+
+  private init(reading written: Query.Expression?) {
     guard let written else { return }
     var scanner = WordScanner()
     for term in written.terms where term.predicate.asksForText {
@@ -46,7 +54,7 @@ package struct QueryTexts {
       return check.formula.positiveLeaves.map { LineTarget($0, unit: unit) }
     case nil:
       guard case .taskText(_, let expression?) = predicate else { return [] }
-      let formula = TextFormula(expression, &scanner, unsearchable: { _ in })
+      let formula = TextFormula(ofTask: expression, &scanner)
       return (formula?.positiveLeaves ?? []).map { LineTarget($0, isTask: true) }
     }
   }
@@ -78,6 +86,34 @@ package struct QueryTexts {
     }
     if case .words(let pattern) = leaf { return .words(pattern.looking(in: predicate.field)) }
     return .check(TextCheck(place, .leaf(leaf), &scanner))
+  }
+}
+
+extension Query.Expression {
+  /// The same with every word and phrase looked for as it is spelled.
+  var withTextsAsSubstrings: Query.Expression {
+    switch self {
+    case .and(let operands): return .and(operands.map(\.withTextsAsSubstrings))
+    case .or(let operands): return .or(operands.map(\.withTextsAsSubstrings))
+    case .not(let operand): return .not(operand.withTextsAsSubstrings)
+    case .term(var term):
+      switch term.predicate {
+      case .words(let text): term.predicate = .words(text.asSubstring)
+      case .text(let field, let text): term.predicate = .text(field, text.asSubstring)
+      case .within(let unit, let texts): term.predicate = .within(unit, texts.withTextsAsSubstrings)
+      case .taskText(let scope, let texts?): term.predicate = .taskText(scope, texts.withTextsAsSubstrings)
+      default: break
+      }
+      return .term(term)
+    }
+  }
+}
+
+extension Query.TextMatch {
+  /// The same text looked for as it is spelled, wherever it stands in a line.
+  var asSubstring: Query.TextMatch {
+    if case .expression = kind { return self }
+    return Query.TextMatch(text, .substring, matchesCase: matchesCase)
   }
 }
 

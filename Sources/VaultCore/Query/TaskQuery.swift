@@ -32,7 +32,7 @@ package struct TaskQuery {
       switch predicate {
       case .words: texts[predicate] = TextFormula(.term(term), &scanner, unsearchable: { _ in })
       case .taskText(_, let expression?):
-        texts[predicate] = TextFormula(expression, &scanner, unsearchable: { _ in })
+        texts[predicate] = TextFormula(ofTask: expression, &scanner)
       default:
         if Self.isAboutNote(predicate), sets[predicate] == nil { sets[predicate] = try notes(term) }
       }

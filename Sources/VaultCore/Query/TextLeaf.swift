@@ -32,7 +32,12 @@ package enum TextLeaf: Hashable, Sendable {
         self = .literal(folded, isFolded: true)
       }
     case .word, .phrase, .prefix:
-      guard let pattern = WordPattern(match, field: nil, scanner: &scanner) else { return nil }
+      guard let pattern = WordPattern(match, field: nil, scanner: &scanner) else {
+        // What is in quotes is meant, signs too.
+        guard match.kind == .phrase else { return nil }
+        self.init(match.asSubstring, &scanner)
+        return
+      }
       self = match.matchesCase ? .exactWords(pattern, Self.words(of: match.text, &scanner)) : .words(pattern)
     }
   }
@@ -91,6 +96,15 @@ package indirect enum TextFormula: Hashable, Sendable {
       let parts = operands.compactMap { TextFormula($0, &scanner, unsearchable: unsearchable) }
       if parts.isEmpty { return nil }
       self = .any(parts)
+    }
+  }
+
+  /// Without anything that words are made of, the signs themselves.
+  init?(ofTask expression: Query.Expression, _ scanner: inout WordScanner) {
+    if let formula = TextFormula(expression, &scanner, unsearchable: { _ in }) {
+      self = formula
+    } else {
+      self.init(expression.withTextsAsSubstrings, &scanner, unsearchable: { _ in })
     }
   }
 

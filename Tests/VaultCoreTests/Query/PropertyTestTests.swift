@@ -25,6 +25,8 @@ import VaultTestSupport
     ("[k>5]", "[k:>5]"), ("[k >= 5]", "[k:>=5]"), ("[k:a OR b]", "[k:a OR b]"), ("[k:(a OR b)]", "[k:a OR b]"),
     ("[k:( a OR \"b c\" )]", "[k:a OR \"b c\"]"), ("[\"my key\":\"a b\"]", "[\"my key\":\"a b\"]"),
     ("[my key:a]", "[\"my key\":a]"), ("[k:/x y/i]", "[k:/x y/i]"), ("[k:/[\\]]/]", "[k:/[\\]]/]"),
+    ("[k:/[/]/]", "[k:/[/]/]"),
+    ("[k:3..5]", "[k:3..5]"),
     ("[k:\"a]b\"]", "[k:\"a]b\"]"), ("[k<2026-02-01]", "[k:<2026-02-01]"), ("[k:2026-W03]", "[k:2026-W03]"),
     ("[k:~\"b c\"]", "[k:~\"b c\"]"), ("[k:~b]", "[k:~\"b\"]"), ("[k:a*]", "[k:a*]"),
     ("[k:https://a.b/c]", "[k:https://a.b/c]"),
@@ -56,7 +58,8 @@ import VaultTestSupport
     (
       "[due<2026-02-30]", 5..<15, "There is no day 30 in February 2026: it has 28."
     ),
-    ("[k:/[/]", 3..<6, nil), ("[k>/a/]", 3..<6, "A regular expression cannot be compared with >."),
+    ("[k:5..3]", 3..<7, "This range ends before it begins."), ("[k:/[/]", 3..<6, nil),
+    ("[k>/a/]", 3..<6, "A regular expression cannot be compared with >."),
   ])
   func errors(text: String, range: Range<Int>, message: String?) {
     let error = #expect(throws: QueryError.self) { try queryParser.parse(text) }
@@ -71,7 +74,8 @@ import VaultTestSupport
     {"status": "Draft of Today", "Rating": 4, "ratio": 4.50, "done": true, "open": false, "due": "2026-01-31", \
     "at": "2026-01-31T10:30:00", "blank at": "2026-01-31 10:30", "tags": ["a/b", "Wörk", 7, null], "none": null, \
     "empty": "", "blank": "  ", "no items": [], "map": {"x": 1}, "no members": {}, "url": "https://example.org/a-b", \
-    "text number": "12", "日本": "語", "days": ["2025-12-31", "2026-06-01"], "nested": [["in"]]}
+    "text number": "12", "日本": "語", "days": ["2025-12-31", "2026-06-01"], \
+    "month": "2026-04", "week": "2026-W05", "year": 2025, "nested": [["in"]]}
     """
 
   @Test(arguments: [
@@ -86,6 +90,9 @@ import VaultTestSupport
     "[due:2026-W05]", "[due:2026-01-01..2026-02-01]", "[at:2026-01-31]", "[at<2026-02-01]", "[blank at:2026-01]",
     "[tags:work]", "[tags:wörk]", "[tags:b]", "[tags:7]", "[tags>6]", "[tags:/^a\\/b$/]", "[url:example]",
     "[url:~\"org/a\"]", "[url:\"example.org\"]", "[text number:12]", "[days:2026-06]", "[days<2026]", "[status<e]",
+    "[month:2026-04]", "[month:2026]", "[month<2026-05]", "[month<=2026-04]", "[month>2026-03-31]",
+    "[month:2026-Q2]", "[week:2026-W05]", "[week<2026-02-02]", "[year:2025]", "[year<2026-01]", "[rating:3..4]",
+    "[rating:4..]", "[rating:..4]", "[ratio:4.25..4.75]", "[tags:6..8]", "[rating:9 OR 3..5]", "[rating:-1..9]",
     "[status>=draft]", "[done:tru]", "match-case:([status:Draft])",
   ])
   func found(text: String) throws {
@@ -98,6 +105,8 @@ import VaultTestSupport
     "[map:x]", "[none:x]", "[none:none]", "[status:raft]", "[status:\"draft today\"]", "[status:/^draft/]",
     "[rating>4]", "[rating<4]", "[rating:40]", "[rating:5]", "[rating>x]", "[ratio:45]", "[done:false]", "[done>false]",
     "[due:2026-02]", "[due<2026-01-31]", "[due>2026-01-31]", "[due>2026-01]", "[at>2026-01-31]", "[tags>7]", "[tags:c]",
+    "[month:2026-05]", "[month<2026-04]", "[month<2026-04-15]", "[month>2026-04]", "[month:2026-04-01]",
+    "[week:2026-W06]", "[year<2025-06]", "[rating:1..3]", "[rating:5..]", "[rating:..3.9]", "[status:3..4]",
     "[text number>5]", "[days:2026-01]", "[status>5]", "[status>2026-01-01]", "[nested:in]", "[open:true]",
     "match-case:([status:draft])",
   ])

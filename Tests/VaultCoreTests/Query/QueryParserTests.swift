@@ -187,7 +187,7 @@ let queryParser = QueryParser(context: QueryContext(today: queryToday))
     ("is:done is:todo", 8..<15), ("is:todo (is:done)", 9..<16), ("is:overdue is:done", 11..<18),
     ("has:due x no:due", 10..<16), ("due:today a due:tomorrow", 12..<24), ("a -a", 0..<0),
     ("updated:<2026 updated:>2026", 14..<27), ("a AND b", 2..<5), ("col*r", 0..<5), ("*tion", 0..<5), ("#c++", 0..<4),
-    ("limit:1 limit:2", 8..<15),
+    ("limit:1 limit:2", 8..<15), ("priority:high priority:low", 14..<26), ("priority:>medium a priority:none", 19..<32),
   ])
   func warns(text: String, range: Range<Int>) throws {
     let warnings = try queryParser.parse(text).warnings
@@ -198,6 +198,7 @@ let queryParser = QueryParser(context: QueryContext(today: queryToday))
   @Test(arguments: [
     "is:done OR is:todo", "is:todo -is:done", "due:this-week due:today", "a -b", "**", "**bold", "- [ ] x", "#12 #",
     "-(is:done is:overdue) OR x",
+    "priority:>=medium priority:<highest", "priority:high -priority:low",
   ])
   func warnsOnlyWithReason(text: String) throws {
     let warnings = try queryParser.parse(text).warnings
