@@ -13,30 +13,59 @@ package struct WordSuggestion: Sendable, Hashable {
 extension Vault {
   /// So many words are suggested for one.
   private static let mostSuggestions = 3
+  /// Of so many it is looked whether they find anything.
+  private static let mostTried = 10
 
   /// For the words that no note has. Phrases are looked at word by word.
   func suggestions(
     for query: Query, _ texts: QueryTexts, in snapshot: any VaultSnapshot
   ) throws -> [WordSuggestion] {
     var scanner = WordScanner()
-    var asked: [(term: Query.Term, word: String, pattern: WordPattern)] = []
+    var asked: [AskedWord] = []
     for term in query.root?.positiveTerms ?? [] {
       guard let match = term.predicate.plainWords, term.range != nil else { continue }
       for word in match.text.split(whereSeparator: \.isWhitespace).map(String.init) {
-        guard let pattern = WordPattern(Query.TextMatch(word, .phrase), field: nil, scanner: &scanner),
+        guard
+          let pattern = WordPattern(
+            Query.TextMatch(word, match.kind == .word ? .word : .phrase), field: nil, scanner: &scanner),
           !asked.contains(where: { $0.pattern == pattern })
         else { continue }
-        asked.append((term, word, pattern))
+        asked.append(AskedWord(term: term, word: word, pattern: pattern))
       }
     }
     let known = try snapshot.noteCounts(of: asked.map(\.pattern))
     let unknown = zip(asked, known).filter { $1 == 0 }.map(\.0)
     guard !unknown.isEmpty else { return [] }
     let list = try snapshot.newestWordList()
-    return try unknown.compactMap { term, word, _ in
-      let words = try nearest(to: word, list, in: snapshot, &scanner)
-      return words.isEmpty ? nil : WordSuggestion(range: term.range ?? 0..<0, word: word, words: words)
+    return try unknown.compactMap { asked in
+      var words = try nearest(to: asked.word, list, in: snapshot, &scanner)
+      // Of several words that no note has, what is right for one finds nothing yet.
+      if unknown.count == 1 { words = try words.filter { try finds(query, asked, spelled: $0, in: snapshot) } }
+      guard !words.isEmpty else { return nil }
+      return WordSuggestion(
+        range: asked.term.range ?? 0..<0, word: asked.word, words: Array(words.prefix(Self.mostSuggestions)))
     }
+  }
+
+  private struct AskedWord {
+    let term: Query.Term
+    let word: String
+    let pattern: WordPattern
+  }
+
+  /// Whether the query finds a note with one of its words spelled otherwise.
+  private func finds(
+    _ query: Query, _ asked: AskedWord, spelled spelling: String, in snapshot: any VaultSnapshot
+  ) throws -> Bool {
+    let respelled = query.root?.mapTerms { term, _ in
+      guard term == asked.term, var match = term.predicate.plainWords else { return term }
+      match.text = match.text.split(whereSeparator: \.isWhitespace).map { $0 == asked.word ? spelling : String($0) }
+        .joined(separator: " ")
+      var term = term
+      term.predicate = if case .text(let field, _) = term.predicate { .text(field, match) } else { .words(match) }
+      return term
+    }
+    return try !select(QueryTexts(respelled), in: snapshot).notes.isEmpty
   }
 
   private func nearest(
@@ -51,7 +80,7 @@ extension Vault {
     let notes = try snapshot.noteCounts(of: near.map(\.pattern))
     let found = zip(near, notes).filter { $1 > 0 }
     return found.sorted { ($0.0.distance, -$0.1, $0.0.word) < ($1.0.distance, -$1.1, $1.0.word) }
-      .prefix(Self.mostSuggestions).map(\.0.word)
+      .prefix(Self.mostTried).map(\.0.word)
   }
 }
 

@@ -112,38 +112,47 @@ package struct LineMatcher {
         shown.withUnsafeBufferPointer { found = places(in: $0, line, targets, allowed, document) }
         finder.forgetText()
       }
-      let (ranges, distinct, whole) = found
       let isHeading = document.lines[line].kind == .heading
-      let merged = Self.merged(ranges)
-      var score = distinct * 100 + whole * 20 + (isHeading ? 50 : 0) + min(merged.count, 20)
-      if distinct > 1, let first = merged.first, let last = merged.last {
+      let merged = found.ranges
+      var score = found.distinct * 100 + found.whole * 20 + (isHeading ? 50 : 0) + min(merged.count, 20)
+      if found.distinct > 1, let first = merged.first, let last = merged.last {
         // Words that stand together say more than scattered ones.
         score += max(0, 40 - (last.upperBound - first.lowerBound) / 8)
       }
-      if merged.allSatisfy({ Self.isInAddress($0, text) }) { score -= 60 }
+      if found.isInAddresses { score -= 60 }
       candidates.append(Candidate(line: line, ranges: merged, score: score))
     }
     return candidates
   }
 
-  /// Where the targets stand in a line, how many of them do, and how many as whole words.
+  private struct Places {
+    /// In order, none overlapping another.
+    var ranges: [Range<Int>] = []
+    /// How many targets stand in the line, and how many as whole words.
+    var distinct = 0
+    var whole = 0
+    var isInAddresses = false
+  }
+
+  /// Where the targets stand in a line.
   private mutating func places(
     in text: UnsafeBufferPointer<UInt8>, _ line: Int, _ targets: [LineTarget], _ allowed: [TextCheck: Set<Int>],
     _ document: MarkdownDocument
-  ) -> (ranges: [Range<Int>], distinct: Int, whole: Int) {
+  ) -> Places {
+    var found = Places()
     var ranges: [Range<Int>] = []
-    var distinct = 0
-    var whole = 0
     for target in targets {
       if let unit = target.unit, allowed[unit]?.contains(line) != true { continue }
       if target.isTask, document.lines[line].kind != .task { continue }
       let places = finder.ranges(of: target.leaf, in: text)
       if places.isEmpty { continue }
-      distinct += 1
-      if let length = target.leaf.wholeLength, places.contains(where: { $0.count == length }) { whole += 1 }
+      found.distinct += 1
+      if let length = target.leaf.wholeLength, places.contains(where: { $0.count == length }) { found.whole += 1 }
       ranges += places
     }
-    return (ranges, distinct, whole)
+    found.ranges = Self.merged(ranges)
+    found.isInAddresses = found.ranges.allSatisfy { Self.isInAddress($0, text) }
+    return found
   }
 
   /// Whether the run without blanks around a place is an address on the net.

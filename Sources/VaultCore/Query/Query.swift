@@ -122,7 +122,14 @@ extension Query.Expression {
   package var asSubstrings: Query.Expression? {
     let words = positiveTerms.filter { $0.predicate.plainWord != nil }
     guard !words.isEmpty, words.count == positiveTerms.count(where: \.predicate.asksForText) else { return nil }
-    return replacing(negated: false)
+    return mapTerms { term, isNegated in
+      guard !isNegated, let match = term.predicate.plainWord else { return term }
+      var term = term
+      let substring = match.asSubstring
+      term.predicate =
+        if case .text(let field, _) = term.predicate { .text(field, substring) } else { .words(substring) }
+      return term
+    }
   }
 
   /// The same with one of its plain words being enough; nil where it has less than two, or asks for other text besides.
@@ -136,17 +143,19 @@ extension Query.Expression {
     return Query.Expression.and([.or(words)] + operands.filter { !isWord($0) }).normalized()
   }
 
-  private func replacing(negated: Bool) -> Query.Expression {
+  /// The same tree with other terms.
+  package func mapTerms(_ transform: (_ term: Query.Term, _ isNegated: Bool) -> Query.Term) -> Query.Expression {
+    mapTerms(negated: false, transform)
+  }
+
+  private func mapTerms(
+    negated: Bool, _ transform: (Query.Term, Bool) -> Query.Term
+  ) -> Query.Expression {
     switch self {
-    case .and(let operands): return .and(operands.map { $0.replacing(negated: negated) })
-    case .or(let operands): return .or(operands.map { $0.replacing(negated: negated) })
-    case .not(let operand): return .not(operand.replacing(negated: !negated))
-    case .term(var term):
-      guard !negated, let match = term.predicate.plainWord else { return self }
-      let substring = match.asSubstring
-      term.predicate =
-        if case .text(let field, _) = term.predicate { .text(field, substring) } else { .words(substring) }
-      return .term(term)
+    case .and(let operands): .and(operands.map { $0.mapTerms(negated: negated, transform) })
+    case .or(let operands): .or(operands.map { $0.mapTerms(negated: negated, transform) })
+    case .not(let operand): .not(operand.mapTerms(negated: !negated, transform))
+    case .term(let term): .term(transform(term, negated))
     }
   }
 }

@@ -92,11 +92,8 @@ package struct QueryTexts {
 extension Query.Expression {
   /// The same with every word and phrase looked for as it is spelled.
   var withTextsAsSubstrings: Query.Expression {
-    switch self {
-    case .and(let operands): return .and(operands.map(\.withTextsAsSubstrings))
-    case .or(let operands): return .or(operands.map(\.withTextsAsSubstrings))
-    case .not(let operand): return .not(operand.withTextsAsSubstrings)
-    case .term(var term):
+    mapTerms { term, _ in
+      var term = term
       switch term.predicate {
       case .words(let text): term.predicate = .words(text.asSubstring)
       case .text(let field, let text): term.predicate = .text(field, text.asSubstring)
@@ -104,7 +101,7 @@ extension Query.Expression {
       case .taskText(let scope, let texts?): term.predicate = .taskText(scope, texts.withTextsAsSubstrings)
       default: break
       }
-      return .term(term)
+      return term
     }
   }
 }

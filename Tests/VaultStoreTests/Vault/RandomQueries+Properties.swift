@@ -15,6 +15,7 @@ extension RandomQueries {
     case 7: return "[\(name):(\(quotedValue(value)) OR null)]"
     case 8: return "[\(name):" + regularExpression(for: String(value.unicodeScalars.prefix(5))) + "]"
     case 9: return "[\(name):~" + quotedPiece(of: value) + "]"
+    case 10 where below(3) == 0: return "[\(name):" + any(["1..5", "..2", "2026-01..", "2025..2026"]) + "]"
     case 10:
       return "[\(name)" + any(["<", ">=", ":"]) + any(["2026", "2026-03-10", "today", "5", "m", "-7d", "2025-W50"])
         + "]"

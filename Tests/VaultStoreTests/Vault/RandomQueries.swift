@@ -38,6 +38,7 @@ struct RandomQueries {
     switch below(44) {
     case 0...3: return quoted(any(material.words))
     case 4: return bare(any(material.words))
+    case 5 where below(4) == 0: return any(["->", "!", "\"->\"", "\"**\"", "\"](\"", "&", "\"?\""])
     case 5...6: return quoted(any(material.phrases))
     case 7: return prefix()
     case 8: return material.unspaced.isEmpty ? quoted(any(material.words)) : quoted(any(material.unspaced))
