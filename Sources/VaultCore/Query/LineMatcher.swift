@@ -111,6 +111,8 @@ package struct LineMatcher {
         let shown = Array(String(decoding: text, as: UTF8.self).utf8)
         shown.withUnsafeBufferPointer { found = places(in: $0, line, targets, allowed, document) }
         finder.forgetText()
+        // Each byte by itself is U+FFFD where it is looked for, and several together where they are shown.
+        guard found.distinct > 0 else { continue }
       }
       let isHeading = document.lines[line].kind == .heading
       let merged = found.ranges

@@ -39,7 +39,7 @@ struct QueryLexer {
   }
 
   let bytes: [UInt8]
-  private var position = 0
+  var position = 0
   private var isBehindMinus = false
 
   init(_ text: String) {
@@ -154,7 +154,7 @@ struct QueryLexer {
     return Token(kind: .raw(text(start..<i)), range: start..<i, textStart: start)
   }
 
-  private mutating func quoted() throws(QueryError) -> Token {
+  mutating func quoted() throws(QueryError) -> Token {
     let start = position
     var content: [UInt8] = []
     var i = start + 1
@@ -189,6 +189,7 @@ struct QueryLexer {
     if case .values(let name) = mode, name.takesDates, CivilCalendar.isDigit(bytes[i]) {
       return false
     }
+    if bytes[i] == UInt8(ascii: "/"), mode.takesExpressions, beginsExpression(at: i) { return true }
     while i < bytes.count, blank(at: i) == nil {
       switch bytes[i] {
       case UInt8(ascii: ")"): return false
@@ -234,84 +235,7 @@ struct QueryLexer {
       candidates: near)
   }
 
-  // MARK: Brackets, regular expressions, substrings
-
-  /// `[[link]]`, `[ ]`, `[]` and `[key:: value]` are literal text, blanks and all; `[key…]` tests a property.
-  private mutating func bracketed() throws(QueryError) -> Token? {
-    guard bytes[position] == UInt8(ascii: "["), position + 1 < bytes.count else { return nil }
-    let start = position
-    if bytes[start + 1] == UInt8(ascii: "[") {
-      guard let close = index(of: UInt8(ascii: "]"), from: start + 2, twice: true) else { return nil }
-      return literal(start..<(close + 2))
-    }
-    guard let plainClose = index(of: UInt8(ascii: "]"), from: start + 1, twice: false) else {
-      try refuseOpenProperty(from: start)
-      return nil
-    }
-    var first = start + 1
-    while let blank = blank(at: first) { first += blank }
-    if first == plainClose { return literal(start..<(plainClose + 1)) }
-    guard
-      Self.isLetter(bytes[first]) || CivilCalendar.isDigit(bytes[first]) || bytes[first] >= 0x80
-        || bytes[first] == UInt8(ascii: "_") || bytes[first] == UInt8(ascii: "\"")
-    else { return nil }
-    let content = bytes[(start + 1)..<plainClose]
-    if let colon = content.firstIndex(of: UInt8(ascii: ":")), colon + 1 < plainClose, bytes[colon + 1] == bytes[colon] {
-      return literal(start..<(plainClose + 1))
-    }
-    let close = try propertyEnd(from: first, openedAt: start)
-    position = close + 1
-    return Token(kind: .property((start + 1)..<close), range: start..<(close + 1))
-  }
-
-  /// `[key:` or `[key>` and no bracket that closes it can hardly be meant as text.
-  private func refuseOpenProperty(from start: Int) throws(QueryError) {
-    var end = start + 1
-    while end < bytes.count,
-      Self.isLetter(bytes[end])
-        || end > start + 1 && (CivilCalendar.isDigit(bytes[end]) || "_-".utf8.contains(bytes[end]))
-    { end += 1 }
-    guard end > start + 1, end + 1 < bytes.count, ":<>=".utf8.contains(bytes[end]), bytes[end + 1] != bytes[end],
-      bytes[end + 1] != UInt8(ascii: "/")
-    else { return }
-    throw QueryError(
-      "This bracket is not closed.", at: start..<(start + 1),
-      remedy: "Add a ] where the test of the property ends, or put the text in quotes to search for it.")
-  }
-
-  /// The bracket that closes the test of a property: those in quotes and regular expressions do not.
-  private func propertyEnd(from start: Int, openedAt open: Int) throws(QueryError) -> Int {
-    var inner = self
-    inner.position = start
-    while inner.position < bytes.count {
-      let i = inner.position
-      let before = bytes[i - 1]
-      switch bytes[i] {
-      case UInt8(ascii: "]"): return i
-      case UInt8(ascii: "\""): _ = try inner.quoted()
-      case UInt8(ascii: "/") where !Self.isLetter(before) && !CivilCalendar.isDigit(before) && before < 0x80:
-        if try inner.expression() == nil { inner.position += 1 }
-      default: inner.position += 1
-      }
-    }
-    throw QueryError(
-      "This bracket is not closed.", at: open..<(open + 1),
-      remedy: "Add a ] where the test of the property ends, or put the text in quotes to search for it.")
-  }
-
-  private mutating func literal(_ range: Range<Int>) -> Token {
-    position = range.upperBound
-    return Token(kind: .quoted(text(range)), range: range, textStart: range.lowerBound)
-  }
-
-  private func index(of byte: UInt8, from start: Int, twice: Bool) -> Int? {
-    var i = start
-    while i < bytes.count {
-      if bytes[i] == byte, !twice || (i + 1 < bytes.count && bytes[i + 1] == byte) { return i }
-      i += 1
-    }
-    return nil
-  }
+  // MARK: Regular expressions, substrings
 
   /// `~text` or `~"text"`; a lone `~` is a word.
   private mutating func substring() throws(QueryError) -> Token? {
@@ -353,6 +277,17 @@ struct QueryLexer {
     }
   }
 
+  /// Whether a regular expression stands there, a wrong one too.
+  private func beginsExpression(at place: Int) -> Bool {
+    var inner = self
+    inner.position = place
+    do throws(QueryError) {
+      return try inner.expression() != nil
+    } catch {
+      return true
+    }
+  }
+
   /// The next slash that is neither escaped nor in brackets; without one, the next that is not escaped.
   private func expressionEnd(from start: Int) -> Int? {
     var inBrackets: Int?
@@ -377,12 +312,12 @@ struct QueryLexer {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
+  static func isLetter(_ byte: UInt8) -> Bool {
     (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
   }
 
   /// The length of the blank here: ASCII blanks and control characters, and Unicode's white space.
-  private func blank(at i: Int) -> Int? {
+  func blank(at i: Int) -> Int? {
     let byte = bytes[i]
     if byte <= 0x20 || byte == 0x7F { return 1 }
     guard byte >= 0xC2 else { return nil }

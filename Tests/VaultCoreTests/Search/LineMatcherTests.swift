@@ -133,6 +133,18 @@ import VaultTestSupport
     }
   }
 
+  /// What is shown as one U+FFFD is two where it is looked for.
+  @Test func noLineIsShownWithoutAPlace() {
+    var scanner = WordScanner()
+    let target = TextLeaf(Query.TextMatch("\u{FFFD}\u{FFFD}", .substring), &scanner).map { LineTarget($0) }
+    var matcher = LineMatcher(targets: target.map { [$0] } ?? [])
+    let lines = [0xEE, 0xA2].withUnsafeBufferPointer {
+      matcher.matches(in: $0, document: MarkdownDocument($0), limit: nil)
+    }
+    #expect(target != nil)
+    #expect(lines.isEmpty)
+  }
+
   @Test func partsAreShownBesideWholeWords() {
     #expect(match("case camelCase", [("case", .word)]).flatMap(parts) == ["case", "Case"])
   }

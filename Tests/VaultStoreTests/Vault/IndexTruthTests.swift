@@ -73,7 +73,7 @@ import VaultTestSupport
     #expect(found > questions.count / 3)
     #expect(test.notices.all.filter { !$0.hasSuffix("left out of the query") }.isEmpty)
     guard Place.isLong else { return }
-    let missing = QueryForms.all.filter { forms[$0, default: 0] < place.queries / 250 }
+    let missing = QueryForms.all.filter { forms[$0, default: 0] < place.queries / 500 }
     #expect(missing.isEmpty)
     let least = QueryForms.all.map { (forms[$0, default: 0], $0) }.min { $0 < $1 }
     print(

@@ -80,6 +80,7 @@ enum QueryForms {
     case .compares(let comparison, let operand):
       names.insert("[k\(comparison.rawValue)x]")
       if operand.number != nil { names.insert("[k\(comparison.rawValue)5]") }
+      if operand.numbers != nil { names.insert("[k:3..5]") }
       if operand.dates != nil { names.insert("[k\(comparison.rawValue)2026]") }
       if case .expression = operand.text.kind { names.insert("[k:/x/]") }
       if operand.text.kind == .substring { names.insert("[k:~x]") }
@@ -104,7 +105,7 @@ enum QueryForms {
       (Query.NoteFlag.allCases.map(\.rawValue) + Query.TaskFlag.allCases.map(\.rawValue)).map { "is:" + $0 })
     names.formUnion(["path:", "file:", "category:", "source:"].flatMap { [$0, $0 + "/x/"] })
     names.formUnion(["word", "phrase", "~x"].map { "match-case:" + $0 })
-    names.formUnion(["[k]", "[k:null]", "[k:a OR b]", "[k:/x/]", "[k:~x]"])
+    names.formUnion(["[k]", "[k:null]", "[k:a OR b]", "[k:/x/]", "[k:~x]", "[k:3..5]"])
     for comparison in Query.Comparison.allCases {
       names.formUnion(["x", "5", "2026"].map { "[k\(comparison.rawValue)\($0)]" })
     }

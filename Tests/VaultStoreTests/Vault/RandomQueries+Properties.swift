@@ -6,7 +6,7 @@ extension RandomQueries {
     let (key, own) = random.pick(material.properties)
     let value = below(4) == 0 ? random.pick(material.properties).value : own
     let name = key.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } && !key.isEmpty ? key : quoted(key)
-    switch below(12) {
+    switch below(18) {
     case 0, 1: return "[\(name)]"
     case 2: return "[\(name):null]"
     case 3...5:
@@ -15,10 +15,10 @@ extension RandomQueries {
     case 7: return "[\(name):(\(quotedValue(value)) OR null)]"
     case 8: return "[\(name):" + regularExpression(for: String(value.unicodeScalars.prefix(5))) + "]"
     case 9: return "[\(name):~" + quotedPiece(of: value) + "]"
-    case 10 where below(3) == 0: return "[\(name):" + any(["1..5", "..2", "2026-01..", "2025..2026"]) + "]"
-    case 10:
-      return "[\(name)" + any(["<", ">=", ":"]) + any(["2026", "2026-03-10", "today", "5", "m", "-7d", "2025-W50"])
-        + "]"
+    case 10: return "[\(name):" + any(["1..5", "..2", "2026-01..", "2025..2026"]) + "]"
+    case 11...15:
+      return "[\(name)" + any([":", "<", "<=", "=", ">", ">="])
+        + any(["5", "2", "0", "2026", "2026-03-10", "today", "-7d", "2025-W50", "2026-01", "m"]) + "]"
     default: return "[\(name.uppercased()):\(quotedValue(value))]"
     }
   }

@@ -35,18 +35,18 @@ struct RandomQueries {
   }
 
   private mutating func term() -> String {
-    switch below(44) {
+    switch below(60) {
     case 0...3: return quoted(any(material.words))
     case 4: return bare(any(material.words))
     case 5 where below(4) == 0: return any(["->", "!", "\"->\"", "\"**\"", "\"](\"", "&", "\"?\""])
     case 5...6: return quoted(any(material.phrases))
     case 7: return prefix()
     case 8: return material.unspaced.isEmpty ? quoted(any(material.words)) : quoted(any(material.unspaced))
-    case 9: return any(["title:", "heading:", "alias:", "content:"]) + fieldText()
+    case 9, 44...48: return any(["title:", "heading:", "alias:", "content:"]) + fieldText()
     case 10: return "title:" + quoted(any(material.titles))
     case 11: return material.headings.isEmpty ? "has:link" : "heading:" + quoted(any(material.headings))
     case 12: return material.aliases.isEmpty ? "has:alias" : "alias:" + quoted(any(material.aliases))
-    case 13: return any(["path:", "file:"]) + name(of: any(material.pathParts))
+    case 13, 49: return any(["path:", "file:"]) + name(of: any(material.pathParts))
     case 14, 15: return tag()
     case 16: return "category:" + name(of: any(material.categories), isWhole: true)
     case 17: return "source:" + name(of: any(material.sources), isWhole: true)
@@ -63,7 +63,7 @@ struct RandomQueries {
     case 32, 33: return any(["line:", "block:", "section:"]) + unit()
     case 34:
       return any(["line:", "block:", "section:"]) + any([quoted(piece()), "~" + quoted(piece()), regularExpression()])
-    case 35, 36: return any(["task:", "task-todo:", "task-done:"]) + taskUnit()
+    case 35, 36, 50: return any(["task:", "task-todo:", "task-done:"]) + taskUnit()
     case 37:
       return "match-case:" + any([quoted(any(material.words)), "~" + quoted(piece()), bare(any(material.words))])
     case 38: return any(["links:", "linked-by:", "mentions:"]) + quoted(any(material.titles))
