@@ -30,20 +30,22 @@ struct InteractiveSearch {
     if context.options.noIndex { vault += " --no-index" }
     if let today = context.options.today { vault += " --today \(today)" }
     let format = Self.quoted("{path}\t{title}")
-    // What is typed halfway is often no query yet.
     let search = "\(vault) search --format \(format) --limit \(limit)"
-    let reload = "\(search) -- {q} 2>/dev/null || true"
+    // What is typed halfway is often no query yet: why not is shown among the notes, in lines without a tab.
+    let reload = "\(search) -- {q} 2>&1 || true"
+    let preview = "\(vault) --color always show -- {1} 2>/dev/null || echo {}"
     let words = [
       "fzf", "--disabled", "--multi", "--delimiter", "\t", "--with-nth", "1,2", "--prompt", "vault> ", "--query", query,
-      "--bind", "change:reload:\(reload)", "--preview", "\(vault) --color always show -- {1}", "--preview-window",
+      "--bind", "change:reload:\(reload)", "--preview", preview, "--preview-window",
       "right,60%,wrap",
     ]
     var environment = context.environment.variables
-    environment["FZF_DEFAULT_COMMAND"] = "\(search) -- \(Self.quoted(query)) 2>/dev/null || true"
+    environment["FZF_DEFAULT_COMMAND"] = "\(search) -- \(Self.quoted(query)) 2>&1 || true"
     let script = """
       command -v fzf >/dev/null 2>&1 || exit 127
       chosen=$(\(words.map(Self.quoted).joined(separator: " "))) || exit $?
-      printf '%s\\n' "$chosen" | cut -f 1
+      paths=$(printf '%s\\n' "$chosen" | cut -s -f 1)
+      test -n "$paths" && printf '%s\\n' "$paths"
       """
     switch try ChildProcess(["sh", "-c", script], environment: environment).wait() {
     case 0: return .success

@@ -104,11 +104,16 @@ package struct ConfigurationKey: Sendable {
       changesParsing: true),
     texts("tasks.presets", "Instructions for queries of the plugin Tasks, by name.") {
       $0.taskPresets = $1.map { TaskPreset(name: $0.name, text: $0.text) }
+      return nil
     } value: {
       $0.taskPresets.map { ($0.name, $0.text) }
     },
     texts("searches", "Queries by name: `@name` stands for them in searches and in other queries.") {
-      $0.searches = $1.map { SavedSearch(name: $0.name, query: $0.text) }
+      let searches = $1.map { SavedSearch(name: $0.name, query: $0.text) }
+      $0.searches = searches.filter(\.canBeNamed)
+      return searches.first { !$0.canBeNamed }.map {
+        "has a name that cannot be written behind @ (\($0.name)): one without blanks, quotes and parentheses is needed"
+      }
     } value: {
       $0.searches.map { ($0.name, $0.query) }
     },
@@ -156,15 +161,14 @@ package struct ConfigurationKey: Sendable {
   /// Texts under names.
   private static func texts(
     _ name: String, _ help: String,
-    set: @escaping @Sendable (inout Configuration, [(name: String, text: String)]) -> Void,
+    set: @escaping @Sendable (inout Configuration, [(name: String, text: String)]) -> String?,
     value: @escaping @Sendable (Configuration) -> [(name: String, text: String)]
   ) -> ConfigurationKey {
     ConfigurationKey(name, .map, help) { given, configuration in
       guard case .map(let entries) = given, entries.allSatisfy({ $0.value.text != nil || $0.value == .null }) else {
         return "takes a map from names to texts"
       }
-      set(&configuration, entries.map { ($0.key, $0.value.text ?? "") })
-      return nil
+      return set(&configuration, entries.map { ($0.key, $0.value.text ?? "") })
     } value: {
       .map(
         value($0).map {

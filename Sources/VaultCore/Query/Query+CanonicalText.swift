@@ -89,7 +89,9 @@ extension Query.Predicate {
   }
 
   fileprivate static func value(_ text: String, of name: QueryOperator.Name) -> String {
-    QueryLexer.isPlain(text, behind: name) ? text : quoted(text)
+    // A slash in a later term would make the first one begin a regular expression.
+    let isPlain = QueryLexer.isPlain(text, behind: name) && !(name.takesExpressions && text.utf8.first == 0x2F)
+    return isPlain ? text : quoted(text)
   }
 
   static func quoted(_ text: String) -> String {

@@ -187,7 +187,7 @@ package struct QuerySyntax: Hashable, Sendable {
       example: "'[status:active OR draft]'"),
     QuerySyntax(form: "[key:null]", help: "it is there and empty", example: "'[device:null]'"),
     QuerySyntax(
-      form: "[key>value]", help: "numbers and days compared: < <= = >= >; [key:>value] is the same",
+      form: "[key>value]", help: "numbers and days compared: < <= = >= >; a range: [key:3..5]",
       example: "'[rating>=4]'"),
     QuerySyntax(
       form: "@name", help: "the query that `searches` of the configuration has under that name",

@@ -8,4 +8,16 @@ package struct SavedSearch: Hashable, Sendable {
     self.name = name
     self.query = query
   }
+
+  /// Whether `@name` can stand in a query: a name with a blank would end at it.
+  package var canBeNamed: Bool {
+    let written = "@" + name
+    var lexer = QueryLexer(written)
+    do throws(QueryError) {
+      let token = try lexer.next(.terms)
+      return name != "" && token.kind == .raw(written)
+    } catch {
+      return false
+    }
+  }
 }

@@ -83,7 +83,8 @@ import VaultTestSupport
     ("line:(@x #y [k:v])", "line:(@x #y [k:v])"),
     ("match-case:(line:(a -B) task:c)", "match-case:(line:(a NOT B)) match-case:(task:(c))"),
     ("line:-x task:#y", "line:-x task:(#y)"), ("match-case:[k:v] ignore-case:#x", "match-case:[k:v] ignore-case:#x"),
-    ("-/ a/", "NOT / a/"), ("a -/^. 7+\\)/im", "a NOT /^. 7+\\)/im"), ("line:(-/ (b|c) / d)", "line:(NOT / (b|c) / d)"),
+    ("#/a NOT b[\u{0B}/", "tag:\"/a\" NOT b[ /"), ("-/ a/", "NOT / a/"), ("a -/^. 7+\\)/im", "a NOT /^. 7+\\)/im"),
+    ("line:(-/ (b|c) / d)", "line:(NOT / (b|c) / d)"),
     ("-/usr/bin -/", "NOT /usr/bin -/"), ("/[/] x/", "/[/] x/"),
     ("line:(\"OR\" x*)", "line:(\"OR\" x*)"), ("\"/a/\" \"~b\" \"@c\"", "\"/a/\" \"~b\" \"@c\""),
   ])

@@ -29,6 +29,15 @@ import Testing
     #expect(try Self.parser.parse(text).canonicalText == canonical)
   }
 
+  @Test func namesThatCannotBeWritten() {
+    for name in ["a", "open-work", "日本", "a/b", "a:b", "(x)", "?"] {
+      #expect(SavedSearch(name: name, query: "").canBeNamed, "\(name)")
+    }
+    for name in ["", " ", "a b", "a\"b", "a)", "(a", "a\u{3000}b"] {
+      #expect(!SavedSearch(name: name, query: "").canBeNamed, "\(name)")
+    }
+  }
+
   @Test func itsTermsStandWhereItIsNamed() throws {
     #expect(try Self.parser.parse("x @nested").terms.dropFirst().map(\.range) == Array(repeating: 2..<9, count: 4))
   }
