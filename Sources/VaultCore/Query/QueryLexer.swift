@@ -151,7 +151,11 @@ struct QueryLexer {
         remedy: "Put a blank before it to group terms, or the text in quotes to search for it.")
     }
     position = i
-    return Token(kind: .raw(text(start..<i)), range: start..<i, textStart: start)
+    // The first part of `/x/"y"` would be a regular expression if it stood alone: to be that word it wants quotes.
+    let alone = QueryLexer(Array(bytes[start..<i]), from: 0)
+    let isExpression = i > start && i < bytes.count && alone.beginsExpression(at: 0)
+    return Token(
+      kind: isExpression ? .quoted(text(start..<i)) : .raw(text(start..<i)), range: start..<i, textStart: start)
   }
 
   mutating func quoted() throws(QueryError) -> Token {

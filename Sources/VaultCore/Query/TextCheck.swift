@@ -113,6 +113,7 @@ package struct TextCheck: Hashable, Sendable {
 
   /// The lines in which it is found; for words, which may stand on two lines, whether they are there.
   private func countInBody(_ note: CheckedNote, _ finder: inout TextFinder) throws(PatternProblem) -> Int {
+    if case .leaf(let leaf) = formula, let count = try finder.lineCount(of: leaf, in: note.body) { return count }
     guard try formula.holds(in: note.body, &finder) else { return 0 }
     finder.forgetText()
     var count = 0

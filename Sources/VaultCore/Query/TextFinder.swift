@@ -6,6 +6,8 @@ package struct TextFinder {
   private var words: [UInt8] = []
   private var parts: [UInt8] = []
   private var folded: [UInt8] = []
+  /// The literal that was looked for last.
+  private var search = ByteSearch([])
   /// What `words` and `parts` are made of.
   private var scanned: UnsafeBufferPointer<UInt8>?
 
@@ -30,11 +32,7 @@ package struct TextFinder {
       scan(text)
       return !exactRanges(pattern, written, text).isEmpty
     case .literal(let needle, let isFolded):
-      guard isFolded else { return Self.holds(text, needle) }
-      folded.removeAll(keepingCapacity: true)
-      scanner.appendFolded(text, to: &folded)
-      let haystack = folded
-      return haystack.withUnsafeBufferPointer { Self.holds($0, needle) }
+      return withLiteral(needle, isFolded: isFolded, text) { $0.first(in: $1) != nil }
     case .expression(let pattern):
       let machine = number(of: pattern)
       var lines = LineReading(text)
@@ -58,8 +56,44 @@ package struct TextFinder {
     return try bytes.withUnsafeBufferPointer { (bytes) throws(PatternProblem) in try finds(leaf, in: bytes) }
   }
 
-  private static func holds(_ text: UnsafeBufferPointer<UInt8>, _ needle: [UInt8]) -> Bool {
-    ByteSearch(needle).first(in: UnsafeRawBufferPointer(text)) != nil
+  /// In how many lines it stands; nil for words, which may stand on two.
+  mutating func lineCount(
+    of leaf: TextLeaf, in text: UnsafeBufferPointer<UInt8>
+  ) throws(PatternProblem) -> Int? {
+    switch leaf {
+    case .words, .exactWords: return nil
+    case .literal(let needle, let isFolded):
+      return withLiteral(needle, isFolded: isFolded, text) { search, text in
+        var count = 0
+        var at = 0
+        while let place = search.first(in: text, from: at) {
+          count += 1
+          at = place
+          while at < text.count, text[at] != 0x0A, text[at] != 0x0D { at += 1 }
+        }
+        return count
+      }
+    case .expression(let pattern):
+      let machine = number(of: pattern)
+      var count = 0
+      var lines = LineReading(text)
+      while let line = lines.next() {
+        if try machines[machine].matches(line) { count += 1 }
+      }
+      return count
+    }
+  }
+
+  /// Calls `body` with the text as it is to be searched, and with what searches it.
+  private mutating func withLiteral<Result>(
+    _ needle: [UInt8], isFolded: Bool, _ text: UnsafeBufferPointer<UInt8>,
+    _ body: (ByteSearch, UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    if search.needle != needle { search = ByteSearch(needle) }
+    guard isFolded else { return body(search, UnsafeRawBufferPointer(text)) }
+    folded.removeAll(keepingCapacity: true)
+    scanner.appendFolded(text, to: &folded)
+    return folded.withUnsafeBytes { body(search, $0) }
   }
 
   private mutating func number(of pattern: JavaScriptPattern) -> Int {

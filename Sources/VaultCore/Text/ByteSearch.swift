@@ -11,13 +11,16 @@ package struct ByteSearch: Sendable {
 
   package init(_ needle: [UInt8]) {
     self.needle = needle
-    rarest = needle.indices.min { Self.frequency(needle[$0]) < Self.frequency(needle[$1]) } ?? 0
+    rarest = needle.indices.min { Self.frequencies[Int(needle[$0])] < Self.frequencies[Int(needle[$1])] } ?? 0
   }
 
   /// The letters of English and its neighbours, the most frequent last.
   private static let letters = Array("zqxjkvbwpygfmucdlhrsinoate ".utf8)
 
-  private static func frequency(_ byte: UInt8) -> Int { letters.firstIndex(of: byte) ?? (byte < 0x80 ? -2 : -1) }
+  /// By byte.
+  private static let frequencies: [Int] = (UInt8.min...UInt8.max).map { byte in
+    letters.firstIndex(of: byte) ?? (byte < 0x80 ? -2 : -1)
+  }
 
   /// Where it first stands from `start` on. An empty needle stands nowhere.
   package func first(in text: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {

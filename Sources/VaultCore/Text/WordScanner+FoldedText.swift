@@ -7,11 +7,11 @@ extension WordScanner {
     folded.reserveCapacity(folded.count + text.count)
     var i = 0
     while i < text.count {
-      let byte = text[i]
-      if byte < 0x80 {
-        folded.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
-        offsets?.pointee.append(i)
-        i += 1
+      if text[i] < 0x80 {
+        let start = i
+        while i < text.count, text[i] < 0x80 { i += 1 }
+        Self.appendLowered(UnsafeBufferPointer(rebasing: text[start..<i]), to: &folded)
+        offsets?.pointee.append(contentsOf: start..<i)
         continue
       }
       let before = folded.count
@@ -25,6 +25,18 @@ extension WordScanner {
       }
       if let offsets { for _ in before..<folded.count { offsets.pointee.append(i) } }
       i += length
+    }
+  }
+
+  /// ASCII, most of most notes: copied in one go and lowered in place, which takes a fraction of appending its bytes.
+  private static func appendLowered(_ ascii: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8]) {
+    let start = folded.count
+    folded.append(contentsOf: ascii)
+    folded.withUnsafeMutableBufferPointer { folded in
+      for i in start..<folded.count {
+        let byte = folded[i]
+        folded[i] = byte &- 0x41 < 26 ? byte | 0x20 : byte
+      }
     }
   }
 }

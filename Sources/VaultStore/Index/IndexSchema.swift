@@ -10,7 +10,7 @@ import GRDBSQLite
 /// most, made by the first search that looks for pieces of words.
 enum IndexSchema {
   /// Raised with every change of the tables, of what is stored in them, or of how notes are read.
-  static let version: Int32 = 8
+  static let version: Int32 = 9
   /// `vlt1`, in SQLite's header: a file without it is not ours.
   static let applicationID: Int32 = 0x766C_7431
 
@@ -32,6 +32,7 @@ enum IndexSchema {
     CREATE INDEX note_folder ON note(folder);
     CREATE INDEX note_key ON note(key);
     CREATE INDEX note_unread ON note(path) WHERE flags & \(NoteFlags.unread);
+    CREATE INDEX note_cut_words ON note(id) WHERE flags & \(NoteFlags.hasCutWords);
     CREATE INDEX note_partly_read ON note(path) WHERE flags & \(NoteFlags.isPartlyRead);
     CREATE TABLE record(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
     CREATE TABLE links(id INTEGER PRIMARY KEY, data BLOB NOT NULL);

@@ -123,4 +123,32 @@ import VaultTestSupport
     }
     #expect(found > 1_000)
   }
+
+  // MARK: Counting
+
+  /// Counted at one go, lines are as many as those in which each by itself holds it.
+  @Test(arguments: ["~ab", "~É", "~\"b c\"", "/a+b/i", "match-case:~Ab", "~ß", "~\"->\""])
+  func linesAreCountedAsTheyAreRead(_ text: String) throws {
+    let query = try queryParser.parse(text)
+    guard case .words(let match)? = query.terms.first?.predicate else { return #expect(Bool(false)) }
+    var scanner = WordScanner()
+    let leaf = try #require(TextLeaf(ofText: match, &scanner))
+    var finder = TextFinder()
+    var random = SeededGenerator(seed: 91)
+    let pieces = [
+      "ab", "Ab", "AB", " ", "e\u{301}", "É", "ss", "ß", "b c", "->", "\n", "\r\n", "\r", "日本", "x", "\n\n",
+    ]
+    var found = 0
+    for _ in 0..<300 {
+      let note = Array((0..<random.below(30)).map { _ in random.pick(pieces) }.joined().utf8)
+      try note.withUnsafeBufferPointer { note in
+        var expected = 0
+        var lines = LineReading(note)
+        while let line = lines.next() { expected += try finder.finds(leaf, in: line) ? 1 : 0 }
+        #expect(try finder.lineCount(of: leaf, in: note) == expected)
+        found += expected
+      }
+    }
+    #expect(found > 100)
+  }
 }
