@@ -14,6 +14,15 @@ indirect enum PatternRequirement: Hashable, Sendable {
     self = pieces.requirement()
   }
 
+  /// The longest text that has to be there in any case.
+  var longestLiteral: [Unicode.Scalar]? {
+    switch self {
+    case .literal(let scalars): scalars.compactMap(Unicode.Scalar.init)
+    case .all(let parts): parts.compactMap(\.longestLiteral).max { $0.count < $1.count }
+    case .anything, .any: nil
+    }
+  }
+
   /// A sequence that is read from left to right.
   private struct Pieces {
     private var found: [PatternRequirement] = []

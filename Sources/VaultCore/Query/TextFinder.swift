@@ -1,7 +1,7 @@
 /// Looks for texts of a query in pieces of a note's text. Keeps what it has learned: use one per thread.
 package struct TextFinder {
   var scanner = WordScanner()
-  private var machines: [PatternMachine] = []
+  private var machines: [(machine: PatternMachine, literal: ByteSearch?)] = []
   private var leaves: [Query.TextMatch: TextLeaf?] = [:]
   private var words: [UInt8] = []
   private var parts: [UInt8] = []
@@ -37,7 +37,7 @@ package struct TextFinder {
       let machine = number(of: pattern)
       var lines = LineReading(text)
       while let line = lines.next() {
-        if try machines[machine].matches(line) { return true }
+        if try matches(machine, line) { return true }
       }
       return false
     }
@@ -68,7 +68,7 @@ package struct TextFinder {
         var at = 0
         while let place = search.first(in: text, from: at) {
           count += 1
-          at = place
+          at = place + 1
           while at < text.count, text[at] != 0x0A, text[at] != 0x0D { at += 1 }
         }
         return count
@@ -78,7 +78,7 @@ package struct TextFinder {
       var count = 0
       var lines = LineReading(text)
       while let line = lines.next() {
-        if try machines[machine].matches(line) { count += 1 }
+        if try matches(machine, line) { count += 1 }
       }
       return count
     }
@@ -97,9 +97,26 @@ package struct TextFinder {
   }
 
   private mutating func number(of pattern: JavaScriptPattern) -> Int {
-    if let known = machines.firstIndex(where: { $0.pattern == pattern }) { return known }
-    machines.append(PatternMachine(pattern))
+    if let known = machines.firstIndex(where: { $0.machine.pattern == pattern }) { return known }
+    var literal: [UInt8] = []
+    if let longest = pattern.requirement.longestLiteral {
+      let written = longest.flatMap { Array(String(Character($0)).utf8) }
+      written.withUnsafeBufferPointer { scanner.appendFolded($0, to: &literal) }
+    }
+    machines.append((PatternMachine(pattern), literal.isEmpty ? nil : ByteSearch(literal)))
     return machines.count - 1
+  }
+
+  /// A line without the plain text that every match holds is passed over: that is much quicker to see.
+  private mutating func matches(
+    _ number: Int, _ line: UnsafeBufferPointer<UInt8>
+  ) throws(PatternProblem) -> Bool {
+    if let literal = machines[number].literal {
+      folded.removeAll(keepingCapacity: true)
+      scanner.appendFolded(line, to: &folded)
+      guard folded.withUnsafeBytes({ literal.first(in: $0) != nil }) else { return false }
+    }
+    return try machines[number].machine.matches(line)
   }
 
   private mutating func scan(_ text: UnsafeBufferPointer<UInt8>) {
@@ -125,7 +142,7 @@ package struct TextFinder {
       scan(text)
       return exactRanges(pattern, written, text)
     case .literal(let needle, let isFolded): return literalRanges(needle, isFolded: isFolded, text)
-    case .expression(let pattern): return machines[number(of: pattern)].ranges(in: text)
+    case .expression(let pattern): return machines[number(of: pattern)].machine.ranges(in: text)
     }
   }
 
