@@ -1,0 +1,19 @@
+import Testing
+import VaultTestSupport
+
+@testable import VaultCore
+
+/// What the fuzzer checks, on inputs that it once made something wrong of: a query, and behind a NUL a note.
+@Suite struct QueryInvariantsTests {
+  @Test(arguments: [
+    [0xEE, 0xEF, 0x00, 0x00, 0x00, 0xEE, 0xA2],
+    Array("#/nJJmplJ NOT JJ[\u{0B}".utf8) + [0xFF, 0xFF, 0xFF, 0xFF] + Array("J/".utf8),
+    Array("/~/\"~//~~\"".utf8),
+    Array("\u{1B}$\u{1F}\"\n\n[[\"\u{1F}".utf8),
+    Array("\"\n\n[[\"\0a\n\n[[b\n\n[[".utf8),
+  ])
+  func hold(_ input: [UInt8]) {
+    var invariants = QueryInvariants()
+    #expect(invariants.violations(of: input) == [])
+  }
+}
