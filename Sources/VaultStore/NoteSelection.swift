@@ -38,7 +38,10 @@ extension Vault {
   func texts(of query: Query) -> QueryTexts {
     let texts = QueryTexts(query.root)
     for text in texts.unsearchable {
-      notice(VaultNotice("\"\(text)\" holds no letter, digit or symbol that is indexed, and is left out of the query"))
+      notice(
+        VaultNotice(
+          "\"\(text)\" holds no letter, digit or symbol that is indexed, and is left out of the query; in quotes it is"
+            + " looked for as it is"))
     }
     return texts
   }

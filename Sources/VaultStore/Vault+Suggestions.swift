@@ -40,7 +40,13 @@ extension Vault {
     return try unknown.compactMap { asked in
       var words = try nearest(to: asked.word, list, in: snapshot, &scanner)
       // Of several words that no note has, what is right for one finds nothing yet.
-      if unknown.count == 1 { words = try words.filter { try finds(query, asked, spelled: $0, in: snapshot) } }
+      if unknown.count == 1 {
+        var finding: [String] = []
+        for word in words where finding.count < Self.mostSuggestions {
+          if try finds(query, asked, spelled: word, in: snapshot) { finding.append(word) }
+        }
+        words = finding
+      }
       guard !words.isEmpty else { return nil }
       return WordSuggestion(
         range: asked.term.range ?? 0..<0, word: asked.word, words: Array(words.prefix(Self.mostSuggestions)))

@@ -31,8 +31,8 @@ struct InteractiveSearch {
     if let today = context.options.today { vault += " --today \(today)" }
     let format = Self.quoted("{path}\t{title}")
     let search = "\(vault) search --format \(format) --limit \(limit)"
-    // What is typed halfway is often no query yet: why not is shown among the notes, in lines without a tab.
-    let reload = "\(search) -- {q} 2>&1 || true"
+    // What is typed halfway is often no query yet: why not is shown in place of notes, in lines without a tab.
+    let reload = "\(search) -- {q} 2>/dev/null || \(search) -- {q} 2>&1 || true"
     let preview = "\(vault) --color always show -- {1} 2>/dev/null || echo {}"
     let words = [
       "fzf", "--disabled", "--multi", "--delimiter", "\t", "--with-nth", "1,2", "--prompt", "vault> ", "--query", query,
@@ -40,7 +40,8 @@ struct InteractiveSearch {
       "right,60%,wrap",
     ]
     var environment = context.environment.variables
-    environment["FZF_DEFAULT_COMMAND"] = "\(search) -- \(Self.quoted(query)) 2>&1 || true"
+    let first = "\(search) -- \(Self.quoted(query))"
+    environment["FZF_DEFAULT_COMMAND"] = "\(first) 2>/dev/null || \(first) 2>&1 || true"
     let script = """
       command -v fzf >/dev/null 2>&1 || exit 127
       chosen=$(\(words.map(Self.quoted).joined(separator: " "))) || exit $?

@@ -33,7 +33,12 @@ struct PatternSet: Sendable {
   func contains(_ scalar: Unicode.Scalar) -> Bool {
     var found = holds(scalar)
     if !found, ignoresCase {
-      found = Self.otherCases(of: scalar).contains(where: holds)
+      let canonical = Self.canonical(scalar)
+      found =
+        Self.otherCases(of: scalar).contains { Self.canonical($0) == canonical && holds($0) }
+        || ranges.contains { range in
+          range.count == 1 && Unicode.Scalar(range.lowerBound).map(Self.canonical) == canonical
+        }
     }
     return found != isNegated
   }
@@ -59,14 +64,24 @@ struct PatternSet: Sendable {
     }
   }
 
+  /// What letters share that differ in case alone: JavaScript's rule without the flag `u`, by which nothing beyond ASCII
+  /// is a letter of it (`ſ` is no `s`).
+  private static func canonical(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if scalar.isASCII { return (0x61...0x7A).contains(scalar.value) ? mapped(scalar, \.uppercaseMapping) : scalar }
+    let upper = mapped(scalar, \.uppercaseMapping)
+    return upper.isASCII ? scalar : upper
+  }
+
   private static func otherCases(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
-    if scalar.isASCII {
-      let value = scalar.value
-      let isLetter = (value | 0x20) >= 0x61 && (value | 0x20) <= 0x7A
-      return isLetter ? [Unicode.Scalar(value ^ 0x20)].compactMap { $0 } : []
-    }
-    return [scalar.properties.uppercaseMapping, scalar.properties.lowercaseMapping].compactMap { mapped in
-      mapped.unicodeScalars.count == 1 ? mapped.unicodeScalars.first : nil
-    }
+    let upper = mapped(scalar, \.uppercaseMapping)
+    return [upper, mapped(scalar, \.lowercaseMapping), mapped(upper, \.lowercaseMapping)]
+  }
+
+  /// The scalar itself where it maps to several.
+  private static func mapped(
+    _ scalar: Unicode.Scalar, _ mapping: KeyPath<Unicode.Scalar.Properties, String>
+  ) -> Unicode.Scalar {
+    let mapped = scalar.properties[keyPath: mapping].unicodeScalars
+    return mapped.count == 1 ? mapped.first ?? scalar : scalar
   }
 }

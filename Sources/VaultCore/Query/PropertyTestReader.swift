@@ -118,26 +118,36 @@ struct PropertyTestReader {
     let range = tokens[0].range.lowerBound..<tokens[tokens.count - 1].range.upperBound
     let text = text(range)
     if comparison == .equal, text.caseInsensitiveEquals("null") { return .empty }
-    let match = try QueryValue(
+    var match = try QueryValue(
       .content, text, .plain, range: range, textStart: nil, matchesCase: matchesCase
     ).textMatch()
+    // Signs alone are looked for as they are spelled.
+    var scanner = WordScanner()
+    if comparison == .equal, TextLeaf(ofText: match, &scanner) == nil { match = match.asSubstring }
     return .compares(
       comparison,
       Query.PropertyOperand(
-        text: match, number: Double(text), numbers: try numbers(text, at: range),
+        text: match, number: Double(text), numbers: try numbers(comparison, text, at: range),
         dates: try dates(comparison, text, at: range)))
   }
 
   /// `3..4`, `3..` or `..4`; nil for anything else.
-  private func numbers(_ text: String, at range: Range<Int>) throws(QueryError) -> ClosedRange<Double>? {
-    guard let dots = text.firstRange(of: "..") else { return nil }
+  private func numbers(
+    _ comparison: Query.Comparison, _ text: String, at range: Range<Int>
+  ) throws(QueryError) -> ClosedRange<Double>? {
+    guard let dots = text.firstRange(of: ".."), text.firstRange(of: "...") == nil else { return nil }
     let (first, last) = (text[..<dots.lowerBound], text[dots.upperBound...])
     guard !(first.isEmpty && last.isEmpty), let lower = first.isEmpty ? -Double.infinity : Double(first),
       let upper = last.isEmpty ? Double.infinity : Double(last), !lower.isNaN, !upper.isNaN
     else { return nil }
+    guard comparison == .equal else {
+      throw QueryError(
+        "A range cannot follow \"\(comparison.rawValue)\".", at: range, remedy: "Write [key:\(text)], or one number.")
+    }
     guard lower <= upper else {
       throw QueryError(
-        "This range ends before it begins.", at: range, remedy: "Write the smaller number first: \(last)..\(first).")
+        "This range ends before it begins.", at: range,
+        remedy: "Write the smaller number first: \(last)..\(first); to find the text itself, put it in quotes.")
     }
     return lower...upper
   }

@@ -220,6 +220,9 @@ extension Query.PropertyCondition {
 
   private var sign: String {
     guard case .compares(let comparison, _) = self else { return "" }
+    if comparison == .less || comparison == .greater, operandText.utf8.first == UInt8(ascii: "=") {
+      return comparison.rawValue + " "
+    }
     if comparison != .equal { return comparison.rawValue }
     // A value that begins like a comparison, or with a second colon.
     return operandText.utf8.first.map { ":<=>".utf8.contains($0) } == true ? "=" : ""

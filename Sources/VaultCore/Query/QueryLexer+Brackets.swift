@@ -47,15 +47,19 @@ extension QueryLexer {
   private func propertyEnd(from start: Int, openedAt open: Int) throws(QueryError) -> Int {
     var inner = self
     inner.position = start
+    var isInValue = false
     while inner.position < bytes.count {
       let i = inner.position
       let before = bytes[i - 1]
       switch bytes[i] {
       case UInt8(ascii: "]"): return i
       case UInt8(ascii: "\""): _ = try inner.quoted()
-      case UInt8(ascii: "/") where !Self.isLetter(before) && !CivilCalendar.isDigit(before) && before < 0x80:
-        if try inner.expression() == nil { inner.position += 1 }
-      default: inner.position += 1
+      case UInt8(ascii: "/")
+      where isInValue && !Self.isLetter(before) && !CivilCalendar.isDigit(before) && before < 0x80:
+        if try inner.expression(inProperty: true) == nil { inner.position += 1 }
+      default:
+        isInValue = isInValue || ":<>=".utf8.contains(bytes[i])
+        inner.position += 1
       }
     }
     throw QueryError(

@@ -110,7 +110,7 @@ struct QueryLexer {
     guard position < bytes.count else { return Token(kind: .end, range: position..<position) }
     if bytes[position] == UInt8(ascii: "\"") { return try quoted() }
     if let substring = try substring() { return substring }
-    if let expression = try expression() { return expression }
+    if let expression = try expression(inProperty: true) { return expression }
     let start = position
     while position < bytes.count, blank(at: position) == nil, bytes[position] != UInt8(ascii: "\"") { position += 1 }
     let text = text(start..<position)
@@ -257,12 +257,12 @@ struct QueryLexer {
   }
 
   /// `/…/` with flags, where it closes before a blank, `)`, `]` or the end. `/usr/bin` is a word.
-  mutating func expression() throws(QueryError) -> Token? {
+  mutating func expression(inProperty: Bool = false) throws(QueryError) -> Token? {
     let start = position
     guard bytes[start] == UInt8(ascii: "/"), start + 1 < bytes.count, bytes[start + 1] != UInt8(ascii: "/") else {
       return nil
     }
-    guard let close = expressionEnd(from: start + 1) else { return nil }
+    guard let close = expressionEnd(from: start + 1, inProperty: inProperty) else { return nil }
     var end = close + 1
     while end < bytes.count, Self.isLetter(bytes[end]) { end += 1 }
     guard
@@ -293,23 +293,26 @@ struct QueryLexer {
   }
 
   /// The next slash that is neither escaped nor in brackets; without one, the next that is not escaped.
-  private func expressionEnd(from start: Int) -> Int? {
-    var inBrackets: Int?
+  /// In the test of a property it holds no bracket that would close that.
+  private func expressionEnd(from start: Int, inProperty: Bool) -> Int? {
+    var firstInBrackets: Int?
     var isInBrackets = false
     var i = start
     while i < bytes.count {
       switch bytes[i] {
       case UInt8(ascii: "\\"): i += 1
       case UInt8(ascii: "["): isInBrackets = true
-      case UInt8(ascii: "]"): isInBrackets = false
+      case UInt8(ascii: "]"):
+        if inProperty, !isInBrackets { return firstInBrackets }
+        isInBrackets = false
       case UInt8(ascii: "/"):
         if !isInBrackets { return i }
-        inBrackets = inBrackets ?? i
+        firstInBrackets = firstInBrackets ?? i
       default: break
       }
       i += 1
     }
-    return inBrackets
+    return firstInBrackets
   }
 
   // MARK: Bytes

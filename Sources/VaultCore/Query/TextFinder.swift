@@ -20,7 +20,7 @@ package struct TextFinder {
 
   // MARK: Whether it is there
 
-  /// `text` may have several lines; a literal or a regular expression has to be found in one of them.
+  /// `text` may have several lines; a regular expression has to be found in one of them.
   package mutating func finds(
     _ leaf: TextLeaf, in text: UnsafeBufferPointer<UInt8>
   ) throws(PatternProblem) -> Bool {

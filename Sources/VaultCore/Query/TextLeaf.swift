@@ -9,13 +9,13 @@ package enum TextLeaf: Hashable, Sendable {
   case expression(JavaScriptPattern)
 
   /// For a piece of text that is at hand: there words are whole however long they are. Nil when the text holds nothing that
-  /// words are made of.
+  /// can be looked for: of a word, signs alone.
   package init?(ofText match: Query.TextMatch, _ scanner: inout WordScanner) {
     self.init(match, &scanner)
     if case .words(let pattern) = self, pattern.isInside { self = .literal(pattern.bytes, isFolded: true) }
   }
 
-  /// Nil when the text holds nothing that words are made of.
+  /// Nil when the text holds nothing that can be looked for: of a word, signs alone.
   package init?(_ match: Query.TextMatch, _ scanner: inout WordScanner) {
     switch match.kind {
     case .expression(let pattern): self = .expression(pattern)
@@ -75,7 +75,7 @@ package indirect enum TextFormula: Hashable, Sendable {
   case all([TextFormula])
   case any([TextFormula])
 
-  /// Texts that hold nothing words are made of are left out, and told by `unsearchable`; nil where none is left.
+  /// Texts that hold nothing to look for are left out, and told by `unsearchable`; nil where none is left.
   init?(_ expression: Query.Expression, _ scanner: inout WordScanner, unsearchable: (String) -> Void) {
     switch expression {
     case .term(let term):

@@ -26,13 +26,15 @@ import VaultTestSupport
     ("[k:( a OR \"b c\" )]", "[k:a OR \"b c\"]"), ("[\"my key\":\"a b\"]", "[\"my key\":\"a b\"]"),
     ("[my key:a]", "[\"my key\":a]"), ("[k:/x y/i]", "[k:/x y/i]"), ("[k:/[\\]]/]", "[k:/[\\]]/]"),
     ("[k:/[/]/]", "[k:/[/]/]"),
+    ("[path:/x] [url:/y]", "[path:/x] [url:/y]"), ("[k:/foo] bar/", "[k:/foo] bar/"), ("[a-/b]/]", "[\"a-/b\"] /]"),
     ("[k:3..5]", "[k:3..5]"),
     ("[k:\"a]b\"]", "[k:\"a]b\"]"), ("[k<2026-02-01]", "[k:<2026-02-01]"), ("[k:2026-W03]", "[k:2026-W03]"),
     ("[k:~\"b c\"]", "[k:~\"b c\"]"), ("[k:~b]", "[k:~\"b\"]"), ("[k:a*]", "[k:a*]"),
     ("[k:https://a.b/c]", "[k:https://a.b/c]"),
     ("[k:a/b]", "[k:a/b]"), ("[日本:語]", "[日本:語]"), ("[k:null OR a]", "[k:null OR a]"), ("[k:\"null\"]", "[k:\"null\"]"),
     ("[k:\"a OR b\"]", "[k:\"a OR b\"]"), ("match-case:([k:V])", "match-case:([k:V])"),
-    ("[k:=>5]", "[k:=>5]"), ("[k=:5]", "[k:=:5]"), ("[k:((a OR b))]", "[k:a OR b]"), ("[k:\">5\"]", "[k:\">5\"]"),
+    ("[k:=>5]", "[k:=>5]"), ("[k:> =5]", "[k:> =5]"), ("[k<\t=]", "[k:< =]"), ("[k=:5]", "[k:=:5]"),
+    ("[k:((a OR b))]", "[k:a OR b]"), ("[k:\">5\"]", "[k:\">5\"]"),
     ("[k>=\"5\"]", "[k:>=\"5\"]"), ("[\"a\\\"b\"]", "[\"a\\\"b\"]"),
   ])
   func canonicalText(text: String, canonical: String?) throws {
@@ -58,7 +60,8 @@ import VaultTestSupport
     (
       "[due<2026-02-30]", 5..<15, "There is no day 30 in February 2026: it has 28."
     ),
-    ("[k:5..3]", 3..<7, "This range ends before it begins."), ("[k:/[/]", 3..<6, nil),
+    ("[k:5..3]", 3..<7, "This range ends before it begins."),
+    ("[k>3..5]", 3..<7, "A range cannot follow \">\"."), ("[k:/[/]", 3..<6, nil),
     ("[k>/a/]", 3..<6, "A regular expression cannot be compared with >."),
   ])
   func errors(text: String, range: Range<Int>, message: String?) {

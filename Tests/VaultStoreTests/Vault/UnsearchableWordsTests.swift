@@ -34,6 +34,10 @@ import VaultTestSupport
     #expect(try vault.paths("task:(?)", noIndex: noIndex) == ["c.md"])
     #expect(try vault.paths("task:(ask ! OR !)", noIndex: noIndex) == ["c.md"])
     #expect(vault.notices.all == [])
+    try folder.write("---\nsign: \"=>\"\nlist: [\"**\", a]\n---\n", to: "p.md")
+    #expect(try vault.paths("[sign:=>]", noIndex: noIndex) == ["p.md"])
+    #expect(try vault.paths("[list:** OR x]", noIndex: noIndex) == ["p.md"])
+    #expect(try vault.paths("[sign:%%]", noIndex: noIndex) == [])
     #expect(try vault.paths("rye & \"!!!\"", noIndex: noIndex) == ["b.md"])
   }
 }
