@@ -112,7 +112,7 @@ package struct ConfigurationKey: Sendable {
       let searches = $1.map { SavedSearch(name: $0.name, query: $0.text) }
       $0.searches = searches.filter(\.canBeNamed)
       return searches.first { !$0.canBeNamed }.map {
-        "has a name that cannot be written behind @ (\($0.name)): one without blanks, quotes and parentheses is needed"
+        "has a name that cannot be written behind @ (\($0.name)): one without blanks, quotes and single parentheses is needed"
       }
     } value: {
       $0.searches.map { ($0.name, $0.query) }

@@ -67,14 +67,22 @@ struct PatternSet: Sendable {
   /// What letters share that differ in case alone: JavaScript's rule without the flag `u`, by which nothing beyond ASCII
   /// is a letter of it (`ſ` is no `s`).
   private static func canonical(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    if scalar.isASCII { return (0x61...0x7A).contains(scalar.value) ? mapped(scalar, \.uppercaseMapping) : scalar }
+    if scalar.isASCII { return (0x61...0x7A).contains(scalar.value) ? otherCase(ofASCII: scalar) : scalar }
     let upper = mapped(scalar, \.uppercaseMapping)
     return upper.isASCII ? scalar : upper
   }
 
   private static func otherCases(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    // Nothing beyond ASCII is another case of what is in it, and mapping makes a text each time.
+    if scalar.isASCII {
+      return (0x61...0x7A).contains(scalar.value | 0x20) ? [otherCase(ofASCII: scalar)] : []
+    }
     let upper = mapped(scalar, \.uppercaseMapping)
     return [upper, mapped(scalar, \.lowercaseMapping), mapped(upper, \.lowercaseMapping)]
+  }
+
+  private static func otherCase(ofASCII letter: Unicode.Scalar) -> Unicode.Scalar {
+    Unicode.Scalar(UInt8(letter.value) ^ 0x20)
   }
 
   /// The scalar itself where it maps to several.
