@@ -11,6 +11,9 @@
     private var settings: CInt = -1
     private var buffer = [UInt8](repeating: 0, count: 65_536)
 
+    /// In buffers: 16,384 events with the longest names.
+    private static let mostReads = 80
+
     private static let kinds =
       IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF
       | IN_MOVE_SELF
@@ -64,15 +67,17 @@
       return errno == ENOSPC || errno == ENOMEM ? -1 : nil
     }
 
+    /// Reads no more than the system keeps: whoever makes events as fast as they are read would never let it end.
     func isChanged() throws -> Bool {
       var isChanged = false
-      while true {
+      for _ in 0..<Self.mostReads {
         let count = read(events, &buffer, buffer.count)
         if count < 0, errno == EINTR { continue }
         if count < 0, errno != EAGAIN { throw WatchError(root: root, code: errno) }
-        if count <= 0 { return isChanged }
+        if count <= 0 { break }
         if matters(upTo: count) { isChanged = true }
       }
+      return isChanged
     }
 
     private func matters(upTo count: Int) -> Bool {
