@@ -41,9 +41,11 @@ extension Vault {
       var words = try nearest(to: asked.word, list, in: snapshot, &scanner)
       // Of several words that no note has, what is right for one finds nothing yet.
       if unknown.count == 1 {
+        let respelled = words.map { QueryTexts(self.respelled(query, asked, as: $0)) }
+        try snapshot.prepare(respelled.flatMap(\.patterns))
         var finding: [String] = []
-        for word in words where finding.count < Self.mostSuggestions {
-          if try finds(query, asked, spelled: word, in: snapshot) { finding.append(word) }
+        for (word, texts) in zip(words, respelled) where finding.count < Self.mostSuggestions {
+          if try !select(texts, in: snapshot).notes.isEmpty { finding.append(word) }
         }
         words = finding
       }
@@ -59,11 +61,9 @@ extension Vault {
     let pattern: WordPattern
   }
 
-  /// Whether the query finds a note with one of its words spelled otherwise.
-  private func finds(
-    _ query: Query, _ asked: AskedWord, spelled spelling: String, in snapshot: any VaultSnapshot
-  ) throws -> Bool {
-    let respelled = query.root?.mapTerms { term, _ in
+  /// The query with one of its words spelled otherwise.
+  private func respelled(_ query: Query, _ asked: AskedWord, as spelling: String) -> Query.Expression? {
+    query.root?.mapTerms { term, _ in
       guard term == asked.term, var match = term.predicate.plainWords else { return term }
       match.text = match.text.split(whereSeparator: \.isWhitespace).map { $0 == asked.word ? spelling : String($0) }
         .joined(separator: " ")
@@ -71,7 +71,6 @@ extension Vault {
       term.predicate = if case .text(let field, _) = term.predicate { .text(field, match) } else { .words(match) }
       return term
     }
-    return try !select(QueryTexts(respelled), in: snapshot).notes.isEmpty
   }
 
   private func nearest(

@@ -58,6 +58,10 @@ enum QueryHelp {
     which some line has not. In a search for notes, task operators side by side have
     to hold for the same task.
 
+    Signs are left out of words and phrases ("ready!" finds ready), but of a text that
+    is nothing but signs, quoted or all that is asked for, the signs themselves are
+    looked for: '"->"'.
+
     Regular expressions are those of JavaScript without references (\\1), matched line
     by line in time that grows with the text alone. Of what matches at a place, the
     longest is shown. One that would still take too long is stopped with an error.

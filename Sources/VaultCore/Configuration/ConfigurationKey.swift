@@ -111,9 +111,10 @@ package struct ConfigurationKey: Sendable {
     texts("searches", "Queries by name: `@name` stands for them in searches and in other queries.") {
       let searches = $1.map { SavedSearch(name: $0.name, query: $0.text) }
       $0.searches = searches.filter(\.canBeNamed)
-      return searches.first { !$0.canBeNamed }.map {
-        "has a name that cannot be written behind @ (\($0.name)): one without blanks, quotes and single parentheses is needed"
-      }
+      let wrong = searches.filter { !$0.canBeNamed }.map(\.name)
+      guard !wrong.isEmpty else { return nil }
+      return "has what cannot be written behind @ (\(wrong.joined(separator: ", "))): "
+        + "names without blanks, quotes and single parentheses are needed"
     } value: {
       $0.searches.map { ($0.name, $0.query) }
     },

@@ -30,7 +30,7 @@ package enum ConfigurationParser {
     return (configuration, diagnostics.sorted { $0.location < $1.location })
   }
 
-  /// The settings whose value cannot be used, so that their default holds.
+  /// The settings of whose value nothing can be used, so that their default holds.
   package static func rejected(in text: String) -> Set<String> {
     var text = text
     let (properties, _) = text.withUTF8 { bytes in
@@ -40,7 +40,8 @@ package enum ConfigurationParser {
     var scratch = Configuration.default
     let keys = ConfigurationEntry.flatten(properties).compactMap { entry -> String? in
       guard !entry.isSection, entry.value != .null, let key = ConfigurationKey.named(entry.name) else { return nil }
-      return key.read(entry.value, &scratch) == nil ? nil : key.name
+      let isRead = key.read(entry.value, &scratch) == nil
+      return isRead || key.value(scratch) != key.value(.default) ? nil : key.name
     }
     return Set(keys)
   }

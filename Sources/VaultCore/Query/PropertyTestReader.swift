@@ -135,8 +135,13 @@ struct PropertyTestReader {
   private func numbers(
     _ comparison: Query.Comparison, _ text: String, at range: Range<Int>
   ) throws(QueryError) -> ClosedRange<Double>? {
-    guard let dots = text.firstRange(of: ".."), text.firstRange(of: "...") == nil else { return nil }
+    guard let dots = text.firstRange(of: "..") else { return nil }
     let (first, last) = (text[..<dots.lowerBound], text[dots.upperBound...])
+    if let ends = Self.ends(of: text), ends.joined(separator: "..") != text || ends.count > 2,
+      ends.allSatisfy({ $0.isEmpty || Double($0) != nil })
+    {
+      throw Self.noRange(ends, at: range)
+    }
     guard !(first.isEmpty && last.isEmpty), let lower = first.isEmpty ? -Double.infinity : Double(first),
       let upper = last.isEmpty ? Double.infinity : Double(last), !lower.isNaN, !upper.isNaN
     else { return nil }
@@ -150,6 +155,30 @@ struct PropertyTestReader {
         remedy: "Write the smaller number first: \(last)..\(first); to find the text itself, put it in quotes.")
     }
     return lower...upper
+  }
+
+  private static func noRange(_ ends: [String], at range: Range<Int>) -> QueryError {
+    QueryError(
+      "A range has two ends with two dots between them.", at: range,
+      remedy: "Write [key:\(ends[0])..\(ends[ends.count - 1])]; to find the text itself, put it in quotes.")
+  }
+
+  /// What stands between two or more dots; nil without any such, and where nothing stands there.
+  private static func ends(of text: String) -> [String]? {
+    var ends = [""]
+    var dots = 0
+    for character in text {
+      if character == "." {
+        dots += 1
+        continue
+      }
+      if dots == 1 { ends[ends.count - 1].append(".") }
+      if dots > 1 { ends.append("") }
+      dots = 0
+      ends[ends.count - 1].append(character)
+    }
+    if dots > 1 { ends.append("") }
+    return ends.count > 1 && ends.contains { !$0.isEmpty } ? ends : nil
   }
 
   /// A value holds no tests of its own.
@@ -175,6 +204,11 @@ struct PropertyTestReader {
     do {
       return try expression.range(of: (comparison == .equal ? "" : comparison.rawValue) + text)
     } catch {
+      if let ends = Self.ends(of: text),
+        ends.allSatisfy({ $0.isEmpty || (try? expression.range(of: $0)) != nil })
+      {
+        throw ends.count == 2 ? error.pointing(at: range) : Self.noRange(ends, at: range)
+      }
       guard Self.looksLikeDay(text) else { return nil }
       throw error.pointing(at: range)
     }

@@ -188,7 +188,9 @@ extension Query.TextMatch {
 extension Query.PropertyTest {
   /// Dates stay as written: a property's own type decides whether they count.
   fileprivate var canonicalText: String {
-    let isPlain = !key.isEmpty && key.utf8.allSatisfy { $0 >= 0x80 || $0 == 0x5F || $0 == 0x2D || $0.isLetterOrDigit }
+    let isPlain =
+      key.utf8.allSatisfy { $0 >= 0x80 || $0 == 0x5F || $0 == 0x2D || $0.isLetterOrDigit }
+      && !key.isEmpty && key.utf8.first != 0x2D && QueryLexer(key).blank(at: 0) == nil
     let name = isPlain ? key : Query.Predicate.quoted(key)
     switch condition {
     case .present: return "[\(name)]"

@@ -80,6 +80,8 @@ final class FileSnapshot: VaultSnapshot {
     return select { entry in indices.contains { entry.counts[$0] != nil } }
   }
 
+  func prepare(_ patterns: [WordPattern]) throws { try learn(patterns) }
+
   /// Reads all notes once more for the patterns among these that nobody asked for before. A note that went meanwhile has
   /// none of them.
   private func learn(_ asked: [WordPattern]) throws {

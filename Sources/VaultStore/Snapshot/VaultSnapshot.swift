@@ -21,6 +21,8 @@ protocol VaultSnapshot: AnyObject {
   func candidates(_ requirement: IndexRequirement, among notes: IDSet) throws -> IDSet
   /// In how many notes each of the patterns occurs, which need not have been named beforehand.
   func noteCounts(of patterns: [WordPattern]) throws -> [Int]
+  /// Queries with these patterns follow, one after the other.
+  func prepare(_ patterns: [WordPattern]) throws
   /// All words of the notes, and perhaps of some that are no more.
   func newestWordList() throws -> WordList
   /// The notes for which a predicate about metadata holds: no words, no tasks, no links.
@@ -65,6 +67,8 @@ protocol VaultSnapshot: AnyObject {
 }
 
 extension VaultSnapshot {
+  func prepare(_ patterns: [WordPattern]) throws {}
+
   func notes(withAny patterns: [WordPattern]) throws -> IDSet {
     try patterns.reduce(into: IDSet()) { $0.formUnion(try notes(with: $1)) }
   }

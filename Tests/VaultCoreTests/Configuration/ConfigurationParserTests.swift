@@ -94,6 +94,16 @@ import VaultCore
     #expect(diagnostics.map(\.location.line) == [1, 3])
   }
 
+  @Test func ofSavedSearchesOnlyTheWrongOnesAreLeftOut() {
+    let text = "searches: {a b: x, c: y, 'd\"': z}\n"
+    let (configuration, diagnostics) = ConfigurationParser.parse(text)
+    #expect(configuration.searches == [SavedSearch(name: "c", query: "y")])
+    #expect(diagnostics.map(\.message).contains { $0.contains("(a b, d\")") })
+    #expect(ConfigurationParser.rejected(in: text) == [])
+    #expect(ConfigurationParser.rejected(in: "searches: {a b: x}\n") == ["searches"])
+    #expect(ConfigurationParser.rejected(in: "searches: 5\ntheme: mauve\n") == ["searches", "theme"])
+  }
+
   @Test func theFingerprintFollowsWhatChangesReading() {
     let fingerprint = { (text: String) in ConfigurationParser.parse(text).configuration.parsingFingerprint }
     let before = fingerprint("")

@@ -61,6 +61,11 @@ import VaultTestSupport
       "[due<2026-02-30]", 5..<15, "There is no day 30 in February 2026: it has 28."
     ),
     ("[k:5..3]", 3..<7, "This range ends before it begins."),
+    ("[k:2..3..4]", 3..<10, "A range has two ends with two dots between them."),
+    ("[k:3...5]", 3..<8, "A range has two ends with two dots between them."),
+    ("[k:2026-05..2026-01]", 3..<19, "The range ends (2026-01-31) before it begins (2026-05-01)."),
+    ("[k:2026-01..2026-03..2026-05]", 3..<28, "A range has two ends with two dots between them."),
+    ("[k>2026-01..2026-05]", 3..<19, "A range cannot follow \">\"."),
     ("[k>3..5]", 3..<7, "A range cannot follow \">\"."), ("[k:/[/]", 3..<6, nil),
     ("[k>/a/]", 3..<6, "A regular expression cannot be compared with >."),
   ])
