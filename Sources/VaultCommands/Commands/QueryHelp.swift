@@ -65,6 +65,7 @@ enum QueryHelp {
     Regular expressions are those of JavaScript without references (\\1), matched line
     by line in time that grows with the text alone. Of what matches at a place, the
     longest is shown. One that would still take too long is stopped with an error.
+    A word that begins with a slash and would be taken for one is written \\/so/.
 
     `searches` in the configuration gives queries names, which start with @ in a
     query: vault config set searches '{reading: "tag:reading -is:pinned"}', then

@@ -48,8 +48,8 @@ extension Query.Expression {
   fileprivate func canonicalText(of unit: QueryOperator.Name) -> String {
     var value = "(" + canonicalText(inside: unit) + ")"
     // `line:-x` is no negation.
-    if case .term(let term) = self, case .words(let match) = term.predicate, let written = match.bareText,
-      !QueryLexer.isPlain(written, inside: unit), QueryLexer.isPlain(written, behind: unit)
+    if case .term(let term) = self, case .words(let match) = term.predicate, let text = match.bareText,
+      QueryLexer.unquoted(text, inside: unit) == nil, let written = QueryLexer.unquoted(text, behind: unit)
     {
       value = written
     }
@@ -89,9 +89,7 @@ extension Query.Predicate {
   }
 
   fileprivate static func value(_ text: String, of name: QueryOperator.Name) -> String {
-    // A slash in a later term would make the first one begin a regular expression.
-    let isPlain = QueryLexer.isPlain(text, behind: name) && !(name.takesExpressions && text.utf8.first == 0x2F)
-    return isPlain ? text : quoted(text)
+    text.utf8.first == 0x2F ? quoted(text) : QueryLexer.unquoted(text, behind: name) ?? quoted(text)
   }
 
   static func quoted(_ text: String) -> String {
@@ -160,11 +158,11 @@ extension Query.TextMatch {
 
   /// A word that cannot be written without quotes, as only options make them, becomes a phrase.
   fileprivate func canonicalText(behind name: QueryOperator.Name?) -> String {
-    if name == nil, let bareText, !QueryLexer.isPlain(bareText, behind: nil),
-      QueryLexer.isPlain(bareText, behind: .matchCase)
+    if name == nil, let bareText, QueryLexer.unquoted(bareText, behind: nil) == nil,
+      let written = QueryLexer.unquoted(bareText, behind: .matchCase)
     {
       // What would be a tag, a saved search or a test of a property alone is a word behind an operator.
-      return QueryOperator[matchesCase ? .matchCase : .ignoreCase].spelling + bareText
+      return QueryOperator[matchesCase ? .matchCase : .ignoreCase].spelling + written
     }
     let text = (name.map { QueryOperator[$0].spelling } ?? "") + valueText(behind: name, inside: nil)
     return matchesCase ? "match-case:(\(text))" : text
@@ -177,10 +175,10 @@ extension Query.TextMatch {
     case .expression: return text
     case .word, .prefix: break
     }
-    let written = kind == .prefix ? text + "*" : text
-    if let unit { return QueryLexer.isPlain(written, inside: unit) ? written : Query.Predicate.quoted(text) }
-    if QueryLexer.isPlain(written, behind: name) { return written }
-    if name != nil, QueryLexer.isPlain(written, behind: nil) { return "(\(written))" }
+    let bareText = kind == .prefix ? text + "*" : text
+    if let unit { return QueryLexer.unquoted(bareText, inside: unit) ?? Query.Predicate.quoted(text) }
+    if let written = QueryLexer.unquoted(bareText, behind: name) { return written }
+    if name != nil, let written = QueryLexer.unquoted(bareText, behind: nil) { return "(\(written))" }
     return Query.Predicate.quoted(text)
   }
 }
@@ -248,34 +246,34 @@ extension UInt8 {
 }
 
 extension QueryLexer {
-  /// Whether the text, written without quotes, is one token that holds all of it.
-  fileprivate static func isPlain(_ text: String, behind name: QueryOperator.Name?) -> Bool {
-    var lexer = QueryLexer(text)
+  /// The text as one token without quotes that holds all of it, whatever follows; nil where there is none.
+  fileprivate static func unquoted(_ text: String, behind name: QueryOperator.Name?) -> String? {
     if name != nil {
-      // With these the name before the colon would be no operator's.
-      if text.utf8.starts(with: ":".utf8) || text.utf8.starts(with: "//".utf8) { return false }
+      // With it the name before the colon would be no operator's.
+      if text.utf8.first == UInt8(ascii: ":") { return nil }
     } else if TagPattern(written: text) != nil || text.utf8.first == UInt8(ascii: "@") && text.utf8.count > 1
       || text.utf8.first == UInt8(ascii: "[")
     {
       // An open bracket would reach to one that another term closes.
-      return false
+      return nil
     }
-    do {
-      let token = if let name { try lexer.value(of: name) } else { try lexer.next(.terms) }
-      return token.kind == .raw(text) && token.range == 0..<text.utf8.count
-    } catch {
-      return false
+    return unquoted(text) { lexer throws(QueryError) in
+      if let name { try lexer.value(of: name) } else { try lexer.next(.terms) }
     }
   }
 
   /// The same in the parentheses of an operator, where tags, brackets and saved searches are text.
-  fileprivate static func isPlain(_ text: String, inside unit: QueryOperator.Name) -> Bool {
-    var lexer = QueryLexer(text)
-    do {
-      let token = try lexer.next(.values(of: unit))
-      return token.kind == .raw(text) && token.range == 0..<text.utf8.count
-    } catch {
-      return false
-    }
+  fileprivate static func unquoted(_ text: String, inside unit: QueryOperator.Name) -> String? {
+    unquoted(text) { lexer throws(QueryError) in try lexer.next(.values(of: unit)) }
+  }
+
+  private static func unquoted(_ text: String, _ read: (inout QueryLexer) throws(QueryError) -> Token) -> String? {
+    // A slash in a later term would make this one begin a regular expression.
+    let written =
+      text.utf8.starts(with: "/".utf8)
+      ? "\\" + text : text.utf8.starts(with: "-/".utf8) ? "-\\" + text.dropFirst() : text
+    var lexer = QueryLexer(written)
+    guard let token = try? read(&lexer) else { return nil }
+    return token.kind == .raw(text) && token.range == 0..<written.utf8.count ? written : nil
   }
 }

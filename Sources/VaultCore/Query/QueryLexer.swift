@@ -123,9 +123,12 @@ struct QueryLexer {
   }
 
   /// Up to a blank, a quote or the parenthesis that closes a group; `print(x)` is one word. With `keywords`, `OR(` and
-  /// `NOT(` end before the parenthesis.
-  private mutating func word(keywords: Bool) throws(QueryError) -> Token {
+  /// `NOT(` end before the parenthesis. A backslash before a slash at the beginning (behind a `-`) says that no regular
+  /// expression begins there, and is no part of the word.
+  private mutating func word(keywords: Bool, isSubstring: Bool = false) throws(QueryError) -> Token {
     let start = position
+    let sign = bytes[start] == UInt8(ascii: "-") ? 1 : 0
+    let isEscaped = !isSubstring && bytes[(start + sign)...].starts(with: "\\/".utf8)
     var open: [Int] = []
     var i = start
     scan: while i < bytes.count, blank(at: i) == nil {
@@ -151,11 +154,10 @@ struct QueryLexer {
         remedy: "Put a blank before it to group terms, or the text in quotes to search for it.")
     }
     position = i
-    // The first part of `/x/"y"` would be a regular expression if it stood alone: to be that word it wants quotes.
-    let alone = QueryLexer(Array(bytes[start..<i]), from: 0)
-    let isExpression = i > start && i < bytes.count && alone.beginsExpression(at: 0)
+    guard isEscaped else { return Token(kind: .raw(text(start..<i)), range: start..<i, textStart: start) }
+    let first = start + sign + 1
     return Token(
-      kind: isExpression ? .quoted(text(start..<i)) : .raw(text(start..<i)), range: start..<i, textStart: start)
+      kind: .raw(text(start..<(start + sign)) + text(first..<i)), range: start..<i, textStart: sign == 0 ? first : nil)
   }
 
   mutating func quoted() throws(QueryError) -> Token {
@@ -248,7 +250,7 @@ struct QueryLexer {
     else { return nil }
     let start = position
     position += 1
-    let token = bytes[position] == UInt8(ascii: "\"") ? try quoted() : try word(keywords: false)
+    let token = bytes[position] == UInt8(ascii: "\"") ? try quoted() : try word(keywords: false, isSubstring: true)
     switch token.kind {
     case .quoted(let text), .raw(let text):
       return Token(kind: .substring(text), range: start..<token.range.upperBound, textStart: token.textStart)

@@ -13,6 +13,9 @@ import VaultTestSupport
     [0x5B, 0x86, 0x3E, 0x01] + Array("==".utf8) + [0x01, 0xFF, 0x01] + Array("l]".utf8),
     Array("[c\u{1C}O-/\\bO".utf8) + [0x9E, 0x2B, 0xD7] + Array("S[^(2/\\b[menti\r,ons:[^4]/]/".utf8),
     Array("\"\n\n[[\"\0a\n\n[[b\n\n[[".utf8),
+    Array("/'\n/\"a\"R\"b\"e".utf8), Array("!no/ / /\"//\"/".utf8), Array("/x/\"y\" \\/a /\"b/\" \\/\\/b*".utf8),
+    Array("title:\\/x/ line:(\\/a b/) /\"a\"/\"b\"/".utf8),
+    Array("-/ \"\" line:(-/ -\\/?) /\"a\"/\"b\"/".utf8), Array("-/\"a\" b/".utf8), Array("line:(-/ \"a\"/\"b\"/)".utf8),
     Array("[\"-\"b]d".utf8), Array("[\"\u{3000}\"]".utf8), Array("[\"\u{3000}-\":b]".utf8), Array("[\"-\"]".utf8),
     Array("[\"\u{FEFF}a\":b]".utf8), Array("[\"\u{80}\"]".utf8),
   ])

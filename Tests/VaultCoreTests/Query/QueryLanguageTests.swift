@@ -41,6 +41,8 @@ import VaultTestSupport
     ("/a\\/b/", .words(Self.expression("/a\\/b/"))),
     ("/usr/bin/ls", .words(.init("/usr/bin/ls"))),
     ("/usr/bin", .words(.init("/usr/bin"))),
+    ("\\/gc\\s+pause/", .words(.init("/gc\\s+pause/"))), ("-\\/", .words(.init("-/"))),
+    ("title:\\/x/", .text(.title, .init("/x/"))), ("~\\/x/", .words(.init("\\/x/", .substring))),
     ("title:/^the/i", .text(.title, Self.expression("/^the/i"))),
     ("path:a/b", .path(.text("a/b"))),
     ("sub:/x/", .words(.init("/x/", .substring))),
@@ -83,10 +85,10 @@ import VaultTestSupport
     ("line:(@x #y [k:v])", "line:(@x #y [k:v])"),
     ("match-case:(line:(a -B) task:c)", "match-case:(line:(a NOT B)) match-case:(task:(c))"),
     ("line:-x task:#y", "line:-x task:(#y)"), ("match-case:[k:v] ignore-case:#x", "match-case:[k:v] ignore-case:#x"),
-    ("#/a NOT b[\u{0B}/", "tag:\"/a\" NOT b[ /"), ("/~/\"~//~~\"", "\"/~/\" \"~//~~\""), ("-/ a/", "NOT / a/"),
+    ("#/a NOT b[\u{0B}/", "tag:\"/a\" NOT b[ \\/"), ("/~/\"~//~~\"", "\\/~/ \"~//~~\""), ("-/ a/", "NOT / a/"),
     ("a -/^. 7+\\)/im", "a NOT /^. 7+\\)/im"),
     ("line:(-/ (b|c) / d)", "line:(NOT / (b|c) / d)"),
-    ("-/usr/bin -/", "NOT /usr/bin -/"), ("/[/] x/", "/[/] x/"),
+    ("-/usr/bin -/", "NOT \\/usr/bin -\\/"), ("/[/] x/", "/[/] x/"),
     ("line:(\"OR\" x*)", "line:(\"OR\" x*)"), ("\"/a/\" \"~b\" \"@c\"", "\"/a/\" \"~b\" \"@c\""),
   ])
   func canonicalText(text: String, canonical: String) throws {

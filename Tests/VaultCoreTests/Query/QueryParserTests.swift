@@ -144,7 +144,7 @@ let queryParser = QueryParser(context: QueryContext(today: queryToday))
     ("(a OR b) sort:path", "(a OR b) sort:path"),
     ("priority:<=low is:TODO no:Due", "priority:<=low is:todo no:due"),
     ("path:\"a b\" file:\"a\\\"b\" category:(x)", "path:\"a b\" file:\"a\\\"b\" category:x"),
-    ("title:(:: //x) #//é", "title:(::) title:(//x) tag:\"//é\""),
+    ("title:(:: //x) #//é", "title:(::) title:\\//x tag:\"//é\""),
     ("[ sort:due ]", "[sort:due]"),
     ("[\u{3000}]", "\"[\u{3000}]\""),
     ("print(x) [[A b]] [ ]", "print(x) \"[[A b]]\" \"[ ]\""),
