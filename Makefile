@@ -3,8 +3,9 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
-# Seconds of fuzzing in `make fuzz`, and of each long test in `make soak`.
+# Seconds of fuzzing of each fuzzer in `make fuzz`, and how often `make soak` runs the one of queries besides.
 FUZZ_SECONDS ?= 600
+QUERY_FUZZ_RUNS ?= 1000000
 
 UNAME := $(shell uname -s)
 ifeq ($(UNAME),Linux)
@@ -45,6 +46,8 @@ bench: release
 	@Benchmarks/run --vault "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault" $(BENCH)
 
 soak: setup fuzz
+	@SWIFT_BACKTRACE=enable=no "$$($(FUZZ_BUILD) --show-bin-path)/QueryFuzz" -runs=$(QUERY_FUZZ_RUNS) -timeout=1 -max_len=400 \
+	  -dict=Tests/Fuzz/QueryFuzz/query.dict -artifact_prefix=.build-fuzz/ .build-fuzz/corpus/QueryFuzz
 	@sh Support/setup-tests.sh soak
 	VAULT_SOAK=1 $(SWIFT) test
 

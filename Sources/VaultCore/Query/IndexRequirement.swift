@@ -56,6 +56,22 @@ extension IndexRequirement {
   }
 }
 
+extension IndexRequirement {
+  /// How long the longest word or piece is that has to be there whatever else is. Bytes of letters beyond ASCII count
+  /// twice: there are more such letters, so that each tells more.
+  package var letters: Int {
+    switch self {
+    case .anything: 0
+    case .words(let pattern): Self.letters(in: pattern.bytes.dropFirst())
+    case .part(let part): Self.letters(in: part.bytes)
+    case .all(let parts): parts.map(\.letters).max() ?? 0
+    case .any(let parts): parts.map(\.letters).min() ?? 0
+    }
+  }
+
+  private static func letters(in bytes: some Sequence<UInt8>) -> Int { bytes.reduce(0) { $0 + ($1 < 0x80 ? 1 : 2) } }
+}
+
 extension WordPart {
   /// Shorter ones, where they may stand anywhere in a word, are in too many words to tell anything.
   static let shortest = 3

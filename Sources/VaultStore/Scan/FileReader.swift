@@ -65,12 +65,15 @@ extension FileReadError: CustomStringConvertible {
 
 /// Reads files beneath a vault's root, and nothing outside it, whatever links stand in the way.
 ///
-/// Keeps the folder of the latest file open, so reading is fastest folder by folder. Meant for one pass, by one thread:
+/// Keeps the folder of the latest file open, and those around it, so reading is fastest folder by folder. Meant for one pass, by one thread:
 /// a folder that is moved meanwhile would still be read at its former path.
 package final class FileReader {
   private let rootPath: [UInt8]
   private let root: OwnedDescriptor
-  private var folder: (path: [UInt8], descriptor: OwnedDescriptor)?
+  /// The latest folder and those that it is in, from the root's child on; below the last but one, perhaps not all.
+  private var folders: [(path: [UInt8], descriptor: OwnedDescriptor)] = []
+  /// At most so many are kept open.
+  private static let mostFolders = 4
 
   /// `root` is an absolute path without symbolic links, as `VaultLocation` gives it.
   package init(root: String) throws(FileReadError) {
@@ -108,13 +111,25 @@ package final class FileReader {
   }
 
   private func openedFolder(_ path: ArraySlice<UInt8>) throws(FileReadFailure) -> OwnedDescriptor {
-    if path.isEmpty { return root }
-    if let folder, folder.path.elementsEqual(path) { return folder.descriptor }
-    let descriptor = openFolder(path, beneath: root.number, partLimit: 0)
-    guard descriptor >= 0 else { throw errno == ENOTDIR ? .link : .system(errno) }
-    let owned = OwnedDescriptor(descriptor)
-    folder = (Array(path), owned)
-    return owned
+    let slash = UInt8(ascii: "/")
+    while let last = folders.last,
+      !path.starts(with: last.path) || path.count > last.path.count && path[path.startIndex + last.path.count] != slash
+    {
+      folders.removeLast()
+    }
+    if folders.count == Self.mostFolders, folders.last?.path.count != path.count { folders.removeLast() }
+    var length = folders.last?.path.count ?? 0
+    while length < path.count {
+      let start = path.startIndex + length + (length == 0 ? 0 : 1)
+      let isLast = folders.count == Self.mostFolders - 1
+      let end = isLast ? path.endIndex : path[start...].firstIndex(of: slash) ?? path.endIndex
+      let around = folders.last?.descriptor ?? root
+      let descriptor = openFolder(path[start..<end], beneath: around.number, partLimit: 0)
+      guard descriptor >= 0 else { throw errno == ENOTDIR ? .link : .system(errno) }
+      folders.append((Array(path[..<end]), OwnedDescriptor(descriptor)))
+      length = end - path.startIndex
+    }
+    return folders.last?.descriptor ?? root
   }
 
   private static func staysInside(_ path: [UInt8]) -> Bool {

@@ -108,6 +108,9 @@ extension IndexSnapshot {
   /// More words than this are in so many notes that looking for them gains nothing.
   private static let mostWords = 2_000
 
+  /// Words of so many letters are mostly in so many notes that reading a few costs less than looking for them.
+  private static let shortWord = 4
+
   func candidates(_ requirement: IndexRequirement, among notes: IDSet) throws -> IDSet {
     var found = notes
     switch requirement {
@@ -116,7 +119,12 @@ extension IndexSnapshot {
     case .part(let part):
       if let holding = try self.notes(with: part) { found.formIntersection(holding) }
     case .all(let parts):
-      for part in parts { found = try candidates(part, among: found) }
+      let few = try universe.count / 16
+      // The longest first, since fewer notes have it.
+      for part in parts.sorted(by: { $0.letters > $1.letters })
+      where part.letters > Self.shortWord || found.count > few {
+        found = try candidates(part, among: found)
+      }
     case .any(let parts):
       var all = IDSet()
       for part in parts { all.formUnion(try candidates(part, among: notes)) }

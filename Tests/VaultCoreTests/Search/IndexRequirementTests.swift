@@ -121,6 +121,15 @@ import VaultTestSupport
     #expect(!leaf.requirement(in: nil, &scanner).isMet(by: Self.searchable(other, &scanner)))
   }
 
+  @Test(arguments: [
+    ("the heliograph", 10), ("he hel", 3), ("x", 0), ("日本語", 6), ("gräßlich", 9),
+  ])
+  func lettersOfTheLongestPiece(text: String, letters: Int) {
+    var scanner = WordScanner()
+    #expect(IndexRequirement.literal(Array(text.utf8), &scanner).letters == letters)
+    #expect(IndexRequirement.any([.literal(Array(text.utf8), &scanner), .anything]).letters == 0)
+  }
+
   @Test(arguments: ["-", "a", "ab", "a b", "/"])
   func shortPiecesTellNothing(text: String) {
     var scanner = WordScanner()

@@ -33,6 +33,25 @@ import VaultTestSupport
     }
   }
 
+  /// Whatever folders are open from the files before, each file is its own.
+  @Test func theOrderOfTheFilesDoesNotMatter() throws {
+    let folder = try TemporaryFolder()
+    let paths = [
+      "x", "a/x", "ab/x", "a/b/x", "a/bc/x", "a/b/c/x", "a/b/c/d/x", "a/b/c/d/e/x", "a/b/c/d/e/f/x", "a/b/c/d/ef/x",
+      "a/b/c/de/f/x", "b/c/d/e/f/g/x", "a/b/c/d/e/f/g/h/x",
+    ]
+    for path in paths { try folder.write(path, to: path) }
+    let reader = try FileReader(root: folder.path)
+    for first in paths {
+      for second in paths {
+        for path in [first, second] {
+          #expect(try reader.read(NotePath(path), limit: 100).bytes == Array(path.utf8), "\(first), \(second)")
+        }
+        #expect(throws: FileReadError.self) { try reader.read(NotePath(second + "/none/x"), limit: 100) }
+      }
+    }
+  }
+
   @Test func undecodableAndLongPaths() throws {
     let folder = try TemporaryFolder()
     let long = Array(repeating: String(repeating: "d", count: 50), count: 120).joined(separator: "/") + "/x.md"
