@@ -8,7 +8,7 @@ import VaultTestSupport
 /// `VAULT_SOAK=1` makes them 500 KB.
 @Suite struct AdversarialNotesTests {
   private static let isLong = ProcessInfo.processInfo.environment["VAULT_SOAK"] != nil
-  private static let size = isLong ? 500_000 : 80_000
+  private static let size = isLong ? 500_000 : 40_000
 
   private static func repeated(_ piece: String, _ end: String = "") -> [UInt8] {
     let piece = Array(piece.utf8)
