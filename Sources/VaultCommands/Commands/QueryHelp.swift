@@ -60,7 +60,7 @@ enum QueryHelp {
 
     Signs are left out of words and phrases ("ready!" finds ready), but of a text that
     is nothing but signs, quoted or all that is asked for, the signs themselves are
-    looked for: '"->"'.
+    looked for: '"->"'. A backslash before a slash wants quotes, too: '"\\/"'.
 
     Regular expressions are those of JavaScript without references (\\1), matched line
     by line in time that grows with the text alone. Of what matches at a place, the

@@ -137,18 +137,20 @@ struct PropertyTestReader {
   ) throws(QueryError) -> ClosedRange<Double>? {
     guard let dots = text.firstRange(of: "..") else { return nil }
     let (first, last) = (text[..<dots.lowerBound], text[dots.upperBound...])
+    func refuseSign() throws(QueryError) {
+      guard comparison != .equal else { return }
+      throw QueryError("A range cannot follow \"\(comparison.rawValue)\".", at: range, remedy: Self.ranges)
+    }
     if let ends = Self.ends(of: text), ends.joined(separator: "..") != text || ends.count > 2,
       ends.allSatisfy({ $0.isEmpty || Double($0) != nil })
     {
-      throw Self.noRange(ends, at: range)
+      try refuseSign()
+      throw Self.noRange(at: range)
     }
     guard !(first.isEmpty && last.isEmpty), let lower = first.isEmpty ? -Double.infinity : Double(first),
       let upper = last.isEmpty ? Double.infinity : Double(last), !lower.isNaN, !upper.isNaN
     else { return nil }
-    guard comparison == .equal else {
-      throw QueryError(
-        "A range cannot follow \"\(comparison.rawValue)\".", at: range, remedy: "Write [key:\(text)], or one number.")
-    }
+    try refuseSign()
     guard lower <= upper else {
       throw QueryError(
         "This range ends before it begins.", at: range,
@@ -157,11 +159,11 @@ struct PropertyTestReader {
     return lower...upper
   }
 
-  private static func noRange(_ ends: [String], at range: Range<Int>) -> QueryError {
-    QueryError(
-      "A range has two ends with two dots between them.", at: range,
-      remedy: "Write [key:\(ends[0])..\(ends[ends.count - 1])]; to find the text itself, put it in quotes.")
+  private static func noRange(at range: Range<Int>) -> QueryError {
+    QueryError("A range has two ends with two dots between them.", at: range, remedy: ranges)
   }
+
+  private static let ranges = "Write [key:3..5], [key:3..] or [key:..5]; to find the text itself, put it in quotes."
 
   /// What stands between two or more dots; nil without any such, and where nothing stands there.
   private static func ends(of text: String) -> [String]? {
@@ -177,6 +179,7 @@ struct PropertyTestReader {
       dots = 0
       ends[ends.count - 1].append(character)
     }
+    if dots == 1 { ends[ends.count - 1].append(".") }
     if dots > 1 { ends.append("") }
     return ends.count > 1 && ends.contains { !$0.isEmpty } ? ends : nil
   }
@@ -207,7 +210,10 @@ struct PropertyTestReader {
       if let ends = Self.ends(of: text),
         ends.allSatisfy({ $0.isEmpty || (try? expression.range(of: $0)) != nil })
       {
-        throw ends.count == 2 ? error.pointing(at: range) : Self.noRange(ends, at: range)
+        guard ends.joined(separator: "..") == text, ends.count == 2 else { throw Self.noRange(at: range) }
+        throw QueryError(
+          error.message, at: range,
+          remedy: error.remedy.map { $0 + " To find the text itself, put it in quotes." } ?? Self.ranges)
       }
       guard Self.looksLikeDay(text) else { return nil }
       throw error.pointing(at: range)

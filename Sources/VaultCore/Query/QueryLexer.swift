@@ -80,7 +80,7 @@ struct QueryLexer {
       position += length
       return Token(kind: .name(name), range: range)
     }
-    let word = try word(keywords: !negated)
+    let word = try word(keywords: !negated, unescapes: mode.takesExpressions)
     switch word.kind {
     // `-OR` can only mean the word.
     case .raw(let text) where negated && (text == "OR" || text == "NOT"):
@@ -101,7 +101,7 @@ struct QueryLexer {
     let mode = Mode.values(of: name)
     if mode.takesSubstrings, let substring = try substring() { return substring }
     if mode.takesExpressions, let expression = try expression() { return expression }
-    return try word(keywords: false)
+    return try word(keywords: false, unescapes: mode.takesExpressions)
   }
 
   /// A piece of a property's value: a phrase, a regular expression, a substring, a word or OR.
@@ -123,12 +123,12 @@ struct QueryLexer {
   }
 
   /// Up to a blank, a quote or the parenthesis that closes a group; `print(x)` is one word. With `keywords`, `OR(` and
-  /// `NOT(` end before the parenthesis. A backslash before a slash at the beginning (behind a `-`) says that no regular
+  /// `NOT(` end before the parenthesis. With `unescapes`, a backslash before a slash at the beginning (behind a `-`) says that no regular
   /// expression begins there, and is no part of the word.
-  private mutating func word(keywords: Bool, isSubstring: Bool = false) throws(QueryError) -> Token {
+  private mutating func word(keywords: Bool, unescapes: Bool) throws(QueryError) -> Token {
     let start = position
     let sign = bytes[start] == UInt8(ascii: "-") ? 1 : 0
-    let isEscaped = !isSubstring && bytes[(start + sign)...].starts(with: "\\/".utf8)
+    let isEscaped = unescapes && bytes[(start + sign)...].starts(with: "\\/".utf8)
     var open: [Int] = []
     var i = start
     scan: while i < bytes.count, blank(at: i) == nil {
@@ -250,7 +250,7 @@ struct QueryLexer {
     else { return nil }
     let start = position
     position += 1
-    let token = bytes[position] == UInt8(ascii: "\"") ? try quoted() : try word(keywords: false, isSubstring: true)
+    let token = bytes[position] == UInt8(ascii: "\"") ? try quoted() : try word(keywords: false, unescapes: false)
     switch token.kind {
     case .quoted(let text), .raw(let text):
       return Token(kind: .substring(text), range: start..<token.range.upperBound, textStart: token.textStart)

@@ -65,8 +65,8 @@ extension FileReadError: CustomStringConvertible {
 
 /// Reads files beneath a vault's root, and nothing outside it, whatever links stand in the way.
 ///
-/// Keeps the folder of the latest file open, and those around it, so reading is fastest folder by folder. Meant for one pass, by one thread:
-/// a folder that is moved meanwhile would still be read at its former path.
+/// Keeps the folder of the latest file open, and those around it, so reading is fastest folder by folder. Meant for
+/// one pass, by one thread: a folder that is moved meanwhile would still be read at its former path.
 package final class FileReader {
   private let rootPath: [UInt8]
   private let root: OwnedDescriptor

@@ -98,7 +98,7 @@ import VaultCore
     let text = "searches: {a b: x, c: y, 'd\"': z}\n"
     let (configuration, diagnostics) = ConfigurationParser.parse(text)
     #expect(configuration.searches == [SavedSearch(name: "c", query: "y")])
-    #expect(diagnostics.map(\.message).contains { $0.contains("(a b, d\")") })
+    #expect(diagnostics.map(\.message).contains { $0.contains("(“a b”, “d\"”)") })
     #expect(ConfigurationParser.rejected(in: text) == [])
     #expect(ConfigurationParser.rejected(in: "searches: {a b: x}\n") == ["searches"])
     #expect(ConfigurationParser.rejected(in: "searches: 5\ntheme: mauve\n") == ["searches", "theme"])

@@ -43,6 +43,7 @@ import VaultTestSupport
     ("/usr/bin", .words(.init("/usr/bin"))),
     ("\\/gc\\s+pause/", .words(.init("/gc\\s+pause/"))), ("-\\/", .words(.init("-/"))),
     ("title:\\/x/", .text(.title, .init("/x/"))), ("~\\/x/", .words(.init("\\/x/", .substring))),
+    ("sub:\\/x/", .words(.init("\\/x/", .substring))), ("path:\\/x/", .path(.text("/x/"))),
     ("title:/^the/i", .text(.title, Self.expression("/^the/i"))),
     ("path:a/b", .path(.text("a/b"))),
     ("sub:/x/", .words(.init("/x/", .substring))),
