@@ -123,8 +123,8 @@ struct QueryLexer {
   }
 
   /// Up to a blank, a quote or the parenthesis that closes a group; `print(x)` is one word. With `keywords`, `OR(` and
-  /// `NOT(` end before the parenthesis. With `unescapes`, a backslash before a slash at the beginning (behind a `-`) says that no regular
-  /// expression begins there, and is no part of the word.
+  /// `NOT(` end before the parenthesis. With `unescapes`, a backslash before a slash at the beginning, also behind a
+  /// `-`, says that no regular expression begins there, and is no part of the word.
   private mutating func word(keywords: Bool, unescapes: Bool) throws(QueryError) -> Token {
     let start = position
     let sign = bytes[start] == UInt8(ascii: "-") ? 1 : 0
