@@ -47,7 +47,8 @@ struct VaultCommand: ParsableCommand {
       CommandGroup(
         name: "The vault",
         subcommands: [
-          InitCommand.self, IndexCommand.self, DoctorCommand.self, ConfigCommand.self, CompletionCommand.self,
+          InitCommand.self, IndexCommand.self, WatchCommand.self, DoctorCommand.self, ConfigCommand.self,
+          CompletionCommand.self,
         ]),
     ]
   }

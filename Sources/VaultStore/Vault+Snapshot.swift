@@ -8,7 +8,7 @@ extension Vault {
   ) throws -> Answer {
     if let heldSnapshot { return try body(heldSnapshot) }
     try recoverIfNeeded()
-    let pending = PendingScan(scanner)
+    let pending = PendingScan(scanner) { [self] in options.noIndex ? nil : watchedState(verified: $0) }
     if let keeper = keeper() {
       do {
         var shown: (index: SearchIndex, handles: Set<String>)?
@@ -51,11 +51,11 @@ extension Vault {
   private func tellTroubles<Answer>(
     _ snapshot: any VaultSnapshot, _ pending: PendingScan, of answer: Result<Answer, any Error>
   ) throws {
-    symbolicLinks = try pending.wait().links
+    symbolicLinks = try pending.links()
     var unread = try snapshot.unread()
     // The error says it.
     if case .failure(NoteNameError.unreadable(let path, _)) = answer { unread.removeAll { $0 == path } }
-    for problem in try pending.wait().problems where problem.kind.isTrouble {
+    for problem in try pending.problems() where problem.kind.isTrouble {
       let place = problem.path.text.isEmpty ? location.root : problem.path.text
       notice(VaultNotice("\(place): \(problem.message)"))
     }

@@ -97,7 +97,7 @@ package struct VaultLocation: Hashable, Sendable {
   }
 
   /// FNV-1a in 64 bits, as 16 hexadecimal digits.
-  private static func stableHash(of text: String) -> String {
+  static func stableHash(of text: String) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     let digits = String(hash, radix: 16)

@@ -8,7 +8,8 @@ struct HelpTests {
     "search", "tasks", "list", "show", "tags", "links", "backlinks", "orphans", "unlinked", "related", "stats", "new",
     "add", "today", "journal", "edit", "append", "prepend", "set", "unset", "get", "tag", "pin", "unpin", "favorite",
     "mv", "rename", "heading", "archive", "rm",
-    "trash", "undo", "redo", "history", "import", "export", "init", "index", "doctor", "config", "completion",
+    "trash", "undo", "redo", "history", "import", "export", "init", "index", "watch", "doctor", "config",
+    "completion",
   ]
 
   /// Those that are part of another.
@@ -42,7 +43,8 @@ struct HelpTests {
 
   /// The examples of a command's help can be typed. Those that need other notes than these find nothing.
   @Test(
-    arguments: commands.filter { !["init", "completion", "import"].contains($0) && !changing.contains($0) } + finding)
+    arguments: commands.filter { !["init", "completion", "import", "watch"].contains($0) && !changing.contains($0) }
+      + finding)
   func examplesCanBeTyped(_ command: String) throws {
     let sandbox = try Sandbox()
     let help = try sandbox.run("vault \(command) --help").text

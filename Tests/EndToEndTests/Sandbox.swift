@@ -20,7 +20,7 @@ final class Sandbox: Sendable {
     folder = try TemporaryFolder()
     // Some lines run as a user who does not own it.
     try folder.setMode(0o755, of: "")
-    for name in ["home", "cache", "results"] {
+    for name in ["home", "cache", "results", "run"] {
       try folder.makeFolder(name)
       try folder.setMode(0o777, of: name)
     }
@@ -39,6 +39,7 @@ final class Sandbox: Sendable {
       "VAULT_FOLDER": folder.absolute("vault"),
       "HOME": folder.absolute("home"),
       "XDG_CACHE_HOME": folder.absolute("cache"),
+      "XDG_RUNTIME_DIR": folder.absolute("run"),
       "RESULTS": folder.absolute("results"),
       "SAMPLE_VAULT": Self.sampleVault,
       "VAULT_PROGRAM": try Self.program,

@@ -65,6 +65,19 @@ struct SchemaTests {
     #expect(try Self.schemas.get().problems(try JSONValue(outcome.output), listing.schema) == [])
   }
 
+  @Test func holdsForWatchers() throws {
+    let sandbox = try Sandbox()
+    func check(_ status: Int32) throws {
+      let outcome = try sandbox.run("vault watch --status --json")
+      #expect(outcome.status == status, "\(outcome.errorText)")
+      #expect(try Self.schemas.get().problems(try JSONValue(outcome.output), "watch.json") == [])
+    }
+    try check(1)
+    guard try sandbox.run("vault watch --detach").status == 0 else { return }
+    defer { do { _ = try sandbox.run("vault watch --stop") } catch {} }
+    try check(0)
+  }
+
   @Test func holdsForTheQueriesOfANote() throws {
     let outcome = try Sandbox(notes: false).run(
       "printf '```tasks\nnot done\n```\n\n- [ ] a\n\n```tasks\ndone\n```\n- [x] b\n' > a.md; vault tasks run a --json")

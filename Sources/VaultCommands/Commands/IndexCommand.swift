@@ -45,15 +45,18 @@ struct IndexCommand: ParsableCommand {
     let changes = summary.changes
     let parts = [(changes.added, "added"), (changes.changed, "changed"), (changes.removed, "removed")]
     let told = parts.filter { $0.0 > 0 }.map { "\(ProgressBar.grouped($0.0)) \($0.1)" }.joined(separator: ", ")
-    let milliseconds = Int((summary.seconds * 1_000).rounded())
-    let time = milliseconds < 1_000 ? "\(milliseconds) ms" : "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
     var table = FigureTable()
     table.row(
       "Notes", text: ProgressBar.grouped(changes.total),
       summary.rebuilt ? "read anew" : told.isEmpty ? "nothing changed" : told)
-    table.row("Time", text: time)
+    table.row("Time", text: time(summary.seconds))
     table.row("Index", text: summary.path, ByteCount.text(summary.bytes))
     try table.print(to: printer)
+  }
+
+  static func time(_ seconds: Double) -> String {
+    let milliseconds = Int((seconds * 1_000).rounded())
+    return milliseconds < 1_000 ? "\(milliseconds) ms" : "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
   }
 
   private static let fields = RecordFields<IndexSummary>([

@@ -65,6 +65,17 @@ final class IndexKeeper {
   ) throws -> Answer {
     var index = try usableIndex(pending, repairing: repairing)
     let current = index
+    var mayAskAgain = true
+    while let state = pending.vouched {
+      if let answer = try current.read({ db -> Answer? in
+        guard try current.holds(state, db, parsing: parsing) else { return nil }
+        return try body(db, current)()
+      }) {
+        return answer
+      }
+      guard mayAskAgain, pending.doubt() else { break }
+      mayAskAgain = false
+    }
     if let answer = try current.read({ db -> Answer? in
       guard try current.mayBeFresh(db, parsing: parsing) else { return nil }
       let answer = try body(db, current)

@@ -94,6 +94,8 @@ enum IndexMeta: String {
   /// How notes were read: `ParsingOptions` and limits, as text.
   case parsing
   case root
+  /// A number that no other index has.
+  case identity
   case nextID = "next_id"
   case noteCount = "note_count"
   case bodyBytes = "body_bytes"

@@ -98,6 +98,7 @@ final class SearchIndex {
         let meta = IndexMetaReader(db)
         try meta.set(.root, root)
         try meta.set(.parsing, parsing)
+        try meta.set(.identity, Int64.random(in: 0...Int64.max))
         let writer = try IndexWriter(db)
         changes = try refresh.run(db, writer: writer)
         return .commit
@@ -182,6 +183,18 @@ final class SearchIndex {
   func mayBeFresh(_ db: Database, parsing: String) throws -> Bool {
     let meta = IndexMetaReader(db)
     return try meta.int(.settled) == 1 && meta.text(.parsing) == parsing
+  }
+
+  /// Whether it is what a watcher vouches for.
+  func holds(_ state: WatchedState, _ db: Database, parsing: String) throws -> Bool {
+    let meta = IndexMetaReader(db)
+    guard try meta.int(.fingerprint).map({ UInt64(bitPattern: Int64($0)) }) == state.fingerprint,
+      try meta.text(.parsing) == parsing
+    else { return false }
+    // Others may have written to it meanwhile, and read a note in the same moment in which it was changed.
+    return try meta.int(.settled) == 1
+      || meta.int(.identity).map(Int64.init) == state.identity
+        && meta.int(.generation).map(Int64.init) == state.generation
   }
 
   /// Looks for damage, that of the full-text table included, which SQLite's own check misses. Nil when all is well.

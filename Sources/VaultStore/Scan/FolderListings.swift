@@ -180,15 +180,4 @@ extension FolderListings {
       false
     #endif
   }
-
-  /// Whether the file system is one that is known to keep its folders' times: local ones of Linux.
-  static func canBeTrusted(_ folder: CInt) -> Bool {
-    #if os(Linux)
-      // ext2 to ext4, btrfs, XFS, tmpfs, F2FS, ZFS, bcachefs.
-      [0xEF53, 0x9123_683E, 0x5846_5342, 0x0102_1994, 0xF2F5_2010, 0x2FC1_2FC1, 0xCA45_1A4E]
-        .contains(folder_listing_file_system(folder))
-    #else
-      false
-    #endif
-  }
 }

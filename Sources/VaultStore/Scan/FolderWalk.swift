@@ -7,7 +7,7 @@ import VaultCore
 #endif
 
 enum ScanWork: Sendable {
-  case folder(path: [UInt8], depth: Int, scope: IgnoreScope?)
+  case folder(FolderPlace)
   case stamps(LargeFolder, Range<Int>)
 }
 
@@ -25,6 +25,7 @@ struct ScanContext: Sendable {
   let listings: FolderListings?
   /// Of the root: what lies on another is listed.
   let device: UInt64
+  let observer: (any ScanObserver)?
 }
 
 /// A symbolic link that was found on the way; where it leads is looked at when all folders are known.
@@ -57,13 +58,14 @@ struct FolderWalk {
     let buffer = ListingBuffer()
     context.work.work { item in
       switch item {
-      case .folder(let path, let depth, let scope): scan(path, depth: depth, scope: scope, buffer)
+      case .folder(let place): scan(place, buffer)
       case .stamps(let folder, let range): addStamps(of: folder, range)
       }
     }
   }
 
-  private mutating func scan(_ folder: [UInt8], depth: Int, scope: IgnoreScope?, _ buffer: ListingBuffer) {
+  private mutating func scan(_ place: FolderPlace, _ buffer: ListingBuffer) {
+    let (folder, depth) = (place.path, place.depth)
     let descriptor = openFolder(folder, beneath: context.root.number, partLimit: longestPath - 1)
     guard descriptor >= 0 else {
       let code = errno
@@ -72,12 +74,13 @@ struct FolderWalk {
       return
     }
     defer { close(descriptor) }
+    context.observer?.willList(place, descriptor)
 
     var hasIgnoreFile = false
     let code = list(folder, descriptor, buffer, &hasIgnoreFile)
     if code != 0 { reportFolder(folder, code) }
 
-    var scope = scope
+    var scope = place.scope
     if hasIgnoreFile, context.respectGitignore {
       scope = ownScope(folder, descriptor: descriptor, outer: scope)
     }
@@ -97,8 +100,8 @@ struct FolderWalk {
         if depth == Self.deepest || path.count > Self.longest {
           problems.append(
             ScanProblem(.tooDeep, NotePath(bytes: path), "lies too deep to be read; move it nearer to the root"))
-        } else {
-          children.append(.folder(path: path, depth: depth + 1, scope: scope))
+        } else if context.observer?.descends(into: path) ?? true {
+          children.append(.folder(FolderPlace(path: path, depth: depth + 1, scope: scope)))
         }
       case .link:
         links.append(PendingLink(folder: folder, name: Array(names[entry.name.bounds])))
@@ -159,7 +162,9 @@ struct FolderWalk {
         let text = UnsafeRawBufferPointer(rebasing: bytes[name.bounds])
         guard let start = text.assumingMemoryBound(to: CChar.self).baseAddress else { continue }
         if fstatat(descriptor, start, &status, AT_SYMLINK_NOFOLLOW) == 0 {
-          if status.st_mode & S_IFMT == S_IFREG { stamps.add(name, text, FileStamp(status)) }
+          if status.st_mode & S_IFMT == S_IFREG {
+            stamps.add(name, text, FileStamp(status), hasOtherNames: status.st_nlink > 1)
+          }
         } else if errno == EACCES {
           isDenied = true
         } else if errno != ENOENT {

@@ -34,6 +34,8 @@ struct OuterIgnoreRules {
   /// The root's path relative to the repository's, ending in `/`; empty for the repository's root itself.
   private(set) var prefix: [UInt8] = []
   private(set) var problems: [ScanProblem] = []
+  /// Differs where the rules do, or the repository.
+  private(set) var signature: UInt64 = 0
 
   /// `root` is an absolute path without links. A root that the repository itself ignores has nothing to do with it:
   /// then no rule of it holds.
@@ -41,6 +43,7 @@ struct OuterIgnoreRules {
     guard let repository = Self.repository(of: root), let inside = relativePath(of: root, beneath: repository) else {
       return
     }
+    signature = repository.nameHash
     addRules(of: Self.gitFolder(of: repository) + Array("/info".utf8), file: "exclude", baseLength: 0)
     if inside.isEmpty { return }
 
@@ -67,6 +70,7 @@ struct OuterIgnoreRules {
       defer { close(descriptor) }
       guard let rules = try readIgnoreFile(Array(file.utf8), in: descriptor), !rules.isEmpty else { return }
       let source = NotePath(bytes: joinedPath(folder, file.utf8)).text
+      signature = (signature &* 31) ^ joinedPath(folder, file.utf8).nameHash ^ rules.signature
       scope = IgnoreScope(rules, from: source, baseLength: baseLength, outer: scope)
     } catch {
       let path = NotePath(bytes: joinedPath(folder, file.utf8))

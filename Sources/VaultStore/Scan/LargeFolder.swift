@@ -13,8 +13,8 @@ struct NoteStamps: Sendable {
   var newest = Int64.min
 
   @inline(__always)
-  mutating func add(_ name: NameRange, _ text: UnsafeRawBufferPointer, _ stamp: FileStamp) {
-    records.append(FolderNote(name: name, isLink: false, stamp: stamp))
+  mutating func add(_ name: NameRange, _ text: UnsafeRawBufferPointer, _ stamp: FileStamp, hasOtherNames: Bool) {
+    records.append(FolderNote(name: name, isLink: false, hasOtherNames: hasOtherNames, stamp: stamp))
     summary.add(noteHash: hashOfName(text), stamp)
     newest = max(newest, stamp.mtimeNS, stamp.ctimeNS)
   }

@@ -1,15 +1,41 @@
 import Foundation
 import Synchronization
+import VaultCore
 
-/// A scan that runs while the index is being opened.
+/// What the vault's folders hold: a scan that runs while the index is being opened, or a watcher's word that spares it.
 final class PendingScan {
-  /// When it began, in nanoseconds since 1970.
-  let startedAt: Int64
+  /// What a watcher says the index has to hold, instead of a scan.
+  private(set) var vouched: WatchedState?
+  private let scanner: Scanner?
+  private let askAgain: () -> WatchedState?
+  /// When the scan began, in nanoseconds since 1970.
+  private(set) var startedAt: Int64 = 0
   private let box = ResultBox()
   private let done = DispatchSemaphore(value: 0)
+  private var isStarted = false
   private var finished: Result<ScanResult, ScanError>?
 
-  init(_ scanner: Scanner) {
+  /// Begins to scan, unless a watcher vouches for what there is. `watchedState` asks it, the second time for what it
+  /// finds in the index from then on.
+  init(_ scanner: Scanner, watchedState: @escaping (_ verified: Bool) -> WatchedState? = { _ in nil }) {
+    self.scanner = scanner
+    askAgain = { watchedState(true) }
+    vouched = watchedState(false)
+    if vouched == nil { start() }
+  }
+
+  /// One that has been made.
+  init(found: ScanResult, at startedAt: Int64) {
+    scanner = nil
+    askAgain = { nil }
+    self.startedAt = startedAt
+    isStarted = true
+    finished = .success(found)
+  }
+
+  private func start() {
+    guard !isStarted, let scanner else { return }
+    isStarted = true
     startedAt = Scanner.clock()
     let (box, done) = (box, done)
     Thread {
@@ -19,13 +45,34 @@ final class PendingScan {
     }.start()
   }
 
-  /// The result, once it is there; to be asked for on one thread.
+  /// The index is not the one that the watcher meant: others have written to it. Whether it has another word on it.
+  func doubt() -> Bool {
+    vouched = askAgain()
+    if vouched == nil { start() }
+    return vouched != nil
+  }
+
+  /// The result, once it is there, whatever a watcher says; to be asked for on one thread.
   func wait() throws(ScanError) -> ScanResult {
+    start()
+    vouched = nil
     if finished == nil {
       done.wait()
       finished = box.value.withLock { $0 }
     }
     return try finished?.get() ?? ScanResult(folders: [], problems: [])
+  }
+
+  /// What was passed over, as in `ScanResult`.
+  func problems() throws(ScanError) -> [ScanProblem] {
+    if let vouched { return vouched.problems }
+    return try wait().problems
+  }
+
+  /// All symbolic links.
+  func links() throws(ScanError) -> [NotePath] {
+    if let vouched { return vouched.links }
+    return try wait().links
   }
 
   private final class ResultBox: Sendable {

@@ -1,5 +1,11 @@
 import VaultCore
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// What a vault's folders hold, as far as names and stamps tell.
 package struct ScanResult: Sendable {
   /// Every folder that was read, sorted by the bytes of its path: the root, whose path is empty, first.
@@ -15,6 +21,19 @@ package struct ScanResult: Sendable {
   }
 
   package var noteCount: Int { folders.reduce(0) { $0 + $1.notes.count } }
+
+  /// In the order of `folders`.
+  static func sorted(_ folders: [ScannedFolder]) -> [ScannedFolder] {
+    folders.sorted { a, b in
+      let shorter = min(a.pathBytes.count, b.pathBytes.count)
+      let order = memcmp(a.pathBytes, b.pathBytes, shorter)
+      return order == 0 ? a.pathBytes.count < b.pathBytes.count : order < 0
+    }
+  }
+
+  mutating func sortProblems() {
+    problems.sort { ($0.path, $0.kind.rawValue) < ($1.path, $1.kind.rawValue) }
+  }
 
   /// The place in `folders` of the folder at that path.
   package func index(ofFolder path: some Collection<UInt8>) -> Int? {
@@ -72,7 +91,7 @@ package struct ScannedFolder: Sendable {
   package func pathBytes(of name: ArraySlice<UInt8>) -> [UInt8] { joinedPath(pathBytes, name) }
 
   mutating func addLinkedNote(named name: [UInt8], _ stamp: FileStamp) {
-    noteRecords.append(FolderNote(name: appendName(name), isLink: true, stamp: stamp))
+    noteRecords.append(FolderNote(name: appendName(name), isLink: true, hasOtherNames: false, stamp: stamp))
     summary.add(noteNamed: name, stamp)
     newest = max(newest, stamp.mtimeNS, stamp.ctimeNS)
   }
@@ -97,7 +116,9 @@ package struct ScannedFolder: Sendable {
     package var endIndex: Int { records.count }
     package subscript(position: Int) -> ScannedNote {
       let record = records[position]
-      return ScannedNote(name: names[record.name.bounds], isLink: record.isLink, stamp: record.stamp)
+      return ScannedNote(
+        name: names[record.name.bounds], isLink: record.isLink, hasOtherNames: record.hasOtherNames, stamp: record.stamp
+      )
     }
   }
 
@@ -116,6 +137,8 @@ package struct ScannedNote: Sendable {
   package let name: ArraySlice<UInt8>
   /// Whether it is a symbolic link, to a file inside the root that is no note by itself.
   package let isLink: Bool
+  /// Whether the same file may be written by another name (a hard link). False for symbolic links.
+  package let hasOtherNames: Bool
   /// The stamp of the file itself, for links too.
   package let stamp: FileStamp
 }
@@ -156,6 +179,7 @@ struct NameRange: Sendable {
 struct FolderNote: Sendable {
   var name: NameRange
   var isLink: Bool
+  var hasOtherNames: Bool
   var stamp: FileStamp
 }
 

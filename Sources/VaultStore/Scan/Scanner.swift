@@ -68,35 +68,21 @@ package struct Scanner: Sendable {
   }
 
   /// Throws only where the root itself cannot be read.
-  package func scan() throws(ScanError) -> ScanResult {
-    let descriptor = retrying { open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    guard descriptor >= 0 else { throw .unreadableRoot(root, code: errno) }
+  package func scan() throws(ScanError) -> ScanResult { try scan(nil) }
+
+  /// `observer` is told of every folder.
+  func scan(_ observer: (any ScanObserver)?) throws(ScanError) -> ScanResult {
+    let root = try openRoot()
     let startedAt = now()
     let listings = options.listingsPath.flatMap {
-      FolderListings.canBeTrusted(descriptor) ? FolderListings.read($0) : nil
+      FileSystem.keepsFolderTimes(root.number) ? FolderListings.read($0) : nil
     }
-    var status = stat()
-    fstat(descriptor, &status)
-    let rootBytes = Array(root.utf8)
-    let outer = options.respectGitignore ? OuterIgnoreRules(above: rootBytes) : nil
-    let threads = min(max(options.threads, 1), 64)
-    let context = ScanContext(
-      root: OwnedDescriptor(descriptor), outerPrefix: outer?.prefix ?? [],
-      patterns: IgnoreRules(patterns: options.ignorePatterns), respectGitignore: options.respectGitignore,
-      work: WorkList([.folder(path: [], depth: 0, scope: outer?.scope)]),
-      notesAtOnce: threads > 1 ? notesAtOnce : 0, listings: listings, device: FileStamp(status).device)
-
-    let shares = Mutex<[FolderWalk]>([])
-    DispatchQueue.concurrentPerform(iterations: threads) { _ in
-      var walk = FolderWalk(context)
-      walk.run()
-      let share = walk
-      shares.withLock { $0.append(share) }
-    }
-    let walks = shares.withLock { $0 }
+    let outer = outerRules
+    let start = FolderPlace(path: [], depth: 0, scope: outer?.scope)
+    let walks = walk([start], in: root, outer, listings, observer)
 
     var result = ScanResult(
-      folders: Self.sorted(walks.flatMap(\.folders)),
+      folders: ScanResult.sorted(walks.flatMap(\.folders)),
       problems: (outer?.problems ?? []) + walks.flatMap(\.problems))
     var links = SymbolicLinks(root: rootBytes)
     links.resolve(walks.flatMap(\.links), in: &result)
@@ -107,21 +93,54 @@ package struct Scanner: Sendable {
     {
       FolderListings.write(bytes, to: path)
     }
-    result.problems.sort { ($0.path, $0.kind.rawValue) < ($1.path, $1.kind.rawValue) }
+    result.sortProblems()
     return result
+  }
+
+  /// Looks at some folders alone, and at those below them that `observer` lets it descend into. Where symbolic links
+  /// lead is not looked at.
+  func look(
+    at places: [FolderPlace], _ observer: any ScanObserver
+  ) throws(ScanError) -> (folders: [ScannedFolder], problems: [ScanProblem], links: [PendingLink]) {
+    let walks = walk(places, in: try openRoot(), outerRules, nil, observer)
+    return (walks.flatMap(\.folders), walks.flatMap(\.problems), walks.flatMap(\.links))
+  }
+
+  private var rootBytes: [UInt8] { Array(root.utf8) }
+  private var outerRules: OuterIgnoreRules? { options.respectGitignore ? OuterIgnoreRules(above: rootBytes) : nil }
+
+  private func openRoot() throws(ScanError) -> OwnedDescriptor {
+    let descriptor = retrying { open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw .unreadableRoot(root, code: errno) }
+    return OwnedDescriptor(descriptor)
+  }
+
+  /// Each thread's share.
+  private func walk(
+    _ places: [FolderPlace], in root: OwnedDescriptor, _ outer: OuterIgnoreRules?, _ listings: FolderListings?,
+    _ observer: (any ScanObserver)?
+  ) -> [FolderWalk] {
+    var status = stat()
+    fstat(root.number, &status)
+    let threads = min(max(options.threads, 1), 64)
+    let context = ScanContext(
+      root: root, outerPrefix: outer?.prefix ?? [], patterns: IgnoreRules(patterns: options.ignorePatterns),
+      respectGitignore: options.respectGitignore, work: WorkList(places.map { .folder($0) }),
+      notesAtOnce: threads > 1 ? notesAtOnce : 0, listings: listings, device: FileStamp(status).device,
+      observer: observer)
+    let shares = Mutex<[FolderWalk]>([])
+    DispatchQueue.concurrentPerform(iterations: threads) { _ in
+      var walk = FolderWalk(context)
+      walk.run()
+      let share = walk
+      shares.withLock { $0.append(share) }
+    }
+    return shares.withLock { $0 }
   }
 
   static let clock: @Sendable () -> Int64 = {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return FileStamp.nanoseconds(time)
-  }
-
-  private static func sorted(_ folders: [ScannedFolder]) -> [ScannedFolder] {
-    folders.sorted { a, b in
-      let shorter = min(a.pathBytes.count, b.pathBytes.count)
-      let order = memcmp(a.pathBytes, b.pathBytes, shorter)
-      return order == 0 ? a.pathBytes.count < b.pathBytes.count : order < 0
-    }
   }
 }

@@ -70,7 +70,7 @@ package final class FolderWatcher {
         pollfd(fd: written ?? -1, events: 0, revents: 0),
       ]
       let count = poll(&polled, nfds_t(polled.count), CInt((patience * 1_000).rounded(.up)))
-      if count < 0, errno != EINTR { throw WatchError(root: root, code: errno) }
+      if count < 0, errno != EINTR { throw WatchError(root: root, .system(errno)) }
       if count > 0, polled[1].revents != 0 { return .readable }
       if count > 0, polled[2].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { return .closed }
       let isChanged = try source.descriptor == nil ? source.isChanged() : count > 0 && source.isChanged()
@@ -95,12 +95,14 @@ protocol ChangeSource {
   mutating func follow(_ scanner: Scanner) throws -> Bool
 }
 
-/// Waiting itself failed. With the `errno` value.
+/// Waiting itself failed.
 package struct WatchError: Error, CustomStringConvertible {
   let root: String
-  let code: CInt
+  let cause: WatchFailure
+
+  init(root: String, _ cause: WatchFailure) { (self.root, self.cause) = (root, cause) }
 
   package var description: String {
-    "\(root): changes cannot be waited for: \(systemMessage(code)); run the command without --watch"
+    "\(root): changes cannot be waited for: \(cause); run the command without watching"
   }
 }

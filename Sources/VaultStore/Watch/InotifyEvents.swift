@@ -2,21 +2,15 @@
   import Glibc
   import VaultCore
 
-  /// Linux's events of folders: one watch for each folder that a scan reads, and one for that of the configuration.
+  /// Whether something has changed, by Linux's events: one watch for each folder that a scan reads, and one for that of
+  /// the configuration.
   final class InotifyEvents: ChangeSource {
-    private let events: CInt
+    private let events: Inotify
     private let root: String
     /// By the folder's path below the root.
     private var watches: [[UInt8]: CInt] = [:]
     private var settings: CInt = -1
-    private var buffer = [UInt8](repeating: 0, count: 65_536)
 
-    /// In buffers: 16,384 events with the longest names.
-    private static let mostReads = 80
-
-    private static let kinds =
-      IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF
-      | IN_MOVE_SELF
     private static let settingsFolder = Array(".vault".utf8)
     private static let settingsFile = Array("config.yaml".utf8)
     private static let ignoreFile = Array(".gitignore".utf8)
@@ -24,13 +18,13 @@
     /// Nil where the system has no more of them for this user.
     init?(root: String) {
       self.root = root
-      events = inotify_init1(CInt(IN_NONBLOCK | IN_CLOEXEC))
-      if events < 0 { return nil }
+      guard case .success(let events) = Result(catching: { () throws(WatchFailure) in try Inotify() }) else {
+        return nil
+      }
+      self.events = events
     }
 
-    deinit { close(events) }
-
-    var descriptor: CInt? { events }
+    var descriptor: CInt? { events.descriptor }
 
     /// A deadline is of the clock that people see, which may be set, and may have gone on while the machine slept.
     let patience = 30.0
@@ -41,70 +35,44 @@
       while isNew {
         isNew = false
         var found: [[UInt8]: CInt] = [:]
-        for folder in try scanner.scan().folders {
-          guard let watch = watch(folder.pathBytes) else { continue }
-          if watch < 0 { return false }
-          if watches[folder.pathBytes] != watch { isNew = true }
-          found[folder.pathBytes] = watch
+        do {
+          for folder in try scanner.scan().folders {
+            guard let watch = try watch(folder.pathBytes) else { continue }
+            if watches[folder.pathBytes] != watch { isNew = true }
+            found[folder.pathBytes] = watch
+          }
+          settings = try watch(Self.settingsFolder) ?? -1
+        } catch is WatchFailure {
+          return false
         }
-        settings = watch(Self.settingsFolder) ?? -1
         let kept = Set(found.values).union([settings])
-        for old in watches.values where !kept.contains(old) { inotify_rm_watch(events, old) }
+        for old in watches.values where !kept.contains(old) { events.forget(old) }
         watches = found
       }
       return true
     }
 
-    /// The same number for the same folder. Nil where there is none any more, negative where there can be no more.
-    private func watch(_ folder: [UInt8]) -> CInt? {
-      let path = Array(root.utf8) + (folder.isEmpty ? [] : [0x2F] + folder) + [0]
-      let watch = path.withUnsafeBytes {
-        inotify_add_watch(
-          events, $0.bindMemory(to: CChar.self).baseAddress,
-          UInt32(Self.kinds) | UInt32(IN_ONLYDIR) | UInt32(IN_EXCL_UNLINK))
-      }
-      if watch >= 0 { return watch }
-      return errno == ENOSPC || errno == ENOMEM ? -1 : nil
+    /// The same number for the same folder. Nil where there is none any more.
+    private func watch(_ folder: [UInt8]) throws(WatchFailure) -> CInt? {
+      try events.watch(path: Array(root.utf8) + (folder.isEmpty ? [] : [UInt8(ascii: "/")] + folder))
     }
 
-    /// Reads no more than the system keeps: whoever makes events as fast as they are read would never let it end.
     func isChanged() throws -> Bool {
       var isChanged = false
-      for _ in 0..<Self.mostReads {
-        let count = read(events, &buffer, buffer.count)
-        if count < 0, errno == EINTR { continue }
-        if count < 0, errno != EAGAIN { throw WatchError(root: root, code: errno) }
-        if count <= 0 { break }
-        if matters(upTo: count) { isChanged = true }
+      do throws(WatchFailure) {
+        try events.read { if matters($0) { isChanged = true } }
+      } catch {
+        throw WatchError(root: root, error)
       }
       return isChanged
     }
 
-    private func matters(upTo count: Int) -> Bool {
-      let head = MemoryLayout<inotify_event>.size
-      return buffer.withUnsafeBytes { bytes in
-        var at = 0
-        var isChange = false
-        while at + head <= count {
-          let watch = bytes.loadUnaligned(fromByteOffset: at, as: CInt.self)
-          let mask = bytes.loadUnaligned(fromByteOffset: at + 4, as: UInt32.self)
-          let length = Int(bytes.loadUnaligned(fromByteOffset: at + 12, as: UInt32.self))
-          let name = bytes[min(at + head, count)..<min(at + head + length, count)].prefix { $0 != 0 }
-          if matters(watch, mask, Array(name)) { isChange = true }
-          at += head + length
-        }
-        return isChange
-      }
-    }
-
-    private func matters(_ watch: CInt, _ mask: UInt32, _ name: [UInt8]) -> Bool {
-      // Events were lost: anything may have happened.
-      if mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
-      // The watch itself has gone.
-      if mask & UInt32(IN_IGNORED) != 0 { return false }
-      if watch == settings { return name == Self.settingsFile }
-      guard name.first == UInt8(ascii: ".") else { return true }
-      return name == Self.ignoreFile || name == Self.settingsFolder
+    private func matters(_ event: Inotify.Event) -> Bool {
+      if event.isLoss { return true }
+      if event.isEnd { return false }
+      if event.watch == settings { return event.name == Self.settingsFile }
+      guard event.name.first == UInt8(ascii: ".") else { return true }
+      return event.name == Self.ignoreFile || event.name == Self.settingsFolder
     }
   }
 #endif

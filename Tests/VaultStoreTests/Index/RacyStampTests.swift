@@ -35,7 +35,9 @@ import VaultTestSupport
           var stamp = note.stamp
           (stamp.mtimeNS, stamp.ctimeNS) = (times, times)
           records.append(
-            FolderNote(name: NameRange(start: names.count, length: note.name.count), isLink: false, stamp: stamp))
+            FolderNote(
+              name: NameRange(start: names.count, length: note.name.count), isLink: false, hasOtherNames: false,
+              stamp: stamp))
           names += Array(note.name) + [0]
           summary.add(noteNamed: note.name, stamp)
         }

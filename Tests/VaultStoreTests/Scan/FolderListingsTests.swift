@@ -37,7 +37,7 @@ import VaultTestSupport
   private func isTrusted(_ folder: TemporaryFolder) -> Bool {
     let descriptor = open(folder.path, O_RDONLY)
     defer { close(descriptor) }
-    return FolderListings.canBeTrusted(descriptor)
+    return FileSystem.keepsFolderTimes(descriptor)
   }
 
   @Test(arguments: 0..<4) func scansAreWhatTheyAreWithoutListings(_ seed: UInt64) throws {

@@ -1,0 +1,224 @@
+import ArgumentParser
+import Foundation
+import VaultCore
+import VaultStore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `vault watch`
+struct WatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch",
+    abstract: "Keep the index up to date, so that other commands need not look at the notes.",
+    discussion: """
+      While it runs, other commands ask it whether anything has changed instead of looking at every note themselves. \
+      Their answers are the same, and as up to date; without it, or should it not answer at once, they look \
+      themselves. It ends with Ctrl-C, with --stop, and when the vault is moved.
+
+      Examples:
+        vault watch
+        vault watch --detach
+        vault watch --status
+        vault watch --stop
+      """)
+
+  @Flag(help: "Watch in the background.")
+  var detach = false
+
+  @Flag(help: "Say whether the vault is watched, and how that goes; the exit status is 1 where it is not.")
+  var status = false
+
+  @Flag(help: "End the watcher of this vault.")
+  var stop = false
+
+  @Flag(help: "Print --status as a JSON object.")
+  var json = false
+
+  @Flag(help: .hidden)
+  var inBackground = false
+
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func validate() throws {
+    if [detach, status, stop].count(where: { $0 }) > 1 {
+      throw ValidationError("--detach, --status and --stop exclude each other: give one of them.")
+    }
+    if json, !status { throw ValidationError("--json goes with --status.") }
+    if options.noIndex { throw ValidationError("`vault watch` and --no-index exclude each other.") }
+  }
+
+  func run() throws {
+    try CommandContext.run(options) { context in
+      if status { return try printStatus(context) }
+      if stop { return try end(context) }
+      return try detach ? startBackground(context) : watch(context)
+    }
+  }
+
+  // MARK: Watching
+
+  private func watch(_ context: CommandContext) throws -> ExitStatus {
+    // A terminal that is closed is none of its business any more.
+    if inBackground { setsid() }
+    let vault = try context.vault()
+    let isTold = !options.quiet && !inBackground
+    // What cannot be printed is told at the end.
+    var failure: (any Error)?
+    func say(_ text: String) {
+      do {
+        // Neither in a pager nor at the end.
+        try OutputSink.write(Array((text + "\n").utf8), to: STDOUT_FILENO)
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    let watcher = try VaultWatcher(vault, version: VaultCommand.version) { notice in
+      switch notice {
+      case .ready(let notes, let folders):
+        if isTold {
+          say(
+            "Watching \(ProgressBar.grouped(notes)) notes in \(ProgressBar.grouped(folders)) folders; Ctrl-C ends it.")
+        }
+      case .refreshed(let changes, let seconds):
+        if isTold { say("\(Self.clock(vault)) \(Self.text(changes)) (\(IndexCommand.time(seconds)))") }
+      case .hindered(let reason?):
+        context.warn("\(reason); until then commands look at the notes themselves")
+      case .hindered(nil):
+        if isTold { say("\(Self.clock(vault)) All is well again.") }
+      }
+    }
+    guard let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP]) else { throw WatchSignalsError() }
+    let ending = try watcher.run(until: signals.descriptor)
+    if let failure { throw failure }
+    if case .gone(let reason) = ending { throw VaultGoneError(reason: reason) }
+    for signal in signals.received() {
+      if signal == SIGINT { return .interrupted }
+      signals.passOn(signal)
+    }
+    return .success
+  }
+
+  private static func clock(_ vault: Vault) -> String {
+    var time = time(nil)
+    var parts = tm()
+    localtime_r(&time, &parts)
+    return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { ($0 < 10 ? "0" : "") + "\($0)" }.joined(separator: ":")
+  }
+
+  private static func text(_ changes: IndexChanges) -> String {
+    [(changes.added, "added"), (changes.changed, "changed"), (changes.removed, "removed")]
+      .filter { $0.0 > 0 }.map { "\(ProgressBar.grouped($0.0)) \($0.1)" }.joined(separator: ", ")
+  }
+
+  private func startBackground(_ context: CommandContext) throws -> ExitStatus {
+    let vault = try context.vault()
+    switch vault.watcher() {
+    case .running(let status):
+      if status.version != VaultCommand.version {
+        context.warn(
+          "the watcher is of version \(status.version), and this is \(VaultCommand.version); "
+            + "`vault watch --stop` ends it, then start it again")
+      }
+      try say("\(vault.location.root) is watched already, by process \(status.process).", context)
+      return .success
+    case .silent(let process): throw SilentWatcherError(root: vault.location.root, process: process)
+    case .none: break
+    }
+    let process = try BackgroundWatcher.start(vault, environment: context.environment.variables)
+    try say("Watching \(vault.location.root) in the background, as process \(process).", context)
+    return .success
+  }
+
+  // MARK: Asking
+
+  private func end(_ context: CommandContext) throws -> ExitStatus {
+    let vault = try context.vault()
+    guard try vault.stopWatcher() else {
+      context.note("\(vault.location.root) is not watched")
+      return .nothingFound
+    }
+    try say("\(vault.location.root) is no longer watched.", context)
+    return .success
+  }
+
+  private func say(_ text: String, _ context: CommandContext) throws {
+    if !options.quiet { try context.printer.line(text) }
+  }
+
+  private func printStatus(_ context: CommandContext) throws -> ExitStatus {
+    let vault = try context.vault()
+    switch vault.watcher() {
+    case .silent(let process): throw SilentWatcherError(root: vault.location.root, process: process)
+    case .none:
+      if json {
+        try context.printer.object(WatchReport(root: vault.location.root), WatchReport.fields)
+      } else if !options.quiet {
+        context.note("\(vault.location.root) is not watched")
+      }
+      return .nothingFound
+    case .running(let status):
+      let report = WatchReport(root: vault.location.root, status: status)
+      if json {
+        try context.printer.object(report, WatchReport.fields)
+      } else if !options.quiet {
+        try report.table(context, vault).print(to: context.printer)
+      }
+      return .success
+    }
+  }
+}
+
+/// What `vault watch --status` tells.
+struct WatchReport {
+  var root: String
+  var status: WatchStatus?
+
+  func table(_ context: CommandContext, _ vault: Vault) -> FigureTable {
+    var table = FigureTable()
+    guard let status else { return table }
+    table.row("Vault", text: root)
+    table.row("Process", text: "\(status.process)", "version \(status.version)")
+    table.row("Since", text: context.time(status.startedAt, in: vault))
+    table.row("Hindered", text: status.hindrance ?? "")
+    table.row("Notes", status.notes)
+    table.row("Folders", status.folders)
+    table.row("Looks", status.refreshes, "because something changed, or to be sure")
+    table.row("Changes", status.changedNotes, "notes")
+    table.row("Answers", status.answers, "to other commands")
+    table.row("Memory", text: ByteCount.text(Int64(status.memory)))
+    return table
+  }
+
+  private static func started(_ status: WatchStatus) -> String {
+    NoteDate.instant(Int64(status.startedAt.timeIntervalSince1970 * 1_000)).iso8601(in: { _ in 0 })
+  }
+
+  static let fields = RecordFields<WatchReport>([
+    .init("running") { .bool($0.status != nil) },
+    .init("root") { .text($0.root) },
+    .init("process") { $0.status.map { .integer($0.process) } ?? .null },
+    .init("version") { $0.status.map { .text($0.version) } ?? .null },
+    .init("started") { $0.status.map { .text(Self.started($0)) } ?? .null },
+    .init("hindrance") { $0.status?.hindrance.map { .text($0) } ?? .null },
+    .init("notes") { $0.status.map { .integer($0.notes) } ?? .null },
+    .init("folders") { $0.status.map { .integer($0.folders) } ?? .null },
+    .init("refreshes") { $0.status.map { .integer($0.refreshes) } ?? .null },
+    .init("changed") { $0.status.map { .integer($0.changedNotes) } ?? .null },
+    .init("answers") { $0.status.map { .integer($0.answers) } ?? .null },
+    .init("memory_bytes") { $0.status.map { .integer($0.memory) } ?? .null },
+  ])
+}
+
+/// The vault is no longer where it was.
+struct VaultGoneError: Error, CustomStringConvertible {
+  let reason: String
+  var description: String { reason }
+}
+
+struct WatchSignalsError: Error, CustomStringConvertible {
+  var description: String { "no more files can be opened; close some programs, or raise `ulimit -n`" }
+}

@@ -1,0 +1,118 @@
+#if canImport(Glibc)
+  import Glibc
+
+  /// Linux's events of folders, inotify(7).
+  final class Inotify: FolderEvents {
+    let descriptor: CInt
+
+    /// In buffers: 16,384 events, which is what the system keeps, with the longest names.
+    private static let mostReads = 80
+    private static let bufferSize = 65_536
+
+    private static let kinds =
+      UInt32(
+        IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF
+          | IN_MOVE_SELF) | UInt32(IN_ONLYDIR) | UInt32(IN_EXCL_UNLINK)
+
+    init() throws(WatchFailure) {
+      descriptor = inotify_init1(CInt(IN_NONBLOCK | IN_CLOEXEC))
+      if descriptor < 0 { throw errno == EMFILE ? .tooManyWatchers : .system(errno) }
+    }
+
+    deinit { close(descriptor) }
+
+    func watch(_ folder: CInt) throws(WatchFailure) -> CInt {
+      guard FileSystem.tellsChanges(folder) else { throw .remote([]) }
+      // The folder that is open, whatever stands at its path by now, and however long that is.
+      let watch = inotify_add_watch(descriptor, "/proc/self/fd/\(folder)", Self.kinds)
+      guard watch >= 0 else { throw Self.failure(errno) }
+      return watch
+    }
+
+    /// The folder at an absolute path without its NUL; nil where there is none.
+    func watch(path: [UInt8]) throws(WatchFailure) -> CInt? {
+      let watch = inotify_add_watch(descriptor, path.map { CChar(bitPattern: $0) } + [0], Self.kinds)
+      if watch >= 0 { return watch }
+      let failure = Self.failure(errno)
+      if failure == .tooManyWatches { throw failure }
+      return nil
+    }
+
+    private static func failure(_ code: CInt) -> WatchFailure {
+      code == ENOSPC || code == ENOMEM ? .tooManyWatches : .system(code)
+    }
+
+    func forget(_ watch: CInt) { inotify_rm_watch(descriptor, watch) }
+
+    /// One thing that happened.
+    struct Event {
+      /// -1 where events were lost.
+      var watch: CInt
+      var kind: UInt32
+      /// Of the entry, empty for the folder itself.
+      var name: [UInt8]
+
+      func has(_ kinds: Int32) -> Bool { kind & UInt32(bitPattern: kinds) != 0 }
+      var isLoss: Bool { has(IN_Q_OVERFLOW) }
+      /// The watch has gone, and nothing more will be told of it.
+      var isEnd: Bool { has(IN_IGNORED) }
+      /// The system's constant is a number that does not fit a signed one everywhere.
+      var isFolder: Bool { kind & 0x4000_0000 != 0 }
+      /// The folder itself was moved or deleted, its file system unmounted, or its mode or owner changed.
+      var isOfFolderItself: Bool { name.isEmpty }
+    }
+
+    /// Takes what there is, but no more than the system keeps: whoever makes events as fast as they are read would never
+    /// let it end.
+    func read(_ body: (Event) -> Void) throws(WatchFailure) {
+      var buffer = [UInt8](repeating: 0, count: Self.bufferSize)
+      for _ in 0..<Self.mostReads {
+        let count = Glibc.read(descriptor, &buffer, Self.bufferSize)
+        if count < 0, errno == EINTR { continue }
+        if count < 0, errno != EAGAIN { throw .system(errno) }
+        if count <= 0 { return }
+        buffer.withUnsafeBytes { Self.split(UnsafeRawBufferPointer(rebasing: $0[..<count]), body) }
+      }
+    }
+
+    private static func split(_ bytes: UnsafeRawBufferPointer, _ body: (Event) -> Void) {
+      let head = MemoryLayout<inotify_event>.size
+      var at = 0
+      while at + head <= bytes.count {
+        let length = Int(bytes.loadUnaligned(fromByteOffset: at + 12, as: UInt32.self))
+        let end = min(at + head + length, bytes.count)
+        body(
+          Event(
+            watch: bytes.loadUnaligned(fromByteOffset: at, as: CInt.self),
+            kind: bytes.loadUnaligned(fromByteOffset: at + 4, as: UInt32.self),
+            name: Array(bytes[(at + head)..<end].prefix { $0 != 0 })))
+        at = end
+      }
+    }
+
+    func read(into changes: inout FolderChanges) throws(WatchFailure) {
+      try read { changes.add($0) }
+    }
+  }
+
+  extension FolderChanges {
+    fileprivate mutating func add(_ event: Inotify.Event) {
+      if event.isLoss {
+        everything = true
+        return
+      }
+      if event.isEnd { return }
+      if event.isOfFolderItself {
+        // That it was moved or deleted is told by its parent; the root's place is looked at by `UntoldState`.
+        if event.has(IN_ATTRIB) { folders.insert(event.watch) }
+        return
+      }
+      if event.name.first == UInt8(ascii: ".") {
+        if event.name == Array(".gitignore".utf8) { everything = true }
+        return
+      }
+      folders.insert(event.watch)
+      if event.isFolder { subfolders.insert(Subfolder(watch: event.watch, name: event.name)) }
+    }
+  }
+#endif

@@ -1,0 +1,220 @@
+import Foundation
+import Synchronization
+import VaultCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Keeps a vault's index up to date for as long as it runs, and vouches for it to other commands.
+///
+/// One thread takes in events and answers; what has changed is looked at and written to the index by another, while the
+/// first lets those who wait know that it lives.
+package final class VaultWatcher {
+  /// What is told while it runs.
+  package enum Notice {
+    /// The first look is done.
+    case ready(notes: Int, folders: Int)
+    case refreshed(IndexChanges, seconds: Double)
+    /// Commands have to look at the files themselves, for this reason; nil once they no longer have to.
+    case hindered(String?)
+  }
+
+  package enum Ending: Equatable {
+    /// It was asked to end, by `vault watch --stop` or a signal.
+    case stopped
+    /// The vault is no longer where it was.
+    case gone(String)
+  }
+
+  private let root: String
+  private let place: RootPlace
+  private let lock: FileLock
+  private let listener: WatchListener
+  private let events: (any FolderEvents)?
+  private let refresher: WatchRefresher
+  private let mounts = MountTable()
+  private let finished: FinishedRefresh
+  private let notice: (Notice) -> Void
+
+  private var status: WatchStatus
+  private var changes = FolderChanges()
+  private var last: WatchRefresh?
+  private var isRefreshing = false
+  /// How many refreshes have begun.
+  private var round = 0
+  private var wantsVerification = false
+  private var waiting: [Waiting] = []
+  private var ending: Ending?
+  private var clock = WatchClock()
+
+  /// A command that waits for what is known.
+  private struct Waiting {
+    var connection: OwnedDescriptor
+    var key: String
+    /// The refresh that has to begin before it can be told of anything that changes later.
+    var round: Int
+    /// Whether nothing that is known by now will do.
+    var needsRound: Bool
+  }
+
+  /// Takes the vault's place for watchers. Throws `WatchRunningError` where there is one already.
+  package init(_ vault: Vault, version: String, notice: @escaping (Notice) -> Void) throws {
+    root = vault.location.root
+    self.notice = notice
+    place = try RootPlace(root)
+    let socket = WatchSocket(root: root, environment: vault.environment.variables)
+    try socket.prepareFolder()
+    guard let lock = try FileLock.acquire(socket.lockPath, .alone, patience: 0) else {
+      throw WatchRunningError(root: root, process: socket.watcherProcess)
+    }
+    self.lock = lock
+    try socket.writeProcess()
+    listener = try WatchListener(socket)
+    let events = systemFolderEvents()
+    do { self.events = try events.get() } catch { self.events = nil }
+    refresher = WatchRefresher(location: vault.location, variables: vault.environment.variables, events: events)
+    finished = try FinishedRefresh()
+    status = WatchStatus(process: Int(getpid()), version: version, root: root, startedAt: Date())
+    changes.everything = true
+  }
+
+  /// Runs until it is asked to end: by a request, or by something to read at `stop`.
+  package func run(until stop: CInt) throws -> Ending {
+    defer { listener.close() }
+    begin()
+    while ending == nil {
+      var polled = [stop, finished.readable, events?.descriptor ?? -1].map(Self.polled)
+      let fixed = polled.count
+      polled += listener.descriptors.map(Self.polled)
+      let count = poll(&polled, nfds_t(polled.count), clock.timeout(isHeard: !waiting.isEmpty))
+      if count < 0, errno != EINTR { throw WatchError(root: root, .system(errno)) }
+      if polled[0].revents != 0 { return .stopped }
+      if polled[1].revents != 0 { finish() }
+      if polled[2].revents != 0 { takeEvents() }
+      if polled[fixed...].contains(where: { $0.revents != 0 }) {
+        for (request, connection) in listener.receive() { answer(request, connection) }
+      }
+      if !isRefreshing, clock.isDue || !waiting.isEmpty { begin() }
+      waiting.removeAll { !listener.send([WatchReply.beat], to: $0.connection) }
+    }
+    return ending ?? .stopped
+  }
+
+  private static func polled(_ descriptor: CInt) -> pollfd {
+    pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  }
+
+  // MARK: What changes
+
+  private func takeEvents() {
+    do throws(WatchFailure) {
+      try events?.read(into: &changes)
+    } catch {
+      changes.everything = true
+    }
+    if !changes.isEmpty { clock.changed() }
+  }
+
+  /// Takes in whatever has happened until now, told or not.
+  private func drain() {
+    takeEvents()
+    if mounts.hasChanged() { changes.everything = true }
+    if let untold = last?.untold { changes.merge(untold.now().changes(since: untold)) }
+    if let reason = place.problem { ending = .gone(reason) }
+  }
+
+  // MARK: Refreshing
+
+  private func begin() {
+    drain()
+    guard ending == nil else { return }
+    // From time to time also what should have been told.
+    if clock.isLookDue { changes.everything = true }
+    let (taken, verifies) = (changes, wantsVerification || clock.isLookDue)
+    // Nothing tells of what goes on in folders that are new, so all may seem quiet in the middle of a checkout.
+    let isLookOnly = waiting.isEmpty && !verifies && !taken.subfolders.isEmpty && !clock.isLate
+    (changes, wantsVerification, isRefreshing) = (FolderChanges(), false, true)
+    round += 1
+    clock.began(isLookOnly: isLookOnly)
+    let (refresher, finished) = (refresher, finished)
+    Thread { finished.put(refresher.run(taken, verifies: verifies, isLookOnly: isLookOnly)) }.start()
+  }
+
+  private func finish() {
+    guard let refresh = finished.take() else { return }
+    isRefreshing = false
+    if refresh.isGone {
+      ending = .gone(refresh.hindrance ?? "")
+      return
+    }
+    if refresh.isLookOnly {
+      changes.isUnwritten = true
+      return clock.looked()
+    }
+    tell(refresh)
+    last = refresh
+    clock.ended(isSettled: !refresh.isUnsettled, isFailed: refresh.state == nil)
+    drain()
+    let ready = waiting.filter { changes.isEmpty && !$0.needsRound || $0.round <= round }
+    waiting.removeAll { client in ready.contains { $0.connection === client.connection } }
+    for client in ready { reply(to: client.connection, key: client.key, refresh) }
+  }
+
+  private func tell(_ refresh: WatchRefresh) {
+    status.hindrance = refresh.hindrance
+    status.notes = refresh.notes
+    status.folders = refresh.folders
+    status.refreshes += 1
+    status.changedNotes += refresh.changes.added + refresh.changes.changed + refresh.changes.removed
+    if last == nil {
+      notice(.ready(notes: refresh.notes, folders: refresh.folders))
+    } else if !refresh.changes.isEmpty {
+      notice(.refreshed(refresh.changes, seconds: refresh.seconds))
+    }
+    if refresh.hindrance != last?.hindrance { notice(.hindered(refresh.hindrance)) }
+  }
+
+  // MARK: Answering
+
+  private func answer(_ request: WatchRequest, _ connection: OwnedDescriptor) {
+    switch request {
+    case .status:
+      status.memory = residentMemory()
+      if last == nil { status.hindrance = "the vault is being looked at for the first time" }
+      listener.send(WatchReply.status(status).bytes, to: connection)
+    case .stop:
+      listener.send(WatchReply.stopping.bytes, to: connection)
+      ending = .stopped
+    case .state(let key, let verified):
+      status.answers += 1
+      drain()
+      if ending != nil { return }
+      if let last, last.state == nil, last.key == key {
+        return reply(to: connection, key: key, last)
+      }
+      if let last, !isRefreshing, changes.isEmpty, !verified, last.key == key {
+        return reply(to: connection, key: key, last)
+      }
+      wantsVerification = wantsVerification || verified
+      waiting.append(
+        Waiting(
+          connection: connection, key: key, round: round + 1,
+          needsRound: verified || last.map { $0.key != key } ?? false))
+    }
+  }
+
+  private func reply(to connection: OwnedDescriptor, key: String, _ refresh: WatchRefresh) {
+    let reply: WatchReply =
+      if refresh.key != key {
+        .look("the watcher reads the vault by another configuration")
+      } else if let state = refresh.state {
+        .state(state)
+      } else {
+        .look(refresh.hindrance ?? "nothing is known")
+      }
+    listener.send(reply.bytes, to: connection)
+  }
+}

@@ -1,0 +1,49 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Asks the watcher of a vault, where there is one.
+struct WatchClient {
+  let socket: WatchSocket
+  /// A watcher that lets nothing be heard for so long is taken for dead, in milliseconds.
+  static let patience: CInt = 50
+  /// Longer than this nobody waits for it, whatever is heard, in milliseconds.
+  static let longestWait: Int64 = 20_000
+
+  /// Nil where nobody listens, or the watcher does not answer in time or in a way that is understood.
+  func ask(_ request: WatchRequest, patience: CInt = Self.patience) -> WatchReply? {
+    guard let connection = socket.connect() else { return nil }
+    let line = request.line
+    guard retrying({ send(connection.number, line, line.count, Self.noSignal) }) == line.count else { return nil }
+    let begin = ContinuousClock.now
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while ContinuousClock.now - begin < .milliseconds(Self.longestWait) {
+      var polled = pollfd(fd: connection.number, events: Int16(POLLIN), revents: 0)
+      let ready = retrying { poll(&polled, 1, patience) }
+      guard ready > 0 else { return nil }
+      let size = buffer.count
+      let count = retrying { read(connection.number, &buffer, size) }
+      if count == 0 { return WatchReply(bytes) }
+      if count < 0 {
+        guard errno == EAGAIN else { return nil }
+        continue
+      }
+      // What a watcher says before its answer says nothing but that it lives.
+      if bytes.isEmpty { bytes += buffer[..<count].drop { $0 == WatchReply.beat } } else { bytes += buffer[..<count] }
+      if bytes.count > Self.longestReply { return nil }
+    }
+    return nil
+  }
+
+  /// In bytes.
+  private static let longestReply = 1 << 26
+
+  #if canImport(Glibc)
+    static let noSignal = CInt(MSG_NOSIGNAL)
+  #else
+    static let noSignal: CInt = 0
+  #endif
+}

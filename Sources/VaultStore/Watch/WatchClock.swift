@@ -1,0 +1,88 @@
+/// When a watcher looks, by a clock that nobody sets.
+struct WatchClock {
+  /// So long nothing may happen before the index follows: a checkout of many files is one change.
+  static let quiet = Duration.milliseconds(250)
+  /// But no longer than this is waited for quiet, where no command asks before.
+  static let longestUnquiet = Duration.seconds(10)
+  /// How often everything is looked at, whatever was told.
+  static let lookEvery = Duration.seconds(600)
+  /// How long after what failed it is tried again: the first time, and at most.
+  static let shortestPause = Duration.seconds(1)
+  static let longestPause = Duration.seconds(60)
+  /// How often those who wait hear that the watcher lives.
+  static let beat = Duration.milliseconds(15)
+  /// After this a stamp is believed; see `FileStamp.settlingTimeNS`.
+  static let settling = Duration.milliseconds(2_200)
+
+  private let now: () -> ContinuousClock.Instant
+  private var firstChange: ContinuousClock.Instant?
+  private var lastChange: ContinuousClock.Instant?
+  private var settlingAt: ContinuousClock.Instant?
+  private var lookAt: ContinuousClock.Instant
+  private var pause = Self.shortestPause
+  private var isSettling = false
+  private var isRunning = false
+
+  init(now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now }) {
+    self.now = now
+    lookAt = now()
+  }
+
+  /// Something happened in a folder.
+  mutating func changed() {
+    lastChange = now()
+    if firstChange == nil { firstChange = lastChange }
+  }
+
+  /// A look begins, at all that happened until now.
+  mutating func began(isLookOnly: Bool = false) {
+    isRunning = true
+    if isLookOnly { return }
+    isSettling = settlingAt.map { $0 <= now() } ?? false
+    (firstChange, lastChange, settlingAt) = (nil, nil, nil)
+  }
+
+  /// New folders have been looked at, and quiet is waited for once more.
+  mutating func looked() {
+    isRunning = false
+    lastChange = now()
+  }
+
+  mutating func ended(isSettled: Bool, isFailed: Bool) {
+    isRunning = false
+    // What is not settled by now has times in the future, and never will be.
+    if !isSettled, !isSettling { settlingAt = now() + Self.settling }
+    if isFailed {
+      lookAt = now() + pause
+      pause = min(pause * 2, Self.longestPause)
+    } else {
+      lookAt = now() + Self.lookEvery
+      pause = Self.shortestPause
+    }
+  }
+
+  /// Whether quiet has been waited for long enough.
+  var isLate: Bool { firstChange.map { $0 + Self.longestUnquiet <= now() } ?? false }
+
+  /// Whether everything is to be looked at.
+  var isLookDue: Bool { lookAt <= now() }
+
+  /// Whether to begin a look.
+  var isDue: Bool { next <= now() }
+
+  private var next: ContinuousClock.Instant {
+    guard let firstChange, let lastChange else { return min(lookAt, settlingAt ?? lookAt) }
+    return min(lastChange + Self.quiet, max(firstChange + Self.longestUnquiet, lastChange))
+  }
+
+  /// In milliseconds, for `poll`; -1 for no limit. `isHeard`: whether somebody waits.
+  func timeout(isHeard: Bool) -> CInt {
+    if isRunning { return isHeard ? Self.milliseconds(Self.beat) : -1 }
+    return Self.milliseconds(max(next - now(), .zero))
+  }
+
+  private static func milliseconds(_ duration: Duration) -> CInt {
+    let (seconds, attoseconds) = duration.components
+    return CInt(clamping: seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+  }
+}

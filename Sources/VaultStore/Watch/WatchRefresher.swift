@@ -1,0 +1,175 @@
+import Foundation
+import Synchronization
+import VaultCore
+
+/// What a watcher knows after it has brought the index up to date.
+struct WatchRefresh: Sendable {
+  /// Nil where nothing can be vouched for.
+  var state: WatchedState?
+  /// Why nothing can be, or why the index could not be brought up to date.
+  var hindrance: String?
+  /// How the vault was read; see `Vault.watchKey`.
+  var key = ""
+  var changes = IndexChanges()
+  var notes = 0
+  var folders = 0
+  /// Whether some notes were changed too short a while ago for their stamps to be believed later.
+  var isUnsettled = false
+  /// As it was before the look; nil where the look was not by events.
+  var untold: UntoldState?
+  var seconds = 0.0
+  /// Nothing was brought into the index.
+  var isLookOnly = false
+  /// The vault is no longer where it was.
+  var isGone = false
+}
+
+/// Looks at what has changed in a vault and brings its index up to date. Not for several threads at once.
+final class WatchRefresher: Sendable {
+  private struct State {
+    var folders: WatchedFolders?
+    var key = ""
+    var fingerprint: UInt64?
+    var untoldPlaces = UntoldState.Places()
+    var refresh = WatchRefresh()
+  }
+
+  private let location: VaultLocation
+  private let variables: [String: String]
+  private let events: Result<any FolderEvents, WatchFailure>
+  private let state = Mutex(State())
+
+  /// Without `events` everything is looked at each time.
+  init(location: VaultLocation, variables: [String: String], events: Result<any FolderEvents, WatchFailure>) {
+    self.location = location
+    self.variables = variables
+    self.events = events
+  }
+
+  /// `isLookOnly`: looks, so that new folders are watched, and leaves the index as it is. `verifies`: whether to look into the index even where nothing is different, since others write to it, too.
+  func run(_ changes: FolderChanges, verifies: Bool, isLookOnly: Bool = false) -> WatchRefresh {
+    let begin = ContinuousClock.now
+    return state.withLock { state in
+      var refresh = WatchRefresh()
+      refresh.isLookOnly = isLookOnly
+      do {
+        try Self.run(changes, verifies: verifies, self, &state, &refresh)
+      } catch let error as ScanError {
+        refresh.hindrance = error.description
+        refresh.isGone = true
+        refresh.isLookOnly = false
+      } catch let error as IndexUseError {
+        refresh.hindrance = IndexPlaceError(error: error).description
+      } catch {
+        refresh.hindrance = "\(error)"
+      }
+      if refresh.isLookOnly { return refresh }
+      if refresh.state == nil { state.fingerprint = nil }
+      let time = (ContinuousClock.now - begin).components
+      refresh.seconds = Double(time.seconds) + Double(time.attoseconds) / 1e18
+      state.refresh = refresh
+      return refresh
+    }
+  }
+
+  private static func run(
+    _ changes: FolderChanges, verifies: Bool, _ own: WatchRefresher, _ state: inout State, _ refresh: inout WatchRefresh
+  ) throws {
+    // Anew each time, since the configuration may be another one.
+    var environment = VaultEnvironment.live
+    environment.variables = own.variables
+    let vault = try Vault(location: own.location, environment: environment)
+    refresh.key = vault.watchKey
+    var changes = changes
+    if refresh.key != state.key { changes.everything = true }
+    state.key = refresh.key
+
+    let scan: ScanResult
+    let lookedAt: Int64
+    do {
+      var folders = try state.folders ?? WatchedFolders(own.events.get())
+      // Whatever fails leaves it half known.
+      state.folders = nil
+      var untold = UntoldState(vault, state.untoldPlaces)
+      try folders.look(changes, vault.scanner)
+      let places = UntoldState.Places(folders.scan)
+      if places != state.untoldPlaces {
+        // What they led to may have changed before it was known that they are there.
+        untold = UntoldState(vault, places)
+        changes.everything = true
+        try folders.look(changes, vault.scanner)
+        state.untoldPlaces = places
+      }
+      refresh.untold = untold
+      state.folders = folders
+      (scan, lookedAt) = (folders.scan, folders.lookedAt)
+    } catch let failure as WatchFailure {
+      refresh.hindrance = failure.description
+      lookedAt = Scanner.clock()
+      scan = try vault.scanner.scan()
+    }
+    refresh.notes = scan.noteCount
+    refresh.folders = scan.folders.count
+
+    if refresh.isLookOnly { return }
+    let fingerprint = scan.fingerprint
+    if !verifies, fingerprint == state.fingerprint, !state.refresh.isUnsettled, let before = state.refresh.state {
+      refresh.state = before
+      refresh.state?.problems = scan.problems
+      refresh.state?.links = scan.links
+      return
+    }
+    guard let keeper = vault.keeper() else {
+      refresh.hindrance = refresh.hindrance ?? IndexPlaceError().description
+      return
+    }
+    let brought = try keeper.bringUpToDate(PendingScan(found: scan, at: lookedAt), parsing: vault.parsingFingerprint)
+    refresh.changes = brought.changes
+    refresh.isUnsettled = !brought.isSettled
+    if refresh.hindrance != nil { return }
+    state.fingerprint = fingerprint
+    refresh.state = WatchedState(
+      fingerprint: fingerprint, identity: brought.identity, generation: brought.generation, problems: scan.problems,
+      links: scan.links)
+  }
+}
+
+extension Vault {
+  /// Says which files are read and how, and where the index is, in 16 hexadecimal digits.
+  var watchKey: String {
+    let options = scanOptions
+    let parts = [parsingFingerprint, "\(options.respectGitignore)", indexPath ?? ""] + options.ignorePatterns
+    var writer = ByteWriter()
+    writer.write(parts)
+    return String(writer.bytes.nameHash, radix: 16)
+  }
+}
+
+extension IndexKeeper {
+  struct Brought {
+    var changes = IndexChanges()
+    var identity: Int64
+    var generation: Int64
+    /// Whether every note's stamp can be believed from now on.
+    var isSettled: Bool
+  }
+
+  /// Brings the index up to date with what `pending` found, and says which state of it that is.
+  func bringUpToDate(_ pending: PendingScan, parsing: String) throws -> Brought {
+    try repairingOnce { repairing in
+      var index = try usableIndex(pending, repairing: repairing)
+      var changes = IndexChanges()
+      if let lastBuild {
+        changes = lastBuild
+      } else if try !index.read({ try index.isFresh($0, try pending.wait(), parsing: parsing) }) {
+        changes = try bringUpToDate(&index, pending)
+      }
+      return try index.read { db in
+        let meta = IndexMetaReader(db)
+        return Brought(
+          changes: changes, identity: Int64(try meta.int(.identity) ?? 0),
+          generation: Int64(try meta.int(.generation) ?? 0), isSettled: try meta.int(.settled) == 1)
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Synchronization
+import Testing
+import VaultTestSupport
+
+@testable import VaultStore
+
+/// The watcher of a vault, on a thread of its own. It ends with this value.
+final class WatcherUnderTest {
+  private struct State {
+    var ending: VaultWatcher.Ending?
+    var error: String?
+    var hindrances: [String?] = []
+    var refreshes: [IndexChanges] = []
+  }
+
+  private final class Box: Sendable {
+    let state = Mutex(State())
+    let begun = DispatchSemaphore(value: 0)
+    let ended = DispatchSemaphore(value: 0)
+  }
+
+  private let box = Box()
+  private let test: VaultUnderTest
+  private let stop = Pipe()
+  private var hasEnded = false
+
+  /// Returns once its socket is there.
+  init(_ test: VaultUnderTest) throws {
+    self.test = test
+    let (box, end) = (box, stop.fileHandleForReading.fileDescriptor)
+    Thread {
+      do {
+        let watcher = try VaultWatcher(test.vault(), version: "test") { notice in
+          box.state.withLock { state in
+            switch notice {
+            case .ready: break
+            case .refreshed(let changes, _): state.refreshes.append(changes)
+            case .hindered(let reason): state.hindrances.append(reason)
+            }
+          }
+        }
+        box.begun.signal()
+        let ending = try watcher.run(until: end)
+        box.state.withLock { $0.ending = ending }
+      } catch {
+        box.state.withLock { $0.error = "\(error)" }
+        box.begun.signal()
+      }
+      box.ended.signal()
+    }.start()
+    box.begun.wait()
+  }
+
+  deinit { end() }
+
+  func end() {
+    if hasEnded { return }
+    stop.fileHandleForWriting.write(Data([1]))
+    waitForEnd()
+  }
+
+  func waitForEnd() {
+    box.ended.wait()
+    hasEnded = true
+  }
+
+  var ending: VaultWatcher.Ending? { box.state.withLock { $0.ending } }
+  var error: String? { box.state.withLock { $0.error } }
+  /// What it told.
+  var hindrances: [String?] { box.state.withLock { $0.hindrances } }
+  var refreshes: [IndexChanges] { box.state.withLock { $0.refreshes } }
+
+  func status() throws -> WatchStatus {
+    guard case .running(let status) = try test.vault().watcher() else {
+      throw TestFailure(description: "the watcher does not answer: \(error ?? "no error")")
+    }
+    return status
+  }
+
+  /// What it vouches for, once it has taken in all that has happened.
+  func state() throws -> WatchedState? { try test.vault().watchedState(verified: false) }
+
+  struct TestFailure: Error, CustomStringConvertible { let description: String }
+}
+
+extension VaultUnderTest {
+  /// With a folder for sockets of its own.
+  func withRuntimeFolder() throws -> VaultUnderTest {
+    var test = self
+    try cache.makeFolder("run")
+    test.environment.variables["XDG_RUNTIME_DIR"] = cache.absolute("run")
+    return test
+  }
+}
