@@ -10,6 +10,7 @@ QUERY_FUZZ_RUNS ?= 1000000
 UNAME := $(shell uname -s)
 ifeq ($(UNAME),Linux)
   RELEASE_FLAGS := -c release --static-swift-stdlib
+  STATIC = VAULT_STATIC=$(shell sh Support/can-be-static.sh "$(SWIFT)")
 else
   RELEASE_FLAGS := -c release
 endif
@@ -33,7 +34,7 @@ build: setup
 	$(SWIFT) build
 
 release: setup
-	$(SWIFT) build $(RELEASE_FLAGS) --product vault
+	$(STATIC) $(SWIFT) build $(RELEASE_FLAGS) --product vault
 
 demo: build
 	@sh Support/demo.sh "$$($(SWIFT) build --show-bin-path)/vault"

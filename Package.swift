@@ -4,6 +4,9 @@ import PackageDescription
 
 let isFuzzing = ProcessInfo.processInfo.environment["VAULT_FUZZ"] != nil
 
+// The Makefile sets the variable where all libraries are there as archives.
+let isStatic = ProcessInfo.processInfo.environment["VAULT_STATIC"] == "yes"
+
 let settings: [SwiftSetting] =
   [
     .swiftLanguageMode(.v6),
@@ -101,7 +104,9 @@ let package = Package(
     .executableTarget(
       name: "vault",
       dependencies: ["VaultCommands"],
-      swiftSettings: settings
+      swiftSettings: settings,
+      linkerSettings: isStatic
+        ? [.unsafeFlags(["-static-executable", "-use-ld=lld"], .when(configuration: .release))] : []
     ),
     .testTarget(
       name: "EndToEndTests",

@@ -14,6 +14,7 @@ final class CommandContext {
   private var openVault: Vault?
   private var openPrinter: Printer?
   private var progress: ProgressBar?
+  private let timing: PhaseTiming
   /// Whether files were changed, so that whoever misses the output can be told.
   var hasChanged = false
   private var told: Set<VaultNotice> = []
@@ -36,6 +37,7 @@ final class CommandContext {
     self.options = options
     self.capturing = capturing
     captured = capturing == .nothing ? nil : CapturedBytes()
+    timing = options.timing ? .on() : .off
     var environment = VaultEnvironment.live
     if let today = options.today {
       environment = .fixed(today, timeZone: (variables["TZ"] ?? "").isEmpty ? .gmt : .current)
@@ -58,7 +60,9 @@ final class CommandContext {
   /// Runs a command and ends it with its status: `ExitCode` is thrown for all but success.
   static func run(_ options: GlobalOptions, _ body: (CommandContext) throws -> ExitStatus) throws {
     let context = CommandContext(options)
-    let status = context.status(of: body)
+    let report = options.timing ? TimingReport() : nil
+    let status = context.timing.measure(.print) { context.status(of: body) }
+    if let report { context.messages(after: "").say(report.text(context.timing), endingLine: true) }
     if status != .success { throw ExitCode(status.rawValue) }
   }
 
@@ -91,7 +95,8 @@ final class CommandContext {
   func vault() throws -> Vault {
     if let openVault { return openVault }
     let vault = try Vault(
-      location: try location(), environment: environment, options: Vault.Options(noIndex: options.noIndex),
+      location: try location(), environment: environment,
+      options: Vault.Options(noIndex: options.noIndex, timing: timing),
       notice: { [unowned self] in tell($0) })
     openVault = vault
     let configuration = vault.configuration

@@ -26,7 +26,7 @@ package enum VaultProgram {
           throw UnknownName(kind: "command", name: name, known: CommandLineArguments.commandNames)
         }
       }
-      var command = try VaultCommand.parseAsRoot(words.forParser)
+      var command = try words.parsed()
       try command.run()
       return ExitStatus.success.rawValue
     } catch {

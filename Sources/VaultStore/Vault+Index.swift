@@ -19,7 +19,7 @@ extension Vault {
     guard let keeper = keeper() else { throw IndexPlaceError() }
     // Whoever wants everything anew doubts what is remembered of the folders, too.
     if rebuild, let listingsPath, FolderListings.read(listingsPath) != nil { unlink(listingsPath) }
-    let pending = PendingScan(scanner)
+    let pending = PendingScan(scanner, timing: options.timing)
     let changes: IndexChanges
     do {
       changes = try keeper.repairingOnce { repairing in

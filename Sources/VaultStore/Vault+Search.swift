@@ -72,20 +72,21 @@ extension Vault {
     of found: NoteSelection, _ texts: QueryTexts, _ query: Query, _ options: SearchOptions,
     in snapshot: any VaultSnapshot
   ) throws -> SearchResult {
-    let ranked = try RankedNotes(found, texts, vault: self, in: snapshot)
     let sort = options.sort.isEmpty ? query.sort : options.sort
-    let ordered = ordered(ranked.heads, ranked.scores, by: sort.isEmpty ? ranked.defaultOrder : sort)
+    let (ranked, ordered) = try self.options.timing.measure(.rank) { () throws -> (RankedNotes, [Int]) in
+      let ranked = try RankedNotes(found, texts, vault: self, in: snapshot)
+      return (ranked, self.ordered(ranked.heads, ranked.scores, by: sort.isEmpty ? ranked.defaultOrder : sort))
+    }
     let limit = [options.limit, query.limit].compactMap { $0 }.min()
     let chosen = limit.map { Array(ordered.prefix(max($0, 0))) } ?? ordered
-    let records = try snapshot.records(of: chosen.map { ranked.heads[$0].id })
-    var lines: LineReader? = options.linesPerHit == 0 ? nil : LineReader(self, texts.lineTargets)
-    var hits: [SearchHit] = []
-    hits.reserveCapacity(chosen.count)
-    for (index, record) in zip(chosen, records) {
-      hits.append(
+    let hits = try self.options.timing.measure(.excerpt) { () throws -> [SearchHit] in
+      let records = try snapshot.records(of: chosen.map { ranked.heads[$0].id })
+      var lines: LineReader? = options.linesPerHit == 0 ? nil : LineReader(self, texts.lineTargets)
+      return zip(chosen, records).map { index, record in
         SearchHit(
           record: record, score: ranked.scores[index],
-          matches: lines?.matches(in: record.path, limit: options.linesPerHit, context: options.context) ?? []))
+          matches: lines?.matches(in: record.path, limit: options.linesPerHit, context: options.context) ?? [])
+      }
     }
     var result = SearchResult(hits: hits, total: ranked.heads.count)
     if options.explains { result.explanation = ranked.explanation(found, texts, first: chosen.first) }

@@ -8,7 +8,9 @@ extension Vault {
   ) throws -> Answer {
     if let heldSnapshot { return try body(heldSnapshot) }
     try recoverIfNeeded()
-    let pending = PendingScan(scanner) { [self] in options.noIndex ? nil : watchedState(verified: $0) }
+    let pending = PendingScan(scanner, timing: options.timing) { [self] in
+      options.noIndex ? nil : watchedState(verified: $0)
+    }
     if let keeper = keeper() {
       do {
         var shown: (index: SearchIndex, handles: Set<String>)?
@@ -16,7 +18,7 @@ extension Vault {
         let answer = try keeper.repairingOnce { repairing in
           try keeper.withFreshIndex(pending, repairing: repairing) { db, index in
             let snapshot = IndexSnapshot(db, counters: index.counters, pipeline: pipeline)
-            let answer = Result { try body(snapshot) }
+            let answer = options.timing.measure(.query) { Result { try body(snapshot) } }
             try snapshot.checkNames()
             if case .failure(let error) = answer, error.isIndexDamage { throw error }
             return {
@@ -34,8 +36,10 @@ extension Vault {
         if let told = error.notice { notice(told) }
       }
     }
-    let snapshot = try FileSnapshot(scan: pending.wait(), pipeline: pipeline, patterns: patterns, progress: progress)
-    let answer = Result { try body(snapshot) }
+    let snapshot = try options.timing.measure(.query) {
+      try FileSnapshot(scan: pending.wait(), pipeline: pipeline, patterns: patterns, progress: progress)
+    }
+    let answer = options.timing.measure(.query) { Result { try body(snapshot) } }
     try tellTroubles(snapshot, pending, of: answer)
     return try answer.get()
   }

@@ -8,7 +8,12 @@ package final class Vault {
   package struct Options: Sendable {
     /// Answer by reading every file.
     package var noIndex = false
-    package init(noIndex: Bool = false) { self.noIndex = noIndex }
+    /// Told what the time goes into.
+    package var timing = PhaseTiming.off
+
+    package init(noIndex: Bool = false, timing: PhaseTiming = .off) {
+      (self.noIndex, self.timing) = (noIndex, timing)
+    }
   }
 
   package let location: VaultLocation
@@ -66,7 +71,10 @@ package final class Vault {
   }
 
   var pipeline: NotePipeline {
-    NotePipeline(root: location.root, options: parsingOptions, maxFileSize: configuration.maximumFileSize)
+    var pipeline = NotePipeline(
+      root: location.root, options: parsingOptions, maxFileSize: configuration.maximumFileSize)
+    pipeline.timing = options.timing
+    return pipeline
   }
 
   /// Says how notes are read: an index made otherwise is of no use.

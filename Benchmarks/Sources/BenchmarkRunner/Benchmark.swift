@@ -58,6 +58,7 @@ package struct Benchmark: Sendable {
     blocks.append(try await manyTasks(session, vaults))
     print(Table(blocks).text)
     let ranking = ranking(session, print: print)
+    if let path = options.picture { try Data(GrowthPicture(blocks).svg.utf8).write(to: URL(fileURLWithPath: path)) }
     if let path = options.json { try JSONReport(machine: machine, blocks: blocks, ranking: ranking).write(to: path) }
     return ranking != nil && blocks.allSatisfy { $0.rows.allSatisfy { $0.failure == nil } }
   }
@@ -108,6 +109,8 @@ package struct Benchmark: Sendable {
     let completed = TaskChangeRows(session: session, vault: vault).rows()
     note("\(facts.notes) notes: one note changed")
     let changed = index.changed()
+    note("\(facts.notes) notes: with a watcher")
+    let watched = WatchRows(session: session, vault: vault).rows()
     note("\(facts.notes) notes: a note moved")
     let moved = MoveRows(session: session, vault: vault).rows()
     return Block(
@@ -115,7 +118,8 @@ package struct Benchmark: Sendable {
       detail:
         "\(Table.decimal(Double(facts.bytes) / 1e6, 1)) MB in \(facts.folders) folders, \(facts.tasks) tasks; each "
         + "word in \(facts.notesWithWord) notes, both in \(facts.notesWithBothWords), the phrase in \(facts.notesWithPhrase)",
-      goalsApply: facts.notes >= 30_000, rows: search + tasks + completed + refresh + [changed] + built + moved)
+      notes: facts.notes, goalsApply: facts.notes >= 30_000,
+      rows: search + tasks + completed + refresh + [changed] + watched + built + moved)
   }
 
   private func manyTasks(_ session: Session, _ vaults: Vaults) async throws -> Block {

@@ -18,6 +18,7 @@ package struct Options: Sendable, Equatable {
   /// Times that a command is timed; slow ones less often.
   package var runs = 12
   package var json: String?
+  package var picture: String?
   package var seed: UInt64 = 1
   /// Folders of notes to recombine, in place of the usual ones.
   package var inputs: [String] = []
@@ -60,6 +61,7 @@ package struct Options: Sendable, Equatable {
       case "--vault": vault = try value(of: option)
       case "--runs": runs = try number(value(of: option), option, from: 2)
       case "--json": json = try value(of: option)
+      case "--picture": picture = try value(of: option)
       case "--seed":
         let text = try value(of: option)
         guard let seed = UInt64(text) else { throw Usage(description: "--seed \(text): a whole number is needed") }
@@ -84,7 +86,7 @@ package struct Options: Sendable, Equatable {
 
   package static let help = """
     usage: Benchmarks/run [--sizes 1000,10000,30000] [--vault BINARY] [--runs N] [--json FILE]
-                          [--seed N] [--input FOLDER ...]
+                          [--picture FILE] [--seed N] [--input FOLDER ...]
            Benchmarks/run --ranking | --misses [--vault BINARY] [--json FILE]
            Benchmarks/run --generate NOTES [--tasks N] [--seed N] [--input FOLDER ...]
            Benchmarks/run --self-test
@@ -93,6 +95,7 @@ package struct Options: Sendable, Equatable {
       --vault BINARY    the vault command to time (default: .build/release/vault of the project)
       --runs N          how often a command is timed (default 12; slow ones less often)
       --json FILE       write the table as JSON too
+      --picture FILE    draw how the cost grows with the vault, as SVG
       --seed N          another vault of the same kind (default 1)
       --input FOLDER    notes whose paragraphs are recombined (default: SampleVault, and ../shared/corpus if present)
       --ranking         only how well search ranks the judged queries; nothing is timed

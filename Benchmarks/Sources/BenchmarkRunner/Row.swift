@@ -91,13 +91,16 @@ package struct Block: Sendable {
   package let title: String
   /// What the title does not say; one line.
   package let detail: String
+  /// How many notes the vault has; nil where that is not what the block is about.
+  package let notes: Int?
   /// The goals are set for vaults of 30,000 notes and more; on smaller ones they are shown in brackets.
   package let goalsApply: Bool
   package var rows: [Row]
 
-  package init(title: String, detail: String = "", goalsApply: Bool = true, rows: [Row] = []) {
+  package init(title: String, detail: String = "", notes: Int? = nil, goalsApply: Bool = true, rows: [Row] = []) {
     self.title = title
     self.detail = detail
+    self.notes = notes
     self.goalsApply = goalsApply
     self.rows = rows
   }

@@ -5,13 +5,22 @@ import VaultGenerator
 struct TaskRows {
   let session: Session
   let vault: GeneratedVault
+  /// Whether a watcher runs, which has goals of its own.
+  var isWatched = false
 
   private static let pattern = #"^\s*([-*+]|\d+[.)])\s+\[[^xX-]\]"#
 
-  func rows() -> [Row] {
+  func rows() -> [Row] { isWatched ? rowsWithGoals : rowsWithGoals + rowsWithoutGoals }
+
+  private var rowsWithGoals: [Row] {
     [
       row("tasks, open ones", session.vault("tasks", in: vault.root)),
       row("tasks, open ones, --count", session.vault("tasks", "--count", in: vault.root), isCount: true),
+    ]
+  }
+
+  private var rowsWithoutGoals: [Row] {
+    [
       view("tasks next", session.vault("tasks", "next", "-C", vault.root)),
       view("tasks agenda", session.vault("tasks", "agenda", "-C", vault.root)),
       query(),
@@ -48,7 +57,8 @@ struct TaskRows {
   }
 
   private func row(_ what: String, _ command: [String], isCount: Bool = false) -> Row {
-    .measured(what) {
+    let what = isWatched ? WatchRows.prefix + what : what
+    return .measured(what) {
       let ripgrep = session.ripgrep(Self.pattern, in: vault.root)
       let open = vault.statistics.openTasks
       if isCount {
@@ -60,7 +70,7 @@ struct TaskRows {
       let times = try session.times([Timed(command), Timed(ripgrep)])
       return Row(
         what: what, vault: .init(times[0]), peer: .init(times[1]), peerName: "rg tasks",
-        goal: .ratio(0.35, later: 0.30))
+        goal: isWatched ? WatchRows.goal : .ratio(0.30))
     }
   }
 

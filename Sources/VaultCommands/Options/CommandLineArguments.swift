@@ -47,6 +47,17 @@ struct CommandLineArguments {
     forParser = result
   }
 
+  /// The command, ready to run. Throws the parser's errors.
+  func parsed() throws -> any ParsableCommand {
+    // Reading all commands' definitions takes as long as answering. What is wrong is told by the whole parser.
+    if let commandName, forParser.first == commandName, let command = Self.command(commandName),
+      let parsed = try? command.parseAsRoot(Array(forParser.dropFirst()))
+    {
+      return parsed
+    }
+    return try VaultCommand.parseAsRoot(forParser)
+  }
+
   /// An argument without its mark.
   static func decoded(_ argument: String) -> String {
     argument.first == mark ? String(argument.dropFirst()) : argument

@@ -34,6 +34,9 @@ struct GlobalOptions: ParsableArguments {
   @Flag(help: "Never start a pager.")
   var noPager = false
 
+  @Flag(help: "Say on standard error what the time went into.")
+  var timing = false
+
   @Flag(name: .shortAndLong, help: "Print errors only, and of a list nothing: the exit status answers.")
   var quiet = false
 }

@@ -63,7 +63,7 @@ final class IndexKeeper {
   func withFreshIndex<Answer>(
     _ pending: PendingScan, repairing: Bool, _ body: (Database, SearchIndex) throws -> () throws -> Answer
   ) throws -> Answer {
-    var index = try usableIndex(pending, repairing: repairing)
+    var index = try pipeline.timing.measure(.open) { try usableIndex(pending, repairing: repairing) }
     let current = index
     var mayAskAgain = true
     while let state = pending.vouched {

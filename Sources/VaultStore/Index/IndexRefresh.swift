@@ -56,6 +56,10 @@ struct IndexRefresh {
 
   /// To be run within one write transaction. Equal folders and notes are not touched.
   func run(_ db: Database, writer: IndexWriter) throws -> IndexChanges {
+    try pipeline.timing.measure(.compare) { try compare(db, writer: writer) }
+  }
+
+  private func compare(_ db: Database, writer: IndexWriter) throws -> IndexChanges {
     var changes = IndexChanges()
     var known = try folders(db)
     var jobs: [NoteJob] = []
@@ -108,7 +112,7 @@ struct IndexRefresh {
     }
 
     changes.total = scan.noteCount
-    let unreadFolders = try read(jobs, reasons, folderIDs, writer, &changes)
+    let unreadFolders = try pipeline.timing.measure(.write) { try read(jobs, reasons, folderIDs, writer, &changes) }
     let update = try IndexStatement(db, "UPDATE folder SET fingerprint = ?1, settled = ?2 WHERE id = ?3")
     for index in touched {
       let folder = scan.folders[index]
@@ -117,7 +121,7 @@ struct IndexRefresh {
       update.bind(3, folderIDs[index] ?? 0)
       try update.run()
     }
-    try writer.finish(fingerprint: scan.fingerprint)
+    try pipeline.timing.measure(.write) { try writer.finish(fingerprint: scan.fingerprint) }
     changes.wantsRebuild = writer.wantsRebuild
     return changes
   }

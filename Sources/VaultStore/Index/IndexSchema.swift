@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import VaultCore
 
 /// The tables of the index, and what marks a file as one.
 ///
@@ -10,12 +11,16 @@ import GRDBSQLite
 /// most, made by the first search that looks for pieces of words.
 enum IndexSchema {
   /// Raised with every change of the tables, of what is stored in them, or of how notes are read.
-  static let version: Int32 = 9
+  static let version: Int32 = 10
   /// `vlt1`, in SQLite's header: a file without it is not ours.
   static let applicationID: Int32 = 0x766C_7431
 
   /// How many of the tasks, links or warnings of one note can be told apart: `id = note << shift | ordinal`.
   static let ordinalBits: Int64 = 20
+
+  /// Of the full-text table. The body first: whatever stands in another column than the first takes two bytes more for
+  /// each word of each note.
+  static let wordColumns: [SearchableText.Field] = [.body, .title, .alias, .heading, .tag, .part]
 
   static let sql = """
     CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -50,7 +55,7 @@ enum IndexSchema {
     CREATE TABLE tombstone(id INTEGER PRIMARY KEY);
     CREATE TABLE word_list(next_id INTEGER NOT NULL, words BLOB NOT NULL);
     CREATE VIRTUAL TABLE words USING fts5(
-      title, alias, heading, tag, body, part, content='', columnsize=0, tokenize="ascii tokenchars '_'");
+      \(wordColumns.map(\.column).joined(separator: ", ")), content='', columnsize=0, tokenize="ascii tokenchars '_'");
     """
 
   /// Makes the tables in an empty database.

@@ -2,7 +2,7 @@ import GRDB
 import GRDBSQLite
 import VaultCore
 
-/// The SQL function `match_counts(words)`: how often each phrase of the full-text query occurs in the row, by column.
+/// The SQL function `match_counts(words)`: how often each phrase of the full-text query occurs in the row, by field.
 ///
 /// It writes into the `MatchCounter` that is current on the connection and returns nothing, so that no row is
 /// decoded twice. FTS5 hands out occurrences through `xInst` (sqlite.org/fts5.html, "Custom Auxiliary Functions").
@@ -21,7 +21,7 @@ final class MatchCounter {
     /// Whether it is the one of whole words, and whether that of beginnings.
     var isWhole: Bool
     var isBegun: Bool
-    var columns: Set<Int>
+    var fields: Set<SearchableText.Field>
   }
 
   private var phrases: [Phrase] = []
@@ -35,11 +35,11 @@ final class MatchCounter {
     self.candidates = candidates
     patternCount = patterns.count
     for (index, pattern) in patterns.enumerated() where !pattern.isInside {
-      let columns = Set(pattern.fields.map(\.rawValue))
-      phrases.append(Phrase(pattern: index, isWhole: true, isBegun: !pattern.isPrefix, columns: columns))
+      let fields = Set(pattern.fields)
+      phrases.append(Phrase(pattern: index, isWhole: true, isBegun: !pattern.isPrefix, fields: fields))
       texts.append(pattern.quoted)
       if pattern.isPrefix {
-        phrases.append(Phrase(pattern: index, isWhole: false, isBegun: true, columns: columns))
+        phrases.append(Phrase(pattern: index, isWhole: false, isBegun: true, fields: fields))
         texts.append(pattern.quoted + " *")
       }
     }
@@ -50,9 +50,9 @@ final class MatchCounter {
   init(candidates: IDSet, words: [[UInt8]], of pattern: WordPattern) {
     self.candidates = candidates
     patternCount = 1
-    let columns = Set(pattern.fields.map(\.rawValue))
+    let fields = Set(pattern.fields)
     for word in words {
-      phrases.append(Phrase(pattern: 0, isWhole: word == pattern.bytes, isBegun: true, columns: columns))
+      phrases.append(Phrase(pattern: 0, isWhole: word == pattern.bytes, isBegun: true, fields: fields))
       texts.append(pattern.columnFilter + "\"" + String(decoding: word, as: UTF8.self) + "\"")
     }
   }
@@ -72,12 +72,14 @@ final class MatchCounter {
       guard instance(context, i, &phrase, &column, &offset) == SQLITE_OK else { return }
       guard phrases.indices.contains(Int(phrase)) else { continue }
       let meaning = phrases[Int(phrase)]
-      guard meaning.columns.contains(Int(column)), column < 6 else { continue }
-      if meaning.isWhole { found[meaning.pattern].whole[Int(column)] &+= 1 }
+      guard IndexSchema.wordColumns.indices.contains(Int(column)) else { continue }
+      let field = IndexSchema.wordColumns[Int(column)]
+      guard meaning.fields.contains(field) else { continue }
+      if meaning.isWhole { found[meaning.pattern].whole[field.rawValue] &+= 1 }
       if meaning.isBegun {
-        found[meaning.pattern].begun[Int(column)] &+= 1
-        if !lengths.isEmpty, Int(column) != SearchableText.Field.part.rawValue {
-          places[meaning.pattern].append(WordPlace(field: Int(column), word: Int(offset)))
+        found[meaning.pattern].begun[field.rawValue] &+= 1
+        if !lengths.isEmpty, field != .part {
+          places[meaning.pattern].append(WordPlace(field: field.rawValue, word: Int(offset)))
         }
       }
     }

@@ -21,6 +21,8 @@ struct NotePipeline: Sendable {
   let maxFileSize: Int
   /// What a file's stamp is taken to be; tests give files times that no clock here would.
   var stamping: @Sendable (FileStamp) -> FileStamp = { $0 }
+  /// Told how long reading and parsing take.
+  var timing = PhaseTiming.off
   var threads = max(1, min(ProcessInfo.processInfo.activeProcessorCount, 8))
 
   private static let batchSize = 32
@@ -47,7 +49,10 @@ struct NotePipeline: Sendable {
     if jobs.count <= 4 {
       var parser = worker()
       let reader = NoteReader(self)
-      for job in jobs { try take(transform(reader.read(job), &parser)) }
+      for job in jobs {
+        let output = timing.measureBeside(.parse) { transform(reader.read(job), &parser) }
+        try take(output)
+      }
       return
     }
     let batches = (jobs.count + Self.batchSize - 1) / Self.batchSize
@@ -126,7 +131,7 @@ struct NotePipeline: Sendable {
       taken = []
       guard let batch else { return }
       let range = batch * Self.batchSize..<min((batch + 1) * Self.batchSize, jobs.count)
-      let output = jobs[range].map { transform(reader.read($0), &parser) }
+      let output = timing.measureBeside(.parse) { jobs[range].map { transform(reader.read($0), &parser) } }
       shared.state.withLock { $0.done[batch] = (number, output) }
       shared.ready.signal()
     }

@@ -7,6 +7,7 @@ final class PendingScan {
   /// What a watcher says the index has to hold, instead of a scan.
   private(set) var vouched: WatchedState?
   private let scanner: Scanner?
+  private let timing: PhaseTiming
   private let askAgain: () -> WatchedState?
   /// When the scan began, in nanoseconds since 1970.
   private(set) var startedAt: Int64 = 0
@@ -17,16 +18,21 @@ final class PendingScan {
 
   /// Begins to scan, unless a watcher vouches for what there is. `watchedState` asks it, the second time for what it
   /// finds in the index from then on.
-  init(_ scanner: Scanner, watchedState: @escaping (_ verified: Bool) -> WatchedState? = { _ in nil }) {
+  init(
+    _ scanner: Scanner, timing: PhaseTiming = .off,
+    watchedState: @escaping (_ verified: Bool) -> WatchedState? = { _ in nil }
+  ) {
     self.scanner = scanner
+    self.timing = timing
     askAgain = { watchedState(true) }
-    vouched = watchedState(false)
+    vouched = timing.measure(.watcher) { watchedState(false) }
     if vouched == nil { start() }
   }
 
   /// One that has been made.
   init(found: ScanResult, at startedAt: Int64) {
     scanner = nil
+    timing = .off
     askAgain = { nil }
     self.startedAt = startedAt
     isStarted = true
@@ -37,9 +43,11 @@ final class PendingScan {
     guard !isStarted, let scanner else { return }
     isStarted = true
     startedAt = Scanner.clock()
-    let (box, done) = (box, done)
+    let (box, done, timing) = (box, done, timing)
     Thread {
-      let result = Result { () throws(ScanError) in try scanner.scan() }
+      let result = Result { () throws(ScanError) in
+        try timing.measureBeside(.scan) { () throws(ScanError) in try scanner.scan() }
+      }
       box.value.withLock { $0 = result }
       done.signal()
     }.start()
@@ -47,7 +55,7 @@ final class PendingScan {
 
   /// The index is not the one that the watcher meant: others have written to it. Whether it has another word on it.
   func doubt() -> Bool {
-    vouched = askAgain()
+    vouched = timing.measure(.watcher) { askAgain() }
     if vouched == nil { start() }
     return vouched != nil
   }
@@ -57,7 +65,7 @@ final class PendingScan {
     start()
     vouched = nil
     if finished == nil {
-      done.wait()
+      timing.measure(.wait) { done.wait() }
       finished = box.value.withLock { $0 }
     }
     return try finished?.get() ?? ScanResult(folders: [], problems: [])

@@ -42,7 +42,9 @@ extension Vault {
         if matching.matches(task, note: note) { found.append(task) }
       }
       try matching.check(texts.root)
-      let order = TaskOrder(keys: sort.isEmpty ? query.sort : sort, today: today).sorted(found)
+      let order = options.timing.measure(.rank) {
+        TaskOrder(keys: sort.isEmpty ? query.sort : sort, today: today).sorted(found)
+      }
       let limit = [limit, query.limit].compactMap { $0 }.min()
       let chosen = limit.map { Array(order.prefix(max($0, 0))) } ?? order
       return TaskResult(

@@ -1,0 +1,111 @@
+import Foundation
+import VaultGenerator
+
+/// The same answers while `vault watch` runs, and what it takes.
+struct WatchRows {
+  let session: Session
+  let vault: GeneratedVault
+
+  static let prefix = "watched: "
+  static let goal = Row.Goal.ratio(0.08)
+
+  private var status: [String] { session.vault("watch", "--status", "--json", in: vault.root) }
+
+  private struct Status: Decodable {
+    let process: Int
+    let notes: Int
+    let hindrance: String?
+    let memory_bytes: Double
+  }
+
+  func rows() -> [Row] {
+    #if os(Linux)
+      do {
+        _ = try session.answer(session.vault("watch", "--detach", in: vault.root))
+        try waitUntilReady()
+      } catch {
+        return [Row(what: "watched", vault: nil, failure: "\(error)")]
+      }
+      let answers =
+        SearchRows(session: session, vault: vault, isWatched: true).rows()
+        + TaskRows(session: session, vault: vault, isWatched: true).rows()
+      let changed = IndexRows(session: session, vault: vault).changed(isWatched: true)
+      return answers + [changed, memory(), atRest(), burst(), end()]
+    #else
+      return []
+    #endif
+  }
+
+  private func read() throws -> Status {
+    let decoder = JSONDecoder()
+    return try decoder.decode(Status.self, from: Data(session.answer(status).utf8))
+  }
+
+  private func waitUntilReady() throws {
+    for _ in 0..<6_000 {
+      let status = try read()
+      if status.notes == vault.statistics.notes, status.hindrance == nil { return }
+      Thread.sleep(forTimeInterval: 0.1)
+    }
+    throw Session.Failure(description: "the watcher is not ready: \(try read())")
+  }
+
+  private func memory() -> Row {
+    let what = "watcher, memory"
+    return .measured(what) { Row(what: what, vault: .init(try read().memory_bytes, .bytes), goal: .value(40e6)) }
+  }
+
+  private func atRest() -> Row {
+    let what = "watcher, processor time of 10 s at rest"
+    return .measured(what) {
+      let process = try read().process
+      // Notes that were changed just now are looked at once more.
+      Thread.sleep(forTimeInterval: 4)
+      let before = try Self.processorTime(process)
+      Thread.sleep(forTimeInterval: 10)
+      return Row(what: what, vault: .init(try Self.processorTime(process) - before, .seconds), goal: .value(0.001))
+    }
+  }
+
+  /// Of all threads, in seconds.
+  private static func processorTime(_ process: Int) throws -> Double {
+    var sum = 0.0
+    for thread in try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task") {
+      let text = try String(contentsOfFile: "/proc/\(process)/task/\(thread)/schedstat", encoding: .utf8)
+      sum += (text.split(separator: " ").first.flatMap { Double($0) } ?? 0) / 1e9
+    }
+    return sum
+  }
+
+  /// As many new notes as a checkout brings, and a search for the last of them.
+  private func burst() -> Row {
+    let what = "watcher, 10,000 new notes, then search"
+    return .measured(what) {
+      let folder = vault.root + "/burst"
+      try vault.markIncomplete()
+      let write = """
+        mkdir "$1" && cd "$1" && for n in $(seq 100); do mkdir $n; for m in $(seq 100); do \
+        echo "burst$n.$m" > $n/$m.md; done; done
+        """
+      _ = try session.answer(["sh", "-c", write, "sh", folder])
+      let start = ContinuousClock.now
+      try session.expect(1, linesFrom: session.vault("search", "burst100.100", "--format", "{path}", in: vault.root))
+      let time = (ContinuousClock.now - start).components
+      try FileManager.default.removeItem(atPath: folder)
+      // The root's folder is as it was but for its times.
+      try waitUntilReady()
+      try vault.markComplete()
+      return Row(what: what, vault: .init(Double(time.seconds) + Double(time.attoseconds) / 1e18, .seconds))
+    }
+  }
+
+  private func end() -> Row {
+    let what = "watcher, end"
+    return .measured(what) {
+      let start = ContinuousClock.now
+      _ = try session.answer(session.vault("watch", "--stop", in: vault.root))
+      let time = (ContinuousClock.now - start).components
+      return Row(what: what, vault: .init(Double(time.seconds) + Double(time.attoseconds) / 1e18, .seconds))
+    }
+  }
+}
