@@ -15,7 +15,7 @@ struct WatchRows {
     let process: Int
     let notes: Int
     let hindrance: String?
-    let memory_bytes: Double
+    let memoryBytes: Double
   }
 
   func rows() -> [Row] {
@@ -38,6 +38,7 @@ struct WatchRows {
 
   private func read() throws -> Status {
     let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
     return try decoder.decode(Status.self, from: Data(session.answer(status).utf8))
   }
 
@@ -52,7 +53,7 @@ struct WatchRows {
 
   private func memory() -> Row {
     let what = "watcher, memory"
-    return .measured(what) { Row(what: what, vault: .init(try read().memory_bytes, .bytes), goal: .value(40e6)) }
+    return .measured(what) { Row(what: what, vault: .init(try read().memoryBytes, .bytes), goal: .value(40e6)) }
   }
 
   private func atRest() -> Row {
