@@ -28,7 +28,8 @@ struct RankedNotes {
     self.counts = counts
     let frequencies = try tests.map { test in
       switch test {
-      case .words(let pattern): try (found.byPattern[pattern] ?? snapshot.notes(with: pattern)).count
+      case .words(let pattern):
+        try snapshot.knownCount(of: pattern) ?? (found.byPattern[pattern] ?? snapshot.notes(with: pattern)).count
       // In how many others it stands is not known; nobody wants to read all notes for that.
       case .check(let check): heads.count { found.byCheck[check]?[$0.id] != nil }
       }

@@ -23,7 +23,7 @@ extension Vault {
     let changes: IndexChanges
     do {
       changes = try keeper.repairingOnce { repairing in
-        if rebuild { return try keeper.rebuild(pending, reason: nil, force: true) }
+        if rebuild { return try keeper.rebuild(pending, reason: nil, force: true, continues: false) }
         return try update(keeper, pending, repairing: repairing)
       }
     } catch let error as IndexUseError {

@@ -19,6 +19,8 @@ package struct SearchResult: Sendable {
   package var suggestions: [WordSuggestion] = []
   /// How the answer came about, where that was asked for.
   package var explanation: SearchExplanation?
+  /// Whether there is no index yet, and the answer came from the files. What ranks the notes is known about then.
+  package var precedesIndex = false
 }
 
 package struct SearchOptions: Sendable {
@@ -34,10 +36,12 @@ package struct SearchOptions: Sendable {
   package var explains: Bool
   /// Whether to say, where nothing is found, what may have been meant.
   package var suggests: Bool
+  /// Whether to answer from the files where making the index first would take long.
+  package var mayPrecedeIndex: Bool
 
   package init(
     limit: Int? = nil, linesPerHit: Int? = 3, sort: [Query.SortKey] = [], context: Int = 0, explains: Bool = false,
-    suggests: Bool = false
+    suggests: Bool = false, mayPrecedeIndex: Bool = false
   ) {
     self.limit = limit
     self.linesPerHit = linesPerHit
@@ -45,6 +49,7 @@ package struct SearchOptions: Sendable {
     self.context = context
     self.explains = explains
     self.suggests = suggests
+    self.mayPrecedeIndex = mayPrecedeIndex
   }
 }
 
@@ -55,6 +60,7 @@ extension Vault {
   /// Throws `QueryError` for a regular expression that takes too long and for the name of no note.
   package func search(_ query: Query, options: SearchOptions = SearchOptions()) throws -> SearchResult {
     let texts = texts(of: query)
+    if options.mayPrecedeIndex, let result = try answerBeforeIndex(query, texts, options) { return result }
     let wider = WiderQuery(query)
     return try withSnapshot(patterns: texts.patterns + wider.patterns) { snapshot in
       let found = try select(texts, in: snapshot)
@@ -68,7 +74,7 @@ extension Vault {
     }
   }
 
-  private func result(
+  func result(
     of found: NoteSelection, _ texts: QueryTexts, _ query: Query, _ options: SearchOptions,
     in snapshot: any VaultSnapshot
   ) throws -> SearchResult {

@@ -52,7 +52,7 @@ extension Vault {
     return try body()
   }
 
-  private func tellTroubles<Answer>(
+  func tellTroubles<Answer>(
     _ snapshot: any VaultSnapshot, _ pending: PendingScan, of answer: Result<Answer, any Error>
   ) throws {
     symbolicLinks = try pending.links()

@@ -100,7 +100,7 @@ package struct Benchmark: Sendable {
     note("\(facts.notes) notes: first index")
     try await vaults.settle(vault)
     let index = IndexRows(session: session, vault: vault)
-    let built = index.build()
+    let built = [index.unindexed()] + index.build()
     note("\(facts.notes) notes: refresh, search, tasks")
     let refresh = index.refresh(startUp: startUp)
     let search = SearchRows(session: session, vault: vault).rows()

@@ -112,6 +112,7 @@ private struct Search {
       }
       try SearchListing(result, printer: context.printer, vault: listed).write()
     }
+    try makeIndex(after: result)
     return tell(total: total, widening, result?.suggestions ?? [])
   }
 
@@ -122,6 +123,7 @@ private struct Search {
     try list.write(hits, total: hits.count, to: context.printer) {
       for hit in hits { try context.printer.line(hit.styled(context.printer)) }
     }
+    try makeIndex(after: result)
     return tell(total: result.total, result.widening, result.suggestions)
   }
 
@@ -130,7 +132,17 @@ private struct Search {
       query,
       options: SearchOptions(
         limit: limit, linesPerHit: lines, sort: context.sortKeys(command.sort), context: command.context,
-        explains: command.explain, suggests: mode == .text))
+        explains: command.explain, suggests: mode == .text,
+        mayPrecedeIndex: !command.explain))
+  }
+
+  /// What took an answer from the files is spared the next one.
+  private func makeIndex(after result: SearchResult?) throws {
+    guard result?.precedesIndex == true, !vault.isIndexBeingMade else { return }
+    _ = try BackgroundProcess.start(
+      ["index", "--quiet"], vault, environment: context.environment.variables, log: "/dev/null")
+    context.note(
+      "There is no index yet; it is being made in the background, and may bring some notes into another order.")
   }
 
   private func tell(

@@ -38,9 +38,6 @@ struct WatchCommand: ParsableCommand {
   @Flag(help: "Print --status as a JSON object.")
   var json = false
 
-  @Flag(help: .hidden)
-  var inBackground = false
-
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
@@ -62,10 +59,7 @@ struct WatchCommand: ParsableCommand {
   // MARK: Watching
 
   private func watch(_ context: CommandContext) throws -> ExitStatus {
-    // A terminal that is closed is none of its business any more.
-    if inBackground { setsid() }
     let vault = try context.vault()
-    let isTold = !options.quiet && !inBackground
     // What cannot be printed is told at the end.
     var failure: (any Error)?
     func say(_ text: String) {
@@ -79,16 +73,16 @@ struct WatchCommand: ParsableCommand {
     let watcher = try VaultWatcher(vault, version: VaultCommand.version) { notice in
       switch notice {
       case .ready(let notes, let folders):
-        if isTold {
+        if !options.quiet {
           say(
             "Watching \(ProgressBar.grouped(notes)) notes in \(ProgressBar.grouped(folders)) folders; Ctrl-C ends it.")
         }
       case .refreshed(let changes, let seconds):
-        if isTold { say("\(Self.clock(vault)) \(Self.text(changes)) (\(IndexCommand.time(seconds)))") }
+        if !options.quiet { say("\(Self.clock(vault)) \(Self.text(changes)) (\(IndexCommand.time(seconds)))") }
       case .hindered(let reason?):
         context.warn("\(reason); until then commands look at the notes themselves")
       case .hindered(nil):
-        if isTold { say("\(Self.clock(vault)) All is well again.") }
+        if !options.quiet { say("\(Self.clock(vault)) All is well again.") }
       }
     }
     guard let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP]) else { throw WatchSignalsError() }

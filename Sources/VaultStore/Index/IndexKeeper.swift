@@ -147,8 +147,11 @@ final class IndexKeeper {
   }
 
   /// Builds the index anew and puts it in the old one's place; `reason` says why the old one is put aside. Without
-  /// `force`, an index that another process has built meanwhile serves.
-  func rebuild(_ pending: PendingScan, reason: IndexProblem?, force: Bool) throws -> IndexChanges {
+  /// `force`, an index that another process has built meanwhile serves. `continues`: whether a build that was killed may go
+  /// on.
+  func rebuild(
+    _ pending: PendingScan, reason: IndexProblem?, force: Bool, continues: Bool = true
+  ) throws -> IndexChanges {
     try prepareFolder()
     let lock = try lock(.alone)
     defer { lock.release() }
@@ -158,7 +161,8 @@ final class IndexKeeper {
       let aside = try SearchIndex.moveAside(path, isOurs: reason.isOurs)
       notice(VaultNotice("the index \(path) \(reason); it was moved to \(aside) and is built anew"))
     }
-    let changes = try SearchIndex.build(at: path, root: root, parsing: parsing, refresh: refresh(pending))
+    let build = IndexBuild(path: path, root: root, parsing: parsing)
+    let changes = try build.run(refresh(pending), continues: continues)
     lastBuild = changes
     return changes
   }

@@ -26,6 +26,8 @@ struct IndexRefresh {
   let pipeline: NotePipeline
   /// Called with how many notes of how many are done.
   var progress: (Int, Int) -> Void = { _, _ in }
+  /// Called after every so many notes that were written, between two of them.
+  var pause: (every: Int, body: () throws -> Void)?
 
   private struct KnownFolder {
     var id: Int
@@ -133,6 +135,7 @@ struct IndexRefresh {
   ) throws -> Set<Int> {
     var unread: Set<Int> = []
     var done = 0
+    var written = 0
     let known = Dictionary(
       uniqueKeysWithValues: zip(jobs, reasons).compactMap { job, reason -> (NotePath, KnownNote)? in
         if case .suspect(let note) = reason { (job.path, note) } else { nil }
@@ -170,6 +173,8 @@ struct IndexRefresh {
           changes.changed += 1
         }
         try writer.add(prepared, folderID: folderIDs[job.folder] ?? 0, checkedAt: checkedAt)
+        written += 1
+        if let pause, written.isMultiple(of: pause.every) { try pause.body() }
       })
     return unread
   }

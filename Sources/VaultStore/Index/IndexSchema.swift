@@ -101,6 +101,8 @@ enum IndexMeta: String {
   case root
   /// A number that no other index has.
   case identity
+  /// Since when the system has been running on which an unfinished index was begun.
+  case boot
   case nextID = "next_id"
   case noteCount = "note_count"
   case bodyBytes = "body_bytes"

@@ -178,17 +178,23 @@ final class IndexWriter {
       ])
   }
 
+  /// Writes what it takes to go on from here later.
+  func keep() throws {
+    try writeLinkKeys()
+    let meta = IndexMetaReader(db)
+    try meta.set(.nextID, Int64(nextID))
+    try meta.set(.noteCount, Int64(noteCount))
+    try meta.set(.bodyBytes, Int64(bodyBytes))
+  }
+
   /// Writes the totals; to be called once, last.
   func finish(fingerprint: UInt64) throws {
-    try writeLinkKeys()
+    try keep()
     let settled = try Int.fetchOne(db, sql: "SELECT count(*) FROM folder WHERE settled = 0") == 0
     let unread = try Int64.fetchOne(db, sql: "SELECT count(*) FROM note WHERE flags & \(NoteFlags.unread)") ?? 0
     let meta = IndexMetaReader(db)
     try meta.set(.fingerprint, Int64(bitPattern: fingerprint))
     try meta.set(.settled, settled ? 1 : 0)
-    try meta.set(.nextID, Int64(nextID))
-    try meta.set(.noteCount, Int64(noteCount))
-    try meta.set(.bodyBytes, Int64(bodyBytes))
     try meta.set(.unread, unread)
     let generation = Int64((try meta.int(.generation) ?? 0) &+ 1)
     try meta.set(.generation, generation)

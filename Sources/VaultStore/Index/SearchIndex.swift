@@ -70,58 +70,6 @@ final class SearchIndex {
     return configuration
   }
 
-  /// Builds a new index beside the old one and puts it in its place when it is complete. The caller holds the lock
-  /// alone.
-  static func build(
-    at path: String, root: String, parsing: String, refresh: IndexRefresh
-  ) throws -> IndexChanges {
-    let temporary = path + ".new"
-    for suffix in ["", "-journal", "-wal", "-shm"] { try removeIfPresent(temporary + suffix) }
-    var configuration = GRDB.Configuration()
-    configuration.prepareDatabase { db in
-      // A file that is not yet in its place may be lost at any time.
-      try db.execute(
-        sql: """
-          PRAGMA page_size = \(IndexSchema.pageSize); PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
-          PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768; PRAGMA locking_mode = EXCLUSIVE
-          """)
-    }
-    var changes = IndexChanges()
-    do {
-      let queue = try DatabaseQueue(path: temporary, configuration: configuration)
-      try queue.inTransaction(.immediate) { db in
-        try IndexSchema.create(in: db)
-        // Few large segments, merged never: merging would write most of it once more and leave holes in the file.
-        // Larger ones would leave more to be written at the end, when nothing else is left to do.
-        try db.execute(
-          sql: "INSERT INTO words(words, rank) VALUES('hashsize', 12582912), ('automerge', 0), ('crisismerge', 64)")
-        let meta = IndexMetaReader(db)
-        try meta.set(.root, root)
-        try meta.set(.parsing, parsing)
-        try meta.set(.identity, Int64.random(in: 0...Int64.max))
-        let writer = try IndexWriter(db)
-        changes = try refresh.run(db, writer: writer)
-        return .commit
-      }
-      try queue.inDatabase { db in
-        // Merged bit by bit from now on, and never all at once because of one changed note.
-        try db.execute(sql: "INSERT INTO words(words, rank) VALUES('hashsize', 1048576), ('automerge', 4)")
-        try db.execute(sql: "PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = WAL")
-      }
-      try queue.close()
-      try syncFile(temporary)
-      // The file first: without its log it might be read, and be wrong, if all ended here.
-      for suffix in ["", "-journal", "-wal", "-shm"] { try removeIfPresent(path + suffix) }
-      guard rename(temporary, path) == 0 else {
-        throw IndexFileError(path: path, code: errno)
-      }
-    } catch {
-      for suffix in ["", "-journal", "-wal", "-shm"] { try removeIfPresent(temporary + suffix) }
-      throw error
-    }
-    return changes
-  }
-
   /// Renames a file that cannot be used, and returns its new name. An index of ours replaces the one that was set
   /// aside before; any other file gets a name of its own and keeps its journal, so that nothing of anybody's is lost.
   /// The caller holds the lock alone.
@@ -144,17 +92,10 @@ final class SearchIndex {
     return aside
   }
 
-  private static func removeIfPresent(_ path: String) throws {
+  static func removeIfPresent(_ path: String) throws {
     guard unlink(path) == 0 || errno == ENOENT else {
       throw IndexFileError(path: path, code: errno)
     }
-  }
-
-  private static func syncFile(_ path: String) throws {
-    let descriptor = openFile(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw IndexFileError(path: path, code: errno) }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw IndexFileError(path: path, code: errno) }
   }
 
   /// Copies the write-ahead log into the file once it is long, since whoever opens the index reads all of it first. Where

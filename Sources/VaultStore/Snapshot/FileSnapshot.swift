@@ -21,6 +21,8 @@ final class FileSnapshot: VaultSnapshot {
   private var patterns: [WordPattern: Int]
   private let jobs: [NoteJob]
   private let pipeline: NotePipeline
+  /// What is known of the notes that a filter has left out.
+  private var leftOut = (notes: 0, bytes: 0, withPattern: [WordPattern: Int]())
   private let files: [NotePath]
   private lazy var pathIDs: [NotePath: Int] = Dictionary(
     uniqueKeysWithValues: entries.enumerated().map { ($1.record.path, $0 + 1) })
@@ -37,8 +39,10 @@ final class FileSnapshot: VaultSnapshot {
     paths: entries.map(\.record.path) + files,
     aliases: entries.flatMap { entry in entry.record.aliases.map { ($0, entry.record.path) } })
 
+  /// `filter`: leaves notes out that cannot match the one query that is to be asked.
   init(
-    scan: ScanResult, pipeline: NotePipeline, patterns: [WordPattern], progress: (Int, Int) -> Void = { _, _ in }
+    scan: ScanResult, pipeline: NotePipeline, patterns: [WordPattern], filter: TextPrefilter? = nil,
+    progress: (Int, Int) -> Void = { _, _ in }
   ) throws {
     self.patterns = Dictionary(uniqueKeysWithValues: Array(Set(patterns)).enumerated().map { ($1, $0) })
     let ordered = self.patterns.sorted { $0.value < $1.value }.map(\.key)
@@ -48,29 +52,56 @@ final class FileSnapshot: VaultSnapshot {
     self.pipeline = pipeline
     entries.reserveCapacity(jobs.count)
     var done = 0
+    let options = pipeline.options
     try pipeline.run(
-      jobs,
-      transform: { note, parser -> Entry? in
+      jobs, worker: { (parser: NoteParser(options: options), reader: TextPrefilter.Reader()) },
+      transform: { note, worker -> Found? in
         if note.isGone { return nil }
-        guard let parsed = note.parsed(with: &parser) else {
-          return Entry(unread: note, patterns: ordered)
+        var found = Found()
+        if let filter, case .bytes(let bytes) = note.content {
+          let verdict = worker.reader.verdict(filter, bytes: bytes, name: note.job.path.name)
+          found = Found(bytes: bytes.count, patterns: verdict.patterns)
+          if !verdict.mayMatch { return found }
         }
-        return Entry(
+        guard let parsed = note.parsed(with: &worker.parser) else {
+          found.entry = Entry(unread: note, patterns: ordered)
+          return found
+        }
+        found.entry = Entry(
           record: NoteRecord(parsed.note, hash: note.hash()), tasks: parsed.note.tasks,
           links: parsed.note.links.filter { !$0.isExternal },
           counts: ordered.map { $0.counts(in: parsed.text) }, places: ordered.map { $0.places(in: parsed.text) },
           isRead: true)
+        return found
       },
-      take: {
-        if let entry = $0 { entries.append(entry) }
+      take: { found in
         done += 1
         progress(done, jobs.count)
+        guard let found else { return }
+        for (pattern, isThere) in zip(filter?.patterns ?? [], found.patterns) where isThere {
+          leftOut.withPattern[pattern, default: 0] += 1
+        }
+        if let entry = found.entry {
+          entries.append(entry)
+        } else {
+          leftOut.notes += 1
+          leftOut.bytes += found.bytes
+        }
       })
   }
 
+  /// What reading one note has found.
+  private struct Found: Sendable {
+    var entry: Entry?
+    var bytes = 0
+    var patterns: [Bool] = []
+  }
+
+  func knownCount(of pattern: WordPattern) -> Int? { leftOut.withPattern[pattern] }
+
   var universe: IDSet { IDSet(1..<entries.count + 1) }
-  var noteCount: Int { entries.count }
-  var bodyBytes: Int { entries.reduce(0) { $0 + $1.record.bodyBytes } }
+  var noteCount: Int { entries.count + leftOut.notes }
+  var bodyBytes: Int { entries.reduce(leftOut.bytes) { $0 + $1.record.bodyBytes } }
 
   func notes(with pattern: WordPattern) throws -> IDSet { try notes(withAny: [pattern]) }
 

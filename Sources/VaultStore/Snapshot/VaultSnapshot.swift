@@ -15,6 +15,8 @@ protocol VaultSnapshot: AnyObject {
   func notes(with pattern: WordPattern) throws -> IDSet
   /// The notes in which any of the patterns occurs.
   func notes(withAny patterns: [WordPattern]) throws -> IDSet
+  /// In how many notes a pattern occurs, where that is known beforehand, or about.
+  func knownCount(of pattern: WordPattern) -> Int?
   /// How often the patterns occur in each of `candidates`, and how near to each other; in the order of `patterns`.
   func counts(of patterns: [WordPattern], in candidates: IDSet) throws -> [Int: NoteCounts]
   /// Those of `notes` that may hold a text, by their words: all that do, and perhaps others.
@@ -68,6 +70,7 @@ protocol VaultSnapshot: AnyObject {
 
 extension VaultSnapshot {
   func prepare(_ patterns: [WordPattern]) throws {}
+  func knownCount(of pattern: WordPattern) -> Int? { nil }
 
   func notes(withAny patterns: [WordPattern]) throws -> IDSet {
     try patterns.reduce(into: IDSet()) { $0.formUnion(try notes(with: $1)) }

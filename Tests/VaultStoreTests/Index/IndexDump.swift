@@ -72,8 +72,8 @@ enum IndexDump {
   static func ofFreshIndex(_ vault: Vault, at path: String) throws -> [String] {
     let pending = PendingScan(vault.scanner)
     let refresh = IndexRefresh(scan: try pending.wait(), checkedAt: pending.startedAt, pipeline: vault.pipeline)
-    _ = try SearchIndex.build(
-      at: path, root: vault.location.root, parsing: vault.parsingFingerprint, refresh: refresh)
+    _ = try IndexBuild(path: path, root: vault.location.root, parsing: vault.parsingFingerprint).run(
+      refresh, continues: false)
     return try lines(of: opened(path))
   }
 }

@@ -53,7 +53,8 @@ import VaultTestSupport
     }
 
     func build(_ refresh: IndexRefresh) throws {
-      _ = try SearchIndex.build(at: path, root: folder.path, parsing: "", refresh: refresh)
+      _ = try IndexBuild(path: path, root: folder.path, parsing: "").run(
+        refresh, continues: false)
     }
 
     func update(_ refresh: IndexRefresh) throws -> IndexChanges {
@@ -125,9 +126,8 @@ import VaultTestSupport
     let path = test.cache.absolute("index.sqlite")
     let scan = try vault.scanner.scan()
     let later = try #require(scan.folders.first?.newest) + 10 * Bench.second
-    _ = try SearchIndex.build(
-      at: path, root: folder.path, parsing: "",
-      refresh: IndexRefresh(scan: scan, checkedAt: later, pipeline: vault.pipeline))
+    _ = try IndexBuild(path: path, root: folder.path, parsing: "").run(
+      IndexRefresh(scan: scan, checkedAt: later, pipeline: vault.pipeline), continues: false)
     let index = try IndexDump.opened(path)
     #expect(try index.read { try index.isFresh($0, vault.scanner.scan(), parsing: "") })
     // The finest clock there is may tick only every few milliseconds.

@@ -46,8 +46,8 @@ import VaultTestSupport
     try FileManager.default.createDirectory(
       atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path, withIntermediateDirectories: true)
     let refresh = IndexRefresh(scan: scan, checkedAt: pending.startedAt, pipeline: vault.pipeline)
-    let changes = try SearchIndex.build(
-      at: path, root: folder.path, parsing: vault.parsingFingerprint, refresh: refresh)
+    let changes = try IndexBuild(path: path, root: folder.path, parsing: vault.parsingFingerprint).run(
+      refresh, continues: false)
     let index = try IndexDump.opened(path)
     try index.read { db in
       let snapshot = IndexSnapshot(db, counters: index.counters, pipeline: vault.pipeline)
@@ -100,9 +100,8 @@ import VaultTestSupport
     let files = try FileSnapshot(scan: scan, pipeline: vault.pipeline, patterns: [])
     #expect(files.noteCount == 2 && files.fileCount() == 1)
     let path = test.cache.absolute("index.sqlite")
-    let changes = try SearchIndex.build(
-      at: path, root: folder.path, parsing: "",
-      refresh: IndexRefresh(scan: scan, checkedAt: 0, pipeline: vault.pipeline))
+    let changes = try IndexBuild(path: path, root: folder.path, parsing: "").run(
+      IndexRefresh(scan: scan, checkedAt: 0, pipeline: vault.pipeline), continues: false)
     #expect(changes.added == 2)
   }
 

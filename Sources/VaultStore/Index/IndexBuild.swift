@@ -1,0 +1,132 @@
+import Foundation
+import GRDB
+import VaultCore
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A whole index, written beside the place where it belongs and put there when it is complete.
+///
+/// What is written is kept from time to time, so that a build that was killed goes on where it was: nothing is synced
+/// before the end, so only as long as the system runs.
+struct IndexBuild {
+  /// Where the index belongs.
+  let path: String
+  let root: String
+  /// How notes are read.
+  let parsing: String
+  /// After how many notes what is written is kept.
+  var keepEvery = 8_192
+
+  private var temporary: String { path + ".new" }
+
+  /// `continues`: whether a build that did not come to its end may go on. The caller holds the lock alone.
+  func run(_ refresh: IndexRefresh, continues: Bool) throws -> IndexChanges {
+    let continues = try continues && canContinue()
+    if !continues { try removeFiles(temporary) }
+    var changes = IndexChanges()
+    do {
+      let queue = try DatabaseQueue(path: temporary, configuration: Self.configuration)
+      try queue.inDatabase { db in
+        if !continues { try begin(db) }
+        changes = try write(db, refresh)
+        // Merged bit by bit from now on, and never all at once because of one changed note.
+        try db.execute(sql: "INSERT INTO words(words, rank) VALUES('hashsize', 1048576), ('automerge', 4)")
+        try db.execute(sql: "PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = WAL")
+      }
+      try queue.close()
+      try Self.sync(temporary)
+      // The file first: without its log it might be read, and be wrong, if all ended here.
+      try removeFiles(path)
+      guard rename(temporary, path) == 0 else { throw IndexFileError(path: path, code: errno) }
+    } catch {
+      try removeFiles(temporary)
+      throw error
+    }
+    return changes
+  }
+
+  private static var configuration: GRDB.Configuration {
+    var configuration = GRDB.Configuration()
+    configuration.prepareDatabase { db in
+      // A file that is not yet in its place may be lost at any time.
+      try db.execute(
+        sql: """
+          PRAGMA page_size = \(IndexSchema.pageSize); PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = TRUNCATE;
+          PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768
+          """)
+    }
+    return configuration
+  }
+
+  private func begin(_ db: Database) throws {
+    try db.inTransaction(.immediate) {
+      try IndexSchema.create(in: db)
+      // Few large segments, merged never: merging would write most of it once more and leave holes in the file.
+      // Larger ones would leave more to be written at the end, when nothing else is left to do.
+      try db.execute(
+        sql: "INSERT INTO words(words, rank) VALUES('hashsize', 12582912), ('automerge', 0), ('crisismerge', 64)")
+      let meta = IndexMetaReader(db)
+      try meta.set(.root, root)
+      try meta.set(.parsing, parsing)
+      try meta.set(.identity, Int64.random(in: 0...Int64.max))
+      try meta.set(.boot, Self.boot ?? "")
+      return .commit
+    }
+  }
+
+  private func write(_ db: Database, _ refresh: IndexRefresh) throws -> IndexChanges {
+    try db.execute(sql: "BEGIN IMMEDIATE")
+    let writer = try IndexWriter(db)
+    var refresh = refresh
+    refresh.pause = (
+      keepEvery,
+      {
+        try writer.keep()
+        try db.execute(sql: "COMMIT; BEGIN IMMEDIATE")
+      }
+    )
+    let changes = try refresh.run(db, writer: writer)
+    try db.execute(sql: "COMMIT")
+    return changes
+  }
+
+  /// Whether what another build has left is of this vault, read in this way, and whole.
+  private func canContinue() throws -> Bool {
+    guard let boot = Self.boot, FileManager.default.fileExists(atPath: temporary) else { return false }
+    do {
+      let queue = try DatabaseQueue(path: temporary, configuration: Self.configuration)
+      let isOurs = try queue.inDatabase { db in
+        guard case .current = try IndexSchema.state(of: db) else { return false }
+        let meta = IndexMetaReader(db)
+        return try meta.text(.root) == root && meta.text(.parsing) == parsing && meta.text(.boot) == boot
+      }
+      try queue.close()
+      return isOurs
+    } catch is DatabaseError {
+      return false
+    }
+  }
+
+  /// Differs each time the system starts. Nil where it does not tell: then nothing that was not synced can be trusted.
+  private static var boot: String? {
+    do {
+      return try AtomicFile.read("/proc/sys/kernel/random/boot_id").map { String(decoding: $0, as: UTF8.self) }
+    } catch {
+      return nil
+    }
+  }
+
+  private func removeFiles(_ path: String) throws {
+    for suffix in ["", "-journal", "-wal", "-shm"] { try SearchIndex.removeIfPresent(path + suffix) }
+  }
+
+  private static func sync(_ path: String) throws {
+    let descriptor = openFile(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw IndexFileError(path: path, code: errno) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw IndexFileError(path: path, code: errno) }
+  }
+
+}

@@ -1,0 +1,48 @@
+import VaultCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Vault {
+  /// An index of fewer notes than these is made before anybody notices.
+  static let fewNotes = 2_000
+
+  /// Answers from the files, of which only those are parsed that may match; nil where there is an index, or where it had
+  /// better be made first: few notes, a query that does not rule notes out, nothing found.
+  func answerBeforeIndex(_ query: Query, _ texts: QueryTexts, _ options: SearchOptions) throws -> SearchResult? {
+    guard heldSnapshot == nil, let keeper = keeper(), access(keeper.path, F_OK) != 0, let filter = TextPrefilter(texts)
+    else { return nil }
+    do {
+      try keeper.prepareFolder()
+    } catch {
+      // There can be no index, which is told where it is needed.
+      return nil
+    }
+    try recoverIfNeeded()
+    let pending = PendingScan(scanner, timing: self.options.timing)
+    guard try pending.wait().noteCount >= Self.fewNotes else { return nil }
+    let snapshot = try self.options.timing.measure(.query) {
+      try FileSnapshot(scan: pending.wait(), pipeline: pipeline, patterns: texts.patterns, filter: filter)
+    }
+    let answer = Result { try self.result(of: select(texts, in: snapshot), texts, query, options, in: snapshot) }
+    if case .success(let found) = answer, found.total == 0 { return nil }
+    try tellTroubles(snapshot, pending, of: answer)
+    var first = try answer.get()
+    first.precedesIndex = true
+    return first
+  }
+
+  /// Whether somebody is making the index.
+  package var isIndexBeingMade: Bool {
+    guard let path = keeper()?.path else { return false }
+    do {
+      return try FileLock.acquire(path + ".lock", .shared, patience: 0) == nil
+    } catch {
+      // Whoever makes it tells why it cannot be.
+      return false
+    }
+  }
+}
