@@ -25,7 +25,8 @@ import VaultTestSupport
     let pending = PendingScan(vault.scanner)
     // As if the notes had been left alone for a while, so that their stamps are believed.
     return IndexRefresh(
-      scan: try pending.wait(), checkedAt: pending.startedAt + 10_000_000_000, pipeline: vault.pipeline, progress: progress)
+      scan: try pending.wait(), checkedAt: pending.startedAt + 10_000_000_000, pipeline: vault.pipeline,
+      progress: progress)
   }
 
   private func build(_ name: String, parsing: String? = nil) throws -> IndexBuild {
