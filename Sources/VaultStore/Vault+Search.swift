@@ -87,16 +87,34 @@ extension Vault {
     let chosen = limit.map { Array(ordered.prefix(max($0, 0))) } ?? ordered
     let hits = try self.options.timing.measure(.excerpt) { () throws -> [SearchHit] in
       let records = try snapshot.records(of: chosen.map { ranked.heads[$0].id })
-      var lines: LineReader? = options.linesPerHit == 0 ? nil : LineReader(self, texts.lineTargets)
+      var matches = try matches(of: texts.lineTargets, in: records, options).makeIterator()
       return zip(chosen, records).map { index, record in
-        SearchHit(
-          record: record, score: ranked.scores[index],
-          matches: lines?.matches(in: record.path, limit: options.linesPerHit, context: options.context) ?? [])
+        SearchHit(record: record, score: ranked.scores[index], matches: matches.next() ?? [])
       }
     }
     var result = SearchResult(hits: hits, total: ranked.heads.count)
     if options.explains { result.explanation = ranked.explanation(found, texts, first: chosen.first) }
     return result
+  }
+
+  /// The lines of each note that match, in the order of `records`; empty where none are asked for.
+  private func matches(
+    of targets: [LineTarget], in records: [NoteRecord], _ options: SearchOptions
+  ) throws -> [[LineMatch]] {
+    guard options.linesPerHit != 0 else { return [] }
+    let (limit, context) = (options.linesPerHit, options.context)
+    var pipeline = pipeline
+    // They are part of another phase.
+    pipeline.timing = .off
+    var matches: [[LineMatch]] = []
+    matches.reserveCapacity(records.count)
+    try pipeline.run(
+      records.map { NoteJob(path: $0.path) }, worker: { LineMatcher(targets: targets) },
+      transform: { [pipeline] note, matcher in
+        matcher.matches(in: pipeline.followed(note), limit: limit, context: context)
+      },
+      take: { matches.append($0) })
+    return matches
   }
 
   /// How many notes match.
@@ -127,11 +145,17 @@ struct LineReader {
     matcher = LineMatcher(targets: targets)
   }
 
-  /// None for a note that has become unreadable meanwhile.
   mutating func matches(in path: NotePath, limit lines: Int?, context: Int = 0) -> [LineMatch] {
-    guard case .bytes(let bytes) = reader.read(path).content else { return [] }
+    matcher.matches(in: reader.read(path), limit: lines, context: context)
+  }
+}
+
+extension LineMatcher {
+  /// None for a note that has become unreadable meanwhile.
+  fileprivate mutating func matches(in note: ReadNote, limit lines: Int?, context: Int) -> [LineMatch] {
+    guard case .bytes(let bytes) = note.content else { return [] }
     return bytes.withUnsafeBufferPointer { bytes in
-      matcher.matches(in: bytes, document: MarkdownDocument(bytes), limit: lines, context: context)
+      matches(in: bytes, document: MarkdownDocument(bytes), limit: lines, context: context)
     }
   }
 }

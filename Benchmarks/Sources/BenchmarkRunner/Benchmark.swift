@@ -56,6 +56,13 @@ package struct Benchmark: Sendable {
       blocks.append(try await rows(session, vaults, vault, startUp: start.seconds))
     }
     blocks.append(try await manyTasks(session, vaults))
+    if options.extremes {
+      note("extremes")
+      blocks.append(
+        Block(
+          title: "Extremes", detail: "each against one half its size; what is quadratic would take four times as long",
+          rows: ExtremeRows(session: session).rows()))
+    }
     print(Table(blocks).text)
     let ranking = ranking(session, print: print)
     if let path = options.picture { try Data(GrowthPicture(blocks).svg.utf8).write(to: URL(fileURLWithPath: path)) }

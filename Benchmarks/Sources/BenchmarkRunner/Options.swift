@@ -19,6 +19,8 @@ package struct Options: Sendable, Equatable {
   package var runs = 12
   package var json: String?
   package var picture: String?
+  /// Whether to measure vaults that are odd in one way, too.
+  package var extremes = false
   package var seed: UInt64 = 1
   /// Folders of notes to recombine, in place of the usual ones.
   package var inputs: [String] = []
@@ -61,6 +63,7 @@ package struct Options: Sendable, Equatable {
       case "--vault": vault = try value(of: option)
       case "--runs": runs = try number(value(of: option), option, from: 2)
       case "--json": json = try value(of: option)
+      case "--extremes": extremes = true
       case "--picture": picture = try value(of: option)
       case "--seed":
         let text = try value(of: option)
@@ -86,7 +89,7 @@ package struct Options: Sendable, Equatable {
 
   package static let help = """
     usage: Benchmarks/run [--sizes 1000,10000,30000] [--vault BINARY] [--runs N] [--json FILE]
-                          [--picture FILE] [--seed N] [--input FOLDER ...]
+                          [--picture FILE] [--extremes] [--seed N] [--input FOLDER ...]
            Benchmarks/run --ranking | --misses [--vault BINARY] [--json FILE]
            Benchmarks/run --generate NOTES [--tasks N] [--seed N] [--input FOLDER ...]
            Benchmarks/run --self-test
@@ -96,6 +99,7 @@ package struct Options: Sendable, Equatable {
       --runs N          how often a command is timed (default 12; slow ones less often)
       --json FILE       write the table as JSON too
       --picture FILE    draw how the cost grows with the vault, as SVG
+      --extremes        large, long and deep things too, each against half of it
       --seed N          another vault of the same kind (default 1)
       --input FOLDER    notes whose paragraphs are recombined (default: SampleVault, and ../shared/corpus if present)
       --ranking         only how well search ranks the judged queries; nothing is timed

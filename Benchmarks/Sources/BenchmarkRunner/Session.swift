@@ -99,24 +99,30 @@ struct Session: Sendable {
   static let slowRuns = 3
 
   /// Times the commands in turn, in as many rounds, so that what else goes on in the machine meets all of them.
-  func times(_ commands: [Timed], slow: Bool = false, between: () throws -> Void = {}) throws -> [Timing] {
+  /// `orNothing`: whether they may find nothing, which is another status than 0.
+  func times(
+    _ commands: [Timed], slow: Bool = false, orNothing: Bool = false, between: () throws -> Void = {}
+  ) throws -> [Timing] {
     let rounds = Self.slowRuns
     let perRound = slow ? 1 : max(options.runs / rounds, 1)
     var timings = commands.map { _ in Timing() }
     for _ in 0..<rounds {
       for (number, command) in commands.enumerated() {
-        timings[number].add(try hyperfine(command, runs: perRound, warmup: slow ? 0 : 2))
+        timings[number].add(try hyperfine(command, runs: perRound, warmup: slow ? 0 : 2, orNothing: orNothing))
       }
       try between()
     }
     return timings
   }
 
-  private func hyperfine(_ timed: Timed, runs: Int, warmup: Int) throws -> HyperfineReport.Result {
+  private func hyperfine(
+    _ timed: Timed, runs: Int, warmup: Int, orNothing: Bool
+  ) throws -> HyperfineReport.Result {
     let file = folder + "/hyperfine.json"
     let errors = folder + "/errors"
     var command = ["hyperfine", "--shell=none", "--style=none", "--output=null", "--export-json", file]
     command += ["--runs", "\(runs)", "--warmup", "\(warmup)"]
+    if orNothing { command.append("--ignore-failure") }
     if let prepare = timed.prepare { command += ["--prepare", Self.shown(prepare)] }
     command.append(Self.shown(timed.command))
     let status = try child.run(command, output: "/dev/null", errors: errors)

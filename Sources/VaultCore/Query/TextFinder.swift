@@ -111,12 +111,15 @@ package struct TextFinder {
   private mutating func matches(
     _ number: Int, _ line: UnsafeBufferPointer<UInt8>
   ) throws(PatternProblem) -> Bool {
-    if let literal = machines[number].literal {
-      folded.removeAll(keepingCapacity: true)
-      scanner.appendFolded(line, to: &folded)
-      guard folded.withUnsafeBytes({ literal.first(in: $0) != nil }) else { return false }
-    }
+    guard mayMatch(number, line) else { return false }
     return try machines[number].machine.matches(line)
+  }
+
+  private mutating func mayMatch(_ number: Int, _ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let literal = machines[number].literal else { return true }
+    folded.removeAll(keepingCapacity: true)
+    scanner.appendFolded(line, to: &folded)
+    return folded.withUnsafeBytes { literal.first(in: $0) != nil }
   }
 
   private mutating func scan(_ text: UnsafeBufferPointer<UInt8>) {
@@ -142,7 +145,9 @@ package struct TextFinder {
       scan(text)
       return exactRanges(pattern, written, text)
     case .literal(let needle, let isFolded): return literalRanges(needle, isFolded: isFolded, text)
-    case .expression(let pattern): return machines[number(of: pattern)].machine.ranges(in: text)
+    case .expression(let pattern):
+      let machine = number(of: pattern)
+      return mayMatch(machine, text) ? machines[machine].machine.ranges(in: text) : []
     }
   }
 

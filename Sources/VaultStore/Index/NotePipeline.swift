@@ -55,13 +55,15 @@ struct NotePipeline: Sendable {
       }
       return
     }
-    let batches = (jobs.count + Self.batchSize - 1) / Self.batchSize
+    // Few jobs are shared out, too.
+    let batchSize = max(1, min(Self.batchSize, jobs.count / (threads * 4)))
+    let batches = (jobs.count + batchSize - 1) / batchSize
     let state = Mutex(State<Output>())
     let shared = Shared(state: state)
     let workers = min(threads, batches)
     shared.state.withLock { $0.taken = Array(repeating: [], count: workers) }
     for number in 0..<workers {
-      let thread = Thread { work(number, jobs, batches, shared, worker, transform) }
+      let thread = Thread { work(number, jobs, batchSize, batches, shared, worker, transform) }
       thread.stackSize = Self.stackSize
       thread.start()
     }
@@ -113,7 +115,8 @@ struct NotePipeline: Sendable {
   }
 
   private func work<Worker, Output: Sendable>(
-    _ number: Int, _ jobs: [NoteJob], _ batches: Int, _ shared: Shared<Output>, _ worker: @Sendable () -> Worker,
+    _ number: Int, _ jobs: [NoteJob], _ batchSize: Int, _ batches: Int, _ shared: Shared<Output>,
+    _ worker: @Sendable () -> Worker,
     _ transform: @Sendable (ReadNote, inout Worker) -> Output
   ) {
     defer { shared.finished.signal() }
@@ -130,7 +133,7 @@ struct NotePipeline: Sendable {
       }
       taken = []
       guard let batch else { return }
-      let range = batch * Self.batchSize..<min((batch + 1) * Self.batchSize, jobs.count)
+      let range = batch * batchSize..<min((batch + 1) * batchSize, jobs.count)
       let output = timing.measureBeside(.parse) { jobs[range].map { transform(reader.read($0), &parser) } }
       shared.state.withLock { $0.done[batch] = (number, output) }
       shared.ready.signal()

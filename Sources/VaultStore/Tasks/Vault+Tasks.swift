@@ -48,7 +48,7 @@ extension Vault {
       let limit = [limit, query.limit].compactMap { $0 }.min()
       let chosen = limit.map { Array(order.prefix(max($0, 0))) } ?? order
       return TaskResult(
-        tasks: try views(of: chosen.map { found[$0] }, in: snapshot, graph), total: found.count,
+        tasks: try views(of: found, chosen, in: snapshot, graph), total: found.count,
         overdue: found.count { $0.isOverdue(on: today) },
         open: found.count { $0.status.type.isOpen })
     }
@@ -59,15 +59,23 @@ extension Vault {
   func views(
     of tasks: [TaskItem], in snapshot: any VaultSnapshot, _ graph: TaskGraph? = nil
   ) throws -> [TaskView] {
-    guard !tasks.isEmpty else { return [] }
+    try views(of: tasks, Array(tasks.indices), in: snapshot, graph)
+  }
+
+  /// The same of those at `places`, which are not copied before: a task is large.
+  private func views(
+    of tasks: [TaskItem], _ places: [Int], in snapshot: any VaultSnapshot, _ graph: TaskGraph?
+  ) throws -> [TaskView] {
+    guard !places.isEmpty else { return [] }
     let today = environment.today
     let handles = try snapshot.taskHandles()
-    let isAsked = graph == nil && tasks.contains { !$0.dependsOn.isEmpty }
+    let isAsked = graph == nil && places.contains { !tasks[$0].dependsOn.isEmpty }
     let blockers = try graph?.openIDs ?? (isAsked ? blockers(in: snapshot) : [])
-    let views = tasks.map { task in
+    let views = places.map { place in
       TaskView(
-        task: task, urgency: Urgency.value(of: task, on: today), isOverdue: task.isOverdue(on: today),
-        isBlocked: task.isBlocked(by: blockers), shortHandle: handles.shortest(task.handle))
+        task: tasks[place], urgency: Urgency.value(of: tasks[place], on: today),
+        isOverdue: tasks[place].isOverdue(on: today), isBlocked: tasks[place].isBlocked(by: blockers),
+        shortHandle: handles.shortest(tasks[place].handle))
     }
     try snapshot.willShow(views)
     return views
