@@ -37,6 +37,8 @@ let package = Package(
 
     .target(name: "CMarkArena", dependencies: ["CCMark"]),
 
+    .systemLibrary(name: "CBackgroundProcess"),
+
     .systemLibrary(name: "CFileChange"),
 
     .systemLibrary(name: "CFolderListing"),
@@ -88,6 +90,7 @@ let package = Package(
     .target(
       name: "VaultCommands",
       dependencies: [
+        "CBackgroundProcess",
         "VaultStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -58,6 +58,18 @@
       #expect(outcome.errorText.split(separator: "\n").allSatisfy { $0.hasSuffix(" is not watched") })
     }
 
+    @Test func keepsNothingOfTheShell() throws {
+      let outcome = try run(
+        """
+        exec 9> ../results/held
+        \(start)
+        readlink /proc/$watcher/cwd
+        readlink /proc/$watcher/fd/* | grep -c results
+        vault watch --stop --quiet
+        """)
+      #expect(outcome.text == "/\n0\n", "\(outcome.errorText)")
+    }
+
     @Test func sparesTheLookAtTheNotes() throws {
       guard FaultyRun.isPossible else { return }
       let outcome = try run(

@@ -112,7 +112,7 @@ private struct Search {
       }
       try SearchListing(result, printer: context.printer, vault: listed).write()
     }
-    try makeIndex(after: result)
+    makeIndex(after: result)
     return tell(total: total, widening, result?.suggestions ?? [])
   }
 
@@ -123,7 +123,7 @@ private struct Search {
     try list.write(hits, total: hits.count, to: context.printer) {
       for hit in hits { try context.printer.line(hit.styled(context.printer)) }
     }
-    try makeIndex(after: result)
+    makeIndex(after: result)
     return tell(total: result.total, result.widening, result.suggestions)
   }
 
@@ -137,10 +137,15 @@ private struct Search {
   }
 
   /// What took an answer from the files is spared the next one.
-  private func makeIndex(after result: SearchResult?) throws {
+  private func makeIndex(after result: SearchResult?) {
     guard result?.precedesIndex == true, !vault.isIndexBeingMade else { return }
-    _ = try BackgroundProcess.start(
-      ["index", "--quiet"], vault, environment: context.environment.variables, log: "/dev/null")
+    do {
+      _ = try BackgroundProcess.start(
+        ["index", "--quiet"], vault, environment: context.environment.variables, log: "/dev/null")
+    } catch {
+      // The answer is good without it.
+      return
+    }
     context.note(
       "There is no index yet; it is being made in the background, and may bring some notes into another order.")
   }

@@ -2,6 +2,7 @@ import Foundation
 import VaultStore
 
 #if canImport(Glibc)
+  internal import CBackgroundProcess
   import Glibc
 #elseif canImport(Darwin)
   import Darwin
@@ -32,11 +33,20 @@ enum BackgroundProcess {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
+    // It keeps neither a folder in use nor what the shell has open.
+    #if canImport(Glibc)
+      background_process_changes_folder(&actions, "/")
+      background_process_closes_from(&actions, 3)
+      let closesOthers: Int16 = 0
+    #else
+      posix_spawn_file_actions_addchdir_np(&actions, "/")
+      let closesOthers = Int16(POSIX_SPAWN_CLOEXEC_DEFAULT)
+    #endif
     var defaults = sigset_t()
     sigemptyset(&defaults)
     for each in [SIGPIPE, SIGINT, SIGTERM, SIGHUP] { sigaddset(&defaults, each) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | ownSession)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | ownSession | closesOthers)
 
     let all = [CommandLine.arguments.first ?? "vault", "--vault", vault.location.root] + words
     let arguments: [UnsafeMutablePointer<CChar>?] = all.map { strdup($0) } + [nil]

@@ -13,12 +13,15 @@ enum BackgroundWatcher {
   static func start(_ vault: Vault, environment: [String: String]) throws -> Int {
     let log = vault.watchLogPath ?? "/dev/null"
     let process = try BackgroundProcess.start(["watch", "--quiet"], vault, environment: environment, log: log)
-    while true {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < deadline {
       if case .running(let status) = vault.watcher(), status.process == Int(process) { return status.process }
       var status: Int32 = 0
-      if waitpid(process, &status, WNOHANG) == process { throw WatcherNotStarted(log: log) }
+      let ended = waitpid(process, &status, WNOHANG)
+      if ended == process || ended < 0 && errno == ECHILD { throw WatcherNotStarted(log: log) }
       usleep(10_000)
     }
+    throw SilentWatcherError(root: vault.location.root, process: Int(process))
   }
 }
 

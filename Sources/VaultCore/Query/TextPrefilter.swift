@@ -84,56 +84,14 @@ package struct TextPrefilter: Sendable {
     }
   }
 
-  /// Whether text may be written otherwise than letter by letter: an entity in a heading, or an escape in front matter.
+  /// Whether text may be written otherwise than letter by letter: by an escape in front matter.
   private static func mayHoldMoreThanItsBytes(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBytes { hasEntityInHeading($0) || hasEscapeInFrontMatter($0) }
-  }
-
-  private static func hasEntityInHeading(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var at = 0
-    while let ampersand = ampersand.first(in: bytes, from: at) {
-      at = ampersand + 1
-      guard isEntity(bytes, from: at) else { continue }
-      var start = ampersand
-      while start > 0, !isLineEnd(bytes[start - 1]), bytes[start - 1] != UInt8(ascii: "#") { start -= 1 }
-      if start > 0, bytes[start - 1] == UInt8(ascii: "#") { return true }
-      // Or the line below makes it one.
-      var end = at
-      while end < bytes.count, !isLineEnd(bytes[end]) { end += 1 }
-      while end < bytes.count, bytes[end] <= 0x20 || bytes[end] == UInt8(ascii: ">") { end += 1 }
-      if end < bytes.count, bytes[end] == UInt8(ascii: "=") || bytes[end] == UInt8(ascii: "-") { return true }
+    bytes.withUnsafeBufferPointer { bytes in
+      let range = FrontMatterFence.find(in: bytes).contentRange
+      return backslash.first(in: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range]))) != nil
     }
-    return false
   }
 
-  private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
-
-  /// Whether what stands behind `&` is a name or a number, and `;`.
-  private static func isEntity(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Bool {
-    for place in start..<min(start + 33, bytes.count) {
-      let byte = bytes[place]
-      if byte == UInt8(ascii: ";") { return place > start }
-      let isOfName = byte == UInt8(ascii: "#") || byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
-      if !isOfName { return false }
-    }
-    return false
-  }
-
-  /// JSON ends with a brace of which it is not known which it is, so there all of the note counts.
-  private static func hasEscapeInFrontMatter(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    guard start + 3 < bytes.count else { return false }
-    let opening = bytes[start]
-    let isFenced = [UInt8(ascii: "-"), UInt8(ascii: "+")].contains(opening) && bytes[start + 1] == opening
-    guard isFenced || opening == UInt8(ascii: "{"), let backslash = backslash.first(in: bytes) else { return false }
-    guard isFenced else { return backslash < longestFrontMatter }
-    let fence = ByteSearch([0x0A, opening, opening, opening])
-    return backslash < fence.first(in: bytes, from: start) ?? min(bytes.count, longestFrontMatter)
-  }
-
-  /// In bytes; longer ones are not read.
-  private static let longestFrontMatter = 1 << 16
-  private static let ampersand = ByteSearch([UInt8(ascii: "&")])
   private static let backslash = ByteSearch([UInt8(ascii: "\\")])
 }
 

@@ -74,6 +74,7 @@ struct OuterIgnoreRules {
       scope = IgnoreScope(rules, from: source, baseLength: baseLength, outer: scope)
     } catch {
       let path = NotePath(bytes: joinedPath(folder, file.utf8))
+      signature = (signature &* 31) ^ path.bytes.nameHash ^ 1
       problems.append(
         ScanProblem(
           .unreadableIgnoreFile, NotePath(""),

@@ -102,8 +102,10 @@ package struct Scanner: Sendable {
   func look(
     at places: [FolderPlace], _ observer: any ScanObserver
   ) throws(ScanError) -> (folders: [ScannedFolder], problems: [ScanProblem], links: [PendingLink]) {
-    let walks = walk(places, in: try openRoot(), outerRules, nil, observer)
-    return (walks.flatMap(\.folders), walks.flatMap(\.problems), walks.flatMap(\.links))
+    let outer = outerRules
+    let walks = walk(places, in: try openRoot(), outer, nil, observer)
+    let around = places.contains { $0.path.isEmpty } ? outer?.problems ?? [] : []
+    return (walks.flatMap(\.folders), around + walks.flatMap(\.problems), walks.flatMap(\.links))
   }
 
   private var rootBytes: [UInt8] { Array(root.utf8) }

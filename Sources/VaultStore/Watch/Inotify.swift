@@ -64,15 +64,18 @@
 
     /// Takes what there is, but no more than the system keeps: whoever makes events as fast as they are read would never
     /// let it end.
-    func read(_ body: (Event) -> Void) throws(WatchFailure) {
+    /// Whether that was all.
+    @discardableResult
+    func read(_ body: (Event) -> Void) throws(WatchFailure) -> Bool {
       var buffer = [UInt8](repeating: 0, count: Self.bufferSize)
       for _ in 0..<Self.mostReads {
         let count = Glibc.read(descriptor, &buffer, Self.bufferSize)
         if count < 0, errno == EINTR { continue }
         if count < 0, errno != EAGAIN { throw .system(errno) }
-        if count <= 0 { return }
+        if count <= 0 { return true }
         buffer.withUnsafeBytes { Self.split(UnsafeRawBufferPointer(rebasing: $0[..<count]), body) }
       }
+      return false
     }
 
     private static func split(_ bytes: UnsafeRawBufferPointer, _ body: (Event) -> Void) {
@@ -91,7 +94,7 @@
     }
 
     func read(into changes: inout FolderChanges) throws(WatchFailure) {
-      try read { changes.add($0) }
+      if try !read({ changes.add($0) }) { changes.everything = true }
     }
   }
 

@@ -17,6 +17,10 @@ struct UntoldState: Sendable {
 
     init() {}
 
+    var count: Int { links.count + notesWithOtherNames.count }
+    /// Looking at more than these would take as long as it takes commands to look themselves.
+    static let most = 5_000
+
     init(_ scan: ScanResult) {
       links = scan.links
       for folder in scan.folders {
@@ -38,6 +42,8 @@ struct UntoldState: Sendable {
   private let outerRules: UInt64
   private let targets: [Target]
   private let notes: [FileStamp?]
+  /// In nanoseconds since 1970.
+  private let takenAt: Int64
 
   init(_ vault: Vault, _ places: Places) {
     self.init(root: Array(vault.location.root.utf8), respectsGitignore: vault.configuration.respectGitignore, places)
@@ -48,6 +54,7 @@ struct UntoldState: Sendable {
 
   private init(root: [UInt8], respectsGitignore: Bool, _ places: Places) {
     (self.root, self.respectsGitignore, self.places) = (root, respectsGitignore, places)
+    takenAt = Scanner.clock()
     outerRules = respectsGitignore ? OuterIgnoreRules(above: root).signature : 0
     targets = places.links.map { link in
       guard case .success(let path) = resolvedPath(joinedPath(root, link.bytes)) else { return Target(path: []) }
@@ -56,16 +63,21 @@ struct UntoldState: Sendable {
     notes = places.notesWithOtherNames.map { Self.stamp(joinedPath(root, $0)) }
   }
 
+  private func provesNothing(_ stamp: FileStamp?) -> Bool { stamp.map { !$0.isSettled(checkedAt: takenAt) } ?? false }
+
   private static func stamp(_ path: [UInt8]) -> FileStamp? {
     var status = stat()
     return lstat(path.map { CChar(bitPattern: $0) } + [0], &status) == 0 ? FileStamp(status) : nil
   }
 
-  /// What has changed since `earlier`, which looked at the same places.
+  /// What has changed since `earlier`, which looked at the same places, or may have within one tick of the clock.
   func changes(since earlier: Self) -> FolderChanges {
     var changes = FolderChanges()
-    changes.everything = outerRules != earlier.outerRules || targets != earlier.targets
-    for (path, (before, now)) in zip(places.notesWithOtherNames, zip(earlier.notes, notes)) where before != now {
+    changes.everything =
+      outerRules != earlier.outerRules || targets != earlier.targets
+      || targets.contains { earlier.provesNothing($0.stamp) }
+    for (path, (before, now)) in zip(places.notesWithOtherNames, zip(earlier.notes, notes))
+    where before != now || earlier.provesNothing(now) {
       changes.paths.insert(path.lastIndex(of: UInt8(ascii: "/")).map { Array(path[..<$0]) } ?? [])
     }
     return changes

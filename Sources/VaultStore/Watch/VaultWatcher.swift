@@ -67,7 +67,8 @@ package final class VaultWatcher {
     place = try RootPlace(root)
     let socket = WatchSocket(root: root, environment: vault.environment.variables)
     try socket.prepareFolder()
-    guard let lock = try FileLock.acquire(socket.lockPath, .alone, patience: 0) else {
+    // Whoever asks for its status holds it for a moment.
+    guard let lock = try FileLock.acquire(socket.lockPath, .alone, patience: 0.2) else {
       throw WatchRunningError(root: root, process: socket.watcherProcess)
     }
     self.lock = lock
@@ -88,16 +89,17 @@ package final class VaultWatcher {
     while ending == nil {
       var polled = [stop, finished.readable, events?.descriptor ?? -1].map(Self.polled)
       let fixed = polled.count
-      polled += listener.descriptors.map(Self.polled)
+      polled += listener.descriptors(besides: waiting.count).map(Self.polled)
       let count = poll(&polled, nfds_t(polled.count), clock.timeout(isHeard: !waiting.isEmpty))
       if count < 0, errno != EINTR { throw WatchError(root: root, .system(errno)) }
       if polled[0].revents != 0 { return .stopped }
       if polled[1].revents != 0 { finish() }
       if polled[2].revents != 0 { takeEvents() }
       if polled[fixed...].contains(where: { $0.revents != 0 }) {
-        for (request, connection) in listener.receive() { answer(request, connection) }
+        for (request, connection) in listener.receive(besides: waiting.count) { answer(request, connection) }
       }
       if !isRefreshing, clock.isDue || !waiting.isEmpty { begin() }
+      if isRefreshing, clock.isLong { giveUp() }
       waiting.removeAll { !listener.send([WatchReply.beat], to: $0.connection) }
     }
     return ending ?? .stopped
@@ -146,8 +148,8 @@ package final class VaultWatcher {
   private func finish() {
     guard let refresh = finished.take() else { return }
     isRefreshing = false
-    if refresh.isGone {
-      ending = .gone(refresh.hindrance ?? "")
+    if refresh.isGone, let problem = place.problem {
+      ending = .gone(problem)
       return
     }
     if refresh.isLookOnly {
@@ -204,6 +206,12 @@ package final class VaultWatcher {
           connection: connection, key: key, round: round + 1,
           needsRound: verified || last.map { $0.key != key } ?? false))
     }
+  }
+
+  /// Lets all go on by themselves.
+  private func giveUp() {
+    for client in waiting { listener.send(WatchReply.look("the watcher is busy").bytes, to: client.connection) }
+    waiting = []
   }
 
   private func reply(to connection: OwnedDescriptor, key: String, _ refresh: WatchRefresh) {

@@ -10,7 +10,7 @@ struct WatchClient {
   /// A watcher that lets nothing be heard for so long is taken for dead, in milliseconds.
   static let patience: CInt = 50
   /// Longer than this nobody waits for it, whatever is heard, in milliseconds.
-  static let longestWait: Int64 = 20_000
+  static let longestWait: Int64 = 2_000
 
   /// Nil where nobody listens, or the watcher does not answer in time or in a way that is understood.
   func ask(_ request: WatchRequest, patience: CInt = Self.patience) -> WatchReply? {
@@ -33,6 +33,7 @@ struct WatchClient {
       }
       // What a watcher says before its answer says nothing but that it lives.
       if bytes.isEmpty { bytes += buffer[..<count].drop { $0 == WatchReply.beat } } else { bytes += buffer[..<count] }
+      if let first = bytes.first, first != WatchReply.begin { return nil }
       if bytes.count > Self.longestReply { return nil }
     }
     return nil

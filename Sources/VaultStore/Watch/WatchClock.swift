@@ -11,6 +11,8 @@ struct WatchClock {
   static let longestPause = Duration.seconds(60)
   /// How often those who wait hear that the watcher lives.
   static let beat = Duration.milliseconds(15)
+  /// Commands do not wait longer for a look.
+  static let longest = Duration.seconds(1)
   /// After this a stamp is believed; see `FileStamp.settlingTimeNS`.
   static let settling = Duration.milliseconds(2_200)
 
@@ -21,7 +23,7 @@ struct WatchClock {
   private var lookAt: ContinuousClock.Instant
   private var pause = Self.shortestPause
   private var isSettling = false
-  private var isRunning = false
+  private var runningSince: ContinuousClock.Instant?
 
   init(now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now }) {
     self.now = now
@@ -36,7 +38,7 @@ struct WatchClock {
 
   /// A look begins, at all that happened until now.
   mutating func began(isLookOnly: Bool = false) {
-    isRunning = true
+    runningSince = now()
     if isLookOnly { return }
     isSettling = settlingAt.map { $0 <= now() } ?? false
     (firstChange, lastChange, settlingAt) = (nil, nil, nil)
@@ -44,12 +46,12 @@ struct WatchClock {
 
   /// New folders have been looked at, and quiet is waited for once more.
   mutating func looked() {
-    isRunning = false
+    runningSince = nil
     lastChange = now()
   }
 
   mutating func ended(isSettled: Bool, isFailed: Bool) {
-    isRunning = false
+    runningSince = nil
     // What is not settled by now has times in the future, and never will be.
     if !isSettled, !isSettling { settlingAt = now() + Self.settling }
     if isFailed {
@@ -64,6 +66,9 @@ struct WatchClock {
   /// Whether quiet has been waited for long enough.
   var isLate: Bool { firstChange.map { $0 + Self.longestUnquiet <= now() } ?? false }
 
+  /// Whether a look takes so long that nobody should wait for it.
+  var isLong: Bool { runningSince.map { $0 + Self.longest <= now() } ?? false }
+
   /// Whether everything is to be looked at.
   var isLookDue: Bool { lookAt <= now() }
 
@@ -77,7 +82,7 @@ struct WatchClock {
 
   /// In milliseconds, for `poll`; -1 for no limit. `isHeard`: whether somebody waits.
   func timeout(isHeard: Bool) -> CInt {
-    if isRunning { return isHeard ? Self.milliseconds(Self.beat) : -1 }
+    if runningSince != nil { return isHeard ? Self.milliseconds(Self.beat) : -1 }
     return Self.milliseconds(max(next - now(), .zero))
   }
 

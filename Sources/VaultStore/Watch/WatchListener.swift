@@ -17,14 +17,15 @@ final class WatchListener {
     listening = try socket.listen()
   }
 
-  /// To be polled.
-  var descriptors: [CInt] {
-    (connections.count < Self.mostConnections ? [listening.number] : []) + connections.map(\.descriptor.number)
+  /// To be polled. `waiting`: how many connections there are of which the request has come.
+  func descriptors(besides waiting: Int) -> [CInt] {
+    (connections.count + waiting < Self.mostConnections ? [listening.number] : [])
+      + connections.map(\.descriptor.number)
   }
 
   /// Whole requests that have come.
-  func receive() -> [(WatchRequest, OwnedDescriptor)] {
-    while connections.count < Self.mostConnections {
+  func receive(besides waiting: Int) -> [(WatchRequest, OwnedDescriptor)] {
+    while connections.count + waiting < Self.mostConnections {
       let descriptor = retrying { accept(listening.number, nil, nil) }
       if descriptor < 0 { break }
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

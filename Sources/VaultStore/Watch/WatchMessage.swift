@@ -167,7 +167,7 @@ package struct WatchStatus: Sendable, Equatable {
 
   init?(_ reader: inout ByteReader) {
     guard let process = reader.varint(), let version = reader.string(), let root = reader.string(),
-      let started = reader.signed(), let hindrance = reader.optionalString()
+      let started = reader.signed(), (-1 << 53...1 << 53).contains(started), let hindrance = reader.optionalString()
     else { return nil }
     self.init(
       process: Int(truncatingIfNeeded: process), version: version, root: root,

@@ -101,6 +101,9 @@ final class WatchRefresher: Sendable {
         state.untoldPlaces = places
       }
       refresh.untold = untold
+      if places.count > UntoldState.Places.most {
+        refresh.hindrance = "more than \(UntoldState.Places.most) notes have other names (hard links) or are links"
+      }
       state.folders = folders
       (scan, lookedAt) = (folders.scan, folders.lookedAt)
     } catch let failure as WatchFailure {
@@ -126,6 +129,10 @@ final class WatchRefresher: Sendable {
     let brought = try keeper.bringUpToDate(PendingScan(found: scan, at: lookedAt), parsing: vault.parsingFingerprint)
     refresh.changes = brought.changes
     refresh.isUnsettled = !brought.isSettled
+    if refresh.hindrance == nil, brought.unread > 0 || scan.problems.contains(where: { $0.kind.isTrouble }) {
+      // It may be another time, and nothing tells when.
+      refresh.hindrance = "some folders or notes cannot be read; `vault doctor` names them"
+    }
     if refresh.hindrance != nil { return }
     state.fingerprint = fingerprint
     refresh.state = WatchedState(
@@ -152,6 +159,8 @@ extension IndexKeeper {
     var generation: Int64
     /// Whether every note's stamp can be believed from now on.
     var isSettled: Bool
+    /// How many notes could not be read.
+    var unread: Int
   }
 
   /// Brings the index up to date with what `pending` found, and says which state of it that is.
@@ -168,7 +177,8 @@ extension IndexKeeper {
         let meta = IndexMetaReader(db)
         return Brought(
           changes: changes, identity: Int64(try meta.int(.identity) ?? 0),
-          generation: Int64(try meta.int(.generation) ?? 0), isSettled: try meta.int(.settled) == 1)
+          generation: Int64(try meta.int(.generation) ?? 0), isSettled: try meta.int(.settled) == 1,
+          unread: try meta.int(.unread) ?? 0)
       }
     }
   }

@@ -48,7 +48,11 @@ struct WatchedFolders {
     places.merge(listed) { $1 }
     put(part.folders)
     let looked = Set(listed.keys)
-    scan.problems.removeAll { looked.contains($0.path.bytes) || looked.contains(Self.parent(of: $0.path.bytes)) }
+    scan.problems.removeAll { problem in
+      let path = problem.path.bytes
+      // Of a folder in it that was not looked at, what was found there still holds.
+      return looked.contains(path) || places[path] == nil && looked.contains(Self.parent(of: path))
+    }
     scan.problems.append(contentsOf: part.problems)
     scan.sortProblems()
     dropUnusedWatches()
@@ -140,6 +144,8 @@ private final class FolderRegistry: ScanObserver {
 
   func willList(_ place: FolderPlace, _ descriptor: CInt) {
     do throws(WatchFailure) {
+      // Where what a folder lists depends on a key, nothing tells when that comes or goes.
+      guard FolderListings.canBeRemembered(descriptor) else { throw .remote([]) }
       let watch = try events.watch(descriptor)
       state.withLock { $0.listed[place.path] = WatchedPlace(place: place, watch: watch) }
     } catch {

@@ -12,7 +12,7 @@ import VaultTestSupport
     "~\"he sta\"",
     "/star(ter|t)/i", "word1", "überblick", "heading body", "bread (rye OR wheat)", "café", "uber", "is:pinned the",
     "note words",
-    "fooBar", "foo_bar", "block:(bread flour)", "task-todo:call the", "content:the salt", "strasse",
+    "fooBar", "foo_bar", "foo", "title:foo", "block:(bread flour)", "task-todo:call the", "content:the salt", "strasse",
   ]
 
   /// Of notes in all kinds of spelling.
@@ -25,6 +25,7 @@ import VaultTestSupport
       "Cafe\u{301} combining\n", "Stra\u{DF}e and STRASSE\n", "\u{201C}bread\u{201D} in quotes, fooBar_baz foo_bar\n",
       "---\naliases: [Rye]\ntags: [baking]\npin: true\n---\nbread of the day\n",
       "\u{130}stanbul \u{FB01}sh \u{FF42}read\n",
+      "+++\ndescription = \"\"\"\n+++more\n\"\"\"\ntitle = \"f\\u006fo\"\n+++\nbody\n",
       "bread\n\nflour\n\n- [ ] call the baker\n", "", "caf\u{E9}bread camelBreadCase x1word1\n",
     ]
     for (number, text) in texts.enumerated() { try folder.write(text, to: "\(number % 3)/note \(number).md") }

@@ -91,6 +91,19 @@
       #expect(try finds("three", ["hard.md"], by: watcher))
     }
 
+    /// Of the same size, and perhaps with the same times.
+    @Test func whatLinksLeadToIsReadAgainWhileItsStampProvesNothing() throws {
+      try folder.write("delta\n", to: ".hidden/target.md")
+      try folder.link("link.md", to: ".hidden/target.md")
+      let watcher = try WatcherUnderTest(test)
+      for number in 0..<30 {
+        let name = ["sigma", "delta"][number % 2]
+        try folder.write("\(name)\n", to: ".hidden/target.md")
+        #expect(try test.paths(name) == ["link.md"])
+      }
+      #expect(try watcher.state() != nil)
+    }
+
     @Test func rulesOfTheRepositoryAroundItAreLookedAt() throws {
       let around = try TemporaryFolder()
       try around.write("ref: refs/heads/main\n", to: ".git/HEAD")

@@ -79,6 +79,18 @@ import Testing
     #expect(clock.isDue)
   }
 
+  @Test func nobodyWaitsForALongLook() {
+    var clock = ready()
+    #expect(!clock.isLong)
+    clock.began()
+    time.pass(.milliseconds(999))
+    #expect(!clock.isLong)
+    time.pass(.milliseconds(1))
+    #expect(clock.isLong)
+    clock.ended(isSettled: true, isFailed: false)
+    #expect(!clock.isLong)
+  }
+
   @Test func whatFailsIsTriedLessAndLessOften() {
     var clock = ready()
     var pauses: [Int32] = []
