@@ -8,7 +8,7 @@
   @testable import VaultStore
 
   /// A watcher's word and the files say the same.
-  @Suite(.serialized) struct VaultWatcherTests {
+  @Suite(.serialized, .enabled(if: WatcherUnderTest.isPossible)) struct VaultWatcherTests {
     private let folder: TemporaryFolder
     private let test: VaultUnderTest
 

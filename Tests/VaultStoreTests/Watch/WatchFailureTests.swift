@@ -39,7 +39,7 @@
     func read(into changes: inout FolderChanges) throws(WatchFailure) { try events.read(into: &changes) }
   }
 
-  @Suite struct WatchFailureTests {
+  @Suite(.enabled(if: WatcherUnderTest.isPossible)) struct WatchFailureTests {
     private let folder: TemporaryFolder
     private let test: VaultUnderTest
 

@@ -5,6 +5,12 @@ import VaultTestSupport
 
 @testable import VaultStore
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// The watcher of a vault, on a thread of its own. It ends with this value.
 final class WatcherUnderTest {
   private struct State {
@@ -24,6 +30,18 @@ final class WatcherUnderTest {
   private let test: VaultUnderTest
   private let stop = Pipe()
   private var hasEnded = false
+
+  /// Whether the system tells of changes where these tests put their vaults.
+  static let isPossible: Bool = {
+    do {
+      let folder = try TemporaryFolder()
+      let descriptor = open(folder.path, O_RDONLY)
+      defer { close(descriptor) }
+      return FileSystem.tellsChanges(descriptor)
+    } catch {
+      return false
+    }
+  }()
 
   /// Returns once its socket is there.
   init(_ test: VaultUnderTest) throws {
