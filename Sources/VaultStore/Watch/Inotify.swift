@@ -63,8 +63,7 @@
     }
 
     /// Takes what there is, but no more than the system keeps: whoever makes events as fast as they are read would never
-    /// let it end.
-    /// Whether that was all.
+    /// let it end. The result says whether that was all.
     @discardableResult
     func read(_ body: (Event) -> Void) throws(WatchFailure) -> Bool {
       var buffer = [UInt8](repeating: 0, count: Self.bufferSize)
@@ -106,7 +105,7 @@
       }
       if event.isEnd { return }
       if event.isOfFolderItself {
-        // That it was moved or deleted is told by its parent; the root's place is looked at by `UntoldState`.
+        // That it was moved or deleted is told by its parent; the root's place is looked at by `RootPlace`.
         if event.has(IN_ATTRIB) { folders.insert(event.watch) }
         return
       }
