@@ -50,6 +50,8 @@ extension Vault {
   func select(_ texts: QueryTexts, in snapshot: any VaultSnapshot) throws -> NoteSelection {
     let universe = try snapshot.universe
     var selection = NoteSelection()
+    try snapshot.prepare(texts.patterns)
+    let reading = CheckedNotes(texts.checks, pipeline: pipeline)
     guard let root = texts.root else {
       selection.notes = universe
       return selection
@@ -57,7 +59,7 @@ extension Vault {
     let evaluation = QueryEvaluation(
       universe: universe, isSlow: { texts[$0].isCheck || $0.readsNotes },
       notes: { term, candidates in
-        try self.notes(for: term, among: candidates, texts, in: snapshot, &selection)
+        try self.notes(for: term, among: candidates, texts, reading, in: snapshot, &selection)
       },
       notesWithTask: { try self.notes(withTask: $0, in: snapshot) })
     selection.notes = try evaluation.evaluate(root)
@@ -65,7 +67,8 @@ extension Vault {
   }
 
   func notes(
-    for term: Query.Term, among candidates: IDSet, _ texts: QueryTexts, in snapshot: any VaultSnapshot,
+    for term: Query.Term, among candidates: IDSet, _ texts: QueryTexts, _ reading: CheckedNotes,
+    in snapshot: any VaultSnapshot,
     _ selection: inout NoteSelection
   ) throws -> IDSet {
     var step = NoteSelection.Step(
@@ -77,7 +80,7 @@ extension Vault {
       selection.byPattern[pattern] = found
       step.lookup = .words(pattern)
     case .check(let check):
-      let (counts, read) = try notes(passing: check, among: candidates, in: snapshot, for: term)
+      let (counts, read) = try reading.notes(passing: check, among: candidates, in: snapshot, for: term)
       selection.byCheck[check, default: [:]].merge(counts) { first, _ in first }
       found = IDSet(counts.keys)
       step.read = read
@@ -124,62 +127,6 @@ extension Vault {
     }
     try query.check(expression)
     return found
-  }
-
-  // MARK: Reading notes
-
-  /// The notes whose own text passes, how often it is found there, and how many were read.
-  private func notes(
-    passing check: TextCheck, among notes: IDSet, in snapshot: any VaultSnapshot, for term: Query.Term
-  ) throws -> (counts: [Int: PatternCounts], read: Int) {
-    let ids = try snapshot.candidates(check.requirement, among: notes).ids
-    let records = try snapshot.records(of: ids)
-    let pipeline = pipeline
-    var counts: [Int: PatternCounts] = [:]
-    var next = 0
-    let names = Dictionary(records.map { ($0.path, NoteNames($0)) }) { first, _ in first }
-    try pipeline.run(
-      records.map { NoteJob(path: $0.path) }, worker: { TextFinder() },
-      transform: { note, finder -> Result<PatternCounts?, PatternProblem> in
-        Self.counts(check, in: pipeline.followed(note), names[note.job.path], &finder)
-      },
-      take: { result in
-        defer { next += 1 }
-        switch result {
-        case .success(let found): counts[ids[next]] = found
-        case .failure(let problem): throw QueryError(problem, of: term)
-        }
-      })
-    return (counts, ids.count)
-  }
-
-  /// What is asked of a note besides its body.
-  private struct NoteNames: Sendable {
-    var title: String
-    var aliases: [String]
-    var tags: [String]
-
-    init(_ record: NoteRecord) {
-      title = record.title
-      aliases = record.aliases
-      tags = record.tags
-    }
-  }
-
-  private static func counts(
-    _ check: TextCheck, in note: ReadNote, _ names: NoteNames?, _ finder: inout TextFinder
-  ) -> Result<PatternCounts?, PatternProblem> {
-    var bytes: [UInt8] = []
-    if case .bytes(let content) = note.content { bytes = content }
-    return bytes.withUnsafeBufferPointer { bytes in
-      var checked = CheckedNote(
-        title: names?.title ?? "", aliases: names?.aliases ?? [], tags: names?.tags ?? [], bytes: bytes)
-      do throws(PatternProblem) {
-        return .success(try check.counts(in: &checked, &finder))
-      } catch {
-        return .failure(error)
-      }
-    }
   }
 }
 

@@ -9,6 +9,8 @@ package struct QueryTexts {
   private var tests: [Query.Predicate: Test] = [:]
   /// Every pattern that an index decides, once.
   package private(set) var patterns: [WordPattern] = []
+  /// Everything that notes are read for, once.
+  package private(set) var checks: [TextCheck] = []
   /// Those that make a note a hit, in the order written: what is ranked by.
   package private(set) var positive: [Test] = []
   /// What its lines are shown for.
@@ -33,7 +35,10 @@ package struct QueryTexts {
       guard tests[term.predicate] == nil else { continue }
       guard let test = Self.test(term.predicate, &scanner, unsearchable: { unsearchable.append($0) }) else { continue }
       tests[term.predicate] = test
-      if case .words(let pattern) = test, !patterns.contains(pattern) { patterns.append(pattern) }
+      switch test {
+      case .words(let pattern): if !patterns.contains(pattern) { patterns.append(pattern) }
+      case .check(let check): if !checks.contains(check) { checks.append(check) }
+      }
     }
     root = written.pruned { $0.asksForText && tests[$0] == nil }
     for term in written.positiveTerms {

@@ -64,9 +64,9 @@ final class TaskMemory {
 
   /// Writes what is to be remembered; to be called once, last.
   func finish(generation: Int64) throws {
-    let own = try TaskMoves.takeAll(db)
-    let ownChanges = Dictionary(grouping: own, by: \.path)
     let paths = Set(removed.keys).union(added.keys)
+    let own = try TaskMoves.take(db, ofNotes: paths)
+    let ownChanges = Dictionary(grouping: own, by: \.path)
     for path in paths { noteChanged(path, ownChanges[path] ?? []) }
     for moves in own where !paths.contains(moves.path) { wereShown(moves) }
     guard !changed.isEmpty else { return }
@@ -192,19 +192,27 @@ extension SearchIndex {
     }
   }
 
-  /// For when the index sees what a change made of the notes.
+  /// For when the index sees what a change makes of the notes. Waits a little for whoever is writing: until the index
+  /// knows, a handle may be taken for another task's.
   func record(_ changes: [TaskMoves]) {
-    changeMemory { db in
+    changeMemory(patience: 1) { db in
       for change in changes { try change.write(db) }
     }
   }
 
-  /// Where it cannot be written just now, no answer and no change fails or waits for it: at worst a handle that was shown
+  /// The change was not made.
+  func withdraw(_ changes: [TaskMoves]) {
+    changeMemory(patience: 1) { db in
+      for change in changes { try change.delete(db) }
+    }
+  }
+
+  /// Where it cannot be written in so many seconds, no answer and no change fails for it: at worst a handle that was shown
   /// is refused later for what it had meant.
-  func changeMemory(_ change: (Database) throws -> Void) {
+  func changeMemory(patience: Double = 0, _ change: (Database) throws -> Void) {
     do {
       try queue.inDatabase { db in
-        sqlite3_busy_timeout(db.sqliteConnection, 0)
+        sqlite3_busy_timeout(db.sqliteConnection, CInt(patience * 1_000))
         defer { sqlite3_busy_timeout(db.sqliteConnection, CInt(Self.patience * 1_000)) }
         try db.inTransaction(.immediate) {
           try change(db)

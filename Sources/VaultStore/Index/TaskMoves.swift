@@ -14,6 +14,8 @@ struct TaskMoves {
   var tasks: [TaskItem]
   /// The handles that the change's report shows.
   var shown: [String] = []
+  /// Of one that was read: in seconds since 1970.
+  private(set) var recordedAt: Int64 = 0
 
   /// `successor`: what a task of the one text is in the other; nil for one that is gone. A task that says something else
   /// now is not what its handle meant.
@@ -33,6 +35,9 @@ struct TaskMoves {
 
   // MARK: In the index
 
+  /// Seconds within which the note is written after what is to become of it.
+  private static let longestDelay: Int64 = 10
+
   func write(_ db: Database) throws {
     var writer = ByteWriter()
     writer.write(count: handles.count)
@@ -43,9 +48,15 @@ struct TaskMoves {
     writer.write(shown)
     writer.write(count: tasks.count)
     for task in tasks { writer.write(task.encoded()) }
+    writer.write(signed: Int64(Date().timeIntervalSince1970))
     try db.execute(
       sql: "INSERT INTO task_change VALUES(?, ?, ?)",
       arguments: [Data(path.bytes), Data(hash), Data(writer.bytes)])
+  }
+
+  func delete(_ db: Database) throws {
+    try db.execute(
+      sql: "DELETE FROM task_change WHERE path = ? AND hash = ?", arguments: [Data(path.bytes), Data(hash)])
   }
 
   private init(path: NotePath, hash: [UInt8], _ reader: inout ByteReader) {
@@ -62,17 +73,21 @@ struct TaskMoves {
       guard let task = reader.data().flatMap({ TaskItem(decoding: $0, path: path) }) else { break }
       tasks.append(task)
     }
+    recordedAt = reader.signed() ?? 0
   }
 
-  /// All that were written, the oldest first, and takes them out.
-  static func takeAll(_ db: Database) throws -> [TaskMoves] {
-    var all: [TaskMoves] = []
-    let rows = try IndexStatement(db, "SELECT path, hash, data FROM task_change ORDER BY rowid")
+  /// What was written of these notes and what is too old to come yet, the oldest first, and takes it out.
+  static func take(_ db: Database, ofNotes paths: Set<NotePath>) throws -> [TaskMoves] {
+    var taken: [(row: Int64, moves: TaskMoves)] = []
+    let now = Int64(Date().timeIntervalSince1970)
+    let rows = try IndexStatement(db, "SELECT path, hash, data, rowid FROM task_change ORDER BY rowid")
     while try rows.step() {
       var reader = ByteReader(rows.bytes(2))
-      all.append(TaskMoves(path: NotePath(bytes: rows.bytes(0)), hash: Array(rows.bytes(1)), &reader))
+      let moves = TaskMoves(path: NotePath(bytes: rows.bytes(0)), hash: Array(rows.bytes(1)), &reader)
+      let mayCome = (0...longestDelay).contains(now - moves.recordedAt)
+      if paths.contains(moves.path) || !mayCome { taken.append((rows.int64(3), moves)) }
     }
-    if !all.isEmpty { try db.execute(sql: "DELETE FROM task_change") }
-    return all
+    for (row, _) in taken { try db.execute(sql: "DELETE FROM task_change WHERE rowid = ?", arguments: [row]) }
+    return taken.map(\.moves)
   }
 }

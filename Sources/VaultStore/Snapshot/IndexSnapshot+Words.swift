@@ -71,34 +71,49 @@ extension IndexSnapshot {
         counts[id, default: PatternCounts()].begun &+= found.patterns[0].begun
       }
     }
-    // Newer notes may have words that the list does not know, and long words may hold the piece where they are cut.
-    var rest = try select("SELECT id FROM note WHERE flags & \(NoteFlags.hasCutWords)")
-    rest.formUnion(IDSet(list.nextID..<max(try nextID, list.nextID)))
-    rest.formIntersection(try universe)
-    try readNotes(rest) { id, text in
-      if let found = pattern.counts(in: text) { counts[id] = found }
-    }
+    counts.merge(try countsByReading(inside: pattern, list)) { $1 }
     insideCounts[pattern] = counts
     return counts
   }
+
+  /// Newer notes may have words that the list does not know, and long words may hold the piece where they are cut. These
+  /// are read, once for all patterns that are to be asked for: what changes meanwhile does not pass with two texts.
+  private func countsByReading(inside pattern: WordPattern, _ list: WordList) throws -> [Int: PatternCounts] {
+    if let known = readCounts[pattern] { return known }
+    var rest = try select("SELECT id FROM note WHERE flags & \(NoteFlags.hasCutWords)")
+    rest.formUnion(IDSet(list.nextID..<max(try nextID, list.nextID)))
+    rest.formIntersection(try universe)
+    let patterns = [pattern] + expectedPatterns.filter { $0 != pattern && readCounts[$0] == nil }
+    for pattern in patterns { readCounts[pattern] = [:] }
+    try readNotes(
+      rest, transform: { text in patterns.map { $0.counts(in: text) } },
+      take: { id, found in
+        for (pattern, counts) in zip(patterns, found) { readCounts[pattern]?[id] = counts }
+      })
+    return readCounts[pattern] ?? [:]
+  }
+
+  func prepare(_ patterns: [WordPattern]) { expectedPatterns.formUnion(patterns.filter(\.isInside)) }
 
   private static func chunks(_ words: [[UInt8]]) -> [[[UInt8]]] {
     stride(from: 0, to: words.count, by: 64).map { Array(words[$0..<min($0 + 64, words.count)]) }
   }
 
-  private func readNotes(_ notes: IDSet, _ body: (Int, SearchableText) -> Void) throws {
+  private func readNotes<Found: Sendable>(
+    _ notes: IDSet, transform: @escaping @Sendable (SearchableText) -> Found, take: (Int, Found) -> Void
+  ) throws {
     let heads = try heads(of: notes)
     guard !heads.isEmpty else { return }
     var next = 0
     let pipeline = pipeline
     try pipeline.run(
       heads.map { NoteJob(path: $0.path) },
-      transform: { note, parser -> SearchableText in
+      transform: { note, parser -> Found in
         let note = pipeline.followed(note)
-        return note.parsed(with: &parser)?.text ?? note.withoutContent().text
+        return transform(note.parsed(with: &parser)?.text ?? note.withoutContent().text)
       },
-      take: { text in
-        body(heads[next].id, text)
+      take: { found in
+        take(heads[next].id, found)
         next += 1
       })
   }

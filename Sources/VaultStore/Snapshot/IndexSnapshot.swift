@@ -18,6 +18,10 @@ final class IndexSnapshot: VaultSnapshot {
   var newWordList: WordList?
   /// By piece of a word, what was found.
   var insideCounts: [WordPattern: [Int: PatternCounts]] = [:]
+  /// What reading notes has added to them.
+  var readCounts: [WordPattern: [Int: PatternCounts]] = [:]
+  /// Pieces of words that will be asked for.
+  var expectedPatterns: Set<WordPattern> = []
 
   init(_ db: Database, counters: MatchCounterBox, pipeline: NotePipeline) {
     self.db = db

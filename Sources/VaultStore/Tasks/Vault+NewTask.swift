@@ -39,7 +39,8 @@ extension Vault {
     let named = try name.map { try resolve($0) }
     let handles = try withSnapshot { try $0.taskHandles() }
     var changed: [ChangedTask] = []
-    let outcome = try change(title, options) { plan in
+    let announce = { self.tellHandles(of: changed, in: $0) }
+    let outcome = try change(title, options, announce: announce) { plan in
       changed = []
       let path = try named ?? inboxPath()
       if try !plan.exists(path) {
@@ -63,7 +64,7 @@ extension Vault {
         plan.record(ChangeRecord(.updated, path))
       }
     }
-    return reported(TaskChangeOutcome(change: outcome, tasks: changed))
+    return TaskChangeOutcome(change: outcome, tasks: changed)
   }
 
   /// Read again, it must be what was given.

@@ -55,7 +55,8 @@ extension Vault {
     var moves: [TaskMoves] = []
     var lostIDs: Set<String> = []
     let words = lookup.named.isEmpty ? title : "\(title) \(lookup.title)"
-    let outcome = try change(words, options) { plan in
+    let announce = { self.tellHandles(of: changed, moves, in: $0) }
+    let outcome = try change(words, options, announce: announce) { plan in
       (moves, lostIDs) = ([], [])
       var found: [NotePath: [Int: [ChangedTask]]] = [:]
       for (path, own) in lookup.byNote {
@@ -67,7 +68,7 @@ extension Vault {
       changed = lookup.named.flatMap { found[$0.path]?[$0.line] ?? [] }
       changed += try also(lookup, plan)
     }
-    return reported(TaskChangeOutcome(change: outcome, tasks: changed, lostIDs: lostIDs), moves)
+    return TaskChangeOutcome(change: outcome, tasks: changed, lostIDs: lostIDs)
   }
 
   /// Where a task is, as `changeTasks` finds it. Lines count from 1.
@@ -162,14 +163,15 @@ extension Vault {
     }
   }
 
-  /// To be called with every outcome: the handles in it mean what it says from now on, unless an earlier list shows them
-  /// for other tasks.
-  func reported(_ outcome: TaskChangeOutcome, _ moves: [TaskMoves] = []) -> TaskChangeOutcome {
-    guard outcome.change.end == .done, let index = keeper()?.indexIfThere() else { return outcome }
+  /// To be told before a change's files are written, so that whoever reads them then knows it: the handles in its report
+  /// mean what it says from then on, unless an earlier list shows them for other tasks. The result takes it back.
+  func tellHandles(
+    of reported: [ChangedTask], _ moves: [TaskMoves] = [], in change: PlannedChange
+  ) -> (() -> Void)? {
+    guard let index = keeper()?.indexIfThere() else { return nil }
     var moves = moves
-    for (path, tasks) in Dictionary(grouping: outcome.tasks.lazy.filter { $0.state != .deleted }, by: \.view.task.path)
-    {
-      guard let text = outcome.change.planned.texts.last(where: { $0.to == path }) else { continue }
+    for (path, tasks) in Dictionary(grouping: reported.lazy.filter { $0.state != .deleted }, by: \.view.task.path) {
+      guard let text = change.texts.last(where: { $0.to == path }) else { continue }
       if let place = moves.firstIndex(where: { $0.path == path }), moves[place].hash != ContentHash.of(text.after) {
         moves.remove(at: place)
       }
@@ -184,7 +186,7 @@ extension Vault {
       moves[moves.firstIndex { $0.path == path } ?? 0].shown = tasks.map(\.view.task.handle)
     }
     index.record(moves)
-    return outcome
+    return { [moves] in index.withdraw(moves) }
   }
 
   func view(of task: TaskItem, _ lookup: TaskLookup) -> TaskView {

@@ -11,7 +11,8 @@ extension Vault {
     let left = try target.map { try links(leftBehindBy: lookup, movedTo: $0).shown } ?? []
     var changed: [ChangedTask] = []
     let title = "tasks move \(lookup.title) to \([target?.text, heading].compactMap { $0 }.joined(separator: "#"))"
-    let outcome = try change(title, options) { plan in
+    let announce = { self.tellHandles(of: changed, in: $0) }
+    let outcome = try change(title, options, announce: announce) { plan in
       changed = []
       let sources = lookup.byNote
       for (source, named) in sources {
@@ -29,7 +30,7 @@ extension Vault {
     if outcome.end == .done || outcome.end == .dryRun {
       for sentence in left { notice(VaultNotice(sentence)) }
     }
-    return reported(TaskChangeOutcome(change: outcome, tasks: outcome.end == .unchanged ? [] : changed))
+    return TaskChangeOutcome(change: outcome, tasks: outcome.end == .unchanged ? [] : changed)
   }
 
   private func takeOut(_ named: [NamedTask], of path: NotePath, _ plan: ChangePlan) throws -> [[UInt8]] {

@@ -127,11 +127,12 @@ extension Vault {
   ) throws -> TaskQuery {
     let needsBlockers = root?.terms.contains { $0.predicate == .isTask(.blocked) } ?? false
     var selection = NoteSelection()
+    let reading = CheckedNotes(texts?.checks ?? [], pipeline: pipeline)
     return try TaskQuery(
       root, today: environment.today, blockers: needsBlockers ? blockers(in: snapshot) : [],
       notes: { term in
         guard let texts else { return try notes(where: term, in: snapshot) }
-        return try notes(for: term, among: snapshot.universe, texts, in: snapshot, &selection)
+        return try notes(for: term, among: snapshot.universe, texts, reading, in: snapshot, &selection)
       })
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 import VaultCore
 import VaultTestSupport
@@ -103,6 +104,60 @@ struct TaskMovesTests: HandleTests {
     }
     #expect(try text().contains("- [ ] x 🔁 every day 📅 2026-04-01"))
     #expect(try text().contains("- [x] x 🔁 every day 📅 2026-03-12"))
+  }
+
+  /// As another process does that looks between a change and its report.
+  @Test func whoReadsANoteJustWrittenKnowsWhatBecameOfItsTasks() throws {
+    try write("tasks:\n  next_occurrence: below\n", ".vault/config.yaml")
+    try write("- [ ] x 🔁 every day 📅 2026-03-12\n")
+    let handle = try #require(try listed()["a.md:1"])
+    let vault = try test.vault()
+    var looks = 0
+    vault.changeProgress = { _, _ in
+      looks += 1
+      #expect(throws: TaskNameError.self) { try test.vault().place(ofTask: handle) }
+    }
+    #expect(try vault.completeTasks([handle]).tasks[1].view.task.handle == handle)
+    #expect(looks == 1)
+  }
+
+  /// What is told before a note is written waits for the note, and is taken back where that changes meanwhile.
+  @Test func whatIsToldOutlivesARefreshUntilItsNoteIsWritten() throws {
+    try write("- [ ] x\n- [ ] y\n")
+    let handle = try #require(try listed()["a.md:2"])
+    let vault = try test.vault()
+    var attempts = 0
+    var told: [Int] = []
+    let path = NotePath("a.md")
+    _ = try vault.change(
+      "swapped",
+      announce: { planned in
+        let notes = planned.texts.flatMap { [$0.before, $0.after] }.map { TaskNote($0, path: path, options: .init()) }
+        let moves = TaskMoves(from: notes[0], to: notes[1]) {
+          $0.item.description == "y" ? notes[1].task(inLine: 1) : nil
+        }
+        let withdraw = vault.tellHandles(of: [], [moves], in: planned)
+        attempts += 1
+        do {
+          if attempts == 1 { try write("- [ ] x\n- [ ] y\n- [ ] z\n") }
+          try write("\(attempts)\n", "b.md")
+          try refresh()
+          told.append(try toldChanges())
+        } catch { Issue.record(error) }
+        return withdraw
+      }, { try $0.replace(path, with: Array("- [ ] y tomorrow\n- [ ] x\n".utf8)) })
+    // The first attempt's note was read, with what was told of it; the second one's is still to come.
+    #expect(attempts == 2 && told == [0, 1])
+    try refresh()
+    #expect(try toldChanges() == 0)
+    // It said something else before, so that it is not what the handle meant.
+    _ = try refused(handle)
+  }
+
+  private func toldChanges() throws -> Int {
+    try IndexDump.opened(test.indexPath()).queue.inDatabase {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM task_change") ?? 0
+    }
   }
 
   @Test(arguments: ["above", "below"])
