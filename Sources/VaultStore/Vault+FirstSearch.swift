@@ -22,14 +22,18 @@ extension Vault {
       return nil
     }
     try recoverIfNeeded()
-    let pending = PendingScan(scanner, timing: self.options.timing)
-    guard try pending.wait().noteCount >= Self.fewNotes else { return nil }
-    let snapshot = try self.options.timing.measure(.query) {
-      try FileSnapshot(scan: pending.wait(), pipeline: pipeline, patterns: texts.patterns, filter: filter)
+    let startedAt = Scanner.clock()
+    let (scan, notes) = try self.options.timing.measure(.scan) { () throws -> (ScanResult, PrefilteredNotes) in
+      try self.scanner.scan(reading: filter, limit: self.configuration.maximumFileSize)
+    }
+    guard scan.noteCount >= Self.fewNotes else { return nil }
+    let snapshot = try self.options.timing.measure(.query) { () throws -> FileSnapshot in
+      try FileSnapshot(
+        scan: scan, pipeline: self.pipeline, patterns: texts.patterns, only: (notes, filter.patterns))
     }
     let answer = Result { try self.result(of: select(texts, in: snapshot), texts, query, options, in: snapshot) }
     if case .success(let found) = answer, found.total == 0 { return nil }
-    try tellTroubles(snapshot, pending, of: answer)
+    try tellTroubles(snapshot, PendingScan(found: scan, at: startedAt), of: answer)
     var first = try answer.get()
     first.precedesIndex = true
     return first

@@ -3,7 +3,7 @@
 /// A note that it lets through need not match; one that it does not let through cannot.
 package struct TextPrefilter: Sendable {
   private struct Piece: Sendable {
-    var search: ByteSearch
+    var search: CaselessSearch
     /// Whether no note without it matches.
     var isRequired: Bool
     /// The pattern that it belongs to, by its place in `patterns`; nil for one of a check.
@@ -13,6 +13,8 @@ package struct TextPrefilter: Sendable {
   /// What is ranked by.
   package let patterns: [WordPattern]
   private var pieces: [Piece] = []
+  /// Bytes of the longest piece.
+  private var longest = 0
 
   /// Nil where nothing can be ruled out, or where an answer takes more than the notes that are left.
   package init?(_ texts: QueryTexts) {
@@ -34,7 +36,8 @@ package struct TextPrefilter: Sendable {
 
   private mutating func add(_ words: [[UInt8]], isRequired: Bool, _ pattern: Int?) {
     for word in words where word.count > 1 && word.allSatisfy({ $0 < 0x80 }) {
-      pieces.append(Piece(search: ByteSearch(word), isRequired: isRequired, pattern: pattern))
+      longest = max(longest, word.count)
+      pieces.append(Piece(search: CaselessSearch(word), isRequired: isRequired, pattern: pattern))
     }
   }
 
@@ -66,30 +69,47 @@ package struct TextPrefilter: Sendable {
     package init() {}
 
     /// `name`: the file's, which a note without a title is called by.
-    package mutating func verdict(_ filter: TextPrefilter, bytes: [UInt8], name: String) -> Verdict {
+    package mutating func verdict(
+      _ filter: TextPrefilter, bytes: UnsafeBufferPointer<UInt8>, name: UnsafeBufferPointer<UInt8>
+    ) -> Verdict {
       var verdict = Verdict(mayMatch: true, patterns: Array(repeating: true, count: filter.patterns.count))
       if TextPrefilter.mayHoldMoreThanItsBytes(bytes) { return verdict }
       folded.removeAll(keepingCapacity: true)
-      bytes.withUnsafeBufferPointer { scanner.appendFolded($0, to: &folded) }
-      folded.append(0x0A)
-      var name = name
-      name.withUTF8 { scanner.appendFolded($0, to: &folded) }
-      folded.withUnsafeBytes { text in
-        for piece in filter.pieces where piece.search.first(in: text) == nil {
+      appendFoldable(name, reach: filter.longest)
+      appendFoldable(bytes, reach: filter.longest)
+      folded.withUnsafeBufferPointer { folded in
+        for piece in filter.pieces
+        where !piece.search.isFound(in: bytes) && !piece.search.isFound(in: name) && !piece.search.isFound(in: folded) {
           if piece.isRequired { verdict.mayMatch = false }
           if let pattern = piece.pattern { verdict.patterns[pattern] = false }
         }
       }
       return verdict
     }
+
+    /// Appends what letters beyond ASCII may fold to, with `reach` bytes on either side: where a piece is found that the
+    /// bytes themselves do not show.
+    private mutating func appendFoldable(_ text: UnsafeBufferPointer<UInt8>, reach: Int) {
+      var done = 0
+      while let place = text.firstBeyondASCII(from: done) {
+        let start = max(done, place - reach)
+        var end = place
+        repeat {
+          while end < text.count, text[end] >= 0x80 { end += 1 }
+          let stop = min(end + reach, text.count)
+          while end < stop, text[end] < 0x80 { end += 1 }
+        } while end < text.count && text[end] >= 0x80
+        folded.append(0x0A)
+        scanner.appendFolded(UnsafeBufferPointer(rebasing: text[start..<end]), to: &folded)
+        done = end
+      }
+    }
   }
 
   /// Whether text may be written otherwise than letter by letter: by an escape in front matter.
-  private static func mayHoldMoreThanItsBytes(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      let range = FrontMatterFence.find(in: bytes).contentRange
-      return backslash.first(in: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range]))) != nil
-    }
+  private static func mayHoldMoreThanItsBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let range = FrontMatterFence.find(in: bytes).contentRange
+    return backslash.first(in: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range]))) != nil
   }
 
   private static let backslash = ByteSearch([UInt8(ascii: "\\")])

@@ -22,6 +22,9 @@ package struct ByteSearch: Sendable {
     letters.firstIndex(of: byte) ?? (byte < 0x80 ? -2 : -1)
   }
 
+  /// How often a byte stands in text, in comparison.
+  static func frequency(of byte: UInt8) -> Int { frequencies[Int(byte)] }
+
   /// Where it first stands from `start` on. An empty needle stands nowhere.
   package func first(in text: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
     guard !needle.isEmpty, let base = text.baseAddress else { return nil }

@@ -26,6 +26,8 @@ struct ScanContext: Sendable {
   /// Of the root: what lies on another is listed.
   let device: UInt64
   let observer: (any ScanObserver)?
+  /// Nil where notes are not read.
+  let filter: (notes: TextPrefilter, limit: Int)?
 }
 
 /// A symbolic link that was found on the way; where it leads is looked at when all folders are known.
@@ -34,14 +36,22 @@ struct PendingLink: Sendable {
   let name: [UInt8]
 }
 
+/// What one thread has found.
+struct WalkedFolders: Sendable {
+  var folders: [ScannedFolder] = []
+  var links: [PendingLink] = []
+  var problems: [ScanProblem] = []
+  /// The folders whose entries were not known.
+  var listed: [FolderListings.Listing] = []
+  /// Nil where notes are not read.
+  var notes: PrefilteredNotes?
+}
+
 /// One thread's share of a scan.
 struct FolderWalk {
   private let context: ScanContext
-  private(set) var folders: [ScannedFolder] = []
-  private(set) var links: [PendingLink] = []
-  private(set) var problems: [ScanProblem] = []
-  /// The folders whose entries were not known.
-  private(set) var listed: [FolderListings.Listing] = []
+  private var found = WalkedFolders()
+  private var prefilter: NotePrefilter?
 
   private var names: [UInt8] = []
   private var entries: [FolderEntry] = []
@@ -52,9 +62,10 @@ struct FolderWalk {
 
   init(_ context: ScanContext) {
     self.context = context
+    prefilter = context.filter.map { NotePrefilter($0.notes, limit: $0.limit) }
   }
 
-  mutating func run() {
+  mutating func run() -> WalkedFolders {
     let buffer = ListingBuffer()
     context.work.work { item in
       switch item {
@@ -62,6 +73,8 @@ struct FolderWalk {
       case .stamps(let folder, let range): addStamps(of: folder, range)
       }
     }
+    found.notes = prefilter?.found
+    return found
   }
 
   private mutating func scan(_ place: FolderPlace, _ buffer: ListingBuffer) {
@@ -98,13 +111,13 @@ struct FolderWalk {
       case .folder:
         let path = joinedPath(folder, names[entry.name.bounds])
         if depth == Self.deepest || path.count > Self.longest {
-          problems.append(
+          found.problems.append(
             ScanProblem(.tooDeep, NotePath(bytes: path), "lies too deep to be read; move it nearer to the root"))
         } else if context.observer?.descends(into: path) ?? true {
           children.append(.folder(FolderPlace(path: path, depth: depth + 1, scope: scope)))
         }
       case .link:
-        links.append(PendingLink(folder: folder, name: Array(names[entry.name.bounds])))
+        found.links.append(PendingLink(folder: folder, name: Array(names[entry.name.bounds])))
       case .unknown:
         // Asking failed; asking again for the stamp says why.
         if entry.isNote { notes.append(entry.name) }
@@ -132,10 +145,10 @@ struct FolderWalk {
     var stamp: FileStamp?
     var status = stat()
     if let listings = context.listings, fstat(descriptor, &status) == 0 {
-      let found = FileStamp(status)
-      if found.device == context.device {
-        if listings.read(folder, found, into: &entries, names: &names, hasIgnoreFile: &hasIgnoreFile) { return 0 }
-        stamp = found
+      let current = FileStamp(status)
+      if current.device == context.device {
+        if listings.read(folder, current, into: &entries, names: &names, hasIgnoreFile: &hasIgnoreFile) { return 0 }
+        stamp = current
       }
     }
     hasIgnoreFile = false
@@ -143,7 +156,7 @@ struct FolderWalk {
       descriptor, buffer: buffer, into: &entries, names: &names, hasIgnoreFile: &hasIgnoreFile)
     if let stamp, code == 0, FolderListings.canBeRemembered(descriptor) {
       let encoded = FolderListings.encoded(entries, names: names, hasIgnoreFile: hasIgnoreFile)
-      listed.append(FolderListings.Listing(path: folder, stamp: stamp, entries: encoded))
+      found.listed.append(FolderListings.Listing(path: folder, stamp: stamp, entries: encoded))
     }
     return code
   }
@@ -161,14 +174,17 @@ struct FolderWalk {
       for name in notes {
         let text = UnsafeRawBufferPointer(rebasing: bytes[name.bounds])
         guard let start = text.assumingMemoryBound(to: CChar.self).baseAddress else { continue }
-        if fstatat(descriptor, start, &status, AT_SYMLINK_NOFOLLOW) == 0 {
+        let code =
+          prefilter?.read(text, of: folder, open: descriptor, &status)
+          ?? fstatat(descriptor, start, &status, AT_SYMLINK_NOFOLLOW)
+        if code == 0 {
           if status.st_mode & S_IFMT == S_IFREG {
             stamps.add(name, text, FileStamp(status), hasOtherNames: status.st_nlink > 1)
           }
         } else if errno == EACCES {
           isDenied = true
         } else if errno != ENOENT {
-          problems.append(
+          found.problems.append(
             ScanProblem(
               .unreadableNote, NotePath(bytes: joinedPath(folder, text)),
               "cannot be looked at: \(systemMessage(errno)); try again, and check the disk if it stays so"))
@@ -176,7 +192,7 @@ struct FolderWalk {
       }
     }
     if isDenied {
-      problems.append(
+      found.problems.append(
         ScanProblem(
           .unreadableFolder, NotePath(bytes: folder),
           "its notes cannot be looked at: \(systemMessage(EACCES)); `chmod u+x` on the folder would allow it"))
@@ -204,7 +220,7 @@ struct FolderWalk {
     names.withUnsafeBytes { bytes in
       for name in files { summary.add(fileHash: hashOfName(UnsafeRawBufferPointer(rebasing: bytes[name.bounds]))) }
     }
-    folders.append(
+    found.folders.append(
       ScannedFolder(
         pathBytes: folder, names: names, noteRecords: stamps.records, fileNames: files, summary: summary,
         newest: stamps.newest))
@@ -219,7 +235,7 @@ struct FolderWalk {
       let source = NotePath(bytes: joinedPath(folder, ".gitignore".utf8)).text
       return IgnoreScope(rules, from: source, baseLength: length, outer: outer)
     } catch {
-      problems.append(
+      found.problems.append(
         ScanProblem(
           .unreadableIgnoreFile, NotePath(bytes: joinedPath(folder, ".gitignore".utf8)),
           "cannot be read, so nothing is left out because of it: \(error.cause)"))
@@ -267,13 +283,13 @@ struct FolderWalk {
       code == EACCES
       ? "`chmod u+rx` would allow it, or name it under `ignore:` in the configuration"
       : "try again, and check the disk if it stays so"
-    problems.append(
+    found.problems.append(
       ScanProblem(
         .unreadableFolder, NotePath(bytes: folder), "cannot be read in full: \(systemMessage(code)); \(remedy)"))
   }
 
   private mutating func reportNoFile(_ path: [UInt8]) {
-    problems.append(
+    found.problems.append(
       ScanProblem(
         .notRegular, NotePath(bytes: path),
         "is a FIFO, socket or device and is not read; rename it or move it out of the vault"))

@@ -71,7 +71,20 @@ package struct Scanner: Sendable {
   package func scan() throws(ScanError) -> ScanResult { try scan(nil) }
 
   /// `observer` is told of every folder.
-  func scan(_ observer: (any ScanObserver)?) throws(ScanError) -> ScanResult {
+  func scan(_ observer: (any ScanObserver)?) throws(ScanError) -> ScanResult { try scan(observer, nil).result }
+
+  /// Reads each note, too, when its folder is looked at. `limit`: bytes of the largest note that is read. Where symbolic
+  /// links lead is not read.
+  func scan(
+    reading filter: TextPrefilter, limit: Int
+  ) throws(ScanError) -> (result: ScanResult, notes: PrefilteredNotes) {
+    let (result, notes) = try scan(nil, (filter, limit))
+    return (result, notes ?? PrefilteredNotes(filter))
+  }
+
+  private func scan(
+    _ observer: (any ScanObserver)?, _ filter: (notes: TextPrefilter, limit: Int)?
+  ) throws(ScanError) -> (result: ScanResult, notes: PrefilteredNotes?) {
     let root = try openRoot()
     let startedAt = now()
     let listings = options.listingsPath.flatMap {
@@ -79,7 +92,7 @@ package struct Scanner: Sendable {
     }
     let outer = outerRules
     let start = FolderPlace(path: [], depth: 0, scope: outer?.scope)
-    let walks = walk([start], in: root, outer, listings, observer)
+    let walks = walk([start], in: root, outer, listings, observer, filter)
 
     var result = ScanResult(
       folders: ScanResult.sorted(walks.flatMap(\.folders)),
@@ -94,7 +107,9 @@ package struct Scanner: Sendable {
       FolderListings.write(bytes, to: path)
     }
     result.sortProblems()
-    return result
+    var notes = walks.first?.notes
+    for walk in walks.dropFirst() { if let others = walk.notes { notes?.add(others) } }
+    return (result, notes)
   }
 
   /// Looks at some folders alone, and at those below them that `observer` lets it descend into. Where symbolic links
@@ -120,8 +135,8 @@ package struct Scanner: Sendable {
   /// Each thread's share.
   private func walk(
     _ places: [FolderPlace], in root: OwnedDescriptor, _ outer: OuterIgnoreRules?, _ listings: FolderListings?,
-    _ observer: (any ScanObserver)?
-  ) -> [FolderWalk] {
+    _ observer: (any ScanObserver)?, _ filter: (notes: TextPrefilter, limit: Int)? = nil
+  ) -> [WalkedFolders] {
     var status = stat()
     fstat(root.number, &status)
     let threads = min(max(options.threads, 1), 64)
@@ -129,12 +144,11 @@ package struct Scanner: Sendable {
       root: root, outerPrefix: outer?.prefix ?? [], patterns: IgnoreRules(patterns: options.ignorePatterns),
       respectGitignore: options.respectGitignore, work: WorkList(places.map { .folder($0) }),
       notesAtOnce: threads > 1 ? notesAtOnce : 0, listings: listings, device: FileStamp(status).device,
-      observer: observer)
-    let shares = Mutex<[FolderWalk]>([])
+      observer: observer, filter: filter)
+    let shares = Mutex<[WalkedFolders]>([])
     DispatchQueue.concurrentPerform(iterations: threads) { _ in
       var walk = FolderWalk(context)
-      walk.run()
-      let share = walk
+      let share = walk.run()
       shares.withLock { $0.append(share) }
     }
     return shares.withLock { $0 }

@@ -39,62 +39,42 @@ final class FileSnapshot: VaultSnapshot {
     paths: entries.map(\.record.path) + files,
     aliases: entries.flatMap { entry in entry.record.aliases.map { ($0, entry.record.path) } })
 
-  /// `filter`: leaves notes out that cannot match the one query that is to be asked.
+  /// `known`: which notes alone may match the one query that is to be asked, and in how many notes patterns occur.
   init(
-    scan: ScanResult, pipeline: NotePipeline, patterns: [WordPattern], filter: TextPrefilter? = nil,
+    scan: ScanResult, pipeline: NotePipeline, patterns: [WordPattern],
+    only known: (notes: PrefilteredNotes, patterns: [WordPattern])? = nil,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws {
     self.patterns = Dictionary(uniqueKeysWithValues: Array(Set(patterns)).enumerated().map { ($1, $0) })
     let ordered = self.patterns.sorted { $0.value < $1.value }.map(\.key)
     files = Array(Set(scan.folders.flatMap { folder in folder.files.map { folder.path(of: $0) } })).sorted()
-    let jobs = scan.noteJobs()
+    let jobs = scan.noteJobs(only: known?.notes.candidates)
     self.jobs = jobs
+    if let known {
+      leftOut.notes = known.notes.leftOut.notes
+      leftOut.bytes = known.notes.leftOut.bytes
+      leftOut.withPattern = Dictionary(uniqueKeysWithValues: zip(known.patterns, known.notes.counts))
+    }
     self.pipeline = pipeline
     entries.reserveCapacity(jobs.count)
     var done = 0
     let options = pipeline.options
     try pipeline.run(
-      jobs, worker: { (parser: NoteParser(options: options), reader: TextPrefilter.Reader()) },
-      transform: { note, worker -> Found? in
+      jobs, worker: { NoteParser(options: options) },
+      transform: { note, parser -> Entry? in
         if note.isGone { return nil }
-        var found = Found()
-        if let filter, case .bytes(let bytes) = note.content {
-          let verdict = worker.reader.verdict(filter, bytes: bytes, name: note.job.path.name)
-          found = Found(bytes: bytes.count, patterns: verdict.patterns)
-          if !verdict.mayMatch { return found }
-        }
-        guard let parsed = note.parsed(with: &worker.parser) else {
-          found.entry = Entry(unread: note, patterns: ordered)
-          return found
-        }
-        found.entry = Entry(
+        guard let parsed = note.parsed(with: &parser) else { return Entry(unread: note, patterns: ordered) }
+        return Entry(
           record: NoteRecord(parsed.note, hash: note.hash()), tasks: parsed.note.tasks,
           links: parsed.note.links.filter { !$0.isExternal },
           counts: ordered.map { $0.counts(in: parsed.text) }, places: ordered.map { $0.places(in: parsed.text) },
           isRead: true)
-        return found
       },
-      take: { found in
+      take: { entry in
         done += 1
         progress(done, jobs.count)
-        guard let found else { return }
-        for (pattern, isThere) in zip(filter?.patterns ?? [], found.patterns) where isThere {
-          leftOut.withPattern[pattern, default: 0] += 1
-        }
-        if let entry = found.entry {
-          entries.append(entry)
-        } else {
-          leftOut.notes += 1
-          leftOut.bytes += found.bytes
-        }
+        if let entry { entries.append(entry) }
       })
-  }
-
-  /// What reading one note has found.
-  private struct Found: Sendable {
-    var entry: Entry?
-    var bytes = 0
-    var patterns: [Bool] = []
   }
 
   func knownCount(of pattern: WordPattern) -> Int? { leftOut.withPattern[pattern] }
@@ -329,10 +309,12 @@ extension Query.Presence {
 
 extension ScanResult {
   /// All notes to be read, sorted by path. A folder that changes while it is listed may name a file twice.
-  func noteJobs() -> [NoteJob] {
-    var jobs: [NoteJob] = []
-    for (index, folder) in folders.enumerated() {
-      for note in folder.notes {
+  ///
+  /// `candidates`: of those that are no symbolic links, only these.
+  func noteJobs(only candidates: [NotePath]? = nil) -> [NoteJob] {
+    var jobs = (candidates ?? []).map { NoteJob(path: $0) }
+    for (index, folder) in folders.enumerated() where candidates == nil || !links.isEmpty {
+      for note in folder.notes where candidates == nil || note.isLink {
         jobs.append(NoteJob(path: folder.path(of: note.name), folder: index, stamp: note.stamp, isLink: note.isLink))
       }
     }

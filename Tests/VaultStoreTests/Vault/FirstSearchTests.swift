@@ -44,7 +44,10 @@ import VaultTestSupport
       let texts = vault.texts(of: query)
       guard let filter = TextPrefilter(texts) else { continue }
       filtered += 1
-      let part = try FileSnapshot(scan: scan, pipeline: vault.pipeline, patterns: texts.patterns, filter: filter)
+      let read = try vault.scanner.scan(reading: filter, limit: vault.configuration.maximumFileSize)
+      #expect(read.result.folders.map(\.fingerprint) == scan.folders.map(\.fingerprint))
+      let part = try FileSnapshot(
+        scan: read.result, pipeline: vault.pipeline, patterns: texts.patterns, only: (read.notes, filter.patterns))
       let whole = try FileSnapshot(scan: scan, pipeline: vault.pipeline, patterns: texts.patterns)
       func paths(_ snapshot: FileSnapshot) throws -> [String] {
         try vault.result(
