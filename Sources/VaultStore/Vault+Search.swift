@@ -36,12 +36,14 @@ package struct SearchOptions: Sendable {
   package var explains: Bool
   /// Whether to say, where nothing is found, what may have been meant.
   package var suggests: Bool
+  /// Whether nothing is asked of the notes but their paths: what else a hit's record holds may be missing.
+  package var needsOnlyPaths: Bool
   /// Whether to answer from the files where making the index first would take long.
   package var mayPrecedeIndex: Bool
 
   package init(
     limit: Int? = nil, linesPerHit: Int? = 3, sort: [Query.SortKey] = [], context: Int = 0, explains: Bool = false,
-    suggests: Bool = false, mayPrecedeIndex: Bool = false
+    suggests: Bool = false, needsOnlyPaths: Bool = false, mayPrecedeIndex: Bool = false
   ) {
     self.limit = limit
     self.linesPerHit = linesPerHit
@@ -49,6 +51,7 @@ package struct SearchOptions: Sendable {
     self.context = context
     self.explains = explains
     self.suggests = suggests
+    self.needsOnlyPaths = needsOnlyPaths
     self.mayPrecedeIndex = mayPrecedeIndex
   }
 }
@@ -86,7 +89,9 @@ extension Vault {
     let limit = [options.limit, query.limit].compactMap { $0 }.min()
     let chosen = limit.map { Array(ordered.prefix(max($0, 0))) } ?? ordered
     let hits = try self.options.timing.measure(.excerpt) { () throws -> [SearchHit] in
-      let records = try snapshot.records(of: chosen.map { ranked.heads[$0].id })
+      let heads = chosen.map { ranked.heads[$0] }
+      let records =
+        options.needsOnlyPaths ? heads.map(NoteRecord.init(only:)) : try snapshot.records(of: heads.map(\.id))
       var matches = try matches(of: texts.lineTargets, in: records, options).makeIterator()
       return zip(chosen, records).map { index, record in
         SearchHit(record: record, score: ranked.scores[index], matches: matches.next() ?? [])
@@ -157,5 +162,11 @@ extension LineMatcher {
     return bytes.withUnsafeBufferPointer { bytes in
       matches(in: bytes, document: MarkdownDocument(bytes), limit: lines, context: context)
     }
+  }
+}
+
+extension NoteRecord {
+  fileprivate init(only head: NoteHead) {
+    self.init(path: head.path, title: head.title, created: head.created, updated: head.updated)
   }
 }

@@ -132,7 +132,7 @@ private struct Search {
       query,
       options: SearchOptions(
         limit: limit, linesPerHit: lines, sort: context.sortKeys(command.sort), context: command.context,
-        explains: command.explain, suggests: mode == .text,
+        explains: command.explain, suggests: mode == .text, needsOnlyPaths: mode.needsOnlyPaths,
         mayPrecedeIndex: !command.explain))
   }
 

@@ -2,6 +2,16 @@ extension OutputMode {
   /// Whether more is printed than how many there are.
   var needsRecords: Bool { self != .count && self != .quiet }
 
+  /// Whether nothing but the notes' paths is printed of them.
+  var needsOnlyPaths: Bool {
+    switch self {
+    case .paths0: true
+    case .format(let format):
+      format.pieces.allSatisfy { if case .field(let name) = $0 { name == "path" } else { true } }
+    case .text, .json, .jsonl, .count, .quiet, .calendar: false
+    }
+  }
+
   /// Whether anything is printed of a search for which the notes must be read once more.
   var needsMatches: Bool {
     switch self {

@@ -60,21 +60,27 @@ package struct NoteRecord: Sendable, Hashable {
 
   /// A file that is listed by its name only: too large, or unreadable.
   package init(unread path: NotePath, modified: Int64, warning: Diagnostic) {
+    self.init(path: path, title: path.stem, created: .instant(modified), updated: .instant(modified))
+    warnings = [warning]
+  }
+
+  /// One of which not more is known.
+  package init(path: NotePath, title: String, created: NoteDate, updated: NoteDate) {
     self.path = path
-    title = path.stem
+    self.title = title
     tags = []
     aliases = []
     pinned = false
     favorite = false
-    created = .instant(modified)
-    updated = .instant(modified)
+    self.created = created
+    self.updated = updated
     actionItems = []
     properties = Array("{}".utf8)
     words = 0
     bodyBytes = 0
     hash = []
     snippet = ""
-    warnings = [warning]
+    warnings = []
     linkCount = 0
     hasAttachment = false
     taskCount = 0
