@@ -1,13 +1,13 @@
 /// Looks for texts of a query in pieces of a note's text. Keeps what it has learned: use one per thread.
 package struct TextFinder {
   var scanner = WordScanner()
-  private var machines: [(machine: PatternMachine, literal: ByteSearch?)] = []
+  private var machines: [(machine: PatternMachine, literal: FoldedSearch?)] = []
   private var leaves: [Query.TextMatch: TextLeaf?] = [:]
   private var words: [UInt8] = []
   private var parts: [UInt8] = []
   private var folded: [UInt8] = []
   /// The literal that was looked for last.
-  private var search = ByteSearch([])
+  private var search = FoldedSearch([])
   /// What `words` and `parts` are made of.
   private var scanned: UnsafeBufferPointer<UInt8>?
 
@@ -31,8 +31,7 @@ package struct TextFinder {
     case .exactWords(let pattern, let written):
       scan(text)
       return !exactRanges(pattern, written, text).isEmpty
-    case .literal(let needle, let isFolded):
-      return withLiteral(needle, isFolded: isFolded, text) { $0.first(in: $1) != nil }
+    case .literal(let needle, let isFolded): return holds(needle, isFolded: isFolded, text)
     case .expression(let pattern):
       let machine = number(of: pattern)
       var lines = LineReading(text)
@@ -63,16 +62,14 @@ package struct TextFinder {
     switch leaf {
     case .words, .exactWords: return nil
     case .literal(let needle, let isFolded):
-      return withLiteral(needle, isFolded: isFolded, text) { search, text in
-        var count = 0
-        var at = 0
-        while let place = search.first(in: text, from: at) {
-          count += 1
-          at = place + 1
-          while at < text.count, text[at] != 0x0A, text[at] != 0x0D { at += 1 }
-        }
-        return count
+      guard holds(needle, isFolded: isFolded, text) else { return 0 }
+      var count = 0
+      var lines = LineReading(text)
+      while let line = lines.next() {
+        if holds(needle, isFolded: isFolded, line) { count += 1 }
       }
+      // One with a line ending stands in none.
+      return max(count, 1)
     case .expression(let pattern):
       let machine = number(of: pattern)
       var count = 0
@@ -84,16 +81,10 @@ package struct TextFinder {
     }
   }
 
-  /// Calls `body` with the text as it is to be searched, and with what searches it.
-  private mutating func withLiteral<Result>(
-    _ needle: [UInt8], isFolded: Bool, _ text: UnsafeBufferPointer<UInt8>,
-    _ body: (ByteSearch, UnsafeRawBufferPointer) -> Result
-  ) -> Result {
-    if search.needle != needle { search = ByteSearch(needle) }
-    guard isFolded else { return body(search, UnsafeRawBufferPointer(text)) }
-    folded.removeAll(keepingCapacity: true)
-    scanner.appendFolded(text, to: &folded)
-    return folded.withUnsafeBytes { body(search, $0) }
+  private mutating func holds(_ needle: [UInt8], isFolded: Bool, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    if search.needle != needle { search = FoldedSearch(needle) }
+    return isFolded
+      ? search.isFound(in: text, &scanner, folded: &folded) : search.isFound(asItStandsIn: UnsafeRawBufferPointer(text))
   }
 
   private mutating func number(of pattern: JavaScriptPattern) -> Int {
@@ -103,7 +94,7 @@ package struct TextFinder {
       let written = longest.flatMap { Array(String(Character($0)).utf8) }
       written.withUnsafeBufferPointer { scanner.appendFolded($0, to: &literal) }
     }
-    machines.append((PatternMachine(pattern), literal.isEmpty ? nil : ByteSearch(literal)))
+    machines.append((PatternMachine(pattern), literal.isEmpty ? nil : FoldedSearch(literal)))
     return machines.count - 1
   }
 
@@ -117,9 +108,7 @@ package struct TextFinder {
 
   private mutating func mayMatch(_ number: Int, _ line: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let literal = machines[number].literal else { return true }
-    folded.removeAll(keepingCapacity: true)
-    scanner.appendFolded(line, to: &folded)
-    return folded.withUnsafeBytes { literal.first(in: $0) != nil }
+    return literal.isFound(in: line, &scanner, folded: &folded)
   }
 
   private mutating func scan(_ text: UnsafeBufferPointer<UInt8>) {

@@ -75,8 +75,8 @@ package struct TextPrefilter: Sendable {
       var verdict = Verdict(mayMatch: true, patterns: Array(repeating: true, count: filter.patterns.count))
       if TextPrefilter.mayHoldMoreThanItsBytes(bytes) { return verdict }
       folded.removeAll(keepingCapacity: true)
-      appendFoldable(name, reach: filter.longest)
-      appendFoldable(bytes, reach: filter.longest)
+      scanner.appendFoldedBeyondASCII(name, reach: filter.longest, to: &folded)
+      scanner.appendFoldedBeyondASCII(bytes, reach: filter.longest, to: &folded)
       folded.withUnsafeBufferPointer { folded in
         for piece in filter.pieces
         where !piece.search.isFound(in: bytes) && !piece.search.isFound(in: name) && !piece.search.isFound(in: folded) {
@@ -85,24 +85,6 @@ package struct TextPrefilter: Sendable {
         }
       }
       return verdict
-    }
-
-    /// Appends what letters beyond ASCII may fold to, with `reach` bytes on either side: where a piece is found that the
-    /// bytes themselves do not show.
-    private mutating func appendFoldable(_ text: UnsafeBufferPointer<UInt8>, reach: Int) {
-      var done = 0
-      while let place = text.firstBeyondASCII(from: done) {
-        let start = max(done, place - reach)
-        var end = place
-        repeat {
-          while end < text.count, text[end] >= 0x80 { end += 1 }
-          let stop = min(end + reach, text.count)
-          while end < stop, text[end] < 0x80 { end += 1 }
-        } while end < text.count && text[end] >= 0x80
-        folded.append(0x0A)
-        scanner.appendFolded(UnsafeBufferPointer(rebasing: text[start..<end]), to: &folded)
-        done = end
-      }
     }
   }
 

@@ -28,6 +28,25 @@ extension WordScanner {
     }
   }
 
+  /// Appends what letters beyond ASCII fold to, with `reach` bytes on either side, each such piece behind 0xFF, which no text holds: where
+  /// a text of at most `reach` bytes is found that the bytes themselves, in either case, do not show.
+  mutating func appendFoldedBeyondASCII(
+    _ text: UnsafeBufferPointer<UInt8>, reach: Int, to folded: inout [UInt8]
+  ) {
+    var next = text.firstBeyondASCII(from: 0)
+    while let first = next {
+      var last = first
+      // Up to where there is room for what belongs to this piece and for what belongs to the next one.
+      while let place = next, place - last <= 2 * reach + 1 {
+        last = place
+        next = text.firstBeyondASCII(from: place + 1)
+      }
+      folded.append(0xFF)
+      let piece = max(0, first - reach)..<min(last + 1 + reach, text.count)
+      appendFolded(UnsafeBufferPointer(rebasing: text[piece]), to: &folded)
+    }
+  }
+
   /// ASCII, most of most notes: copied in one go and lowered in place, which takes a fraction of appending its bytes.
   private static func appendLowered(_ ascii: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8]) {
     let start = folded.count
