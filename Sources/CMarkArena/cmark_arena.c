@@ -24,9 +24,13 @@ typedef struct {
 
 static _Thread_local cmark_arena *current;
 
-static void *take(size_t size) {
+static size_t aligned(size_t size) {
   if (size > SIZE_MAX / 2) abort();
-  size_t needed = sizeof(header) + (size + alignment - 1) / alignment * alignment;
+  return (size + alignment - 1) / alignment * alignment;
+}
+
+static void *take(size_t size) {
+  size_t needed = sizeof(header) + aligned(size);
   block *from = current->newest;
   if (!from || from->size - from->used < needed) {
     size_t room = needed > block_size ? needed : block_size;
@@ -52,6 +56,14 @@ static void *arena_realloc(void *old, size_t size) {
   if (!old) return take(size);
   header *head = (header *)old - 1;
   if (size <= head->size) return old;
+  // Text that grows is mostly the latest piece, and stays where it is.
+  block *from = current->newest;
+  size_t more = aligned(size) - aligned(head->size);
+  if ((char *)old + aligned(head->size) == from->bytes + from->used && from->size - from->used >= more) {
+    from->used += more;
+    head->size = size;
+    return old;
+  }
   void *moved = take(size);
   return memcpy(moved, old, head->size);
 }

@@ -1,5 +1,9 @@
 import VaultCore
 
+#if os(Linux)
+  internal import CFolderListing
+#endif
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -74,6 +78,10 @@ package final class FileReader {
   private var folders: [(path: [UInt8], descriptor: OwnedDescriptor)] = []
   /// At most so many are kept open.
   private static let mostFolders = 4
+  /// The folder of the latest file. It is opened when a second file of it is asked for: notes from all over are read
+  /// without it.
+  private var latest: [UInt8] = []
+  private var canOpenBeneath = true
 
   /// `root` is an absolute path without symbolic links, as `VaultLocation` gives it.
   package init(root: String) throws(FileReadError) {
@@ -102,12 +110,31 @@ package final class FileReader {
       }
     }
     let nameStart = target.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    let folder = target[..<max(nameStart - 1, 0)]
+    defer { if !folder.elementsEqual(latest) { latest = Array(folder) } }
     do throws(FileReadFailure) {
-      let parent = try openedFolder(target[..<max(nameStart - 1, 0)])
+      if canOpenBeneath, !folder.isEmpty, !folder.elementsEqual(latest), let file = openBeneath(target) {
+        defer { close(file) }
+        return try readFile(file, limit: limit)
+      }
+      let parent = try openedFolder(folder)
       return try readFile(Array(target[nameStart...]), in: parent.number, limit: limit)
     } catch {
       throw Self.error(error, NotePath(bytes: path))
     }
+  }
+
+  /// The file itself, in one call; nil where that does not work, for whatever reason.
+  private func openBeneath(_ path: [UInt8]) -> CInt? {
+    #if os(Linux)
+      guard path.count < longestPath else { return nil }
+      let terminated = path.map { CChar(bitPattern: $0) } + [0]
+      let file = retrying { folder_listing_open_beneath(root.number, terminated, readingFlags) }
+      if file < 0, errno == ENOSYS || errno == EPERM { canOpenBeneath = false }
+      return file < 0 ? nil : file
+    #else
+      return nil
+    #endif
   }
 
   private func openedFolder(_ path: ArraySlice<UInt8>) throws(FileReadFailure) -> OwnedDescriptor {
@@ -157,10 +184,13 @@ enum FileReadFailure: Error {
   case tooLarge(size: Int64, limit: Int)
 }
 
+/// Follows no link, and waits for nobody.
+let readingFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+
 /// The whole of a regular file of an open folder. Links are not followed, and nothing waits for a FIFO's writer.
 func readFile(_ name: [UInt8], in folder: CInt, limit: Int) throws(FileReadFailure) -> FileContent {
   let terminated = name.map { CChar(bitPattern: $0) } + [0]
-  let file = retrying { openat(folder, terminated, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
+  let file = retrying { openat(folder, terminated, readingFlags) }
   guard file >= 0 else { throw .system(errno) }
   defer { close(file) }
   return try readFile(file, limit: limit)

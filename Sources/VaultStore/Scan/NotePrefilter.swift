@@ -48,7 +48,7 @@ struct NotePrefilter {
     _ name: UnsafeRawBufferPointer, of folder: [UInt8], open descriptor: CInt, _ status: inout stat
   ) -> CInt {
     guard let start = name.assumingMemoryBound(to: CChar.self).baseAddress else { return -1 }
-    let file = retrying { openat(descriptor, start, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
+    let file = retrying { openat(descriptor, start, readingFlags) }
     guard file >= 0 else {
       let code = fstatat(descriptor, start, &status, AT_SYMLINK_NOFOLLOW)
       if code == 0, status.st_mode & S_IFMT == S_IFREG { addCandidate(name, folder) }

@@ -52,6 +52,31 @@ import VaultTestSupport
     }
   }
 
+  /// A file of a folder that none was read from before is opened by its whole path, others from their folder.
+  @Test func noFolderOfAPathMayBeALink() throws {
+    let folder = try TemporaryFolder()
+    for path in ["a/b/x", "a/b/y", "outside/x", "file"] { try folder.write(path, to: path) }
+    try folder.link("a/linked", to: "b")
+    try folder.link("a/b/link", to: "x")
+    let reader = try FileReader(root: folder.path)
+    for path in ["a/linked/x", "a/b/link", "file/x", "a/linked/x"] {
+      let error = #expect(throws: FileReadError.self) { try reader.read(NotePath(path), limit: 100) }
+      #expect(error == .link(NotePath(path)))
+    }
+    for path in ["a/b/none", "none/x", "a/none/x"] {
+      let error = #expect(throws: FileReadError.self) { try reader.read(NotePath(path), limit: 100) }
+      #expect(error == .missing(NotePath(path)))
+    }
+    for path in ["a/b/x", "outside/x", "a/b/y", "a/b/x"] {
+      #expect(try reader.read(NotePath(path), limit: 100).bytes == Array(path.utf8))
+    }
+    #expect(throws: FileReadError.tooLarge(NotePath("outside/x"), size: 9, limit: 8)) {
+      try reader.read(NotePath("outside/x"), limit: 8)
+    }
+    let error = #expect(throws: FileReadError.self) { try reader.read(NotePath("a/b"), limit: 100) }
+    #expect(error == .notRegular(NotePath("a/b")))
+  }
+
   @Test func undecodableAndLongPaths() throws {
     let folder = try TemporaryFolder()
     let long = Array(repeating: String(repeating: "d", count: 50), count: 120).joined(separator: "/") + "/x.md"
