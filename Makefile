@@ -24,7 +24,7 @@ endif
 help:
 	@echo "make demo      set up, build, and search the sample vault"
 	@echo "make test      set up, build, and run the tests"
-	@echo "make bench     measure against ripgrep and plain C, on generated vaults"
+	@echo "make bench     measure against ripgrep and plain C, on generated vaults;  VAULT=folder: on a copy of that"
 	@echo "make soak      the long tests: fuzzing, and many more random cases"
 	@echo "make install   put the program, completions and manual pages under PREFIX (now $(PREFIX))"
 	@echo "make lint      check the formatting;  make format  mend it"
@@ -48,7 +48,8 @@ test: setup
 	$(SWIFT) test
 
 bench: release
-	@Benchmarks/run --vault "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault" $(BENCH)
+	@Benchmarks/run --vault "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault" \
+	  $(if $(VAULT),--folder "$(VAULT)") $(BENCH)
 
 soak: setup fuzz
 	@SWIFT_BACKTRACE=enable=no "$$($(FUZZ_BUILD) --show-bin-path)/QueryFuzz" -runs=$(QUERY_FUZZ_RUNS) -timeout=1 -max_len=400 \

@@ -1,10 +1,9 @@
 import Foundation
-import VaultGenerator
 
 /// Building the index and keeping it up to date.
 struct IndexRows {
   let session: Session
-  let vault: GeneratedVault
+  let vault: MeasuredVault
 
   private var index: [String] { session.vault("index", in: vault.root) }
 
@@ -23,7 +22,7 @@ struct IndexRows {
         let bytes = try Self.size(of: session.cache)
         guard bytes > 0 else { throw Session.Failure(description: "no index under XDG_CACHE_HOME") }
         return Row(
-          what: size, vault: .init(Double(bytes), .bytes), peer: .init(Double(vault.statistics.bytes), .bytes),
+          what: size, vault: .init(Double(bytes), .bytes), peer: .init(Double(vault.facts.bytes), .bytes),
           peerName: "notes", goal: .ratio(0.7))
       },
     ]
@@ -35,10 +34,10 @@ struct IndexRows {
     let what = "first index (index --rebuild)"
     return .measured(what) {
       let insert = session.peer("fts5", vault.root, session.folder + "/fts5.sqlite")
-      try session.expect(vault.statistics.notes, numberFrom: insert)
+      try session.expect(vault.facts.notes, numberFrom: insert)
       let rebuild = session.vault("index", "--rebuild", in: vault.root)
       _ = try session.answer(rebuild)
-      let times = try session.times([Timed(rebuild), Timed(insert)], slow: true)
+      let times = try session.times([Timed(rebuild), Timed(insert)], slow: true, once: vault.facts.isVast)
       return Row(
         what: what, vault: .init(times[0]), peer: .init(times[1]), peerName: "FTS5 insert",
         goal: .ratio(1.3))
@@ -49,17 +48,18 @@ struct IndexRows {
   func unindexed() -> Row {
     let what = "search without an index yet"
     return .measured(what) {
-      let words = vault.statistics.words.joined(separator: " ")
+      let words = vault.facts.words.joined(separator: " ")
       let search = session.vault("search", words, "--format", "{path}", in: vault.root)
-      let phrase = session.ripgrep("-il", vault.statistics.phrase, in: vault.root)
+      let phrase = session.ripgrep("-il", vault.facts.phrase, in: vault)
       let indexed = Session.shown(index)
       let prepare = [
         "sh", "-c",
         "until \(indexed); do sleep 0.2; done >/dev/null 2>&1; rm -rf \(Session.shown([session.cache]))/vault",
       ]
       try session.expect(
-        vault.statistics.notesWithBothWords, linesFrom: ["sh", "-c", prepare[2] + "; exec \"$@\"", "sh"] + search)
-      let times = try session.times([Timed(search, prepare: prepare), Timed(phrase, prepare: prepare)], slow: true)
+        vault.facts.notesWithBothWords, linesFrom: ["sh", "-c", prepare[2] + "; exec \"$@\"", "sh"] + search)
+      let times = try session.times(
+        [Timed(search, prepare: prepare), Timed(phrase, prepare: prepare)], slow: true, once: vault.facts.isVast)
       _ = try session.answer(["sh", "-c", "until \(indexed); do sleep 0.2; done 2>/dev/null"])
       return Row(what: what, vault: .init(times[0]), peer: .init(times[1]), peerName: "rg phrase", goal: .ratio(1.5))
     }
@@ -72,7 +72,7 @@ struct IndexRows {
     var aloneRow: Row?
     let row = Row.measured(what) {
       let walk = session.peer("walk", vault.root)
-      try session.expect(vault.statistics.notes, numberFrom: walk)
+      try session.expect(vault.facts.notes, numberFrom: walk)
       _ = try session.answer(index)
       let times = try session.times([Timed(index), Timed(walk)])
       if let startUp {
@@ -82,9 +82,21 @@ struct IndexRows {
       }
       return Row(
         what: what, vault: .init(times[0]), peer: .init(times[1]), peerName: "walk in C",
-        goal: .ratio(0.8))
+        goal: .ratio(0.8), usage: try session.usage(of: index))
     }
     return [row, aloneRow ?? Row(what: alone, vault: nil, failure: "needs the rows `--version` and \(what)")]
+  }
+
+  /// Nothing has changed, and a watcher knows it.
+  func watchedRefresh() -> Row {
+    let what = WatchRows.prefix + "index, nothing changed"
+    return .measured(what) {
+      _ = try session.answer(index)
+      let times = try session.times([Timed(index), Timed(session.peer("walk", vault.root))])
+      return Row(
+        what: what, vault: .init(times[0]), peer: .init(times[1]), peerName: "walk in C",
+        usage: try session.usage(of: index))
+    }
   }
 
   /// A search after one note has changed, against the same search with nothing changed. The note gets its old bytes
@@ -92,7 +104,7 @@ struct IndexRows {
   func changed(isWatched: Bool = false) -> Row {
     let what = (isWatched ? WatchRows.prefix : "") + "one note changed, then search"
     return .measured(what) {
-      let note = vault.root + "/" + vault.statistics.someNote
+      let note = vault.root + "/" + vault.facts.someNote
       let original = try Data(contentsOf: URL(fileURLWithPath: note))
       let modified = try FileManager.default.attributesOfItem(atPath: note)[.modificationDate]
       try vault.markIncomplete()
@@ -111,7 +123,7 @@ struct IndexRows {
   }
 
   private func searches(changing note: String) throws -> [Timing] {
-    let words = vault.statistics.words.joined(separator: " ")
+    let words = vault.facts.words.joined(separator: " ")
     let search = session.vault("search", words, "--format", "{path}", in: vault.root)
     // The same work before both; only one of the files is a note.
     func append(_ file: String) -> [String] { ["sh", "-c", "echo 'One more line.' >> \"$1\"", "sh", file] }

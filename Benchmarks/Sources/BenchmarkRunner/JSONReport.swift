@@ -19,12 +19,16 @@ struct JSONReport: Encodable {
     let laterGoal: Double?
     let verdict: String
     let failure: String?
+    let peakBytes: Double?
+    let systemCalls: Int?
+    let processorRatio: Double?
   }
 
   struct Part: Encodable {
     let title: String
     let detail: String
     let goalsApply: Bool
+    let remarks: [String]
     let rows: [Line]
   }
 
@@ -38,7 +42,9 @@ struct JSONReport: Encodable {
     self.machine = machine
     self.ranking = ranking.map(RankingReport.init)
     self.blocks = blocks.map {
-      Part(title: $0.title, detail: $0.detail, goalsApply: $0.goalsApply, rows: $0.rows.map(Self.line))
+      Part(
+        title: $0.title, detail: $0.detail, goalsApply: $0.goalsApply, remarks: $0.remarks,
+        rows: $0.rows.map(Self.line))
     }
   }
 
@@ -60,7 +66,8 @@ struct JSONReport: Encodable {
     return Line(
       what: row.what, vault: row.vault.map(figure), peer: row.peer.map(figure),
       peerName: row.peer == nil ? nil : row.peerName, ratio: row.ratio, goalKind: goal?.kind, goal: goal?.limit,
-      laterGoal: goal?.later, verdict: row.verdict.rawValue, failure: row.failure)
+      laterGoal: goal?.later, verdict: row.verdict.rawValue, failure: row.failure,
+      peakBytes: row.usage?.peakBytes, systemCalls: row.usage?.systemCalls, processorRatio: row.processorRatio)
   }
 
   private static func figure(_ quantity: Row.Quantity) -> Figure {

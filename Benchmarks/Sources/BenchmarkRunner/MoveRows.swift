@@ -1,16 +1,15 @@
 import Foundation
-import VaultGenerator
 
 /// Moving a note that a thousand others link to, on a copy of the vault.
 struct MoveRows {
   let session: Session
-  let vault: GeneratedVault
+  let vault: MeasuredVault
 
-  private static let links = 1_000
+  static let mostLinks = 1_000
   private static let name = "Much linked"
 
   func rows() -> [Row] {
-    let what = "mv of a note with \(Self.links) backlinks"
+    let what = "mv of a note with \(links) backlinks"
     return [
       .measured(what) {
         let root = session.folder + "/moving"
@@ -29,7 +28,7 @@ struct MoveRows {
           for place in [root] + copies { do { try FileManager.default.removeItem(atPath: place) } catch {} }
         }
         let move = session.vault("mv", "\(Self.name).md", "Moved here/\(Self.name) elsewhere.md", "--yes", in: root)
-        let ripgrep = session.ripgrep("-l", Self.name, in: root)
+        let ripgrep = session.ripgrep("-l", Self.name, in: vault, at: root)
         // The first copy that is left; the one before goes out of the way. Notes that were written just now would be
         // read again for two seconds.
         let next = """
@@ -39,26 +38,38 @@ struct MoveRows {
           \(Session.shown(session.vault("index", in: root))) >/dev/null
           """
         let prepare = ["sh", "-c", next]
-        try session.expect(Self.links + 1, linesFrom: ["sh", "-c", next + "; exec \"$@\"", "sh"] + move)
+        try session.expect(links + 1, linesFrom: ["sh", "-c", next + "; exec \"$@\"", "sh"] + move)
         // Finds as many before and after.
-        try session.expect(Self.links, linesFrom: ripgrep)
+        try session.expect(links, linesFrom: ripgrep)
         let times = try session.times([Timed(move, prepare: prepare), Timed(ripgrep)], slow: true)
         return Row(what: what, vault: .init(times[0]), peer: .init(times[1]), peerName: "rg -l", goal: .ratio(3))
       }
     ]
   }
 
+  private var links: Int { min(Self.mostLinks, vault.facts.plainNotes?.count ?? vault.facts.notes) }
+
   private func link(in root: String) throws {
-    var left = Self.links
-    for case let path as String in FileManager.default.enumerator(atPath: root) ?? .init() where path.hasSuffix(".md") {
-      guard left > 0 else { break }
-      let file = try FileHandle(forWritingTo: URL(fileURLWithPath: root + "/" + path))
-      try file.seekToEnd()
-      try file.write(contentsOf: Data("\n\nSee [[\(Self.name)]] for more.\n".utf8))
-      try file.close()
-      left -= 1
+    let paths = try vault.facts.plainNotes ?? anyNotes(in: root)
+    guard paths.count >= links else { throw Session.Failure(description: "\(root) has fewer than \(links) notes") }
+    for path in paths.prefix(links) {
+      let file = URL(fileURLWithPath: root + "/" + path)
+      let note = PlainNote(Array(try Data(contentsOf: file)))
+      guard let linked = note.adding(paragraph: "See [[\(Self.name)]] for more.") else {
+        throw Session.Failure(description: "\(file.path): front matter without an end")
+      }
+      // In place, so that the file's inode stays the copy's.
+      let handle = try FileHandle(forWritingTo: file)
+      try handle.write(contentsOf: Data(linked))
+      try handle.close()
     }
-    guard left == 0 else { throw Session.Failure(description: "the vault has fewer than \(Self.links) notes") }
     try Data("# The target\n".utf8).write(to: URL(fileURLWithPath: root + "/\(Self.name).md"))
+  }
+
+  private func anyNotes(in root: String) throws -> [String] {
+    guard let entries = FileManager.default.enumerator(atPath: root) else {
+      throw Session.Failure(description: "\(root) cannot be listed")
+    }
+    return Array(entries.lazy.compactMap { $0 as? String }.filter { $0.hasSuffix(".md") }.prefix(links))
   }
 }

@@ -12,8 +12,12 @@ package struct Options: Sendable, Equatable {
   }
 
   package var mode = Mode.measure
-  /// Numbers of notes.
+  /// Numbers of notes of generated vaults; none where other notes are named.
   package var sizes = [1_000, 10_000, 30_000]
+  /// Somebody's notes, to be measured as copies.
+  package var folders: [String] = []
+  /// Numbers of notes that the corpus is copied up to.
+  package var corpus: [Int] = []
   package var vault = ""
   /// Times that a command is timed; slow ones less often.
   package var runs = 12
@@ -51,6 +55,7 @@ package struct Options: Sendable, Equatable {
       }
       return number
     }
+    var sizes: [Int]?
     var generate: Int?
     var tasks: Int?
     var ranking: Mode?
@@ -58,6 +63,11 @@ package struct Options: Sendable, Equatable {
       switch option {
       case "--sizes":
         sizes = try value(of: option).split(separator: ",").map {
+          try number(String($0), option, from: Self.leastNotes)
+        }
+      case "--folder": folders.append(try value(of: option))
+      case "--corpus":
+        corpus += try value(of: option).split(separator: ",").map {
           try number(String($0), option, from: Self.leastNotes)
         }
       case "--vault": vault = try value(of: option)
@@ -81,20 +91,24 @@ package struct Options: Sendable, Equatable {
       default: throw Usage(description: "unknown option \(option); --help lists them")
       }
     }
-    guard !sizes.isEmpty else { throw Usage(description: "--sizes needs at least one number") }
+    guard sizes?.isEmpty != true else { throw Usage(description: "--sizes needs at least one number") }
+    self.sizes = sizes ?? (folders.isEmpty && corpus.isEmpty ? self.sizes : [])
     if let ranking, mode != .help { mode = ranking }
     if let generate { mode = .generate(notes: generate, tasks: tasks) }
     if tasks != nil, generate == nil { throw Usage(description: "--tasks goes with --generate") }
   }
 
   package static let help = """
-    usage: Benchmarks/run [--sizes 1000,10000,30000] [--vault BINARY] [--runs N] [--json FILE]
-                          [--picture FILE] [--extremes] [--seed N] [--input FOLDER ...]
+    usage: Benchmarks/run [--sizes 1000,10000,30000] [--folder FOLDER ...] [--corpus N] [--vault BINARY]
+                          [--runs N] [--json FILE] [--picture FILE] [--extremes] [--seed N] [--input FOLDER ...]
            Benchmarks/run --ranking | --misses [--vault BINARY] [--json FILE]
            Benchmarks/run --generate NOTES [--tasks N] [--seed N] [--input FOLDER ...]
            Benchmarks/run --self-test
 
-      --sizes LIST      numbers of notes, each at least \(leastNotes); a vault is generated for each and kept in TMPDIR
+      --sizes LIST      numbers of notes, each at least \(leastNotes); a vault is generated for each and kept in TMPDIR;
+                        1000000 takes 6 GB and hours. Default unless other notes are named: 1000,10000,30000
+      --folder FOLDER   measure a copy of these notes; the folder is only read
+      --corpus LIST     ../shared/corpus, copied again and again up to so many notes, and kept in TMPDIR
       --vault BINARY    the vault command to time (default: .build/release/vault of the project)
       --runs N          how often a command is timed (default 12; slow ones less often)
       --json FILE       write the table as JSON too

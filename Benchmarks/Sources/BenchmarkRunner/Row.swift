@@ -43,10 +43,12 @@ package struct Row: Sendable {
   package let peerName: String
   package let goal: Goal?
   package let failure: String?
+  /// Of vault's command, where it was measured.
+  package let usage: Usage?
 
   package init(
     what: String, vault: Quantity?, peer: Quantity? = nil, peerName: String = "", goal: Goal? = nil,
-    failure: String? = nil
+    failure: String? = nil, usage: Usage? = nil
   ) {
     self.what = what
     self.vault = vault
@@ -54,6 +56,7 @@ package struct Row: Sendable {
     self.peerName = peerName
     self.goal = goal
     self.failure = failure
+    self.usage = usage
   }
 
   /// The row, or what went wrong in measuring it.
@@ -68,6 +71,12 @@ package struct Row: Sendable {
   package var ratio: Double? {
     guard let vault, let peer, peer.value > 0 else { return nil }
     return vault.value / peer.value
+  }
+
+  /// As `ratio`, of processor time.
+  package var processorRatio: Double? {
+    guard let own = vault?.processorTime, let others = peer?.processorTime, others > 0 else { return nil }
+    return own / others
   }
 
   package var verdict: Verdict {
@@ -91,17 +100,23 @@ package struct Block: Sendable {
   package let title: String
   /// What the title does not say; one line.
   package let detail: String
-  /// How many notes the vault has; nil where that is not what the block is about.
+  /// How many notes the generated vault has; nil where the block is about something else.
   package let notes: Int?
+  /// Lines on what was not measured, and why.
+  package let remarks: [String]
   /// The goals are set for vaults of 30,000 notes and more; on smaller ones they are shown in brackets.
   package let goalsApply: Bool
   package var rows: [Row]
 
-  package init(title: String, detail: String = "", notes: Int? = nil, goalsApply: Bool = true, rows: [Row] = []) {
+  package init(
+    title: String, detail: String = "", notes: Int? = nil, goalsApply: Bool = true, remarks: [String] = [],
+    rows: [Row] = []
+  ) {
     self.title = title
     self.detail = detail
     self.notes = notes
     self.goalsApply = goalsApply
+    self.remarks = remarks
     self.rows = rows
   }
 }

@@ -1,16 +1,14 @@
-import VaultGenerator
-
 /// Search against ripgrep, which has to read every note.
 struct SearchRows {
   let session: Session
-  let vault: GeneratedVault
+  let vault: MeasuredVault
   /// Whether a watcher runs, which has goals of its own.
   var isWatched = false
 
   private var root: String { vault.root }
-  private var facts: GeneratedVault.Statistics { vault.statistics }
+  private var facts: VaultFacts { vault.facts }
   private var words: String { facts.words.joined(separator: " ") }
-  private var ripgrep: [String] { session.ripgrep("-il", facts.phrase, in: root) }
+  private var ripgrep: [String] { session.ripgrep("-il", facts.phrase, in: vault) }
 
   func rows() -> [Row] { isWatched ? rowsWithGoals : rowsWithGoals + rowsWithoutGoals }
 
@@ -22,11 +20,11 @@ struct SearchRows {
       row("search, two words, 20 with excerpts", session.vault("search", words, "--limit", "20", in: root)),
       row("search, phrase, paths", phrase, expected: facts.notesWithPhrase),
       row("search, phrase, with excerpts", session.vault("search", "\"\(facts.phrase)\"", in: root)),
-      unindexedRow("search, ~piece of a word", query: "~" + piece, pattern: piece),
+      unindexedRow("search, ~piece of a word", query: "~" + facts.piece, pattern: facts.piece),
       unindexedRow(
-        "search, /regular\\s+expression/i", query: "/the\\s+\(facts.words[0])\\b/i",
-        pattern: "the\\s+\(facts.words[0])\\b"),
-      unindexedRow("search, ~across words", query: "~\"he \(facts.words[0])\"", pattern: "he \(facts.words[0])"),
+        "search, /regular\\s+expression/i", query: "/\(facts.lead)\\s+\(facts.words[0])\\b/i",
+        pattern: "\(facts.lead)\\s+\(facts.words[0])\\b"),
+      unindexedRow("search, ~across words", query: "~\"\(across)\"", pattern: across),
     ]
   }
 
@@ -39,25 +37,25 @@ struct SearchRows {
     ]
   }
 
-  /// A piece out of the middle of a word that 3 % of the notes hold.
-  private var piece: String { String(facts.words[0].dropFirst().dropLast()) }
+  /// The end of the word that stands before the first of the two, and that one.
+  private var across: String { "\(facts.lead.suffix(2)) \(facts.words[0])" }
 
   /// What no list of words answers by itself, against ripgrep looking for the same.
   private func unindexedRow(_ what: String, query: String, pattern: String, goal: Row.Goal? = .ratio(0.40)) -> Row {
     let what = isWatched ? WatchRows.prefix + what : what
     return .measured(what) {
       let command = session.vault("search", query, "--format", "{path}", in: root)
-      let peer = session.ripgrep("-il", pattern, in: root)
+      let peer = session.ripgrep("-il", pattern, in: vault)
       if goal != nil {
         let expected = try session.answer(peer, orNothing: 1).split(separator: "\n").count
-        try session.expect(expected, linesFrom: command)
+        try session.expect(facts.right(expected), linesFrom: command)
       } else {
-        _ = try session.answer(command)
+        _ = try session.answer(command, orNothing: vault.nothing)
       }
-      let times = try session.times([Timed(command), Timed(peer)])
+      let times = try session.times([Timed(command), Timed(peer)], orNothing: !facts.isGenerated)
       return Row(
         what: what, vault: .init(times[0]), peer: .init(times[1]), peerName: "rg of the same",
-        goal: isWatched ? WatchRows.goal : goal)
+        goal: isWatched ? WatchRows.goal : goal, usage: try session.usage(of: command, orNothing: vault.nothing))
     }
   }
 
@@ -65,7 +63,7 @@ struct SearchRows {
     let what = isWatched ? WatchRows.prefix + what : what
     return .measured(what) {
       if let expected {
-        try session.expect(expected, linesFrom: command)
+        try session.expect(facts.right(expected), linesFrom: command)
       } else {
         _ = try session.answer(command)
       }
@@ -73,7 +71,7 @@ struct SearchRows {
       let times = try session.times([Timed(command), Timed(ripgrep)])
       return Row(
         what: what, vault: .init(times[0]), peer: .init(times[1]), peerName: "rg phrase",
-        goal: isWatched ? WatchRows.goal : .ratio(0.30))
+        goal: isWatched ? WatchRows.goal : .ratio(0.30), usage: try session.usage(of: command))
     }
   }
 }

@@ -4,6 +4,8 @@ import Foundation
 struct Session: Sendable {
   let options: Options
   let folder: String
+  /// strace may be missing, or not allowed to trace anything.
+  private(set) var canCountSystemCalls = false
 
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -14,6 +16,10 @@ struct Session: Sendable {
     folder = options.work
     for name in ["cache", "config"] {
       try FileManager.default.createDirectory(atPath: folder + "/" + name, withIntermediateDirectories: true)
+    }
+    if try has("strace") {
+      // Where tracing is not allowed, the table says so by a dash.
+      do { canCountSystemCalls = try systemCalls(of: ["true"], orNothing: 0) != nil } catch {}
     }
   }
 
@@ -36,6 +42,13 @@ struct Session: Sendable {
 
   func ripgrep(_ arguments: String..., in root: String) -> [String] {
     ["rg", "--no-config"] + arguments + ["--", root]
+  }
+
+  /// Looks at notes only.
+  /// - Parameter place: of a copy of the vault.
+  func ripgrep(_ arguments: String..., in vault: MeasuredVault, at place: String? = nil) -> [String] {
+    ["rg", "--no-config"] + (vault.facts.hasOtherFiles ? ["--glob=*.md"] : []) + arguments
+      + ["--", place ?? vault.root]
   }
 
   func peer(_ name: String, _ arguments: String...) -> [String] {
@@ -64,27 +77,42 @@ struct Session: Sendable {
     try expect(count...Int.max, linesFrom: command)
   }
 
-  private func expect(_ right: ClosedRange<Int>, linesFrom command: [String]) throws {
-    let lines = try answer(command).utf8.lazy.filter { $0 == UInt8(ascii: "\n") }.count
+  func expect(_ right: ClosedRange<Int>, linesFrom command: [String]) throws {
+    let lines = try answer(command, orNothing: right.lowerBound == 0 ? 1 : 0).utf8.lazy.filter {
+      $0 == UInt8(ascii: "\n")
+    }.count
     guard right.contains(lines) else {
-      throw Failure(description: "\(Self.shown(command)): \(lines) lines, \(right.lowerBound) would be right")
+      throw Failure(description: "\(Self.shown(command)): \(lines) lines, \(Self.shown(right)) would be right")
     }
   }
 
   /// The first number in the command's output has to be this.
   func expect(_ count: Int, numberFrom command: [String]) throws {
-    let text = try answer(command)
-    let digits = text.drop { !$0.isASCII || !$0.isNumber }.prefix { $0.isASCII && $0.isNumber }
-    guard Int(digits) == count else {
-      let found = digits.isEmpty ? "no number" : String(digits)
-      throw Failure(description: "\(Self.shown(command)): \(found), \(count) would be right")
+    try expect(count...count, numberFrom: command)
+  }
+
+  func expect(_ right: ClosedRange<Int>, numberFrom command: [String]) throws {
+    let found = try number(from: command)
+    guard let found, right.contains(found) else {
+      let shown = found.map(String.init) ?? "no number"
+      throw Failure(description: "\(Self.shown(command)): \(shown), \(Self.shown(right)) would be right")
     }
   }
 
+  /// The first number in the command's output.
+  func number(from command: [String], orNothing nothing: Int32 = 0) throws -> Int? {
+    let text = try answer(command, orNothing: nothing)
+    return Int(text.drop { !$0.isASCII || !$0.isNumber }.prefix { $0.isASCII && $0.isNumber })
+  }
+
+  private static func shown(_ right: ClosedRange<Int>) -> String {
+    right.upperBound == .max ? "\(right.lowerBound) or more" : "\(right.lowerBound)"
+  }
+
   /// Runs it once and says what it took.
-  func resources(of command: [String]) throws -> Resources {
+  func resources(of command: [String], orNothing nothing: Int32 = 0) throws -> Resources {
     let file = folder + "/resources.json"
-    _ = try answer(peer("peak", file) + command)
+    _ = try answer(peer("peak", file) + command, orNothing: nothing)
     return try JSONDecoder().decode(Resources.self, from: Data(contentsOf: URL(fileURLWithPath: file)))
   }
 
@@ -95,15 +123,35 @@ struct Session: Sendable {
     let system: Double
   }
 
+  /// Runs it once more for its memory, and once for its system calls where they can be counted.
+  func usage(of command: [String], orNothing nothing: Int32 = 0) throws -> Usage {
+    var usage = Usage(peakBytes: try resources(of: command, orNothing: nothing).peakBytes)
+    if canCountSystemCalls { usage.systemCalls = try systemCalls(of: command, orNothing: nothing) }
+    return usage
+  }
+
+  private func systemCalls(of command: [String], orNothing nothing: Int32) throws -> Int? {
+    let file = folder + "/strace.txt"
+    _ = try answer(["strace", "-f", "-c", "-o", file] + command, orNothing: nothing)
+    return Usage.systemCalls(inTable: String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self))
+  }
+
+  /// Whether the program is on the PATH.
+  func has(_ program: String) throws -> Bool {
+    let (output, errors) = (folder + "/output", folder + "/errors")
+    return try child.run(["sh", "-c", "command -v \"$1\"", "sh", program], output: output, errors: errors) == 0
+  }
+
   /// How often a slow command is run.
   static let slowRuns = 3
 
   /// Times the commands in turn, in as many rounds, so that what else goes on in the machine meets all of them.
-  /// `orNothing`: whether they may find nothing, which is another status than 0.
+  /// `orNothing`: whether they may find nothing, which is another status than 0. `once`: of a single round.
   func times(
-    _ commands: [Timed], slow: Bool = false, orNothing: Bool = false, between: () throws -> Void = {}
+    _ commands: [Timed], slow: Bool = false, once: Bool = false, orNothing: Bool = false,
+    between: () throws -> Void = {}
   ) throws -> [Timing] {
-    let rounds = Self.slowRuns
+    let rounds = once ? 1 : Self.slowRuns
     let perRound = slow ? 1 : max(options.runs / rounds, 1)
     var timings = commands.map { _ in Timing() }
     for _ in 0..<rounds {

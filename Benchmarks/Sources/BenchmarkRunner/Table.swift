@@ -9,16 +9,15 @@ package struct Table {
   package var text: String {
     let header = ["what", "vault", "peer", "", "ratio", "goal", "verdict"]
     let cells = blocks.map { block in block.rows.map { Self.cells($0, goalsApply: block.goalsApply) } }
-    let widths = header.indices.map { column in
-      ([header] + cells.flatMap { $0 }).map { $0[column].count }.max() ?? 0
-    }
+    let layout = TableLayout(rows: [header] + cells.flatMap { $0 }, right: [1, 2, 4], joined: 3)
     var lines: [String] = []
     for (block, rows) in zip(blocks, cells) {
       lines.append(block.title)
       if !block.detail.isEmpty { lines.append("  " + block.detail) }
-      lines.append(Self.line(header, widths))
+      lines += block.remarks.map { "  " + $0 }
+      if !rows.isEmpty { lines.append(layout.line(header)) }
       for (row, cells) in zip(block.rows, rows) {
-        lines.append(Self.line(cells, widths))
+        lines.append(layout.line(cells))
         if let failure = row.failure { lines.append("    " + failure) }
       }
       lines.append("")
@@ -36,17 +35,6 @@ package struct Table {
       row.what, row.vault.map(shown) ?? "-", row.peer.map(shown) ?? "", row.peer == nil ? "" : row.peerName,
       row.ratio.map { decimal($0, 2) } ?? "", row.goal.map { shown($0, unit: row.vault?.unit) } ?? "", word,
     ]
-  }
-
-  private static func line(_ cells: [String], _ widths: [Int]) -> String {
-    let alignRight: Set = [1, 2, 4]
-    let parts = zip(cells, widths).enumerated().map { column, cell in
-      let space = String(repeating: " ", count: cell.1 - cell.0.count)
-      return alignRight.contains(column) ? space + cell.0 : cell.0 + space
-    }
-    var line = "  " + parts[0...2].joined(separator: "   ") + " " + parts[3...].joined(separator: "   ")
-    while line.last == " " { line.removeLast() }
-    return line
   }
 
   static func shown(_ goal: Row.Goal, unit: Row.Unit?) -> String {

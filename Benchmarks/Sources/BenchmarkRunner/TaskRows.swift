@@ -1,14 +1,15 @@
 import Foundation
-import VaultGenerator
 
 /// Tasks against ripgrep looking for their boxes.
 struct TaskRows {
   let session: Session
-  let vault: GeneratedVault
+  let vault: MeasuredVault
   /// Whether a watcher runs, which has goals of its own.
   var isWatched = false
 
   private static let pattern = #"^\s*([-*+]|\d+[.)])\s+\[[^xX-]\]"#
+  /// The same for tools that know POSIX's expressions alone, and for those whose classes of blanks hold line breaks.
+  static let posixPattern = "^[ \t]*([-*+]|[0-9]+[.)])[ \t]+\\[[^xX-]\\]"
 
   func rows() -> [Row] { isWatched ? rowsWithGoals : rowsWithGoals + rowsWithoutGoals }
 
@@ -30,11 +31,14 @@ struct TaskRows {
   /// Shows a part of the tasks, or in another order; how many is not known beforehand.
   private func view(_ what: String, _ command: [String]) -> Row {
     .measured(what) {
-      guard try !session.answer(command).isEmpty else {
+      guard try !session.answer(command, orNothing: vault.nothing).isEmpty || !vault.facts.isGenerated else {
         throw Session.Failure(description: "\(Session.shown(command)) shows nothing")
       }
-      let times = try session.times([Timed(command), Timed(session.ripgrep(Self.pattern, in: vault.root))])
-      return Row(what: what, vault: .init(times[0]), peer: .init(times[1]), peerName: "rg tasks")
+      let times = try session.times(
+        [Timed(command), Timed(session.ripgrep(Self.pattern, in: vault))], orNothing: !vault.facts.isGenerated)
+      return Row(
+        what: what, vault: .init(times[0]), peer: .init(times[1]), peerName: "rg tasks",
+        usage: try session.usage(of: command, orNothing: vault.nothing))
     }
   }
 
@@ -59,18 +63,18 @@ struct TaskRows {
   private func row(_ what: String, _ command: [String], isCount: Bool = false) -> Row {
     let what = isWatched ? WatchRows.prefix + what : what
     return .measured(what) {
-      let ripgrep = session.ripgrep(Self.pattern, in: vault.root)
-      let open = vault.statistics.openTasks
+      let ripgrep = session.ripgrep(Self.pattern, in: vault)
+      let open = vault.facts.openTasks
       if isCount {
-        try session.expect(open, numberFrom: command)
+        try session.expect(vault.facts.right(open), numberFrom: command)
       } else {
         try session.expect(atLeast: open, linesFrom: command)
       }
-      try session.expect(open, linesFrom: ripgrep)
-      let times = try session.times([Timed(command), Timed(ripgrep)])
+      try session.expect(vault.facts.right(open), linesFrom: ripgrep)
+      let times = try session.times([Timed(command), Timed(ripgrep)], orNothing: !vault.facts.isGenerated)
       return Row(
         what: what, vault: .init(times[0]), peer: .init(times[1]), peerName: "rg tasks",
-        goal: isWatched ? WatchRows.goal : .ratio(0.30))
+        goal: isWatched ? WatchRows.goal : .ratio(0.30), usage: try session.usage(of: command))
     }
   }
 
@@ -80,10 +84,11 @@ struct TaskRows {
     return .measured(what) {
       let all = session.vault("tasks", "--all", in: vault.root)
       let count = session.vault("tasks", "--all", "--count", in: vault.root)
-      try session.expect(vault.statistics.tasks, numberFrom: count)
-      try session.expect(atLeast: vault.statistics.tasks, linesFrom: all)
+      let tasks = vault.facts.tasks ?? 0
+      try session.expect(tasks, numberFrom: count)
+      try session.expect(atLeast: tasks, linesFrom: all)
       let times = try session.times([Timed(all), Timed(count)])
-      let each = (times[0].median - times[1].median) / Double(max(vault.statistics.tasks, 1))
+      let each = (times[0].median - times[1].median) / Double(max(tasks, 1))
       return Row(what: what, vault: .init(max(each, 0), .seconds), goal: .value(10e-6))
     }
   }

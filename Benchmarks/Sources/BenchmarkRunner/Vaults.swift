@@ -13,9 +13,12 @@ struct Vaults: Sendable {
     inputs = try InputNotes(folders: try Self.inputFolders(options))
   }
 
+  /// Where vaults are kept.
+  static var parent: String { FileManager.default.temporaryDirectory.standardizedFileURL.path }
+
   /// - Parameter tasks: exactly so many; nil: a third of the notes.
   func vault(notes: Int, tasks: Int? = nil) async throws -> GeneratedVault {
-    let parent = FileManager.default.temporaryDirectory.standardizedFileURL.path
+    let parent = Self.parent
     let folder = GeneratedVault.folder(in: parent, inputs: inputs, notes: notes, tasks: tasks, seed: seed)
     if let vault = try GeneratedVault(existing: folder) {
       note("using \(vault.root)")
@@ -24,12 +27,6 @@ struct Vaults: Sendable {
     note("writing \(notes) notes to \(folder)/vault")
     let plan = VaultPlan(paragraphs: try Paragraphs(inputs), noteCount: notes, taskCount: tasks, seed: seed)
     return try await GeneratedVault(writing: plan, to: folder)
-  }
-
-  /// Until an index believes the files: two seconds after the last change, and one more for coarse clocks.
-  func settle(_ vault: GeneratedVault) async throws {
-    let age = Date().timeIntervalSince(try vault.completionTime())
-    if age < 3 { try await Task.sleep(for: .seconds(3 - max(age, 0))) }
   }
 
   private static func inputFolders(_ options: Options) throws -> [(label: String, path: String)] {

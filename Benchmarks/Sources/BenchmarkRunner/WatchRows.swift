@@ -1,10 +1,10 @@
 import Foundation
-import VaultGenerator
 
 /// The same answers while `vault watch` runs, and what it takes.
 struct WatchRows {
   let session: Session
-  let vault: GeneratedVault
+  let vault: MeasuredVault
+  let hasTasks: Bool
 
   static let prefix = "watched: "
   static let goal = Row.Goal.ratio(0.08)
@@ -28,9 +28,11 @@ struct WatchRows {
       }
       let answers =
         SearchRows(session: session, vault: vault, isWatched: true).rows()
-        + TaskRows(session: session, vault: vault, isWatched: true).rows()
+        + (hasTasks ? TaskRows(session: session, vault: vault, isWatched: true).rows() : [])
       let changed = IndexRows(session: session, vault: vault).changed(isWatched: true)
-      return answers + [changed, memory(), atRest(), burst(), end()]
+      return answers + [
+        IndexRows(session: session, vault: vault).watchedRefresh(), changed, memory(), atRest(), burst(), end(),
+      ]
     #else
       return []
     #endif
@@ -45,7 +47,7 @@ struct WatchRows {
   private func waitUntilReady() throws {
     for _ in 0..<6_000 {
       let status = try read()
-      if status.notes == vault.statistics.notes, status.hindrance == nil { return }
+      if status.notes == vault.facts.notes, status.hindrance == nil { return }
       Thread.sleep(forTimeInterval: 0.1)
     }
     throw Session.Failure(description: "the watcher is not ready: \(try read())")
@@ -83,7 +85,7 @@ struct WatchRows {
   private func burst() -> Row {
     let what = "watcher, 10,000 new notes, then search"
     return .measured(what) {
-      let folder = vault.root + "/burst"
+      let folder = vault.root + "/vault-bench-burst"
       try vault.markIncomplete()
       let write = """
         mkdir "$1" && cd "$1" && for n in $(seq 100); do mkdir $n; for m in $(seq 100); do \

@@ -6,6 +6,14 @@ import Testing
   @Test func defaults() throws {
     let options = try Options(arguments: [])
     #expect(options.sizes == [1_000, 10_000, 30_000] && options.mode == .measure)
+    #expect(options.folders.isEmpty && options.corpus.isEmpty)
+  }
+
+  @Test func otherNotesTakeThePlaceOfGeneratedOnes() throws {
+    let options = try Options(arguments: ["--folder", "a", "--folder", "b c"])
+    #expect(options.folders == ["a", "b c"] && options.sizes.isEmpty)
+    let corpus = try Options(arguments: ["--corpus", "8000,30000", "--sizes", "1000"])
+    #expect(corpus.corpus == [8_000, 30_000] && corpus.sizes == [1_000])
   }
 
   @Test func all() throws {
@@ -21,7 +29,8 @@ import Testing
 
   @Test(arguments: [
     ["--sizes"], ["--sizes", ""], ["--sizes", "10"], ["--sizes", "1000,x"], ["--runs", "0"], ["--seed", "-1"],
-    ["--tasks", "3"], ["--frobnicate"], ["--generate", "99999999999999999999"],
+    ["--tasks", "3"], ["--frobnicate"], ["--folder"], ["--corpus", "x"], ["--corpus"],
+    ["--generate", "99999999999999999999"],
   ])
   func wrongUsage(_ arguments: [String]) {
     #expect(throws: Options.Usage.self) { try Options(arguments: arguments) }

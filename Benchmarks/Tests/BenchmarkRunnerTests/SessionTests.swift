@@ -43,6 +43,15 @@ import Testing
     }
   }
 
+  @Test func programsOnThePathAreFound() throws {
+    try withSession { session in
+      #expect(try session.has("sh") && !session.has("no-such-program"))
+      #expect(try session.number(from: ["echo", "none"]) == nil)
+      #expect(throws: Session.Failure.self) { try session.expect(18...Int.max, numberFrom: ["echo", "17 notes"]) }
+      try session.expect(0...9, linesFrom: ["sh", "-c", "exit 1"])
+    }
+  }
+
   @Test func theFolderFollowsTheSubcommand() throws {
     try withSession { session in
       #expect(

@@ -1,0 +1,31 @@
+/// What no search may take, however large the vault.
+struct LimitRows {
+  let notes: Int
+
+  /// From so many notes on, memory has a goal, and the time of searches with a watcher.
+  private static let leastForMemory = 100_000
+  private static let leastForTime = 1_000_000
+
+  /// - Parameter watched: all rows with a watcher.
+  func rows(search: [Row], watched: [Row]) -> [Row] {
+    let peaks = search.compactMap(\.usage?.peakBytes)
+    let searches = watched.filter { $0.what.hasPrefix(WatchRows.prefix + "search") }
+    return [
+      row("search, the most memory of any", peaks, .bytes, of: search, 100e6, from: Self.leastForMemory),
+      row(
+        "watched: search, the longest of any", searches.compactMap(\.vault?.value), .seconds, of: searches, 0.050,
+        from: Self.leastForTime),
+    ].compactMap { $0 }
+  }
+
+  /// nil where nothing was to be measured; failed where a part of it did.
+  private func row(
+    _ what: String, _ values: [Double], _ unit: Row.Unit, of rows: [Row], _ limit: Double, from least: Int
+  ) -> Row? {
+    guard let most = values.max() else { return nil }
+    if let failed = rows.first(where: { $0.failure != nil }) {
+      return Row(what: what, vault: nil, failure: "\(failed.what) failed")
+    }
+    return Row(what: what, vault: .init(most, unit), goal: notes >= least ? .value(limit) : nil)
+  }
+}
