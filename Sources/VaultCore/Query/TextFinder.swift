@@ -33,12 +33,12 @@ package struct TextFinder {
       return !exactRanges(pattern, written, text).isEmpty
     case .literal(let needle, let isFolded): return holds(needle, isFolded: isFolded, text)
     case .expression(let pattern):
-      let machine = number(of: pattern)
-      var lines = LineReading(text)
-      while let line = lines.next() {
-        if try matches(machine, line) { return true }
+      var isFound = false
+      try forEachLine(of: text, thatMayMatch: number(of: pattern)) { machine, line throws(PatternProblem) in
+        isFound = try machine.matches(line)
+        return !isFound
       }
-      return false
+      return isFound
     }
   }
 
@@ -64,18 +64,24 @@ package struct TextFinder {
     case .literal(let needle, let isFolded):
       guard holds(needle, isFolded: isFolded, text) else { return 0 }
       var count = 0
-      var lines = LineReading(text)
-      while let line = lines.next() {
-        if holds(needle, isFolded: isFolded, line) { count += 1 }
+      if isFolded {
+        search.forEachLine(in: text, &scanner, folded: &folded) { _ in
+          count += 1
+          return true
+        }
+      } else {
+        var lines = LineReading(text)
+        while let line = lines.next() {
+          if search.isFound(asItStandsIn: UnsafeRawBufferPointer(line)) { count += 1 }
+        }
       }
       // One with a line ending stands in none.
       return max(count, 1)
     case .expression(let pattern):
-      let machine = number(of: pattern)
       var count = 0
-      var lines = LineReading(text)
-      while let line = lines.next() {
-        if try matches(machine, line) { count += 1 }
+      try forEachLine(of: text, thatMayMatch: number(of: pattern)) { machine, line throws(PatternProblem) in
+        if try machine.matches(line) { count += 1 }
+        return true
       }
       return count
     }
@@ -99,11 +105,20 @@ package struct TextFinder {
   }
 
   /// A line without the plain text that every match holds is passed over: that is much quicker to see.
-  private mutating func matches(
-    _ number: Int, _ line: UnsafeBufferPointer<UInt8>
-  ) throws(PatternProblem) -> Bool {
-    guard mayMatch(number, line) else { return false }
-    return try machines[number].machine.matches(line)
+  private mutating func forEachLine(
+    of text: UnsafeBufferPointer<UInt8>, thatMayMatch number: Int,
+    _ body: (inout PatternMachine, UnsafeBufferPointer<UInt8>) throws(PatternProblem) -> Bool
+  ) throws(PatternProblem) {
+    guard let literal = machines[number].literal else {
+      var lines = LineReading(text)
+      while let line = lines.next() {
+        guard try body(&machines[number].machine, line) else { return }
+      }
+      return
+    }
+    try literal.forEachLine(in: text, &scanner, folded: &folded) { line throws(PatternProblem) in
+      try body(&machines[number].machine, line)
+    }
   }
 
   private mutating func mayMatch(_ number: Int, _ line: UnsafeBufferPointer<UInt8>) -> Bool {

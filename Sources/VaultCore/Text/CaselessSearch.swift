@@ -17,36 +17,38 @@ package struct CaselessSearch: Sendable {
     second = byRarity.dropFirst().first ?? first
   }
 
-  /// An empty needle is found nowhere.
-  package func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard !needle.isEmpty, text.count >= needle.count, let base = text.baseAddress else { return false }
+  func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool { place(in: text, from: 0) != nil }
+
+  /// Where it first stands from `start` on. An empty needle stands nowhere.
+  func place(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard !needle.isEmpty, text.count - start >= needle.count, let base = text.baseAddress else { return nil }
     return needle.withUnsafeBufferPointer { needle in
       let raw = UnsafeRawPointer(base)
       // Setting the bit makes a capital small; what else it makes alike is told apart below.
       let (one, other) = (Block(repeating: needle[first] | 0x20), Block(repeating: needle[second] | 0x20))
       let bit = Block(repeating: 0x20)
       let places = text.count - needle.count + 1
-      var at = 0
+      var at = start
       while at + Block.scalarCount <= places {
         let firsts = raw.loadUnaligned(fromByteOffset: at + first, as: Block.self) | bit
         let seconds = raw.loadUnaligned(fromByteOffset: at + second, as: Block.self) | bit
         let hits = unsafeBitCast((firsts .== one) .& (seconds .== other), to: SIMD2<UInt64>.self)
-        if hits[0] | hits[1] != 0, Self.isFound(needle, base, at..<at + Block.scalarCount) { return true }
+        if hits[0] | hits[1] != 0, let place = Self.place(needle, base, at..<at + Block.scalarCount) { return place }
         at += Block.scalarCount
       }
-      return Self.isFound(needle, base, at..<places)
+      return Self.place(needle, base, at..<places)
     }
   }
 
-  private static func isFound(
+  private static func place(
     _ needle: UnsafeBufferPointer<UInt8>, _ text: UnsafePointer<UInt8>, _ places: Range<Int>
-  ) -> Bool {
+  ) -> Int? {
     for place in places {
       var length = 0
       while length < needle.count, lowered(text[place + length]) == needle[length] { length += 1 }
-      if length == needle.count { return true }
+      if length == needle.count { return place }
     }
-    return false
+    return nil
   }
 
   private static func lowered(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }

@@ -28,4 +28,30 @@ struct FoldedSearch {
 
   /// In text that is folded, or of which every letter counts.
   func isFound(asItStandsIn text: UnsafeRawBufferPointer) -> Bool { search.first(in: text) != nil }
+
+  /// Calls `body` with each line that holds it, without its line ending, until it says no.
+  func forEachLine<Problem: Error>(
+    in text: UnsafeBufferPointer<UInt8>, _ scanner: inout WordScanner, folded: inout [UInt8],
+    _ body: (UnsafeBufferPointer<UInt8>) throws(Problem) -> Bool
+  ) throws(Problem) {
+    guard let caseless, text.firstBeyondASCII(from: 0) == nil else {
+      var lines = LineReading(text)
+      while let line = lines.next() {
+        if isFound(in: line, &scanner, folded: &folded), try !body(line) { return }
+      }
+      return
+    }
+    guard !needle.contains(where: Self.endsLine) else { return }
+    var at = 0
+    while let place = caseless.place(in: text, from: at) {
+      var start = place
+      while start > at, !Self.endsLine(text[start - 1]) { start -= 1 }
+      var end = place + needle.count
+      while end < text.count, !Self.endsLine(text[end]) { end += 1 }
+      guard try body(UnsafeBufferPointer(rebasing: text[start..<end])) else { return }
+      at = min(end + 1, text.count)
+    }
+  }
+
+  private static func endsLine(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 }

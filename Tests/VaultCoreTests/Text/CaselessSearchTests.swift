@@ -33,6 +33,13 @@ struct CaselessSearchTests {
       let lowered = text.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
       let expected = lowered.indices.contains { lowered[$0...].starts(with: needle) }
       #expect(isFound(String(decoding: needle, as: UTF8.self), in: text) == expected, "\(needle) in \(text)")
+      text.withUnsafeBufferPointer { text in
+        let first = lowered.indices.first { lowered[$0...].starts(with: needle) }
+        #expect(CaselessSearch(needle).place(in: text, from: 0) == first)
+        guard let first else { return }
+        let second = lowered.indices.dropFirst(first + 1).first { lowered[$0...].starts(with: needle) }
+        #expect(CaselessSearch(needle).place(in: text, from: first + 1) == second)
+      }
     }
   }
 
