@@ -2,18 +2,22 @@ import VaultCore
 
 /// What the own text of notes says to the checks of one query.
 ///
-/// A note that passes one of them is asked for the others in the same reading: it is read once, and what passes two
-/// was never two different texts that an editor saved one after the other.
+/// A note that passes one of them, and where any is negated every note, is asked for the others in the same reading: what
+/// two of them say of a note, they say of one text, and never of two that an editor saved one after the other. (What an
+/// index, or an earlier reading, says of its words may be of the text before.)
 final class CheckedNotes {
   private typealias Answer = Result<PatternCounts?, PatternProblem>
 
   private let checks: [TextCheck]
+  /// Whether a note that does not pass the check it is read for may be a hit.
+  private let hasNegated: Bool
   private let pipeline: NotePipeline
   /// By note and check; nil for what was not asked.
   private var answers: [Int: [Answer?]] = [:]
 
-  init(_ checks: [TextCheck], pipeline: NotePipeline) {
-    self.checks = checks
+  init(_ texts: QueryTexts?, pipeline: NotePipeline) {
+    checks = texts?.checks ?? []
+    hasNegated = texts.map { texts in texts.checks.contains { !texts.positive.contains(.check($0)) } } ?? false
     self.pipeline = pipeline
   }
 
@@ -22,7 +26,7 @@ final class CheckedNotes {
   func notes(
     passing check: TextCheck, among notes: IDSet, in snapshot: any VaultSnapshot, for term: Query.Term
   ) throws -> (counts: [Int: PatternCounts], read: Int) {
-    let place = checks.firstIndex(of: check) ?? 0
+    guard let place = checks.firstIndex(of: check) else { preconditionFailure("a check of another query") }
     let ids = try snapshot.candidates(check.requirement, among: notes).ids
     let unread = ids.filter { answers[$0]?[place] == nil }
     try read(unread, for: place, term, in: snapshot)
@@ -43,8 +47,9 @@ final class CheckedNotes {
     var next = 0
     try pipeline.run(
       records.map { NoteJob(path: $0.path) }, worker: { TextFinder() },
-      transform: { [checks, pipeline] note, finder in
-        Self.answers(checks, first: place, in: pipeline.followed(note), names[note.job.path], &finder)
+      transform: { [checks, hasNegated, pipeline] note, finder in
+        Self.answers(
+          checks, first: place, asksAll: hasNegated, in: pipeline.followed(note), names[note.job.path], &finder)
       },
       take: { found in
         defer { next += 1 }
@@ -54,7 +59,8 @@ final class CheckedNotes {
   }
 
   private static func answers(
-    _ checks: [TextCheck], first: Int, in note: ReadNote, _ names: NoteNames?, _ finder: inout TextFinder
+    _ checks: [TextCheck], first: Int, asksAll: Bool, in note: ReadNote, _ names: NoteNames?,
+    _ finder: inout TextFinder
   ) -> [Answer?] {
     var bytes: [UInt8] = []
     if case .bytes(let content) = note.content { bytes = content }
@@ -69,7 +75,7 @@ final class CheckedNotes {
       var answers = [Answer?](repeating: nil, count: checks.count)
       let own = answer(checks[first])
       answers[first] = own
-      guard case .success(_?) = own else { return answers }
+      if !asksAll { guard case .success(_?) = own else { return answers } }
       for place in checks.indices where place != first { answers[place] = answer(checks[place]) }
       return answers
     }

@@ -51,7 +51,7 @@ extension Vault {
     let universe = try snapshot.universe
     var selection = NoteSelection()
     try snapshot.prepare(texts.patterns)
-    let reading = CheckedNotes(texts.checks, pipeline: pipeline)
+    let reading = CheckedNotes(texts, pipeline: pipeline)
     guard let root = texts.root else {
       selection.notes = universe
       return selection

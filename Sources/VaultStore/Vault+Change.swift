@@ -127,6 +127,7 @@ extension Vault {
     guard access(location.root + "/" + Journal.pendingPath, F_OK) == 0 else { return }
     do {
       _ = try ChangeSession(root: location.root, patience: 0, tell: notice)
+      keeper()?.indexIfThere()?.withdrawAll()
     } catch is ChangeSession.LockError {
       // It is not interrupted: another process is at it.
     } catch {

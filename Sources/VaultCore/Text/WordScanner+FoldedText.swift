@@ -28,8 +28,8 @@ extension WordScanner {
     }
   }
 
-  /// Appends what letters beyond ASCII fold to, with `reach` bytes on either side, each such piece behind 0xFF, which no text holds: where
-  /// a text of at most `reach` bytes is found that the bytes themselves, in either case, do not show.
+  /// Appends what letters beyond ASCII fold to, with `reach` bytes on either side, each such piece behind 0xFF, which no
+  /// text holds: where a text of at most `reach` bytes is found that the bytes themselves, in either case, do not show.
   mutating func appendFoldedBeyondASCII(
     _ text: UnsafeBufferPointer<UInt8>, reach: Int, to folded: inout [UInt8]
   ) {

@@ -65,10 +65,9 @@ final class TaskMemory {
   /// Writes what is to be remembered; to be called once, last.
   func finish(generation: Int64) throws {
     let paths = Set(removed.keys).union(added.keys)
-    let own = try TaskMoves.take(db, ofNotes: paths)
-    let ownChanges = Dictionary(grouping: own, by: \.path)
-    for path in paths { noteChanged(path, ownChanges[path] ?? []) }
-    for moves in own where !paths.contains(moves.path) { wereShown(moves) }
+    let seen = Dictionary(uniqueKeysWithValues: paths.map { ($0, added[$0]?.hash) })
+    let own = Dictionary(grouping: try TaskMoves.take(db, seen: seen), by: \.path)
+    for path in paths { noteChanged(path, own[path] ?? []) }
     guard !changed.isEmpty else { return }
     let delete = try IndexStatement(db, "DELETE FROM task_memory WHERE handle = ?1")
     let insert = try IndexStatement(db, "INSERT OR REPLACE INTO task_memory VALUES(?1,?2,?3,?4,?5,?6)")
@@ -98,18 +97,24 @@ final class TaskMemory {
       (data ?? []).compactMap { $0.withUnsafeBytes { TaskItem(decoding: $0, path: path) } }
     }
     let (old, new) = (tasks(removed[path]), tasks(added[path]?.tasks))
-    guard own.count == 1, let moves = own.first else {
+    let isChain = zip(own, own.dropFirst()).allSatisfy { $0.hash == $1.before }
+    guard isChain, let last = own.last else {
       let succession = TaskSuccession(from: old, to: new)
       follow(path, from: old, to: new) { succession[$0]?.handle }
       return own.forEach(wereShown)
     }
-    let isLatest = added[path]?.hash == moves.hash
-    follow(path, from: old, to: isLatest ? new : moves.tasks) { moves.handle(after: $0) }
-    wereShown(moves)
+    let isLatest = added[path]?.hash == last.hash
+    var before = old
+    for (place, moves) in own.enumerated() {
+      let after = isLatest && place == own.count - 1 ? new : moves.tasks
+      follow(path, from: before, to: after) { moves.handle(after: $0) }
+      wereShown(moves)
+      before = after
+    }
     guard !isLatest else { return }
     // Others changed the note after the program did, and before the index saw that.
-    let succession = TaskSuccession(from: moves.tasks, to: new)
-    follow(path, from: moves.tasks, to: new) { succession[$0]?.handle }
+    let succession = TaskSuccession(from: before, to: new)
+    follow(path, from: before, to: new) { succession[$0]?.handle }
   }
 
   /// `successor`: the handle after a change of the task that had one before.
@@ -192,9 +197,9 @@ extension SearchIndex {
     }
   }
 
-  /// For when the index sees what a change makes of the notes. Waits a little for whoever is writing: until the index
-  /// knows, a handle may be taken for another task's.
-  func record(_ changes: [TaskMoves]) {
+  /// For when the index sees what a change makes of the notes. Waits a little for whoever is writing: what is not told has to
+  /// be guessed. The result says whether it was.
+  func record(_ changes: [TaskMoves]) -> Bool {
     changeMemory(patience: 1) { db in
       for change in changes { try change.write(db) }
     }
@@ -207,9 +212,15 @@ extension SearchIndex {
     }
   }
 
+  /// A change that was interrupted was taken back, and with it all that was told lately is in doubt.
+  func withdrawAll() {
+    changeMemory(patience: 1) { try TaskMoves.deleteAll($0) }
+  }
+
   /// Where it cannot be written in so many seconds, no answer and no change fails for it: at worst a handle that was shown
   /// is refused later for what it had meant.
-  func changeMemory(patience: Double = 0, _ change: (Database) throws -> Void) {
+  @discardableResult
+  func changeMemory(patience: Double = 0, _ change: (Database) throws -> Void) -> Bool {
     do {
       try queue.inDatabase { db in
         sqlite3_busy_timeout(db.sqliteConnection, CInt(patience * 1_000))
@@ -219,8 +230,10 @@ extension SearchIndex {
           return .commit
         }
       }
+      return true
     } catch {
       // See above; damage shows when the index is asked next.
+      return false
     }
   }
 

@@ -5,7 +5,8 @@ import VaultCore
 /// What a change of the program's own made of a note's tasks: better known than two readings of the note can tell.
 struct TaskMoves {
   var path: NotePath
-  /// SHA-256 of the note as the change left it.
+  /// SHA-256 of the note before the change, and as the change left it.
+  var before: [UInt8]
   var hash: [UInt8]
   /// The handles that tasks had after the change, by those they had before; nil for one that went. Those that kept theirs
   /// are left out.
@@ -21,6 +22,7 @@ struct TaskMoves {
   /// now is not what its handle meant.
   init(from before: TaskNote, to after: TaskNote, successor: (TaskLine) -> TaskLine?) {
     path = after.path
+    self.before = ContentHash.of(before.bytes)
     hash = ContentHash.of(after.bytes)
     handles = [:]
     tasks = after.items
@@ -49,6 +51,7 @@ struct TaskMoves {
     writer.write(count: tasks.count)
     for task in tasks { writer.write(task.encoded()) }
     writer.write(signed: Int64(Date().timeIntervalSince1970))
+    writer.write(before)
     try db.execute(
       sql: "INSERT INTO task_change VALUES(?, ?, ?)",
       arguments: [Data(path.bytes), Data(hash), Data(writer.bytes)])
@@ -62,6 +65,7 @@ struct TaskMoves {
   private init(path: NotePath, hash: [UInt8], _ reader: inout ByteReader) {
     self.path = path
     self.hash = hash
+    before = []
     handles = [:]
     for _ in 0..<(reader.count() ?? 0) {
       guard let old = reader.string(), let new = reader.optionalString() else { break }
@@ -74,20 +78,29 @@ struct TaskMoves {
       tasks.append(task)
     }
     recordedAt = reader.signed() ?? 0
+    before = reader.data().map(Array.init) ?? []
   }
 
-  /// What was written of these notes and what is too old to come yet, the oldest first, and takes it out.
-  static func take(_ db: Database, ofNotes paths: Set<NotePath>) throws -> [TaskMoves] {
-    var taken: [(row: Int64, moves: TaskMoves)] = []
+  /// All that were written.
+  static func deleteAll(_ db: Database) throws { try db.execute(sql: "DELETE FROM task_change") }
+
+  /// Takes out what was written of these notes and is seen in them now, the oldest first. `seen`: SHA-256 of what each of
+  /// them is, nil for one that is gone. What has yet to come stays, unless it is too old.
+  static func take(_ db: Database, seen: [NotePath: [UInt8]?]) throws -> [TaskMoves] {
+    var taken: [TaskMoves] = []
+    var done: [Int64] = []
     let now = Int64(Date().timeIntervalSince1970)
     let rows = try IndexStatement(db, "SELECT path, hash, data, rowid FROM task_change ORDER BY rowid")
     while try rows.step() {
       var reader = ByteReader(rows.bytes(2))
       let moves = TaskMoves(path: NotePath(bytes: rows.bytes(0)), hash: Array(rows.bytes(1)), &reader)
-      let mayCome = (0...longestDelay).contains(now - moves.recordedAt)
-      if paths.contains(moves.path) || !mayCome { taken.append((rows.int64(3), moves)) }
+      let isSeen = seen[moves.path].map { $0 != moves.before } ?? false
+      if isSeen { taken.append(moves) }
+      // The clock may have been set back a little.
+      let mayCome = (-longestDelay...longestDelay).contains(now - moves.recordedAt)
+      if isSeen || !mayCome { done.append(rows.int64(3)) }
     }
-    for (row, _) in taken { try db.execute(sql: "DELETE FROM task_change WHERE rowid = ?", arguments: [row]) }
-    return taken.map(\.moves)
+    for row in done { try db.execute(sql: "DELETE FROM task_change WHERE rowid = ?", arguments: [row]) }
+    return taken
   }
 }

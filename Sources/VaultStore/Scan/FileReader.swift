@@ -81,14 +81,18 @@ package final class FileReader {
   /// The folder of the latest file. It is opened when a second file of it is asked for: notes from all over are read
   /// without it.
   private var latest: [UInt8] = []
-  private var canOpenBeneath = true
+  private var canOpenBeneath: Bool
 
   /// `root` is an absolute path without symbolic links, as `VaultLocation` gives it.
-  package init(root: String) throws(FileReadError) {
+  package convenience init(root: String) throws(FileReadError) { try self.init(root: root, canOpenBeneath: true) }
+
+  /// `canOpenBeneath`: whether the system may be asked to open a path of several names at once.
+  init(root: String, canOpenBeneath: Bool) throws(FileReadError) {
     let descriptor = retrying { open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw Self.error(.system(errno), NotePath(root)) }
     self.root = OwnedDescriptor(descriptor)
     rootPath = Array(root.utf8)
+    self.canOpenBeneath = canOpenBeneath
   }
 
   package func read(_ path: NotePath, isLink: Bool = false, limit: Int) throws(FileReadError) -> FileContent {

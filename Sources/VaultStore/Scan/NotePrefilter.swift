@@ -9,7 +9,7 @@ import VaultCore
 /// The notes that a query may find.
 struct PrefilteredNotes: Sendable {
   /// To be read once more, and parsed.
-  var candidates: [NotePath] = []
+  var candidates: [(path: NotePath, stamp: FileStamp)] = []
   /// What is known of the others.
   var leftOut = (notes: 0, bytes: 0)
   /// In how many notes, candidates or not, each of the filter's patterns may occur.
@@ -31,14 +31,14 @@ struct PrefilteredNotes: Sendable {
 struct NotePrefilter {
   private(set) var found: PrefilteredNotes
   private let filter: TextPrefilter
-  /// Bytes of the largest note that is read.
+  /// Bytes of the largest note that is read here: the memory for it is kept.
   private let limit: Int
   private var reader = TextPrefilter.Reader()
   private var buffer: [UInt8] = []
 
   init(_ filter: TextPrefilter, limit: Int) {
     self.filter = filter
-    self.limit = limit
+    self.limit = min(limit, 4 << 20)
     found = PrefilteredNotes(filter)
   }
 
@@ -51,14 +51,14 @@ struct NotePrefilter {
     let file = retrying { openat(descriptor, start, readingFlags) }
     guard file >= 0 else {
       let code = fstatat(descriptor, start, &status, AT_SYMLINK_NOFOLLOW)
-      if code == 0, status.st_mode & S_IFMT == S_IFREG { addCandidate(name, folder) }
+      if code == 0, status.st_mode & S_IFMT == S_IFREG { addCandidate(name, folder, status) }
       return code
     }
     defer { close(file) }
     let code = fstat(file, &status)
     guard code == 0, status.st_mode & S_IFMT == S_IFREG else { return code }
     guard status.st_size <= Int64(limit), let length = read(file, expected: Int(status.st_size)) else {
-      addCandidate(name, folder)
+      addCandidate(name, folder, status)
       return 0
     }
     let verdict = buffer.withUnsafeBufferPointer { buffer in
@@ -67,7 +67,7 @@ struct NotePrefilter {
     }
     for (place, isThere) in verdict.patterns.enumerated() where isThere { found.counts[place] += 1 }
     if verdict.mayMatch {
-      addCandidate(name, folder)
+      addCandidate(name, folder, status)
     } else {
       found.leftOut.notes += 1
       found.leftOut.bytes += length
@@ -75,8 +75,8 @@ struct NotePrefilter {
     return 0
   }
 
-  private mutating func addCandidate(_ name: UnsafeRawBufferPointer, _ folder: [UInt8]) {
-    found.candidates.append(NotePath(bytes: joinedPath(folder, name)))
+  private mutating func addCandidate(_ name: UnsafeRawBufferPointer, _ folder: [UInt8], _ status: stat) {
+    found.candidates.append((NotePath(bytes: joinedPath(folder, name)), FileStamp(status)))
   }
 
   /// Fills the buffer; nil where there is not just what was expected.

@@ -57,6 +57,7 @@ final class FileSnapshot: VaultSnapshot {
     }
     self.pipeline = pipeline
     entries.reserveCapacity(jobs.count)
+    let linked = Set(known == nil ? [] : jobs.lazy.filter(\.isLink).map(\.path))
     var done = 0
     let options = pipeline.options
     try pipeline.run(
@@ -73,8 +74,17 @@ final class FileSnapshot: VaultSnapshot {
       take: { entry in
         done += 1
         progress(done, jobs.count)
-        if let entry { entries.append(entry) }
+        guard let entry else { return }
+        entries.append(entry)
+        if linked.contains(entry.record.path) { countPatterns(of: entry) }
       })
+  }
+
+  /// Of a note that was not among those of which patterns were counted.
+  private func countPatterns(of entry: Entry) {
+    for (pattern, count) in leftOut.withPattern {
+      if let index = patterns[pattern], entry.counts[index] != nil { leftOut.withPattern[pattern] = count + 1 }
+    }
   }
 
   func knownCount(of pattern: WordPattern) -> Int? { leftOut.withPattern[pattern] }
@@ -311,8 +321,8 @@ extension ScanResult {
   /// All notes to be read, sorted by path. A folder that changes while it is listed may name a file twice.
   ///
   /// `candidates`: of those that are no symbolic links, only these.
-  func noteJobs(only candidates: [NotePath]? = nil) -> [NoteJob] {
-    var jobs = (candidates ?? []).map { NoteJob(path: $0) }
+  func noteJobs(only candidates: [(path: NotePath, stamp: FileStamp)]? = nil) -> [NoteJob] {
+    var jobs = (candidates ?? []).map { NoteJob(path: $0.path, stamp: $0.stamp) }
     for (index, folder) in folders.enumerated() where candidates == nil || !links.isEmpty {
       for note in folder.notes where candidates == nil || note.isLink {
         jobs.append(NoteJob(path: folder.path(of: note.name), folder: index, stamp: note.stamp, isLink: note.isLink))

@@ -84,13 +84,14 @@ extension IndexSnapshot {
     rest.formUnion(IDSet(list.nextID..<max(try nextID, list.nextID)))
     rest.formIntersection(try universe)
     let patterns = [pattern] + expectedPatterns.filter { $0 != pattern && readCounts[$0] == nil }
-    for pattern in patterns { readCounts[pattern] = [:] }
+    var read = patterns.map { _ in [Int: PatternCounts]() }
     try readNotes(
       rest, transform: { text in patterns.map { $0.counts(in: text) } },
       take: { id, found in
-        for (pattern, counts) in zip(patterns, found) { readCounts[pattern]?[id] = counts }
+        for (place, counts) in found.enumerated() { read[place][id] = counts }
       })
-    return readCounts[pattern] ?? [:]
+    for (pattern, counts) in zip(patterns, read) { readCounts[pattern] = counts }
+    return read[0]
   }
 
   func prepare(_ patterns: [WordPattern]) { expectedPatterns.formUnion(patterns.filter(\.isInside)) }

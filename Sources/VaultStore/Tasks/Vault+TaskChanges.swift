@@ -185,7 +185,7 @@ extension Vault {
       }
       moves[moves.firstIndex { $0.path == path } ?? 0].shown = tasks.map(\.view.task.handle)
     }
-    index.record(moves)
+    guard index.record(moves) else { return nil }
     return { [moves] in index.withdraw(moves) }
   }
 

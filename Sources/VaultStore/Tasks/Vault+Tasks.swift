@@ -127,7 +127,8 @@ extension Vault {
   ) throws -> TaskQuery {
     let needsBlockers = root?.terms.contains { $0.predicate == .isTask(.blocked) } ?? false
     var selection = NoteSelection()
-    let reading = CheckedNotes(texts?.checks ?? [], pipeline: pipeline)
+    try snapshot.prepare(texts?.patterns ?? [])
+    let reading = CheckedNotes(texts, pipeline: pipeline)
     return try TaskQuery(
       root, today: environment.today, blockers: needsBlockers ? blockers(in: snapshot) : [],
       notes: { term in

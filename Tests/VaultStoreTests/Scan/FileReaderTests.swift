@@ -34,14 +34,14 @@ import VaultTestSupport
   }
 
   /// Whatever folders are open from the files before, each file is its own.
-  @Test func theOrderOfTheFilesDoesNotMatter() throws {
+  @Test(arguments: [false, true]) func theOrderOfTheFilesDoesNotMatter(_ canOpenBeneath: Bool) throws {
     let folder = try TemporaryFolder()
     let paths = [
       "x", "a/x", "ab/x", "a/b/x", "a/bc/x", "a/b/c/x", "a/b/c/d/x", "a/b/c/d/e/x", "a/b/c/d/e/f/x", "a/b/c/d/ef/x",
       "a/b/c/de/f/x", "b/c/d/e/f/g/x", "a/b/c/d/e/f/g/h/x",
     ]
     for path in paths { try folder.write(path, to: path) }
-    let reader = try FileReader(root: folder.path)
+    let reader = try FileReader(root: folder.path, canOpenBeneath: canOpenBeneath)
     for first in paths {
       for second in paths {
         for path in [first, second] {
@@ -53,12 +53,12 @@ import VaultTestSupport
   }
 
   /// A file of a folder that none was read from before is opened by its whole path, others from their folder.
-  @Test func noFolderOfAPathMayBeALink() throws {
+  @Test(arguments: [false, true]) func noFolderOfAPathMayBeALink(_ canOpenBeneath: Bool) throws {
     let folder = try TemporaryFolder()
     for path in ["a/b/x", "a/b/y", "outside/x", "file"] { try folder.write(path, to: path) }
     try folder.link("a/linked", to: "b")
     try folder.link("a/b/link", to: "x")
-    let reader = try FileReader(root: folder.path)
+    let reader = try FileReader(root: folder.path, canOpenBeneath: canOpenBeneath)
     for path in ["a/linked/x", "a/b/link", "file/x", "a/linked/x"] {
       let error = #expect(throws: FileReadError.self) { try reader.read(NotePath(path), limit: 100) }
       #expect(error == .link(NotePath(path)))

@@ -29,13 +29,19 @@ struct CheckedNotesTests {
     }
   }
 
+  /// Those that do not pass what is negated are hits.
+  @Test func anyNoteIsReadOnceWhereACheckIsNegated() throws {
+    let (found, read) = try readings("-/alp.?ha/ -/zet.?a/ /ga.ma/", noIndex: true)
+    #expect(found == 2 && read == [14, 0, 0])
+  }
+
   @Test func whatDidNotPassIsReadAgainOnlyWhereItMatters() throws {
     let (found, read) = try readings("/bet+a/ OR /ga.ma/", noIndex: true)
     #expect(found == 14 && read == [14, 2])
   }
 
   /// In the index, pieces of words are looked for in the newest notes by reading them.
-  @Test(arguments: ["~bet ~amm", "/bet+a/ /ga.ma/", "beta gamma"])
+  @Test(arguments: ["~bet ~amm", "/bet+a/ /ga.ma/", "beta gamma", "-/bet+a/ -/ga.ma/ -alpha"])
   func noNoteIsFoundForTextsThatItHadOneAfterTheOther(_ text: String) throws {
     let folder = try TemporaryFolder()
     let test = try VaultUnderTest(folder)

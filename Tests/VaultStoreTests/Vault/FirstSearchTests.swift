@@ -32,6 +32,11 @@ import VaultTestSupport
     try folder.write([0x62, 0x72, 0xFF, 0x65, 0x61, 0x64, 0x20, 0x62, 0x72, 0x65, 0x61, 0x64, 0x0A], to: "bytes.md")
     try folder.write("nothing in it\n", to: "\u{DC}berblick.md")
     try folder.write("nothing in it\n", to: "Sourdough starter.md")
+    try folder.write("max_file_size: 4000\n", to: ".vault/config.yaml")
+    try folder.write(String(repeating: "too much bread ", count: 400), to: "1/bread too large.md")
+    try folder.write("a note by another name, with bread\n", to: "0/bread.txt")
+    try folder.link("linked bread.md", to: "0/bread.txt")
+    try folder.link("linked note.md", to: "note 0.md")
     return folder
   }
 
@@ -49,12 +54,12 @@ import VaultTestSupport
       let part = try FileSnapshot(
         scan: read.result, pipeline: vault.pipeline, patterns: texts.patterns, only: (read.notes, filter.patterns))
       let whole = try FileSnapshot(scan: scan, pipeline: vault.pipeline, patterns: texts.patterns)
-      func paths(_ snapshot: FileSnapshot) throws -> [String] {
+      func records(_ snapshot: FileSnapshot) throws -> [NoteRecord] {
         try vault.result(
           of: vault.select(texts, in: snapshot), texts, query, SearchOptions(linesPerHit: 0), in: snapshot
-        ).hits.map(\.record.path.text).sorted()
+        ).hits.map(\.record).sorted { $0.path < $1.path }
       }
-      #expect(try paths(part) == paths(whole), "\(text)")
+      #expect(try records(part) == records(whole), "\(text)")
       #expect(part.noteCount == whole.noteCount)
     }
     return filtered
@@ -62,7 +67,10 @@ import VaultTestSupport
 
   @Test func whatIsLeftOutDoesNotMatch() throws {
     let folder = try folder()
-    #expect(try check(VaultUnderTest(folder), Self.queries) > 15)
+    let test = try VaultUnderTest(folder)
+    #expect(try check(test, Self.queries) > 15)
+    let tooLarge = try test.vault(noIndex: true).search(test.query("too large")).hits.map(\.record)
+    #expect(tooLarge.map(\.path.text) == ["1/bread too large.md"] && tooLarge.first?.isPartlyRead == true)
   }
 
   @Test func nothingOfTheSampleVaultIsMissed() throws {
