@@ -21,10 +21,13 @@ struct KillTests {
   func aSignalToEndTakesTheChangeBack(_ signal: String, _ command: ChangingCommand) throws {
     let clean = try FaultyRun(command)
     let before = try clean.vault.tree()
-    let calls = try clean.numbers(["renameat2"], inVault: true)
+    // Twice, since a plan that had to be made anew has more calls: other tests' children may hold a file open for a moment.
+    let calls = try [clean, FaultyRun(command)].compactMap {
+      try $0.numbers(["renameat2"], inVault: true)["renameat2"]
+    }
     let after = try clean.vault.tree()
     var takenBack = 0
-    for number in try #require(calls["renameat2"]) {
+    for number in try #require(calls.min { $0.count < $1.count }) {
       let run = try FaultyRun(command)
       let outcome = try run.run("signal=\(signal)", at: "renameat2", number)
       let tree = try run.vault.tree()
