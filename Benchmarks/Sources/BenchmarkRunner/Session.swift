@@ -168,7 +168,8 @@ struct Session: Sendable {
   ) throws -> HyperfineReport.Result {
     let file = folder + "/hyperfine.json"
     let errors = folder + "/errors"
-    var command = ["hyperfine", "--shell=none", "--style=none", "--output=null", "--export-json", file]
+    // Not into /dev/null: tools that see that stop at the first match.
+    var command = ["hyperfine", "--shell=none", "--style=none", "--output=pipe", "--export-json", file]
     command += ["--runs", "\(runs)", "--warmup", "\(warmup)"]
     if orNothing { command.append("--ignore-failure") }
     if let prepare = timed.prepare { command += ["--prepare", Self.shown(prepare)] }
