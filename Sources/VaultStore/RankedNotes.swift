@@ -7,8 +7,8 @@ struct RankedNotes {
   private(set) var scores: [Double]
   private let ranking: Ranking
   private let tests: [QueryTexts.Test]
-  private let counts: [Int: NoteCounts]
-  private let traits: [Ranking.Traits]
+  private let counts: CountedNotes
+  private let traits: (NoteHead) -> Ranking.Traits
 
   init(
     _ found: NoteSelection, _ texts: QueryTexts, vault: Vault, in snapshot: any VaultSnapshot
@@ -19,12 +19,12 @@ struct RankedNotes {
     guard !tests.isEmpty, !heads.isEmpty else {
       scores = [Double](repeating: 0, count: heads.count)
       ranking = Ranking(noteCount: 0, bodyBytes: 0, frequencies: [])
-      counts = [:]
-      traits = []
+      counts = CountedNotes(patternCount: 0)
+      traits = { _ in Ranking.Traits(bodyBytes: 0, titleIsQuery: false) }
       return
     }
-    var counts = try snapshot.counts(of: texts.positivePatterns, in: found.notes)
-    Self.add(found, tests, to: &counts, heads)
+    let counts = Self.counts(
+      try snapshot.counts(of: texts.positivePatterns, in: found.notes), with: found, tests, heads)
     self.counts = counts
     let frequencies = try tests.map { test in
       switch test {
@@ -37,25 +37,24 @@ struct RankedNotes {
     ranking = Ranking(noteCount: try snapshot.noteCount, bodyBytes: try snapshot.bodyBytes, frequencies: frequencies)
     var titles = TitleComparison(texts.positivePatterns)
     let today = vault.environment.today
-    let traits = heads.map { head in
+    traits = { head in
       Ranking.Traits(
         bodyBytes: head.bodyBytes, titleIsQuery: titles.isQuery(head.title), isPinned: head.pinned,
         ageInDays: Int(today.dayNumber) - Int(vault.day(of: head.updated).dayNumber))
     }
-    self.traits = traits
     let none = NoteCounts(patterns: [PatternCounts](repeating: PatternCounts(), count: tests.count))
-    scores = zip(heads, traits).map { [ranking] head, traits in
-      ranking.score(counts[head.id] ?? none, traits).total
-    }
+    scores = heads.map { [ranking, traits] head in ranking.score(counts[head.id] ?? none, traits(head)).total }
   }
 
-  /// Puts what was found by reading among what was found by words, in the order of the query.
-  private static func add(
-    _ found: NoteSelection, _ tests: [QueryTexts.Test], to counts: inout [Int: NoteCounts], _ heads: [NoteHead]
-  ) {
-    guard tests.contains(where: { if case .check = $0 { true } else { false } }) else { return }
+  /// What was found by words, and among it what was found by reading, in the order of the query.
+  private static func counts(
+    _ byWords: CountedNotes, with found: NoteSelection, _ tests: [QueryTexts.Test], _ heads: [NoteHead]
+  ) -> CountedNotes {
+    guard tests.contains(where: { if case .check = $0 { true } else { false } }) else { return byWords }
+    var counts = CountedNotes(patternCount: tests.count)
     for head in heads {
-      let words = counts[head.id]?.patterns ?? []
+      let own = byWords[head.id]
+      let words = own?.patterns ?? []
       var next = 0
       let all = tests.map { test -> PatternCounts in
         switch test {
@@ -65,8 +64,9 @@ struct RankedNotes {
         case .check(let check): return found.byCheck[check]?[head.id] ?? PatternCounts()
         }
       }
-      counts[head.id] = NoteCounts(patterns: all, nearness: counts[head.id]?.nearness)
+      counts.append(head.id, all, nearness: own?.nearness)
     }
+    return counts
   }
 
   var defaultOrder: [Query.SortKey] {
@@ -83,8 +83,8 @@ struct RankedNotes {
     guard let first, !tests.isEmpty, let counts = counts[heads[first].id] else { return explanation }
     let terms = (texts.root?.positiveTerms ?? []).filter { texts[$0.predicate] != nil }
     explanation.first = SearchExplanation.First(
-      path: heads[first].path, score: ranking.score(counts, traits[first]), nearness: counts.nearness,
-      traits: traits[first],
+      path: heads[first].path, score: ranking.score(counts, traits(heads[first])), nearness: counts.nearness,
+      traits: traits(heads[first]),
       parts: tests.indices.map { index in
         SearchExplanation.Part(
           predicate: terms.first { texts[$0.predicate] == tests[index] }?.predicate, counts: counts.patterns[index],

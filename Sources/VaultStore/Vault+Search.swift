@@ -89,9 +89,12 @@ extension Vault {
     let limit = [options.limit, query.limit].compactMap { $0 }.min()
     let chosen = limit.map { Array(ordered.prefix(max($0, 0))) } ?? ordered
     let hits = try self.options.timing.measure(.excerpt) { () throws -> [SearchHit] in
-      let heads = chosen.map { ranked.heads[$0] }
-      let records =
-        options.needsOnlyPaths ? heads.map(NoteRecord.init(only:)) : try snapshot.records(of: heads.map(\.id))
+      if options.needsOnlyPaths, options.linesPerHit == 0 {
+        return chosen.map { place in
+          SearchHit(record: NoteRecord(only: ranked.heads[place]), score: ranked.scores[place], matches: [])
+        }
+      }
+      let records = try snapshot.records(of: chosen.map { ranked.heads[$0].id })
       var matches = try matches(of: texts.lineTargets, in: records, options).makeIterator()
       return zip(chosen, records).map { index, record in
         SearchHit(record: record, score: ranked.scores[index], matches: matches.next() ?? [])

@@ -49,10 +49,16 @@ package struct Benchmark: Sendable {
     let machine = try Machine(session)
     print(machine.line + "\n")
     let start = startUp(session)
-    var blocks = [start.block]
+    var blocks: [Block] = []
+    // A run may take an hour: what is known is shown.
+    func add(_ block: Block) {
+      blocks.append(block)
+      print(Table([block]).text)
+    }
+    add(start.block)
     func measure(_ vault: MeasuredVault) async throws {
       try await vault.settle()
-      blocks.append(try VaultRows(session: session, vault: vault, startUp: start.seconds, note: note).block())
+      add(try VaultRows(session: session, vault: vault, startUp: start.seconds, note: note).block())
     }
     let copies = CopiedVaults(session: session, note: note)
     for folder in options.folders { try await measure(copies.vault(of: folder)) }
@@ -60,23 +66,22 @@ package struct Benchmark: Sendable {
       if let vault = try copies.corpus(notes: notes) {
         try await measure(vault)
       } else {
-        blocks.append(Block(title: "The corpus", remarks: ["There is none at ../shared/corpus: left out."]))
+        add(Block(title: "The corpus", remarks: ["There is none at ../shared/corpus: left out."]))
       }
     }
     if !options.sizes.isEmpty {
       let vaults = try Vaults(options, note: note)
       for size in options.sizes { try await measure(MeasuredVault(vaults.vault(notes: size))) }
-      if let growth = GrowthRows.block(of: blocks) { blocks.append(growth) }
-      blocks.append(try await manyTasks(session, vaults))
+      if let growth = GrowthRows.block(of: blocks) { add(growth) }
+      add(try await manyTasks(session, vaults))
     }
     if options.extremes {
       note("extremes")
-      blocks.append(
+      add(
         Block(
           title: "Extremes", detail: "each against one half its size; what is quadratic would take four times as long",
           rows: ExtremeRows(session: session).rows()))
     }
-    print(Table(blocks).text)
     print(ResourceTable(blocks).text)
     // Ranking is measured on notes of its own, so it is no part of what was asked of somebody's folder.
     let isRanked = !options.sizes.isEmpty

@@ -8,19 +8,25 @@ struct LimitRows {
 
   /// - Parameter watched: all rows with a watcher.
   func rows(search: [Row], watched: [Row]) -> [Row] {
-    let peaks = search.compactMap(\.usage?.peakBytes)
+    let selective = search.filter { !$0.what.hasSuffix(SearchRows.withoutGoal) }
+    let all = search.filter { $0.what.hasSuffix(SearchRows.withoutGoal) }
     let searches = watched.filter { $0.what.hasPrefix(WatchRows.prefix + "search") }
     return [
-      row("search, the most memory of any", peaks, .bytes, of: search, 100e6, from: Self.leastForMemory),
+      row(
+        "search, the most memory of any selective one", Self.peaks(selective), .bytes, of: selective, 100e6,
+        from: Self.leastForMemory),
+      row("search, the most memory of any" + SearchRows.withoutGoal, Self.peaks(all), .bytes, of: all),
       row(
         "watched: search, the longest of any", searches.compactMap(\.vault?.value), .seconds, of: searches, 0.050,
         from: Self.leastForTime),
     ].compactMap { $0 }
   }
 
+  private static func peaks(_ rows: [Row]) -> [Double] { rows.compactMap(\.usage?.peakBytes) }
+
   /// nil where nothing was to be measured; failed where a part of it did.
   private func row(
-    _ what: String, _ values: [Double], _ unit: Row.Unit, of rows: [Row], _ limit: Double, from least: Int
+    _ what: String, _ values: [Double], _ unit: Row.Unit, of rows: [Row], _ limit: Double = 0, from least: Int = .max
   ) -> Row? {
     guard let most = values.max() else { return nil }
     if let failed = rows.first(where: { $0.failure != nil }) {

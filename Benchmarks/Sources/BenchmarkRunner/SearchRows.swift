@@ -2,6 +2,9 @@
 struct SearchRows {
   let session: Session
   let vault: MeasuredVault
+  /// How the names end of searches that most notes match.
+  static let withoutGoal = " (no goal)"
+
   /// Whether a watcher runs, which has goals of its own.
   var isWatched = false
 
@@ -30,10 +33,11 @@ struct SearchRows {
 
   private var rowsWithoutGoals: [Row] {
     [
-      unindexedRow("search, m* (no goal)", query: "m*", pattern: "\\bm", goal: nil),
-      unindexedRow("search, ~ing (no goal)", query: "~ing", pattern: "ing", goal: nil),
+      unindexedRow("search, m*" + Self.withoutGoal, query: "m*", pattern: "\\bm", goal: nil),
+      unindexedRow("search, ~ing" + Self.withoutGoal, query: "~ing", pattern: "ing", goal: nil),
       unindexedRow(
-        "search, /[0-9]{4}-[0-9]{2}/ (no goal)", query: "/[0-9]{4}-[0-9]{2}/", pattern: "[0-9]{4}-[0-9]{2}", goal: nil),
+        "search, /[0-9]{4}-[0-9]{2}/" + Self.withoutGoal, query: "/[0-9]{4}-[0-9]{2}/", pattern: "[0-9]{4}-[0-9]{2}",
+        goal: nil),
     ]
   }
 

@@ -19,6 +19,7 @@ import Testing
   private let search = [
     Row(what: "search, a", vault: .init(1, .seconds), usage: Usage(peakBytes: 90e6)),
     Row(what: "search, b", vault: .init(1, .seconds), usage: Usage(peakBytes: 110e6)),
+    Row(what: "search, m*" + SearchRows.withoutGoal, vault: .init(1, .seconds), usage: Usage(peakBytes: 400e6)),
   ]
   private let watched = [
     Row(what: "watched: search, a", vault: .init(0.06, .seconds)),
@@ -27,15 +28,16 @@ import Testing
 
   @Test func limitsHoldForLargeVaults() {
     let large = LimitRows(notes: 1_000_000).rows(search: search, watched: watched)
-    #expect(large.map(\.verdict) == [.missed, .missed] && large.compactMap(\.vault?.value) == [110e6, 0.06])
+    #expect(large.map(\.verdict) == [.missed, .none, .missed])
+    #expect(large.compactMap(\.vault?.value) == [110e6, 400e6, 0.06])
     let medium = LimitRows(notes: 100_000).rows(search: search, watched: watched)
-    #expect(medium.map(\.verdict) == [.missed, .none])
-    #expect(LimitRows(notes: 99_999).rows(search: search, watched: watched).map(\.goal) == [nil, nil])
+    #expect(medium.map(\.verdict) == [.missed, .none, .none])
+    #expect(LimitRows(notes: 99_999).rows(search: search, watched: watched).map(\.goal) == [nil, nil, nil])
   }
 
   @Test func aFailedSearchLeavesNoLimit() {
     let rows = LimitRows(notes: 1_000_000).rows(
       search: search + [Row(what: "search, c", vault: nil, failure: "why")], watched: [])
-    #expect(rows.map(\.verdict) == [.failed])
+    #expect(rows.map(\.verdict) == [.failed, .none])
   }
 }

@@ -60,14 +60,13 @@ extension TasksQueryResult {
 /// What `hide`, `show` and `short mode` leave of a task in a list.
 enum TasksQueryLayout {
   static func shown(_ view: TaskView, _ layout: TasksQuery.Layout) -> TaskView {
-    var view = view
-    if !layout.shows(.priority) { view.task.priority = .none }
-    if layout.isShort || !layout.shows(.due) { view.task.due = nil }
-    if layout.isShort || !layout.shows(.done) { view.task.done = nil }
-    if layout.isShort || !layout.shows(.cancelled) { view.task.cancelled = nil }
-    if !layout.shows(.dependsOn) { view.isBlocked = false }
-    if !layout.shows(.tags) { view.task.description = withoutTags(view.task) }
-    return view
+    var task = view.task
+    if !layout.shows(.priority) { task.priority = .none }
+    if layout.isShort || !layout.shows(.due) { task.due = nil }
+    if layout.isShort || !layout.shows(.done) { task.done = nil }
+    if layout.isShort || !layout.shows(.cancelled) { task.cancelled = nil }
+    if !layout.shows(.tags) { task.description = withoutTags(task) }
+    return view.with(task, isBlocked: view.isBlocked && layout.shows(.dependsOn))
   }
 
   private static func withoutTags(_ task: TaskItem) -> String {

@@ -47,6 +47,23 @@ package struct NotePath: Hashable, Sendable, Comparable {
     return a.bytes.lexicographicallyPrecedes(b.bytes)
   }
 
+  /// The first eight bytes as a number: paths for which it differs are in its order.
+  package var orderingPrefix: UInt64 {
+    var text = text
+    guard undecodable == nil else { return Self.prefix(of: bytes) }
+    return text.withUTF8 { Self.prefix(of: $0) }
+  }
+
+  private static func prefix(of bytes: some Collection<UInt8>) -> UInt64 {
+    var prefix: UInt64 = 0
+    var count = 0
+    for byte in bytes.prefix(8) {
+      prefix = prefix << 8 | UInt64(byte)
+      count += 1
+    }
+    return prefix << UInt64(8 * (8 - count))
+  }
+
   /// By bytes, as `memcmp`.
   private static func order(_ a: String, _ b: String) -> Int {
     var (a, b) = (a, b)

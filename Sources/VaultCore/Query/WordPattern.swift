@@ -180,4 +180,11 @@ package struct PatternCounts: Hashable, Sendable {
   package var begun = SIMD8<UInt32>()
 
   package init() {}
+
+  package static func &+ (a: Self, b: Self) -> Self {
+    var sum = a
+    sum.whole &+= b.whole
+    sum.begun &+= b.begun
+    return sum
+  }
 }

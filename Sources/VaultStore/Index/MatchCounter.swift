@@ -12,7 +12,11 @@ final class MatchCounter {
   private let patternCount: Int
   /// How many words each pattern has, where it matters how near they stand; else empty.
   private var lengths: [Int] = []
-  private(set) var counts: [Int: NoteCounts] = [:]
+  private(set) var counts: CountedNotes
+  /// Whether rows came twice or out of order, as they do from a damaged table only.
+  private(set) var isOutOfOrder = false
+  /// Of the row that is being counted.
+  private var found: [PatternCounts]
 
   /// A phrase of the full-text query.
   private struct Phrase {
@@ -34,6 +38,8 @@ final class MatchCounter {
   init(candidates: IDSet, patterns: [WordPattern]) {
     self.candidates = candidates
     patternCount = patterns.count
+    counts = CountedNotes(patternCount: patternCount)
+    found = Array(repeating: PatternCounts(), count: patternCount)
     for (index, pattern) in patterns.enumerated() where !pattern.isInside {
       let fields = Set(pattern.fields)
       phrases.append(Phrase(pattern: index, isWhole: true, isBegun: !pattern.isPrefix, fields: fields))
@@ -50,6 +56,8 @@ final class MatchCounter {
   init(candidates: IDSet, words: [[UInt8]], of pattern: WordPattern) {
     self.candidates = candidates
     patternCount = 1
+    counts = CountedNotes(patternCount: 1)
+    found = [PatternCounts()]
     let fields = Set(pattern.fields)
     for word in words {
       phrases.append(Phrase(pattern: 0, isWhole: word == pattern.bytes, isBegun: true, fields: fields))
@@ -61,9 +69,13 @@ final class MatchCounter {
     guard let rowID = api.xRowid, let instanceCount = api.xInstCount, let instance = api.xInst else { return }
     let id = Int(rowID(context))
     guard id > 0, candidates.contains(id) else { return }
+    guard id > counts.ids.last.map(Int.init) ?? 0 else {
+      isOutOfOrder = true
+      return
+    }
     var total: Int32 = 0
     guard instanceCount(context, &total) == SQLITE_OK else { return }
-    var found = [PatternCounts](repeating: PatternCounts(), count: patternCount)
+    for pattern in found.indices { found[pattern] = PatternCounts() }
     var places = [[WordPlace]](repeating: [], count: lengths.count)
     for i in 0..<total {
       var phrase: Int32 = 0
@@ -83,7 +95,7 @@ final class MatchCounter {
         }
       }
     }
-    counts[id] = NoteCounts(patterns: found, nearness: nearness(of: &places))
+    counts.append(id, found, nearness: nearness(of: &places))
   }
 
   private func nearness(of places: inout [[WordPlace]]) -> Nearness? {

@@ -136,14 +136,14 @@ final class FileSnapshot: VaultSnapshot {
       })
   }
 
-  func counts(of patterns: [WordPattern], in candidates: IDSet) -> [Int: NoteCounts] {
-    var counts: [Int: NoteCounts] = [:]
+  func counts(of patterns: [WordPattern], in candidates: IDSet) -> CountedNotes {
+    var counts = CountedNotes(patternCount: patterns.count)
     let indices = patterns.map { self.patterns[$0] }
     let isNearnessAsked = patterns.count > 1 && !patterns.contains(where: \.isInside)
     for id in candidates.ids {
       let entry = entries[id - 1]
-      counts[id] = NoteCounts(
-        patterns: indices.map { $0.flatMap { entry.counts[$0] } ?? PatternCounts() },
+      counts.append(
+        id, indices.map { $0.flatMap { entry.counts[$0] } ?? PatternCounts() },
         nearness: isNearnessAsked
           ? Nearness(indices.map { $0.map { entry.places[$0] } ?? [] }, lengths: patterns.map(\.length)) : nil)
     }
@@ -227,7 +227,7 @@ final class FileSnapshot: VaultSnapshot {
 
   func records(of notes: [Int]) -> [NoteRecord] { notes.map { entries[$0 - 1].record } }
 
-  func forEachTask(openOnly: Bool, _ body: (Int, TaskItem) throws -> Void) rethrows {
+  func forEachTask(openOnly: Bool, _ body: (Int, consuming TaskItem) throws -> Void) rethrows {
     for (index, entry) in entries.enumerated() {
       for task in entry.tasks where !openOnly || task.status.type.isOpen { try body(index + 1, task) }
     }

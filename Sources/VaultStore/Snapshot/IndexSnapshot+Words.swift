@@ -5,7 +5,7 @@ extension IndexSnapshot {
   func notes(with pattern: WordPattern) throws -> IDSet {
     if pattern.isInside {
       var found = IDSet(capacity: try nextID)
-      for id in try counts(inside: pattern).keys { found.insert(id) }
+      for id in try counts(inside: pattern).ids { found.insert(Int(id)) }
       return found
     }
     return try notes(matching: pattern.fullTextQuery)
@@ -31,16 +31,20 @@ extension IndexSnapshot {
 
   // MARK: Counting
 
-  func counts(of patterns: [WordPattern], in candidates: IDSet) throws -> [Int: NoteCounts] {
-    guard !patterns.isEmpty, !candidates.isEmpty else { return [:] }
+  func counts(of patterns: [WordPattern], in candidates: IDSet) throws -> CountedNotes {
+    guard !patterns.isEmpty, !candidates.isEmpty else { return CountedNotes(patternCount: patterns.count) }
+    if patterns.count == 1, patterns[0].isInside { return try counts(inside: patterns[0]) }
     let counter = MatchCounter(candidates: candidates, patterns: patterns)
     if let query = counter.fullTextQuery { try count(counter, query) }
-    var counts = counter.counts
-    for (index, pattern) in patterns.enumerated() where pattern.isInside {
-      let none = NoteCounts(patterns: Array(repeating: PatternCounts(), count: patterns.count))
-      for (id, count) in try self.counts(inside: pattern) where candidates.contains(id) {
-        counts[id, default: none].patterns[index] = count
-      }
+    let inside = try patterns.map { $0.isInside ? try self.counts(inside: $0) : nil }
+    guard inside.contains(where: { $0 != nil }) else { return counter.counts }
+    var counts = CountedNotes(patternCount: patterns.count)
+    let none = NoteCounts(patterns: Array(repeating: PatternCounts(), count: patterns.count))
+    for id in candidates.ids {
+      let whole = counter.counts[id]
+      let pieces = inside.map { $0?.first(of: id) }
+      guard whole != nil || pieces.contains(where: { $0 != nil }) else { continue }
+      counts.append(id, zip(pieces, (whole ?? none).patterns).map { $0 ?? $1 })
     }
     return counts
   }
@@ -51,44 +55,44 @@ extension IndexSnapshot {
     let statement = try IndexStatement(db, "SELECT match_counts(words) FROM words WHERE words MATCH ?1")
     statement.bind(1, query)
     while try statement.step() {}
+    if counter.isOutOfOrder { throw Self.damage("the list of words is") }
   }
 
   // MARK: Pieces of words
 
   /// All notes in which a word holds the piece.
-  private func counts(inside pattern: WordPattern) throws -> [Int: PatternCounts] {
+  private func counts(inside pattern: WordPattern) throws -> CountedNotes {
     if let known = insideCounts[pattern] { return known }
     let list = try wordList()
     var alive = try universe
     alive.subtract(IDSet(list.nextID..<max(try nextID, list.nextID)))
-    var counts: [Int: PatternCounts] = [:]
+    var counts = CountedNotes(patternCount: 1)
     for words in Self.chunks(list.words(holding: WordPart(pattern.bytes, startsWord: false, endsWord: false))) {
       let counter = MatchCounter(candidates: alive, words: words, of: pattern)
       guard let query = counter.fullTextQuery else { continue }
       try count(counter, query)
-      for (id, found) in counter.counts {
-        counts[id, default: PatternCounts()].whole &+= found.patterns[0].whole
-        counts[id, default: PatternCounts()].begun &+= found.patterns[0].begun
-      }
+      counts = counts.merged(with: counter.counts) { $0 &+ $1 }
     }
-    counts.merge(try countsByReading(inside: pattern, list)) { $1 }
+    counts = counts.merged(with: try countsByReading(inside: pattern, list)) { $1 }
     insideCounts[pattern] = counts
     return counts
   }
 
   /// Newer notes may have words that the list does not know, and long words may hold the piece where they are cut. These
   /// are read, once for all patterns that are to be asked for: what changes meanwhile does not pass with two texts.
-  private func countsByReading(inside pattern: WordPattern, _ list: WordList) throws -> [Int: PatternCounts] {
+  private func countsByReading(inside pattern: WordPattern, _ list: WordList) throws -> CountedNotes {
     if let known = readCounts[pattern] { return known }
     var rest = try select("SELECT id FROM note WHERE flags & \(NoteFlags.hasCutWords)")
     rest.formUnion(IDSet(list.nextID..<max(try nextID, list.nextID)))
     rest.formIntersection(try universe)
     let patterns = [pattern] + expectedPatterns.filter { $0 != pattern && readCounts[$0] == nil }
-    var read = patterns.map { _ in [Int: PatternCounts]() }
+    var read = patterns.map { _ in CountedNotes(patternCount: 1) }
     try readNotes(
       rest, transform: { text in patterns.map { $0.counts(in: text) } },
       take: { id, found in
-        for (place, counts) in found.enumerated() { read[place][id] = counts }
+        for (place, counts) in found.enumerated() {
+          if let counts { read[place].append(id, CollectionOfOne(counts)) }
+        }
       })
     for (pattern, counts) in zip(patterns, read) { readCounts[pattern] = counts }
     return read[0]

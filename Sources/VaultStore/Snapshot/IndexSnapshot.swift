@@ -17,9 +17,9 @@ final class IndexSnapshot: VaultSnapshot {
   /// A list of words that was made for this answer and is worth keeping.
   var newWordList: WordList?
   /// By piece of a word, what was found.
-  var insideCounts: [WordPattern: [Int: PatternCounts]] = [:]
+  var insideCounts: [WordPattern: CountedNotes] = [:]
   /// What reading notes has added to them.
-  var readCounts: [WordPattern: [Int: PatternCounts]] = [:]
+  var readCounts: [WordPattern: CountedNotes] = [:]
   /// Pieces of words that will be asked for.
   var expectedPatterns: Set<WordPattern> = []
 
@@ -120,7 +120,7 @@ final class IndexSnapshot: VaultSnapshot {
 
   // MARK: Tasks
 
-  func forEachTask(openOnly: Bool, _ body: (Int, TaskItem) throws -> Void) throws {
+  func forEachTask(openOnly: Bool, _ body: (Int, consuming TaskItem) throws -> Void) throws {
     let rows = try IndexStatement(db, "SELECT id, data FROM task" + (openOnly ? " WHERE type = 1" : ""))
     try forEachTask(in: rows, body)
   }
@@ -152,7 +152,7 @@ final class IndexSnapshot: VaultSnapshot {
     return tasks.sorted { $0.path == $1.path ? $0.line < $1.line : $0.path < $1.path }
   }
 
-  private func forEachTask(in rows: IndexStatement, _ body: (Int, TaskItem) throws -> Void) throws {
+  private func forEachTask(in rows: IndexStatement, _ body: (Int, consuming TaskItem) throws -> Void) throws {
     let paths = try IndexStatement(db, "SELECT path FROM note WHERE id = ?1")
     let next = try nextID
     var note = -1

@@ -18,7 +18,7 @@ protocol VaultSnapshot: AnyObject {
   /// In how many notes a pattern occurs, where that is known beforehand, or about.
   func knownCount(of pattern: WordPattern) -> Int?
   /// How often the patterns occur in each of `candidates`, and how near to each other; in the order of `patterns`.
-  func counts(of patterns: [WordPattern], in candidates: IDSet) throws -> [Int: NoteCounts]
+  func counts(of patterns: [WordPattern], in candidates: IDSet) throws -> CountedNotes
   /// Those of `notes` that may hold a text, by their words: all that do, and perhaps others.
   func candidates(_ requirement: IndexRequirement, among notes: IDSet) throws -> IDSet
   /// In how many notes each of the patterns occurs, which need not have been named beforehand.
@@ -33,7 +33,7 @@ protocol VaultSnapshot: AnyObject {
   /// In the order asked for.
   func records(of notes: [Int]) throws -> [NoteRecord]
   /// Calls `body` with every task, in no particular order.
-  func forEachTask(openOnly: Bool, _ body: (_ note: Int, TaskItem) throws -> Void) throws
+  func forEachTask(openOnly: Bool, _ body: (_ note: Int, consuming TaskItem) throws -> Void) throws
   /// The tasks that a handle's beginning or an id means, by path and line.
   func tasks(handlePrefix: String) throws -> [TaskItem]
   func tasks(id: String) throws -> [TaskItem]

@@ -5,37 +5,55 @@ struct TaskOrder {
   let keys: [Query.SortKey]
   let today: CivilDate
 
+  /// Small, so that most tasks are compared without looking at them.
   private struct Key {
-    var primary: [Int64]
-    var texts: [String]
     var due: Int64
     var priority: Int
+    /// The path's first eight bytes.
+    var path: UInt64
+  }
+
+  /// What the keys given say of a task.
+  private struct GivenKey {
+    var numbers: [Int64]
+    var texts: [String]
   }
 
   /// The tasks' places in order.
   func sorted(_ tasks: [TaskItem]) -> [Int] {
-    let made = tasks.map { task in
-      Key(
-        primary: keys.map { number($0.field, task) }, texts: keys.map { text($0.field, task) },
-        due: Self.day(task.due), priority: -task.priority.rank)
+    var made: [Key] = []
+    made.reserveCapacity(tasks.count)
+    for place in tasks.indices {
+      made.append(
+        Key(
+          due: Self.day(tasks[place].due), priority: -tasks[place].priority.rank,
+          path: tasks[place].path.orderingPrefix))
     }
-    return tasks.indices.sorted { a, b in
-      let x = made[a]
-      let y = made[b]
-      for (index, key) in keys.enumerated() {
-        if x.primary[index] != y.primary[index] {
-          // Undated ones come last either way.
-          if x.primary[index] == .max || y.primary[index] == .max { return y.primary[index] == .max }
-          return (x.primary[index] < y.primary[index]) != key.isReversed
-        }
-        if !x.texts[index].utf8.elementsEqual(y.texts[index].utf8) {
-          return x.texts[index].utf8.lexicographicallyPrecedes(y.texts[index].utf8) != key.isReversed
-        }
-      }
-      if x.due != y.due { return x.due < y.due }
-      if x.priority != y.priority { return x.priority < y.priority }
+    func usual(_ a: Int, _ b: Int) -> Bool {
+      if made[a].due != made[b].due { return made[a].due < made[b].due }
+      if made[a].priority != made[b].priority { return made[a].priority < made[b].priority }
+      if made[a].path != made[b].path { return made[a].path < made[b].path }
       // Without copies: a task is large.
       return tasks[a].path == tasks[b].path ? tasks[a].line < tasks[b].line : tasks[a].path < tasks[b].path
+    }
+    guard !keys.isEmpty else { return tasks.indices.sorted(by: usual) }
+    let given = tasks.map { task in
+      GivenKey(numbers: keys.map { number($0.field, task) }, texts: keys.map { text($0.field, task) })
+    }
+    return tasks.indices.sorted { a, b in
+      for (index, key) in keys.enumerated() {
+        let (x, y) = (given[a].numbers[index], given[b].numbers[index])
+        if x != y {
+          // Undated ones come last either way.
+          if x == .max || y == .max { return y == .max }
+          return (x < y) != key.isReversed
+        }
+        let (text, other) = (given[a].texts[index], given[b].texts[index])
+        if !text.utf8.elementsEqual(other.utf8) {
+          return text.utf8.lexicographicallyPrecedes(other.utf8) != key.isReversed
+        }
+      }
+      return usual(a, b)
     }
   }
 

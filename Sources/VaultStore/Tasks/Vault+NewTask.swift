@@ -58,7 +58,7 @@ extension Vault {
       let after = TaskNote(try plan.text(path), path: path, options: parsingOptions)
       for index in changed.indices {
         guard let now = after.task(handle: changed[index].view.task.handle) else { continue }
-        changed[index].view.task = now.item
+        changed[index].view = changed[index].view.with(now.item)
       }
       if !plan.isEmpty, !plan.records.contains(where: { $0.path == path }) {
         plan.record(ChangeRecord(.updated, path))

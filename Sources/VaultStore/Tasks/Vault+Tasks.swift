@@ -1,13 +1,31 @@
 import VaultCore
 
-/// A task with what depends on the day and on other tasks.
-package struct TaskView: Sendable {
-  package var task: TaskItem
-  package var urgency: Double
-  package var isOverdue: Bool
-  package var isBlocked: Bool
+/// A task with what depends on the day and on other tasks. Lists pass it on again and again: a task is many fields, so
+/// all share the one.
+package final class TaskView: Sendable {
+  package let task: TaskItem
+  package let urgency: Double
+  package let isOverdue: Bool
+  package let isBlocked: Bool
   /// The shortest beginning of the handle, of three characters or more, that no other task's has.
-  package var shortHandle: String
+  package let shortHandle: String
+
+  package init(
+    task: consuming TaskItem, urgency: Double, isOverdue: Bool, isBlocked: Bool, shortHandle: String
+  ) {
+    self.task = task
+    self.urgency = urgency
+    self.isOverdue = isOverdue
+    self.isBlocked = isBlocked
+    self.shortHandle = shortHandle
+  }
+
+  /// The same, but for what its line says.
+  package func with(_ task: TaskItem, isBlocked: Bool? = nil) -> TaskView {
+    TaskView(
+      task: task, urgency: urgency, isOverdue: isOverdue, isBlocked: isBlocked ?? self.isBlocked,
+      shortHandle: shortHandle)
+  }
 }
 
 package enum TaskScope: Sendable {

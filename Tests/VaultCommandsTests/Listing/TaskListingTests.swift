@@ -135,6 +135,27 @@ import VaultTestSupport
     #expect(listing.summary == expected)
   }
 
+  /// Columns are as wide as the widest cell of all shares.
+  @Test func aLongListIsLaidOutAsAShortOne() throws {
+    let count = 3 * ConcurrentShares.size + 11
+    let long = try ListingFixture([
+      "a.md": (1...count).map { "- [ ] Task \($0)\($0 == count ? " with the widest text" : "") 📅 2026-03-15" }
+        .joined(separator: "\n")
+    ])
+    let result = try long.vault.tasks(Query(), scope: .open)
+    let printed = try long.printed(ListingFixture.context(width: nil)) {
+      try TaskListing(result, grouping: .none, printer: $0, vault: long.listed).write()
+    }
+    let lines = printed.split(separator: "\n")
+    #expect(lines.count == count)
+    let width = "Task \(count) with the widest text".utf8.count
+    for (index, line) in lines.enumerated() {
+      let text = "Task \(index + 1)\(index + 1 == count ? " with the widest text" : "")"
+      let blanks = String(repeating: " ", count: width - text.utf8.count + 2)
+      #expect(line.hasSuffix("  \(text)\(blanks)2026-03-15  a.md:\(index + 1)"), "\(line)")
+    }
+  }
+
   @Test(arguments: [
     (100, 2, "7 to work on, 1 overdue; 2 cannot yet"), (3, 2, "3 of 7 that can be worked on, 1 overdue; 2 cannot yet"),
     (3, 0, "3 of 7 that can be worked on, 1 overdue"),

@@ -1,0 +1,75 @@
+import VaultCore
+
+/// How often the patterns of a query occur in each note that it may find, by the notes' numbers: in a vault where nearly
+/// every note matches, a few dozen bytes for each.
+struct CountedNotes: Equatable {
+  let patternCount: Int
+  /// Ascending.
+  private(set) var ids: [Int32] = []
+  /// `patternCount` for each note.
+  private var counts: [PatternCounts] = []
+  /// One for each note, or none at all where nobody asks how near patterns stand.
+  private var nearness: [Nearness?] = []
+
+  init(patternCount: Int) {
+    self.patternCount = patternCount
+  }
+
+  var count: Int { ids.count }
+
+  /// Notes are to be added by ascending number.
+  mutating func append(_ id: Int, _ patterns: some Collection<PatternCounts>, nearness near: Nearness? = nil) {
+    precondition(patterns.count == patternCount && id > ids.last.map(Int.init) ?? -1, "notes out of order")
+    if near != nil, nearness.isEmpty { nearness = Array(repeating: nil, count: ids.count) }
+    ids.append(Int32(id))
+    counts.append(contentsOf: patterns)
+    if near != nil || !nearness.isEmpty { nearness.append(near) }
+  }
+
+  /// Nil for a note that nothing was counted in.
+  subscript(id: Int) -> NoteCounts? {
+    guard let place = place(of: id) else { return nil }
+    return NoteCounts(
+      patterns: Array(counts[(place * patternCount)..<((place + 1) * patternCount)]),
+      nearness: nearness.isEmpty ? nil : nearness[place])
+  }
+
+  /// Of the first pattern.
+  func first(of id: Int) -> PatternCounts? { place(of: id).map { counts[$0 * patternCount] } }
+
+  /// The notes of both, where there is but one pattern; `both` says what counts for those that both have.
+  func merged(
+    with other: CountedNotes, _ both: (_ own: PatternCounts, _ other: PatternCounts) -> PatternCounts
+  ) -> CountedNotes {
+    precondition(patternCount == 1 && other.patternCount == 1, "more than one pattern")
+    if count == 0 { return other }
+    if other.count == 0 { return self }
+    var merged = CountedNotes(patternCount: 1)
+    merged.ids.reserveCapacity(max(count, other.count))
+    merged.counts.reserveCapacity(max(count, other.count))
+    var (a, b) = (0, 0)
+    while a < count || b < other.count {
+      if b == other.count || a < count && ids[a] < other.ids[b] {
+        merged.append(Int(ids[a]), CollectionOfOne(counts[a]))
+        a += 1
+      } else if a == count || other.ids[b] < ids[a] {
+        merged.append(Int(other.ids[b]), CollectionOfOne(other.counts[b]))
+        b += 1
+      } else {
+        merged.append(Int(ids[a]), CollectionOfOne(both(counts[a], other.counts[b])))
+        a += 1
+        b += 1
+      }
+    }
+    return merged
+  }
+
+  private func place(of id: Int) -> Int? {
+    var (low, high) = (0, ids.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(ids[middle]) < id { low = middle + 1 } else { high = middle }
+    }
+    return low < ids.count && Int(ids[low]) == id ? low : nil
+  }
+}
