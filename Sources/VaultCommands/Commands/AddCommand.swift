@@ -16,7 +16,8 @@ struct AddCommand: WordCommand {
         vault add --daily --under Log 'Met with the editor'
         date | vault add -
       """,
-    aliases: ["capture"])
+    aliases: ["capture"]
+  ).withoutScripts
 
   @Flag(help: "Into today's note.")
   var daily = false

@@ -12,7 +12,8 @@ struct BacklinksCommand: WordCommand {
         vault backlinks 'Runtime notes'
         vault backlinks Projects/Book.md --json
         vault search tag:book -0 | vault backlinks - --format '{path}:{line} {text}'
-      """)
+      """
+  ).withoutScripts
 
   @OptionGroup var notes: NoteArguments
   @OptionGroup(title: "Output") var output: OutputOptions

@@ -15,7 +15,8 @@ struct IndexCommand: ParsableCommand {
         vault index
         vault index --rebuild
         vault index --json
-      """)
+      """
+  ).withoutScripts
 
   @Flag(help: "Read every note anew.")
   var rebuild = false

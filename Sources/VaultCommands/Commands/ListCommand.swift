@@ -16,7 +16,8 @@ struct ListCommand: QueryCommand {
         vault list --category idea --sort title
         vault list --created '>2026-01-01' --pinned
         vault list no:tag --format '{path}\\t{updated}'
-      """)
+      """
+  ).withoutScripts
 
   @OptionGroup var words: QueryWords
   @OptionGroup(title: "Filters") var filters: NoteFilters

@@ -25,7 +25,8 @@ struct SearchCommand: QueryCommand {
         vault search TODO --lines > quickfix.txt
         vault search tag:old -0 | xargs -0 ls -l
         vault search salt road --explain
-      """)
+      """
+  ).withoutScripts
 
   static let defaultLimit = 20
 

@@ -15,7 +15,8 @@ struct ShowCommand: WordCommand {
         vault show 'Projects/Runtime notes.md' --json
         vault show 'Runtime notes' --html --page > runtime.html
         vault search tag:recipe -0 | vault show -
-      """)
+      """
+  ).withoutScripts
 
   @OptionGroup var notes: NoteArguments
 

@@ -19,7 +19,8 @@ struct TagsCommand: ParsableCommand {
         vault tags
         vault tags --flat --sort count --limit 10
         vault tags --format '{count} {tag}'
-      """)
+      """
+  ).withoutScripts
 
   @Flag(help: "Print the tree in a pipe, too.")
   var tree = false

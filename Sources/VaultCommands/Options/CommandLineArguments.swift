@@ -50,12 +50,29 @@ struct CommandLineArguments {
   /// The command, ready to run. Throws the parser's errors.
   func parsed() throws -> any ParsableCommand {
     // Reading all commands' definitions takes as long as answering. What is wrong is told by the whole parser.
-    if let commandName, forParser.first == commandName, let command = Self.command(commandName),
-      let parsed = try? command.parseAsRoot(Array(forParser.dropFirst()))
-    {
-      return parsed
+    if let commandName, forParser.first == commandName, let command = Self.command(commandName) {
+      let (innermost, arguments) = Self.innermost(of: command, forParser.dropFirst())
+      // Help is a command of its own, and is to say where the command stands.
+      if let parsed = try? innermost.parseAsRoot(Array(arguments)), type(of: parsed) == innermost { return parsed }
     }
     return try VaultCommand.parseAsRoot(forParser)
+  }
+
+  /// The command that the arguments of one that has others lead to, as the parser would find it, and its own arguments.
+  private static func innermost(
+    of command: any ParsableCommand.Type, _ arguments: ArraySlice<String>
+  ) -> (any ParsableCommand.Type, ArraySlice<String>) {
+    let inner = command.configuration.subcommands
+    guard !inner.isEmpty, arguments.first != "help" else { return (command, arguments) }
+    if let name = arguments.first, let named = Self.command(name, among: inner) {
+      return innermost(of: named, arguments.dropFirst())
+    }
+    // Options of its own would have to be read before what follows them.
+    guard let usual = command.configuration.defaultSubcommand, Mirror(reflecting: command.init()).children.isEmpty
+    else {
+      return (command, arguments)
+    }
+    return innermost(of: usual, arguments)
   }
 
   /// An argument without its mark.
@@ -68,9 +85,13 @@ struct CommandLineArguments {
   }
 
   static func command(_ name: String) -> (any ParsableCommand.Type)? {
-    VaultCommand.configuration.subcommands.first { type in
-      type._commandName == name || type.configuration.aliases.contains(name)
-    }
+    command(name, among: VaultCommand.configuration.subcommands)
+  }
+
+  private static func command(
+    _ name: String, among commands: [any ParsableCommand.Type]
+  ) -> (any ParsableCommand.Type)? {
+    commands.first { $0._commandName == name || $0.configuration.aliases.contains(name) }
   }
 
   /// The names of the commands that a person may know of.
@@ -95,5 +116,15 @@ struct CommandLineArguments {
     if argument.hasPrefix("--") { return argument.utf8.count > 2 && argument.dropFirst(2).first?.isLetter != true }
     let options = shortOptions.union(ownShortOptions[command] ?? [])
     return !argument.dropFirst().allSatisfy { options.contains($0) }
+  }
+}
+
+extension CommandConfiguration {
+  /// For commands that are asked all the time: whether their arguments ask for the parser's own completion scripts,
+  /// which this program does without, is not looked at first. It takes longer than reading them.
+  var withoutScripts: CommandConfiguration {
+    var configuration = self
+    configuration._superCommandName = VaultCommand.configuration.commandName
+    return configuration
   }
 }

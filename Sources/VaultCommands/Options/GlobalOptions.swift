@@ -41,5 +41,13 @@ struct GlobalOptions: ParsableArguments {
   var quiet = false
 }
 
-extension ColorChoice: ExpressibleByArgument {}
-extension ColorScheme: ExpressibleByArgument {}
+// What the parser would find out by reflection, each time.
+extension ColorChoice: ExpressibleByArgument {
+  package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+  package var defaultValueDescription: String { rawValue }
+}
+
+extension ColorScheme: ExpressibleByArgument {
+  package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+  package var defaultValueDescription: String { rawValue }
+}

@@ -40,6 +40,39 @@ struct CommandLineArgumentsTests {
     #expect(CommandLineArguments.withoutMarks("The value '\0-5' is") == "The value '-5' is")
   }
 
+  /// Read by itself or below all others, a command is the same.
+  @Test(arguments: [
+    ["search", "rye", "-brioche", "--limit", "3"], ["tasks"], ["tasks", "--count", "bread"],
+    ["tasks", "bread", "next"],
+    ["tasks", "next", "--limit", "2"], ["tasks", "list", "next"], ["tasks", "done", "abc", "--dry-run"],
+    ["config"], ["config", "set", "inbox", "Inbox.md"], ["config", "list", "--json"], ["tag", "add", "a", "b.md"],
+    ["trash"], ["trash", "restore", "a.md"], ["list", "--tag", "x"], ["index", "--rebuild"],
+    ["heading", "rename", "a.md", "Old", "New"], ["-C", "dir", "tasks", "next"],
+  ])
+  func theShortWayFindsWhatTheWholeParserFinds(_ arguments: [String]) throws {
+    let words = CommandLineArguments(arguments)
+    let (short, whole) = (try words.parsed(), try VaultCommand.parseAsRoot(words.forParser))
+    #expect(type(of: short) == type(of: whole))
+    var (a, b) = ("", "")
+    dump(short, to: &a)
+    dump(whole, to: &b)
+    #expect(a == b)
+  }
+
+  @Test(arguments: [
+    ["search", "--help"], ["tasks", "list", "-h"], ["tasks", "--help"], ["config", "set", "--help"],
+  ])
+  func helpSaysWhereTheCommandStands(_ arguments: [String]) throws {
+    var command = try CommandLineArguments(arguments).parsed()
+    do {
+      try command.run()
+      Issue.record("no help")
+    } catch {
+      let name = arguments.filter { !$0.hasPrefix("-") }.joined(separator: " ")
+      #expect(VaultCommand.fullMessage(for: error).contains("USAGE: vault \(name) "))
+    }
+  }
+
   @Test func wordsReachTheCommand() throws {
     let command = try #require(
       try VaultCommand.parseAsRoot(CommandLineArguments(["search", "rye", "-brioche", "--count", "-dry"]).forParser)

@@ -19,7 +19,8 @@ struct TasksAgendaCommand: QueryCommand {
         vault tasks agenda --days 14 --category work
         vault tasks agenda path:Projects
         vault tasks agenda --format '{day} {reason} {description}'
-      """)
+      """
+  ).withoutScripts
 
   static let mostDays = 366
 

@@ -16,7 +16,8 @@ struct TasksDoneCommand: ParsableCommand {
         vault tasks done 9np
         vault tasks done Areas/Household.md:18 --dry-run
         vault tasks --overdue --format '{handle}' | vault tasks done -
-      """)
+      """
+  ).withoutScripts
 
   @Flag(help: "Put in no next occurrence of recurring tasks.")
   var noRepeat = false

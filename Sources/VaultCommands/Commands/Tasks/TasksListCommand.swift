@@ -31,7 +31,8 @@ struct TasksListCommand: QueryCommand {
         vault tasks --tasks-query -
         vault tasks --ics --due ..+30d > tasks.ics
         vault tasks list next
-      """)
+      """
+  ).withoutScripts
 
   @OptionGroup var words: QueryWords
   @OptionGroup(title: "Filters") var filters: TaskFilters

@@ -19,7 +19,8 @@ struct TasksNextCommand: QueryCommand {
         vault tasks next --category work --limit 3
         vault tasks next 'path:Projects' NOT tag:someday
         vault tasks next --limit 1 --format '{path}:{line} {description}'
-      """)
+      """
+  ).withoutScripts
 
   static let usualLimit = 10
 
