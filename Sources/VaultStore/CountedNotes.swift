@@ -19,7 +19,8 @@ struct CountedNotes: Equatable {
 
   /// Notes are to be added by ascending number.
   mutating func append(_ id: Int, _ patterns: some Collection<PatternCounts>, nearness near: Nearness? = nil) {
-    precondition(patterns.count == patternCount && id > ids.last.map(Int.init) ?? -1, "notes out of order")
+    precondition(patterns.count == patternCount, "counts of other patterns")
+    precondition(id > ids.last.map(Int.init) ?? 0, "notes out of order")
     if near != nil, nearness.isEmpty { nearness = Array(repeating: nil, count: ids.count) }
     ids.append(Int32(id))
     counts.append(contentsOf: patterns)

@@ -94,7 +94,10 @@ extension Vault {
           SearchHit(record: NoteRecord(only: ranked.heads[place]), score: ranked.scores[place], matches: [])
         }
       }
-      let records = try snapshot.records(of: chosen.map { ranked.heads[$0].id })
+      let records =
+        options.needsOnlyPaths
+        ? chosen.map { NoteRecord(only: ranked.heads[$0]) }
+        : try snapshot.records(of: chosen.map { ranked.heads[$0].id })
       var matches = try matches(of: texts.lineTargets, in: records, options).makeIterator()
       return zip(chosen, records).map { index, record in
         SearchHit(record: record, score: ranked.scores[index], matches: matches.next() ?? [])

@@ -82,7 +82,7 @@ package struct Benchmark: Sendable {
           title: "Extremes", detail: "each against one half its size; what is quadratic would take four times as long",
           rows: ExtremeRows(session: session).rows()))
     }
-    print(ResourceTable(blocks).text)
+    print(Table(blocks).footnote + "\n" + ResourceTable(blocks).text)
     // Ranking is measured on notes of its own, so it is no part of what was asked of somebody's folder.
     let isRanked = !options.sizes.isEmpty
     let ranking = isRanked ? ranking(session, print: print) : nil

@@ -26,12 +26,12 @@ struct LimitRows {
 
   /// nil where nothing was to be measured; failed where a part of it did.
   private func row(
-    _ what: String, _ values: [Double], _ unit: Row.Unit, of rows: [Row], _ limit: Double = 0, from least: Int = .max
+    _ what: String, _ values: [Double], _ unit: Row.Unit, of rows: [Row], _ limit: Double? = nil, from least: Int = 0
   ) -> Row? {
     guard let most = values.max() else { return nil }
     if let failed = rows.first(where: { $0.failure != nil }) {
       return Row(what: what, vault: nil, failure: "\(failed.what) failed")
     }
-    return Row(what: what, vault: .init(most, unit), goal: notes >= least ? .value(limit) : nil)
+    return Row(what: what, vault: .init(most, unit), goal: notes >= least ? limit.map(Row.Goal.value) : nil)
   }
 }

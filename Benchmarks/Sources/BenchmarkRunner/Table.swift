@@ -22,10 +22,13 @@ package struct Table {
       }
       lines.append("")
     }
-    if blocks.contains(where: { !$0.goalsApply && !$0.rows.isEmpty }) {
-      lines.append("Verdicts in brackets: the goals are set for 30,000 notes and more.")
-    }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What is to be said below all blocks; empty where there is nothing.
+  package var footnote: String {
+    let hasBrackets = blocks.contains { !$0.goalsApply && !$0.rows.isEmpty }
+    return hasBrackets ? "Verdicts in brackets: the goals are set for 30,000 notes and more.\n" : ""
   }
 
   private static func cells(_ row: Row, goalsApply: Bool) -> [String] {

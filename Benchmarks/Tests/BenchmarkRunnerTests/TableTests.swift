@@ -30,9 +30,9 @@ import Testing
           index             -                                             failed
             status 2, no such file
 
-        Verdicts in brackets: the goals are set for 30,000 notes and more.
-
         """)
+    #expect(Table(blocks).footnote == "Verdicts in brackets: the goals are set for 30,000 notes and more.\n")
+    #expect(Table([blocks[0]]).footnote.isEmpty)
   }
 
   @Test(arguments: [

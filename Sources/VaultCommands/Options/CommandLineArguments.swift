@@ -52,6 +52,10 @@ struct CommandLineArguments {
     // Reading all commands' definitions takes as long as answering. What is wrong is told by the whole parser.
     if let commandName, forParser.first == commandName, let command = Self.command(commandName) {
       let (innermost, arguments) = Self.innermost(of: command, forParser.dropFirst())
+      if arguments.first == "help", !innermost.configuration.subcommands.isEmpty {
+        // The parser knows `help` below the program alone.
+        return try VaultCommand.parseAsRoot(forParser.dropLast(arguments.count) + arguments.dropFirst() + ["--help"])
+      }
       // Help is a command of its own, and is to say where the command stands.
       if let parsed = try? innermost.parseAsRoot(Array(arguments)), type(of: parsed) == innermost { return parsed }
     }
@@ -120,8 +124,9 @@ struct CommandLineArguments {
 }
 
 extension CommandConfiguration {
-  /// For commands that are asked all the time: whether their arguments ask for the parser's own completion scripts,
-  /// which this program does without, is not looked at first. It takes longer than reading them.
+  /// For commands that are asked all the time and read by themselves: the parser then does not look first whether
+  /// completion scripts of its own are asked for, which it does only for commands that are no others' subcommands. What
+  /// it takes for the command above would stand in help, which `parsed` has the whole parser write.
   var withoutScripts: CommandConfiguration {
     var configuration = self
     configuration._superCommandName = VaultCommand.configuration.commandName

@@ -66,14 +66,20 @@ extension IndexSnapshot {
     let list = try wordList()
     var alive = try universe
     alive.subtract(IDSet(list.nextID..<max(try nextID, list.nextID)))
-    var counts = CountedNotes(patternCount: 1)
+    // Those of like size are merged, so that no note is copied for every chunk.
+    var parts: [CountedNotes] = []
     for words in Self.chunks(list.words(holding: WordPart(pattern.bytes, startsWord: false, endsWord: false))) {
       let counter = MatchCounter(candidates: alive, words: words, of: pattern)
       guard let query = counter.fullTextQuery else { continue }
       try count(counter, query)
-      counts = counts.merged(with: counter.counts) { $0 &+ $1 }
+      var part = counter.counts
+      while let last = parts.last, last.count <= 2 * part.count {
+        part = parts.removeLast().merged(with: part, &+)
+      }
+      parts.append(part)
     }
-    counts = counts.merged(with: try countsByReading(inside: pattern, list)) { $1 }
+    let found = parts.reversed().reduce(CountedNotes(patternCount: 1)) { $0.merged(with: $1, &+) }
+    let counts = found.merged(with: try countsByReading(inside: pattern, list)) { $1 }
     insideCounts[pattern] = counts
     return counts
   }

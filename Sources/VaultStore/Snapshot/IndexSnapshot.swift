@@ -90,8 +90,13 @@ final class IndexSnapshot: VaultSnapshot {
     heads.reserveCapacity(count)
     if count * 3 > (try noteCount) {
       let statement = try IndexStatement(db, "SELECT \(columns) FROM note ORDER BY id")
+      var previous = 0
       while try statement.step() {
-        if notes.contains(try Self.checked(statement.int(0), below: next)) { heads.append(read(statement)) }
+        let id = try Self.checked(statement.int(0), below: next)
+        // A damaged page may hold its rows in another order.
+        guard id > previous else { throw Self.damage("the list of notes is") }
+        previous = id
+        if notes.contains(id) { heads.append(read(statement)) }
       }
     } else {
       let statement = try IndexStatement(db, "SELECT \(columns) FROM note WHERE id = ?1")

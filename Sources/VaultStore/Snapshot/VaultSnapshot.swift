@@ -17,7 +17,8 @@ protocol VaultSnapshot: AnyObject {
   func notes(withAny patterns: [WordPattern]) throws -> IDSet
   /// In how many notes a pattern occurs, where that is known beforehand, or about.
   func knownCount(of pattern: WordPattern) -> Int?
-  /// How often the patterns occur in each of `candidates`, and how near to each other; in the order of `patterns`.
+  /// How often the patterns occur in each of `candidates`, and how near to each other; in the order of `patterns`. There
+  /// may be other notes, too.
   func counts(of patterns: [WordPattern], in candidates: IDSet) throws -> CountedNotes
   /// Those of `notes` that may hold a text, by their words: all that do, and perhaps others.
   func candidates(_ requirement: IndexRequirement, among notes: IDSet) throws -> IDSet

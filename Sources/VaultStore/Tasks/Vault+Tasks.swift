@@ -20,7 +20,7 @@ package final class TaskView: Sendable {
     self.shortHandle = shortHandle
   }
 
-  /// The same, but for what its line says.
+  /// The same with another text of its line, and perhaps no longer told as blocked.
   package func with(_ task: TaskItem, isBlocked: Bool? = nil) -> TaskView {
     TaskView(
       task: task, urgency: urgency, isOverdue: isOverdue, isBlocked: isBlocked ?? self.isBlocked,

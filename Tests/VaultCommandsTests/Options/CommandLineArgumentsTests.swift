@@ -47,7 +47,8 @@ struct CommandLineArgumentsTests {
     ["tasks", "next", "--limit", "2"], ["tasks", "list", "next"], ["tasks", "done", "abc", "--dry-run"],
     ["config"], ["config", "set", "inbox", "Inbox.md"], ["config", "list", "--json"], ["tag", "add", "a", "b.md"],
     ["trash"], ["trash", "restore", "a.md"], ["list", "--tag", "x"], ["index", "--rebuild"],
-    ["heading", "rename", "a.md", "Old", "New"], ["-C", "dir", "tasks", "next"],
+    ["heading", "rename", "a.md", "Old", "New"], ["-C", "dir", "tasks", "next"], ["capture", "x"],
+    ["tasks", "--", "next"], ["tasks", "--tag", "x", "next"],
   ])
   func theShortWayFindsWhatTheWholeParserFinds(_ arguments: [String]) throws {
     let words = CommandLineArguments(arguments)
@@ -60,15 +61,16 @@ struct CommandLineArgumentsTests {
   }
 
   @Test(arguments: [
-    ["search", "--help"], ["tasks", "list", "-h"], ["tasks", "--help"], ["config", "set", "--help"],
+    ["search", "--help"], ["tasks", "list", "-h"], ["tasks", "--help"], ["config", "set", "--help"], ["tasks", "help"],
+    ["tasks", "help", "done"], ["tag", "help"], ["tag", "help", "add"],
   ])
   func helpSaysWhereTheCommandStands(_ arguments: [String]) throws {
-    var command = try CommandLineArguments(arguments).parsed()
     do {
+      var command = try CommandLineArguments(arguments).parsed()
       try command.run()
       Issue.record("no help")
     } catch {
-      let name = arguments.filter { !$0.hasPrefix("-") }.joined(separator: " ")
+      let name = arguments.filter { !$0.hasPrefix("-") && $0 != "help" }.joined(separator: " ")
       #expect(VaultCommand.fullMessage(for: error).contains("USAGE: vault \(name) "))
     }
   }
