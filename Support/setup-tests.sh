@@ -1,6 +1,7 @@
 #!/bin/sh
 # setup-tests.sh [soak]: installs what some tests use, and without which they are skipped: strace (Linux), which makes
-# system calls fail; icalendar and dateutil for Python, which read our calendars, and in the long tests recur as well.
+# system calls fail; valgrind (Linux), which counts instructions; icalendar and dateutil for Python, which read our
+# calendars, and in the long tests recur as well.
 set -eu
 as_root() {
   if [ "$(id -u)" -eq 0 ]; then
@@ -21,6 +22,11 @@ install() {
 if [ "$(uname -s)" = Linux ] && ! command -v strace >/dev/null 2>&1; then
   install strace ||
     echo "strace is missing, so the tests that kill the program and make its system calls fail are skipped." >&2
+fi
+
+if [ "$(uname -s)" = Linux ] && [ ! -x /usr/bin/valgrind ]; then
+  install "valgrind binutils" ||
+    echo "valgrind is missing, so the tests that count instructions are skipped." >&2
 fi
 
 # Tests see the system's programs only.

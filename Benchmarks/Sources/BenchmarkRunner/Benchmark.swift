@@ -50,15 +50,16 @@ package struct Benchmark: Sendable {
     print(machine.line + "\n")
     let start = startUp(session)
     var blocks: [Block] = []
-    // A run may take an hour: what is known is shown.
-    func add(_ block: Block) {
+    // A run may take an hour: what is known is shown, and written.
+    func add(_ block: Block) throws {
       blocks.append(block)
       print(Table([block]).text)
+      try write(machine, blocks, ranking: nil)
     }
-    add(start.block)
+    try add(start.block)
     func measure(_ vault: MeasuredVault) async throws {
       try await vault.settle()
-      add(try VaultRows(session: session, vault: vault, startUp: start.seconds, note: note).block())
+      try add(VaultRows(session: session, vault: vault, startUp: start.seconds, note: note).block())
     }
     let copies = CopiedVaults(session: session, note: note)
     for folder in options.folders { try await measure(copies.vault(of: folder)) }
@@ -66,18 +67,18 @@ package struct Benchmark: Sendable {
       if let vault = try copies.corpus(notes: notes) {
         try await measure(vault)
       } else {
-        add(Block(title: "The corpus", remarks: ["There is none at ../shared/corpus: left out."]))
+        try add(Block(title: "The corpus", remarks: ["There is none at ../shared/corpus: left out."]))
       }
     }
     if !options.sizes.isEmpty {
       let vaults = try Vaults(options, note: note)
       for size in options.sizes { try await measure(MeasuredVault(vaults.vault(notes: size))) }
-      if let growth = GrowthRows.block(of: blocks) { add(growth) }
-      add(try await manyTasks(session, vaults))
+      if let growth = GrowthRows.block(of: blocks) { try add(growth) }
+      try add(await manyTasks(session, vaults))
     }
     if options.extremes {
       note("extremes")
-      add(
+      try add(
         Block(
           title: "Extremes", detail: "each against one half its size; what is quadratic would take four times as long",
           rows: ExtremeRows(session: session).rows()))
@@ -86,9 +87,13 @@ package struct Benchmark: Sendable {
     // Ranking is measured on notes of its own, so it is no part of what was asked of somebody's folder.
     let isRanked = !options.sizes.isEmpty
     let ranking = isRanked ? ranking(session, print: print) : nil
+    try write(machine, blocks, ranking: ranking)
+    return (ranking != nil || !isRanked) && blocks.allSatisfy { $0.rows.allSatisfy { $0.failure == nil } }
+  }
+
+  private func write(_ machine: Machine, _ blocks: [Block], ranking: Ranking?) throws {
     if let path = options.picture { try Data(GrowthPicture(blocks).svg.utf8).write(to: URL(fileURLWithPath: path)) }
     if let path = options.json { try JSONReport(machine: machine, blocks: blocks, ranking: ranking).write(to: path) }
-    return (ranking != nil || !isRanked) && blocks.allSatisfy { $0.rows.allSatisfy { $0.failure == nil } }
   }
 
   /// nil where a command failed; the rows that were timed are worth printing all the same.

@@ -106,7 +106,7 @@ package struct Options: Sendable, Equatable {
            Benchmarks/run --self-test
 
       --sizes LIST      numbers of notes, each at least \(leastNotes); a vault is generated for each and kept in TMPDIR;
-                        1000000 takes 6 GB and hours. Default unless other notes are named: 1000,10000,30000
+                        1000000 takes 10 GB and an hour. Default unless other notes are named: 1000,10000,30000
       --folder FOLDER   measure a copy of these notes; the folder is only read
       --corpus LIST     ../shared/corpus, copied again and again up to so many notes, and kept in TMPDIR
       --vault BINARY    the vault command to time (default: .build/release/vault of the project)

@@ -6,6 +6,8 @@ struct Session: Sendable {
   let folder: String
   /// strace may be missing, or not allowed to trace anything.
   private(set) var canCountSystemCalls = false
+  /// In how many rounds commands are timed.
+  private var rounds = Session.slowRuns
 
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -21,6 +23,15 @@ struct Session: Sendable {
       // Where tracing is not allowed, the table says so by a dash.
       do { canCountSystemCalls = try systemCalls(of: ["true"], orNothing: 0) != nil } catch {}
     }
+  }
+
+  /// For vaults of which one look at all notes takes seconds: a single round, and no system calls counted, since a command
+  /// that is traced makes one for each note.
+  var brief: Session {
+    var brief = self
+    brief.rounds = 1
+    brief.canCountSystemCalls = false
+    return brief
   }
 
   var cache: String { folder + "/cache" }
@@ -112,15 +123,29 @@ struct Session: Sendable {
   /// Runs it once and says what it took.
   func resources(of command: [String], orNothing nothing: Int32 = 0) throws -> Resources {
     let file = folder + "/resources.json"
-    _ = try answer(peer("peak", file) + command, orNothing: nothing)
-    return try JSONDecoder().decode(Resources.self, from: Data(contentsOf: URL(fileURLWithPath: file)))
+    let output = try answer(peer("peak", file) + command, orNothing: nothing)
+    var resources = try JSONDecoder().decode(Resources.self, from: Data(contentsOf: URL(fileURLWithPath: file)))
+    resources.output = output
+    return resources
   }
 
-  struct Resources: Codable {
+  struct Resources: Decodable {
     let peakBytes: Double
     let wall: Double
     let user: Double
     let system: Double
+    /// Not in the file: what the command wrote to standard output.
+    var output = ""
+
+    private enum CodingKeys: CodingKey {
+      case peakBytes, wall, user, system
+    }
+
+    var timing: Timing {
+      var timing = Timing()
+      timing.add(HyperfineReport.Result(times: [wall], user: user, system: system))
+      return timing
+    }
   }
 
   /// Runs it once more for its memory, and once for its system calls where they can be counted.
@@ -146,13 +171,11 @@ struct Session: Sendable {
   static let slowRuns = 3
 
   /// Times the commands in turn, in as many rounds, so that what else goes on in the machine meets all of them.
-  /// `orNothing`: whether they may find nothing, which is another status than 0. `once`: of a single round.
+  /// `orNothing`: whether they may find nothing, which is another status than 0.
   func times(
-    _ commands: [Timed], slow: Bool = false, once: Bool = false, orNothing: Bool = false,
-    between: () throws -> Void = {}
+    _ commands: [Timed], slow: Bool = false, orNothing: Bool = false, between: () throws -> Void = {}
   ) throws -> [Timing] {
-    let rounds = once ? 1 : Self.slowRuns
-    let perRound = slow ? 1 : max(options.runs / rounds, 1)
+    let perRound = slow ? 1 : max(options.runs / Self.slowRuns, 1)
     var timings = commands.map { _ in Timing() }
     for _ in 0..<rounds {
       for (number, command) in commands.enumerated() {

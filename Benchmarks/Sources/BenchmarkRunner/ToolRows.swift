@@ -85,8 +85,7 @@ struct ToolRows {
   ) -> Row {
     .measured(what) {
       try check(others)
-      let times = try session.times(
-        [Timed(command), Timed(others)], once: vault.facts.isVast, orNothing: !vault.facts.isGenerated)
+      let times = try session.times([Timed(command), Timed(others)], orNothing: !vault.facts.isGenerated)
       return Row(what: what, vault: .init(times[0]), peer: .init(times[1]), peerName: "\(tool.name) \(question)")
     }
   }

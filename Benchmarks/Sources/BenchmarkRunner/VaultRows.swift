@@ -6,6 +6,13 @@ struct VaultRows {
   let startUp: Double?
   let note: @Sendable (String) -> Void
 
+  init(session: Session, vault: MeasuredVault, startUp: Double?, note: @escaping @Sendable (String) -> Void) {
+    self.session = vault.facts.isVast ? session.brief : session
+    self.vault = vault
+    self.startUp = startUp
+    self.note = note
+  }
+
   /// The goals are set for vaults of so many notes and more.
   static let leastForGoals = 30_000
 
@@ -15,17 +22,20 @@ struct VaultRows {
     var remarks = vault.remarks
     say("first index")
     let index = IndexRows(session: session, vault: vault)
-    let built = [index.unindexed()] + index.build()
+    let built = FirstIndexRows(session: session, vault: vault).rows()
     say("refresh, search, tasks")
     let refresh = index.refresh(startUp: startUp)
     let search = SearchRows(session: session, vault: vault).rows()
     let hasTasks = try hasTasks()
     let tasks = hasTasks ? TaskRows(session: session, vault: vault).rows() : []
     if !hasTasks { remarks.append("There are no open tasks here, so nothing about tasks is measured.") }
-    say("other tools")
-    let tools = ToolRows(session: session, vault: vault, hasTasks: hasTasks)
-    let others = try tools.rows()
-    remarks += try tools.remarks()
+    var others: [Row] = []
+    if !facts.isVast {
+      say("other tools")
+      let tools = ToolRows(session: session, vault: vault, hasTasks: hasTasks)
+      others = try tools.rows()
+      remarks += try tools.remarks()
+    }
     var completed: [Row] = []
     if hasTasks, !facts.isVast {
       say("a task completed")
@@ -41,8 +51,10 @@ struct VaultRows {
       moved = MoveRows(session: session, vault: vault).rows()
     } else {
       remarks += [
-        "Of more than \(VaultFacts.mostToRepeat) notes no copies are made: mv, tasks done and tasks undo are left out.",
-        "The first index, a search without one, and other tools are timed in one round instead of three.",
+        "Of more than \(VaultFacts.mostToRepeat) notes no copies are made: mv, tasks done and tasks undo are left out, and so "
+          + "are other tools.",
+        "All is timed in one round instead of three, and no system calls are counted; the first index, and a search "
+          + "without one, are run once.",
       ]
     }
     let limits = LimitRows(notes: facts.notes).rows(search: search, watched: watched)

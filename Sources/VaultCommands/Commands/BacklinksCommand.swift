@@ -39,16 +39,15 @@ struct BacklinksCommand: WordCommand {
     }
   }
 
+  /// The links of one note stand together.
   private static func places(_ links: some Sequence<Backlink>, in vault: Vault) throws -> [Place] {
     var places: [Place] = []
-    var texts: (path: NotePath, lines: [Int: String])?
-    let links = Array(links)
-    for link in links {
-      if texts?.path != link.source {
-        let lines = links.filter { $0.source == link.source }.map(\.link.location.line)
-        texts = (link.source, try vault.text(ofLines: Set(lines), in: link.source))
-      }
-      places.append(Place(link: link, text: texts?.lines[link.link.location.line] ?? ""))
+    var rest = Array(links)[...]
+    while let first = rest.first {
+      let ofOne = rest.prefix { $0.source == first.source }
+      rest = rest.dropFirst(ofOne.count)
+      let texts = try vault.text(ofLines: Set(ofOne.map(\.link.location.line)), in: first.source)
+      places += ofOne.map { Place(link: $0, text: texts[$0.link.location.line] ?? "") }
     }
     return places
   }

@@ -146,6 +146,17 @@ final class IndexKeeper {
     }
   }
 
+  /// Whether another version of vault has made the index that is there.
+  var isOfOtherVersion: Bool {
+    do {
+      guard case .unusable(.otherVersion) = try SearchIndex.open(path, lock: nil) else { return false }
+      return true
+    } catch {
+      // Whoever needs it tells what is wrong with it.
+      return false
+    }
+  }
+
   /// Builds the index anew and puts it in the old one's place; `reason` says why the old one is put aside. Without
   /// `force`, an index that another process has built meanwhile serves. `continues`: whether a build that was killed may go
   /// on.

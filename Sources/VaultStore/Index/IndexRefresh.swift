@@ -42,6 +42,8 @@ struct IndexRefresh {
     var hash: [UInt8]
     /// Whether the file's mtime is one of the note's dates.
     var isDatedByFile: Bool
+    /// Whether the folder still has it.
+    var isSeen = false
 
     /// Whether what is stored is what reading the file would give.
     func isUnchanged(_ read: ReadNote) -> Bool {
@@ -83,22 +85,11 @@ struct IndexRefresh {
         try insert.run()
         folderIDs[index] = Int(db.lastInsertedRowID)
       }
-      let scanned = folder.notes.map { (folder.path(of: $0.name), $0) }.sorted { $0.0 < $1.0 }
-      for (place, (path, entry)) in scanned.enumerated() {
-        // A folder that changes while it is listed may name a file twice.
-        if place > 0, scanned[place - 1].0 == path { continue }
-        let stamp = entry.stamp
-        let job = NoteJob(path: path, folder: index, stamp: stamp, isLink: entry.isLink)
-        if let note = notes.removeValue(forKey: path) {
-          if note.settled, note.stamp == stamp { continue }
-          jobs.append(job)
-          reasons.append(.suspect(note))
-        } else {
-          jobs.append(job)
-          reasons.append(.new)
-        }
+      for note in Self.compare(folder, index: index, with: &notes) {
+        jobs.append(note.job)
+        reasons.append(note.reason)
       }
-      for note in notes.values.sorted(by: { $0.id < $1.id }) {
+      for note in notes.values.filter({ !$0.isSeen }).sorted(by: { $0.id < $1.id }) {
         try writer.remove(id: note.id)
         changes.removed += 1
       }
@@ -126,6 +117,32 @@ struct IndexRefresh {
     try pipeline.timing.measure(.write) { try writer.finish(fingerprint: scan.fingerprint) }
     changes.wantsRebuild = writer.wantsRebuild
     return changes
+  }
+
+  /// The notes of a folder that have to be read, in the order of their paths, and why. Notes that the folder still has are
+  /// marked in `known`.
+  ///
+  /// Most often few of many differ, so that only these are put in order.
+  private static func compare(
+    _ folder: ScannedFolder, index: Int, with known: inout [NotePath: KnownNote]
+  ) -> [(job: NoteJob, reason: Reason)] {
+    var different: [(job: NoteJob, reason: Reason)] = []
+    for entry in folder.notes {
+      let path = folder.path(of: entry.name)
+      var reason = Reason.new
+      if let place = known.index(forKey: path) {
+        known.values[place].isSeen = true
+        let note = known.values[place]
+        if note.settled, note.stamp == entry.stamp { continue }
+        reason = .suspect(note)
+      }
+      let job = NoteJob(path: path, folder: index, stamp: entry.stamp, isLink: entry.isLink)
+      different.append((job, reason))
+    }
+    different.sort { $0.job.path < $1.job.path }
+    // A folder that changes while it is listed may name a file twice.
+    return different.enumerated().filter { $0.offset == 0 || different[$0.offset - 1].job.path != $0.element.job.path }
+      .map(\.element)
   }
 
   /// Returns the folders with notes that could not be read, or were gone: they are to be looked at again.

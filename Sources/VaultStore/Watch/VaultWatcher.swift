@@ -25,7 +25,7 @@ package final class VaultWatcher {
   package enum Ending: Equatable {
     /// It was asked to end, by `vault watch --stop` or a signal.
     case stopped
-    /// The vault is no longer where it was.
+    /// The vault is no longer where it was, or another version of vault keeps its index now.
     case gone(String)
   }
 
@@ -150,6 +150,11 @@ package final class VaultWatcher {
     isRefreshing = false
     if refresh.isGone, let problem = place.problem {
       ending = .gone(problem)
+      return
+    }
+    if refresh.isSuperseded {
+      ending = .gone(
+        "\(root): another version of vault has made its index anew; run `vault watch` again, of that version")
       return
     }
     if refresh.isLookOnly {

@@ -22,6 +22,8 @@ struct WatchRefresh: Sendable {
   var isLookOnly = false
   /// The vault is no longer where it was.
   var isGone = false
+  /// Another version of vault has made the index anew. To rebuild it would only have that version rebuild it again.
+  var isSuperseded = false
 }
 
 /// Looks at what has changed in a vault and brings its index up to date. Not for several threads at once.
@@ -32,6 +34,8 @@ final class WatchRefresher: Sendable {
     var fingerprint: UInt64?
     var untoldPlaces = UntoldState.Places()
     var refresh = WatchRefresh()
+    /// Whether the index has been brought up to date once.
+    var keepsIndex = false
   }
 
   private let location: VaultLocation
@@ -126,7 +130,12 @@ final class WatchRefresher: Sendable {
       refresh.hindrance = refresh.hindrance ?? IndexPlaceError().description
       return
     }
+    if state.keepsIndex, keeper.isOfOtherVersion {
+      refresh.isSuperseded = true
+      return
+    }
     let brought = try keeper.bringUpToDate(PendingScan(found: scan, at: lookedAt), parsing: vault.parsingFingerprint)
+    state.keepsIndex = true
     refresh.changes = brought.changes
     refresh.isUnsettled = !brought.isSettled
     if refresh.hindrance == nil, brought.unread > 0 || scan.problems.contains(where: { $0.kind.isTrouble }) {

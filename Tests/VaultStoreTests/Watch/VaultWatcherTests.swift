@@ -1,5 +1,6 @@
 #if canImport(Glibc)
   import Foundation
+  import GRDB
   import Glibc
   import Testing
   import VaultCore
@@ -194,6 +195,24 @@
       watcher.waitForEnd()
       #expect(watcher.ending == .stopped)
       #expect(try test.paths("alpha") == ["a.md"])
+    }
+
+    /// Else the two versions would make the index anew, each whenever the other has.
+    @Test func anIndexOfAnotherVersionEndsIt() throws {
+      let watcher = try WatcherUnderTest(test)
+      #expect(try finds("alpha", ["a.md"], by: watcher))
+      let queue = try DatabaseQueue(path: test.indexPath())
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 999") }
+      try folder.write("gamma\n", to: "c.md")
+      watcher.waitForEnd()
+      guard case .gone(let reason) = watcher.ending else {
+        Issue.record("\(String(describing: watcher.ending))")
+        return
+      }
+      #expect(reason.contains("another version of vault has made its index anew"))
+      #expect(try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 999)
+      try queue.close()
+      #expect(try test.paths("gamma") == ["c.md"])
     }
 
     // MARK: Vaults that go

@@ -1,0 +1,119 @@
+import Foundation
+
+/// Building the index, and searching while there is none.
+struct FirstIndexRows {
+  let session: Session
+  let vault: MeasuredVault
+
+  private static let unindexed = "search without an index yet"
+  private static let memory = "first index, peak memory"
+  private static let size = "index file, against the notes"
+
+  private var facts: VaultFacts { vault.facts }
+  private var index: [String] { session.vault("index", in: vault.root) }
+  /// Waits for the index that a search has begun in the background.
+  private var complete: String { "until \(Session.shown(index)); do sleep 0.2; done >/dev/null 2>&1" }
+  private var search: [String] {
+    session.vault("search", facts.words.joined(separator: " "), "--format", "{path}", in: vault.root)
+  }
+  private var ripgrep: [String] { session.ripgrep("-il", facts.phrase, in: vault) }
+  private var insert: [String] { session.peer("fts5", vault.root, session.folder + "/fts5.sqlite") }
+
+  /// Leaves an index that is complete; the rows that follow use it.
+  func rows() -> [Row] { facts.isVast ? briefRows() : [unindexedRow()] + buildRows() }
+
+  /// Where an index takes minutes to build, each figure comes from the same two.
+  private func briefRows() -> [Row] {
+    let unindexed = Row.measured(Self.unindexed) {
+      try forget()
+      let found = try session.resources(of: search)
+      let lines = found.output.utf8.lazy.filter { $0 == UInt8(ascii: "\n") }.count
+      guard lines == facts.notesWithBothWords else {
+        throw Session.Failure(description: "\(Session.shown(search)): \(lines) lines")
+      }
+      _ = try session.answer(["sh", "-c", complete])
+      return unindexedRow(found.timing, try session.times([Timed(ripgrep)], slow: true)[0])
+    }
+    do {
+      try forget()
+      let built = try session.resources(of: index)
+      let inserted = try session.resources(of: insert)
+      guard inserted.output.split(separator: " ").contains("\(facts.notes)") else {
+        throw Session.Failure(description: "\(Session.shown(insert)): \(inserted.output)")
+      }
+      return [unindexed, buildRow(built.timing, inserted.timing), memoryRow(built.peakBytes), sizeRow()]
+    } catch {
+      return [unindexed, Row(what: Self.memory, vault: nil, failure: "\(error)")]
+    }
+  }
+
+  private func forget() throws {
+    try FileManager.default.removeItem(atPath: session.cache)
+    try FileManager.default.createDirectory(atPath: session.cache, withIntermediateDirectories: true)
+  }
+
+  // MARK: Without an index
+
+  /// Each run waits until the index that the run before has begun is there, and takes it away.
+  private func unindexedRow() -> Row {
+    .measured(Self.unindexed) {
+      let prepare = ["sh", "-c", complete + "; rm -rf \(Session.shown([session.cache]))/vault"]
+      try session.expect(
+        facts.notesWithBothWords, linesFrom: ["sh", "-c", prepare[2] + "; exec \"$@\"", "sh"] + search)
+      let times = try session.times([Timed(search, prepare: prepare), Timed(ripgrep, prepare: prepare)], slow: true)
+      _ = try session.answer(["sh", "-c", complete])
+      return unindexedRow(times[0], times[1])
+    }
+  }
+
+  private func unindexedRow(_ found: Timing, _ ripgrep: Timing) -> Row {
+    Row(what: Self.unindexed, vault: .init(found), peer: .init(ripgrep), peerName: "rg phrase", goal: .ratio(1.5))
+  }
+
+  // MARK: Building
+
+  private func buildRows() -> [Row] {
+    let memory = Row.measured(Self.memory) {
+      try forget()
+      return memoryRow(try session.resources(of: index).peakBytes)
+    }
+    let size = sizeRow()
+    let rebuild = session.vault("index", "--rebuild", in: vault.root)
+    let build = Row.measured(Self.build) {
+      try session.expect(facts.notes, numberFrom: insert)
+      _ = try session.answer(rebuild)
+      let times = try session.times([Timed(rebuild), Timed(insert)], slow: true)
+      return buildRow(times[0], times[1])
+    }
+    return [build, memory, size]
+  }
+
+  static let build = "first index (index --rebuild)"
+
+  private func buildRow(_ built: Timing, _ inserted: Timing) -> Row {
+    Row(what: Self.build, vault: .init(built), peer: .init(inserted), peerName: "FTS5 insert", goal: .ratio(1.3))
+  }
+
+  private func memoryRow(_ bytes: Double) -> Row {
+    Row(what: Self.memory, vault: .init(bytes, .bytes), goal: .value(150e6))
+  }
+
+  private func sizeRow() -> Row {
+    .measured(Self.size) {
+      let bytes = try Self.size(of: session.cache)
+      guard bytes > 0 else { throw Session.Failure(description: "no index under XDG_CACHE_HOME") }
+      return Row(
+        what: Self.size, vault: .init(Double(bytes), .bytes), peer: .init(Double(facts.bytes), .bytes),
+        peerName: "notes", goal: .ratio(0.7))
+    }
+  }
+
+  private static func size(of folder: String) throws -> Int {
+    var sum = 0
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder) {
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder + "/" + path)
+      if attributes[.type] as? FileAttributeType == .typeRegular { sum += attributes[.size] as? Int ?? 0 }
+    }
+    return sum
+  }
+}
