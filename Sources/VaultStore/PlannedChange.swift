@@ -34,14 +34,14 @@ package struct PlannedChange: Sendable {
     let moves = Self.moves(plan)
     var done = 0
     for step in plan.steps {
-      let (before, after) = (Array(moves[..<done]), Array(moves[done...]))
       switch step {
       case .write(let path, let old, let new):
-        texts.append(Text(from: path.before(before), to: path.after(after), before: old, after: new))
+        texts.append(
+          Text(from: moves.before(path, upTo: done), to: moves.after(path, from: done), before: old, after: new))
       case .create(let path, let bytes, _):
-        texts.append(Text(from: nil, to: path.after(after), before: [], after: bytes))
+        texts.append(Text(from: nil, to: moves.after(path, from: done), before: [], after: bytes))
       case .delete(let path, let bytes, _):
-        texts.append(Text(from: path.before(before), to: nil, before: bytes, after: []))
+        texts.append(Text(from: moves.before(path, upTo: done), to: nil, before: bytes, after: []))
       case .move: done += 1
       case .makeFolder, .removeFolder: break
       }
@@ -54,10 +54,10 @@ package struct PlannedChange: Sendable {
     self.init(plan)
     let steps = Self.moves(plan)
     var seen = Set(texts.compactMap(\.from))
-    for (index, step) in steps.enumerated() {
-      for from in try Self.files(at: step.from.before(Array(steps[..<index])), plan.tree)
+    for (index, step) in steps.all.enumerated() {
+      for from in try Self.files(at: steps.before(step.from, upTo: index), plan.tree)
       where seen.insert(from).inserted {
-        let to = from.after(steps)
+        let to = steps.after(from)
         guard from != to else { continue }
         let isDeleted = Trash.holds(to)
         if isDeleted || Trash.holds(from), let bytes = try Self.text(from, plan.tree) {
@@ -71,11 +71,12 @@ package struct PlannedChange: Sendable {
     }
   }
 
-  private static func moves(_ plan: ChangePlan) -> [(from: NotePath, to: NotePath)] {
-    plan.steps.compactMap { step in
-      guard case .move(let from, let to) = step else { return nil }
-      return (from, to)
-    }
+  private static func moves(_ plan: ChangePlan) -> PathMoves {
+    PathMoves(
+      plan.steps.compactMap { step in
+        guard case .move(let from, let to) = step else { return nil }
+        return (from, to)
+      })
   }
 
   /// A file, or all in a folder and those below it, sorted; none where there is nothing.

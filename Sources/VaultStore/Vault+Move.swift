@@ -152,12 +152,6 @@ extension ChangePlan {
     return try tree.placeIfThere(path).flatMap { try VaultTree.kind($0) } == S_IFDIR
   }
 
-  /// The file itself, not a link to one, and of that very name where the system does not mind the case.
-  func isFile(_ path: NotePath) throws -> Bool {
-    guard let place = try tree.placeIfThere(path), try VaultTree.kind(place) == S_IFREG else { return false }
-    return try FolderNames.read(place.folder, path.parent).contains(path.name)
-  }
-
   /// A file, or all files in a folder, dot folders left out.
   func files(at path: NotePath) throws -> [NotePath] {
     guard try isFolder(path) else { return [path] }

@@ -54,6 +54,6 @@ extension Vault {
 
   /// Where a folder is after the moves.
   private static func moved(_ path: NotePath, _ moves: [(from: NotePath, to: NotePath)]) -> NotePath {
-    moves.lazy.map { path.after([$0]) }.first { $0 != path } ?? path
+    moves.lazy.map { path.moved(from: $0.from, to: $0.to) }.first { $0 != path } ?? path
   }
 }

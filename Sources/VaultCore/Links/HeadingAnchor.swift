@@ -11,7 +11,8 @@ extension LinkResolver {
   /// The characters that Obsidian leaves out of heading links, as ASCII.
   private static let special = Set("!\"#$%&()*+,.:;<=>?@^`{|}~/[]\\".unicodeScalars)
 
-  private static func plain(_ text: String) -> String {
+  /// Without marks and special characters, blanks collapsed, as a key.
+  static func plain(_ text: String) -> String {
     var result = ""
     var pendingBlank = false
     for scalar in key(text).unicodeScalars {

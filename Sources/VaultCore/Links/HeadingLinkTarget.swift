@@ -4,11 +4,26 @@ struct HeadingLinkTarget {
   let headings: [Heading]
   /// The index of the heading each is below; nil for the outermost.
   let parents: [Int?]
+  /// What `matches` compares, of all headings, with and without their block ids.
+  private var byPlain: [String: [Int]] = [:]
+  private var bySlug: [String: [Int]] = [:]
 
   init(_ headings: [Heading]) {
     self.headings = headings
+    parents = Self.parents(of: headings)
+    for (index, heading) in headings.enumerated() {
+      let text = Self.withoutBlockID(heading.text)
+      for text in text.utf8.count < heading.text.utf8.count ? [heading.text, text] : [text] {
+        byPlain[LinkResolver.plain(text), default: []].append(index)
+        bySlug[LinkResolver.slug(text), default: []].append(index)
+      }
+    }
+  }
+
+  /// As in `parents`.
+  static func parents(of headings: [Heading]) -> [Int?] {
     var stack: [Int] = []
-    parents = headings.indices.map { index in
+    return headings.indices.map { index in
       while let top = stack.last, headings[top].level >= headings[index].level { stack.removeLast() }
       defer { stack.append(index) }
       return stack.last
@@ -19,7 +34,7 @@ struct HeadingLinkTarget {
   /// headings of the others in that order. Nil where there is none.
   func headings(named path: [String]) -> [Int]? {
     guard let last = path.last else { return nil }
-    for index in headings.indices where Self.matches(headings[index].text, last) {
+    for index in indices(named: last) {
       var found = [index]
       var rest = path.dropLast()
       var next = parents[index]
@@ -33,6 +48,15 @@ struct HeadingLinkTarget {
       if rest.isEmpty { return found.reversed() }
     }
     return nil
+  }
+
+  /// The headings that match, in order.
+  private func indices(named anchor: String) -> [Int] {
+    let plain = LinkResolver.plain(anchor)
+    guard !plain.isEmpty else { return [] }
+    let (found, slugged) = (byPlain[plain] ?? [], bySlug[LinkResolver.key(anchor)] ?? [])
+    if slugged.isEmpty || slugged == found { return found }
+    return found.isEmpty ? slugged : Set(found).union(slugged).sorted()
   }
 
   /// With or without the block id that ends the heading's line.

@@ -145,7 +145,7 @@ package struct HeadingName: Hashable, Sendable {
 extension HeadingName.Site {
   /// Of a note's headings, which know their levels.
   package static func sites(_ headings: [Heading]) -> [HeadingName.Site] {
-    let parents = HeadingLinkTarget(headings).parents
+    let parents = HeadingLinkTarget.parents(of: headings)
     return headings.indices.map {
       HeadingName.Site(text: headings[$0].text, line: headings[$0].line, parent: parents[$0])
     }

@@ -14,6 +14,25 @@ package struct LinkResolver {
   }
 
   private let directory: any LinkDirectory
+  private let known = Known()
+
+  /// What is found by name alone is the same from every note. With thousands of files of one name (`README.md`), each of
+  /// thousands of links would otherwise look at all of them.
+  private final class Known {
+    /// By the file's name.
+    var namesakes: [String: Namesakes] = [:]
+    /// By the target as written.
+    var byName: [String: Found] = [:]
+  }
+
+  /// More files than this of a name are remembered.
+  private static let fewNamesakes = 8
+
+  private struct Found {
+    /// The chosen one first.
+    var paths: [NotePath]
+    var viaAlias = false
+  }
 
   package init(_ directory: any LinkDirectory) {
     self.directory = directory
@@ -46,18 +65,16 @@ package struct LinkResolver {
       return Resolution(path: note, anchor: target.anchor, viaAlias: false, candidates: [note])
     }
     let key = Self.key(target.path)
-    var isAlias = false
-    var found = byPath(key, from: note)
-    if found.isEmpty {
-      found = directory.aliased(foldedAlias: key)
-      isAlias = true
-    }
-    guard !found.isEmpty else { return nil }
-    let exact = target.path
-    let ranked = Array(Set(found)).sorted { a, b in
-      Self.rank(a, exact) < Self.rank(b, exact) || (Self.rank(a, exact) == Self.rank(b, exact) && a < b)
-    }
-    return Resolution(path: ranked.first, anchor: target.anchor, viaAlias: isAlias, candidates: ranked)
+    let placed = byPlace(key, from: note)
+    let found = placed.isEmpty ? byName(key, target.path) : Found(paths: Self.ranked(placed, target.path))
+    guard let first = found.paths.first else { return nil }
+    return Resolution(path: first, anchor: target.anchor, viaAlias: found.viaAlias, candidates: found.paths)
+  }
+
+  private static func ranked(_ found: [NotePath], _ written: String) -> [NotePath] {
+    if found.count < 2 { return found }
+    return Set(found).map { (rank: rank($0, written), path: $0) }.sorted { ($0.rank, $0.path) < ($1.rank, $1.path) }
+      .map(\.path)
   }
 
   /// Fewer folders first; of equally many the one whose case is as written.
@@ -67,30 +84,54 @@ package struct LinkResolver {
     return folders * 2 + (isAsWritten ? 0 : 1)
   }
 
-  private func byPath(_ key: String, from note: NotePath) -> [NotePath] {
+  private static func components(_ key: String) -> [String] {
+    key.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+  }
+
+  /// The files at that path, from the root or else from the note.
+  private func byPlace(_ key: String, from note: NotePath) -> [NotePath] {
     guard key.utf8.last != UInt8(ascii: "/") else { return [] }
-    let components = key.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    let components = Self.components(key)
     let isFromRoot = key.utf8.first == UInt8(ascii: "/")
-    let hasDots = components.contains { $0 == "." || $0 == ".." }
     let isRelative = components.first == "." || components.first == ".."
 
     if !isRelative, let path = Self.join([], components) {
       let found = files(path) { directory.exact(foldedPath: $0) }
       if !found.isEmpty || isFromRoot { return found }
     }
-    if !isFromRoot {
-      let folder = Self.key(note.folder).utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-      if !folder.isEmpty || isRelative, let path = Self.join(folder, components) {
-        let found = files(path) { directory.exact(foldedPath: $0) }
-        if !found.isEmpty { return found }
-      }
+    guard !isFromRoot else { return [] }
+    let folder = Self.components(Self.key(note.folder))
+    guard !folder.isEmpty || isRelative, let path = Self.join(folder, components) else { return [] }
+    return files(path) { directory.exact(foldedPath: $0) }
+  }
+
+  /// The files of that name, or whose path ends so; else the notes with that alias.
+  private func byName(_ key: String, _ written: String) -> Found {
+    if let found = known.byName[written] { return found }
+    var found = Found(paths: Self.ranked(named(key), written))
+    if found.paths.isEmpty {
+      found = Found(paths: Self.ranked(directory.aliased(foldedAlias: key), written), viaAlias: true)
     }
-    guard !hasDots, !isFromRoot, let name = components.last else { return [] }
+    if found.paths.count > Self.fewNamesakes { known.byName[written] = found }
+    return found
+  }
+
+  private func named(_ key: String) -> [NotePath] {
+    guard key.utf8.last != UInt8(ascii: "/"), key.utf8.first != UInt8(ascii: "/") else { return [] }
+    let components = Self.components(key)
+    guard let name = components.last, !components.contains(where: { $0 == "." || $0 == ".." }) else { return [] }
     let suffix = components.count > 1 ? "/" + components.dropLast().joined(separator: "/") : ""
     return files(name) { name in
+      if let namesakes = known.namesakes[name] {
+        return suffix.isEmpty ? namesakes.paths : namesakes.inFolders(endingWith: suffix)
+      }
       let found = directory.named(foldedName: name)
-      guard !suffix.isEmpty else { return found }
-      return found.filter { ("/" + Self.key($0.folder)).utf8.hasSuffix(suffix.utf8) }
+      if found.count > Self.fewNamesakes {
+        let namesakes = Namesakes(found)
+        known.namesakes[name] = namesakes
+        return suffix.isEmpty ? found : namesakes.inFolders(endingWith: suffix)
+      }
+      return suffix.isEmpty ? found : found.filter { ("/" + Self.key($0.folder)).utf8.hasSuffix(suffix.utf8) }
     }
   }
 

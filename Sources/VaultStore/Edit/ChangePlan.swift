@@ -29,7 +29,11 @@ package final class ChangePlan {
   private var otherNames: [NotePath: NotePath] = [:]
   private var textOrder: [NotePath] = []
   private var folders: [NotePath] = []
+  /// The same.
+  private var newFolders: Set<NotePath> = []
   private(set) var moves: [(from: NotePath, to: NotePath)] = []
+  private var movedPaths: Set<NotePath> = []
+  private var knownNames = KnownFolderNames()
   /// Steps that come before and after all others.
   var firstSteps: [ChangeStep] = []
   var lastSteps: [ChangeStep] = []
@@ -142,7 +146,7 @@ package final class ChangePlan {
   private func makeFolders(above path: NotePath, checkingNames: Bool) throws {
     var missing: [NotePath] = []
     var folder = path.parent
-    while !folder.text.isEmpty, !folders.contains(folder) {
+    while !folder.text.isEmpty, !newFolders.contains(folder) {
       do {
         _ = try tree.folder(folder.bytes, for: path)
         break
@@ -158,6 +162,7 @@ package final class ChangePlan {
         try checkFree(folder)
       }
       folders.append(folder)
+      newFolders.insert(folder)
     }
   }
 
@@ -171,16 +176,22 @@ package final class ChangePlan {
       throw error
     }
     if try tree.exists(path), path != own { throw ChangeError(path, .exists) }
-    let key = LinkResolver.key(path.name)
-    for bytes in try FolderNames.readBytes(folder, path.parent) {
+    for bytes in try knownNames.names(like: path.name, in: folder, path.parent) {
       let other = path.parent.appending(bytes)
-      let name = other.name
-      guard LinkResolver.key(name) == key, other != own, !moves.contains(where: { $0.from == other }) else { continue }
-      throw ChangeError(path, other == path ? .exists : .existsInOtherCase(name))
+      guard other != own, !movedPaths.contains(other) else { continue }
+      throw ChangeError(path, other == path ? .exists : .existsInOtherCase(other.name))
     }
   }
 
   // MARK: Places
+
+  /// The file itself, not a link to one, and of that very name where the system does not mind the case.
+  func isFile(_ path: NotePath) throws -> Bool {
+    guard let place = try tree.placeIfThere(path), try VaultTree.kind(place) == S_IFREG else { return false }
+    return try knownNames.names(like: path.name, in: place.folder, path.parent).contains {
+      String(decoding: $0, as: UTF8.self) == path.name
+    }
+  }
 
   /// A file or folder gets another place. Throws as `create` does, but says only with `settleMoves` whether the place is
   /// free, since another move may free it. `checkingName`: whether it is a person's choice.
@@ -194,6 +205,7 @@ package final class ChangePlan {
     if checkingName, from.name != target.name, try isFolder(from) { try checkNewFolder(target) }
     try makeFolders(above: target, checkingNames: checkingName)
     moves.append((from, target))
+    movedPaths.insert(from)
   }
 
   /// Into the vault's own folder: names there are not for people.
@@ -201,6 +213,7 @@ package final class ChangePlan {
     guard try tree.exists(from) else { throw ChangeError(from, .missing) }
     try makeFolders(above: target, checkingNames: false)
     moves.append((from, target))
+    movedPaths.insert(from)
   }
 
   /// After all else, where it is empty then.
@@ -214,21 +227,11 @@ package final class ChangePlan {
     for move in moves where !Trash.holds(move.to) {
       let isTwice = !targets.insert(LinkResolver.key(move.to.text)).inserted
       if isTwice || texts[move.to].map({ $0.before == nil }) == true { throw ChangeError(move.to, .exists) }
-      if !moves.contains(where: { $0.from == move.to }) { try checkFree(move.to, except: move.from) }
+      if !movedPaths.contains(move.to) { try checkFree(move.to, except: move.from) }
     }
-    var waiting = moves
-    var ordered: [(from: NotePath, to: NotePath)] = []
-    while !waiting.isEmpty {
-      let sources = Set(waiting.map(\.from))
-      if let next = waiting.firstIndex(where: { !sources.contains($0.to) || $0.to == $0.from }) {
-        ordered.append(waiting.remove(at: next))
-      } else {
-        let aside = waiting[0].from.parent.appending("\(TemporaryFile.prefix)\(id)-move\(ordered.count)".utf8)
-        ordered.append((waiting[0].from, aside))
-        waiting[0].from = aside
-      }
+    moves = MoveOrder.ordered(moves) { from, number in
+      from.parent.appending("\(TemporaryFile.prefix)\(id)-move\(number)".utf8)
     }
-    moves = ordered
   }
 
   package func record(_ record: ChangeRecord) {

@@ -123,11 +123,11 @@ private struct FilesInPlace {
   private var indices: Set<Int> = []
 
   init(_ tree: VaultTree, _ steps: [ChangeStep]) throws {
-    var moves: [(from: NotePath, to: NotePath)] = []
+    var moves = PathMoves()
     for (index, step) in steps.enumerated() {
       switch step {
       case .write(let path, _, _):
-        let place = try tree.place(path.before(moves))
+        let place = try tree.place(moves.before(path))
         if try FileImage.status(place)?.needsWritingInPlace == true { indices.insert(index) }
       case .move(let from, let to): moves.append((from, to))
       case .create, .delete, .makeFolder, .removeFolder: break

@@ -6,6 +6,23 @@ import VaultCore
   import Glibc
 #endif
 
+/// The names in folders by their keys (`LinkResolver.key`), each folder read once: thousands of files may be looked for in
+/// one of thousands.
+struct KnownFolderNames {
+  private var folders: [NotePath: [String: [[UInt8]]]] = [:]
+
+  /// The names in `folder` that differ from this one in case alone, if at all. Throws `ChangeError`.
+  mutating func names(like name: String, in folder: OwnedDescriptor, _ path: NotePath) throws -> [[UInt8]] {
+    let key = LinkResolver.key(name)
+    if let known = folders[path] { return known[key] ?? [] }
+    let names = Dictionary(grouping: try FolderNames.readBytes(folder, path)) {
+      LinkResolver.key(String(decoding: $0, as: UTF8.self))
+    }
+    folders[path] = names
+    return names[key] ?? []
+  }
+}
+
 /// The names of a folder's entries.
 enum FolderNames {
   /// All but `.` and `..`; undecodable bytes are replaced. `path` is for the error.

@@ -14,7 +14,9 @@ struct UndoPlan {
   private var recorded: Set<NotePath> = []
   /// What the steps so far make of the files; nil for one that is gone.
   private var texts: [NotePath: [UInt8]?] = [:]
-  private var moves: [(from: NotePath, to: NotePath)] = []
+  /// The folders above those, or once above them.
+  private var foldersOfTexts: Set<NotePath> = []
+  private var moves = PathMoves()
   /// Whether folders that the steps made or removed are there.
   private var folders: [NotePath: Bool] = [:]
 
@@ -39,14 +41,14 @@ struct UndoPlan {
     case .write(let path, let before, let after): try write(path, from: before, to: after)
     case .create(let path, let bytes, let mode):
       guard try current(path) == nil else { throw UndoConflictError(path: path, reason: .exists) }
-      texts[path] = .some(bytes)
+      remember(bytes, path)
       add(.create(path, bytes, mode: mode), ChangeRecord(.restored, path))
     case .delete(let path, let bytes, let mode):
       guard let now = try current(path) else { return }
       guard now == bytes else { throw UndoConflictError(path: path, reason: .edited) }
-      texts[path] = .some(nil)
+      remember(nil, path)
       // It is to come back as it is, should that be undone.
-      let status = try tree.placeIfThere(path.before(moves)).flatMap { try FileImage.status($0) }
+      let status = try tree.placeIfThere(moves.before(path)).flatMap { try FileImage.status($0) }
       add(
         .delete(path, before: bytes, mode: status.map { UInt32($0.st_mode & 0o7777) } ?? mode),
         ChangeRecord(.deleted, path))
@@ -64,7 +66,7 @@ struct UndoPlan {
       throw UndoConflictError(path: path, reason: .changed)
     }
     guard restored != now else { return }
-    texts[path] = .some(restored)
+    remember(restored, path)
     add(.write(path, before: now, after: restored), ChangeRecord(.restored, path))
   }
 
@@ -73,12 +75,9 @@ struct UndoPlan {
       throw UndoConflictError(path: Trash.holds(path) ? target : path, reason: Trash.holds(path) ? .emptied : .missing)
     }
     guard try !isThere(target) else { throw UndoConflictError(path: target, reason: .exists) }
-    for (known, text) in texts {
-      let moved = known.before([(from: target, to: path)])
-      if moved != known {
-        texts[known] = nil
-        texts[moved] = text
-      }
+    let known = foldersOfTexts.contains(path) ? texts.keys.filter { $0 == path || $0.isBelow(path) } : [path]
+    for known in known {
+      if let text = texts.removeValue(forKey: known) { remember(text, known.moved(from: path, to: target)) }
     }
     for folder in folders.keys where folder == target || folder == path { folders[folder] = nil }
     moves.append((path, target))
@@ -92,7 +91,7 @@ struct UndoPlan {
     if let known = texts[path] { return known }
     guard try isThere(path) else { return nil }
     do {
-      return try FileImage.readIfThere(tree.place(path.before(moves)))?.bytes
+      return try FileImage.readIfThere(tree.place(moves.before(path)))?.bytes
     } catch let error as ChangeError {
       if case .system(_, ENOENT) = error.cause { return nil }
       throw error
@@ -103,8 +102,13 @@ struct UndoPlan {
   private func isThere(_ path: NotePath) throws -> Bool {
     if let known = texts[path] { return known != nil }
     if let known = folders[path] { return known }
-    let origin = path.before(moves)
-    return try origin.after(moves) == path && tree.exists(origin)
+    let origin = moves.before(path)
+    return try moves.after(origin) == path && tree.exists(origin)
+  }
+
+  private mutating func remember(_ text: [UInt8]?, _ path: NotePath) {
+    texts[path] = .some(text)
+    foldersOfTexts.formUnion(path.ancestors)
   }
 
   private mutating func add(_ step: ChangeStep, _ record: ChangeRecord) {

@@ -13,6 +13,9 @@ final class IndexLinkDirectory: LinkDirectory {
   /// The same few names are asked for over and over when a note with many backlinks moves.
   private var known: [String: [NotePath]] = [:]
   private var knownAliases: [String: [NotePath]] = [:]
+  /// The paths of the files of a name that very many have, by their keys.
+  private var knownPaths: [String: [String: [NotePath]]] = [:]
+  private static let fewNamesakes = 8
   /// Whether a name that is not known is none.
   private var knowsAll = false
   /// More names than this are not looked up one at a time: reading all of them takes less, then.
@@ -38,8 +41,15 @@ final class IndexLinkDirectory: LinkDirectory {
     + "JOIN folder ON folder.id = file.folder"
 
   func exact(foldedPath: String) -> [NotePath] {
-    let path = NotePath(foldedPath)
-    return named(foldedName: path.name).filter { LinkResolver.key($0.text) == foldedPath }
+    let name = NotePath(foldedPath).name
+    if let known = knownPaths[name] { return known[foldedPath] ?? [] }
+    let namesakes = named(foldedName: name)
+    if namesakes.count > Self.fewNamesakes {
+      let paths = Dictionary(grouping: namesakes) { LinkResolver.key($0.text) }
+      knownPaths[name] = paths
+      return paths[foldedPath] ?? []
+    }
+    return namesakes.filter { LinkResolver.key($0.text) == foldedPath }
   }
 
   func named(foldedName: String) -> [NotePath] {

@@ -220,14 +220,22 @@ final class IndexSnapshot: VaultSnapshot {
   }
 
   /// Asked for whatever a link leads to.
-  private lazy var noteAtPath = Result { try IndexStatement(db, "SELECT id FROM note WHERE key = ?1 AND path = ?2") }
+  private lazy var notesOfName = Result { try IndexStatement(db, "SELECT id, path FROM note WHERE key = ?1") }
+  /// By the key of a name that many notes have, these: all of them may be asked for, one after the other.
+  private var knownNotes: [String: [NotePath: Int]] = [:]
 
   func note(at path: NotePath) throws -> Int? {
-    let statement = try noteAtPath.get()
-    statement.bind(1, LinkResolver.key(path.stem))
-    statement.bind(blobCopy: 2, path.bytes)
+    let key = LinkResolver.key(path.stem)
+    if let known = knownNotes[key] { return known[path] }
+    let statement = try notesOfName.get()
+    statement.bind(1, key)
     defer { statement.reset() }
-    return try statement.step() ? Self.checked(statement.int(0), below: nextID) : nil
+    var notes: [NotePath: Int] = [:]
+    while try statement.step() {
+      notes[NotePath(bytes: statement.bytes(1))] = try Self.checked(statement.int(0), below: nextID)
+    }
+    if notes.count > 8 { knownNotes[key] = notes }
+    return notes[path]
   }
 
   func tags() throws -> [(key: String, name: String, notes: IDSet)] {

@@ -27,10 +27,9 @@ final class TaskHistory {
     for head in try journal.heads(unreadable: unreadable) {
       let own = head.steps.contains { $0.kind == .write && $0.path.path == name }
       if own, head.title.hasPrefix("tasks ") { unread.append((head.sequence, name)) }
-      let moves = head.steps.compactMap { step in
-        step.kind == .move ? step.target.map { (from: step.path.path, to: $0.path) } : nil
+      for step in head.steps.reversed() where step.kind == .move {
+        if let target = step.target { name = name.moved(from: target.path, to: step.path.path) }
       }
-      if !moves.isEmpty { name = name.before(moves) }
     }
     unread.reverse()
   }

@@ -71,6 +71,21 @@ import Testing
       (1...Int(Double(text).squareRoot())).map { (String(repeating: "d/", count: $0) + "note.md", "number word\n") }
     },
     Kind(
+      name: "many notes of one name", size: 40,
+      commands: [
+        "vault links --dangling", "vault orphans", "vault backlinks d5/Same", "vault related d5/Same",
+        "vault mv d5/Same.md d5/Other.md --yes",
+      ],
+      notes: { count in
+        (0..<count).map { ("d\($0)/Same.md", "[[Same]], [[d\($0 / 2)/Same]], [x](../d\($0 + 1)/Same.md)\n") }
+      }),
+    Kind(
+      name: "links to many headings of a note", size: 40,
+      commands: ["vault heading rename Note 'Heading 3' Other --yes"],
+      notes: { count in
+        [("Note.md", (0..<count).map { "## Heading \($0)\n\nSee [[#Heading \($0)]].\n\n" }.joined())]
+      }),
+    Kind(
       name: "a note that many link to", size: 60,
       commands: ["vault mv Target.md Moved.md --yes", "vault backlinks Moved", "vault index --rebuild"],
       notes: { count in

@@ -141,6 +141,38 @@ import VaultTestSupport
         == "# New\n[[#New]] [x](#new) [[Note#New]]\n")
   }
 
+  /// Looking the names up finds what comparing all headings does.
+  @Test func headingsAreFoundByTheirNames() {
+    let texts = [
+      "A", "a", "A b", "a-b", "A [[b]]", "A ^id", "A b ^id-2", "-", "", "É x", "e\u{301} X", "C#", "C", "^id", "%%",
+      "1.",
+    ]
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<200 {
+      let headings = (0..<Int.random(in: 1...12, using: &random)).map { line in
+        Heading(level: Int.random(in: 1...4, using: &random), text: random.pick(texts), line: line + 1)
+      }
+      let target = HeadingLinkTarget(headings)
+      for anchor in texts + ["a-b-id-2", "é-x", "A  B", "c", "nothing"] {
+        let first = headings.firstIndex { HeadingLinkTarget.matches($0.text, anchor) }
+        #expect(target.headings(named: [anchor]) == first.map { [$0] }, "\(anchor) in \(headings.map(\.text))")
+        for above in ["A", "c"] {
+          let found = target.headings(named: [above, anchor])
+          let expected = headings.indices.first { index in
+            guard HeadingLinkTarget.matches(headings[index].text, anchor) else { return false }
+            var next = target.parents[index]
+            while let parent = next {
+              if HeadingLinkTarget.matches(headings[parent].text, above) { return true }
+              next = target.parents[parent]
+            }
+            return false
+          }
+          #expect(found?.last == expected, "\(above)#\(anchor) in \(headings.map(\.text))")
+        }
+      }
+    }
+  }
+
   @Test(arguments: [("# New\n# Old", 2, "[[Note#Old]]"), ("# Old\n# New", 1, "[[Note#New]]")])
   func aTextThatIsTaken(headings: String, line: Int, link: String) throws {
     let error = #expect(throws: LinkRewriteError.self) { try edits("x\n" + link, at: "From.md", headings, line, "New") }

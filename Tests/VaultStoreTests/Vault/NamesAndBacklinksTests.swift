@@ -93,6 +93,29 @@ import VaultTestSupport
     }
   }
 
+  /// So many notes of one name that they are looked up otherwise.
+  @Test func manyNotesOfOneName() throws {
+    let folders = (0..<30).map { "f\($0 % 5)/g\($0)" }
+    var notes: [String: String] = ["Same.md": "[[f1/g1/Same]]\n", "other.md": "[[Same]] [[g7/same]] [[f9/Same]]\n"]
+    for (number, folder) in folders.enumerated() {
+      let next = folders[(number + 1) % folders.count]
+      notes[folder + "/Same.md"] = "[[Same]] [[\(next)/Same]] [x](../g\(number + 5)/Same.md) [[g\(number)/SAME]]\n"
+    }
+    try vault(notes) { test in
+      let (indexed, read) = (try test.vault(), try test.vault(noIndex: true))
+      for path in notes.keys.sorted() {
+        let backlinks = try indexed.backlinks(to: path).links
+        #expect(try backlinks == read.backlinks(to: path).links, "\(path)")
+        #expect(try indexed.links(of: path) == read.links(of: path), "\(path)")
+        let related = try indexed.related(to: path).notes
+        #expect(try related.map(\.record.path) == read.related(to: path).notes.map(\.record.path), "\(path)")
+        if path.hasPrefix("f") { #expect(!backlinks.isEmpty && !related.isEmpty, "\(path)") }
+      }
+      #expect(try indexed.danglingLinks().contains { $0.link.target == "f9/Same" })
+      #expect(try indexed.danglingLinks() == read.danglingLinks())
+    }
+  }
+
   /// Longer than what people ask, shorter than what is refused.
   @Test func longQueries() throws {
     try vault(["a.md": "alpha beta\n", "b.md": "gamma\n"]) { test in

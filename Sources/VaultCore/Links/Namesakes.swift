@@ -1,0 +1,25 @@
+/// Files of one name, found by how their folders end without looking at each.
+struct Namesakes {
+  let paths: [NotePath]
+  /// By the bytes of the folders' keys from the last to the first, so that equal endings stand together.
+  private let byEnding: [(folder: [UInt8], path: NotePath)]
+
+  init(_ paths: [NotePath]) {
+    self.paths = paths
+    byEnding = paths.map { (Self.ending("/" + LinkResolver.key($0.folder)), $0) }
+      .sorted { $0.folder.lexicographicallyPrecedes($1.folder) }
+  }
+
+  /// Those whose folder, with a slash before it, ends with `suffix`, a key that begins with one.
+  func inFolders(endingWith suffix: String) -> [NotePath] {
+    let ending = Self.ending(suffix)
+    var (low, high) = (0, byEnding.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if byEnding[middle].folder.lexicographicallyPrecedes(ending) { low = middle + 1 } else { high = middle }
+    }
+    return byEnding[low...].prefix { $0.folder.starts(with: ending) }.map(\.path)
+  }
+
+  private static func ending(_ text: String) -> [UInt8] { text.utf8.reversed() }
+}

@@ -1,0 +1,56 @@
+import VaultCore
+
+/// Moves of files and folders in the order of their happening, and what becomes of a path by them, found without looking
+/// at each: an operation may move thousands.
+package struct PathMoves {
+  package typealias Move = (from: NotePath, to: NotePath)
+
+  package private(set) var all: [Move] = []
+  private var bySource: [NotePath: [Int]] = [:]
+  private var byTarget: [NotePath: [Int]] = [:]
+
+  package init(_ moves: some Sequence<Move> = []) {
+    for move in moves { append(move) }
+  }
+
+  package var isEmpty: Bool { all.isEmpty }
+
+  package mutating func append(_ move: Move) {
+    bySource[move.from, default: []].append(all.count)
+    byTarget[move.to, default: []].append(all.count)
+    all.append(move)
+  }
+
+  /// Where what is at this path will be after the moves from the one of that number on.
+  package func after(_ path: NotePath, from start: Int = 0) -> NotePath {
+    var (path, next) = (path, start)
+    while let index = Self.places(path).compactMap({ bySource[$0]?.first { $0 >= next } }).min() {
+      path = path.moved(from: all[index].from, to: all[index].to)
+      next = index + 1
+    }
+    return path
+  }
+
+  /// Where what will be at this path is, before the moves up to the one of that number, which is left out.
+  package func before(_ path: NotePath, upTo end: Int? = nil) -> NotePath {
+    var (path, last) = (path, end ?? all.count)
+    while let index = Self.places(path).compactMap({ byTarget[$0]?.last { $0 < last } }).max() {
+      path = path.moved(from: all[index].to, to: all[index].from)
+      last = index
+    }
+    return path
+  }
+
+  /// The path and the folders above it.
+  private static func places(_ path: NotePath) -> [NotePath] {
+    [path] + path.ancestors
+  }
+}
+
+extension NotePath {
+  /// The path after one move of it, or of a folder above it.
+  func moved(from source: NotePath, to target: NotePath) -> NotePath {
+    if self == source { return target }
+    return isBelow(source) ? NotePath(bytes: target.bytes + bytes.dropFirst(source.bytes.count)) : self
+  }
+}
