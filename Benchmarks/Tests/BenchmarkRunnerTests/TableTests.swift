@@ -30,6 +30,7 @@ import Testing
           index             -                                             failed
             status 2, no such file
 
+
         """)
     #expect(Table(blocks).footnote == "Verdicts in brackets: the goals are set for 30,000 notes and more.\n")
     #expect(Table([blocks[0]]).footnote.isEmpty)
