@@ -34,6 +34,7 @@ extension Vault {
         )
       }
       for note in partlyRead { notice(note.notice("links in it stay as they are")) }
+      let rename = HeadingLinkRename(headings: note.headings, line: found.line, newText: text)
       // Whatever is asked may be asked twice, so the plan changes only when all is known.
       let edits = try withSnapshot { snapshot in
         let resolver = LinkResolver(snapshot.directory)
@@ -44,13 +45,10 @@ extension Vault {
             let own =
               path == target
               ? try HeadingRename.edit(ofHeadingAtLine: found.line, to: text, in: bytes, note: note) : []
-            return try (
-              path,
-              own
-                + HeadingRename.linkEdits(
-                  for: source, in: bytes, target: target, headings: note.headings, line: found.line, newText: text,
-                  resolver: resolver)
-            )
+            let links = try rename.map {
+              try HeadingRename.linkEdits(for: source, in: bytes, target: target, $0, resolver: resolver)
+            }
+            return (path, own + (links ?? []))
           } catch let error as ChangeError where error.cause == .notUTF8 && path != target {
             notice(VaultNotice("\(path): is not UTF-8, so its links stay as they are"))
             return nil

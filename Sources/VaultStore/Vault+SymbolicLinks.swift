@@ -10,6 +10,7 @@ extension Vault {
   /// Tells of each symbolic link that leads to its file now and will not when the files have moved: no link of this kind
   /// is ever rewritten. `others`: links of the vault that stay.
   func tellBrokenLinks(_ files: [NotePath: NotePath], others: [NotePath], _ plan: ChangePlan) throws {
+    let moves = PathMoves(plan.moves)
     for link in (Array(files.keys) + others.filter { files[$0] == nil }).sorted() {
       guard let place = try plan.tree.placeIfThere(link), try VaultTree.kind(place) == S_IFLNK,
         let target = Self.target(of: place)
@@ -21,7 +22,7 @@ extension Vault {
       let before = absolute(target, from: link)
       let file = relativePath(of: before, beneath: Array(location.root.utf8)).map { NotePath(bytes: $0) }
       let wanted = file.map { file in
-        joinedPath(Array(location.root.utf8), (files[file] ?? Self.moved(file, plan.moves)).bytes)
+        joinedPath(Array(location.root.utf8), (files[file] ?? moves.afterFirst(file)).bytes)
       }
       guard absolute(target, from: new) != wanted ?? before else { continue }
       let shown = file?.text ?? String(decoding: before, as: UTF8.self)
@@ -50,10 +51,5 @@ extension Vault {
       if part.elementsEqual("..".utf8) { _ = parts.popLast() } else { parts.append(part) }
     }
     return parts.flatMap { [slash] + $0 }
-  }
-
-  /// Where a folder is after the moves.
-  private static func moved(_ path: NotePath, _ moves: [(from: NotePath, to: NotePath)]) -> NotePath {
-    moves.lazy.map { path.moved(from: $0.from, to: $0.to) }.first { $0 != path } ?? path
   }
 }

@@ -95,12 +95,13 @@ extension Vault {
   /// place is taken.
   package func restore(_ names: [String], _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
     try change("trash restore \(names.joined(separator: ", "))", options) { plan in
-      let items = try trash()
+      let items = TrashNames(try trash())
       var chosen: [TrashItem] = []
+      var seen: Set<NotePath> = []
       for name in names {
-        let found = Self.items(named: name, in: items)
+        let found = items.named(name)
         guard !found.isEmpty else { throw TrashNameError(name: name) }
-        for item in found where !chosen.contains(where: { $0.path == item.path }) { chosen.append(item) }
+        for item in found where seen.insert(item.path).inserted { chosen.append(item) }
       }
       var folders: Set<String> = []
       for item in chosen {
@@ -114,19 +115,6 @@ extension Vault {
       }
       for folder in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) { plan.removeFolderIfEmpty(NotePath(folder)) }
     }
-  }
-
-  private static func items(named name: String, in items: [TrashItem]) -> [TrashItem] {
-    let byID = items.filter { $0.id == name }
-    if !byID.isEmpty { return byID }
-    let key = LinkResolver.key(name.hasSuffix("/") ? String(name.dropLast()) : name)
-    func matches(_ text: String) -> Bool { LinkResolver.key(text) == key }
-    if let exact = items.first(where: { matches($0.path.text) || matches($0.path.withoutNoteExtension) }) {
-      return [exact]
-    }
-    let below = items.filter { LinkResolver.key($0.path.text).hasPrefix(key + "/") }
-    if !below.isEmpty { return below }
-    return items.first { matches($0.path.name) || matches($0.path.stem) }.map { [$0] } ?? []
   }
 
   /// Deletes for good what `trash` listed; what has come back from there meanwhile stays. Not undone by anything. The

@@ -92,7 +92,10 @@ package struct Benchmark: Sendable {
   }
 
   private func write(_ machine: Machine, _ blocks: [Block], ranking: Ranking?) throws {
-    if let path = options.picture { try Data(GrowthPicture(blocks).svg.utf8).write(to: URL(fileURLWithPath: path)) }
+    let picture = GrowthPicture(blocks)
+    if let path = options.picture, !picture.series.isEmpty {
+      try Data(picture.svg.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    }
     if let path = options.json { try JSONReport(machine: machine, blocks: blocks, ranking: ranking).write(to: path) }
   }
 

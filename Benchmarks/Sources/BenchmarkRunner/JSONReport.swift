@@ -53,7 +53,7 @@ struct JSONReport: Encodable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     var data = try encoder.encode(self)
     data.append(UInt8(ascii: "\n"))
-    try data.write(to: URL(fileURLWithPath: path))
+    try data.write(to: URL(fileURLWithPath: path), options: .atomic)
   }
 
   private static func line(_ row: Row) -> Line {

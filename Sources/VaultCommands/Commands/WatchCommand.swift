@@ -17,7 +17,8 @@ struct WatchCommand: ParsableCommand {
     discussion: """
       While it runs, other commands ask it whether anything has changed instead of looking at every note themselves. \
       Their answers are the same, and as up to date; without it, or should it not answer at once, they look \
-      themselves. It ends with Ctrl-C, with --stop, and when the vault is moved.
+      themselves. It ends with Ctrl-C, with --stop, when the vault is moved, and when another version of vault makes \
+      the index.
 
       Examples:
         vault watch

@@ -1,11 +1,13 @@
 /// What becomes of the anchors of links to a note when one of its headings is renamed.
-struct HeadingLinkRename {
+package struct HeadingLinkRename {
   private let before: HeadingLinkTarget
   private let after: HeadingLinkTarget
   private let renamed: Int
-  private let newText: String
+  let newText: String
 
-  init(headings: [Heading], renamed: Int, newText: String) {
+  /// Nil where no heading is in that line. `headings`: the note's before the renaming.
+  package init?(headings: [Heading], line: Int, newText: String) {
+    guard let renamed = headings.firstIndex(where: { $0.line == line }) else { return nil }
     before = HeadingLinkTarget(headings)
     var headings = headings
     headings[renamed].text = newText

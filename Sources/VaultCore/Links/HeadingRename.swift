@@ -109,15 +109,10 @@ package enum HeadingRename {
   /// The edits of the links in `note`, any note of the vault, that lead to the heading or by way of it.
   /// - Parameters:
   ///   - target: The note with the heading.
-  ///   - headings: Its headings before the renaming.
-  ///   - line: The heading's.
   /// - Throws: where a link could no longer tell the heading from another one, or cannot be written.
   package static func linkEdits(
-    for note: Note, in bytes: [UInt8], target: NotePath, headings: [Heading], line: Int, newText: String,
-    resolver: LinkResolver
+    for note: Note, in bytes: [UInt8], target: NotePath, _ rename: HeadingLinkRename, resolver: LinkResolver
   ) throws(LinkRewriteError) -> [TextEdit] {
-    guard let renamed = headings.firstIndex(where: { $0.line == line }) else { return [] }
-    let rename = HeadingLinkRename(headings: headings, renamed: renamed, newText: newText)
     var edits: [SourceRange: TextEdit] = [:]
     var properties: [[UInt8]: [UInt8]] = [:]
     var firstProperty: Link?
@@ -125,7 +120,7 @@ package enum HeadingRename {
       let found = resolver.resolve(target: link.target, kind: link.kind, from: note.path)
       guard found.path == target, case .heading(let path) = found.anchor else { continue }
       func refusal(_ reason: LinkRewriteError.Reason) -> LinkRewriteError {
-        LinkRewriteError(reason, note: note.path, line: link.location.line, link: link.target, target: newText)
+        LinkRewriteError(reason, note: note.path, line: link.location.line, link: link.target, target: rename.newText)
       }
       switch rename.change(of: path) {
       case .none: continue
@@ -156,14 +151,14 @@ package enum HeadingRename {
       guard let found = PropertyLinkEdits(targets: properties).edits(of: note, in: bytes) else {
         throw LinkRewriteError(
           note.frontMatter.format == .toml ? .toml : .property, note: note.path, line: link.location.line,
-          link: link.target, target: newText)
+          link: link.target, target: rename.newText)
       }
       all = found + all
     }
     if let index = LinkEditCheck.firstChanged(all, of: note, in: bytes) {
       let link = note.links[index]
       throw LinkRewriteError(
-        .changesText, note: note.path, line: link.location.line, link: link.target, target: newText)
+        .changesText, note: note.path, line: link.location.line, link: link.target, target: rename.newText)
     }
     return all
   }

@@ -31,6 +31,12 @@ package struct PathMoves {
     return path
   }
 
+  /// Where the first move takes what is at this path, itself or a folder above it; later ones do not count.
+  package func afterFirst(_ path: NotePath) -> NotePath {
+    let first = Self.places(path).compactMap { bySource[$0]?.first }.min()
+    return first.map { path.moved(from: all[$0].from, to: all[$0].to) } ?? path
+  }
+
   /// Where what will be at this path is, before the moves up to the one of that number, which is left out.
   package func before(_ path: NotePath, upTo end: Int? = nil) -> NotePath {
     var (path, last) = (path, end ?? all.count)

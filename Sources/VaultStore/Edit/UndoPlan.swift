@@ -79,7 +79,7 @@ struct UndoPlan {
     for known in known {
       if let text = texts.removeValue(forKey: known) { remember(text, known.moved(from: path, to: target)) }
     }
-    for folder in folders.keys where folder == target || folder == path { folders[folder] = nil }
+    for folder in [target, path] { folders[folder] = nil }
     moves.append((path, target))
     let record =
       Trash.holds(target)

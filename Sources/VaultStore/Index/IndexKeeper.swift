@@ -20,6 +20,9 @@ final class IndexKeeper {
   private let progress: (Int, Int) -> Void
   /// What the last build of a whole index by this value found.
   private(set) var lastBuild: IndexChanges?
+  /// Whether an index that another version of vault has made is put aside and made anew; else that throws
+  /// `IndexSupersededError`.
+  var replacesOtherVersions = true
   /// The file that was opened last: where it turns out to be damaged, it is not to serve again.
   private var lastOpened: FileStamp?
 
@@ -146,17 +149,6 @@ final class IndexKeeper {
     }
   }
 
-  /// Whether another version of vault has made the index that is there.
-  var isOfOtherVersion: Bool {
-    do {
-      guard case .unusable(.otherVersion) = try SearchIndex.open(path, lock: nil) else { return false }
-      return true
-    } catch {
-      // Whoever needs it tells what is wrong with it.
-      return false
-    }
-  }
-
   /// Builds the index anew and puts it in the old one's place; `reason` says why the old one is put aside. Without
   /// `force`, an index that another process has built meanwhile serves. `continues`: whether a build that was killed may go
   /// on.
@@ -167,6 +159,7 @@ final class IndexKeeper {
     let lock = try lock(.alone)
     defer { lock.release() }
     if !force, try isServedMeanwhile() { return IndexChanges() }
+    if !replacesOtherVersions, try isOfOtherVersion() { throw IndexSupersededError() }
     if let reason = try reason ?? strangeness() {
       if isConfigured, !reason.isOurs { throw IndexUseError(path: path, .foreign(reason)) }
       let aside = try SearchIndex.moveAside(path, isOurs: reason.isOurs)
@@ -183,6 +176,15 @@ final class IndexKeeper {
     do {
       guard case .opened(let index) = try SearchIndex.open(path, lock: nil) else { return false }
       return try index.parsing() == parsing
+    } catch let error where error.isIndexDamage {
+      return false
+    }
+  }
+
+  private func isOfOtherVersion() throws -> Bool {
+    do {
+      guard case .unusable(.otherVersion) = try SearchIndex.open(path, lock: nil) else { return false }
+      return true
     } catch let error where error.isIndexDamage {
       return false
     }
@@ -261,6 +263,9 @@ extension SearchIndex {
     try queue.inDatabase { try IndexMetaReader($0).text(.parsing) }
   }
 }
+
+/// Another version of vault has made the index.
+struct IndexSupersededError: Error {}
 
 /// Why the file in the index's place cannot serve.
 enum IndexProblem: String, CustomStringConvertible {

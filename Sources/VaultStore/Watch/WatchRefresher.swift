@@ -34,8 +34,8 @@ final class WatchRefresher: Sendable {
     var fingerprint: UInt64?
     var untoldPlaces = UntoldState.Places()
     var refresh = WatchRefresh()
-    /// Whether the index has been brought up to date once.
-    var keepsIndex = false
+    /// The index that was brought up to date the last time.
+    var index: String?
   }
 
   private let location: VaultLocation
@@ -62,6 +62,8 @@ final class WatchRefresher: Sendable {
         refresh.hindrance = error.description
         refresh.isGone = true
         refresh.isLookOnly = false
+      } catch is IndexSupersededError {
+        refresh.isSuperseded = true
       } catch let error as IndexUseError {
         refresh.hindrance = IndexPlaceError(error: error).description
       } catch {
@@ -130,12 +132,9 @@ final class WatchRefresher: Sendable {
       refresh.hindrance = refresh.hindrance ?? IndexPlaceError().description
       return
     }
-    if state.keepsIndex, keeper.isOfOtherVersion {
-      refresh.isSuperseded = true
-      return
-    }
+    keeper.replacesOtherVersions = keeper.path != state.index
     let brought = try keeper.bringUpToDate(PendingScan(found: scan, at: lookedAt), parsing: vault.parsingFingerprint)
-    state.keepsIndex = true
+    state.index = keeper.path
     refresh.changes = brought.changes
     refresh.isUnsettled = !brought.isSettled
     if refresh.hindrance == nil, brought.unread > 0 || scan.problems.contains(where: { $0.kind.isTrouble }) {

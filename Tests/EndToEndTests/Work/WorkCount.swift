@@ -42,6 +42,7 @@ struct WorkCount {
   ///
   /// `work`: that of something of size 1, of size 2, of size 4.
   static func growth(_ work: [Double]) -> Double {
-    work[2] - work[0] < work[0] / 50 ? 0 : (work[2] - work[1]) / (work[1] - work[0])
+    if work[2] - work[0] < work[0] / 50 { return 0 }
+    return work[1] > work[0] ? (work[2] - work[1]) / (work[1] - work[0]) : .infinity
   }
 }

@@ -71,6 +71,14 @@ import Testing
       (1...Int(Double(text).squareRoot())).map { (String(repeating: "d/", count: $0) + "note.md", "number word\n") }
     },
     Kind(
+      name: "many notes renamed at once", size: 40,
+      commands: [
+        "vault rename --prefix 'P ' - --yes < ../list", "vault undo", "vault redo", "vault undo --quiet",
+        "vault rm - --yes < ../list", "vault trash",
+      ],
+      notes: { count in (0..<count).map { ("\($0).md", "[[\($0 + 1)]]\n") } },
+      change: "vault list -0 > ../list"),
+    Kind(
       name: "many notes of one name", size: 40,
       commands: [
         "vault links --dangling", "vault orphans", "vault backlinks d5/Same", "vault related d5/Same",

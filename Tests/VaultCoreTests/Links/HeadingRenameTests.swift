@@ -103,9 +103,9 @@ import VaultTestSupport
   {
     let read = ReadNote(note, path: path)
     let resolver = LinkResolver(InMemoryLinkDirectory(paths: [NotePath("Note.md"), NotePath("From.md")]))
+    let rename = try #require(HeadingLinkRename(headings: ReadNote(headings).note.headings, line: line, newText: new))
     return try HeadingRename.linkEdits(
-      for: read.note, in: read.bytes, target: NotePath("Note.md"), headings: ReadNote(headings).note.headings,
-      line: line, newText: new, resolver: resolver)
+      for: read.note, in: read.bytes, target: NotePath("Note.md"), rename, resolver: resolver)
   }
 
   @Test(arguments: links) func linksToAHeading(_ example: Case) throws {

@@ -17,6 +17,9 @@ import VaultTestSupport
       let known = PathMoves(moves)
       for name in Self.names + ["a/b/c/d", "x"] {
         let path = NotePath(name)
+        let first = moves.lazy.map { path.moved(from: $0.from, to: $0.to) }.first { $0 != path } ?? path
+        // A move to where it is already is none.
+        if moves.allSatisfy({ $0.from != $0.to }) { #expect(known.afterFirst(path) == first, "\(path) of \(moves)") }
         for split in 0...moves.count {
           let after = moves[split...].reduce(path) { $0.moved(from: $1.from, to: $1.to) }
           #expect(known.after(path, from: split) == after, "\(path) after \(moves) from \(split)")

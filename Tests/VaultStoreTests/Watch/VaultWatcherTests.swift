@@ -215,6 +215,33 @@
       #expect(try test.paths("gamma") == ["c.md"])
     }
 
+    /// The other version builds just now: the old index is aside, and the new one not yet in its place.
+    @Test func anIndexThatAnotherVersionIsBuildingEndsIt() throws {
+      let watcher = try WatcherUnderTest(test)
+      #expect(try finds("alpha", ["a.md"], by: watcher))
+      let path = try test.indexPath()
+      let lock = try #require(try FileLock.acquire(path + ".lock", .alone, patience: 5))
+      try FileManager.default.copyItem(atPath: path, toPath: path + ".new")
+      let queue = try DatabaseQueue(path: path + ".new")
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 999") }
+      try queue.close()
+      for suffix in ["", "-wal", "-shm"] { _ = unlink(path + suffix) }
+      try folder.write("gamma\n", to: "c.md")
+      // Its refresh waits for the lock by now.
+      usleep(700_000)
+      #expect(rename(path + ".new", path) == 0)
+      lock.release()
+      try folder.write("delta\n", to: "d.md")
+      watcher.waitForEnd()
+      guard case .gone(let reason) = watcher.ending else {
+        Issue.record("\(String(describing: watcher.ending))")
+        return
+      }
+      #expect(reason.contains("another version of vault has made its index anew"))
+      let left = try DatabaseQueue(path: path)
+      #expect(try left.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 999)
+    }
+
     // MARK: Vaults that go
 
     @Test func aVaultThatMovesEndsIt() throws {
