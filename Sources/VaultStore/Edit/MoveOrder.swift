@@ -14,12 +14,13 @@ enum MoveOrder {
       // Each after the one that frees its target.
       var chain = [first]
       var isCircle = false
-      while let last = chain.last, let next = places[moves[last].to], next != last, !isDone[next] {
+      isDone[first] = true
+      while let last = chain.last, let next = places[moves[last].to], next != last {
         isCircle = next == first
-        if isCircle { break }
+        if isDone[next] { break }
+        isDone[next] = true
         chain.append(next)
       }
-      for index in chain { isDone[index] = true }
       var start = moves[first].from
       if isCircle {
         start = aside(start, ordered.count)

@@ -13,8 +13,6 @@ package struct PathMoves {
     for move in moves { append(move) }
   }
 
-  package var isEmpty: Bool { all.isEmpty }
-
   package mutating func append(_ move: Move) {
     bySource[move.from, default: []].append(all.count)
     byTarget[move.to, default: []].append(all.count)

@@ -23,7 +23,7 @@ struct WorkCount {
   /// Millions of instructions of all threads. `command`: a shell's words, of which `vault` alone stands for the program.
   /// `nothing`: a status besides 0 that is no failure.
   func work(of command: String, orNothing nothing: Int32 = 0) throws -> Double {
-    let file = sandbox.root + "/work-" + UUID().uuidString
+    let file = sandbox.root + "/count-" + UUID().uuidString
     let words = command.hasPrefix("vault ") ? "'\(program)' --today \(Sandbox.today) " + command.dropFirst(6) : command
     // Swift's sets and dictionaries are in another order each time, and so take a little more or less.
     let outcome = try sandbox.run(

@@ -43,6 +43,12 @@ import VaultTestSupport
     return count
   }
 
+  /// Nobody asks for that; but nothing may go on for ever.
+  @Test func twoMovesToOnePlaceEnd() {
+    let (a, b, c) = (NotePath("a"), NotePath("b"), NotePath("c"))
+    #expect(MoveOrder.ordered([(a, b), (b, c), (c, b)]) { _, _ in NotePath("aside") }.count == 3)
+  }
+
   /// Case alone: the place is the file's own.
   @Test func itsOwnPlaceIsFree() {
     let move = (from: NotePath("a"), to: NotePath("a"))
