@@ -60,7 +60,7 @@ let package = Package(
     .testTarget(
       name: "VaultCoreTests",
       dependencies: ["VaultCore", "VaultTestSupport"],
-      exclude: ["Markdown/Golden", "Tasks/Tables", "TasksQuery/Explained"],
+      exclude: ["Markdown/Golden", "Tasks/Tables", "PluginQuery/Explained"],
       swiftSettings: settings
     ),
 

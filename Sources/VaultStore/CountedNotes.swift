@@ -9,7 +9,7 @@ struct CountedNotes: Equatable {
   /// `patternCount` for each note.
   private var counts: [PatternCounts] = []
   /// One for each note, or none at all where nobody asks how near patterns stand.
-  private var nearness: [Nearness?] = []
+  private var proximity: [Proximity?] = []
 
   init(patternCount: Int) {
     self.patternCount = patternCount
@@ -18,13 +18,13 @@ struct CountedNotes: Equatable {
   var count: Int { ids.count }
 
   /// Notes are to be added by ascending number.
-  mutating func append(_ id: Int, _ patterns: some Collection<PatternCounts>, nearness near: Nearness? = nil) {
+  mutating func append(_ id: Int, _ patterns: some Collection<PatternCounts>, proximity near: Proximity? = nil) {
     precondition(patterns.count == patternCount, "counts of other patterns")
     precondition(id > ids.last.map(Int.init) ?? 0, "notes out of order")
-    if near != nil, nearness.isEmpty { nearness = Array(repeating: nil, count: ids.count) }
+    if near != nil, proximity.isEmpty { proximity = Array(repeating: nil, count: ids.count) }
     ids.append(Int32(id))
     counts.append(contentsOf: patterns)
-    if near != nil || !nearness.isEmpty { nearness.append(near) }
+    if near != nil || !proximity.isEmpty { proximity.append(near) }
   }
 
   /// Nil for a note that nothing was counted in.
@@ -32,7 +32,7 @@ struct CountedNotes: Equatable {
     guard let place = place(of: id) else { return nil }
     return NoteCounts(
       patterns: Array(counts[(place * patternCount)..<((place + 1) * patternCount)]),
-      nearness: nearness.isEmpty ? nil : nearness[place])
+      proximity: proximity.isEmpty ? nil : proximity[place])
   }
 
   /// Of the first pattern.

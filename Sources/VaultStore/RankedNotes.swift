@@ -64,7 +64,7 @@ struct RankedNotes {
         case .check(let check): return found.byCheck[check]?[head.id] ?? PatternCounts()
         }
       }
-      counts.append(head.id, all, nearness: own?.nearness)
+      counts.append(head.id, all, proximity: own?.proximity)
     }
     return counts
   }
@@ -83,7 +83,7 @@ struct RankedNotes {
     guard let first, !tests.isEmpty, let counts = counts[heads[first].id] else { return explanation }
     let terms = (texts.root?.positiveTerms ?? []).filter { texts[$0.predicate] != nil }
     explanation.first = SearchExplanation.First(
-      path: heads[first].path, score: ranking.score(counts, traits(heads[first])), nearness: counts.nearness,
+      path: heads[first].path, score: ranking.score(counts, traits(heads[first])), proximity: counts.proximity,
       traits: traits(heads[first]),
       parts: tests.indices.map { index in
         SearchExplanation.Part(
@@ -119,7 +119,7 @@ package struct SearchExplanation: Sendable {
   package struct First: Sendable {
     package var path: NotePath
     package var score: Ranking.Score
-    package var nearness: Nearness?
+    package var proximity: Proximity?
     package var traits: Ranking.Traits
     package var parts: [Part]
   }

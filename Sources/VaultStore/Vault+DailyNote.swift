@@ -67,7 +67,7 @@ extension Vault {
     _ text: [UInt8], in target: Configuration.Capture?, under heading: String?,
     _ options: ChangeOptions = ChangeOptions()
   ) throws -> ChangeOutcome {
-    let lines = String(decoding: text, as: UTF8.self).trimmingBlanks
+    let lines = String(decoding: text, as: UTF8.self).trimmingWhitespace
     guard !lines.isEmpty else { throw EmptyTextError() }
     let isItem = ["- ", "* ", "+ "].contains { lines.hasPrefix($0) } || lines.contains { $0.isNewline }
     let item = isItem ? Array(text) : Array("- \(lines)".utf8)

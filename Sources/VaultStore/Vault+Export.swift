@@ -47,8 +47,8 @@ extension Vault {
     case .none: return nil
     case .toml: return "of its TOML front matter only title, tags and date are exported"
     case .yaml:
-      let isBlank = bytes[fence.contentRange].allSatisfy { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
-      return record.properties == Array("{}".utf8) && !isBlank && !record.warnings.isEmpty
+      let isWhitespace = bytes[fence.contentRange].allSatisfy { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
+      return record.properties == Array("{}".utf8) && !isWhitespace && !record.warnings.isEmpty
         ? "its front matter cannot be read, and is left out" : nil
     }
   }

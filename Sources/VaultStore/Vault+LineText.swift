@@ -15,9 +15,9 @@ extension Vault {
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       number += 1
       guard numbers.contains(number) else { continue }
-      let isBlank = { (c: UInt8) in c == 0x20 || c == 0x09 || c == 0x0D }
-      var text = line.drop(while: isBlank)
-      while let last = text.last, isBlank(last) { text.removeLast() }
+      let isWhitespace = { (c: UInt8) in c == 0x20 || c == 0x09 || c == 0x0D }
+      var text = line.drop(while: isWhitespace)
+      while let last = text.last, isWhitespace(last) { text.removeLast() }
       texts[number] = String(decoding: text, as: UTF8.self)
       if texts.count == numbers.count { break }
     }

@@ -40,7 +40,7 @@ extension Vault {
 
   static func title(of new: NewNote) throws -> String {
     if let title = new.title {
-      let line = title.split(whereSeparator: \.isNewline).joined(separator: " ").trimmingBlanks
+      let line = title.split(whereSeparator: \.isNewline).joined(separator: " ").trimmingWhitespace
       guard !line.isEmpty else { throw NoTitleError() }
       return line
     }
@@ -51,7 +51,9 @@ extension Vault {
     if note.title != ".md" { return note.title }
     let body = String(decoding: (new.text ?? [])[note.bodyRange], as: UTF8.self)
     guard
-      let line = body.split(whereSeparator: \.isNewline).map({ String($0).trimmingBlanks }).first(where: { !$0.isEmpty }
+      let line = body.split(whereSeparator: \.isNewline).map({ String($0).trimmingWhitespace }).first(where: {
+        !$0.isEmpty
+      }
       )
     else { throw NoTitleError() }
     return String(line.prefix(80))

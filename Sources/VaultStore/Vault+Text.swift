@@ -36,7 +36,7 @@ extension Vault {
     _ text: [UInt8], _ place: SectionInsertion.Place, under heading: String?, line: Int? = nil, creating: Bool = false,
     in names: [String], _ options: ChangeOptions = ChangeOptions()
   ) throws -> ChangeOutcome {
-    guard !String(decoding: text, as: UTF8.self).trimmingBlanks.isEmpty else { throw EmptyTextError() }
+    guard !String(decoding: text, as: UTF8.self).trimmingWhitespace.isEmpty else { throw EmptyTextError() }
     return try change("\(place == .append ? "append" : "prepend") to \(Self.list(names))", options) { plan in
       for path in try notes(named: names) {
         try insert(text, place, under: heading, line: line, creating: creating, in: path, plan)

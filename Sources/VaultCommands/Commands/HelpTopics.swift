@@ -4,13 +4,13 @@ import VaultCore
 /// What `vault help` explains besides the commands, and what `vault` alone prints.
 enum HelpTopic: String, CaseIterable {
   case query
-  case tasksQuery = "tasks-query"
+  case pluginQuery = "tasks-query"
   case output, environment
 
   var abstract: String {
     switch self {
     case .query: "How to ask: words, phrases, operators and dates."
-    case .tasksQuery: "Queries of the Obsidian plugin Tasks."
+    case .pluginQuery: "Queries of the Obsidian plugin Tasks."
     case .output: "JSON, templates, exit statuses."
     case .environment: "Variables that are honoured."
     }
@@ -40,7 +40,7 @@ enum HelpTopic: String, CaseIterable {
   private func print(to printer: Printer) throws {
     switch self {
     case .query: try QueryHelp.print(to: printer)
-    case .tasksQuery: try printer.block(TasksQueryHelp.text)
+    case .pluginQuery: try printer.block(PluginQueryHelp.text)
     case .output: try printer.block(Self.outputText)
     case .environment: try printer.block(Self.environmentText)
     }

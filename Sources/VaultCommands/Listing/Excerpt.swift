@@ -26,7 +26,8 @@ struct Excerpt {
       utf8.index(
         line.startIndex, offsetBy: kept.lowerBound)..<utf8.index(
           line.startIndex, offsetBy: kept.upperBound)]
-    let isWhole = Self.isBlank(line.utf8.prefix(kept.lowerBound)) && Self.isBlank(line.utf8.dropFirst(kept.upperBound))
+    let isWhole =
+      Self.isWhitespace(line.utf8.prefix(kept.lowerBound)) && Self.isWhitespace(line.utf8.dropFirst(kept.upperBound))
     let local = ranges.map { ($0.lowerBound - kept.lowerBound)..<($0.upperBound - kept.lowerBound) }
     guard let width, !isWhole || DisplayWidth.of(piece) > width else {
       text = String(piece)
@@ -35,8 +36,8 @@ struct Excerpt {
     }
     let window = Window(
       piece, match: local.first ?? 0..<0, width: width, ellipsisWidth: DisplayWidth.of(ellipsis) + 1,
-      cutBefore: !Self.isBlank(line.utf8.prefix(kept.lowerBound)),
-      cutAfter: !Self.isBlank(line.utf8.dropFirst(kept.upperBound)))
+      cutBefore: !Self.isWhitespace(line.utf8.prefix(kept.lowerBound)),
+      cutAfter: !Self.isWhitespace(line.utf8.dropFirst(kept.upperBound)))
     let before = window.isCutBefore ? ellipsis + " " : ""
     text = before + window.text + (window.isCutAfter ? " " + ellipsis : "")
     self.ranges = Self.clamped(
@@ -50,16 +51,16 @@ struct Excerpt {
     }
   }
 
-  private static func isBlank(_ bytes: Substring.UTF8View) -> Bool {
+  private static func isWhitespace(_ bytes: Substring.UTF8View) -> Bool {
     bytes.allSatisfy { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
   }
 
   private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
-    func isBlank(_ c: UInt8) -> Bool { c == 0x20 || (c >= 0x09 && c <= 0x0D) }
+    func isWhitespace(_ c: UInt8) -> Bool { c == 0x20 || (c >= 0x09 && c <= 0x0D) }
     var start = 0
     var end = bytes.count
-    while start < end, isBlank(bytes[start]) { start += 1 }
-    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+    while start < end, isWhitespace(bytes[start]) { start += 1 }
+    while end > start, isWhitespace(bytes[end - 1]) { end -= 1 }
     return start..<end
   }
 
@@ -82,7 +83,7 @@ private struct Window {
     var character: Character
     var byte: Int
     var width: Int
-    var isBlank: Bool { character == " " || character == "\t" }
+    var isWhitespace: Bool { character == " " || character == "\t" }
   }
 
   /// How far a cut is moved to fall between two words.
@@ -126,15 +127,15 @@ private struct Window {
         used -= cells[end].width
       }
     }
-    if start > 0, let blank = cells[start..<first].prefix(Self.wordReach).firstIndex(where: \.isBlank) {
+    if start > 0, let blank = cells[start..<first].prefix(Self.wordReach).firstIndex(where: \.isWhitespace) {
       start = blank + 1
     }
     if end < cells.count, end > last + 1 {
       let reach = max(last + 1, end - Self.wordReach)
-      if !cells[end].isBlank, let blank = cells[reach..<end].lastIndex(where: \.isBlank) { end = blank }
+      if !cells[end].isWhitespace, let blank = cells[reach..<end].lastIndex(where: \.isWhitespace) { end = blank }
     }
-    while end > first + 1, cells[end - 1].isBlank { end -= 1 }
-    while start < first, cells[start].isBlank { start += 1 }
+    while end > first + 1, cells[end - 1].isWhitespace { end -= 1 }
+    while start < first, cells[start].isWhitespace { start += 1 }
     text = String(cells[start..<max(start, end)].map(\.character))
     bytes = (start < cells.count ? cells[start].byte : byte)..<(end < cells.count ? cells[end].byte : byte)
     isCutBefore = start > 0 || cutBefore

@@ -68,12 +68,12 @@ struct ExplanationListing {
   }
 
   private func writeRest(_ first: SearchExplanation.First) throws {
-    if let nearness = first.nearness {
+    if let proximity = first.proximity {
       let gap =
-        nearness.isPhrase
+        proximity.isPhrase
         ? "in a row"
-        : nearness.gap == 0 ? "side by side" : "\(nearness.gap) other word\(nearness.gap == 1 ? "" : "s") among them"
-      try printer.line("    + \(Self.number(first.score.nearness))  the words stand \(gap)")
+        : proximity.gap == 0 ? "side by side" : "\(proximity.gap) other word\(proximity.gap == 1 ? "" : "s") among them"
+      try printer.line("    + \(Self.number(first.score.proximity))  the words stand \(gap)")
     }
     if first.traits.titleIsQuery {
       try printer.line("    + \(Self.number(first.score.titleEquality))  the title is the query")

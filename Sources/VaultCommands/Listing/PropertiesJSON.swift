@@ -11,7 +11,7 @@ enum PropertiesJSON {
     json.withUnsafeBufferPointer { bytes in
       var reader = Reader(bytes: bytes)
       guard let value = reader.value(depth: 0) else { return .null }
-      reader.skipBlanks()
+      reader.skipWhitespace()
       return reader.i == bytes.count ? value : .null
     }
   }
@@ -20,12 +20,12 @@ enum PropertiesJSON {
     let bytes: UnsafeBufferPointer<UInt8>
     var i = 0
 
-    mutating func skipBlanks() {
+    mutating func skipWhitespace() {
       while i < bytes.count, bytes[i] == 0x20 || (bytes[i] >= 0x09 && bytes[i] <= 0x0D) { i += 1 }
     }
 
     private mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
-      skipBlanks()
+      skipWhitespace()
       guard i < bytes.count, UInt32(bytes[i]) == scalar.value else { return false }
       i += 1
       return true
@@ -41,7 +41,7 @@ enum PropertiesJSON {
 
     mutating func value(depth: Int) -> RecordValue? {
       guard depth < PropertiesJSON.deepest else { return nil }
-      skipBlanks()
+      skipWhitespace()
       guard i < bytes.count else { return nil }
       switch bytes[i] {
       case UInt8(ascii: "{"): return object(depth: depth)
@@ -59,7 +59,7 @@ enum PropertiesJSON {
       var members: [RecordValue.Member] = []
       if skip("}") { return .object([]) }
       repeat {
-        skipBlanks()
+        skipWhitespace()
         guard let name = string(), skip(":"), let value = value(depth: depth + 1) else { return nil }
         members.append(RecordValue.Member(name, value))
       } while skip(",")

@@ -11,7 +11,7 @@ struct TaskRowLayout: Sendable {
     var description: TaskDescription
     var date: TaskDateText.Shown
     var trailer: String
-    /// Blanks before the description.
+    /// Whitespace before the description.
     var indent: Int
   }
 
@@ -46,7 +46,7 @@ struct TaskRowLayout: Sendable {
   private let showsUrgency: Bool
 
   /// - Parameters:
-  ///   - indent: Blanks before each line.
+  ///   - indent: Whitespace before each line.
   ///   - depths: How many tasks each stands below; none below any where there are none.
   ///   - dates: What stands in the column of dates; by the tasks where there are none.
   init(
@@ -156,7 +156,7 @@ struct TaskRowLayout: Sendable {
   private func append(_ view: TaskView, _ row: Row, to out: inout [UInt8]) {
     let isOpen = view.task.status.type.isOpen
     let text = isOpen ? Style.plain : theme[.done]
-    let sign = TaskSignText(view, glyphs)
+    let sign = TaskSymbolText(view, glyphs)
 
     out.append(contentsOf: repeatElement(0x20, count: indent))
     painter.append(sign.text, sign.role.map { theme[$0] } ?? .plain, to: &out)

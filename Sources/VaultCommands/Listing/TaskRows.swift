@@ -10,7 +10,7 @@ struct TaskRows {
   private static let linesAtOnce = 16 * ConcurrentShares.size
 
   /// - Parameters:
-  ///   - indent: Blanks before each line.
+  ///   - indent: Whitespace before each line.
   ///   - depths: How many tasks each stands below; none below any where there are none.
   ///   - dates: What stands in the column of dates; by the tasks where there are none.
   init(

@@ -140,7 +140,7 @@ struct InlineStyler {
     ) -> Int? {
       let end = range.upperBound
       let length = run(i, end)
-      guard length <= 3, depth < InlineStyler.maxDepth, i + length < end, !Self.isBlank(bytes[i + length]) else {
+      guard length <= 3, depth < InlineStyler.maxDepth, i + length < end, !Self.isWhitespace(bytes[i + length]) else {
         return nil
       }
       // An underscore inside a word is a letter.
@@ -153,7 +153,7 @@ struct InlineStyler {
         let start = marks == 3 ? close + 3 - length : close
         let after = start + length
         let closes =
-          (marks == length || marks == 3) && !Self.isBlank(bytes[close - 1])
+          (marks == length || marks == 3) && !Self.isWhitespace(bytes[close - 1])
           && (mark[0] == 0x2A || after >= end || !Self.isWord(bytes[after]))
         if closes {
           let inner = style.with(Style(bold: length >= 2, italic: length != 2))
@@ -172,8 +172,8 @@ struct InlineStyler {
       _ i: Int, _ range: Range<Int>, _ inner: Style, _ link: String?, _ depth: Int, into out: inout StyledText
     ) -> Int? {
       let end = range.upperBound
-      guard run(i, end) == 2, depth < InlineStyler.maxDepth, i + 2 < end, !Self.isBlank(bytes[i + 2]),
-        let close = find([bytes[i], bytes[i]], from: i + 2, end), !Self.isBlank(bytes[close - 1])
+      guard run(i, end) == 2, depth < InlineStyler.maxDepth, i + 2 < end, !Self.isWhitespace(bytes[i + 2]),
+        let close = find([bytes[i], bytes[i]], from: i + 2, end), !Self.isWhitespace(bytes[close - 1])
       else { return nil }
       scan((i + 2)..<close, inner, link: link, depth: depth + 1, into: &out)
       return close + 2
@@ -358,7 +358,7 @@ struct InlineStyler {
       return nil
     }
 
-    private static func isBlank(_ c: UInt8) -> Bool { c == 0x20 || c == 0x09 }
+    private static func isWhitespace(_ c: UInt8) -> Bool { c == 0x20 || c == 0x09 }
 
     private static func isWord(_ c: UInt8) -> Bool {
       c >= 0x80 || (c | 0x20 >= 0x61 && c | 0x20 <= 0x7A) || (c >= 0x30 && c <= 0x39) || c == 0x5F

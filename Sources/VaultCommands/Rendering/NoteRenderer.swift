@@ -38,7 +38,7 @@ package struct NoteRenderer {
   package func lines(_ body: [BodyLine]) -> [StyledText] {
     let styler = InlineStyler(theme: theme, definitions: Self.definitions(body))
     var out: [StyledText] = []
-    var pendingBlank = false
+    var pendingWhitespace = false
     var quoteDepth = 0
     var i = 0
     while i < body.count {
@@ -47,7 +47,7 @@ package struct NoteRenderer {
       var drawn: [StyledText] = []
       var next = i + 1
       switch line.kind {
-      case .blank: pendingBlank = true
+      case .blank: pendingWhitespace = true
       case .comment, .linkDefinition: break
       case .heading(let level): drawn = heading(line, level, styler)
       case .task(let status): drawn = task(line, status, styler, quoteDepth)
@@ -70,8 +70,8 @@ package struct NoteRenderer {
       var isCode = false
       if case .code = line.kind { isCode = true }
       if isCode || drawn.contains(where: { $0.width > 0 }) {
-        if pendingBlank, !out.isEmpty { out.append(StyledText()) }
-        pendingBlank = false
+        if pendingWhitespace, !out.isEmpty { out.append(StyledText()) }
+        pendingWhitespace = false
         out.append(contentsOf: drawn)
       }
       i = next

@@ -2,7 +2,7 @@ import VaultCore
 
 extension StyledText {
   /// Lines of at most `width` columns, broken at blanks, before and after wide characters, and inside a word only
-  /// where it is longer than a line. Blanks at a break vanish; those at the beginning stay.
+  /// where it is longer than a line. Whitespace at a break vanish; those at the beginning stay.
   ///
   /// `anywhere` breaks between any two characters and keeps all blanks: for code.
   func wrapped(to width: Int, anywhere: Bool = false) -> [StyledText] {
@@ -34,11 +34,11 @@ extension StyledText {
           used += columns
           continue
         }
-        let isBlank = character == " " || character == "\t"
-        if isBlank || columns == 2 {
+        let isWhitespace = character == " " || character == "\t"
+        if isWhitespace || columns == 2 {
           if used + wordWidth > width, used > 0 { breakLine() }
           flushWord()
-          if isBlank {
+          if isWhitespace {
             // At the edge a blank is dropped; elsewhere it waits for what follows.
             if used + 1 <= width, used > 0 || lines.isEmpty {
               line.append(" ", span.style, link: span.link)
@@ -65,10 +65,10 @@ extension StyledText {
     if used + wordWidth > width, used > 0 { breakLine() }
     flushWord()
     if !line.isEmpty || lines.isEmpty { lines.append(line) }
-    return anywhere ? lines : lines.map { $0.withoutTrailingBlanks }
+    return anywhere ? lines : lines.map { $0.withoutTrailingWhitespace }
   }
 
-  private var withoutTrailingBlanks: StyledText {
+  private var withoutTrailingWhitespace: StyledText {
     var copy = self
     while let last = copy.spans.indices.last {
       while copy.spans[last].text.utf8.last == 0x20 { copy.spans[last].text.removeLast() }

@@ -110,16 +110,16 @@ struct ConfigurationText {
     var i = colon + 1
     while i < line.count {
       let c = line[i]
-      let afterBlank = line[i - 1] == 0x20 || line[i - 1] == 0x09
+      let afterWhitespace = line[i - 1] == 0x20 || line[i - 1] == 0x09
       if let open = quote {
         if c == UInt8(ascii: "\\"), open == UInt8(ascii: "\"") {
           i += 1
         } else if c == open {
           quote = nil
         }
-      } else if c == UInt8(ascii: "\"") || c == UInt8(ascii: "'"), afterBlank || ",[{".utf8.contains(line[i - 1]) {
+      } else if c == UInt8(ascii: "\"") || c == UInt8(ascii: "'"), afterWhitespace || ",[{".utf8.contains(line[i - 1]) {
         quote = c
-      } else if c == UInt8(ascii: "#"), afterBlank {
+      } else if c == UInt8(ascii: "#"), afterWhitespace {
         break
       }
       i += 1

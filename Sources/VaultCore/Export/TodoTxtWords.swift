@@ -12,7 +12,7 @@ enum TodoTxtWords {
     var closing: [Unicode.Scalar] = []
     // Looked for in vain once, they are nowhere further on.
     var missing: Set<[Unicode.Scalar]> = []
-    let texts = line.unicodeScalars.split(whereSeparator: isBlank)
+    let texts = line.unicodeScalars.split(whereSeparator: isWhitespace)
     for (index, text) in texts.enumerated() {
       var word = Word(text: String(text), isOpaque: !closing.isEmpty)
       var rest = text
@@ -44,7 +44,7 @@ enum TodoTxtWords {
   }
 
   /// As between the parts of a task's line: spaces, tabs, spaces that do not break; and the ends of lines.
-  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20, 0x09, 0x0A, 0x0D, 0xA0, 0x2007, 0x202F: true
     default: false

@@ -20,8 +20,8 @@ extension FrontMatterEdit {
       replace(start..<entry.bound, with: Array(text.utf8))
     } else {
       let end = colon + 1
-      let isBlank = layout.spans.isBlank(layout.bytes[end])
-      replace(end..<end, with: Array((isBlank ? text : " " + text).utf8))
+      let isWhitespace = layout.spans.isWhitespace(layout.bytes[end])
+      replace(end..<end, with: Array((isWhitespace ? text : " " + text).utf8))
     }
   }
 

@@ -12,7 +12,7 @@ extension FrontMatterEdit {
     }
     if !separator.contains(0x0A) {
       let line = layout.spans.lineStart(of: last.range.lowerBound)
-      let blanks = layout.bytes[line..<layout.spans.firstNonBlank(from: line)]
+      let blanks = layout.bytes[line..<layout.spans.firstNonWhitespace(from: line)]
       separator = layout.lineEnding(before: layout.spans.lineEnd(of: comment)) + blanks
     }
     if last.comma == nil { replace(end..<end, with: [UInt8(ascii: ",")]) }
@@ -22,7 +22,7 @@ extension FrontMatterEdit {
 
   /// The end of a comment that has nothing but blanks before it; nil where there is none.
   private func endOfComment(from start: Int) -> Int? {
-    var i = layout.spans.firstNonBlank(from: start)
+    var i = layout.spans.firstNonWhitespace(from: start)
     guard i > start, !layout.spans.isLineEnd(at: i), layout.bytes[i] == UInt8(ascii: "#") else { return nil }
     while !layout.spans.isLineEnd(at: i) { i += 1 }
     return i

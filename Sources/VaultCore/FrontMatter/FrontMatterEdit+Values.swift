@@ -41,7 +41,8 @@ extension FrontMatterEdit {
     switch entry.node {
     case .sequence(let sequence):
       if case .collection(_, let lines) = place, case .block(let column) = layout.shape {
-        list = .block(indent: max(0, layout.spans.firstNonBlank(from: lines.lowerBound) - lines.lowerBound - column))
+        list = .block(
+          indent: max(0, layout.spans.firstNonWhitespace(from: lines.lowerBound) - lines.lowerBound - column))
       } else if !sequence.isEmpty {
         list = .flow
       }
@@ -78,7 +79,7 @@ extension FrontMatterEdit {
         replace((colon + 1)..<range.upperBound, with: [])
       } else {
         // Of a value on a line below, the comments around it stay.
-        let rest = spans.firstNonBlank(from: range.upperBound)
+        let rest = spans.firstNonWhitespace(from: range.upperBound)
         replace(
           spans.lineStart(of: range.lowerBound)..<(spans.isLineEnd(at: rest) ? end : range.upperBound), with: [])
       }
@@ -114,7 +115,7 @@ extension FrontMatterEdit {
     }
     let key = entry.keyRange.lowerBound - spans.lineStart(of: entry.keyRange.lowerBound)
     func isRemark(_ line: Int, beyond column: Int) -> Bool {
-      let text = spans.firstNonBlank(from: line)
+      let text = spans.firstNonWhitespace(from: line)
       return !spans.isLineEnd(at: text) && text - line > column
     }
     return !spans.lines(in: first..<old.lowerBound).contains { isRemark($0, beyond: -1) }
@@ -125,7 +126,7 @@ extension FrontMatterEdit {
   private mutating func writeHead(_ head: String, behind colon: Int) {
     guard !head.isEmpty else { return }
     let spans = layout.spans
-    let rest = spans.firstNonBlank(from: colon + 1)
+    let rest = spans.firstNonWhitespace(from: colon + 1)
     if rest > colon + 1, spans.isLineEnd(at: rest), layout.bytes[colon + 1] == 0x20 {
       replace((colon + 2)..<(colon + 2), with: Array(head.utf8))
     } else {
@@ -156,10 +157,10 @@ extension FrontMatterEdit {
   mutating func remove(_ range: SourceRange, removingEmptyBlock: Bool) {
     let fence = layout.fence
     let content = fence.contentRange
-    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    let isWhitespace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     if removingEmptyBlock, expected.isEmpty,
-      layout.bytes[content.lowerBound..<range.lowerBound].allSatisfy(isBlank),
-      layout.bytes[range.upperBound..<content.upperBound].allSatisfy(isBlank)
+      layout.bytes[content.lowerBound..<range.lowerBound].allSatisfy(isWhitespace),
+      layout.bytes[range.upperBound..<content.upperBound].allSatisfy(isWhitespace)
     {
       let rest = Array(layout.bytes[..<fence.range.lowerBound] + layout.bytes[fence.range.upperBound...])
       if rest.withUnsafeBufferPointer({ FrontMatterFence.find(in: $0).format }) == .none {

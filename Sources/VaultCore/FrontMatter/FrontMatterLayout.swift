@@ -92,7 +92,7 @@ struct FrontMatterLayout {
     for start in spans.lineStarts where start + 3 <= fence.contentRange.upperBound {
       let head = bytes[start..<(start + 3)]
       guard head.elementsEqual("---".utf8) || head.elementsEqual("...".utf8) else { continue }
-      if spans.isLineEnd(at: start + 3) || spans.isBlank(bytes[start + 3]) {
+      if spans.isLineEnd(at: start + 3) || spans.isWhitespace(bytes[start + 3]) {
         throw .unusualLayout(line: line(of: start))
       }
     }
@@ -119,7 +119,7 @@ struct FrontMatterLayout {
       let line = line(of: start)
       let column = start - spans.lineStart(of: start)
       guard start > starts.last ?? -1, start < fence.contentRange.upperBound,
-        spans.firstNonBlank(from: spans.lineStart(of: start)) == start,
+        spans.firstNonWhitespace(from: spans.lineStart(of: start)) == start,
         starts.first.map({ $0 - spans.lineStart(of: $0) == column }) ?? true
       else { throw .unusualLayout(line: line) }
       if starts.isEmpty { shape = .block(column: column) }

@@ -112,12 +112,12 @@ struct FrontMatterString {
   /// Past one line break and the blanks around it; nil without one.
   private func afterBreak(_ start: Int, in bytes: [UInt8]) -> Int? {
     var i = start
-    func skipBlanks() { while i < range.upperBound, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 } }
-    skipBlanks()
+    func skipWhitespace() { while i < range.upperBound, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 } }
+    skipWhitespace()
     guard i < range.upperBound, bytes[i] == 0x0A || bytes[i] == 0x0D else { return nil }
     if bytes[i] == 0x0D, i + 1 < range.upperBound, bytes[i + 1] == 0x0A { i += 1 }
     i += 1
-    skipBlanks()
+    skipWhitespace()
     return i
   }
 

@@ -4,7 +4,7 @@ import Yams
 struct FrontMatterStyle {
   enum List: Hashable {
     case flow
-    /// Blanks before the dash, counted from the key's column.
+    /// Whitespace before the dash, counted from the key's column.
     case block(indent: Int)
   }
 

@@ -30,7 +30,7 @@ struct TOMLFrontMatter {
 
   private mutating func readTable() {
     while i < bytes.count {
-      skipBlanks()
+      skipWhitespace()
       guard i < bytes.count, bytes[i] != UInt8(ascii: "[") else { return }
       let statement = (i: i, line: line, lineStart: lineStart)
       let place = location
@@ -54,10 +54,10 @@ struct TOMLFrontMatter {
     let start = i
     while i < bytes.count, isBareKey(bytes[i]) { i += 1 }
     let key = String(decoding: bytes[start..<i], as: UTF8.self)
-    skipBlanks()
+    skipWhitespace()
     guard !key.isEmpty, i < bytes.count, bytes[i] == UInt8(ascii: "=") else { return nil }
     i += 1
-    skipBlanks()
+    skipWhitespace()
     return key
   }
 
@@ -87,7 +87,7 @@ struct TOMLFrontMatter {
     var values: [PropertyValue] = []
     i += 1
     while true {
-      skipBlanksAndLines()
+      skipWhitespaceAndLines()
       guard i < bytes.count else { return nil }
       if bytes[i] == UInt8(ascii: "]") {
         i += 1
@@ -97,7 +97,7 @@ struct TOMLFrontMatter {
       guard let text = readString() else { return nil }
       values.append(.text(text))
       itemLocations.append(place)
-      skipBlanksAndLines()
+      skipWhitespaceAndLines()
       if i < bytes.count, bytes[i] == UInt8(ascii: ",") {
         i += 1
       } else if i >= bytes.count || bytes[i] != UInt8(ascii: "]") {
@@ -198,11 +198,11 @@ struct TOMLFrontMatter {
     lineStart = i
   }
 
-  private mutating func skipBlanks() {
+  private mutating func skipWhitespace() {
     while i < bytes.count, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 }
   }
 
-  private mutating func skipBlanksAndLines() {
+  private mutating func skipWhitespaceAndLines() {
     while i < bytes.count {
       switch bytes[i] {
       case 0x20, 0x09, 0x0D: i += 1

@@ -65,7 +65,7 @@ struct YAMLPrescan {
     }
   }
 
-  /// Blanks and block indicators at a line's start: each column where a block can begin is noted.
+  /// Whitespace and block indicators at a line's start: each column where a block can begin is noted.
   private mutating func scanIndicators(from start: Int) -> Int {
     var i = start
     var column = 0
@@ -78,7 +78,7 @@ struct YAMLPrescan {
         i += 3
       case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"):
         note(column: column, at: i)
-        guard isBlankOrEnd(at: i + 1) else { return i }
+        guard isWhitespaceOrEnd(at: i + 1) else { return i }
         i += 1
       case 0x0A, 0x0D:
         return i
@@ -156,7 +156,7 @@ struct YAMLPrescan {
         i += 1
       case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: "?"), UInt8(ascii: ":"):
         i += 1
-      case UInt8(ascii: "-") where isBlankOrEnd(at: i + 1):
+      case UInt8(ascii: "-") where isWhitespaceOrEnd(at: i + 1):
         i += 1
       case UInt8(ascii: "#"):
         i = endOfLine(from: i)
@@ -201,15 +201,15 @@ struct YAMLPrescan {
 
   private func endOfPlain(from start: Int) -> Int {
     var i = start
-    var afterBlank = false
+    var afterWhitespace = false
     while i < bytes.count {
       switch bytes[i] {
       case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
         return i
-      case UInt8(ascii: ":") where isBlankOrEnd(at: i + 1): return i
-      case UInt8(ascii: "#") where afterBlank: return i
-      case 0x20, 0x09, 0x0A, 0x0D: afterBlank = true
-      default: afterBlank = isUnicodeBreak(at: i) || (afterBlank && isContinuation(bytes[i]))
+      case UInt8(ascii: ":") where isWhitespaceOrEnd(at: i + 1): return i
+      case UInt8(ascii: "#") where afterWhitespace: return i
+      case 0x20, 0x09, 0x0A, 0x0D: afterWhitespace = true
+      default: afterWhitespace = isUnicodeBreak(at: i) || (afterWhitespace && isContinuation(bytes[i]))
       }
       i += 1
     }
@@ -250,7 +250,7 @@ struct YAMLPrescan {
     return (c >= 0x30 && c <= 0x39) || ((c | 0x20) >= 0x61 && (c | 0x20) <= 0x7A) || c == 0x5F || c == 0x2D
   }
 
-  private func isBlankOrEnd(at i: Int) -> Bool {
+  private func isWhitespaceOrEnd(at i: Int) -> Bool {
     guard i < bytes.count else { return true }
     let c = bytes[i]
     return c == 0x20 || c == 0x09 || c == 0x0A || c == 0x0D || isUnicodeBreak(at: i)

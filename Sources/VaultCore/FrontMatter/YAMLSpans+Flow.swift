@@ -66,7 +66,9 @@ extension YAMLSpans {
         canBeginToken = false
       case UInt8(ascii: "!"), UInt8(ascii: "&"):
         guard canBeginToken else { break }
-        while i < range.upperBound, !isBlank(bytes[i]), !isLineEnd(at: i), !",[]{}".utf8.contains(bytes[i]) { i += 1 }
+        while i < range.upperBound, !isWhitespace(bytes[i]), !isLineEnd(at: i), !",[]{}".utf8.contains(bytes[i]) {
+          i += 1
+        }
       default:
         guard canBeginToken else { break }
         i = endOfPlainWord(from: start)
@@ -87,7 +89,7 @@ extension YAMLSpans {
 
   private func endsKey(at i: Int, afterQuoted: Bool) -> Bool {
     let next = i + 1
-    if next >= range.upperBound || isBlank(bytes[next]) || isLineEnd(at: next) { return true }
+    if next >= range.upperBound || isWhitespace(bytes[next]) || isLineEnd(at: next) { return true }
     return afterQuoted || ",[]{}".utf8.contains(bytes[next])
   }
 
@@ -100,10 +102,10 @@ extension YAMLSpans {
       case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
         return max(end, start + 1)
       case UInt8(ascii: ":") where endsKey(at: i, afterQuoted: false): return max(end, start + 1)
-      case UInt8(ascii: "#") where i > start && (isBlank(bytes[i - 1]) || isLineEnd(at: i - 1)):
+      case UInt8(ascii: "#") where i > start && (isWhitespace(bytes[i - 1]) || isLineEnd(at: i - 1)):
         return max(end, start + 1)
       default:
-        let isSpace = isBlank(bytes[i]) || isLineEnd(at: i)
+        let isSpace = isWhitespace(bytes[i]) || isLineEnd(at: i)
         i += max(1, breakLength(at: i))
         if !isSpace { end = i }
       }

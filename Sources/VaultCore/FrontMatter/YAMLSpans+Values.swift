@@ -37,7 +37,7 @@ extension YAMLSpans {
   func blockKey(from start: Int) -> (end: Int, colon: Int)? {
     var i = start
     let properties = endOfProperties(from: start)
-    if properties > start { i = firstNonBlank(from: properties) }
+    if properties > start { i = firstNonWhitespace(from: properties) }
     guard i < range.upperBound else { return nil }
     switch bytes[i] {
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
@@ -48,15 +48,15 @@ extension YAMLSpans {
       i = flow.close + 1
     default:
       while !isLineEnd(at: i) {
-        if bytes[i] == UInt8(ascii: ":"), isLineEnd(at: i + 1) || isBlank(bytes[i + 1]) { break }
+        if bytes[i] == UInt8(ascii: ":"), isLineEnd(at: i + 1) || isWhitespace(bytes[i + 1]) { break }
         i += 1
       }
       var end = i
-      while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+      while end > start, isWhitespace(bytes[end - 1]) { end -= 1 }
       guard i < range.upperBound, bytes[i] == UInt8(ascii: ":") else { return nil }
       return (end, i)
     }
-    let colon = firstNonBlank(from: i)
+    let colon = firstNonWhitespace(from: i)
     guard colon < range.upperBound, bytes[colon] == UInt8(ascii: ":") else { return nil }
     return (i, colon)
   }
@@ -169,7 +169,8 @@ extension YAMLSpans {
     while true {
       let dash = line + column
       if dash >= start, dash < range.upperBound, dash <= place, bytes[dash] == UInt8(ascii: "-"),
-        dash == start || firstNonBlank(from: line) == dash, isLineEnd(at: dash + 1) || isBlank(bytes[dash + 1])
+        dash == start || firstNonWhitespace(from: line) == dash,
+        isLineEnd(at: dash + 1) || isWhitespace(bytes[dash + 1])
       {
         return dash
       }

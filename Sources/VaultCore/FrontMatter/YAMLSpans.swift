@@ -50,9 +50,9 @@ struct YAMLSpans {
     return offset
   }
 
-  func firstNonBlank(from start: Int) -> Int {
+  func firstNonWhitespace(from start: Int) -> Int {
     var i = start
-    while i < range.upperBound, isBlank(bytes[i]) { i += 1 }
+    while i < range.upperBound, isWhitespace(bytes[i]) { i += 1 }
     return i
   }
 
@@ -69,14 +69,14 @@ struct YAMLSpans {
     }
   }
 
-  func isBlank(_ c: UInt8) -> Bool { c == 0x20 || c == 0x09 }
+  func isWhitespace(_ c: UInt8) -> Bool { c == 0x20 || c == 0x09 }
 
-  private func isBlankOrEnd(at i: Int) -> Bool { isLineEnd(at: i) || isBlank(bytes[i]) }
+  private func isWhitespaceOrEnd(at i: Int) -> Bool { isLineEnd(at: i) || isWhitespace(bytes[i]) }
 
   /// The end of the text on the line that ends at `end`, without trailing blanks and line break.
   private func trimmed(from start: Int, to end: Int) -> Int {
     var end = end
-    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+    while end > start, isWhitespace(bytes[end - 1]) { end -= 1 }
     return end
   }
 
@@ -86,9 +86,9 @@ struct YAMLSpans {
   func firstContent(from start: Int, to end: Int) -> Int? {
     var i = start
     while i < end {
-      if isBlank(bytes[i]) {
+      if isWhitespace(bytes[i]) {
         i += 1
-      } else if bytes[i] == UInt8(ascii: "#"), i == range.lowerBound || isBlankOrEnd(at: i - 1) || isLineStart(i) {
+      } else if bytes[i] == UInt8(ascii: "#"), i == range.lowerBound || isWhitespaceOrEnd(at: i - 1) || isLineStart(i) {
         while !isLineEnd(at: i) { i += 1 }
       } else {
         let length = breakLength(at: i)
@@ -108,14 +108,14 @@ struct YAMLSpans {
     while i < range.upperBound, bytes[i] == UInt8(ascii: "!") || bytes[i] == UInt8(ascii: "&") {
       i = endOfWord(from: i)
       end = i
-      i = firstNonBlank(from: i)
+      i = firstNonWhitespace(from: i)
     }
     return end
   }
 
   func endOfWord(from start: Int) -> Int {
     var i = start
-    while !isBlankOrEnd(at: i) { i += 1 }
+    while !isWhitespaceOrEnd(at: i) { i += 1 }
     return i
   }
 
@@ -142,11 +142,13 @@ struct YAMLSpans {
     while true {
       let lineStart = i
       while !isLineEnd(at: i) {
-        if bytes[i] == UInt8(ascii: "#"), i > start, isBlank(bytes[i - 1]) { return trimmed(from: lineStart, to: i) }
+        if bytes[i] == UInt8(ascii: "#"), i > start, isWhitespace(bytes[i - 1]) {
+          return trimmed(from: lineStart, to: i)
+        }
         i += 1
       }
       let lineEnd = trimmed(from: lineStart, to: i)
-      while i < end, breakLength(at: i) > 0 || isBlank(bytes[i]) { i += max(1, breakLength(at: i)) }
+      while i < end, breakLength(at: i) > 0 || isWhitespace(bytes[i]) { i += max(1, breakLength(at: i)) }
       if i >= end || bytes[i] == UInt8(ascii: "#") { return lineEnd }
     }
   }

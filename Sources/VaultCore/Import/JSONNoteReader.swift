@@ -197,7 +197,7 @@ struct JSONNoteReader {
     guard let path = text("path") else { return nil }
     let problem = NoteFileName.problems(inPath: path).first { problem in
       switch problem.cause {
-      case .character, .breaksLinks, .reserved, .endsWithBlank, .endsWithDot, .beginsWithBlank: false
+      case .character, .breaksLinks, .reserved, .endsWithWhitespace, .endsWithDot, .beginsWithWhitespace: false
       default: true
       }
     }

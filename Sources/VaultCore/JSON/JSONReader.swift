@@ -26,7 +26,7 @@ package struct JSONReader {
         description: "the text is not UTF-8; convert it, for example with iconv")
     }
     let value = try reader.value(depth: 0)
-    reader.skipBlanks()
+    reader.skipWhitespace()
     guard reader.i == bytes.count else { throw reader.error("something follows the end of the value") }
     return (value, reader.replacements, reader.more)
   }
@@ -51,12 +51,12 @@ package struct JSONReader {
       location: SourceLocation(line: line, column: before.count - lineStart + 1), description: message)
   }
 
-  private mutating func skipBlanks() {
+  private mutating func skipWhitespace() {
     while i < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[i]) { i += 1 }
   }
 
   private mutating func skip(_ character: Unicode.Scalar) -> Bool {
-    skipBlanks()
+    skipWhitespace()
     guard i < bytes.count, UInt32(bytes[i]) == character.value else { return false }
     i += 1
     return true
@@ -64,7 +64,7 @@ package struct JSONReader {
 
   private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
     guard depth < Self.deepest else { throw error("lists and objects are nested deeper than \(Self.deepest)") }
-    skipBlanks()
+    skipWhitespace()
     guard i < bytes.count else { throw error("the text ends where a value is expected") }
     switch bytes[i] {
     case UInt8(ascii: "{"): return try object(depth: depth)
@@ -85,7 +85,7 @@ package struct JSONReader {
     var members: [JSONValue.Member] = []
     if skip("}") { return .object([]) }
     repeat {
-      skipBlanks()
+      skipWhitespace()
       guard i < bytes.count, bytes[i] == UInt8(ascii: "\"") else {
         throw error("a name in double quotes is expected here")
       }

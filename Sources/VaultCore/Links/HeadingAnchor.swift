@@ -14,14 +14,14 @@ extension LinkResolver {
   /// Without marks and special characters, blanks collapsed, as a key.
   static func plain(_ text: String) -> String {
     var result = ""
-    var pendingBlank = false
+    var pendingWhitespace = false
     for scalar in key(text).unicodeScalars {
       if special.contains(scalar) || scalar.properties.isWhitespace {
-        pendingBlank = true
+        pendingWhitespace = true
         continue
       }
-      if pendingBlank, !result.isEmpty { result += " " }
-      pendingBlank = false
+      if pendingWhitespace, !result.isEmpty { result += " " }
+      pendingWhitespace = false
       result.unicodeScalars.append(scalar)
     }
     return result

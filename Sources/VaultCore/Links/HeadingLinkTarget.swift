@@ -91,8 +91,8 @@ struct HeadingLinkTarget {
     while i < bytes.count {
       let c = bytes[i]
       let isPair = i + 1 < bytes.count && bytes[i + 1] == c && c == 0x25
-      let isBlank = isPair || c <= 0x20 || Self.dropped.contains(c)
-      if !isBlank { result.append(c) } else if let last = result.last, last != 0x20 { result.append(0x20) }
+      let isWhitespace = isPair || c <= 0x20 || Self.dropped.contains(c)
+      if !isWhitespace { result.append(c) } else if let last = result.last, last != 0x20 { result.append(0x20) }
       i += isPair ? 2 : 1
     }
     if result.last == 0x20 { result.removeLast() }

@@ -64,11 +64,11 @@ package struct HeadingName: Hashable, Sendable {
   let parts: [String]
 
   package init(_ text: String) {
-    self.text = Self.withSingleBlanks(text)
-    parts = text.split(separator: "#").map(Self.withSingleBlanks).filter { !$0.isEmpty }
+    self.text = Self.withSingleSpaces(text)
+    parts = text.split(separator: "#").map(Self.withSingleSpaces).filter { !$0.isEmpty }
   }
 
-  private static func withSingleBlanks(_ text: some StringProtocol) -> String {
+  private static func withSingleSpaces(_ text: some StringProtocol) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
@@ -123,7 +123,7 @@ package struct HeadingName: Hashable, Sendable {
   }
 
   private func isWhole(_ index: Int, _ sites: [Site]) -> Bool {
-    !text.isEmpty && LinkResolver.key(Self.withSingleBlanks(sites[index].text)) == LinkResolver.key(text)
+    !text.isEmpty && LinkResolver.key(Self.withSingleSpaces(sites[index].text)) == LinkResolver.key(text)
   }
 
   private func isPath(_ index: Int, _ sites: [Site]) -> Bool {

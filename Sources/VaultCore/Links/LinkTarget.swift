@@ -45,11 +45,13 @@ package struct LinkTarget: Hashable, Sendable {
   }
 
   private static func trimmed(_ text: String) -> String {
-    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
-    guard let first = text.utf8.first, let last = text.utf8.last, isBlank(first) || isBlank(last) else { return text }
+    let isWhitespace: (UInt8) -> Bool = { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
+    guard let first = text.utf8.first, let last = text.utf8.last, isWhitespace(first) || isWhitespace(last) else {
+      return text
+    }
     var bytes = Array(text.utf8)[...]
-    while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
-    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    while let first = bytes.first, isWhitespace(first) { bytes.removeFirst() }
+    while let last = bytes.last, isWhitespace(last) { bytes.removeLast() }
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -4,7 +4,7 @@ struct LinkTargetEncoding {
   let syntax: WrittenLink.Syntax
   /// What the text that is replaced had percent-encoded beyond need, by byte; blanks and `%` among them.
   private var encoded = [Bool](repeating: false, count: 256)
-  private var hasRawBlanks = false
+  private var hasRawWhitespace = false
   private var usesLowerCaseHex = false
   private var isCaretKnown = false
 
@@ -13,7 +13,7 @@ struct LinkTargetEncoding {
     self.syntax = syntax
     isCaretKnown = old.contains(0x5E)
     guard case .destination = syntax else { return }
-    hasRawBlanks = old.contains(0x20)
+    hasRawWhitespace = old.contains(0x20)
     var hasRawLetters = false
     var encodesLetters = false
     var i = old.startIndex
@@ -72,7 +72,7 @@ struct LinkTargetEncoding {
       let mustEncode: Bool
       switch c {
       case 0...0x1F, 0x7F, 0x22, 0x23, 0x25, 0x3C, 0x3E, 0x3F, 0x5C, 0x60, 0x7C: mustEncode = true
-      case 0x20: mustEncode = !isAngled || (encoded[0x20] && !hasRawBlanks)
+      case 0x20: mustEncode = !isAngled || (encoded[0x20] && !hasRawWhitespace)
       case 0x28, 0x29: mustEncode = hasOddParentheses
       case 0x26: mustEncode = Self.isEntity(bytes[(i + 1)...])
       default: mustEncode = false

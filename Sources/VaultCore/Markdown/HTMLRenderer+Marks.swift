@@ -58,8 +58,8 @@ struct HTMLMarks {
       var end = i
       while end < text.count, text[end] == c, c != 0x25 { end += 1 }
       if c == 0x25 || end - i == 2 {
-        let before = i > 0 ? !isBlank(text[i - 1]) : isSolid(cmark_node_previous(node))
-        let after = i + 2 < text.count ? !isBlank(text[i + 2]) : isSolid(cmark_node_next(node))
+        let before = i > 0 ? !isWhitespace(text[i - 1]) : isSolid(cmark_node_previous(node))
+        let after = i + 2 < text.count ? !isWhitespace(text[i + 2]) : isSolid(cmark_node_next(node))
         sites.append(Site(node: node, child: child, offset: i, byte: c, canOpen: after, canClose: before))
         i += 2
       } else {
@@ -68,7 +68,7 @@ struct HTMLMarks {
     }
   }
 
-  private static func isBlank(_ c: UInt8) -> Bool { c == 0x20 || c == 0x09 }
+  private static func isWhitespace(_ c: UInt8) -> Bool { c == 0x20 || c == 0x09 }
 
   private static func isSolid(_ sibling: OpaquePointer?) -> Bool {
     guard let sibling else { return false }

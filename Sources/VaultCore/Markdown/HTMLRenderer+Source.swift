@@ -114,9 +114,9 @@ struct HTMLSource {
   }
 
   private static func trimmed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-    func isBlank(_ c: UInt8) -> Bool { c == 0x20 || c == 0x09 }
-    var bytes = bytes.drop(while: isBlank)
-    while let last = bytes.last, isBlank(last) { bytes = bytes.dropLast() }
+    func isWhitespace(_ c: UInt8) -> Bool { c == 0x20 || c == 0x09 }
+    var bytes = bytes.drop(while: isWhitespace)
+    while let last = bytes.last, isWhitespace(last) { bytes = bytes.dropLast() }
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -35,15 +35,15 @@ struct InsertionDraft {
 
   /// What looks best first, then what is safest.
   private var attempts: [Apart] {
-    let wanted = Apart(before: wantsBlankBefore, behind: wantsBlankBehind)
-    let safest = Apart(before: point.before.map { !note.isBlank($0) } ?? false, behind: isLineBehind)
+    let wanted = Apart(before: wantsSpaceBefore, behind: wantsSpaceAfter)
+    let safest = Apart(before: point.before.map { !note.isWhitespace($0) } ?? false, behind: isLineBehind)
     return wanted == safest ? [wanted] : [wanted, Apart(before: wanted.before, behind: safest.behind), safest]
   }
 
-  private var isLineBehind: Bool { point.after.map { !note.isBlank($0) } ?? false }
+  private var isLineBehind: Bool { point.after.map { !note.isWhitespace($0) } ?? false }
 
-  private var wantsBlankBefore: Bool {
-    guard let before = point.before, !note.isBlank(before) else { return false }
+  private var wantsSpaceBefore: Bool {
+    guard let before = point.before, !note.isWhitespace(before) else { return false }
     switch note.document.lines[before].kind {
     case .heading:
       if case .heading = alone.document.lines[1].kind { return true }
@@ -53,11 +53,11 @@ struct InsertionDraft {
     }
   }
 
-  private var wantsBlankBehind: Bool {
+  private var wantsSpaceAfter: Bool {
     guard let after = point.after, isLineBehind else { return false }
     if note.document.headings.contains(where: { $0.line == after && $0.lastLine == after }) {
       // Appended before the next heading: as close to it as the section was.
-      return point.before.map(note.isBlank) ?? true
+      return point.before.map(note.isWhitespace) ?? true
     }
     return !(note.isList(after) && alone.isList(alone.document.lines.count - 1))
   }

@@ -14,7 +14,7 @@ struct InsertionNote {
   var bodyStart: Int { frontMatter.range.upperBound }
 
   /// Of the body, from 0.
-  func isBlank(_ line: Int) -> Bool { document.lines[line].kind == .blank }
+  func isWhitespace(_ line: Int) -> Bool { document.lines[line].kind == .blank }
 
   /// The number in the file, from 1.
   func number(_ line: Int) -> Int { line + 1 + document.lineOffset }
@@ -39,9 +39,9 @@ struct InsertionNote {
     let lines = first..<max(first, last)
     switch place {
     case .append:
-      if let line = lines.last(where: { !isBlank($0) }) { return behind(line) }
+      if let line = lines.last(where: { !isWhitespace($0) }) { return behind(line) }
     case .prepend:
-      if let line = lines.first(where: { !isBlank($0) }) {
+      if let line = lines.first(where: { !isWhitespace($0) }) {
         let offset = document.lineTable.range(line).lowerBound
         return InsertionPoint(offset: offset, before: line > 0 ? line - 1 : nil, after: line)
       }

@@ -14,7 +14,7 @@ struct LineContent {
 
   /// Skips at most `limit` columns of blanks. Returns how many were skipped.
   @discardableResult
-  func skipBlanks(_ p: inout Position, end: Int, limit: Int) -> Int {
+  func skipWhitespace(_ p: inout Position, end: Int, limit: Int) -> Int {
     var skipped = 0
     while skipped < limit {
       if p.pending > 0 {
@@ -51,11 +51,11 @@ struct LineContent {
       switch containers[index].kind {
       case .quote:
         var q = p
-        skipBlanks(&q, end: end, limit: 3)
+        skipWhitespace(&q, end: end, limit: 3)
         guard q.offset < end, bytes[q.offset] == 0x3E else { return p }
         q.offset += 1
         q.column += 1
-        skipBlanks(&q, end: end, limit: 1)
+        skipWhitespace(&q, end: end, limit: 1)
         p = q
       case .item:
         if containers[index].startLine == line {
@@ -64,7 +64,7 @@ struct LineContent {
           p = after
         } else {
           var q = p
-          let skipped = skipBlanks(&q, end: end, limit: containers[index].indent)
+          let skipped = skipWhitespace(&q, end: end, limit: containers[index].indent)
           p = q
           if skipped < containers[index].indent { return p }
         }
@@ -76,7 +76,7 @@ struct LineContent {
   /// Past a list marker and the blanks that belong to it, with the columns that continuation lines are indented by.
   private func pastMarker(_ start: Position, end: Int) -> (Position, Int)? {
     var p = start
-    skipBlanks(&p, end: end, limit: .max)
+    skipWhitespace(&p, end: end, limit: .max)
     guard p.offset < end else { return nil }
     let c = bytes[p.offset]
     if c == 0x2D || c == 0x2B || c == 0x2A {
@@ -91,13 +91,13 @@ struct LineContent {
     }
     let afterMarker = p.column
     var q = p
-    let blanks = skipBlanks(&q, end: end, limit: 5)
+    let blanks = skipWhitespace(&q, end: end, limit: 5)
     if q.offset >= end && q.pending == 0 {
       // Nothing but the marker: content, if any, is indented by one more.
       return (q, afterMarker + 1 - start.column)
     }
     if blanks >= 1, blanks <= 4 { return (q, q.column - start.column) }
-    skipBlanks(&p, end: end, limit: 1)
+    skipWhitespace(&p, end: end, limit: 1)
     return (p, afterMarker + 1 - start.column)
   }
 }

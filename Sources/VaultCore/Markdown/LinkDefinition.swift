@@ -20,13 +20,13 @@ struct LinkDefinition {
     }
     guard i + 1 < limit, bytes[i + 1] == 0x3A else { return nil }
     guard let label = label(bytes, labelStart..<i) else { return nil }
-    i = skipBlanksAndOneBreak(bytes, i + 2, limit)
+    i = skipWhitespaceAndOneBreak(bytes, i + 2, limit)
     guard let destination = LinkDestination.parse(bytes, from: i, limit: limit),
       !destination.range.isEmpty || destination.isAngled
     else { return nil }
     let afterDestination = destination.end
     let lineEnd = endOfLine(bytes, afterDestination, limit)
-    var j = skipBlanksAndOneBreak(bytes, afterDestination, limit)
+    var j = skipWhitespaceAndOneBreak(bytes, afterDestination, limit)
     var end = afterDestination
     if j > afterDestination, j < limit, let title = LinkDestination.title(bytes, from: j, limit: limit) {
       j = title
@@ -67,7 +67,7 @@ struct LinkDefinition {
     return i
   }
 
-  private static func skipBlanksAndOneBreak(
+  private static func skipWhitespaceAndOneBreak(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ limit: Int
   ) -> Int {
     var i = start

@@ -7,7 +7,7 @@ extension MarkdownDocumentBuilder {
     while line <= leaf.lastLine {
       var p = content.position(line: line, container: leaf.container, in: &blocks.containers)
       let end = document.lineTable.contentEnd(line, in: bytes)
-      content.skipBlanks(&p, end: end, limit: .max)
+      content.skipWhitespace(&p, end: end, limit: .max)
       guard p.offset < end, bytes[p.offset] == 0x5B,
         let found = LinkDefinition.parse(
           bytes, from: p.offset, limit: inQuote ? end : document.lineTable.contentEnd(leaf.lastLine, in: bytes))
@@ -40,7 +40,7 @@ extension MarkdownDocumentBuilder {
       var p = LineContent.Position(offset: i, column: 0)
       if claimed == .blank {
         p = content.position(line: line, container: containers[line], in: &blocks.containers)
-        content.skipBlanks(&p, end: end, limit: .max)
+        content.skipWhitespace(&p, end: end, limit: .max)
       }
       if runEnd < line { runEnd = lastUnclaimedLine(from: line) }
       guard p.offset < end, bytes[p.offset] == 0x5B,

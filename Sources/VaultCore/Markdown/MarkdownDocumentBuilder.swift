@@ -42,7 +42,7 @@ struct MarkdownDocumentBuilder {
       var p = content.position(line: line, container: container, in: &blocks.containers)
       let end = document.lineTable.contentEnd(line, in: bytes)
       guard hasQuoteMark(line: line, before: p.offset) else { continue }
-      content.skipBlanks(&p, end: end, limit: .max)
+      content.skipWhitespace(&p, end: end, limit: .max)
       document.lines[line].kind = .quote
       document.lines[line].depth = Int32(blocks.containers[container].depth)
       document.lines[line].content = p.offset..<max(p.offset, end)
@@ -114,15 +114,15 @@ struct MarkdownDocumentBuilder {
       var p = content.position(line: line, container: leaf.container, in: &blocks.containers)
       let end = document.lineTable.contentEnd(line, in: bytes)
       if leaf.kind == .indentedCode {
-        content.skipBlanks(&p, end: end, limit: 4)
+        content.skipWhitespace(&p, end: end, limit: 4)
       } else if line == leaf.firstLine {
-        fenceIndent = content.skipBlanks(&p, end: end, limit: 3)
+        fenceIndent = content.skipWhitespace(&p, end: end, limit: 3)
         fence = p.offset
         noteLanguage(p.offset, end: end, leaf: index)
         p.offset = end
       } else {
         let whole = p
-        content.skipBlanks(&p, end: end, limit: fenceIndent)
+        content.skipWhitespace(&p, end: end, limit: fenceIndent)
         if line == leaf.lastLine, closesFence(whole, end: end, fence) { p.offset = end }
       }
       document.lines[line].kind = .code
@@ -147,7 +147,7 @@ struct MarkdownDocumentBuilder {
   /// Whether the line closes the fence whose marks begin at `opening`: as many of the same mark, and nothing else.
   private func closesFence(_ start: LineContent.Position, end: Int, _ opening: Int) -> Bool {
     var p = start
-    content.skipBlanks(&p, end: end, limit: 3)
+    content.skipWhitespace(&p, end: end, limit: 3)
     var wanted = 0
     guard opening < bytes.count else { return false }
     let mark = bytes[opening]
@@ -188,7 +188,7 @@ struct MarkdownDocumentBuilder {
       if isItem, line == itemLine, claimItemLine(line, leaf: leaf) { continue }
       var p = content.position(line: line, container: leaf.container, in: &blocks.containers)
       let end = document.lineTable.contentEnd(line, in: bytes)
-      content.skipBlanks(&p, end: end, limit: .max)
+      content.skipWhitespace(&p, end: end, limit: .max)
       document.lines[line].content = min(p.offset, end)..<end
       document.lines[line].depth = depth
       let isQuote: Bool

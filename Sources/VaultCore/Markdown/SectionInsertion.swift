@@ -23,7 +23,7 @@ package enum SectionInsertion {
     creating: Bool = false, in bytes: [UInt8]
   ) throws(SectionInsertionError) -> [TextEdit] {
     let ending = LineEnding(of: bytes)
-    let text = ending.applied(to: withoutBlankEnds(text))
+    let text = ending.applied(to: withoutWhitespaceEnds(text))
     guard !text.isEmpty else { throw .emptyText }
     let note = InsertionNote(bytes)
     guard let heading else {
@@ -54,9 +54,10 @@ package enum SectionInsertion {
     return [try InsertionDraft(note, section + text, ending, note.point(.append, under: parent)).edit()]
   }
 
-  private static func withoutBlankEnds(_ text: [UInt8]) -> [UInt8] {
-    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
-    guard let first = text.firstIndex(where: { !isBlank($0) }), let last = text.lastIndex(where: { !isBlank($0) })
+  private static func withoutWhitespaceEnds(_ text: [UInt8]) -> [UInt8] {
+    let isWhitespace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    guard let first = text.firstIndex(where: { !isWhitespace($0) }),
+      let last = text.lastIndex(where: { !isWhitespace($0) })
     else {
       return []
     }

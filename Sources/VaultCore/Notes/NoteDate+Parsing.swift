@@ -13,7 +13,7 @@ struct DateTimeText {
     if bytes[10] | 0x20 == UInt8(ascii: "t") {
       reader.i = 11
     } else {
-      guard reader.skipBlanks() else { return nil }
+      guard reader.skipWhitespace() else { return nil }
     }
     guard let hour = reader.two(upTo: 23), reader.skip(":"), let minute = reader.two(upTo: 59) else { return nil }
     var seconds = hour * 3600 + minute * 60
@@ -46,7 +46,7 @@ struct DateTimeText {
       return true
     }
 
-    mutating func skipBlanks() -> Bool {
+    mutating func skipWhitespace() -> Bool {
       let start = i
       while i < bytes.count, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 }
       return i > start
@@ -73,7 +73,7 @@ struct DateTimeText {
     }
 
     mutating func zone() -> Zone? {
-      _ = skipBlanks()
+      _ = skipWhitespace()
       guard i < bytes.count else { return Zone(offset: nil) }
       let sign = bytes[i]
       i += 1
@@ -108,10 +108,10 @@ extension NoteDate {
 
   /// The same for a text; blanks around it do not count.
   package init?(_ text: String) {
-    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
+    let isWhitespace: (UInt8) -> Bool = { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
     var bytes = Array(text.utf8)[...]
-    while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
-    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    while let first = bytes.first, isWhitespace(first) { bytes.removeFirst() }
+    while let last = bytes.last, isWhitespace(last) { bytes.removeLast() }
     let date = bytes.withUnsafeBufferPointer { bytes -> NoteDate? in
       if let date = CivilDate(iso: bytes[...]) { return .date(date) }
       if let time = DateTimeText(bytes) {

@@ -42,7 +42,7 @@ package enum NoteFileName {
   /// would have another path there.
   package static func problem(inNewFolder name: String) -> NoteFileNameProblem? {
     problems(inName: name, isFolder: true).first {
-      $0.severity == .refused || $0.cause == .endsWithBlank || $0.cause == .endsWithDot
+      $0.severity == .refused || $0.cause == .endsWithWhitespace || $0.cause == .endsWithDot
     }
   }
 
@@ -73,13 +73,13 @@ package enum NoteFileName {
     if isReserved(name) { causes.append(.reserved) }
     let stem = isFolder || !NotePath.isNoteName(name.utf8) ? name : NotePath.stem(of: name)
     if name.utf8.last == 0x2E, !causes.contains(.onlyDots) { causes.append(.endsWithDot) }
-    if !stem.isEmpty, stem.unicodeScalars.allSatisfy(\.properties.isWhitespace) { causes.append(.onlyBlanks) }
-    if isBlank(stem.utf8.last) || isBlank(name.utf8.last) { causes.append(.endsWithBlank) }
-    if isBlank(name.utf8.first) { causes.append(.beginsWithBlank) }
+    if !stem.isEmpty, stem.unicodeScalars.allSatisfy(\.properties.isWhitespace) { causes.append(.onlyWhitespace) }
+    if isWhitespace(stem.utf8.last) || isWhitespace(name.utf8.last) { causes.append(.endsWithWhitespace) }
+    if isWhitespace(name.utf8.first) { causes.append(.beginsWithWhitespace) }
     return causes.map { NoteFileNameProblem($0, name) }
   }
 
-  private static func isBlank(_ byte: UInt8?) -> Bool { byte == 0x20 }
+  private static func isWhitespace(_ byte: UInt8?) -> Bool { byte == 0x20 }
 
   /// The names of Windows' devices, with any extension and in any case.
   static func isReserved(_ name: String) -> Bool {

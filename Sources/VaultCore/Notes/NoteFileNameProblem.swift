@@ -15,7 +15,7 @@ package struct NoteFileNameProblem: Hashable, Sendable {
     case endsWithSlash
     case controlCharacter
     case onlyDots
-    case onlyBlanks
+    case onlyWhitespace
     case hidden
     /// A folder in which no notes are looked for.
     case leftOut
@@ -26,9 +26,9 @@ package struct NoteFileNameProblem: Hashable, Sendable {
     case character(Character)
     case breaksLinks(String)
     case reserved
-    case endsWithBlank
+    case endsWithWhitespace
     case endsWithDot
-    case beginsWithBlank
+    case beginsWithWhitespace
   }
 
   package var cause: Cause
@@ -44,7 +44,7 @@ package struct NoteFileNameProblem: Hashable, Sendable {
     switch cause {
     case .character(let character): NoteFileName.refusedCharacters.contains(character) ? .refused : .warning
     case .breaksLinks(let text): text == "[" || text == "]" ? .warning : .refused
-    case .endsWithBlank, .endsWithDot, .beginsWithBlank: .warning
+    case .endsWithWhitespace, .endsWithDot, .beginsWithWhitespace: .warning
     default: .refused
     }
   }
@@ -61,7 +61,7 @@ extension NoteFileNameProblem: CustomStringConvertible {
     case .endsWithSlash: "\(shown) ends with /, so it names no file; add the file's name"
     case .controlCharacter: "\(shown) has a control character; leave it out"
     case .onlyDots: "\(shown) is nothing but dots; add a letter"
-    case .onlyBlanks: "\(shown) is nothing but blanks; add a letter"
+    case .onlyWhitespace: "\(shown) is nothing but blanks; add a letter"
     case .hidden: "\(shown) begins with a dot, so it would be hidden and never found; leave the dot out"
     case .leftOut: "no notes are looked for in a folder named \(shown); take another folder"
     case .longName(let count):
@@ -71,9 +71,9 @@ extension NoteFileNameProblem: CustomStringConvertible {
       "\(shown) has a \(character), which other systems do not allow in names; leave it out or write - for it"
     case .breaksLinks(let text): "\(shown) has \(text), which cannot stand in a link to the note; leave it out"
     case .reserved: "\(shown) is a name that Windows keeps for itself; add a word to it"
-    case .endsWithBlank: "\(shown) ends with a blank, which Windows drops; leave it out"
+    case .endsWithWhitespace: "\(shown) ends with a blank, which Windows drops; leave it out"
     case .endsWithDot: "\(shown) ends with a dot, which Windows drops; leave it out"
-    case .beginsWithBlank: "\(shown) begins with a blank, which some programs drop; leave it out"
+    case .beginsWithWhitespace: "\(shown) begins with a blank, which some programs drop; leave it out"
     }
   }
 }

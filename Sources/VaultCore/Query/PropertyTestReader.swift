@@ -11,9 +11,9 @@ struct PropertyTestReader {
 
   func read() throws(QueryError) -> Query.PropertyTest {
     let (key, end) = try key()
-    var place = skipBlanks(end)
+    var place = skipWhitespace(end)
     guard place < content.upperBound else { return Query.PropertyTest(key: key, condition: .present) }
-    if query[place] == UInt8(ascii: ":") { place = skipBlanks(place + 1) }
+    if query[place] == UInt8(ascii: ":") { place = skipWhitespace(place + 1) }
     var comparison = Query.Comparison.equal
     for sign in [Query.Comparison.lessOrEqual, .greaterOrEqual, .less, .greater, .equal]
     where query[place..<content.upperBound].starts(with: sign.rawValue.utf8) {
@@ -27,7 +27,7 @@ struct PropertyTestReader {
   // MARK: The key
 
   private func key() throws(QueryError) -> (String, end: Int) {
-    let start = skipBlanks(content.lowerBound)
+    let start = skipWhitespace(content.lowerBound)
     if query[start] == UInt8(ascii: "\"") {
       var lexer = QueryLexer(query, from: start)
       let token = try lexer.next(.terms)
@@ -48,7 +48,7 @@ struct PropertyTestReader {
     return (text(start..<last), end)
   }
 
-  private func skipBlanks(_ place: Int) -> Int {
+  private func skipWhitespace(_ place: Int) -> Int {
     var place = place
     while place < content.upperBound, query[place] <= 0x20 { place += 1 }
     return place
@@ -58,7 +58,7 @@ struct PropertyTestReader {
 
   /// One value, or several with OR between them, in parentheses or not.
   private func alternatives(_ comparison: Query.Comparison, from start: Int) throws(QueryError) -> Condition {
-    var inner = skipBlanks(start)..<content.upperBound
+    var inner = skipWhitespace(start)..<content.upperBound
     while inner.upperBound > inner.lowerBound, query[inner.upperBound - 1] <= 0x20 {
       inner = inner.lowerBound..<(inner.upperBound - 1)
     }
@@ -114,7 +114,7 @@ struct PropertyTestReader {
       ).textMatch()
       return .compares(comparison, Query.PropertyOperand(text: match))
     }
-    for (index, token) in tokens.enumerated() { try refuseSigns(token, isFirst: index == 0) }
+    for (index, token) in tokens.enumerated() { try refuseSymbol(token, isFirst: index == 0) }
     let range = tokens[0].range.lowerBound..<tokens[tokens.count - 1].range.upperBound
     let text = text(range)
     if comparison == .equal, text.caseInsensitiveEquals("null") { return .empty }
@@ -137,20 +137,20 @@ struct PropertyTestReader {
   ) throws(QueryError) -> ClosedRange<Double>? {
     guard let dots = text.firstRange(of: "..") else { return nil }
     let (first, last) = (text[..<dots.lowerBound], text[dots.upperBound...])
-    func refuseSign() throws(QueryError) {
+    func refuseSymbol() throws(QueryError) {
       guard comparison != .equal else { return }
       throw QueryError("A range cannot follow \"\(comparison.rawValue)\".", at: range, remedy: Self.ranges)
     }
     if let ends = Self.ends(of: text), ends.joined(separator: "..") != text || ends.count > 2,
       ends.allSatisfy({ $0.isEmpty || Double($0) != nil })
     {
-      try refuseSign()
+      try refuseSymbol()
       throw Self.noRange(at: range)
     }
     guard !(first.isEmpty && last.isEmpty), let lower = first.isEmpty ? -Double.infinity : Double(first),
       let upper = last.isEmpty ? Double.infinity : Double(last), !lower.isNaN, !upper.isNaN
     else { return nil }
-    try refuseSign()
+    try refuseSymbol()
     guard lower <= upper else {
       throw QueryError(
         "This range ends before it begins.", at: range,
@@ -185,7 +185,7 @@ struct PropertyTestReader {
   }
 
   /// A value holds no tests of its own.
-  private func refuseSigns(_ token: QueryLexer.Token, isFirst: Bool) throws(QueryError) {
+  private func refuseSymbol(_ token: QueryLexer.Token, isFirst: Bool) throws(QueryError) {
     guard case .raw(let text) = token.kind, let first = text.utf8.first, text.utf8.count > 1 else { return }
     let second = text.utf8[text.utf8.index(after: text.utf8.startIndex)]
     if first == UInt8(ascii: "-"), !CivilCalendar.isDigit(second), second != UInt8(ascii: ".") {

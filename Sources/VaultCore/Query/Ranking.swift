@@ -7,7 +7,7 @@
 /// How good a match is: BM25F (Robertson, Zaragoza: "The Probabilistic Relevance Framework", 2009) over a note's
 /// fields, from nothing but counts, so that an index and the files themselves rank alike; and what else speaks for a note.
 ///
-/// All weights are here and in `Nearness`. The half of the judged queries that is for tuning (`Benchmarks/Judgments`) hardly
+/// All weights are here and in `Proximity`. The half of the judged queries that is for tuning (`Benchmarks/Judgments`) hardly
 /// tells them apart: none of those tried changed it by more than a hundredth.
 package struct Ranking {
   /// How much an occurrence counts, by field, in the order of `SearchableText.Field`: title, alias, heading, tag,
@@ -48,14 +48,14 @@ package struct Ranking {
   package struct Score: Hashable, Sendable {
     /// What each pattern adds.
     package var patterns: [Double]
-    package var nearness: Double
+    package var proximity: Double
     package var titleEquality: Double
     /// Factors of 1 or little more.
     package var pin: Double
     package var recency: Double
 
     package var total: Double {
-      (patterns.reduce(0, +) + nearness + titleEquality) * pin * recency
+      (patterns.reduce(0, +) + proximity + titleEquality) * pin * recency
     }
   }
 
@@ -79,7 +79,7 @@ package struct Ranking {
   /// `counts.patterns` in the order of `frequencies`.
   package func score(_ counts: NoteCounts, _ traits: Traits) -> Score {
     let length = 1 - Self.lengthShare + Self.lengthShare * Double(traits.bodyBytes) / meanBytes
-    var score = Score(patterns: [], nearness: 0, titleEquality: 0, pin: 1, recency: 1)
+    var score = Score(patterns: [], proximity: 0, titleEquality: 0, pin: 1, recency: 1)
     var most = 0.0
     for (pattern, count) in counts.patterns.enumerated() {
       let full = rarity(pattern) * (Self.saturation + 1)
@@ -94,12 +94,12 @@ package struct Ranking {
       }
       score.patterns.append(weight > 0 ? full * weight / (Self.saturation + weight) : 0)
     }
-    if let nearness = counts.nearness {
-      score.nearness = score.patterns.reduce(0, +) * Self.nearnessShare * nearness.closeness
+    if let proximity = counts.proximity {
+      score.proximity = score.patterns.reduce(0, +) * Self.nearnessShare * proximity.closeness
     }
     if traits.titleIsQuery {
       // As much as any other note can have, so that it comes first.
-      let others = most * (1 + Self.nearnessShare * Nearness.greatestCloseness)
+      let others = most * (1 + Self.nearnessShare * Proximity.greatestCloseness)
       score.titleEquality = others * (1 + Self.pinShare) * (1 + Self.recencyShare)
     }
     if traits.isPinned { score.pin += Self.pinShare }

@@ -103,7 +103,7 @@ package struct WordPattern: Hashable, Sendable {
         guard length > 1, text.count >= length, let base = text.baseAddress, let pattern = needle.baseAddress else {
           return
         }
-        // Blanks are everywhere; the byte after the first one is what to look for.
+        // Whitespace are everywhere; the byte after the first one is what to look for.
         var at = 0
         while at + length <= text.count,
           let found = memchr(base + at + 1, Int32(needle[1]), text.count - length - at + 1)

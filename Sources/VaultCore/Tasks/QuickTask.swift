@@ -26,7 +26,7 @@ package struct QuickTask: Hashable, Sendable {
   /// What stayed text and may have been meant otherwise, in sentences.
   package var hints: [String] = []
 
-  /// Blanks of all kinds are plain ones in the result. An error's range is in UTF-8 offsets of `text`.
+  /// Whitespace of all kinds are plain ones in the result. An error's range is in UTF-8 offsets of `text`.
   package init(_ text: String, days: DayPhrase) throws(QueryError) {
     var reader = QuickTaskReader(text, days: days)
     try reader.read()

@@ -38,7 +38,7 @@ extension QuickTaskReader {
 
   /// A date's sign with a day in words behind it. Where no figure follows, the sign may be an ornament.
   private func readSign(at i: Int) throws(QueryError) -> QuickTaskField? {
-    let sign = bytes.withUnsafeBufferPointer { TaskSign.at(i, in: $0) }
+    let sign = bytes.withUnsafeBufferPointer { TaskSymbol.at(i, in: $0) }
     guard let sign, case .field(let kind) = sign.sign, kind.isDate else { return nil }
     var start = i + sign.length
     if bytes[start...].starts(with: [0xEF, 0xB8, 0x8F]) { start += 3 }
@@ -57,7 +57,7 @@ extension QuickTaskReader {
 
   /// Whether the sign at `i`, which no value follows, may stand there for its own sake.
   func isOrnament(at i: Int) -> Bool {
-    let sign = bytes.withUnsafeBufferPointer { TaskSign.at(i, in: $0) }
+    let sign = bytes.withUnsafeBufferPointer { TaskSymbol.at(i, in: $0) }
     guard let sign, case .field(let kind) = sign.sign else { return false }
     return kind.isDate || kind == .recurrence
   }

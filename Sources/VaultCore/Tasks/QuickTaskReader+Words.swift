@@ -52,7 +52,7 @@ extension QuickTaskReader {
   }
 
   /// UTF-8 with spaces for tabs and non-breaking spaces, one for each byte.
-  static func plainBlanks(_ text: String) -> [UInt8] {
+  static func plainWhitespace(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     for scalar in text.unicodeScalars {
       switch scalar.value {

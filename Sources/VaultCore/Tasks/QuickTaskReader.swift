@@ -10,7 +10,7 @@ struct QuickTaskReader {
   private let opaque: [Range<Int>]
 
   init(_ text: String, days: DayPhrase) {
-    bytes = Self.plainBlanks(text)
+    bytes = Self.plainWhitespace(text)
     self.days = days
     let inline = QuickTaskInlines(bytes)
     opaque = inline.opaque

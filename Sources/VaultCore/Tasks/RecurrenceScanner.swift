@@ -1,4 +1,4 @@
-/// The words of a recurrence rule, one at a time, in any case. Blanks between them are optional, as in rrule.js.
+/// The words of a recurrence rule, one at a time, in any case. Whitespace between them are optional, as in rrule.js.
 struct RecurrenceScanner {
   enum Token: Hashable {
     case every, other, on, the, at, last, times, until, `for`, when, done, comma

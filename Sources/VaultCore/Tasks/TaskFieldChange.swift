@@ -35,7 +35,7 @@ package struct TaskFieldChange: Sendable, Hashable {
       isValid = true
     case .id: isValid = Self.isID(value)
     case .dependsOn:
-      value = value.split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmingBlanks }
+      value = value.split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmingWhitespace }
         .joined(separator: ",")
       isValid = value.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { Self.isID($0) }
     case .onCompletion: isValid = ["keep", "delete"].contains(value)
@@ -57,14 +57,14 @@ package struct TaskFieldChange: Sendable, Hashable {
     to task: TaskLine, in note: TaskNote, format: TaskFieldFormat
   ) throws(TaskEditError) -> TaskChange {
     guard task.isTask else { throw .plainCheckbox }
-    if let description, description.trimmingBlanks.isEmpty { throw .emptyDescription }
-    if let description, description.trimmingBlanks.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
+    if let description, description.trimmingWhitespace.isEmpty { throw .emptyDescription }
+    if let description, description.trimmingWhitespace.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
       throw .severalLines
     }
     var editor = TaskLineEditor(task, in: note, format: format)
     for (kind, value) in fields where task.text.value(of: kind) != value { editor.set(kind, value) }
-    if let description, description.trimmingBlanks != task.item.description {
-      editor.set(description: description.trimmingBlanks)
+    if let description, description.trimmingWhitespace != task.item.description {
+      editor.set(description: description.trimmingWhitespace)
     }
     for tag in removedTags { editor.remove(tag: tag) }
     for tag in addedTags { editor.add(tag: tag) }
@@ -76,7 +76,7 @@ extension TaskFieldChange {
   /// A task that is still to be written. Tags go to the end of its description.
   package func applied(to task: NewTask) -> NewTask {
     var task = task
-    if let description { task.description = description.trimmingBlanks }
+    if let description { task.description = description.trimmingWhitespace }
     for tag in addedTags where !task.description.split(separator: " ").contains("#\(tag)") {
       task.description += (task.description.isEmpty ? "" : " ") + "#\(tag)"
     }

@@ -151,8 +151,8 @@ package struct TaskLineEditor: Sendable {
     var edits = removedTags.flatMap(places).map { place in
       let start = task.blanksStart(before: place.lowerBound, in: note.bytes)
       let isAtEnd = place.upperBound == task.content.upperBound
-      let isBeforeBlank = !isAtEnd && [0x20, 0x09].contains(note.bytes[place.upperBound])
-      let from = start == task.boxEnd && !isAtEnd && !isBeforeBlank ? place.lowerBound : start
+      let isBeforeWhitespace = !isAtEnd && [0x20, 0x09].contains(note.bytes[place.upperBound])
+      let from = start == task.boxEnd && !isAtEnd && !isBeforeWhitespace ? place.lowerBound : start
       return TextEdit(from..<place.upperBound, in: note.bytes, with: "")
     }
     let point = insertionPoint(of: .category)
@@ -231,9 +231,9 @@ package struct TaskLineEditor: Sendable {
     let start = task.blanksStart(before: range.lowerBound, in: note.bytes)
     let followsBox = start == task.boxEnd
     let isAtEnd = range.upperBound == task.content.upperBound
-    let isBeforeBlank = !isAtEnd && [0x20, 0x09].contains(note.bytes[range.upperBound])
-    let keepsBlank = !isAtEnd && !isBeforeBlank && (followsBox || !endsWord(range.upperBound))
-    return (keepsBlank ? range.lowerBound : start)..<range.upperBound
+    let isBeforeWhitespace = !isAtEnd && [0x20, 0x09].contains(note.bytes[range.upperBound])
+    let keepsWhitespace = !isAtEnd && !isBeforeWhitespace && (followsBox || !endsWord(range.upperBound))
+    return (keepsWhitespace ? range.lowerBound : start)..<range.upperBound
   }
 
   /// Behind something that is no blank, or the box.

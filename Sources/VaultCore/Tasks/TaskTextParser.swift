@@ -31,7 +31,7 @@ struct TaskTextScanner {
   /// For each field, whether Obsidian Tasks reads it in the form it has, were it at the end of the line.
   private(set) var isPluginForm: [Bool] = []
   /// Signs of dates and rules that neither follows.
-  var loneSigns: [(kind: TaskFieldKind, position: Int, value: Int)] = []
+  var loneSymbols: [(kind: TaskFieldKind, position: Int, value: Int)] = []
   private var seen: UInt16 = 0
 
   init(_ text: UnsafeBufferPointer<UInt8>, opaque: [Range<Int>]) {
@@ -53,7 +53,7 @@ struct TaskTextScanner {
         position += 1
       }
     }
-    checkLoneSigns()
+    checkLoneSymbols()
     if !result.fields.isEmpty { checkPluginReading() }
     if result.problems.count > 1 { result.problems.sort { $0.offset < $1.offset } }
     result.description = describe()
@@ -147,7 +147,7 @@ struct TaskTextScanner {
   private mutating func readBlockID() {
     var i = end
     while i > start, Self.isBlockIDByte(text[i - 1]) { i -= 1 }
-    guard i < end, i > start, text[i - 1] == 0x5E, i - 1 == start || isAfterBlank(i - 1) else { return }
+    guard i < end, i > start, text[i - 1] == 0x5E, i - 1 == start || isAfterWhitespace(i - 1) else { return }
     guard !opaque.contains(where: { $0.contains(i - 1) }) else { return }
     result.blockID = string(i..<end)
     result.blockIDRange = (i - 1)..<end

@@ -1,6 +1,6 @@
 extension TaskTextScanner {
   mutating func readEmoji() -> Bool {
-    guard let (sign, length) = TaskSign.at(position, in: text), position + length <= end else { return false }
+    guard let (sign, length) = TaskSymbol.at(position, in: text), position + length <= end else { return false }
     let signEnd = position + length
     let afterSign = hasVariationSelector(at: signEnd) ? signEnd + 3 : signEnd
     switch sign {
@@ -14,7 +14,7 @@ extension TaskTextScanner {
       if kind.isDate { return readEmojiDate(kind, afterSign: afterSign, value: value) }
       guard let valueEnd = emojiValueEnd(kind, from: value) else {
         checkMissingValue(of: kind, at: value)
-        if kind == .recurrence { loneSigns.append((kind, position, value)) }
+        if kind == .recurrence { loneSymbols.append((kind, position, value)) }
         return false
       }
       let field = TaskField(
@@ -55,7 +55,7 @@ extension TaskTextScanner {
 
   private mutating func readEmojiDate(_ kind: TaskFieldKind, afterSign: Int, value: Int) -> Bool {
     guard let date = date(at: value) else {
-      loneSigns.append((kind, position, value))
+      loneSymbols.append((kind, position, value))
       if byte(value) >= 0x30 && byte(value) <= 0x39 || isDayInWords(at: value) {
         report(
           .taskFieldMalformed, at: position,

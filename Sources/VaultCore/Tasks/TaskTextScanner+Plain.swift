@@ -15,14 +15,14 @@ extension TaskTextScanner {
 
   /// `!high`, `!medium` or `!low`, a word of its own.
   mutating func readWordPriority() -> Bool {
-    guard isAfterBlank(position), let (priority, length) = wordPriority(at: position) else { return false }
+    guard isAfterWhitespace(position), let (priority, length) = wordPriority(at: position) else { return false }
     takePlainPriority(priority, range: position..<(position + length), value: (position + 1)..<(position + length))
     return true
   }
 
   /// `@work`, behind a blank; only the first one, and none behind another category: the rest are words.
   mutating func readCategory() -> Bool {
-    guard isAfterBlank(position), !hasField(.category) else { return false }
+    guard isAfterWhitespace(position), !hasField(.category) else { return false }
     var i = position + 1
     var hasLetter = false
     while continuesName(i), opaqueEnd(at: i) == nil {
@@ -39,7 +39,7 @@ extension TaskTextScanner {
 
   /// `due:2026-02-01`, behind a blank.
   mutating func readPlainDue() -> Bool {
-    guard matches("due:", at: position), isAfterBlank(position) else { return false }
+    guard matches("due:", at: position), isAfterWhitespace(position) else { return false }
     let value = position + 4
     guard let date = date(at: value) else {
       if byte(value) >= 0x30, byte(value) <= 0x39 {
@@ -59,8 +59,8 @@ extension TaskTextScanner {
   /// Whether text that 🔁 would take ends before `i` because a plain field begins there.
   func beginsPlainField(_ i: Int) -> Bool {
     switch byte(i) {
-    case 0x21: isAfterBlank(i) && wordPriority(at: i) != nil
-    case 0x64: matches("due:", at: i) && isAfterBlank(i)
+    case 0x21: isAfterWhitespace(i) && wordPriority(at: i) != nil
+    case 0x64: matches("due:", at: i) && isAfterWhitespace(i)
     default: false
     }
   }
@@ -92,9 +92,9 @@ extension TaskTextScanner {
     case 0xE2:
       let third = self.byte(i + 2)
       if second == 0x80 || second == 0x81 && third <= 0xAF || second == 0xB8 || second == 0xB9 { return false }
-      return TaskSign.at(i, in: text) == nil
+      return TaskSymbol.at(i, in: text) == nil
     case 0xE3: return second != 0x80 || self.byte(i + 2) != 0x80
-    case 0xF0: return TaskSign.at(i, in: text) == nil
+    case 0xF0: return TaskSymbol.at(i, in: text) == nil
     default: return true
     }
   }

@@ -42,7 +42,7 @@ extension TaskTextScanner {
   private func tagStart(endingAt last: Int) -> Int? {
     var i = last
     while i > start, !Self.endsPluginTag(text[i - 1]) { i -= 1 }
-    guard i < last, i > start, text[i - 1] == 0x23, isAfterBlank(i - 1) else { return nil }
+    guard i < last, i > start, text[i - 1] == 0x23, isAfterWhitespace(i - 1) else { return nil }
     return i - 1
   }
 

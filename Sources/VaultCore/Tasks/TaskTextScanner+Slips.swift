@@ -2,10 +2,10 @@
 extension TaskTextScanner {
   /// Signs without a value behind them: at the end, or before a field. Elsewhere words follow, and the sign may be an
   /// ornament.
-  mutating func checkLoneSigns() {
-    guard !loneSigns.isEmpty else { return }
+  mutating func checkLoneSymbols() {
+    guard !loneSymbols.isEmpty else { return }
     var gaps = Set(result.fields.map(\.range.lowerBound)).union([end])
-    for sign in loneSigns.reversed() where gaps.contains(sign.value) {
+    for sign in loneSymbols.reversed() where gaps.contains(sign.value) {
       // Another one before it has no value either.
       gaps.insert(sign.position)
       let name = sign.kind.sign ?? sign.kind.rawValue
@@ -25,7 +25,7 @@ extension TaskTextScanner {
     let limit = min(end, i + Self.longestDay)
     while place < limit, !endsWords(place) {
       let first = place
-      while place < limit, blankLength(at: place) == 0, TaskSign.at(place, in: text) == nil { place += 1 }
+      while place < limit, blankLength(at: place) == 0, TaskSymbol.at(place, in: text) == nil { place += 1 }
       words.append(string(first..<place))
       place = blanksEnd(from: place)
     }
@@ -42,7 +42,7 @@ extension TaskTextScanner {
   private func endsWords(_ i: Int) -> Bool {
     switch byte(i) {
     case 0x21, 0x23, 0x28, 0x40, 0x5B: true  // ! # ( @ [
-    default: TaskSign.at(i, in: text) != nil
+    default: TaskSymbol.at(i, in: text) != nil
     }
   }
 

@@ -95,16 +95,16 @@ final class MatchCounter {
         }
       }
     }
-    counts.append(id, found, nearness: nearness(of: &places))
+    counts.append(id, found, proximity: proximity(of: &places))
   }
 
-  private func nearness(of places: inout [[WordPlace]]) -> Nearness? {
+  private func proximity(of places: inout [[WordPlace]]) -> Proximity? {
     guard !places.isEmpty, places.allSatisfy({ !$0.isEmpty }) else { return nil }
     for pattern in places.indices {
       places[pattern].sort()
       if places[pattern].count > WordPlace.most { places[pattern].removeSubrange(WordPlace.most...) }
     }
-    return Nearness(places, lengths: lengths)
+    return Proximity(places, lengths: lengths)
   }
 
   /// SQLite keeps the address until it runs the statement: a String's bytes may be gone by then.

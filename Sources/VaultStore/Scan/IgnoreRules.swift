@@ -56,7 +56,7 @@ package struct IgnoreRules: Sendable {
   private mutating func add(_ line: ArraySlice<UInt8>) {
     var pattern = line.prefix { $0 != 0 }
     if pattern.first == UInt8(ascii: "#") { return }
-    pattern = Self.withoutTrailingBlanks(pattern)
+    pattern = Self.withoutTrailingWhitespace(pattern)
     let isNegated = pattern.first == UInt8(ascii: "!")
     if isNegated { pattern = pattern.dropFirst() }
     let foldersOnly = pattern.last == slash
@@ -112,7 +112,7 @@ package struct IgnoreRules: Sendable {
     return isEscaped ? nil : literal
   }
 
-  private static func withoutTrailingBlanks(_ pattern: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  private static func withoutTrailingWhitespace(_ pattern: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var end = pattern.startIndex
     var i = pattern.startIndex
     while i < pattern.endIndex {

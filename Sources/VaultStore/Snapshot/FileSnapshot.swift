@@ -139,13 +139,13 @@ final class FileSnapshot: VaultSnapshot {
   func counts(of patterns: [WordPattern], in candidates: IDSet) -> CountedNotes {
     var counts = CountedNotes(patternCount: patterns.count)
     let indices = patterns.map { self.patterns[$0] }
-    let isNearnessAsked = patterns.count > 1 && !patterns.contains(where: \.isInside)
+    let isProximityAsked = patterns.count > 1 && !patterns.contains(where: \.isInside)
     for id in candidates.ids {
       let entry = entries[id - 1]
       counts.append(
         id, indices.map { $0.flatMap { entry.counts[$0] } ?? PatternCounts() },
-        nearness: isNearnessAsked
-          ? Nearness(indices.map { $0.map { entry.places[$0] } ?? [] }, lengths: patterns.map(\.length)) : nil)
+        proximity: isProximityAsked
+          ? Proximity(indices.map { $0.map { entry.places[$0] } ?? [] }, lengths: patterns.map(\.length)) : nil)
     }
     return counts
   }

@@ -60,7 +60,7 @@ extension TaskNameError: CustomStringConvertible {
     case .noTask(let path, let line, let kind, let text, let lines):
       let place = "\(ShownName.path(path.text)):\(line)"
       guard let text else { return "\(place): there is no such line; the note has \(lines)" }
-      let shown = text.trimmingBlanks.isEmpty ? "" : ": “\(Self.cut(text.trimmingBlanks))”"
+      let shown = text.trimmingWhitespace.isEmpty ? "" : ": “\(Self.cut(text.trimmingWhitespace))”"
       return "\(place): this line is no task, but \(Self.name(of: kind))\(shown). `vault tasks` lists what is one"
     case .noneGiven: return "standard input names no task"
     }
@@ -108,9 +108,9 @@ package struct TaskChangedError: Error, CustomStringConvertible {
 
   package var description: String {
     let place = "\(ShownName.path(was.path.text)):\(was.line)"
-    var text = "\"\(ShownName.quoted(name))\" meant “\(TaskNameError.cut(was.raw.trimmingBlanks))” at \(place), "
+    var text = "\"\(ShownName.quoted(name))\" meant “\(TaskNameError.cut(was.raw.trimmingWhitespace))” at \(place), "
     if let found {
-      text += "which has changed: there is “\(TaskNameError.cut(found.trimmingBlanks))” now."
+      text += "which has changed: there is “\(TaskNameError.cut(found.trimmingWhitespace))” now."
     } else {
       text += "which is no longer there."
     }

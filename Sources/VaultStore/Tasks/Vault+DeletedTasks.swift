@@ -7,7 +7,7 @@ package struct TaskReturnError: Error, CustomStringConvertible {
   package let text: String
 
   package var description: String {
-    "\(ShownName.path(path.text)): “\(TaskNameError.cut(text.trimmingBlanks))” was deleted when it was done, and the place "
+    "\(ShownName.path(path.text)): “\(TaskNameError.cut(text.trimmingWhitespace))” was deleted when it was done, and the place "
       + "where it stood is not what it was, so it was not put back; `vault undo` takes back the whole change, if it was "
       + "the last one, and `vault history` shows which it was"
   }

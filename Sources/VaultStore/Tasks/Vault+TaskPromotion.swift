@@ -36,7 +36,7 @@ extension Vault {
       let line = (places.isEmpty ? property.valueLocation : places[index]).line
       guard let type = value.typeName else { continue }
       guard let text = value.text else { throw ActionItemError(path: note.path, line: line, cause: .noText(type)) }
-      let item = ActionItem(text: text.trimmingBlanks, line: line)
+      let item = ActionItem(text: text.trimmingWhitespace, line: line)
       if !item.text.isEmpty { items.append(item) }
     }
     return items

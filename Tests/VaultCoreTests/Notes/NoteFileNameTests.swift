@@ -18,8 +18,8 @@ import VaultTestSupport
       ("", .empty), ("/etc/x.md", .absolute), ("a/", .endsWithSlash), ("../x.md", .relativePart),
       ("a/../../x.md", .relativePart), ("a/./x.md", .relativePart), ("a//x.md", .relativePart),
       ("a\0b.md", .controlCharacter), ("a\nb.md", .controlCharacter), ("a\u{202E}b.md", .controlCharacter),
-      ("a\u{9B}b.md", .controlCharacter), ("...", .onlyDots), (" .md", .onlyBlanks), (" /x.md", .onlyBlanks),
-      ("\u{3000}.md", .onlyBlanks), (".hidden.md", .hidden), (".git/x.md", .hidden),
+      ("a\u{9B}b.md", .controlCharacter), ("...", .onlyDots), (" .md", .onlyWhitespace), (" /x.md", .onlyWhitespace),
+      ("\u{3000}.md", .onlyWhitespace), (".hidden.md", .hidden), (".git/x.md", .hidden),
       (".md", .hidden), ("node_modules/x.md", .leftOut), (String(repeating: "é", count: 150) + ".md", .longName(303)),
       ("12:30.md", .character(":")), ("a\\b.md", .character("\\")), ("a|b.md", .character("|")),
       ("C# notes.md", .breaksLinks("#")), ("a^b.md", .breaksLinks("^")), ("[[x]].md", .breaksLinks("[[")),
@@ -35,8 +35,9 @@ import VaultTestSupport
   @Test(
     arguments: [
       ("Why?.md", .character("?")), ("a*.md", .character("*")), ("\"a\".md", .character("\"")),
-      ("<a>.md", .character("<")), ("a [b].md", .breaksLinks("[")), ("a .md", .endsWithBlank), ("a.", .endsWithDot),
-      ("folder./a.md", .endsWithDot), ("folder /a.md", .endsWithBlank), (" a.md", .beginsWithBlank),
+      ("<a>.md", .character("<")), ("a [b].md", .breaksLinks("[")), ("a .md", .endsWithWhitespace),
+      ("a.", .endsWithDot),
+      ("folder./a.md", .endsWithDot), ("folder /a.md", .endsWithWhitespace), (" a.md", .beginsWithWhitespace),
     ] as [(String, NoteFileNameProblem.Cause)])
   func doubtfulNames(_ path: String, _ cause: NoteFileNameProblem.Cause) throws {
     let problem = try #require(NoteFileName.problem(inPath: path))
@@ -85,7 +86,7 @@ import VaultTestSupport
   }
 
   @Test(
-    arguments: [("x ", .endsWithBlank), ("x.", .endsWithDot), (" ", .onlyBlanks), ("a:b", .character(":"))]
+    arguments: [("x ", .endsWithWhitespace), ("x.", .endsWithDot), (" ", .onlyWhitespace), ("a:b", .character(":"))]
       as [(String, NoteFileNameProblem.Cause)])
   func newFolders(_ name: String, _ cause: NoteFileNameProblem.Cause) {
     #expect(NoteFileName.problem(inNewFolder: name)?.cause == cause)

@@ -7,16 +7,16 @@ import Testing
   private static let ranking = Ranking(noteCount: 1_000, bodyBytes: 1_000_000, frequencies: [50, 80])
 
   private static func counts(
-    _ field: SearchableText.Field = .body, whole: UInt32 = 1, begun: UInt32? = nil, nearness: Nearness? = nil
+    _ field: SearchableText.Field = .body, whole: UInt32 = 1, begun: UInt32? = nil, proximity: Proximity? = nil
   ) -> NoteCounts {
     var pattern = PatternCounts()
     pattern.whole[field.rawValue] = whole
     pattern.begun[field.rawValue] = begun ?? whole
-    return NoteCounts(patterns: [pattern, pattern], nearness: nearness)
+    return NoteCounts(patterns: [pattern, pattern], proximity: proximity)
   }
 
-  private static func nearness(_ words: [Int]) -> Nearness? {
-    Nearness(words.map { [WordPlace(field: 4, word: $0)] }, lengths: words.map { _ in 1 })
+  private static func proximity(_ words: [Int]) -> Proximity? {
+    Proximity(words.map { [WordPlace(field: 4, word: $0)] }, lengths: words.map { _ in 1 })
   }
 
   private static func total(_ counts: NoteCounts, _ traits: Ranking.Traits = traits) -> Double {
@@ -24,10 +24,10 @@ import Testing
   }
 
   @Test func nearWordsComeBeforeScatteredOnes() {
-    let phrase = Self.total(Self.counts(nearness: Self.nearness([5, 6])))
-    let turned = Self.total(Self.counts(nearness: Self.nearness([6, 5])))
-    let near = Self.total(Self.counts(nearness: Self.nearness([5, 9])))
-    let scattered = Self.total(Self.counts(nearness: Self.nearness([5, 900])))
+    let phrase = Self.total(Self.counts(proximity: Self.proximity([5, 6])))
+    let turned = Self.total(Self.counts(proximity: Self.proximity([6, 5])))
+    let near = Self.total(Self.counts(proximity: Self.proximity([5, 9])))
+    let scattered = Self.total(Self.counts(proximity: Self.proximity([5, 900])))
     let apart = Self.total(Self.counts())
     #expect(phrase > turned && turned > near && near > scattered && scattered > apart)
   }
@@ -56,7 +56,7 @@ import Testing
     other.isPinned = true
     other.ageInDays = 0
     other.bodyBytes = 1
-    let best = Self.counts(.title, whole: 1_000, nearness: Self.nearness([1, 2]))
+    let best = Self.counts(.title, whole: 1_000, proximity: Self.proximity([1, 2]))
     #expect(Self.total(Self.counts(.title), asked) > Self.total(best, other))
   }
 

@@ -107,7 +107,7 @@ import Testing
     #expect(TaskTextParser().parse(quick.task.description, opaque: opaque(in: quick)).fields.isEmpty)
   }
 
-  /// Blanks as one space.
+  /// Whitespace as one space.
   private static func joined(_ text: String) -> String {
     text.split(separator: " ").joined(separator: " ")
   }
@@ -230,7 +230,7 @@ import Testing
     #expect(error?.remedy != nil || !candidates.isEmpty)
     try #require(range.upperBound <= text.utf8.count)
     let shown = String(decoding: Array(text.utf8)[range], as: UTF8.self)
-    // Blanks between the words of a day are not counted.
+    // Whitespace between the words of a day are not counted.
     #expect(place.contains("  ") ? place.hasPrefix(shown) && !shown.isEmpty : shown == place)
   }
 

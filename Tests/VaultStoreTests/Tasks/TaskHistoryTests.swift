@@ -6,7 +6,7 @@ import VaultTestSupport
 
 /// Lines come back byte for byte from the history.
 @Suite struct TaskHistoryTests {
-  /// Blanks and marks that reopening by itself would not write.
+  /// Whitespace and marks that reopening by itself would not write.
   private static let text = "- [/] a   📅 2026-01-01\n- [!] b ✅ 2020-01-01\n- [>] c\n"
 
   @Test func eachLineComesBackFromTheChangeThatMadeIt() throws {

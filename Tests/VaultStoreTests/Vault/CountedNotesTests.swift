@@ -31,11 +31,11 @@ struct CountedNotesTests {
     var counted = CountedNotes(patternCount: 2)
     counted.append(1, [counts(1), counts(2)])
     let places = [[WordPlace(field: 4, word: 1)], [WordPlace(field: 4, word: 2)]]
-    let near = try #require(Nearness(places, lengths: [1, 1]))
-    counted.append(3, [counts(3), counts(4)], nearness: near)
+    let near = try #require(Proximity(places, lengths: [1, 1]))
+    counted.append(3, [counts(3), counts(4)], proximity: near)
     counted.append(4, [counts(5), counts(6)])
     #expect(counted[1] == NoteCounts(patterns: [counts(1), counts(2)]))
-    #expect(counted[3] == NoteCounts(patterns: [counts(3), counts(4)], nearness: near))
+    #expect(counted[3] == NoteCounts(patterns: [counts(3), counts(4)], proximity: near))
     #expect(counted[4] == NoteCounts(patterns: [counts(5), counts(6)]))
   }
 

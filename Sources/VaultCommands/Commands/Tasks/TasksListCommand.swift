@@ -47,7 +47,7 @@ struct TasksListCommand: QueryCommand {
   @Flag(help: "Print an iCalendar file, for calendars and other task managers.")
   var ics = false
 
-  @OptionGroup(title: "Queries of Obsidian Tasks") var tasksQuery: TasksQueryOptions
+  @OptionGroup(title: "Queries of Obsidian Tasks") var pluginQuery: PluginQueryOptions
   @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
@@ -57,7 +57,7 @@ struct TasksListCommand: QueryCommand {
     if groups.tree, sort != nil {
       throw ValidationError("--tree and --sort exclude each other: subtasks stand where their notes have them.")
     }
-    guard tasksQuery.file != nil else { return }
+    guard pluginQuery.file != nil else { return }
     if !words.words.isEmpty || sort != nil || groups.isGiven || filters.isGiven || ics {
       throw ValidationError(
         "A --tasks-query has its own filters, order and groups: leave the query, the filters, --sort, --group, --tree "
@@ -74,11 +74,11 @@ struct TasksListCommand: QueryCommand {
     let groupings = try groups.groupings()
     let isCounting = try isCounting()
     let mode = try output.mode(options, counting: isCounting, calendar: ics)
-    let input = TasksQueryInput(tasksQuery)
+    let input = PluginQueryInput(pluginQuery)
     try CommandContext.run(options, watching: watching, mode) { context in
       let vault = try context.vault()
       if let source = try input.source(vault) {
-        return try TasksQueryRun([source], output, options, context, name: tasksQuery.name).write()
+        return try PluginQueryRun([source], output, options, context, name: pluginQuery.name).write()
       }
       let query = try filters.adding(to: context.query(words), context)
       if isCounting, let groupings {

@@ -35,14 +35,14 @@ struct TasksRunCommand: ParsableCommand {
       let vault = try context.vault()
       let sources = try vault.tasksQueries(in: note)
       if sources.isEmpty { context.note("The note has no query blocks: they begin with ```tasks.") }
-      return try TasksQueryRun(sources, output, options, context).write()
+      return try PluginQueryRun(sources, output, options, context).write()
     }
   }
 }
 
 /// Queries of the plugin Tasks, and what is printed of their answers.
-struct TasksQueryRun {
-  private let sources: [TasksQuerySource]
+struct PluginQueryRun {
+  private let sources: [PluginQuerySource]
   private let mode: OutputMode
   private let limit: Int?
   private let context: CommandContext
@@ -50,7 +50,7 @@ struct TasksQueryRun {
   private let name: String?
 
   init(
-    _ sources: [TasksQuerySource], _ output: OutputOptions, _ options: GlobalOptions, _ context: CommandContext,
+    _ sources: [PluginQuerySource], _ output: OutputOptions, _ options: GlobalOptions, _ context: CommandContext,
     name: String? = nil
   ) throws {
     self.sources = sources
@@ -66,8 +66,8 @@ struct TasksQueryRun {
     let list = try ListOutput(mode, fields: areInNotes ? .noteQueryEntry : .queryEntry) { $0.view.task.path }
     let vault = try context.vault()
     let answers = try vault.answers(to: sources, limit: limit)
-    var refused: [(String, TasksQueryError)] = []
-    var results: [(place: String, line: Int?, result: TasksQueryResult)] = []
+    var refused: [(String, PluginQueryError)] = []
+    var results: [(place: String, line: Int?, result: PluginQueryResult)] = []
     for (source, answer) in zip(sources, answers) {
       let place = name ?? "\(ShownName.path(source.note?.text ?? "")):\(source.line ?? 1)"
       switch answer {
@@ -77,7 +77,7 @@ struct TasksQueryRun {
     }
     let total = results.reduce(0) { $0 + $1.result.total }
     let entries = results.flatMap { found in
-      found.result.listed.map { TasksQueryEntry(view: $0, queryLine: found.line) }
+      found.result.listed.map { PluginQueryEntry(view: $0, queryLine: found.line) }
     }
     try list.write(entries, total: total, to: context.printer) {
       for (index, (place, _, result)) in results.enumerated() {
@@ -85,7 +85,7 @@ struct TasksQueryRun {
           if index > 0 { try context.printer.line() }
           try context.printer.line(place, context.printer.theme[.path])
         }
-        try TasksQueryListing(result, printer: context.printer, vault: ListedVault(vault)).write()
+        try PluginQueryListing(result, printer: context.printer, vault: ListedVault(vault)).write()
       }
     }
     guard refused.isEmpty else { throw TasksQueriesRefused(queries: refused, areInNotes: areInNotes) }

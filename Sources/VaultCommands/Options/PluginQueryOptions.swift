@@ -1,0 +1,95 @@
+import ArgumentParser
+import VaultCore
+import VaultStore
+
+/// A query of the plugin Tasks in place of one of ours.
+struct PluginQueryOptions: ParsableArguments {
+  @Option(
+    name: .customLong("tasks-query"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "A query of the Obsidian plugin Tasks; - reads it from standard input. See `vault help tasks-query`.",
+      valueName: "file"),
+    completion: .file(),
+    transform: CommandLineArguments.decoded)
+  var file: String?
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("The note that the query's {{query.file…}} mean.", valueName: "note"),
+    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
+    transform: CommandLineArguments.decoded)
+  var note: String?
+
+  func validate() throws {
+    if note != nil, file == nil {
+      throw ValidationError("--for says what note a --tasks-query is meant for: give both.")
+    }
+  }
+
+  var name: String { file == "-" ? "standard input" : ShownName.path(file ?? "") }
+}
+
+/// Reads the query once, however often it is asked for: standard input and a FIFO give it only once.
+final class PluginQueryInput {
+  private let options: PluginQueryOptions
+  private var text: String?
+  /// In bytes.
+  private static let longest = 16 << 20
+
+  init(_ options: PluginQueryOptions) { self.options = options }
+
+  /// Nil where none is asked.
+  func source(_ vault: Vault) throws -> PluginQuerySource? {
+    guard let file = options.file else { return nil }
+    let text = try text ?? Self.read(file)
+    self.text = text
+    return PluginQuerySource(text: text, note: try options.note.map { try vault.resolve($0) })
+  }
+
+  private static func read(_ file: String) throws -> String {
+    let bytes: [UInt8]
+    if file == "-" {
+      bytes = try StandardInput.read()
+    } else {
+      do {
+        bytes = try GivenFile.read(file, limit: longest)
+      } catch {
+        throw PluginQueryUnreadable(file: file, reason: error.reason)
+      }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw PluginQueryNotText(file: file) }
+    return text
+  }
+}
+
+struct PluginQueryUnreadable: Error, CustomStringConvertible {
+  var file: String
+  var reason: String
+
+  var description: String {
+    "\(ShownName.path(file)): the query cannot be read: \(reason); give the path of a file, or - for standard input"
+  }
+}
+
+struct PluginQueryNotText: Error, CustomStringConvertible {
+  var file: String
+
+  var description: String {
+    "\(file == "-" ? "standard input" : ShownName.path(file)): the query is not UTF-8 text; "
+      + "convert it first, for example with iconv"
+  }
+}
+
+/// Queries of the plugin Tasks that were not run.
+struct TasksQueriesRefused: Error, CustomStringConvertible {
+  /// Where each stands (`Projects/Book.md:12`), and what is wrong with it.
+  var queries: [(place: String, error: PluginQueryError)]
+  /// Whether notes hold them; else they were given.
+  var areInNotes: Bool
+
+  var description: String {
+    guard queries.count > 1 else { return queries.map { "\($0.place): \($0.error)" }.joined() }
+    return "\(queries.count) queries are refused\n"
+      + queries.map { "  \($0.place): \($0.error)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,229 @@
+/// Reads the dates of the plugin's filters, seen from one day.
+///
+/// Whole periods first (`this week`, `2023-W14`), then days in numbers and English words, as chrono-node 2.3.9 reads
+/// them; text in between is passed over. Weeks begin on Monday, but `next friday` and `last friday` count weeks from
+/// Sunday, as chrono does. A day without a year is one of this year.
+struct PluginQueryDates {
+  typealias Span = PluginQuery.DateSpan
+
+  let today: CivilDate
+
+  /// `text` follows the relation, `whole` includes it: `in two weeks` after `due`. Nil where there is no date.
+  func span(of text: String, whole: String) -> Span? {
+    relativePeriod(in: text) ?? numberedPeriod(text) ?? days(in: text) ?? days(in: whole)
+  }
+
+  // MARK: Periods
+
+  private func relativePeriod(in text: String) -> Span? {
+    let words = DateWords(text).words
+    for (word, next) in zip(words, words.dropFirst()) {
+      guard let step = ["last": -1, "this": 0, "next": 1][word] else { continue }
+      switch next {
+      case "week":
+        let monday = today.adding(days: 1 - today.isoWeekday + step * 7)
+        return Span(monday, monday.adding(days: 6))
+      case "month": return months(1, from: today.month, step)
+      case "quarter": return months(3, from: (today.month - 1) / 3 * 3 + 1, step)
+      case "year": return months(12, from: 1, step)
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  private func months(_ count: Int, from month: Int, _ step: Int) -> Span? {
+    guard let start = CivilDate(year: today.year, month: month, day: 1) else { return nil }
+    let first = start.adding(months: step * count)
+    return Span(first, first.adding(months: count).adding(days: -1))
+  }
+
+  /// `2023`, `2023-Q2`, `2023-10`, `2023-W14`
+  private func numberedPeriod(_ text: String) -> Span? {
+    let text = text.trimmingWhitespace
+    let bytes = Array(text.utf8)
+    guard bytes.count == 4 || bytes.count == 7 || bytes.count == 8, bytes.prefix(4).allSatisfy(CivilCalendar.isDigit),
+      case .days(let first, let end) = CalendarPeriod.read(text.lowercased())
+    else { return nil }
+    return Span(first, end.adding(days: -1))
+  }
+
+  // MARK: Days
+
+  /// The first day that is named, to the second one if there is one.
+  private func days(in text: String) -> Span? {
+    let words = DateWords(text)
+    var found: [CivilDate] = []
+    var place = 0
+    while place < words.words.count, found.count < 2 {
+      if let (day, length) = day(words, at: place) {
+        found.append(day)
+        place += length
+      } else {
+        place += 1
+      }
+    }
+    guard let first = found.first else { return nil }
+    return Span(first, found.count > 1 ? found[1] : first)
+  }
+
+  private func day(_ words: DateWords, at place: Int) -> (CivilDate, Int)? {
+    let word = words[place]
+    if let day = Self.numericDay(word) { return (day, 1) }
+    switch word {
+    case "today", "tonight", "now": return (today, 1)
+    case "yesterday": return (today.adding(days: -1), 1)
+    case "tomorrow", "tmr", "tmrw": return (today.adding(days: 1), 1)
+    default: break
+    }
+    return weekday(words, at: place) ?? distance(words, at: place) ?? namedDay(words, at: place)
+  }
+
+  /// `2023-01-31`, `2023/1/31`, and, the month first, `1/31/2023`
+  private static func numericDay(_ word: String) -> CivilDate? {
+    for separator: Character in ["-", "/"] {
+      let parts = word.split(separator: separator, omittingEmptySubsequences: false)
+      let numbers = parts.compactMap { $0.utf8.allSatisfy(CivilCalendar.isDigit) ? Int($0) : nil }
+      guard parts.count == 3, numbers.count == 3 else { continue }
+      if parts[0].count == 4 { return CivilDate(year: numbers[0], month: numbers[1], day: numbers[2]) }
+      if separator == "/", parts[2].count == 4 {
+        return CivilDate(year: numbers[2], month: numbers[0], day: numbers[1])
+      }
+    }
+    return nil
+  }
+
+  /// `monday` is the nearest one, before or after; with `last`, `this` or `next` that of a week from Sunday on.
+  private func weekday(_ words: DateWords, at place: Int) -> (CivilDate, Int)? {
+    let sunday = today.adding(days: -(today.isoWeekday % 7))
+    if let number = Self.weekdayNumber(words[place]) {
+      let ahead = number - today.isoWeekday % 7
+      let nearest = ahead > 3 ? ahead - 7 : ahead < -3 ? ahead + 7 : ahead
+      return (today.adding(days: nearest), 1)
+    }
+    guard let number = Self.weekdayNumber(words[place + 1]) else { return nil }
+    switch words[place] {
+    case "last", "past": return (sunday.adding(days: number - 7), 2)
+    case "this": return (sunday.adding(days: number), 2)
+    case "next": return (sunday.adding(days: number + 7), 2)
+    default: return nil
+    }
+  }
+
+  /// 0 is Sunday. The plugin does not know `weds`.
+  private static func weekdayNumber(_ word: String) -> Int? {
+    word == "weds" ? nil : DayWords.weekday(word).map { $0 % 7 }
+  }
+
+  // MARK: Distances
+
+  /// `14 days ago`, `in two weeks`, `3 days from now`, `next 2 weeks`, `next day`
+  private func distance(_ words: DateWords, at place: Int) -> (CivilDate, Int)? {
+    switch words[place] {
+    case "in", "within", "next", "+": return shift(words, after: place, sign: 1)
+    case "last", "past", "-": return shift(words, after: place, sign: -1)
+    default: break
+    }
+    guard let (days, months, length) = amount(words, at: place) else { return nil }
+    let end = place + length
+    switch words[end] {
+    case "ago", "before", "earlier": return shifted(days, months, by: -1).map { ($0, length + 1) }
+    case "later", "hence": return shifted(days, months, by: 1).map { ($0, length + 1) }
+    case "from" where words[end + 1] == "now" || words[end + 1] == "today":
+      return shifted(days, months, by: 1).map { ($0, length + 2) }
+    default: return nil
+    }
+  }
+
+  private func shift(_ words: DateWords, after place: Int, sign: Int) -> (CivilDate, Int)? {
+    if let (days, months, length) = amount(words, at: place + 1) {
+      return shifted(days, months, by: sign).map { ($0, length + 1) }
+    }
+    guard words[place] != "in", let (days, months) = Self.unit(words[place + 1]) else { return nil }
+    return shifted(days, months, by: sign).map { ($0, 2) }
+  }
+
+  private func shifted(_ days: Int, _ months: Int, by sign: Int) -> CivilDate? {
+    guard let moved = CivilCalendar.adding(months: months * sign, to: today) else { return nil }
+    let day = moved.adding(days: days * sign)
+    return day >= CivilCalendar.first && day < CivilCalendar.end ? day : nil
+  }
+
+  /// `2 weeks`, `a month and 3 days`
+  private func amount(_ words: DateWords, at start: Int) -> (days: Int, months: Int, length: Int)? {
+    var total = (days: 0, months: 0)
+    var place = start
+    while true {
+      var next = place
+      if place > start, words[next] == "and" { next += 1 }
+      guard let (count, counted) = Self.count(words, at: next), let unit = Self.unit(words[next + counted]) else {
+        break
+      }
+      total.days += count * unit.days
+      total.months += count * unit.months
+      place = next + counted + 1
+      if place - start > 12 { break }
+    }
+    return place == start ? nil : (total.days, total.months, place - start)
+  }
+
+  private static func count(_ words: DateWords, at place: Int) -> (Int, Int)? {
+    let names = [
+      "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+      "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "several": 7,
+    ]
+    if words[place] == "a" {
+      if words[place + 1] == "few" { return (3, 2) }
+      if words[place + 1] == "couple" { return (2, words[place + 2] == "of" ? 3 : 2) }
+    }
+    if let count = names[words[place]] { return (count, 1) }
+    let digits = words[place]
+    guard !digits.isEmpty, digits.utf8.count <= 5, digits.utf8.allSatisfy(CivilCalendar.isDigit) else { return nil }
+    return Int(digits).map { ($0, 1) }
+  }
+
+  private static func unit(_ word: String) -> (days: Int, months: Int)? {
+    switch word {
+    case "day", "days", "d": (1, 0)
+    case "week", "weeks", "w": (7, 0)
+    case "month", "months", "mo", "mos": (0, 1)
+    case "quarter", "quarters", "qtr": (0, 3)
+    case "year", "years", "yr", "yrs", "y": (0, 12)
+    default: nil
+    }
+  }
+
+  // MARK: Months by name
+
+  /// `14 October`, `25th May 2023`, `October 14, 2023`, `May`
+  private func namedDay(_ words: DateWords, at place: Int) -> (CivilDate, Int)? {
+    if let day = DayWords.dayOfMonth(words[place]) {
+      let month = words[place + 1] == "of" ? place + 2 : place + 1
+      guard let number = DayWords.month(words[month]) else { return nil }
+      let year = Self.year(words[month + 1])
+      return CivilDate(year: year ?? today.year, month: number, day: day)
+        .map { ($0, month - place + (year == nil ? 1 : 2)) }
+    }
+    // `30 February` is not the first of it.
+    guard DayWords.dayOfMonth(words[place - 1]) == nil, let month = DayWords.month(words[place]) else { return nil }
+    let day = DayWords.dayOfMonth(words[place + 1])
+    let year = Self.year(words[place + (day == nil ? 1 : 2)])
+    return CivilDate(year: year ?? today.year, month: month, day: day ?? 1)
+      .map { ($0, 1 + (day == nil ? 0 : 1) + (year == nil ? 0 : 1)) }
+  }
+
+  private static func year(_ word: String) -> Int? {
+    word.utf8.count == 4 && word.utf8.allSatisfy(CivilCalendar.isDigit) ? Int(word) : nil
+  }
+}
+
+/// A text's words for reading dates: lower case, without commas. Past the end there are empty ones.
+struct DateWords {
+  let words: [String]
+
+  init(_ text: String) {
+    words = text.lowercased().split { $0.isWhitespace || $0 == "," || $0 == "(" || $0 == ")" }.map(String.init)
+  }
+
+  subscript(_ place: Int) -> String { words.indices.contains(place) ? words[place] : "" }
+}

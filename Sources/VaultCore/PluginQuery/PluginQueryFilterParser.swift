@@ -1,0 +1,213 @@
+/// Reads one filter, or several joined by operators.
+struct PluginQueryFilterParser {
+  typealias Condition = PluginQuery.Condition
+  typealias Test = PluginQuery.Test
+
+  let today: CivilDate
+  let file: PluginQueryFile?
+
+  /// Nil for what begins no filter.
+  func condition(_ text: String) throws(PluginQueryProblem) -> Condition? {
+    do throws(PluginQueryProblem) {
+      if let test = try test(text) { return .test(test, text: text) }
+    } catch {
+      throw error.isScript ? error : slips.undelimited(text) ?? error
+    }
+    guard PluginQueryBoolean.isLikely(text) else {
+      if let slip = slips.joined(in: text, of: text) ?? slips.undelimited(text) { throw slip }
+      return nil
+    }
+    return try PluginQueryBoolean(text).condition { part throws(PluginQueryProblem) in
+      do throws(PluginQueryProblem) {
+        if let test = try test(part) { return .test(test, text: part) }
+      } catch {
+        throw error.isScript ? error : slips.joined(in: part, of: text) ?? error
+      }
+      throw slips.joined(in: part, of: text) ?? PluginQueryVocabulary.unknown(part, isPart: true)
+    }
+  }
+
+  private var slips: PluginQuerySlips {
+    PluginQuerySlips { text in
+      do throws(PluginQueryProblem) { return try test(text) != nil } catch { return false }
+    }
+  }
+
+  func test(_ text: String) throws(PluginQueryProblem) -> Test? {
+    if let test = Self.fixed[text.lowercased()] { return test }
+    if let rest = text.after("filter")?.after("by")?.after("function") { return try folderTest(String(rest)) }
+    if let test = try priorityTest(text) { return test }
+    if let test = try statusTypeTest(text) { return test }
+    if let test = try textTest(text) { return test }
+    return try dateTest(text)
+  }
+
+  /// The one script that the plugin's own presets have.
+  private func folderTest(_ script: String) throws(PluginQueryProblem) -> Test {
+    let words = script.split { $0 == " " || $0 == ";" }.joined(separator: " ")
+    guard words == "task.file.folder === query.file.folder" else {
+      throw PluginQueryVocabulary.script(filtering: script)
+    }
+    guard let file else {
+      throw PluginQueryProblem(
+        "The query asks for its note's folder, and stands in no note.", remedy: "Name the note with --for.")
+    }
+    return .folder(PluginQueryPath(path: file.path).folder)
+  }
+
+  // MARK: Filters without values
+
+  /// By the whole instruction.
+  private static let fixed: [String: Test] = {
+    var tests: [String: Test] = [
+      "done": .isDone(true), "not done": .isDone(false), "exclude sub-items": .isTopLevel,
+      "has tag": .flag(.tags, true), "no tag": .flag(.tags, false),
+    ]
+    for flag in [PluginQuery.Flag.recurring, .blocking, .blocked] {
+      tests["is \(flag.rawValue)"] = .flag(flag, true)
+      tests["is not \(flag.rawValue)"] = .flag(flag, false)
+    }
+    for flag in [PluginQuery.Flag.tags, .id, .dependsOn] {
+      tests["has \(flag.rawValue)"] = .flag(flag, true)
+      tests["no \(flag.rawValue)"] = .flag(flag, false)
+    }
+    for field in PluginQuery.DateField.allCases {
+      tests["has \(field.rawValue) date"] = .hasDate(field, true)
+      tests["no \(field.rawValue) date"] = .hasDate(field, false)
+      if field != .happens { tests["\(field.rawValue) date is invalid"] = .dateIsInvalid(field) }
+    }
+    return tests
+  }()
+
+  // MARK: Priority and status
+
+  /// `priority is above none`; `is` may be left out.
+  private func priorityTest(_ text: String) throws(PluginQueryProblem) -> Test? {
+    guard var rest = text.after("priority") else { return nil }
+    rest = rest.after("is") ?? rest
+    var relation = PluginQuery.PriorityRelation.is
+    for word in [PluginQuery.PriorityRelation.above, .below, .not] {
+      if let after = rest.after(word.rawValue) {
+        relation = word
+        rest = word == .not ? after.after("in") ?? after : after
+      }
+    }
+    guard let priority = TaskPriority(rawValue: String(rest).lowercased()) else {
+      let names = TaskPriority.allCases.map(\.rawValue)
+      throw PluginQueryProblem(
+        "\"\(rest)\" is no priority.",
+        remedy: "Write priority is, priority is above, below or not, and one of \(names.joined(separator: ", ")).",
+        candidates: Suggestion.nearest(to: String(rest), among: names).map {
+          "priority \(relation == .is ? "is" : "is \(relation.rawValue)") \($0)"
+        })
+    }
+    return .priority(relation, priority)
+  }
+
+  private func statusTypeTest(_ text: String) throws(PluginQueryProblem) -> Test? {
+    guard let rest = text.after("status.type") else { return nil }
+    let names = StatusType.allCases.map(\.pluginName)
+    guard let value = rest.after("is") else {
+      throw PluginQueryProblem(
+        "\"status.type\" is followed by \"is\" or \"is not\".", remedy: "Write status.type is TODO.")
+    }
+    let wanted = String(value.after("not") ?? value)
+    guard let type = StatusType.allCases.first(where: { $0.pluginName == wanted.uppercased() }) else {
+      throw PluginQueryProblem(
+        "\"\(wanted)\" is no type of a status.", remedy: "There are \(names.joined(separator: ", ")).",
+        candidates: Suggestion.nearest(to: wanted, among: names).map { "status.type is \($0)" })
+    }
+    return .statusType(type, value.after("not") == nil)
+  }
+
+  // MARK: Text
+
+  private func textTest(_ text: String) throws(PluginQueryProblem) -> Test? {
+    var found: (field: PluginQuery.TextField, rest: Substring)?
+    for field in PluginQuery.TextField.allCases {
+      if let rest = text.after(field.rawValue) { found = (field, rest) }
+    }
+    if let rest = text.after("tags") { found = (.tag, rest) }
+    guard let (field, rest) = found else { return nil }
+    let isTag = field == .tag
+    if let value = rest.after("includes") ?? (isTag ? rest.after("include") : nil) {
+      return .text(field, .includes(try needle(value)), true)
+    }
+    if let value = rest.after("does")?.after("not")?.after("include")
+      ?? (isTag ? rest.after("do")?.after("not")?.after("include") : nil)
+    {
+      return .text(field, .includes(try needle(value)), false)
+    }
+    if let value = rest.after("regex")?.after("matches") {
+      return .text(field, .matches(try expression(value)), true)
+    }
+    if let value = rest.after("regex")?.after("does")?.after("not")?.after("match") {
+      return .text(field, .matches(try expression(value)), false)
+    }
+    throw PluginQueryProblem(
+      "\"\(field.rawValue)\" is followed by what it should be.",
+      remedy: "Write \(field.rawValue) includes …, does not include …, regex matches /…/ or regex does not match /…/.")
+  }
+
+  private func expression(_ value: Substring) throws(PluginQueryProblem) -> JavaScriptPattern {
+    do {
+      return try JavaScriptPattern(literal: value)
+    } catch {
+      throw PluginQueryProblem(error.message, remedy: error.remedy)
+    }
+  }
+
+  private func needle(_ value: Substring) throws(PluginQueryProblem) -> String {
+    guard !value.isEmpty else { throw PluginQueryProblem("A text to look for is missing.") }
+    return value.lowercased()
+  }
+
+  // MARK: Dates
+
+  private static let dateFields: [(String, PluginQuery.DateField)] =
+    PluginQuery.DateField.allCases.map { ($0.rawValue, $0) } + [("starts", .start), ("started", .start)]
+
+  private func dateTest(_ text: String) throws(PluginQueryProblem) -> Test? {
+    for (name, field) in Self.dateFields {
+      guard let rest = text.after(name), !rest.isEmpty else { continue }
+      var relation = PluginQuery.DateRelation.on
+      var value = rest
+      if let after = rest.after("on") ?? rest.after("in") {
+        value = after
+        if let later = after.after("or")?.after("before") { (relation, value) = (.onOrBefore, later) }
+        if let later = after.after("or")?.after("after") { (relation, value) = (.onOrAfter, later) }
+      } else if let after = rest.after("before") {
+        (relation, value) = (.before, after)
+      } else if let after = rest.after("after") {
+        (relation, value) = (.after, after)
+      }
+      if value == rest { try checkRelation(value, name) }
+      guard let span = PluginQueryDates(today: today).span(of: String(value), whole: String(rest)) else {
+        throw PluginQueryProblem(
+          value.isEmpty ? "A date is missing." : "\"\(value)\" is no date.",
+          remedy:
+            "Write a day (2026-01-31), two days, a year, month, week or quarter (2026, 2026-01, 2026-W05, 2026-Q1), "
+            + "this, last or next and week, month, quarter or year, or words such as today, next monday, 14 days ago, "
+            + "in two weeks, 14 October.")
+      }
+      return .date(field, relation, span)
+    }
+    return nil
+  }
+
+  /// Words that are no dates are passed over, but not one that is `before` with a slip in it.
+  private func checkRelation(_ text: Substring, _ name: String) throws(PluginQueryProblem) {
+    let word = String(text.prefix { $0 != " " })
+    guard word.utf8.count >= 4, PluginQueryDates(today: today).span(of: word, whole: word) == nil else { return }
+    let near = Suggestion.nearest(to: word, among: ["before", "after"])
+    guard !near.isEmpty else { return }
+    throw PluginQueryProblem(
+      "\"\(word)\" is no relation of dates.",
+      candidates: near.map { "\(name) \($0)\(text.dropFirst(word.count))" })
+  }
+}
+
+extension StatusType {
+  /// As the plugin writes it: `IN_PROGRESS`.
+  var pluginName: String { rawValue.uppercased().replacing("-", with: "_") }
+}

@@ -1,0 +1,127 @@
+/// The order of a query's tasks: by its `sort by` instructions, then as the plugin sorts of itself, by the status' type,
+/// urgency, due date, priority and path; then by line.
+///
+/// What is compared is made once for each task.
+package struct PluginQueryOrder {
+  private let sorters: [(key: PluginQuery.SortKey, isReversed: Bool, ordinal: Int)]
+  private let today: CivilDate
+  private var texts: PluginQueryTexts
+
+  package init(_ query: PluginQuery, today: CivilDate, globalFilter: String? = nil) {
+    let usual: [PluginQuery.SortKey] = [.statusType, .urgency, .due, .priority, .path]
+    sorters =
+      query.sorters.map { ($0.key, $0.isReversed, $0.ordinal) } + usual.map { ($0, isReversed: false, ordinal: 1) }
+    self.today = today
+    texts = PluginQueryTexts(globalFilter: globalFilter)
+  }
+
+  /// The tasks' places in order.
+  package mutating func sorted(_ tasks: [TaskItem]) -> [Int] {
+    var columns: [[Value]] = []
+    for (key, _, ordinal) in sorters {
+      var column: [Value] = []
+      column.reserveCapacity(tasks.count)
+      for place in tasks.indices { column.append(value(key, ordinal, tasks[place])) }
+      columns.append(column)
+    }
+    return tasks.indices.sorted { a, b in
+      for (column, sorter) in zip(columns, sorters) where column[a] != column[b] {
+        return (column[a] < column[b]) != sorter.isReversed
+      }
+      return (tasks[a].line, a) < (tasks[b].line, b)
+    }
+  }
+
+  fileprivate enum Value: Comparable {
+    case number(Double)
+    case text(NaturalOrder)
+  }
+
+  private mutating func value(_ key: PluginQuery.SortKey, _ ordinal: Int, _ task: TaskItem) -> Value {
+    switch key {
+    case .status: .number(task.status.type.isOpen ? 0 : 1)
+    case .statusType: .number(Double(task.status.type.pluginRank))
+    case .priority: .number(Double(-task.priority.rank))
+    case .urgency: .number(-Urgency.value(of: task, on: today))
+    case .due: .day(task.due)
+    case .scheduled: .day(task.scheduled)
+    case .start: .day(task.start)
+    case .created: .day(task.created)
+    case .done: .day(task.done)
+    case .cancelled: .day(task.cancelled)
+    case .happens: .day(task.happens)
+    case .recurring: .number(task.rule == nil ? 1 : 0)
+    case .description: .text(NaturalOrder(Self.shown(texts.description(of: task))))
+    case .path: .text(NaturalOrder(task.path.text))
+    case .filename: .text(NaturalOrder(texts[.filename, of: task]))
+    case .heading: .text(NaturalOrder(task.heading ?? ""))
+    case .id: .text(NaturalOrder(task.id ?? ""))
+    case .statusName: .text(NaturalOrder(task.status.name))
+    case .tag: tag(ordinal, task)
+    case .random: .number(Double(random(task)))
+    }
+  }
+
+  /// Tasks without that tag come last.
+  private func tag(_ ordinal: Int, _ task: TaskItem) -> Value {
+    let tags = texts.tags(of: task)
+    return tags.count >= ordinal ? .text(NaturalOrder(tags[ordinal - 1])) : .text(.last)
+  }
+
+  /// The same all day long, and another order the next day (FNV-1a).
+  private func random(_ task: TaskItem) -> UInt32 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in "\(today) \(task.handle)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return UInt32(truncatingIfNeeded: hash ^ (hash >> 32))
+  }
+
+  /// Without the marks of a link or emphasis at the beginning.
+  private static func shown(_ description: String) -> String {
+    var text = description[...]
+    if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+      let inner = text[..<end].drop { $0 == "[" }
+      let name = inner.firstIndex(of: "|").map { inner[inner.index(after: $0)...] } ?? inner
+      text = (name + text[end...].drop { $0 == "]" })[...]
+    }
+    for mark in ["**", "*", "==", "__", "_"] where text.hasPrefix(mark) {
+      let rest = text.dropFirst(mark.count)
+      guard let end = rest.firstRange(of: mark), end.lowerBound > rest.startIndex else { continue }
+      text = (rest[..<end.lowerBound] + rest[end.upperBound...])[...]
+    }
+    return String(text)
+  }
+}
+
+extension PluginQueryOrder.Value {
+  /// Impossible dates come first, tasks without one last.
+  fileprivate static func day(_ date: TaskDate?) -> Self {
+    switch date {
+    case nil: .number(.infinity)
+    case .impossible: .number(-.infinity)
+    case .date(let day): .number(Double(day.dayNumber))
+    }
+  }
+}
+
+extension StatusType {
+  /// The plugin's order of types.
+  var pluginRank: Int {
+    switch self {
+    case .inProgress: 1
+    case .todo: 2
+    case .onHold: 3
+    case .done: 4
+    case .cancelled: 5
+    case .nonTask: 6
+    }
+  }
+}
+
+extension TaskItem {
+  /// The earliest of start, scheduled and due; an impossible one before all others.
+  var happens: TaskDate? {
+    let dates = [start, scheduled, due].compactMap { $0 }
+    if dates.contains(.impossible) { return .impossible }
+    return dates.compactMap(\.date).min().map { .date($0) }
+  }
+}

@@ -1,0 +1,143 @@
+/// What stands between `{{` and `}}`: comments, values of the query's note, and presets. Expressions of JavaScript that
+/// are more than one of these are refused.
+struct PluginQueryPlaceholders {
+  let file: PluginQueryFile?
+  let presets: PluginQueryPresets
+
+  /// A placeholder may stand for others, so often.
+  private static let rounds = 10
+  /// In bytes: presets that name each other grow fast.
+  private static let longest = 100_000
+
+  func expand(_ text: String) throws(PluginQueryProblem) -> String {
+    var text = text
+    for _ in 0..<Self.rounds {
+      guard let expanded = try once(text) else { return text }
+      guard expanded.utf8.count <= Self.longest else { break }
+      text = expanded
+    }
+    throw PluginQueryProblem(
+      "Its placeholders stand for others without an end.", remedy: "See that no preset names itself.")
+  }
+
+  /// Nil where there is nothing to expand.
+  private func once(_ text: String) throws(PluginQueryProblem) -> String? {
+    var result = ""
+    var isExpanded = false
+    var rest = text[...]
+    while let open = rest.firstRange(of: "{{") {
+      guard let close = rest[open.upperBound...].firstRange(of: "}}") else { break }
+      isExpanded = true
+      result += rest[..<open.lowerBound]
+      let inner = rest[open.upperBound..<close.lowerBound]
+      if !inner.hasPrefix("!") { result += try value(of: String(inner).trimmingWhitespace) }
+      rest = rest[close.upperBound...]
+    }
+    return isExpanded ? result + rest : nil
+  }
+
+  // MARK: Values
+
+  private func value(of expression: String) throws(PluginQueryProblem) -> String {
+    // `a ?? 'b'`: what to take where the first is missing.
+    let parts = expression.split(separator: "??", maxSplits: 1).map { String($0).trimmingWhitespace }
+    guard parts.count == 2 else { return try required(expression) }
+    guard let fallback = Self.literal(parts[1]) else { throw Self.script(expression) }
+    return try optional(parts[0]) ?? fallback
+  }
+
+  private func required(_ expression: String) throws(PluginQueryProblem) -> String {
+    if let value = try optional(expression) { return value }
+    throw PluginQueryProblem(
+      "The note of the query has no property for {{\(expression)}}.",
+      remedy: "Give it one, or write {{\(expression) ?? ''}} for an empty text.")
+  }
+
+  /// Nil for a property that is not there or empty.
+  private func optional(_ expression: String) throws(PluginQueryProblem) -> String? {
+    if expression.hasPrefix("preset.") {
+      let name = String(expression.dropFirst("preset.".count))
+      guard Self.isName(name) else { throw Self.script(expression) }
+      return try presets.text(of: name)
+    }
+    for (suffix, change) in Self.changes where expression.hasSuffix(suffix) {
+      return try optional(String(expression.dropLast(suffix.count))).map(change)
+    }
+    guard expression.hasPrefix("query.") else { throw Self.script(expression) }
+    guard let file else {
+      throw PluginQueryProblem(
+        "The query has a placeholder for its note, and stands in none.",
+        remedy: "Name the note that it is meant for with --for.")
+    }
+    if let value = Self.pathPart(expression, of: file.path) { return value }
+    if let name = Self.argument(of: "query.file.hasProperty", in: expression) {
+      return file[name].map { $0 != .null } ?? false ? "true" : "false"
+    }
+    if let name = Self.argument(of: "query.file.property", in: expression) {
+      guard let value = file[name] else { return nil }
+      return try Self.text(value, of: name)
+    }
+    guard Self.isName(expression) else { throw Self.script(expression) }
+    throw PluginQueryProblem(
+      "There is no {{\(expression)}}.",
+      candidates: Suggestion.nearest(to: expression, among: Self.names).map { "{{\($0)}}" })
+  }
+
+  private static let names = [
+    "query.file.path", "query.file.pathWithoutExtension", "query.file.root", "query.file.folder", "query.file.filename",
+    "query.file.filenameWithoutExtension",
+  ]
+
+  private static let changes: [(String, @Sendable (String) -> String)] = [
+    (".toUpperCase()", { $0.uppercased() }), (".toLowerCase()", { $0.lowercased() }),
+  ]
+
+  private static func pathPart(_ name: String, of path: String) -> String? {
+    let path = PluginQueryPath(path: path)
+    return switch name {
+    case "query.file.path": path.path
+    case "query.file.pathWithoutExtension": path.pathWithoutExtension
+    case "query.file.root": path.root
+    case "query.file.folder": path.folder
+    case "query.file.filename": path.filename
+    case "query.file.filenameWithoutExtension": path.filenameWithoutExtension
+    default: nil
+    }
+  }
+
+  private static func text(_ value: PropertyValue, of name: String) throws(PluginQueryProblem) -> String? {
+    switch value {
+    case .null: return nil
+    case .list(let values):
+      var texts: [String] = []
+      for value in values { if let text = try text(value, of: name) { texts.append(text) } }
+      return texts.joined(separator: ",")
+    case .map:
+      throw PluginQueryProblem("The property \"\(name)\" holds others, so it is no text for a query.")
+    default: return value.text
+    }
+  }
+
+  /// `x` of `function('x')` and `function("x")`.
+  private static func argument(of function: String, in expression: String) -> String? {
+    guard expression.hasPrefix(function + "("), expression.hasSuffix(")") else { return nil }
+    return literal(String(expression.dropFirst(function.count + 1).dropLast()).trimmingWhitespace)
+  }
+
+  private static func literal(_ text: String) -> String? {
+    guard let quote = text.first, quote == "'" || quote == "\"", text.count >= 2, text.last == quote else { return nil }
+    let inner = text.dropFirst().dropLast()
+    return inner.contains(quote) || inner.contains("\\") ? nil : String(inner)
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    !text.isEmpty && text.unicodeScalars.allSatisfy { PatternSet.isWord($0) || $0 == "." || $0 == "-" || !$0.isASCII }
+  }
+
+  private static func script(_ expression: String) -> PluginQueryProblem {
+    .script(
+      "{{\(expression)}}",
+      instead: "Placeholders may be {{query.file.path}} and the other parts of the path, "
+        + "{{query.file.property('name')}}, {{query.file.hasProperty('name')}} and {{preset.name}}.")
+  }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import VaultCore
+
+/// Dates in words, on Saturday, 14 March 2026 unless said otherwise.
+@Suite struct PluginQueryDatesTests {
+  private func days(_ text: String, on today: CivilDate = PluginQueryCase.today) -> String? {
+    PluginQueryDates(today: today).span(of: text, whole: text).map {
+      $0.first == $0.last ? "\($0.first)" : "\($0.first) \($0.last)"
+    }
+  }
+
+  static let readable: [(String, String)] = [
+    ("2026-01-31", "2026-01-31"), ("2026-01-31 2026-02-02", "2026-01-31 2026-02-02"),
+    ("2026-02-02 2026-01-31", "2026-01-31 2026-02-02"), ("2026-02-30 2026-01-31", "2026-01-31"),
+    ("1/31/2026", "2026-01-31"), ("2026/1/31", "2026-01-31"),
+    ("today", "2026-03-14"), ("Tomorrow", "2026-03-15"), ("yesterday", "2026-03-13"),
+    ("the day of tomorrow", "2026-03-15"),
+    ("this week", "2026-03-09 2026-03-15"), ("last week", "2026-03-02 2026-03-08"),
+    ("next week", "2026-03-16 2026-03-22"), ("this month", "2026-03-01 2026-03-31"),
+    ("last month", "2026-02-01 2026-02-28"), ("next month", "2026-04-01 2026-04-30"),
+    ("this quarter", "2026-01-01 2026-03-31"), ("last quarter", "2025-10-01 2025-12-31"),
+    ("next quarter", "2026-04-01 2026-06-30"), ("this year", "2026-01-01 2026-12-31"),
+    ("last year", "2025-01-01 2025-12-31"), ("next year", "2027-01-01 2027-12-31"),
+    ("2026", "2026-01-01 2026-12-31"), ("2026-02", "2026-02-01 2026-02-28"),
+    ("2026-Q2", "2026-04-01 2026-06-30"), ("2026-W01", "2025-12-29 2026-01-04"), ("2020-W53", "2020-12-28 2021-01-03"),
+    ("14 days ago", "2026-02-28"), ("two weeks ago", "2026-02-28"), ("a month ago", "2026-02-14"),
+    ("2 years ago", "2024-03-14"), ("a year and 2 days ago", "2025-03-12"), ("a few days ago", "2026-03-11"),
+    ("in two weeks", "2026-03-28"), ("in 1 month", "2026-04-14"), ("3 days from now", "2026-03-17"),
+    ("3 days later", "2026-03-17"), ("next 3 days", "2026-03-17"), ("last 2 weeks", "2026-02-28"),
+    ("14 October", "2026-10-14"), ("October 14", "2026-10-14"), ("25th May 2023", "2023-05-25"),
+    ("October 14, 2023", "2023-10-14"), ("May", "2026-05-01"), ("may 2023", "2023-05-01"), ("1st of may", "2026-05-01"),
+    // The nearest one, before or after.
+    ("monday", "2026-03-16"), ("friday", "2026-03-13"), ("saturday", "2026-03-14"), ("wed", "2026-03-11"),
+    // Weeks from Sunday on, as chrono counts here.
+    ("next monday", "2026-03-16"), ("next friday", "2026-03-20"), ("next saturday", "2026-03-21"),
+    ("last friday", "2026-03-06"), ("last sunday", "2026-03-01"), ("this sunday", "2026-03-08"),
+    ("next sunday", "2026-03-15"),
+  ]
+
+  @Test(arguments: readable)
+  func read(_ text: String, _ expected: String) {
+    #expect(days(text) == expected)
+  }
+
+  @Test(arguments: ["", "blurb", "2026-02-30", "30 February", "2026-13", "2026-Q5", "2026-W54", "99999999 days ago"])
+  func noDates(_ text: String) {
+    #expect(days(text) == nil)
+  }
+
+  @Test func theEndsOfTheCalendarAreKept() {
+    let last = CivilDate(year: 9999, month: 12, day: 31) ?? PluginQueryCase.today
+    #expect(days("in 2 days", on: last) == nil)
+    #expect(days("next year", on: last) != nil)
+    let first = CivilDate(year: 1, month: 1, day: 1) ?? PluginQueryCase.today
+    #expect(days("2 days ago", on: first) == nil)
+    #expect(days("last week", on: first) != nil)
+    for text in ["last month", "last quarter", "last year", "last friday", "yesterday"] {
+      #expect(days(text, on: first) != nil)
+    }
+  }
+
+  @Test func theRelationMayBelongToTheDate() throws {
+    let task = PluginQueryCase.task("- [ ] a 📅 2026-03-28")
+    #expect(try PluginQueryCase.finds("due in two weeks", task))
+    #expect(try PluginQueryCase.finds("due on or before in two weeks", task))
+    #expect(try !PluginQueryCase.finds("due before in two weeks", task))
+  }
+}
