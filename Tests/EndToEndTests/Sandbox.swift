@@ -91,9 +91,7 @@ final class Sandbox: Sendable {
   ]
 
   /// Whether `user` works here.
-  static let canBeOrdinaryUser: Bool =
-    geteuid() != 0
-    || ["/usr/bin/setpriv", "/bin/setpriv"].contains { FileManager.default.isExecutableFile(atPath: $0) }
+  static let canBeOrdinaryUser = geteuid() != 0 || InstalledTool.setpriv.isInstalled
 
   /// One that many tests may share, because they only read.
   static let shared = Result { try Sandbox() }

@@ -64,7 +64,7 @@ import VaultTestSupport
     .enabled(if: RepositoryPlaces.corpusVault("obsidian-hub") != nil, "the corpus is not there"),
     arguments: ["04 - Guides, Workflows, & Courses", "01 - Community/Obsidian Roundup"])
   func realNotesComeBackTheSame(_ folder: String) throws {
-    guard let hub = RepositoryPlaces.corpusVault("obsidian-hub") else { return }
+    let hub = try #require(RepositoryPlaces.corpusVault("obsidian-hub"))
     let (notes, left) = try check(hub + "/" + folder)
     #expect(notes > 50 && left == [])
   }

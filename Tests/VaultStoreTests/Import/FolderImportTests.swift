@@ -294,7 +294,7 @@ import VaultTestSupport
 
   @Test(.enabled(if: RepositoryPlaces.corpusVault("kepano-obsidian") != nil, "the corpus is not there"))
   func aRealVaultComesInByteForByte() throws {
-    guard let path = RepositoryPlaces.corpusVault("kepano-obsidian") else { return }
+    let path = try #require(RepositoryPlaces.corpusVault("kepano-obsidian"))
     let changed = try ChangedVault()
     let (_, report) = try changed.vault().importNotes(ImportRequest(.path(path)))
     #expect(report.created > 50 && report.renamed.isEmpty)
