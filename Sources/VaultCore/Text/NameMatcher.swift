@@ -93,7 +93,7 @@ package struct NameMatcher: Sendable {
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || (byte >= 0x61 && byte <= 0x7A) || (byte >= 0x30 && byte <= 0x39)
+    byte >= 0x80 || byte.isASCIILetterOrDigit
   }
 }
 

@@ -37,13 +37,8 @@ package struct ScanResult: Sendable {
 
   /// The place in `folders` of the folder at that path.
   package func index(ofFolder path: some Collection<UInt8>) -> Int? {
-    var low = 0
-    var high = folders.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if folders[middle].pathBytes.lexicographicallyPrecedes(path) { low = middle + 1 } else { high = middle }
-    }
-    return low < folders.count && folders[low].pathBytes.elementsEqual(path) ? low : nil
+    let place = folders.partitioningIndex { !$0.pathBytes.lexicographicallyPrecedes(path) }
+    return place < folders.count && folders[place].pathBytes.elementsEqual(path) ? place : nil
   }
 }
 
