@@ -60,8 +60,9 @@ extension TaskNameError {
   fileprivate var status: ExitStatus {
     switch self {
     case .notFound, .noTask, .noneGiven: .nothingFound
-    case .ambiguous, .tooShort: .failed
-    case .shared: .refused
+    case .ambiguous(_, _, let gone): gone.isEmpty ? .failed : .refused
+    case .tooShort: .failed
+    case .vanished: .refused
     }
   }
 }

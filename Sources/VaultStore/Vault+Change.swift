@@ -46,11 +46,9 @@ extension Vault {
   /// to have been changed by another program meanwhile, the plan is made afresh from what is there then; `body` is called
   /// again for that, so it must leave nothing behind. Throws `FileChangedError` when that goes on, or when what was
   /// confirmed is no longer what would be done.
-  ///
-  /// `announce` tells others of what is about to be done, and gives back how to tell them that it was not.
   package func change(
     _ title: String, _ options: ChangeOptions = ChangeOptions(), undoes: Int? = nil,
-    announce: (PlannedChange) -> (() -> Void)? = { _ in nil }, _ body: (ChangePlan) throws -> Void
+    _ body: (ChangePlan) throws -> Void
   ) throws -> ChangeOutcome {
     if options.dryRun {
       return ChangeOutcome(end: .dryRun, planned: try PlannedChange(inFull: plan(body)), sequence: nil)
@@ -76,7 +74,6 @@ extension Vault {
       attempt += 1
       // Others get their turn between two attempts.
       let session = try ChangeSession(root: location.root, known: journalHeads, tell: notice)
-      var withdraw: (() -> Void)?
       do {
         let plan = try plan(body)
         let planned = PlannedChange(plan)
@@ -85,17 +82,14 @@ extension Vault {
         if let confirmed, confirmed != plan.steps.withoutTrash {
           throw FileChangedError(path: plan.steps.first?.path.text ?? "")
         }
-        withdraw = announce(planned)
         let sequence = try session.commit(
           plan.steps, title: title, undoes: undoes, in: plan.tree, now: environment.now, tell: notice,
           progress: changeProgress)
-        withdraw = nil
         do { try session.journal.prune() } catch {
           notice(VaultNotice("\(Journal.path): old entries cannot be removed: \(error)"))
         }
         return ChangeOutcome(end: .done, planned: planned, sequence: sequence)
       } catch {
-        withdraw?()
         guard error is FileChangedError else { throw error }
         guard confirmed == nil, attempt < Self.attempts else { throw error }
         // Whoever is saving just now should be given the time to finish.
@@ -127,7 +121,6 @@ extension Vault {
     guard access(location.root + "/" + Journal.pendingPath, F_OK) == 0 else { return }
     do {
       _ = try ChangeSession(root: location.root, patience: 0, tell: notice)
-      keeper()?.indexIfThere()?.withdrawAll()
     } catch is ChangeSession.LockError {
       // It is not interrupted: another process is at it.
     } catch {

@@ -13,7 +13,6 @@ extension Vault {
     }
     if let keeper = keeper() {
       do {
-        var shown: (index: SearchIndex, handles: Set<String>)?
         var learned: (index: SearchIndex, words: WordList)?
         let answer = try keeper.repairingOnce { repairing in
           try keeper.withFreshIndex(pending, repairing: repairing) { db, index in
@@ -23,13 +22,11 @@ extension Vault {
             if case .failure(let error) = answer, error.isIndexDamage { throw error }
             return {
               try self.tellTroubles(snapshot, pending, of: answer)
-              shown = (index, snapshot.shownAnew)
               learned = snapshot.newWordList.map { (index, $0) }
               return try answer.get()
             }
           }
         }
-        if let shown, !shown.handles.isEmpty { shown.index.forget(shown.handles) }
         if let learned { learned.index.keep(learned.words) }
         return answer
       } catch let error as IndexUseError {

@@ -68,38 +68,16 @@ struct TaskReader {
 
   // MARK: Handles
 
-  /// By site; of no meaning for those without a text.
-  ///
-  /// Which of several that have all else in common one is counts from the last: the next occurrence of a recurring task
-  /// is put above it, and the completed one keeps its handle.
+  /// By site; empty for those without a text.
   private func names(of texts: [TaskText?]) -> [String] {
-    var names = [String](repeating: "", count: texts.count)
-    var depths = [Int](repeating: 0, count: texts.count)
-    var levels: [[Int]] = [[]]
-    for (index, site) in document.tasks.enumerated() {
-      if site.parent >= 0 { depths[index] = depths[site.parent] + 1 }
-      while levels.count <= depths[index] { levels.append([]) }
-      levels[depths[index]].append(index)
-    }
-    // A task's handle takes part in those of the tasks below it.
-    for level in levels {
-      var later: [String: Int] = [:]
-      for index in level.reversed() {
-        guard let text = texts[index] else { continue }
-        let first = handle(index, text, texts, names, ordinal: 0)
-        let ordinal = later[first, default: 0]
-        later[first] = ordinal + 1
-        names[index] = ordinal > 0 ? handle(index, text, texts, names, ordinal: ordinal) : first
+    let subjects = zip(document.tasks, texts).map { site, text in
+      text.map { text in
+        TaskHandle.Subject(
+          description: text.description, heading: heading(site), parent: parent(site, texts),
+          recurs: text.recurrence != nil, dates: [text.due, text.scheduled, text.start])
       }
     }
-    return names
-  }
-
-  private func handle(_ index: Int, _ text: TaskText, _ texts: [TaskText?], _ names: [String], ordinal: Int) -> String {
-    let site = document.tasks[index]
-    return TaskHandle.make(
-      path: note.path, description: text.description, heading: heading(site),
-      parent: parent(site, texts).map { names[$0] }, ordinal: ordinal)
+    return TaskHandle.make(subjects, path: note.path)
   }
 
   private func heading(_ site: MarkdownDocument.TaskSite) -> String? {

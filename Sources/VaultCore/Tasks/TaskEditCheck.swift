@@ -10,8 +10,6 @@ package struct TaskEditCheck {
   private let reaches: [Int]
   /// Where in `edits` the ones are that were given.
   private let order: [Int]
-  /// Those that only take away, in the text's order.
-  private let removals: [TextEdit]
 
   /// `edits`: those that made the one note of the other, so that no two of them overlap.
   package init(before: TaskNote, after: TaskNote, edits: [TextEdit]) {
@@ -33,13 +31,6 @@ package struct TaskEditCheck {
     self.shifts = shifts
     self.reaches = reaches
     self.order = order
-    removals = self.edits.filter { $0.replacement.isEmpty && !$0.range.isEmpty }
-  }
-
-  /// Whether a task's line goes, by itself or with others.
-  package func takesAway(_ task: TaskLine) -> Bool {
-    let following = removals.partitionPoint { $0.range.lowerBound > task.content.lowerBound }
-    return following > 0 && removals[following - 1].range.upperBound >= task.content.upperBound
   }
 
   /// Where what begins at an offset begins afterwards. What is inserted there comes before it.

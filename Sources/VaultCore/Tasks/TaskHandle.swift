@@ -1,47 +1,115 @@
 import Crypto
 
-/// The short name of a task. It stays the same while the task's text, place in the outline and file do, whatever
-/// line it moves to and whatever its status and dates.
+/// The short name of a task, and the one rule that says which task is the same: the one with the same handle.
+///
+/// A handle is a hash of the task's path, description, heading and the descriptions of the tasks around it. Where several
+/// tasks of the note share all of these, or the task recurs, its due, scheduled and start dates count too; and where some
+/// are alike even then, which of how many it is. So a task that is one of a kind keeps its handle whatever its line,
+/// status and dates, and neither a twin nor a next occurrence gets a handle that another task had: the old handle then
+/// names no task.
 package enum TaskHandle {
   /// 64 bits of the digest, and one more.
   package static let length = 13
 
-  /// Crockford's base 32 in lower case: no `i`, `l`, `o`, `u`.
-  private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+  /// What of a task counts for its handle.
+  struct Subject {
+    var description: String
+    /// As in `TaskItem.heading`.
+    var heading: String?
+    /// The place of the nearest enclosing task, which comes before it.
+    var parent: Int?
+    var recurs = false
+    /// Due, scheduled and start.
+    var dates: [TaskDate?] = []
+  }
 
-  /// - Parameters:
-  ///   - heading: as in `TaskItem.heading`.
-  ///   - parent: the handle of the enclosing task.
-  ///   - ordinal: which of the tasks that have all of the above in common this one is, from 0 for the last in the file.
-  package static func make(
-    path: NotePath, description: String, heading: String?, parent: String?, ordinal: Int
-  ) -> String {
-    var writer = ByteWriter()
-    writer.write(path.bytes)
-    writer.write(description)
-    writer.write(heading)
-    writer.write(parent)
-    writer.write(count: ordinal)
-    var hasher = SHA256()
-    writer.bytes.withUnsafeBytes { hasher.update(bufferPointer: $0) }
-    return hasher.finalize().withUnsafeBytes { digest in
-      var bits: UInt32 = 0
-      var count: UInt32 = 0
-      var next = 0
-      return String(unsafeUninitializedCapacity: length) { text in
-        for i in 0..<length {
-          if count < 5 {
-            bits = (bits << 8) | UInt32(digest[next])
-            next += 1
-            count += 8
+  /// The handles of a note's tasks, in their order; empty for what is nil, which is no task.
+  static func make(_ subjects: [Subject?], path: NotePath) -> [String] {
+    var names = [String](repeating: "", count: subjects.count)
+    // Digests of the descriptions around the tasks, so that deep nesting costs no more than as many tasks in a row.
+    var surroundings = [[UInt8]](repeating: [], count: subjects.count)
+    var digests: [Int: [UInt8]] = [:]
+    var sharing: [String: [Int]] = [:]
+    for (place, subject) in subjects.enumerated() {
+      guard let subject else { continue }
+      if let parent = subject.parent, let description = subjects[parent]?.description {
+        surroundings[place] =
+          digests[parent]
+          ?? digest {
+            $0.write(surroundings[parent])
+            $0.write(description)
           }
-          count -= 5
-          text[i] = alphabet[Int((bits >> count) & 31)]
+        digests[parent] = surroundings[place]
+      }
+      names[place] = name { write(subject, path, surroundings[place], to: &$0) }
+      sharing[names[place], default: []].append(place)
+    }
+    for places in sharing.values {
+      guard places.count > 1 || subjects[places[0]]?.recurs == true else { continue }
+      var alike: [[TaskDate?]: [Int]] = [:]
+      for place in places { alike[subjects[place]?.dates ?? [], default: []].append(place) }
+      for (dates, places) in alike {
+        for (ordinal, place) in places.enumerated() {
+          guard let subject = subjects[place] else { continue }
+          names[place] = name {
+            write(subject, path, surroundings[place], to: &$0)
+            $0.write(count: dates.count)
+            for date in dates { write(date, to: &$0) }
+            guard places.count > 1 else { return }
+            $0.write(count: ordinal)
+            $0.write(count: places.count)
+          }
         }
-        return length
       }
     }
+    return names
   }
+
+  private static func write(_ subject: Subject, _ path: NotePath, _ surroundings: [UInt8], to writer: inout ByteWriter)
+  {
+    writer.write(path.bytes)
+    writer.write(subject.description)
+    writer.write(subject.heading)
+    writer.write(surroundings)
+  }
+
+  private static func write(_ date: TaskDate?, to writer: inout ByteWriter) {
+    switch date {
+    case nil: writer.write(0 as UInt8)
+    case .impossible: writer.write(1 as UInt8)
+    case .date(let day):
+      writer.write(2 as UInt8)
+      writer.write(signed: Int64(day.dayNumber))
+    }
+  }
+
+  private static func digest(_ write: (inout ByteWriter) -> Void) -> [UInt8] {
+    var writer = ByteWriter()
+    write(&writer)
+    return Array(SHA256.hash(data: writer.bytes))
+  }
+
+  private static func name(_ write: (inout ByteWriter) -> Void) -> String {
+    let digest = digest(write)
+    var bits: UInt32 = 0
+    var count: UInt32 = 0
+    var next = 0
+    return String(unsafeUninitializedCapacity: length) { text in
+      for i in 0..<length {
+        if count < 5 {
+          bits = (bits << 8) | UInt32(digest[next])
+          next += 1
+          count += 8
+        }
+        count -= 5
+        text[i] = alphabet[Int((bits >> count) & 31)]
+      }
+      return length
+    }
+  }
+
+  /// Crockford's base 32 in lower case: no `i`, `l`, `o`, `u`.
+  private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
   /// What a person typed, as the beginning of a handle: lower case, `o` read as 0, `i` and `l` as 1. Nil when it
   /// is empty, too long, or has a character that no handle has.

@@ -99,11 +99,11 @@ final class IndexKeeper {
       let changes = try index.update(refresh)
       guard changes.wantsRebuild else { return changes }
     }
-    let memory = try index.parsing() == parsing ? index.taskMemory() : []
+    let vanished = try index.parsing() == parsing ? index.vanishedTasks() : []
     index.release()
     let changes = try rebuild(pending, reason: nil, force: true)
     index = try usableIndex(pending, repairing: false)
-    try index.remember(memory)
+    try index.keep(vanishedTasks: vanished)
     return changes
   }
 
@@ -133,20 +133,6 @@ final class IndexKeeper {
       throw IndexUseError(path: path, .broken("it was taken away meanwhile"))
     }
     return index
-  }
-
-  /// The index as it is, where there is one that can be used at once.
-  func indexIfThere() -> SearchIndex? {
-    do {
-      guard let lock = try FileLock.acquire(path + ".lock", .shared, patience: 0) else { return nil }
-      guard case .opened(let index) = try SearchIndex.open(path, lock: lock), try index.parsing() == parsing else {
-        return nil
-      }
-      return index
-    } catch {
-      // Whoever needs it tells what is wrong with it.
-      return nil
-    }
   }
 
   /// Builds the index anew and puts it in the old one's place; `reason` says why the old one is put aside. Without

@@ -11,7 +11,7 @@ import VaultCore
 /// most, made by the first search that looks for pieces of words.
 enum IndexSchema {
   /// Raised with every change of the tables, of what is stored in them, or of how notes are read.
-  static let version: Int32 = 10
+  static let version: Int32 = 11
   /// `vlt1`, in SQLite's header: a file without it is not ours.
   static let applicationID: Int32 = 0x766C_7431
 
@@ -48,10 +48,7 @@ enum IndexSchema {
       id INTEGER PRIMARY KEY, handle TEXT NOT NULL, type INTEGER NOT NULL, data BLOB NOT NULL, name TEXT);
     CREATE INDEX task_handle ON task(handle);
     CREATE INDEX task_name ON task(name) WHERE name IS NOT NULL;
-    CREATE TABLE task_memory(
-      handle TEXT PRIMARY KEY, path BLOB NOT NULL, data BLOB NOT NULL, is_gone INTEGER NOT NULL,
-      is_shared INTEGER NOT NULL, generation INTEGER NOT NULL) WITHOUT ROWID;
-    CREATE TABLE task_change(path BLOB NOT NULL, hash BLOB NOT NULL, data BLOB NOT NULL);
+    CREATE TABLE vanished_task(id INTEGER PRIMARY KEY, handle TEXT NOT NULL UNIQUE, path BLOB NOT NULL, data BLOB NOT NULL);
     CREATE TABLE tombstone(id INTEGER PRIMARY KEY);
     CREATE TABLE word_list(next_id INTEGER NOT NULL, words BLOB NOT NULL);
     CREATE VIRTUAL TABLE words USING fts5(

@@ -20,11 +20,10 @@ final class IndexWriter {
   private let insertAlias: IndexStatement
   private let insertTask: IndexStatement
   private let insertWords: IndexStatement
-  private let memory: TaskMemory
+  private var vanished = VanishedTasks()
 
   init(_ db: Database) throws {
     self.db = db
-    memory = try TaskMemory(db)
     let meta = IndexMetaReader(db)
     nextID = try meta.int(.nextID) ?? 1
     noteCount = try meta.int(.noteCount) ?? 0
@@ -102,7 +101,6 @@ final class IndexWriter {
       insertAlias.bind(2, id)
       try insertAlias.run()
     }
-    memory.didAdd(note)
     for (ordinal, task) in note.tasks.prefix(1 << IndexSchema.ordinalBits).enumerated() {
       insertTask.bind(1, Int64(id) << IndexSchema.ordinalBits | Int64(ordinal))
       insertTask.bind(2, task.handle)
@@ -159,7 +157,7 @@ final class IndexWriter {
     bodyBytes &-= bytes
     dead += 1
     let first = Int64(id) << IndexSchema.ordinalBits
-    try memory.willRemove(tasks: first..<(first &+ 1 << IndexSchema.ordinalBits), path: Array(path))
+    try vanished.willRemove(tasks: first..<(first &+ 1 << IndexSchema.ordinalBits), path: Array(path), db)
     for table in ["note", "record", "links"] {
       try db.execute(sql: "DELETE FROM \(table) WHERE id = ?", arguments: [id])
     }
@@ -196,9 +194,8 @@ final class IndexWriter {
     try meta.set(.fingerprint, Int64(bitPattern: fingerprint))
     try meta.set(.settled, settled ? 1 : 0)
     try meta.set(.unread, unread)
-    let generation = Int64((try meta.int(.generation) ?? 0) &+ 1)
-    try meta.set(.generation, generation)
-    try memory.finish(generation: generation)
+    try meta.set(.generation, Int64((try meta.int(.generation) ?? 0) &+ 1))
+    try vanished.finish(db)
   }
 
   /// Whether so much is dead that building anew pays.

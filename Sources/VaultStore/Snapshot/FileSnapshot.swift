@@ -244,8 +244,7 @@ final class FileSnapshot: VaultSnapshot {
   func tasks(of note: Int) -> [TaskItem] { entries[note - 1].tasks }
 
   /// Files say nothing of what was.
-  func rememberedTasks(handlePrefix: String) -> [RememberedTask] { [] }
-  func willShow(_ tasks: [TaskView]) {}
+  func vanishedTasks(handlePrefix: String) -> [TaskItem] { [] }
 
   func taskCount(openOnly: Bool) -> Int {
     entries.reduce(0) { $0 + (openOnly ? $1.tasks.count { $0.status.type.isOpen } : $1.tasks.count) }

@@ -7,8 +7,6 @@ final class IndexSnapshot: VaultSnapshot {
   let db: Database
   let counters: MatchCounterBox
   let meta: IndexMetaReader
-  /// Handles of which nothing is to be remembered any more, once the answer counts.
-  var shownAnew: Set<String> = []
 
   /// Reads notes again, for those words of them that the word list does not know yet.
   let pipeline: NotePipeline
@@ -184,9 +182,29 @@ final class IndexSnapshot: VaultSnapshot {
     try Int.fetchOne(db, sql: "SELECT count(*) FROM task" + (openOnly ? " WHERE type = 1" : "")) ?? 0
   }
 
+  func vanishedTasks(handlePrefix: String) throws -> [TaskItem] {
+    let rows = try IndexStatement(
+      db,
+      """
+      SELECT path, data FROM vanished_task WHERE handle >= ?1 AND handle < ?2
+      AND handle NOT IN (SELECT handle FROM task WHERE handle >= ?1 AND handle < ?2)
+      """)
+    rows.bind(1, handlePrefix)
+    rows.bind(2, handlePrefix + "{")
+    var tasks: [TaskItem] = []
+    while try rows.step() {
+      guard let task = TaskItem(decoding: rows.bytes(1), path: NotePath(bytes: rows.bytes(0))) else {
+        throw Self.damage("a vanished task's record is")
+      }
+      tasks.append(task)
+    }
+    return tasks
+  }
+
   func taskHandles() throws -> TaskHandleTable {
     var table = TaskHandleTable()
-    let statement = try IndexStatement(db, "SELECT handle FROM task ORDER BY handle")
+    let statement = try IndexStatement(
+      db, "SELECT handle FROM task UNION SELECT handle FROM vanished_task ORDER BY handle")
     while try statement.step() { table.append(statement.bytes(0)) }
     return table
   }

@@ -40,12 +40,10 @@ protocol VaultSnapshot: AnyObject {
   func tasks(id: String) throws -> [TaskItem]
   /// The tasks of one note, in its order.
   func tasks(of note: Int) throws -> [TaskItem]
-  /// Of the handles that begin so, those that do not mean the task that has them, or that none has any more.
-  func rememberedTasks(handlePrefix: String) throws -> [RememberedTask]
-  /// These tasks are part of the answer: from now on the handles that are shown with them mean them, whatever they meant
-  /// before.
-  func willShow(_ tasks: [TaskView]) throws
+  /// The tasks that had handles with that beginning, which no task has now, as far as they are known.
+  func vanishedTasks(handlePrefix: String) throws -> [TaskItem]
   func taskCount(openOnly: Bool) throws -> Int
+  /// With those of vanished tasks, so that no beginning is shown that was another task's.
   func taskHandles() throws -> TaskHandleTable
   /// Those within the vault.
   func links(of note: Int) throws -> [Link]

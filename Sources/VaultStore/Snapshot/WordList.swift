@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import VaultCore
 
 /// Words of a vault's notes, folded, each once: what substrings and misspelled words are looked for in.
@@ -43,14 +44,23 @@ struct WordList: Sendable {
 extension SearchIndex {
   /// Keeps the list for the next search that needs one; where the index cannot be written just now, that makes it again.
   func keep(_ list: WordList) {
-    changeMemory { db in
-      try db.execute(sql: "DELETE FROM word_list")
-      let insert = try IndexStatement(db, "INSERT INTO word_list VALUES(?1, ?2)")
-      insert.bind(1, list.nextID)
-      try list.words.withUnsafeBufferPointer {
-        insert.bind(blob: 2, $0)
-        try insert.run()
+    do {
+      try queue.inDatabase { db in
+        sqlite3_busy_timeout(db.sqliteConnection, 0)
+        defer { sqlite3_busy_timeout(db.sqliteConnection, CInt(Self.patience * 1_000)) }
+        try db.inTransaction(.immediate) {
+          try db.execute(sql: "DELETE FROM word_list")
+          let insert = try IndexStatement(db, "INSERT INTO word_list VALUES(?1, ?2)")
+          insert.bind(1, list.nextID)
+          try list.words.withUnsafeBufferPointer {
+            insert.bind(blob: 2, $0)
+            try insert.run()
+          }
+          return .commit
+        }
       }
+    } catch {
+      // Somebody is writing, so the next search makes the list again. Damage shows when the index is asked next.
     }
     queue.inDatabase { shortenLog($0) }
   }

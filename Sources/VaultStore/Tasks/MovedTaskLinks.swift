@@ -75,7 +75,8 @@ extension Vault {
       for (source, named) in lookup.byNote where source != target {
         let note = TaskNote(try plan.text(source), path: source, options: parsingOptions)
         let table = note.bytes.withUnsafeBufferPointer { LineTable($0, from: 0) }
-        let lines = try current(named, in: note).flatMap { task in
+        let lines = try named.flatMap { name in
+          let task = try name.current(in: note)
           let last = max(task.block.lowerBound, task.block.upperBound - 1)
           return table.line(at: task.block.lowerBound) + 1...table.line(at: last) + 1
         }

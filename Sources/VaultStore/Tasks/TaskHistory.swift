@@ -136,3 +136,21 @@ private final class TaskOrigins {
     return first
   }
 }
+
+extension TaskItem {
+  /// All that its line says apart from its status and when it was done or cancelled; the same for tasks of one note that
+  /// differ in nothing else.
+  fileprivate var exceptStatus: TaskItem {
+    var task = self
+    task.handle = ""
+    task.line = 0
+    task.status = TaskStatus(symbol: " ", name: "", type: .todo)
+    task.done = nil
+    task.cancelled = nil
+    task.parent = nil
+    task.childCount = 0
+    task.childrenDone = 0
+    task.raw = ""
+    return task
+  }
+}

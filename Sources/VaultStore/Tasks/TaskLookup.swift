@@ -6,18 +6,21 @@ struct NamedTask {
   var name: String
   /// A plain checkbox has an empty handle.
   var item: TaskItem
-  var reading: TaskReading
 
   var path: NotePath { item.path }
   var line: Int { item.line }
-}
 
-/// The tasks of a note at one moment.
-final class TaskReading {
-  let tasks: [TaskItem]
-
-  init(_ tasks: [TaskItem]) {
-    self.tasks = tasks
+  /// The task as it is in its note now, which others may have changed since: the one with the same handle, wherever it
+  /// stands. Throws `TaskChangedError` where none has it. A plain checkbox must stand in its line, as it was.
+  func current(in note: TaskNote) throws -> TaskLine {
+    if item.handle.isEmpty {
+      if let box = note.task(inLine: line), !box.isTask, box.item.raw == item.raw { return box }
+    } else if let task = note.task(handle: item.handle) {
+      return task
+    }
+    throw TaskChangedError(
+      name: name, was: item, found: note.text(ofLine: line),
+      elsewhere: note.items.filter { $0.description == item.description })
   }
 }
 
@@ -81,10 +84,9 @@ extension Vault {
     case .place(let note, let line):
       let path = try resolve(note, in: snapshot).path
       guard let task = try notes[path].task(inLine: line) else { throw try noTask(path, line: line) }
-      return NamedTask(name: name, item: task.item, reading: try notes.reading(path))
+      return NamedTask(name: name, item: task.item)
     case .word(let word):
-      let task = try lookUp(word: word, in: snapshot)
-      return NamedTask(name: name, item: task, reading: try notes.reading(task.path, in: snapshot))
+      return NamedTask(name: name, item: try lookUp(word: word, in: snapshot))
     }
   }
 
@@ -99,33 +101,20 @@ extension Vault {
       if let task = byID.first { return task }
       throw TaskNameError.tooShort(word)
     }
-    let remembered = try snapshot.rememberedTasks(handlePrefix: prefix)
-    let others = Set(remembered.map(\.handle))
-    var present = try snapshot.tasks(handlePrefix: prefix).filter { !others.contains($0.handle) }
+    var present = try snapshot.tasks(handlePrefix: prefix)
     if let task = byID.first {
       // What is gone cannot be meant by an id.
       present.removeAll { $0.handle == task.handle && $0.line == task.line }
       guard present.isEmpty else { throw TaskNameError.ambiguous(word, candidates: byID + present) }
       return task
     }
-    guard present.count + remembered.count <= 1 else {
-      throw TaskNameError.ambiguous(
-        word, candidates: present + remembered.lazy.filter { !$0.isGone }.map(\.item),
-        gone: remembered.lazy.filter(\.isGone).map(\.item))
+    let vanished = try snapshot.vanishedTasks(handlePrefix: prefix)
+    guard present.count + vanished.count <= 1 else {
+      throw TaskNameError.ambiguous(word, candidates: present, gone: vanished)
     }
     if let task = present.first { return task }
-    guard let meant = remembered.first else { throw TaskNameError.notFound(word) }
-    if meant.isShared { throw TaskNameError.shared(word, meant) }
-    guard let now = try current(meant, in: snapshot) else { throw try changed(meant.item, name: word, in: snapshot) }
-    return now
-  }
-
-  /// Nil for one that is gone.
-  func current(_ remembered: RememberedTask, in snapshot: any VaultSnapshot) throws -> TaskItem? {
-    guard !remembered.isGone else { return nil }
-    return try snapshot.tasks(handlePrefix: remembered.item.handle).first { task in
-      task.handle == remembered.item.handle && task.path == remembered.item.path
-    }
+    if let task = vanished.first { throw try changed(task, name: word, in: snapshot) }
+    throw prefix.utf8.count == TaskHandle.length ? TaskNameError.vanished(word) : .notFound(word)
   }
 
   private func changed(_ was: TaskItem, name: String, in snapshot: any VaultSnapshot) throws -> TaskChangedError {
@@ -135,9 +124,11 @@ extension Vault {
     try snapshot.forEachTask(openOnly: false) { _, task in
       if task.description == was.description { elsewhere.append(task) }
     }
-    return TaskChangedError(
-      name: name, was: was, found: found,
-      elsewhere: elsewhere.sorted { $0.path == $1.path ? $0.line < $1.line : $0.path < $1.path })
+    // Those of the same note first.
+    elsewhere.sort { a, b in
+      a.path == b.path ? a.line < b.line : b.path != was.path && (a.path == was.path || a.path < b.path)
+    }
+    return TaskChangedError(name: name, was: was, found: found, elsewhere: elsewhere)
   }
 
   /// The note as it is on the disk, read for edits of its tasks.
@@ -161,26 +152,8 @@ private struct TaskNotes {
   let vault: Vault
   private var known: [NotePath: TaskNote] = [:]
   private var size = 0
-  private var readings: [NotePath: TaskReading] = [:]
-  private var answers: [NotePath: TaskReading] = [:]
 
   init(vault: Vault) { self.vault = vault }
-
-  /// The note's tasks as the snapshot has them.
-  mutating func reading(_ path: NotePath, in snapshot: any VaultSnapshot) throws -> TaskReading {
-    if let reading = answers[path] { return reading }
-    let reading = TaskReading(try snapshot.note(at: path).map { try snapshot.tasks(of: $0) } ?? [])
-    answers[path] = reading
-    return reading
-  }
-
-  /// The note's tasks as its file has them.
-  mutating func reading(_ path: NotePath) throws -> TaskReading {
-    if let reading = readings[path] { return reading }
-    let reading = TaskReading(try self[path].items)
-    readings[path] = reading
-    return reading
-  }
 
   subscript(path: NotePath) -> TaskNote {
     mutating get throws {

@@ -28,8 +28,8 @@ package enum TaskNameError: Error {
   case tooShort(String)
   /// `gone`: what is no longer there, or something else than it was.
   case ambiguous(String, candidates: [TaskItem], gone: [TaskItem] = [])
-  /// A handle that was shown for one task, and for another one since.
-  case shared(String, RememberedTask)
+  /// A whole handle that no task has. What it meant is not known.
+  case vanished(String)
   /// `kind`: what the line is; nil for one that is not there, of which `lines` tells how many there are.
   case noTask(NotePath, line: Int, kind: BodyLine.Kind?, text: String?, lines: Int)
   /// Standard input named none.
@@ -52,11 +52,10 @@ extension TaskNameError: CustomStringConvertible {
       let more = lines.count > 10 ? "\n  and \(lines.count - 10) more" : ""
       return "\"\(ShownName.quoted(name))\" could be any of these tasks; give more of the handle, or PATH:LINE:"
         + list + more
-    case .shared(let name, let task):
-      return "\"\(ShownName.quoted(name))\" was shown for \(Self.shown(task.item))"
-        + (task.isGone ? ", which is gone, " : " ")
-        + "and for another task since, so it is not known which is meant. Nothing was changed; `vault tasks` shows what "
-        + "there is"
+    case .vanished(let name):
+      return
+        "\"\(ShownName.quoted(name))\" names no task: the task that had this handle is gone or has changed. Nothing was "
+        + "changed; `vault tasks` shows what there is"
     case .noTask(let path, let line, let kind, let text, let lines):
       let place = "\(ShownName.path(path.text)):\(line)"
       guard let text else { return "\(place): there is no such line; the note has \(lines)" }
@@ -103,7 +102,7 @@ package struct TaskChangedError: Error, CustomStringConvertible {
   package let was: TaskItem
   /// What stands now in the line where it was; nil where the note is gone, or has no such line.
   package let found: String?
-  /// The same text elsewhere.
+  /// Tasks of the same words, the nearest first.
   package let elsewhere: [TaskItem]
 
   package var description: String {
@@ -114,10 +113,10 @@ package struct TaskChangedError: Error, CustomStringConvertible {
     } else {
       text += "which is no longer there."
     }
-    if let other = elsewhere.first {
-      text +=
-        " “\(TaskNameError.cut(other.description))” is at \(ShownName.path(other.path.text)):\(other.line)"
-        + " (\(other.handle))."
+    if let first = elsewhere.first {
+      let places = elsewhere.prefix(3).map { "\(ShownName.path($0.path.text)):\($0.line) (\($0.handle))" }
+      let more = elsewhere.count > 3 ? " and \(elsewhere.count - 3) more places" : ""
+      text += " “\(TaskNameError.cut(first.description))” is at \(places.joined(separator: ", "))\(more)."
     }
     return text + " Nothing was changed; `vault tasks` shows what there is"
   }

@@ -18,12 +18,10 @@ extension Vault {
   /// `lookUp` does.
   func deletedTasks(_ names: [String]) throws -> (present: [String], deleted: [DeletedTask]) {
     // One look at the folder for all of them.
-    try withSnapshot { snapshot in try holding(snapshot) { try deletedTasks(among: names, snapshot) } }
+    try withSnapshot { snapshot in try holding(snapshot) { try deletedTasks(among: names) } }
   }
 
-  private func deletedTasks(
-    among names: [String], _ snapshot: any VaultSnapshot
-  ) throws -> (present: [String], deleted: [DeletedTask]) {
+  private func deletedTasks(among names: [String]) throws -> (present: [String], deleted: [DeletedTask]) {
     let all = try DeletedTasks(self)
     var present: [String] = []
     var deleted: [DeletedTask] = []
@@ -36,7 +34,7 @@ extension Vault {
     for name in names {
       do {
         let task = try lookUp(task: name).item
-        // What was put in for it has its handle.
+        // What was put in for an undated one has its handle.
         if task.status.type.isOpen, DeletedTasks.goesWhenDone(task), task.recurrence != nil,
           let gone = try all.latest(name, where: { Self.isWhatWasPutIn(task, for: $0) })
         {
@@ -44,20 +42,6 @@ extension Vault {
         } else {
           present.append(name)
         }
-      } catch TaskNameError.shared(let word, let meant) {
-        let now = try snapshot.tasks(handlePrefix: meant.handle).first
-        // Nothing else can be taken back.
-        guard now.map(\.status.type.isOpen) ?? true else { throw TaskNameError.shared(word, meant) }
-        if let ended = try current(meant, in: snapshot) {
-          present.append("\(ended.path.text):\(ended.line)")
-        } else if let gone = try all.latest(name, where: { Self.isThat(meant.item, $0) }) {
-          add(gone)
-        } else {
-          throw TaskNameError.shared(word, meant)
-        }
-      } catch let error as TaskChangedError {
-        guard let gone = try all.latest(name, where: { Self.isThat(error.was, $0) }) else { throw error }
-        add(gone)
       } catch let error where error.meansNoTask {
         guard case .word(let word) = TaskName(name) else { throw error }
         let prefix = TaskHandle.normalized(word).flatMap { $0.utf8.count >= 3 ? $0 : nil }
@@ -70,11 +54,6 @@ extension Vault {
       }
     }
     return (present, deleted)
-  }
-
-  /// Handles may have been another task's then.
-  private static func isThat(_ task: TaskItem, _ gone: DeletedTask) -> Bool {
-    gone.task.item.path == task.path && gone.task.item.raw == task.raw
   }
 
   private static func isWhatWasPutIn(_ task: TaskItem, for gone: DeletedTask) -> Bool {
@@ -146,7 +125,9 @@ extension Vault {
 
 extension Error {
   fileprivate var meansNoTask: Bool {
-    if let error = self as? TaskNameError, case .notFound = error { return true }
-    return false
+    switch self as? TaskNameError {
+    case .notFound, .vanished: true
+    default: self is TaskChangedError
+    }
   }
 }

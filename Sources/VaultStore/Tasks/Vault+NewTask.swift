@@ -39,8 +39,7 @@ extension Vault {
     let named = try name.map { try resolve($0) }
     let handles = try withSnapshot { try $0.taskHandles() }
     var changed: [ChangedTask] = []
-    let announce = { self.tellHandles(of: changed, in: $0) }
-    let outcome = try change(title, options, announce: announce) { plan in
+    let outcome = try change(title, options) { plan in
       changed = []
       let path = try named ?? inboxPath()
       if try !plan.exists(path) {

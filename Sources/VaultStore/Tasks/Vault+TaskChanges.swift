@@ -52,17 +52,14 @@ extension Vault {
     _ edit: (TaskLine, TaskNote) throws(TaskEditError) -> TaskChange
   ) throws -> TaskChangeOutcome {
     var changed: [ChangedTask] = []
-    var moves: [TaskMoves] = []
     var lostIDs: Set<String> = []
     let words = lookup.named.isEmpty ? title : "\(title) \(lookup.title)"
-    let announce = { self.tellHandles(of: changed, moves, in: $0) }
-    let outcome = try change(words, options, announce: announce) { plan in
-      (moves, lostIDs) = ([], [])
+    let outcome = try change(words, options) { plan in
+      lostIDs = []
       var found: [NotePath: [Int: [ChangedTask]]] = [:]
       for (path, own) in lookup.byNote {
         guard let changed = try changeTasks(own, of: path, lookup, plan, edit) else { continue }
         found[path] = changed.tasks
-        moves.append(changed.moves)
         lostIDs.formUnion(changed.lostIDs)
       }
       changed = lookup.named.flatMap { found[$0.path]?[$0.line] ?? [] }
@@ -81,10 +78,10 @@ extension Vault {
   private func changeTasks(
     _ named: [NamedTask], of path: NotePath, _ lookup: TaskLookup, _ plan: ChangePlan,
     _ edit: (TaskLine, TaskNote) throws(TaskEditError) -> TaskChange
-  ) throws -> (tasks: [Int: [ChangedTask]], moves: TaskMoves, lostIDs: Set<String>)? {
+  ) throws -> (tasks: [Int: [ChangedTask]], lostIDs: Set<String>)? {
     let note = TaskNote(try plan.text(path), path: path, options: parsingOptions)
     var changes: [(name: NamedTask, task: TaskLine, change: TaskChange)] = []
-    for (name, task) in zip(named, try current(named, in: note)) {
+    for (name, task) in zip(named, try named.map { try $0.current(in: note) }) {
       let change: TaskChange
       do throws(TaskEditError) { change = try edit(task, note) } catch {
         throw TaskRefusal(path: path, line: task.item.line, cause: error)
@@ -128,65 +125,8 @@ extension Vault {
       first += change.edits.count
       result[name.line] = tasks
     }
-    // Where a deleted task stood its next occurrence may stand now.
-    let removed = Set(changes.lazy.filter(\.change.isRemoved).map(\.task.line.lowerBound))
-    let moves = TaskMoves(from: note, to: after) { task in
-      removed.contains(task.line.lowerBound) || check.takesAway(task)
-        ? nil : after.task(at: check.place(task.line.lowerBound))
-    }
     let lostIDs = Set(note.items.compactMap(\.id)).subtracting(after.items.compactMap(\.id))
-    return (result, moves, lostIDs)
-  }
-
-  /// The named tasks of one note as they are in it now; others may have changed it since they were looked up. Throws
-  /// `TaskChangedError` for one that is gone.
-  func current(_ named: [NamedTask], in note: TaskNote) throws -> [TaskLine] {
-    var successions: [ObjectIdentifier: TaskSuccession] = [:]
-    return try named.map { name in
-      let was = name.item
-      if was.handle.isEmpty {
-        if let box = note.task(inLine: was.line), !box.isTask, box.item.raw == was.raw { return box }
-      } else {
-        if let task = note.task(handle: was.handle), task.item.line == was.line, task.item.raw == was.raw {
-          return task
-        }
-        let reading = ObjectIdentifier(name.reading)
-        let known =
-          successions[reading]
-          ?? TaskSuccession(from: name.reading.tasks, to: note.items)
-        successions[reading] = known
-        if let task = known[was.handle].flatMap({ note.task(handle: $0.handle) }) { return task }
-      }
-      throw TaskChangedError(
-        name: name.name, was: was, found: note.text(ofLine: was.line),
-        elsewhere: note.tasks.map(\.item).filter { $0.description == was.description && !$0.handle.isEmpty })
-    }
-  }
-
-  /// To be told before a change's files are written, so that whoever reads them then knows it: the handles in its report
-  /// mean what it says from then on, unless an earlier list shows them for other tasks. The result takes it back.
-  func tellHandles(
-    of reported: [ChangedTask], _ moves: [TaskMoves] = [], in change: PlannedChange
-  ) -> (() -> Void)? {
-    guard let index = keeper()?.indexIfThere() else { return nil }
-    var moves = moves
-    for (path, tasks) in Dictionary(grouping: reported.lazy.filter { $0.state != .deleted }, by: \.view.task.path) {
-      guard let text = change.texts.last(where: { $0.to == path }) else { continue }
-      if let place = moves.firstIndex(where: { $0.path == path }), moves[place].hash != ContentHash.of(text.after) {
-        moves.remove(at: place)
-      }
-      if !moves.contains(where: { $0.path == path }) {
-        let notes = [text.before, text.after].map { TaskNote($0, path: path, options: parsingOptions) }
-        let succession = TaskSuccession(from: notes[0].items, to: notes[1].items)
-        moves.append(
-          TaskMoves(from: notes[0], to: notes[1]) { task in
-            succession[task.item.handle].flatMap { notes[1].task(handle: $0.handle) }
-          })
-      }
-      moves[moves.firstIndex { $0.path == path } ?? 0].shown = tasks.map(\.view.task.handle)
-    }
-    guard index.record(moves) else { return nil }
-    return { [moves] in index.withdraw(moves) }
+    return (result, lostIDs)
   }
 
   func view(of task: TaskItem, _ lookup: TaskLookup) -> TaskView {

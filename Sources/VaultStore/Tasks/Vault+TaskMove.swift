@@ -11,8 +11,7 @@ extension Vault {
     let left = try target.map { try links(leftBehindBy: lookup, movedTo: $0).shown } ?? []
     var changed: [ChangedTask] = []
     let title = "tasks move \(lookup.title) to \([target?.text, heading].compactMap { $0 }.joined(separator: "#"))"
-    let announce = { self.tellHandles(of: changed, in: $0) }
-    let outcome = try change(title, options, announce: announce) { plan in
+    let outcome = try change(title, options) { plan in
       changed = []
       let sources = lookup.byNote
       for (source, named) in sources {
@@ -35,7 +34,7 @@ extension Vault {
 
   private func takeOut(_ named: [NamedTask], of path: NotePath, _ plan: ChangePlan) throws -> [[UInt8]] {
     let note = TaskNote(try plan.text(path), path: path, options: parsingOptions)
-    let found = try current(named, in: note)
+    let found = try named.map { try $0.current(in: note) }
     // What is below another goes with it.
     let blocks = TaskBlocks(found)
     let tasks = found.filter { !blocks.holdBelowAnother($0) }

@@ -89,14 +89,12 @@ extension Vault {
     let handles = try snapshot.taskHandles()
     let isAsked = graph == nil && places.contains { !tasks[$0].dependsOn.isEmpty }
     let blockers = try graph?.openIDs ?? (isAsked ? blockers(in: snapshot) : [])
-    let views = places.map { place in
+    return places.map { place in
       TaskView(
         task: tasks[place], urgency: Urgency.value(of: tasks[place], on: today),
         isOverdue: tasks[place].isOverdue(on: today), isBlocked: tasks[place].isBlocked(by: blockers),
         shortHandle: handles.shortest(tasks[place].handle))
     }
-    try snapshot.willShow(views)
-    return views
   }
 
   /// What `add` makes of all tasks that match, which come in no particular order.

@@ -83,14 +83,8 @@ struct ManyProcessesTests {
     #expect(text.split(separator: "\n").count { $0.contains("] all") } == 2, "\(text)\(errors)")
     #expect(text.contains("- [x] all 🔁 every day 📅 2026-03-01 ✅"), "\(text)\(errors)")
     #expect(text.contains("- [ ] all 🔁 every day 📅 2026-03-02\n"), "\(text)\(errors)")
-    let failed = try sandbox.run("cat \"$RESULTS/failed\"").text.split(separator: "\n")
-    if place == "above" {
-      #expect(failed.isEmpty, "\(errors)")
-    } else {
-      // The next occurrence has the handle now, and the report has shown it.
-      #expect(failed.allSatisfy { $0 == "all" } && failed.count < 8, "\(errors)")
-      #expect(errors.split(separator: "was shown for", omittingEmptySubsequences: false).count == failed.count + 1)
-    }
+    // The completed one keeps its handle, so that there is nothing left to do for those who come later.
+    #expect(try sandbox.run("cat \"$RESULTS/failed\"").text.isEmpty, "\(errors)")
   }
 
   private func write(_ text: String, _ name: String, _ sandbox: Sandbox) throws {

@@ -4,34 +4,56 @@ import Testing
 
 @Suite struct TaskHandleTests {
   @Test func isThirteenCharactersOfTheAlphabet() {
-    for ordinal in 0..<500 {
-      let handle = make(ordinal: ordinal)
+    for number in 0..<500 {
+      let handle = make(description: "\(number)")
       #expect(handle.utf8.count == TaskHandle.length)
       #expect(handle.allSatisfy { "0123456789abcdefghjkmnpqrstvwxyz".contains($0) })
       #expect(TaskHandle.normalized(handle) == handle)
     }
   }
 
-  /// Handles are remembered and written into scripts: the same task must have the same one in every version.
+  /// Handles are written into scripts: the same task must have the same one in every version.
   @Test func staysTheSameForever() {
-    #expect(make() == "tbmbzptyy0t6p")
+    #expect(make() == "d4dp3vwmzt8bv")
+    #expect(make(recurs: true, dates: [Self.date, nil, nil]) == "252ph9zp6v2s6")
   }
 
   @Test func everyPartCounts() {
     let handles = [
       make(), make(path: "b.md"), make(description: "Buy tea"), make(heading: "Home"), make(heading: ""),
-      make(parent: "0000000000000"), make(parent: ""), make(ordinal: 1), make(heading: "x", parent: nil),
-      make(heading: nil, parent: "x"), make(path: "a.mdB", description: "uy milk"),
+      make(recurs: true), make(recurs: true, dates: [Self.date]), make(recurs: true, dates: [nil, Self.date]),
+      make(recurs: true, dates: [.impossible]), make(path: "a.mdB", description: "uy milk"),
+      make(below: ["Home"]), make(below: [""]), make(below: ["x", "y"]), make(below: ["xy"]), make(below: ["y", "x"]),
     ]
     #expect(Set(handles).count == handles.count)
   }
 
-  @Test func undecodablePathsDiffer() {
-    let one = NotePath(bytes: [0x61, 0xFF] as [UInt8])
-    let other = NotePath(bytes: [0x61, 0xFE] as [UInt8])
+  @Test func datesCountOnlyOfWhatRecursOrHasTwins() {
+    #expect(make(dates: [Self.date]) == make())
+    let subjects = [Self.date, nil, .impossible].map { TaskHandle.Subject(description: "x", dates: [$0]) }
+    let three = TaskHandle.make(subjects, path: NotePath("a.md"))
+    #expect(Set(three + [make(description: "x")]).count == 4)
+    // A fourth changes none of them, nor does their order.
+    let other = TaskHandle.Subject(description: "x", dates: [nil, nil, Self.date])
     #expect(
-      TaskHandle.make(path: one, description: "x", heading: nil, parent: nil, ordinal: 0)
-        != TaskHandle.make(path: other, description: "x", heading: nil, parent: nil, ordinal: 0))
+      Array(TaskHandle.make([other] + subjects.reversed(), path: NotePath("a.md")).dropFirst()) == three.reversed())
+  }
+
+  @Test func ofThoseAlikeItCountsWhichOfHowMany() {
+    let handles = (2...4).flatMap { count in
+      TaskHandle.make(Array(repeating: TaskHandle.Subject(description: "x"), count: count), path: NotePath("a.md"))
+    }
+    #expect(Set(handles + [make(description: "x"), make(description: "x", recurs: true)]).count == 11)
+  }
+
+  @Test func whatIsNoTaskHasNone() {
+    let handles = TaskHandle.make([nil, TaskHandle.Subject(description: "Buy milk"), nil], path: NotePath("a.md"))
+    #expect(handles == ["", make(), ""])
+  }
+
+  @Test func undecodablePathsDiffer() {
+    let paths = [[0x61, 0xFF], [0x61, 0xFE]].map { NotePath(bytes: $0 as [UInt8]) }
+    #expect(Set(paths.map { TaskHandle.make([TaskHandle.Subject(description: "x")], path: $0) }).count == 2)
   }
 
   @Test(
@@ -43,11 +65,19 @@ import Testing
     #expect(TaskHandle.normalized(typed) == expected)
   }
 
+  private static let date = CivilDate("2026-03-12").map(TaskDate.date)
+
+  /// `below`: the descriptions of the tasks around it, the outermost first.
   private func make(
-    path: String = "a.md", description: String = "Buy milk", heading: String? = nil, parent: String? = nil,
-    ordinal: Int = 0
+    path: String = "a.md", description: String = "Buy milk", heading: String? = nil, below: [String] = [],
+    recurs: Bool = false, dates: [TaskDate?] = []
   ) -> String {
-    TaskHandle.make(
-      path: NotePath(path), description: description, heading: heading, parent: parent, ordinal: ordinal)
+    let around = below.enumerated().map { place, description in
+      TaskHandle.Subject(description: description, parent: place > 0 ? place - 1 : nil)
+    }
+    let own = TaskHandle.Subject(
+      description: description, heading: heading, parent: below.isEmpty ? nil : below.count - 1, recurs: recurs,
+      dates: dates)
+    return TaskHandle.make(around + [own], path: NotePath(path))[below.count]
   }
 }

@@ -130,7 +130,7 @@ struct TaskStatusTests {
     if let meanwhile { try test.folder.write(meanwhile, to: "a.md") } else { try test.folder.remove("a.md") }
     do {
       let note = try vault.taskNote("a.md")
-      return (nil, try vault.current(lookup.named, in: note)[0].item.raw)
+      return (nil, try lookup.named[0].current(in: note).item.raw)
     } catch let error as TaskChangedError {
       return (error, nil)
     }
@@ -154,7 +154,7 @@ struct TaskStatusTests {
     #expect(try racing("- [ ] x\n", 1, "- [ ] #task x\n", configuration: configuration).0 != nil)
   }
 
-  /// Another process completed it, and put in the next occurrence, below, where it takes the handle over.
+  /// Another process completed it, and put in the next occurrence, above or below.
   @Test(arguments: [
     "- [x] x 🔁 every day 📅 2026-09-20 ✅ 2026-09-21\n- [ ] x 🔁 every day 📅 2026-09-21\n",
     "- [ ] x 🔁 every day 📅 2026-09-21\n- [x] x 🔁 every day 📅 2026-09-20 ✅ 2026-09-21\n",

@@ -1,4 +1,3 @@
-import GRDB
 import Testing
 import VaultCore
 import VaultTestSupport
@@ -40,11 +39,5 @@ extension HandleTests {
     let error = #expect(throws: TaskChangedError.self) { try test.vault().completeTasks([handle]) }
     #expect(try text() == before)
     return try #require(error)
-  }
-
-  func remembered() throws -> Int {
-    try IndexDump.opened(test.indexPath()).queue.inDatabase {
-      try Int.fetchOne($0, sql: "SELECT count(*) FROM task_memory") ?? 0
-    }
   }
 }

@@ -1,0 +1,61 @@
+import GRDB
+import VaultCore
+
+/// The tasks whose handles name none any more, the latest of them: a small cache, by which a handle, or the beginning of
+/// one, is refused with what it meant. It never says which task a handle names, so nothing is lost with it but that.
+struct VanishedTasks {
+  /// As many are kept, and as many are looked at in one transaction.
+  private static let limit = 5_000
+
+  /// By handle, the tasks of notes that were taken out in this transaction.
+  private var removed: [String: (path: [UInt8], data: [UInt8])] = [:]
+
+  /// To be called before the rows of a note's tasks go.
+  mutating func willRemove(tasks ids: Range<Int64>, path: [UInt8], _ db: Database) throws {
+    guard removed.count < Self.limit else { return }
+    let rows = try IndexStatement(db, "SELECT handle, data FROM task WHERE id >= ?1 AND id < ?2")
+    rows.bind(1, ids.lowerBound)
+    rows.bind(2, ids.upperBound)
+    while try rows.step() { removed[rows.string(0)] = (path, Array(rows.bytes(1))) }
+  }
+
+  /// Writes those that did not come back; to be called once, last.
+  func finish(_ db: Database) throws {
+    guard !removed.isEmpty else { return }
+    let present = try IndexStatement(db, "SELECT 1 FROM task WHERE handle = ?1")
+    let insert = try IndexStatement(db, "INSERT OR REPLACE INTO vanished_task(handle, path, data) VALUES(?1,?2,?3)")
+    for (handle, task) in removed {
+      present.bind(1, handle)
+      let isPresent = try present.step()
+      present.reset()
+      if isPresent { continue }
+      insert.bind(1, handle)
+      insert.bind(blobCopy: 2, task.path)
+      insert.bind(blobCopy: 3, task.data)
+      try insert.run()
+    }
+    try db.execute(
+      sql: "DELETE FROM vanished_task WHERE id <= (SELECT max(id) FROM vanished_task) - ?", arguments: [Self.limit])
+  }
+}
+
+extension SearchIndex {
+  /// All of them, to be put into another index.
+  func vanishedTasks() throws -> [Row] {
+    try queue.inDatabase { try Row.fetchAll($0, sql: "SELECT handle, path, data FROM vanished_task ORDER BY id") }
+  }
+
+  func keep(vanishedTasks rows: [Row]) throws {
+    guard !rows.isEmpty else { return }
+    try queue.inDatabase { db in
+      try db.inTransaction(.immediate) {
+        for row in rows {
+          try db.execute(
+            sql: "INSERT OR REPLACE INTO vanished_task(handle, path, data) VALUES(?, ?, ?)",
+            arguments: StatementArguments(row.databaseValues))
+        }
+        return .commit
+      }
+    }
+  }
+}
