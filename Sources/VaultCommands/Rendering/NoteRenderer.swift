@@ -36,7 +36,8 @@ package struct NoteRenderer {
   /// The lines to print, none wider than the width. Comments and link definitions are left out, several blank lines
   /// become one, and none stands at either end.
   package func lines(_ body: [BodyLine]) -> [StyledText] {
-    let styler = InlineStyler(theme: theme, definitions: Self.definitions(body))
+    let styler = InlineStyler(theme: theme, definitions: LinkDefinition.table(of: body))
+    let texts = texts(body, styler)
     var out: [StyledText] = []
     var pendingWhitespace = false
     var quoteDepth = 0
@@ -49,11 +50,13 @@ package struct NoteRenderer {
       switch line.kind {
       case .blank: pendingWhitespace = true
       case .comment, .linkDefinition: break
-      case .heading(let level): drawn = heading(line, level, styler)
-      case .task(let status): drawn = task(line, status, styler, quoteDepth)
-      case .bullet: drawn = item(line, StyledText(glyphs.bullet + " ", theme[.accent]), styler, quoteDepth)
-      case .ordered(let number): drawn = item(line, StyledText("\(number). ", theme[.accent]), styler, quoteDepth)
-      case .quote: drawn = quote(line, styler, first: i == 0 || body[i - 1].kind != .quote)
+      case .heading(let level): drawn = heading(texts[i], level)
+      case .task(let status): drawn = task(line, texts[i], status, quoteDepth)
+      case .bullet: drawn = item(line, texts[i], StyledText(glyphs.bullet + " ", theme[.accent]), quoteDepth)
+      case .ordered(let number): drawn = item(line, texts[i], StyledText("\(number). ", theme[.accent]), quoteDepth)
+      case .quote: 
+        let bar = indent(line.depth - 1) + StyledText(glyphs.bar + " ", theme[.accent])
+        drawn = wrapped(texts[i], bar)
       case .code(let language):
         while next < body.count, body[next].kind == line.kind, body[next].depth == line.depth { next += 1 }
         drawn = code(body[i..<next], language, quoteDepth)
@@ -64,7 +67,7 @@ package struct NoteRenderer {
         let prefix = prefix(line.depth, quoteDepth)
         drawn = TableDrawing(theme: theme, glyphs: glyphs, styler: styler)
           .lines(body[i..<next].map(\.text), width: width - prefix.width).map { prefix + $0 }
-      case .paragraph: drawn = wrapped(styler.styled(Self.untabbed(line.text)), prefix(line.depth, quoteDepth))
+      case .paragraph: drawn = wrapped(texts[i], prefix(line.depth, quoteDepth))
       }
       // What only holds a comment draws as nothing; a blank line of code is one.
       var isCode = false
@@ -106,54 +109,99 @@ package struct NoteRenderer {
     return text.wrapped(to: width - first.width).enumerated().map { $0 == 0 ? first + $1 : hanging + $1 }
   }
 
-  private func heading(_ line: BodyLine, _ level: Int, _ styler: InlineStyler) -> [StyledText] {
-    guard !line.text.isEmpty else { return [] }
-    let style = level == 1 ? theme[.heading].with(Style(underline: true)) : level == 2 ? theme[.heading] : theme[.title]
-    var text = StyledText()
-    if !hasStyles { text.append(String(repeating: "#", count: level) + " ") }
-    text.append(styler.styled(Self.untabbed(line.text), base: style))
-    return wrapped(text, StyledText())
+  // MARK: Text
+
+  /// The text of each line that has some, styled. A paragraph's lines belong together: a link may end on another line
+  /// than it begins on.
+  private func texts(_ body: [BodyLine], _ styler: InlineStyler) -> [StyledText] {
+    var texts = [StyledText](repeating: StyledText(), count: body.count)
+    var i = 0
+    while i < body.count {
+      var lines: [(text: String, base: Style)] = []
+      let first = i
+      while i < body.count, let text = text(of: i, in: body), lines.isEmpty || continues(i, in: body) {
+        lines.append((Self.untabbed(text), base(body[i], isTitle: text != body[i].text)))
+        i += 1
+      }
+      if lines.isEmpty {
+        i += 1
+      } else {
+        texts.replaceSubrange(first..<i, with: styler.styled(lines))
+      }
+    }
+    return texts
+  }
+
+  private func text(of index: Int, in body: [BodyLine]) -> String? {
+    switch body[index].kind {
+    case .heading, .task, .bullet, .ordered, .paragraph: body[index].text
+    case .quote: callout(index, in: body) ?? body[index].text
+    default: nil
+    }
+  }
+
+  /// Whether a line is of the same paragraph as the one before it.
+  private func continues(_ index: Int, in body: [BodyLine]) -> Bool {
+    let (line, before) = (body[index], body[index - 1])
+    guard line.depth == before.depth, !line.text.isEmpty, !before.text.isEmpty else { return false }
+    switch (before.kind, line.kind) {
+    case (.paragraph, .paragraph), (.task, .paragraph), (.bullet, .paragraph), (.ordered, .paragraph): return true
+    case (.quote, .quote): return callout(index - 1, in: body) == nil
+    default: return false
+    }
+  }
+
+  private func base(_ line: BodyLine, isTitle: Bool) -> Style {
+    switch line.kind {
+    case .heading(level: 1): theme[.heading].with(Style(underline: true))
+    case .heading(level: 2): theme[.heading]
+    case .heading: theme[.title]
+    case .quote: isTitle ? theme[.heading] : theme[.quote]
+    case .task(let status):
+      switch statusType(status) {
+      case .done, .nonTask: theme[.done]
+      case .cancelled: theme[.done].with(Style(strikethrough: true))
+      case .inProgress, .todo, .onHold: .plain
+      }
+    default: .plain
+    }
+  }
+
+  // MARK: Blocks
+
+  private func heading(_ text: StyledText, _ level: Int) -> [StyledText] {
+    guard !text.isEmpty else { return [] }
+    return wrapped((hasStyles ? StyledText() : StyledText(String(repeating: "#", count: level) + " ")) + text, StyledText())
   }
 
   private func task(
-    _ line: BodyLine, _ status: Unicode.Scalar, _ styler: InlineStyler, _ quoteDepth: Int
+    _ line: BodyLine, _ text: StyledText, _ status: Unicode.Scalar, _ quoteDepth: Int
   ) -> [StyledText] {
-    let type = statusType(status)
     let sign: StyledText
-    var base = Style.plain
-    switch type {
-    case .done, .nonTask:
-      sign = StyledText(glyphs.done + " ", theme[.success])
-      base = theme[.done]
-    case .cancelled:
-      sign = StyledText(glyphs.cancelled + " ", theme[.done])
-      base = theme[.done].with(Style(strikethrough: true))
+    switch statusType(status) {
+    case .done, .nonTask: sign = StyledText(glyphs.done + " ", theme[.success])
+    case .cancelled: sign = StyledText(glyphs.cancelled + " ", theme[.done])
     case _ where overdueLines.contains(line.number):
       sign = StyledText(glyphs.overdue + " ", theme[.overdue])
     case .inProgress: sign = StyledText(glyphs.inProgress + " ", theme[.inProgress])
     case .todo, .onHold: sign = StyledText(glyphs.open + " ", theme[.accent])
     }
-    return item(line, sign, styler, quoteDepth, base: base)
+    return item(line, text, sign, quoteDepth)
   }
 
   private func item(
-    _ line: BodyLine, _ sign: StyledText, _ styler: InlineStyler, _ quoteDepth: Int, base: Style = .plain
+    _ line: BodyLine, _ text: StyledText, _ sign: StyledText, _ quoteDepth: Int
   ) -> [StyledText] {
     let before = prefix(max(line.depth - 1, quoteDepth), quoteDepth)
     let hanging = before + StyledText(String(repeating: " ", count: sign.width))
-    return wrapped(styler.styled(Self.untabbed(line.text), base: base), before + sign, hanging: hanging)
+    return wrapped(text, before + sign, hanging: hanging)
   }
 
-  private func quote(_ line: BodyLine, _ styler: InlineStyler, first: Bool) -> [StyledText] {
-    let bar = indent(line.depth - 1) + StyledText(glyphs.bar + " ", theme[.accent])
-    if first, let callout = Self.callout(line.text) {
-      return wrapped(styler.styled(callout, base: theme[.heading]), bar)
-    }
-    return wrapped(styler.styled(Self.untabbed(line.text), base: theme[.quote]), bar)
-  }
-
-  /// The title of `[!note]- Title`; the type, capitalised, where it has none. Nil for an ordinary quote.
-  private static func callout(_ text: String) -> String? {
+  /// The title of `[!note]- Title` on a quote's first line; the type, capitalised, where it has none. Nil for an
+  /// ordinary quote.
+  private func callout(_ index: Int, in body: [BodyLine]) -> String? {
+    guard index == 0 || body[index - 1].kind != .quote else { return nil }
+    let text = body[index].text
     guard text.hasPrefix("[!"), let close = text.utf8.firstIndex(of: 0x5D) else { return nil }
     let name = text[..<close].dropFirst(2)
     guard !name.isEmpty, !name.contains(" ") else { return nil }
@@ -195,25 +243,5 @@ package struct NoteRenderer {
       }
     }
     return out
-  }
-
-  /// `[label]: address` of all definition lines that hold both.
-  private static func definitions(_ body: [BodyLine]) -> [String: String] {
-    var result: [String: String] = [:]
-    for line in body where line.kind == .linkDefinition {
-      let text = Array(line.text.utf8)
-      guard text.first == 0x5B,
-        let close = text.indices.first(where: { text[$0] == 0x5D && $0 + 1 < text.count && text[$0 + 1] == 0x3A })
-      else { continue }
-      let label = InlineStyler.folded(String(decoding: text[1..<close], as: UTF8.self))
-      var address = String(decoding: text[(close + 2)...], as: UTF8.self)[...].drop { $0 == " " || $0 == "\t" }
-      if address.first == "<" {
-        address = address.dropFirst().prefix { $0 != ">" }
-      } else {
-        address = address.prefix { $0 != " " && $0 != "\t" }
-      }
-      if !label.isEmpty, !address.isEmpty, result[label] == nil { result[label] = String(address) }
-    }
-    return result
   }
 }

@@ -6,24 +6,19 @@ struct TableDrawing {
   let glyphs: Glyphs
   let styler: InlineStyler
 
-  private enum Alignment {
-    case left, center, right
-  }
-
   /// A column is not made narrower than this; a table with too many columns for that is shown as it is written.
   private static let narrowest = 6
 
   /// `rows` are the source lines, header and delimiter row included.
   func lines(_ rows: [String], width: Int) -> [StyledText] {
-    let cells = rows.map { Self.cells($0) }
-    guard let delimiter = cells.firstIndex(where: { Self.alignments($0) != nil }),
-      let alignments = Self.alignments(cells[delimiter]), delimiter <= 1
+    guard let delimiter = rows.prefix(2).firstIndex(where: { Self.alignments($0) != nil }),
+      let alignments = Self.alignments(rows[delimiter])
     else { return asWritten(rows, width) }
     let columns = alignments.count
     var drawn: [[StyledText]] = []
-    for (index, row) in cells.enumerated() where index != delimiter {
+    for (index, row) in rows.enumerated() where index != delimiter {
       let style = index < delimiter ? theme[.title] : Style.plain
-      drawn.append(row.prefix(columns).map { styler.styled(NoteRenderer.untabbed($0), base: style) })
+      drawn.append(styler.styledCells(NoteRenderer.untabbed(row), base: style, atMost: columns))
     }
     var widths = [Int](repeating: 1, count: columns)
     for row in drawn {
@@ -66,7 +61,7 @@ struct TableDrawing {
     return true
   }
 
-  private func lines(_ row: [StyledText], _ widths: [Int], _ alignments: [Alignment]) -> [StyledText] {
+  private func lines(_ row: [StyledText], _ widths: [Int], _ alignments: [PipeTable.Alignment]) -> [StyledText] {
     let wrapped = row.enumerated().map { $1.wrapped(to: widths[$0]) }
     let height = wrapped.map(\.count).max() ?? 0
     return (0..<height).map { number in
@@ -81,9 +76,9 @@ struct TableDrawing {
     }
   }
 
-  private func aligned(_ cell: StyledText, _ width: Int, _ alignment: Alignment, isLast: Bool) -> StyledText {
+  private func aligned(_ cell: StyledText, _ width: Int, _ alignment: PipeTable.Alignment, isLast: Bool) -> StyledText {
     switch alignment {
-    case .left: return isLast ? cell : cell.padded(to: width)
+    case .none, .left: return isLast ? cell : cell.padded(to: width)
     case .right: return cell.padded(to: width, leading: true)
     case .center:
       let left = cell.padded(to: (width + cell.width) / 2, leading: true)
@@ -91,58 +86,8 @@ struct TableDrawing {
     }
   }
 
-  private static func alignments(_ cells: [String]) -> [Alignment]? {
-    var result: [Alignment] = []
-    for cell in cells {
-      let left = cell.hasPrefix(":")
-      let right = cell.count > 1 && cell.hasSuffix(":")
-      let dashes = cell.utf8.dropFirst(left ? 1 : 0).dropLast(right ? 1 : 0)
-      guard !dashes.isEmpty, dashes.allSatisfy({ $0 == 0x2D }) else { return nil }
-      result.append(left && right ? .center : right ? .right : .left)
-    }
-    return result.isEmpty ? nil : result
-  }
-
-  /// Between unescaped bars, the outermost bars left out. Bars inside a wikilink belong to it.
-  static func cells(_ row: String) -> [String] {
-    let bytes = Array(row.utf8)
-    var end = bytes.count
-    while end > 0, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
-    var i = 0
-    while i < end, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 }
-    if i < end, bytes[i] == 0x7C { i += 1 }
-    var cells: [String] = []
-    var cell: [UInt8] = []
-    var inLink = false
-    func finish() {
-      var trimmed = cell[...].drop { $0 == 0x20 || $0 == 0x09 }
-      while let last = trimmed.last, last == 0x20 || last == 0x09 { trimmed = trimmed.dropLast() }
-      cells.append(String(decoding: trimmed, as: UTF8.self))
-      cell = []
-    }
-    var endsWithBar = false
-    while i < end {
-      endsWithBar = false
-      let next = i + 1 < end ? bytes[i + 1] : 0
-      if bytes[i] == 0x5C, next == 0x7C {
-        cell.append(next)
-        i += 2
-        continue
-      }
-      if bytes[i] == 0x5B, next == 0x5B {
-        inLink = bytes[(i + 2)..<end].prefix(1_000).prefix { $0 != 0x5B }.contains(0x5D)
-      } else if bytes[i] == 0x5D, next == 0x5D {
-        inLink = false
-      }
-      if bytes[i] == 0x7C, !inLink {
-        finish()
-        endsWithBar = true
-      } else {
-        cell.append(bytes[i])
-      }
-      i += 1
-    }
-    if !endsWithBar { finish() }
-    return cells
+  private static func alignments(_ row: String) -> [PipeTable.Alignment]? {
+    var row = row
+    return row.withUTF8 { PipeTable.alignments($0, 0..<$0.count) }
   }
 }

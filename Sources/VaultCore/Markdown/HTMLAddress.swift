@@ -42,13 +42,13 @@ enum HTMLAddress {
     return table
   }()
 
-  /// A wikilink's target as a relative address: the note percent-encoded whole, so that nothing in it is taken for a
-  /// scheme or a query, and the heading or block as an anchor.
-  static func wikilink(_ target: String) -> String {
+  /// A wikilink's target as an address, with the heading or block as an anchor. `file` is the address of its note; without
+  /// one it is the target, percent-encoded whole, so that nothing in it is taken for a scheme or a query.
+  static func wikilink(_ target: String, file: String?) -> String {
     let bytes = Array(target.utf8)
     let hash = bytes.firstIndex(of: 0x23) ?? bytes.endIndex
-    var out: [UInt8] = []
-    for c in bytes[..<hash].drop(while: { $0 == 0x2F }) {
+    var out: [UInt8] = Array((file ?? "").utf8)
+    for c in bytes[..<hash].drop(while: { $0 == 0x2F }) where file == nil {
       let isPlain =
         (c | 0x20 >= 0x61 && c | 0x20 <= 0x7A) || (c >= 0x30 && c <= 0x39)
         || c == 0x2D || c == 0x2E || c == 0x5F || c == 0x7E || c == 0x2F
@@ -56,30 +56,22 @@ enum HTMLAddress {
     }
     if hash < bytes.endIndex, let last = bytes[(hash + 1)...].split(separator: 0x23).last {
       out.append(0x23)
-      let anchor = last.first == 0x5E ? Array(last) : Array(slug(String(decoding: last, as: UTF8.self)).utf8)
-      for c in anchor {
+      for c in last.first == 0x5E ? Array(last) : Array(anchor(ofHeading: Array(last)).utf8) {
         if isKept[Int(c)], c != 0x23, c != 0x26 { out.append(c) } else { appendEncoded(c, to: &out) }
       }
     }
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// A heading's anchor: letters and digits of any script, lower case, `-` for blanks.
-  static func slug(_ heading: String) -> String {
-    var out = String.UnicodeScalarView()
-    var pending = false
-    for scalar in heading.lowercased().unicodeScalars {
-      if scalar.properties.isWhitespace {
-        pending = !out.isEmpty
-      } else if scalar == "-" || scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        || scalar.properties.generalCategory == .nonspacingMark
-      {
-        if pending { out.append("-") }
-        pending = false
-        out.append(scalar)
-      }
-    }
-    return out.isEmpty ? "section" : String(out)
+  /// The anchor of a heading of that text, in which marks may stand.
+  private static func anchor(ofHeading text: [UInt8]) -> String {
+    text.withUnsafeBufferPointer { anchor(InlineTree($0, HeadingText.trimmed(0..<$0.count, $0)).plainText($0)) }
+  }
+
+  /// The anchor of a heading that says `text`; `section` where no letter of it remains.
+  static func anchor(_ text: String) -> String {
+    let slug = LinkResolver.slug(text)
+    return slug.isEmpty ? "section" : slug
   }
 
   private static func appendEncoded(_ c: UInt8, to out: inout [UInt8]) {
