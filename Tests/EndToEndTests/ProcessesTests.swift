@@ -1,11 +1,6 @@
 import Foundation
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// Several processes at once, and processes that are stopped.
 @Suite("Processes")
