@@ -2,7 +2,9 @@ import ArgumentParser
 import Foundation
 import Synchronization
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// What a command works with: the environment, the terminal and the vault, read once from the options.
 final class CommandContext {

@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// What an operation does to the files, or would do.
 package struct PlannedChange: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import VaultCore
+import VaultPlatform
 
 /// Something that `doctor` found, with its place.
 package struct Finding: Sendable, Hashable {

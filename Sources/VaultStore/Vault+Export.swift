@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 extension Vault {
   /// Hands over the notes that match, one after the other: by path, where the query names no order. The result says what

@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import VaultPlatform
 
 extension Vault {
   /// An index of fewer notes than these is made before anybody notices.

@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 extension Vault {
   /// Takes over notes from elsewhere, and the files that belong to them, in one operation that `undo` takes back. Never

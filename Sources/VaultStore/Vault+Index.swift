@@ -1,5 +1,6 @@
 import Foundation
 import VaultCore
+import VaultPlatform
 
 /// What `vault index` did.
 package struct IndexSummary: Sendable {

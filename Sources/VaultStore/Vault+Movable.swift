@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// A place that a note or folder cannot be moved to, or a name that names neither.
 package enum MoveError: Error, CustomStringConvertible {

@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 extension Vault {
   /// Moves notes, other files and whole folders, and rewrites every link to them, and theirs. A target that is a folder,

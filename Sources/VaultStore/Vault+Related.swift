@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import VaultPlatform
 
 /// A note that has something to do with another one, and why.
 package struct RelatedNote: Sendable {

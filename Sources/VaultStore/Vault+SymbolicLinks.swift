@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 extension Vault {
   /// Tells of each symbolic link that leads to its file now and will not when the files have moved: no link of this kind

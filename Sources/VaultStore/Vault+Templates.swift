@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// A template that is not there.
 package struct NoTemplateError: Error, CustomStringConvertible {

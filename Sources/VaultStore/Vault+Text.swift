@@ -1,11 +1,6 @@
 import Foundation
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// No text where some is needed.
 package struct EmptyTextError: Error, CustomStringConvertible {

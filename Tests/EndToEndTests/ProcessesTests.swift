@@ -1,12 +1,7 @@
 import Foundation
 import Testing
+import VaultPlatform
 import VaultTestSupport
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Several processes at once, and processes that are stopped.
 @Suite("Processes")

@@ -1,11 +1,6 @@
 import Foundation
+import VaultPlatform
 import VaultTestSupport
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A copy of the sample vault with a home and a cache of its own, where shell lines run and `vault` is the program
 /// that was built with the tests, its clock at noon of 14 March 2026 in UTC.

@@ -1,5 +1,7 @@
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// What `vault doctor` prints for people.
 struct DoctorText {

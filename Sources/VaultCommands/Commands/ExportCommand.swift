@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault export`
 struct ExportCommand: QueryCommand {
@@ -41,8 +43,9 @@ struct ExportCommand: QueryCommand {
       let query = try context.query(words)
       if let md { return try copy(query, to: md, vault, context) }
       let fields = RecordFields<ExportedNote>.exportedNote(in: vault.environment)
-      var list = JSONArrayWriter(context.printer.sink, fields)
-      let (count, problems) = try vault.export(query) { try list.write($0) }
+      let sink = context.printer.sink
+      var list = JSONArrayWriter { try sink.write($0) }
+      let (count, problems) = try vault.export(query) { note in try list.write { fields.write(note, to: &$0) } }
       try list.finish()
       for problem in problems { context.warn(problem.text) }
       if count == 0 { context.note("No note matches.") }

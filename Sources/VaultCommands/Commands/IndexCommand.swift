@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault index`
 struct IndexCommand: ParsableCommand {
@@ -34,7 +36,7 @@ struct IndexCommand: ParsableCommand {
     try CommandContext.run(options) { context in
       let summary = try context.vault().index(rebuild: rebuild)
       if json {
-        try context.printer.object(summary, Self.fields)
+        try context.printer.sink.write(Self.fields.document(summary))
       } else if !options.quiet {
         try Self.print(summary, context.printer)
       }

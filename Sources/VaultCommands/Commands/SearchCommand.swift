@@ -1,6 +1,9 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
+import VaultPlatform
 import VaultStore
+import VaultTerminal
 
 /// `vault search`
 struct SearchCommand: QueryCommand {
@@ -109,7 +112,7 @@ private struct Search {
     try list.write(result?.hits ?? [], total: total, to: context.printer) {
       guard let result else { return }
       if let explanation = result.explanation {
-        return try ExplanationListing(explanation, query, context).write()
+        return try ExplanationListing(explanation, query, context.printer).write()
       }
       try SearchListing(result, printer: context.printer, vault: listed).write()
     }
@@ -142,7 +145,8 @@ private struct Search {
     guard result?.precedesIndex == true, !vault.isIndexBeingMade else { return }
     do {
       _ = try BackgroundProcess.start(
-        ["index", "--quiet"], vault, environment: context.environment.variables, log: "/dev/null")
+        ["--vault", vault.location.root, "index", "--quiet"], environment: context.environment.variables,
+        log: "/dev/null")
     } catch {
       // The answer is good without it.
       return

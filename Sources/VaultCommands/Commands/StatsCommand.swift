@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault stats`
 struct StatsCommand: ParsableCommand {
@@ -23,7 +25,7 @@ struct StatsCommand: ParsableCommand {
       let vault = try context.vault()
       let stats = try vault.stats()
       if json {
-        try context.printer.object(stats, Self.fields(vault.environment))
+        try context.printer.sink.write(Self.fields(vault.environment).document(stats))
       } else if !options.quiet {
         try Self.print(stats, in: vault.environment, context.printer)
       }

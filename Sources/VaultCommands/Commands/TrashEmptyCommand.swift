@@ -1,5 +1,7 @@
 import ArgumentParser
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault trash empty`
 struct TrashEmptyCommand: ParsableCommand {
@@ -57,7 +59,7 @@ struct TrashEmptyCommand: ParsableCommand {
 
   private func write(_ items: [TrashItem], _ context: CommandContext) throws {
     let records = items.map { ChangeRecord(.deleted, $0.path) }
-    let list = try ListOutput(json ? .json : .text, fields: ChangeReport.fields) { $0.path }
+    let list = try ListOutput(json ? .json : .text, fields: RecordFields<ChangeRecord>.change) { $0.path }
     try list.write(records, to: context.printer) {
       for record in records { try context.printer.line(context.printer.path(record.path)) }
     }

@@ -1,14 +1,7 @@
 import VaultCore
+import VaultInterface
 import VaultStore
-
-extension TaskTallies {
-  /// Of all tasks that match, whatever their status.
-  init(_ groupings: [TaskGrouping], of query: Query, in vault: Vault) throws {
-    var calendar = TaskGrouping.Calendar(vault.environment)
-    if groupings.contains(.note) { calendar.titles = try vault.noteTitles() }
-    self = try vault.reduceTasks(query, scope: .all, into: TaskTallies(groupings, calendar)) { $0.add($1) }
-  }
-}
+import VaultTerminal
 
 /// What `--count --group` prints.
 struct TallyOutput {

@@ -1,5 +1,6 @@
 import VaultCore
 import VaultStore
+import VaultTerminal
 
 /// Tells on standard error what the end of tasks means for others: what a task that was done still waits for and, on a
 /// terminal, which tasks wait no more.

@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// Whether a note that is made or found is opened.
 struct OpeningArguments: ParsableArguments {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// How a list of tasks is put together.
 struct TaskGroupOptions: ParsableArguments {

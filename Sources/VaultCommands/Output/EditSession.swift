@@ -1,6 +1,8 @@
 import Foundation
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// A note in the person's editor, and back.
 enum EditSession {

@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// What an operation is going to do, put together before the first file changes.
 ///

@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// The names in a vault's folders as an import will leave them. Names that differ only in case count as one, since some
 /// systems cannot keep both.

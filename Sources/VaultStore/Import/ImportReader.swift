@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// Reads all that an import's source holds, and says of each file where it wants to be.
 struct ImportReader {

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import VaultCore
+import VaultPlatform
 
 /// Opens the index, builds it where it is missing or cannot be used, and brings it up to date.
 ///
@@ -53,7 +54,7 @@ final class IndexKeeper {
       throw IndexUseError(path: path, error)
     } catch is RowDecodingError {
       throw IndexUseError(path: path, .broken("it holds values of the wrong kind"))
-    } catch let error as IndexFileError {
+    } catch let error as FileFailure {
       throw IndexUseError(error)
     }
   }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// What the file system says about a file's version, without looking inside.
 package struct FileStamp: Hashable, Sendable {

@@ -1,11 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  internal import CFolderListing
-  import Glibc
-#endif
+import VaultPlatform
 
 /// What was found in a vault's folders when they were listed last, kept in a file beside the index.
 ///
@@ -174,10 +168,6 @@ extension FolderListings {
 
   /// Whether what the folder lists can be remembered: not where it depends on a key.
   static func canBeRemembered(_ folder: CInt) -> Bool {
-    #if os(Linux)
-      folder_listing_is_encrypted(folder) == 0
-    #else
-      false
-    #endif
+    !FileSystem.isEncrypted(folder)
   }
 }

@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// What a vault's folders hold, as far as names and stamps tell.
 package struct ScanResult: Sendable {

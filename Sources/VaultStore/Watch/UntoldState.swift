@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// What a vault depends on and no event of its folders tells of: ignore files of the repository around it, files that
 /// symbolic links lead to, and notes that have other names elsewhere.

@@ -1,12 +1,7 @@
 import Foundation
 import Synchronization
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// Keeps a vault's index up to date for as long as it runs, and vouches for it to other commands.
 ///

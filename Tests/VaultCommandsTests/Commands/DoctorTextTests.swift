@@ -1,5 +1,6 @@
 import Testing
 import VaultCore
+import VaultListingSupport
 import VaultStore
 import VaultTestSupport
 

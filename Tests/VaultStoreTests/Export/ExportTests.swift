@@ -1,15 +1,10 @@
 import Foundation
 import Testing
 import VaultCore
+import VaultPlatform
 import VaultTestSupport
 
 @testable import VaultStore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 @Suite struct ExportTests {
   private func vault(_ path: String) throws -> Vault {

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 import VaultCore
+import VaultPlatform
 import VaultTestSupport
 
 @testable import VaultStore

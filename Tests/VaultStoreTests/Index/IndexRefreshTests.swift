@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VaultCore
+import VaultPlatform
 import VaultTestSupport
 
 @testable import VaultStore

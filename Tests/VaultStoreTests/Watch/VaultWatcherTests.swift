@@ -4,6 +4,7 @@
   import Glibc
   import Testing
   import VaultCore
+  import VaultPlatform
   import VaultTestSupport
 
   @testable import VaultStore

@@ -1,15 +1,10 @@
 import Foundation
 import Synchronization
 import Testing
+import VaultPlatform
 import VaultTestSupport
 
 @testable import VaultStore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The watcher of a vault, on a thread of its own. It ends with this value.
 final class WatcherUnderTest {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault tasks agenda`
 struct TasksAgendaCommand: QueryCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import VaultCore
 import VaultStore
+import VaultTerminal
 
 /// `vault tasks export`
 struct TasksExportCommand: QueryCommand {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault tasks list`, which is what `vault tasks` does of itself
 struct TasksListCommand: QueryCommand {
