@@ -32,7 +32,7 @@ struct IndexCommand: ParsableCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let summary = try context.vault().index(rebuild: rebuild)
+      let summary = try context.vault().index(rebuild: rebuild, telling: context.listener)
       if json {
         try context.printer.object(summary, Self.fields)
       } else if !options.quiet {

@@ -21,7 +21,7 @@ struct StatsCommand: ParsableCommand {
   func run() throws {
     try CommandContext.run(options) { context in
       let vault = try context.vault()
-      let stats = try vault.stats()
+      let stats = try context.read { try $0.stats() }
       if json {
         try context.printer.object(stats, Self.fields(vault.environment))
       } else if !options.quiet {

@@ -10,6 +10,31 @@ struct NamedTask {
 
   var path: NotePath { item.path }
   var line: Int { item.line }
+
+  /// The named tasks of one note as they are in it now; others may have changed it since they were looked up. Throws
+  /// `TaskChangedError` for one that is gone.
+  static func current(_ named: [NamedTask], in note: TaskNote) throws -> [TaskLine] {
+    var successions: [ObjectIdentifier: TaskSuccession] = [:]
+    return try named.map { name in
+      let was = name.item
+      if was.handle.isEmpty {
+        if let box = note.task(inLine: was.line), !box.isTask, box.item.raw == was.raw { return box }
+      } else {
+        if let task = note.task(handle: was.handle), task.item.line == was.line, task.item.raw == was.raw {
+          return task
+        }
+        let reading = ObjectIdentifier(name.reading)
+        let known =
+          successions[reading]
+          ?? TaskSuccession(from: name.reading.tasks, to: note.items)
+        successions[reading] = known
+        if let task = known[was.handle].flatMap({ note.task(handle: $0.handle) }) { return task }
+      }
+      throw TaskChangedError(
+        name: name.name, was: was, found: note.text(ofLine: was.line),
+        elsewhere: note.tasks.map(\.item).filter { $0.description == was.description && !$0.handle.isEmpty })
+    }
+  }
 }
 
 /// The tasks of a note at one moment.
@@ -48,47 +73,49 @@ struct TaskLookup {
   var blockers: Set<String>
 }
 
-extension Vault {
+extension VaultReader {
   /// The tasks that the names name, each once, in that order. Throws `TaskNameError`, `TaskChangedError`, and
   /// `NoteNameError` for the note of a place.
   func lookUp(tasks names: [String]) throws -> TaskLookup {
-    try withSnapshot { snapshot in
-      var named: [NamedTask] = []
-      var seen: [NotePath: Set<Int>] = [:]
-      var notes = TaskNotes(vault: self)
-      for name in names {
-        let task = try lookUp(task: name, in: snapshot, &notes)
-        if seen[task.path, default: []].insert(task.line).inserted { named.append(task) }
-      }
-      return TaskLookup(
-        named: named, handles: try snapshot.taskHandles(),
-        blockers: named.contains { !$0.item.dependsOn.isEmpty } ? try blockers(in: snapshot) : [])
+    var named: [NamedTask] = []
+    var seen: [NotePath: Set<Int>] = [:]
+    var notes = TaskNotes(self)
+    for name in names {
+      let task = try lookUp(task: name, &notes)
+      if seen[task.path, default: []].insert(task.line).inserted { named.append(task) }
     }
+    return TaskLookup(
+      named: named, handles: try snapshot.taskHandles(),
+      blockers: named.contains { !$0.item.dependsOn.isEmpty } ? try blockers() : [])
+  }
+
+  /// Where a task is, as changes find it. Lines count from 1.
+  package func place(ofTask name: String) throws -> (path: NotePath, line: Int) {
+    let task = try lookUp(task: name)
+    return (task.path, task.line)
   }
 
   /// One task, without what is looked up for all.
   func lookUp(task name: String) throws -> NamedTask {
-    try withSnapshot { snapshot in
-      var notes = TaskNotes(vault: self)
-      return try lookUp(task: name, in: snapshot, &notes)
-    }
+    var notes = TaskNotes(self)
+    return try lookUp(task: name, &notes)
   }
 
   private func lookUp(
-    task name: String, in snapshot: any VaultSnapshot, _ notes: inout TaskNotes
+    task name: String, _ notes: inout TaskNotes
   ) throws -> NamedTask {
     switch TaskName(name) {
     case .place(let note, let line):
-      let path = try resolve(note, in: snapshot).path
+      let path = try resolve(note)
       guard let task = try notes[path].task(inLine: line) else { throw try noTask(path, line: line) }
       return NamedTask(name: name, item: task.item, reading: try notes.reading(path))
     case .word(let word):
-      let task = try lookUp(word: word, in: snapshot)
-      return NamedTask(name: name, item: task, reading: try notes.reading(task.path, in: snapshot))
+      let task = try lookUp(word: word)
+      return NamedTask(name: name, item: task, reading: try notes.knownReading(task.path))
     }
   }
 
-  private func lookUp(word: String, in snapshot: any VaultSnapshot) throws -> TaskItem {
+  private func lookUp(word: String) throws -> TaskItem {
     let byID = try snapshot.tasks(id: word)
     if byID.count > 1 { throw TaskNameError.ambiguous(word, candidates: byID) }
     guard let prefix = TaskHandle.normalized(word) else {
@@ -116,19 +143,19 @@ extension Vault {
     if let task = present.first { return task }
     guard let meant = remembered.first else { throw TaskNameError.notFound(word) }
     if meant.isShared { throw TaskNameError.shared(word, meant) }
-    guard let now = try current(meant, in: snapshot) else { throw try changed(meant.item, name: word, in: snapshot) }
+    guard let now = try current(meant) else { throw try changed(meant.item, name: word) }
     return now
   }
 
   /// Nil for one that is gone.
-  func current(_ remembered: RememberedTask, in snapshot: any VaultSnapshot) throws -> TaskItem? {
+  func current(_ remembered: RememberedTask) throws -> TaskItem? {
     guard !remembered.isGone else { return nil }
     return try snapshot.tasks(handlePrefix: remembered.item.handle).first { task in
       task.handle == remembered.item.handle && task.path == remembered.item.path
     }
   }
 
-  private func changed(_ was: TaskItem, name: String, in snapshot: any VaultSnapshot) throws -> TaskChangedError {
+  private func changed(_ was: TaskItem, name: String) throws -> TaskChangedError {
     var found: String?
     if try snapshot.note(at: was.path) != nil { found = try taskNote(was.path).text(ofLine: was.line) }
     var elsewhere: [TaskItem] = []
@@ -142,8 +169,7 @@ extension Vault {
 
   /// The note as it is on the disk, read for edits of its tasks.
   func taskNote(_ path: NotePath) throws -> TaskNote {
-    let plan = try ChangePlan(root: location.root, limit: configuration.maximumFileSize, scan: scanOptions)
-    return TaskNote(try plan.text(path), path: path, options: parsingOptions)
+    TaskNote(try ChangePlan(self).text(path), path: path, options: parsingOptions)
   }
 
   private func noTask(_ path: NotePath, line: Int) throws -> TaskNameError {
@@ -158,17 +184,18 @@ private struct TaskNotes {
   /// Bytes of notes that are kept.
   private static let limit = 8 << 20
 
-  let vault: Vault
+  private let reader: VaultReader
   private var known: [NotePath: TaskNote] = [:]
   private var size = 0
   private var readings: [NotePath: TaskReading] = [:]
   private var answers: [NotePath: TaskReading] = [:]
 
-  init(vault: Vault) { self.vault = vault }
+  init(_ reader: VaultReader) { self.reader = reader }
 
   /// The note's tasks as the snapshot has them.
-  mutating func reading(_ path: NotePath, in snapshot: any VaultSnapshot) throws -> TaskReading {
+  mutating func knownReading(_ path: NotePath) throws -> TaskReading {
     if let reading = answers[path] { return reading }
+    let snapshot = try reader.snapshot
     let reading = TaskReading(try snapshot.note(at: path).map { try snapshot.tasks(of: $0) } ?? [])
     answers[path] = reading
     return reading
@@ -185,7 +212,7 @@ private struct TaskNotes {
   subscript(path: NotePath) -> TaskNote {
     mutating get throws {
       if let note = known[path] { return note }
-      let note = try vault.taskNote(path)
+      let note = try reader.taskNote(path)
       if size + note.bytes.count > Self.limit { (known, size) = ([:], 0) }
       known[path] = note
       size += note.bytes.count

@@ -36,14 +36,14 @@ struct TaskMemoryTests: HandleTests {
     message = try refused(handle).description
     #expect(message.contains("no longer there") || message.contains("has changed"), "\(message)")
     try folder.remove("a.md")
-    #expect(throws: TaskChangedError.self) { try test.vault().completeTasks([handle]) }
+    #expect(throws: TaskChangedError.self) { try test.vault().editor.completeTasks([handle]) }
   }
 
   @Test func aRenamedNotesTasksAreNamedWhereTheyAre() throws {
     try write("- [ ] x\n")
     let handle = try #require(try listed()["a.md:1"])
     try folder.move("a.md", to: "z.md")
-    let error = #expect(throws: TaskChangedError.self) { try test.vault().completeTasks([handle]) }
+    let error = #expect(throws: TaskChangedError.self) { try test.vault().editor.completeTasks([handle]) }
     #expect(error?.found == nil && error?.elsewhere.map(\.path) == ["z.md"])
   }
 
@@ -86,7 +86,7 @@ struct TaskMemoryTests: HandleTests {
     let handles = try listed()
     try write(text + "- [ ] x\n  - [ ] below\n")
     for (line, expected) in [(2, 2), (3, 3)] {
-      let place = try test.vault().place(ofTask: try #require(handles["a.md:\(line)"]))
+      let place = try test.vault().read { try $0.place(ofTask: try #require(handles["a.md:\(line)"])) }
       #expect(place.line == expected)
     }
   }
@@ -131,7 +131,7 @@ struct TaskMemoryTests: HandleTests {
     let short = try #require(try listed(short: true)["a.md:1"])
     #expect(short.count == 3)
     try write("- [ ] t\(new)\n")
-    let error = #expect(throws: TaskNameError.self) { try test.vault().completeTasks([short]) }
+    let error = #expect(throws: TaskNameError.self) { try test.vault().editor.completeTasks([short]) }
     #expect("\(try #require(error))".contains("gone or has changed"))
     // Once it was shown for the new one, it means that.
     #expect(try listed(short: true)["a.md:1"] == short)

@@ -25,9 +25,9 @@ struct TaskMovesTests: HandleTests {
   @Test func tasksBelowParentsOfTheSameWordsAreToldApart() throws {
     try write("- [ ] Trip 📅 2026-04-01\n  - [ ] Pack\n- [ ] Trip 📅 2026-05-01\n  - [ ] Pack\n")
     let handles = try listed()
-    _ = try test.vault().removeTasks([try #require(handles["a.md:3"])], nested: true)
+    _ = try test.vault().editor.removeTasks([try #require(handles["a.md:3"])], nested: true)
     _ = try refused(try #require(handles["a.md:4"]))
-    #expect(try test.vault().place(ofTask: try #require(handles["a.md:2"])).line == 2)
+    #expect(try test.vault().read { try $0.place(ofTask: try #require(handles["a.md:2"])) }.line == 2)
   }
 
   /// As a script would, from one list.
@@ -37,7 +37,7 @@ struct TaskMovesTests: HandleTests {
     var refusals = 0
     for line in [3, 2, 1] {
       do {
-        _ = try test.vault().completeTasks([try #require(handles["a.md:\(line)"])])
+        _ = try test.vault().editor.completeTasks([try #require(handles["a.md:\(line)"])])
         #expect(try text().contains("- [x] x 🔁 every week 📅 2026-03-0\(line) ✅"))
       } catch TaskNameError.shared {
         refusals += 1
@@ -52,10 +52,12 @@ struct TaskMovesTests: HandleTests {
   @Test func whatIsRemovedOneByOneFromOneListIsWhatWasShown() throws {
     try write((1...5).map { "- [ ] x 📅 2026-03-0\($0)\n" }.joined())
     let handles = try listed()
-    for line in [3, 4, 1] { _ = try test.vault().removeTasks([try #require(handles["a.md:\(line)"])], nested: false) }
+    for line in [3, 4, 1] {
+      _ = try test.vault().editor.removeTasks([try #require(handles["a.md:\(line)"])], nested: false)
+    }
     #expect(try text() == "- [ ] x 📅 2026-03-02\n- [ ] x 📅 2026-03-05\n")
     _ = try refused(try #require(handles["a.md:3"]))
-    _ = try test.vault().completeTasks([try #require(handles["a.md:2"])])
+    _ = try test.vault().editor.completeTasks([try #require(handles["a.md:2"])])
     #expect(try text() == "- [x] x 📅 2026-03-02 ✅ 2026-03-12\n- [ ] x 📅 2026-03-05\n")
   }
 
@@ -64,10 +66,10 @@ struct TaskMovesTests: HandleTests {
       try write("- [ ] milk\n- [ ] bread\n- [ ] milk\n")
       let handles = try listed()
       let (own, other) = (try #require(handles["a.md:\(line)"]), try #require(handles["a.md:\(4 - line)"]))
-      _ = try test.vault().removeTasks([own], nested: false)
+      _ = try test.vault().editor.removeTasks([own], nested: false)
       #expect(try text() == (line == 1 ? "- [ ] bread\n- [ ] milk\n" : "- [ ] milk\n- [ ] bread\n"))
       _ = try refused(own)
-      _ = try test.vault().removeTasks([other], nested: false)
+      _ = try test.vault().editor.removeTasks([other], nested: false)
       #expect(try text() == "- [ ] bread\n")
     }
   }
@@ -78,19 +80,19 @@ struct TaskMovesTests: HandleTests {
     let before = "- [ ] x 🔁 every day 📅 2026-03-12\n"
     try write(before)
     let handle = try #require(try listed()["a.md:1"])
-    let outcome = try test.vault().completeTasks([handle])
+    let outcome = try test.vault().editor.completeTasks([handle])
     let shown = outcome.tasks.map(\.view.task)
     #expect(shown.map(\.status.type) == [.done, .todo])
     // Named once more, it is not the next one that is done, though below that has its handle.
     if place == "above" {
       #expect(try raw(handle) == shown[0].raw)
-      #expect(try test.vault().completeTasks([handle]).change.end == .unchanged)
+      #expect(try test.vault().editor.completeTasks([handle]).change.end == .unchanged)
     } else {
       #expect(shown[1].handle == handle)
-      #expect(throws: TaskNameError.self) { try test.vault().completeTasks([handle]) }
+      #expect(throws: TaskNameError.self) { try test.vault().editor.completeTasks([handle]) }
     }
     let completed = try text()
-    _ = try test.vault().reopenTasks([handle])
+    _ = try test.vault().editor.reopenTasks([handle])
     #expect(try text() == before)
     try write(completed)
     _ = try listed()
@@ -99,7 +101,7 @@ struct TaskMovesTests: HandleTests {
     var fields = TaskFieldChange()
     fields.set(.due, CivilDate(year: 2026, month: 4, day: 1))
     for _ in 1...2 {
-      let edited = try test.vault().editTasks([shown[1].handle], fields).tasks
+      let edited = try test.vault().editor.editTasks([shown[1].handle], fields).tasks
       #expect(edited.isEmpty || edited[0].view.task.due == .date(CivilDate(year: 2026, month: 4, day: 1)!))
     }
     #expect(try text().contains("- [ ] x 🔁 every day 📅 2026-04-01"))
@@ -111,13 +113,13 @@ struct TaskMovesTests: HandleTests {
     try write("tasks:\n  next_occurrence: below\n", ".vault/config.yaml")
     try write("- [ ] x 🔁 every day 📅 2026-03-12\n")
     let handle = try #require(try listed()["a.md:1"])
-    let vault = try test.vault()
+    var vault = try test.vault()
     var looks = 0
-    vault.changeProgress = { _, _ in
+    vault.listener.changeProgress = { _, _ in
       looks += 1
-      #expect(throws: TaskNameError.self) { try test.vault().place(ofTask: handle) }
+      #expect(throws: TaskNameError.self) { try test.vault().read { try $0.place(ofTask: handle) } }
     }
-    #expect(try vault.completeTasks([handle]).tasks[1].view.task.handle == handle)
+    #expect(try vault.editor.completeTasks([handle]).tasks[1].view.task.handle == handle)
     #expect(looks == 1)
   }
 
@@ -129,7 +131,7 @@ struct TaskMovesTests: HandleTests {
     let vault = try test.vault()
     var attempts = 0
     var told: [Int] = []
-    _ = try vault.change(
+    _ = try vault.editor.change(
       "swapped",
       announce: { planned in
         let withdraw = tell(vault, planned) { $0.item.description == "y" ? 1 : nil }
@@ -154,12 +156,12 @@ struct TaskMovesTests: HandleTests {
     let handles = try listed()
     let vault = try test.vault()
     for left in ["- [ ] x\n- [ ] x\n", "- [ ] x\n"] {
-      _ = try vault.change(
+      _ = try vault.editor.change(
         "first one out", announce: { tell(vault, $0) { $0.item.line == 1 ? nil : $0.item.line - 1 } },
         { try $0.replace(NotePath("a.md"), with: Array(left.utf8)) })
     }
     #expect(try toldChanges() == 2)
-    #expect(try test.vault().place(ofTask: try #require(handles["a.md:3"])).line == 1)
+    #expect(try test.vault().read { try $0.place(ofTask: try #require(handles["a.md:3"])) }.line == 1)
     for line in 1...2 { _ = try refused(try #require(handles["a.md:\(line)"])) }
   }
 
@@ -168,7 +170,7 @@ struct TaskMovesTests: HandleTests {
     _ = try listed()
     let vault = try test.vault()
     let plan = "- [ ] y\n"
-    _ = try vault.change(
+    _ = try vault.editor.change(
       "never", ChangeOptions(),
       announce: { planned in
         let withdraw = tell(vault, planned) { _ in nil }
@@ -188,12 +190,12 @@ struct TaskMovesTests: HandleTests {
   }
 
   /// Tells what becomes of the tasks of the one note that changes; `line`: where each is after.
-  private func tell(_ vault: Vault, _ planned: PlannedChange, line: (TaskLine) -> Int?) -> (() -> Void)? {
+  private func tell(_ vault: OpenVault, _ planned: PlannedChange, line: (TaskLine) -> Int?) -> (() -> Void)? {
     let notes = planned.texts.flatMap { [$0.before, $0.after] }.map {
       TaskNote($0, path: NotePath("a.md"), options: vault.parsingOptions)
     }
     let moves = TaskMoves(from: notes[0], to: notes[1]) { line($0).flatMap { notes[1].task(inLine: $0) } }
-    return vault.tellHandles(of: [], [moves], in: planned)
+    return vault.editor.tellHandles(of: [], [moves], in: planned)
   }
 
   private func toldChanges() throws -> Int {
@@ -207,15 +209,15 @@ struct TaskMovesTests: HandleTests {
     try write("tasks:\n  next_occurrence: \(place)\n", ".vault/config.yaml")
     try write("- [ ] x 🔁 every day\n")
     let handle = try #require(try listed()["a.md:1"])
-    _ = try test.vault().completeTasks([handle])
+    _ = try test.vault().editor.completeTasks([handle])
     let completed = try text()
     do {
-      #expect(try test.vault().completeTasks([handle]).change.end == .unchanged)
+      #expect(try test.vault().editor.completeTasks([handle]).change.end == .unchanged)
     } catch TaskNameError.shared {
       #expect(place == "below")
     }
     #expect(try text() == completed)
-    _ = try test.vault().reopenTasks([handle])
+    _ = try test.vault().editor.reopenTasks([handle])
     #expect(try text() == "- [ ] x 🔁 every day\n")
   }
 
@@ -223,14 +225,14 @@ struct TaskMovesTests: HandleTests {
     let before = "- [ ] x 🔁 every day 🏁 delete 📅 2026-03-01\n"
     try write(before)
     let handle = try #require(try listed()["a.md:1"])
-    _ = try test.vault().completeTasks([handle])
-    #expect(throws: TaskNameError.self) { try test.vault().completeTasks([handle]) }
-    _ = try test.vault().reopenTasks([handle])
+    _ = try test.vault().editor.completeTasks([handle])
+    #expect(throws: TaskNameError.self) { try test.vault().editor.completeTasks([handle]) }
+    _ = try test.vault().editor.reopenTasks([handle])
     #expect(try text() == before)
     // Done twice, each list showing it, it is taken back twice.
-    for _ in 1...2 { _ = try test.vault().completeTasks([try #require(try listed()["a.md:1"])]) }
+    for _ in 1...2 { _ = try test.vault().editor.completeTasks([try #require(try listed()["a.md:1"])]) }
     #expect(try text().contains("2026-03-03"))
-    for _ in 1...2 { _ = try test.vault().reopenTasks([try #require(try listed()["a.md:1"])]) }
+    for _ in 1...2 { _ = try test.vault().editor.reopenTasks([try #require(try listed()["a.md:1"])]) }
     #expect(try text() == before)
   }
 
@@ -238,8 +240,8 @@ struct TaskMovesTests: HandleTests {
     let before = "- [ ] x 🔁 every day 📅 2026-03-06\n"
     try write(before)
     let handle = try #require(try listed()["a.md:1"])
-    let next = try test.vault().completeTasks([handle]).tasks[1].view.task.handle
-    _ = try test.vault().reopenTasks([handle])
+    let next = try test.vault().editor.completeTasks([handle]).tasks[1].view.task.handle
+    _ = try test.vault().editor.reopenTasks([handle])
     #expect(try text() == before)
     _ = try refused(next)
     #expect(try raw(handle) + "\n" == before)
@@ -248,7 +250,7 @@ struct TaskMovesTests: HandleTests {
   /// What an editor saves before anybody has looked at the note again.
   @Test func whatAReportShowedIsFollowedThroughAnEditorsChange() throws {
     try write("- [ ] x 🔁 every day 📅 2026-03-06\n")
-    let shown = try test.vault().completeTasks([try #require(try listed()["a.md:1"])]).tasks.map(\.view.task)
+    let shown = try test.vault().editor.completeTasks([try #require(try listed()["a.md:1"])]).tasks.map(\.view.task)
     try write(try text().split(separator: "\n").reversed().map { $0 + "\n" }.joined())
     for task in shown { #expect(try raw(task.handle) == task.raw) }
   }
@@ -257,7 +259,7 @@ struct TaskMovesTests: HandleTests {
     try write("- [ ] x 📅 2026-03-06\n- [ ] y\n- [ ] z 📅 2026-03-06\n- [ ] z 📅 2026-03-07\n")
     let handles = try listed()
     let gone = ["a.md:1", "a.md:4"].compactMap { handles[$0] }
-    _ = try test.vault().removeTasks(gone, nested: false)
+    _ = try test.vault().editor.removeTasks(gone, nested: false)
     try write("- [ ] y\n- [ ] z 📅 2026-03-09\n- [ ] x 📅 2027-03-06\n")
     for handle in gone { _ = try refused(handle) }
     // The one that is left is single now.
@@ -269,38 +271,38 @@ struct TaskMovesTests: HandleTests {
     try write(first + "- [ ] y\n" + second)
     let handles = try listed()
     let (one, two) = (try #require(handles["a.md:1"]), try #require(handles["a.md:3"]))
-    _ = try test.vault().completeTasks([two])
-    _ = try test.vault().completeTasks([one])
+    _ = try test.vault().editor.completeTasks([two])
+    _ = try test.vault().editor.completeTasks([one])
     #expect(try text() == "- [ ] y\n")
-    _ = try test.vault().reopenTasks([two])
+    _ = try test.vault().editor.reopenTasks([two])
     #expect(try text() == "- [ ] y\n" + second)
     // By a handle that has been followed to another place.
     try write(first + "- [ ] x 📅 2026-03-05\n")
     let shown = try #require(try listed()["a.md:1"])
     try write("- [ ] x 📅 2026-03-05\n" + first)
-    _ = try test.vault().completeTasks([shown])
+    _ = try test.vault().editor.completeTasks([shown])
     #expect(try text() == "- [ ] x 📅 2026-03-05\n")
-    _ = try test.vault().reopenTasks([shown])
+    _ = try test.vault().editor.reopenTasks([shown])
     #expect(try text() == "- [ ] x 📅 2026-03-05\n" + first)
   }
 
   @Test func aHandleThatMeansADeletedAndADoneOneIsRefused() throws {
     try write("- [ ] x\n- [ ] x 🏁 delete\n- [ ] x\n")
-    let outcome = try test.vault().completeTasks(["a.md:1", "a.md:2", "a.md:3"])
+    let outcome = try test.vault().editor.completeTasks(["a.md:1", "a.md:2", "a.md:3"])
     let completed = try text()
     let handles = outcome.tasks.map(\.view.task.handle)
     #expect(Set(handles).count == 2)
-    #expect(throws: TaskNameError.self) { try test.vault().reopenTasks(handles) }
+    #expect(throws: TaskNameError.self) { try test.vault().editor.reopenTasks(handles) }
     #expect(try text() == completed)
   }
 
   @Test func aTaskDeletedOnCompletionComesBackByItsHandle() throws {
     try write("- [ ] x 🏁 delete\n- [ ] y\n")
     let handle = try #require(try listed(short: true)["a.md:1"])
-    _ = try test.vault().completeTasks([handle])
+    _ = try test.vault().editor.completeTasks([handle])
     #expect(try text() == "- [ ] y\n")
     try refresh()
-    let outcome = try test.vault().reopenTasks([handle])
+    let outcome = try test.vault().editor.reopenTasks([handle])
     #expect(outcome.tasks.map(\.state) == [.restored])
     #expect(try text() == "- [ ] x 🏁 delete\n- [ ] y\n")
     #expect(try raw(handle) == "- [ ] x 🏁 delete")
@@ -312,14 +314,14 @@ struct TaskMovesTests: HandleTests {
       try write(before)
       let handle = try #require(try listed()["a.md:2"])
       let changes: [() throws -> Void] = [
-        { _ = try test.vault().removeTasks([handle], nested: false) },
-        { _ = try test.vault().completeTasks([handle]) },
-        { _ = try test.vault().editTasks([handle], described) },
+        { _ = try test.vault().editor.removeTasks([handle], nested: false) },
+        { _ = try test.vault().editor.completeTasks([handle]) },
+        { _ = try test.vault().editor.editTasks([handle], described) },
       ]
       for change in changes {
         try change()
         if isLooked { try refresh() }
-        _ = try test.vault().undo()
+        _ = try test.vault().editor.undo()
         #expect(try text() == before)
         #expect(try raw(handle) == "- [ ] beta 🏁 delete")
         try change()
@@ -335,7 +337,7 @@ struct TaskMovesTests: HandleTests {
       let handle = try #require(try listed()["a.md:2"])
       var fields = TaskFieldChange()
       fields.set(.due, CivilDate(year: 2026, month: 4, day: 1))
-      _ = try test.vault().editTasks([handle], fields)
+      _ = try test.vault().editor.editTasks([handle], fields)
       try write(after)
       let error = try refused(handle)
       #expect(error.was.raw == "- [ ] beta 📅 2026-04-01")
@@ -358,15 +360,15 @@ struct TaskMovesTests: HandleTests {
       let line = "a.md:\(Int.random(in: 1...4, using: &random))"
       do {
         switch step {
-        case "done": _ = try test.vault().completeTasks([line])
-        case "remove": _ = try test.vault().removeTasks([line], nested: true)
-        case "describe": _ = try test.vault().editTasks([line], described)
+        case "done": _ = try test.vault().editor.completeTasks([line])
+        case "remove": _ = try test.vault().editor.removeTasks([line], nested: true)
+        case "describe": _ = try test.vault().editor.editTasks([line], described)
         case "date":
           var fields = TaskFieldChange()
           fields.set(.due, CivilDate(year: 2026, month: 4, day: 1))
-          _ = try test.vault().editTasks([line], fields)
-        case "undo": _ = try test.vault().undo()
-        case "redo": _ = try test.vault().undo(redo: true)
+          _ = try test.vault().editor.editTasks([line], fields)
+        case "undo": _ = try test.vault().editor.undo()
+        case "redo": _ = try test.vault().editor.undo(redo: true)
         case "restore": try write(before)
         case "editor": try write(try text().replacing("alpha", with: "ALPHA"))
         case "refresh": try refresh()
@@ -380,7 +382,7 @@ struct TaskMovesTests: HandleTests {
       guard step == "look" || step == "restore" || step == "undo", try text() == before else { continue }
       for (place, handle) in handles {
         do {
-          let found = try test.vault().place(ofTask: handle)
+          let found = try test.vault().read { try $0.place(ofTask: handle) }
           #expect("\(found.path.text):\(found.line)" == place, "\(history)")
         } catch let error as TaskChangedError where error.was.raw != error.found {
           // It went as something else than what is back.
