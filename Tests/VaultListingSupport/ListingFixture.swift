@@ -57,14 +57,14 @@ package struct ListingFixture {
   }
 
   package func search(_ text: String, _ context: TerminalContext, limit: Int? = nil) throws -> String {
-    let result = try vault.search(query(text), options: SearchOptions(limit: limit))
+    let result = try vault.read { try $0.search(query(text), options: SearchOptions(limit: limit)) }
     return try printed(context) { try SearchListing(result, printer: $0, vault: listed).write() }
   }
 
   package func tasks(
     _ context: TerminalContext, _ text: String = "", scope: TaskScope = .open, group: TaskGrouping = .none
   ) throws -> String {
-    let result = try vault.tasks(query(text), scope: scope)
+    let result = try vault.read { try $0.tasks(query(text), scope: scope) }
     let text = try printed(context) { try TaskListing(result, grouping: group, printer: $0, vault: listed).write() }
     // What a handle is depends on a hash: its business, not that of a list.
     return result.tasks.reduce(text) {
@@ -74,7 +74,7 @@ package struct ListingFixture {
   }
 
   package func list(_ context: TerminalContext, sort keys: [Query.SortKey] = []) throws -> String {
-    let (records, total) = try vault.list(Query(), sort: keys)
+    let (records, total) = try vault.read { try $0.list(Query(), sort: keys) }
     return try printed(context) {
       try NoteListing(records, total: total, sortedBy: keys, printer: $0, vault: listed).write()
     }

@@ -34,7 +34,7 @@ struct IndexCommand: ParsableCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let summary = try context.vault().index(rebuild: rebuild)
+      let summary = try context.vault().index(rebuild: rebuild, telling: context.listener)
       if json {
         try context.printer.sink.write(Self.fields.document(summary))
       } else if !options.quiet {

@@ -108,7 +108,7 @@ private struct Search {
         lines: mode.needsMatches && !command.explain ? command.excerpts ?? 3 : 0) : nil
     let (total, widening) =
       try result.map { ($0.total, $0.widening) }
-      ?? vault.searchCount(query)
+      ?? context.read { try $0.searchCount(query) }
     try list.write(result?.hits ?? [], total: total, to: context.printer) {
       guard let result else { return }
       if let explanation = result.explanation {
@@ -137,7 +137,7 @@ private struct Search {
       options: SearchOptions(
         limit: limit, linesPerHit: lines, sort: context.sortKeys(command.sort), context: command.context,
         explains: command.explain, suggests: mode == .text, needsOnlyPaths: mode.needsOnlyPaths,
-        mayPrecedeIndex: !command.explain))
+        mayPrecedeIndex: !command.explain), telling: context.listener)
   }
 
   /// What took an answer from the files is spared the next one.

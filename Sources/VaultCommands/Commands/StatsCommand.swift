@@ -23,7 +23,7 @@ struct StatsCommand: ParsableCommand {
   func run() throws {
     try CommandContext.run(options) { context in
       let vault = try context.vault()
-      let stats = try vault.stats()
+      let stats = try context.read { try $0.stats() }
       if json {
         try context.printer.sink.write(Self.fields(vault.environment).document(stats))
       } else if !options.quiet {

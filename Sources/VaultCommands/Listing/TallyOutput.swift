@@ -3,6 +3,15 @@ import VaultInterface
 import VaultStore
 import VaultTerminal
 
+extension TaskTallies {
+  /// The tallies of all tasks that match, whatever their status.
+  init(_ groupings: [TaskGrouping], of query: Query, _ reader: VaultReader) throws {
+    var calendar = TaskGrouping.Calendar(reader.vault.environment)
+    if groupings.contains(.note) { calendar.titles = try reader.noteTitles() }
+    self = try reader.reduceTasks(query, scope: .all, into: TaskTallies(groupings, calendar)) { $0.add($1) }
+  }
+}
+
 /// What `--count --group` prints.
 struct TallyOutput {
   private let groupings: [TaskGrouping]
@@ -16,8 +25,8 @@ struct TallyOutput {
     list = try ListOutput(mode, fields: .tally(by: groupings)) { _ in NotePath("") }
   }
 
-  func write(_ query: Query, in vault: Vault, _ context: CommandContext) throws -> ExitStatus {
-    let tallies = try TaskTallies(groupings, of: query, in: vault)
+  func write(_ query: Query, _ context: CommandContext) throws -> ExitStatus {
+    let tallies = try context.read { try TaskTallies(groupings, of: query, $0) }
     let rows = tallies.rows
     try list.write(rows.prefix(limit ?? rows.count), to: context.printer) {
       try TallyListing(tallies, limit: limit, printer: context.printer).write()

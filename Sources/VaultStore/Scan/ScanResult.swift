@@ -66,9 +66,9 @@ package struct ScannedFolder: Sendable {
   /// Covers the notes' names, sizes, times and identities and the other files' names, in any order.
   package var fingerprint: UInt64 { summary.value }
 
-  /// Whether an unchanged fingerprint proves that no note changed; see `FileStamp.isSettled`.
-  package func isSettled(asOf checkedAt: Int64) -> Bool {
-    noteRecords.isEmpty || FileStamp.isSettled(newest: newest, checkedAt: checkedAt)
+  /// Whether an unchanged fingerprint proves that no note changed; see `FileStamp.isConclusive`.
+  package func isConclusive(asOf checkedAt: Int64) -> Bool {
+    noteRecords.isEmpty || FileStamp.isConclusive(newest: newest, checkedAt: checkedAt)
   }
 
   package var notes: Notes { Notes(names: names, records: noteRecords) }

@@ -78,7 +78,7 @@ import VaultStore
   }
 
   private func notes() throws -> [String: [String: Any]] {
-    let records = try fixture.vault.list(Query()).records
+    let records = try fixture.vault.read { try $0.list(Query()) }.records
     let objects = try objects(records, .note(in: fixture.vault.environment))
     return Dictionary(uniqueKeysWithValues: objects.map { ($0["path"] as? String ?? "", $0) })
   }
@@ -116,7 +116,7 @@ import VaultStore
   }
 
   @Test func hitsAreNotesAndMore() throws {
-    let result = try fixture.vault.search(fixture.query("line"))
+    let result = try fixture.vault.read { try $0.search(fixture.query("line")) }
     let hit = try #require(try objects(result.hits, .searchHit(in: fixture.vault.environment)).first)
     #expect(Set(hit.keys) == Self.noteKeys.union(["score", "matches", "state"]))
     #expect(hit["state"] as? String == "found")
@@ -129,7 +129,7 @@ import VaultStore
   }
 
   @Test func tasksHaveTheirFields() throws {
-    let result = try fixture.vault.tasks(Query(), scope: .all)
+    let result = try fixture.vault.read { try $0.tasks(Query(), scope: .all) }
     let tasks = try objects(result.tasks, .task)
     #expect(tasks.count == 3)
     for task in tasks { #expect(Set(task.keys) == Self.taskKeys) }
@@ -151,7 +151,7 @@ import VaultStore
   }
 
   @Test func formatReachesInto() throws {
-    let result = try fixture.vault.tasks(fixture.query("blocks"), scope: .all)
+    let result = try fixture.vault.read { try $0.tasks(fixture.query("blocks"), scope: .all) }
     let format = try RecordFormat("{path}:{line} {status.type} {due}|").bound(to: .task)
     var out: [UInt8] = []
     for task in result.tasks { format.append(task, to: &out) { $1.append(contentsOf: $0.utf8) } }
@@ -159,7 +159,7 @@ import VaultStore
   }
 
   @Test func shownNotesHaveEverything() throws {
-    let shown = try fixture.vault.show("Plain")
+    let shown = try fixture.vault.read { try $0.show("Plain") }
     let document = RecordFields.shownNote(in: fixture.vault.environment).document(shown)
     let note = try #require(try JSONSerialization.jsonObject(with: Data(document)) as? [String: Any])
     let more: Set = ["body", "frontMatter", "lines", "headings", "links", "tagsAt", "tasks"]
@@ -201,7 +201,8 @@ import VaultStore
 
   @Test func aNoteWithoutFrontMatterSaysSo() throws {
     let fixture = try ListingFixture(["a.md": "text"])
-    let document = RecordFields.shownNote(in: fixture.vault.environment).document(try fixture.vault.show("a"))
+    let document = RecordFields.shownNote(in: fixture.vault.environment).document(
+      try fixture.vault.read { try $0.show("a") })
     let note = try #require(try JSONSerialization.jsonObject(with: Data(document)) as? [String: Any])
     #expect(note["frontMatter"] is NSNull)
     #expect(note["body"] as? String == "text")

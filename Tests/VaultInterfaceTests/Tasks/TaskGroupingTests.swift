@@ -24,10 +24,10 @@ import VaultStore
   }
 
   private func groups(_ groupings: TaskGrouping..., firstWeekday: Int = 1) throws -> [String] {
-    let tasks = try fixture.vault.tasks(Query(), scope: .all).tasks
+    let tasks = try fixture.vault.read { try $0.tasks(Query(), scope: .all) }.tasks
     let day = try #require(CivilDate("2026-03-14"))
     var calendar = TaskGrouping.Calendar(today: day, firstWeekday: firstWeekday)
-    calendar.titles = try fixture.vault.noteTitles()
+    calendar.titles = try fixture.vault.read { try $0.noteTitles() }
     func lines(_ group: TaskGroup, below titles: String) -> [String] {
       let title = titles + (group.title ?? "")
       let names = group.tasks.map { String(tasks[$0].task.description.prefix { $0 != " " }) }
@@ -84,7 +84,7 @@ import VaultStore
   @Test func byDays() throws {
     #expect(try groups(.scheduled) == ["Not scheduled: done overdue today tomorrow later in impossible undated"])
     let fixture = try ListingFixture(["a.md": "- [ ] x ⏳ 2026-03-02\n- [ ] y ⏳ 2026-02-30\n- [ ] z ⏳ 2025-12-01\n"])
-    let tasks = try fixture.vault.tasks(Query(), scope: .all).tasks
+    let tasks = try fixture.vault.read { try $0.tasks(Query(), scope: .all) }.tasks
     let calendar = TaskGrouping.Calendar(fixture.vault.environment)
     #expect(
       TaskGroup.groups(of: tasks, by: [.scheduled], calendar).map(\.title) == [

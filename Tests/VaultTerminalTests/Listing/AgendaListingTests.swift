@@ -24,7 +24,7 @@ import VaultStore
   }
 
   private func agenda(_ width: Int?, days: Int = 2, limit: Int? = nil) throws -> String {
-    let result = try fixture.vault.agenda(Query(), days: days, limit: limit)
+    let result = try fixture.vault.read { try $0.agenda(Query(), days: days, limit: limit) }
     let text = try fixture.printed(ListingFixture.context(width: width)) {
       try AgendaListing(result, printer: $0, vault: fixture.listed).write()
     }
@@ -76,7 +76,7 @@ import VaultStore
 
   @Test func daysThatDoNotExistAreCounted() throws {
     let fixture = try ListingFixture(["a.md": "- [ ] a 📅 2026-02-30\n- [ ] b 📅 2026-03-14\n- [x] c 📅 2026-02-30\n"])
-    let result = try fixture.vault.agenda(Query(), days: 0)
+    let result = try fixture.vault.read { try $0.agenda(Query(), days: 0) }
     #expect(result.total == 1 && result.impossible == 1)
     let text = try fixture.printed(ListingFixture.context(width: 80)) {
       try AgendaListing(result, printer: $0, vault: fixture.listed).write()

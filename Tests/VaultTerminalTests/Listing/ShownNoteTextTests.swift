@@ -32,7 +32,7 @@ import VaultStore
   private func shown(
     _ name: String, _ context: TerminalContext, _ body: (ShownNoteText, Printer) throws -> Void
   ) throws -> String {
-    let text = ShownNoteText(try fixture.vault.show(name))
+    let text = ShownNoteText(try fixture.vault.read { try $0.show(name) })
     return try fixture.printed(context) { try body(text, $0) }
   }
 

@@ -131,7 +131,7 @@ import VaultTestSupport
     (.done, 100, "2 done"), (.all, 2, "2 of 9 shown: 7 open, 1 overdue, 2 done"),
   ])
   func summary(_ scope: TaskScope, _ limit: Int, _ expected: String) throws {
-    let result = try fixture.vault.tasks(Query(), scope: scope, limit: limit)
+    let result = try fixture.vault.read { try $0.tasks(Query(), scope: scope, limit: limit) }
     let printer = Printer(context: ListingFixture.context(width: 80), theme: Theme(), sink: OutputSink())
     let listing = TaskListing(result, grouping: .none, printer: printer, vault: fixture.listed)
     #expect(listing.summary == expected)
@@ -144,7 +144,7 @@ import VaultTestSupport
       "a.md": (1...count).map { "- [ ] Task \($0)\($0 == count ? " with the widest text" : "") 📅 2026-03-15" }
         .joined(separator: "\n")
     ])
-    let result = try long.vault.tasks(Query(), scope: .open)
+    let result = try long.vault.read { try $0.tasks(Query(), scope: .open) }
     let printed = try long.printed(ListingFixture.context(width: nil)) {
       try TaskListing(result, grouping: .none, printer: $0, vault: long.listed).write()
     }
@@ -163,7 +163,7 @@ import VaultTestSupport
     (3, 0, "3 of 7 that can be worked on, 1 overdue"),
   ])
   func summaryOfWhatCanBeWorkedOn(_ limit: Int, _ waiting: Int, _ expected: String) throws {
-    let result = try fixture.vault.tasks(Query(), scope: .open, limit: limit)
+    let result = try fixture.vault.read { try $0.tasks(Query(), scope: .open, limit: limit) }
     let printer = Printer(context: ListingFixture.context(width: 80), theme: Theme(), sink: OutputSink())
     let listing = TaskListing(result, groupings: [], waiting: waiting, printer: printer, vault: fixture.listed)
     #expect(listing.summary == expected)

@@ -24,7 +24,7 @@ import VaultStore
   }
 
   private func tree(_ width: Int?, _ query: String = "", limit: Int? = nil) throws -> String {
-    let result = try fixture.vault.tasks(fixture.query(query), scope: .open).inFileOrder(limit: limit)
+    let result = try fixture.vault.read { try $0.tasks(fixture.query(query), scope: .open) }.inFileOrder(limit: limit)
     let text = try fixture.printed(ListingFixture.context(width: width)) {
       try TaskListing(result, groupings: [], isTree: true, printer: $0, vault: fixture.listed).write()
     }
@@ -62,7 +62,7 @@ import VaultStore
   func neverIsWiderThanTheTerminal(_ width: Int) throws {
     let note = (0..<30).map { String(repeating: "  ", count: $0) + "- [ ] a task with a long text, depth \($0)\n" }
     let fixture = try ListingFixture(["a.md": note.joined()])
-    let result = try fixture.vault.tasks(Query(), scope: .open).inFileOrder(limit: nil)
+    let result = try fixture.vault.read { try $0.tasks(Query(), scope: .open) }.inFileOrder(limit: nil)
     _ = try fixture.printed(ListingFixture.context(width: width)) {
       try TaskListing(result, groupings: [], isTree: true, printer: $0, vault: fixture.listed).write()
     }

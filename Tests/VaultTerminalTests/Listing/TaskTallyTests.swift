@@ -26,7 +26,7 @@ import VaultStore
   }
 
   private func rows(_ groupings: TaskGrouping..., query: String = "") throws -> [String] {
-    try TaskTallies(groupings, of: fixture.query(query), in: fixture.vault).rows.map { row in
+    try fixture.vault.read { try TaskTallies(groupings, of: fixture.query(query), $0) }.rows.map { row in
       let keys = row.keys.map { "\($0.title)=\($0.value ?? "null")" }.joined(separator: " ")
       return "\(keys): \(row.tally.open) \(row.tally.done) \(row.tally.overdue) \(row.tally.total)"
     }
@@ -47,7 +47,7 @@ import VaultStore
   }
 
   @Test func everyLevelHasATally() throws {
-    let tallies = try TaskTallies([.category, .due], of: Query(), in: fixture.vault)
+    let tallies = try fixture.vault.read { try TaskTallies([.category, .due], of: Query(), $0) }
     let work = try #require(tallies.rows.first { $0.keys[0].title == "work" }?.keys)
     #expect(tallies[[work[0]]] == TaskTally(open: 1, done: 2, overdue: 0))
     #expect(tallies[work].total > 0)
@@ -74,7 +74,7 @@ import VaultStore
   }
 
   private func counts(_ width: Int?, unicode: Bool = true, limit: Int? = nil) throws -> String {
-    let tallies = try TaskTallies([.due, .category], of: Query(), in: fixture.vault)
+    let tallies = try fixture.vault.read { try TaskTallies([.due, .category], of: Query(), $0) }
     return try fixture.printed(ListingFixture.context(width: width, unicode: unicode)) {
       try TallyListing(tallies, limit: limit, printer: $0).write()
     }
@@ -121,8 +121,8 @@ import VaultStore
   }
 
   @Test func titlesOfAListHaveCountsAndBars() throws {
-    let result = try fixture.vault.tasks(Query(), scope: .open)
-    let tallies = try TaskTallies([.category, .due], of: Query(), in: fixture.vault)
+    let result = try fixture.vault.read { try $0.tasks(Query(), scope: .open) }
+    let tallies = try fixture.vault.read { try TaskTallies([.category, .due], of: Query(), $0) }
     let text = try fixture.printed(ListingFixture.context(width: 60)) {
       try TaskListing(
         result, groupings: [.category, .due], showsCounts: true, tallies: tallies, printer: $0, vault: fixture.listed
