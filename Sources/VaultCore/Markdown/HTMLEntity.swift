@@ -34,7 +34,8 @@ enum HTMLEntity {
     guard let document = parsed else { return nil }
     defer { cmark_node_free(document) }
     cmark_consolidate_text_nodes(document)
-    guard let node = cmark_node_first_child(cmark_node_first_child(document)), let literal = cmark_node_get_literal(node)
+    guard let node = cmark_node_first_child(cmark_node_first_child(document)),
+      let literal = cmark_node_get_literal(node)
     else { return nil }
     let shown = String(cString: literal)
     return shown.utf8.elementsEqual(text) ? nil : String(shown.dropFirst().dropLast())

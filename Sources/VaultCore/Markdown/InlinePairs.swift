@@ -84,7 +84,8 @@ enum InlinePairs {
   private static func matches(_ opener: InlineParts.Delimiter, _ closer: InlineParts.Delimiter) -> Bool {
     guard opener.canOpen, opener.byte == closer.byte else { return false }
     // The "rule of three".
-    return !((closer.canOpen || opener.canClose) && closer.length % 3 != 0
+    return
+      !((closer.canOpen || opener.canClose) && closer.length % 3 != 0
       && (opener.length + closer.length) % 3 == 0)
   }
 

@@ -35,7 +35,7 @@ extension InlineScanner {
   }
 
   private mutating func htmlEnd(_ start: Int, _ end: Int) -> Int? {
-    let i = start + 1
+    var i = start + 1
     guard i < end else { return nil }
     switch bytes[i] {
     case 0x21:
@@ -47,42 +47,29 @@ extension InlineScanner {
       return until([0x3E], from: i + 1, end, &noDeclarationEnd)
     case 0x3F:
       return until([0x3F, 0x3E], from: i + 1, end, &noProcessingEnd)
-    default: return tagEnd(i, min(end, i + 4_096))
+    default: break
     }
-  }
-
-  /// The end of an HTML tag whose name or `/` stands at `start`, by CommonMark's grammar: `a <b && c> d` holds none.
-  private func tagEnd(_ start: Int, _ end: Int) -> Int? {
-    let isClosing = bytes[start] == 0x2F
-    var i = isClosing ? start + 1 : start
+    if bytes[i] == 0x2F { i += 1 }
     guard i < end, isLetter(bytes[i]) else { return nil }
     while i < end, isLetter(bytes[i]) || isDigit(bytes[i]) || bytes[i] == 0x2D { i += 1 }
-    while true {
-      let next = skipWhite(i, end)
-      guard next < end else { return nil }
-      if bytes[next] == 0x3E { return next + 1 }
-      if isClosing { return nil }
-      if bytes[next] == 0x2F { return next + 1 < end && bytes[next + 1] == 0x3E ? next + 2 : nil }
-      guard next > i, isLetter(bytes[next]) || bytes[next] == 0x5F || bytes[next] == 0x3A else { return nil }
-      i = next + 1
-      while i < end, isLetter(bytes[i]) || isDigit(bytes[i]) || "_.:-".utf8.contains(bytes[i]) { i += 1 }
-      let equals = skipWhite(i, end)
-      guard equals < end, bytes[equals] == 0x3D else { continue }
-      guard let value = attributeValueEnd(skipWhite(equals + 1, end), end) else { return nil }
-      i = value
+    guard i < end, bytes[i] <= 0x20 || bytes[i] == 0x3E || bytes[i] == 0x2F else { return nil }
+    // Attributes: quoted values may hold anything, `<` outside them ends the attempt.
+    var quote: UInt8 = 0
+    let limit = min(end, i + 4_096)
+    while i < limit {
+      let c = bytes[i]
+      if quote != 0 {
+        if c == quote { quote = 0 }
+      } else if c == 0x3E {
+        return i + 1
+      } else if c == 0x3C || c == 0x60 {
+        return nil
+      } else if (c == 0x22 || c == 0x27) && bytes[i - 1] == 0x3D {
+        quote = c
+      }
+      i += 1
     }
-  }
-
-  private func attributeValueEnd(_ start: Int, _ end: Int) -> Int? {
-    guard start < end else { return nil }
-    let quote = bytes[start]
-    if quote == 0x22 || quote == 0x27 {
-      let close = bytes[start + 1..<end].firstIndex(of: quote)
-      return close.map { $0 + 1 }
-    }
-    var i = start
-    while i < end, bytes[i] > 0x20, !"\"'=<>`".utf8.contains(bytes[i]) { i += 1 }
-    return i > start ? i : nil
+    return nil
   }
 
   private func until(_ mark: [UInt8], from start: Int, _ end: Int, _ known: inout Bool) -> Int? {

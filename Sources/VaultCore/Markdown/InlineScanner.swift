@@ -323,7 +323,8 @@ struct InlineScanner {
   // MARK: Tags
 
   private mutating func tag(_ at: Int, _ range: SourceRange) -> Int {
-    guard at == range.lowerBound || isWhite(before: at) else { return at + 1 }
+    // A cell's first character has the row's bar before it, which begins no tag.
+    guard at == 0 || isWhite(before: at) else { return at + 1 }
     let end = TagGrammar.end(bytes, from: at + 1, limit: range.upperBound)
     guard TagGrammar.isTag(bytes, at + 1..<end) else { return max(end, at + 1) }
     tags.append(at + 1 + offset..<end + offset)

@@ -107,7 +107,8 @@ struct MarkdownBlocks {
         guard let list = openLists.last else { break }
         containers.append(
           MarkdownContainer(
-            kind: .item(ordered: lists[list].isOrdered), parent: current, startLine: first, endLine: last, depth: depth(current) + 1,
+            kind: .item(ordered: lists[list].isOrdered), parent: current, startLine: first, endLine: last,
+            depth: depth(current) + 1,
             inQuote: current >= 0 && containers[current].inQuote, list: list, firstLeaf: leaves.count))
         current = containers.count - 1
       case CMARK_NODE_PARAGRAPH:

@@ -47,20 +47,21 @@ struct InlineContent {
     }
     guard let tableLine = block.tableLine else { return }
     // What begins in a cell ends in it.
-    for row in tableLine...block.lastLine {
-      for cell in PipeTable.cells(bytes, document.lines[row].content) {
-        scan(
-          UnsafeBufferPointer(rebasing: bytes[cell]), offset: cell.lowerBound, document, definitions, bytes)
+    for line in tableLine...block.lastLine {
+      let content = document.lines[line].content
+      let row = UnsafeBufferPointer(rebasing: bytes[content])
+      for cell in PipeTable.cells(row, 0..<row.count) {
+        scan(row, cell, offset: content.lowerBound, document, definitions, bytes)
       }
     }
   }
 
   private mutating func scan(
-    _ text: UnsafeBufferPointer<UInt8>, offset: Int, _ document: MarkdownDocument,
+    _ text: UnsafeBufferPointer<UInt8>, _ part: SourceRange? = nil, offset: Int, _ document: MarkdownDocument,
     _ definitions: [String: LinkDefinition], _ bytes: UnsafeBufferPointer<UInt8>
   ) {
     var scanner = InlineScanner(text, offset: offset, definitions: definitions)
-    scanner.scan(0..<text.count)
+    scanner.scan(part ?? 0..<text.count)
     for range in scanner.tags {
       tags.append(
         TagOccurrence(

@@ -70,6 +70,11 @@ struct InlineStyler {
         let isControl = shown.unicodeScalars.contains { $0.properties.generalCategory == .control }
         emit(isControl ? Array(bytes[node.range]) : Array(shown.utf8), link: address)
       case .lineBreak: if bases.count == 1 { emit([0x20], link: address) }
+      case .code where bases.count > 1 && bytes[node.inner].contains(0x0A):
+        for part in bytes[node.inner].split(separator: 0x0A) {
+          advance(to: part.startIndex)
+          emit(part, theme[.code], link: address)
+        }
       case .code: emit(tree.shown(node, bytes), theme[.code], link: address)
       case .tag: emit(bytes[node.range], theme[.tag], link: address)
       case .html:

@@ -55,7 +55,7 @@ package struct NoteRenderer {
       case .task(let status): drawn = task(line, texts[i], status, quoteDepth)
       case .bullet: drawn = item(line, texts[i], StyledText(glyphs.bullet + " ", theme[.accent]), quoteDepth)
       case .ordered(let number): drawn = item(line, texts[i], StyledText("\(number). ", theme[.accent]), quoteDepth)
-      case .quote: 
+      case .quote:
         let bar = indent(line.depth - 1) + StyledText(glyphs.bar + " ", theme[.accent])
         drawn = wrapped(texts[i], bar)
       case .code(let language):
@@ -172,7 +172,8 @@ package struct NoteRenderer {
 
   private func heading(_ text: StyledText, _ level: Int) -> [StyledText] {
     guard !text.isEmpty else { return [] }
-    return wrapped((hasStyles ? StyledText() : StyledText(String(repeating: "#", count: level) + " ")) + text, StyledText())
+    return wrapped(
+      (hasStyles ? StyledText() : StyledText(String(repeating: "#", count: level) + " ")) + text, StyledText())
   }
 
   private func task(

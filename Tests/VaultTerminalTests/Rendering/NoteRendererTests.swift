@@ -105,6 +105,18 @@ struct NoteRendererTests {
       ])
   }
 
+  @Test func whatEndsOnAnotherLineIsStyledOnBoth() {
+    let theme = Theme()
+    let shown = draw([
+      line(1, .task(status: " "), "see *a", depth: 1), line(2, .paragraph, "b* [c", depth: 1),
+      line(3, .paragraph, "d](https://e.f) `g", depth: 1), line(4, .paragraph, "h`", depth: 1),
+    ])
+    #expect(shown.map(\.plain) == ["○ see a", "  b c", "  d g", "  h"])
+    #expect(shown[0].spans.last == .init("a", Style(italic: true)))
+    #expect(shown[1].spans.last == .init("c", theme[.link], link: "https://e.f"))
+    #expect(shown[2].spans.contains(.init("d", theme[.link], link: "https://e.f")))
+  }
+
   @Test func wideTablesAreWrappedInsideTheirColumns() {
     let rows = ["| a | b |", "|---|---|", "| \(String(repeating: "word ", count: 20)) | short |"]
     let shown = draw(rows.enumerated().map { line($0 + 1, .tableRow, $1) }, width: 30)
@@ -132,7 +144,8 @@ struct NoteRendererTests {
   }
 
   private func spans(_ text: String) -> [StyledText.Span] {
-    InlineStyler(theme: Theme(), definitions: ["ref": "https://r.s"]).styled(text).spans
+    let definitions = LinkDefinition.table(of: [line(1, .linkDefinition, "[ref]: https://r.s")])
+    return InlineStyler(theme: Theme(), definitions: definitions).styled(text).spans
   }
 
   @Test(arguments: [
@@ -144,8 +157,9 @@ struct NoteRendererTests {
     ("[t](u.md) [](v) [r][ref] [ref] [no]", "t v r ref [no]"),
     ("[a *b*](<c d>) ![alt](i.png)", "a b alt"), ("~~x~~ ==y== a == b", "x y a == b"),
     ("a %%hid *x*%% b %%", "a  b %%"),
-    ("a <!-- c --> <b>x</b> <https://x.y>", "a  <b>x</b> https://x.y"), ("**a *b** c*", "a *b c*"),
-    ("#tag #1 a#b", "#tag #1 a#b"),
+    ("a <!-- c --> <b>x</b> <https://x.y>", "a  <b>x</b> https://x.y"), ("**a *b** c*", "a b c"),
+    ("#tag #1 a#b", "#tag #1 a#b"), ("a &amp; b &copy; &no; &#27; &#x41;", "a & b © &no; &#27; A"),
+    ("[[Budget [2024] x]] [[a`b`c]]", "Budget [2024] x a`b`c"),
     ("unclosed `x **y [z](w", "unclosed `x **y [z](w"), ("", ""),
   ])
   func marksVanish(_ text: String, _ expected: String) {
@@ -159,6 +173,7 @@ struct NoteRendererTests {
     #expect(spans("*b*") == [.init("b", Style(italic: true))])
     #expect(spans("`c`") == [.init("c", theme[.code])])
     #expect(spans("#t/x") == [.init("#t/x", theme[.tag])])
+    for mark in ["”", "—", "…"] { #expect(spans("#t\(mark)") == [.init("#t", theme[.tag]), .init(mark)]) }
     #expect(spans("[x](https://a.b)") == [.init("x", theme[.link], link: "https://a.b")])
     #expect(spans("[x][Ref]") == [.init("x", theme[.link], link: "https://r.s")])
     #expect(spans("[x](n.md)") == [.init("x", theme[.link])])
