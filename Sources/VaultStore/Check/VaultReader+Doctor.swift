@@ -1,5 +1,6 @@
 import GRDB
 import VaultCore
+import VaultPlatform
 
 /// Something that `doctor` found, with its place.
 package struct Finding: Sendable, Hashable {

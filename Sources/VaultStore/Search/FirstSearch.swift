@@ -1,4 +1,5 @@
 import VaultCore
+import VaultPlatform
 
 #if canImport(Glibc)
   import Glibc
