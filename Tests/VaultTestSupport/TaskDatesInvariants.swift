@@ -22,10 +22,10 @@ package enum TaskDatesInvariants {
     if Recurrence(rule.text) != rule { violations.append("\(rule) does not come back from \"\(rule.text)\"") }
     guard let next = rule.next(after: today) else { return violations }
     if next <= today || !years.contains(next) { violations.append("\(rule.text) from \(today): \(next)") }
-    let dates = TaskDates(due: .date(today), scheduled: .impossible, start: .date(today.adding(days: -3)))
+    let dates = [.due: .date(today), .scheduled: .impossible, .start: .date(today.adding(days: -3))] as TaskDates
     var expected = dates
-    expected.due = .date(next)
-    expected.start = .date(next.adding(days: -3))
+    expected[.due] = .date(next)
+    expected[.start] = .date(next.adding(days: -3))
     do {
       let found = try dates.next(rule, completedOn: today)
       if found != expected { violations.append("\(rule.text) from \(today): \(found)") }
@@ -83,18 +83,8 @@ package enum TaskDatesInvariants {
       return violations + ["\"\(text)\" makes \(tasks.count) tasks of \"\(line(of: task))\""]
     }
     var read = NewTask(description: item.description)
-    read.priority = item.priority
-    read.category = task.category == nil && item.category == TaskItem.defaultCategory ? nil : item.category
-    read.due = item.due?.date
-    read.scheduled = item.scheduled?.date
-    read.start = item.start?.date
-    read.created = item.created?.date
-    read.done = item.done?.date
-    read.cancelled = item.cancelled?.date
-    read.recurrence = item.recurrence
-    read.id = item.id
-    read.dependsOn = item.dependsOn
-    read.onCompletion = item.onCompletion
+    read.values = item.values
+    if task.category == TaskItem.defaultCategory, item.values.category == nil { read.category = task.category }
     if read != task { violations.append("\"\(text)\" is \(task), written \"\(line(of: task))\", read \(read)") }
     return violations
   }
@@ -118,12 +108,7 @@ package enum TaskDatesInvariants {
     }
     add(.recurrence, task.recurrence)
     add(.onCompletion, task.onCompletion)
-    add(.created, task.created?.description)
-    add(.start, task.start?.description)
-    add(.scheduled, task.scheduled?.description)
-    add(.due, task.due?.description)
-    add(.cancelled, task.cancelled?.description)
-    add(.done, task.done?.description)
+    for kind in [TaskFieldKind.created, .start, .scheduled, .due, .cancelled, .done] { add(kind, task.values[kind]) }
     return line
   }
 }

@@ -43,7 +43,7 @@ package enum TaskEditInvariants {
         }
       }
       for field in task.text.fields
-      where field.kind.isDate && task.text.field(field.kind) == field && task.text.date(field.kind)?.date != nil {
+      where field.kind.isDate && task.text.field(field.kind) == field && task.text.dates[day: field.kind] != nil {
         let old = String(
           decoding: bytes[
             (task.textStart + field.valueRange.lowerBound)..<(task.textStart + field.valueRange.upperBound)],
@@ -106,7 +106,9 @@ package enum TaskEditInvariants {
       return
     }
     guard let new else { return violation(": the task is gone") }
-    if new.item.status.type != .done || task.isTask && (new.item.done != .date(today) || new.item.cancelled != nil) {
+    if new.item.status.type != .done
+      || task.isTask && (new.item.dates[.done] != .date(today) || new.item.dates[.cancelled] != nil)
+    {
       violation(": “\(new.item.raw)”")
     }
     let reopening = TaskReopening(change, options: options)

@@ -3,15 +3,6 @@ import VaultInterface
 import VaultStore
 import VaultTerminal
 
-extension TaskTallies {
-  /// The tallies of all tasks that match, whatever their status.
-  init(_ groupings: [TaskGrouping], of query: Query, _ reader: VaultReader) throws {
-    var calendar = TaskGrouping.Calendar(reader.vault.environment)
-    if groupings.contains(.note) { calendar.titles = try reader.noteTitles() }
-    self = try reader.reduceTasks(query, scope: .all, into: TaskTallies(groupings, calendar)) { $0.add($1) }
-  }
-}
-
 /// What `--count --group` prints.
 struct TallyOutput {
   private let groupings: [TaskGrouping]

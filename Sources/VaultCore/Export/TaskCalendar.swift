@@ -68,8 +68,7 @@ package struct TaskCalendar {
     let due = task.due?.date
     let start = task.start?.date ?? task.scheduled?.date
     if let recurrence = task.recurrence {
-      let dates = TaskDates(due: task.due, scheduled: task.scheduled, start: task.start)
-      if let reference = dates.reference?.date.date, let rule = Recurrence(recurrence)?.rrule(from: reference) {
+      if let reference = task.dates.reference?.date.date, let rule = Recurrence(recurrence)?.rrule(from: reference) {
         lines.add("DTSTART;VALUE=DATE", Self.day(reference))
         lines.add("RRULE", rule)
       } else {
@@ -80,8 +79,10 @@ package struct TaskCalendar {
       addStart(start, before: due, to: &lines)
     }
     if let due { lines.add("DUE;VALUE=DATE", Self.day(due)) }
-    if let created = task.created?.date { lines.add("CREATED", Self.day(created) + Self.noon) }
-    if task.status.type == .done, let done = task.done?.date { lines.add("COMPLETED", Self.day(done) + Self.noon) }
+    if let created = task.dates[day: .created] { lines.add("CREATED", Self.day(created) + Self.noon) }
+    if task.status.type == .done, let done = task.dates[day: .done] {
+      lines.add("COMPLETED", Self.day(done) + Self.noon)
+    }
   }
 
   private func addStart(_ start: CivilDate?, before due: CivilDate?, to lines: inout CalendarLines) {

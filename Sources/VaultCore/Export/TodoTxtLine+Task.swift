@@ -14,20 +14,20 @@ extension TodoTxtLine {
     guard task.status.type != .nonTask else { return nil }
     var line = TodoTxtLine()
     var losses: [Loss] = []
-    func day(_ kind: TaskFieldKind, _ date: TaskDate?) -> CivilDate? {
-      if date == .impossible { losses.append(.impossibleDate(kind)) }
-      return date?.date
+    func day(_ kind: TaskFieldKind) -> CivilDate? {
+      if task.dates[kind] == .impossible { losses.append(.impossibleDate(kind)) }
+      return task.dates[day: kind]
     }
     let type = task.status.type
     line.isDone = type == .done || type == .cancelled
     line.status = type == .todo || type == .done ? nil : type
     line.priority = letter(task.priority)
-    if type == .done { line.completed = day(.done, task.done) }
-    if type == .cancelled { line.completed = day(.cancelled, task.cancelled) }
-    line.created = day(.created, task.created)
-    line.due = day(.due, task.due)
-    line.threshold = day(.start, task.start)
-    line.scheduled = day(.scheduled, task.scheduled)
+    if type == .done { line.completed = day(.done) }
+    if type == .cancelled { line.completed = day(.cancelled) }
+    line.created = day(.created)
+    line.due = day(.due)
+    line.threshold = day(.start)
+    line.scheduled = day(.scheduled)
     line.id = task.id
     line.dependsOn = task.dependsOn
     line.context = task.namedCategory.flatMap { TagGrammar.isTag($0) ? $0 : nil }
@@ -56,11 +56,11 @@ extension TodoTxtLine {
     task.symbol = statuses.symbol(for: type)
     if statuses.status(for: task.symbol).type != type { task.description += " status:\(type.rawValue)" }
     task.priority = Self.priority(priority)
-    task.due = due
-    task.start = threshold
-    task.scheduled = scheduled
-    task.created = created
-    if type == .cancelled { task.cancelled = completed } else { task.done = completed }
+    task.dates[day: .due] = due
+    task.dates[day: .start] = threshold
+    task.dates[day: .scheduled] = scheduled
+    task.dates[day: .created] = created
+    task.dates[day: type == .cancelled ? .cancelled : .done] = completed
     task.recurrence = recurrence?.text
     task.id = id
     task.dependsOn = dependsOn

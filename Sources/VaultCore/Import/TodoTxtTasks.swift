@@ -78,14 +78,10 @@ package struct TodoTxtTasks: Sendable {
 
   /// Whether all fields that were written are there.
   private static func says(_ item: TaskItem, _ task: NewTask, category: String?) -> Bool {
-    func holds(_ date: TaskDate?, _ wanted: CivilDate?) -> Bool { wanted == nil || date?.date == wanted }
-    return item.status.symbol == task.symbol
-      && (task.priority == .none || item.priority == task.priority)
-      && (category == nil || item.category == category)
-      && holds(item.due, task.due) && holds(item.scheduled, task.scheduled) && holds(item.start, task.start)
-      && holds(item.created, task.created) && holds(item.done, task.done) && holds(item.cancelled, task.cancelled)
-      && (task.recurrence == nil || item.recurrence == task.recurrence)
-      && (task.id == nil || item.id == task.id) && (task.dependsOn.isEmpty || item.dependsOn == task.dependsOn)
+    item.status.symbol == task.symbol && (category == nil || item.category == category)
+      && TaskFieldKind.allCases.allSatisfy { kind in
+        kind == .category || task.values[kind] == nil || item.values[kind] == task.values[kind]
+      }
   }
 
   private static func codeSpan(_ text: String) -> String {

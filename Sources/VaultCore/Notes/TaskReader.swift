@@ -54,16 +54,20 @@ struct TaskReader {
       }
       let item = TaskItem(
         handle: names[index], path: note.path, line: line, status: options.statuses.status(for: site.status),
-        description: text.description, priority: text.priority,
-        category: text.category ?? note.category ?? TaskItem.defaultCategory, due: text.due, scheduled: text.scheduled,
-        start: text.start, created: text.created, done: text.done, cancelled: text.cancelled,
-        recurrence: text.recurrence, id: text.id, dependsOn: text.dependsOn, onCompletion: text.onCompletion,
+        description: text.description, values: values(of: text),
         tags: tags(in: site.text), heading: heading(site), parent: parent(site, texts).map { names[$0] },
         blockID: text.blockID, raw: bytes.text(lineStart..<document.lineTable.contentEnd(site.line, in: bytes)))
       found.append(Found(item: item, site: index, text: text))
     }
     countChildren(&found)
     return found
+  }
+
+  private func values(of text: TaskText) -> TaskFieldValues {
+    var values = text.values
+    values.category = values.category ?? note.category
+    if values.category == TaskItem.defaultCategory { values.category = nil }
+    return values
   }
 
   // MARK: Handles
@@ -74,7 +78,7 @@ struct TaskReader {
       text.map { text in
         TaskHandle.Subject(
           description: text.description, heading: heading(site), parent: parent(site, texts),
-          recurs: text.recurrence != nil, dates: [text.due, text.scheduled, text.start])
+          recurs: text.recurrence != nil, dates: text.dates.recurring)
       }
     }
     return TaskHandle.make(subjects, path: note.path)

@@ -119,15 +119,8 @@ extension String {
 
 extension PluginQuery.DateField {
   func dates(of task: TaskItem) -> [TaskDate?] {
-    switch self {
-    case .due: [task.due]
-    case .done: [task.done]
-    case .scheduled: [task.scheduled]
-    case .start: [task.start]
-    case .created: [task.created]
-    case .cancelled: [task.cancelled]
-    case .happens: [task.start, task.scheduled, task.due]
-    }
+    let kinds = TaskFieldKind(rawValue: rawValue).map { [$0] } ?? TaskFieldKind.recurringDates
+    return kinds.map { task.dates[$0] }
   }
 }
 

@@ -43,12 +43,8 @@ package struct PluginQueryOrder {
     case .statusType: .number(Double(task.status.type.pluginRank))
     case .priority: .number(Double(-task.priority.rank))
     case .urgency: .number(-Urgency.value(of: task, on: today))
-    case .due: .day(task.due)
-    case .scheduled: .day(task.scheduled)
-    case .start: .day(task.start)
-    case .created: .day(task.created)
-    case .done: .day(task.done)
-    case .cancelled: .day(task.cancelled)
+    case .due, .scheduled, .start, .created, .done, .cancelled:
+      .day(TaskFieldKind(rawValue: key.rawValue).flatMap { task.dates[$0] })
     case .happens: .day(task.happens)
     case .recurring: .number(task.rule == nil ? 1 : 0)
     case .description: .text(NaturalOrder(Self.shown(texts.description(of: task))))
@@ -120,7 +116,7 @@ extension StatusType {
 extension TaskItem {
   /// The earliest of start, scheduled and due; an impossible one before all others.
   var happens: TaskDate? {
-    let dates = [start, scheduled, due].compactMap { $0 }
+    let dates = TaskFieldKind.recurringDates.compactMap { values.dates[$0] }
     if dates.contains(.impossible) { return .impossible }
     return dates.compactMap(\.date).min().map { .date($0) }
   }

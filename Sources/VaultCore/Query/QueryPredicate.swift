@@ -26,7 +26,7 @@ extension Query {
     /// The note's day; where tasks are asked for, that of their ➕.
     case created(DateRange)
     case updated(DateRange)
-    case taskDate(TaskDateField, DateRange)
+    case taskDate(TaskFieldKind, DateRange)
     case priority(Comparison, TaskPriority)
     case isNote(NoteFlag)
     case isTask(TaskFlag)
@@ -115,10 +115,6 @@ extension Query {
     case content
   }
 
-  package enum TaskDateField: String, Hashable, Sendable, CaseIterable {
-    case due, scheduled, start, done, cancelled
-  }
-
   package enum NoteFlag: String, Hashable, Sendable, CaseIterable {
     case pinned, favorite
     /// No other note links to it.
@@ -142,13 +138,12 @@ extension Query {
     case category, source
     case due, scheduled, start, created, done, cancelled, priority, recurrence, id
 
-    /// Whether it is a field of a task's line; an impossible date is there.
-    package var isTaskField: Bool {
-      switch self {
-      case .due, .scheduled, .start, .created, .done, .cancelled, .priority, .recurrence, .id: true
-      case .task, .tag, .link, .alias, .warning, .attachment, .category, .source: false
-      }
+    /// The field of a task's line that it is. An impossible date is there.
+    package var taskField: TaskFieldKind? {
+      // Notes have categories, too.
+      self == .category ? nil : TaskFieldKind(rawValue: rawValue)
     }
+    package var isTaskField: Bool { taskField != nil }
   }
 
   package enum Comparison: String, Hashable, Sendable, CaseIterable {

@@ -85,8 +85,8 @@ package struct TaskQuery {
         NotePredicate.tag(LinkResolver.key($0), isIn: name, childrenOnly: childrenOnly)
       }
     case .category(let match): return isMet(by: task.category, match)
-    case .created(let range): return task.created?.date.map(range.contains) ?? false
-    case .taskDate(let field, let range): return date(field, of: task)?.date.map(range.contains) ?? false
+    case .created(let range): return task.dates[day: .created].map(range.contains) ?? false
+    case .taskDate(let field, let range): return task.dates[day: field].map(range.contains) ?? false
     case .priority(let comparison, let priority): return comparison.holds(task.priority, priority)
     case .isTask(let flag): return holds(flag, task)
     case .has(.tag): return !task.tags.isEmpty
@@ -123,16 +123,6 @@ package struct TaskQuery {
     }
   }
 
-  private func date(_ field: Query.TaskDateField, of task: TaskItem) -> TaskDate? {
-    switch field {
-    case .due: task.due
-    case .scheduled: task.scheduled
-    case .start: task.start
-    case .done: task.done
-    case .cancelled: task.cancelled
-    }
-  }
-
   private func holds(_ flag: Query.TaskFlag, _ task: TaskItem) -> Bool {
     switch flag {
     case .todo: task.status.type.isOpen
@@ -144,18 +134,7 @@ package struct TaskQuery {
   }
 
   private func has(_ presence: Query.Presence, _ task: TaskItem) -> Bool {
-    switch presence {
-    case .due: task.due != nil
-    case .scheduled: task.scheduled != nil
-    case .start: task.start != nil
-    case .created: task.created != nil
-    case .done: task.done != nil
-    case .cancelled: task.cancelled != nil
-    case .priority: task.priority != .none
-    case .recurrence: task.recurrence != nil
-    case .id: task.id != nil
-    default: false
-    }
+    presence.taskField.map { task.values[$0] != nil } ?? false
   }
 }
 

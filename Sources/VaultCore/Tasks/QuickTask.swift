@@ -34,25 +34,7 @@ package struct QuickTask: Hashable, Sendable {
     hints = reader.hints
     for field in reader.fields {
       understood.append(.init(kind: field.kind, words: reader.words(of: field), value: field.value.text))
-      try set(field)
-    }
-  }
-
-  private mutating func set(_ field: QuickTaskField) throws(QueryError) {
-    switch (field.kind, field.value) {
-    case (.due, .date(let day)): task.due = day
-    case (.scheduled, .date(let day)): task.scheduled = day
-    case (.start, .date(let day)): task.start = day
-    case (.created, .date(let day)): task.created = day
-    case (.done, .date(let day)): task.done = day
-    case (.cancelled, .date(let day)): task.cancelled = day
-    case (_, .priority(let priority)): task.priority = priority
-    case (_, .ids(let ids)): task.dependsOn = ids
-    case (.recurrence, .text(let rule)): task.recurrence = rule
-    case (.id, .text(let id)): task.id = id
-    case (.onCompletion, .text(let action)): task.onCompletion = action
-    case (.category, .text(let name)): task.category = name
-    default: throw QueryError("This field has a value of another kind.", at: field.range)
+      task.values[field.kind] = field.value.text
     }
   }
 }

@@ -86,7 +86,7 @@ struct QuickTaskReader {
     case .dependsOn: return .ids(Self.ids(string))
     case .onCompletion: return .text(string.lowercased())
     case .id, .category: return .text(string)
-    case .due, .scheduled, .start, .created, .done, .cancelled:
+    default:
       guard let day = CivilDate(string) else {
         throw QueryError(
           "There is no day \(string).", at: field.valueRange, remedy: "Write a day of that month.")

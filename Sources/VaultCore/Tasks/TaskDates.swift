@@ -1,20 +1,53 @@
-/// The dates of a task that move on when it recurs.
-package struct TaskDates: Hashable, Sendable {
-  package var due: TaskDate?
-  package var scheduled: TaskDate?
-  package var start: TaskDate?
+/// The dates of a task, by the kind of their field.
+package struct TaskDates: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  /// By `TaskFieldKind.index`: the day's number, or one of the two below.
+  private var days = SIMD8<Int32>(repeating: absent)
+  private static let absent = Int32.min
+  private static let impossible = Int32.max
 
-  package init(due: TaskDate? = nil, scheduled: TaskDate? = nil, start: TaskDate? = nil) {
-    self.due = due
-    self.scheduled = scheduled
-    self.start = start
+  package init() {}
+
+  package init(dictionaryLiteral elements: (TaskFieldKind, TaskDate?)...) {
+    for (kind, date) in elements { self[kind] = date }
+  }
+
+  /// Nil also for a kind that is no date.
+  package subscript(kind: TaskFieldKind) -> TaskDate? {
+    get {
+      guard kind.isDate else { return nil }
+      return switch days[kind.index] {
+      case Self.absent: nil
+      case Self.impossible: .impossible
+      case let day: .date(CivilDate(dayNumber: Int(day)))
+      }
+    }
+    set {
+      guard kind.isDate else { return }
+      days[kind.index] =
+        switch newValue {
+        case nil: Self.absent
+        case .impossible: Self.impossible
+        case .date(let day): day.dayNumber
+        }
+    }
+  }
+
+  /// The same as a day; nil also for an impossible date.
+  package subscript(day kind: TaskFieldKind) -> CivilDate? {
+    get { self[kind]?.date }
+    set { self[kind] = newValue.map(TaskDate.date) }
+  }
+
+  /// Those that move on when the task recurs.
+  package var recurring: TaskDates {
+    var dates = TaskDates()
+    for kind in TaskFieldKind.recurringDates { dates[kind] = self[kind] }
+    return dates
   }
 
   /// The date that a rule counts from: due, else scheduled, else start.
   package var reference: (kind: TaskFieldKind, date: TaskDate)? {
-    if let due { return (.due, due) }
-    if let scheduled { return (.scheduled, scheduled) }
-    return start.map { (.start, $0) }
+    TaskFieldKind.recurringDates.lazy.compactMap { kind in self[kind].map { (kind, $0) } }.first
   }
 
   /// The dates of the next occurrence: the reference becomes the rule's first day after it, even if that is past, or
@@ -27,23 +60,19 @@ package struct TaskDates: Hashable, Sendable {
     let origin = rule.whenDone ? day : date
     guard let next = rule.next(after: origin) else { throw .noFurtherDate(rule: rule.text, after: origin) }
     let distance = next.days(since: date)
-    return TaskDates(
-      due: try Self.moved(due, by: distance, .due), scheduled: try Self.moved(scheduled, by: distance, .scheduled),
-      start: try Self.moved(start, by: distance, .start))
+    var dates = self
+    for kind in TaskFieldKind.recurringDates {
+      guard let day = self[kind]?.date else { continue }
+      let moved = day.adding(days: distance)
+      guard moved >= CivilCalendar.first, moved < CivilCalendar.end else { throw .outsideTheYears(kind) }
+      dates[kind] = .date(moved)
+    }
+    return dates
   }
 
   /// The same for a rule as the note has it.
   package func next(_ rule: String, completedOn day: CivilDate) throws(RecurrenceError) -> TaskDates {
     guard let parsed = Recurrence(rule) else { throw .unknownRule(rule) }
     return try next(parsed, completedOn: day)
-  }
-
-  private static func moved(
-    _ date: TaskDate?, by days: Int, _ kind: TaskFieldKind
-  ) throws(RecurrenceError) -> TaskDate? {
-    guard let day = date?.date else { return date }
-    let moved = day.adding(days: days)
-    guard moved >= CivilCalendar.first, moved < CivilCalendar.end else { throw .outsideTheYears(kind) }
-    return .date(moved)
   }
 }

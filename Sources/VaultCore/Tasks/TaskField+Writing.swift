@@ -50,23 +50,7 @@ extension TaskTextParser {
 extension NewTask {
   /// The fields that it has, in the order in which they are written.
   var fields: [(kind: TaskFieldKind, value: String)] {
-    var fields: [(TaskFieldKind, String)] = []
-    func add(_ kind: TaskFieldKind, _ value: String?) {
-      if let value, !value.isEmpty { fields.append((kind, value)) }
-    }
-    add(.category, category)
-    add(.id, id)
-    add(.dependsOn, dependsOn.isEmpty ? nil : dependsOn.joined(separator: ","))
-    add(.priority, priority == .none ? nil : priority.rawValue)
-    add(.recurrence, recurrence)
-    add(.onCompletion, onCompletion)
-    add(.created, created?.description)
-    add(.start, start?.description)
-    add(.scheduled, scheduled?.description)
-    add(.due, due?.description)
-    add(.cancelled, cancelled?.description)
-    add(.done, done?.description)
-    return fields
+    TaskFieldKind.written.compactMap { kind in values[kind].flatMap { $0.isEmpty ? nil : (kind, $0) } }
   }
 
   /// Everything behind the box: `Buy milk @shopping 🔼 📅 2026-02-01`.
@@ -79,13 +63,5 @@ extension NewTask {
   /// The whole line, without its ending: `- [ ] Buy milk 📅 2026-02-01`.
   package func line(_ format: TaskFieldFormat) -> String {
     "- [\(symbol)] \(text(format))"
-  }
-}
-
-extension TaskText {
-  /// Whether the fields are those of `task`, and no others.
-  package func says(_ task: NewTask) -> Bool {
-    let wanted = Dictionary(task.fields.map { ($0.kind, $0.value) }, uniquingKeysWith: { first, _ in first })
-    return TaskFieldKind.allCases.allSatisfy { value(of: $0) == wanted[$0] }
   }
 }

@@ -1,4 +1,4 @@
-/// What a field of a task's line says.
+/// The fields of a task. Whoever adds one gives it its form here and its value in `TaskFieldValues`.
 package enum TaskFieldKind: String, Sendable, CaseIterable {
   case due, scheduled, start, created, done, cancelled
   case priority, recurrence, onCompletion, id, dependsOn, category
@@ -12,7 +12,7 @@ package enum TaskFieldKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// The sign that is written; nil where each value has its own (priority) or there is none (category).
+  /// The symbol that is written; nil where each value has its own (priority) or there is none (category).
   package var sign: String? {
     switch self {
     case .due: "📅"
@@ -29,12 +29,30 @@ package enum TaskFieldKind: String, Sendable, CaseIterable {
     }
   }
 
-  package var isDate: Bool {
+  package var isDate: Bool { index < Self.dates.count }
+
+  /// A number of its own, from 0; the dates come first.
+  var index: Int {
     switch self {
-    case .due, .scheduled, .start, .created, .done, .cancelled: true
-    default: false
+    case .due: 0
+    case .scheduled: 1
+    case .start: 2
+    case .created: 3
+    case .done: 4
+    case .cancelled: 5
+    case .priority: 6
+    case .recurrence: 7
+    case .onCompletion: 8
+    case .id: 9
+    case .dependsOn: 10
+    case .category: 11
     }
   }
+
+  /// Those that are dates, in the order in which they are told.
+  package static let dates: [TaskFieldKind] = [.due, .scheduled, .start, .created, .done, .cancelled]
+  /// The dates that move on when a task recurs; the first one that it has is what its rule counts from.
+  package static let recurringDates: [TaskFieldKind] = [.due, .scheduled, .start]
 }
 
 /// How a field is written.

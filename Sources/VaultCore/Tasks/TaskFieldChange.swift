@@ -62,7 +62,7 @@ package struct TaskFieldChange: Sendable, Hashable {
       throw .severalLines
     }
     var editor = TaskLineEditor(task, in: note, format: format)
-    for (kind, value) in fields where task.text.value(of: kind) != value { editor.set(kind, value) }
+    for (kind, value) in fields where task.text.values[kind] != value { editor.set(kind, value) }
     if let description, description.trimmingWhitespace != task.item.description {
       editor.set(description: description.trimmingWhitespace)
     }
@@ -80,22 +80,7 @@ extension TaskFieldChange {
     for tag in addedTags where !task.description.split(separator: " ").contains("#\(tag)") {
       task.description += (task.description.isEmpty ? "" : " ") + "#\(tag)"
     }
-    for (kind, value) in fields {
-      switch kind {
-      case .due: task.due = value.flatMap { CivilDate($0) }
-      case .scheduled: task.scheduled = value.flatMap { CivilDate($0) }
-      case .start: task.start = value.flatMap { CivilDate($0) }
-      case .created: task.created = value.flatMap { CivilDate($0) }
-      case .done: task.done = value.flatMap { CivilDate($0) }
-      case .cancelled: task.cancelled = value.flatMap { CivilDate($0) }
-      case .priority: task.priority = value.flatMap { TaskPriority(rawValue: $0) } ?? .none
-      case .category: task.category = value
-      case .recurrence: task.recurrence = value
-      case .onCompletion: task.onCompletion = value
-      case .id: task.id = value
-      case .dependsOn: task.dependsOn = value?.split(separator: ",").map(String.init) ?? []
-      }
-    }
+    for (kind, value) in fields { task.values[kind] = value }
     return task
   }
 }

@@ -19,8 +19,8 @@ package enum TaskHandle {
     /// The place of the nearest enclosing task, which comes before it.
     var parent: Int?
     var recurs = false
-    /// Due, scheduled and start.
-    var dates: [TaskDate?] = []
+    /// Those that move on when it recurs.
+    var dates: TaskDates = [:]
   }
 
   /// The handles of a note's tasks, in their order; empty for what is nil, which is no task.
@@ -46,15 +46,14 @@ package enum TaskHandle {
     }
     for places in sharing.values {
       guard places.count > 1 || subjects[places[0]]?.recurs == true else { continue }
-      var alike: [[TaskDate?]: [Int]] = [:]
-      for place in places { alike[subjects[place]?.dates ?? [], default: []].append(place) }
+      var alike: [TaskDates: [Int]] = [:]
+      for place in places { alike[subjects[place]?.dates ?? [:], default: []].append(place) }
       for (dates, places) in alike {
         for (ordinal, place) in places.enumerated() {
           guard let subject = subjects[place] else { continue }
           names[place] = name {
             write(subject, path, surroundings[place], to: &$0)
-            $0.write(count: dates.count)
-            for date in dates { write(date, to: &$0) }
+            for kind in TaskFieldKind.recurringDates { write(dates[kind], to: &$0) }
             guard places.count > 1 else { return }
             $0.write(count: ordinal)
             $0.write(count: places.count)

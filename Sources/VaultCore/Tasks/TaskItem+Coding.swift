@@ -29,19 +29,13 @@ extension TaskItem {
     if heading != nil { presence.insert(.heading) }
     if parent != nil { presence.insert(.parent) }
     if blockID != nil { presence.insert(.blockID) }
-    if category != Self.defaultCategory { presence.insert(.category) }
+    if values.category != nil { presence.insert(.category) }
     if childCount > 0 { presence.insert(.children) }
-    func insert(_ date: TaskDate?, _ i: Int) {
-      guard let date else { return }
-      presence.insert(.date(i))
-      if date.date != nil { presence.insert(.day(i)) }
+    for kind in TaskFieldKind.dates {
+      guard let date = dates[kind] else { continue }
+      presence.insert(.date(kind.index))
+      if date.date != nil { presence.insert(.day(kind.index)) }
     }
-    insert(due, 0)
-    insert(scheduled, 1)
-    insert(start, 2)
-    insert(created, 3)
-    insert(done, 4)
-    insert(cancelled, 5)
     return presence
   }
 
@@ -55,8 +49,8 @@ extension TaskItem {
     writer.write(varint: UInt64(max(line, 0)))
     writer.write(description)
     writer.write(raw)
-    for date in [due, scheduled, start, created, done, cancelled] {
-      if let day = date?.date { writer.write(signed: Int64(day.dayNumber)) }
+    for kind in TaskFieldKind.dates {
+      if let day = dates[day: kind] { writer.write(signed: Int64(day.dayNumber)) }
     }
     if let recurrence { writer.write(recurrence) }
     if let id { writer.write(id) }
@@ -66,7 +60,7 @@ extension TaskItem {
     if let heading { writer.write(heading) }
     if let parent { writer.write(parent) }
     if let blockID { writer.write(blockID) }
-    if presence.contains(.category) { writer.write(category) }
+    if let category = values.category { writer.write(category) }
     if presence.contains(.children) {
       writer.write(varint: UInt64(childCount))
       writer.write(varint: UInt64(max(childrenDone, 0)))
@@ -97,24 +91,22 @@ extension TaskItem {
     else { return nil }
     self.init(
       handle: handle, path: path, line: line, status: TaskStatus(symbol: symbol, name: name, type: type),
-      description: description, priority: priority, category: Self.defaultCategory, raw: raw)
+      description: description, values: TaskFieldValues(priority: priority), raw: raw)
     guard readDates(presence, from: &reader), readTexts(presence, from: &reader) else { return nil }
   }
 
   private mutating func readDates(_ presence: Presence, from reader: inout ByteReader) -> Bool {
-    func read(_ i: Int, into date: inout TaskDate?) -> Bool {
-      switch (presence.contains(.date(i)), presence.contains(.day(i))) {
-      case (false, false): return true
+    for kind in TaskFieldKind.dates {
+      switch (presence.contains(.date(kind.index)), presence.contains(.day(kind.index))) {
+      case (false, false): continue
       case (false, true): return false
-      case (true, false): date = .impossible
+      case (true, false): dates[kind] = .impossible
       case (true, true):
         guard let day = reader.signed(), Self.days.contains(day) else { return false }
-        date = .date(CivilDate(dayNumber: Int(day)))
+        dates[kind] = .date(CivilDate(dayNumber: Int(day)))
       }
-      return true
     }
-    return read(0, into: &due) && read(1, into: &scheduled) && read(2, into: &start) && read(3, into: &created)
-      && read(4, into: &done) && read(5, into: &cancelled)
+    return true
   }
 
   /// 0001-01-01 to 9999-12-31.
@@ -132,13 +124,14 @@ extension TaskItem {
       value = texts
       return true
     }
-    guard read(.recurrence, into: &recurrence), read(.id, into: &id), read(.dependsOn, into: &dependsOn),
-      read(.onCompletion, into: &onCompletion), read(.tags, into: &tags), read(.heading, into: &heading),
+    guard read(.recurrence, into: &values.recurrence), read(.id, into: &values.id),
+      read(.dependsOn, into: &values.dependsOn), read(.onCompletion, into: &values.onCompletion),
+      read(.tags, into: &tags), read(.heading, into: &heading),
       read(.parent, into: &parent), read(.blockID, into: &blockID)
     else { return false }
     if presence.contains(.category) {
       guard let category = reader.string() else { return false }
-      self.category = category
+      values.category = category
     }
     if presence.contains(.children) {
       guard let count = reader.varint().flatMap(Int.init(exactly:)),

@@ -60,21 +60,8 @@ package struct TaskItem: Hashable, Sendable {
   package var status: TaskStatus
   /// The text without recognised fields and block id, trimmed. Tags stay in it.
   package var description: String
-  package var priority: TaskPriority
-  /// As the line gives it, else the note's, else `general`.
-  package var category: String
-  package var due: TaskDate?
-  package var scheduled: TaskDate?
-  package var start: TaskDate?
-  package var created: TaskDate?
-  package var done: TaskDate?
-  package var cancelled: TaskDate?
-  /// The rule's text, without its sign.
-  package var recurrence: String?
-  package var id: String?
-  package var dependsOn: [String]
-  /// `keep` or `delete`, lower case.
-  package var onCompletion: String?
+  /// The category is that of the line, else the note's; nil where that is `general`.
+  package var values: TaskFieldValues
   /// Without `#`, in the order written.
   package var tags: [String]
   /// The nearest heading above it; nil above the first one. Headings inside callouts do not count.
@@ -91,10 +78,7 @@ package struct TaskItem: Hashable, Sendable {
 
   package init(
     handle: String, path: NotePath, line: Int, status: TaskStatus, description: String,
-    priority: TaskPriority = .none, category: String = Self.defaultCategory, due: TaskDate? = nil,
-    scheduled: TaskDate? = nil, start: TaskDate? = nil, created: TaskDate? = nil,
-    done: TaskDate? = nil, cancelled: TaskDate? = nil, recurrence: String? = nil, id: String? = nil,
-    dependsOn: [String] = [], onCompletion: String? = nil, tags: [String] = [],
+    values: TaskFieldValues = TaskFieldValues(), tags: [String] = [],
     heading: String? = nil, parent: String? = nil, blockID: String? = nil, raw: String
   ) {
     self.handle = handle
@@ -102,24 +86,29 @@ package struct TaskItem: Hashable, Sendable {
     self.line = line
     self.status = status
     self.description = description
-    self.priority = priority
-    self.category = category
-    self.due = due
-    self.scheduled = scheduled
-    self.start = start
-    self.created = created
-    self.done = done
-    self.cancelled = cancelled
-    self.recurrence = recurrence
-    self.id = id
-    self.dependsOn = dependsOn
-    self.onCompletion = onCompletion
+    self.values = values
     self.tags = tags
     self.heading = heading
     self.parent = parent
     self.blockID = blockID
     self.raw = raw
   }
+
+  // What is asked for in many places has a name.
+
+  package var dates: TaskDates {
+    get { values.dates }
+    set { values.dates = newValue }
+  }
+  package var due: TaskDate? { values.dates[.due] }
+  package var scheduled: TaskDate? { values.dates[.scheduled] }
+  package var start: TaskDate? { values.dates[.start] }
+  package var priority: TaskPriority { values.priority }
+  package var category: String { values.category ?? Self.defaultCategory }
+  package var recurrence: String? { values.recurrence }
+  package var id: String? { values.id }
+  package var dependsOn: [String] { values.dependsOn }
+  package var onCompletion: String? { values.onCompletion }
 
   /// Neither done, cancelled nor non-task, and due before `today`.
   package func isOverdue(on today: CivilDate) -> Bool {

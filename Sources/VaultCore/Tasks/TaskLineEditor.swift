@@ -95,8 +95,8 @@ package struct TaskLineEditor: Sendable {
     guard new.isTask else { return nil }
     if let describedAnew, new.text.description != describedAnew { return .misreadDescription }
     for kind in TaskFieldKind.allCases {
-      let wanted = fields[kind] ?? task.text.value(of: kind)
-      if new.text.value(of: kind) != wanted { return .misread(kind) }
+      let wanted = fields[kind] ?? task.text.values[kind]
+      if new.text.values[kind] != wanted { return .misread(kind) }
     }
     let tags = Set(new.item.tags.map { LinkResolver.key($0) })
     guard addedTags.allSatisfy({ tags.contains(LinkResolver.key($0)) }),

@@ -51,7 +51,7 @@ package struct TaskReopening: Sendable {
   /// What completing put in; nil where it cannot have put in anything.
   private func next(of task: TaskLine, in note: TaskNote, completedAs item: TaskItem) -> [UInt8]? {
     var change = change
-    if let day = item.done?.date { change.today = day }
+    if let day = item.dates[day: .done] { change.today = day }
     do {
       return try change.nextOccurrence(of: task, in: note, completedAs: item.status.symbol)
     } catch {

@@ -95,8 +95,7 @@ package struct TaskStatusChange: Sendable {
     guard let rule = item.recurrence else { return nil }
     let dates: TaskDates
     do throws(RecurrenceError) {
-      dates = try TaskDates(due: item.due, scheduled: item.scheduled, start: item.start)
-        .next(rule, completedOn: today)
+      dates = try item.dates.next(rule, completedOn: today)
     } catch {
       throw .recurrence(error)
     }
@@ -106,12 +105,12 @@ package struct TaskStatusChange: Sendable {
       editor.set(kind, nil as String?)
     }
     editor.removeBlockID()
-    for (kind, date) in [(TaskFieldKind.due, dates.due), (.scheduled, dates.scheduled), (.start, dates.start)] {
-      if let day = date?.date { editor.set(kind, day) }
+    for kind in TaskFieldKind.recurringDates {
+      if let day = dates[day: kind] { editor.set(kind, day) }
     }
     if writesCreated {
       editor.set(.created, today)
-    } else if item.created != nil {
+    } else if item.dates[.created] != nil {
       editor.set(.created, nil as String?)
     }
     return editor.line

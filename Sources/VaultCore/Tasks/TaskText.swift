@@ -1,4 +1,5 @@
 /// What the text of a task says, and where.
+@dynamicMemberLookup
 package struct TaskText: Hashable, Sendable {
   package struct Problem: Hashable, Sendable {
     /// In bytes from the beginning of the text.
@@ -16,21 +17,8 @@ package struct TaskText: Hashable, Sendable {
 
   /// The text without recognised fields and block id, trimmed; blanks are joined only where a field was. Tags stay.
   package var description = ""
-  package var priority = TaskPriority.none
-  /// As the line gives it; nil where it gives none.
-  package var category: String?
-  package var due: TaskDate?
-  package var scheduled: TaskDate?
-  package var start: TaskDate?
-  package var created: TaskDate?
-  package var done: TaskDate?
-  package var cancelled: TaskDate?
-  /// As written, whether it is a rule or not: `Recurrence(_:)` tells.
-  package var recurrence: String?
-  package var id: String?
-  package var dependsOn: [String] = []
-  /// `keep` or `delete`, lower case.
-  package var onCompletion: String?
+  /// As the line gives them. The recurrence is what is written, whether it is a rule or not: `Recurrence(_:)` tells.
+  package var values = TaskFieldValues()
   package var blockID: String?
   /// `^id`, without the blanks before it.
   package var blockIDRange: Range<Int>?
@@ -43,31 +31,9 @@ package struct TaskText: Hashable, Sendable {
 
   package init() {}
 
-  /// What the line says, as `TaskLineEditor` takes it; an impossible date is `impossible`.
-  package func value(of kind: TaskFieldKind) -> String? {
-    switch kind {
-    case .priority: priority == .none ? nil : priority.rawValue
-    case .recurrence: recurrence
-    case .onCompletion: onCompletion
-    case .id: id
-    case .dependsOn: dependsOn.isEmpty ? nil : dependsOn.joined(separator: ",")
-    case .category: category
-    case .due, .scheduled, .start, .created, .done, .cancelled:
-      date(kind).map { $0.date?.description ?? "impossible" }
-    }
-  }
-
-  /// Nil for what is no date.
-  package func date(_ kind: TaskFieldKind) -> TaskDate? {
-    switch kind {
-    case .due: due
-    case .scheduled: scheduled
-    case .start: start
-    case .created: created
-    case .done: done
-    case .cancelled: cancelled
-    default: nil
-    }
+  package subscript<Value>(dynamicMember path: WritableKeyPath<TaskFieldValues, Value>) -> Value {
+    get { values[keyPath: path] }
+    set { values[keyPath: path] = newValue }
   }
 
   /// The field that counts for `kind`.

@@ -102,7 +102,7 @@ struct TaskTextScanner {
     self.isPluginForm.append(isPluginForm)
     if result.format == nil, field.format != .plain, field.kind != .category { result.format = field.format }
     position = field.range.upperBound
-    let bit: UInt16 = 1 << field.kind.bit
+    let bit: UInt16 = 1 << field.kind.index
     if seen & bit == 0 {
       seen |= bit
       return true
@@ -114,7 +114,7 @@ struct TaskTextScanner {
   }
 
   func hasField(_ kind: TaskFieldKind) -> Bool {
-    seen & (1 << kind.bit) != 0
+    seen & (1 << kind.index) != 0
   }
 
   mutating func report(_ code: Diagnostic.Code, at offset: Int, _ message: String) {
@@ -161,24 +161,5 @@ struct TaskTextScanner {
 
   static func isAlphanumeric(_ byte: UInt8) -> Bool {
     (byte >= 0x30 && byte <= 0x39) || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)
-  }
-}
-
-extension TaskFieldKind {
-  fileprivate var bit: UInt16 {
-    switch self {
-    case .due: 0
-    case .scheduled: 1
-    case .start: 2
-    case .created: 3
-    case .done: 4
-    case .cancelled: 5
-    case .priority: 6
-    case .recurrence: 7
-    case .onCompletion: 8
-    case .id: 9
-    case .dependsOn: 10
-    case .category: 11
-    }
   }
 }

@@ -48,32 +48,13 @@ extension TaskTextScanner {
         "There is no day \(string(offset..<(offset + 10))), so this \(kind.rawValue) date matches nothing; correct it.")
     }
     guard counts else { return }
-    switch kind {
-    case .due: result.due = date
-    case .scheduled: result.scheduled = date
-    case .start: result.start = date
-    case .created: result.created = date
-    case .done: result.done = date
-    case .cancelled: result.cancelled = date
-    default: break
-    }
+    result.dates[kind] = date
   }
 
   /// `range` holds a value of the kind's grammar, or for `recurrence` any text.
   mutating func setValue(of kind: TaskFieldKind, in range: Range<Int>, counts: Bool) {
     if kind == .recurrence { checkRule(range) }
-    guard counts else { return }
-    switch kind {
-    case .recurrence: result.recurrence = string(range)
-    case .id: result.id = string(range)
-    case .onCompletion: result.onCompletion = string(range).lowercased()
-    case .category: result.category = string(range)
-    case .dependsOn:
-      result.dependsOn = text[range].split(separator: 0x2C).map { part in
-        String(decoding: part.filter { $0 != 0x20 }, as: UTF8.self)
-      }
-    default: break
-    }
+    if counts { result.values[kind] = string(range) }
   }
 
   private mutating func checkRule(_ range: Range<Int>) {

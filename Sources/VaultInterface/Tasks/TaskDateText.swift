@@ -32,8 +32,8 @@ package struct TaskDateText {
   }
 
   package mutating func text(of task: TaskItem) -> Shown {
-    if task.status.type == .done, let day = task.done?.date { return text("done ", day) }
-    if task.status.type == .cancelled, let day = task.cancelled?.date { return text("cancelled ", day) }
+    if task.status.type == .done, let day = task.dates[day: .done] { return text("done ", day) }
+    if task.status.type == .cancelled, let day = task.dates[day: .cancelled] { return text("cancelled ", day) }
     switch task.due {
     case nil: return Shown(text: "", width: 0)
     case .impossible: return Shown(text: "no such day", width: 11)

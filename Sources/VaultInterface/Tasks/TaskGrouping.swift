@@ -82,10 +82,8 @@ extension TaskGrouping {
     case .none: []
     case .due: [dueKey(of: task, calendar, counting: counting)]
     case .scheduled: [dayKey(task.scheduled, "Not scheduled")]
-    case .start: [dayKey(task.start, "No start date")]
-    case .created: [dayKey(task.created, "No created date")]
-    case .done: [dayKey(task.done, "No done date")]
-    case .cancelled: [dayKey(task.cancelled, "No cancelled date")]
+    case .start, .created, .done, .cancelled:
+      [dayKey(TaskFieldKind(rawValue: rawValue).flatMap { task.dates[$0] }, "No \(rawValue) date")]
     case .priority:
       [
         TaskGroupKey(

@@ -54,10 +54,10 @@ package struct TaskTallies {
 
 extension TaskTallies {
   /// The tallies of all tasks that match, whatever their status.
-  package init(_ groupings: [TaskGrouping], of query: Query, in vault: Vault) throws {
-    var calendar = TaskGrouping.Calendar(vault.environment)
-    if groupings.contains(.note) { calendar.titles = try vault.noteTitles() }
-    self = try vault.reduceTasks(query, scope: .all, into: TaskTallies(groupings, calendar)) { $0.add($1) }
+  package init(_ groupings: [TaskGrouping], of query: Query, _ reader: VaultReader) throws {
+    var calendar = TaskGrouping.Calendar(reader.vault.environment)
+    if groupings.contains(.note) { calendar.titles = try reader.noteTitles() }
+    self = try reader.reduceTasks(query, scope: .all, into: TaskTallies(groupings, calendar)) { $0.add($1) }
   }
 }
 

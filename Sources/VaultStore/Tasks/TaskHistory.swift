@@ -145,8 +145,8 @@ extension TaskItem {
     task.handle = ""
     task.line = 0
     task.status = TaskStatus(symbol: " ", name: "", type: .todo)
-    task.done = nil
-    task.cancelled = nil
+    task.dates[.done] = nil
+    task.dates[.cancelled] = nil
     task.parent = nil
     task.childCount = 0
     task.childrenDone = 0

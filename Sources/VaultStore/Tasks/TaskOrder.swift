@@ -59,12 +59,8 @@ struct TaskOrder {
 
   private func number(_ field: Query.SortField, _ task: TaskItem) -> Int64 {
     switch field {
-    case .due: Self.day(task.due)
-    case .scheduled: Self.day(task.scheduled)
-    case .start: Self.day(task.start)
-    case .done: Self.day(task.done)
-    case .cancelled: Self.day(task.cancelled)
-    case .created: Self.day(task.created)
+    case .due, .scheduled, .start, .done, .cancelled, .created:
+      Self.day(TaskFieldKind(rawValue: field.rawValue).flatMap { task.dates[$0] })
     case .priority: Int64(-task.priority.rank)
     case .status: Int64(StatusType.allCases.firstIndex(of: task.status.type) ?? 0)
     case .relevance, .urgency: Int64(-Urgency.value(of: task, on: today) * 1_000)

@@ -70,11 +70,13 @@ extension VaultEditor {
   /// Read again, it must be what was given.
   private func line(of task: NewTask) throws -> String {
     var task = task
-    if configuration.writesCreatedDates, task.created == nil { task.created = environment.today }
+    if configuration.writesCreatedDates, task.dates[.created] == nil {
+      task.dates[day: .created] = environment.today
+    }
     let line = task.line(vault.taskFormat)
     guard let (own, _) = newTask(line) else { throw NewTaskError.misread(task.description) }
     guard own.isTask else { throw NewTaskError.leftOut(filter: configuration.taskFilter ?? "") }
-    guard own.item.description == task.description, own.text.says(task) else {
+    guard own.item.description == task.description, own.text.values == task.values else {
       throw NewTaskError.misread(task.description)
     }
     return line

@@ -30,8 +30,9 @@ extension TaskFieldChange {
   /// The task with its new id and dependencies, and with nothing else changed.
   fileprivate func idsApplied(to task: TaskItem) -> TaskItem {
     var task = task
-    if let id = fields[.id] { task.id = id }
-    if let ids = fields[.dependsOn] { task.dependsOn = ids?.split(separator: ",").map(String.init) ?? [] }
+    for kind in [TaskFieldKind.id, .dependsOn] {
+      if let value = fields[kind] { task.values[kind] = value }
+    }
     return task
   }
 }

@@ -68,7 +68,7 @@ extension TaskLine {
   /// Whether it has the description of another and each of its fields.
   fileprivate func says(_ other: TaskLine) -> Bool {
     item.description == other.item.description
-      && other.text.fields.allSatisfy { text.value(of: $0.kind) == other.text.value(of: $0.kind) }
+      && other.text.fields.allSatisfy { text.values[$0.kind] == other.text.values[$0.kind] }
   }
 }
 

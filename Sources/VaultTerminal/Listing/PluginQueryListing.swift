@@ -62,10 +62,11 @@ extension PluginQueryResult {
 enum PluginQueryLayout {
   static func shown(_ view: TaskView, _ layout: PluginQuery.Layout) -> TaskView {
     var task = view.task
-    if !layout.shows(.priority) { task.priority = .none }
-    if layout.isShort || !layout.shows(.due) { task.due = nil }
-    if layout.isShort || !layout.shows(.done) { task.done = nil }
-    if layout.isShort || !layout.shows(.cancelled) { task.cancelled = nil }
+    if !layout.shows(.priority) { task.values.priority = .none }
+    for (kind, element) in [
+      (TaskFieldKind.due, PluginQuery.Layout.Element.due), (.done, .done), (.cancelled, .cancelled),
+    ]
+    where layout.isShort || !layout.shows(element) { task.dates[kind] = nil }
     if !layout.shows(.tags) { task.description = withoutTags(task) }
     return view.with(task, isBlocked: view.isBlocked && layout.shows(.dependsOn))
   }

@@ -39,9 +39,10 @@ import Testing
   }
 
   @Test func handlesStayWhateverLineStatusAndDate() {
-    let before = tasks("# H\n- [ ] a 📅 2026-01-01\n  - [ ] b\n- [ ] a\n").map(\.handle)
+    let before = tasks("# H\n- [ ] a 📅 2026-01-01\n  - [ ] b\n- [ ] c 🔁 every day 📅 2026-01-01\n").map(\.handle)
     let after = tasks(
-      "text\n\n# H\nmore\n\n* [x] a ⏫ 📅 2026-03-01 ✅ 2026-02-01\n\n    1. [-] b\n+ [/] a [due:: 2026-09-09]\n")
+      "text\n\n# H\nmore\n\n* [x] a ⏫ 📅 2026-03-01 ✅ 2026-02-01\n\n    1. [-] b\n"
+        + "+ [/] c [repeat:: every week] [due:: 2026-01-01]\n")
     #expect(after.map(\.handle) == before)
     #expect(tasks("# H\n- [ ] a!\n")[0].handle != before[0])
     #expect(tasks("# I\n- [ ] a\n")[0].handle != before[0])

@@ -14,8 +14,8 @@ import VaultCore
     let isDone = text.hasPrefix("x")
     return TaskItem(
       handle: text, path: NotePath("a.md"), line: 1,
-      status: TaskStatus(symbol: " ", name: "", type: isDone ? .done : .todo), description: text, due: dates["d"],
-      scheduled: dates["s"], start: dates["b"], raw: text)
+      status: TaskStatus(symbol: " ", name: "", type: isDone ? .done : .todo), description: text,
+      values: TaskFieldValues(dates: [.due: dates["d"], .scheduled: dates["s"], .start: dates["b"]]), raw: text)
   }
 
   /// `part reason: task`, the part in days from today.

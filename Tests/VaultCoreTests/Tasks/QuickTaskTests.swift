@@ -15,7 +15,7 @@ import Testing
     var task = NewTask(description: "Buy milk")
     task.priority = .high
     task.category = "shopping"
-    task.due = CivilDate("2026-01-15")
+    task.dates[day: .due] = CivilDate("2026-01-15")
     task.recurrence = "every week"
     #expect(quick.task == task)
     #expect(
@@ -123,12 +123,12 @@ import Testing
     ).task
     var expected = NewTask(description: "x")
     expected.priority = .low
-    expected.due = CivilDate("2026-01-01")
-    expected.scheduled = CivilDate("2026-01-02")
-    expected.start = CivilDate("2026-01-03")
-    expected.created = CivilDate("2026-01-04")
-    expected.done = CivilDate("2026-01-05")
-    expected.cancelled = CivilDate("2026-01-06")
+    expected.dates[day: .due] = CivilDate("2026-01-01")
+    expected.dates[day: .scheduled] = CivilDate("2026-01-02")
+    expected.dates[day: .start] = CivilDate("2026-01-03")
+    expected.dates[day: .created] = CivilDate("2026-01-04")
+    expected.dates[day: .done] = CivilDate("2026-01-05")
+    expected.dates[day: .cancelled] = CivilDate("2026-01-06")
     expected.category = "c"
     expected.id = "i"
     expected.dependsOn = ["d"]

@@ -28,11 +28,11 @@ import Testing
       ("every day", ["9999-12-30", nil, "0001-01-01"], ["9999-12-31", nil, "0001-01-02"]),
     ] as [(String, [String?], [String?])])
   func next(_ rule: String, _ before: [String?], _ after: [String?]) throws {
-    let dates = TaskDates(
-      due: Self.date(before[0]), scheduled: Self.date(before[1]), start: Self.date(before[2]))
+    let dates =
+      [.due: Self.date(before[0]), .scheduled: Self.date(before[1]), .start: Self.date(before[2])] as TaskDates
     let next = try dates.next(rule, completedOn: try #require(Self.done))
     #expect(
-      next == TaskDates(due: Self.date(after[0]), scheduled: Self.date(after[1]), start: Self.date(after[2])))
+      next == [.due: Self.date(after[0]), .scheduled: Self.date(after[1]), .start: Self.date(after[2])] as TaskDates)
   }
 
   @Test(
@@ -55,8 +55,8 @@ import Testing
       ("every day when done", ["9999-12-30", nil, "0001-01-01"], .outsideTheYears(.start)),
     ] as [(String, [String?], RecurrenceError)])
   func refused(_ rule: String, _ before: [String?], _ error: RecurrenceError) throws {
-    let dates = TaskDates(
-      due: Self.date(before[0]), scheduled: Self.date(before[1]), start: Self.date(before[2]))
+    let dates =
+      [.due: Self.date(before[0]), .scheduled: Self.date(before[1]), .start: Self.date(before[2])] as TaskDates
     let done = try #require(Self.done)
     #expect(throws: error) { try dates.next(rule, completedOn: done) }
   }

@@ -13,8 +13,10 @@ import VaultTestSupport
       return TaskItem(
         handle: "h\(index)", path: NotePath("a.md"), line: index + 1,
         status: TaskStatus(symbol: isDone ? "x" : " ", name: "", type: isDone ? .done : .todo),
-        description: text, id: parts[0].isEmpty ? nil : String(parts[0]),
-        dependsOn: parts.count > 1 ? parts[1].split(separator: ",").map(String.init) : [], raw: text)
+        description: text,
+        values: TaskFieldValues(
+          id: parts[0].isEmpty ? nil : String(parts[0]),
+          dependsOn: parts.count > 1 ? parts[1].split(separator: ",").map(String.init) : []), raw: text)
     }
   }
 

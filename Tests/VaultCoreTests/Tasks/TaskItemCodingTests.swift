@@ -13,11 +13,15 @@ import VaultTestSupport
   private static let full = TaskItem(
     handle: "zzzzzzzzzzzzz", path: path, line: 70_000,
     status: TaskStatus(symbol: "🄰", name: "On hold: waiting for someone", type: .onHold),
-    description: "Tiles für die Küche\u{0}", priority: .highest, category: "home",
-    due: .date(CivilDate(dayNumber: 20_485)), scheduled: .impossible,
-    start: CivilDate(year: 1, month: 1, day: 1).map(TaskDate.date),
-    created: CivilDate(year: 9999, month: 12, day: 31).map(TaskDate.date), done: .date(CivilDate(dayNumber: 0)),
-    cancelled: .impossible, recurrence: "every day", id: "a1", dependsOn: ["b", "c"], onCompletion: "keep",
+    description: "Tiles für die Küche\u{0}",
+    values: TaskFieldValues(
+      dates: [
+        .due: .date(CivilDate(dayNumber: 20_485)), .scheduled: .impossible,
+        .start: CivilDate(year: 1, month: 1, day: 1).map(TaskDate.date),
+        .created: CivilDate(year: 9999, month: 12, day: 31).map(TaskDate.date),
+        .done: .date(CivilDate(dayNumber: 0)), .cancelled: .impossible,
+      ], priority: .highest, category: "home", recurrence: "every day", id: "a1", dependsOn: ["b", "c"],
+      onCompletion: "keep"),
     tags: ["home/kitchen", "日本"], heading: "House › Kitchen", parent: "0123456789abc", blockID: "tiles",
     raw: "- [🄰] …")
 
@@ -29,7 +33,7 @@ import VaultTestSupport
   @Test(arguments: TaskPriority.allCases, StatusType.allCases)
   func everyPriorityAndTypeComesBack(_ priority: TaskPriority, _ type: StatusType) {
     var task = Self.bare
-    task.priority = priority
+    task.values.priority = priority
     task.status.type = type
     #expect(task.encoded().withUnsafeBytes { TaskItem(decoding: $0, path: Self.path) } == task)
   }

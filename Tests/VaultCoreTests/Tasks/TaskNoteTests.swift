@@ -30,10 +30,7 @@ import Testing
     #expect(found.kind(ofLine: 10) == .code(language: nil))
   }
 
-  @Test func copiesAreCountedFromTheEnd() {
-    let one = note("- [x] a ✅ 2026-01-01\n")
-    let two = note("- [ ] a 📅 2026-02-01\n- [x] a ✅ 2026-01-01\n")
-    #expect(two.tasks[1].item.handle == one.tasks[0].item.handle)
+  @Test func tasksOfTheSameWordsHaveHandlesOfTheirOwn() {
     let nested = note("- [ ] p\n  - [ ] c\n- [ ] p\n  - [ ] c\n")
     #expect(Set(nested.tasks.map(\.item.handle)).count == 4)
     #expect(nested.tasks[3].item.parent == nested.tasks[2].item.handle)

@@ -310,12 +310,8 @@ import VaultTestSupport
     var parts = [text.description]
     if text.priority != .none { parts.append(text.priority.rawValue) }
     if let category = text.category { parts.append("category=" + category) }
-    let dates: [(String, TaskDate?)] = [
-      ("due", text.due), ("scheduled", text.scheduled), ("start", text.start), ("created", text.created),
-      ("done", text.done), ("cancelled", text.cancelled),
-    ]
-    for (name, date) in dates {
-      if let date { parts.append(name + "=" + (date.date?.description ?? "impossible")) }
+    for kind in TaskFieldKind.dates {
+      if let date = text.values[kind] { parts.append(kind.rawValue + "=" + date) }
     }
     if let recurrence = text.recurrence { parts.append("recurrence=" + recurrence) }
     if let id = text.id { parts.append("id=" + id) }

@@ -127,7 +127,9 @@ struct ShownBeginningsTests: HandleTests {
     var refusals = 0
     for _ in 0..<4 {
       try write((0..<500).map { _ in "- [ ] t\(Int.random(in: 0..<1_500, using: &random))\n" }.joined())
-      try test.vault().tasks(test.query(""), scope: .all).tasks.forEach { shown[$0.shortHandle] = $0.task.handle }
+      for task in try test.vault().tasks(test.query(""), scope: .all).tasks {
+        shown[task.shortHandle] = task.task.handle
+      }
       try write((0..<500).map { _ in "- [ ] t\(Int.random(in: 0..<1_500, using: &random))\n" }.joined())
       let vault = try test.vault()
       let lines = try vault.taskNote("a.md")

@@ -20,7 +20,7 @@ struct HandlePropertyTests: HandleTests {
   private struct Meaning: Equatable {
     let block: String
     let words: String
-    let dates: [TaskDate?]
+    let dates: TaskDates
     let recurs: Bool
     /// How many tasks have the same words, and the same words and dates.
     let twins: Int
@@ -29,19 +29,17 @@ struct HandlePropertyTests: HandleTests {
     init(_ task: TaskItem, among all: [TaskItem]) {
       block = task.blockID ?? ""
       words = Self.words(task, all)
-      dates = Self.dates(task)
+      dates = task.dates.recurring
       recurs = task.recurrence != nil
       let twins = all.filter { Self.words($0, all) == Self.words(task, all) }
       self.twins = twins.count
-      alike = twins.count { Self.dates($0) == Self.dates(task) }
+      alike = twins.count { $0.dates.recurring == task.dates.recurring }
     }
 
     private static func words(_ task: TaskItem, _ all: [TaskItem]) -> String {
       let parent = task.parent.flatMap { handle in all.first { $0.handle == handle } }
       return "\(parent.map { words($0, all) } ?? "")/\(task.description)"
     }
-
-    private static func dates(_ task: TaskItem) -> [TaskDate?] { [task.due, task.scheduled, task.start] }
 
     /// Whether two are alike in all that counts for a handle: then one is as good as the other.
     func isAlike(_ other: Meaning) -> Bool {

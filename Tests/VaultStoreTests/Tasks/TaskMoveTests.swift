@@ -102,7 +102,7 @@ struct TaskMoveTests {
 
   @Test func addingPutsOneLine() throws {
     var task = NewTask(description: "buy milk")
-    task.due = CivilDate(year: 2026, month: 10, day: 1)
+    task.dates[day: .due] = CivilDate(year: 2026, month: 10, day: 1)
     #expect(
       try differences(["a.md": "# A\r\ntext\r\n## B\r\nb\r\n"]) { try $0.editor.addTask(task, to: "a", under: "A", $1) }
         == ["a.md": "# A\r\ntext\r\n## B\r\nb\r\n\r\n- [ ] buy milk 📅 2026-10-01\r\n"])
@@ -119,14 +119,14 @@ struct TaskMoveTests {
   func whatWouldBeReadOtherwiseIsRefused(_ description: String, _ isRefused: Bool) throws {
     let test = try ChangedVault(["a.md": "# A\n"])
     var task = NewTask(description: description)
-    task.due = CivilDate(year: 2026, month: 10, day: 1)
+    task.dates[day: .due] = CivilDate(year: 2026, month: 10, day: 1)
     if isRefused {
       #expect(throws: NewTaskError.misread(description)) { try test.vault().editor.addTask(task, to: "a", under: nil) }
       #expect(try test.text("a.md") == "# A\n")
     } else {
       let added = try test.vault().editor.addTask(task, to: "a", under: nil).tasks.map(\.view.task)
       #expect(added.map(\.description) == [description])
-      #expect(added.map(\.due) == [.date(try #require(task.due))])
+      #expect(added.map(\.dates) == [task.dates])
     }
   }
 }

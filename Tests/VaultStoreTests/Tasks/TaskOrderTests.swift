@@ -7,8 +7,9 @@ struct TaskOrderTests {
   private func task(_ path: String, _ line: Int = 1, due: String? = nil, _ priority: TaskPriority = .none) -> TaskItem {
     TaskItem(
       handle: "", path: NotePath(path), line: line,
-      status: TaskStatus(symbol: " ", name: "Todo", type: .todo), description: "", priority: priority,
-      due: due.flatMap { CivilDate($0) }.map { .date($0) }, raw: "")
+      status: TaskStatus(symbol: " ", name: "Todo", type: .todo), description: "",
+      values: TaskFieldValues(dates: [.due: due.flatMap { CivilDate($0) }.map { .date($0) }], priority: priority),
+      raw: "")
   }
 
   private func order(_ tasks: [TaskItem], _ keys: [Query.SortKey] = []) throws -> [Int] {

@@ -100,7 +100,7 @@ enum QueryForms {
     }
     for scope in Query.TaskTextScope.allCases { names.formUnion([scope.rawValue + ":", scope.rawValue + ":\"\""]) }
     names.formUnion(Query.LinkRelation.allCases.map { $0.rawValue + ":" })
-    names.formUnion(Query.TaskDateField.allCases.map { $0.rawValue + ":" } + ["created:", "updated:"])
+    names.formUnion(TaskFieldKind.dates.filter { $0 != .created }.map { $0.rawValue + ":" } + ["created:", "updated:"])
     names.formUnion(
       (Query.NoteFlag.allCases.map(\.rawValue) + Query.TaskFlag.allCases.map(\.rawValue)).map { "is:" + $0 })
     names.formUnion(["path:", "file:", "category:", "source:"].flatMap { [$0, $0 + "/x/"] })

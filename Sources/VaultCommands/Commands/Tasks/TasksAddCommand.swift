@@ -57,7 +57,7 @@ struct TasksAddCommand: WordCommand {
       }
       let given = try fields.change(context)
       let task = given.applied(to: quick.task)
-      if let due = task.due, due < query.today, !force { throw PastDueError(day: due) }
+      if let due = task.dates[day: .due], due < query.today, !force { throw PastDueError(day: due) }
       for hint in quick.hints { context.note(hint) }
       let outcome = try context.editor().addTask(task, to: note, under: heading, change.options)
       if !change.json, outcome.change.end == .done || outcome.change.end == .dryRun { tell(quick, given, context) }
