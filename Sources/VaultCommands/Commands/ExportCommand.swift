@@ -43,7 +43,7 @@ struct ExportCommand: QueryCommand {
       if let md { return try copy(export, to: md, context) }
       let fields = RecordFields<ExportedNote>.exportedNote(in: vault.environment)
       var list = JSONArrayWriter(context.printer.sink, fields)
-      let (count, problems) = try export.forEach(telling: context.listener) { try list.write($0) }
+      let (count, problems) = try export.readNotes(telling: context.listener) { try list.write($0) }
       try list.finish()
       for problem in problems { context.warn(problem.text) }
       if count == 0 { context.note("No note matches.") }
