@@ -110,7 +110,9 @@ final class CommandContext {
 
   /// Asks of one look at the vault, all answers being about the same moment. `body` may be called again, and only asks:
   /// what it returns is printed afterwards.
-  func read<Answer>(_ body: (VaultReader) throws -> Answer) throws -> Answer { try vault().read(telling: listener, body) }
+  func read<Answer>(_ body: (VaultReader) throws -> Answer) throws -> Answer {
+    try vault().read(telling: listener, body)
+  }
 
   func editor() throws -> VaultEditor { try vault().editor(telling: listener) }
 

@@ -46,7 +46,7 @@ struct ExportCommand: QueryCommand {
       let fields = RecordFields<ExportedNote>.exportedNote(in: vault.environment)
       let sink = context.printer.sink
       var list = JSONArrayWriter { try sink.write($0) }
-      let (count, problems) = try export.forEach(telling: context.listener) { note in
+      let (count, problems) = try export.readNotes(telling: context.listener) { note in
         try list.write { fields.write(note, to: &$0) }
       }
       try list.finish()

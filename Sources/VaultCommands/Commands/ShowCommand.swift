@@ -71,13 +71,13 @@ struct ShowCommand: WordCommand {
     }
   }
 
-  /// The notes up to the first name that is none of a note.
+  /// The notes, or those before a name that is none of a note: they are printed before that is told.
   private func show(_ names: [String], _ context: CommandContext) throws -> ([ShownNote], NoteNameError?) {
     try context.read { reader in
       var shown: [ShownNote] = []
       do {
         for name in names { shown.append(try reader.show(name)) }
-      } catch let error as NoteNameError {
+      } catch let error as NoteNameError where !shown.isEmpty {
         return (shown, error)
       }
       return (shown, nil)

@@ -43,7 +43,8 @@ final class PluginQueryInput {
     guard let file = options.file else { return nil }
     let text = try text ?? Self.read(file)
     self.text = text
-    return PluginQuerySource(text: text, note: try options.note.map { note in try context.read { try $0.resolve(note) } })
+    let note = try context.read { reader in try options.note.map { try reader.resolve($0) } }
+    return PluginQuerySource(text: text, note: note)
   }
 
   private static func read(_ file: String) throws -> String {

@@ -91,17 +91,15 @@ extension VaultEditor {
       before: directory, after: MovedLinkDirectory(before: directory, moves: files), moves: files)
     // All edits are made for the texts as they are, so the plan changes only when all are known.
     var edits: [(path: NotePath, edits: [TextEdit])] = []
-    try plan.forEachNote(
-      snapshot.heads(of: notes).map(\.path).sorted(),
-      refused: { error in
-        switch error.cause {
-        case .notUTF8: plan.notice("\(error.path): is not UTF-8, so its links stay as they are")
-        // Told with the others that cannot be read.
-        case .tooLarge: break
-        default: throw error
-        }
+    func refuse(_ error: ChangeError) throws {
+      switch error.cause {
+      case .notUTF8: plan.notice("\(error.path): is not UTF-8, so its links stay as they are")
+      // Told with the others that cannot be read.
+      case .tooLarge: break
+      default: throw error
       }
-    ) { path, note in
+    }
+    try plan.forEachNote(snapshot.heads(of: notes).map(\.path).sorted(), refused: refuse) { path, note in
       do {
         edits.append((path, try rewriter.edits(for: note, in: plan.text(path))))
       } catch let error as LinkRewriteError {

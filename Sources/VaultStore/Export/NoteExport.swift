@@ -34,7 +34,7 @@ extension VaultReader {
 
 extension NoteExport {
   /// Hands over the notes, one after the other. The result says what could not be handed over as it is.
-  package func forEach(
+  package func readNotes(
     telling listener: VaultListener = VaultListener(), _ take: (ExportedNote) throws -> Void
   ) throws -> (count: Int, problems: [TransferProblem]) {
     let reader = NoteReader(vault.pipeline)

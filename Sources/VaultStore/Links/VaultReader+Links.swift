@@ -10,7 +10,7 @@ package struct Backlink: Sendable, Hashable {
 /// A link, with what it leads to.
 package struct NoteLink: Sendable, Hashable {
   package var source: NotePath
-  /// Of the note that it stands in.
+  /// The title of the note that it stands in.
   package var title: String
   package var link: Link
   /// The file; nil where the link leads nowhere, and for external ones.

@@ -127,8 +127,7 @@ extension VaultReader {
 
   /// How many notes match.
   package func count(_ query: Query) throws -> Int {
-    let texts = texts(of: query)
-    return try select(texts).notes.count
+    try select(texts(of: query)).notes.count
   }
 
   /// How many notes a search finds, and what it was widened to where it found nothing.

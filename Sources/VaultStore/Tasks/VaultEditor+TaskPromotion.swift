@@ -42,7 +42,7 @@ extension VaultEditor {
     return items
   }
 
-  /// Nil where the note has a task that says what the item says.
+  /// Returns nil where the note has a task that says what the item says.
   private func line(of item: ActionItem, in note: TaskNote) throws -> [UInt8]? {
     func refusal(_ cause: ActionItemError.Cause) -> ActionItemError {
       ActionItemError(path: note.path, line: item.line, cause: cause)

@@ -5,7 +5,7 @@ package struct PluginQuerySource: Sendable {
   package var text: String
   /// The note that it stands in or is meant for.
   package var note: NotePath?
-  /// Of the block's opening fence, from 1 in the file; nil for a query that stands in no note.
+  /// The line of the block's opening fence, from 1 in the file; nil for a query that stands in no note.
   package var line: Int?
 
   package init(text: String, note: NotePath? = nil, line: Int? = nil) {
@@ -19,7 +19,7 @@ package struct PluginQueryResult: Sendable {
   package var query: PluginQuery
   /// In the query's order, no more than its limit.
   package var tasks: [TaskView]
-  /// Of places in `tasks`.
+  /// Groups of places in `tasks`.
   package var groups: [PluginQueryGroup]
   /// How many match, whatever the limit.
   package var total: Int

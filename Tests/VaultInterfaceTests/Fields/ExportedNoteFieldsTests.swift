@@ -20,7 +20,7 @@ import VaultTestSupport
     let fields = RecordFields<ExportedNote>.exportedNote(in: vault.environment)
     var lines: [String: [UInt8]] = [:]
     let query = try QueryParser(context: vault.queryContext).parse("")
-    let (_, problems) = try vault.read { try $0.export(query) }.forEach { note in
+    let (_, problems) = try vault.read { try $0.export(query) }.readNotes { note in
       // What a file's text says of itself, and so is another for another text: of the front matter, its layout.
       var note = note
       note.record.hash = []

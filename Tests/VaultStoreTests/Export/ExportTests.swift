@@ -93,7 +93,7 @@ import VaultTestSupport
     try changed.folder.write("\u{FEFF}---\n---\nempty", to: "empty.md")
     var bodies: [String: String] = [:]
     let vault = try changed.vault()
-    let (count, problems) = try vault.read { try $0.export(query("", vault)) }.forEach { note in
+    let (count, problems) = try vault.read { try $0.export(query("", vault)) }.readNotes { note in
       bodies[note.record.path.text] = note.body
     }
     #expect(count == 6 && bodies.count == 6)

@@ -21,7 +21,7 @@ struct PartlyReadNotesTests {
   private func notices(_ change: (OpenVault) throws -> ChangeOutcome) throws -> [String] {
     let test = try ChangedVault(Self.files)
     #expect(try change(test.vault()).end == .done)
-    return Array(Set(test.notices)).sorted()
+    return test.notices.sorted()
   }
 
   private func expected(_ what: String) -> [String] {

@@ -94,7 +94,8 @@ struct TasksListCommand: QueryCommand {
       let (found, total, titles, tallies) = try context.read { reader in
         let found = mode.needsRecords ? try tasks(query, scope, sort, reader) : nil
         return (
-          found, try found?.total ?? reader.taskCount(query, scope: scope), mode == .text ? try groups.titles(reader) : [:],
+          found, try found?.total ?? reader.taskCount(query, scope: scope),
+          mode == .text ? try groups.titles(reader) : [:],
           needsTallies ? try TaskTallies(groupings ?? [], of: query, reader) : nil
         )
       }
