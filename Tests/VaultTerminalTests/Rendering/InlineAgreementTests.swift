@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import VaultInterface
 import VaultTestSupport
 
-@testable import VaultCommands
+@testable import VaultTerminal
 @testable import VaultCore
 
 /// The index, the page and the terminal see the same links, tags, code and cells in a text.
