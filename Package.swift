@@ -45,6 +45,14 @@ let package = Package(
 
     .systemLibrary(name: "CSQLiteOptions"),
 
+    // VaultPlatform: what the systems do and Swift cannot ask
+
+    .target(
+      name: "VaultPlatform",
+      dependencies: ["CBackgroundProcess", "CFileChange", "CFolderListing"],
+      swiftSettings: settings
+    ),
+
     // VaultCore: values and pure functions
 
     .target(
@@ -69,10 +77,9 @@ let package = Package(
     .target(
       name: "VaultStore",
       dependencies: [
-        "CFileChange",
-        "CFolderListing",
         "CSQLiteOptions",
         "VaultCore",
+        "VaultPlatform",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -85,20 +92,37 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // VaultInterface: what every front end says
+
+    .target(name: "VaultInterface", dependencies: ["VaultStore"], swiftSettings: settings),
+    .testTarget(
+      name: "VaultInterfaceTests",
+      dependencies: ["VaultInterface", "VaultListingSupport", "VaultTestSupport"],
+      swiftSettings: settings
+    ),
+
+    // VaultTerminal: how it looks on a terminal
+
+    .target(name: "VaultTerminal", dependencies: ["VaultInterface"], swiftSettings: settings),
+    .testTarget(
+      name: "VaultTerminalTests",
+      dependencies: ["VaultTerminal", "VaultListingSupport", "VaultTestSupport"],
+      swiftSettings: settings
+    ),
+
     // VaultCommands: the command line
 
     .target(
       name: "VaultCommands",
       dependencies: [
-        "CBackgroundProcess",
-        "VaultStore",
+        "VaultTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "VaultCommandsTests",
-      dependencies: ["VaultCommands", "VaultTestSupport"],
+      dependencies: ["VaultCommands", "VaultListingSupport", "VaultTestSupport"],
       swiftSettings: settings
     ),
 
@@ -106,7 +130,7 @@ let package = Package(
 
     .executableTarget(
       name: "vault",
-      dependencies: ["VaultCommands"],
+      dependencies: ["VaultCommands", "VaultPlatform"],
       swiftSettings: settings,
       linkerSettings: isStatic
         ? [.unsafeFlags(["-static-executable", "-use-ld=lld"], .when(configuration: .release))] : []
@@ -122,8 +146,14 @@ let package = Package(
 
     .target(
       name: "VaultTestSupport",
-      dependencies: ["VaultCore"],
+      dependencies: ["VaultCore", "VaultPlatform"],
       path: "Tests/VaultTestSupport",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "VaultListingSupport",
+      dependencies: ["VaultTerminal", "VaultTestSupport"],
+      path: "Tests/VaultListingSupport",
       swiftSettings: settings
     ),
   ]

@@ -2,7 +2,9 @@ import ArgumentParser
 import Foundation
 import Synchronization
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// What a command works with: the environment, the terminal and the vault, read once from the options.
 final class CommandContext {
@@ -103,9 +105,24 @@ final class CommandContext {
     terminal = Self.terminal(
       options, Appearance(rawValue: configuration.appearance.rawValue) ?? .auto, environment.variables)
     theme = Theme(options.theme ?? ColorScheme(rawValue: configuration.theme.rawValue) ?? .grey, terminal)
-    vault.progress = { [unowned self] done, total in showProgress("Reading", "notes", done, total) }
-    vault.changeProgress = { [unowned self] done, total in showProgress("Changing", "files", done, total) }
     return vault
+  }
+
+  /// Asks of one look at the vault, all answers being about the same moment. `body` may be called again, and only asks:
+  /// what it returns is printed afterwards.
+  func read<Answer>(_ body: (VaultReader) throws -> Answer) throws -> Answer {
+    try vault().read(telling: listener, body)
+  }
+
+  func editor() throws -> VaultEditor { try vault().editor(telling: listener) }
+
+  /// Prints what a reader or an editor has to tell besides its answer.
+  var listener: VaultListener {
+    var listener = VaultListener()
+    listener.notice = { [unowned self] in tell($0) }
+    listener.progress = { [unowned self] done, total in showProgress("Reading", "notes", done, total) }
+    listener.changeProgress = { [unowned self] done, total in showProgress("Changing", "files", done, total) }
+    return listener
   }
 
   func location() throws -> VaultLocation {

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 extension ExitStatus {
   /// What an error means to the caller, and what to tell the person; no text where nobody is left to read it. The one
@@ -89,33 +91,5 @@ extension ConfigurationEditError {
     case .unknownKey, .badValue: false
     case .unreadable, .byHand: true
     }
-  }
-}
-
-/// A query, or an option's value that is read like one, that cannot be understood.
-struct QueryProblem: Error, CustomStringConvertible {
-  var text: String
-  var error: QueryError
-  /// `--due`; nil for the query itself.
-  var option: String?
-
-  var description: String {
-    "\(option ?? "the query") cannot be understood\n\(error.rendered(query: text))"
-  }
-}
-
-/// A word that must be one of a few and is none.
-struct UnknownName: Error, CustomStringConvertible {
-  /// `command`, `setting`
-  var kind: String
-  var name: String
-  var known: [String]
-
-  var description: String {
-    let near = Suggestion.nearest(to: name, among: known)
-    let hint =
-      near.isEmpty
-      ? "There are: \(known.joined(separator: ", "))." : "Did you mean \(near.joined(separator: " or "))?"
-    return "there is no \(kind) \"\(name)\". \(hint)"
   }
 }

@@ -1,11 +1,8 @@
 import ArgumentParser
 import VaultCore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import VaultInterface
+import VaultPlatform
+import VaultTerminal
 
 /// The whole program but for its entry point.
 package enum VaultProgram {

@@ -1,10 +1,10 @@
-import Foundation
 import VaultCore
 
-/// A folder of notes, and everything that can be asked about it. The one façade of all front ends.
+/// A folder of notes, opened: where it is, how it is configured, and what time it is there.
 ///
-/// Every answer reflects the files as they are when it is asked for.
-package final class Vault {
+/// It holds nothing that changes, so that threads may share it. Questions are asked on a `VaultReader`, which `read` makes
+/// for one consistent look at the notes; changes are made by a `VaultEditor`.
+package struct Vault: Sendable {
   package struct Options: Sendable {
     /// Answer by reading every file.
     package var noIndex = false
@@ -20,32 +20,20 @@ package final class Vault {
   package let configuration: Configuration
   /// What would hold without the configuration file.
   package let configurationDefaults: Configuration
-  /// Of Obsidian's plugin Tasks.
+  /// The settings of Obsidian's plugin Tasks.
   let tasksPlugin: ObsidianSettings.TasksPlugin
   /// What is wrong in the configuration file.
   package let configurationDiagnostics: [Diagnostic]
   package let environment: VaultEnvironment
   let options: Options
-  /// Told, in a sentence each, what a person should know although the answer is good: an unreadable note, an index
-  /// that had to be rebuilt.
-  let notice: (VaultNotice) -> Void
-  /// Told how many notes of how many have been read, when there are many to read.
-  package var progress: (Int, Int) -> Void = { _, _ in }
-  /// Told how many steps of how many have been done of a change to many files.
-  package var changeProgress: (Int, Int) -> Void = { _, _ in }
-  /// The symbolic links that the last look at the vault found.
-  var symbolicLinks: [NotePath] = []
-  let journalHeads = JournalHeads()
-  /// Where questions are answered from while there is one; see `holding`.
-  var heldSnapshot: (any VaultSnapshot)?
 
+  /// Opens the vault. `notice` hears what is wrong with the configuration.
   package init(
     location: VaultLocation, environment: VaultEnvironment, options: Options = Options(),
-    notice: @escaping (VaultNotice) -> Void = { _ in }
+    notice: (VaultNotice) -> Void = { _ in }
   ) throws {
     self.location = location
     self.options = options
-    self.notice = notice
     tasksPlugin = try ObsidianFiles.tasksPlugin(root: location.root, notice)
     configurationDefaults = Configuration.defaults(tasksPlugin)
     let loaded = try ConfigurationFile.load(root: location.root, defaults: configurationDefaults)
@@ -80,7 +68,15 @@ package final class Vault {
   /// Says how notes are read: an index made otherwise is of no use.
   var parsingFingerprint: String { "\(IndexSchema.version) \(configuration.parsingFingerprint)" }
 
-  /// Of `FolderListings`; nil where no index is wanted, or the environment names no place for one.
+  /// Where the index is or would be. Returns nil where the environment names no place for caches.
+  package var indexPath: String? {
+    if let path = configuration.indexPath, ConfiguredIndexPath.isSafe(path) {
+      return path.hasPrefix("/") ? path : location.root + "/" + path
+    }
+    return location.cacheFolder(environment: environment.variables).map { $0 + "/index.sqlite" }
+  }
+
+  /// Where `FolderListings` are kept. Returns nil where no index is wanted, or the environment names no place for one.
   var listingsPath: String? {
     options.noIndex ? nil : indexPath.map { $0 + ".folders" }
   }
@@ -96,27 +92,38 @@ package final class Vault {
       listingsPath: listingsPath)
   }
 
-  /// The civil day of a note's date in the user's zone.
-  package func day(of date: NoteDate) -> CivilDate {
-    date.day(in: environment.offset)
-  }
-
   /// What queries depend on besides their text.
   package var queryContext: QueryContext {
     QueryContext(
       today: environment.today, firstWeekday: environment.firstWeekday, saved: configuration.searches)
   }
+
+  /// How new fields are written in lines that have none yet.
+  var taskFormat: TaskFieldFormat { configuration.taskFormat == .inline ? .inline : .emoji }
 }
 
 /// Something to be told to a person beside the answer.
 package struct VaultNotice: Sendable, Hashable {
   /// One sentence, with the path where there is one.
   package var message: String
-  /// Of something that is not quite right.
+  /// Whether something is not quite right.
   package var isWarning: Bool
 
   package init(_ message: String, isWarning: Bool = true) {
     self.message = message
     self.isWarning = isWarning
   }
+}
+
+/// Whom a reader or an editor tells what happens besides its answers. Called on the thread that asks.
+package struct VaultListener {
+  /// Hears, in a sentence each, what a person should know although the answer is good: an unreadable note, an index that
+  /// had to be rebuilt.
+  package var notice: (VaultNotice) -> Void = { _ in }
+  /// Hears how many notes of how many have been read, when there are many to read.
+  package var progress: (Int, Int) -> Void = { _, _ in }
+  /// Hears how many steps of how many have been done of a change to many files.
+  package var changeProgress: (Int, Int) -> Void = { _, _ in }
+
+  package init() {}
 }

@@ -1,9 +1,4 @@
 import VaultCommands
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import VaultPlatform
 
 exit(VaultProgram.run(Array(CommandLine.arguments.dropFirst())))

@@ -115,7 +115,7 @@ struct CalendarTests {
   }
 }
 
-private enum CalendarReader {
+enum CalendarReader {
   static let isPresent: Bool = {
     // Where not even a sandbox can be made, the tests say why.
     guard let sandbox = try? Sandbox(notes: false) else { return true }

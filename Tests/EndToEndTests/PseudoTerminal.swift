@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// A terminal of a given width, of which the tests hold the other end.
 struct PseudoTerminal {

@@ -1,11 +1,6 @@
 import Foundation
+import VaultPlatform
 import VaultTestSupport
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A copy of the sample vault with a home and a cache of its own, where shell lines run and `vault` is the program
 /// that was built with the tests, its clock at noon of 14 March 2026 in UTC.
@@ -91,9 +86,7 @@ final class Sandbox: Sendable {
   ]
 
   /// Whether `user` works here.
-  static let canBeOrdinaryUser: Bool =
-    geteuid() != 0
-    || ["/usr/bin/setpriv", "/bin/setpriv"].contains { FileManager.default.isExecutableFile(atPath: $0) }
+  static let canBeOrdinaryUser = geteuid() != 0 || InstalledTool.setpriv.isInstalled
 
   /// One that many tests may share, because they only read.
   static let shared = Result { try Sandbox() }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// A shell line that runs with nothing inherited but what it is given: signals as in a new terminal, standard streams
 /// and an environment. (Foundation's `Process` hands on the signal mask of the thread it is started from, so that the

@@ -16,13 +16,19 @@ struct TranscriptTests {
     #expect(Self.names.count > 20)
   }
 
+  /// The transcripts that can be tried here: some run commands as a user whom file modes hold back.
+  static let possibleNames = names.filter { name in
+    guard !Sandbox.canBeOrdinaryUser else { return true }
+    let bytes = FileManager.default.contents(atPath: folder + "/" + name)
+    return !Transcript(String(decoding: bytes ?? Data(), as: UTF8.self)).needsOrdinaryUser
+  }
+
   /// Each command prints what the file says, and each that only reads prints the same without the index.
-  @Test(arguments: names)
+  @Test(arguments: possibleNames)
   func prints(_ name: String) throws {
     let path = Self.folder + "/" + name
     let expected = try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
     let transcript = Transcript(expected)
-    guard !transcript.needsOrdinaryUser || Sandbox.canBeOrdinaryUser else { return }
     let sandbox = try Sandbox()
     let actual = try transcript.text(
       { line in

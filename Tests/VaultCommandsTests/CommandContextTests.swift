@@ -2,10 +2,12 @@ import ArgumentParser
 import Foundation
 import Testing
 import VaultCore
+import VaultInterface
 import VaultStore
 import VaultTestSupport
 
 @testable import VaultCommands
+@testable import VaultTerminal
 
 private typealias ExitStatus = VaultCommands.ExitStatus
 

@@ -42,7 +42,7 @@ struct AddCommand: WordCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let outcome = try context.vault().capture(
+      let outcome = try context.editor().capture(
         try StandardInput.text(or: text, context), in: daily ? .today : inbox ? .inbox : nil, under: under,
         change.options)
       return try ChangeReport.print(outcome, change, context)

@@ -29,7 +29,7 @@ struct ArchiveCommand: QueryCommand {
       let asking = confirmation.options(change, .always, context) {
         "Archive \($0.movedCount)\($0.withLinks)?"
       }
-      let outcome = try vault.archive(
+      let outcome = try context.editor().archive(
         notUpdatedSince: olderThan.day(before: vault.environment.today), matching: context.query(words), asking)
       return try ChangeReport.print(outcome, change, context, unchanged: "No note is that old.")
     }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault backlinks`
 struct BacklinksCommand: WordCommand {
@@ -28,11 +30,12 @@ struct BacklinksCommand: WordCommand {
   func run() throws {
     try CommandContext.run(options) { context in
       let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.link.source }
-      let vault = try context.vault()
-      var links: [Backlink] = []
-      for name in try notes.names() { links += try vault.backlinks(to: name).links }
-      let shown = links.prefix(output.limit ?? links.count)
-      let places = list.mode == .count ? [] : try Self.places(shown, in: vault)
+      let names = try notes.names()
+      let (links, places) = try context.read { reader in
+        let links = try names.flatMap { try reader.backlinks(to: $0).links }
+        let shown = links.prefix(output.limit ?? links.count)
+        return (links, list.mode == .count ? [] : try Self.places(shown, reader))
+      }
       try list.write(places, total: links.count, to: context.printer) { try Self.print(places, context.printer) }
       if links.isEmpty, list.mode == .text { context.note("No note links there.") }
       return links.isEmpty ? .nothingFound : .success
@@ -40,13 +43,13 @@ struct BacklinksCommand: WordCommand {
   }
 
   /// The links of one note stand together.
-  private static func places(_ links: some Sequence<Backlink>, in vault: Vault) throws -> [Place] {
+  private static func places(_ links: some Sequence<Backlink>, _ reader: VaultReader) throws -> [Place] {
     var places: [Place] = []
     var rest = Array(links)[...]
     while let first = rest.first {
       let ofOne = rest.prefix { $0.source == first.source }
       rest = rest.dropFirst(ofOne.count)
-      let texts = try vault.text(ofLines: Set(ofOne.map(\.link.location.line)), in: first.source)
+      let texts = try reader.text(ofLines: Set(ofOne.map(\.link.location.line)), in: first.source)
       places += ofOne.map { Place(link: $0, text: texts[$0.link.location.line] ?? "") }
     }
     return places

@@ -1,4 +1,5 @@
 import ArgumentParser
+import VaultTerminal
 
 /// `vault completion`
 struct CompletionCommand: ParsableCommand {

@@ -81,7 +81,7 @@ enum ConfigurationChange {
       context.note("Made \(made.joined(separator: " and ")) in \(root).")
     }
     let path = NotePath(ConfigurationFile.relativePath)
-    _ = try context.vault().change(title) { plan in
+    _ = try context.editor().change(title) { plan in
       let text = String(decoding: try plan.text(path), as: UTF8.self)
       do { try plan.replace(path, with: Array(edit(text).utf8)) } catch let error as ConfigurationEditError
         where error.isAboutFile

@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault doctor`
 struct DoctorCommand: ParsableCommand {
@@ -34,16 +36,17 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     try CommandContext.run(options) { context in
       let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.path ?? NotePath("") }
-      let report = try context.vault().doctor()
+      let report = try context.read { try $0.doctor() }
+      let index = try context.vault().indexHealth()
       var rows = report.findings.map { Row(path: $0.path, diagnostic: $0.diagnostic) }
-      if let problem = report.indexProblem {
+      if let problem = index.problem {
         let diagnostic = Diagnostic("index", .error, at: SourceLocation(line: 1, column: 1), "the index: \(problem)")
         rows.insert(Row(path: nil, diagnostic: diagnostic), at: 0)
       }
       try list.write(rows.prefix(output.limit ?? rows.count), total: rows.count, to: context.printer) {
         let isShort = context.terminal.outputIsTerminal && !all
         let text = DoctorText(
-          report: report, perGroup: isShort ? output.limit ?? Self.perGroup : output.limit ?? .max)
+          report: report, index: index, perGroup: isShort ? output.limit ?? Self.perGroup : output.limit ?? .max)
         try text.print(to: context.printer)
       }
       return .success

@@ -1,15 +1,18 @@
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// What `vault doctor` prints for people.
 struct DoctorText {
   let report: DoctorReport
+  let index: IndexHealth
   /// At most so many findings of each code.
   let perGroup: Int
 
   func print(to printer: Printer) throws {
     var table = FigureTable()
-    table.row("Index", text: report.indexProblem ?? "well", indexPlace)
+    table.row("Index", text: index.problem ?? "well", indexPlace)
     table.row("Notes", text: ProgressBar.grouped(report.notes))
     table.row("Findings", text: ProgressBar.grouped(report.findings.count), severities)
     try table.print(to: printer)
@@ -20,8 +23,8 @@ struct DoctorText {
   }
 
   private var indexPlace: String {
-    guard let path = report.indexPath else { return "" }
-    return "\(path), \(ByteCount.text(report.indexBytes))"
+    guard let path = index.path else { return "" }
+    return "\(path), \(ByteCount.text(index.bytes))"
   }
 
   private var severities: String {

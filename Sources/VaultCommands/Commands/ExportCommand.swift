@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault export`
 struct ExportCommand: QueryCommand {
@@ -39,10 +41,14 @@ struct ExportCommand: QueryCommand {
     try CommandContext.run(options) { context in
       let vault = try context.vault()
       let query = try context.query(words)
-      if let md { return try copy(query, to: md, vault, context) }
+      let export = try context.read { try $0.export(query, withFiles: md != nil) }
+      if let md { return try copy(export, to: md, context) }
       let fields = RecordFields<ExportedNote>.exportedNote(in: vault.environment)
-      var list = JSONArrayWriter(context.printer.sink, fields)
-      let (count, problems) = try vault.export(query) { try list.write($0) }
+      let sink = context.printer.sink
+      var list = JSONArrayWriter { try sink.write($0) }
+      let (count, problems) = try export.readNotes(telling: context.listener) { note in
+        try list.write { fields.write(note, to: &$0) }
+      }
       try list.finish()
       for problem in problems { context.warn(problem.text) }
       if count == 0 { context.note("No note matches.") }
@@ -50,8 +56,8 @@ struct ExportCommand: QueryCommand {
     }
   }
 
-  private func copy(_ query: Query, to folder: String, _ vault: Vault, _ context: CommandContext) throws -> ExitStatus {
-    let report = try vault.exportFiles(query, to: folder)
+  private func copy(_ export: NoteExport, to folder: String, _ context: CommandContext) throws -> ExitStatus {
+    let report = try export.copy(to: folder, telling: context.listener)
     try TransferText.print(report, folder, context)
     if !report.paths.isEmpty || report.same > 0 { return .success }
     return report.problems.isEmpty ? .nothingFound : .failed

@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault get`
 struct GetCommand: WordCommand {
@@ -28,7 +30,7 @@ struct GetCommand: WordCommand {
     try CommandContext.run(options) { context in
       let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.path }
       let names = try notes.names()
-      let found = try context.vault().property(key, of: names)
+      let found = try context.read { try $0.property(key, of: names) }
       try list.write(found.prefix(output.limit ?? .max), total: found.count, to: context.printer) {
         for property in found.prefix(output.limit ?? .max) {
           let texts = Self.texts(property.value)

@@ -47,7 +47,7 @@ struct HeadingRenameCommand: WordCommand {
       let asking = confirmation.options(change, .forSeveralFiles, context) {
         "Rename the heading, with links to it: \($0.fileCount) notes?"
       }
-      let outcome = try context.vault().renameHeading(heading, line: line, of: note, to: text, asking)
+      let outcome = try context.editor().renameHeading(heading, line: line, of: note, to: text, asking)
       return try ChangeReport.print(outcome, change, context)
     }
   }

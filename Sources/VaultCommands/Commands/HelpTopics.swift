@@ -1,5 +1,7 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
+import VaultTerminal
 
 /// What `vault help` explains besides the commands, and what `vault` alone prints.
 enum HelpTopic: String, CaseIterable {

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault history`
 struct HistoryCommand: ParsableCommand {
@@ -25,7 +27,7 @@ struct HistoryCommand: ParsableCommand {
       let vault = try context.vault()
       let fields = Self.fields(in: vault.environment)
       let list = try ListOutput(output.mode(options), fields: fields) { $0.paths.first ?? NotePath("") }
-      let entries = try vault.history()
+      let entries = try context.read { try $0.history() }
       let shown = entries.prefix(output.limit ?? .max)
       try list.write(shown, total: entries.count, to: context.printer) {
         try AlignedRows(

@@ -78,8 +78,7 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let vault = try context.vault()
-      if todotxt, let note { return try importTodoTxt(into: note, vault, context) }
+      if todotxt, let note { return try importTodoTxt(into: note, context) }
       var request = ImportRequest(from == "-" ? .json(try StandardInput.read()) : .path(from))
       request.format = format
       request.into = into
@@ -88,14 +87,14 @@ struct ImportCommand: ParsableCommand {
       let asking = confirmation.options(change, .forSeveralFiles, context) {
         "Import, and make or change \($0.fileCount) files?"
       }
-      let (outcome, report) = try vault.importNotes(request, asking)
+      let (outcome, report) = try context.editor().importNotes(request, asking)
       return try TransferText.print(outcome, report, change, context)
     }
   }
 
-  private func importTodoTxt(into note: String, _ vault: Vault, _ context: CommandContext) throws -> ExitStatus {
+  private func importTodoTxt(into note: String, _ context: CommandContext) throws -> ExitStatus {
     let source = from == "-" ? TodoTxtSource.bytes(try StandardInput.read()) : .path(from)
-    let (outcome, count, problems) = try vault.importTodoTxt(source, into: note, change.options)
+    let (outcome, count, problems) = try context.editor().importTodoTxt(source, into: note, change.options)
     for problem in problems { context.warn(problem.text) }
     let status = try ChangeReport.print(outcome, change, context, unchanged: "There is no task in it.")
     guard count > 0 else { return .nothingFound }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault index`
 struct IndexCommand: ParsableCommand {
@@ -32,9 +34,9 @@ struct IndexCommand: ParsableCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let summary = try context.vault().index(rebuild: rebuild)
+      let summary = try context.vault().index(rebuild: rebuild, telling: context.listener)
       if json {
-        try context.printer.object(summary, Self.fields)
+        try context.printer.sink.write(Self.fields.document(summary))
       } else if !options.quiet {
         try Self.print(summary, context.printer)
       }

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault init`
 struct InitCommand: ParsableCommand {

@@ -75,7 +75,7 @@ struct InsertionArguments: ParsableArguments {
 
   func run(_ place: SectionInsertion.Place, _ change: ChangeArguments, _ options: GlobalOptions) throws {
     try CommandContext.run(options) { context in
-      let outcome = try context.vault().insert(
+      let outcome = try context.editor().insert(
         try StandardInput.text(or: text, context), place, under: under, line: line, creating: create,
         in: [note], change.options)
       return try ChangeReport.print(outcome, change, context)

@@ -1,6 +1,8 @@
 import Foundation
 import VaultCore
+import VaultPlatform
 import VaultStore
+import VaultTerminal
 
 /// `vault search -i`: fzf asks vault again at each letter typed, and shows the note at hand beside.
 struct InteractiveSearch {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault journal`
 struct JournalCommand: WordCommand {
@@ -49,7 +51,7 @@ struct JournalCommand: WordCommand {
 
   private func writeList(_ context: CommandContext) throws -> ExitStatus {
     let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.path }
-    let notes = try context.vault().dailyNotes()
+    let notes = try context.read { try $0.dailyNotes() }
     let shown = notes.prefix(output.limit ?? .max).map { Entry(day: $0.day, path: $0.path) }
     try list.write(shown, total: notes.count, to: context.printer) {
       try AlignedRows(shown.map { [StyledText($0.day.description), context.printer.path($0.path)] })

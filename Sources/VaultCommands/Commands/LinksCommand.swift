@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault links`
 struct LinksCommand: WordCommand {
@@ -40,12 +42,9 @@ struct LinksCommand: WordCommand {
   func run() throws {
     try CommandContext.run(options) { context in
       let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.source }
-      let vault = try context.vault()
-      var links: [NoteLink] = []
-      if notes.isEmpty {
-        links = try vault.danglingLinks()
-      } else {
-        for name in try NoteArguments.names(notes) { links += try vault.links(of: name) }
+      let names = try notes.isEmpty ? nil : NoteArguments.names(notes)
+      var links = try context.read { reader in
+        try names?.flatMap { try reader.links(of: $0) } ?? reader.danglingLinks()
       }
       links.removeAll { dangling && !$0.isDangling || `internal` && $0.link.isExternal }
       let shown = links.prefix(output.limit ?? links.count)

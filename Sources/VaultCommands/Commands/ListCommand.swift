@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault list`
 struct ListCommand: QueryCommand {
@@ -38,9 +40,9 @@ struct ListCommand: QueryCommand {
       let list = try ListOutput(mode, fields: .note(in: vault.environment)) { $0.path }
       let query = try filters.adding(to: context.query(words), context)
       let keys = try context.sortKeys(sort)
-      let found = mode.needsRecords ? try vault.list(query, sort: keys, limit: output.limit) : nil
-      let records = found?.records ?? []
-      let total = try found?.total ?? vault.count(query)
+      let (records, total) = try context.read { reader in
+        try mode.needsRecords ? reader.list(query, sort: keys, limit: output.limit) : ([], reader.count(query))
+      }
       try list.write(records, total: total, to: context.printer) {
         try NoteListing(
           records, total: total, sortedBy: keys.isEmpty ? query.sort : keys, printer: context.printer,

@@ -39,7 +39,7 @@ struct MoveCommand: WordCommand {
       let asking = confirmation.options(change, .forSeveralFiles, context) {
         "Move \($0.movedCount)\($0.withLinks)?"
       }
-      let outcome = try context.vault().move(sources.names(), to: target, asking)
+      let outcome = try context.editor().move(sources.names(), to: target, asking)
       return try ChangeReport.print(outcome, change, context)
     }
   }

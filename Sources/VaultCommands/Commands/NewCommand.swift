@@ -73,7 +73,6 @@ struct NewCommand: WordCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let vault = try context.vault()
       var note = NewNote(title: title == "-" ? nil : title)
       if title == "-" { note.text = try StandardInput.text(context) }
       note.template = template
@@ -85,7 +84,7 @@ struct NewCommand: WordCommand {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         note.properties.append((String(parts[0]), try PropertyText.value(String(parts[1]))))
       }
-      let outcome = try vault.make(note, change.options)
+      let outcome = try context.editor().make(note, change.options)
       guard open, let path = outcome.planned.records.first?.path else {
         return try ChangeReport.print(outcome, change, context)
       }

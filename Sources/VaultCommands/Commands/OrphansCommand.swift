@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault orphans`
 struct OrphansCommand: QueryCommand {
@@ -28,7 +30,7 @@ struct OrphansCommand: QueryCommand {
       let mode = try output.mode(options)
       let list = try ListOutput(mode, fields: .note(in: vault.environment)) { $0.path }
       let query = try context.query(words)
-      let found = try vault.orphans(query, limit: mode.needsRecords ? output.limit : 0)
+      let found = try context.read { try $0.orphans(query, limit: mode.needsRecords ? output.limit : 0) }
       try list.write(found.records, total: found.total, to: context.printer) {
         try NoteListing(
           found.records, total: found.total, sortedBy: query.sort, printer: context.printer, vault: ListedVault(vault)

@@ -75,7 +75,7 @@ private struct CheckboxChange {
 
   func run(_ notes: NoteArguments, _ change: ChangeArguments, _ options: GlobalOptions) throws {
     try CommandContext.run(options) { context in
-      let outcome = try context.vault().setCheckbox(
+      let outcome = try context.editor().setCheckbox(
         keys, to: isOn, in: notes.names(), title: title, change.options)
       return try ChangeReport.print(outcome, change, context, unchanged: unchanged)
     }

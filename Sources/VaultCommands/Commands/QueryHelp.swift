@@ -1,4 +1,6 @@
 import VaultCore
+import VaultInterface
+import VaultTerminal
 
 /// `vault help query`: the query language from its own tables.
 enum QueryHelp {

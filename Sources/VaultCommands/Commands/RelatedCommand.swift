@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault related`
 struct RelatedCommand: WordCommand {
@@ -36,7 +38,7 @@ struct RelatedCommand: WordCommand {
       let list = try ListOutput(mode, fields: .related(in: vault.environment)) { $0.record.path }
       let isScreen = mode == .text && context.terminal.outputIsTerminal
       let limit = output.limit ?? (isScreen ? Self.defaultLimit : nil)
-      let found = try vault.related(to: note, limit: mode.needsRecords ? limit : 0)
+      let found = try context.read { try $0.related(to: note, limit: mode.needsRecords ? limit : 0) }
       try list.write(found.notes, total: found.total, to: context.printer) {
         try RelatedListing(found.notes, total: found.total, printer: context.printer).write()
       }

@@ -27,7 +27,7 @@ struct RemoveCommand: WordCommand {
       let asking = confirmation.options(change, .always, context) { planned in
         planned.fileCount == 1 ? "Put it into the trash?" : "Put these \(planned.fileCount) into the trash?"
       }
-      let outcome = try context.vault().delete(named: notes.names(), asking)
+      let outcome = try context.editor().delete(named: notes.names(), asking)
       return try ChangeReport.print(outcome, change, context)
     }
   }

@@ -65,7 +65,6 @@ struct RenameCommand: WordCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let vault = try context.vault()
       let asking = confirmation.options(change, .forSeveralFiles, context) {
         "Rename \($0.movedCount)\($0.withLinks)?"
       }
@@ -73,14 +72,14 @@ struct RenameCommand: WordCommand {
       if isBulk {
         let names = try notes.names()
         let digits = String((number ?? 0) + names.count - 1).count
-        outcome = try vault.rename(
+        outcome = try context.editor().rename(
           names, title: names.count == 1 ? "rename \(names[0])" : "rename \(names.count) notes", asking,
           keepingExtensions: true
         ) {
           newName($0, at: $1, digits: digits)
         }
       } else {
-        outcome = try vault.rename(
+        outcome = try context.editor().rename(
           [notes.notes[0]], title: "rename \(notes.notes[0]) to \(notes.notes[1])", asking
         ) { _, _ in notes.notes[1] }
       }

@@ -1,6 +1,9 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
+import VaultPlatform
 import VaultStore
+import VaultTerminal
 
 /// `vault search`
 struct SearchCommand: QueryCommand {
@@ -105,11 +108,11 @@ private struct Search {
         lines: mode.needsMatches && !command.explain ? command.excerpts ?? 3 : 0) : nil
     let (total, widening) =
       try result.map { ($0.total, $0.widening) }
-      ?? vault.searchCount(query)
+      ?? context.read { try $0.searchCount(query) }
     try list.write(result?.hits ?? [], total: total, to: context.printer) {
       guard let result else { return }
       if let explanation = result.explanation {
-        return try ExplanationListing(explanation, query, context).write()
+        return try ExplanationListing(explanation, query, context.printer).write()
       }
       try SearchListing(result, printer: context.printer, vault: listed).write()
     }
@@ -134,7 +137,7 @@ private struct Search {
       options: SearchOptions(
         limit: limit, linesPerHit: lines, sort: context.sortKeys(command.sort), context: command.context,
         explains: command.explain, suggests: mode == .text, needsOnlyPaths: mode.needsOnlyPaths,
-        mayPrecedeIndex: !command.explain))
+        mayPrecedeIndex: !command.explain), telling: context.listener)
   }
 
   /// What took an answer from the files is spared the next one.
@@ -142,7 +145,8 @@ private struct Search {
     guard result?.precedesIndex == true, !vault.isIndexBeingMade else { return }
     do {
       _ = try BackgroundProcess.start(
-        ["index", "--quiet"], vault, environment: context.environment.variables, log: "/dev/null")
+        ["--vault", vault.location.root, "index", "--quiet"], environment: context.environment.variables,
+        log: "/dev/null")
     } catch {
       // The answer is good without it.
       return

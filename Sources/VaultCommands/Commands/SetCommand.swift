@@ -35,7 +35,7 @@ struct SetCommand: WordCommand {
   func run() throws {
     try CommandContext.run(options) { context in
       let value = text ? PropertyValue.text(value) : try PropertyText.value(value)
-      let outcome = try context.vault().set(key, to: value, in: notes.names(), change.options)
+      let outcome = try context.editor().set(key, to: value, in: notes.names(), change.options)
       return try ChangeReport.print(outcome, change, context, unchanged: "Every note has that value already.")
     }
   }
@@ -61,7 +61,7 @@ struct UnsetCommand: WordCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let outcome = try context.vault().unset(key, in: notes.names(), change.options)
+      let outcome = try context.editor().unset(key, in: notes.names(), change.options)
       return try ChangeReport.print(outcome, change, context, unchanged: "No note has that property.")
     }
   }

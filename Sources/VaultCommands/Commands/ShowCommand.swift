@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault show`
 struct ShowCommand: WordCommand {
@@ -47,10 +49,13 @@ struct ShowCommand: WordCommand {
     try CommandContext.run(options) { context in
       let vault = try context.vault()
       let names = try notes.names()
-      if json { return try writeJSON(names, vault, context) }
-      for (index, name) in names.enumerated() {
-        let shown = try vault.show(name)
-        let text = ShownNoteText(shown)
+      let (shown, error) = try show(names, context)
+      if json {
+        if let error { throw error }
+        return try writeJSON(shown, vault, context)
+      }
+      for (index, note) in shown.enumerated() {
+        let text = ShownNoteText(note)
         if html {
           try text.writeHTML(asPage: page, to: context.printer)
         } else if raw || !context.terminal.outputIsTerminal {
@@ -61,13 +66,26 @@ struct ShowCommand: WordCommand {
             to: context.printer, vault: ListedVault(vault), statuses: vault.parsingOptions.statuses)
         }
       }
+      if let error { throw error }
       return .success
     }
   }
 
-  private func writeJSON(_ names: [String], _ vault: Vault, _ context: CommandContext) throws -> ExitStatus {
+  /// The notes, or those before a name that is none of a note: they are printed before that is told.
+  private func show(_ names: [String], _ context: CommandContext) throws -> ([ShownNote], NoteNameError?) {
+    try context.read { reader in
+      var shown: [ShownNote] = []
+      do {
+        for name in names { shown.append(try reader.show(name)) }
+      } catch let error as NoteNameError where !shown.isEmpty {
+        return (shown, error)
+      }
+      return (shown, nil)
+    }
+  }
+
+  private func writeJSON(_ shown: [ShownNote], _ vault: Vault, _ context: CommandContext) throws -> ExitStatus {
     let fields = RecordFields<ShownNote>.shownNote(in: vault.environment)
-    let shown = try names.map { try vault.show($0) }
     if let only = shown.first, notes.notes.count == 1, notes.notes != ["-"] {
       try context.printer.sink.write(fields.document(only))
     } else {

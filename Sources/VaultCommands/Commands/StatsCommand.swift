@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault stats`
 struct StatsCommand: ParsableCommand {
@@ -21,9 +23,9 @@ struct StatsCommand: ParsableCommand {
   func run() throws {
     try CommandContext.run(options) { context in
       let vault = try context.vault()
-      let stats = try vault.stats()
+      let stats = try context.read { try $0.stats() }
       if json {
-        try context.printer.object(stats, Self.fields(vault.environment))
+        try context.printer.sink.write(Self.fields(vault.environment).document(stats))
       } else if !options.quiet {
         try Self.print(stats, in: vault.environment, context.printer)
       }

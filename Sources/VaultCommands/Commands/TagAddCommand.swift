@@ -21,7 +21,7 @@ struct TagAddCommand: WordCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let outcome = try context.vault().addTag(tag, to: notes.names(), change.options)
+      let outcome = try context.editor().addTag(tag, to: notes.names(), change.options)
       return try ChangeReport.print(outcome, change, context, unchanged: "Every note has that tag already.")
     }
   }

@@ -22,7 +22,7 @@ struct TagRemoveCommand: WordCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let outcome = try context.vault().removeTag(tag, from: notes.names(), change.options)
+      let outcome = try context.editor().removeTag(tag, from: notes.names(), change.options)
       return try ChangeReport.print(outcome, change, context, unchanged: "No note has that tag in its front matter.")
     }
   }

@@ -31,7 +31,7 @@ struct TagRenameCommand: WordCommand {
       let asking = confirmation.options(change, .forSeveralFiles, context) {
         "Rename the tag in \($0.fileCount) notes?"
       }
-      let outcome = try context.vault().renameTag(old, to: new, asking)
+      let outcome = try context.editor().renameTag(old, to: new, asking)
       return try ChangeReport.print(outcome, change, context)
     }
   }

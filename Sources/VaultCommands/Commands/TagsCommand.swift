@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault tags`
 struct TagsCommand: ParsableCommand {
@@ -41,7 +43,7 @@ struct TagsCommand: ParsableCommand {
   func run() throws {
     try CommandContext.run(options) { context in
       let list = try ListOutput(output.mode(options), fields: Self.fields) { NotePath($0.tag) }
-      let tags = TagTree(try context.vault().tags())
+      let tags = TagTree(try context.read { try $0.tags() })
       let used = tags.list(byCount: sort == .count)
       let limit = output.limit ?? .max
       try list.write(used.prefix(limit), total: used.count, to: context.printer) {

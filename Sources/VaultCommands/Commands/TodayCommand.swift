@@ -1,5 +1,6 @@
 import ArgumentParser
 import VaultStore
+import VaultTerminal
 
 /// `vault today`
 struct TodayCommand: ParsableCommand {

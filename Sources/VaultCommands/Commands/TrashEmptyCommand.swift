@@ -1,5 +1,7 @@
 import ArgumentParser
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault trash empty`
 struct TrashEmptyCommand: ParsableCommand {
@@ -30,7 +32,7 @@ struct TrashEmptyCommand: ParsableCommand {
     try CommandContext.run(options) { context in
       let vault = try context.vault()
       let time = olderThan.map { vault.environment.start(of: $0.day(before: vault.environment.today)) }
-      let doomed = try vault.trash().filter { item in time.map { item.deleted < $0 } ?? true }
+      let doomed = try context.read { try $0.trash() }.filter { item in time.map { item.deleted < $0 } ?? true }
       if doomed.isEmpty {
         if json { try write([], context) }
         context.note("There is nothing to delete.")
@@ -48,7 +50,7 @@ struct TrashEmptyCommand: ParsableCommand {
           return .success
         }
       }
-      let gone = try vault.emptyTrash(doomed)
+      let gone = try context.editor().emptyTrash(doomed)
       if json { try write(gone, context) }
       context.note("Deleted \(gone.count == 1 ? "1 file" : "\(gone.count) files") for good.")
       return .success
@@ -57,7 +59,7 @@ struct TrashEmptyCommand: ParsableCommand {
 
   private func write(_ items: [TrashItem], _ context: CommandContext) throws {
     let records = items.map { ChangeRecord(.deleted, $0.path) }
-    let list = try ListOutput(json ? .json : .text, fields: ChangeReport.fields) { $0.path }
+    let list = try ListOutput(json ? .json : .text, fields: RecordFields<ChangeRecord>.change) { $0.path }
     try list.write(records, to: context.printer) {
       for record in records { try context.printer.line(context.printer.path(record.path)) }
     }

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault trash list`
 struct TrashListCommand: ParsableCommand {
@@ -20,7 +22,7 @@ struct TrashListCommand: ParsableCommand {
     try CommandContext.run(options) { context in
       let vault = try context.vault()
       let list = try ListOutput(output.mode(options), fields: Self.fields(in: vault.environment)) { $0.path }
-      let items = try vault.trash()
+      let items = try context.read { try $0.trash() }
       let shown = items.prefix(output.limit ?? .max)
       try list.write(shown, total: items.count, to: context.printer) {
         try AlignedRows(

@@ -26,7 +26,7 @@ struct TrashRestoreCommand: WordCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let outcome = try context.vault().restore(NoteArguments.names(names), change.options)
+      let outcome = try context.editor().restore(NoteArguments.names(names), change.options)
       return try ChangeReport.print(outcome, change, context)
     }
   }

@@ -75,13 +75,13 @@ private struct UndoRun {
 
   func run(_ change: ChangeArguments, _ options: GlobalOptions) throws {
     try CommandContext.run(options) { context in
-      let vault = try context.vault()
+      let editor = try context.editor()
       var records: [ChangeRecord] = []
       var seen: Set<ChangeRecord> = []
       var last: ChangeOutcome?
       for index in 0..<count {
         do {
-          let (outcome, entry) = try vault.undo(redo: isRedo, keepingChanged: keepingChanged, change.options)
+          let (outcome, entry) = try editor.undo(redo: isRedo, keepingChanged: keepingChanged, change.options)
           let verb =
             change.dryRun ? (isRedo ? "Would do again" : "Would undo") : isRedo ? "Did again" : "Undid"
           let rest = outcome.planned.records.isEmpty ? "; the files were as they had been already" : ""

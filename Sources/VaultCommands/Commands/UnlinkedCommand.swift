@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault unlinked`
 struct UnlinkedCommand: WordCommand {
@@ -25,9 +27,8 @@ struct UnlinkedCommand: WordCommand {
   func run() throws {
     try CommandContext.run(options) { context in
       let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.source }
-      let vault = try context.vault()
-      var mentions: [UnlinkedMention] = []
-      for name in try notes.names() { mentions += try vault.mentions(of: name).mentions }
+      let names = try notes.names()
+      let mentions = try context.read { reader in try names.flatMap { try reader.mentions(of: $0).mentions } }
       let shown = mentions.prefix(output.limit ?? mentions.count)
       try list.write(shown, total: mentions.count, to: context.printer) {
         try MentionListing(Array(shown), printer: context.printer).write()

@@ -1,13 +1,10 @@
 import ArgumentParser
 import Foundation
 import VaultCore
+import VaultInterface
+import VaultPlatform
 import VaultStore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import VaultTerminal
 
 /// `vault watch`
 struct WatchCommand: ParsableCommand {
@@ -150,7 +147,7 @@ struct WatchCommand: ParsableCommand {
     case .silent(let process): throw SilentWatcherError(root: vault.location.root, process: process)
     case .none:
       if json {
-        try context.printer.object(WatchReport(root: vault.location.root), WatchReport.fields)
+        try context.printer.sink.write(WatchReport.fields.document(WatchReport(root: vault.location.root)))
       } else if !options.quiet {
         context.note("\(vault.location.root) is not watched")
       }
@@ -158,7 +155,7 @@ struct WatchCommand: ParsableCommand {
     case .running(let status):
       let report = WatchReport(root: vault.location.root, status: status)
       if json {
-        try context.printer.object(report, WatchReport.fields)
+        try context.printer.sink.write(WatchReport.fields.document(report))
       } else if !options.quiet {
         try report.table(context, vault).print(to: context.printer)
       }

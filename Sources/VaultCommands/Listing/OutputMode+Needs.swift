@@ -1,3 +1,5 @@
+import VaultInterface
+
 extension OutputMode {
   /// Whether more is printed than how many there are.
   var needsRecords: Bool { self != .count && self != .quiet }
@@ -7,7 +9,7 @@ extension OutputMode {
     switch self {
     case .paths0: true
     case .format(let format):
-      format.pieces.allSatisfy { if case .field(let name) = $0 { name == "path" } else { true } }
+      format.fieldNames.allSatisfy { $0 == "path" }
     case .text, .json, .jsonl, .count, .quiet, .calendar: false
     }
   }
@@ -18,16 +20,6 @@ extension OutputMode {
     case .text, .json, .jsonl: true
     case .format(let format): format.names("matches") || format.names("snippet")
     case .paths0, .count, .quiet, .calendar: false
-    }
-  }
-}
-
-extension RecordFormat {
-  /// Whether the template holds that field or a member of it.
-  fileprivate func names(_ field: String) -> Bool {
-    pieces.contains { piece in
-      guard case .field(let name) = piece else { return false }
-      return name == field || name.hasPrefix(field + ".")
     }
   }
 }

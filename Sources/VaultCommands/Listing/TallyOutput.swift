@@ -1,14 +1,7 @@
 import VaultCore
+import VaultInterface
 import VaultStore
-
-extension TaskTallies {
-  /// Of all tasks that match, whatever their status.
-  init(_ groupings: [TaskGrouping], of query: Query, in vault: Vault) throws {
-    var calendar = TaskGrouping.Calendar(vault.environment)
-    if groupings.contains(.note) { calendar.titles = try vault.noteTitles() }
-    self = try vault.reduceTasks(query, scope: .all, into: TaskTallies(groupings, calendar)) { $0.add($1) }
-  }
-}
+import VaultTerminal
 
 /// What `--count --group` prints.
 struct TallyOutput {
@@ -23,8 +16,8 @@ struct TallyOutput {
     list = try ListOutput(mode, fields: .tally(by: groupings)) { _ in NotePath("") }
   }
 
-  func write(_ query: Query, in vault: Vault, _ context: CommandContext) throws -> ExitStatus {
-    let tallies = try TaskTallies(groupings, of: query, in: vault)
+  func write(_ query: Query, _ context: CommandContext) throws -> ExitStatus {
+    let tallies = try context.read { try TaskTallies(groupings, of: query, $0) }
     let rows = tallies.rows
     try list.write(rows.prefix(limit ?? rows.count), to: context.printer) {
       try TallyListing(tallies, limit: limit, printer: context.printer).write()

@@ -1,5 +1,7 @@
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// Prints what became of tasks, or what would.
 enum TaskChangeReport {

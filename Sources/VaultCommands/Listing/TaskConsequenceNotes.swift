@@ -1,5 +1,6 @@
 import VaultCore
 import VaultStore
+import VaultTerminal
 
 /// Tells on standard error what the end of tasks means for others: what a task that was done still waits for and, on a
 /// terminal, which tasks wait no more.
@@ -11,7 +12,7 @@ enum TaskConsequenceNotes {
     let ended = outcome.tasks.filter {
       $0.state == .deleted || $0.state == .updated && !$0.view.task.status.type.isOpen
     }
-    let consequences = try context.vault().consequences(ofEnding: ended.map(\.view.task))
+    let consequences = try context.read { try $0.consequences(ofEnding: ended.map(\.view.task)) }
     for hasty in consequences.hasty {
       let verb = hasty.blockers.count > 1 ? "which are still open" : "which is still open"
       context.note("“\(TaskNameError.cut(hasty.task.description))” waits for \(list(hasty.blockers)), \(verb).")
@@ -24,7 +25,7 @@ enum TaskConsequenceNotes {
   /// Tells which tasks wait for an id that no task has any more: nothing holds them up now.
   static func writeLost(_ outcome: TaskChangeOutcome, _ context: CommandContext) throws {
     guard outcome.change.end == .done || outcome.change.end == .dryRun, !context.options.quiet else { return }
-    let waiting = try context.vault().tasksWaiting(forLost: outcome)
+    let waiting = try context.read { try $0.tasksWaiting(forLost: outcome) }
     for (id, tasks) in Dictionary(grouping: waiting, by: \.id).sorted(by: { $0.key < $1.key }) {
       let verb = tasks.count > 1 ? "depend" : "depends"
       context.note("\(list(tasks.map(\.task))) \(verb) on \"\(id)\", which no task has now.")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
 
 /// A day in words on the command line.

@@ -1,5 +1,7 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
+import VaultTerminal
 
 /// What every command takes. They may stand before the command's name as well.
 struct GlobalOptions: ParsableArguments {

@@ -1,11 +1,6 @@
 import ArgumentParser
+import VaultPlatform
 import VaultStore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Notes named on the command line.
 struct NoteArguments: ParsableArguments {
@@ -77,22 +72,10 @@ enum StandardInput {
     var all: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = block.withUnsafeMutableBytes { readBlock($0) }
-      if count > 0 {
-        all += block[..<count]
-      } else if count == 0 {
-        return all
-      } else if errno != EINTR {
-        throw Failure(code: errno)
-      }
+      let count = block.withUnsafeMutableBytes { readSome(STDIN_FILENO, $0) }
+      if count < 0 { throw Failure(code: errno) }
+      if count == 0 { return all }
+      all += block[..<count]
     }
-  }
-
-  private static func readBlock(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    #if canImport(Glibc)
-      Glibc.read(STDIN_FILENO, buffer.baseAddress, buffer.count)
-    #else
-      Darwin.read(STDIN_FILENO, buffer.baseAddress, buffer.count)
-    #endif
   }
 }

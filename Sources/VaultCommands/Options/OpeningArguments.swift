@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// Whether a note that is made or found is opened.
 struct OpeningArguments: ParsableArguments {
@@ -30,7 +32,7 @@ struct OpeningArguments: ParsableArguments {
   }
 
   func open(_ day: CivilDate, json: Bool, _ context: CommandContext) throws -> ExitStatus {
-    let (path, outcome) = try context.vault().dailyNote(day, ChangeOptions(dryRun: dryRun))
+    let (path, outcome) = try context.editor().dailyNote(day, ChangeOptions(dryRun: dryRun))
     if outcome.end == .done { context.hasChanged = true }
     if json {
       let list = try ListOutput(.json, fields: Self.fields) { $0.path }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import VaultInterface
 
 /// What every command takes that lists things: at most one of the forms.
 struct OutputOptions: ParsableArguments {

@@ -39,11 +39,12 @@ final class PluginQueryInput {
   init(_ options: PluginQueryOptions) { self.options = options }
 
   /// Nil where none is asked.
-  func source(_ vault: Vault) throws -> PluginQuerySource? {
+  func source(_ context: CommandContext) throws -> PluginQuerySource? {
     guard let file = options.file else { return nil }
     let text = try text ?? Self.read(file)
     self.text = text
-    return PluginQuerySource(text: text, note: try options.note.map { try vault.resolve($0) })
+    let note = try context.read { reader in try options.note.map { try reader.resolve($0) } }
+    return PluginQuerySource(text: text, note: note)
   }
 
   private static func read(_ file: String) throws -> String {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// How a list of tasks is put together.
 struct TaskGroupOptions: ParsableArguments {
@@ -32,7 +34,7 @@ struct TaskGroupOptions: ParsableArguments {
   }
 
   /// The titles of notes, where groups need them.
-  func titles(in vault: Vault) throws -> [NotePath: String] {
-    try groupings()?.contains(.note) == true ? vault.noteTitles() : [:]
+  func titles(_ reader: VaultReader) throws -> [NotePath: String] {
+    try groupings()?.contains(.note) == true ? reader.noteTitles() : [:]
   }
 }

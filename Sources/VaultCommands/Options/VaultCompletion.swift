@@ -11,8 +11,8 @@ enum VaultCompletion {
 
   /// Paths of notes that begin with what was typed, or hold a name that does.
   static func notes(words: [String], prefix: String) -> [String] {
-    answer(words) { vault in
-      let paths = try vault.list(Query(), sort: [Query.SortKey(.path)]).records.map(\.path.text)
+    answer(words) { reader in
+      let paths = try reader.list(Query(), sort: [Query.SortKey(.path)]).records.map(\.path.text)
       let wanted = prefix.lowercased()
       let names = paths.map { NotePath($0).stem }
       return Array(Set((paths + names).filter { $0.lowercased().hasPrefix(wanted) })).sorted()
@@ -23,8 +23,8 @@ enum VaultCompletion {
   /// shows that.
   static func tasks(words: [String], prefix: String) -> [String] {
     let wanted = prefix.lowercased()
-    let rows = answer(words) { vault in
-      try vault.tasks(Query(), scope: words.contains("undo") ? .all : .open).tasks
+    let rows = answer(words) { reader in
+      try reader.tasks(Query(), scope: words.contains("undo") ? .all : .open).tasks
         .filter { $0.task.handle.hasPrefix(wanted) }
         .map { view in
           let handle = view.shortHandle.count < wanted.count ? view.task.handle : view.shortHandle
@@ -45,7 +45,7 @@ enum VaultCompletion {
   }
 
   static func templates(words: [String], prefix: String) -> [String] {
-    answer(words) { vault in try vault.templates().filter { $0.lowercased().hasPrefix(prefix.lowercased()) } }
+    answer(words) { try $0.templates().filter { $0.lowercased().hasPrefix(prefix.lowercased()) } }
   }
 
   static func tags(words: [String], prefix: String) -> [String] {
@@ -53,33 +53,33 @@ enum VaultCompletion {
   }
 
   static func searches(words: [String], prefix: String) -> [String] {
-    answer(words) { vault in
-      vault.configuration.searches.map(\.name).filter { $0.lowercased().hasPrefix(prefix.lowercased()) }
+    answer(words) { reader in
+      reader.vault.configuration.searches.map(\.name).filter { $0.lowercased().hasPrefix(prefix.lowercased()) }
     }
   }
 
   static func properties(words: [String], prefix: String) -> [String] {
-    answer(words) { vault in try vault.propertyKeys().filter { $0.lowercased().hasPrefix(prefix.lowercased()) } }
+    answer(words) { try $0.propertyKeys().filter { $0.lowercased().hasPrefix(prefix.lowercased()) } }
   }
 
   /// Files in the trash, by their old paths.
   static func trash(words: [String], prefix: String) -> [String] {
-    answer(words) { vault in
-      Set(try vault.trash().map(\.path.text)).filter { $0.lowercased().hasPrefix(prefix.lowercased()) }.sorted()
+    answer(words) { reader in
+      Set(try reader.trash().map(\.path.text)).filter { $0.lowercased().hasPrefix(prefix.lowercased()) }.sorted()
     }
   }
 
   static func categories(words: [String], prefix: String) -> [String] {
-    answer(words) { vault in
-      let known = vault.configuration.categories.map(\.name)
-      return merged(known, try vault.stats().categories.map(\.name), prefix)
+    answer(words) { reader in
+      let known = reader.vault.configuration.categories.map(\.name)
+      return merged(known, try reader.stats().categories.map(\.name), prefix)
     }
   }
 
   static func sources(words: [String], prefix: String) -> [String] {
-    answer(words) { vault in
-      let known = vault.configuration.sources.map(\.name)
-      return merged(known, try vault.stats().sources.map(\.name), prefix)
+    answer(words) { reader in
+      let known = reader.vault.configuration.sources.map(\.name)
+      return merged(known, try reader.stats().sources.map(\.name), prefix)
     }
   }
 
@@ -89,11 +89,11 @@ enum VaultCompletion {
   }
 
   /// `words`: the command line so far, in which `--vault` may name the vault.
-  private static func answer(_ words: [String], _ body: (Vault) throws -> [String]) -> [String] {
+  private static func answer(_ words: [String], _ body: (VaultReader) throws -> [String]) -> [String] {
     do {
       let context = CommandContext(try GlobalOptions.parse(folder(in: words).map { ["--vault", $0] } ?? []))
       let vault = try Vault(location: context.location(), environment: context.environment)
-      return Array(try body(vault).filter { !$0.utf8.contains { $0 < 0x20 } }.prefix(limit))
+      return Array(try vault.read(body).filter { !$0.utf8.contains { $0 < 0x20 } }.prefix(limit))
     } catch {
       return []
     }

@@ -1,18 +1,14 @@
 import Foundation
+import VaultPlatform
 import VaultStore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Starts `vault watch` as a process that goes on when this one ends.
 enum BackgroundWatcher {
   /// Returns its number once it answers. What it has to say later goes to `watch.log` beside the index.
   static func start(_ vault: Vault, environment: [String: String]) throws -> Int {
     let log = vault.watchLogPath ?? "/dev/null"
-    let process = try BackgroundProcess.start(["watch", "--quiet"], vault, environment: environment, log: log)
+    let process = try BackgroundProcess.start(
+      ["--vault", vault.location.root, "watch", "--quiet"], environment: environment, log: log)
     let deadline = ContinuousClock.now + .seconds(30)
     while ContinuousClock.now < deadline {
       if case .running(let status) = vault.watcher(), status.process == Int(process) { return status.process }

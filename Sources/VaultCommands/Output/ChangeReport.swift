@@ -1,5 +1,7 @@
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// Prints what a command changed, or would change.
 enum ChangeReport {
@@ -10,7 +12,7 @@ enum ChangeReport {
   ) throws -> ExitStatus {
     if outcome.end == .done { context.hasChanged = true }
     if arguments.json {
-      let list = try ListOutput(.json, fields: fields) { $0.path }
+      let list = try ListOutput(.json, fields: RecordFields<ChangeRecord>.change) { $0.path }
       try list.write(outcome.end == .declined ? [] : outcome.planned.records, to: context.printer) {}
     }
     switch outcome.end {
@@ -61,10 +63,4 @@ enum ChangeReport {
     case .restored: record.from == nil ? ("Restored", nil) : ("Moved back", record.from)
     }
   }
-
-  static let fields = RecordFields<ChangeRecord>([
-    .init("state") { .text($0.state.rawValue) },
-    .init("path") { .text($0.path.text) },
-    .init("from") { .text($0.from?.text) },
-  ])
 }

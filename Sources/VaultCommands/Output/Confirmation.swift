@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import VaultPlatform
 
 /// A question that a person answers on the terminal.
 enum Confirmation {

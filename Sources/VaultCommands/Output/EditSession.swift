@@ -1,6 +1,8 @@
 import Foundation
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// A note in the person's editor, and back.
 enum EditSession {
@@ -18,8 +20,7 @@ enum EditSession {
 
   /// `line`: where the editor is to begin, if it can be told, from 1.
   static func run(_ name: String, line: Int? = nil, _ context: CommandContext) throws -> ExitStatus {
-    let vault = try context.vault()
-    let (path, original) = try vault.textToEdit(name)
+    let (path, original) = try context.read { try $0.textToEdit(name) }
     let copy = try EditedCopy(of: path, original)
     let status = try Editor(environment: context.environment.variables).run(copy.path, line: line)
     guard status == 0 else {
@@ -39,7 +40,7 @@ enum EditSession {
     }
     let outcome: ChangeOutcome
     do {
-      outcome = try vault.finishEditing(path, from: original, to: edited, copy: copy.path)
+      outcome = try context.editor().finishEditing(path, from: original, to: edited, copy: copy.path)
     } catch let error as EditConflictError {
       throw error
     } catch {

@@ -1,4 +1,6 @@
 import VaultCore
+import VaultInterface
+import VaultTerminal
 
 /// What a command that lists things was asked to print.
 package enum OutputMode: Sendable, Equatable {
@@ -73,7 +75,7 @@ package struct ListOutput<Record> {
     case .format:
       guard let format else { return }
       for record in records {
-        try printer.sink.write { format.append(record, painter: printer.painter, to: &$0) }
+        try printer.sink.write { format.append(record, to: &$0) { printer.painter.append($0, to: &$1) } }
       }
     case .paths0:
       // Records of one note stand for one path.
@@ -97,8 +99,8 @@ package struct ListOutput<Record> {
   }
 
   private func writeArray(_ records: some Collection<Record>, to sink: OutputSink) throws {
-    var array = JSONArrayWriter(sink, fields)
-    for record in records { try array.write(record) }
+    var array = JSONArrayWriter { try sink.write($0) }
+    for record in records { try array.write { fields.write(record, to: &$0) } }
     try array.finish()
   }
 }

@@ -1,10 +1,5 @@
+import VaultPlatform
 import VaultStore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What `--timing` tells when a command is done.
 struct TimingReport {

@@ -1,5 +1,6 @@
 import VaultCore
 import VaultStore
+import VaultTerminal
 
 /// What people are told of an import or export: the files, then what became of all of it in one line.
 enum TransferText {

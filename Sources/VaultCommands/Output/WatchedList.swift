@@ -1,13 +1,10 @@
 import ArgumentParser
 import Foundation
 import VaultCore
+import VaultInterface
+import VaultPlatform
 import VaultStore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import VaultTerminal
 
 /// `--watch`
 struct WatchOptions: ParsableArguments {

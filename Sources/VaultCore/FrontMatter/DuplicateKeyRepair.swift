@@ -75,17 +75,13 @@ struct DuplicateKeyRepair {
       return (String(decoding: bytes[(start + 1)..<i], as: UTF8.self), start + 1)
     }
     while i < bytes.count, bytes[i] != 0x0A {
-      if bytes[i] == UInt8(ascii: ":"), i + 1 == bytes.count || isWhitespace(bytes[i + 1]) {
+      if bytes[i] == UInt8(ascii: ":"), i + 1 == bytes.count || bytes[i + 1].isSpaceOrLineBreak {
         var end = i
-        while end > start, isWhitespace(bytes[end - 1]) { end -= 1 }
+        while end > start, bytes[end - 1].isSpaceOrLineBreak { end -= 1 }
         return (String(decoding: bytes[start..<end], as: UTF8.self), start)
       }
       i += 1
     }
     return nil
-  }
-
-  private func isWhitespace(_ c: UInt8) -> Bool {
-    c == 0x20 || c == 0x09 || c == 0x0A || c == 0x0D
   }
 }

@@ -28,17 +28,15 @@ extension FrontMatterEdit {
     return i
   }
 
-  private func isSpace(_ c: UInt8) -> Bool { c == 0x20 || c == 0x09 || c == 0x0A || c == 0x0D }
-
   /// What stands between a comma and the next item.
   private func separator(in flow: YAMLSpans.Flow) -> [UInt8] {
     let last = flow.items[flow.items.count - 1]
     if flow.items.count > 1, let comma = flow.items[flow.items.count - 2].comma {
       let space = layout.bytes[(comma + 1)..<last.range.lowerBound]
-      if space.allSatisfy(isSpace) { return Array(space) }
+      if space.allSatisfy(\.isSpaceOrLineBreak) { return Array(space) }
     } else {
       let space = layout.bytes[(flow.open + 1)..<last.range.lowerBound]
-      if space.contains(0x0A), space.allSatisfy(isSpace) { return Array(space) }
+      if space.contains(0x0A), space.allSatisfy(\.isSpaceOrLineBreak) { return Array(space) }
     }
     return [0x20]
   }
@@ -69,7 +67,7 @@ extension FrontMatterEdit {
 
   private func beginsLine(_ item: YAMLSpans.FlowItem) -> Bool {
     let start = item.range.lowerBound
-    return layout.bytes[layout.spans.lineStart(of: start)..<start].allSatisfy(isSpace)
+    return layout.bytes[layout.spans.lineStart(of: start)..<start].allSatisfy(\.isSpaceOrLineBreak)
   }
 
   /// The next item, or the comments on lines of their own that stand above it. A comment behind the item goes with it
@@ -80,7 +78,7 @@ extension FrontMatterEdit {
       guard beginsLine(first) else { return i }
       i = comment
     }
-    while i < next, isSpace(layout.bytes[i]) { i += 1 }
+    while i < next, layout.bytes[i].isSpaceOrLineBreak { i += 1 }
     return i
   }
 
@@ -89,7 +87,7 @@ extension FrontMatterEdit {
     var end = last.range.upperBound
     if beginsLine(first), let comment = endOfComment(from: last.comma.map { $0 + 1 } ?? end) { end = comment }
     var start = first.range.lowerBound
-    while start > kept.range.upperBound, isSpace(layout.bytes[start - 1]) { start -= 1 }
+    while start > kept.range.upperBound, layout.bytes[start - 1].isSpaceOrLineBreak { start -= 1 }
     let comma = kept.comma ?? kept.range.upperBound
     guard layout.bytes[comma..<start].contains(UInt8(ascii: "#")) else {
       // The last comma stays, as the one before the closing bracket.

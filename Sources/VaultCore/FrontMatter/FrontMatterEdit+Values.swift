@@ -157,10 +157,9 @@ extension FrontMatterEdit {
   mutating func remove(_ range: SourceRange, removingEmptyBlock: Bool) {
     let fence = layout.fence
     let content = fence.contentRange
-    let isWhitespace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     if removingEmptyBlock, expected.isEmpty,
-      layout.bytes[content.lowerBound..<range.lowerBound].allSatisfy(isWhitespace),
-      layout.bytes[range.upperBound..<content.upperBound].allSatisfy(isWhitespace)
+      layout.bytes[content.lowerBound..<range.lowerBound].allSatisfy(\.isSpaceOrLineBreak),
+      layout.bytes[range.upperBound..<content.upperBound].allSatisfy(\.isSpaceOrLineBreak)
     {
       let rest = Array(layout.bytes[..<fence.range.lowerBound] + layout.bytes[fence.range.upperBound...])
       if rest.withUnsafeBufferPointer({ FrontMatterFence.find(in: $0).format }) == .none {

@@ -224,6 +224,6 @@ struct TOMLFrontMatter {
   }
 
   private func isBareKey(_ c: UInt8) -> Bool {
-    (c >= 0x30 && c <= 0x39) || ((c | 0x20) >= 0x61 && (c | 0x20) <= 0x7A) || c == 0x5F || c == 0x2D
+    c.isASCIILetterOrDigit || c == 0x5F || c == 0x2D
   }
 }

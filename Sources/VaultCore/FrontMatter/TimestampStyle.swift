@@ -77,18 +77,17 @@ private struct Form {
       while i < bytes.count, condition(bytes[i]) { i += 1 }
       return String(decoding: bytes[start..<i], as: UTF8.self)
     }
-    let isDigit: (UInt8) -> Bool = { $0 >= 0x30 && $0 <= 0x39 }
-    separator = take { !isDigit($0) }
-    guard take(while: isDigit).utf8.count == 2, take(while: { $0 == UInt8(ascii: ":") }) == ":",
-      take(while: isDigit).utf8.count == 2
+    separator = take { !$0.isDigit }
+    guard take(while: \.isDigit).utf8.count == 2, take(while: { $0 == UInt8(ascii: ":") }) == ":",
+      take(while: \.isDigit).utf8.count == 2
     else { return nil }
     if take(while: { $0 == UInt8(ascii: ":") }) == ":" {
       hasSeconds = true
-      guard take(while: isDigit).utf8.count == 2 else { return nil }
+      guard take(while: \.isDigit).utf8.count == 2 else { return nil }
       let sign = take { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
-      if !sign.isEmpty { fraction = (sign, take(while: isDigit).utf8.count) }
+      if !sign.isEmpty { fraction = (sign, take(while: \.isDigit).utf8.count) }
     }
-    blanksBeforeZone = take { $0 == 0x20 || $0 == 0x09 }
+    blanksBeforeZone = take(while: \.isSpaceOrTab)
     zone = take { _ in true }
   }
 

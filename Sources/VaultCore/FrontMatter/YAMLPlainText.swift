@@ -39,7 +39,7 @@ enum YAMLPlainText {
   }
 
   private static func isWord(_ c: UInt8) -> Bool {
-    c >= 0x80 || (c >= 0x30 && c <= 0x39) || ((c | 0x20) >= 0x61 && (c | 0x20) <= 0x7A) || c == UInt8(ascii: "_")
+    c >= 0x80 || c.isASCIILetterOrDigit || c == UInt8(ascii: "_")
   }
 
   private static let wordsWithMeaning = ["y", "n", "yes", "no", "on", "off", "true", "false", "null", "~", "=", "<<"]
@@ -56,7 +56,7 @@ enum YAMLPlainText {
     let rest = String(decoding: bytes[i...], as: UTF8.self)
     if [".inf", ".nan"].contains(where: { $0.caseInsensitiveEquals(rest) }) { return true }
     if bytes[i] == UInt8(ascii: "0"), i + 2 < bytes.count, "xob".utf8.contains(bytes[i + 1] | 0x20) {
-      return bytes[(i + 2)...].allSatisfy { isDigit($0) || (($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x66) || $0 == 0x5F }
+      return bytes[(i + 2)...].allSatisfy { $0.isDigit || (($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x66) || $0 == 0x5F }
     }
     var digits = 0
     var points = 0
@@ -71,7 +71,7 @@ enum YAMLPlainText {
         if exponent < bytes.count, bytes[exponent] == UInt8(ascii: "+") || bytes[exponent] == UInt8(ascii: "-") {
           exponent += 1
         }
-        return exponent < bytes.count && bytes[exponent...].allSatisfy(isDigit)
+        return exponent < bytes.count && bytes[exponent...].allSatisfy(\.isDigit)
       default: return false
       }
       i += 1
@@ -84,7 +84,7 @@ enum YAMLPlainText {
     var i = 0
     func digits(_ counts: ClosedRange<Int>) -> Bool {
       let start = i
-      while i < bytes.count, i - start < counts.upperBound, isDigit(bytes[i]) { i += 1 }
+      while i < bytes.count, i - start < counts.upperBound, bytes[i].isDigit { i += 1 }
       return counts.contains(i - start)
     }
     func hyphen() -> Bool {
@@ -96,8 +96,6 @@ enum YAMLPlainText {
     guard i < bytes.count else { return true }
     guard bytes[i] == 0x20 || bytes[i] | 0x20 == UInt8(ascii: "t") else { return false }
     while i < bytes.count, bytes[i] == 0x20 || bytes[i] | 0x20 == UInt8(ascii: "t") { i += 1 }
-    return i < bytes.count && isDigit(bytes[i])
+    return i < bytes.count && bytes[i].isDigit
   }
-
-  private static func isDigit(_ c: UInt8) -> Bool { c >= 0x30 && c <= 0x39 }
 }

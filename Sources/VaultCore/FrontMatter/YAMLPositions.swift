@@ -53,13 +53,7 @@ struct YAMLPositions {
   }
 
   func location(at offset: Int) -> SourceLocation {
-    var low = 0
-    var high = lines.count
-    while low < high {
-      let middle = (low + high) / 2
-      if lines[middle].offset <= offset { low = middle + 1 } else { high = middle }
-    }
-    return location(at: offset, lineHint: low - 1)
+    location(at: offset, lineHint: lines.partitioningIndex { $0.offset > offset } - 1)
   }
 
   private func location(at offset: Int, lineHint: Int) -> SourceLocation {

@@ -247,7 +247,7 @@ struct YAMLPrescan {
   private func isName(at i: Int) -> Bool {
     guard i < bytes.count else { return false }
     let c = bytes[i]
-    return (c >= 0x30 && c <= 0x39) || ((c | 0x20) >= 0x61 && (c | 0x20) <= 0x7A) || c == 0x5F || c == 0x2D
+    return c.isASCIILetterOrDigit || c == 0x5F || c == 0x2D
   }
 
   private func isWhitespaceOrEnd(at i: Int) -> Bool {

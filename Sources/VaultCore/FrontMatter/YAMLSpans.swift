@@ -30,13 +30,7 @@ struct YAMLSpans {
   }
 
   private func lineIndex(of offset: Int) -> Int {
-    var low = 0
-    var high = lineStarts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle + 1 } else { high = middle }
-    }
-    return max(0, low - 1)
+    max(0, lineStarts.partitioningIndex { $0 > offset } - 1)
   }
 
   /// Of a scalar counted from the start of a line, both from 1, as the parser counts.

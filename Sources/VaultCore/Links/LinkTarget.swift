@@ -45,14 +45,11 @@ package struct LinkTarget: Hashable, Sendable {
   }
 
   private static func trimmed(_ text: String) -> String {
-    let isWhitespace: (UInt8) -> Bool = { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
-    guard let first = text.utf8.first, let last = text.utf8.last, isWhitespace(first) || isWhitespace(last) else {
+    guard let first = text.utf8.first, let last = text.utf8.last, first.isASCIIWhitespace || last.isASCIIWhitespace
+    else {
       return text
     }
-    var bytes = Array(text.utf8)[...]
-    while let first = bytes.first, isWhitespace(first) { bytes.removeFirst() }
-    while let last = bytes.last, isWhitespace(last) { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: Array(text.utf8).trimming(where: \.isASCIIWhitespace), as: UTF8.self)
   }
 
   /// Escapes that are none stay as they are; so does the whole text if the bytes are no UTF-8.
@@ -93,7 +90,7 @@ extension LinkTarget {
   /// Whether what follows an embed's bar is `200` or `200x100`: how large to show it, no text.
   package static func isSize(_ alias: some Collection<UInt8>) -> Bool {
     alias.split(separator: 0x78, maxSplits: 1, omittingEmptySubsequences: false).allSatisfy {
-      !$0.isEmpty && $0.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+      !$0.isEmpty && $0.allSatisfy(\.isDigit)
     }
   }
 }

@@ -106,7 +106,7 @@ struct LinkTargetEncoding {
 
   /// Whether what follows an `&` makes a character of it (`&amp;`).
   private static func isEntity(_ rest: ArraySlice<UInt8>) -> Bool {
-    let name = rest.prefix { $0 == 0x23 || $0 >= 0x30 && $0 <= 0x39 || ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
+    let name = rest.prefix { $0 == 0x23 || $0.isASCIILetterOrDigit }
     return !name.isEmpty && rest.dropFirst(name.count).first == 0x3B
   }
 

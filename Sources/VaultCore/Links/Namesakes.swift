@@ -13,12 +13,8 @@ struct Namesakes {
   /// Those whose folder, with a slash before it, ends with `suffix`, a key that begins with one.
   func inFolders(endingWith suffix: String) -> [NotePath] {
     let ending = Self.ending(suffix)
-    var (low, high) = (0, byEnding.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if byEnding[middle].folder.lexicographicallyPrecedes(ending) { low = middle + 1 } else { high = middle }
-    }
-    return byEnding[low...].prefix { $0.folder.starts(with: ending) }.map(\.path)
+    let first = byEnding.partitioningIndex { !$0.folder.lexicographicallyPrecedes(ending) }
+    return byEnding[first...].prefix { $0.folder.starts(with: ending) }.map(\.path)
   }
 
   private static func ending(_ text: String) -> [UInt8] { text.utf8.reversed() }

@@ -30,12 +30,8 @@ struct WrittenLink {
 
   /// The blanks of `LinkTarget`.
   static func trimmed(_ range: SourceRange, in bytes: [UInt8]) -> SourceRange {
-    func isWhitespace(_ c: UInt8) -> Bool { c == 0x20 || (c >= 0x09 && c <= 0x0D) }
-    var start = range.lowerBound
-    var end = range.upperBound
-    while start < end, isWhitespace(bytes[start]) { start += 1 }
-    while end > start, isWhitespace(bytes[end - 1]) { end -= 1 }
-    return start..<end
+    let text = bytes[range].trimming(where: \.isASCIIWhitespace)
+    return text.startIndex..<text.endIndex
   }
 
   private static func syntax(of link: Link, in bytes: [UInt8]) -> Syntax {

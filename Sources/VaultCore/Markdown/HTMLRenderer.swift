@@ -1,20 +1,24 @@
 /// Renders a note's body as HTML that is safe to show: no scripts, no event handlers, no raw HTML of the note's, no
 /// addresses that run code, nothing loaded from elsewhere.
 ///
-/// CommonMark from cmark's blocks and inlines, written out by our own hand so that every byte is escaped in one place;
-/// on top of it wikilinks, task boxes, tables, `==highlights==`, `~~deletions~~`, `%%comments%%` and callouts.
+/// The blocks are those of `MarkdownDocument` and the text that of `InlineTree`, so the page has the links, code and
+/// cells that the index has.
 package enum HTMLRenderer {
   /// The body as a fragment: what belongs into an element.
   ///
-  /// `address` gives a wikilink's address from its target as written (without the alias); nil or no answer leaves the
-  /// target itself, percent-encoded.
+  /// `address` gives the address of a wikilink's note, without an anchor, from its target as written (without the alias);
+  /// nil or no answer leaves the target itself, percent-encoded.
   package static func render(
     body: UnsafeBufferPointer<UInt8>, address: ((_ target: String) -> String?)? = nil
   ) -> String {
-    let source = HTMLSource(body)
-    var writer = HTMLWriter(tokens: source.tokens, tables: source.tables, address: address)
-    writer.write(source.text)
-    return String(decoding: writer.out, as: UTF8.self)
+    // A body keeps no byte that is no UTF-8, and no NUL, as CommonMark has it.
+    var text = Array(String(decoding: body, as: UTF8.self).utf8)
+    if text.contains(0) { text = text.flatMap { $0 == 0 ? [0xEF, 0xBF, 0xBD] : [$0] } }
+    return text.withUnsafeBufferPointer { bytes in
+      var writer = HTMLWriter(bytes, address: address)
+      writer.write()
+      return String(decoding: writer.out, as: UTF8.self)
+    }
   }
 
   /// A whole document with a small style sheet, for a file or a browser.

@@ -1,7 +1,9 @@
 /// Finds links, tags and the places where neither can be (code spans, HTML, link targets) in a block of text.
 ///
 /// cmark's inline columns cannot be trusted on continuation lines, and it knows no wikilinks or tags; this scanner
-/// works on the file's bytes, so every place it names is exact.
+/// works on the file's bytes, so every place it names is exact. For drawing it also collects what else shows
+/// differently from how it is written, in the same pass, so that what is drawn and what is indexed cannot disagree;
+/// `InlineTree` puts that together.
 struct InlineScanner {
   let bytes: UnsafeBufferPointer<UInt8>
   /// Added to offsets in `bytes` to get offsets in the file.
@@ -24,34 +26,42 @@ struct InlineScanner {
   var tags: [SourceRange] = []
   /// Code spans, HTML and link targets, in order. Offsets in the file.
   var opaque: [SourceRange] = []
+  /// What a drawing needs; nil when only links and tags are wanted. Offsets in `bytes`.
+  var drawn: InlineParts?
 
-  private var brackets: [(at: Int, image: Bool, links: Int, active: Bool)] = []
+  var brackets: [(at: Int, image: Bool, links: Int, active: Bool)] = []
   /// How many of `brackets`, from the first, a link has already made inactive.
   private var settledBrackets = 0
   /// Backtick runs that no later run closes, by length: asked once.
   private var unclosedTicks: Set<Int> = []
-  private var noCommentEnd = false
-  private var noProcessingEnd = false
-  private var noDeclarationEnd = false
-  private var noCDATAEnd = false
+  var noCommentEnd = false
+  var noProcessingEnd = false
+  var noDeclarationEnd = false
+  var noCDATAEnd = false
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, offset: Int, definitions: [String: LinkDefinition]) {
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, offset: Int, definitions: [String: LinkDefinition], draws: Bool = false
+  ) {
     self.bytes = bytes
     self.offset = offset
     self.definitions = definitions
+    if draws { drawn = InlineParts() }
   }
 
-  private static let special: [Bool] = {
+  private static func table(_ special: String) -> [Bool] {
     var table = [Bool](repeating: false, count: 256)
-    for c in "`<[]!\\#:".utf8 { table[Int(c)] = true }
+    for c in special.utf8 { table[Int(c)] = true }
     return table
-  }()
+  }
+
+  private static let special = table("`<[]!\\#:")
+  private static let specialWhenDrawn = table("`<[]!\\#:*_~=%&\n\r")
 
   /// Scans `range`, in offsets of `bytes`.
   mutating func scan(_ range: SourceRange) {
     var i = range.lowerBound
     let end = range.upperBound
-    Self.special.withUnsafeBufferPointer { special in
+    (drawn == nil ? Self.special : Self.specialWhenDrawn).withUnsafeBufferPointer { special in
       while i < end {
         let c = bytes[i]
         if !special[Int(c)] {
@@ -59,7 +69,13 @@ struct InlineScanner {
           continue
         }
         switch c {
-        case 0x5C: i += i + 1 < end && LinkDestination.isPunctuation(bytes[i + 1]) ? 2 : 1
+        case 0x5C:
+          let escapes = i + 1 < end && LinkDestination.isPunctuation(bytes[i + 1])
+          if drawn != nil {
+            i = drawBackslash(i, range, escapes: escapes)
+          } else {
+            i += escapes ? 2 : 1
+          }
         case 0x60: i = codeSpan(i, end)
         case 0x3C: i = angle(i, end)
         case 0x23: i = tag(i, range)
@@ -80,7 +96,8 @@ struct InlineScanner {
             brackets.append((i, false, links.count, true))
             i += 1
           }
-        default: i = closeBracket(i, end)
+        case 0x5D: i = closeBracket(i, end)
+        default: i = draw(i, range)
         }
       }
     }
@@ -93,11 +110,11 @@ struct InlineScanner {
     noCDATAEnd = false
   }
 
-  private mutating func hide(_ range: SourceRange) {
+  mutating func hide(_ range: SourceRange) {
     opaque.append(range.lowerBound + offset..<range.upperBound + offset)
   }
 
-  // MARK: Code and HTML
+  // MARK: Code
 
   private mutating func codeSpan(_ start: Int, _ end: Int) -> Int {
     var i = start
@@ -114,6 +131,7 @@ struct InlineScanner {
       while i < end, bytes[i] == 0x60 { i += 1 }
       if i - run == length {
         hide(start..<i)
+        drawn?.add(.code, start..<i, inner: afterOpening..<run)
         return i
       }
     }
@@ -121,115 +139,43 @@ struct InlineScanner {
     return afterOpening
   }
 
-  private mutating func angle(_ start: Int, _ end: Int) -> Int {
-    if let close = autolinkEnd(start, end) {
-      let target = start + 1..<close
-      links.append(Found(kind: .autolink, start: start, text: target, target: target))
-      hide(start..<close + 1)
-      return close + 1
-    }
-    if let close = htmlEnd(start, end) {
-      hide(start..<close)
-      return close
-    }
-    return start + 1
-  }
-
-  /// The `>` of `<scheme:…>` or `<name@host>`.
-  private func autolinkEnd(_ start: Int, _ end: Int) -> Int? {
-    var i = start + 1
-    guard i < end, isLetter(bytes[i]) || isDigit(bytes[i]) else { return nil }
-    let name = i
-    while i < end, isLetter(bytes[i]) || isDigit(bytes[i]) || bytes[i] == 0x2B || bytes[i] == 0x2E || bytes[i] == 0x2D {
-      i += 1
-    }
-    let isScheme = i < end && bytes[i] == 0x3A && i - name >= 2 && i - name <= 32 && isLetter(bytes[name])
-    var sawAt = false
-    while i < end, bytes[i] > 0x20, bytes[i] != 0x3C, bytes[i] != 0x3E {
-      if bytes[i] == 0x40 { sawAt = true }
-      i += 1
-    }
-    guard i < end, bytes[i] == 0x3E, isScheme || sawAt else { return nil }
-    return i
-  }
-
-  private mutating func htmlEnd(_ start: Int, _ end: Int) -> Int? {
-    var i = start + 1
-    guard i < end else { return nil }
-    switch bytes[i] {
-    case 0x21:
-      if i + 2 < end, bytes[i + 1] == 0x2D, bytes[i + 2] == 0x2D {
-        return until([0x2D, 0x2D, 0x3E], from: i + 3, end, &noCommentEnd)
-      }
-      if i + 1 < end, bytes[i + 1] == 0x5B { return until([0x5D, 0x5D, 0x3E], from: i + 2, end, &noCDATAEnd) }
-      guard i + 1 < end, isLetter(bytes[i + 1]) else { return nil }
-      return until([0x3E], from: i + 1, end, &noDeclarationEnd)
-    case 0x3F:
-      return until([0x3F, 0x3E], from: i + 1, end, &noProcessingEnd)
-    default: break
-    }
-    if bytes[i] == 0x2F { i += 1 }
-    guard i < end, isLetter(bytes[i]) else { return nil }
-    while i < end, isLetter(bytes[i]) || isDigit(bytes[i]) || bytes[i] == 0x2D { i += 1 }
-    guard i < end, bytes[i] <= 0x20 || bytes[i] == 0x3E || bytes[i] == 0x2F else { return nil }
-    // Attributes: quoted values may hold anything, `<` outside them ends the attempt.
-    var quote: UInt8 = 0
-    let limit = min(end, i + 4_096)
-    while i < limit {
-      let c = bytes[i]
-      if quote != 0 {
-        if c == quote { quote = 0 }
-      } else if c == 0x3E {
-        return i + 1
-      } else if c == 0x3C || c == 0x60 {
-        return nil
-      } else if (c == 0x22 || c == 0x27) && bytes[i - 1] == 0x3D {
-        quote = c
-      }
-      i += 1
-    }
-    return nil
-  }
-
-  private func until(_ mark: [UInt8], from start: Int, _ end: Int, _ known: inout Bool) -> Int? {
-    if known { return nil }
-    var i = start
-    while i + mark.count <= end {
-      if bytes[i] == mark[0], mark.indices.allSatisfy({ bytes[i + $0] == mark[$0] }) { return i + mark.count }
-      i += 1
-    }
-    known = true
-    return nil
-  }
-
   // MARK: Links
 
-  /// `[[target|alias]]` on one line; nil when there is none at `start`.
-  private mutating func wikilink(_ start: Int, _ end: Int, embed: Bool) -> Int? {
+  /// The `|` and the end of `[[target|alias]]` on one line, whose brackets open at `start`; nil when there is none.
+  static func wikilink(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, limit end: Int
+  ) -> (bar: Int?, end: Int)? {
     let inner = start + 2
     // In `[[[a]]]` the inner pair makes the link.
     if inner < end, bytes[inner] == 0x5B { return nil }
     var i = inner
-    var bar = -1
+    var bar: Int?
     while i + 1 < end {
       let c = bytes[i]
-      if c == 0x5D, bytes[i + 1] == 0x5D { break }
+      if c == 0x5D, bytes[i + 1] == 0x5D { return (bar, i + 2) }
       if c == 0x0A || c == 0x0D || (c == 0x5B && bytes[i + 1] == 0x5B) { return nil }
-      if c == 0x7C, bar < 0 { bar = i }
+      if c == 0x7C, bar == nil { bar = i }
       i += 1
     }
-    guard i + 1 < end, bytes[i] == 0x5D, bytes[i + 1] == 0x5D else { return nil }
-    let close = i + 2
-    var targetEnd = bar >= 0 ? bar : i
-    if bar >= 0, targetEnd > inner, bytes[targetEnd - 1] == 0x5C { targetEnd -= 1 }
-    let target = HeadingText.trimmed(inner..<targetEnd, bytes)
-    hide((embed ? start - 1 : start)..<close)
+    return nil
+  }
+
+  private mutating func wikilink(_ brackets: Int, _ end: Int, embed: Bool) -> Int? {
+    guard let (bar, close) = Self.wikilink(bytes, from: brackets, limit: end) else { return nil }
+    let inner = brackets + 2..<close - 2
+    var targetEnd = bar ?? inner.upperBound
+    if bar != nil, targetEnd > inner.lowerBound, bytes[targetEnd - 1] == 0x5C { targetEnd -= 1 }
+    let target = HeadingText.trimmed(inner.lowerBound..<targetEnd, bytes)
+    let start = embed ? brackets - 1 : brackets
+    hide(start..<close)
     guard !target.isEmpty else { return close }
-    let alias = bar >= 0 ? HeadingText.trimmed(bar + 1..<i, bytes) : target
-    links.append(
-      Found(
-        kind: embed ? .embed : .wiki, start: embed ? start - 1 : start, text: alias.isEmpty ? target : alias,
-        target: target))
+    let alias = bar.map { HeadingText.trimmed($0 + 1..<inner.upperBound, bytes) } ?? target
+    let text = alias.isEmpty ? target : alias
+    links.append(Found(kind: embed ? .embed : .wiki, start: start, text: text, target: target))
+    if drawn != nil {
+      let isSize = embed && LinkTarget.isSize(bytes[text])
+      drawn?.add(.wikilink(target: target, isEmbed: embed), start..<close, inner: isSize ? target : text)
+    }
     return close
   }
 
@@ -239,8 +185,11 @@ struct InlineScanner {
     guard open.active else { return at + 1 }
     let text = open.at + 1..<at
     let start = open.image ? open.at - 1 : open.at
-    if at + 1 < end, bytes[at + 1] == 0x28, let (target, close) = inlineTarget(at + 1, end) {
+    if at + 1 < end, bytes[at + 1] == 0x28, let (target, title, close) = inlineTarget(at + 1, end) {
       finish(text: text, target: target, start: start, image: open.image, linksBefore: open.links, definition: nil)
+      if !target.isEmpty {
+        drawn?.add(.link(.inline(target: target, title: title), isEmbed: open.image), start..<close, inner: text)
+      }
       hide(at + 1..<close)
       return close
     }
@@ -261,6 +210,9 @@ struct InlineScanner {
     finish(
       text: text, target: definition.destinationRange, start: start, image: open.image, linksBefore: open.links,
       definition: definition)
+    if !definition.destinationRange.isEmpty {
+      drawn?.add(.link(.reference(definition), isEmbed: open.image), start..<close, inner: text)
+    }
     hide(at..<close)
     return close
   }
@@ -290,19 +242,21 @@ struct InlineScanner {
   }
 
   /// `(destination "title")` at `start`, which holds the `(`.
-  private func inlineTarget(_ start: Int, _ end: Int) -> (SourceRange, Int)? {
+  private func inlineTarget(_ start: Int, _ end: Int) -> (target: SourceRange, title: SourceRange, end: Int)? {
     var i = skipWhite(start + 1, end)
     guard let destination = LinkDestination.parse(bytes, from: i, limit: end) else { return nil }
     i = skipWhite(destination.end, end)
+    var title = i..<i
     if i < end, i > destination.end, bytes[i] != 0x29 {
-      guard let title = LinkDestination.title(bytes, from: i, limit: end) else { return nil }
-      i = skipWhite(title, end)
+      guard let close = LinkDestination.title(bytes, from: i, limit: end) else { return nil }
+      title = i + 1..<close - 1
+      i = skipWhite(close, end)
     }
     guard i < end, bytes[i] == 0x29 else { return nil }
-    return (destination.range, i + 1)
+    return (destination.range, title, i + 1)
   }
 
-  private func skipWhite(_ start: Int, _ end: Int) -> Int {
+  func skipWhite(_ start: Int, _ end: Int) -> Int {
     var i = start
     while i < end, bytes[i] == 0x20 || (bytes[i] >= 0x09 && bytes[i] <= 0x0D) { i += 1 }
     return i
@@ -317,7 +271,9 @@ struct InlineScanner {
     let scheme = bytes[start..<colon].map { $0 | 0x20 }
     guard ["http", "https", "ftp"].contains(where: { $0.utf8.elementsEqual(scheme) }),
       start == range.lowerBound
-        || !(isLetter(bytes[start - 1]) || isDigit(bytes[start - 1]) || bytes[start - 1] >= 0x80)
+        || !(isLetter(bytes[start - 1]) || isDigit(bytes[start - 1]) || bytes[start - 1] >= 0x80),
+      // In `#https://…` the tag comes first.
+      tags.last?.upperBound != colon + offset
     else { return colon + 1 }
     var i = colon + 3
     var depth = 0
@@ -334,10 +290,19 @@ struct InlineScanner {
       i += 1
     }
     while i > colon + 3, Self.trailing.contains(bytes[i - 1]) { i -= 1 }
+    if closesMark(i, range.lowerBound..<start) { i -= 2 }
     guard i > colon + 3 else { return colon + 3 }
     links.append(Found(kind: .url, start: start, text: start..<i, target: start..<i))
     hide(start..<i)
+    drawn?.add(.address, start..<i)
     return i
+  }
+
+  /// Whether the `==` or `%%` before `end` ends a highlight or comment that begins in `before`, and no address.
+  private func closesMark(_ end: Int, _ before: SourceRange) -> Bool {
+    let mark = bytes[end - 1]
+    guard mark == 0x3D || mark == 0x25, bytes[end - 2] == mark, before.count > 1 else { return false }
+    return before.dropFirst().reversed().contains { bytes[$0] == mark && bytes[$0 - 1] == mark }
   }
 
   private static let trailing = Set("?!.,:;*_~'".utf8)
@@ -358,10 +323,12 @@ struct InlineScanner {
   // MARK: Tags
 
   private mutating func tag(_ at: Int, _ range: SourceRange) -> Int {
-    guard at == range.lowerBound || isWhite(before: at) else { return at + 1 }
+    // A cell's first character has the row's bar before it, which begins no tag.
+    guard at == 0 || isWhite(before: at) else { return at + 1 }
     let end = TagGrammar.end(bytes, from: at + 1, limit: range.upperBound)
     guard TagGrammar.isTag(bytes, at + 1..<end) else { return max(end, at + 1) }
     tags.append(at + 1 + offset..<end + offset)
+    drawn?.add(.tag, at..<end)
     return end
   }
 
@@ -379,6 +346,6 @@ struct InlineScanner {
     }
   }
 
-  private func isLetter(_ c: UInt8) -> Bool { (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7A }
-  private func isDigit(_ c: UInt8) -> Bool { c >= 0x30 && c <= 0x39 }
+  func isLetter(_ c: UInt8) -> Bool { (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7A }
+  func isDigit(_ c: UInt8) -> Bool { c >= 0x30 && c <= 0x39 }
 }

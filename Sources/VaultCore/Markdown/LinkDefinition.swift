@@ -1,10 +1,12 @@
 /// `[label]: destination "title"`, what reference links lead to.
-struct LinkDefinition {
+package struct LinkDefinition: Sendable {
   /// Folded as CommonMark compares labels: lower case, runs of white space collapsed.
   var label: String
   var destination: String
   /// The destination's bytes in the file, without angle brackets.
   var destinationRange: SourceRange
+  /// As it is written, without quotes; empty without one.
+  var title = ""
 
   /// Reads a definition at `start`, which holds its `[`; `limit` is where its text must end at the latest. `end` is
   /// past its last byte, on the line's end.
@@ -28,10 +30,15 @@ struct LinkDefinition {
     let lineEnd = endOfLine(bytes, afterDestination, limit)
     var j = skipWhitespaceAndOneBreak(bytes, afterDestination, limit)
     var end = afterDestination
+    var titleRange = end..<end
     if j > afterDestination, j < limit, let title = LinkDestination.title(bytes, from: j, limit: limit) {
+      let titleStart = j
       j = title
       while j < limit, bytes[j] == 0x20 || bytes[j] == 0x09 { j += 1 }
-      if j >= limit || bytes[j] == 0x0A || bytes[j] == 0x0D { end = j }
+      if j >= limit || bytes[j] == 0x0A || bytes[j] == 0x0D {
+        titleRange = titleStart + 1..<title - 1
+        end = j
+      }
     }
     if end == afterDestination {
       guard bytes[afterDestination..<lineEnd].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { return nil }
@@ -40,8 +47,26 @@ struct LinkDefinition {
     return (
       LinkDefinition(
         label: label, destination: bytes.text(destination.range),
-        destinationRange: destination.range), end
+        destinationRange: destination.range, title: bytes.text(titleRange)), end
     )
+  }
+
+  /// The definitions on a body's lines, by label; their ranges are not those of the file.
+  package static func table(of body: [BodyLine]) -> [String: LinkDefinition] {
+    let lines = body.filter { $0.kind == .linkDefinition }.map(\.text)
+    var result: [String: LinkDefinition] = [:]
+    Array(lines.joined(separator: "\n").utf8).withUnsafeBufferPointer { bytes in
+      var i = 0
+      while i < bytes.count {
+        guard bytes[i] == 0x5B, let (definition, end) = parse(bytes, from: i, limit: bytes.count) else {
+          i += 1
+          continue
+        }
+        if result[definition.label] == nil { result[definition.label] = definition }
+        i = end
+      }
+    }
+    return result
   }
 
   /// Nil for a label of white space only.

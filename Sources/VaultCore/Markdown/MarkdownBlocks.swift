@@ -18,6 +18,17 @@ struct MarkdownContainer {
   /// How many lists and quotes enclose its content, itself included.
   var depth: Int
   var inQuote: Bool
+  /// For an item: its list among the blocks' lists.
+  var list = -1
+  /// How many leaves stand before it.
+  var firstLeaf: Int
+}
+
+struct MarkdownList {
+  var isOrdered: Bool
+  var start: Int
+  /// Whether its items' paragraphs are no paragraphs of their own.
+  var isTight: Bool
 }
 
 /// A block that holds text, code or HTML. Lines are indices into the line table.
@@ -39,6 +50,7 @@ struct MarkdownLeaf {
 struct MarkdownBlocks {
   var containers: [MarkdownContainer] = []
   var leaves: [MarkdownLeaf] = []
+  var lists: [MarkdownList] = []
   /// Lines of quotes: ranges of line indices with the container's index, outermost first.
   var quotes: [(lines: ClosedRange<Int>, container: Int)] = []
 
@@ -59,6 +71,7 @@ struct MarkdownBlocks {
     guard let walk = cmark_iter_new(document) else { return }
 
     var current = -1
+    var openLists: [Int] = []
     let lastLine = lines.count - 1
     var event = cmark_iter_next(walk)
     while event != CMARK_EVENT_DONE {
@@ -66,6 +79,7 @@ struct MarkdownBlocks {
       let type = cmark_node_get_type(node)
       if event == CMARK_EVENT_EXIT {
         if type == CMARK_NODE_BLOCK_QUOTE || type == CMARK_NODE_ITEM { current = containers[current].parent }
+        if type == CMARK_NODE_LIST { openLists.removeLast() }
         event = cmark_iter_next(walk)
         continue
       }
@@ -77,16 +91,25 @@ struct MarkdownBlocks {
         isLeaf = false
         containers.append(
           MarkdownContainer(
-            kind: .quote, parent: current, startLine: first, endLine: last, depth: depth(current) + 1, inQuote: true))
+            kind: .quote, parent: current, startLine: first, endLine: last, depth: depth(current) + 1, inQuote: true,
+            firstLeaf: leaves.count))
         current = containers.count - 1
         quotes.append((first...last, current))
+      case CMARK_NODE_LIST:
+        isLeaf = false
+        openLists.append(lists.count)
+        lists.append(
+          MarkdownList(
+            isOrdered: cmark_node_get_list_type(node) == CMARK_ORDERED_LIST,
+            start: Int(cmark_node_get_list_start(node)), isTight: cmark_node_get_list_tight(node) != 0))
       case CMARK_NODE_ITEM:
         isLeaf = false
-        let ordered = cmark_node_get_list_type(cmark_node_parent(node)) == CMARK_ORDERED_LIST
+        guard let list = openLists.last else { break }
         containers.append(
           MarkdownContainer(
-            kind: .item(ordered: ordered), parent: current, startLine: first, endLine: last, depth: depth(current) + 1,
-            inQuote: current >= 0 && containers[current].inQuote))
+            kind: .item(ordered: lists[list].isOrdered), parent: current, startLine: first, endLine: last,
+            depth: depth(current) + 1,
+            inQuote: current >= 0 && containers[current].inQuote, list: list, firstLeaf: leaves.count))
         current = containers.count - 1
       case CMARK_NODE_PARAGRAPH:
         leaves.append(MarkdownLeaf(kind: .paragraph, firstLine: first, lastLine: last, container: current))

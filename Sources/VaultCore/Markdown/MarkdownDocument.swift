@@ -8,6 +8,8 @@ package struct MarkdownDocument {
     }
 
     var kind = Kind.blank
+    /// Columns of a tab before code that still belong to the code.
+    var pending: UInt8 = 0
     var depth: Int32 = 0
     /// The content without markers and line ending.
     var content = 0..<0
@@ -38,6 +40,8 @@ package struct MarkdownDocument {
     var lastLine: Int
     /// Whether `>` markers stand inside the range and have to be blanked out.
     var inQuote: Bool
+    /// The line of a table's header; the table goes to the last line.
+    var tableLine: Int?
   }
 
   struct HeadingSite {
@@ -65,12 +69,23 @@ package struct MarkdownDocument {
 
   /// Reads `bytes` from `bodyStart` on; `lineOffset` is the number of lines before it.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, bodyStart: Int, lineOffset: Int) {
-    lineTable = LineTable(bytes, from: bodyStart)
+    self = Self.read(bytes, bodyStart: bodyStart, lineOffset: lineOffset).document
+  }
+
+  private init(unread lineTable: LineTable, lineOffset: Int) {
+    self.lineTable = lineTable
     self.lineOffset = lineOffset
     lines = [Line](repeating: Line(), count: lineTable.count)
-    var builder = MarkdownDocumentBuilder(bytes: bytes, document: self)
+  }
+
+  /// The document with the blocks that it was made of.
+  static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, bodyStart: Int, lineOffset: Int
+  ) -> (document: MarkdownDocument, blocks: MarkdownBlocks) {
+    var builder = MarkdownDocumentBuilder(
+      bytes: bytes, document: MarkdownDocument(unread: LineTable(bytes, from: bodyStart), lineOffset: lineOffset))
     builder.build()
-    self = builder.document
+    return (builder.document, builder.blocks)
   }
 
   /// Reads the body of a whole file: what follows the front matter.
@@ -81,6 +96,33 @@ package struct MarkdownDocument {
   init(_ bytes: UnsafeBufferPointer<UInt8>, bodyStart: Int) {
     let before = LineTable(UnsafeBufferPointer(rebasing: bytes[..<bodyStart]), from: 0)
     self.init(bytes, bodyStart: bodyStart, lineOffset: before.completeLines)
+  }
+
+  /// Calls `body` with the text of some of a block's lines and the place of its first byte in the file. The markers of
+  /// quotes between the lines are no text: there the text has blanks, so that all places are right.
+  func withText<Result>(
+    of block: InlineBlock, lines part: ClosedRange<Int>, in bytes: UnsafeBufferPointer<UInt8>,
+    hidingComments: Bool = false, _ body: (UnsafeBufferPointer<UInt8>, _ offset: Int) -> Result
+  ) -> Result {
+    let end = max(lines[part.upperBound].content.upperBound, lineTable.starts[part.lowerBound])
+    let start = min(lines[part.lowerBound].content.lowerBound, end)
+    let hides = hidingComments && part.contains { lines[$0].kind == .comment }
+    guard hides || (block.inQuote && part.count > 1) else {
+      return body(UnsafeBufferPointer(rebasing: bytes[start..<end]), start)
+    }
+    var copy = Array(bytes[start..<end])
+    for line in part {
+      let from = max(lineTable.starts[line], start)
+      let content = lines[line].content
+      let to = min(hides && lines[line].kind == .comment ? content.upperBound : content.lowerBound, end)
+      for i in from..<max(from, to) { copy[i - start] = 0x20 }
+    }
+    return copy.withUnsafeBufferPointer { body($0, start) }
+  }
+
+  /// Of those with one label the first counts.
+  var definitionsByLabel: [String: LinkDefinition] {
+    Dictionary(definitions.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The note's headings, those in quotes and callouts included.

@@ -129,6 +129,7 @@ struct MarkdownDocumentBuilder {
       document.lines[line].detail = Int32(clamping: index)
       document.lines[line].depth = depth
       document.lines[line].content = min(p.offset, end)..<end
+      document.lines[line].pending = UInt8(clamping: p.pending)
     }
   }
 
@@ -199,16 +200,17 @@ struct MarkdownDocumentBuilder {
       }
       document.lines[line].kind = isQuote ? .quote : .paragraph
     }
+    var tableLine: Int?
     if case .heading(let level, _) = leaf.kind {
       placeHeading(leaf, level: level, inQuote: inQuote)
     } else {
-      TableLines.mark(&document, bytes, first: first, last: leaf.lastLine)
+      tableLine = PipeTable.mark(&document, bytes, first: first, last: leaf.lastLine)
     }
     let start = document.lineTable.starts[first]
     document.inlineBlocks.append(
       MarkdownDocument.InlineBlock(
         range: start..<document.lineTable.contentEnd(leaf.lastLine, in: bytes), firstLine: first,
-        lastLine: leaf.lastLine, inQuote: inQuote))
+        lastLine: leaf.lastLine, inQuote: inQuote, tableLine: tableLine))
   }
 
   /// An item's first line keeps the item's kind; one with a box becomes a task. False for a heading in an item.

@@ -23,10 +23,7 @@ struct InlineContent {
   }
 
   private mutating func readBody(_ bytes: UnsafeBufferPointer<UInt8>, _ document: MarkdownDocument) {
-    var definitions: [String: LinkDefinition] = [:]
-    for definition in document.definitions where definitions[definition.label] == nil {
-      definitions[definition.label] = definition
-    }
+    let definitions = document.definitionsByLabel
     for block in document.inlineBlocks { read(block, bytes, document, definitions) }
     readBlockIDs(bytes, document)
     if let line = document.unclosedComment {
@@ -42,29 +39,29 @@ struct InlineContent {
     _ definitions: [String: LinkDefinition]
   ) {
     guard !block.range.isEmpty else { return }
-    if block.inQuote, block.lastLine > block.firstLine {
-      // The markers between the lines are no text: a copy has blanks there.
-      var copy = Array(bytes[block.range])
-      for line in block.firstLine...block.lastLine {
-        let from = document.lineTable.starts[line] - block.range.lowerBound
-        let to = min(document.lines[line].content.lowerBound - block.range.lowerBound, copy.count)
-        for i in from..<max(from, to) { copy[i] = 0x20 }
+    let lastTextLine = block.tableLine.map { $0 - 1 } ?? block.lastLine
+    if block.firstLine <= lastTextLine {
+      document.withText(of: block, lines: block.firstLine...lastTextLine, in: bytes) {
+        scan($0, offset: $1, document, definitions, bytes)
       }
-      copy.withUnsafeBufferPointer { scan($0, offset: block.range.lowerBound, document, definitions, bytes) }
-    } else {
-      let start = max(
-        block.range.lowerBound, min(document.lines[block.firstLine].content.lowerBound, block.range.upperBound))
-      let slice = UnsafeBufferPointer(rebasing: bytes[start..<block.range.upperBound])
-      scan(slice, offset: start, document, definitions, bytes)
+    }
+    guard let tableLine = block.tableLine else { return }
+    // What begins in a cell ends in it.
+    for line in tableLine...block.lastLine {
+      let content = document.lines[line].content
+      let row = UnsafeBufferPointer(rebasing: bytes[content])
+      for cell in PipeTable.cells(row, 0..<row.count) {
+        scan(row, cell, offset: content.lowerBound, document, definitions, bytes)
+      }
     }
   }
 
   private mutating func scan(
-    _ text: UnsafeBufferPointer<UInt8>, offset: Int, _ document: MarkdownDocument,
+    _ text: UnsafeBufferPointer<UInt8>, _ part: SourceRange? = nil, offset: Int, _ document: MarkdownDocument,
     _ definitions: [String: LinkDefinition], _ bytes: UnsafeBufferPointer<UInt8>
   ) {
     var scanner = InlineScanner(text, offset: offset, definitions: definitions)
-    scanner.scan(0..<text.count)
+    scanner.scan(part ?? 0..<text.count)
     for range in scanner.tags {
       tags.append(
         TagOccurrence(

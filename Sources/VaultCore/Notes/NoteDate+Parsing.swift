@@ -53,7 +53,7 @@ struct DateTimeText {
     }
 
     mutating func two(upTo limit: Int) -> Int? {
-      guard bytes.count - i >= 2, isDigit(bytes[i]), isDigit(bytes[i + 1]) else { return nil }
+      guard bytes.count - i >= 2, bytes[i].isDigit, bytes[i + 1].isDigit else { return nil }
       let value = Int(bytes[i] - 0x30) * 10 + Int(bytes[i + 1] - 0x30)
       i += 2
       return value <= limit ? value : nil
@@ -63,7 +63,7 @@ struct DateTimeText {
     mutating func fraction() -> Int? {
       let start = i
       var value = 0
-      while i < bytes.count, isDigit(bytes[i]) {
+      while i < bytes.count, bytes[i].isDigit {
         if i - start < 3 { value = value * 10 + Int(bytes[i] - 0x30) }
         i += 1
       }
@@ -88,8 +88,6 @@ struct DateTimeText {
       guard i == bytes.count else { return nil }
       return Zone(offset: sign == UInt8(ascii: "-") ? -seconds : seconds)
     }
-
-    private func isDigit(_ c: UInt8) -> Bool { c >= 0x30 && c <= 0x39 }
   }
 }
 
@@ -108,17 +106,14 @@ extension NoteDate {
 
   /// The same for a text; blanks around it do not count.
   package init?(_ text: String) {
-    let isWhitespace: (UInt8) -> Bool = { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
-    var bytes = Array(text.utf8)[...]
-    while let first = bytes.first, isWhitespace(first) { bytes.removeFirst() }
-    while let last = bytes.last, isWhitespace(last) { bytes.removeLast() }
+    let bytes = Array(text.utf8).trimming(where: \.isASCIIWhitespace)
     let date = bytes.withUnsafeBufferPointer { bytes -> NoteDate? in
       if let date = CivilDate(iso: bytes[...]) { return .date(date) }
       if let time = DateTimeText(bytes) {
         guard let offset = time.offset else { return .dateTime(time.wallClock) }
         return .instant(time.wallClock - Int64(offset) * 1000)
       }
-      guard bytes.count >= 9, bytes.count <= 17, bytes.allSatisfy({ ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2E }),
+      guard bytes.count >= 9, bytes.count <= 17, bytes.allSatisfy({ $0.isDigit || $0 == 0x2E }),
         let value = Double(String(decoding: bytes, as: UTF8.self))
       else { return nil }
       return NoteDate(unix: value)
@@ -145,7 +140,7 @@ extension NoteDate {
           let date = CivilDate(iso: bytes[start..<(start + 10)])
         else { continue }
         let end = start + 10
-        let isTime = end + 1 < bytes.count && bytes[end] == UInt8(ascii: "T") && Self.isDigit(bytes[end + 1])
+        let isTime = end + 1 < bytes.count && bytes[end] == UInt8(ascii: "T") && bytes[end + 1].isDigit
         if end == bytes.count || !Self.isWordByte(bytes[end]) || isTime { return date }
       }
       return nil
@@ -154,9 +149,7 @@ extension NoteDate {
     self = .date(date)
   }
 
-  private static func isDigit(_ c: UInt8) -> Bool { c >= 0x30 && c <= 0x39 }
-
   private static func isWordByte(_ c: UInt8) -> Bool {
-    isDigit(c) || ((c | 0x20) >= 0x61 && (c | 0x20) <= 0x7A)
+    c.isASCIILetterOrDigit
   }
 }

@@ -74,12 +74,10 @@ package enum NoteFileName {
     let stem = isFolder || !NotePath.isNoteName(name.utf8) ? name : NotePath.stem(of: name)
     if name.utf8.last == 0x2E, !causes.contains(.onlyDots) { causes.append(.endsWithDot) }
     if !stem.isEmpty, stem.unicodeScalars.allSatisfy(\.properties.isWhitespace) { causes.append(.onlyWhitespace) }
-    if isWhitespace(stem.utf8.last) || isWhitespace(name.utf8.last) { causes.append(.endsWithWhitespace) }
-    if isWhitespace(name.utf8.first) { causes.append(.beginsWithWhitespace) }
+    if stem.utf8.last == 0x20 || name.utf8.last == 0x20 { causes.append(.endsWithWhitespace) }
+    if name.utf8.first == 0x20 { causes.append(.beginsWithWhitespace) }
     return causes.map { NoteFileNameProblem($0, name) }
   }
-
-  private static func isWhitespace(_ byte: UInt8?) -> Bool { byte == 0x20 }
 
   /// The names of Windows' devices, with any extension and in any case.
   static func isReserved(_ name: String) -> Bool {

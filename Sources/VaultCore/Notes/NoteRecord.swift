@@ -94,7 +94,7 @@ package struct NoteRecord: Sendable, Hashable {
     guard let dot = name.lastIndex(of: 0x2E), dot != name.startIndex else { return false }
     let suffix = name[name.index(after: dot)...]
     guard (1...5).contains(suffix.count),
-      suffix.allSatisfy({ ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x30 && $0 <= 0x39 })
+      suffix.allSatisfy(\.isASCIILetterOrDigit)
     else { return false }
     return !NotePath.isNoteName(name)
   }

@@ -42,7 +42,7 @@ struct PluginQueryDates {
   private func numberedPeriod(_ text: String) -> Span? {
     let text = text.trimmingWhitespace
     let bytes = Array(text.utf8)
-    guard bytes.count == 4 || bytes.count == 7 || bytes.count == 8, bytes.prefix(4).allSatisfy(CivilCalendar.isDigit),
+    guard bytes.count == 4 || bytes.count == 7 || bytes.count == 8, bytes.prefix(4).allSatisfy(\.isDigit),
       case .days(let first, let end) = CalendarPeriod.read(text.lowercased())
     else { return nil }
     return Span(first, end.adding(days: -1))
@@ -83,7 +83,7 @@ struct PluginQueryDates {
   private static func numericDay(_ word: String) -> CivilDate? {
     for separator: Character in ["-", "/"] {
       let parts = word.split(separator: separator, omittingEmptySubsequences: false)
-      let numbers = parts.compactMap { $0.utf8.allSatisfy(CivilCalendar.isDigit) ? Int($0) : nil }
+      let numbers = parts.compactMap { $0.utf8.allSatisfy(\.isDigit) ? Int($0) : nil }
       guard parts.count == 3, numbers.count == 3 else { continue }
       if parts[0].count == 4 { return CivilDate(year: numbers[0], month: numbers[1], day: numbers[2]) }
       if separator == "/", parts[2].count == 4 {
@@ -178,7 +178,7 @@ struct PluginQueryDates {
     }
     if let count = names[words[place]] { return (count, 1) }
     let digits = words[place]
-    guard !digits.isEmpty, digits.utf8.count <= 5, digits.utf8.allSatisfy(CivilCalendar.isDigit) else { return nil }
+    guard !digits.isEmpty, digits.utf8.count <= 5, digits.utf8.allSatisfy(\.isDigit) else { return nil }
     return Int(digits).map { ($0, 1) }
   }
 
@@ -213,7 +213,7 @@ struct PluginQueryDates {
   }
 
   private static func year(_ word: String) -> Int? {
-    word.utf8.count == 4 && word.utf8.allSatisfy(CivilCalendar.isDigit) ? Int(word) : nil
+    word.utf8.count == 4 && word.utf8.allSatisfy(\.isDigit) ? Int(word) : nil
   }
 }
 

@@ -90,12 +90,12 @@ enum CalendarPeriod {
 
   private static func unknown(_ text: String) -> CalendarPeriod {
     let bytes = Array(text.utf8)
-    if let unit = bytes.last, "dwmy".utf8.contains(unit), bytes.dropLast().allSatisfy(CivilCalendar.isDigit),
+    if let unit = bytes.last, "dwmy".utf8.contains(unit), bytes.dropLast().allSatisfy(\.isDigit),
       bytes.count <= 6
     {
       return .wrong("A distance in time needs its sign.", candidates: ["-\(text)", "+\(text)"])
     }
-    if bytes.count == 8, bytes.allSatisfy(CivilCalendar.isDigit) {
+    if bytes.count == 8, bytes.allSatisfy(\.isDigit) {
       let parts = [bytes[..<4], bytes[4..<6], bytes[6...]].map { String(decoding: $0, as: UTF8.self) }
       let date = parts.joined(separator: "-")
       if CivilDate(date) != nil { return .wrong("A day is written with hyphens.", candidates: [date]) }
@@ -105,7 +105,7 @@ enum CalendarPeriod {
 
   /// Of digits only, up to four of them.
   private static func number(_ text: String) -> Int? {
-    guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy(CivilCalendar.isDigit) else { return nil }
+    guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy(\.isDigit) else { return nil }
     return Int(text)
   }
 

@@ -5,8 +5,6 @@ enum CivilCalendar {
   /// The day after 9999-12-31.
   static let end = CivilDate(dayNumber: 2_932_897)
 
-  static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-
   /// As `CivilDate.adding(months:)`; nil outside the years 1 to 9999.
   static func adding(months: Int, to day: CivilDate) -> CivilDate? {
     let (year, month, _) = day.components

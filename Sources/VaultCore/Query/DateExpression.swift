@@ -113,14 +113,14 @@ package struct DateExpression: Hashable, Sendable {
       throw QueryError("A date is missing here.", at: place, remedy: Self.forms)
     }
     let word = Self.normalized(bytes)
-    if CivilCalendar.isDigit(initial) {
+    if initial.isDigit {
       switch CalendarPeriod.read(word) {
       case .days(let first, let end): return Period(first: first, end: min(end, CivilCalendar.end))
       case .wrong(let cause, let candidates):
         throw QueryError(cause, at: place, remedy: candidates.isEmpty ? Self.forms : nil, candidates: candidates)
       }
     }
-    if initial == 0x2B || initial == 0x2D, bytes.count > 1, CivilCalendar.isDigit(bytes[1]) {
+    if initial == 0x2B || initial == 0x2D, bytes.count > 1, bytes[1].isDigit {
       guard let day = try shifted(Array(word.utf8), at: place) else { throw unknown(bytes, at: place) }
       return Period(first: day, end: day.adding(days: 1))
     }
@@ -150,7 +150,7 @@ package struct DateExpression: Hashable, Sendable {
     guard let unit = bytes.last, bytes.count >= 3 else { return nil }
     var number = 0
     for byte in bytes[1..<(bytes.count - 1)] {
-      guard CivilCalendar.isDigit(byte) else { return nil }
+      guard byte.isDigit else { return nil }
       number = min(number * 10 + Int(byte - 0x30), 10_000_000)
     }
     if bytes[0] == 0x2D { number = -number }

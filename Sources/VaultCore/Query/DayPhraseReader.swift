@@ -27,7 +27,7 @@ struct DayPhraseReader: Hashable, Sendable {
     let bytes = Array(word.utf8)
     guard let first = bytes.first else { return [word] }
     let isShift = first == 0x2B || first == 0x2D
-    let isDate = bytes.count > 4 && bytes.prefix(4).allSatisfy(CivilCalendar.isDigit)
+    let isDate = bytes.count > 4 && bytes.prefix(4).allSatisfy(\.isDigit)
     guard !isShift, !isDate, bytes.contains(where: { $0 >= 0x61 && $0 <= 0x7A }) else { return [word] }
     return word.split { $0 == "-" || $0 == "_" }.map(String.init)
   }
@@ -214,7 +214,7 @@ struct DayPhraseReader: Hashable, Sendable {
         "\"\(words.joined(separator: " "))\" is more than one day.", candidates: ["\(day)", "\(last)"])
     } catch {
       // What looks like a day in numbers was meant as one; words may be the title's.
-      let isDate = words.count == 1 && text.utf8.count > 4 && text.utf8.prefix(4).allSatisfy(CivilCalendar.isDigit)
+      let isDate = words.count == 1 && text.utf8.count > 4 && text.utf8.prefix(4).allSatisfy(\.isDigit)
       let isShift = words.count == 1 && (first == 0x2B || first == 0x2D) && error.remedy == nil
       return isDate || isShift ? .wrong(error.message, candidates: error.candidates) : nil
     }

@@ -61,7 +61,7 @@ enum DayWords {
   }
 
   static func digits(_ word: String, atMost limit: Int) -> Int? {
-    guard (1...limit).contains(word.utf8.count), word.utf8.allSatisfy(CivilCalendar.isDigit) else { return nil }
+    guard (1...limit).contains(word.utf8.count), word.utf8.allSatisfy(\.isDigit) else { return nil }
     return Int(word)
   }
 

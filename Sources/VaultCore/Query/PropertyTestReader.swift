@@ -188,7 +188,7 @@ struct PropertyTestReader {
   private func refuseSymbol(_ token: QueryLexer.Token, isFirst: Bool) throws(QueryError) {
     guard case .raw(let text) = token.kind, let first = text.utf8.first, text.utf8.count > 1 else { return }
     let second = text.utf8[text.utf8.index(after: text.utf8.startIndex)]
-    if first == UInt8(ascii: "-"), !CivilCalendar.isDigit(second), second != UInt8(ascii: ".") {
+    if first == UInt8(ascii: "-"), !second.isDigit, second != UInt8(ascii: ".") {
       throw QueryError(
         "A value inside the brackets cannot be negated.", at: token.range,
         remedy: "Put the - before the brackets: -[key:value]; to find the text itself, put it in quotes.")
@@ -223,7 +223,7 @@ struct PropertyTestReader {
   private static func looksLikeDay(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D else { return false }
-    return bytes.enumerated().allSatisfy { $0 == 4 || $0 == 7 || CivilCalendar.isDigit($1) }
+    return bytes.enumerated().allSatisfy { $0 == 4 || $0 == 7 || $1.isDigit }
   }
 
   private func text(_ range: Range<Int>) -> String { String(decoding: query[range], as: UTF8.self) }

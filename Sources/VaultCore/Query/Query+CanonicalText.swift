@@ -241,7 +241,7 @@ extension Query.PropertyCondition {
 
 extension UInt8 {
   fileprivate var isLetterOrDigit: Bool {
-    (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A || self >= 0x30 && self <= 0x39
+    isASCIILetterOrDigit
   }
 }
 

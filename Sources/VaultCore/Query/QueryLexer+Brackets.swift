@@ -16,7 +16,7 @@ extension QueryLexer {
     while let blank = blank(at: first) { first += blank }
     if first == plainClose { return literal(start..<(plainClose + 1)) }
     guard
-      Self.isLetter(bytes[first]) || CivilCalendar.isDigit(bytes[first]) || bytes[first] >= 0x80
+      Self.isLetter(bytes[first]) || bytes[first].isDigit || bytes[first] >= 0x80
         || bytes[first] == UInt8(ascii: "_") || bytes[first] == UInt8(ascii: "\"")
     else { return nil }
     let content = bytes[(start + 1)..<plainClose]
@@ -33,7 +33,7 @@ extension QueryLexer {
     var end = start + 1
     while end < bytes.count,
       Self.isLetter(bytes[end])
-        || end > start + 1 && (CivilCalendar.isDigit(bytes[end]) || "_-".utf8.contains(bytes[end]))
+        || end > start + 1 && (bytes[end].isDigit || "_-".utf8.contains(bytes[end]))
     { end += 1 }
     guard end > start + 1, end + 1 < bytes.count, ":<>=".utf8.contains(bytes[end]), bytes[end + 1] != bytes[end],
       bytes[end + 1] != UInt8(ascii: "/")
@@ -55,7 +55,7 @@ extension QueryLexer {
       case UInt8(ascii: "]"): return i
       case UInt8(ascii: "\""): _ = try inner.quoted()
       case UInt8(ascii: "/")
-      where isInValue && !Self.isLetter(before) && !CivilCalendar.isDigit(before) && before < 0x80:
+      where isInValue && !Self.isLetter(before) && !before.isDigit && before < 0x80:
         if try inner.expression(inProperty: true) == nil { inner.position += 1 }
       default:
         isInValue = isInValue || ":<>=".utf8.contains(bytes[i])

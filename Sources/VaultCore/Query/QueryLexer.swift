@@ -192,7 +192,7 @@ struct QueryLexer {
   private func negates(_ mode: Mode) -> Bool {
     var i = position + 1
     guard i < bytes.count, bytes[i] != UInt8(ascii: "-") else { return false }
-    if case .values(let name) = mode, name.takesDates, CivilCalendar.isDigit(bytes[i]) {
+    if case .values(let name) = mode, name.takesDates, bytes[i].isDigit {
       return false
     }
     if bytes[i] == UInt8(ascii: "/"), mode.takesExpressions, beginsExpression(at: i) { return true }

@@ -172,7 +172,7 @@ struct QueryValue {
 
   func limit() throws(QueryError) -> Int {
     let digits = text.utf8
-    guard !digits.isEmpty, digits.count <= 9, digits.allSatisfy(CivilCalendar.isDigit), let number = Int(text),
+    guard !digits.isEmpty, digits.count <= 9, digits.allSatisfy(\.isDigit), let number = Int(text),
       number > 0
     else {
       throw QueryError("limit: takes a number from 1 to 999999999.", at: range, remedy: "For example: limit:20.")

@@ -44,7 +44,7 @@ extension QuickTaskReader {
     if bytes[start...].starts(with: [0xEF, 0xB8, 0x8F]) { start += 3 }
     let words = wordsBehind(start)
     guard let first = words.first else { return nil }
-    let isFigure = CivilCalendar.isDigit(bytes[first.lowerBound])
+    let isFigure = bytes[first.lowerBound].isDigit
     do throws(QueryError) {
       if let field = try day(kind, words, from: i) { return field }
     } catch {

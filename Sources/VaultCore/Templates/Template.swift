@@ -106,9 +106,6 @@ package struct Template: Sendable {
   }
 
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
-    let isWhitespace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
-    var bytes = bytes.drop(while: isWhitespace)
-    while let last = bytes.last, isWhitespace(last) { bytes = bytes.dropLast() }
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: bytes.trimming(where: \.isSpaceOrTab), as: UTF8.self)
   }
 }

@@ -64,12 +64,6 @@ package struct LineTable: Sendable {
 
   /// The index of the line that holds `offset`; the last line for anything past the end.
   package func line(at offset: Int) -> Int {
-    var low = 0
-    var high = starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle + 1 } else { high = middle }
-    }
-    return max(0, low - 1)
+    max(0, starts.partitioningIndex { $0 > offset } - 1)
   }
 }

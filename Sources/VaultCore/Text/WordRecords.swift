@@ -1,12 +1,7 @@
 extension [WordScanner.Record] {
   /// The place among these of the word that begins at an offset of the folded words.
   func index(at offset: Int) -> Int? {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].offset < offset { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low].offset == offset ? low : nil
+    let place = partitioningIndex { $0.offset >= offset }
+    return place < count && self[place].offset == offset ? place : nil
   }
 }

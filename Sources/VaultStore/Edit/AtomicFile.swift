@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// Files outside of what the journal knows: read, and made whole or not at all.
 package enum AtomicFile {
@@ -26,7 +21,7 @@ package enum AtomicFile {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = retrying { block.withUnsafeMutableBytes { readSome(file, $0) } }
+      let count = block.withUnsafeMutableBytes { readSome(file, $0) }
       if count < 0 { throw AtomicFileError(path, "read", errno) }
       if count == 0 { return bytes }
       bytes += block[..<count]
@@ -59,7 +54,7 @@ package enum AtomicFile {
   private static func write(_ bytes: [UInt8], to file: CInt, _ path: String) throws {
     var done = 0
     while done < bytes.count {
-      let count = retrying { bytes[done...].withUnsafeBytes { writeSome(file, $0) } }
+      let count = bytes[done...].withUnsafeBytes { writeSome(file, $0) }
       if count < 0 { throw AtomicFileError(path, "written", errno) }
       done += count
     }
@@ -78,14 +73,6 @@ package enum AtomicFile {
     let folder = NotePath(path).folder
     return folder.isEmpty ? (path.utf8.first == 0x2F ? "/" : ".") : folder
   }
-}
-
-private func readSome(_ file: CInt, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-  read(file, buffer.baseAddress, buffer.count)
-}
-
-private func writeSome(_ file: CInt, _ buffer: UnsafeRawBufferPointer) -> Int {
-  write(file, buffer.baseAddress, buffer.count)
 }
 
 /// A file that cannot be read or written, and why.

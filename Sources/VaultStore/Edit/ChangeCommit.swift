@@ -1,11 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import CFileChange
-  import Glibc
-#endif
+import VaultPlatform
 
 /// Does the steps of an operation that the journal holds. All of them or, after an error, none.
 final class ChangeCommit {
@@ -39,19 +33,17 @@ final class ChangeCommit {
       let now = time(nil)
       for (folder, _) in changedFolders.values { TemporaryFile.sweep(folder, now: now) }
     }
-    #if os(Linux)
-      // Many on one file system at once; what another one has is synced by itself.
-      if changedFolders.count > Self.fewFiles {
-        var devices: Set<UInt64> = []
-        for (folder, path) in changedFolders.values {
-          var status = stat()
-          guard fstat(folder.number, &status) == 0 else { throw ChangeError(path, .system("looked at", errno)) }
-          guard devices.insert(UInt64(truncatingIfNeeded: status.st_dev)).inserted else { continue }
-          guard syncfs(folder.number) == 0 else { throw ChangeError(path, .system("synced", errno)) }
-        }
-        return
+    // Many on one file system at once; what another one has is synced by itself.
+    if FileExchange.syncsFileSystems, changedFolders.count > Self.fewFiles {
+      var devices: Set<UInt64> = []
+      for (folder, path) in changedFolders.values {
+        var status = stat()
+        guard fstat(folder.number, &status) == 0 else { throw ChangeError(path, .system("looked at", errno)) }
+        guard devices.insert(UInt64(truncatingIfNeeded: status.st_dev)).inserted else { continue }
+        guard FileExchange.syncFileSystem(of: folder.number) else { throw ChangeError(path, .system("synced", errno)) }
       }
-    #endif
+      return
+    }
     for (folder, path) in changedFolders.values { try VaultTree.sync(folder, path) }
   }
 
@@ -130,19 +122,17 @@ final class ChangeCommit {
       } else {
         var status = stat()
         guard fstat(file.number, &status) == 0 else { throw ChangeError(place.path, .system("looked at", errno)) }
-        #if os(Linux)
-          if devices[status.st_dev] == nil { devices[status.st_dev] = file }
-        #else
+        if !FileExchange.syncsFileSystems {
           try TemporaryFile.sync(file.number, place.path)
-        #endif
+        } else if devices[status.st_dev] == nil {
+          devices[status.st_dev] = file
+        }
       }
     }
     for (file, path) in open { try TemporaryFile.sync(file.number, path) }
-    #if os(Linux)
-      for file in devices.values where syncfs(file.number) != 0 {
-        throw ChangeError(entry.steps[range.lowerBound].path, .system("synced", errno))
-      }
-    #endif
+    for file in devices.values where !FileExchange.syncFileSystem(of: file.number) {
+      throw ChangeError(entry.steps[range.lowerBound].path, .system("synced", errno))
+    }
   }
 
   private func take(_ index: Int) throws {

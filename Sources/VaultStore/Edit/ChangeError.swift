@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// A file that cannot be changed, and why. Nothing was changed, or all that was has been put back.
 package struct ChangeError: Error, CustomStringConvertible {

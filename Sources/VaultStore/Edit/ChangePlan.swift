@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// What an operation is going to do, put together before the first file changes.
 ///
@@ -18,9 +13,12 @@ package final class ChangePlan {
     var file: NotePath
   }
 
+  /// Answers what the plan depends on, as the notes are when it is made.
+  let reader: VaultReader
   let tree: VaultTree
   /// What no command would find.
   let ignored: IgnoredPlaces
+  /// The size in bytes of the largest note that is read.
   private let limit: Int
   private var texts: [NotePath: PlannedText] = [:]
   /// By the files' identity: one of several names has one text.
@@ -40,11 +38,12 @@ package final class ChangePlan {
   /// In the order in which the command speaks of them.
   package private(set) var records: [ChangeRecord] = []
 
-  /// `limit`: bytes of the largest note that is read. `scan`: how the vault's notes are found.
-  init(root: String, limit: Int, scan: ScanOptions) throws {
+  init(_ reader: VaultReader) throws {
+    self.reader = reader
+    let root = reader.location.root
     tree = try VaultTree(root: root)
-    ignored = IgnoredPlaces(tree.root, rootPath: root, scan)
-    self.limit = limit
+    ignored = IgnoredPlaces(tree.root, rootPath: root, reader.vault.scanOptions)
+    limit = reader.configuration.maximumFileSize
   }
 
   /// Whether anything is to change.
@@ -193,7 +192,7 @@ package final class ChangePlan {
     }
   }
 
-  /// A file or folder gets another place. Throws as `create` does, but says only with `settleMoves` whether the place is
+  /// A file or folder gets another place. Throws as `create` does, but says only with `orderMoves` whether the place is
   /// free, since another move may free it. `checkingName`: whether it is a person's choice.
   package func move(_ from: NotePath, to target: NotePath, checkingName: Bool = true) throws {
     guard from != target else { return }
@@ -222,7 +221,7 @@ package final class ChangePlan {
   }
 
   /// Puts the moves into an order in which no target is taken, through other names where they go in a circle.
-  func settleMoves(id: String) throws {
+  func orderMoves(id: String) throws {
     var targets: Set<String> = []
     for move in moves where !Trash.holds(move.to) {
       let isTwice = !targets.insert(LinkResolver.key(move.to.text)).inserted
@@ -237,4 +236,7 @@ package final class ChangePlan {
   package func record(_ record: ChangeRecord) {
     records.append(record)
   }
+
+  /// To be told once the plan is carried out, or would be.
+  func notice(_ message: String) { reader.notice(VaultNotice(message)) }
 }

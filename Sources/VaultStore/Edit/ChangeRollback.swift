@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// Takes back an operation that failed or was interrupted, by what is found on the disk: each step may have been done,
 /// half done or not begun, and so may an earlier rollback. What others have saved since stays.

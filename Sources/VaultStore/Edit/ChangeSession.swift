@@ -1,11 +1,6 @@
 import Foundation
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// The vault's lock, held by whoever changes it, with the journal open and no interrupted operation left.
 final class ChangeSession {
@@ -30,7 +25,7 @@ final class ChangeSession {
         throw LockError(path: Self.lockPath)
       }
       self.lock = lock
-    } catch let error as IndexFileError {
+    } catch let error as FileFailure {
       throw ChangeError(NotePath(Self.lockPath), .system("locked", error.code))
     }
     journal = try Journal(tree, known: known)

@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// One thing that an operation does to the files. Paths are relative to the vault's root, as they are when the step's
 /// turn comes.

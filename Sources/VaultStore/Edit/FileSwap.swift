@@ -1,11 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import CFileChange
-  import Glibc
-#endif
+import VaultPlatform
 
 /// Puts files in each other's place so that nothing that another program saves meanwhile is lost.
 enum FileSwap {
@@ -82,10 +76,8 @@ enum FileSwap {
     let file = retrying { openat(place.folder.number, place.name, flags) }
     guard file >= 0 else { return false }
     defer { close(file) }
-    #if os(Linux)
-      // First: who opens it after this cannot reach it by its old name any more.
-      if hasWriter(file, in: place) { return false }
-    #endif
+    // First: who opens it after this cannot reach it by its old name any more.
+    if hasWriter(file, in: place) { return false }
     do { return try FileImage.read(file, place.path).bytes == expected } catch { return false }
   }
 
@@ -131,39 +123,29 @@ enum FileSwap {
 
   /// Whether somebody has a file open for writing. False where that cannot be told.
   static func hasWriter(_ place: VaultTree.Place) -> Bool {
-    #if os(Linux)
-      let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-      let file = retrying { openat(place.folder.number, place.name, flags) }
-      guard file >= 0 else { return false }
-      defer { close(file) }
-      return hasWriter(file, in: place)
-    #else
-      return false
-    #endif
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    let file = retrying { openat(place.folder.number, place.name, flags) }
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return hasWriter(file, in: place)
   }
 
-  #if os(Linux)
-    private static func hasWriter(_ file: CInt, in place: VaultTree.Place) -> Bool {
-      guard file_change_has_writer(file) == 1 else { return false }
-      // Some file systems never tell: then they say so of a file that is nobody else's, too.
-      let name = (TemporaryFile.prefix + ChangeSession.newID()).utf8.map { CChar(bitPattern: $0) } + [0]
-      let flags = O_RDONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-      let own = retrying { openat(place.folder.number, name, flags, 0o600) }
-      guard own >= 0 else { return true }
-      defer {
-        unlinkat(place.folder.number, name, 0)
-        close(own)
-      }
-      return file_change_has_writer(own) != 1
+  private static func hasWriter(_ file: CInt, in place: VaultTree.Place) -> Bool {
+    guard FileExchange.hasWriter(file) else { return false }
+    // Some file systems never tell: then they say so of a file that is nobody else's, too.
+    let name = (TemporaryFile.prefix + ChangeSession.newID()).utf8.map { CChar(bitPattern: $0) } + [0]
+    let flags = O_RDONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let own = retrying { openat(place.folder.number, name, flags, 0o600) }
+    guard own >= 0 else { return true }
+    defer {
+      unlinkat(place.folder.number, name, 0)
+      close(own)
     }
-  #endif
+    return !FileExchange.hasWriter(own)
+  }
 
   private static func exchange(_ a: VaultTree.Place, _ b: VaultTree.Place) -> Bool {
-    #if canImport(Darwin)
-      renameatx_np(a.folder.number, a.name, b.folder.number, b.name, UInt32(RENAME_SWAP)) == 0
-    #else
-      renameat2(a.folder.number, a.name, b.folder.number, b.name, file_change_exchange) == 0
-    #endif
+    FileExchange.exchange(a.folder.number, a.name, b.folder.number, b.name)
   }
 
   /// Moves a file or folder to a name that must not be taken. Throws `ChangeError` with cause `exists` where it is.
@@ -184,12 +166,7 @@ enum FileSwap {
   }
 
   private static func moveWithoutReplacing(_ from: VaultTree.Place, _ target: VaultTree.Place) -> Bool {
-    #if canImport(Darwin)
-      renameatx_np(from.folder.number, from.name, target.folder.number, target.name, UInt32(RENAME_EXCL)) == 0
-    #else
-      renameat2(
-        from.folder.number, from.name, target.folder.number, target.name, file_change_no_replace) == 0
-    #endif
+    FileExchange.move(from.folder.number, from.name, to: target.folder.number, target.name)
   }
 
   /// Where the file system cannot move without replacing: a hard link refuses a name that is taken. One that is there

@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// The names in folders by their keys (`LinkResolver.key`), each folder read once: thousands of files may be looked for in
 /// one of thousands.

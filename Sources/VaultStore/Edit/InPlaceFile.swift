@@ -1,11 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import CFileChange
-  import Glibc
-#endif
+import VaultPlatform
 
 /// Writing to the file itself, where another file in its place would lose its other names or its owner. The journal
 /// holds what stood there, synced, before the first byte changes.
@@ -21,10 +15,8 @@ enum InPlaceFile {
         ? FileChangedError(path: place.path.text) : ChangeError(place.path, .system("written", errno))
     }
     defer { close(file) }
-    #if os(Linux)
-      // Where nobody has it open, nobody gets it until all is written; else at least no one who writes may have.
-      file_change_hold(file)
-    #endif
+    // Where nobody has it open, nobody gets it until all is written; else at least no one who writes may have.
+    FileExchange.hold(file)
     guard try FileImage.read(file, place.path).bytes == expected else { throw FileChangedError(path: place.path.text) }
     let start = FilePatch(from: expected, to: bytes).prefix
     try TemporaryFile.write(Array(bytes[start...]), to: file, at: start, place.path)

@@ -1,10 +1,5 @@
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// Somebody wants the process to end (Ctrl-C, for one) in the middle of a change: it is taken back first.
 package struct InterruptedError: Error, CustomStringConvertible {

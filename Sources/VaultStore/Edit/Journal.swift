@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// The operations that changed the vault, each with what it takes to take it back: `.vault/journal/`.
 ///

@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// Where deleted notes go: `.vault/trash/<time>-<id>/<their path>`, so that the path tells all there is to know.
 package enum Trash {

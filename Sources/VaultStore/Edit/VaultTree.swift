@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// The files beneath a vault's root, for writing: every path is resolved from the open root, no symbolic link on the
 /// way is followed, and so nothing outside the root is ever reached.

@@ -1,4 +1,5 @@
 import VaultCore
+import VaultPlatform
 
 /// What became of an export of files.
 package struct ExportReport: Sendable, Hashable {

@@ -1,11 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import CFileChange
-  import Glibc
-#endif
+import VaultPlatform
 
 /// Copies files of one folder to the same places in another.
 struct FileCopies {
@@ -95,10 +89,8 @@ struct FileCopies {
   }
 
   func sync() throws {
-    #if os(Linux)
-      guard syncfs(target.root.number) == 0 else { throw ChangeError(NotePath(name), .system("synced", errno)) }
-    #else
-      Darwin.sync()
-    #endif
+    guard FileExchange.syncFileSystem(of: target.root.number) else {
+      throw ChangeError(NotePath(name), .system("synced", errno))
+    }
   }
 }

@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// A file that a person names to be read once: also a FIFO, as of `<(…)`, and a device.
 package enum GivenFile {
@@ -34,15 +29,11 @@ package enum GivenFile {
     var all: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = retrying { block.withUnsafeMutableBytes { readBytes(file, $0) } }
+      let count = block.withUnsafeMutableBytes { readSome(file, $0) }
       if count < 0 { throw .system(errno) }
       if count == 0 { return all }
       all += block[..<count]
       guard all.count <= limit else { throw .tooLarge(size: all.count, limit: limit) }
     }
   }
-}
-
-private func readBytes(_ file: CInt, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-  read(file, buffer.baseAddress, buffer.count)
 }

@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// The links of notes that are imported, which were read from where the notes are in the source.
 struct ImportLinks {

@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// The names in a vault's folders as an import will leave them. Names that differ only in case count as one, since some
 /// systems cannot keep both.
@@ -32,16 +27,16 @@ final class ImportPlaces {
     var number = 1
     while true {
       let name = NumberedName.bytes(wanted, number)
-      if let settled = try settledFolder(name, in: parent) {
-        folders[path] = settled
-        return settled
+      if let resolved = try resolvedFolder(name, in: parent) {
+        folders[path] = resolved
+        return resolved
       }
       number += 1
     }
   }
 
   /// Nil where a file has the name.
-  private func settledFolder(_ name: [UInt8], in parent: [UInt8]) throws -> [UInt8]? {
+  private func resolvedFolder(_ name: [UInt8], in parent: [UInt8]) throws -> [UInt8]? {
     let there = try listing(parent)[Self.key(name)] ?? []
     for candidate in there.filter({ $0 == name }) + there.filter({ $0 != name }) {
       let path = joinedPath(parent, candidate)

@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// Works out what an import makes of its items: where each goes, and what text it has there.
 ///
@@ -31,7 +26,6 @@ final class ImportPlan {
   private let items: [ImportItem]
   private let source: ImportReader
   private let request: ImportRequest
-  private let vault: Vault
   private let plan: ChangePlan
   private let places: ImportPlaces
   private var parser: NoteParser
@@ -48,14 +42,13 @@ final class ImportPlan {
   /// The next number to be tried, by the path that several want.
   private var numbers: [[UInt8]: Int] = [:]
 
-  init(_ source: ImportReader, _ request: ImportRequest, _ vault: Vault, _ plan: ChangePlan) {
+  init(_ source: ImportReader, _ request: ImportRequest, _ plan: ChangePlan) {
     items = source.items
     self.source = source
     self.request = request
-    self.vault = vault
     self.plan = plan
     places = ImportPlaces(plan.tree)
-    parser = NoteParser(options: vault.parsingOptions)
+    parser = NoteParser(options: plan.reader.parsingOptions)
     chosen = Array(repeating: .none, count: items.count)
     texts = Array(repeating: nil, count: items.count)
     problems = Array(repeating: [], count: items.count)
@@ -69,8 +62,7 @@ final class ImportPlan {
     var item: ImportItem
   }
 
-  /// All that is to be done. Nothing of it is in the change's plan yet: what a snapshot says may turn out to be out of
-  /// date.
+  /// All that is to be done.
   struct Work {
     /// Each before those in it.
     var folders: [NotePath]
@@ -80,18 +72,18 @@ final class ImportPlan {
     var report: ImportReport
   }
 
-  func work(_ snapshot: any VaultSnapshot) throws -> Work {
+  func work() throws -> Work {
     try choosePlaces()
     var edited: [Int: [UInt8]] = [:]
-    var links = try settle(snapshot)
-    let first = self.links(snapshot, to: { self.wantedFiles[$0] ?? self.chosen[$0].path })
-    while try compareFiles([links, first]) { links = try settle(snapshot) }
+    var links = try readTexts()
+    let first = try self.links(to: { self.wantedFiles[$0] ?? self.chosen[$0].path })
+    while try compareFiles([links, first]) { links = try readTexts() }
     for index in items.indices {
       if case .new = chosen[index] { edited[index] = rewritten(index, links) }
     }
     let files = try newFiles(edited)
     var report = self.report(files)
-    let kept = try keepLinks(of: snapshot, from: files.map(\.path), links)
+    let kept = try keepLinks(from: files.map(\.path), links)
     report.problems += kept.problems
     return Work(
       folders: places.missingFolders(for: files.map(\.path)), files: files, edits: kept.edits, report: report)
@@ -216,7 +208,7 @@ final class ImportPlan {
     let item = items[index]
     problems[index] = []
     do {
-      let (bytes, refusal) = try item.text(stem: path.stem, zone: vault.environment.offset, request)
+      let (bytes, refusal) = try item.text(stem: path.stem, zone: plan.reader.environment.offset, request)
       if let refusal { problems[index].append(TransferProblem(place: item.origin.text, message: refusal)) }
       var note = bytes.withUnsafeBufferPointer { parser.parse($0, path: item.origin, modified: 0).note }
       // Only the links count, and there may be many notes.
@@ -231,10 +223,10 @@ final class ImportPlan {
 
   // MARK: Links
 
-  private func links(_ snapshot: any VaultSnapshot) -> ImportLinks { links(snapshot) { self.chosen[$0].path } }
+  private func links() throws -> ImportLinks { try links { self.chosen[$0].path } }
 
   /// `place`: where an item is in the vault; nil for none.
-  private func links(_ snapshot: any VaultSnapshot, to place: (Int) -> NotePath?) -> ImportLinks {
+  private func links(to place: (Int) -> NotePath?) throws -> ImportLinks {
     var moves: [NotePath: NotePath] = [:]
     var aliases: [(alias: String, path: NotePath)] = []
     for index in items.indices {
@@ -242,13 +234,13 @@ final class ImportPlan {
       moves[items[index].origin] = path
       aliases += (texts[index]?.note.aliases ?? []).map { ($0, items[index].origin) }
     }
-    return ImportLinks(moves: moves, aliases: aliases, vault: snapshot.directory, root: source.root)
+    return ImportLinks(moves: moves, aliases: aliases, vault: try plan.reader.snapshot.directory, root: source.root)
   }
 
   /// Reads every note's text under the name that it has now.
-  private func settle(_ snapshot: any VaultSnapshot) throws -> ImportLinks {
+  private func readTexts() throws -> ImportLinks {
     for index in items.indices where items[index].isNote { try readText(index) }
-    return links(snapshot)
+    return try links()
   }
 
   /// Whether the files that notes may be are they; those that differ get other places, and true is given back.
@@ -318,8 +310,9 @@ final class ImportPlan {
 
   /// Links of the vault's own notes that a new file would catch go on leading where they led.
   private func keepLinks(
-    of snapshot: any VaultSnapshot, from new: [NotePath], _ links: ImportLinks
+    from new: [NotePath], _ links: ImportLinks
   ) throws -> (edits: [(path: NotePath, edits: [TextEdit])], problems: [TransferProblem]) {
+    let snapshot = try plan.reader.snapshot
     var notes = IDSet()
     for path in new {
       for key in LinkKey.all(to: path, aliases: []) { notes.formUnion(try snapshot.notes(linkingTo: key)) }

@@ -1,14 +1,10 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// Reads all that an import's source holds, and says of each file where it wants to be.
 struct ImportReader {
-  private let vault: Vault
+  /// Of use while the source is read.
+  private let look: VaultReader
   private let request: ImportRequest
   private(set) var items: [ImportItem] = []
   private(set) var problems: [TransferProblem] = []
@@ -22,8 +18,8 @@ struct ImportReader {
   private var numbers: [String: Int] = [:]
 
   /// Reads it. Throws `ImportError` and what names no place in the vault.
-  init(_ request: ImportRequest, for vault: Vault) throws {
-    self.vault = vault
+  init(_ request: ImportRequest, _ look: VaultReader) throws {
+    self.look = look
     self.request = request
     for tag in request.tags { try TagRename.check(tag) }
     switch request.source {
@@ -33,7 +29,7 @@ struct ImportReader {
   }
 
   private mutating func read(_ given: String) throws {
-    let path = try Self.resolved(given, from: vault.environment.workingFolder)
+    let path = try Self.resolved(given, from: look.environment.workingFolder)
     var status = stat()
     guard stat(path, &status) == 0 else { throw ImportError.unreadable(given, code: errno) }
     name = NotePath(path).name
@@ -82,11 +78,11 @@ struct ImportReader {
       throw Self.error(error, given)
     }
     if format == .json { return try addJSON(content.bytes) }
-    if relativePath(of: Array(path.utf8), beneath: Array(vault.location.root.utf8)) != nil, format == .folder {
+    if relativePath(of: Array(path.utf8), beneath: Array(look.location.root.utf8)) != nil, format == .folder {
       throw ImportError.insideVault(given)
     }
     root = folder
-    let target = try target() ?? vault.newNoteFolder(nil)
+    let target = try target() ?? look.newNoteFolder(nil)
     add(NotePath(name), content, asText: format == .text, to: target, mode: Self.mode(folder + "/" + name))
   }
 
@@ -106,7 +102,7 @@ struct ImportReader {
   // MARK: Folders
 
   private mutating func readFolder(_ path: String, _ given: String) throws {
-    let (own, other) = (Array(vault.location.root.utf8), Array(path.utf8))
+    let (own, other) = (Array(look.location.root.utf8), Array(path.utf8))
     if relativePath(of: other, beneath: own) != nil { throw ImportError.insideVault(given) }
     if relativePath(of: own, beneath: other) != nil { throw ImportError.holdsVault(given) }
     if request.format == .json { throw ImportError.noFolder(given) }
@@ -125,7 +121,7 @@ struct ImportReader {
     do { reader = try FileReader(root: path) } catch { throw Self.error(error, given) }
     self.reader = reader
     for (index, file) in files.enumerated() {
-      vault.progress(index + 1, files.count)
+      look.progress(index + 1, files.count)
       addFile(file, asText: isText, to: target, reader)
     }
   }
@@ -148,7 +144,7 @@ struct ImportReader {
   }
 
   private mutating func add(_ path: NotePath, _ content: FileContent, asText: Bool, to target: NotePath, mode: UInt32) {
-    let limit = vault.configuration.maximumFileSize
+    let limit = look.configuration.maximumFileSize
     if content.bytes.count > limit {
       let message =
         "has \(content.bytes.count) bytes, more than the \(limit) that are read: it is imported, but listed by its "
@@ -211,11 +207,11 @@ struct ImportReader {
         message: diagnostic.message)
     }
     let target = try target()
-    let folder = try target ?? vault.newNoteFolder(nil)
+    let folder = try target ?? look.newNoteFolder(nil)
     for note in notes {
       let own = note.path.map { NotePath($0) }
       let path = try own ?? NotePath(fileName(of: note))
-      let zone = vault.environment.offset
+      let zone = look.environment.offset
       items.append(
         ImportItem(
           origin: unused(path), wanted: Self.path(own == nil ? folder : target ?? NotePath(""), path),
@@ -227,18 +223,18 @@ struct ImportReader {
   private func fileName(of note: ImportedNote) throws -> String {
     var new = NewNote(title: note.title)
     new.text = note.body
-    let zone = vault.environment.offset
+    let zone = look.environment.offset
     let time = note.created.map { created in
       let instant = created.instant(in: zone)
       return CivilTime(instant: instant, offset: zone(instant / 1_000))
     }
     func name(_ title: String) throws -> String {
       try NoteFileName.make(
-        pattern: vault.newNotePattern(), title: title, id: note.id ?? ChangeSession.newID(),
-        time: time ?? vault.civilTime)
+        pattern: look.vault.newNotePattern(), title: title, id: note.id ?? ChangeSession.newID(),
+        time: time ?? look.environment.civilTime)
     }
     do {
-      return try name(Vault.title(of: new))
+      return try name(VaultEditor.title(of: new))
     } catch is EmptyTextError {
       return try name("Untitled")
     } catch NewNoteNameError.nothingLeft {
@@ -251,12 +247,12 @@ struct ImportReader {
   /// Where the request says; nil where it says nothing.
   private func target() throws -> NotePath? {
     guard let into = request.into else { return nil }
-    let path = into == "/" ? NotePath("") : try vault.pathInVault(into)
+    let path = into == "/" ? NotePath("") : try look.vault.pathInVault(into)
     if !path.text.isEmpty, let problem = NoteFileName.problem(inPath: path.text), problem.severity == .refused {
       throw ChangeError(path, .refused(problem.description))
     }
-    let tree = try VaultTree(root: vault.location.root)
-    let ignored = IgnoredPlaces(tree.root, rootPath: vault.location.root, vault.scanOptions)
+    let tree = try VaultTree(root: look.location.root)
+    let ignored = IgnoredPlaces(tree.root, rootPath: look.location.root, look.vault.scanOptions)
     if let reason = ignored.reason(path, isFolder: true) { throw ChangeError(path, .refused("\(reason)")) }
     let bytes = path.bytes + [UInt8(ascii: "/")]
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {

@@ -1,4 +1,5 @@
 import VaultCore
+import VaultPlatform
 
 /// What is to be imported, and how.
 package struct ImportRequest: Sendable {

@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// What a folder outside the vault holds: everything but hidden files and folders and `node_modules`. Links are not
 /// followed.

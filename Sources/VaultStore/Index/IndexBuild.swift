@@ -1,10 +1,7 @@
 import Foundation
 import GRDB
 import VaultCore
-
-#if canImport(Glibc)
-  import Glibc
-#endif
+import VaultPlatform
 
 /// A whole index, written beside the place where it belongs and put there when it is complete.
 ///
@@ -39,7 +36,7 @@ struct IndexBuild {
       try Self.sync(temporary)
       // The file first: without its log it might be read, and be wrong, if all ended here.
       try removeFiles(path)
-      guard rename(temporary, path) == 0 else { throw IndexFileError(path: path, code: errno) }
+      guard rename(temporary, path) == 0 else { throw FileFailure(path: path, code: errno) }
     } catch {
       try removeFiles(temporary)
       throw error
@@ -124,9 +121,9 @@ struct IndexBuild {
 
   private static func sync(_ path: String) throws {
     let descriptor = openFile(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw IndexFileError(path: path, code: errno) }
+    guard descriptor >= 0 else { throw FileFailure(path: path, code: errno) }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw IndexFileError(path: path, code: errno) }
+    guard fsync(descriptor) == 0 else { throw FileFailure(path: path, code: errno) }
   }
 
 }

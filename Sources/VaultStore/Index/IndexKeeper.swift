@@ -2,20 +2,22 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import VaultCore
+import VaultPlatform
 
-/// Opens the index, builds it where it is missing or cannot be used, and brings it up to date.
+/// Opens the index, and builds it where it is missing or cannot be used; how it is brought up to date is in
+/// `Freshness.swift`.
 ///
 /// Methods throw `IndexUseError` when there is no index to be had just now; SQLite's own errors become one in
 /// `repairingOnce`.
 final class IndexKeeper {
-  /// Of the index file.
+  /// The path of the index file.
   let path: String
   /// Whether the configuration named the place: then nothing of anybody else's there is moved, and no folder made.
   private let isConfigured: Bool
   private let root: String
   /// How notes are read: an index made otherwise is of no use.
-  private let parsing: String
-  private let pipeline: NotePipeline
+  let parsing: String
+  let pipeline: NotePipeline
   private let notice: (VaultNotice) -> Void
   private let progress: (Int, Int) -> Void
   /// What the last build of a whole index by this value found.
@@ -53,62 +55,13 @@ final class IndexKeeper {
       throw IndexUseError(path: path, error)
     } catch is RowDecodingError {
       throw IndexUseError(path: path, .broken("it holds values of the wrong kind"))
-    } catch let error as IndexFileError {
+    } catch let error as FileFailure {
       throw IndexUseError(error)
     }
   }
 
-  /// Asks `body` of an index that holds just what `pending` found. `repairing`: an earlier try met damage.
-  ///
-  /// What `body` finds counts only once it is known that nothing has changed, and `body` may be asked twice: most often
-  /// nothing has, and asking while the folder is still being looked at costs no time. What it returns is called when
-  /// its findings count.
-  func withFreshIndex<Answer>(
-    _ pending: PendingScan, repairing: Bool, _ body: (Database, SearchIndex) throws -> () throws -> Answer
-  ) throws -> Answer {
-    var index = try pipeline.timing.measure(.open) { try usableIndex(pending, repairing: repairing) }
-    let current = index
-    var mayAskAgain = true
-    while let state = pending.vouched {
-      if let answer = try current.read({ db -> Answer? in
-        guard try current.holds(state, db, parsing: parsing) else { return nil }
-        return try body(db, current)()
-      }) {
-        return answer
-      }
-      guard mayAskAgain, pending.doubt() else { break }
-      mayAskAgain = false
-    }
-    if let answer = try current.read({ db -> Answer? in
-      guard try current.mayBeFresh(db, parsing: parsing) else { return nil }
-      let answer = try body(db, current)
-      return try current.isFresh(db, pending.wait(), parsing: parsing) ? try answer() : nil
-    }) {
-      return answer
-    }
-    _ = try bringUpToDate(&index, pending)
-    // A note may have changed meanwhile: the scan is still the one that was brought in.
-    let updated = index
-    return try updated.read { try body($0, updated)() }
-  }
-
-  /// Brings the index up to date, whatever that takes.
-  func bringUpToDate(_ index: inout SearchIndex, _ pending: PendingScan) throws -> IndexChanges {
-    if try index.parsing() == parsing {
-      let refresh = try refresh(pending)
-      let changes = try index.update(refresh)
-      guard changes.wantsRebuild else { return changes }
-    }
-    let vanished = try index.parsing() == parsing ? index.vanishedTasks() : []
-    index.release()
-    let changes = try rebuild(pending, reason: nil, force: true)
-    index = try usableIndex(pending, repairing: false)
-    try index.keep(vanishedTasks: vanished)
-    return changes
-  }
-
   /// The index, built where it is missing and put aside where it cannot be used.
-  func usableIndex(_ pending: PendingScan, repairing: Bool) throws -> SearchIndex {
+  func usableIndex(_ scan: PendingScan, repairing: Bool) throws -> SearchIndex {
     try prepareFolder()
     let shared = try lock(.shared)
     var problem: IndexProblem?
@@ -128,7 +81,7 @@ final class IndexKeeper {
       }
     }
     shared.release()
-    _ = try rebuild(pending, reason: problem, force: false)
+    _ = try rebuild(scan, reason: problem, force: false)
     guard case .opened(let index) = try SearchIndex.open(path, lock: lock(.shared)) else {
       throw IndexUseError(path: path, .broken("it was taken away meanwhile"))
     }
@@ -139,7 +92,7 @@ final class IndexKeeper {
   /// `force`, an index that another process has built meanwhile serves. `continues`: whether a build that was killed may go
   /// on.
   func rebuild(
-    _ pending: PendingScan, reason: IndexProblem?, force: Bool, continues: Bool = true
+    _ scan: PendingScan, reason: IndexProblem?, force: Bool, continues: Bool = true
   ) throws -> IndexChanges {
     try prepareFolder()
     let lock = try lock(.alone)
@@ -152,7 +105,7 @@ final class IndexKeeper {
       notice(VaultNotice("the index \(path) \(reason); it was moved to \(aside) and is built anew"))
     }
     let build = IndexBuild(path: path, root: root, parsing: parsing)
-    let changes = try build.run(refresh(pending), continues: continues)
+    let changes = try build.run(refresh(scan), continues: continues)
     lastBuild = changes
     return changes
   }
@@ -194,8 +147,8 @@ final class IndexKeeper {
     return FileStamp(size: 0, mtimeNS: 0, ctimeNS: 0, device: stamp.device, inode: stamp.inode)
   }
 
-  private func refresh(_ pending: PendingScan) throws -> IndexRefresh {
-    IndexRefresh(scan: try pending.wait(), checkedAt: pending.startedAt, pipeline: pipeline, progress: progress)
+  func refresh(_ scan: PendingScan) throws -> IndexRefresh {
+    IndexRefresh(scan: try scan.wait(), checkedAt: scan.startedAt, pipeline: pipeline, progress: progress)
   }
 
   /// Makes the folder for the index.

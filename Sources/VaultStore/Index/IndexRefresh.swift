@@ -110,7 +110,7 @@ struct IndexRefresh {
     for index in touched {
       let folder = scan.folders[index]
       update.bind(1, Int64(bitPattern: folder.fingerprint))
-      update.bind(2, folder.isSettled(asOf: checkedAt) && !unreadFolders.contains(index))
+      update.bind(2, folder.isConclusive(asOf: checkedAt) && !unreadFolders.contains(index))
       update.bind(3, folderIDs[index] ?? 0)
       try update.run()
     }

@@ -1,11 +1,6 @@
 import Foundation
 import GRDB
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// There is no index to be had just now.
 struct IndexUseError: Error {
@@ -39,7 +34,7 @@ struct IndexUseError: Error {
     }
   }
 
-  init(_ error: IndexFileError) {
+  init(_ error: FileFailure) {
     self.init(path: error.path, error.code == ENOSPC || error.code == EDQUOT ? .diskFull : .unwritable(error.cause))
   }
 

@@ -43,7 +43,7 @@ final class IndexWriter {
   }
 
   /// Adds a note. `checkedAt`: when its stamp was taken, in nanoseconds; its content is believed to be that stamp's
-  /// only if the stamp was settled by then.
+  /// only if the stamp was conclusive by then.
   func add(_ note: PreparedNote, folderID: Int, checkedAt: Int64) throws {
     let id = nextID
     nextID += 1
@@ -59,7 +59,7 @@ final class IndexWriter {
     insertNote.bind(7, note.stamp.ctimeNS)
     insertNote.bind(8, Int64(bitPattern: note.stamp.device))
     insertNote.bind(9, Int64(bitPattern: note.stamp.inode))
-    insertNote.bind(10, note.isRead && note.stamp.isSettled(checkedAt: checkedAt))
+    insertNote.bind(10, note.isRead && note.stamp.isConclusive(checkedAt: checkedAt))
     insertNote.bind(blobCopy: 11, row.hash)
     insertNote.bind(12, row.title)
     insertNote.bind(13, row.bodyBytes)
@@ -172,7 +172,7 @@ final class IndexWriter {
       sql: "UPDATE note SET size = ?, mtime = ?, ctime = ?, device = ?, inode = ?, settled = ? WHERE id = ?",
       arguments: [
         stamp.size, stamp.mtimeNS, stamp.ctimeNS, Int64(bitPattern: stamp.device), Int64(bitPattern: stamp.inode),
-        isRead && stamp.isSettled(checkedAt: checkedAt), id,
+        isRead && stamp.isConclusive(checkedAt: checkedAt), id,
       ])
   }
 

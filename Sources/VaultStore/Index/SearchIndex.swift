@@ -3,10 +3,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import VaultCore
-
-#if canImport(Glibc)
-  import Glibc
-#endif
+import VaultPlatform
 
 /// The index file: a cache that can be deleted at any moment.
 ///
@@ -90,7 +87,7 @@ final class SearchIndex {
     for suffix in ["-journal", "-wal", ""] {
       if isOurs { try removeIfPresent(aside + suffix) }
       guard rename(path + suffix, aside + suffix) == 0 || errno == ENOENT else {
-        throw IndexFileError(path: path, code: errno)
+        throw FileFailure(path: path, code: errno)
       }
     }
     return aside
@@ -98,7 +95,7 @@ final class SearchIndex {
 
   static func removeIfPresent(_ path: String) throws {
     guard unlink(path) == 0 || errno == ENOENT else {
-      throw IndexFileError(path: path, code: errno)
+      throw FileFailure(path: path, code: errno)
     }
   }
 
@@ -155,14 +152,4 @@ final class SearchIndex {
       return nil
     }
   }
-}
-
-/// The file of the index cannot be handled.
-struct IndexFileError: Error, CustomStringConvertible {
-  var path: String
-  /// An `errno` value.
-  var code: CInt
-
-  var cause: String { systemMessage(code) }
-  var description: String { "\(path): \(cause)" }
 }

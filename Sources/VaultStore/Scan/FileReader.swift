@@ -1,14 +1,5 @@
 import VaultCore
-
-#if os(Linux)
-  internal import CFolderListing
-#endif
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 package struct FileContent: Sendable {
   package var bytes: [UInt8]
@@ -130,15 +121,11 @@ package final class FileReader {
 
   /// The file itself, in one call; nil where that does not work, for whatever reason.
   private func openBeneath(_ path: [UInt8]) -> CInt? {
-    #if os(Linux)
-      guard path.count < longestPath else { return nil }
-      let terminated = path.map { CChar(bitPattern: $0) } + [0]
-      let file = retrying { folder_listing_open_beneath(root.number, terminated, readingFlags) }
-      if file < 0, errno == ENOSYS || errno == EPERM { canOpenBeneath = false }
-      return file < 0 ? nil : file
-    #else
-      return nil
-    #endif
+    guard path.count < longestPath else { return nil }
+    let terminated = path.map { CChar(bitPattern: $0) } + [0]
+    let file = VaultPlatform.openBeneath(root.number, terminated, readingFlags)
+    if file < 0, errno == ENOSYS || errno == EPERM { canOpenBeneath = false }
+    return file < 0 ? nil : file
   }
 
   private func openedFolder(_ path: ArraySlice<UInt8>) throws(FileReadFailure) -> OwnedDescriptor {

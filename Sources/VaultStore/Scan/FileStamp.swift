@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// What the file system says about a file's version, without looking inside.
 package struct FileStamp: Hashable, Sendable {
@@ -47,17 +43,17 @@ package struct FileStamp: Hashable, Sendable {
 
   /// How long a file must have been left alone before its stamp is believed: the coarsest clock of a file system
   /// in use (FAT) ticks every two seconds, and a change within the same tick leaves the stamp as it was.
-  package static let settlingTimeNS: Int64 = 2_000_000_000
+  package static let conclusiveAfterNS: Int64 = 2_000_000_000
 
   /// Whether an unchanged stamp proves an unchanged file: both times lie two seconds or more before `checkedAt`,
   /// nanoseconds since 1970, the time at which the content was read. A time in the future never does.
-  package func isSettled(checkedAt: Int64) -> Bool {
-    Self.isSettled(newest: max(mtimeNS, ctimeNS), checkedAt: checkedAt)
+  package func isConclusive(checkedAt: Int64) -> Bool {
+    Self.isConclusive(newest: max(mtimeNS, ctimeNS), checkedAt: checkedAt)
   }
 
-  /// `isSettled(checkedAt:)` for many files at once, `newest` being the latest of all their times.
-  package static func isSettled(newest: Int64, checkedAt: Int64) -> Bool {
-    let (latestSettled, overflow) = checkedAt.subtractingReportingOverflow(settlingTimeNS)
-    return !overflow && newest <= latestSettled
+  /// `isConclusive(checkedAt:)` for many files at once, `newest` being the latest of all their times.
+  package static func isConclusive(newest: Int64, checkedAt: Int64) -> Bool {
+    let (latestConclusive, overflow) = checkedAt.subtractingReportingOverflow(conclusiveAfterNS)
+    return !overflow && newest <= latestConclusive
   }
 }

@@ -1,16 +1,10 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  internal import CFolderListing
-  import Glibc
-#endif
+import VaultPlatform
 
 /// What was found in a vault's folders when they were listed last, kept in a file beside the index.
 ///
 /// A file system that keeps its folders' times raises them with every entry that comes, goes or is renamed. So a folder
-/// whose stamp is still the same, and was settled when the folder was listed (see `FileStamp.isSettled`), need not be
+/// whose stamp is still the same, and was conclusive when the folder was listed (see `FileStamp.isConclusive`), need not be
 /// listed again. The file is a cache: what is damaged or missing is listed, and it is renamed into place without a sync.
 struct FolderListings: Sendable {
   /// A folder's entries as they were read.
@@ -102,17 +96,17 @@ struct FolderListings: Sendable {
     return writer.bytes
   }
 
-  /// A file's bytes for the folders at `paths`: those of `listings` that were settled at `checkedAt`, and of the others
+  /// A file's bytes for the folders at `paths`: those of `listings` that were conclusive at `checkedAt`, and of the others
   /// what is known. Nil where that says nothing new.
   func encoded(adding listings: [Listing], paths: some Sequence<[UInt8]>, checkedAt: Int64) -> [UInt8]? {
-    guard listings.contains(where: { $0.stamp.isSettled(checkedAt: checkedAt) }) else { return nil }
+    guard listings.contains(where: { $0.stamp.isConclusive(checkedAt: checkedAt) }) else { return nil }
     let listed = Dictionary(listings.map { ($0.path, $0) }) { _, last in last }
     var writer = ByteWriter()
     for path in paths {
       let stamp: FileStamp
       let entries: ArraySlice<UInt8>
       if let listing = listed[path] {
-        guard listing.stamp.isSettled(checkedAt: checkedAt) else { continue }
+        guard listing.stamp.isConclusive(checkedAt: checkedAt) else { continue }
         (stamp, entries) = (listing.stamp, listing.entries[...])
       } else if let known = folders[path] {
         (stamp, entries) = (known.stamp, bytes[known.entries])
@@ -174,10 +168,6 @@ extension FolderListings {
 
   /// Whether what the folder lists can be remembered: not where it depends on a key.
   static func canBeRemembered(_ folder: CInt) -> Bool {
-    #if os(Linux)
-      folder_listing_is_encrypted(folder) == 0
-    #else
-      false
-    #endif
+    !FileSystem.isEncrypted(folder)
   }
 }

@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// Tells of single paths, of files that need not be there yet, what a scan would say of them: whether they are ignored.
 ///

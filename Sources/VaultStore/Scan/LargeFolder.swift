@@ -1,10 +1,5 @@
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// The stamps of some notes of one folder.
 struct NoteStamps: Sendable {

@@ -53,8 +53,9 @@ final class PendingScan {
     }.start()
   }
 
-  /// The index is not the one that the watcher meant: others have written to it. Whether it has another word on it.
-  func doubt() -> Bool {
+  /// Asks the watcher to look into the index, which is not in the state that it vouched for: others have written to it.
+  /// Begins to scan where it has no other word on it, and returns false then.
+  func askWatcherAgain() -> Bool {
     vouched = timing.measure(.watcher) { askAgain() }
     if vouched == nil { start() }
     return vouched != nil

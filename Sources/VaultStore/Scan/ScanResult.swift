@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// What a vault's folders hold, as far as names and stamps tell.
 package struct ScanResult: Sendable {
@@ -37,13 +32,8 @@ package struct ScanResult: Sendable {
 
   /// The place in `folders` of the folder at that path.
   package func index(ofFolder path: some Collection<UInt8>) -> Int? {
-    var low = 0
-    var high = folders.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if folders[middle].pathBytes.lexicographicallyPrecedes(path) { low = middle + 1 } else { high = middle }
-    }
-    return low < folders.count && folders[low].pathBytes.elementsEqual(path) ? low : nil
+    let place = folders.partitioningIndex { !$0.pathBytes.lexicographicallyPrecedes(path) }
+    return place < folders.count && folders[place].pathBytes.elementsEqual(path) ? place : nil
   }
 }
 
@@ -76,9 +66,9 @@ package struct ScannedFolder: Sendable {
   /// Covers the notes' names, sizes, times and identities and the other files' names, in any order.
   package var fingerprint: UInt64 { summary.value }
 
-  /// Whether an unchanged fingerprint proves that no note changed; see `FileStamp.isSettled`.
-  package func isSettled(asOf checkedAt: Int64) -> Bool {
-    noteRecords.isEmpty || FileStamp.isSettled(newest: newest, checkedAt: checkedAt)
+  /// Whether an unchanged fingerprint proves that no note changed; see `FileStamp.isConclusive`.
+  package func isConclusive(asOf checkedAt: Int64) -> Bool {
+    noteRecords.isEmpty || FileStamp.isConclusive(newest: newest, checkedAt: checkedAt)
   }
 
   package var notes: Notes { Notes(names: names, records: noteRecords) }

@@ -2,12 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 package struct ScanOptions: Sendable {
   /// In gitignore syntax, anchored at the root; before all `.gitignore` files.

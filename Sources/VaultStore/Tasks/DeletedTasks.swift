@@ -22,14 +22,14 @@ final class DeletedTasks {
   /// What each note's changes took away.
   private var found: [[DeletedTask]] = []
 
-  init(_ vault: Vault) throws {
-    unread = try vault.history().filter { entry in
+  init(_ reader: VaultReader) throws {
+    unread = try reader.history().filter { entry in
       !entry.isUndone && entry.kind == .change
         && (entry.title.hasPrefix("tasks done ") || entry.title.hasPrefix("tasks status "))
     }[...]
-    journal = unread.isEmpty ? nil : try Journal(VaultTree(root: vault.location.root), known: vault.journalHeads)
-    options = vault.parsingOptions
-    environment = vault.environment
+    journal = unread.isEmpty ? nil : try Journal(VaultTree(root: reader.location.root), known: reader.journalHeads)
+    options = reader.parsingOptions
+    environment = reader.environment
   }
 
   static func goesWhenDone(_ task: TaskItem) -> Bool { task.onCompletion == "delete" }
@@ -67,5 +67,58 @@ final class DeletedTasks {
         })
     }
     return true
+  }
+}
+
+extension VaultReader {
+  /// Which of the names mean tasks that were deleted when they were done. Throws, for one that means no task, what
+  /// `lookUp` does.
+  func deletedTasks(_ names: [String]) throws -> (present: [String], deleted: [DeletedTask]) {
+    let all = try DeletedTasks(self)
+    var present: [String] = []
+    var deleted: [DeletedTask] = []
+    var seen: [NotePath: Set<[UInt8]>] = [:]
+    func add(_ task: DeletedTask) {
+      let place = task.before.bytes.count - task.task.line.lowerBound
+      let mark = Array("\(task.day) \(place) \(task.task.item.raw)".utf8)
+      if seen[task.before.path, default: []].insert(mark).inserted { deleted.append(task) }
+    }
+    for name in names {
+      do {
+        let task = try lookUp(task: name).item
+        // What was put in for an undated one has its handle.
+        if task.status.type.isOpen, DeletedTasks.goesWhenDone(task), task.recurrence != nil,
+          let gone = try all.latest(name, where: { Self.isWhatWasPutIn(task, for: $0) })
+        {
+          add(gone)
+        } else {
+          present.append(name)
+        }
+      } catch let error where error.meansNoTask {
+        guard case .word(let word) = TaskName(name) else { throw error }
+        let prefix = TaskHandle.normalized(word).flatMap { $0.utf8.count >= 3 ? $0 : nil }
+        let gone = try all.latest(name) { deleted in
+          let task = deleted.task.item
+          return task.id == word || prefix.map { task.handle.hasPrefix($0) } ?? false
+        }
+        guard let gone else { throw error }
+        add(gone)
+      }
+    }
+    return (present, deleted)
+  }
+
+  private static func isWhatWasPutIn(_ task: TaskItem, for gone: DeletedTask) -> Bool {
+    gone.task.item.handle == task.handle && gone.task.item.path == task.path
+      && gone.after.task(handle: task.handle)?.item.raw == task.raw
+  }
+}
+
+extension Error {
+  fileprivate var meansNoTask: Bool {
+    switch self as? TaskNameError {
+    case .notFound, .vanished: true
+    default: self is TaskChangedError
+    }
   }
 }

@@ -66,24 +66,23 @@ struct MovedTaskLinks {
   }
 }
 
-extension Vault {
+extension VaultReader {
   /// What a move of tasks to another note does to links.
   func links(leftBehindBy lookup: TaskLookup, movedTo target: NotePath) throws -> MovedTaskLinks {
-    let plan = try ChangePlan(root: location.root, limit: configuration.maximumFileSize, scan: scanOptions)
-    return try withSnapshot { snapshot in
-      var links = MovedTaskLinks(to: try plan.note(target), resolver: LinkResolver(snapshot.directory))
-      for (source, named) in lookup.byNote where source != target {
-        let note = TaskNote(try plan.text(source), path: source, options: parsingOptions)
-        let table = note.bytes.withUnsafeBufferPointer { LineTable($0, from: 0) }
-        let lines = try named.flatMap { name in
-          let task = try name.current(in: note)
-          let last = max(task.block.lowerBound, task.block.upperBound - 1)
-          return table.line(at: task.block.lowerBound) + 1...table.line(at: last) + 1
-        }
-        let leading = try snapshot.note(at: source).map { try backlinks(to: source, $0, in: snapshot) }
-        links.add(from: try plan.note(source), lines: Set(lines), table, backlinks: leading ?? [])
+    let plan = try ChangePlan(self)
+    let snapshot = try snapshot
+    var links = MovedTaskLinks(to: try plan.note(target), resolver: LinkResolver(snapshot.directory))
+    for (source, named) in lookup.byNote where source != target {
+      let note = TaskNote(try plan.text(source), path: source, options: parsingOptions)
+      let table = note.bytes.withUnsafeBufferPointer { LineTable($0, from: 0) }
+      let lines = try named.flatMap { name in
+        let task = try name.current(in: note)
+        let last = max(task.block.lowerBound, task.block.upperBound - 1)
+        return table.line(at: task.block.lowerBound) + 1...table.line(at: last) + 1
       }
-      return links
+      let leading = try snapshot.note(at: source).map { try backlinks(to: source, $0) }
+      links.add(from: try plan.note(source), lines: Set(lines), table, backlinks: leading ?? [])
     }
+    return links
   }
 }

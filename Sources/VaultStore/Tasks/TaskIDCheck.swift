@@ -28,7 +28,7 @@ struct TaskIDCheck {
   }
 }
 
-extension Vault {
+extension VaultReader {
   /// Checks ids and dependencies against all other tasks as the notes have them now, so it is to be called while a plan
   /// is made: others may give the same id before. Throws `TaskIDError`.
   ///
@@ -37,13 +37,10 @@ extension Vault {
     guard check.ids || check.dependencies, own.contains(where: { $0.id != nil || !$0.dependsOn.isEmpty }) else {
       return
     }
-    let others = try withSnapshot { snapshot in
-      var others: [TaskItem] = []
-      try snapshot.forEachTask(openOnly: false) { _, task in
-        guard task.id != nil || !task.dependsOn.isEmpty, !replaced.contains(task.handle) else { return }
-        others.append(task)
-      }
-      return others
+    var others: [TaskItem] = []
+    try snapshot.forEachTask(openOnly: false) { _, task in
+      guard task.id != nil || !task.dependsOn.isEmpty, !replaced.contains(task.handle) else { return }
+      others.append(task)
     }
     try check.check(own, among: others)
   }

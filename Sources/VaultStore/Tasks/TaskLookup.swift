@@ -72,46 +72,48 @@ struct TaskLookup {
   var blockers: Set<String>
 }
 
-extension Vault {
+extension VaultReader {
   /// The tasks that the names name, each once, in that order. Throws `TaskNameError`, `TaskChangedError`, and
   /// `NoteNameError` for the note of a place.
   func lookUp(tasks names: [String]) throws -> TaskLookup {
-    try withSnapshot { snapshot in
-      var named: [NamedTask] = []
-      var seen: [NotePath: Set<Int>] = [:]
-      var notes = TaskNotes(vault: self)
-      for name in names {
-        let task = try lookUp(task: name, in: snapshot, &notes)
-        if seen[task.path, default: []].insert(task.line).inserted { named.append(task) }
-      }
-      return TaskLookup(
-        named: named, handles: try snapshot.taskHandles(),
-        blockers: named.contains { !$0.item.dependsOn.isEmpty } ? try blockers(in: snapshot) : [])
+    var named: [NamedTask] = []
+    var seen: [NotePath: Set<Int>] = [:]
+    var notes = TaskNotes(self)
+    for name in names {
+      let task = try lookUp(task: name, &notes)
+      if seen[task.path, default: []].insert(task.line).inserted { named.append(task) }
     }
+    return TaskLookup(
+      named: named, handles: try snapshot.taskHandles(),
+      blockers: named.contains { !$0.item.dependsOn.isEmpty } ? try blockers() : [])
+  }
+
+  /// Where a task is, as changes find it. Lines count from 1.
+  package func place(ofTask name: String) throws -> (path: NotePath, line: Int) {
+    let task = try lookUp(task: name)
+    return (task.path, task.line)
   }
 
   /// One task, without what is looked up for all.
   func lookUp(task name: String) throws -> NamedTask {
-    try withSnapshot { snapshot in
-      var notes = TaskNotes(vault: self)
-      return try lookUp(task: name, in: snapshot, &notes)
-    }
+    var notes = TaskNotes(self)
+    return try lookUp(task: name, &notes)
   }
 
   private func lookUp(
-    task name: String, in snapshot: any VaultSnapshot, _ notes: inout TaskNotes
+    task name: String, _ notes: inout TaskNotes
   ) throws -> NamedTask {
     switch TaskName(name) {
     case .place(let note, let line):
-      let path = try resolve(note, in: snapshot).path
+      let path = try resolve(note)
       guard let task = try notes[path].task(inLine: line) else { throw try noTask(path, line: line) }
       return NamedTask(name: name, item: task.item)
     case .word(let word):
-      return NamedTask(name: name, item: try lookUp(word: word, in: snapshot))
+      return NamedTask(name: name, item: try lookUp(word: word))
     }
   }
 
-  private func lookUp(word: String, in snapshot: any VaultSnapshot) throws -> TaskItem {
+  private func lookUp(word: String) throws -> TaskItem {
     let byID = try snapshot.tasks(id: word)
     if byID.count > 1 { throw TaskNameError.ambiguous(word, candidates: byID) }
     guard let prefix = TaskHandle.normalized(word) else {
@@ -134,11 +136,11 @@ extension Vault {
       throw TaskNameError.ambiguous(word, candidates: present, gone: vanished)
     }
     if let task = present.first { return task }
-    if let task = vanished.first { throw try changed(task, name: word, in: snapshot) }
+    if let task = vanished.first { throw try changed(task, name: word) }
     throw prefix.utf8.count == TaskHandle.length ? TaskNameError.vanished(word) : .notFound(word)
   }
 
-  private func changed(_ was: TaskItem, name: String, in snapshot: any VaultSnapshot) throws -> TaskChangedError {
+  private func changed(_ was: TaskItem, name: String) throws -> TaskChangedError {
     var found: String?
     if try snapshot.note(at: was.path) != nil { found = try taskNote(was.path).text(ofLine: was.line) }
     var elsewhere: [TaskItem] = []
@@ -154,8 +156,7 @@ extension Vault {
 
   /// The note as it is on the disk, read for edits of its tasks.
   func taskNote(_ path: NotePath) throws -> TaskNote {
-    let plan = try ChangePlan(root: location.root, limit: configuration.maximumFileSize, scan: scanOptions)
-    return TaskNote(try plan.text(path), path: path, options: parsingOptions)
+    TaskNote(try ChangePlan(self).text(path), path: path, options: parsingOptions)
   }
 
   private func noTask(_ path: NotePath, line: Int) throws -> TaskNameError {
@@ -170,16 +171,16 @@ private struct TaskNotes {
   /// Bytes of notes that are kept.
   private static let limit = 8 << 20
 
-  let vault: Vault
+  private let reader: VaultReader
   private var known: [NotePath: TaskNote] = [:]
   private var size = 0
 
-  init(vault: Vault) { self.vault = vault }
+  init(_ reader: VaultReader) { self.reader = reader }
 
   subscript(path: NotePath) -> TaskNote {
     mutating get throws {
       if let note = known[path] { return note }
-      let note = try vault.taskNote(path)
+      let note = try reader.taskNote(path)
       if size + note.bytes.count > Self.limit { (known, size) = ([:], 0) }
       known[path] = note
       size += note.bytes.count

@@ -1,10 +1,5 @@
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// Carries what a refresh found to the thread that waits for several things at once.
 final class FinishedRefresh: Sendable {

@@ -1,4 +1,5 @@
 import VaultCore
+import VaultPlatform
 
 /// What may have changed in a vault's folders since they were looked at.
 struct FolderChanges: Sendable {
@@ -73,7 +74,7 @@ enum WatchFailure: Error, Hashable, CustomStringConvertible {
 
 /// The system's, where there are some left for this user.
 func systemFolderEvents() -> Result<any FolderEvents, WatchFailure> {
-  #if canImport(Glibc)
+  #if os(Linux)
     Result { () throws(WatchFailure) in try Inotify() }
   #else
     .failure(.unsupported)

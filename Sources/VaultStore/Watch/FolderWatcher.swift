@@ -1,11 +1,6 @@
 import Foundation
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// Tells when something in a vault may have changed: a note or another file, a folder, an ignore file, the
 /// configuration. By the system's events where there are some, else by a look each second.
@@ -35,7 +30,7 @@ package final class FolderWatcher {
   package init(_ vault: Vault, usesEvents: Bool = true) throws {
     root = vault.location.root
     source = PolledFolders(root: root)
-    #if canImport(Glibc)
+    #if os(Linux)
       if usesEvents, let events = InotifyEvents(root: root) { source = events }
     #endif
     try follow(vault)

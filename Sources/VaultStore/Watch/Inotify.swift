@@ -1,5 +1,6 @@
-#if canImport(Glibc)
-  import Glibc
+#if os(Linux)
+  import VaultPlatform
+  import VaultPlatform
 
   /// Linux's events of folders, inotify(7).
   final class Inotify: FolderEvents {
@@ -68,7 +69,7 @@
     func read(_ body: (Event) -> Void) throws(WatchFailure) -> Bool {
       var buffer = [UInt8](repeating: 0, count: Self.bufferSize)
       for _ in 0..<Self.mostReads {
-        let count = Glibc.read(descriptor, &buffer, Self.bufferSize)
+        let count = buffer.withUnsafeMutableBytes { readSome(descriptor, $0) }
         if count < 0, errno == EINTR { continue }
         if count < 0, errno != EAGAIN { throw .system(errno) }
         if count <= 0 { return true }

@@ -1,6 +1,6 @@
-#if canImport(Glibc)
-  import Glibc
+#if os(Linux)
   import VaultCore
+  import VaultPlatform
 
   /// Whether something has changed, by Linux's events: one watch for each folder that a scan reads, and one for that of
   /// the configuration.

@@ -1,10 +1,5 @@
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// Looks at all names and stamps of a vault, for systems without events, or with fewer than there are folders.
 struct PolledFolders: ChangeSource {

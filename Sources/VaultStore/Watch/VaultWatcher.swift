@@ -1,12 +1,7 @@
 import Foundation
 import Synchronization
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// Keeps a vault's index up to date for as long as it runs, and vouches for it to other commands.
 ///
@@ -124,7 +119,7 @@ package final class VaultWatcher {
   private func drain() {
     takeEvents()
     if mounts.hasChanged() { changes.everything = true }
-    if let untold = last?.untold { changes.merge(untold.now().changes(since: untold)) }
+    if let earlier = last?.unannounced { changes.merge(earlier.now().changes(since: earlier)) }
     if let reason = place.problem { ending = .gone(reason) }
   }
 
@@ -163,7 +158,7 @@ package final class VaultWatcher {
     }
     tell(refresh)
     last = refresh
-    clock.ended(isSettled: !refresh.isUnsettled, isFailed: refresh.state == nil)
+    clock.ended(hasRecentNotes: refresh.hasRecentNotes, isFailed: refresh.state == nil)
     drain()
     let ready = waiting.filter { changes.isEmpty && !$0.needsRound || $0.round <= round }
     waiting.removeAll { client in ready.contains { $0.connection === client.connection } }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// Asks the watcher of a vault, where there is one.
 struct WatchClient {
@@ -16,7 +12,7 @@ struct WatchClient {
   func ask(_ request: WatchRequest, patience: CInt = Self.patience) -> WatchReply? {
     guard let connection = socket.connect() else { return nil }
     let line = request.line
-    guard retrying({ send(connection.number, line, line.count, Self.noSignal) }) == line.count else { return nil }
+    guard line.withUnsafeBytes({ LocalSocket.send($0, to: connection.number) }) == line.count else { return nil }
     let begin = ContinuousClock.now
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -41,10 +37,4 @@ struct WatchClient {
 
   /// In bytes.
   private static let longestReply = 1 << 26
-
-  #if canImport(Glibc)
-    static let noSignal = CInt(MSG_NOSIGNAL)
-  #else
-    static let noSignal: CInt = 0
-  #endif
 }

@@ -13,16 +13,16 @@ struct WatchClock {
   static let beat = Duration.milliseconds(15)
   /// Commands do not wait longer for a look.
   static let longest = Duration.seconds(1)
-  /// After this a stamp is believed; see `FileStamp.settlingTimeNS`.
-  static let settling = Duration.milliseconds(2_200)
+  /// After this the stamps of recent notes are conclusive; see `FileStamp.conclusiveAfterNS`.
+  static let recheckDelay = Duration.milliseconds(2_200)
 
   private let now: () -> ContinuousClock.Instant
   private var firstChange: ContinuousClock.Instant?
   private var lastChange: ContinuousClock.Instant?
-  private var settlingAt: ContinuousClock.Instant?
+  private var recheckAt: ContinuousClock.Instant?
   private var lookAt: ContinuousClock.Instant
   private var pause = Self.shortestPause
-  private var isSettling = false
+  private var isRecheck = false
   private var runningSince: ContinuousClock.Instant?
 
   init(now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now }) {
@@ -40,8 +40,8 @@ struct WatchClock {
   mutating func began(isLookOnly: Bool = false) {
     runningSince = now()
     if isLookOnly { return }
-    isSettling = settlingAt.map { $0 <= now() } ?? false
-    (firstChange, lastChange, settlingAt) = (nil, nil, nil)
+    isRecheck = recheckAt.map { $0 <= now() } ?? false
+    (firstChange, lastChange, recheckAt) = (nil, nil, nil)
   }
 
   /// New folders have been looked at, and quiet is waited for once more.
@@ -50,10 +50,10 @@ struct WatchClock {
     lastChange = now()
   }
 
-  mutating func ended(isSettled: Bool, isFailed: Bool) {
+  mutating func ended(hasRecentNotes: Bool, isFailed: Bool) {
     runningSince = nil
-    // What is not settled by now has times in the future, and never will be.
-    if !isSettled, !isSettling { settlingAt = now() + Self.settling }
+    // A note that is still recent after that has a time in the future, and will be for long.
+    if hasRecentNotes, !isRecheck { recheckAt = now() + Self.recheckDelay }
     if isFailed {
       lookAt = now() + pause
       pause = min(pause * 2, Self.longestPause)
@@ -76,7 +76,7 @@ struct WatchClock {
   var isDue: Bool { next <= now() }
 
   private var next: ContinuousClock.Instant {
-    guard let firstChange, let lastChange else { return min(lookAt, settlingAt ?? lookAt) }
+    guard let firstChange, let lastChange else { return min(lookAt, recheckAt ?? lookAt) }
     return min(lastChange + Self.quiet, max(firstChange + Self.longestUnquiet, lastChange))
   }
 

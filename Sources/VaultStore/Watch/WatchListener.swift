@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// The socket that a watcher listens to, and the commands that have not yet said what they want.
 final class WatchListener {
@@ -69,14 +65,7 @@ final class WatchListener {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes { bytes in
-        retrying {
-          #if canImport(Darwin)
-            Darwin.send(
-              connection.number, bytes.baseAddress.map { $0 + sent }, bytes.count - sent, WatchClient.noSignal)
-          #else
-            Glibc.send(connection.number, bytes.baseAddress.map { $0 + sent }, bytes.count - sent, WatchClient.noSignal)
-          #endif
-        }
+        LocalSocket.send(UnsafeRawBufferPointer(rebasing: bytes[sent...]), to: connection.number)
       }
       if count > 0 {
         sent += count

@@ -14,9 +14,9 @@ struct WatchRefresh: Sendable {
   var notes = 0
   var folders = 0
   /// Whether some notes were changed too short a while ago for their stamps to be believed later.
-  var isUnsettled = false
-  /// As it was before the look; nil where the look was not by events.
-  var untold: UntoldState?
+  var hasRecentNotes = false
+  /// What no event tells of, as it was before the look; nil where the look was not by events.
+  var unannounced: UnannouncedState?
   var seconds = 0.0
   /// Nothing was brought into the index.
   var isLookOnly = false
@@ -32,7 +32,7 @@ final class WatchRefresher: Sendable {
     var folders: WatchedFolders?
     var key = ""
     var fingerprint: UInt64?
-    var untoldPlaces = UntoldState.Places()
+    var unannouncedPlaces = UnannouncedState.Places()
     var refresh = WatchRefresh()
     /// The index that was brought up to date the last time.
     var index: String?
@@ -96,19 +96,19 @@ final class WatchRefresher: Sendable {
       var folders = try state.folders ?? WatchedFolders(own.events.get())
       // Whatever fails leaves it half known.
       state.folders = nil
-      var untold = UntoldState(vault, state.untoldPlaces)
+      var unannounced = UnannouncedState(vault, state.unannouncedPlaces)
       try folders.look(changes, vault.scanner)
-      let places = UntoldState.Places(folders.scan)
-      if places != state.untoldPlaces {
+      let places = UnannouncedState.Places(folders.scan)
+      if places != state.unannouncedPlaces {
         // What they led to may have changed before it was known that they are there.
-        untold = UntoldState(vault, places)
+        unannounced = UnannouncedState(vault, places)
         changes.everything = true
         try folders.look(changes, vault.scanner)
-        state.untoldPlaces = places
+        state.unannouncedPlaces = places
       }
-      refresh.untold = untold
-      if places.count > UntoldState.Places.most {
-        refresh.hindrance = "more than \(UntoldState.Places.most) notes have other names (hard links) or are links"
+      refresh.unannounced = unannounced
+      if places.count > UnannouncedState.Places.most {
+        refresh.hindrance = "more than \(UnannouncedState.Places.most) notes have other names (hard links) or are links"
       }
       state.folders = folders
       (scan, lookedAt) = (folders.scan, folders.lookedAt)
@@ -122,29 +122,29 @@ final class WatchRefresher: Sendable {
 
     if refresh.isLookOnly { return }
     let fingerprint = scan.fingerprint
-    if !verifies, fingerprint == state.fingerprint, !state.refresh.isUnsettled, let before = state.refresh.state {
+    if !verifies, fingerprint == state.fingerprint, !state.refresh.hasRecentNotes, let before = state.refresh.state {
       refresh.state = before
       refresh.state?.problems = scan.problems
       refresh.state?.links = scan.links
       return
     }
-    guard let keeper = vault.keeper() else {
+    guard let keeper = vault.keeper(VaultListener()) else {
       refresh.hindrance = refresh.hindrance ?? IndexPlaceError().description
       return
     }
     keeper.replacesOtherVersions = keeper.path != state.index
-    let brought = try keeper.bringUpToDate(PendingScan(found: scan, at: lookedAt), parsing: vault.parsingFingerprint)
+    let fresh = try keeper.update(PendingScan(found: scan, at: lookedAt))
     state.index = keeper.path
-    refresh.changes = brought.changes
-    refresh.isUnsettled = !brought.isSettled
-    if refresh.hindrance == nil, brought.unread > 0 || scan.problems.contains(where: { $0.kind.isTrouble }) {
+    refresh.changes = fresh.changes
+    refresh.hasRecentNotes = !fresh.hasConclusiveStamps
+    if refresh.hindrance == nil, fresh.unread > 0 || scan.problems.contains(where: { $0.kind.isTrouble }) {
       // It may be another time, and nothing tells when.
       refresh.hindrance = "some folders or notes cannot be read; `vault doctor` names them"
     }
     if refresh.hindrance != nil { return }
     state.fingerprint = fingerprint
     refresh.state = WatchedState(
-      fingerprint: fingerprint, identity: brought.identity, generation: brought.generation, problems: scan.problems,
+      fingerprint: fingerprint, identity: fresh.identity, generation: fresh.generation, problems: scan.problems,
       links: scan.links)
   }
 }
@@ -157,37 +157,5 @@ extension Vault {
     var writer = ByteWriter()
     writer.write(parts)
     return String(writer.bytes.nameHash, radix: 16)
-  }
-}
-
-extension IndexKeeper {
-  struct Brought {
-    var changes = IndexChanges()
-    var identity: Int64
-    var generation: Int64
-    /// Whether every note's stamp can be believed from now on.
-    var isSettled: Bool
-    /// How many notes could not be read.
-    var unread: Int
-  }
-
-  /// Brings the index up to date with what `pending` found, and says which state of it that is.
-  func bringUpToDate(_ pending: PendingScan, parsing: String) throws -> Brought {
-    try repairingOnce { repairing in
-      var index = try usableIndex(pending, repairing: repairing)
-      var changes = IndexChanges()
-      if let lastBuild {
-        changes = lastBuild
-      } else if try !index.read({ try index.isFresh($0, try pending.wait(), parsing: parsing) }) {
-        changes = try bringUpToDate(&index, pending)
-      }
-      return try index.read { db in
-        let meta = IndexMetaReader(db)
-        return Brought(
-          changes: changes, identity: Int64(try meta.int(.identity) ?? 0),
-          generation: Int64(try meta.int(.generation) ?? 0), isSettled: try meta.int(.settled) == 1,
-          unread: try meta.int(.unread) ?? 0)
-      }
-    }
   }
 }

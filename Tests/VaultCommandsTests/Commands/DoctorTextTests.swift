@@ -1,5 +1,6 @@
 import Testing
 import VaultCore
+import VaultListingSupport
 import VaultStore
 import VaultTestSupport
 
@@ -10,7 +11,8 @@ struct DoctorTextTests {
     let fixture = try ListingFixture(["a.md": "---\ntags: [two words]\n---\n", "b.md": "[[nowhere at all]]\n"])
     try fixture.folder.makeFIFO("fifo.md")
     return try fixture.printed(ListingFixture.context(width: width)) {
-      try DoctorText(report: fixture.vault.doctor(), perGroup: 5).print(to: $0)
+      let report = try fixture.vault.read { try $0.doctor() }
+      try DoctorText(report: report, index: fixture.vault.indexHealth(), perGroup: 5).print(to: $0)
     }
   }
 

@@ -135,7 +135,7 @@ import VaultTestSupport
 
   @Test(.enabled(if: RepositoryPlaces.corpusVault("obsidian-hub") != nil, "the corpus is not there"))
   func realNotesExportedAndImportedAreTheSame() throws {
-    guard let folder = Corpus.folder?.appendingPathComponent("obsidian-hub") else { return }
+    let folder = try #require(Corpus.folder).appendingPathComponent("obsidian-hub")
     // Hidden folders hold no notes.
     let paths = try Corpus.notes(in: folder).filter { !"/\($0)".contains("/.") }
     try check(try stride(from: 0, to: paths.count, by: 11).map { try Corpus.read(paths[$0], in: folder) })

@@ -182,7 +182,7 @@ import VaultTestSupport
 
   @Test(.enabled(if: RepositoryPlaces.corpusVault("obsidian-hub") != nil, "the corpus is not there"))
   func anywhereInRealNotesTheTextLandsUnderItsHeading() throws {
-    guard let folder = Corpus.folder?.appendingPathComponent("obsidian-hub") else { return }
+    let folder = try #require(Corpus.folder).appendingPathComponent("obsidian-hub")
     let paths = try Corpus.notes(in: folder)
     try check(try stride(from: 0, to: paths.count, by: 23).map { try Corpus.read(paths[$0], in: folder) }, most: 12)
   }

@@ -26,7 +26,9 @@ struct ChangeRollbackTests {
 
   /// What is in the trash, without the folders' names.
   private func trash(_ test: ChangedVault) throws -> [String] {
-    try test.vault().trash().map { String(decoding: try test.folder.bytes(of: $0.place.text), as: UTF8.self) }
+    try test.vault().read { try $0.trash() }.map {
+      String(decoding: try test.folder.bytes(of: $0.place.text), as: UTF8.self)
+    }
   }
 
   struct Found: CustomTestStringConvertible {
@@ -132,7 +134,7 @@ struct ChangeRollbackTests {
     try test.vault().recoverIfNeeded()
     #expect(try test.text("n.md") == Self.after)
     #expect(try test.leftovers().isEmpty)
-    #expect(try test.vault().history().map(\.sequence) == [1])
+    #expect(try test.vault().read { try $0.history() }.map(\.sequence) == [1])
   }
 
   /// The journal comes with a folder that may be anybody's.
@@ -148,9 +150,9 @@ struct ChangeRollbackTests {
     let test = try ChangedVault(["n.md": "xx", "note.md": "y"])
     try test.folder.write(head + "\nxx", to: ".vault/journal/pending")
     let before = try test.tree()
-    #expect(try test.vault().list(Query()).total == 2)
+    #expect(try test.vault().read { try $0.list(Query()) }.total == 2)
     #expect(test.notices.contains { $0.contains(".vault/journal/pending") })
-    #expect(throws: ChangeError.self) { try test.vault().delete(named: ["n"]) }
+    #expect(throws: ChangeError.self) { try test.vault().editor.delete(named: ["n"]) }
     #expect(try test.tree() == before)
   }
 }

@@ -10,7 +10,7 @@ struct ChangeTests {
 
   @Test func severalChangesAreOneOperation() throws {
     let test = try ChangedVault(["a.md": "one\r\n", "b.md": "two", "old/c.md": "three"])
-    let outcome = try test.vault().change("test") { plan in
+    let outcome = try test.vault().editor.change("test") { plan in
       try plan.replace(NotePath("a.md"), with: bytes("ONE\r\n"))
       try plan.create(NotePath("new/deep/d.md"), bytes("four"))
       try plan.move(NotePath("old"), to: NotePath("moved"))
@@ -29,7 +29,7 @@ struct ChangeTests {
     let test = try ChangedVault(["a.md": "one", "b.md": "two", "c.md": "three"])
     let before = try test.tree()
     #expect(throws: ChangeError.self) {
-      try test.vault().change("test") { plan in
+      try test.vault().editor.change("test") { plan in
         try plan.replace(NotePath("a.md"), with: bytes("ONE"))
         try plan.create(NotePath("new/d.md"), bytes("four"))
         try plan.move(NotePath("b.md"), to: NotePath("new/b.md"))
@@ -39,13 +39,13 @@ struct ChangeTests {
     }
     #expect(try test.tree() == before)
     #expect(try test.leftovers().isEmpty)
-    #expect(try test.vault().history().isEmpty)
+    #expect(try test.vault().read { try $0.history() }.isEmpty)
   }
 
   @Test func aFileThatChangesMeanwhileIsPlannedAfresh() throws {
     let test = try ChangedVault(["a.md": "one\n"])
     var calls = 0
-    _ = try test.vault().change("test") { plan in
+    _ = try test.vault().editor.change("test") { plan in
       let text = try plan.text(NotePath("a.md"))
       calls += 1
       if calls == 1 { try test.folder.write("one, edited\n", to: "a.md") }
@@ -59,7 +59,7 @@ struct ChangeTests {
     let test = try ChangedVault(["a.md": "0", "b.md": "b"])
     var calls = 0
     #expect(throws: FileChangedError.self) {
-      try test.vault().change("test") { plan in
+      try test.vault().editor.change("test") { plan in
         try plan.replace(NotePath("b.md"), with: bytes("changed"))
         let text = try plan.text(NotePath("a.md"))
         calls += 1
@@ -77,10 +77,10 @@ struct ChangeTests {
     let change: (ChangePlan) throws -> Void = { plan in
       try plan.replace(NotePath("a.md"), with: plan.text(NotePath("a.md")) + bytes("!"))
     }
-    #expect(try test.vault().change("no", ChangeOptions { _ in false }, change).end == .declined)
+    #expect(try test.vault().editor.change("no", ChangeOptions { _ in false }, change).end == .declined)
     #expect(try test.text("a.md") == "one")
     #expect(throws: FileChangedError.self) {
-      try test.vault().change(
+      try test.vault().editor.change(
         "other",
         ChangeOptions { _ in
           try test.folder.write("two", to: "a.md")
@@ -88,13 +88,13 @@ struct ChangeTests {
         }, change)
     }
     #expect(try test.text("a.md") == "two")
-    #expect(try test.vault().change("yes", ChangeOptions { _ in true }, change).end == .done)
+    #expect(try test.vault().editor.change("yes", ChangeOptions { _ in true }, change).end == .done)
     #expect(try test.text("a.md") == "two!")
   }
 
   @Test func dryRunChangesNothingAndMakesNoFolder() throws {
     let test = try ChangedVault(["a.md": "one"])
-    let outcome = try test.vault().change("test", ChangeOptions(dryRun: true)) { plan in
+    let outcome = try test.vault().editor.change("test", ChangeOptions(dryRun: true)) { plan in
       try plan.replace(NotePath("a.md"), with: bytes("two"))
       try plan.create(NotePath("x/b.md"), bytes("new"))
     }
@@ -105,12 +105,12 @@ struct ChangeTests {
   @Test func whatCannotBeMakesNoFolder() throws {
     let test = try ChangedVault(["a.md": "# A\n"])
     let vault = try test.vault()
-    #expect(throws: (any Error).self) { try vault.set("k", to: .text("v"), in: ["nope"]) }
-    #expect(throws: TrashNameError.self) { try vault.restore(["x"]) }
-    #expect(throws: HeadingNameError.self) { try vault.renameHeading("x", line: nil, of: "a", to: "y") }
-    #expect(try vault.unset("k", in: ["a"]).end == .unchanged)
+    #expect(throws: (any Error).self) { try vault.editor.set("k", to: .text("v"), in: ["nope"]) }
+    #expect(throws: TrashNameError.self) { try vault.editor.restore(["x"]) }
+    #expect(throws: HeadingNameError.self) { try vault.editor.renameHeading("x", line: nil, of: "a", to: "y") }
+    #expect(try vault.editor.unset("k", in: ["a"]).end == .unchanged)
     #expect(!FileManager.default.fileExists(atPath: test.folder.absolute(".vault")))
-    _ = try vault.set("k", to: .text("v"), in: ["a"])
+    _ = try vault.editor.set("k", to: .text("v"), in: ["a"])
     #expect(FileManager.default.fileExists(atPath: test.folder.absolute(".vault/config.yaml")))
   }
 
@@ -119,18 +119,18 @@ struct ChangeTests {
     let vault = try test.vault()
     var note = NewNote(title: "T")
     note.folder = "a\nb"
-    let error = #expect(throws: ChangeError.self) { try vault.make(note) }
+    let error = #expect(throws: ChangeError.self) { try vault.editor.make(note) }
     #expect(error?.description.hasPrefix("\"a\\nb/T.md\": ") == true)
     note.folder = String(repeating: "long", count: 1_000_000)
-    let long = #expect(throws: ChangeError.self) { try vault.make(note) }
+    let long = #expect(throws: ChangeError.self) { try vault.editor.make(note) }
     #expect((long?.description.utf8.count ?? 0) < 1_000)
   }
 
   @Test func namesThatDifferInTheirEncodingAreRefusedAsSuch() throws {
     let test = try ChangedVault(["caf\u{E9}.md": ""])
-    let error = #expect(throws: ChangeError.self) { try test.vault().make(NewNote(title: "cafe\u{301}")) }
+    let error = #expect(throws: ChangeError.self) { try test.vault().editor.make(NewNote(title: "cafe\u{301}")) }
     #expect(error?.description.contains("only in how a letter is encoded") == true)
-    let inCase = #expect(throws: ChangeError.self) { try test.vault().make(NewNote(title: "CAF\u{C9}")) }
+    let inCase = #expect(throws: ChangeError.self) { try test.vault().editor.make(NewNote(title: "CAF\u{C9}")) }
     #expect(inCase?.description.contains("only in case") == true)
   }
 
@@ -139,7 +139,7 @@ struct ChangeTests {
     try test.folder.setMode(0o640, of: "a.md")
     try test.folder.hardLink("twin.md", to: "a.md")
     try test.folder.link("link.md", to: "folder/real.md")
-    _ = try test.vault().change("test") { plan in
+    _ = try test.vault().editor.change("test") { plan in
       try plan.replace(NotePath("a.md"), with: bytes("longer than one"))
       try plan.replace(NotePath("link.md"), with: bytes("changed"))
     }
@@ -149,7 +149,7 @@ struct ChangeTests {
     #expect(attributes[.posixPermissions] as? Int == 0o640)
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: test.folder.absolute("link.md")) == "folder/real.md")
-    _ = try test.vault().undo()
+    _ = try test.vault().editor.undo()
     #expect(try test.text("twin.md") == "one")
     #expect(try test.text("folder/real.md") == "real")
   }
@@ -158,7 +158,7 @@ struct ChangeTests {
     let test = try ChangedVault(["a.md": "one", "folder/real.md": "real"])
     try test.folder.hardLink("twin.md", to: "a.md")
     try test.folder.link("link.md", to: "folder/real.md")
-    _ = try test.vault().change("test") { plan in
+    _ = try test.vault().editor.change("test") { plan in
       for path in ["a.md", "twin.md", "folder/real.md", "link.md"].map({ NotePath($0) }) {
         try plan.replace(path, with: plan.text(path) + bytes("!"))
       }
@@ -166,7 +166,7 @@ struct ChangeTests {
     #expect(try test.text("a.md") == "one!!")
     #expect(try test.text("twin.md") == "one!!")
     #expect(try test.text("link.md") == "real!!")
-    _ = try test.vault().undo()
+    _ = try test.vault().editor.undo()
     #expect(try test.text("twin.md") == "one")
   }
 
@@ -177,14 +177,14 @@ struct ChangeTests {
     try test.folder.link("outfolder", to: outside.folder.path)
     for path in ["out.md", "outfolder/secret.md", "../x.md", "a/../../x.md", "/etc/passwd", "./a.md", ""] {
       #expect(throws: ChangeError.self, "\(path)") {
-        try test.vault().change("test") { try $0.replace(NotePath(path), with: bytes("harm")) }
+        try test.vault().editor.change("test") { try $0.replace(NotePath(path), with: bytes("harm")) }
       }
       #expect(throws: ChangeError.self, "\(path)") {
-        try test.vault().change("test") { try $0.move(NotePath("a.md"), to: NotePath(path)) }
+        try test.vault().editor.change("test") { try $0.move(NotePath("a.md"), to: NotePath(path)) }
       }
     }
     #expect(throws: ChangeError.self) {
-      try test.vault().change("test") { try $0.create(NotePath("outfolder/new.md"), bytes("harm")) }
+      try test.vault().editor.change("test") { try $0.create(NotePath("outfolder/new.md"), bytes("harm")) }
     }
     #expect(try outside.tree() == ["secret.md": "secret"])
   }
@@ -193,25 +193,25 @@ struct ChangeTests {
     let test = try ChangedVault(["a.md": "a", "B.md": "b"])
     for path in ["a.md", "A.md", "b.md"] {
       #expect(throws: ChangeError.self, "\(path)") {
-        try test.vault().change("test") { try $0.create(NotePath(path), bytes("new")) }
+        try test.vault().editor.change("test") { try $0.create(NotePath(path), bytes("new")) }
       }
     }
     #expect(throws: ChangeError.self) {
-      try test.vault().change("t") { try $0.move(NotePath("a.md"), to: NotePath("b.md")) }
+      try test.vault().editor.change("t") { try $0.move(NotePath("a.md"), to: NotePath("b.md")) }
     }
-    _ = try test.vault().change("t") { try $0.move(NotePath("a.md"), to: NotePath("A.md")) }
+    _ = try test.vault().editor.change("t") { try $0.move(NotePath("a.md"), to: NotePath("A.md")) }
     #expect(try test.tree() == ["A.md": "a", "B.md": "b"])
   }
 
   @Test func namesMayBeSwapped() throws {
     let test = try ChangedVault(["a.md": "a", "b.md": "b", "c.md": "c"])
-    _ = try test.vault().change("rotate") { plan in
+    _ = try test.vault().editor.change("rotate") { plan in
       try plan.move(NotePath("a.md"), to: NotePath("b.md"))
       try plan.move(NotePath("b.md"), to: NotePath("c.md"))
       try plan.move(NotePath("c.md"), to: NotePath("a.md"))
     }
     #expect(try test.tree() == ["a.md": "c", "b.md": "a", "c.md": "b"])
-    _ = try test.vault().undo()
+    _ = try test.vault().editor.undo()
     #expect(try test.tree() == ["a.md": "a", "b.md": "b", "c.md": "c"])
   }
 
@@ -219,7 +219,7 @@ struct ChangeTests {
     let test = try ChangedVault()
     try test.folder.write([0x61, 0xFF], to: "bad.md")
     #expect(throws: ChangeError.self) {
-      try test.vault().change("test") { try $0.replace(NotePath("bad.md"), with: bytes("x")) }
+      try test.vault().editor.change("test") { try $0.replace(NotePath("bad.md"), with: bytes("x")) }
     }
     #expect(try test.folder.bytes(of: "bad.md") == [0x61, 0xFF])
   }
@@ -238,7 +238,7 @@ struct ChangeTests {
     if isPrepared { try test.folder.makeFolder(".vault") }
     let vault = try test.vault()
     let error = #expect(throws: (any Error).self) {
-      try vault.change("test") { plan in
+      try vault.editor.change("test") { plan in
         try Self.steps[step](plan)
         try FileManager.default.removeItem(atPath: test.folder.path)
       }
@@ -256,7 +256,7 @@ struct ChangeTests {
     let elsewhere = try TemporaryFolder()
     let away = elsewhere.absolute("moved")
     let vault = try test.vault()
-    let outcome = try vault.change("test") { plan in
+    let outcome = try vault.editor.change("test") { plan in
       try Self.steps[step](plan)
       try FileManager.default.moveItem(atPath: test.folder.path, toPath: away)
     }
@@ -264,7 +264,7 @@ struct ChangeTests {
     #expect(!FileManager.default.fileExists(atPath: test.folder.path))
     try FileManager.default.moveItem(atPath: away, toPath: test.folder.path)
     let after = try test.tree()
-    _ = try test.vault().undo()
+    _ = try test.vault().editor.undo()
     #expect(try test.tree() != after)
     #expect(try test.text("a.md") == "a")
     #expect(try test.leftovers().isEmpty)

@@ -10,7 +10,7 @@ extension ChangedVault {
   /// again to what it was, nothing stays behind, and what is reported is so.
   func differences(
     sourceLocation: Testing.SourceLocation = #_sourceLocation,
-    after change: (Vault, ChangeOptions) throws -> ChangeOutcome
+    after change: (OpenVault, ChangeOptions) throws -> ChangeOutcome
   ) throws -> [String: String?] {
     let before = try tree()
     let dry = try change(vault(), ChangeOptions(dryRun: true))
@@ -26,9 +26,9 @@ extension ChangedVault {
       if let from = record.from { #expect(before[from.text] != nil, sourceLocation: sourceLocation) }
     }
     if outcome.end == .done {
-      _ = try vault().undo()
+      _ = try vault().editor.undo()
       #expect(try tree() == before, "undone", sourceLocation: sourceLocation)
-      _ = try vault().undo(redo: true)
+      _ = try vault().editor.undo(redo: true)
       #expect(try tree() == after, "done again", sourceLocation: sourceLocation)
     } else {
       #expect(after == before, sourceLocation: sourceLocation)

@@ -6,7 +6,7 @@ import VaultTestSupport
 
 extension ChangedVault {
   /// Runs `change` while another has the vault's lock, who writes this text before letting go.
-  func whileAnotherWrites(_ text: String, to path: String, _ change: (Vault) throws -> Void) throws {
+  func whileAnotherWrites(_ text: String, to path: String, _ change: (OpenVault) throws -> Void) throws {
     let (root, file) = (folder.path, folder.absolute(path))
     _ = try VaultFolder.create(in: root)
     let isHeld = DispatchSemaphore(value: 0)

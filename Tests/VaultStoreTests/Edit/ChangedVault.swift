@@ -18,13 +18,15 @@ final class ChangedVault {
   /// `workingFolder`: relative to the vault's root.
   func vault(
     now: Date = Date(timeIntervalSince1970: 1_790_000_000), workingFolder: String? = nil
-  ) throws -> Vault {
+  ) throws -> OpenVault {
     var environment = VaultEnvironment(now: now, timeZone: .gmt)
     environment.workingFolder = workingFolder.map(folder.absolute)
-    return try Vault(
+    var listener = VaultListener()
+    listener.notice = { [unowned self] in notices.append($0.message) }
+    let vault = try Vault(
       location: VaultLocation(root: folder.path, marker: .vault), environment: environment,
-      options: Vault.Options(noIndex: true),
-      notice: { [unowned self] in notices.append($0.message) })
+      options: Vault.Options(noIndex: true), notice: listener.notice)
+    return OpenVault(vault: vault, listener: listener)
   }
 
   func text(_ path: String) throws -> String {

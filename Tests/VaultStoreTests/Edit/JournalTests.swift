@@ -29,10 +29,10 @@ struct JournalTests {
     let test = try ChangedVault(["a.md": "a"])
     try test.folder.write("x", to: ".vault/journal/9223372036854775807.done")
     try test.folder.write("x", to: ".vault/journal/00000007.done")
-    _ = try test.vault().delete(named: ["a"])
-    #expect(try test.vault().history().map(\.sequence) == [8])
+    _ = try test.vault().editor.delete(named: ["a"])
+    #expect(try test.vault().read { try $0.history() }.map(\.sequence) == [8])
     #expect(test.notices.contains { $0.contains("00000007.done") })
-    _ = try test.vault().undo()
+    _ = try test.vault().editor.undo()
     #expect(try test.text("a.md") == "a")
   }
 
@@ -40,14 +40,14 @@ struct JournalTests {
   @Test func historyIsReadAnewWhereItIsAnother() throws {
     let test = try ChangedVault(["a.md": "a"])
     let vault = try test.vault()
-    _ = try vault.delete(named: ["a"])
-    #expect(try vault.history().map(\.title) == ["rm a"])
+    _ = try vault.editor.delete(named: ["a"])
+    #expect(try vault.read { try $0.history() }.map(\.title) == ["rm a"])
     let entry = JournalEntry(
       head: .init(sequence: 1, id: "ab", time: 1, title: "other", steps: []), steps: [], inPlace: { _ in false })
     try test.folder.write(try entry.encoded(), to: ".vault/journal/00000001.done")
-    #expect(try vault.history().map(\.title) == ["other"])
+    #expect(try vault.read { try $0.history() }.map(\.title) == ["other"])
     try test.folder.remove(".vault/journal/00000001.done")
-    #expect(try vault.history().isEmpty)
+    #expect(try vault.read { try $0.history() }.isEmpty)
   }
 
   /// A clock may be set to anything.
@@ -55,9 +55,9 @@ struct JournalTests {
   func changesAreUndoneWhateverTheClockSays(_ seconds: Double) throws {
     let test = try ChangedVault(["a.md": "a", "b.md": "b"])
     let vault = try test.vault(now: Date(timeIntervalSince1970: seconds))
-    _ = try vault.change("change") { try $0.replace(NotePath("a.md"), with: Array("c".utf8)) }
-    #expect(try vault.history().map(\.title) == ["change"])
-    _ = try vault.undo()
+    _ = try vault.editor.change("change") { try $0.replace(NotePath("a.md"), with: Array("c".utf8)) }
+    #expect(try vault.read { try $0.history() }.map(\.title) == ["change"])
+    _ = try vault.editor.undo()
     #expect(try test.text("a.md") == "a")
     #expect(test.notices.isEmpty)
   }
@@ -66,9 +66,9 @@ struct JournalTests {
   func whatWasDeletedComesBackWhateverTheClockSays(_ seconds: Double) throws {
     let test = try ChangedVault(["a.md": "a"])
     let vault = try test.vault(now: Date(timeIntervalSince1970: seconds))
-    _ = try vault.delete(named: ["a"])
-    #expect(try vault.trash().map(\.path.text) == ["a.md"])
-    _ = try vault.restore(["a"])
+    _ = try vault.editor.delete(named: ["a"])
+    #expect(try vault.read { try $0.trash() }.map(\.path.text) == ["a.md"])
+    _ = try vault.editor.restore(["a"])
     #expect(try test.text("a.md") == "a")
   }
 }

@@ -17,7 +17,7 @@ struct TemporaryFileTests {
     func left() throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: test.folder.absolute("")).filter { $0.hasPrefix(".vault-") }
     }
-    _ = try test.vault().change("write") { try $0.replace("a.md", with: Array("b".utf8)) }
+    _ = try test.vault().editor.change("write") { try $0.replace("a.md", with: Array("b".utf8)) }
     #expect(try left().sorted() == [prefix + "1", ".vault-tmpx"].sorted())
     let root = try VaultTree(root: test.folder.absolute("")).root
     let now = Int(Date().timeIntervalSince1970)

@@ -1,15 +1,10 @@
 import Foundation
 import Testing
 import VaultCore
+import VaultPlatform
 import VaultTestSupport
 
 @testable import VaultStore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 @Suite struct FolderImportTests {
   @Test func whatCanBeExecutedStillCan() throws {
@@ -20,7 +15,7 @@ import VaultTestSupport
     let changed = try ChangedVault()
     var request = ImportRequest(.path(source.path))
     request.into = "In"
-    _ = try changed.vault().importNotes(request)
+    _ = try changed.vault().editor.importNotes(request)
     var status = stat()
     #expect(stat(changed.folder.absolute("In/run.sh"), &status) == 0 && status.st_mode & 0o100 != 0)
     #expect(stat(changed.folder.absolute("In/n.md"), &status) == 0 && status.st_mode & 0o111 == 0)
@@ -37,7 +32,7 @@ import VaultTestSupport
     request.into = "In"
     adjust(&request)
     let vault = try changed.vault()
-    let (outcome, report) = try vault.importNotes(request)
+    let (outcome, report) = try vault.editor.importNotes(request)
     let after = try changed.tree()
     let updated = Set(outcome.planned.records.filter { $0.state == .updated }.map(\.path.text))
     for (path, text) in before where !updated.contains(path) { #expect(after[path] == text) }
@@ -45,13 +40,13 @@ import VaultTestSupport
     #expect(made == Set(outcome.planned.records.filter { $0.state == .created }.map(\.path.text)))
     #expect(report.created == made.count)
     #expect(try changed.leftovers() == [])
-    let again = try vault.importNotes(request)
+    let again = try vault.editor.importNotes(request)
     #expect(again.outcome.end == .unchanged)
     #expect(again.report.same == report.created + report.same && again.report.created == 0)
     if outcome.end == .done {
-      _ = try vault.undo()
+      _ = try vault.editor.undo()
       #expect(try changed.tree() == before)
-      _ = try vault.undo(redo: true)
+      _ = try vault.editor.undo(redo: true)
       #expect(try changed.tree() == after)
     }
     return report
@@ -80,7 +75,7 @@ import VaultTestSupport
   @Test func theFolderIsCalledAsTheSource() throws {
     let source = try source(["..dots: [x]/a.md": "a"])
     let changed = try ChangedVault()
-    _ = try changed.vault().importNotes(ImportRequest(.path(source.absolute("..dots: [x]"))))
+    _ = try changed.vault().editor.importNotes(ImportRequest(.path(source.absolute("..dots: [x]"))))
     #expect(try changed.tree() == ["dots - x": "(folder)", "dots - x/a.md": "a"])
   }
 
@@ -91,7 +86,7 @@ import VaultTestSupport
       try source.setMode(0o600, of: path)
     }
     let changed = try ChangedVault()
-    _ = try changed.vault().importNotes(ImportRequest(.path(source.path)))
+    _ = try changed.vault().editor.importNotes(ImportRequest(.path(source.path)))
     let folder = NotePath(source.path).name
     for path in ["a.md", "b.bin"] {
       var status = stat()
@@ -130,7 +125,7 @@ import VaultTestSupport
     try changed.folder.link("In", to: "Else")
     var request = ImportRequest(.path(source.path))
     request.into = target
-    #expect(throws: ChangeError.self) { try changed.vault().importNotes(request) }
+    #expect(throws: ChangeError.self) { try changed.vault().editor.importNotes(request) }
     #expect(try changed.tree()["Else/c.md"] == "c" && changed.tree().count == 3)
   }
 
@@ -154,11 +149,11 @@ import VaultTestSupport
       note.hasPrefix("---\nup: \"[[In/Home]]\"\n---\n[[In/Note]] [h](../Home.md) [p](") && note.contains("img/p.png"))
     let vault = try changed.vault()
     #expect(
-      try vault.backlinks(to: "In/Home.md").links.map(\.source.text) == [
+      try vault.read { try $0.backlinks(to: "In/Home.md") }.links.map(\.source.text) == [
         "In/Note.md", "In/Sub/Note.md", "In/Sub/Note.md",
       ])
-    #expect(try vault.backlinks(to: "In/Sub/Note.md").links.map(\.source.text) == ["In/Home.md"])
-    #expect(try vault.backlinks(to: "Note.md").links.map(\.source.text) == ["Home.md"])
+    #expect(try vault.read { try $0.backlinks(to: "In/Sub/Note.md") }.links.map(\.source.text) == ["In/Home.md"])
+    #expect(try vault.read { try $0.backlinks(to: "Note.md") }.links.map(\.source.text) == ["Home.md"])
   }
 
   @Test func linksOfTheVaultAreNotCaught() throws {
@@ -211,7 +206,7 @@ import VaultTestSupport
     var request = ImportRequest(.path(source.path))
     request.into = "In"
     request.tags = ["t"]
-    let (_, report) = try changed.vault().importNotes(request)
+    let (_, report) = try changed.vault().editor.importNotes(request)
     #expect(report.created == 3)
     #expect(try changed.folder.bytes(of: "In/latin.md") == source.bytes(of: "latin.md"))
     #expect(report.problems.map(\.place) == ["latin.md", "latin.md"])
@@ -250,26 +245,30 @@ import VaultTestSupport
     let changed = try ChangedVault(["Sub/a.md": "a"])
     let root = changed.folder.path
     for path in [root, root + "/Sub", root + "/Sub/a.md"] {
-      #expect(throws: ImportError.insideVault(path)) { try changed.vault().importNotes(ImportRequest(.path(path))) }
+      #expect(throws: ImportError.insideVault(path)) {
+        try changed.vault().editor.importNotes(ImportRequest(.path(path)))
+      }
     }
     let parent = NotePath(root).folder
-    #expect(throws: ImportError.holdsVault(parent)) { try changed.vault().importNotes(ImportRequest(.path(parent))) }
+    #expect(throws: ImportError.holdsVault(parent)) {
+      try changed.vault().editor.importNotes(ImportRequest(.path(parent)))
+    }
     try changed.folder.link("round", to: ".")
     #expect(throws: ImportError.insideVault(root + "/round")) {
-      try changed.vault().importNotes(ImportRequest(.path(root + "/round")))
+      try changed.vault().editor.importNotes(ImportRequest(.path(root + "/round")))
     }
     #expect(throws: ImportError.unreadable("/no/such", code: ENOENT)) {
-      try changed.vault().importNotes(ImportRequest(.path("/no/such")))
+      try changed.vault().editor.importNotes(ImportRequest(.path("/no/such")))
     }
     #expect(throws: ImportError.notRegular("/dev/null")) {
-      try changed.vault().importNotes(ImportRequest(.path("/dev/null")))
+      try changed.vault().editor.importNotes(ImportRequest(.path("/dev/null")))
     }
   }
 
   @Test func nothingComesOfADryRun() throws {
     let source = try source(["a.md": "a", "b.png": "\0"])
     let changed = try ChangedVault(["x.md": "x"])
-    let (outcome, report) = try changed.vault().importNotes(
+    let (outcome, report) = try changed.vault().editor.importNotes(
       ImportRequest(.path(source.path)), ChangeOptions(dryRun: true))
     #expect(outcome.end == .dryRun && report.created == 2 && outcome.planned.texts.count == 2)
     #expect(try changed.tree() == ["x.md": "x"] && !changed.folder.exists(".vault"))
@@ -288,15 +287,15 @@ import VaultTestSupport
     #expect(try changed.text("In/b 2.md") == "---\ntitle: b\n---\nother")
     var request = ImportRequest(.path(source.absolute("b.TXT")))
     request.into = "One"
-    _ = try changed.vault().importNotes(request)
-    #expect(try changed.vault().show("One/b.md").record.created == .instant(1_500_000_000_000))
+    _ = try changed.vault().editor.importNotes(request)
+    #expect(try changed.vault().read { try $0.show("One/b.md") }.record.created == .instant(1_500_000_000_000))
   }
 
   @Test(.enabled(if: RepositoryPlaces.corpusVault("kepano-obsidian") != nil, "the corpus is not there"))
   func aRealVaultComesInByteForByte() throws {
-    guard let path = RepositoryPlaces.corpusVault("kepano-obsidian") else { return }
+    let path = try #require(RepositoryPlaces.corpusVault("kepano-obsidian"))
     let changed = try ChangedVault()
-    let (_, report) = try changed.vault().importNotes(ImportRequest(.path(path)))
+    let (_, report) = try changed.vault().editor.importNotes(ImportRequest(.path(path)))
     #expect(report.created > 50 && report.renamed.isEmpty)
     for note in try Corpus.notes(in: URL(fileURLWithPath: path)) where !"/\(note)".contains("/.") {
       #expect(

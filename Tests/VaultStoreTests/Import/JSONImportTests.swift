@@ -15,7 +15,7 @@ import VaultTestSupport
        {"name": "Shop", "details": "eggs"}, {"details": "# Head\nbody"}, {"name": "a/b: c?", "details": ""},
        {"name": "..", "details": "dots"}, {"details": "  \n first line\nmore"}]
       """##
-    let (outcome, report) = try changed.vault().importNotes(request(json))
+    let (outcome, report) = try changed.vault().editor.importNotes(request(json))
     #expect(outcome.end == .done && report.created == 6 && report.problems == [])
     #expect(
       try changed.tree() == [
@@ -24,15 +24,15 @@ import VaultTestSupport
         "a-b - c.md": "---\ntitle: \"a/b: c?\"\n---\n", "Untitled.md": "---\ntitle: ..\n---\ndots",
         "first line.md": "  \n first line\nmore",
       ])
-    #expect(try changed.vault().importNotes(request(json)).report.same == 6)
-    _ = try changed.vault().undo()
+    #expect(try changed.vault().editor.importNotes(request(json)).report.same == 6)
+    _ = try changed.vault().editor.undo()
     #expect(try changed.tree() == [:])
   }
 
   @Test func theOrderOfNotesWithOneNameDoesNotMatter() throws {
     let changed = try ChangedVault()
-    _ = try changed.vault().importNotes(request(#"[{"name":"Same","body":"a"},{"name":"Same","body":"b"}]"#))
-    let (_, report) = try changed.vault().importNotes(
+    _ = try changed.vault().editor.importNotes(request(#"[{"name":"Same","body":"a"},{"name":"Same","body":"b"}]"#))
+    let (_, report) = try changed.vault().editor.importNotes(
       request(#"[{"name":"Same","body":"new"},{"name":"Same","body":"b"},{"name":"Same","body":"a"}]"#))
     #expect(report.created == 1 && report.same == 2)
     #expect(try changed.text("Same 3.md") == "---\ntitle: Same\n---\nnew")
@@ -42,12 +42,12 @@ import VaultTestSupport
     let changed = try ChangedVault(["Sub/a.md": "mine"])
     let json =
       #"[{"path":"Sub/a.md","body":"[[b]]"},{"path":"sub/b.md","body":"b"},{"path":"Sub/c.md","title":"c","body":"[[a]]"}]"#
-    let (_, report) = try changed.vault().importNotes(request(json))
+    let (_, report) = try changed.vault().editor.importNotes(request(json))
     #expect(report.created == 3 && report.renamed.map(\.path.text) == ["Sub/a 2.md"])
     #expect(try changed.text("Sub/c.md") == "[[a 2]]")
     var into = request(json)
     into.into = "In"
-    _ = try changed.vault().importNotes(into)
+    _ = try changed.vault().editor.importNotes(into)
     #expect(try changed.text("In/Sub/a.md") == "[[b]]")
   }
 
@@ -55,7 +55,7 @@ import VaultTestSupport
     let changed = try ChangedVault([
       ".vault/config.yaml": "new:\n  folder: Inbox\n  name: \"{{date:YYYY-MM}}/{{title}}\"\n"
     ])
-    let (_, report) = try changed.vault().importNotes(
+    let (_, report) = try changed.vault().editor.importNotes(
       request(#"[{"title":"A","body":"x","created":"2025-03-04"},{"path":"B.md","body":"b"}]"#))
     #expect(report.problems == [])
     #expect(try changed.tree()["Inbox/2025-03/A.md"] == "---\ncreated: 2025-03-04\n---\nx")
@@ -64,26 +64,26 @@ import VaultTestSupport
 
   @Test func datesThatFilesHadComeBack() throws {
     let changed = try ChangedVault()
-    let (_, report) = try changed.vault().importNotes(
+    let (_, report) = try changed.vault().editor.importNotes(
       request(
         #"[{"path":"a.md","body":"a","properties":{},"created":"2021-01-02T03:04:05Z","updated":"2021-01-02T03:04:05Z"},{"path":"b.md","body":"b","properties":{},"updated":"9999-12-31T00:00:00Z"}]"#
       ))
     #expect(report.problems == [])
-    #expect(try changed.vault().show("a.md").record.updated == .instant(1_609_556_645_000))
+    #expect(try changed.vault().read { try $0.show("a.md") }.record.updated == .instant(1_609_556_645_000))
     #expect(try changed.text("b.md") == "b")
   }
 
   @Test func whatCannotBeReadIsTold() throws {
     let changed = try ChangedVault()
     for (json, problems) in [("nothing", 1), ("7", 1), ("[1, {}]", 2), ("", 1)] {
-      let (outcome, report) = try changed.vault().importNotes(request(json))
+      let (outcome, report) = try changed.vault().editor.importNotes(request(json))
       #expect(outcome.end == .unchanged && report.failed && report.problems.count == problems)
     }
-    let (outcome, report) = try changed.vault().importNotes(request("[]"))
+    let (outcome, report) = try changed.vault().editor.importNotes(request("[]"))
     #expect(outcome.end == .unchanged && !report.failed && report.problems == [])
     #expect(try changed.tree() == [:])
     let deep = String(repeating: "[", count: 60) + String(repeating: "]", count: 60)
-    let (_, mixed) = try changed.vault().importNotes(
+    let (_, mixed) = try changed.vault().editor.importNotes(
       request(#"[{"title":"A","body":"a","deep":\#(deep)},{"title":"B","body":"b"}]"#))
     #expect(mixed.created == 1 && mixed.problems.count == 1 && !mixed.failed)
   }
@@ -93,19 +93,19 @@ import VaultTestSupport
     var request = request(##"[{"title":"A","tags":["x"],"body":"#y"},{"title":"B","source":"web","body":""}]"##)
     request.tags = ["x", "z"]
     request.noteSource = "import"
-    _ = try changed.vault().importNotes(request)
+    _ = try changed.vault().editor.importNotes(request)
     #expect(try changed.text("A.md") == "---\ntags: [x, z]\nsource: import\n---\n#y")
     #expect(try changed.text("B.md") == "---\nsource: web\ntags: [x, z]\n---\n")
     request.tags = ["no tag"]
-    #expect(throws: TagRenameError.self) { try changed.vault().importNotes(request) }
+    #expect(throws: TagRenameError.self) { try changed.vault().editor.importNotes(request) }
   }
 
   @Test func manyNotesOfOneNameTakeNoTimeOfTheirOwn() throws {
     let changed = try ChangedVault()
     let items = (0..<1_000).map { #"{"title":"Untitled","body":"note \#($0)"}"# }
     let all = request("[" + items.joined(separator: ",") + "]")
-    #expect(try changed.vault().importNotes(all).report.created == 1_000)
-    #expect(try changed.vault().importNotes(all).report.same == 1_000)
+    #expect(try changed.vault().editor.importNotes(all).report.created == 1_000)
+    #expect(try changed.vault().editor.importNotes(all).report.same == 1_000)
     #expect(try changed.text("Untitled 1000.md") == "---\ntitle: Untitled\n---\nnote 999")
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 import VaultCore
+import VaultPlatform
 import VaultTestSupport
 
 @testable import VaultStore
@@ -106,7 +107,7 @@ import VaultTestSupport
         #expect(try snapshot.records(of: snapshot.universe.ids).count == 10 + round)
       }
       try folder.write("alpha more\n", to: "more \(round).md")
-      #expect(try vault.search(query).total == 11 + round)
+      #expect(try vault.read { try $0.search(query) }.total == 11 + round)
     }
     #expect(test.notices.all.isEmpty, "\(test.notices.all)")
   }

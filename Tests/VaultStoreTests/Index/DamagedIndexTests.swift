@@ -41,15 +41,19 @@ import VaultTestSupport
       test.notices.clear()
     }
 
-    static func answers(_ vault: Vault) throws -> [String] {
+    static func answers(_ vault: OpenVault) throws -> [String] {
       let parser = QueryParser(context: vault.queryContext)
-      var answers = try VaultAnswers.search(vault, parser.parse("word7 OR again tag:work/n3"), SearchOptions())
-      answers += try VaultAnswers.search(vault, parser.parse("category:idea has:task"), SearchOptions(linesPerHit: 0))
-      answers += try VaultAnswers.search(vault, parser.parse("again OR /zzz/ OR ~gai"), SearchOptions(linesPerHit: 0))
-      answers += try VaultAnswers.tasks(vault, parser.parse("due:2026-03-12"), .open)
-      answers += try VaultAnswers.tags(vault)
-      answers += VaultAnswers.backlinks(vault, "note 5")
-      return answers
+      return try vault.read { reader in
+        var answers = try VaultAnswers.search(reader, parser.parse("word7 OR again tag:work/n3"), SearchOptions())
+        answers += try VaultAnswers.search(
+          reader, parser.parse("category:idea has:task"), SearchOptions(linesPerHit: 0))
+        answers += try VaultAnswers.search(
+          reader, parser.parse("again OR /zzz/ OR ~gai"), SearchOptions(linesPerHit: 0))
+        answers += try VaultAnswers.tasks(reader, parser.parse("due:2026-03-12"), .open)
+        answers += try VaultAnswers.tags(reader)
+        answers += VaultAnswers.backlinks(reader, "note 5")
+        return answers
+      }
     }
 
     static func contents(_ folder: TemporaryFolder) throws -> [String] {
@@ -150,7 +154,7 @@ import VaultTestSupport
     let vault = try bench.test.vault()
     #expect(throws: IndexPlaceError.self) { try vault.index(rebuild: false) }
     #expect(throws: IndexPlaceError.self) { try vault.index(rebuild: true) }
-    #expect(try vault.doctor().indexProblem != nil)
+    #expect(try vault.vault.indexHealth().problem != nil)
   }
 
   @Test func noFolderForIt() throws {
@@ -159,7 +163,7 @@ import VaultTestSupport
     try bench.cache.write("a file", to: "vault")
     try bench.expectRight("no folder", notices: nil)
     #expect(throws: IndexPlaceError.self) { try bench.test.vault().index(rebuild: false) }
-    #expect(try bench.test.vault().doctor().indexProblem != nil)
+    #expect(try bench.test.vault().vault.indexHealth().problem != nil)
   }
 
   @Test(.disabled(if: getuid() == 0, "a superuser may write everywhere")) func readOnly() throws {
@@ -245,16 +249,16 @@ import VaultTestSupport
       try bench.cache.write(file, to: bench.index)
       try bench.cache.write(log, to: bench.index + "-wal")
       if try Bench.answers(bench.test.vault()) != expected { wrong += 1 }
-      _ = try bench.test.vault().doctor()
-      if round % 5 == 0 { _ = try VaultAnswers.overview(bench.test.vault()) }
+      _ = try bench.test.vault().read { try $0.doctor() }
+      if round % 5 == 0 { _ = try bench.test.vault().read { try VaultAnswers.overview($0) } }
       // An edit goes into the damaged index as well.
       try writeLateNote(" Version \(round)")
       _ = try bench.test.vault().index(rebuild: false)
       try writeLateNote("")
       _ = try bench.test.vault().index(rebuild: true)
-      let mended = try bench.test.vault().search(bench.test.query("word7"), options: SearchOptions())
+      let mended = try bench.test.vault().read { try $0.search(bench.test.query("word7"), options: SearchOptions()) }
       #expect(mended.hits.map(\.record.path.text).sorted() == ["late.md", "note 7.md"])
-      #expect(try bench.test.vault().doctor().indexProblem == nil)
+      #expect(try bench.test.vault().vault.indexHealth().problem == nil)
     }
     #expect(try Bench.contents(bench.folder) == notes)
     #expect(wrong < 30)

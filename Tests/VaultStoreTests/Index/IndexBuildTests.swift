@@ -115,10 +115,10 @@ import VaultTestSupport
         atPath: URL(fileURLWithPath: test.indexPath()).deletingLastPathComponent().path,
         withIntermediateDirectories: true)
       try kill(at: 90, name)
-      let vault = try test.vault()
+      var vault = try test.vault()
       var total = 0
-      vault.progress = { total = $1 }
-      #expect(try vault.search(test.query("word42")).total == 1)
+      vault.listener.progress = { total = $1 }
+      #expect(try vault.read { try $0.search(test.query("word42")) }.total == 1)
       #expect(total == 20)
     #endif
   }

@@ -69,7 +69,7 @@ enum IndexDump {
   }
 
   /// What an index built from nothing would say now.
-  static func ofFreshIndex(_ vault: Vault, at path: String) throws -> [String] {
+  static func ofFreshIndex(_ vault: OpenVault, at path: String) throws -> [String] {
     let pending = PendingScan(vault.scanner)
     let refresh = IndexRefresh(scan: try pending.wait(), checkedAt: pending.startedAt, pipeline: vault.pipeline)
     _ = try IndexBuild(path: path, root: vault.location.root, parsing: vault.parsingFingerprint).run(

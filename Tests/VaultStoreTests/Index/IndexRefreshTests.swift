@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VaultCore
+import VaultPlatform
 import VaultTestSupport
 
 @testable import VaultStore
@@ -24,8 +25,9 @@ import VaultTestSupport
         return
       }
       guard round % 20 == 0 else { continue }
-      let answers = try VaultAnswers.overview(vault)
-      if let difference = VaultAnswers.difference(answers, try VaultAnswers.overview(test.vault(noIndex: true))) {
+      let answers = try vault.read { try VaultAnswers.overview($0) }
+      let expected = try test.vault(noIndex: true).read { try VaultAnswers.overview($0) }
+      if let difference = VaultAnswers.difference(answers, expected) {
         Issue.record("seed \(seed), round \(round), files: \(done.joined(separator: "; "))\n\(difference)")
         return
       }

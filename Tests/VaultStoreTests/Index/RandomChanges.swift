@@ -1,14 +1,9 @@
 import Foundation
 import VaultCore
+import VaultPlatform
 import VaultTestSupport
 
 @testable import VaultStore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Changes a vault at random, as people, editors and synchronizers do.
 struct RandomChanges {

@@ -41,10 +41,10 @@ import VaultTestSupport
       }
       #expect(try test.paths("\"word\(old)\"").isEmpty)
       let vault = try test.vault()
-      #expect(try vault.tags().map(\.tag) == ["round\(round)"])
-      #expect(try vault.resolve("alias\(round)x1").text == "note 1.md")
-      #expect(throws: NoteNameError.self) { try vault.resolve("alias\(old)x1") }
-      let tasks = try vault.tasks(Query(), scope: .all)
+      #expect(try vault.read { try $0.tags() }.map(\.tag) == ["round\(round)"])
+      #expect(try vault.read { try $0.resolve("alias\(round)x1") }.text == "note 1.md")
+      #expect(throws: NoteNameError.self) { try vault.read { try $0.resolve("alias\(old)x1") } }
+      let tasks = try vault.read { try $0.tasks(Query(), scope: .all) }
       #expect(tasks.total == 5 && tasks.tasks.allSatisfy { $0.task.description == "Task of round \(round)" })
       try vault.withSnapshot { snapshot in
         let linking = try snapshot.notes(linkingTo: "target \(old)")
@@ -78,7 +78,7 @@ import VaultTestSupport
       let tasks = (0..<100).map { "- [ ] Task \($0 % 40)\n" }.joined()
       try folder.write(tasks, to: "\(note).md")
     }
-    let views = try test.vault().tasks(Query(), scope: .all).tasks
+    let views = try test.vault().read { try $0.tasks(Query(), scope: .all) }.tasks
     #expect(views.count == 2_000)
     let handles = views.map(\.task.handle).sorted()
     #expect(Set(handles).count == 2_000)

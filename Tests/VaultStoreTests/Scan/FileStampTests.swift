@@ -21,14 +21,14 @@ import Testing
     (-9 * second, 3600 * second, false),
     (3600 * second, -9 * second, false),
   ])
-  func isSettledTwoSecondsAfterBothTimes(mtime: Int64, ctime: Int64, expected: Bool) {
-    #expect(stamp(mtime: Self.now + mtime, ctime: Self.now + ctime).isSettled(checkedAt: Self.now) == expected)
+  func isConclusiveTwoSecondsAfterBothTimes(mtime: Int64, ctime: Int64, expected: Bool) {
+    #expect(stamp(mtime: Self.now + mtime, ctime: Self.now + ctime).isConclusive(checkedAt: Self.now) == expected)
   }
 
   @Test func extremesNeitherTrapNorSettle() {
-    #expect(!stamp(mtime: .max, ctime: 0).isSettled(checkedAt: .max))
-    #expect(!stamp(mtime: .min, ctime: .min).isSettled(checkedAt: .min))
-    #expect(stamp(mtime: .min, ctime: .min).isSettled(checkedAt: Self.now))
+    #expect(!stamp(mtime: .max, ctime: 0).isConclusive(checkedAt: .max))
+    #expect(!stamp(mtime: .min, ctime: .min).isConclusive(checkedAt: .min))
+    #expect(stamp(mtime: .min, ctime: .min).isConclusive(checkedAt: Self.now))
   }
 
   @Test(arguments: [

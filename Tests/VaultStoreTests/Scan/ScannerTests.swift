@@ -35,9 +35,9 @@ import VaultTestSupport
     #expect(note.stamp.size == 5)
     #expect(note.stamp.mtimeNS / 1_000 == 1_700_000_000_123_456)
     #expect(scanned.newest == note.stamp.ctimeNS)
-    #expect(!scanned.isSettled(asOf: note.stamp.ctimeNS + 1_999_999_999))
-    #expect(scanned.isSettled(asOf: note.stamp.ctimeNS + 2_000_000_000))
-    #expect(!scanned.isSettled(asOf: note.stamp.ctimeNS - 3_000_000_000))
+    #expect(!scanned.isConclusive(asOf: note.stamp.ctimeNS + 1_999_999_999))
+    #expect(scanned.isConclusive(asOf: note.stamp.ctimeNS + 2_000_000_000))
+    #expect(!scanned.isConclusive(asOf: note.stamp.ctimeNS - 3_000_000_000))
   }
 
   @Test func aFolderWithoutNotesIsSettled() throws {
@@ -45,7 +45,7 @@ import VaultTestSupport
     try folder.write("", to: "x.png")
     let root = try #require(try ScannedTree(folder).folder(""))
     #expect(root.newest == .min)
-    #expect(root.isSettled(asOf: 0))
+    #expect(root.isConclusive(asOf: 0))
   }
 
   @Test func namesOfEveryKind() throws {

@@ -19,7 +19,7 @@ import VaultTestSupport
       for note in notes { try test.folder.write(String(decoding: note.bytes, as: UTF8.self), to: note.path) }
       let before = try test.tree()
       let vault = try test.vault()
-      let open = try vault.tasks(Query(), scope: .open).tasks
+      let open = try vault.read { try $0.tasks(Query(), scope: .open) }.tasks
       // A rule that is not understood, and the like, is refused by itself.
       let possible = try open.filter { try Self.canBeCompleted($0.task, in: vault) }
       refused += open.count - possible.count
@@ -27,16 +27,17 @@ import VaultTestSupport
       let handles = possible.map(\.task.handle)
       guard !handles.isEmpty else { continue }
 
-      let done = try vault.completeTasks(handles)
+      let done = try vault.editor.completeTasks(handles)
       #expect(done.tasks.filter { $0.state == .updated || $0.state == .deleted }.count == handles.count, "\(name)")
-      #expect(try vault.tasks(Query(), scope: .open).tasks.count == open.count - handles.count + done.created)
+      #expect(
+        try vault.read { try $0.tasks(Query(), scope: .open) }.tasks.count == open.count - handles.count + done.created)
       let kept = done.tasks.filter { $0.state == .updated }.map(\.view.task.handle)
       if kept.count == handles.count {
-        _ = try vault.reopenTasks(kept)
+        _ = try vault.editor.reopenTasks(kept)
         #expect(try test.tree() == before, "\(name)")
-        _ = try vault.undo()
+        _ = try vault.editor.undo()
       }
-      _ = try vault.undo()
+      _ = try vault.editor.undo()
       #expect(try test.tree() == before, "\(name)")
       #expect(try test.leftovers() == [])
     }
@@ -57,11 +58,11 @@ import VaultTestSupport
     return found
   }
 
-  private static func canBeCompleted(_ task: TaskItem, in vault: Vault) throws -> Bool {
-    let note = try vault.taskNote(task.path)
+  private static func canBeCompleted(_ task: TaskItem, in vault: OpenVault) throws -> Bool {
+    let note = try vault.read { reader in try reader.taskNote(task.path) }
     let line = try #require(note.task(handle: task.handle))
     do {
-      let change = vault.statusChange
+      let change = vault.editor.statusChange
       // One that recurs undated and is deleted on completion leaves just its own line.
       return try !change.entering(change.completed(from: task.status.symbol), line, in: note).isEmpty
     } catch {

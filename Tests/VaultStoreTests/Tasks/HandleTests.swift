@@ -19,7 +19,7 @@ extension HandleTests {
 
   /// The handles by line, as a list shows them.
   func listed(short: Bool = false) throws -> [String: String] {
-    let tasks = try test.vault().tasks(test.query(""), scope: .all).tasks
+    let tasks = try test.vault().read { try $0.tasks(test.query(""), scope: .all) }.tasks
     return Dictionary(
       uniqueKeysWithValues: tasks.map {
         ("\($0.task.path.text):\($0.task.line)", short ? $0.shortHandle : $0.task.handle)
@@ -27,16 +27,17 @@ extension HandleTests {
   }
 
   /// The index learns of the notes, and nobody is shown anything.
-  func refresh() throws { _ = try test.vault().taskCount(test.query(""), scope: .all) }
+  func refresh() throws { _ = try test.vault().read { try $0.taskCount(test.query(""), scope: .all) } }
 
   func raw(_ handle: String) throws -> String {
-    let place = try test.vault().place(ofTask: handle)
-    return try #require(try test.vault().taskNote(place.path).task(inLine: place.line)).item.raw
+    let place = try test.vault().read { try $0.place(ofTask: handle) }
+    return try #require(try test.vault().read { reader in try reader.taskNote(place.path) }.task(inLine: place.line))
+      .item.raw
   }
 
   func refused(_ handle: String) throws -> TaskChangedError {
     let before = try text()
-    let error = #expect(throws: TaskChangedError.self) { try test.vault().completeTasks([handle]) }
+    let error = #expect(throws: TaskChangedError.self) { try test.vault().editor.completeTasks([handle]) }
     #expect(try text() == before)
     return try #require(error)
   }

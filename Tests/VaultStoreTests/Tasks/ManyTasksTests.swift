@@ -12,7 +12,8 @@ import VaultCore
     ])
     var tasks: [ChangedTask] = []
     let after = try test.differences {
-      let outcome = try $0.moveTasks(["a.md:8", "a.md:6", "a.md:2", "a.md:1", "a.md:3"], to: "b", under: nil, $1)
+      let outcome = try $0.editor.moveTasks(
+        ["a.md:8", "a.md:6", "a.md:2", "a.md:1", "a.md:3"], to: "b", under: nil, $1)
       tasks = outcome.tasks
       return outcome.change
     }
@@ -30,10 +31,12 @@ import VaultCore
     let text = String(repeating: "- [ ] same\n", count: count)
     let test = try ChangedVault(["a.md": text, "b.md": "# B\n"])
     let names = (1...count).filter { !$0.isMultiple(of: 3) }.map { "a.md:\($0)" }
-    let moved = try test.differences { try $0.moveTasks(names, to: "b", under: nil, $1).change }
+    let moved = try test.differences { try $0.editor.moveTasks(names, to: "b", under: nil, $1).change }
     #expect(moved["a.md"] == String(repeating: "- [ ] same\n", count: count / 3))
     #expect(moved["b.md"] == "# B\n" + String(repeating: "- [ ] same\n", count: names.count))
-    let removed = try test.differences { try $0.removeTasks((1...200).map { "a.md:\($0)" }, nested: false, $1).change }
+    let removed = try test.differences {
+      try $0.editor.removeTasks((1...200).map { "a.md:\($0)" }, nested: false, $1).change
+    }
     #expect(removed == ["a.md": ""])
   }
 
@@ -43,7 +46,7 @@ import VaultCore
       let test = try ChangedVault(["a.md": text])
       var tasks: [ChangedTask] = []
       let after = try test.differences {
-        let outcome = try $0.removeTasks(names, nested: true, $1)
+        let outcome = try $0.editor.removeTasks(names, nested: true, $1)
         tasks = outcome.tasks
         return outcome.change
       }

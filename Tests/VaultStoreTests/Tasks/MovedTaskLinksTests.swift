@@ -11,7 +11,7 @@ struct MovedTaskLinksTests {
     for (path, text) in files { try folder.write(text, to: path) }
     if files["o/b.md"] == nil { try folder.write("", to: "o/b.md") }
     let test = try VaultUnderTest(folder)
-    _ = try test.vault().moveTasks(["a.md:2"], to: "o/b", under: nil, ChangeOptions(dryRun: dryRun))
+    _ = try test.vault().editor.moveTasks(["a.md:2"], to: "o/b", under: nil, ChangeOptions(dryRun: dryRun))
     return test.notices.all.filter { !$0.contains(".vault/") }.map { $0.replacing("; change it by hand", with: "") }
   }
 

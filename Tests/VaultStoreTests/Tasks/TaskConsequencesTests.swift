@@ -19,9 +19,9 @@ import VaultTestSupport
     let folder = try TemporaryFolder()
     try folder.write(Self.note, to: "a.md")
     let vault = try VaultUnderTest(folder).vault()
-    let outcome = try vault.completeTasks(lines.map { "a.md:\($0)" }, ChangeOptions(dryRun: dryRun))
+    let outcome = try vault.editor.completeTasks(lines.map { "a.md:\($0)" }, ChangeOptions(dryRun: dryRun))
     #expect(outcome.tasks.count == lines.count)
-    return try vault.consequences(ofEnding: outcome.tasks.map(\.view.task))
+    return try vault.read { try $0.consequences(ofEnding: outcome.tasks.map(\.view.task)) }
   }
 
   @Test(arguments: [false, true])
@@ -60,16 +60,16 @@ import VaultTestSupport
     var newID = TaskFieldChange()
     try newID.set(.id, text: "new")
     let outcomes = [
-      try vault.removeTasks(["a.md:1"], nested: false, ChangeOptions(dryRun: true)),
-      try vault.editTasks(["a.md:1"], newID, ChangeOptions(dryRun: dryRun)),
+      try vault.editor.removeTasks(["a.md:1"], nested: false, ChangeOptions(dryRun: true)),
+      try vault.editor.editTasks(["a.md:1"], newID, ChangeOptions(dryRun: dryRun)),
     ]
     for outcome in outcomes {
       #expect(outcome.lostIDs == ["pp"])
-      let waiting = try vault.tasksWaiting(forLost: outcome)
+      let waiting = try vault.read { try $0.tasksWaiting(forLost: outcome) }
       #expect(waiting.map(\.task.description) == ["q", "w"] && waiting.allSatisfy { $0.id == "pp" })
     }
     // Another task has it.
-    let other = try vault.removeTasks(["a.md:4"], nested: false, ChangeOptions(dryRun: dryRun))
-    #expect(try vault.tasksWaiting(forLost: other).isEmpty)
+    let other = try vault.editor.removeTasks(["a.md:4"], nested: false, ChangeOptions(dryRun: dryRun))
+    #expect(try vault.read { try $0.tasksWaiting(forLost: other) }.isEmpty)
   }
 }

@@ -11,12 +11,12 @@ import VaultTestSupport
 
   @Test func eachLineComesBackFromTheChangeThatMadeIt() throws {
     let test = try ChangedVault(["a.md": Self.text])
-    for line in [2, 1, 3] { _ = try test.vault().completeTasks(["a.md:\(line)"]) }
+    for line in [2, 1, 3] { _ = try test.vault().editor.completeTasks(["a.md:\(line)"]) }
     let completed = try test.text("a.md")
     #expect(completed.split(separator: "\n").allSatisfy { $0.hasPrefix("- [x]") })
     // Changes of other kinds come between.
-    _ = try test.vault().addTask(NewTask(description: "d"), to: "a", under: nil)
-    _ = try test.vault().reopenTasks(["a.md:1", "a.md:2", "a.md:3"])
+    _ = try test.vault().editor.addTask(NewTask(description: "d"), to: "a", under: nil)
+    _ = try test.vault().editor.reopenTasks(["a.md:1", "a.md:2", "a.md:3"])
     #expect(try test.text("a.md") == Self.text + "- [ ] d\n")
     #expect(test.notices.isEmpty)
   }
@@ -25,8 +25,8 @@ import VaultTestSupport
     let text = (0..<300).map { "- [\($0 % 2 == 0 ? "/" : " ")] task \($0 % 7)\($0 % 5 == 0 ? "  " : "")\n" }.joined()
     let test = try ChangedVault(["a.md": text])
     let names = (1...300).map { "a.md:\($0)" }
-    _ = try test.vault().completeTasks(names)
-    _ = try test.vault().reopenTasks(names)
+    _ = try test.vault().editor.completeTasks(names)
+    _ = try test.vault().editor.reopenTasks(names)
     #expect(try test.text("a.md") == text)
   }
 
@@ -38,10 +38,10 @@ import VaultTestSupport
       ("- [ ] Water\n- [/] Water\n- [!] Water\n", [3, 1, 2]),
     ] {
       let test = try ChangedVault(["a.md": text])
-      _ = try test.vault().completeTasks(done.map { "a.md:\($0)" })
+      _ = try test.vault().editor.completeTasks(done.map { "a.md:\($0)" })
       let lines = try test.text("a.md").split(separator: "\n", omittingEmptySubsequences: false)
       let ended = lines.indices.filter { lines[$0].contains("✅") }
-      for line in ended.reversed() { _ = try test.vault().reopenTasks(["a.md:\(line + 1)"]) }
+      for line in ended.reversed() { _ = try test.vault().editor.reopenTasks(["a.md:\(line + 1)"]) }
       #expect(try test.text("a.md") == text.replacing("- [ ] Call 🏁 delete\n", with: ""))
     }
   }
@@ -49,43 +49,43 @@ import VaultTestSupport
   @Test func theFirstLineComesBackBehindAMarkOfTheByteOrder() throws {
     let text = "\u{FEFF}- [/] first\n- [/] second\n"
     let test = try ChangedVault(["a.md": text])
-    _ = try test.vault().completeTasks(["a.md:1"])
-    _ = try test.vault().reopenTasks(["a.md:1"])
+    _ = try test.vault().editor.completeTasks(["a.md:1"])
+    _ = try test.vault().editor.reopenTasks(["a.md:1"])
     #expect(try test.text("a.md") == text)
   }
 
   @Test func linesComeBackFromLongAgoAndInARenamedNote() throws {
     let text = (0..<130).map { "- [/] task \($0)\n" }.joined()
     let test = try ChangedVault(["a.md": text])
-    for line in 1...130 { _ = try test.vault().completeTasks(["a.md:\(line)"]) }
-    _ = try test.vault().move(["a.md"], to: "b.md")
-    _ = try test.vault().reopenTasks((1...130).map { "b.md:\($0)" })
+    for line in 1...130 { _ = try test.vault().editor.completeTasks(["a.md:\(line)"]) }
+    _ = try test.vault().editor.move(["a.md"], to: "b.md")
+    _ = try test.vault().editor.reopenTasks((1...130).map { "b.md:\($0)" })
     #expect(try test.text("b.md") == text)
   }
 
   @Test func aTaskThatWasThereBeforeIsNotTakenOut() throws {
     let text = "- [ ] Water 🔁 every day 📅 2026-02-02\n- [ ] Water 🔁 every day 📅 2026-02-01\n"
     let test = try ChangedVault(["a.md": text])
-    _ = try test.vault().completeTasks(["a.md:2"], repeats: false)
-    _ = try test.vault().reopenTasks(["a.md:2"])
+    _ = try test.vault().editor.completeTasks(["a.md:2"], repeats: false)
+    _ = try test.vault().editor.reopenTasks(["a.md:2"])
     #expect(try test.text("a.md") == text)
   }
 
   @Test func aLineThatChangedSinceIsReopenedByItself() throws {
     let test = try ChangedVault(["a.md": "- [/] a\n"])
-    _ = try test.vault().completeTasks(["a.md:1"])
+    _ = try test.vault().editor.completeTasks(["a.md:1"])
     try test.folder.write(test.text("a.md").replacing("✅", with: "⏫ ✅"), to: "a.md")
-    _ = try test.vault().reopenTasks(["a.md:1"])
+    _ = try test.vault().editor.reopenTasks(["a.md:1"])
     #expect(try test.text("a.md") == "- [ ] a ⏫\n")
   }
 
   @Test func anEntryThatCannotBeReadIsTold() throws {
     let test = try ChangedVault(["a.md": "- [/] a\n"])
-    _ = try test.vault().completeTasks(["a.md:1"])
+    _ = try test.vault().editor.completeTasks(["a.md:1"])
     let entry = ".vault/journal/00000001.done"
     // The texts after the head are cut off.
     try test.folder.write(String(test.text(entry).prefix { $0 != "\n" }) + "\n", to: entry)
-    _ = try test.vault().reopenTasks(["a.md:1"])
+    _ = try test.vault().editor.reopenTasks(["a.md:1"])
     #expect(try test.text("a.md") == "- [ ] a\n")
     #expect(test.notices.contains { $0.contains("may not come back as it was") })
   }

@@ -34,14 +34,14 @@ struct TaskIDCheckTests {
       (task("e", id: nil, dependsOn: ["a", "nobody"]), .missing),
     ]
     for (task, expected) in wrong {
-      let error = #expect(throws: TaskIDError.self) { try test.vault().addTask(task, to: "Inbox", under: nil) }
+      let error = #expect(throws: TaskIDError.self) { try test.vault().editor.addTask(task, to: "Inbox", under: nil) }
       #expect(kind(error) == expected, "\(task.description)")
     }
     #expect(try test.tree() == before)
     for right in [task("b", id: "b"), task("e", id: nil, dependsOn: ["a", "b"]), task("a", id: nil)] {
-      _ = try test.vault().addTask(right, to: "Inbox", under: nil)
+      _ = try test.vault().editor.addTask(right, to: "Inbox", under: nil)
     }
-    #expect(try test.vault().taskNote("Inbox.md").tasks.count == 5)
+    #expect(try test.vault().read { reader in try reader.taskNote("Inbox.md") }.tasks.count == 5)
   }
 
   @Test func changedTasksAreChecked() throws {
@@ -50,7 +50,7 @@ struct TaskIDCheckTests {
     func edit(_ names: [String], _ kind: TaskFieldKind, _ value: String) throws {
       var change = TaskFieldChange()
       try change.set(kind, text: value)
-      _ = try test.vault().editTasks(names, change)
+      _ = try test.vault().editor.editTasks(names, change)
     }
     let wrong: [([String], TaskFieldKind, String, Kind)] = [
       (["a:2"], .id, "a", .taken), (["a:2", "a:3"], .id, "new", .several), (["a:2"], .dependsOn, "x", .missing),
@@ -80,9 +80,9 @@ struct TaskIDCheckTests {
       try test.whileAnotherWrites("- [ ] b 🆔 x\n", to: "b.md") { vault in
         let error = #expect(throws: TaskIDError.self) {
           if add {
-            _ = try vault.addTask(task("c", id: "x"), to: "a", under: nil)
+            _ = try vault.editor.addTask(task("c", id: "x"), to: "a", under: nil)
           } else {
-            _ = try vault.editTasks(["a:1"], change)
+            _ = try vault.editor.editTasks(["a:1"], change)
           }
         }
         #expect(kind(error) == .taken)

@@ -13,13 +13,14 @@ struct VaultTaskReopeningTests {
   ) throws -> String {
     let test = try ChangedVault(["a.md": text, ".vault/config.yaml": configuration])
     let handles = try names.map { name in
-      let place = try test.vault().place(ofTask: name)
-      return try #require(try test.vault().taskNote(place.path).task(inLine: place.line)).item.handle
+      let place = try test.vault().read { try $0.place(ofTask: name) }
+      return try #require(try test.vault().read { reader in try reader.taskNote(place.path) }.task(inLine: place.line))
+        .item.handle
     }
-    _ = try test.vault().completeTasks(names)
+    _ = try test.vault().editor.completeTasks(names)
     #expect(try test.text("a.md") != text)
     try meanwhile(test, handles[0])
-    _ = try test.differences { try $0.reopenTasks(undo ?? handles, $1).change }
+    _ = try test.differences { try $0.editor.reopenTasks(undo ?? handles, $1).change }
     return try test.text("a.md")
   }
 
@@ -43,7 +44,7 @@ struct VaultTaskReopeningTests {
     for (configuration, done) in [("", ["a:2", "a:4"]), ("tasks:\n  next_occurrence: below\n", ["a:1", "a:2"])] {
       let now = try roundTrip(text, ["a:1", "a:2"], undo: done, configuration: configuration) { test, _ in
         guard !configuration.isEmpty else { return }
-        let note = try test.vault().taskNote("a.md")
+        let note = try test.vault().read { reader in try reader.taskNote("a.md") }
         #expect(note.tasks.map(\.item.description) == ["p", "c", "c", "p"])
         #expect(note.tasks.map(\.item.parent).map { $0 != nil } == [false, true, true, false])
       }
@@ -59,21 +60,22 @@ struct VaultTaskReopeningTests {
   @Test func withoutHistoryTheStatusFollowsItsOwn() throws {
     let test = try ChangedVault(["a.md": "- [x] x ✅ 2026-01-01\n- [-] y ❌ 2026-01-01\n"])
     #expect(
-      try test.differences { try $0.reopenTasks(["a:1", "a:2"], $1).change } == ["a.md": "- [ ] x\n- [ ] y\n"])
+      try test.differences { try $0.editor.reopenTasks(["a:1", "a:2"], $1).change } == ["a.md": "- [ ] x\n- [ ] y\n"])
   }
 
   @Test func aNextOccurrenceThatWasChangedStaysAndIsTold() throws {
     let text = "- [ ] x 🔁 every day 📅 2026-09-20\n"
     for (old, new) in [("📅 2026-09-21", "📅 2026-09-30"), ("- [ ] x", "between\n- [ ] x")] {
       let test = try ChangedVault(["a.md": text])
-      _ = try test.vault().completeTasks(["a:1"])
+      _ = try test.vault().editor.completeTasks(["a:1"])
       var now = try test.text("a.md").replacing(old, with: new, maxReplacements: 1)
       if new.hasPrefix("between") {
         now = now.split(separator: "\n").dropFirst().joined(separator: "\n\n") + "\n"
       }
       try test.folder.write(now, to: "a.md")
-      let place = try #require(try test.vault().taskNote("a.md").tasks.last { !$0.item.status.type.isOpen })
-      _ = try test.vault().reopenTasks(["a:\(place.item.line)"])
+      let place = try #require(
+        try test.vault().read { reader in try reader.taskNote("a.md") }.tasks.last { !$0.item.status.type.isOpen })
+      _ = try test.vault().editor.reopenTasks(["a:\(place.item.line)"])
       #expect(try test.text("a.md").contains("- [ ] x 🔁 every day 📅 2026-09-20"))
       #expect(test.notices.contains { $0.contains("next occurrence") })
     }
@@ -98,34 +100,37 @@ struct VaultTaskReopeningTests {
 
   @Test func aPlaceThatIsNotWhatItWasIsRefused() throws {
     let test = try ChangedVault(["a.md": Self.deleted])
-    let handle = try #require(try test.vault().taskNote("a.md").task(inLine: 4)).item.handle
-    _ = try test.vault().completeTasks(["a:4"])
+    let handle = try #require(try test.vault().read { reader in try reader.taskNote("a.md") }.task(inLine: 4)).item
+      .handle
+    _ = try test.vault().editor.completeTasks(["a:4"])
     try test.folder.write("# A\n\n- [ ] other\n- [ ] things\n", to: "a.md")
     let before = try test.tree()
-    let error = #expect(throws: TaskReturnError.self) { try test.vault().reopenTasks([handle]) }
+    let error = #expect(throws: TaskReturnError.self) { try test.vault().editor.reopenTasks([handle]) }
     #expect("\(try #require(error))".contains("`vault undo`"))
     #expect(try test.tree() == before)
   }
 
   @Test func whatWasTakenAwayOtherwiseDoesNotComeBack() throws {
     let test = try ChangedVault(["a.md": Self.deleted])
-    let handle = try #require(try test.vault().taskNote("a.md").task(inLine: 4)).item.handle
-    _ = try test.vault().removeTasks(["a:4"], nested: false)
-    #expect(throws: TaskNameError.self) { try test.vault().reopenTasks([handle]) }
-    _ = try test.vault().undo()
-    _ = try test.vault().completeTasks(["a:4"])
-    _ = try test.vault().undo()
-    #expect(try test.vault().reopenTasks([handle]).change.end == .unchanged)
+    let handle = try #require(try test.vault().read { reader in try reader.taskNote("a.md") }.task(inLine: 4)).item
+      .handle
+    _ = try test.vault().editor.removeTasks(["a:4"], nested: false)
+    #expect(throws: TaskNameError.self) { try test.vault().editor.reopenTasks([handle]) }
+    _ = try test.vault().editor.undo()
+    _ = try test.vault().editor.completeTasks(["a:4"])
+    _ = try test.vault().editor.undo()
+    #expect(try test.vault().editor.reopenTasks([handle]).change.end == .unchanged)
   }
 
   @Test func aDeletedOneAndAnotherAreOneChange() throws {
     let test = try ChangedVault(["a.md": Self.deleted])
-    let handle = try #require(try test.vault().taskNote("a.md").task(inLine: 4)).item.handle
-    _ = try test.vault().completeTasks(["a:4", "a:3"])
+    let handle = try #require(try test.vault().read { reader in try reader.taskNote("a.md") }.task(inLine: 4)).item
+      .handle
+    _ = try test.vault().editor.completeTasks(["a:4", "a:3"])
     #expect(try test.text("a.md") == "# A\n\n- [x] above ✅ 2026-09-21\n- [ ] below\n")
-    let outcome = try test.vault().reopenTasks(["a:3"])
+    let outcome = try test.vault().editor.reopenTasks(["a:3"])
     #expect(outcome.tasks.map(\.state) == [.updated])
-    _ = try test.vault().reopenTasks([handle])
+    _ = try test.vault().editor.reopenTasks([handle])
     #expect(try test.text("a.md") == Self.deleted)
   }
 
@@ -134,9 +139,9 @@ struct VaultTaskReopeningTests {
     let test = try ChangedVault([
       "a.md": text, ".vault/config.yaml": "tasks:\n  next_occurrence: below\n",
     ])
-    _ = try test.vault().completeTasks(["a.md:2"])
+    _ = try test.vault().editor.completeTasks(["a.md:2"])
     #expect(try test.text("a.md").contains("- [x] Water 🔁 every day 📅 2026-02-01 ✅"))
-    _ = try test.vault().reopenTasks(["a.md:2"])
+    _ = try test.vault().editor.reopenTasks(["a.md:2"])
     #expect(try test.text("a.md") == text)
   }
 }

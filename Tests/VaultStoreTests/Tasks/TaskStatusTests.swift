@@ -8,13 +8,13 @@ import VaultTestSupport
 struct TaskStatusTests {
   private func done(_ text: String, _ names: [String], files: [String: String] = [:]) throws -> String? {
     let test = try ChangedVault(["a.md": text].merging(files) { $1 })
-    let changed = try test.differences { try $0.completeTasks(names, $1).change }
+    let changed = try test.differences { try $0.editor.completeTasks(names, $1).change }
     #expect(changed.keys.allSatisfy { $0 == "a.md" })
     return changed["a.md"] ?? nil
   }
 
   private func handle(_ test: ChangedVault, _ path: String, _ line: Int) throws -> String {
-    try #require(try test.vault().taskNote(NotePath(path)).task(inLine: line)).item.handle
+    try #require(try test.vault().read { reader in try reader.taskNote(NotePath(path)) }.task(inLine: line)).item.handle
   }
 
   @Test func oneLineChanges() throws {
@@ -34,7 +34,7 @@ struct TaskStatusTests {
     let text = "- [ ] x 🔁 every day 📅 2026-09-20 🆔 one\n- [ ] y\n"
     let test = try ChangedVault(["a.md": text])
     let handle = try handle(test, "a.md", 1)
-    let outcome = try test.vault().completeTasks([
+    let outcome = try test.vault().editor.completeTasks([
       handle, "a:1", "one", String(handle.prefix(6)), handle.uppercased(), "a.md:1",
     ])
     #expect(outcome.tasks.map(\.state) == [.updated, .created])
@@ -43,14 +43,14 @@ struct TaskStatusTests {
 
   @Test func severalNotesAreOneChange() throws {
     let test = try ChangedVault(["a.md": "- [ ] x\n", "b.md": "- [ ] x\n- [ ] z\n"])
-    let changed = try test.differences { try $0.completeTasks(["b:2", "a:1", "b:1"], $1).change }
+    let changed = try test.differences { try $0.editor.completeTasks(["b:2", "a:1", "b:1"], $1).change }
     #expect(
       changed == [
         "a.md": "- [x] x ✅ 2026-09-21\n", "b.md": "- [x] x ✅ 2026-09-21\n- [x] z ✅ 2026-09-21\n",
       ])
     // All or none.
     let before = try test.tree()
-    #expect(throws: TaskNameError.self) { try test.vault().reopenTasks(["a:1", "b:9"]) }
+    #expect(throws: TaskNameError.self) { try test.vault().editor.reopenTasks(["a:1", "b:9"]) }
     #expect(try test.tree() == before)
   }
 
@@ -68,7 +68,7 @@ struct TaskStatusTests {
     #expect(throws: TaskRefusal.self) {
       var fields = TaskFieldChange()
       fields.set(.due, CivilDate(year: 2026, month: 1, day: 1))
-      _ = try test.vault().editTasks(["a:1"], fields)
+      _ = try test.vault().editor.editTasks(["a:1"], fields)
     }
   }
 
@@ -80,7 +80,7 @@ struct TaskStatusTests {
   func whatNamesNoTaskIsRefused(_ name: String, _ cause: String) throws {
     let test = try ChangedVault(["a.md": "- [ ] x\ntext\n```\n- [ ] code\n```\n"])
     let before = try test.tree()
-    let error = #expect(throws: (any Error).self) { try test.vault().completeTasks([name]) }
+    let error = #expect(throws: (any Error).self) { try test.vault().editor.completeTasks([name]) }
     #expect("\(try #require(error))".contains(cause), "\(String(describing: error))")
     #expect(try test.tree() == before)
   }
@@ -88,10 +88,12 @@ struct TaskStatusTests {
   @Test func anAmbiguousBeginningListsAll() throws {
     // Thirty-three thousand beginnings of three characters are shared by some of so many.
     let test = try ChangedVault(["a.md": (0..<1_500).map { "- [ ] task \($0)\n" }.joined()])
-    let handles = try test.vault().taskNote("a.md").tasks.map(\.item.handle)
+    let handles = try test.vault().read { reader in try reader.taskNote("a.md") }.tasks.map(\.item.handle)
     let groups = Dictionary(grouping: handles) { $0.prefix(3) }
     let shared = try #require(groups.values.first { $0.count > 1 })
-    let error = #expect(throws: TaskNameError.self) { try test.vault().completeTasks([String(shared[0].prefix(3))]) }
+    let error = #expect(throws: TaskNameError.self) {
+      try test.vault().editor.completeTasks([String(shared[0].prefix(3))])
+    }
     for handle in shared { #expect("\(try #require(error))".contains(handle)) }
   }
 
@@ -99,14 +101,14 @@ struct TaskStatusTests {
     let test = try ChangedVault(["a.md": "- [ ] x 🔁 every day 📅 2026-09-20\n"])
     try test.folder.hardLink("b.md", to: "a.md")
     let expected = "- [ ] x 🔁 every day 📅 2026-09-21\n- [x] x 🔁 every day 📅 2026-09-20 ✅ 2026-09-21\n"
-    _ = try test.vault().completeTasks(["a:1", "b:1"])
+    _ = try test.vault().editor.completeTasks(["a:1", "b:1"])
     #expect(try test.text("a.md") == expected && test.text("b.md") == expected)
   }
 
   @Test func symbolicLinksStay() throws {
     let test = try ChangedVault(["data/real.txt": "- [ ] x\n", "c.md": ""])
     try test.folder.link("l.md", to: "data/real.txt")
-    _ = try test.vault().completeTasks(["l:1"])
+    _ = try test.vault().editor.completeTasks(["l:1"])
     #expect(try test.text("data/real.txt") == "- [x] x ✅ 2026-09-21\n")
     #expect(try test.folder.bytes(of: "l.md") == test.folder.bytes(of: "data/real.txt"))
   }
@@ -114,7 +116,7 @@ struct TaskStatusTests {
   @Test func notesThatAreNoTextAreRefused() throws {
     let test = try ChangedVault()
     try test.folder.write(Array("- [ ] x ".utf8) + [0xFF, 0x0A], to: "a.md")
-    let error = #expect(throws: ChangeError.self) { try test.vault().completeTasks(["a:1"]) }
+    let error = #expect(throws: ChangeError.self) { try test.vault().editor.completeTasks(["a:1"]) }
     #expect(error?.path == "a.md")
   }
 
@@ -126,10 +128,10 @@ struct TaskStatusTests {
   ) throws -> (TaskChangedError?, String?) {
     let test = try ChangedVault(["a.md": text, ".vault/config.yaml": configuration])
     let vault = try test.vault()
-    let lookup = try vault.lookUp(tasks: ["a:\(line)"])
+    let lookup = try vault.read { try $0.lookUp(tasks: ["a:\(line)"]) }
     if let meanwhile { try test.folder.write(meanwhile, to: "a.md") } else { try test.folder.remove("a.md") }
     do {
-      let note = try vault.taskNote("a.md")
+      let note = try vault.read { reader in try reader.taskNote("a.md") }
       return (nil, try lookup.named[0].current(in: note).item.raw)
     } catch let error as TaskChangedError {
       return (error, nil)
@@ -174,7 +176,7 @@ struct TaskStatusTests {
   @Test func namesThatAreEqualOnlyForReadersAreTwo() throws {
     let test = try ChangedVault(["\u{E9}.md": "- [ ] x\n"])
     try test.folder.write("- [ ] y\n", to: "e\u{301}.md")
-    let outcome = try test.vault().completeTasks(["\u{E9}.md:1", "e\u{301}.md:1"])
+    let outcome = try test.vault().editor.completeTasks(["\u{E9}.md:1", "e\u{301}.md:1"])
     #expect(outcome.tasks.map(\.view.task.description) == ["x", "y"])
   }
 }

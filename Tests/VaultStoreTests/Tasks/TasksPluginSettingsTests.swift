@@ -26,7 +26,9 @@ struct TasksPluginSettingsTests {
 
   private func open(noIndex: Bool = false) throws -> [String] {
     let vault = try test.vault(noIndex: noIndex)
-    return try vault.tasks(Query(), scope: .open).tasks.map { "\($0.task.status.name): \($0.task.description)" }
+    return try vault.read { try $0.tasks(Query(), scope: .open) }.tasks.map {
+      "\($0.task.status.name): \($0.task.description)"
+    }
   }
 
   @Test func theIndexFollowsThem() throws {

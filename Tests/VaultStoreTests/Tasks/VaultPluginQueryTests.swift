@@ -16,30 +16,31 @@ struct VaultPluginQueryTests {
 
   init() throws { test = try ChangedVault(Self.files) }
 
-  private func descriptions(_ text: String, _ vault: Vault, for note: String? = nil, limit: Int? = nil) throws
+  private func descriptions(_ text: String, _ vault: OpenVault, for note: String? = nil, limit: Int? = nil) throws
     -> [String]
   {
     let source = PluginQuerySource(text: text, note: note.map { NotePath($0) })
-    return try #require(try vault.answers(to: [source], limit: limit).first).get().tasks.map(\.task.description)
+    return try #require(try vault.read { try $0.answers(to: [source], limit: limit) }.first).get().tasks.map(
+      \.task.description)
   }
 
   @Test func blocksAreAnsweredEachForItself() throws {
     let vault = try test.vault()
-    let sources = try vault.tasksQueries(in: "Week")
+    let sources = try vault.read { try $0.tasksQueries(in: "Week") }
     #expect(sources.map(\.line) == [3, 9, 14])
-    let answers = try vault.answers(to: sources)
+    let answers = try vault.read { try $0.answers(to: sources) }
     #expect(try answers[0].get().tasks.map(\.task.description) == ["sweep"])
     #expect(throws: PluginQueryError.self) { try answers[1].get() }
     let last = try answers[2].get()
     #expect(last.tasks.map(\.task.description) == ["paint #roof"])
     #expect(last.tasks.map(\.isBlocked) == [true])
-    #expect(try vault.tasksQueries(in: "Roof").isEmpty)
+    #expect(try vault.read { try $0.tasksQueries(in: "Roof") }.isEmpty)
   }
 
   @Test func limitsCountAfterTheOrder() throws {
     let vault = try test.vault()
     let result = try #require(
-      try vault.answers(to: [PluginQuerySource(text: "not done\nlimit 1\nsort by due reverse")]).first
+      try vault.read { try $0.answers(to: [PluginQuerySource(text: "not done\nlimit 1\nsort by due reverse")]) }.first
     )
     .get()
     #expect(result.tasks.map(\.task.description) == ["paint #roof"])
@@ -76,8 +77,8 @@ struct VaultPluginQueryTests {
     let test = try VaultUnderTest(root: test.folder.path)
     let queries = ["not done", "is blocked", "sort by urgency", "recurrence includes x", "has tags\ngroup by tags"]
       .map { PluginQuerySource(text: $0) }
-    let indexed = try test.vault().answers(to: queries).map { try $0.get().tasks.map(\.task) }
-    let read = try test.vault(noIndex: true).answers(to: queries).map { try $0.get().tasks.map(\.task) }
+    let indexed = try test.vault().read { try $0.answers(to: queries) }.map { try $0.get().tasks.map(\.task) }
+    let read = try test.vault(noIndex: true).read { try $0.answers(to: queries) }.map { try $0.get().tasks.map(\.task) }
     #expect(indexed == read)
     #expect(indexed[0].count == 3)
   }

@@ -16,19 +16,21 @@ struct ArchiveTests {
   @Test func oldOnesGoToTheirPlaceBelowTheFolder() throws {
     let test = try ChangedVault(Self.files.merging([".vault/config.yaml": "archive: ./Attic/\n"]) { $1 })
     let day = try #require(CivilDate("2026-01-01"))
-    let differences = try test.differences { try $0.archive(notUpdatedSince: day, matching: Query(), $1) }
+    let differences = try test.differences { try $0.editor.archive(notUpdatedSince: day, matching: Query(), $1) }
     #expect(
       differences == [
         "old.md": nil, "f/old.md": nil, "Attic/old.md": Self.files["old.md"], "Attic/f": "(folder)",
         "Attic/f/old.md": Self.files["f/old.md"], "new.md": "---\nupdated: 2026-09-01\n---\n[x](Attic/f/old.md)\n",
       ])
-    #expect(try test.vault().archive(notUpdatedSince: day, matching: Query()).end == .unchanged)
+    #expect(try test.vault().editor.archive(notUpdatedSince: day, matching: Query()).end == .unchanged)
   }
 
   @Test(arguments: ["../out", "/", "."])
   func folderMustBeInTheVault(_ folder: String) throws {
     let test = try ChangedVault(Self.files.merging([".vault/config.yaml": "archive: \(folder)\n"]) { $1 })
     let day = try #require(CivilDate("2026-01-01"))
-    #expect(throws: ConfiguredPlaceError.self) { try test.vault().archive(notUpdatedSince: day, matching: Query()) }
+    #expect(throws: ConfiguredPlaceError.self) {
+      try test.vault().editor.archive(notUpdatedSince: day, matching: Query())
+    }
   }
 }

@@ -10,38 +10,38 @@ struct CaptureTests {
   @Test func oneLineIsAnItem() throws {
     let test = try ChangedVault(["Inbox.md": "# In\r\n\r\n- one"])
     #expect(
-      try test.differences { try $0.capture(bytes(" two "), in: nil, under: nil, $1) }
+      try test.differences { try $0.editor.capture(bytes(" two "), in: nil, under: nil, $1) }
         == ["Inbox.md": "# In\r\n\r\n- one\r\n- two"])
     #expect(
-      try test.differences { try $0.capture(bytes("- [ ] three"), in: .inbox, under: nil, $1) }
+      try test.differences { try $0.editor.capture(bytes("- [ ] three"), in: .inbox, under: nil, $1) }
         == ["Inbox.md": "# In\r\n\r\n- one\r\n- two\r\n- [ ] three"])
   }
 
   @Test func severalLinesStayWhatTheyAre() throws {
     let test = try ChangedVault([".vault/config.yaml": "inbox: Deep/In\n"])
     #expect(
-      try test.differences { try $0.capture(bytes("a\n\nb\n"), in: nil, under: nil, $1) }
+      try test.differences { try $0.editor.capture(bytes("a\n\nb\n"), in: nil, under: nil, $1) }
         == ["Deep": "(folder)", "Deep/In.md": "a\n\nb\n"])
   }
 
   @Test func headingIsMadeWhereItIsMissing() throws {
     let test = try ChangedVault([".vault/config.yaml": "capture: today\n"])
-    _ = try test.vault().capture(bytes("one"), in: nil, under: "Log")
-    _ = try test.vault().capture(bytes("two"), in: nil, under: "Log")
+    _ = try test.vault().editor.capture(bytes("one"), in: nil, under: "Log")
+    _ = try test.vault().editor.capture(bytes("two"), in: nil, under: "Log")
     #expect(try test.text("2026-09-21.md") == "## Log\n\n- one\n- two\n")
   }
 
   @Test(arguments: ["", " \n\r\n\t"])
   func emptyIsRefused(_ text: String) throws {
     let test = try ChangedVault()
-    #expect(throws: EmptyTextError.self) { try test.vault().capture(bytes(text), in: nil, under: nil) }
+    #expect(throws: EmptyTextError.self) { try test.vault().editor.capture(bytes(text), in: nil, under: nil) }
     #expect(try test.tree().isEmpty)
   }
 
   @Test(arguments: ["../In", "Sub/", ".", "/tmp/In", "/"])
   func inboxMustBeInTheVault(_ inbox: String) throws {
     let test = try ChangedVault([".vault/config.yaml": "inbox: \(inbox)\n"])
-    #expect(throws: ConfiguredPlaceError.self) { try test.vault().capture(bytes("x"), in: nil, under: nil) }
+    #expect(throws: ConfiguredPlaceError.self) { try test.vault().editor.capture(bytes("x"), in: nil, under: nil) }
     #expect(try test.tree().isEmpty)
   }
 }

@@ -14,8 +14,10 @@ struct CheckedNotesTests {
     for number in 0..<4 { try folder.write("alpha gamma beta\n", to: "both \(number).md") }
     for number in 0..<2 { try folder.write("gamma\n", to: "gamma \(number).md") }
     let test = try VaultUnderTest(folder)
-    let result = try test.vault(noIndex: noIndex).search(
-      test.query(text), options: SearchOptions(linesPerHit: 0, explains: true))
+    let result = try test.vault(noIndex: noIndex).read {
+      try $0.search(
+        test.query(text), options: SearchOptions(linesPerHit: 0, explains: true))
+    }
     return (result.total, try #require(result.explanation).steps.map(\.read))
   }
 
@@ -49,7 +51,7 @@ struct CheckedNotesTests {
     try folder.write("beta\n", to: "changing.md")
     let query = try test.query(text)
     // Makes the list of words, than which the note will be newer.
-    #expect(try test.vault().count(query) == 0)
+    #expect(try test.vault().read { try $0.count(query) } == 0)
     let isDone = Atomic(false)
     let editor = Thread {
       var round = 0
@@ -63,7 +65,7 @@ struct CheckedNotesTests {
     }
     editor.start()
     for round in 0..<60 {
-      let found = try test.vault(noIndex: round % 3 == 0).searchCount(query).notes
+      let found = try test.vault(noIndex: round % 3 == 0).read { try $0.searchCount(query) }.notes
       #expect(found == 0)
     }
     isDone.store(true, ordering: .relaxed)

@@ -11,17 +11,17 @@ struct EditingTests {
   /// Edits `a.md` while another program makes `other` of it.
   private func finish(_ original: String, _ edited: String, other: String) throws -> (ChangedVault, ChangeOutcome) {
     let test = try ChangedVault(["a.md": original])
-    let (path, text) = try test.vault().textToEdit("a")
+    let (path, text) = try test.vault().read { try $0.textToEdit("a") }
     #expect(text == bytes(original))
     try test.folder.write(other, to: "a.md")
-    return (test, try test.vault().finishEditing(path, from: text, to: bytes(edited), copy: "/copy"))
+    return (test, try test.vault().editor.finishEditing(path, from: text, to: bytes(edited), copy: "/copy"))
   }
 
   @Test func isWrittenAsItIs() throws {
     let (test, outcome) = try finish("1\r\n2", "1\r\ntwo", other: "1\r\n2")
     #expect(try test.text("a.md") == "1\r\ntwo")
     #expect(outcome.planned.records == [ChangeRecord(.updated, "a.md")])
-    _ = try test.vault().undo()
+    _ = try test.vault().editor.undo()
     #expect(try test.text("a.md") == "1\r\n2")
   }
 
@@ -30,28 +30,28 @@ struct EditingTests {
     #expect(try test.text("a.md") == "one\n2\n3\n4\nfive\n")
     #expect(test.notices.contains { $0.contains("both changes") })
     // Undoing takes back the edit alone.
-    _ = try test.vault().undo()
+    _ = try test.vault().editor.undo()
     #expect(try test.text("a.md") == "1\n2\n3\n4\nfive\n")
   }
 
   @Test func theSameLinesAreRefused() throws {
     let test = try ChangedVault(["a.md": "1\n"])
-    let (path, text) = try test.vault().textToEdit("a")
+    let (path, text) = try test.vault().read { try $0.textToEdit("a") }
     try test.folder.write("uno\n", to: "a.md")
     let error = #expect(throws: EditConflictError.self) {
-      try test.vault().finishEditing(path, from: text, to: bytes("one\n"), copy: "/copy")
+      try test.vault().editor.finishEditing(path, from: text, to: bytes("one\n"), copy: "/copy")
     }
     #expect(error?.description.contains("/copy") == true)
     #expect(try test.text("a.md") == "uno\n")
-    #expect(try test.vault().history().isEmpty)
+    #expect(try test.vault().read { try $0.history() }.isEmpty)
   }
 
   @Test func goneMeanwhileIsRefused() throws {
     let test = try ChangedVault(["a.md": "1\n"])
-    let (path, text) = try test.vault().textToEdit("a")
+    let (path, text) = try test.vault().read { try $0.textToEdit("a") }
     try test.folder.remove("a.md")
     let error = #expect(throws: EditConflictError.self) {
-      try test.vault().finishEditing(path, from: text, to: bytes("one\n"), copy: "/copy")
+      try test.vault().editor.finishEditing(path, from: text, to: bytes("one\n"), copy: "/copy")
     }
     #expect(
       error?.description
@@ -62,6 +62,6 @@ struct EditingTests {
   @Test func whatIsNoTextIsNotOpened() throws {
     let test = try ChangedVault()
     try test.folder.write([0x61, 0xFF], to: "a.md")
-    #expect(throws: ChangeError.self) { try test.vault().textToEdit("a") }
+    #expect(throws: ChangeError.self) { try test.vault().read { try $0.textToEdit("a") } }
   }
 }

@@ -46,7 +46,7 @@ import VaultTestSupport
     let scan = try vault.scanner.scan()
     for text in queries {
       let query = try test.query(text)
-      let texts = vault.texts(of: query)
+      let texts = QueryTexts(query.root)
       guard let filter = TextPrefilter(texts) else { continue }
       filtered += 1
       let read = try vault.scanner.scan(reading: filter, limit: vault.configuration.maximumFileSize)
@@ -55,9 +55,10 @@ import VaultTestSupport
         scan: read.result, pipeline: vault.pipeline, patterns: texts.patterns, only: (read.notes, filter.patterns))
       let whole = try FileSnapshot(scan: scan, pipeline: vault.pipeline, patterns: texts.patterns)
       func records(_ snapshot: FileSnapshot) throws -> [NoteRecord] {
-        try vault.result(
-          of: vault.select(texts, in: snapshot), texts, query, SearchOptions(linesPerHit: 0), in: snapshot
-        ).hits.map(\.record).sorted { $0.path < $1.path }
+        let reader = VaultReader(vault, snapshot)
+        return try reader.result(of: reader.select(texts), texts, query, SearchOptions(linesPerHit: 0)).hits.map(
+          \.record
+        ).sorted { $0.path < $1.path }
       }
       #expect(try records(part) == records(whole), "\(text)")
       #expect(part.noteCount == whole.noteCount)
@@ -69,7 +70,7 @@ import VaultTestSupport
     let folder = try folder()
     let test = try VaultUnderTest(folder)
     #expect(try check(test, Self.queries) > 15)
-    let tooLarge = try test.vault(noIndex: true).search(test.query("too large")).hits.map(\.record)
+    let tooLarge = try test.vault(noIndex: true).read { try $0.search(test.query("too large")) }.hits.map(\.record)
     #expect(tooLarge.map(\.path.text) == ["1/bread too large.md"] && tooLarge.first?.isPartlyRead == true)
   }
 
@@ -97,7 +98,7 @@ import VaultTestSupport
       try folder.write("note word\(number % 40)\n", to: "\(number % 20)/\(number).md")
     }
     func search(_ text: String) throws -> SearchResult {
-      try test.vault().search(test.query(text), options: SearchOptions(mayPrecedeIndex: true))
+      try test.vault().vault.search(test.query(text), options: SearchOptions(mayPrecedeIndex: true))
     }
     let first = try search("word7")
     #expect(first.precedesIndex && first.total == 50)

@@ -22,28 +22,28 @@ struct IgnoredTargetsTests {
     let test = try ChangedVault(Self.files)
     let before = try test.tree()
     if let part {
-      let error = #expect(throws: ChangeError.self) { try test.vault().move([name], to: target) }
+      let error = #expect(throws: ChangeError.self) { try test.vault().editor.move([name], to: target) }
       #expect("\(error.map { "\($0)" } ?? "")".contains(".gitignore leaves out “\(part)”"))
       #expect(try test.tree() == before)
     } else {
-      #expect(try test.vault().move([name], to: target).end == .done)
+      #expect(try test.vault().editor.move([name], to: target).end == .done)
     }
   }
 
   @Test func theConfigurationLeavesOutAsWell() throws {
     let test = try ChangedVault(Self.files)
     for target in ["Private/", "Old"] {
-      let error = #expect(throws: ChangeError.self) { try test.vault().move(["A"], to: target) }
+      let error = #expect(throws: ChangeError.self) { try test.vault().editor.move(["A"], to: target) }
       #expect("\(error.map { "\($0)" } ?? "")".contains("`ignore` in .vault/config.yaml leaves out"))
     }
-    #expect(throws: ChangeError.self) { try test.vault().rename(["A"], title: "r") { _, _ in "secrets" } }
-    #expect(throws: ChangeError.self) { try test.vault().capture([0x78], in: .inbox, under: nil) }
+    #expect(throws: ChangeError.self) { try test.vault().editor.rename(["A"], title: "r") { _, _ in "secrets" } }
+    #expect(throws: ChangeError.self) { try test.vault().editor.capture([0x78], in: .inbox, under: nil) }
     var new = NewNote(title: "x")
     new.folder = "build"
-    #expect(throws: ChangeError.self) { try test.vault().make(new) }
+    #expect(throws: ChangeError.self) { try test.vault().editor.make(new) }
     try test.folder.write("respect_gitignore: false\n", to: ".vault/config.yaml")
-    #expect(try test.vault().make(new).end == .done)
-    #expect(try test.vault().move(["A"], to: "Private/").end == .done)
+    #expect(try test.vault().editor.make(new).end == .done)
+    #expect(try test.vault().editor.move(["A"], to: "Private/").end == .done)
   }
 
   @Test func imports() throws {
@@ -53,9 +53,9 @@ struct IgnoredTargetsTests {
     let test = try ChangedVault(Self.files)
     var request = ImportRequest(.path(source.path))
     request.into = "build/new"
-    #expect(throws: ChangeError.self) { try test.vault().importNotes(request) }
+    #expect(throws: ChangeError.self) { try test.vault().editor.importNotes(request) }
     request.into = "In"
-    let report = try test.vault().importNotes(request).report
+    let report = try test.vault().editor.importNotes(request).report
     #expect(report.created == 2)
     #expect(report.problems.map(\.place) == ["In/secret y.md"])
   }

@@ -55,11 +55,12 @@ import VaultTestSupport
     // The answers of the index, and of the files.
     let fromIndex = try vault.withSnapshot { snapshot in
       #expect(snapshot is IndexSnapshot)
-      return try Self.answers(asked.map(\.query), names, vault, snapshot)
+      return try Self.answers(asked.map(\.query), names, VaultReader(vault, snapshot))
     }
     let patterns = asked.flatMap { QueryTexts($0.query.root).patterns }
     let fromFiles = try Self.answers(
-      asked.map(\.query), names, vault, FileSnapshot(scan: scan, pipeline: vault.pipeline, patterns: patterns))
+      asked.map(\.query), names,
+      VaultReader(vault, FileSnapshot(scan: scan, pipeline: vault.pipeline, patterns: patterns)))
 
     // Their differences.
     let questions = asked.map(\.text) + names.map { "backlinks to \($0)" } + ["overview"]
@@ -92,7 +93,7 @@ import VaultTestSupport
     return folder
   }
 
-  private static func queries(about records: [NoteRecord], _ vault: Vault) throws -> RandomQueries {
+  private static func queries(about records: [NoteRecord], _ vault: OpenVault) throws -> RandomQueries {
     let reader = NoteReader(vault.pipeline)
     var random = SeededGenerator(seed: 26)
     let notes = records.shuffled(using: &random).prefix(400).compactMap { record -> (NoteRecord, String)? in
@@ -103,32 +104,30 @@ import VaultTestSupport
   }
 
   private static func answers(
-    _ asked: [Query], _ names: [String], _ vault: Vault, _ snapshot: any VaultSnapshot
+    _ asked: [Query], _ names: [String], _ reader: VaultReader
   ) throws -> [[String]] {
-    try vault.holding(snapshot) {
-      var answers: [[String]] = []
-      for (number, query) in asked.enumerated() {
-        do {
-          var answer = try VaultAnswers.search(vault, query, SearchOptions(linesPerHit: 0))
-          if number % 8 == 0 {
-            answer += try VaultAnswers.search(vault, query, SearchOptions(limit: 5, linesPerHit: 3))
-          }
-          if number % 3 == 0 {
-            answer += try VaultAnswers.tasks(vault, query, [.open, .done, .all][number / 3 % 3])
-          }
-          if number % 8 == 1 { answer += try VaultAnswers.list(vault, query) }
-          answers.append(answer)
-        } catch let error as QueryError {
-          // A name that several notes have, or none.
-          answers.append([error.description])
+    var answers: [[String]] = []
+    for (number, query) in asked.enumerated() {
+      do {
+        var answer = try VaultAnswers.search(reader, query, SearchOptions(linesPerHit: 0))
+        if number % 8 == 0 {
+          answer += try VaultAnswers.search(reader, query, SearchOptions(limit: 5, linesPerHit: 3))
         }
+        if number % 3 == 0 {
+          answer += try VaultAnswers.tasks(reader, query, [.open, .done, .all][number / 3 % 3])
+        }
+        if number % 8 == 1 { answer += try VaultAnswers.list(reader, query) }
+        answers.append(answer)
+      } catch let error as QueryError {
+        // A name that several notes have, or none.
+        answers.append([error.description])
       }
-      for name in names {
-        answers.append(VaultAnswers.backlinks(vault, name) + [VaultAnswers.resolved(vault, name)])
-      }
-      answers.append(try VaultAnswers.overview(vault))
-      return answers
     }
+    for name in names {
+      answers.append(VaultAnswers.backlinks(reader, name) + [VaultAnswers.resolved(reader, name)])
+    }
+    answers.append(try VaultAnswers.overview(reader))
+    return answers
   }
 
   /// Paths, stems, titles, aliases, and names of nothing.

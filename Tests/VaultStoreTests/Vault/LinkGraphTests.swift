@@ -19,16 +19,17 @@ import VaultTestSupport
     return graph
   }
 
-  private func check(_ vault: Vault, _ snapshot: any VaultSnapshot) throws -> Int {
+  private func check(_ reader: VaultReader) throws -> Int {
+    let snapshot = try reader.snapshot
     func paths(_ notes: IDSet) throws -> Set<NotePath> { Set(try snapshot.heads(of: notes).map(\.path)) }
     let graph = try graph(snapshot)
     let linked = graph.values.reduce(into: Set<NotePath>()) { $0.formUnion($1) }
-    #expect(try paths(vault.orphans(in: snapshot)) == Set(graph.keys).subtracting(linked))
+    #expect(try paths(reader.orphans()) == Set(graph.keys).subtracting(linked))
     for (path, targets) in graph {
       let id = try #require(try snapshot.note(at: path))
-      #expect(try paths(vault.notes(linkedFrom: path, id, in: snapshot)) == targets, "from \(path)")
+      #expect(try paths(reader.notes(linkedFrom: path, id)) == targets, "from \(path)")
       let sources = Set(graph.filter { $0.value.contains(path) }.keys)
-      #expect(try paths(vault.notes(linkingTo: path, id, in: snapshot)) == sources, "to \(path)")
+      #expect(try paths(reader.notes(linkingTo: path, id)) == sources, "to \(path)")
     }
     return linked.count
   }
@@ -43,7 +44,7 @@ import VaultTestSupport
         try folder.write(bytes, to: path.bytes)
       }
       let vault = try VaultUnderTest(folder).vault(noIndex: noIndex)
-      linked += try vault.withSnapshot { try check(vault, $0) }
+      linked += try vault.read { try check($0) }
     }
     #expect(linked > 100)
   }
@@ -57,16 +58,18 @@ import VaultTestSupport
     try folder.write("[[nick]] ![[picture.png]]\n", to: "naming.md")
     let vault = try test.vault()
     #expect(
-      try vault.orphans(Query()).records.map(\.path.text).sorted() == ["c.md", "d.md", "e.md", "f.md", "naming.md"])
+      try vault.read { try $0.orphans(Query()) }.records.map(\.path.text).sorted() == [
+        "c.md", "d.md", "e.md", "f.md", "naming.md",
+      ])
     try folder.write("[[#own]] nothing\n", to: "a.md")
     try folder.write("nothing\n", to: "naming.md")
     for name in ["c", "d", "e"] { try folder.write("[[a]]\n", to: "\(name).md") }
     try folder.remove("f.md")
-    let orphans = try vault.orphans(Query()).records.map(\.path.text).sorted()
+    let orphans = try vault.read { try $0.orphans(Query()) }.records.map(\.path.text).sorted()
     #expect(
       orphans == ["b.md", "c.md", "d.md", "e.md", "named.md", "naming.md"], "what b links to itself does not count")
-    #expect(try vault.orphans(try test.query("nothing")).records.map(\.path.text) == ["naming.md"])
-    #expect(try vault.orphans(Query(), limit: 2).total == 6)
+    #expect(try vault.read { try $0.orphans(try test.query("nothing")) }.records.map(\.path.text) == ["naming.md"])
+    #expect(try vault.read { try $0.orphans(Query(), limit: 2) }.total == 6)
   }
 
   @Test(arguments: [false, true]) func linksOfANote(_ noIndex: Bool) throws {
@@ -78,15 +81,15 @@ import VaultTestSupport
     try folder.write("", to: "sub/c.md")
     try folder.write("", to: "p.png")
     let vault = try VaultUnderTest(folder).vault(noIndex: noIndex)
-    let links = try vault.links(of: "a")
+    let links = try vault.read { try $0.links(of: "a") }
     #expect(
       links.map { "\($0.link.location.line) \($0.link.kind) \($0.link.target) \($0.resolved?.text ?? "-")" } == [
         "2 property b b.md", "4 wiki b#x b.md", "4 autolink https://a.b -", "4 embed p.png p.png", "5 wiki nowhere -",
         "5 markdown sub/c.md sub/c.md", "7 wiki #own a.md",
       ])
     #expect(links.filter(\.isDangling).map(\.link.target) == ["nowhere"])
-    let dangling = try vault.danglingLinks()
+    let dangling = try vault.read { try $0.danglingLinks() }
     #expect(dangling.map(\.link.target) == ["nowhere", "nowhere else"] && dangling.map(\.title) == ["a", "B"])
-    #expect(throws: NoteNameError.self) { try vault.links(of: "nobody") }
+    #expect(throws: NoteNameError.self) { try vault.read { try $0.links(of: "nobody") } }
   }
 }

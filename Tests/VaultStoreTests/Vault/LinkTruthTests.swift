@@ -18,23 +18,22 @@ import VaultTestSupport
       func text(_ notes: IDSet) throws -> String {
         "\(try snapshot.heads(of: notes).map(\.path).sorted())"
       }
-      return try vault.holding(snapshot) {
-        let orphans = try vault.orphans(in: snapshot)
-        var answers = [[try text(orphans)], try vault.danglingLinks().map { "\($0)" }]
-        for path in paths {
-          let id = try #require(try snapshot.note(at: path))
-          #expect(try orphans.contains(id) == vault.backlinks(to: path, id, in: snapshot).isEmpty, "\(path)")
-          answers.append([
-            try text(vault.notes(linkingTo: path, id, in: snapshot)),
-            try text(vault.notes(linkedFrom: path, id, in: snapshot)),
-            try text(vault.notes(mentioning: path, id, in: snapshot)),
-          ])
-          answers.append(try vault.links(of: path.text).map { "\($0)" })
-          answers.append(try vault.mentions(of: path.text).mentions.map { "\($0)" })
-          answers.append(try vault.related(to: path.text).notes.map { "\($0)" })
-        }
-        return answers
+      let reader = VaultReader(vault, snapshot)
+      let orphans = try reader.orphans()
+      var answers = [[try text(orphans)], try reader.danglingLinks().map { "\($0)" }]
+      for path in paths {
+        let id = try #require(try snapshot.note(at: path))
+        #expect(try orphans.contains(id) == reader.backlinks(to: path, id).isEmpty, "\(path)")
+        answers.append([
+          try text(reader.notes(linkingTo: path, id)),
+          try text(reader.notes(linkedFrom: path, id)),
+          try text(reader.notes(mentioning: path, id)),
+        ])
+        answers.append(try reader.links(of: path.text).map { "\($0)" })
+        answers.append(try reader.mentions(of: path.text).mentions.map { "\($0)" })
+        answers.append(try reader.related(to: path.text).notes.map { "\($0)" })
       }
+      return answers
     }
     let fromIndex = try vault.withSnapshot { snapshot in
       #expect(snapshot is IndexSnapshot)

@@ -9,7 +9,7 @@ struct MovableTests {
   @Test func whatLiesOutsideIsSaid() throws {
     let test = try ChangedVault(["a.md": "a"])
     for name in ["../a.md", "/etc/hosts", "../../x/"] {
-      let error = #expect(throws: MoveError.self) { try test.vault().delete(named: [name]) }
+      let error = #expect(throws: MoveError.self) { try test.vault().editor.delete(named: [name]) }
       #expect(error?.description.contains("outside the vault") == true, "\(name): \(String(describing: error))")
     }
   }
@@ -20,9 +20,9 @@ struct MovableTests {
   ) throws {
     let test = try ChangedVault(files)
     let before = try test.tree()
-    let commands: [(Vault) throws -> ChangeOutcome] = [
-      { try $0.delete(named: [name]) }, { try $0.move([name], to: "new/") },
-      { try $0.rename([name], title: "r") { _, _ in "new" } },
+    let commands: [(OpenVault) throws -> ChangeOutcome] = [
+      { try $0.editor.delete(named: [name]) }, { try $0.editor.move([name], to: "new/") },
+      { try $0.editor.rename([name], title: "r") { _, _ in "new" } },
     ]
     for command in commands {
       do {
@@ -56,24 +56,24 @@ struct MovableTests {
   @Test(arguments: ["Work/", "Work", "./Work"])
   func aFolderAlone(_ name: String) throws {
     let test = try ChangedVault(["Work/a.md": "a", "b.md": "b"])
-    _ = try test.vault().delete(named: [name])
+    _ = try test.vault().editor.delete(named: [name])
     #expect(try test.tree() == ["b.md": "b"])
   }
 
   @Test func theSlashAndThePathTellThemApart() throws {
     let test = try ChangedVault(["Work/a.md": "a", "Work.md": "w"])
-    _ = try test.vault().delete(named: ["Work.md"])
+    _ = try test.vault().editor.delete(named: ["Work.md"])
     #expect(try test.tree() == ["Work": "(folder)", "Work/a.md": "a"])
-    _ = try test.vault().undo()
-    _ = try test.vault().delete(named: ["Work/"])
+    _ = try test.vault().editor.undo()
+    _ = try test.vault().editor.delete(named: ["Work/"])
     #expect(try test.tree() == ["Work.md": "w"])
   }
 
   @Test func whatLiesInADeletedFolderGoesWithIt() throws {
     let test = try ChangedVault(["f/a.md": "a", "f/g/b.md": "b", "c.md": "c"])
-    _ = try test.vault().delete(named: ["f/g/b.md", "f/", "f/a.md", "f/"])
+    _ = try test.vault().editor.delete(named: ["f/g/b.md", "f/", "f/a.md", "f/"])
     #expect(try test.tree() == ["c.md": "c"])
-    _ = try test.vault().undo()
+    _ = try test.vault().editor.undo()
     #expect(try test.tree().count == 5)
   }
 }

@@ -12,7 +12,7 @@ struct MoveTests {
   ]
 
   private func move(_ names: [String], _ target: String) throws -> [String: String?] {
-    try ChangedVault(Self.files).differences { try $0.move(names, to: target, $1) }
+    try ChangedVault(Self.files).differences { try $0.editor.move(names, to: target, $1) }
   }
 
   @Test func linksFollowANote() throws {
@@ -28,11 +28,11 @@ struct MoveTests {
     let test = try ChangedVault(Self.files.merging(["hard.md": "[[b]] ![x](b.md)\n"]) { $1 })
     try test.folder.makeFolder("other")
     try test.folder.hardLink("other/twin.md", to: "hard.md")
-    let outcome = try test.vault().move(["b"], to: "b2.md")
+    let outcome = try test.vault().editor.move(["b"], to: "b2.md")
     #expect(try test.text("hard.md") == "[[b2]] ![x](b2.md)\n")
     #expect(try test.text("other/twin.md") == "[[b2]] ![x](b2.md)\n")
     #expect(Set(outcome.planned.records.map(\.path)).isSuperset(of: ["hard.md", "other/twin.md"]))
-    _ = try test.vault().move(["a", "b2"], to: "f/")
+    _ = try test.vault().editor.move(["a", "b2"], to: "f/")
     #expect(try test.text("other/twin.md") == "[[b2]] ![x](f/b2.md)\n")
   }
 
@@ -63,7 +63,7 @@ struct MoveTests {
   func whatCannotBeIsRefused(_ names: [String], _ target: String) throws {
     let test = try ChangedVault(Self.files.merging([".vault/journal/x": "x"]) { $1 })
     let before = try test.tree()
-    #expect(throws: (any Error).self) { try test.vault().move(names, to: target) }
+    #expect(throws: (any Error).self) { try test.vault().editor.move(names, to: target) }
     #expect(try test.tree() == before)
     #expect(try test.text(".vault/journal/x") == "x")
   }
@@ -72,22 +72,22 @@ struct MoveTests {
     let test = try ChangedVault(["1.md": "one [[2]]", "2.md": "two [[1]]"])
     #expect(
       try test.differences { vault, options in
-        try vault.rename(["1", "2"], title: "swap", options) { name, _ in name == "1" ? "2" : "1" }
+        try vault.editor.rename(["1", "2"], title: "swap", options) { name, _ in name == "1" ? "2" : "1" }
       } == ["1.md": "two [[2]]", "2.md": "one [[1]]"])
   }
 
   @Test(arguments: ["", "a/b", "a", "x:y", " ", "  .md", "\u{3000}"])
   func newNamesMustBeFreeNames(_ name: String) throws {
     let test = try ChangedVault(Self.files)
-    #expect(throws: (any Error).self) { try test.vault().rename(["b"], title: "r") { _, _ in name } }
+    #expect(throws: (any Error).self) { try test.vault().editor.rename(["b"], title: "r") { _, _ in name } }
     #expect(try test.tree().count == Self.files.count + 1)
   }
 
   @Test func namesCountFromTheWorkingFolder() throws {
     let test = try ChangedVault(Self.files)
     let vault = try test.vault(workingFolder: "f")
-    _ = try vault.move(["d"], to: "../d2")
-    _ = try vault.move(["../b"], to: ".")
+    _ = try vault.editor.move(["d"], to: "../d2")
+    _ = try vault.editor.move(["../b"], to: ".")
     #expect(try test.tree().keys.sorted() == ["a.md", "d2.md", "f", "f/b.md", "f/c.md", "pic.png"])
   }
 
@@ -97,8 +97,8 @@ struct MoveTests {
     let test = try ChangedVault(Self.files)
     try test.folder.link("out", to: outside.path)
     try test.folder.link("link.md", to: outside.absolute("x.md"))
-    #expect(throws: ChangeError.self) { try test.vault().move(["b"], to: "out/") }
-    #expect(throws: (any Error).self) { try test.vault().insert([0x78], .append, under: nil, in: ["link.md"]) }
+    #expect(throws: ChangeError.self) { try test.vault().editor.move(["b"], to: "out/") }
+    #expect(throws: (any Error).self) { try test.vault().editor.insert([0x78], .append, under: nil, in: ["link.md"]) }
     #expect(try outside.bytes(of: "x.md") == Array("outside".utf8))
     #expect(try test.text("b.md") == "# B\n\n## H\n")
   }
@@ -106,29 +106,33 @@ struct MoveTests {
   @Test func whatIsGivenTwiceCountsOnce() throws {
     #expect(try Set(move(["b", "b.md", "f/c.md"], "g/").keys) == ["a.md", "b.md", "f/c.md", "g", "g/b.md", "g/c.md"])
     let test = try ChangedVault(Self.files)
-    let numbered = try test.vault().rename(["b", "b.md", "a"], title: "r") { "\($1) \($0)" }
+    let numbered = try test.vault().editor.rename(["b", "b.md", "a"], title: "r") { "\($1) \($0)" }
     #expect(numbered.planned.records.filter { $0.from != nil }.map(\.path) == ["0 b.md", "1 a.md"])
   }
 
   @Test func filesKeepTheirExtension() throws {
     let test = try ChangedVault(Self.files.merging(["v1.2.png": "", "LICENSE": ""]) { $1 })
-    _ = try test.vault().rename(["pic.png"], title: "r") { _, _ in "photo" }
+    _ = try test.vault().editor.rename(["pic.png"], title: "r") { _, _ in "photo" }
     #expect(try test.text("a.md") == "[[b]] [b](b.md#H) ![[photo.png]]\r\n")
-    _ = try test.vault().rename(["photo.png"], title: "r") { _, _ in "photo.jpg" }
-    _ = try test.vault().move(["photo.jpg"], to: "f/image")
-    _ = try test.vault().rename(["v1.2.png", "LICENSE"], title: "r", keepingExtensions: true) { name, _ in name + "-x" }
+    _ = try test.vault().editor.rename(["photo.png"], title: "r") { _, _ in "photo.jpg" }
+    _ = try test.vault().editor.move(["photo.jpg"], to: "f/image")
+    _ = try test.vault().editor.rename(["v1.2.png", "LICENSE"], title: "r", keepingExtensions: true) { name, _ in
+      name + "-x"
+    }
     #expect(
       try test.tree().keys.sorted()
         == ["LICENSE-x", "a.md", "b.md", "f", "f/c.md", "f/d.md", "f/image.jpg", "v1.2-x.png"])
-    #expect(throws: MoveError.self) { try test.vault().rename(["f/image.jpg"], title: "r") { _, _ in "image.md" } }
+    #expect(throws: MoveError.self) {
+      try test.vault().editor.rename(["f/image.jpg"], title: "r") { _, _ in "image.md" }
+    }
   }
 
   /// A folder that is there already may have any name, and its notes go to the trash.
   @Test func oddFoldersThatAreThereStay() throws {
     let test = try ChangedVault(["x /a.md": "a", "x /b.md": "b", "c.md": "c"])
-    _ = try test.vault().move(["c"], to: "x /")
-    _ = try test.vault().delete(named: ["x /a.md"])
-    _ = try test.vault().move(["x /"], to: "y/")
+    _ = try test.vault().editor.move(["c"], to: "x /")
+    _ = try test.vault().editor.delete(named: ["x /a.md"])
+    _ = try test.vault().editor.move(["x /"], to: "y/")
     #expect(try test.tree().keys.sorted() == ["y", "y/x ", "y/x /b.md", "y/x /c.md"])
   }
 }

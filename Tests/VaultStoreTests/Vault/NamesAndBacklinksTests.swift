@@ -25,11 +25,11 @@ import VaultTestSupport
         ("d", "d.markdown"), ("one of its kind", "d.markdown"), ("only here", "e/Only here.md"),
         ("d.e", "e/d.e.md"), ("d.markdown", "d.markdown"),
       ] {
-        #expect(VaultAnswers.resolved(vault, name) == path, "\(name)")
+        #expect(try vault.read { VaultAnswers.resolved($0, name) } == path, "\(name)")
       }
       for (name, candidates) in [("plan", ["a/Plan.md", "b/Plan.md"]), ("SAME", ["f/twice.md", "g/twice too.md"])] {
         do throws(any Error) {
-          Issue.record("\(name) is \(try vault.resolve(name))")
+          Issue.record("\(name) is \(try vault.read { try $0.resolve(name) })")
         } catch NoteNameError.ambiguous(_, let found, _) {
           #expect(found.map(\.text) == candidates)
         } catch {
@@ -38,7 +38,7 @@ import VaultTestSupport
       }
       for (name, nearest) in [("Onyl here", "e/Only here.md"), ("xyzzy", nil), ("", nil)] as [(String, String?)] {
         do throws(any Error) {
-          Issue.record("\(name) is \(try vault.resolve(name))")
+          Issue.record("\(name) is \(try vault.read { try $0.resolve(name) })")
         } catch NoteNameError.notFound(_, let found) {
           #expect(found.first?.text == nearest, "\(name)")
         } catch {
@@ -71,23 +71,22 @@ import VaultTestSupport
     notes["sub/more links.md"] = text
     try vault(notes) { test in
       let vault = try test.vault(noIndex: noIndex)
-      try vault.withSnapshot { snapshot in
-        try vault.holding(snapshot) {
-          let resolver = LinkResolver(snapshot.directory)
-          var expected: [NotePath: [String]] = [:]
-          for head in try snapshot.heads(of: snapshot.universe).sorted(by: { $0.path < $1.path }) {
-            for link in try snapshot.links(of: head.id) {
-              guard let path = resolver.resolve(target: link.target, kind: link.kind, from: head.path).path,
-                path != head.path
-              else { continue }
-              expected[path, default: []].append("\(head.path) \(link.location)")
-            }
+      try vault.read { reader in
+        let snapshot = try reader.snapshot
+        let resolver = LinkResolver(snapshot.directory)
+        var expected: [NotePath: [String]] = [:]
+        for head in try snapshot.heads(of: snapshot.universe).sorted(by: { $0.path < $1.path }) {
+          for link in try snapshot.links(of: head.id) {
+            guard let path = resolver.resolve(target: link.target, kind: link.kind, from: head.path).path,
+              path != head.path
+            else { continue }
+            expected[path, default: []].append("\(head.path) \(link.location)")
           }
-          #expect(expected.values.reduce(0) { $0 + $1.count } > 200)
-          for path in notes.keys.map({ NotePath($0) }) {
-            let found = try vault.backlinks(to: path.text).links.map { "\($0.source) \($0.link.location)" }
-            #expect(found == expected[path] ?? [], "\(path)")
-          }
+        }
+        #expect(expected.values.reduce(0) { $0 + $1.count } > 200)
+        for path in notes.keys.map({ NotePath($0) }) {
+          let found = try reader.backlinks(to: path.text).links.map { "\($0.source) \($0.link.location)" }
+          #expect(found == expected[path] ?? [], "\(path)")
         }
       }
     }
@@ -102,17 +101,21 @@ import VaultTestSupport
       notes[folder + "/Same.md"] = "[[Same]] [[\(next)/Same]] [x](../g\(number + 5)/Same.md) [[g\(number)/SAME]]\n"
     }
     try vault(notes) { test in
-      let (indexed, read) = (try test.vault(), try test.vault(noIndex: true))
-      for path in notes.keys.sorted() {
-        let backlinks = try indexed.backlinks(to: path).links
-        #expect(try backlinks == read.backlinks(to: path).links, "\(path)")
-        #expect(try indexed.links(of: path) == read.links(of: path), "\(path)")
-        let related = try indexed.related(to: path).notes
-        #expect(try related.map(\.record.path) == read.related(to: path).notes.map(\.record.path), "\(path)")
-        if path.hasPrefix("f") { #expect(!backlinks.isEmpty && !related.isEmpty, "\(path)") }
+      let read = try test.vault(noIndex: true)
+      try test.vault().read { indexed in
+        try read.read { files in
+          for path in notes.keys.sorted() {
+            let backlinks = try indexed.backlinks(to: path).links
+            #expect(try backlinks == files.backlinks(to: path).links, "\(path)")
+            #expect(try indexed.links(of: path) == files.links(of: path), "\(path)")
+            let related = try indexed.related(to: path).notes
+            #expect(try related.map(\.record.path) == files.related(to: path).notes.map(\.record.path), "\(path)")
+            if path.hasPrefix("f") { #expect(!backlinks.isEmpty && !related.isEmpty, "\(path)") }
+          }
+          #expect(try indexed.danglingLinks().contains { $0.link.target == "f9/Same" })
+          #expect(try indexed.danglingLinks() == files.danglingLinks())
+        }
       }
-      #expect(try indexed.danglingLinks().contains { $0.link.target == "f9/Same" })
-      #expect(try indexed.danglingLinks() == read.danglingLinks())
     }
   }
 

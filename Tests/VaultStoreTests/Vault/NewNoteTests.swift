@@ -7,7 +7,7 @@ import VaultTestSupport
 /// The time is 21 September 2026, 14:13:20 in UTC.
 struct NewNoteTests {
   private func make(_ test: ChangedVault, _ note: NewNote) throws -> [String: String?] {
-    try test.differences { try $0.make(note, $1) }
+    try test.differences { try $0.editor.make(note, $1) }
   }
 
   @Test func titleIsTheName() throws {
@@ -34,15 +34,15 @@ struct NewNoteTests {
     let test = try ChangedVault()
     var note = NewNote(title: nil)
     note.text = Array(text.utf8)
-    #expect(throws: NoTitleError.self) { try test.vault().make(note) }
-    #expect(throws: NoTitleError.self) { try test.vault().make(NewNote(title: text)) }
+    #expect(throws: NoTitleError.self) { try test.vault().editor.make(note) }
+    #expect(throws: NoTitleError.self) { try test.vault().editor.make(NewNote(title: text)) }
     #expect(try test.tree().isEmpty)
   }
 
   @Test(arguments: ["Home", "home", "HOME"])
   func nothingIsOverwritten(_ title: String) throws {
     let test = try ChangedVault(["Home.md": "mine"])
-    #expect(throws: ChangeError.self) { try test.vault().make(NewNote(title: title)) }
+    #expect(throws: ChangeError.self) { try test.vault().editor.make(NewNote(title: title)) }
     #expect(try test.tree() == ["Home.md": "mine"])
   }
 
@@ -64,7 +64,7 @@ struct NewNoteTests {
     let test = try ChangedVault()
     var note = NewNote(title: "x")
     note.folder = folder
-    #expect(throws: MoveError.self) { try test.vault().make(note) }
+    #expect(throws: MoveError.self) { try test.vault().editor.make(note) }
     #expect(try test.tree().isEmpty)
   }
 
@@ -93,7 +93,7 @@ struct NewNoteTests {
   ])
   func settingsThatLeadOutAreNamed(_ configuration: String, _ setting: String) throws {
     let test = try ChangedVault([".vault/config.yaml": configuration])
-    let error = #expect(throws: ConfiguredPlaceError.self) { try test.vault().make(NewNote(title: "T")) }
+    let error = #expect(throws: ConfiguredPlaceError.self) { try test.vault().editor.make(NewNote(title: "T")) }
     #expect(error?.setting == setting)
     #expect(try test.tree().isEmpty)
   }
@@ -106,7 +106,7 @@ struct NewNoteTests {
     try test.folder.link(".vault/templates/T.md", to: other.absolute("T.md"))
     var note = NewNote(title: "N")
     note.template = "T"
-    let error = #expect(throws: ChangeError.self) { try test.vault().make(note) }
+    let error = #expect(throws: ChangeError.self) { try test.vault().editor.make(note) }
     #expect(
       error?.description
         == ".vault/templates/T.md: is a link out of the vault, where nothing is read; put a copy of the template in its place"
@@ -126,8 +126,8 @@ struct NewNoteTests {
       ])
     #expect(test.notices.contains { $0.contains("{{unknown}}") })
     note.template = "t2"
-    #expect(throws: NoTemplateError.self) { try test.vault().make(note) }
+    #expect(throws: NoTemplateError.self) { try test.vault().editor.make(note) }
     note.template = "../outside"
-    #expect(throws: NoTemplateError.self) { try test.vault().make(note) }
+    #expect(throws: NoTemplateError.self) { try test.vault().editor.make(note) }
   }
 }

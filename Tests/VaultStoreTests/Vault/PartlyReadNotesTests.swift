@@ -18,10 +18,10 @@ struct PartlyReadNotesTests {
   private static let toml =
     "toml.md: its front matter is TOML, which is not edited, so links in it stay as they are; look into it yourself"
 
-  private func notices(_ change: (Vault) throws -> ChangeOutcome) throws -> [String] {
+  private func notices(_ change: (OpenVault) throws -> ChangeOutcome) throws -> [String] {
     let test = try ChangedVault(Self.files)
     #expect(try change(test.vault()).end == .done)
-    return Array(Set(test.notices)).sorted()
+    return test.notices.sorted()
   }
 
   private func expected(_ what: String) -> [String] {
@@ -33,18 +33,20 @@ struct PartlyReadNotesTests {
   }
 
   @Test func moves() throws {
-    #expect(try notices { try $0.move(["A"], to: "B") } == expected("links in it stay as they are") + [Self.toml])
+    #expect(
+      try notices { try $0.editor.move(["A"], to: "B") } == expected("links in it stay as they are") + [Self.toml])
   }
 
   @Test func headings() throws {
     #expect(
-      try notices { try $0.renameHeading("H", line: nil, of: "A", to: "I") }
+      try notices { try $0.editor.renameHeading("H", line: nil, of: "A", to: "I") }
         == expected("links in it stay as they are") + [Self.toml])
   }
 
   @Test func tags() throws {
     #expect(
-      try notices { try $0.renameTag("old", to: "new") } == expected("it keeps the tag “old” if it has it there"))
+      try notices { try $0.editor.renameTag("old", to: "new") } == expected("it keeps the tag “old” if it has it there")
+    )
   }
 
   /// The index and the files name the same notes.
@@ -61,14 +63,14 @@ struct PartlyReadNotesTests {
   /// What cannot be read can be moved.
   @Test func theNoteItself() throws {
     let test = try ChangedVault(Self.files)
-    _ = try test.vault().move(["big.md", "bad.md"], to: "d/")
+    _ = try test.vault().editor.move(["big.md", "bad.md"], to: "d/")
     #expect(try test.text("d/big.md") == Self.files["big.md"])
   }
 
   @Test func aHeadingIsRenamedThoughANoteIsNotUTF8() throws {
     let test = try ChangedVault(["A.md": "# H\n"])
     try test.folder.write(Array("[[A#H]] \u{E9}".unicodeScalars.map { UInt8($0.value) }), to: "latin.md")
-    _ = try test.vault().renameHeading("H", line: nil, of: "A", to: "I")
+    _ = try test.vault().editor.renameHeading("H", line: nil, of: "A", to: "I")
     #expect(try test.text("A.md") == "# I\n")
     #expect(test.notices.contains { $0.hasPrefix("latin.md: is not UTF-8") })
   }

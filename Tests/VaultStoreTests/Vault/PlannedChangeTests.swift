@@ -10,7 +10,7 @@ struct PlannedChangeTests {
 
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  private func planned(_ test: ChangedVault, _ body: (Vault, ChangeOptions) throws -> ChangeOutcome) throws
+  private func planned(_ test: ChangedVault, _ body: (OpenVault, ChangeOptions) throws -> ChangeOutcome) throws
     -> PlannedChange
   {
     try body(test.vault(), ChangeOptions(dryRun: true)).planned
@@ -18,7 +18,7 @@ struct PlannedChangeTests {
 
   @Test func foldersAreToldByTheirFiles() throws {
     let test = try ChangedVault(["f/a.md": "[b](../b.md)", "f/g/.x": "x", "b.md": "b"])
-    let planned = try planned(test) { try $0.move(["f"], to: "h/i", $1) }
+    let planned = try planned(test) { try $0.editor.move(["f"], to: "h/i", $1) }
     #expect(
       planned.texts == [
         Text(from: "f/a.md", to: "h/i/a.md", before: bytes("[b](../b.md)"), after: bytes("[b](../../b.md)"))
@@ -28,16 +28,16 @@ struct PlannedChangeTests {
 
   @Test func whatGoesToTheTrashIsDeleted() throws {
     let test = try ChangedVault(["a.md": "a", "f/b.png": "\0"])
-    let planned = try planned(test) { try $0.delete(named: ["a", "f"], $1) }
+    let planned = try planned(test) { try $0.editor.delete(named: ["a", "f"], $1) }
     #expect(planned.texts == [Text(from: "a.md", to: nil, before: bytes("a"), after: [])])
     #expect(planned.moves == [Move(from: "f/b.png", to: nil)])
   }
 
   @Test func whatComesBackIsMade() throws {
     let test = try ChangedVault(["a.md": "a", "f/b.png": "\0"])
-    _ = try test.vault().delete(named: ["a", "f"])
-    for body in [{ try $0.undo($1).outcome }, { try $0.restore(["a", "f"], $1) }]
-      as [(Vault, ChangeOptions) throws -> ChangeOutcome]
+    _ = try test.vault().editor.delete(named: ["a", "f"])
+    for body in [{ try $0.editor.undo($1).outcome }, { try $0.editor.restore(["a", "f"], $1) }]
+      as [(OpenVault, ChangeOptions) throws -> ChangeOutcome]
     {
       let planned = try planned(test, body)
       #expect(planned.texts == [Text(from: nil, to: "a.md", before: [], after: bytes("a"))])
@@ -47,8 +47,8 @@ struct PlannedChangeTests {
 
   @Test func undoTellsWhereTheFilesAreNow() throws {
     let test = try ChangedVault(["g/a.md": "[b](../b.md)", "b.md": "b"])
-    _ = try test.vault().move(["a"], to: "a2")
-    let planned = try planned(test) { try $0.undo($1).outcome }
+    _ = try test.vault().editor.move(["a"], to: "a2")
+    let planned = try planned(test) { try $0.editor.undo($1).outcome }
     #expect(
       planned.texts == [Text(from: "a2.md", to: "g/a.md", before: bytes("[b](./b.md)"), after: bytes("[b](../b.md)"))])
     #expect(planned.moves.isEmpty)
@@ -57,7 +57,7 @@ struct PlannedChangeTests {
   @Test func circlesAreToldByTheirEnds() throws {
     let test = try ChangedVault(["1.md": "one", "2.md": "two"])
     let planned = try planned(test) { vault, options in
-      try vault.rename(["1", "2"], title: "swap", options) { name, _ in name == "1" ? "2" : "1" }
+      try vault.editor.rename(["1", "2"], title: "swap", options) { name, _ in name == "1" ? "2" : "1" }
     }
     #expect(Set(planned.moves) == [Move(from: "1.md", to: "2.md"), Move(from: "2.md", to: "1.md")])
   }

@@ -9,21 +9,21 @@ struct PropertiesTests {
   ]
 
   private func differences(
-    _ change: (Vault, ChangeOptions) throws -> ChangeOutcome
+    _ change: (OpenVault, ChangeOptions) throws -> ChangeOutcome
   ) throws -> [String: String?] {
     try ChangedVault(Self.files).differences(after: change)
   }
 
   @Test func settingTouchesOneLine() throws {
     #expect(
-      try differences { try $0.set("STATUS", to: .text("yes: no"), in: ["a"], $1) }
+      try differences { try $0.editor.set("STATUS", to: .text("yes: no"), in: ["a"], $1) }
         == ["a.md": "---\r\n# mine\r\nTags: [x]   # two\r\nstatus: \"yes: no\"\r\n---\r\n# A\r\n"])
-    #expect(try differences { try $0.set("status", to: .text("open"), in: ["a"], $1) }.isEmpty)
+    #expect(try differences { try $0.editor.set("status", to: .text("open"), in: ["a"], $1) }.isEmpty)
   }
 
   @Test func onlyNotesThatChangeAreReported() throws {
     let test = try ChangedVault(Self.files)
-    let outcome = try test.vault().set("status", to: .text("open"), in: ["a", "c/d", "a.md"])
+    let outcome = try test.vault().editor.set("status", to: .text("open"), in: ["a", "c/d", "a.md"])
     #expect(outcome.planned.records == [ChangeRecord(.updated, "c/d.md")])
     #expect(try test.text("c/d.md") == "---\nstatus: open\n---\nd\n")
   }
@@ -31,8 +31,8 @@ struct PropertiesTests {
   @Test func frontMatterThatVaultMadeGoesWithItsLastKey() throws {
     let test = try ChangedVault(["made.md": "# M", "own.md": "---\nx: 1\n---\n# O\n"])
     let vault = try test.vault()
-    _ = try vault.set("x", to: .number(1, text: "1"), in: ["made"])
-    _ = try vault.unset("x", in: ["made", "own"])
+    _ = try vault.editor.set("x", to: .number(1, text: "1"), in: ["made"])
+    _ = try vault.editor.unset("x", in: ["made", "own"])
     #expect(try test.text("made.md") == "# M")
     #expect(try test.text("own.md") == "---\n---\n# O\n")
   }
@@ -40,8 +40,8 @@ struct PropertiesTests {
   @Test(arguments: ["", " x", "a\nb", "\u{7F}"])
   func keysMustBeNames(_ key: String) throws {
     let test = try ChangedVault(Self.files)
-    #expect(throws: PropertyKeyError.self) { try test.vault().set(key, to: .checkbox(true), in: ["a"]) }
-    #expect(throws: PropertyKeyError.self) { try test.vault().unset(key, in: ["a"]) }
+    #expect(throws: PropertyKeyError.self) { try test.vault().editor.set(key, to: .checkbox(true), in: ["a"]) }
+    #expect(throws: PropertyKeyError.self) { try test.vault().editor.unset(key, in: ["a"]) }
     #expect(try test.tree().count == 4)
   }
 
@@ -53,7 +53,7 @@ struct PropertiesTests {
     let test = try ChangedVault(["a.md": "# A\n", "bad.md": text])
     let before = try test.tree()
     let error = #expect(throws: ChangeError.self) {
-      try test.vault().set("k", to: .text("v"), in: ["a", "bad"])
+      try test.vault().editor.set("k", to: .text("v"), in: ["a", "bad"])
     }
     #expect(error?.path == NotePath("bad.md"))
     #expect(try test.tree() == before)
@@ -62,7 +62,9 @@ struct PropertiesTests {
   @Test func checkboxesGoByTheNameThatIsThere() throws {
     let test = try ChangedVault(["a.md": "---\npinned: false\n---\n", "b.md": "---\nPin: true\n---\n", "c.md": "c"])
     func set(_ isOn: Bool) throws -> [String: String?] {
-      try test.differences { try $0.setCheckbox(["pin", "pinned"], to: isOn, in: ["a", "b", "c"], title: "pin", $1) }
+      try test.differences {
+        try $0.editor.setCheckbox(["pin", "pinned"], to: isOn, in: ["a", "b", "c"], title: "pin", $1)
+      }
     }
     #expect(try set(true) == ["a.md": "---\npinned: true\n---\n", "c.md": "---\npin: true\n---\nc"])
     #expect(try set(false) == ["a.md": "---\n---\n", "b.md": "---\n---\n", "c.md": "c"])
@@ -71,10 +73,10 @@ struct PropertiesTests {
   @Test func readingGivesWhatIsThere() throws {
     let test = try ChangedVault(Self.files)
     let vault = try test.vault()
-    let found = try vault.property("tags", of: ["c/d", "a", "b"])
+    let found = try vault.read { try $0.property("tags", of: ["c/d", "a", "b"]) }
     #expect(found.map(\.path.text) == ["a.md"])
     #expect(found.first?.key == "Tags")
     #expect(found.first?.value.stringList == ["x"])
-    #expect(try vault.propertyKeys() == ["Tags", "status"])
+    #expect(try vault.read { try $0.propertyKeys() } == ["Tags", "status"])
   }
 }

@@ -18,14 +18,14 @@ import VaultTestSupport
     let vault = try VaultUnderTest(root: RepositoryPlaces.sampleVault).vault()
     for row in QueryOperator.all {
       let query = try query(row.example)
-      #expect(try vault.count(query) > 0, "\(row.example)")
+      #expect(try vault.read { try $0.count(query) } > 0, "\(row.example)")
       guard row.subject != .notes else { continue }
-      #expect(try vault.taskCount(query, scope: .all) > 0, "tasks \(row.example)")
+      #expect(try vault.read { try $0.taskCount(query, scope: .all) } > 0, "tasks \(row.example)")
     }
   }
 
   @Test func syntax() throws {
     let vault = try VaultUnderTest(root: RepositoryPlaces.sampleVault).vault()
-    for row in QuerySyntax.all { #expect(try vault.count(query(row.example)) > 0, "\(row.example)") }
+    for row in QuerySyntax.all { #expect(try vault.read({ try $0.count(query(row.example)) }) > 0, "\(row.example)") }
   }
 }

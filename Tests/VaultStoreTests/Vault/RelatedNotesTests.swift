@@ -17,7 +17,7 @@ import VaultTestSupport
     ] { try folder.write(text, to: path) }
     try folder.write("", to: "picture.png")
     let vault = try VaultUnderTest(folder).vault(noIndex: noIndex)
-    let (notes, total) = try vault.related(to: "me")
+    let (notes, total) = try vault.read { try $0.related(to: "me") }
     func log(_ degree: Double) -> Double { 1 / Foundation.log(degree) }
     let expected: [(path: String, score: Double, why: String)] = [
       ("tagged.md", log(2) + log(3), "false [] [\"rare\", \"common\"]"),
@@ -34,8 +34,8 @@ import VaultTestSupport
       #expect("\(note.isLinked) \(note.links) \(tags)" == expected.why, "\(note.record.path)")
     }
     #expect(total == expected.count)
-    let first = try vault.related(to: "me", limit: 1)
+    let first = try vault.read { try $0.related(to: "me", limit: 1) }
     #expect(first.notes.map(\.record.path.text) == ["tagged.md"] && first.total == total)
-    #expect(try vault.related(to: "nothing").total == 0)
+    #expect(try vault.read { try $0.related(to: "nothing") }.total == 0)
   }
 }

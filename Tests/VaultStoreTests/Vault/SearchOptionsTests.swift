@@ -11,7 +11,7 @@ struct SearchOptionsTests {
       let query = try vault.query(text)
       func hits(onlyPaths: Bool, limit: Int?) throws -> [SearchHit] {
         let options = SearchOptions(limit: limit, linesPerHit: 0, needsOnlyPaths: onlyPaths)
-        return try vault.vault(noIndex: noIndex).search(query, options: options).hits
+        return try vault.vault(noIndex: noIndex).read { try $0.search(query, options: options) }.hits
       }
       for limit in [nil, 3] {
         let (only, whole) = (try hits(onlyPaths: true, limit: limit), try hits(onlyPaths: false, limit: limit))

@@ -12,7 +12,7 @@ struct TaggingTests {
   @Test func addingLeavesNotesThatHaveIt() throws {
     let test = try ChangedVault(Self.files)
     #expect(
-      try test.differences { try $0.addTag("#WORK", to: ["a", "b", "c", "d"], $1) } == [
+      try test.differences { try $0.editor.addTag("#WORK", to: ["a", "b", "c", "d"], $1) } == [
         "c.md": "---\ntag: [workshop, WORK]\n---\n", "d.md": "---\ntags: [WORK]\n---\nnone\n",
       ])
   }
@@ -20,7 +20,7 @@ struct TaggingTests {
   @Test func removingLeavesTheText() throws {
     let test = try ChangedVault(Self.files)
     #expect(
-      try test.differences { try $0.removeTag("work", from: ["a", "b", "c"], $1) } == [
+      try test.differences { try $0.editor.removeTag("work", from: ["a", "b", "c"], $1) } == [
         "a.md": "---\ntags:\n  - home\n---\n#work/deep and `#work`\n"
       ])
     #expect(test.notices.contains { $0.hasPrefix("b.md:1:") })
@@ -29,19 +29,19 @@ struct TaggingTests {
   @Test func renamingTakesTheChildrenAlong() throws {
     let test = try ChangedVault(Self.files)
     #expect(
-      try test.differences { try $0.renameTag("work", to: "job", $1) } == [
+      try test.differences { try $0.editor.renameTag("work", to: "job", $1) } == [
         "a.md": "---\ntags:\n  - job # mine\n  - home\n---\n#job/deep and `#work`\n", "b.md": "#job\r\n",
       ])
-    #expect(throws: NoSuchTagError.self) { try test.vault().renameTag("work", to: "x") }
+    #expect(throws: NoSuchTagError.self) { try test.vault().editor.renameTag("work", to: "x") }
   }
 
   @Test func whatCannotBeEditedKeepsItAndIsTold() throws {
     let toml = "+++\ntags = [\"work\"]\n+++\n#work\n"
     let test = try ChangedVault(["a.md": "#work\n", "t.md": toml])
-    #expect(try test.differences { try $0.renameTag("work", to: "job", $1) } == ["a.md": "#job\n"])
+    #expect(try test.differences { try $0.editor.renameTag("work", to: "job", $1) } == ["a.md": "#job\n"])
     #expect(test.notices.contains { $0.hasPrefix("t.md:") && $0.contains("keeps the tag") })
     // Where it is all there is, it is an error.
-    #expect(throws: ChangeError.self) { try test.vault().renameTag("work", to: "job") }
+    #expect(throws: ChangeError.self) { try test.vault().editor.renameTag("work", to: "job") }
     #expect(try test.text("t.md") == toml)
   }
 
@@ -49,8 +49,8 @@ struct TaggingTests {
   func whatIsNoTagIsRefused(_ tag: String) throws {
     let test = try ChangedVault(Self.files)
     let before = try test.tree()
-    #expect(throws: (any Error).self) { try test.vault().addTag(tag, to: ["a"]) }
-    #expect(throws: (any Error).self) { try test.vault().renameTag("work", to: tag) }
+    #expect(throws: (any Error).self) { try test.vault().editor.addTag(tag, to: ["a"]) }
+    #expect(throws: (any Error).self) { try test.vault().editor.renameTag("work", to: tag) }
     #expect(try test.tree() == before)
   }
 }

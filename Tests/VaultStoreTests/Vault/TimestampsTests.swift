@@ -12,7 +12,7 @@ struct TimestampsTests {
 
   /// What became of the notes `dated` and `plain`.
   private func result(
-    _ timestamps: String, _ change: (Vault) throws -> Void
+    _ timestamps: String, _ change: (OpenVault) throws -> Void
   ) throws -> (dated: String, plain: String) {
     let test = try ChangedVault([
       ".vault/config.yaml": "timestamps: \(timestamps)\ninbox: dated.md\n", "dated.md": Self.dated,
@@ -22,8 +22,8 @@ struct TimestampsTests {
     return (try test.text("dated.md"), try test.text("plain.md"))
   }
 
-  private func append(_ vault: Vault) throws {
-    _ = try vault.insert(bytes("x"), .append, under: nil, in: ["dated", "plain"])
+  private func append(_ vault: OpenVault) throws {
+    _ = try vault.editor.insert(bytes("x"), .append, under: nil, in: ["dated", "plain"])
   }
 
   @Test func autoFollowsWhereTheKeyIs() throws {
@@ -42,7 +42,7 @@ struct TimestampsTests {
   func aDateThatCannotBeChangedDoesNotHoldBackTheText(_ timestamps: String) throws {
     let head = "---\na: &x 2020-01-01\nupdated: *x\n---\n"
     let test = try ChangedVault([".vault/config.yaml": "timestamps: \(timestamps)\n", "a.md": head + "a\n"])
-    _ = try test.vault().insert(bytes("x"), .append, under: nil, in: ["a"])
+    _ = try test.vault().editor.insert(bytes("x"), .append, under: nil, in: ["a"])
     #expect(try test.text("a.md") == head + "a\n\nx\n")
     #expect(test.notices.contains { $0.hasPrefix("a.md: “updated” stays as it is: line 3: ") })
   }
@@ -54,12 +54,12 @@ struct TimestampsTests {
   }
 
   @Test func everyEditOfTheTextCounts() throws {
-    let edits: [(Vault) throws -> Void] = [
-      { _ = try $0.insert(bytes("x"), .prepend, under: nil, in: ["dated"]) },
-      { _ = try $0.capture(bytes("x"), in: .inbox, under: nil) },
+    let edits: [(OpenVault) throws -> Void] = [
+      { _ = try $0.editor.insert(bytes("x"), .prepend, under: nil, in: ["dated"]) },
+      { _ = try $0.editor.capture(bytes("x"), in: .inbox, under: nil) },
       { vault in
-        let (path, text) = try vault.textToEdit("dated")
-        _ = try vault.finishEditing(path, from: text, to: text + bytes("x\n"), copy: "")
+        let (path, text) = try vault.read { try $0.textToEdit("dated") }
+        _ = try vault.editor.finishEditing(path, from: text, to: text + bytes("x\n"), copy: "")
       },
     ]
     for edit in edits {
@@ -69,15 +69,15 @@ struct TimestampsTests {
 
   @Test(arguments: ["auto", "always"])
   func editsOfPropertiesTagsAndLinksDoNot(_ timestamps: String) throws {
-    let edits: [(Vault) throws -> Void] = [
-      { _ = try $0.set("mood", to: .text("good"), in: ["dated", "plain"]) },
-      { _ = try $0.unset("tags", in: ["dated"]) },
-      { _ = try $0.addTag("x", to: ["dated", "plain"]) },
-      { _ = try $0.removeTag("t", from: ["dated"]) },
-      { _ = try $0.renameTag("t", to: "u") },
-      { _ = try $0.setCheckbox(["pin"], to: true, in: ["dated", "plain"], title: "pin") },
-      { _ = try $0.move(["b"], to: "c/b2.md") },
-      { _ = try $0.renameHeading("A", line: nil, of: "dated", to: "Z") },
+    let edits: [(OpenVault) throws -> Void] = [
+      { _ = try $0.editor.set("mood", to: .text("good"), in: ["dated", "plain"]) },
+      { _ = try $0.editor.unset("tags", in: ["dated"]) },
+      { _ = try $0.editor.addTag("x", to: ["dated", "plain"]) },
+      { _ = try $0.editor.removeTag("t", from: ["dated"]) },
+      { _ = try $0.editor.renameTag("t", to: "u") },
+      { _ = try $0.editor.setCheckbox(["pin"], to: true, in: ["dated", "plain"], title: "pin") },
+      { _ = try $0.editor.move(["b"], to: "c/b2.md") },
+      { _ = try $0.editor.renameHeading("A", line: nil, of: "dated", to: "Z") },
     ]
     for edit in edits {
       let (dated, plain) = try result(timestamps, edit)
@@ -91,8 +91,8 @@ struct TimestampsTests {
     for timestamps in ["auto", "always"] {
       let (dated, plain) = try result(timestamps) { vault in
         for name in ["dated", "plain"] {
-          let (path, text) = try vault.textToEdit(name)
-          #expect(try vault.finishEditing(path, from: text, to: text, copy: "").end == .unchanged)
+          let (path, text) = try vault.read { try $0.textToEdit(name) }
+          #expect(try vault.editor.finishEditing(path, from: text, to: text, copy: "").end == .unchanged)
         }
       }
       #expect(dated == Self.dated)
@@ -102,9 +102,9 @@ struct TimestampsTests {
 
   @Test func aDateThatAPersonWroteStays() throws {
     let (dated, _) = try result("auto") { vault in
-      let (path, text) = try vault.textToEdit("dated")
+      let (path, text) = try vault.read { try $0.textToEdit("dated") }
       let edited = String(decoding: text, as: UTF8.self).replacing("2020-01-01", with: "2021-02-02") + "more\n"
-      _ = try vault.finishEditing(path, from: text, to: bytes(edited), copy: "")
+      _ = try vault.editor.finishEditing(path, from: text, to: bytes(edited), copy: "")
     }
     #expect(dated.contains("updated: 2021-02-02\n"))
   }
@@ -112,7 +112,7 @@ struct TimestampsTests {
   @Test func createdIsWrittenUnlessNever() throws {
     for (timestamps, isThere) in [("auto", true), ("always", true), ("never", false)] {
       let test = try ChangedVault([".vault/config.yaml": "timestamps: \(timestamps)\n"])
-      _ = try test.vault().make(NewNote(title: "x"))
+      _ = try test.vault().editor.make(NewNote(title: "x"))
       #expect(try test.text("x.md").contains("created: 2026-09-21") == isThere)
     }
   }

@@ -11,35 +11,35 @@ struct TrashTests {
   @Test func foldersGoAndComeWhole() throws {
     let test = try ChangedVault(Self.files)
     let before = try test.tree()
-    let gone = try test.differences { try $0.delete(named: ["f/"], $1) }
+    let gone = try test.differences { try $0.editor.delete(named: ["f/"], $1) }
     #expect(gone.count == 5 && gone.values.allSatisfy { $0 == nil })
-    #expect(Set(try test.vault().trash().map(\.path.text)) == ["f/b.md", "f/g/c.png", "f/.hidden"])
-    _ = try test.differences { try $0.restore(["f/"], $1) }
+    #expect(Set(try test.vault().read { try $0.trash() }.map(\.path.text)) == ["f/b.md", "f/g/c.png", "f/.hidden"])
+    _ = try test.differences { try $0.editor.restore(["f/"], $1) }
     #expect(try test.tree() == before)
-    #expect(try test.vault().trash().isEmpty)
+    #expect(try test.vault().read { try $0.trash() }.isEmpty)
   }
 
   @Test func whatIsThereIsNotOverwritten() throws {
     let test = try ChangedVault(Self.files)
-    _ = try test.vault().delete(named: ["a", "f"])
+    _ = try test.vault().editor.delete(named: ["a", "f"])
     try test.folder.write("new", to: "a.md")
-    #expect(throws: ChangeError.self) { try test.vault().restore(["b", "a"]) }
+    #expect(throws: ChangeError.self) { try test.vault().editor.restore(["b", "a"]) }
     #expect(try test.tree() == ["a.md": "new"])
-    #expect(throws: TrashNameError.self) { try test.vault().restore(["nowhere"]) }
+    #expect(throws: TrashNameError.self) { try test.vault().editor.restore(["nowhere"]) }
   }
 
   @Test func ofSeveralVersionsTheLatestComesBack() throws {
     let test = try ChangedVault(Self.files)
-    _ = try test.vault(now: Date(timeIntervalSince1970: 1_790_000_000)).delete(named: ["a"])
+    _ = try test.vault(now: Date(timeIntervalSince1970: 1_790_000_000)).editor.delete(named: ["a"])
     try test.folder.write("later", to: "a.md")
     // Also of those that were deleted at one time.
-    _ = try test.vault(now: Date(timeIntervalSince1970: 1_790_000_000)).delete(named: ["a"])
-    let items = try test.vault().trash()
+    _ = try test.vault(now: Date(timeIntervalSince1970: 1_790_000_000)).editor.delete(named: ["a"])
+    let items = try test.vault().read { try $0.trash() }
     #expect(items.map(\.path.text) == ["a.md", "a.md"])
-    _ = try test.vault().restore(["a"])
+    _ = try test.vault().editor.restore(["a"])
     #expect(try test.text("a.md") == "later")
     try test.folder.remove("a.md")
-    _ = try test.vault().restore([items[1].id])
+    _ = try test.vault().editor.restore([items[1].id])
     #expect(try test.text("a.md") == "a")
   }
 
@@ -47,7 +47,7 @@ struct TrashTests {
   func hiddenOnesAndOthersAreLeftAlone(_ name: String) throws {
     let test = try ChangedVault(Self.files.merging([".vault/state/x": "x", ".git/config": "g"]) { $1 })
     let before = try test.tree()
-    #expect(throws: (any Error).self) { try test.vault().delete(named: [name]) }
+    #expect(throws: (any Error).self) { try test.vault().editor.delete(named: [name]) }
     #expect(try test.tree() == before)
     #expect(try test.text(".vault/state/x") == "x")
   }
@@ -55,18 +55,18 @@ struct TrashTests {
   @Test func onlyWhatWasListedIsEmptied() throws {
     let test = try ChangedVault(Self.files)
     let vault = try test.vault()
-    _ = try vault.delete(named: ["a"])
-    let listed = try vault.trash()
-    _ = try vault.delete(named: ["f"])
-    #expect(try vault.emptyTrash(listed).map(\.path.text) == ["a.md"])
-    #expect(try vault.emptyTrash(listed).isEmpty)
-    #expect(try vault.trash().count == 3)
+    _ = try vault.editor.delete(named: ["a"])
+    let listed = try vault.read { try $0.trash() }
+    _ = try vault.editor.delete(named: ["f"])
+    #expect(try vault.editor.emptyTrash(listed).map(\.path.text) == ["a.md"])
+    #expect(try vault.editor.emptyTrash(listed).isEmpty)
+    #expect(try vault.read { try $0.trash() }.count == 3)
   }
 
   /// What others could not look into they cannot look into now.
   @Test func nobodyElseLooksIntoTheTrash() throws {
     let test = try ChangedVault(Self.files)
-    _ = try test.vault().delete(named: ["a"])
+    _ = try test.vault().editor.delete(named: ["a"])
     let attributes = try FileManager.default.attributesOfItem(atPath: test.folder.absolute(".vault/trash"))
     #expect(attributes[.posixPermissions] as? Int == 0o700)
   }
@@ -76,42 +76,43 @@ struct TrashTests {
     let path = [UInt8]("f\u{0}".utf8.dropLast()) + [0xFF] + Array("/n.md".utf8)
     try test.folder.write(Array("x".utf8), to: path)
     let vault = try test.vault()
-    _ = try vault.change("rm") { plan in
+    _ = try vault.editor.change("rm") { plan in
       try plan.moveUnchecked(
         NotePath(bytes: path),
-        to: Trash.place(of: NotePath(bytes: path), in: Trash.folder(stamp: vault.stamp, id: "0123abcd")))
+        to: Trash.place(of: NotePath(bytes: path), in: Trash.folder(stamp: vault.editor.stamp, id: "0123abcd")))
     }
-    #expect(try vault.trash().map(\.path.bytes) == [path])
-    _ = try vault.restore(["n"])
-    #expect(try vault.trash().isEmpty)
-    #expect(try vault.list(Query()).total == 1)
+    #expect(try vault.read { try $0.trash() }.map(\.path.bytes) == [path])
+    _ = try vault.editor.restore(["n"])
+    #expect(try vault.read { try $0.trash() }.isEmpty)
+    #expect(try vault.read { try $0.list(Query()) }.total == 1)
   }
 
   @Test func whatWasRestoredWasNotEmptied() throws {
     let test = try ChangedVault(Self.files)
     let vault = try test.vault()
-    _ = try vault.delete(named: ["f"])
-    _ = try vault.restore(["f"])
-    #expect(try vault.history().map(\.loss) == [nil, .restored])
-    _ = try vault.undo()
-    #expect(try vault.history().map(\.loss) == [nil, nil, nil])
-    _ = try vault.undo(redo: true)
-    _ = try vault.delete(named: ["a"])
-    #expect(try vault.emptyTrash(vault.trash()).count == 1)
-    #expect(try vault.history().first?.loss == .emptied)
+    _ = try vault.editor.delete(named: ["f"])
+    _ = try vault.editor.restore(["f"])
+    #expect(try vault.read { try $0.history() }.map(\.loss) == [nil, .restored])
+    _ = try vault.editor.undo()
+    #expect(try vault.read { try $0.history() }.map(\.loss) == [nil, nil, nil])
+    _ = try vault.editor.undo(redo: true)
+    _ = try vault.editor.delete(named: ["a"])
+    #expect(try vault.editor.emptyTrash(vault.read { try $0.trash() }).count == 1)
+    #expect(try vault.read { try $0.history() }.first?.loss == .emptied)
   }
 
   @Test func emptyingIsForGood() throws {
     let test = try ChangedVault(Self.files)
-    _ = try test.vault(now: Date(timeIntervalSince1970: 1_780_000_000)).delete(named: ["a"])
-    _ = try test.vault().delete(named: ["f"])
+    _ = try test.vault(now: Date(timeIntervalSince1970: 1_780_000_000)).editor.delete(named: ["a"])
+    _ = try test.vault().editor.delete(named: ["f"])
     let vault = try test.vault()
-    let gone = try vault.emptyTrash(vault.trash().filter { $0.deleted < Date(timeIntervalSince1970: 1_785_000_000) })
+    let gone = try vault.editor.emptyTrash(
+      vault.read { try $0.trash() }.filter { $0.deleted < Date(timeIntervalSince1970: 1_785_000_000) })
     #expect(gone.map(\.path.text) == ["a.md"])
-    #expect(try test.vault().trash().count == 3)
-    #expect(try vault.emptyTrash(vault.trash()).count == 3)
+    #expect(try test.vault().read { try $0.trash() }.count == 3)
+    #expect(try vault.editor.emptyTrash(vault.read { try $0.trash() }).count == 3)
     // Neither can be undone any more; what came before can.
-    #expect(throws: NothingToUndoError.self) { try test.vault().undo() }
+    #expect(throws: NothingToUndoError.self) { try test.vault().editor.undo() }
     #expect(test.notices.count { $0.contains("emptied from the trash") } == 2)
     #expect(try FileManager.default.contentsOfDirectory(atPath: test.folder.absolute(".vault/trash")).isEmpty)
   }

@@ -12,7 +12,7 @@ import VaultTestSupport
     "c/d.md": "`bike`\n\nA Velo.\n", "e.md": "---\nwith: bike\n---\nbikeVelo\n",
   ]
 
-  private func vault(noIndex: Bool, _ body: (Vault) throws -> Void) throws {
+  private func vault(noIndex: Bool, _ body: (OpenVault) throws -> Void) throws {
     let folder = try TemporaryFolder()
     for (path, text) in Self.notes { try folder.write(text, to: path) }
     try folder.write("On the bike\n", to: "data/text.txt")
@@ -22,7 +22,7 @@ import VaultTestSupport
 
   @Test(arguments: [false, true]) func places(_ noIndex: Bool) throws {
     try vault(noIndex: noIndex) { vault in
-      let (target, found) = try vault.mentions(of: "the red bike")
+      let (target, found) = try vault.read { try $0.mentions(of: "the red bike") }
       #expect(target.text == "Bike.md")
       let places = found.map {
         "\($0.source) \($0.mention.location.line):\($0.mention.location.column) \($0.mention.name)"
@@ -31,13 +31,14 @@ import VaultTestSupport
         places == [
           "a.md 1:5 Bike", "a.md 1:11 The red bike", "a.md 1:28 Velo", "c/d.md 3:3 Velo", "z.md 1:8 Bike",
         ])
-      try vault.withSnapshot { snapshot in
+      try vault.read { reader in
+        let snapshot = try reader.snapshot
         let id = try #require(try snapshot.note(at: target))
-        let notes = try vault.notes(mentioning: target, id, in: snapshot)
+        let notes = try reader.notes(mentioning: target, id)
         #expect(try snapshot.heads(of: notes).map(\.path.text).sorted() == ["a.md", "c/d.md", "z.md"])
       }
-      #expect(try vault.mentions(of: "b").mentions.isEmpty, "its names are too short")
-      #expect(throws: NoteNameError.self) { try vault.mentions(of: "nobody") }
+      #expect(try vault.read { try $0.mentions(of: "b") }.mentions.isEmpty, "its names are too short")
+      #expect(throws: NoteNameError.self) { try vault.read { try $0.mentions(of: "nobody") } }
     }
   }
 

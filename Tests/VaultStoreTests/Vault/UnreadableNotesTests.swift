@@ -18,8 +18,8 @@ import VaultTestSupport
     #expect(try test.paths("has:warning", noIndex: noIndex) == ["a large one.md"])
     #expect(test.notices.all.isEmpty)
     let vault = try test.vault(noIndex: noIndex)
-    #expect(try vault.doctor().findings.map(\.diagnostic.code.rawValue) == ["too-large"])
-    #expect(throws: NoteNameError.self) { try vault.show("a large one") }
+    #expect(try vault.read { try $0.doctor() }.findings.map(\.diagnostic.code.rawValue) == ["too-large"])
+    #expect(throws: NoteNameError.self) { try vault.read { try $0.show("a large one") } }
     // Raised, it is read.
     try folder.write("max_file_size: 1MiB\n", to: ".vault/config.yaml")
     #expect(try test.paths("words", noIndex: noIndex).count == 2)
@@ -111,9 +111,9 @@ import VaultTestSupport
     try folder.write("alpha in a file\n", to: "data/file.txt")
     try folder.link("linked.md", to: "data/file.txt")
     let vault = try test.vault(noIndex: noIndex)
-    let hit = try #require(try vault.search(test.query("alpha")).hits.first)
+    let hit = try #require(try vault.read { try $0.search(test.query("alpha")) }.hits.first)
     #expect(hit.record.path.text == "linked.md")
     #expect(hit.matches.map(\.text) == ["alpha in a file"])
-    #expect(try vault.show("linked").bytes == Array("alpha in a file\n".utf8))
+    #expect(try vault.read { try $0.show("linked") }.bytes == Array("alpha in a file\n".utf8))
   }
 }

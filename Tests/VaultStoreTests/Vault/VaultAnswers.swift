@@ -4,15 +4,15 @@ import VaultCore
 
 /// Answers as texts, so that those of the index and of the files can be compared and a difference be read.
 enum VaultAnswers {
-  static func search(_ vault: Vault, _ query: Query, _ options: SearchOptions) throws -> [String] {
-    let result = try vault.search(query, options: options)
+  static func search(_ reader: VaultReader, _ query: Query, _ options: SearchOptions) throws -> [String] {
+    let result = try reader.search(query, options: options)
     return ["total \(result.total)"]
       + result.hits.map { "\($0.record.path) \($0.score) \($0.matches) \($0.record)" }
   }
 
-  static func tasks(_ vault: Vault, _ query: Query, _ scope: TaskScope) throws -> [String] {
-    let result = try vault.tasks(query, scope: scope)
-    let count = try vault.taskCount(query, scope: scope)
+  static func tasks(_ reader: VaultReader, _ query: Query, _ scope: TaskScope) throws -> [String] {
+    let result = try reader.tasks(query, scope: scope)
+    let count = try reader.taskCount(query, scope: scope)
     return ["total \(result.total) count \(count) overdue \(result.overdue) open \(result.open)"]
       + result.tasks.map(text)
   }
@@ -21,46 +21,46 @@ enum VaultAnswers {
     "\(view.task.path):\(view.task.line) \(view.shortHandle) \(view.urgency) \(view.isOverdue) \(view.isBlocked) \(view.task)"
   }
 
-  static func list(_ vault: Vault, _ query: Query) throws -> [String] {
-    let result = try vault.list(query)
+  static func list(_ reader: VaultReader, _ query: Query) throws -> [String] {
+    let result = try reader.list(query)
     return ["total \(result.total)"] + result.records.map { "\($0.path) \($0)" }
   }
 
-  static func tags(_ vault: Vault) throws -> [String] {
-    try vault.tags().map { "\($0.tag) \($0.count) \($0.total)" }
+  static func tags(_ reader: VaultReader) throws -> [String] {
+    try reader.tags().map { "\($0.tag) \($0.count) \($0.total)" }
   }
 
-  static func stats(_ vault: Vault) throws -> String {
-    "\(try vault.stats())"
+  static func stats(_ reader: VaultReader) throws -> String {
+    "\(try reader.stats())"
   }
 
   /// What concerns the notes, not the index.
-  static func findings(_ vault: Vault) throws -> [String] {
-    let report = try vault.doctor()
+  static func findings(_ reader: VaultReader) throws -> [String] {
+    let report = try reader.doctor()
     return ["notes \(report.notes)"]
       + report.findings.map { "\($0.path?.text ?? "-"):\($0.diagnostic.location) \($0.diagnostic)" }
   }
 
-  static func backlinks(_ vault: Vault, _ name: String) -> [String] {
+  static func backlinks(_ reader: VaultReader, _ name: String) -> [String] {
     do {
-      let (target, links) = try vault.backlinks(to: name)
+      let (target, links) = try reader.backlinks(to: name)
       return ["to \(target)"] + links.map { "\($0.source) \($0.title) \($0.link)" }
     } catch {
       return ["\(error)"]
     }
   }
 
-  static func resolved(_ vault: Vault, _ name: String) -> String {
-    do { return try vault.resolve(name).text } catch { return "\(error)" }
+  static func resolved(_ reader: VaultReader, _ name: String) -> String {
+    do { return try reader.resolve(name).text } catch { return "\(error)" }
   }
 
-  /// Everything that is asked of a whole vault.
-  static func overview(_ vault: Vault) throws -> [String] {
-    var answers = try list(vault, Query())
-    answers += try tasks(vault, Query(), .all)
-    answers += try tags(vault)
-    answers.append(try stats(vault))
-    answers += try findings(vault)
+  /// Everything that is asked of a whole reader.
+  static func overview(_ reader: VaultReader) throws -> [String] {
+    var answers = try list(reader, Query())
+    answers += try tasks(reader, Query(), .all)
+    answers += try tags(reader)
+    answers.append(try stats(reader))
+    answers += try findings(reader)
     return answers
   }
 

@@ -26,11 +26,14 @@ struct VaultUnderTest: Sendable {
     try self.init(root: folder.path, cache: cache)
   }
 
-  func vault(noIndex: Bool = false) throws -> Vault {
+  func vault(noIndex: Bool = false) throws -> OpenVault {
     let notices = notices
-    return try Vault(
+    var listener = VaultListener()
+    listener.notice = { notices.add($0.message) }
+    let vault = try Vault(
       location: VaultLocation(root: root, marker: .none), environment: environment,
-      options: Vault.Options(noIndex: noIndex), notice: { notices.add($0.message) })
+      options: Vault.Options(noIndex: noIndex), notice: listener.notice)
+    return OpenVault(vault: vault, listener: listener)
   }
 
   func indexPath() throws -> String { try vault().indexPath ?? "" }
@@ -44,7 +47,7 @@ struct VaultUnderTest: Sendable {
 
   /// The paths that a search finds, by path.
   func paths(_ text: String, noIndex: Bool = false) throws -> [String] {
-    try vault(noIndex: noIndex).search(query(text), options: SearchOptions(linesPerHit: 0)).hits
+    try vault(noIndex: noIndex).read { try $0.search(query(text), options: SearchOptions(linesPerHit: 0)) }.hits
       .map(\.record.path.text).sorted()
   }
 

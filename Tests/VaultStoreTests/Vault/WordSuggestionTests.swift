@@ -15,7 +15,9 @@ import VaultTestSupport
 
   private func suggested(_ text: String, noIndex: Bool) throws -> [[String]] {
     let test = try VaultUnderTest(folder)
-    let result = try test.vault(noIndex: noIndex).search(test.query(text), options: SearchOptions(suggests: true))
+    let result = try test.vault(noIndex: noIndex).read {
+      try $0.search(test.query(text), options: SearchOptions(suggests: true))
+    }
     #expect(result.hits.isEmpty)
     return result.suggestions.map { [$0.word] + $0.words }
   }

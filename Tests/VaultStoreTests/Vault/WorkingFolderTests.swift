@@ -12,12 +12,12 @@ import VaultTestSupport
     var under = try VaultUnderTest(folder)
     under.environment.workingFolder = folder.path + "/a"
     let vault = try under.vault()
-    #expect(try vault.resolve("Ideas.md").text == "a/Ideas.md")
-    #expect(try vault.resolve("./Ideas").text == "a/Ideas.md")
-    #expect(try vault.resolve("../Ideas.md").text == "Ideas.md")
-    #expect(try vault.resolve("deep/Note").text == "a/deep/Note.md")
-    #expect(try vault.resolve("../b/Only").text == "b/Only.md")
-    #expect(try vault.resolve("b/Only").text == "b/Only.md")
-    #expect(throws: NoteNameError.self) { try vault.resolve("../../a/Ideas") }
+    #expect(try vault.read { try $0.resolve("Ideas.md") }.text == "a/Ideas.md")
+    #expect(try vault.read { try $0.resolve("./Ideas") }.text == "a/Ideas.md")
+    #expect(try vault.read { try $0.resolve("../Ideas.md") }.text == "Ideas.md")
+    #expect(try vault.read { try $0.resolve("deep/Note") }.text == "a/deep/Note.md")
+    #expect(try vault.read { try $0.resolve("../b/Only") }.text == "b/Only.md")
+    #expect(try vault.read { try $0.resolve("b/Only") }.text == "b/Only.md")
+    #expect(throws: NoteNameError.self) { try vault.read { try $0.resolve("../../a/Ideas") } }
   }
 }

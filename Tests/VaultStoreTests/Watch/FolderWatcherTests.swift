@@ -25,7 +25,7 @@ import VaultTestSupport
   private func isTold(
     usesEvents: Bool = true, patience: Double = 30, _ body: (TemporaryFolder, FolderWatcher) throws -> Void
   ) throws -> Bool {
-    let watcher = try FolderWatcher(test.vault(), usesEvents: usesEvents)
+    let watcher = try FolderWatcher(test.vault().vault, usesEvents: usesEvents)
     try body(folder, watcher)
     let wake = try watcher.wait(until: Date(timeIntervalSinceNow: patience))
     return wake == .changed
@@ -82,38 +82,38 @@ import VaultTestSupport
   }
 
   @Test func foldersThatComeAreWatched() throws {
-    let watcher = try FolderWatcher(test.vault())
+    let watcher = try FolderWatcher(test.vault().vault)
     try folder.makeFolder("New/Deep")
     #expect(try watcher.wait(until: nil) == .changed)
-    try watcher.follow(test.vault())
+    try watcher.follow(test.vault().vault)
     #expect(try watcher.wait(until: Date(timeIntervalSinceNow: 0.3)) == .deadline)
     try folder.write("x\n", to: "New/Deep/x.md")
     #expect(try watcher.wait(until: Date(timeIntervalSinceNow: 30)) == .changed)
   }
 
   @Test func foldersThatAreIgnoredAreNoLongerWatched() throws {
-    let watcher = try FolderWatcher(test.vault())
+    let watcher = try FolderWatcher(test.vault().vault)
     try folder.write("/Out\n/Sub\n", to: ".gitignore")
     #expect(try watcher.wait(until: nil) == .changed)
-    try watcher.follow(test.vault())
+    try watcher.follow(test.vault().vault)
     try folder.write("x\n", to: "Sub/b.md")
     #expect(try watcher.wait(until: Date(timeIntervalSinceNow: 0.5)) == .deadline)
     try folder.write("\n", to: ".gitignore")
     #expect(try watcher.wait(until: nil) == .changed)
-    try watcher.follow(test.vault())
+    try watcher.follow(test.vault().vault)
     try folder.write("x\n", to: "Out/d.md")
     #expect(try watcher.wait(until: Date(timeIntervalSinceNow: 30)) == .changed)
   }
 
   @Test func oneSaveIsToldOnce() throws {
-    let watcher = try FolderWatcher(test.vault())
+    let watcher = try FolderWatcher(test.vault().vault)
     for number in 0..<20 { try folder.write("\(number)\n", to: "a.md") }
     #expect(try watcher.wait(until: nil) == .changed)
     #expect(try watcher.wait(until: Date(timeIntervalSinceNow: 0.2)) == .deadline)
   }
 
   @Test func whatIsNeverQuietIsToldAllTheSame() throws {
-    let watcher = try FolderWatcher(test.vault())
+    let watcher = try FolderWatcher(test.vault().vault)
     let done = Flag()
     let writer = Thread { [folder] in
       // Events of one file alone are put together: these come faster than they can be read.
@@ -132,7 +132,7 @@ import VaultTestSupport
 
   @Test func moreEventsThanTheSystemKeepsAreAChange() throws {
     // Each of these is several events, and Linux keeps 16,384.
-    let watcher = try FolderWatcher(test.vault())
+    let watcher = try FolderWatcher(test.vault().vault)
     for number in 0..<6_000 { try folder.write("x\n", to: "Sub/\(number % 2).md") }
     #expect(try watcher.wait(until: nil) == .changed)
     try folder.write("y\n", to: "a.md")
@@ -140,7 +140,7 @@ import VaultTestSupport
   }
 
   @Test func otherDescriptorsEndTheWait() throws {
-    let watcher = try FolderWatcher(test.vault())
+    let watcher = try FolderWatcher(test.vault().vault)
     let (input, output) = (Pipe(), Pipe())
     input.fileHandleForWriting.write(Data([1]))
     #expect(try watcher.wait(until: nil, readable: input.fileHandleForReading.fileDescriptor) == .readable)
@@ -152,9 +152,9 @@ import VaultTestSupport
 
   @Test func whetherThereAreEvents() throws {
     #if os(Linux)
-      #expect(try FolderWatcher(test.vault()).hasEvents)
+      #expect(try FolderWatcher(test.vault().vault).hasEvents)
     #endif
-    #expect(try !FolderWatcher(test.vault(), usesEvents: false).hasEvents)
+    #expect(try !FolderWatcher(test.vault().vault, usesEvents: false).hasEvents)
   }
 }
 

@@ -4,6 +4,7 @@
   import Glibc
   import Testing
   import VaultCore
+  import VaultPlatform
   import VaultTestSupport
 
   @testable import VaultStore
@@ -39,7 +40,7 @@
       for round in 0..<60 {
         let done = try (0..<Int.random(in: 1...8, using: &random)).map { _ in try changes.next() }
         let vault = try test.vault()
-        if let state = vault.watchedState(verified: false) {
+        if let state = vault.vault.watchedState(verified: false) {
           vouched += 1
           let scan = try vault.scanner.scan()
           #expect(state.fingerprint == scan.fingerprint, "seed \(seed), round \(round): \(done)")
@@ -129,7 +130,7 @@
       var other = test
       let cache = try TemporaryFolder()
       other.environment.variables["XDG_CACHE_HOME"] = cache.path
-      #expect(try other.vault().watchedState(verified: false) == nil)
+      #expect(try other.vault().vault.watchedState(verified: false) == nil)
       #expect(try other.paths("beta") == ["Sub/b.md"])
     }
 
@@ -186,12 +187,12 @@
       #expect(try finds("alpha", ["a.md"], by: watcher))
       watcher.end()
       #expect(access(socket.path, F_OK) != 0)
-      #expect(try test.vault().stopWatcher() == false)
+      #expect(try test.vault().vault.stopWatcher() == false)
     }
 
     @Test func itCanBeEnded() throws {
       let watcher = try WatcherUnderTest(test)
-      #expect(try test.vault().stopWatcher())
+      #expect(try test.vault().vault.stopWatcher())
       watcher.waitForEnd()
       #expect(watcher.ending == .stopped)
       #expect(try test.paths("alpha") == ["a.md"])

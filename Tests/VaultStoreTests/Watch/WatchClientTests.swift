@@ -1,14 +1,9 @@
 import Foundation
 import Testing
+import VaultPlatform
 import VaultTestSupport
 
 @testable import VaultStore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// What a command does when the watcher is not what it should be.
 @Suite struct WatchClientTests {
@@ -35,7 +30,7 @@ import VaultTestSupport
       _ = recv(connection, &request, 256, 0)
       for (pause, bytes) in parts {
         usleep(pause * 1_000)
-        _ = send(connection, bytes, bytes.count, WatchClient.noSignal)
+        _ = bytes.withUnsafeBytes { LocalSocket.send($0, to: connection) }
       }
       if !ends { usleep(300_000) }
       close(connection)

@@ -17,7 +17,7 @@ import Testing
     clock.began()
     #expect(clock.timeout(isHeard: false) == -1)
     #expect(clock.timeout(isHeard: true) == 15)
-    clock.ended(isSettled: true, isFailed: false)
+    clock.ended(hasRecentNotes: false, isFailed: false)
     return clock
   }
 
@@ -58,19 +58,19 @@ import Testing
     var clock = ready()
     clock.changed()
     clock.began()
-    clock.ended(isSettled: false, isFailed: false)
+    clock.ended(hasRecentNotes: true, isFailed: false)
     #expect(!clock.isDue && clock.timeout(isHeard: false) == 2_200)
     time.pass(.milliseconds(2_200))
     #expect(clock.isDue)
     clock.began()
-    clock.ended(isSettled: false, isFailed: false)
+    clock.ended(hasRecentNotes: true, isFailed: false)
     #expect(clock.timeout(isHeard: false) == 600_000)
   }
 
   @Test func nothingElseIsLookedAtBeforeAllIsQuiet() {
     var clock = ready()
     clock.began()
-    clock.ended(isSettled: false, isFailed: false)
+    clock.ended(hasRecentNotes: true, isFailed: false)
     time.pass(.milliseconds(2_100))
     clock.changed()
     time.pass(.milliseconds(200))
@@ -87,7 +87,7 @@ import Testing
     #expect(!clock.isLong)
     time.pass(.milliseconds(1))
     #expect(clock.isLong)
-    clock.ended(isSettled: true, isFailed: false)
+    clock.ended(hasRecentNotes: false, isFailed: false)
     #expect(!clock.isLong)
   }
 
@@ -96,7 +96,7 @@ import Testing
     var pauses: [Int32] = []
     for _ in 0..<8 {
       clock.began()
-      clock.ended(isSettled: true, isFailed: true)
+      clock.ended(hasRecentNotes: false, isFailed: true)
       pauses.append(clock.timeout(isHeard: false) / 1_000)
       time.pass(.milliseconds(Int(pauses.last ?? 0) * 1_000))
       #expect(clock.isDue)

@@ -1,14 +1,9 @@
 import Foundation
 import Testing
+import VaultPlatform
 import VaultTestSupport
 
 @testable import VaultStore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 @Suite struct WatchSocketTests {
   private func socket(_ folder: String, root: String = "/a/vault") -> WatchSocket {
@@ -28,15 +23,15 @@ import VaultTestSupport
       let name = String(repeating: "x", count: length)
       try folder.makeFolder(name)
       let socket = socket(folder.absolute(name))
-      #expect(socket.path.utf8.count <= WatchSocket.longestPath)
-      #expect(socket.path.hasPrefix(folder.path) == (folder.absolute(name).utf8.count + 23 <= WatchSocket.longestPath))
+      #expect(socket.path.utf8.count <= LocalSocket.longestPath)
+      #expect(socket.path.hasPrefix(folder.path) == (folder.absolute(name).utf8.count + 23 <= LocalSocket.longestPath))
     }
     // The longest that is used can be listened to.
-    let rest = WatchSocket.longestPath - 23 - folder.path.utf8.count - 1
+    let rest = LocalSocket.longestPath - 23 - folder.path.utf8.count - 1
     let name = String(repeating: "y", count: rest)
     try folder.makeFolder(name)
     let longest = socket(folder.absolute(name))
-    #expect(longest.path.utf8.count == WatchSocket.longestPath)
+    #expect(longest.path.utf8.count == LocalSocket.longestPath)
     try longest.prepareFolder()
     let listening = try longest.listen()
     #expect(longest.connect() != nil)

@@ -1,15 +1,10 @@
 import Foundation
 import Synchronization
 import Testing
+import VaultPlatform
 import VaultTestSupport
 
 @testable import VaultStore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The watcher of a vault, on a thread of its own. It ends with this value.
 final class WatcherUnderTest {
@@ -49,7 +44,7 @@ final class WatcherUnderTest {
     let (box, end) = (box, stop.fileHandleForReading.fileDescriptor)
     Thread {
       do {
-        let watcher = try VaultWatcher(test.vault(), version: "test") { notice in
+        let watcher = try VaultWatcher(test.vault().vault, version: "test") { notice in
           box.state.withLock { state in
             switch notice {
             case .ready: break
@@ -90,14 +85,14 @@ final class WatcherUnderTest {
   var refreshes: [IndexChanges] { box.state.withLock { $0.refreshes } }
 
   func status() throws -> WatchStatus {
-    guard case .running(let status) = try test.vault().watcher() else {
+    guard case .running(let status) = try test.vault().vault.watcher() else {
       throw TestFailure(description: "the watcher does not answer: \(error ?? "no error")")
     }
     return status
   }
 
   /// What it vouches for, once it has taken in all that has happened.
-  func state() throws -> WatchedState? { try test.vault().watchedState(verified: false) }
+  func state() throws -> WatchedState? { try test.vault().vault.watchedState(verified: false) }
 
   struct TestFailure: Error, CustomStringConvertible { let description: String }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault tasks add`
 struct TasksAddCommand: WordCommand {
@@ -57,7 +59,7 @@ struct TasksAddCommand: WordCommand {
       let task = given.applied(to: quick.task)
       if let due = task.dates[day: .due], due < query.today, !force { throw PastDueError(day: due) }
       for hint in quick.hints { context.note(hint) }
-      let outcome = try vault.addTask(task, to: note, under: heading, change.options)
+      let outcome = try context.editor().addTask(task, to: note, under: heading, change.options)
       if !change.json, outcome.change.end == .done || outcome.change.end == .dryRun { tell(quick, given, context) }
       return try TaskChangeReport.print(outcome, change, context, unchanged: "Nothing to add.")
     }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault tasks agenda`
 struct TasksAgendaCommand: QueryCommand {
@@ -47,7 +49,7 @@ struct TasksAgendaCommand: QueryCommand {
       let vault = try context.vault()
       let list = try ListOutput(mode, fields: .agendaEntry) { $0.view.task.path }
       let query = try filters.adding(to: context.query(words), context)
-      let result = try vault.agenda(query, days: days, limit: output.limit)
+      let result = try context.read { try $0.agenda(query, days: days, limit: output.limit) }
       try list.write(result.entries, total: result.total, to: context.printer) {
         guard result.total > 0 else { return }
         try AgendaListing(result, printer: context.printer, vault: ListedVault(vault)).write()

@@ -60,7 +60,7 @@ private enum TaskDateChange {
       var fields = TaskFieldChange()
       fields.set(kind, day)
       let verb = kind == .due ? "due" : "schedule"
-      let outcome = try context.vault().editTasks(names, fields, title: "tasks \(verb)", change.options)
+      let outcome = try context.editor().editTasks(names, fields, title: "tasks \(verb)", change.options)
       return try TaskChangeReport.print(outcome, change, context, unchanged: "Nothing to change.")
     }
   }

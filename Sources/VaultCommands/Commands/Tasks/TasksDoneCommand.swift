@@ -28,7 +28,7 @@ struct TasksDoneCommand: ParsableCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let outcome = try context.vault().completeTasks(tasks.names(), repeats: !noRepeat, change.options)
+      let outcome = try context.editor().completeTasks(tasks.names(), repeats: !noRepeat, change.options)
       let status = try TaskChangeReport.print(outcome, change, context, unchanged: "Done already.")
       try TaskConsequenceNotes.write(outcome, context)
       return status

@@ -48,13 +48,13 @@ struct TasksEditCommand: WordCommand {
   func run() throws {
     try CommandContext.run(options) { context in
       if isForEditor {
-        let place = try context.vault().place(ofTask: tasks.tasks[0])
+        let place = try context.read { try $0.place(ofTask: tasks.tasks[0]) }
         return try EditSession.run(place.path.text, line: place.line, context)
       }
       var fields = try fields.change(context)
       fields.description = description
       fields.removedTags = try removeTag.map(TaskFieldArguments.tag)
-      let outcome = try context.vault().editTasks(tasks.names(), fields, change.options)
+      let outcome = try context.editor().editTasks(tasks.names(), fields, change.options)
       let status = try TaskChangeReport.print(outcome, change, context, unchanged: "Nothing to change.")
       try TaskConsequenceNotes.writeLost(outcome, context)
       return status

@@ -1,6 +1,7 @@
 import ArgumentParser
 import VaultCore
 import VaultStore
+import VaultTerminal
 
 /// `vault tasks export`
 struct TasksExportCommand: QueryCommand {
@@ -38,9 +39,9 @@ struct TasksExportCommand: QueryCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let vault = try context.vault()
       let query = try filters.adding(to: context.query(words), context)
-      let tasks = try vault.tasks(query, scope: filters.scope(of: query), sort: context.sortKeys(sort)).tasks
+      let sort = try context.sortKeys(sort)
+      let tasks = try context.read { try $0.tasks(query, scope: filters.scope(of: query), sort: sort).tasks }
       for task in tasks.map(\.task) {
         guard let (line, losses) = TodoTxtLine.line(of: task) else { continue }
         for loss in losses { context.warn("\(task.path):\(task.line): \(loss.message)") }

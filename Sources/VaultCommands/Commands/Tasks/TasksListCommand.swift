@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault tasks list`, which is what `vault tasks` does of itself
 struct TasksListCommand: QueryCommand {
@@ -77,19 +79,27 @@ struct TasksListCommand: QueryCommand {
     let input = PluginQueryInput(pluginQuery)
     try CommandContext.run(options, watching: watching, mode) { context in
       let vault = try context.vault()
-      if let source = try input.source(vault) {
+      if let source = try input.source(context) {
         return try PluginQueryRun([source], output, options, context, name: pluginQuery.name).write()
       }
       let query = try filters.adding(to: context.query(words), context)
       if isCounting, let groupings {
-        return try TallyOutput(groupings, mode, limit: output.limit).write(query, in: vault, context)
+        return try TallyOutput(groupings, mode, limit: output.limit).write(query, context)
       }
       let list = try ListOutput(mode, fields: .task) { $0.task.path }
       let scope = filters.scope(of: query)
       let sort = try context.sortKeys(sort)
-      var result = mode.needsRecords ? try tasks(query, scope, sort, in: vault) : nil
-      if groups.tree { result = result?.inFileOrder(limit: output.limit ?? query.limit) }
-      let total = try result?.total ?? vault.taskCount(query, scope: scope)
+      let isAsked = groupings?.isEmpty == false
+      let needsTallies = mode == .text && isAsked && context.terminal.outputIsTerminal
+      let (found, total, titles, tallies) = try context.read { reader in
+        let found = mode.needsRecords ? try tasks(query, scope, sort, reader) : nil
+        return (
+          found, try found?.total ?? reader.taskCount(query, scope: scope),
+          mode == .text ? try groups.titles(reader) : [:],
+          needsTallies ? try TaskTallies(groupings ?? [], of: query, reader) : nil
+        )
+      }
+      let result = groups.tree ? found?.inFileOrder(limit: output.limit ?? query.limit) : found
       try list.write(result?.tasks ?? [], total: total, to: context.printer) {
         guard let result else { return }
         if mode == .calendar {
@@ -97,12 +107,8 @@ struct TasksListCommand: QueryCommand {
         }
         let isSorted = groups.tree || !sort.isEmpty || !query.sort.isEmpty
         let usual: [TaskGrouping] = context.terminal.outputIsTerminal && !isSorted ? [.due] : []
-        let isAsked = groupings?.isEmpty == false
-        let tallies =
-          isAsked && context.terminal.outputIsTerminal
-          ? try TaskTallies(groupings ?? [], of: query, in: vault) : nil
         try TaskListing(
-          result, groupings: groupings ?? usual, titles: groups.titles(in: vault), isTree: groups.tree,
+          result, groupings: groupings ?? usual, titles: titles, isTree: groups.tree,
           showsCounts: isAsked, tallies: tallies, printer: context.printer, vault: ListedVault(vault)
         ).write()
       }
@@ -112,11 +118,11 @@ struct TasksListCommand: QueryCommand {
   }
 
   private func tasks(
-    _ query: Query, _ scope: TaskScope, _ sort: [Query.SortKey], in vault: Vault
+    _ query: Query, _ scope: TaskScope, _ sort: [Query.SortKey], _ reader: VaultReader
   ) throws -> TaskResult {
-    guard groups.tree else { return try vault.tasks(query, scope: scope, sort: sort, limit: output.limit) }
+    guard groups.tree else { return try reader.tasks(query, scope: scope, sort: sort, limit: output.limit) }
     var unlimited = query
     unlimited.limit = nil
-    return try vault.tasks(unlimited, scope: scope, sort: [Query.SortKey(.path)])
+    return try reader.tasks(unlimited, scope: scope, sort: [Query.SortKey(.path)])
   }
 }

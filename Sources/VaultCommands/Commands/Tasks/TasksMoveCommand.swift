@@ -38,7 +38,7 @@ struct TasksMoveCommand: WordCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let outcome = try context.vault().moveTasks(tasks.names(), to: note, under: heading, change.options)
+      let outcome = try context.editor().moveTasks(tasks.names(), to: note, under: heading, change.options)
       return try TaskChangeReport.print(outcome, change, context, unchanged: "It stands there already.")
     }
   }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault tasks next`
 struct TasksNextCommand: QueryCommand {
@@ -41,7 +43,7 @@ struct TasksNextCommand: QueryCommand {
       let list = try ListOutput(mode, fields: .task) { $0.task.path }
       let query = try filters.adding(to: context.query(words), context)
       let limit = output.limit ?? query.limit ?? Self.usualLimit
-      let (result, waiting) = try vault.nextTasks(query, limit: limit)
+      let (result, waiting) = try context.read { try $0.nextTasks(query, limit: limit) }
       try list.write(result.tasks, total: result.total, to: context.printer) {
         try TaskListing(
           result, groupings: [], waiting: waiting, printer: context.printer, vault: ListedVault(vault)

@@ -27,7 +27,7 @@ struct TasksPriorityCommand: WordCommand {
       let (priority, names) = try tasks.names(after: priority, TaskValues.priority)
       var fields = TaskFieldChange()
       fields.set(priority)
-      let outcome = try context.vault().editTasks(names, fields, title: "tasks priority", change.options)
+      let outcome = try context.editor().editTasks(names, fields, title: "tasks priority", change.options)
       return try TaskChangeReport.print(outcome, change, context, unchanged: "It has that priority already.")
     }
   }
@@ -62,7 +62,7 @@ struct TasksRepeatCommand: WordCommand {
         try fields.set(.recurrence, text: DayText.none.contains(text.lowercased()) ? nil : text)
         return fields
       }
-      let outcome = try context.vault().editTasks(names, fields, title: "tasks repeat", change.options)
+      let outcome = try context.editor().editTasks(names, fields, title: "tasks repeat", change.options)
       return try TaskChangeReport.print(outcome, change, context, unchanged: "It recurs so already.")
     }
   }

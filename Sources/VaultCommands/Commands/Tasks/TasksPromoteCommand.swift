@@ -34,7 +34,7 @@ struct TasksPromoteCommand: WordCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let outcome = try context.vault().promoteActionItems(
+      let outcome = try context.editor().promoteActionItems(
         of: note, under: heading, keeping: keep, change.options)
       let isWithoutNew = outcome.tasks.isEmpty && [.done, .dryRun].contains(outcome.change.end)
       let unchanged =

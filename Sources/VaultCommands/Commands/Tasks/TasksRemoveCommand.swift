@@ -21,7 +21,7 @@ struct TasksRemoveCommand: ParsableCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let outcome = try context.vault().removeTasks(tasks.names(), nested: nested, change.options)
+      let outcome = try context.editor().removeTasks(tasks.names(), nested: nested, change.options)
       let status = try TaskChangeReport.print(outcome, change, context, unchanged: "Nothing to take out.")
       try TaskConsequenceNotes.writeLost(outcome, context)
       return status

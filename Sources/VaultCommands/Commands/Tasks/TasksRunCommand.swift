@@ -1,6 +1,8 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// `vault tasks run`
 struct TasksRunCommand: ParsableCommand {
@@ -32,8 +34,7 @@ struct TasksRunCommand: ParsableCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let vault = try context.vault()
-      let sources = try vault.tasksQueries(in: note)
+      let sources = try context.read { try $0.tasksQueries(in: note) }
       if sources.isEmpty { context.note("The note has no query blocks: they begin with ```tasks.") }
       return try PluginQueryRun(sources, output, options, context).write()
     }
@@ -65,7 +66,7 @@ struct PluginQueryRun {
     let areInNotes = name == nil
     let list = try ListOutput(mode, fields: areInNotes ? .noteQueryEntry : .queryEntry) { $0.view.task.path }
     let vault = try context.vault()
-    let answers = try vault.answers(to: sources, limit: limit)
+    let answers = try context.read { try $0.answers(to: sources, limit: limit) }
     var refused: [(String, PluginQueryError)] = []
     var results: [(place: String, line: Int?, result: PluginQueryResult)] = []
     for (source, answer) in zip(sources, answers) {

@@ -19,7 +19,7 @@ struct TasksStartCommand: ParsableCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let outcome = try context.vault().setTasks(.inProgress, tasks.names(), title: "tasks start", change.options)
+      let outcome = try context.editor().setTasks(.inProgress, tasks.names(), title: "tasks start", change.options)
       return try TaskChangeReport.print(outcome, change, context, unchanged: "In progress already.")
     }
   }
@@ -42,7 +42,7 @@ struct TasksCancelCommand: ParsableCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let outcome = try context.vault().setTasks(.cancelled, tasks.names(), title: "tasks cancel", change.options)
+      let outcome = try context.editor().setTasks(.cancelled, tasks.names(), title: "tasks cancel", change.options)
       let status = try TaskChangeReport.print(outcome, change, context, unchanged: "Cancelled already.")
       try TaskConsequenceNotes.write(outcome, context)
       return status
@@ -84,7 +84,7 @@ struct TasksStatusCommand: WordCommand {
   func run() throws {
     try CommandContext.run(options) { context in
       let symbol = symbol.unicodeScalars[symbol.unicodeScalars.startIndex]
-      let outcome = try context.vault().setTasks(
+      let outcome = try context.editor().setTasks(
         symbol: symbol, tasks.names(), repeats: !noRepeat, change.options)
       let status = try TaskChangeReport.print(outcome, change, context, unchanged: "It has that status already.")
       try TaskConsequenceNotes.write(outcome, context)

@@ -22,7 +22,7 @@ struct TasksUndoCommand: ParsableCommand {
 
   func run() throws {
     try CommandContext.run(options) { context in
-      let outcome = try context.vault().reopenTasks(tasks.names(), change.options)
+      let outcome = try context.editor().reopenTasks(tasks.names(), change.options)
       return try TaskChangeReport.print(outcome, change, context, unchanged: "Open already.")
     }
   }

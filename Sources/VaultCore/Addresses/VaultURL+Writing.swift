@@ -1,0 +1,54 @@
+extension VaultURL: CustomStringConvertible {
+  /// The address with the scheme: `vault://note/Home.md#ideas`.
+  package var description: String { Self.scheme + tail }
+
+  /// The address as a path of the web page: `/note/Home.md#ideas`.
+  package var path: String { "/" + tail }
+
+  private var tail: String {
+    var text = placeText
+    var separator = "?"
+    for (name, value) in parameters {
+      guard let value else { continue }
+      text += separator + name + "=" + Self.percentEncoded(value.utf8, keeping: "/:,")
+      separator = "&"
+    }
+    if let heading { text += "#" + Self.percentEncoded(heading.utf8) }
+    return text
+  }
+
+  private var placeText: String {
+    switch place {
+    case .note(let path): "note/" + Self.percentEncoded(path.bytes, keeping: "/")
+    case .backlinks(let path): "backlinks/" + Self.percentEncoded(path.bytes, keeping: "/")
+    case .file(let path): "file/" + Self.percentEncoded(path.bytes, keeping: "/")
+    case .folder(let path): "folder/" + Self.percentEncoded(path.bytes, keeping: "/")
+    case .tag(let name): "tag/" + Self.percentEncoded(name.utf8, keeping: "/")
+    case .task(let handle): "task/" + handle
+    case .day(let day): "day/\(day)"
+    default: Self.simplePlaces.first { $0.value == place }?.key ?? ""
+    }
+  }
+
+  private var parameters: [(name: String, value: String?)] {
+    [
+      ("q", query), ("sort", sort), ("cursor", cursor), ("tab", tab?.rawValue), ("days", days.map(String.init)),
+      ("title", title), ("folder", folder), ("template", template), ("view", view?.rawValue),
+      ("line", line.map(String.init)),
+    ]
+  }
+
+  /// RFC 3986's unreserved characters stand as they are, and `keeping`; all other bytes are encoded.
+  private static func percentEncoded(_ bytes: some Sequence<UInt8>, keeping: String = "") -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var text: [UInt8] = []
+    for byte in bytes {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: text.append(byte)
+      case _ where keeping.utf8.contains(byte): text.append(byte)
+      default: text += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,141 @@
+/// What stands in a block's text.
+extension HTMLWriter {
+  /// Writes `range` of `text`. ` ^id` at the very end of a paragraph is an anchor.
+  mutating func write(
+    _ text: UnsafeBufferPointer<UInt8>, _ range: SourceRange, isParagraph: Bool = false, isCell: Bool = false
+  ) {
+    let end = isParagraph || isCell ? beforeBlockID(text, range) : nil
+    let tree = InlineTree(
+      text, range.lowerBound..<(end ?? range.upperBound), definitions: definitions, isCell: isCell)
+    write(tree, text)
+    guard let end else { return }
+    put("<span id=\"")
+    put(escaped: text[end + 1..<range.upperBound])
+    put("\"></span>")
+  }
+
+  /// The place of the blank before the `^id` that ends the text.
+  private func beforeBlockID(_ text: UnsafeBufferPointer<UInt8>, _ range: SourceRange) -> Int? {
+    var i = range.upperBound
+    while i > range.lowerBound {
+      let c = text[i - 1]
+      guard (c | 0x20 >= 0x61 && c | 0x20 <= 0x7A) || (c >= 0x30 && c <= 0x39) || c == 0x2D else { break }
+      i -= 1
+    }
+    guard i < range.upperBound, i - 2 >= range.lowerBound, text[i - 1] == 0x5E, text[i - 2] == 0x20 else { return nil }
+    return i - 2
+  }
+
+  private mutating func write(_ tree: InlineTree, _ text: UnsafeBufferPointer<UInt8>) {
+    /// What closes the nodes that are open, and after which node.
+    var closing: [(end: Int, tag: StaticString)] = []
+    /// The end of the link that the walk is in: a link holds no other, so one that stands in it is its text.
+    var linkEnd = 0
+    var i = 0
+    while i < tree.nodes.count || !closing.isEmpty {
+      if let last = closing.last, last.end <= i {
+        put(last.tag)
+        closing.removeLast()
+        continue
+      }
+      let node = tree.nodes[i]
+      let isInLink = i < linkEnd
+      i += 1
+      switch node.kind {
+      case .text, .escape, .tag: put(escaped: text[node.inner])
+      case .entity(let shown): put(escaped: shown.utf8)
+      case .code:
+        put("<code>")
+        put(escaped: tree.shown(node, text))
+        put("</code>")
+      case .html: if !Self.isComment(text[node.range]) { put("<!-- raw HTML omitted -->") }
+      case .lineBreak(let isHard): put(isHard ? "<br>\n" : "\n")
+      case .address: address(text[node.inner], isInLink: isInLink)
+      case .wikilink(let target, let isEmbed):
+        if isInLink {
+          put(escaped: text[node.inner])
+        } else {
+          wikilink(text.text(target), text[node.inner], isEmbed: isEmbed)
+        }
+      case .link(let destination, isEmbed: true):
+        image(destination.address(text), tree.plainText(i..<node.end, text), isInLink: isInLink)
+        i = node.end
+      case .link(let destination, isEmbed: false):
+        let url = destination.address(text)
+        guard !isInLink, let href = HTMLAddress.safe(url) else { continue }
+        openAnchor(href, className: HTMLAddress.isExternal(url) ? "external" : nil, title: destination.title(text))
+        closing.append((node.end, "</a>"))
+        linkEnd = node.end
+      case .emphasis: open("<em>", "</em>", node, &closing)
+      case .strong: open("<strong>", "</strong>", node, &closing)
+      case .deletion: open("<del>", "</del>", node, &closing)
+      case .highlight: open("<mark>", "</mark>", node, &closing)
+      case .comment: i = node.end
+      }
+    }
+  }
+
+  private mutating func open(
+    _ tag: StaticString, _ end: StaticString, _ node: InlineTree.Node,
+    _ closing: inout [(end: Int, tag: StaticString)]
+  ) {
+    put(tag)
+    closing.append((node.end, end))
+  }
+
+  private mutating func openAnchor(_ href: String, className: String?, title: [UInt8] = []) {
+    put("<a")
+    if let className {
+      put(" class=\"")
+      put(escaped: className.utf8)
+      put("\"")
+    }
+    put(" href=\"")
+    put(escaped: href.utf8)
+    if !title.isEmpty {
+      put("\" title=\"")
+      put(escaped: title)
+    }
+    put("\">")
+  }
+
+  /// An address that is its own text.
+  private mutating func address(_ address: some Collection<UInt8>, isInLink: Bool) {
+    let isMail = !InlineScanner.hasScheme(address)
+    let safe = isInLink ? nil : HTMLAddress.safe(isMail ? "mailto:".utf8 + Array(address) : Array(address))
+    if let safe { openAnchor(safe, className: "external") }
+    put(escaped: address)
+    if safe != nil { put("</a>") }
+  }
+
+  private mutating func wikilink(_ target: String, _ shown: some Collection<UInt8>, isEmbed: Bool) {
+    // A heading of this very note is on this page.
+    let file = target.utf8.first == 0x23 ? nil : address?(target).flatMap { HTMLAddress.safe($0.utf8) }
+    openAnchor(HTMLAddress.wikilink(target, file: file), className: isEmbed ? "wikilink embed" : "wikilink")
+    put(escaped: shown)
+    put("</a>")
+  }
+
+  /// Pictures of the vault are shown; one from elsewhere is a link, as to show it would tell its server who reads.
+  private mutating func image(_ url: [UInt8], _ alt: String, isInLink: Bool) {
+    guard let href = HTMLAddress.safe(url), !href.isEmpty else {
+      put(escaped: alt.utf8)
+      return
+    }
+    guard HTMLAddress.isExternal(url) else {
+      put("<img src=\"")
+      put(escaped: href.utf8)
+      put("\" alt=\"")
+      put(escaped: alt.utf8)
+      put("\">")
+      return
+    }
+    if !isInLink { openAnchor(href, className: "external image") }
+    put(escaped: (alt.isEmpty ? href : alt).utf8)
+    if !isInLink { put("</a>") }
+  }
+
+  static func isComment(_ html: some Sequence<UInt8>) -> Bool {
+    html.drop { $0 == 0x20 }.starts(with: "<!--".utf8)
+  }
+}

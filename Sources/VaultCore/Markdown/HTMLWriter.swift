@@ -1,0 +1,297 @@
+/// Writes a body's blocks as HTML. Every byte of the note passes `HTMLText.escape` or `HTMLAddress`.
+struct HTMLWriter {
+  let bytes: UnsafeBufferPointer<UInt8>
+  let document: MarkdownDocument
+  let blocks: MarkdownBlocks
+  let definitions: [String: LinkDefinition]
+  let address: ((String) -> String?)?
+  var out: [UInt8] = []
+
+  private enum Open {
+    case list(Int)
+    case item(Int)
+    case quote(Int, isCallout: Bool)
+  }
+
+  /// The lists, items and quotes that are open, outermost first.
+  private var open: [Open] = []
+  /// The place of the next block of text.
+  private var nextText = 0
+  /// The line that a callout's title stands on.
+  private var titleLine: Int?
+  private var anchors: [String: Int] = [:]
+
+  /// `bytes` are UTF-8.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, address: ((String) -> String?)?) {
+    self.bytes = bytes
+    self.address = address
+    (document, blocks) = MarkdownDocument.read(bytes, bodyStart: 0, lineOffset: 0)
+    definitions = document.definitionsByLabel
+  }
+
+  mutating func put(_ html: StaticString) {
+    html.withUTF8Buffer { out.append(contentsOf: $0) }
+  }
+
+  mutating func put(escaped text: some Sequence<UInt8>) {
+    HTMLText.escape(text, into: &out)
+  }
+
+  private mutating func line() {
+    if let last = out.last, last != 0x0A { out.append(0x0A) }
+  }
+
+  mutating func write() {
+    var next = 0
+    for index in 0...blocks.leaves.count {
+      while next < blocks.containers.count, blocks.containers[next].firstLeaf <= index {
+        enter(next)
+        next += 1
+      }
+      guard index < blocks.leaves.count else { break }
+      let leaf = blocks.leaves[index]
+      let text = textBlock(of: leaf)
+      guard !isHidden(leaf.firstLine...leaf.lastLine) else { continue }
+      close(to: leaf.container, keeping: nil)
+      write(leaf, index, text)
+    }
+    close(to: -1, keeping: nil)
+  }
+
+  /// Whether a block comment hides all of the lines but for blank ones below it.
+  private func isHidden(_ lines: ClosedRange<Int>) -> Bool {
+    document.lines[lines.lowerBound].kind == .comment
+      && lines.allSatisfy { document.lines[$0].kind == .comment || document.lines[$0].kind == .blank }
+  }
+
+  /// The text of a paragraph or heading; a paragraph of nothing but link definitions has none.
+  private mutating func textBlock(of leaf: MarkdownLeaf) -> MarkdownDocument.InlineBlock? {
+    guard nextText < document.inlineBlocks.count else { return nil }
+    let block = document.inlineBlocks[nextText]
+    guard block.firstLine >= leaf.firstLine, block.lastLine <= leaf.lastLine else { return nil }
+    nextText += 1
+    return block
+  }
+
+  // MARK: Lists and quotes
+
+  /// Closes what is neither `container` nor around it, nor the list that the next item belongs to.
+  private mutating func close(to container: Int, keeping list: Int?) {
+    while let last = open.last {
+      switch last {
+      case .list(let each):
+        if each == list { return }
+        put(blocks.lists[each].isOrdered ? "</ol>\n" : "</ul>\n")
+      case .item(let each):
+        if each == container { return }
+        put("</li>\n")
+      case .quote(let each, let isCallout):
+        if each == container { return }
+        line()
+        put(isCallout ? "</div>\n" : "</blockquote>\n")
+      }
+      open.removeLast()
+    }
+  }
+
+  private mutating func enter(_ index: Int) {
+    let container = blocks.containers[index]
+    guard !isHidden(container.startLine...container.endLine) else { return }
+    switch container.kind {
+    case .quote:
+      close(to: container.parent, keeping: nil)
+      line()
+      let isCallout = enterCallout(index)
+      if !isCallout { put("<blockquote>\n") }
+      open.append(.quote(index, isCallout: isCallout))
+    case .item:
+      close(to: container.parent, keeping: container.list)
+      if case .list(container.list) = open.last {} else { enterList(container.list) }
+      open.append(.item(index))
+      enterItem(index)
+    }
+  }
+
+  private mutating func enterList(_ index: Int) {
+    line()
+    let list = blocks.lists[index]
+    if !list.isOrdered {
+      put("<ul>\n")
+    } else {
+      out.append(contentsOf: (list.start == 1 ? "<ol>\n" : "<ol start=\"\(list.start)\">\n").utf8)
+    }
+    open.append(.list(index))
+  }
+
+  /// The leaf that a container begins with; nil when something else does.
+  private func firstLeaf(_ container: Int) -> MarkdownLeaf? {
+    let index = blocks.containers[container].firstLeaf
+    guard index < blocks.leaves.count, blocks.leaves[index].container == container else { return nil }
+    return blocks.leaves[index]
+  }
+
+  private mutating func enterItem(_ index: Int) {
+    let line = document.lines[blocks.containers[index].startLine]
+    guard line.kind == .task, firstLeaf(index)?.firstLine == blocks.containers[index].startLine,
+      let status = Unicode.Scalar(UInt32(bitPattern: line.detail))
+    else {
+      put("<li>")
+      return
+    }
+    put("<li class=\"task\" data-task=\"")
+    put(escaped: String(status).utf8)
+    put("\"><input type=\"checkbox\" disabled")
+    if status == "x" || status == "X" { put(" checked") }
+    put("> ")
+  }
+
+  /// `[!note]- Title` in a quote's first line makes it a callout.
+  private mutating func enterCallout(_ index: Int) -> Bool {
+    guard let leaf = firstLeaf(index), leaf.kind == .paragraph, document.lines[leaf.firstLine].kind == .quote else {
+      return false
+    }
+    let text = document.lines[leaf.firstLine].content
+    var i = text.lowerBound + 2
+    while i < text.upperBound, Self.isCalloutName(bytes[i]) { i += 1 }
+    guard text.count > 3, bytes[text.lowerBound] == 0x5B, bytes[text.lowerBound + 1] == 0x21, i > text.lowerBound + 2,
+      i < text.upperBound, bytes[i] == 0x5D
+    else { return false }
+    let name = bytes.text(text.lowerBound + 2..<i).lowercased()
+    i += 1
+    if i < text.upperBound, bytes[i] == 0x2B || bytes[i] == 0x2D { i += 1 }
+    put("<div class=\"callout\" data-callout=\"")
+    put(escaped: name.utf8)
+    put("\">\n<p class=\"callout-title\">")
+    let title = HeadingText.trimmed(i..<text.upperBound, bytes)
+    if title.isEmpty {
+      put(escaped: (name.prefix(1).uppercased() + name.dropFirst()).utf8)
+    } else {
+      write(bytes, title)
+    }
+    put("</p>\n")
+    titleLine = leaf.firstLine
+    return true
+  }
+
+  private static func isCalloutName(_ c: UInt8) -> Bool {
+    (c | 0x20 >= 0x61 && c | 0x20 <= 0x7A) || (c >= 0x30 && c <= 0x39) || c == 0x2D || c == 0x5F || c >= 0x80
+  }
+
+  // MARK: Leaves
+
+  private mutating func write(_ leaf: MarkdownLeaf, _ index: Int, _ text: MarkdownDocument.InlineBlock?) {
+    switch leaf.kind {
+    case .paragraph: if let text { paragraph(text, isTight: isTight(leaf)) }
+    case .heading(let level, _): if let text { heading(text, level) }
+    case .fencedCode, .indentedCode: code(leaf, index)
+    case .html:
+      line()
+      let first = document.lines[leaf.firstLine].content
+      if !Self.isComment(bytes[first]) { put("<!-- raw HTML omitted -->\n") }
+    case .rule:
+      line()
+      put("<hr>\n")
+    }
+  }
+
+  private func isTight(_ leaf: MarkdownLeaf) -> Bool {
+    guard leaf.container >= 0, case .item = blocks.containers[leaf.container].kind else { return false }
+    return blocks.lists[blocks.containers[leaf.container].list].isTight
+  }
+
+  private mutating func paragraph(_ block: MarkdownDocument.InlineBlock, isTight: Bool) {
+    let first = titleLine == block.firstLine ? block.firstLine + 1 : block.firstLine
+    titleLine = nil
+    let last = block.tableLine.map { $0 - 1 } ?? block.lastLine
+    if first <= last {
+      if !isTight {
+        line()
+        put("<p>")
+      }
+      text(of: block, lines: first...last, isParagraph: true)
+      if !isTight { put("</p>\n") }
+    }
+    if let tableLine = block.tableLine { table(tableLine...block.lastLine) }
+  }
+
+  private mutating func text(of block: MarkdownDocument.InlineBlock, lines: ClosedRange<Int>, isParagraph: Bool) {
+    document.withText(of: block, lines: lines, in: bytes, hidingComments: true) { text, _ in
+      write(text, HeadingText.trimmed(0..<text.count, text), isParagraph: isParagraph)
+    }
+  }
+
+  private mutating func heading(_ block: MarkdownDocument.InlineBlock, _ level: Int) {
+    line()
+    // The last line of a setext heading is its underline.
+    let last = block.lastLine > block.firstLine ? block.lastLine - 1 : block.lastLine
+    let plain = document.withText(of: block, lines: block.firstLine...last, in: bytes) { text, _ in
+      InlineTree(text, HeadingText.trimmed(0..<text.count, text), definitions: definitions).plainText(text)
+    }
+    let anchor = HTMLAddress.anchor(plain)
+    let count = anchors[anchor, default: 0]
+    anchors[anchor] = count + 1
+    out.append(contentsOf: "<h\(level) id=\"".utf8)
+    put(escaped: anchor.utf8)
+    if count > 0 { out.append(contentsOf: "-\(count)".utf8) }
+    put("\">")
+    text(of: block, lines: block.firstLine...last, isParagraph: false)
+    out.append(contentsOf: "</h\(level)>\n".utf8)
+  }
+
+  private mutating func code(_ leaf: MarkdownLeaf, _ index: Int) {
+    line()
+    if let language = document.codeLanguages[Int32(clamping: index)] {
+      put("<pre><code class=\"language-")
+      put(escaped: InlineTree.unescaped(language.utf8))
+      put("\">")
+    } else {
+      put("<pre><code>")
+    }
+    var lines = leaf.firstLine..<leaf.lastLine + 1
+    if leaf.kind == .fencedCode {
+      lines = lines.dropFirst()
+      if let last = lines.last, isFence(last) { lines = lines.dropLast() }
+    }
+    for each in lines where document.lines[each].kind == .code {
+      put(escaped: repeatElement(0x20, count: Int(document.lines[each].pending)))
+      put(escaped: bytes[document.lines[each].content])
+      out.append(0x0A)
+    }
+    put("</code></pre>\n")
+  }
+
+  /// Whether the last line of a fenced block closes it: then no content is left of it.
+  private func isFence(_ line: Int) -> Bool {
+    guard document.lines[line].content.isEmpty else { return false }
+    let text = HeadingText.trimmed(
+      document.lineTable.starts[line]..<document.lineTable.contentEnd(line, in: bytes), bytes)
+    return bytes[text].last == 0x60 || bytes[text].last == 0x7E
+  }
+
+  // MARK: Tables
+
+  /// `rows`: the header's line, the delimiters', and the others.
+  private mutating func table(_ rows: ClosedRange<Int>) {
+    let alignments = PipeTable.alignments(bytes, document.lines[rows.lowerBound + 1].content) ?? []
+    line()
+    put("<table>\n<thead>\n")
+    row(rows.lowerBound, "th", alignments)
+    put("</thead>\n")
+    let others = rows.dropFirst(2)
+    if !others.isEmpty { put("<tbody>\n") }
+    for line in others where document.lines[line].kind != .comment { row(line, "td", alignments) }
+    if !others.isEmpty { put("</tbody>\n") }
+    put("</table>\n")
+  }
+
+  private mutating func row(_ line: Int, _ name: String, _ alignments: [PipeTable.Alignment]) {
+    put("<tr>")
+    for (cell, alignment) in zip(PipeTable.cells(bytes, document.lines[line].content), alignments) {
+      let attribute = alignment == .none ? "" : " align=\"\(alignment.rawValue)\""
+      out.append(contentsOf: "<\(name)\(attribute)>".utf8)
+      write(bytes, cell, isCell: true)
+      out.append(contentsOf: "</\(name)>".utf8)
+    }
+    put("</tr>\n")
+  }
+}

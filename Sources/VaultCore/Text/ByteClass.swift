@@ -1,0 +1,26 @@
+/// Classes of ASCII bytes. "Whitespace" means three different things in what is read here, and each has a name.
+extension UInt8 {
+  @inlinable package var isDigit: Bool { self &- 0x30 < 10 }
+
+  @inlinable package var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
+
+  @inlinable package var isASCIILetterOrDigit: Bool { isASCIILetter || isDigit }
+
+  /// Whitespace within a line.
+  @inlinable package var isSpaceOrTab: Bool { self == 0x20 || self == 0x09 }
+
+  /// Whitespace between the tokens of YAML and JSON.
+  @inlinable package var isSpaceOrLineBreak: Bool { isSpaceOrTab || self == 0x0A || self == 0x0D }
+
+  /// What C calls a space: a space, a tab, a line break of any kind, a form feed.
+  @inlinable package var isASCIIWhitespace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
+}
+
+extension BidirectionalCollection<UInt8> {
+  /// The bytes between those at either end that fulfil the condition.
+  @inlinable package func trimming(where isTrimmed: (UInt8) -> Bool) -> SubSequence {
+    var rest = drop(while: isTrimmed)
+    while let last = rest.last, isTrimmed(last) { rest.removeLast() }
+    return rest
+  }
+}

@@ -1,0 +1,34 @@
+import VaultCore
+import VaultStore
+
+extension RecordFields where Record == SearchHit {
+  /// A note that a search found: the note's fields, its snippet around the first match, and what the search adds.
+  package static func searchHit(in environment: VaultEnvironment) -> RecordFields {
+    let note = RecordFields<NoteRecord>.note(in: environment).of { (hit: SearchHit) in hit.record }
+    return RecordFields(
+      note.map { $0.name == "snippet" ? Field("snippet") { .text(snippet(of: $0)) } : $0 } + [
+        Field("score") { .number($0.score) },
+        Field("matches") { .list($0.matches.map(RecordValue.init(match:))) },
+        Field("state") { _ in .text("found") },
+      ])
+  }
+
+  /// Some 200 columns of the first line that matches; the note's own where no line was looked for or none does.
+  private static func snippet(of hit: SearchHit) -> String {
+    guard let match = hit.matches.first else { return hit.record.snippet }
+    return Excerpt(match.text, match.ranges, width: 200).text
+  }
+}
+
+extension RecordValue {
+  /// `{line, text, ranges}`, the ranges in bytes of UTF-8; `before` and `after` with the lines that `--context` asks for.
+  fileprivate init(match: LineMatch) {
+    var members = [
+      Member("line", .integer(match.line)), Member("text", .text(match.text)),
+      Member("ranges", .list(match.ranges.map(RecordValue.init(range:)))),
+    ]
+    if !match.before.isEmpty { members.append(Member("before", .texts(match.before))) }
+    if !match.after.isEmpty { members.append(Member("after", .texts(match.after))) }
+    self = .object(members)
+  }
+}

@@ -1,0 +1,54 @@
+#if os(Linux)
+  internal import CFolderListing
+#endif
+
+/// Opens a folder beneath an open one, whatever the length of the path. -1 with `errno` set where that fails.
+///
+/// No more than `partLimit` bytes are handed to the system at a time. The last name of each part is never followed if
+/// it is a symbolic link, so with a `partLimit` of 0 none is. An empty path opens `folder` itself anew.
+package func openFolder(_ path: some Collection<UInt8>, beneath folder: CInt, partLimit: Int) -> CInt {
+  let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+  if path.isEmpty { return retrying { openat(folder, ".", flags) } }
+  let slash = UInt8(ascii: "/")
+  var terminated = Array(path)
+  let length = terminated.count
+  terminated.append(0)
+  var start = 0
+  var current = folder
+  while true {
+    var end = length
+    if length - start > partLimit {
+      let window = terminated[start..<(start + max(partLimit, 0))]
+      let cut = window.lastIndex(of: slash) ?? terminated[start..<length].firstIndex(of: slash)
+      end = cut ?? length
+    }
+    terminated[end] = 0
+    let next = terminated.withUnsafeBytes { bytes -> CInt in
+      let part = UnsafeRawBufferPointer(rebasing: bytes[start...]).assumingMemoryBound(to: CChar.self)
+      guard let part = part.baseAddress else { return -1 }
+      return retrying { openat(current, part, flags) }
+    }
+    if current != folder {
+      let code = errno
+      close(current)
+      errno = code
+    }
+    if next < 0 || end == length { return next }
+    current = next
+    start = end + 1
+  }
+}
+
+/// The longest path that the system takes at once, the final NUL included.
+package let longestPath = Int(PATH_MAX)
+
+/// Opens a path of several names beneath an open folder in one call; none of them may be a symbolic link or lead out of
+/// the folder. The path ends with a NUL. -1 with `errno` set where that fails, ENOSYS where the system has no such call.
+package func openBeneath(_ folder: CInt, _ path: [CChar], _ flags: CInt) -> CInt {
+  #if os(Linux)
+    return retrying { folder_listing_open_beneath(folder, path, flags) }
+  #else
+    errno = ENOSYS
+    return -1
+  #endif
+}

@@ -1,0 +1,38 @@
+/// What a signal does to this process.
+package struct SignalAction {
+  private var action = sigaction()
+
+  private init() {}
+
+  /// Nil where that cannot be asked.
+  package static func current(_ signal: CInt) -> SignalAction? {
+    var current = SignalAction()
+    return sigaction(signal, nil, &current.action) == 0 ? current : nil
+  }
+
+  /// Makes it what `signal` does from now on.
+  package func install(_ signal: CInt) {
+    var action = action
+    _ = sigaction(signal, &action, nil)
+  }
+
+  /// One that calls `handler`; system calls go on after it.
+  package static func calling(_ handler: @escaping @convention(c) (CInt) -> Void) -> SignalAction {
+    var own = SignalAction()
+    own.action.sa_flags = SA_RESTART
+    #if canImport(Darwin)
+      own.action.__sigaction_u.__sa_handler = handler
+    #else
+      own.action.__sigaction_handler.sa_handler = handler
+    #endif
+    return own
+  }
+
+  package var isIgnored: Bool {
+    #if canImport(Darwin)
+      unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    #else
+      unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    #endif
+  }
+}

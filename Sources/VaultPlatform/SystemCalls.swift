@@ -1,0 +1,83 @@
+/// Calls a system call again for as long as a signal interrupts it.
+@inlinable @inline(__always)
+package func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+  while true {
+    let result = call()
+    if result != -1 || errno != EINTR { return result }
+  }
+}
+
+/// What the system says about an `errno` value: `Permission denied`.
+package func systemMessage(_ code: CInt) -> String {
+  guard let text = strerror(code) else { return "error \(code)" }
+  return String(cString: text)
+}
+
+/// `fsync(2)`, or what it takes on the system at hand for the disk's own cache to be written, too.
+package func syncDescriptor(_ file: CInt) -> CInt {
+  #if canImport(Darwin)
+    if fcntl(file, F_FULLFSYNC) == 0 { return 0 }
+    // Where there is no such thing; a sync that failed is not tried again.
+    return [ENOTSUP, ENOTTY, EINVAL].contains(errno) ? fsync(file) : -1
+  #else
+    fsync(file)
+  #endif
+}
+
+/// In bytes; 0 where there is no such file.
+package func fileSize(_ path: String) -> Int64 {
+  var status = stat()
+  return stat(path, &status) == 0 ? Int64(status.st_size) : 0
+}
+
+/// A file descriptor that is closed when its last owner goes.
+package final class OwnedDescriptor: Sendable {
+  package let number: CInt
+
+  package init(_ number: CInt) { self.number = number }
+
+  deinit { close(number) }
+}
+
+/// The absolute path without symbolic links, `.` and `..`; a failure is the `errno` value.
+package func resolvedPath(_ path: [UInt8]) -> Result<[UInt8], SystemFailure> {
+  if path.contains(0) { return .failure(SystemFailure(code: ENOENT)) }
+  let terminated = path.map { CChar(bitPattern: $0) } + [0]
+  guard let resolved = realpath(terminated, nil) else { return .failure(SystemFailure(code: errno)) }
+  defer { free(resolved) }
+  let length = strlen(resolved)
+  return .success([UInt8](UnsafeRawBufferPointer(start: resolved, count: length)))
+}
+
+/// A call that the system refused.
+package struct SystemFailure: Error, Hashable {
+  /// An `errno` value.
+  package let code: CInt
+
+  package init(code: CInt) { self.code = code }
+}
+
+/// A file that the system did not let be handled.
+package struct FileFailure: Error, CustomStringConvertible {
+  package var path: String
+  /// An `errno` value.
+  package var code: CInt
+
+  package init(path: String, code: CInt) {
+    self.path = path
+    self.code = code
+  }
+
+  package var cause: String { systemMessage(code) }
+  package var description: String { "\(path): \(cause)" }
+}
+
+/// Reads as much as there is, and at most what the buffer holds; -1 with `errno` set on failure.
+package func readSome(_ file: CInt, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  retrying { read(file, buffer.baseAddress, buffer.count) }
+}
+
+/// Writes as much as the system takes at once; -1 with `errno` set on failure.
+package func writeSome(_ file: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {
+  retrying { write(file, bytes.baseAddress, bytes.count) }
+}

@@ -1,0 +1,78 @@
+import GRDB
+import VaultCore
+import VaultPlatform
+
+/// Something that `doctor` found, with its place.
+package struct Finding: Sendable, Hashable {
+  /// Relative to the root; nil for what concerns the vault as a whole.
+  package var path: NotePath?
+  package var diagnostic: Diagnostic
+}
+
+package struct DoctorReport: Sendable {
+  package var notes: Int
+  /// By code, path and place.
+  package var findings: [Finding]
+}
+
+/// The index, as a file.
+package struct IndexHealth: Sendable {
+  /// Nil where there is no place for one.
+  package var path: String?
+  /// What is wrong with it; nil when it is healthy.
+  package var problem: String?
+  package var bytes: Int64
+}
+
+extension VaultReader {
+  /// Every diagnostic of the vault: of its configuration, folders, notes, links and tasks.
+  package func doctor() throws -> DoctorReport {
+    var findings = vault.configurationDiagnostics.map {
+      Finding(path: NotePath(ConfigurationFile.relativePath), diagnostic: $0)
+    }
+    let snapshot = try snapshot
+    let heads = try snapshot.heads(of: snapshot.universe)
+    for record in try snapshot.records(of: heads.map(\.id)) {
+      findings += record.warnings.map { Finding(path: record.path, diagnostic: $0) }
+    }
+    for dangling in try danglingLinks() {
+      let (path, link) = (dangling.source, dangling.link)
+      findings.append(
+        Finding(
+          path: path,
+          diagnostic: Diagnostic(
+            "link-dangling", .info, at: link.location,
+            "the link to \"\(link.target)\" leads to no file of this vault; create the note or mend the link")))
+    }
+    findings += try taskFindings()
+    findings += try scanProblems().map {
+      Finding(
+        path: $0.path,
+        diagnostic: Diagnostic(.scan($0.kind.rawValue), at: SourceLocation(line: 1, column: 1), $0.message))
+    }
+    return DoctorReport(
+      notes: heads.count,
+      findings: findings.sorted {
+        ($0.diagnostic.code.rawValue, $0.path ?? NotePath(""), $0.diagnostic.location, $0.diagnostic.message)
+          < ($1.diagnostic.code.rawValue, $1.path ?? NotePath(""), $1.diagnostic.location, $1.diagnostic.message)
+      })
+  }
+}
+
+extension Vault {
+  /// Looks all through the file of the index for damage.
+  package func indexHealth() throws -> IndexHealth {
+    IndexHealth(path: indexPath, problem: try indexProblem(), bytes: indexPath.map(fileSize) ?? 0)
+  }
+
+  private func indexProblem() throws -> String? {
+    if options.noIndex { return nil }
+    guard let indexPath else { return "there is none" }
+    do {
+      guard case .opened(let index) = try SearchIndex.open(indexPath, lock: nil) else { return "there is none" }
+      return try index.damage()
+    } catch let error as DatabaseError {
+      return error.message ?? "\(error.resultCode)"
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import VaultCore
+
+extension ChangePlan {
+  /// As it will be after the changes planned so far, at its place before the moves; without tasks and words.
+  func note(_ path: NotePath) throws -> Note {
+    NoteParser().structure(of: try text(path), path: path)
+  }
+
+  /// Makes changes of a note's front matter. The result says whether anything changes; errors name the note.
+  @discardableResult
+  func changeFrontMatter(
+    _ path: NotePath, _ changes: [FrontMatterChange], removingEmptyBlock: Bool = false
+  ) throws -> Bool {
+    do {
+      return try replace(
+        path,
+        with: FrontMatterEditor.applying(changes, to: try text(path), removingEmptyBlock: removingEmptyBlock))
+    } catch let error as FrontMatterEditError {
+      throw ChangeError(path, .refused(error.description))
+    }
+  }
+
+  /// Applies what an editor of text made, whose error gets the note's path in front.
+  @discardableResult
+  func edit(_ path: NotePath, _ make: ([UInt8]) throws -> [TextEdit]) throws -> Bool {
+    let text = try text(path)
+    do {
+      return try replace(path, with: make(text).applied(to: text))
+    } catch let error as ChangeError {
+      throw error
+    } catch let error as HeadingNameError {
+      throw error
+    } catch {
+      throw ChangeError(path, .refused("\(error)"))
+    }
+  }
+
+  /// Calls `body` with each of the notes, parsed on all cores, in their order. As `ChangePlan.note`. What is wrong with a
+  /// note's own text, there or in `body`, is given to `refused`, and the others go on.
+  func forEachNote(
+    _ paths: [NotePath], refused: (ChangeError) throws -> Void,
+    _ body: (NotePath, Note) throws -> Void
+  ) throws {
+    try reader.pipeline.run(
+      paths.map { NoteJob(path: $0) },
+      transform: { read, parser -> (path: NotePath, bytes: [UInt8], note: Note?) in
+        guard case .bytes(let bytes) = read.content else { return (read.job.path, [], nil) }
+        return (read.job.path, bytes, parser.structure(of: bytes, path: read.job.path))
+      },
+      take: { read in
+        do {
+          if let note = read.note, try text(read.path) == read.bytes { return try body(read.path, note) }
+          try body(read.path, note(read.path))
+        } catch let error as ChangeError where error.isAboutText {
+          try refused(error)
+        }
+      })
+  }
+}

@@ -1,0 +1,92 @@
+import VaultCore
+import VaultPlatform
+
+/// What an operation does to the files, or would do.
+package struct PlannedChange: Sendable {
+  /// A file's text before and after; nil where there is no file.
+  package struct Text: Sendable, Hashable {
+    /// Where the file is before and after.
+    package var from: NotePath?
+    package var to: NotePath?
+    package var before: [UInt8]
+    package var after: [UInt8]
+  }
+
+  /// A file that moves and stays what it is. Nil is the trash.
+  package struct Move: Sendable, Hashable {
+    package var from: NotePath?
+    package var to: NotePath?
+  }
+
+  package var records: [ChangeRecord]
+  package var texts: [Text]
+  /// Only in full, and without those whose text is in `texts`.
+  package private(set) var moves: [Move] = []
+
+  init(_ plan: ChangePlan) {
+    records = plan.records
+    texts = []
+    let moves = Self.moves(plan)
+    var done = 0
+    for step in plan.steps {
+      switch step {
+      case .write(let path, let old, let new):
+        texts.append(
+          Text(from: moves.before(path, upTo: done), to: moves.after(path, from: done), before: old, after: new))
+      case .create(let path, let bytes, _):
+        texts.append(Text(from: nil, to: moves.after(path, from: done), before: [], after: bytes))
+      case .delete(let path, let bytes, _):
+        texts.append(Text(from: moves.before(path, upTo: done), to: nil, before: bytes, after: []))
+      case .move: done += 1
+      case .makeFolder, .removeFolder: break
+      }
+    }
+  }
+
+  /// With every single file that moves, and the texts of those that go to the trash or come from there: all that a diff
+  /// needs which others can apply. Throws `ChangeError`.
+  init(inFull plan: ChangePlan) throws {
+    self.init(plan)
+    let steps = Self.moves(plan)
+    var seen = Set(texts.compactMap(\.from))
+    for (index, step) in steps.all.enumerated() {
+      for from in try Self.files(at: steps.before(step.from, upTo: index), plan.tree)
+      where seen.insert(from).inserted {
+        let to = steps.after(from)
+        guard from != to else { continue }
+        let isDeleted = Trash.holds(to)
+        if isDeleted || Trash.holds(from), let bytes = try Self.text(from, plan.tree) {
+          texts.append(
+            isDeleted
+              ? Text(from: from, to: nil, before: bytes, after: []) : Text(from: nil, to: to, before: [], after: bytes))
+        } else {
+          moves.append(Move(from: Trash.holds(from) ? nil : from, to: isDeleted ? nil : to))
+        }
+      }
+    }
+  }
+
+  private static func moves(_ plan: ChangePlan) -> PathMoves {
+    PathMoves(
+      plan.steps.compactMap { step in
+        guard case .move(let from, let to) = step else { return nil }
+        return (from, to)
+      })
+  }
+
+  /// A file, or all in a folder and those below it, sorted; none where there is nothing.
+  private static func files(at path: NotePath, _ tree: VaultTree) throws -> [NotePath] {
+    guard let kind = try VaultTree.kind(tree.place(path)) else { return [] }
+    guard kind == S_IFDIR else { return [path] }
+    return try FolderNames.readBytes(tree.folder(path.bytes, for: path), path)
+      .flatMap { try files(at: NotePath(bytes: path.bytes + [0x2F] + $0), tree) }.sorted()
+  }
+
+  /// Nil for what is no regular file, and for one with NUL, which no diff of text can show.
+  private static func text(_ path: NotePath, _ tree: VaultTree) throws -> [UInt8]? {
+    let place = try tree.place(path)
+    guard try VaultTree.kind(place) == S_IFREG else { return nil }
+    let bytes = try FileImage.read(place).bytes
+    return bytes.contains(0) ? nil : bytes
+  }
+}

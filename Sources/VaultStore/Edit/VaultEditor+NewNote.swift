@@ -1,0 +1,115 @@
+import VaultCore
+
+/// A note to be made has neither a title nor a text that could give it one.
+package struct NoTitleError: Error, CustomStringConvertible {
+  package var description: String { "the note needs a title; give one, or its text on standard input with -" }
+}
+
+/// A note to be made.
+package struct NewNote: Sendable {
+  /// Nil: the first heading of the text, else its first line.
+  package var title: String?
+  /// The text, without front matter of vault's own; nil for none.
+  package var text: [UInt8]?
+  package var template: String?
+  /// Relative to the working folder where that lies in the vault, else to its root; nil where the settings decide.
+  package var folder: String?
+  package var tags: [String] = []
+  /// For the front matter, in this order; templates can name them as well.
+  package var properties: [(key: String, value: PropertyValue)] = []
+
+  package init(title: String?) { self.title = title }
+}
+
+extension VaultEditor {
+  /// Makes a note, with a file name by the configured pattern. Never overwrites: throws `ChangeError` where the name is
+  /// taken, and `NoTitleError` where there is neither a title nor a text.
+  package func make(_ new: NewNote, _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
+    let title = try Self.title(of: new)
+    for tag in new.tags { try TagRename.check(tag) }
+    let name = try NoteFileName.make(
+      pattern: vault.newNotePattern(), title: title, id: ChangeSession.newID(), time: environment.civilTime)
+    let (path, text) = try read { reader in
+      let folder = try reader.newNoteFolder(new.folder)
+      let path = NotePath(folder.text.isEmpty ? name : folder.text + "/" + name)
+      return (path, try self.text(of: new, title: title, path, reader))
+    }
+    return try change("new \(path)", options) { plan in
+      try plan.create(path, text)
+      plan.record(ChangeRecord(.created, path))
+    }
+  }
+
+  static func title(of new: NewNote) throws -> String {
+    if let title = new.title {
+      let line = title.split(whereSeparator: \.isNewline).joined(separator: " ").trimmingWhitespace
+      guard !line.isEmpty else { throw NoTitleError() }
+      return line
+    }
+    let note = (new.text ?? []).withUnsafeBufferPointer { bytes in
+      var parser = NoteParser()
+      return parser.parse(bytes, path: NotePath(".md"), modified: 0).note
+    }
+    if note.title != ".md" { return note.title }
+    let body = String(decoding: (new.text ?? [])[note.bodyRange], as: UTF8.self)
+    guard
+      let line = body.split(whereSeparator: \.isNewline).map({ String($0).trimmingWhitespace }).first(where: {
+        !$0.isEmpty
+      }
+      )
+    else { throw NoTitleError() }
+    return String(line.prefix(80))
+  }
+
+  private func text(of new: NewNote, title: String, _ path: NotePath, _ reader: VaultReader) throws -> [UInt8] {
+    var text = new.text ?? []
+    if let template = new.template ?? configuration.newNoteTemplate {
+      // The template has the line's end.
+      let content = String(decoding: text, as: UTF8.self)
+      var others = ["content": String(content.reversed().drop(while: \.isNewline).reversed())]
+      for (key, value) in new.properties { others[key] = value.text ?? value.stringList?.joined(separator: ", ") }
+      others["tags"] = new.tags.joined(separator: ", ")
+      let source = try reader.template(template, namedBy: new.template == nil ? "the setting `new.template`" : nil)
+      let filled = try reader.filled(
+        source, name: template, title: title, time: environment.civilTime, others: others)
+      let takesContent = String(decoding: source, as: UTF8.self).lowercased().contains("{{content}}")
+      text = takesContent || text.isEmpty ? filled : filled + (filled.last == 0x0A ? [] : [0x0A]) + text
+    }
+    if !text.isEmpty, text.last != 0x0A { text.append(0x0A) }
+    let changes = frontMatterChanges(new, title: title, path, of: text)
+    do {
+      return try FrontMatterEditor.applying(changes, to: text)
+    } catch {
+      throw ChangeError(path, .refused(error.description))
+    }
+  }
+
+  private func frontMatterChanges(
+    _ new: NewNote, title: String, _ path: NotePath, of text: [UInt8]
+  ) -> [FrontMatterChange] {
+    let (frontMatter, read) = text.withUnsafeBufferPointer { bytes in
+      var parser = NoteParser()
+      return (FrontMatterParser.parse(bytes), parser.parse(bytes, path: path, modified: 0).note.title)
+    }
+    var changes: [FrontMatterChange] = []
+    // What a file name cannot say.
+    if read != title, frontMatter["title"].map({ $0.value == .null }) ?? true {
+      changes.append(.set(key: "title", .text(title)))
+    }
+    if configuration.timestamps != .never {
+      let keys = ["created", "date", "created_at", "createdAt"]
+      let key = FrontMatterKey.existing(keys, in: frontMatter)
+      if key.map({ frontMatter[$0]?.value == .null }) ?? true {
+        changes.append(.set(key: key ?? keys[0], TimestampStyle.created(now: environment.civilNow)))
+      }
+    }
+    let properties = new.properties.map { FrontMatterChange.set(key: $0.key, $0.value) }
+    guard !new.tags.isEmpty else { return changes + properties }
+    // Tags that are given as a property are joined by the others.
+    let names = ["tags", "tag"]
+    let given = new.properties.first { property in names.contains { $0.caseInsensitiveEquals(property.key) } }?.key
+    let key = given ?? FrontMatterKey.existing(names, in: frontMatter) ?? names[0]
+    let tags = FrontMatterChange.append(key: key, new.tags, comparing: .tag)
+    return changes + (given == nil ? [tags] + properties : properties + [tags])
+  }
+}

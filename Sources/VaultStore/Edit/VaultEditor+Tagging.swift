@@ -1,0 +1,87 @@
+import VaultCore
+
+extension VaultEditor {
+  private static let tagKeys = ["tags", "tag"]
+
+  /// Adds a tag to the front matter of notes that do not have it yet, there or in their text.
+  package func addTag(
+    _ tag: String, to names: [String], _ options: ChangeOptions = ChangeOptions()
+  ) throws -> ChangeOutcome {
+    let tag = try Self.checked(tag)
+    return try changeFrontMatter("tag add \(tag) \(Self.list(names))", names, options) { note, _ in
+      if note.tags.contains(where: { LinkResolver.key($0) == LinkResolver.key(tag) }) { return [] }
+      return [
+        .append(key: FrontMatterKey.existing(Self.tagKeys, in: note.frontMatter) ?? "tags", [tag], comparing: .tag)
+      ]
+    }
+  }
+
+  /// Takes a tag out of notes' front matter. Those that have it in their text as well are told: it stays there.
+  package func removeTag(
+    _ tag: String, from names: [String], _ options: ChangeOptions = ChangeOptions()
+  ) throws -> ChangeOutcome {
+    let tag = try Self.checked(tag)
+    return try changeFrontMatter("tag remove \(tag) \(Self.list(names))", names, options) { note, plan in
+      if let place = note.tagOccurrences.first(where: { LinkResolver.key($0.tag) == LinkResolver.key(tag) }) {
+        plan.notice("\(note.path):\(place.location.line): the text has #\(place.tag) as well, which stays")
+      }
+      return Self.tagKeys.filter { note.frontMatter[$0] != nil }.map { .remove(key: $0, [tag], comparing: .tag) }
+    }
+  }
+
+  /// Renames a tag and those below it in every note: in front matter and in the text. A tag of that name that is there
+  /// already becomes one with it.
+  package func renameTag(
+    _ old: String, to new: String, _ options: ChangeOptions = ChangeOptions()
+  ) throws -> ChangeOutcome {
+    let old = try Self.checked(old)
+    let new = try Self.checked(new)
+    return try change("tag rename \(old) \(new)", options) { plan in
+      let snapshot = try plan.reader.snapshot
+      var notes = IDSet()
+      for tag in try snapshot.tags() where TagRename.renamed(tag.name, from: old, to: new) != nil {
+        notes.formUnion(tag.notes)
+      }
+      let paths = try snapshot.heads(of: notes).map(\.path).sorted()
+      // The tags of TOML are known.
+      for note in try plan.reader.partlyRead(.tag(old)) where note.cause != .toml {
+        plan.notice(note.notice("it keeps the tag “\(old)” if it has it there"))
+      }
+      guard !paths.isEmpty else { throw NoSuchTagError(tag: old) }
+      // One note that cannot be edited is no reason to leave the tag as it is in all others.
+      var refused: [ChangeError] = []
+      try plan.forEachNote(paths, refused: { refused.append($0) }) { path, note in
+        if try renameTag(old, to: new, in: note, plan) { plan.record(ChangeRecord(.updated, path)) }
+      }
+      if plan.isEmpty, let first = refused.first { throw first }
+      for error in refused { plan.notice("\(error); it keeps the tag “\(old)”") }
+    }
+  }
+
+  private func renameTag(_ old: String, to new: String, in note: Note, _ plan: ChangePlan) throws -> Bool {
+    let path = note.path
+    var map: [String: String] = [:]
+    for tag in note.tags {
+      if let renamed = TagRename.renamed(tag, from: old, to: new), renamed != tag { map[tag] = renamed }
+    }
+    let changes = Self.tagKeys.filter { note.frontMatter[$0] != nil && !map.isEmpty }
+      .map { FrontMatterChange.replace(key: $0, map, comparing: .tag) }
+    // The front matter first, which may be refused: then the text stays as well. The tags in the text are where they are
+    // after that.
+    let inFrontMatter = try !changes.isEmpty && plan.changeFrontMatter(path, changes)
+    let moved = inFrontMatter ? try plan.note(path) : note
+    return try plan.edit(path) { try TagRename.edits(in: moved, bytes: $0, from: old, to: new) } || inFrontMatter
+  }
+
+  private static func checked(_ tag: String) throws -> String {
+    let tag = tag.utf8.first == UInt8(ascii: "#") ? String(tag.dropFirst()) : tag
+    try TagRename.check(tag)
+    return tag
+  }
+}
+
+package struct NoSuchTagError: Error, CustomStringConvertible {
+  package let tag: String
+
+  package var description: String { "no note has the tag “\(tag)”; `vault tags` shows all" }
+}

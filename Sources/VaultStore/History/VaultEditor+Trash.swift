@@ -1,0 +1,98 @@
+import Foundation
+import VaultCore
+import VaultPlatform
+
+/// A name given for something in the trash that names nothing there.
+package struct TrashNameError: Error, CustomStringConvertible {
+  package let name: String
+
+  package var description: String {
+    "\(ShownName.path(name)): there is no such note in the trash; `vault trash list` shows what is"
+  }
+}
+
+/// A file in the trash cannot be deleted. What came before it is gone.
+package struct TrashEmptyingError: Error, CustomStringConvertible {
+  let path: NotePath
+  let code: CInt
+  package let gone: Int
+
+  package var description: String {
+    "\(path): cannot be deleted: \(systemMessage(code)). \(gone == 1 ? "1 file was" : "\(gone) files were") deleted "
+      + "before it; check its permissions and the disk"
+  }
+}
+
+extension VaultEditor {
+  /// Moves notes, other files and whole folders into the trash.
+  package func delete(named names: [String], _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
+    let folder = Trash.folder(stamp: stamp, id: ChangeSession.newID())
+    return try change("rm \(Self.list(names))", options) { plan in
+      let paths = try movable(names, plan)
+      let named = Set(paths)
+      // What lies in a folder goes with it.
+      for path in paths where !path.ancestors.contains(where: named.contains) {
+        try plan.moveUnchecked(path, to: Trash.place(of: path, in: folder))
+        plan.record(ChangeRecord(.deleted, path))
+      }
+    }
+  }
+
+  /// Puts back what `names` name: a path, the folder of several, a file's name with or without extension, or the id of
+  /// an operation. Of several versions of one path the latest. Throws `TrashNameError`, and `ChangeError` where the old
+  /// place is taken.
+  package func restore(_ names: [String], _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
+    try change("trash restore \(names.joined(separator: ", "))", options) { plan in
+      let items = TrashNames(try plan.reader.trash())
+      var chosen: [TrashItem] = []
+      var seen: Set<NotePath> = []
+      for name in names {
+        let found = items.named(name)
+        guard !found.isEmpty else { throw TrashNameError(name: name) }
+        for item in found where seen.insert(item.path).inserted { chosen.append(item) }
+      }
+      var folders: Set<String> = []
+      for item in chosen {
+        try plan.move(item.place, to: item.path, checkingName: false)
+        plan.record(ChangeRecord(.restored, item.path))
+        var folder = item.place.parent
+        while folder != Trash.path, !folder.text.isEmpty {
+          folders.insert(folder.text)
+          folder = folder.parent
+        }
+      }
+      for folder in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) { plan.removeFolderIfEmpty(NotePath(folder)) }
+    }
+  }
+
+  /// Deletes for good what `trash` listed; what has come back from there meanwhile stays. Not undone by anything. The
+  /// result is what is gone.
+  package func emptyTrash(_ items: [TrashItem]) throws -> [TrashItem] {
+    guard !items.isEmpty else { return [] }
+    let session = try ChangeSession(root: location.root, tell: listener.notice)
+    defer { withExtendedLifetime(session) {} }
+    let there = Set(try read { try $0.trash() })
+    let tree = try VaultTree(root: location.root)
+    var gone: [TrashItem] = []
+    for item in items where there.contains(item) {
+      let place = try tree.place(item.place)
+      guard unlinkat(place.folder.number, place.name, 0) == 0 else {
+        throw TrashEmptyingError(path: item.place, code: errno, gone: gone.count)
+      }
+      gone.append(item)
+      var folder = item.place.parent
+      while folder != Trash.path, !folder.text.isEmpty {
+        let place = try tree.place(folder)
+        guard unlinkat(place.folder.number, place.name, AT_REMOVEDIR) == 0 else { break }
+        tree.forgetFolders()
+        folder = folder.parent
+      }
+    }
+    return gone
+  }
+
+  /// The time at hand as the trash's folders have it, in UTC: `20260131T093000Z`.
+  var stamp: String {
+    NoteDate.instant(JournalEntry.time(environment.now)).iso8601(in: { _ in 0 }).filter { $0 != "-" && $0 != ":" }
+  }
+}

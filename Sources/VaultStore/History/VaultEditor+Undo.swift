@@ -1,0 +1,56 @@
+import VaultCore
+
+/// There is nothing that could be undone, or redone.
+package struct NothingToUndoError: Error, CustomStringConvertible {
+  package let isRedo: Bool
+
+  package var description: String {
+    isRedo
+      ? "nothing was undone that could be done again" : "the history holds no change that could be undone"
+  }
+}
+
+extension VaultEditor {
+  /// The operation that `undo` or (`redo`) the next redo would take back. Throws `NothingToUndoError`.
+  private static func nextToUndo(in history: [HistoryEntry], redo: Bool) throws -> HistoryEntry {
+    // What was undone before the latest change is not done again.
+    let live = history.filter { !$0.isUndone && $0.loss == nil && $0.kind != .redo }
+    guard let entry = redo ? live.first : live.first(where: { $0.kind == .change }),
+      entry.kind == (redo ? .undo : .change)
+    else { throw NothingToUndoError(isRedo: redo) }
+    return entry
+  }
+
+  /// Takes back the last operation that is not taken back yet or (`redo`) the last undo. Where a file has been changed
+  /// since, only the operation's own change is taken back if the two are about different lines; if they are about the
+  /// same, the file is left alone (`keepingChanged`) or nothing is done. Throws `NothingToUndoError` and
+  /// `UndoConflictError`.
+  package func undo(
+    redo: Bool = false, keepingChanged: Bool = false, _ options: ChangeOptions = ChangeOptions()
+  ) throws -> (outcome: ChangeOutcome, entry: HistoryEntry) {
+    let (newest, history) = try read { reader in (try reader.newestSequence(), try reader.history()) }
+    let latest = history.prefix { redo || $0.kind != .change || $0.isUndone || $0.loss != nil }
+    for passed in latest {
+      guard let loss = passed.loss else { continue }
+      let what = loss == .restored ? "restored" : "emptied"
+      listener.notice(VaultNotice("“\(passed.title)” is passed over: what it deleted was \(what) from the trash"))
+    }
+    let entry = try Self.nextToUndo(in: history, redo: redo)
+    let title = redo && entry.title.hasPrefix("undo: ") ? "redo" + entry.title.dropFirst(4) : "undo: " + entry.title
+    var conflicts: [UndoConflictError] = []
+    let outcome = try change(title, options, undoes: entry.sequence) { plan in
+      conflicts = []
+      // Somebody else's change would be the one to take back.
+      guard try plan.reader.newestSequence() == newest else { throw FileChangedError(path: Journal.path.text) }
+      var undo = UndoPlan(plan.tree)
+      try undo.takeBack(try Journal(plan.tree).entry(entry.sequence)) { conflict in
+        guard keepingChanged else { throw conflict }
+        conflicts.append(conflict)
+      }
+      plan.firstSteps = undo.steps
+      for record in undo.records { plan.record(record) }
+    }
+    for conflict in conflicts { listener.notice(VaultNotice(conflict.asNotice)) }
+    return (outcome, entry)
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import VaultCore
+
+/// An operation that changed the vault, as the history shows it.
+package struct HistoryEntry: Sendable, Hashable {
+  package var sequence: Int
+  package var time: Date
+  package var title: String
+  /// Files that it made, changed, moved or deleted.
+  package var paths: [NotePath]
+  package var isUndone: Bool
+  /// What became of things that it deleted and that are no longer in the trash, so that it cannot be undone; nil where
+  /// nothing is missing.
+  package var loss: Loss?
+  /// The operation that it took back; nil for one that is no undo.
+  package var undoes: Int?
+  package var kind: Kind
+
+  package enum Loss: Sendable, Hashable {
+    case emptied, restored
+  }
+
+  package enum Kind: Sendable, Hashable {
+    case change, undo, redo
+  }
+}
+
+extension VaultReader {
+  /// The latest first.
+  package func history() throws -> [HistoryEntry] {
+    guard let heads = try heads() else { return [] }
+    var undone: Set<Int> = []
+    let tree = try VaultTree(root: location.root)
+    // Later entries come first.
+    var restored: [NotePath] = []
+    let undoing = Set(heads.filter { $0.undoes != nil }.map(\.sequence))
+    return try heads.map { head in
+      let isUndone = undone.contains(head.sequence)
+      if !isUndone, let other = head.undoes { undone.insert(other) }
+      let missing = try !isUndone && head.undoes == nil ? head.deleted.filter { try !tree.exists($0) } : []
+      let isRestored = missing.allSatisfy { place in restored.contains { $0 == place || $0.isBelow(place) } }
+      if !isUndone { restored += head.takenFromTrash }
+      var seen: Set<NotePath> = []
+      let paths = head.steps.compactMap { step -> NotePath? in
+        switch step.kind {
+        case .makeFolder, .removeFolder: nil
+        case .move: step.target.map { Trash.holds($0.path) ? step.path.path : $0.path }
+        case .write, .create, .delete: step.path.path
+        }
+      }
+      return HistoryEntry(
+        sequence: head.sequence, time: Date(timeIntervalSince1970: Double(head.time) / 1_000), title: head.title,
+        paths: paths.filter { seen.insert($0).inserted }, isUndone: isUndone,
+        loss: missing.isEmpty ? nil : isRestored ? .restored : .emptied,
+        undoes: head.undoes,
+        kind: head.undoes.map { undoing.contains($0) ? .redo : .undo } ?? .change)
+    }
+  }
+
+  /// Returns nil where nothing was ever changed.
+  func newestSequence() throws -> Int? {
+    let tree = try VaultTree(root: location.root)
+    guard try tree.exists(Journal.path) else { return nil }
+    return try Journal(tree).sequences().last
+  }
+
+  /// Returns nil where nothing was ever changed.
+  private func heads() throws -> [JournalEntry.Head]? {
+    let tree = try VaultTree(root: location.root)
+    guard try tree.exists(Journal.path) else { return nil }
+    return try Journal(tree, known: journalHeads).heads { notice(VaultNotice($0)) }
+  }
+}
+
+extension JournalEntry.Head {
+  /// What in the trash it moved out of it.
+  fileprivate var takenFromTrash: [NotePath] {
+    steps.compactMap { $0.kind == .move && Trash.holds($0.path.path) ? $0.path.path : nil }
+  }
+
+  /// Where in the trash it put things.
+  fileprivate var deleted: [NotePath] {
+    steps.compactMap { step in
+      guard step.kind == .move, let target = step.target?.path, Trash.holds(target) else { return nil }
+      return target
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import VaultCore
+import VaultPlatform
+
+/// What `vault index` did.
+package struct IndexSummary: Sendable {
+  /// Where the index is.
+  package var path: String
+  package var changes: IndexChanges
+  package var rebuilt: Bool
+  /// The size of the index file.
+  package var bytes: Int64
+  package var seconds: Double
+}
+
+extension Vault {
+  /// Brings the index up to date, or builds it anew.
+  package func index(rebuild: Bool, telling listener: VaultListener = VaultListener()) throws -> IndexSummary {
+    let start = Date()
+    guard let keeper = keeper(listener) else { throw IndexPlaceError() }
+    // Whoever wants everything anew doubts what is remembered of the folders, too.
+    if rebuild, let listingsPath, FolderListings.read(listingsPath) != nil { unlink(listingsPath) }
+    let scan = PendingScan(scanner, timing: options.timing)
+    let changes: IndexChanges
+    do {
+      changes =
+        rebuild
+        ? try keeper.repairingOnce { _ in try keeper.rebuild(scan, reason: nil, force: true, continues: false) }
+        : try keeper.update(scan).changes
+    } catch let error as IndexUseError {
+      throw IndexPlaceError(error: error)
+    }
+    return IndexSummary(
+      path: keeper.path, changes: changes, rebuilt: keeper.lastBuild != nil,
+      bytes: fileSize(keeper.path), seconds: Date().timeIntervalSince(start))
+  }
+}
+
+/// The index could not be brought up to date.
+package struct IndexPlaceError: Error, CustomStringConvertible {
+  /// What is wrong with the index; nil where the environment names no place for one.
+  var error: IndexUseError?
+
+  package var description: String {
+    guard let error else {
+      return """
+        there is no place for an index: set XDG_CACHE_HOME or HOME, or "index" in the configuration; searches work \
+        without an index, too
+        """
+    }
+    let elsewhere = """
+      set XDG_CACHE_HOME to a folder that can be written, or "index" in the configuration; searches work without an \
+      index, too
+      """
+    let text =
+      switch error.cause {
+      case .noPlace: "its folder cannot be made or written in; \(elsewhere)"
+      case .busy: "another process is using the index; try again when it is done"
+      case .unwritable(let reason): "cannot be written (\(reason)); \(elsewhere)"
+      case .diskFull: "cannot be written: the disk is full; make room there, or \(elsewhere)"
+      case .foreign(let problem): "\(problem) and is left as it is; name another file with `vault config set index`"
+      case .broken(let reason): "cannot be used (\(reason)); delete it, or \(elsewhere)"
+      }
+    return "\(error.path): \(text)"
+  }
+}

@@ -1,0 +1,103 @@
+import VaultCore
+
+/// A link that leads to a note, from where it stands.
+package struct Backlink: Sendable, Hashable {
+  package var source: NotePath
+  package var title: String
+  package var link: Link
+}
+
+/// A link, with what it leads to.
+package struct NoteLink: Sendable, Hashable {
+  package var source: NotePath
+  /// The title of the note that it stands in.
+  package var title: String
+  package var link: Link
+  /// The file; nil where the link leads nowhere, and for external ones.
+  package var resolved: NotePath?
+
+  /// Whether it should lead to a file of the vault and does not.
+  package var isDangling: Bool { resolved == nil && !link.isExternal }
+}
+
+extension VaultReader {
+  /// The links that lead to a note from other notes, by path and place.
+  package func backlinks(to name: String) throws -> (target: NotePath, links: [Backlink]) {
+    let (target, id) = try find(name)
+    return (target, try backlinks(to: target, id))
+  }
+
+  func backlinks(to target: NotePath, _ id: Int) throws -> [Backlink] {
+    let resolver = LinkResolver(try snapshot.directory)
+    var found: [Backlink] = []
+    for head in try snapshot.heads(of: notes(thatMayLinkTo: target, id)) where head.path != target {
+      for link in try snapshot.links(of: head.id) {
+        guard resolver.resolve(target: link.target, kind: link.kind, from: head.path).path == target else { continue }
+        found.append(Backlink(source: head.path, title: head.title, link: link))
+      }
+    }
+    return found.sorted { ($0.source, $0.link.location) < ($1.source, $1.link.location) }
+  }
+
+  /// Those with a link of one of its names, itself perhaps among them.
+  private func notes(
+    thatMayLinkTo target: NotePath, _ id: Int
+  ) throws -> IDSet {
+    let record = try snapshot.records(of: [id]).first
+    var candidates = IDSet()
+    for key in LinkKey.all(to: target, aliases: record?.aliases ?? []) {
+      candidates.formUnion(try snapshot.notes(linkingTo: key))
+    }
+    return candidates
+  }
+
+  /// The notes other than it with a link of any kind that leads to it.
+  func notes(linkingTo target: NotePath, _ id: Int) throws -> IDSet {
+    try notes(linkingTo: target, id, ResolvedLinks(self))
+  }
+
+  func notes(
+    linkingTo target: NotePath, _ id: Int, _ links: ResolvedLinks
+  ) throws -> IDSet {
+    try links.notes(among: notes(thatMayLinkTo: target, id), linkingTo: id)
+  }
+
+  /// The notes that a note links to, itself left out.
+  func notes(linkedFrom path: NotePath, _ id: Int) throws -> IDSet {
+    var found = IDSet()
+    for note in try ResolvedLinks(self).targets(of: id, at: path) { found.insert(note) }
+    return found
+  }
+
+  // MARK: The links of notes
+
+  /// The links of a note by place, those of its front matter first, with what they lead to. Throws `NoteNameError`.
+  package func links(of name: String) throws -> [NoteLink] {
+    let path = try resolve(name)
+    let read = NoteReader(pipeline).read(path)
+    // External ones are in the file only.
+    guard case .bytes(let bytes) = read.content else {
+      throw NoteNameError.unreadable(path, reason: read.unreadReason)
+    }
+    let note = NoteParser(options: parsingOptions).structure(of: bytes, path: path)
+    let resolver = LinkResolver(try snapshot.directory)
+    return note.links.map { link in
+      let resolved = resolver.resolve(target: link.target, kind: link.kind, from: path).path
+      return NoteLink(source: path, title: note.title, link: link, resolved: resolved)
+    }.sorted { $0.link.location < $1.link.location }
+  }
+
+  /// The links of all notes that lead nowhere, by path and place.
+  package func danglingLinks() throws -> [NoteLink] {
+    let resolver = LinkResolver(try snapshot.directory)
+    var found: [NoteLink] = []
+    for head in try snapshot.heads(of: snapshot.universe) {
+      for link in try snapshot.links(of: head.id) {
+        if resolver.resolve(target: link.target, kind: link.kind, from: head.path).path == nil {
+          found.append(NoteLink(source: head.path, title: head.title, link: link))
+        }
+      }
+    }
+    return found.sorted { ($0.source, $0.link.location) < ($1.source, $1.link.location) }
+  }
+}

@@ -1,0 +1,35 @@
+import VaultCore
+
+extension VaultReader {
+  /// The path of a day's note, whether there is one or not.
+  package func dailyNotePath(_ day: CivilDate) throws -> NotePath {
+    let settings = try dailySettings()
+    let path = settings.path(for: time(on: day))
+    guard let problem = NoteFileName.problem(inPath: path), problem.severity == .refused else { return NotePath(path) }
+    // The folder is blamed where it alone would be refused.
+    let isFolder =
+      !settings.folder.isEmpty && NoteFileName.problem(inPath: settings.folder + "/x")?.severity == .refused
+    let origin =
+      switch (isFolder, configuration.dailyFolder, configuration.dailyFormat) {
+      case (true, nil, _): "the folder of daily notes (`folder` in \(ObsidianFiles.dailyNotes))"
+      case (true, .some, _): "the folder of daily notes (`daily.folder`)"
+      case (false, _, nil): "the format of daily notes (`format` in \(ObsidianFiles.dailyNotes))"
+      case (false, _, .some): "the format of daily notes (`daily.format`)"
+      }
+    throw ChangeError(NotePath(path), .refused("\(problem.description); it comes from \(origin)"))
+  }
+
+  /// The daily notes that there are, the latest day first.
+  package func dailyNotes() throws -> [(day: CivilDate, path: NotePath)] {
+    let settings = try dailySettings()
+    return try snapshot.heads(of: snapshot.universe).compactMap { head in
+      settings.date(ofPath: head.path.text).map { ($0, head.path) }
+    }.sorted { ($1.0, $0.1) < ($0.0, $1.1) }
+  }
+
+  /// The day, at the time that it is now.
+  func time(on day: CivilDate) -> CivilTime {
+    let now = environment.civilTime
+    return CivilTime(date: day, secondOfDay: now.secondOfDay, millisecond: now.millisecond, offset: now.offset)
+  }
+}

@@ -1,0 +1,66 @@
+import VaultCore
+import VaultPlatform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Vault {
+  /// An index of fewer notes than these is made before anybody notices.
+  static let fewNotes = 2_000
+
+  /// Answers one search as `VaultReader.search` does; where there is no index yet, from the files that may match, if that
+  /// is sooner than making the index.
+  package func search(
+    _ query: Query, options: SearchOptions = SearchOptions(), telling listener: VaultListener = VaultListener()
+  ) throws -> SearchResult {
+    if options.mayPrecedeIndex, let result = try searchBeforeIndex(query, options, listener) { return result }
+    return try read(telling: listener) { try $0.search(query, options: options) }
+  }
+
+  /// Returns nil where there is an index, or where it had better be made first: few notes, a query that does not rule
+  /// notes out, nothing found.
+  private func searchBeforeIndex(
+    _ query: Query, _ options: SearchOptions, _ listener: VaultListener
+  ) throws -> SearchResult? {
+    let texts = QueryTexts(query.root)
+    guard let keeper = keeper(listener), access(keeper.path, F_OK) != 0, let filter = TextPrefilter(texts)
+    else { return nil }
+    do {
+      try keeper.prepareFolder()
+    } catch {
+      // There can be no index, which is told where it is needed.
+      return nil
+    }
+    try recoverIfNeeded(listener)
+    let startedAt = Scanner.clock()
+    let (scan, notes) = try self.options.timing.measure(.scan) { () throws -> (ScanResult, PrefilteredNotes) in
+      try self.scanner.scan(reading: filter, limit: self.configuration.maximumFileSize)
+    }
+    guard scan.noteCount >= Self.fewNotes else { return nil }
+    let finished = PendingScan(found: scan, at: startedAt)
+    let reader = VaultReader(self, progress: listener.progress, scan: finished) { _ in
+      try FileSnapshot(scan: scan, pipeline: self.pipeline, patterns: texts.patterns, only: (notes, filter.patterns))
+    }
+    let attempt = LookAttempt(reader) { reader in
+      try reader.result(of: reader.select(texts), reader.texts(of: query), query, options)
+    }
+    if case .success(let found) = attempt.answer, found.total == 0 { return nil }
+    var first = try attempt.finish(listener, finished)
+    first.precedesIndex = true
+    return first
+  }
+
+  /// Whether somebody is making the index just now.
+  package var isIndexBeingMade: Bool {
+    guard let path = keeper(VaultListener())?.path else { return false }
+    do {
+      return try FileLock.acquire(path + ".lock", .shared, patience: 0) == nil
+    } catch {
+      // Whoever makes it tells why it cannot be.
+      return false
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import VaultCore
+
+/// What became of a task.
+package struct ChangedTask: Sendable {
+  package var state: ChangeRecord.State
+  /// As it is now; of a deleted one, as it was.
+  package var view: TaskView
+  /// Where it was, of one that moved to another note.
+  package var from: NotePath?
+
+  package init(_ state: ChangeRecord.State, _ view: TaskView, from: NotePath? = nil) {
+    self.state = state
+    self.view = view
+    self.from = from
+  }
+}
+
+package struct TaskChangeOutcome: Sendable {
+  package var change: ChangeOutcome
+  /// In the order of the names; what was made for one follows it.
+  package var tasks: [ChangedTask]
+  /// Ids that tasks of the changed notes had and no task of them has any more.
+  package var lostIDs: Set<String> = []
+}
+
+/// A task that cannot be changed as it was asked to. Nothing was changed.
+package struct TaskRefusal: Error, CustomStringConvertible {
+  package let path: NotePath
+  package let line: Int
+  package let cause: TaskEditError
+
+  package var description: String { "\(ShownName.path(path.text)):\(line): \(cause)" }
+}
+
+extension VaultEditor {
+  /// Changes tasks, each named by a handle, the beginning of one, a 🆔 id or `path:line`: all of them or none. `edit` is
+  /// asked with each task as it is when the change is made, and may be asked again.
+  ///
+  /// Throws `TaskNameError`, `TaskChangedError` and `TaskRefusal`. A task that was moved to other lines is followed; one
+  /// that is not the same any more is refused. `also`: what else belongs to the change.
+  func changeTasks(
+    _ names: [String], title: String, _ options: ChangeOptions = ChangeOptions(),
+    also: (TaskLookup, ChangePlan) throws -> [ChangedTask] = { _, _ in [] },
+    _ edit: (TaskLine, TaskNote) throws(TaskEditError) -> TaskChange
+  ) throws -> TaskChangeOutcome {
+    try changeTasks(read { try $0.lookUp(tasks: names) }, title: title, options, also: also, edit)
+  }
+
+  func changeTasks(
+    _ lookup: TaskLookup, title: String, _ options: ChangeOptions,
+    also: (TaskLookup, ChangePlan) throws -> [ChangedTask] = { _, _ in [] },
+    _ edit: (TaskLine, TaskNote) throws(TaskEditError) -> TaskChange
+  ) throws -> TaskChangeOutcome {
+    var changed: [ChangedTask] = []
+    var lostIDs: Set<String> = []
+    let words = lookup.named.isEmpty ? title : "\(title) \(lookup.title)"
+    let outcome = try change(words, options) { plan in
+      lostIDs = []
+      var found: [NotePath: [Int: [ChangedTask]]] = [:]
+      for (path, own) in lookup.byNote {
+        guard let changed = try changeTasks(own, of: path, lookup, plan, edit) else { continue }
+        found[path] = changed.tasks
+        lostIDs.formUnion(changed.lostIDs)
+      }
+      changed = lookup.named.flatMap { found[$0.path]?[$0.line] ?? [] }
+      changed += try also(lookup, plan)
+    }
+    return TaskChangeOutcome(change: outcome, tasks: changed, lostIDs: lostIDs)
+  }
+
+  /// What becomes of the tasks of one note, by the lines that they were looked up in; nil where nothing does.
+  private func changeTasks(
+    _ named: [NamedTask], of path: NotePath, _ lookup: TaskLookup, _ plan: ChangePlan,
+    _ edit: (TaskLine, TaskNote) throws(TaskEditError) -> TaskChange
+  ) throws -> (tasks: [Int: [ChangedTask]], lostIDs: Set<String>)? {
+    let note = TaskNote(try plan.text(path), path: path, options: parsingOptions)
+    var changes: [(name: NamedTask, task: TaskLine, change: TaskChange)] = []
+    for (name, task) in zip(named, try named.map { try $0.current(in: note) }) {
+      let change: TaskChange
+      do throws(TaskEditError) { change = try edit(task, note) } catch {
+        throw TaskRefusal(path: path, line: task.item.line, cause: error)
+      }
+      if !change.isEmpty { changes.append((name, task, change)) }
+    }
+    // What goes with another task is not changed by itself.
+    let gone = TaskBlocks(changes.lazy.filter(\.change.isRemoved).map(\.task))
+    changes.removeAll { gone.holdBelowAnother($0.task) }
+    guard !changes.isEmpty else { return nil }
+    // What is put in at one place, below nested tasks, stands with the inner one first.
+    changes.sort { $0.task.line.lowerBound > $1.task.line.lowerBound }
+    let edits = changes.flatMap(\.change.edits).joiningRemovals(atEndOf: note.bytes)
+    try plan.replace(path, with: edits.applied(to: note.bytes))
+    let after = TaskNote(try plan.text(path), path: path, options: parsingOptions)
+    let check = TaskEditCheck(before: note, after: after, edits: edits)
+    if let line = check.changedLine(exceptTasksAt: Set(changes.map(\.task.line.lowerBound))) {
+      throw TaskRefusal(path: path, line: changes[0].task.item.line, cause: .wouldChange(line: line))
+    }
+    plan.record(ChangeRecord(.updated, path))
+    var result: [Int: [ChangedTask]] = [:]
+    var first = 0
+    for (name, task, change) in changes {
+      var tasks: [ChangedTask] = []
+      if change.isRemoved {
+        tasks.append(ChangedTask(.deleted, view(of: task.item, lookup)))
+      } else {
+        guard let new = after.task(at: check.place(task.line.lowerBound)) else {
+          throw TaskRefusal(path: path, line: task.item.line, cause: .wouldChange(line: task.item.line))
+        }
+        if let problem = change.problem?(new) { throw TaskRefusal(path: path, line: task.item.line, cause: problem) }
+        tasks.append(ChangedTask(.updated, view(of: new.item, lookup)))
+      }
+      if let created = change.created {
+        let place = check.placeOfInsertion(first + created.edit) + created.offset
+        guard let new = after.task(at: place) else {
+          throw TaskRefusal(path: path, line: task.item.line, cause: .wouldChange(line: task.item.line))
+        }
+        tasks.append(ChangedTask(.created, view(of: new.item, lookup)))
+      }
+      first += change.edits.count
+      result[name.line] = tasks
+    }
+    let lostIDs = Set(note.items.compactMap(\.id)).subtracting(after.items.compactMap(\.id))
+    return (result, lostIDs)
+  }
+
+  func view(of task: TaskItem, _ lookup: TaskLookup) -> TaskView {
+    TaskView(
+      task: task, urgency: Urgency.value(of: task, on: environment.today),
+      isOverdue: task.isOverdue(on: environment.today),
+      isBlocked: task.isBlocked(by: lookup.blockers), shortHandle: lookup.handles.shortest(task.handle))
+  }
+}
+
+// MARK: What front ends ask for
+
+extension VaultEditor {
+  /// How statuses change here and today.
+  var statusChange: TaskStatusChange {
+    var change = TaskStatusChange(
+      statuses: parsingOptions.statuses, today: environment.today, format: vault.taskFormat)
+    change.writesCreated = configuration.writesCreatedDates
+    change.nextIsBelow = configuration.nextOccurrence == .below
+    return change
+  }
+
+  /// Marks tasks done, with the day, and puts in the next occurrences of recurring ones (`repeats`). Done ones stay as
+  /// they are.
+  package func completeTasks(
+    _ names: [String], repeats: Bool = true, _ options: ChangeOptions = ChangeOptions()
+  ) throws -> TaskChangeOutcome {
+    var change = statusChange
+    change.repeats = repeats
+    return try changeTasks(names, title: "tasks done", options) { task, note throws(TaskEditError) in
+      let symbol = task.item.status.symbol
+      guard task.item.status.type != .done else { return .none }
+      return try change.entering(change.completed(from: symbol), task, in: note)
+    }
+  }
+
+  /// Gives tasks the first status of a type; those that have the type stay as they are.
+  package func setTasks(
+    _ type: StatusType, _ names: [String], title: String, _ options: ChangeOptions = ChangeOptions()
+  ) throws -> TaskChangeOutcome {
+    let change = statusChange
+    return try changeTasks(names, title: title, options) { task, note throws(TaskEditError) in
+      guard task.item.status.type != type else { return .none }
+      guard let symbol = change.symbol(of: type) else { throw .noSuchStatus(type) }
+      return try change.entering(symbol, task, in: note)
+    }
+  }
+
+  /// Writes a symbol into the box, with all that follows from it.
+  package func setTasks(
+    symbol: Unicode.Scalar, _ names: [String], repeats: Bool = true, _ options: ChangeOptions = ChangeOptions()
+  ) throws -> TaskChangeOutcome {
+    var change = statusChange
+    change.repeats = repeats
+    return try changeTasks(names, title: "tasks status \(symbol)", options) { task, note throws(TaskEditError) in
+      guard task.item.status.symbol != symbol else { return .none }
+      return try change.entering(symbol, task, in: note)
+    }
+  }
+
+  /// Takes tasks out of their notes; `nested`: with all that is below them, which else is refused.
+  package func removeTasks(
+    _ names: [String], nested: Bool, _ options: ChangeOptions = ChangeOptions()
+  ) throws -> TaskChangeOutcome {
+    try changeTasks(names, title: "tasks rm", options) { task, note throws(TaskEditError) in
+      guard nested || !task.hasMore else { throw .hasMore(deletedOnCompletion: false) }
+      return TaskChange(edits: [task.removal(in: note.bytes)], isRemoved: true)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import VaultCore
+
+extension VaultEditor {
+  /// Moves tasks, with all that is nested in them, to the end of a note or of a section of it, which is made where it is
+  /// missing. `note`: nil for the note that each is in.
+  package func moveTasks(
+    _ names: [String], to note: String?, under heading: String?, _ options: ChangeOptions = ChangeOptions()
+  ) throws -> TaskChangeOutcome {
+    let (lookup, target, left) = try read { reader in
+      let lookup = try reader.lookUp(tasks: names)
+      let target = try note.map { try reader.resolve($0) }
+      return (lookup, target, try target.map { try reader.links(leftBehindBy: lookup, movedTo: $0).shown } ?? [])
+    }
+    var changed: [ChangedTask] = []
+    let title = "tasks move \(lookup.title) to \([target?.text, heading].compactMap { $0 }.joined(separator: "#"))"
+    let outcome = try change(title, options) { plan in
+      changed = []
+      let sources = lookup.byNote
+      for (source, named) in sources {
+        let blocks = try takeOut(named, of: source, plan)
+        let path = target ?? source
+        for task in try insertTasks(blocks, in: path, under: heading, plan) {
+          changed.append(ChangedTask(.updated, view(of: task.item, lookup), from: source == path ? nil : source))
+        }
+      }
+      let recorded = Set(plan.records.map(\.path))
+      var touched = sources.map(\.path)
+      if let target, !touched.contains(target) { touched.append(target) }
+      for path in touched where !recorded.contains(path) { plan.record(ChangeRecord(.updated, path)) }
+    }
+    if outcome.end == .done || outcome.end == .dryRun {
+      for sentence in left { listener.notice(VaultNotice(sentence)) }
+    }
+    return TaskChangeOutcome(change: outcome, tasks: outcome.end == .unchanged ? [] : changed)
+  }
+
+  private func takeOut(_ named: [NamedTask], of path: NotePath, _ plan: ChangePlan) throws -> [[UInt8]] {
+    let note = TaskNote(try plan.text(path), path: path, options: parsingOptions)
+    let found = try named.map { try $0.current(in: note) }
+    // What is below another goes with it.
+    let blocks = TaskBlocks(found)
+    let tasks = found.filter { !blocks.holdBelowAnother($0) }
+    let edits = tasks.map { $0.removal(in: note.bytes) }.joiningRemovals(atEndOf: note.bytes)
+    try plan.replace(path, with: edits.applied(to: note.bytes))
+    let after = TaskNote(try plan.text(path), path: path, options: parsingOptions)
+    if let line = TaskEditCheck(before: note, after: after, edits: edits).changedLine(exceptTasksAt: []) {
+      throw TaskRefusal(path: path, line: tasks[0].item.line, cause: .wouldChange(line: line))
+    }
+    return try tasks.map { task in
+      guard let block = note.unindentedBlock(of: task) else {
+        throw TaskRefusal(path: path, line: task.item.line, cause: .mixedIndentation)
+      }
+      return block
+    }
+  }
+
+  /// Puts items at the end of a note or a section, and finds the tasks that they are there. The note's `updated` stays
+  /// as it is.
+  func insertTasks(
+    _ blocks: [[UInt8]], in path: NotePath, under heading: String?, _ plan: ChangePlan
+  ) throws -> [TaskLine] {
+    let before = TaskNote(try plan.text(path), path: path, options: parsingOptions)
+    try plan.edit(path) { bytes in
+      do {
+        return try SectionInsertion.edits(
+          inserting: Array(blocks.joined(separator: [0x0A])), .append, under: heading, creating: heading != nil,
+          in: bytes)
+      } catch SectionInsertionError.heading(let problem) {
+        throw HeadingNameError(note: path, problem: problem)
+      }
+    }
+    let after = TaskNote(try plan.text(path), path: path, options: parsingOptions)
+    // The first line in which the two differ is in what was put in.
+    let shared = zip(before.bytes, after.bytes).prefix { $0 == $1 }.count
+    var left = after.tasks[...].drop { $0.line.upperBound <= shared }
+    return try blocks.map { block in
+      let first = block.prefix { $0 != 0x0A }
+      left = left.drop { !after.bytes[$0.content].elementsEqual(first) }
+      guard let own = left.popFirst() else {
+        throw ChangeError(path, .refused("what was to be put in would be no task there; name another heading"))
+      }
+      return own
+    }
+  }
+}

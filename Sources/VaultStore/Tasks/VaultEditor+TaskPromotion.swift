@@ -1,0 +1,104 @@
+import VaultCore
+
+extension VaultEditor {
+  private static let actionItemsKey = "action_items"
+
+  /// Makes tasks of a note's `action_items`, at its end or that of a section, and takes them out of the front matter
+  /// unless they are to stay (`keeping`). Fields in their texts become the tasks'. What the note has as a task already is
+  /// not made again. Throws `ActionItemError`.
+  package func promoteActionItems(
+    of name: String, under heading: String?, keeping: Bool = false, _ options: ChangeOptions = ChangeOptions()
+  ) throws -> TaskChangeOutcome {
+    let path = try read { try $0.resolve(name) }
+    return try addTasks(
+      to: path.text, under: heading, title: "tasks promote \(path)", options
+    ) { plan, path in
+      let note = TaskNote(try plan.text(path), path: path, options: parsingOptions)
+      let items = try actionItems(of: note)
+      if !keeping, !items.isEmpty { try plan.changeFrontMatter(path, [.unset(key: Self.actionItemsKey)]) }
+      var seen: Set<String> = []
+      return try items.compactMap { item in
+        guard seen.insert(item.text).inserted else { return nil }
+        return try line(of: item, in: note)
+      }
+    }
+  }
+
+  /// Without what is empty.
+  private func actionItems(of note: TaskNote) throws -> [ActionItem] {
+    let property = note.bytes.withUnsafeBufferPointer { FrontMatterParser.parse($0)[Self.actionItemsKey] }
+    guard let property else { return [] }
+    var values = [property.value]
+    if case .list(let items) = property.value { values = items }
+    let places = property.itemLocations.count == values.count ? property.itemLocations : []
+    var items: [ActionItem] = []
+    for (index, value) in values.enumerated() {
+      let line = (places.isEmpty ? property.valueLocation : places[index]).line
+      guard let type = value.typeName else { continue }
+      guard let text = value.text else { throw ActionItemError(path: note.path, line: line, cause: .noText(type)) }
+      let item = ActionItem(text: text.trimmingWhitespace, line: line)
+      if !item.text.isEmpty { items.append(item) }
+    }
+    return items
+  }
+
+  /// Returns nil where the note has a task that says what the item says.
+  private func line(of item: ActionItem, in note: TaskNote) throws -> [UInt8]? {
+    func refusal(_ cause: ActionItemError.Cause) -> ActionItemError {
+      ActionItemError(path: note.path, line: item.line, cause: cause)
+    }
+    let line = "- [ ] \(item.text)"
+    guard let (task, alone) = newTask(line) else { throw refusal(.noTask(item.text)) }
+    guard task.isTask else { throw refusal(.leftOut(filter: configuration.taskFilter ?? "")) }
+    if note.tasks.contains(where: { $0.says(task) }) { return nil }
+    guard configuration.writesCreatedDates, task.text.field(.created) == nil else { return alone.bytes }
+    var editor = TaskLineEditor(task, in: alone, format: vault.taskFormat)
+    editor.set(.created, environment.today)
+    return try editor.edits.applied(to: alone.bytes)
+  }
+}
+
+/// One of a note's `action_items`.
+private struct ActionItem {
+  var text: String
+  var line: Int
+}
+
+extension TaskLine {
+  /// Whether it has the description of another and each of its fields.
+  fileprivate func says(_ other: TaskLine) -> Bool {
+    item.description == other.item.description
+      && other.text.fields.allSatisfy { text.values[$0.kind] == other.text.values[$0.kind] }
+  }
+}
+
+/// An action item that cannot become a task. Nothing was changed.
+package struct ActionItemError: Error, CustomStringConvertible {
+  enum Cause {
+    case noText(PropertyValue.TypeName)
+    case noTask(String)
+    /// The global filter is not in it.
+    case leftOut(filter: String)
+  }
+
+  let path: NotePath
+  let line: Int
+  let cause: Cause
+
+  package var description: String {
+    let problem =
+      switch cause {
+      case .noText(let type):
+        "this action item is a \(type.rawValue), and only plain text becomes a task; make it one line of text, or take it "
+          + "out of the list"
+      case .noTask(let text):
+        "the action item “\(ShownName.quoted(TaskNameError.cut(text)))” would not be read as one task; make it one line of "
+          + "text, or take it out of the list"
+      case .leftOut(let filter):
+        "the vault's filter (`tasks.filter`, or Obsidian's plugin Tasks) makes tasks of items with "
+          + "\"\(ShownName.quoted(filter))\" only; put that into this "
+          + "action item"
+      }
+    return "\(ShownName.path(path.text)):\(line): \(problem). Nothing was promoted"
+  }
+}

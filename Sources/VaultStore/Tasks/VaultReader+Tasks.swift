@@ -1,0 +1,147 @@
+import VaultCore
+
+/// A task with what depends on the day and on other tasks. Lists pass it on again and again: a task is many fields, so
+/// all share the one.
+package final class TaskView: Sendable {
+  package let task: TaskItem
+  package let urgency: Double
+  package let isOverdue: Bool
+  package let isBlocked: Bool
+  /// The shortest beginning of the handle, of three characters or more, that no other task's has.
+  package let shortHandle: String
+
+  package init(
+    task: consuming TaskItem, urgency: Double, isOverdue: Bool, isBlocked: Bool, shortHandle: String
+  ) {
+    self.task = task
+    self.urgency = urgency
+    self.isOverdue = isOverdue
+    self.isBlocked = isBlocked
+    self.shortHandle = shortHandle
+  }
+
+  /// The same with another text of its line, and perhaps no longer told as blocked.
+  package func with(_ task: TaskItem, isBlocked: Bool? = nil) -> TaskView {
+    TaskView(
+      task: task, urgency: urgency, isOverdue: isOverdue, isBlocked: isBlocked ?? self.isBlocked,
+      shortHandle: shortHandle)
+  }
+}
+
+package enum TaskScope: Sendable {
+  case open
+  /// Done, cancelled and non-task.
+  case done
+  case all
+}
+
+package struct TaskResult: Sendable {
+  package var tasks: [TaskView]
+  /// How many match, whatever the limit.
+  package var total: Int
+  package var overdue: Int
+  package var open: Int
+}
+
+extension VaultReader {
+  /// The tasks that match. Order: due date, undated last; then priority, path, line; or as `sort` says.
+  package func tasks(
+    _ query: Query, scope: TaskScope, sort: [Query.SortKey] = [], limit: Int? = nil
+  ) throws -> TaskResult {
+    let texts = texts(of: query)
+    let today = environment.today
+    var matching = try taskQuery(texts.root, texts)
+    var found: [TaskItem] = []
+    var graph = TaskGraph()
+    try snapshot.forEachTask(openOnly: scope == .open) { note, task in
+      graph.add(task)
+      if scope == .done, task.status.type.isOpen { return }
+      if matching.matches(task, note: note) { found.append(task) }
+    }
+    try matching.check(texts.root)
+    let order = timing.measure(.rank) {
+      TaskOrder(keys: sort.isEmpty ? query.sort : sort, today: today).sorted(found)
+    }
+    let limit = [limit, query.limit].compactMap { $0 }.min()
+    let chosen = limit.map { Array(order.prefix(max($0, 0))) } ?? order
+    return TaskResult(
+      tasks: try views(of: found, chosen, graph), total: found.count,
+      overdue: found.count { $0.isOverdue(on: today) },
+      open: found.count { $0.status.type.isOpen })
+  }
+
+  /// Tasks with what depends on the day and on the others of the vault. `graph`: of all tasks that are not done, where
+  /// they have been looked at already.
+  func views(
+    of tasks: [TaskItem], _ graph: TaskGraph? = nil
+  ) throws -> [TaskView] {
+    try views(of: tasks, Array(tasks.indices), graph)
+  }
+
+  /// The same of those at `places`, which are not copied before: a task is large.
+  private func views(
+    of tasks: [TaskItem], _ places: [Int], _ graph: TaskGraph?
+  ) throws -> [TaskView] {
+    guard !places.isEmpty else { return [] }
+    let today = environment.today
+    let handles = try snapshot.taskHandles()
+    let isAsked = graph == nil && places.contains { !tasks[$0].dependsOn.isEmpty }
+    let blockers = try graph?.openIDs ?? (isAsked ? blockers() : [])
+    return places.map { place in
+      TaskView(
+        task: tasks[place], urgency: Urgency.value(of: tasks[place], on: today),
+        isOverdue: tasks[place].isOverdue(on: today), isBlocked: tasks[place].isBlocked(by: blockers),
+        shortHandle: handles.shortest(tasks[place].handle))
+    }
+  }
+
+  /// What `add` makes of all tasks that match, which come in no particular order.
+  package func reduceTasks<Result>(
+    _ query: Query, scope: TaskScope, into initial: Result, _ add: (inout Result, TaskItem) -> Void
+  ) throws -> Result {
+    let texts = texts(of: query)
+    var matching = try taskQuery(texts.root, texts)
+    var result = initial
+    try snapshot.forEachTask(openOnly: scope == .open) { note, task in
+      if scope == .done, task.status.type.isOpen { return }
+      if matching.matches(task, note: note) { add(&result, task) }
+    }
+    try matching.check(texts.root)
+    return result
+  }
+
+  /// The titles of all notes.
+  package func noteTitles() throws -> [NotePath: String] {
+    let heads = try snapshot.heads(of: snapshot.universe)
+    return Dictionary(heads.map { ($0.path, $0.title) }) { first, _ in first }
+  }
+
+  /// How many tasks match.
+  package func taskCount(_ query: Query, scope: TaskScope) throws -> Int {
+    if query.root == nil, scope != .done { return try snapshot.taskCount(openOnly: scope == .open) }
+    return try reduceTasks(query, scope: scope, into: 0) { count, _ in count += 1 }
+  }
+
+  func taskQuery(
+    _ root: Query.Expression?, _ texts: QueryTexts? = nil
+  ) throws -> TaskQuery {
+    let needsBlockers = root?.terms.contains { $0.predicate == .isTask(.blocked) } ?? false
+    var selection = NoteSelection()
+    let snapshot = try openNotes(expecting: texts?.patterns ?? [])
+    try snapshot.prepare(texts?.patterns ?? [])
+    let reading = CheckedNotes(texts, self)
+    return try TaskQuery(
+      root, today: environment.today, blockers: needsBlockers ? blockers() : [],
+      notes: { term in
+        guard let texts else { return try notes(where: term) }
+        return try notes(for: term, among: snapshot.universe, texts, reading, &selection)
+      })
+  }
+
+  /// The ids of all tasks that are not done.
+  func blockers() throws -> Set<String> {
+    var graph = TaskGraph()
+    try snapshot.forEachTask(openOnly: true) { _, task in graph.add(task) }
+    return graph.openIDs
+  }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import VaultCore
+import VaultPlatform
+
+/// How a change is to be made.
+package struct ChangeOptions {
+  /// Only say what would be done.
+  package var dryRun = false
+  /// Asked with what is planned before anything changes; false stops it. Nobody is asked where it is nil.
+  package var confirm: ((PlannedChange) throws -> Bool)?
+
+  package init(dryRun: Bool = false, confirm: ((PlannedChange) throws -> Bool)? = nil) {
+    self.dryRun = dryRun
+    self.confirm = confirm
+  }
+}
+
+/// What a command that changes files did.
+package struct ChangeOutcome: Sendable {
+  package enum End: Sendable, Hashable {
+    case done
+    /// There was nothing to do.
+    case unchanged
+    /// Only asked what would be done.
+    case dryRun
+    /// A person said no.
+    case declined
+  }
+
+  package var end: End
+  package var planned: PlannedChange
+  /// Its number in the history; nil where nothing was done.
+  package var sequence: Int?
+}
+
+/// Makes every change of a vault: plans it, carries it out all or not at all, and writes it down for `undo`.
+package struct VaultEditor {
+  package let vault: Vault
+  let listener: VaultListener
+  /// What is known of the history, for whoever makes many changes.
+  let journalHeads = JournalHeads()
+
+  var environment: VaultEnvironment { vault.environment }
+  var configuration: Configuration { vault.configuration }
+  var location: VaultLocation { vault.location }
+  var parsingOptions: ParsingOptions { vault.parsingOptions }
+}
+
+extension Vault {
+  package func editor(telling listener: VaultListener = VaultListener()) -> VaultEditor {
+    VaultEditor(vault: self, listener: listener)
+  }
+}
+
+extension VaultEditor {
+  /// How often a plan is made anew because a file changed under it.
+  private static let attempts = 25
+
+  /// Makes a plan with `body` and carries it out: under the vault's lock, all of it or nothing. Where a file turns out
+  /// to have been changed by another program meanwhile, the plan is made afresh from what is there then; `body` is called
+  /// again for that, so it must leave nothing behind. Throws `FileChangedError` when that goes on, or when what was
+  /// confirmed is no longer what would be done.
+  package func change(
+    _ title: String, _ options: ChangeOptions = ChangeOptions(), undoes: Int? = nil,
+    _ body: (ChangePlan) throws -> Void
+  ) throws -> ChangeOutcome {
+    // What a plan has to tell is told once, and only of the plan that is carried out: of those before it, it may be
+    // out of date.
+    var notices: [VaultNotice] = []
+    var told: Set<VaultNotice> = []
+    func tell() {
+      for notice in notices where told.insert(notice).inserted { listener.notice(notice) }
+      notices = []
+    }
+    defer { tell() }
+
+    if options.dryRun {
+      return ChangeOutcome(end: .dryRun, planned: try PlannedChange(inFull: plan(body, &notices)), sequence: nil)
+    }
+    var confirmed: [ChangeStep]?
+    if let confirm = options.confirm {
+      let plan = try plan(body, &notices)
+      let planned = PlannedChange(plan)
+      if plan.isEmpty { return ChangeOutcome(end: .unchanged, planned: planned, sequence: nil) }
+      tell()
+      guard try confirm(planned) else { return ChangeOutcome(end: .declined, planned: planned, sequence: nil) }
+      confirmed = plan.steps.withoutTrash
+    }
+    if confirmed == nil, access(location.root + "/.vault", F_OK) != 0 {
+      // Nothing is made for a change that cannot be, or is none.
+      let plan = try plan(body, &notices)
+      if plan.isEmpty, undoes == nil {
+        return ChangeOutcome(end: .unchanged, planned: PlannedChange(plan), sequence: nil)
+      }
+    }
+    try makeOwnFolder()
+    var attempt = 0
+    while true {
+      attempt += 1
+      notices = []
+      // Others get their turn between two attempts.
+      let session = try ChangeSession(root: location.root, known: journalHeads, tell: listener.notice)
+      do {
+        let plan = try plan(body, &notices)
+        let planned = PlannedChange(plan)
+        // An undo that finds all as it was is one nevertheless: else the next would be about the same change again.
+        if plan.isEmpty, undoes == nil { return ChangeOutcome(end: .unchanged, planned: planned, sequence: nil) }
+        if let confirmed, confirmed != plan.steps.withoutTrash {
+          throw FileChangedError(path: plan.steps.first?.path.text ?? "")
+        }
+        let sequence = try session.commit(
+          plan.steps, title: title, undoes: undoes, in: plan.tree, now: environment.now, tell: listener.notice,
+          progress: listener.changeProgress)
+        tell()
+        do { try session.journal.prune() } catch {
+          listener.notice(VaultNotice("\(Journal.path): old entries cannot be removed: \(error)"))
+        }
+        return ChangeOutcome(end: .done, planned: planned, sequence: sequence)
+      } catch {
+        guard error is FileChangedError else { throw error }
+        guard confirmed == nil, attempt < Self.attempts else { throw error }
+        // Whoever is saving just now should be given the time to finish.
+        usleep(UInt32(min(1_000 << attempt, 50_000)))
+      }
+    }
+  }
+
+  /// All that `body` asks is asked of one look at the vault. The plan is made within it, and anew where the look has to be
+  /// repeated, so that `body` may change the plan between its questions. `notices` gets what is to be told of the plan.
+  private func plan(
+    _ body: (ChangePlan) throws -> Void, _ notices: inout [VaultNotice]
+  ) throws -> ChangePlan {
+    var heard: [VaultNotice] = []
+    defer { notices = heard }
+    var planning = listener
+    planning.notice = { heard.append($0) }
+    return try vault.read(telling: planning, journalHeads) { reader in
+      let plan = try ChangePlan(reader)
+      try body(plan)
+      try plan.orderMoves(id: ChangeSession.newID())
+      return plan
+    }
+  }
+
+  /// Asks what is to be known before a change is planned.
+  func read<Answer>(_ body: (VaultReader) throws -> Answer) throws -> Answer {
+    try vault.read(telling: listener, journalHeads, body)
+  }
+
+  /// The first change of a folder makes it a vault, and says so.
+  private func makeOwnFolder() throws {
+    // Says so where the vault itself is gone.
+    _ = try VaultTree(root: location.root)
+    let made = try VaultFolder.create(in: location.root)
+    if !made.isEmpty, location.marker != .vault {
+      listener.notice(VaultNotice("Made \(made.joined(separator: " and ")) in \(location.root).", isWarning: false))
+    }
+  }
+
+  /// Names for titles of operations: the first ones, and how many more there are.
+  static func list(_ names: [String]) -> String {
+    let shown = names.prefix(3).joined(separator: ", ")
+    return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
+  }
+}
+
+extension Vault {
+  /// Takes back what an interrupted operation has left, if there is one and nobody is at work. Called before anything
+  /// is read.
+  func recoverIfNeeded(_ listener: VaultListener) throws {
+    guard access(location.root + "/" + Journal.pendingPath, F_OK) == 0 else { return }
+    do {
+      _ = try ChangeSession(root: location.root, patience: 0, tell: listener.notice)
+    } catch is ChangeSession.LockError {
+      // It is not interrupted: another process is at it.
+    } catch {
+      // Whoever only reads still may, and is told.
+      listener.notice(
+        VaultNotice(
+          "a change was interrupted and cannot be taken back just now, so notes may be half changed: \(error)"))
+    }
+  }
+}
+
+extension [ChangeStep] {
+  /// Without what names the place in the trash, which is another at each attempt.
+  fileprivate var withoutTrash: [ChangeStep] {
+    map { step in
+      guard case .move(let from, let to) = step, Trash.holds(to) else { return step }
+      return .move(from, to: Trash.path)
+    }.filter { !Trash.holds($0.path) }
+  }
+}

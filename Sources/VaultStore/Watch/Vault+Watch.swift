@@ -1,0 +1,85 @@
+import Foundation
+import VaultCore
+import VaultPlatform
+
+extension Vault {
+  private var watchClient: WatchClient {
+    WatchClient(socket: WatchSocket(root: location.root, environment: environment.variables))
+  }
+
+  /// What the watcher of this vault vouches for; nil where there is none, or it does not answer in time. `verified`: only
+  /// what it finds in the index from now on will do.
+  func watchedState(verified: Bool) -> WatchedState? {
+    guard case .state(let state) = watchClient.ask(.state(key: watchKey, verified: verified)) else { return nil }
+    return state
+  }
+
+  /// Where a watcher in the background writes what it has to say; nil where the environment names no place for caches.
+  package var watchLogPath: String? {
+    location.cacheFolder(environment: environment.variables).flatMap { folder in
+      do {
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        return folder + "/watch.log"
+      } catch {
+        return nil
+      }
+    }
+  }
+
+  package enum WatcherPresence {
+    case none
+    case running(WatchStatus)
+    /// There is one, of that process, and it does not answer.
+    case silent(Int)
+  }
+
+  package func watcher() -> WatcherPresence {
+    if case .status(let status) = watchClient.ask(.status, patience: 2_000) { return .running(status) }
+    return watchClient.socket.watcherProcess.map { .silent($0) } ?? .none
+  }
+
+  /// Ends the watcher of this vault and waits for its end. False where there is none. Throws `SilentWatcherError`.
+  package func stopWatcher() throws -> Bool {
+    guard let process = watchClient.socket.watcherProcess else { return false }
+    _ = watchClient.ask(.stop, patience: 2_000)
+    let deadline = ContinuousClock.now + .seconds(5)
+    while watchClient.socket.watcherProcess == process {
+      guard ContinuousClock.now < deadline else { throw SilentWatcherError(root: location.root, process: process) }
+      usleep(5_000)
+    }
+    return true
+  }
+}
+
+/// The vault has a watcher already.
+package struct WatchRunningError: Error, CustomStringConvertible {
+  let root: String
+  let process: Int?
+
+  package var description: String {
+    "\(root): is watched already\(process.map { " by process \($0)" } ?? ""); `vault watch --stop` would end that"
+  }
+}
+
+package struct SilentWatcherError: Error, CustomStringConvertible {
+  let root: String
+  let process: Int
+
+  package init(root: String, process: Int) { (self.root, self.process) = (root, process) }
+
+  package var description: String {
+    "\(root): its watcher, process \(process), does not answer; `kill -9 \(process)` would end it"
+  }
+}
+
+/// The memory of this process that is in use, in bytes; 0 where the system does not tell.
+func residentMemory() -> Int {
+  do {
+    guard let text = try AtomicFile.read("/proc/self/statm") else { return 0 }
+    let fields = String(decoding: text, as: UTF8.self).split(separator: " ")
+    return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(getpagesize()) : 0
+  } catch {
+    return 0
+  }
+}

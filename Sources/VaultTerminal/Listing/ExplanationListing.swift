@@ -1,0 +1,106 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+
+/// How a query was understood and answered, and why the first note is first.
+package struct ExplanationListing {
+  private let explanation: SearchExplanation
+  private let query: Query
+  private let printer: Printer
+
+  package init(_ explanation: SearchExplanation, _ query: Query, _ printer: Printer) {
+    self.explanation = explanation
+    self.query = query
+    self.printer = printer
+  }
+
+  package func write() throws {
+    try heading("Understood as")
+    for line in query.explained().split(separator: "\n") { try printer.line("  " + line) }
+    if !query.canonicalText.isEmpty { try printer.line("  " + query.canonicalText, printer.theme[.muted]) }
+    try printer.line()
+    try heading("Answered by")
+    for step in explanation.steps { try write(step) }
+    try printer.line("  \(notes(explanation.found)) found")
+    guard let first = explanation.first else { return }
+    try printer.line()
+    try heading("First")
+    var line = StyledText("  ")
+    line.append(printer.path(first.path))
+    line.append("  score \(Self.number(first.score.total))", printer.theme[.muted])
+    try printer.line(line)
+    for (part, score) in zip(first.parts, first.score.patterns) { try write(part, score) }
+    try writeRest(first)
+  }
+
+  private func heading(_ text: String) throws { try printer.line(text, printer.theme[.heading]) }
+
+  private func notes(_ count: Int) -> String { count == 1 ? "1 note" : "\(count) notes" }
+
+  private func write(_ step: SearchExplanation.Step) throws {
+    try printer.line("  " + Query.Expression.term(step.term).canonicalText)
+    let lookup: String =
+      switch step.lookup {
+      case .words(let pattern): "words \(pattern.explained)"
+      case .metadata: "what is known of each note"
+      case .links: "the notes' links and names"
+      case .check(let requirement):
+        requirement.explained.isEmpty ? "no words narrow it" : "narrowed by \(requirement.explained)"
+      }
+    let read = step.read.map { ", \($0) of \(step.candidates) read" } ?? ""
+    try printer.line("    \(lookup)\(read): \(notes(step.found))", printer.theme[.muted])
+  }
+
+  private func write(_ part: SearchExplanation.Part, _ score: Double) throws {
+    let text = part.predicate.map { Query.Expression.term(Query.Term($0)).canonicalText } ?? ""
+    try printer.line("    + \(Self.number(score))  \(text)")
+    var places: [String] = []
+    for field in SearchableText.Field.allCases {
+      let whole = Int(part.counts.whole[field.rawValue])
+      let begun = Int(part.counts.begun[field.rawValue]) - whole
+      guard whole + begun > 0 else { continue }
+      places.append("\(field.explained) \(whole)" + (begun > 0 ? " and \(begun) begun" : ""))
+    }
+    let found = places.isEmpty ? "not in it" : places.joined(separator: ", ")
+    try printer.line(
+      "             \(found); in \(notes(part.notes)), rarity \(Self.number(part.rarity))", printer.theme[.muted])
+  }
+
+  private func writeRest(_ first: SearchExplanation.First) throws {
+    if let proximity = first.proximity {
+      let gap =
+        proximity.isPhrase
+        ? "in a row"
+        : proximity.gap == 0 ? "side by side" : "\(proximity.gap) other word\(proximity.gap == 1 ? "" : "s") among them"
+      try printer.line("    + \(Self.number(first.score.proximity))  the words stand \(gap)")
+    }
+    if first.traits.titleIsQuery {
+      try printer.line("    + \(Self.number(first.score.titleEquality))  the title is the query")
+    }
+    if first.traits.isPinned { try printer.line("    × \(Self.number(first.score.pin))  pinned") }
+    if first.score.recency > 1 {
+      let days = first.traits.ageInDays
+      let age = days < 0 ? "at a time to come" : days == 0 ? "today" : days == 1 ? "yesterday" : "\(days) days ago"
+      try printer.line("    × \(Self.number(first.score.recency))  changed \(age)")
+    }
+  }
+
+  private static func number(_ value: Double) -> String {
+    let thousandths = Int((value * 1_000).rounded())
+    let digits = String(abs(thousandths) % 1_000)
+    return "\(thousandths / 1_000)." + String(repeating: "0", count: 3 - digits.count) + digits
+  }
+}
+
+extension SearchableText.Field {
+  fileprivate var explained: String {
+    switch self {
+    case .title: "title"
+    case .alias: "aliases"
+    case .heading: "headings"
+    case .tag: "tags"
+    case .body: "body"
+    case .part: "parts of words"
+    }
+  }
+}

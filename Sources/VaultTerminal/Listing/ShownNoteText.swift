@@ -1,0 +1,54 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+
+/// A note in full, in each of the forms that are no data.
+package struct ShownNoteText {
+  private let shown: ShownNote
+
+  /// Wider lines are hard to read.
+  private static let widest = 100
+
+  package init(_ shown: ShownNote) {
+    self.shown = shown
+  }
+
+  /// For a person: title and metadata, then the body drawn from its lines.
+  package func writeRendered(to printer: Printer, vault: ListedVault, statuses: StatusRegistry) throws {
+    let width = min(printer.context.width ?? Self.widest, Self.widest)
+    let head = ShownNoteHead(shown, printer: printer, vault: vault)
+    let renderer = NoteRenderer(
+      theme: printer.theme, glyphs: printer.glyphs, width: width, hasStyles: printer.painter.colors != .none,
+      overdueLines: Set(shown.tasks.filter(\.isOverdue).map(\.task.line)),
+      statusType: { statuses.status(for: $0).type })
+    for line in head.lines(width: width) { try printer.line(line) }
+    let body = renderer.lines(Array(head.body))
+    if !body.isEmpty { try printer.line() }
+    for line in body { try printer.line(line) }
+  }
+
+  /// The file's exact bytes; on a terminal, control characters made visible.
+  package func writeRaw(to printer: Printer) throws {
+    if printer.painter.sanitizes {
+      try printer.block(String(decoding: shown.bytes, as: UTF8.self))
+    } else {
+      try printer.sink.write(shown.bytes)
+    }
+  }
+
+  /// The body as HTML, a fragment or a page of its own. Links to notes lead to their paths from the root.
+  package func writeHTML(asPage: Bool, to printer: Printer) throws {
+    var addresses: [String: String] = [:]
+    for (link, path) in zip(shown.note.links, shown.resolved) {
+      if let path { addresses[link.target] = PathText.encoded(path.bytes) }
+    }
+    let range = shown.note.bodyRange.clamped(to: 0..<shown.bytes.count)
+    let html = shown.bytes.withUnsafeBufferPointer { bytes in
+      let body = UnsafeBufferPointer(rebasing: bytes[range])
+      return asPage
+        ? HTMLRenderer.page(title: shown.record.title, body: body) { addresses[$0] }
+        : HTMLRenderer.render(body: body) { addresses[$0] }
+    }
+    try printer.block(html)
+  }
+}
