@@ -15,6 +15,7 @@ extension TaskItem {
     /// Two bits for each date: it is there, and it is a day.
     static func date(_ i: Int) -> Presence { Presence(rawValue: 1 << UInt64(9 + 2 * i)) }
     static func day(_ i: Int) -> Presence { Presence(rawValue: 1 << UInt64(10 + 2 * i)) }
+    static let dates = Presence(rawValue: 0xFFF << 9)
     static let children = Presence(rawValue: 1 << 21)
     static let all = Presence(rawValue: 1 << 22 - 1)
   }
@@ -96,6 +97,8 @@ extension TaskItem {
   }
 
   private mutating func readDates(_ presence: Presence, from reader: inout ByteReader) -> Bool {
+    // Most tasks have none or one, and lists decode all of a vault's.
+    guard !presence.isDisjoint(with: .dates) else { return true }
     for kind in TaskFieldKind.dates {
       switch (presence.contains(.date(kind.index)), presence.contains(.day(kind.index))) {
       case (false, false): continue

@@ -1,5 +1,26 @@
 import VaultCore
 
+/// What a person types for a task.
+enum TaskName: Equatable {
+  /// `Projects/Book.md:40`
+  case place(note: String, line: Int)
+  /// The beginning of a handle, or a 🆔 id.
+  case word(String)
+
+  init(_ typed: String) {
+    if let colon = typed.utf8.lastIndex(of: 0x3A), colon != typed.startIndex {
+      let digits = typed.utf8[typed.utf8.index(after: colon)...]
+      if !digits.isEmpty, digits.count < 10, digits.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
+        let line = Int(String(Substring(digits)))
+      {
+        self = .place(note: String(typed[..<colon]), line: line)
+        return
+      }
+    }
+    self = .word(typed)
+  }
+}
+
 /// A task that was named, as it is at one moment.
 struct NamedTask {
   /// As typed.
