@@ -29,14 +29,14 @@ struct VanishedTasksTests: HandleTests {
     message = try refused(handle).description
     #expect(message.contains("no longer there") || message.contains("has changed"), "\(message)")
     try folder.remove("a.md")
-    #expect(throws: TaskChangedError.self) { try test.vault().completeTasks([handle]) }
+    #expect(throws: TaskChangedError.self) { try test.vault().editor.completeTasks([handle]) }
   }
 
   @Test func aRenamedNotesTasksAreNamedWhereTheyAre() throws {
     try write("- [ ] x\n")
     let handle = try #require(try listed()["a.md:1"])
     try folder.move("a.md", to: "z.md")
-    let error = #expect(throws: TaskChangedError.self) { try test.vault().completeTasks([handle]) }
+    let error = #expect(throws: TaskChangedError.self) { try test.vault().editor.completeTasks([handle]) }
     #expect(error?.found == nil && error?.elsewhere.map(\.path) == ["z.md"])
   }
 
@@ -70,16 +70,16 @@ struct VanishedTasksTests: HandleTests {
     let short = try #require(try listed(short: true)["a.md:1"])
     #expect(short.count == 3)
     try write("- [ ] t\(new)\n")
-    let error = #expect(throws: TaskNameError.self) { try test.vault().completeTasks([short]) }
+    let error = #expect(throws: TaskNameError.self) { try test.vault().editor.completeTasks([short]) }
     #expect("\(try #require(error))".contains("gone or has changed"))
     // Not even once the new one was shown, which takes more of its handle.
     let longer = try #require(try listed(short: true)["a.md:1"])
     #expect(longer.hasPrefix(short) && longer.count > 3)
     #expect(try raw(longer) == "- [ ] t\(new)")
-    #expect(throws: TaskNameError.self) { try test.vault().completeTasks([short]) }
+    #expect(throws: TaskNameError.self) { try test.vault().editor.completeTasks([short]) }
     // What is back is named again.
     try write("- [ ] t\(old)\n")
-    #expect(throws: TaskNameError.self) { try test.vault().completeTasks([short]) }
+    #expect(throws: TaskNameError.self) { try test.vault().editor.completeTasks([short]) }
     #expect(
       try raw(TaskNote(Array("- [ ] t\(old)".utf8), path: "a.md", options: ParsingOptions()).items[0].handle)
         == "- [ ] t\(old)")
@@ -87,7 +87,7 @@ struct VanishedTasksTests: HandleTests {
 
   @Test func aWholeHandleOfWhichNothingIsKnownIsRefused() throws {
     try write("- [ ] x\n")
-    let error = #expect(throws: TaskNameError.self) { try test.vault().completeTasks(["0123456789abc"]) }
+    let error = #expect(throws: TaskNameError.self) { try test.vault().editor.completeTasks(["0123456789abc"]) }
     guard case .vanished = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -127,22 +127,21 @@ struct ShownBeginningsTests: HandleTests {
     var refusals = 0
     for _ in 0..<4 {
       try write((0..<500).map { _ in "- [ ] t\(Int.random(in: 0..<1_500, using: &random))\n" }.joined())
-      for task in try test.vault().tasks(test.query(""), scope: .all).tasks {
+      let listed = try test.vault().read { try $0.tasks(test.query(""), scope: .all) }.tasks
+      for task in listed {
         shown[task.shortHandle] = task.task.handle
       }
       try write((0..<500).map { _ in "- [ ] t\(Int.random(in: 0..<1_500, using: &random))\n" }.joined())
       let vault = try test.vault()
-      let lines = try vault.taskNote("a.md")
-      try vault.withSnapshot { snapshot in
-        try vault.holding(snapshot) {
-          for (short, handle) in shown {
-            do {
-              let place = try vault.place(ofTask: short)
-              #expect(lines.task(inLine: place.line)?.item.handle == handle)
-            } catch is TaskNameError {
-              refusals += 1
-            } catch is TaskChangedError {
-            }
+      let lines = try vault.read { reader in try reader.taskNote("a.md") }
+      try vault.read { reader in
+        for (short, handle) in shown {
+          do {
+            let place = try reader.place(ofTask: short)
+            #expect(lines.task(inLine: place.line)?.item.handle == handle)
+          } catch is TaskNameError {
+            refusals += 1
+          } catch is TaskChangedError {
           }
         }
       }

@@ -67,7 +67,7 @@ struct HandlePropertyTests: HandleTests {
     var known: [String: [Meaning]] = [:]
     for _ in 0..<12 {
       try write(lines.joined(separator: "\n") + "\n")
-      let all = try test.vault().taskNote("a.md").items
+      let all = try test.vault().read { reader in try reader.taskNote("a.md") }.items
       #expect(Set(all.map(\.handle)).count == all.count)
       let before = all.map { Meaning($0, among: all) }
       for handle in try listed().values {
@@ -83,7 +83,7 @@ struct HandlePropertyTests: HandleTests {
       case 3: lines[place].replace("2026-03-11", with: "2026-03-12")
       case 4: lines[place].replace(" 📅 2026-03-12", with: "")
       default:
-        _ = try test.vault().completeTasks(["a.md:\(place + 1)"])
+        _ = try test.vault().editor.completeTasks(["a.md:\(place + 1)"])
         lines = try text().split(separator: "\n").map { $0.contains(" ^") ? String($0) : $0 + newBlock() }
       }
       try write(lines.joined(separator: "\n") + "\n")
@@ -92,13 +92,13 @@ struct HandlePropertyTests: HandleTests {
         try FileManager.default.removeItem(at: folder)
       }
       let vault = try test.vault()
-      let now = try vault.taskNote("a.md").items
+      let now = try vault.read { reader in try reader.taskNote("a.md") }.items
       let after = now.map { Meaning($0, among: now) }
       // A line that came to stand below another task, or no longer does, has other words.
       let moved = before.filter { task in after.contains { $0.block == task.block && $0.words != task.words } }
       for (handle, meanings) in known {
         do {
-          let line = try vault.place(ofTask: handle).line
+          let line = try vault.read { try $0.place(ofTask: handle) }.line
           let reached = after[try #require(now.firstIndex { $0.line == line })]
           #expect(meanings.allSatisfy { $0.block == reached.block || $0.isAlike(reached) }, "\(reached)\n\(lines)")
           // Of what was listed just now it is the task itself, or one of several that are quite alike.

@@ -34,7 +34,7 @@ struct HandlesAfterChangesTests: HandleTests {
     let handle = try #require(try listed()["a.md:2"])
     try write(two + "- [ ] Water the plants 📅 2026-03-15\n")
     _ = try listed()
-    _ = try test.vault().completeTasks([handle])
+    _ = try test.vault().editor.completeTasks([handle])
     #expect(try text().contains("- [x] Water the plants 📅 2026-03-14 ✅"))
     #expect(try text().split(separator: "\n").count { $0.hasPrefix("- [x]") } == 1)
   }
@@ -71,7 +71,7 @@ struct HandlesAfterChangesTests: HandleTests {
     try write("- [ ] Trip 📅 2026-04-01\n  - [ ] Pack\n- [ ] Trip 📅 2026-05-01\n  - [ ] Pack\n")
     let handles = try listed()
     #expect(Set(handles.values).count == 4)
-    _ = try test.vault().removeTasks([try #require(handles["a.md:3"])], nested: true)
+    _ = try test.vault().editor.removeTasks([try #require(handles["a.md:3"])], nested: true)
     #expect(try text() == "- [ ] Trip 📅 2026-04-01\n  - [ ] Pack\n")
     for line in [2, 4] { _ = try refused(try #require(handles["a.md:\(line)"])) }
   }
@@ -81,7 +81,7 @@ struct HandlesAfterChangesTests: HandleTests {
     try write((1...3).map { "- [ ] x 🔁 every week 📅 2026-03-0\($0)\n" }.joined())
     let handles = try listed()
     for line in [3, 2, 1] {
-      _ = try test.vault().completeTasks([try #require(handles["a.md:\(line)"])])
+      _ = try test.vault().editor.completeTasks([try #require(handles["a.md:\(line)"])])
       #expect(try text().contains("- [x] x 🔁 every week 📅 2026-03-0\(line) ✅"))
     }
     let dates = try text().split(separator: "\n").filter { $0.hasPrefix("- [ ]") }.map { $0.suffix(2) }
@@ -91,17 +91,17 @@ struct HandlesAfterChangesTests: HandleTests {
   @Test func aNextOccurrenceThatIsLikeAnotherTaskMakesBothUnnamed() throws {
     try write((1...2).map { "- [ ] x 🔁 every day 📅 2026-03-0\($0)\n" }.joined())
     let handles = try listed()
-    _ = try test.vault().completeTasks([try #require(handles["a.md:1"])])
+    _ = try test.vault().editor.completeTasks([try #require(handles["a.md:1"])])
     _ = try refused(try #require(handles["a.md:2"]))
   }
 
   @Test func whatIsRemovedOneByOneFromOneListIsWhatWasShown() throws {
     try write((1...5).map { "- [ ] x 📅 2026-03-0\($0)\n" }.joined())
     let handles = try listed()
-    for line in [3, 4, 1] { _ = try test.vault().removeTasks([try #require(handles["a.md:\(line)"])], nested: false) }
+    for line in [3, 4, 1] { _ = try test.vault().editor.removeTasks([try #require(handles["a.md:\(line)"])], nested: false) }
     #expect(try text() == "- [ ] x 📅 2026-03-02\n- [ ] x 📅 2026-03-05\n")
     _ = try refused(try #require(handles["a.md:3"]))
-    _ = try test.vault().completeTasks([try #require(handles["a.md:2"])])
+    _ = try test.vault().editor.completeTasks([try #require(handles["a.md:2"])])
     #expect(try text() == "- [x] x 📅 2026-03-02 ✅ 2026-03-12\n- [ ] x 📅 2026-03-05\n")
   }
 
@@ -110,7 +110,7 @@ struct HandlesAfterChangesTests: HandleTests {
       try write("- [ ] milk\n- [ ] bread\n- [ ] milk\n")
       let handles = try listed()
       let (own, other) = (try #require(handles["a.md:\(line)"]), try #require(handles["a.md:\(4 - line)"]))
-      _ = try test.vault().removeTasks([own], nested: false)
+      _ = try test.vault().editor.removeTasks([own], nested: false)
       #expect(try text() == (line == 1 ? "- [ ] bread\n- [ ] milk\n" : "- [ ] milk\n- [ ] bread\n"))
       for handle in [own, other] { _ = try refused(handle) }
     }
@@ -122,14 +122,14 @@ struct HandlesAfterChangesTests: HandleTests {
     let before = "- [ ] x 🔁 every day 📅 2026-03-12\n"
     try write(before)
     let handle = try #require(try listed()["a.md:1"])
-    let outcome = try test.vault().completeTasks([handle])
+    let outcome = try test.vault().editor.completeTasks([handle])
     let shown = outcome.tasks.map(\.view.task)
     #expect(shown.map(\.status.type) == [.done, .todo])
     // Named once more, it is not the next one that is done.
     #expect(try raw(handle) == shown[0].raw)
-    #expect(try test.vault().completeTasks([handle]).change.end == .unchanged)
+    #expect(try test.vault().editor.completeTasks([handle]).change.end == .unchanged)
     let completed = try text()
-    _ = try test.vault().reopenTasks([handle])
+    _ = try test.vault().editor.reopenTasks([handle])
     #expect(try text() == before)
     try write(completed)
     _ = try listed()
@@ -139,7 +139,7 @@ struct HandlesAfterChangesTests: HandleTests {
     fields.set(.due, CivilDate(year: 2026, month: 4, day: 1))
     var next = shown[1].handle
     for _ in 1...2 {
-      guard let edited = try test.vault().editTasks([next], fields).tasks.first?.view.task else { continue }
+      guard let edited = try test.vault().editor.editTasks([next], fields).tasks.first?.view.task else { continue }
       #expect(edited.due == .date(CivilDate(year: 2026, month: 4, day: 1)!) && edited.handle != next)
       next = edited.handle
     }
@@ -152,10 +152,10 @@ struct HandlesAfterChangesTests: HandleTests {
     try write("tasks:\n  next_occurrence: \(place)\n", ".vault/config.yaml")
     try write("- [ ] x 🔁 every day\n")
     let handle = try #require(try listed()["a.md:1"])
-    let done = try #require(try test.vault().completeTasks([handle]).tasks.first).view.task.handle
+    let done = try #require(try test.vault().editor.completeTasks([handle]).tasks.first).view.task.handle
     // The two are alike in all that counts.
     _ = try refused(handle)
-    _ = try test.vault().reopenTasks([done])
+    _ = try test.vault().editor.reopenTasks([done])
     #expect(try text() == "- [ ] x 🔁 every day\n")
     #expect(try raw(handle) == "- [ ] x 🔁 every day")
   }
@@ -164,18 +164,18 @@ struct HandlesAfterChangesTests: HandleTests {
     let before = "- [ ] x 🔁 every day 🏁 delete 📅 2026-03-01\n"
     try write(before)
     let handle = try #require(try listed()["a.md:1"])
-    _ = try test.vault().completeTasks([handle])
+    _ = try test.vault().editor.completeTasks([handle])
     _ = try refused(handle)
-    _ = try test.vault().reopenTasks([handle])
+    _ = try test.vault().editor.reopenTasks([handle])
     #expect(try text() == before)
     // Done twice, it is taken back twice.
     let handles = try (1...2).map { _ in
       let handle = try #require(try listed()["a.md:1"])
-      _ = try test.vault().completeTasks([handle])
+      _ = try test.vault().editor.completeTasks([handle])
       return handle
     }
     #expect(try text().contains("2026-03-03"))
-    for handle in handles.reversed() { _ = try test.vault().reopenTasks([handle]) }
+    for handle in handles.reversed() { _ = try test.vault().editor.reopenTasks([handle]) }
     #expect(try text() == before)
   }
 
@@ -183,8 +183,8 @@ struct HandlesAfterChangesTests: HandleTests {
     let before = "- [ ] x 🔁 every day 📅 2026-03-06\n"
     try write(before)
     let handle = try #require(try listed()["a.md:1"])
-    let next = try test.vault().completeTasks([handle]).tasks[1].view.task.handle
-    _ = try test.vault().reopenTasks([handle])
+    let next = try test.vault().editor.completeTasks([handle]).tasks[1].view.task.handle
+    _ = try test.vault().editor.reopenTasks([handle])
     #expect(try text() == before)
     _ = try refused(next)
     #expect(try raw(handle) + "\n" == before)
@@ -193,7 +193,7 @@ struct HandlesAfterChangesTests: HandleTests {
   /// What an editor saves before anybody has looked at the note again.
   @Test func whatAReportShowedIsFollowedThroughAnEditorsChange() throws {
     try write("- [ ] x 🔁 every day 📅 2026-03-06\n")
-    let shown = try test.vault().completeTasks([try #require(try listed()["a.md:1"])]).tasks.map(\.view.task)
+    let shown = try test.vault().editor.completeTasks([try #require(try listed()["a.md:1"])]).tasks.map(\.view.task)
     try write(try text().split(separator: "\n").reversed().map { $0 + "\n" }.joined())
     for task in shown { #expect(try raw(task.handle) == task.raw) }
   }
@@ -203,31 +203,31 @@ struct HandlesAfterChangesTests: HandleTests {
     try write(first + "- [ ] y\n" + second)
     let handles = try listed()
     let (one, two) = (try #require(handles["a.md:1"]), try #require(handles["a.md:3"]))
-    _ = try test.vault().completeTasks([one, two])
+    _ = try test.vault().editor.completeTasks([one, two])
     #expect(try text() == "- [ ] y\n")
-    _ = try test.vault().reopenTasks([two])
+    _ = try test.vault().editor.reopenTasks([two])
     #expect(try text() == "- [ ] y\n" + second)
-    _ = try test.vault().reopenTasks([one])
+    _ = try test.vault().editor.reopenTasks([one])
     #expect(try text() == first + "- [ ] y\n" + second)
   }
 
   @Test func aDeletedOneAmongDoneOnesOfTheSameWordsComesBack() throws {
     let before = "- [ ] x\n- [ ] x 🏁 delete\n- [ ] x\n"
     try write(before)
-    let outcome = try test.vault().completeTasks(["a.md:1", "a.md:2", "a.md:3"])
+    let outcome = try test.vault().editor.completeTasks(["a.md:1", "a.md:2", "a.md:3"])
     let handles = outcome.tasks.map(\.view.task.handle)
     #expect(Set(handles).count == 3)
-    _ = try test.vault().reopenTasks(handles)
+    _ = try test.vault().editor.reopenTasks(handles)
     #expect(try text() == before)
   }
 
   @Test func aTaskDeletedOnCompletionComesBackByItsHandle() throws {
     try write("- [ ] x 🏁 delete\n- [ ] y\n")
     let handle = try #require(try listed(short: true)["a.md:1"])
-    _ = try test.vault().completeTasks([handle])
+    _ = try test.vault().editor.completeTasks([handle])
     #expect(try text() == "- [ ] y\n")
     try refresh()
-    let outcome = try test.vault().reopenTasks([handle])
+    let outcome = try test.vault().editor.reopenTasks([handle])
     #expect(outcome.tasks.map(\.state) == [.restored])
     #expect(try text() == "- [ ] x 🏁 delete\n- [ ] y\n")
     #expect(try raw(handle) == "- [ ] x 🏁 delete")
@@ -239,14 +239,14 @@ struct HandlesAfterChangesTests: HandleTests {
       try write(before)
       let handle = try #require(try listed()["a.md:2"])
       let changes: [() throws -> Void] = [
-        { _ = try test.vault().removeTasks([handle], nested: false) },
-        { _ = try test.vault().completeTasks([handle]) },
-        { _ = try test.vault().editTasks([handle], described) },
+        { _ = try test.vault().editor.removeTasks([handle], nested: false) },
+        { _ = try test.vault().editor.completeTasks([handle]) },
+        { _ = try test.vault().editor.editTasks([handle], described) },
       ]
       for change in changes {
         try change()
         if isLooked { try refresh() }
-        _ = try test.vault().undo()
+        _ = try test.vault().editor.undo()
         #expect(try text() == before)
         #expect(try raw(handle) == "- [ ] beta 🏁 delete")
         try change()
