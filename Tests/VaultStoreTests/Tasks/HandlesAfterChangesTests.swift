@@ -98,7 +98,9 @@ struct HandlesAfterChangesTests: HandleTests {
   @Test func whatIsRemovedOneByOneFromOneListIsWhatWasShown() throws {
     try write((1...5).map { "- [ ] x 📅 2026-03-0\($0)\n" }.joined())
     let handles = try listed()
-    for line in [3, 4, 1] { _ = try test.vault().editor.removeTasks([try #require(handles["a.md:\(line)"])], nested: false) }
+    for line in [3, 4, 1] {
+      _ = try test.vault().editor.removeTasks([try #require(handles["a.md:\(line)"])], nested: false)
+    }
     #expect(try text() == "- [ ] x 📅 2026-03-02\n- [ ] x 📅 2026-03-05\n")
     _ = try refused(try #require(handles["a.md:3"]))
     _ = try test.vault().editor.completeTasks([try #require(handles["a.md:2"])])

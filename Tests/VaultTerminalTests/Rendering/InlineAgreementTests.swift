@@ -3,8 +3,8 @@ import Testing
 import VaultInterface
 import VaultTestSupport
 
-@testable import VaultTerminal
 @testable import VaultCore
+@testable import VaultTerminal
 
 /// The index, the page and the terminal see the same links, tags, code and cells in a text.
 struct InlineAgreementTests {
