@@ -127,7 +127,7 @@ struct HelpTests {
       ("search tag:baki", "tag:baking"), ("list --tag baking/", "baking/books"),
       ("show Recipes/Kä", "Recipes/Käsespätzle.md"),
       ("tasks list --category fi", "finance"), ("tasks --category fi", "finance"), ("tasks --cat", "--category"),
-      ("tasks --all is:ov", "is:overdue"), ("tasks ex", "export"), ("tasks done 6n", "6n8"),
+      ("tasks --all is:ov", "is:overdue"), ("tasks ex", "export"), ("tasks done nt", "nt3"),
       ("search is:pi", "is:pinned"), ("config get ta", "tasks.format"),
       ("show Projects/The", "Projects/The Salt Road.md"), ("append Recipes/Kä", "Recipes/Käsespätzle.md"),
       ("set mood good Projects/The", "Projects/The Salt Road.md"), ("get km_t", "km_total"), ("unset km_t", "km_total"),
@@ -157,7 +157,7 @@ struct HelpTests {
     .enabled(if: InstalledTool.fish.isInstalled, "fish is not installed"),
     arguments: [
       ("tasks --category fi", "finance"), ("tasks --cat", "--category"), ("tasks list --category fi", "finance"),
-      ("tasks ", "export"), ("tasks done 6n", "6n8"), ("show Recipes/Kä", "Recipes/Käsespätzle.md"),
+      ("tasks ", "export"), ("tasks done nt", "nt3"), ("show Recipes/Kä", "Recipes/Käsespätzle.md"),
     ])
   func fishCompletes(_ typed: String, _ expected: String) throws {
     let outcome = try Sandbox().run(

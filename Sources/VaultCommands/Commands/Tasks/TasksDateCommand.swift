@@ -11,8 +11,8 @@ struct TasksDueCommand: WordCommand {
       A day is 2026-03-14, today, tomorrow, friday, 'next friday', +3d, 'in 2 weeks', 'end of month', '5 may'.
 
       Examples:
-        vault tasks due friday 14z
-        vault tasks due 'in 2 weeks' 14z fms
+        vault tasks due friday a0r
+        vault tasks due 'in 2 weeks' a0r 7yp
         vault tasks due none Areas/Household.md:12
         vault tasks --overdue --format '{handle}' | vault tasks due tomorrow - --dry-run
       """)
@@ -36,7 +36,7 @@ struct TasksScheduleCommand: WordCommand {
       The day is written as for `vault tasks due`.
 
       Examples:
-        vault tasks schedule monday 14z
+        vault tasks schedule monday a0r
         vault tasks schedule none Areas/Household.md:22
       """)
 

@@ -13,7 +13,7 @@ struct TasksDoneCommand: ParsableCommand {
       status 3. One that waits for others (⛔) is completed as well, and it is said for which.
 
       Examples:
-        vault tasks done 9np
+        vault tasks done 56c
         vault tasks done Areas/Household.md:18 --dry-run
         vault tasks --overdue --format '{handle}' | vault tasks done -
       """

@@ -12,10 +12,10 @@ struct TasksEditCommand: WordCommand {
       the line's own format. none takes a field away. Without any option, the note is opened in the editor at the task.
 
       Examples:
-        vault tasks edit 14z --due friday --priority high
-        vault tasks edit 14z --repeat 'every month on the 1st' --start none
-        vault tasks edit fms --description 'Replace both brake pads' --tag bike
-        vault tasks edit 14z
+        vault tasks edit a0r --due friday --priority high
+        vault tasks edit a0r --repeat 'every month on the 1st' --start none
+        vault tasks edit 7yp --description 'Replace both brake pads' --tag bike
+        vault tasks edit a0r
       """)
 
   @Option(

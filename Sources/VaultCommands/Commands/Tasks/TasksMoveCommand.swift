@@ -12,7 +12,7 @@ struct TasksMoveCommand: WordCommand {
       as they are and are told.
 
       Examples:
-        vault tasks move 14z --note Inbox
+        vault tasks move a0r --note Inbox
         vault tasks move 'Projects/The Salt Road.md:32' --heading Waiting
       """,
     aliases: ["mv"])

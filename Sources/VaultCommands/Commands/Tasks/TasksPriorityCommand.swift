@@ -9,8 +9,8 @@ struct TasksPriorityCommand: WordCommand {
     abstract: "Set the priority of tasks.",
     discussion: """
       Examples:
-        vault tasks priority high 14z
-        vault tasks priority none 14z fms
+        vault tasks priority high a0r
+        vault tasks priority none a0r 7yp
       """)
 
   @Argument(
@@ -43,9 +43,9 @@ struct TasksRepeatCommand: WordCommand {
       Friday', 'every January on the 15th', each with 'when done' where it counts from the day of completion.
 
       Examples:
-        vault tasks repeat 'every week on Friday' 14z
+        vault tasks repeat 'every week on Friday' a0r
         vault tasks repeat 'every 10 days when done' Areas/Household.md:12
-        vault tasks repeat none 9np
+        vault tasks repeat none 56c
       """)
 
   @Argument(help: "The rule, or none.", transform: CommandLineArguments.decoded)

@@ -8,7 +8,7 @@ struct TasksRemoveCommand: ParsableCommand {
     abstract: "Take tasks out of their notes. `vault undo` brings them back.",
     discussion: """
       Examples:
-        vault tasks rm 14z
+        vault tasks rm a0r
         vault tasks rm 'Projects/Kitchen shelf.md:32' --dry-run
       """)
 

@@ -9,7 +9,7 @@ struct TasksStartCommand: ParsableCommand {
     abstract: "Mark tasks as being worked on.",
     discussion: """
       Examples:
-        vault tasks start 14z
+        vault tasks start a0r
         vault tasks start 'Projects/The Salt Road.md:32' --dry-run
       """)
 
@@ -32,7 +32,7 @@ struct TasksCancelCommand: ParsableCommand {
     abstract: "Mark tasks cancelled, with the day. They do not recur.",
     discussion: """
       Examples:
-        vault tasks cancel 14z
+        vault tasks cancel a0r
         vault tasks --overdue path:Areas --format '{handle}' | vault tasks cancel -
       """)
 
@@ -60,9 +60,9 @@ struct TasksStatusCommand: WordCommand {
       go as with `done`, `cancel` and `undo`.
 
       Examples:
-        vault tasks status / 14z
+        vault tasks status / a0r
         vault tasks status '>' 'Projects/The Salt Road.md:32'
-        vault tasks status x 14z
+        vault tasks status x a0r
       """)
 
   @Flag(help: "Put in no next occurrence of recurring tasks.")

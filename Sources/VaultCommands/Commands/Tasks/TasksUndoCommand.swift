@@ -12,7 +12,7 @@ struct TasksUndoCommand: ParsableCommand {
       status that follows its own. (`vault undo` takes back the last change, whatever it was.)
 
       Examples:
-        vault tasks undo j3h
+        vault tasks undo 3v0
         vault tasks 'done:2026-03-01..' --format '{handle}' | vault tasks undo -
       """)
 
