@@ -48,7 +48,7 @@ extension Vault {
       }
       // The tags of TOML are known.
       for note in partlyRead where note.cause != .toml {
-        notice(note.notice("it keeps the tag “\(old)” if it has it there"))
+        notice(note.notice("it keeps the tag \"\(old)\" if it has it there"))
       }
       guard !paths.isEmpty else { throw NoSuchTagError(tag: old) }
       // One note that cannot be edited is no reason to leave the tag as it is in all others.
@@ -57,7 +57,7 @@ extension Vault {
         if try renameTag(old, to: new, in: note, plan) { plan.record(ChangeRecord(.updated, path)) }
       }
       if plan.isEmpty, let first = refused.first { throw first }
-      for error in refused { notice(VaultNotice("\(error); it keeps the tag “\(old)”")) }
+      for error in refused { notice(VaultNotice("\(error); it keeps the tag \"\(old)\"")) }
     }
   }
 
@@ -83,8 +83,9 @@ extension Vault {
   }
 }
 
-package struct NoSuchTagError: Error, CustomStringConvertible {
+package struct NoSuchTagError: Failure {
   package let tag: String
 
-  package var description: String { "no note has the tag “\(tag)”; `vault tags` shows all" }
+  package var kind: FailureKind { .notFound }
+  package var message: Message { "no note has the tag \"\(tag)\"; \(command: .listTags) shows all" }
 }

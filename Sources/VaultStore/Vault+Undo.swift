@@ -26,10 +26,11 @@ package struct HistoryEntry: Sendable, Hashable {
 }
 
 /// There is nothing that could be undone, or redone.
-package struct NothingToUndoError: Error, CustomStringConvertible {
+package struct NothingToUndoError: Failure {
   package let isRedo: Bool
 
-  package var description: String {
+  package var kind: FailureKind { .notFound }
+  package var message: Message {
     isRedo
       ? "nothing was undone that could be done again" : "the history holds no change that could be undone"
   }
@@ -79,7 +80,7 @@ extension Vault {
   private func heads() throws -> [JournalEntry.Head]? {
     let tree = try VaultTree(root: location.root)
     guard try tree.exists(Journal.path) else { return nil }
-    return try Journal(tree, known: journalHeads).heads { notice(VaultNotice($0)) }
+    return try Journal(tree, known: journalHeads).heads { notice(VaultNotice("\($0)")) }
   }
 
   /// The operation that `undo` or (`redo`) the next redo would take back. Throws `NothingToUndoError`.
@@ -105,7 +106,7 @@ extension Vault {
     for passed in latest {
       guard let loss = passed.loss else { continue }
       let what = loss == .restored ? "restored" : "emptied"
-      notice(VaultNotice("“\(passed.title)” is passed over: what it deleted was \(what) from the trash"))
+      notice(VaultNotice("\"\(passed.title)\" is passed over: what it deleted was \(what) from the trash"))
     }
     let entry = try Self.nextToUndo(in: history, redo: redo)
     let title = redo && entry.title.hasPrefix("undo: ") ? "redo" + entry.title.dropFirst(4) : "undo: " + entry.title
@@ -122,7 +123,7 @@ extension Vault {
       plan.firstSteps = undo.steps
       for record in undo.records { plan.record(record) }
     }
-    for conflict in conflicts { notice(VaultNotice(conflict.asNotice)) }
+    for conflict in conflicts { notice(VaultNotice("\(conflict.asNotice)")) }
     return (outcome, entry)
   }
 }

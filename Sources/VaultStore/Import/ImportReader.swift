@@ -248,7 +248,7 @@ struct ImportReader {
     guard let into = request.into else { return nil }
     let path = into == "/" ? NotePath("") : try vault.pathInVault(into)
     if !path.text.isEmpty, let problem = NoteFileName.problem(inPath: path.text), problem.severity == .refused {
-      throw ChangeError(path, .refused(problem.description))
+      throw ChangeError(path, .refused("\(problem)"))
     }
     let tree = try VaultTree(root: vault.location.root)
     let ignored = IgnoredPlaces(tree.root, rootPath: vault.location.root, vault.scanOptions)
@@ -258,7 +258,7 @@ struct ImportReader {
       let folder = NotePath(bytes: bytes[..<index])
       guard let kind = try tree.placeIfThere(folder).flatMap({ try VaultTree.kind($0) }) else {
         if let problem = NoteFileName.problem(inNewFolder: folder.name) {
-          throw ChangeError(path, .refused(problem.description))
+          throw ChangeError(path, .refused("\(problem)"))
         }
         continue
       }

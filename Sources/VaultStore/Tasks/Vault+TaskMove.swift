@@ -28,7 +28,7 @@ extension Vault {
       for path in touched where !recorded.contains(path) { plan.record(ChangeRecord(.updated, path)) }
     }
     if outcome.end == .done || outcome.end == .dryRun {
-      for sentence in left { notice(VaultNotice(sentence)) }
+      for sentence in left { notice(VaultNotice("\(sentence)")) }
     }
     return TaskChangeOutcome(change: outcome, tasks: outcome.end == .unchanged ? [] : changed)
   }

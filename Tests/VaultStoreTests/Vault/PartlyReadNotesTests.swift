@@ -44,7 +44,7 @@ struct PartlyReadNotesTests {
 
   @Test func tags() throws {
     #expect(
-      try notices { try $0.renameTag("old", to: "new") } == expected("it keeps the tag “old” if it has it there"))
+      try notices { try $0.renameTag("old", to: "new") } == expected("it keeps the tag \"old\" if it has it there"))
   }
 
   /// The index and the files name the same notes.
