@@ -63,7 +63,7 @@ import Testing
       (0..<count).map { ("\($0).md", "number word \($0)\n") }
     },
     Kind(
-      name: "one of many notes changes", size: 100,
+      name: "one of many notes changes", size: 400,
       commands: ["vault search changed --format '{path}'"],
       notes: { count in (0..<count).map { ("\($0).md", "number word \($0)\n") } }, change: "echo changed >> 7.md"),
     // What is twice as deep has four times as much text in its paths.
