@@ -10,6 +10,8 @@ package struct Vault: Sendable {
     package var noIndex = false
     /// Told what the time goes into.
     package var timing = PhaseTiming.off
+    /// Texts of editors, which are read in place of the files.
+    var overlays: [Overlay] = []
 
     package init(noIndex: Bool = false, timing: PhaseTiming = .off) {
       (self.noIndex, self.timing) = (noIndex, timing)
@@ -25,7 +27,7 @@ package struct Vault: Sendable {
   /// What is wrong in the configuration file.
   package let configurationDiagnostics: [Diagnostic]
   package let environment: VaultEnvironment
-  let options: Options
+  var options: Options
 
   /// Opens the vault. `notice` hears what is wrong with the configuration.
   package init(
@@ -62,6 +64,7 @@ package struct Vault: Sendable {
     var pipeline = NotePipeline(
       root: location.root, options: parsingOptions, maxFileSize: configuration.maximumFileSize)
     pipeline.timing = options.timing
+    for overlay in options.overlays { pipeline.overlays[overlay.path] = overlay }
     return pipeline
   }
 

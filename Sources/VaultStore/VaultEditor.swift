@@ -75,7 +75,8 @@ extension VaultEditor {
     defer { tell() }
 
     if options.dryRun {
-      return ChangeOutcome(end: .dryRun, planned: try PlannedChange(inFull: plan(body, &notices)), sequence: nil)
+      return ChangeOutcome(
+        end: .dryRun, planned: try PlannedChange(inFull: plan(body, &notices, commits: false)), sequence: nil)
     }
     var confirmed: [ChangeStep]?
     if let confirm = options.confirm {
@@ -127,8 +128,11 @@ extension VaultEditor {
 
   /// All that `body` asks is asked of one look at the vault. The plan is made within it, and anew where the look has to be
   /// repeated, so that `body` may change the plan between its questions. `notices` gets what is to be told of the plan.
+  ///
+  /// Throws `OverlaidNoteError` for a plan that is to be carried out (`commits`) and would write a note of which an
+  /// editor has text.
   private func plan(
-    _ body: (ChangePlan) throws -> Void, _ notices: inout [VaultNotice]
+    _ body: (ChangePlan) throws -> Void, _ notices: inout [VaultNotice], commits: Bool = true
   ) throws -> ChangePlan {
     var heard: [VaultNotice] = []
     defer { notices = heard }
@@ -138,6 +142,7 @@ extension VaultEditor {
       let plan = try ChangePlan(reader)
       try body(plan)
       try plan.orderMoves(id: ChangeSession.newID())
+      if commits, let path = plan.overlaid.first(changedBy: plan.steps) { throw OverlaidNoteError(path: path) }
       return plan
     }
   }

@@ -44,6 +44,20 @@ extension TextEditError: CustomStringConvertible {
 }
 
 extension [TextEdit] {
+  /// Edits of whole lines that turn one text into another.
+  package init(from old: [UInt8], to new: [UInt8]) {
+    let comparison = LineComparison(old: old, new: new)
+    func bytes(_ lines: Range<Int>, in all: [Range<Int>]) -> Range<Int> {
+      let start = lines.lowerBound < all.count ? all[lines.lowerBound].lowerBound : all.last?.upperBound ?? 0
+      return start..<(lines.last.map { all[$0].upperBound } ?? start)
+    }
+    self = comparison.changes.map { change in
+      TextEdit(
+        bytes(change.old, in: comparison.oldLines), in: old,
+        with: [UInt8](new[bytes(change.new, in: comparison.newLines)]))
+    }
+  }
+
   /// The text with all edits in it. They may come in any order; of those that insert at one place, the earlier in the
   /// array comes first.
   package func applied(to bytes: [UInt8]) throws(TextEditError) -> [UInt8] {

@@ -25,7 +25,7 @@ extension ChangePlan {
   func edit(_ path: NotePath, _ make: ([UInt8]) throws -> [TextEdit]) throws -> Bool {
     let text = try text(path)
     do {
-      return try replace(path, with: make(text).applied(to: text))
+      return try apply(make(text), to: path)
     } catch let error as ChangeError {
       throw error
     } catch let error as HeadingNameError {

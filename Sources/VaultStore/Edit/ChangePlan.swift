@@ -11,6 +11,8 @@ package final class ChangePlan {
     var after: [UInt8]
     /// The file itself, where `path` is a symbolic link.
     var file: NotePath
+    /// What made the one text of the other, where edits did so in one go.
+    var edits: [TextEdit]?
   }
 
   /// Answers what the plan depends on, as the notes are when it is made.
@@ -18,6 +20,8 @@ package final class ChangePlan {
   let tree: VaultTree
   /// What no command would find.
   let ignored: IgnoredPlaces
+  /// Texts of editors, which the plan is made for in place of the files.
+  let overlaid: OverlaidFiles
   /// The size in bytes of the largest note that is read.
   private let limit: Int
   private var texts: [NotePath: PlannedText] = [:]
@@ -44,6 +48,8 @@ package final class ChangePlan {
     tree = try VaultTree(root: root)
     ignored = IgnoredPlaces(tree.root, rootPath: root, reader.vault.scanOptions)
     limit = reader.configuration.maximumFileSize
+    overlaid = try OverlaidFiles(reader.pipeline.overlays, in: tree)
+    names = overlaid.names
   }
 
   /// Whether anything is to change.
@@ -65,16 +71,26 @@ package final class ChangePlan {
   /// Throws `ChangeError` for what is no file, is too large or is not UTF-8.
   package func text(_ path: NotePath) throws -> [UInt8] {
     if let known = texts[name(of: path)] { return known.after }
+    if let bytes = overlaid.bytes(of: path) {
+      guard bytes.count <= limit else { throw ChangeError(path, .tooLarge(size: bytes.count, limit: limit)) }
+      return try remember(bytes, path, file: overlaid.file(of: path))
+    }
     let place = try tree.resolvedPlace(path)
     let image = try FileImage.read(place, limit: VaultFolder.holds(path) ? VaultFolder.largestFile : limit)
-    guard String(validating: image.bytes, as: UTF8.self) != nil else { throw ChangeError(path, .notUTF8) }
-    if let other = names[image.identity], let known = texts[other] {
+    // The name by which its text is kept, or by which an editor has it.
+    if let other = names[image.identity] {
       otherNames[path] = other
-      return known.after
+      return try text(other)
     }
+    let bytes = try remember(image.bytes, path, file: place.path)
     names[image.identity] = path
-    remember(PlannedText(before: image.bytes, after: image.bytes, file: place.path), path)
-    return image.bytes
+    return bytes
+  }
+
+  private func remember(_ bytes: [UInt8], _ path: NotePath, file: NotePath) throws -> [UInt8] {
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw ChangeError(path, .notUTF8) }
+    remember(PlannedText(before: bytes, after: bytes, file: file), path)
+    return bytes
   }
 
   /// The name under which a file's text is kept here.
@@ -86,14 +102,22 @@ package final class ChangePlan {
 
   /// Whether there is, or is going to be, something of that name before the moves.
   package func exists(_ path: NotePath) throws -> Bool {
-    try texts[path] != nil || tree.exists(path)
+    try texts[path] != nil || overlaid.holds(path) || tree.exists(path)
   }
 
   /// The result says whether anything changes.
   @discardableResult
   package func apply(_ edits: [TextEdit], to path: NotePath) throws -> Bool {
     let text = try text(path)
-    return try replace(path, with: edits.applied(to: text))
+    let isUnchanged = texts[name(of: path)]?.before == text
+    guard try replace(path, with: edits.applied(to: text)) else { return false }
+    if isUnchanged { texts[name(of: path)]?.edits = edits }
+    return true
+  }
+
+  /// By file, the edits that made a new text in one go.
+  var edits: [NotePath: [TextEdit]] {
+    Dictionary(texts.values.compactMap { text in text.edits.map { (text.file, $0) } }) { first, _ in first }
   }
 
   /// Applies to each note what was made for its text as it is now; the result names those that change. A file with
@@ -117,6 +141,7 @@ package final class ChangePlan {
     let old = try text(path)
     guard old != bytes else { return false }
     texts[name(of: path)]?.after = bytes
+    texts[name(of: path)]?.edits = nil
     return true
   }
 
@@ -167,6 +192,7 @@ package final class ChangePlan {
 
   /// Throws where something of that name, in whatever case, is there already.
   private func checkFree(_ path: NotePath, except own: NotePath? = nil) throws {
+    if overlaid.holds(path), path != own { throw ChangeError(path, .exists) }
     let folder: OwnedDescriptor
     do {
       folder = try tree.folder(path.parent.bytes, for: path)
@@ -197,7 +223,10 @@ package final class ChangePlan {
   package func move(_ from: NotePath, to target: NotePath, checkingName: Bool = true) throws {
     guard from != target else { return }
     if checkingName { try checkName(target) }
-    guard try tree.exists(from) else { throw ChangeError(from, .missing) }
+    guard try tree.exists(from) else {
+      throw ChangeError(
+        from, overlaid.holds(from) ? .refused("is in an editor only, and not saved yet; save it first") : .missing)
+    }
     if target.isBelow(from) {
       throw ChangeError(from, .refused("cannot be moved into itself; name a folder outside of it"))
     }

@@ -22,17 +22,21 @@ package struct PlannedChange: Sendable {
   package var texts: [Text]
   /// Only in full, and without those whose text is in `texts`.
   package private(set) var moves: [Move] = []
+  /// By where the file is before, the edits that made a new text in one go.
+  private var edits: [NotePath: [TextEdit]] = [:]
 
   init(_ plan: ChangePlan) {
     records = plan.records
     texts = []
     let moves = Self.moves(plan)
+    let edits = plan.edits
     var done = 0
     for step in plan.steps {
       switch step {
       case .write(let path, let old, let new):
-        texts.append(
-          Text(from: moves.before(path, upTo: done), to: moves.after(path, from: done), before: old, after: new))
+        let from = moves.before(path, upTo: done)
+        texts.append(Text(from: from, to: moves.after(path, from: done), before: old, after: new))
+        self.edits[from] = edits[path]
       case .create(let path, let bytes, _):
         texts.append(Text(from: nil, to: moves.after(path, from: done), before: [], after: bytes))
       case .delete(let path, let bytes, _):
@@ -41,6 +45,12 @@ package struct PlannedChange: Sendable {
       case .makeFolder, .removeFolder: break
       }
     }
+  }
+
+  /// The edits that a text was made of, for whoever has the old one in an editor. Where it was not made of edits alone,
+  /// those of the lines that differ.
+  package func edits(of text: Text) -> [TextEdit] {
+    text.from.flatMap { edits[$0] } ?? [TextEdit](from: text.before, to: text.after)
   }
 
   /// With every single file that moves, and the texts of those that go to the trash or come from there: all that a diff
@@ -55,7 +65,7 @@ package struct PlannedChange: Sendable {
         let to = steps.after(from)
         guard from != to else { continue }
         let isDeleted = Trash.holds(to)
-        if isDeleted || Trash.holds(from), let bytes = try Self.text(from, plan.tree) {
+        if isDeleted || Trash.holds(from), let bytes = try plan.overlaid.bytes(of: from) ?? Self.text(from, plan.tree) {
           texts.append(
             isDeleted
               ? Text(from: from, to: nil, before: bytes, after: []) : Text(from: nil, to: to, before: [], after: bytes))

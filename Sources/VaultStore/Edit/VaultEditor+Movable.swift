@@ -87,7 +87,7 @@ extension ChangePlan {
 }
 
 extension NotePath {
-  fileprivate var isHidden: Bool { bytes.split(separator: 0x2F).contains { $0.first == 0x2E } }
+  var isHidden: Bool { bytes.split(separator: 0x2F).contains { $0.first == 0x2E } }
 
   /// With the dot, as it is written; empty where there is none.
   var fileExtension: String { String(name.dropFirst(stem.count)) }

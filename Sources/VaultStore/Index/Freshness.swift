@@ -29,10 +29,12 @@ extension Vault {
     telling listener: VaultListener, _ journalHeads: JournalHeads, _ body: (VaultReader) throws -> Answer
   ) throws -> Answer {
     try recoverIfNeeded(listener)
+    let vault = try withOverlaysOfNotes()
+    let overlaidPipeline = vault.pipeline
     func reader(
       _ scan: PendingScan?, _ open: @escaping ([WordPattern]) throws -> any VaultSnapshot
     ) -> VaultReader {
-      VaultReader(self, progress: listener.progress, journalHeads: journalHeads, scan: scan, open: open)
+      VaultReader(vault, progress: listener.progress, journalHeads: journalHeads, scan: scan, open: open)
     }
 
     // Way 1. The first question that takes the notes ends this try, before anything was looked at.
@@ -48,9 +50,13 @@ extension Vault {
         // The last one asked is the one that counts.
         var asked: (snapshot: IndexSnapshot, index: SearchIndex)?
         let attempt = try keeper.withFreshIndex(scan) { db, index in
-          let snapshot = IndexSnapshot(db, counters: index.counters, pipeline: pipeline)
+          let snapshot = IndexSnapshot(db, counters: index.counters, pipeline: keeper.pipeline)
           asked = (snapshot, index)
-          let attempt = LookAttempt(reader(scan) { _ in snapshot }, body)
+          let attempt = LookAttempt(
+            reader(scan) { patterns in
+              if overlaidPipeline.overlays.isEmpty { return snapshot }
+              return try OverlaidSnapshot(snapshot, overlaidPipeline, patterns: patterns)
+            }, body)
           try snapshot.checkNames()
           if case .failure(let error) = attempt.answer, error.isIndexDamage { throw error }
           return attempt
@@ -67,7 +73,7 @@ extension Vault {
     }
     return try LookAttempt(
       reader(scan) { patterns in
-        try FileSnapshot(scan: scan.wait(), pipeline: pipeline, patterns: patterns, progress: listener.progress)
+        try FileSnapshot(scan: scan.wait(), pipeline: overlaidPipeline, patterns: patterns, progress: listener.progress)
       }, body
     ).finish(listener, scan)
   }
@@ -77,7 +83,8 @@ extension Vault {
     guard !options.noIndex, let path = indexPath else { return nil }
     return IndexKeeper(
       path: path, isConfigured: configuration.indexPath.map(ConfiguredIndexPath.isSafe) ?? false, root: location.root,
-      parsing: parsingFingerprint, pipeline: pipeline, notice: listener.notice, progress: listener.progress)
+      parsing: parsingFingerprint, pipeline: pipeline.withoutOverlays, notice: listener.notice,
+      progress: listener.progress)
   }
 }
 

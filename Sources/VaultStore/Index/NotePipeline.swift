@@ -23,6 +23,8 @@ struct NotePipeline: Sendable {
   var stamping: @Sendable (FileStamp) -> FileStamp = { $0 }
   /// Told how long reading and parsing take.
   var timing = PhaseTiming.off
+  /// Texts of editors, which are read in place of these notes' files.
+  var overlays: [NotePath: Overlay] = [:]
   var threads = max(1, min(ProcessInfo.processInfo.activeProcessorCount, 8))
 
   private static let batchSize = 32
@@ -87,6 +89,13 @@ struct NotePipeline: Sendable {
     }
   }
 
+  /// What is on the disk, whatever editors have: an index is made of that.
+  var withoutOverlays: NotePipeline {
+    var pipeline = self
+    pipeline.overlays = [:]
+    return pipeline
+  }
+
   /// A note that was read by its path alone; where that turned out to be a symbolic link, what it leads to.
   func followed(_ note: ReadNote) -> ReadNote {
     guard case .unreadable(.link) = note.content, !note.job.isLink else { return note }
@@ -147,11 +156,13 @@ struct NoteReader {
   private let reader: Result<FileReader, FileReadError>
   private let limit: Int
   private let stamping: @Sendable (FileStamp) -> FileStamp
+  private let overlays: [NotePath: Overlay]
 
   init(_ pipeline: NotePipeline) {
     reader = Result { () throws(FileReadError) in try FileReader(root: pipeline.root) }
     limit = pipeline.maxFileSize
     stamping = pipeline.stamping
+    overlays = pipeline.overlays
   }
 
   /// Reads a note of which only the path is known: a symbolic link is followed, within the vault.
@@ -162,6 +173,7 @@ struct NoteReader {
   }
 
   func read(_ job: NoteJob) -> ReadNote {
+    if let overlay = overlays[job.path] { return ReadNote(overlay, limit: limit) }
     do throws(FileReadError) {
       let file = try reader.get().read(job.path, isLink: job.isLink, limit: limit)
       var job = job

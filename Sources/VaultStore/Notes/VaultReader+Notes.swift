@@ -181,12 +181,7 @@ extension VaultReader {
   /// The text of some lines of a note, counted from 1, without blanks at either end. Lines that are no longer there,
   /// and all of a note that has become unreadable, are left out.
   package func text(ofLines numbers: Set<Int>, in path: NotePath) throws -> [Int: String] {
-    let bytes: [UInt8]
-    do {
-      bytes = try FileReader(root: location.root).read(path, isLink: true, limit: configuration.maximumFileSize).bytes
-    } catch {
-      return [:]
-    }
+    guard case .bytes(let bytes) = NoteReader(pipeline).read(path).content else { return [:] }
     var texts: [Int: String] = [:]
     var number = 0
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {

@@ -21,10 +21,10 @@ extension VaultReader {
     }
   }
 
-  /// The keys of all notes' front matter, each as it is first written, sorted.
+  /// The keys of all notes' front matter, each as the first note by path has it, sorted.
   package func propertyKeys() throws -> [String] {
     var keys: [String: String] = [:]
-    for record in try snapshot.records(of: snapshot.universe.ids) {
+    for record in try snapshot.records(of: snapshot.universe.ids).sorted(by: { $0.path < $1.path }) {
       guard case .object(let members) = try JSONReader.read(record.properties) else { continue }
       for member in members where keys[LinkResolver.key(member.name)] == nil {
         keys[LinkResolver.key(member.name)] = member.name

@@ -62,7 +62,8 @@ extension VaultReader {
           )
         }
         guard try VaultTree.kind(place) == S_IFREG else { continue }
-        let bytes = try FileImage.read(place, limit: configuration.maximumFileSize).bytes
+        let bytes =
+          try pipeline.overlays[path]?.bytes ?? FileImage.read(place, limit: configuration.maximumFileSize).bytes
         guard String(validating: bytes, as: UTF8.self) != nil else { throw ChangeError(path, .notUTF8) }
         return bytes
       }

@@ -27,6 +27,15 @@ struct CountedNotes: Equatable {
     if near != nil || !proximity.isEmpty { proximity.append(near) }
   }
 
+  /// Adds the notes of another count of the same patterns, whose numbers go on after these by adding `offset`.
+  mutating func append(_ other: CountedNotes, offset: Int) {
+    for (place, id) in other.ids.enumerated() {
+      append(
+        Int(id) + offset, other.counts[(place * patternCount)..<((place + 1) * patternCount)],
+        proximity: other.proximity.isEmpty ? nil : other.proximity[place])
+    }
+  }
+
   /// Nil for a note that nothing was counted in.
   subscript(id: Int) -> NoteCounts? {
     guard let place = place(of: id) else { return nil }

@@ -48,7 +48,7 @@ final class FileSnapshot: VaultSnapshot {
     self.patterns = Dictionary(uniqueKeysWithValues: Array(Set(patterns)).enumerated().map { ($1, $0) })
     let ordered = self.patterns.sorted { $0.value < $1.value }.map(\.key)
     files = Array(Set(scan.folders.flatMap { folder in folder.files.map { folder.path(of: $0) } })).sorted()
-    let jobs = scan.noteJobs(only: known?.notes.candidates)
+    let jobs = scan.noteJobs(only: known?.notes.candidates, and: pipeline.overlays.keys)
     self.jobs = jobs
     if let known {
       leftOut.notes = known.notes.leftOut.notes
@@ -275,14 +275,18 @@ final class FileSnapshot: VaultSnapshot {
 
   func notes(tagged key: String) -> IDSet { select { $0.record.tags.contains { TagKey.of($0) == key } } }
 
-  func tags() -> [(key: String, name: String, notes: IDSet)] {
-    var found: [String: (name: String, notes: IDSet)] = [:]
+  func tags() -> [NotesOfTag] {
+    var found: [String: NotesOfTag] = [:]
     for (index, entry) in entries.enumerated() {
       for tag in entry.record.tags {
-        found[TagKey.of(tag), default: (tag, IDSet(capacity: entries.count))].notes.insert(index + 1)
+        let key = TagKey.of(tag)
+        found[
+          key,
+          default: NotesOfTag(key: key, name: tag, first: entry.record.path, notes: IDSet(capacity: entries.count))
+        ].notes.insert(index + 1)
       }
     }
-    return found.map { ($0, $1.name, $1.notes) }.sorted { $0.key < $1.key }
+    return found.values.sorted { $0.key < $1.key }
   }
 
   func unread() -> [NotePath] { entries.filter { !$0.isRead }.map(\.record.path) }
@@ -319,9 +323,11 @@ extension Query.Presence {
 extension ScanResult {
   /// All notes to be read, sorted by path. A folder that changes while it is listed may name a file twice.
   ///
-  /// `candidates`: of those that are no symbolic links, only these.
-  func noteJobs(only candidates: [(path: NotePath, stamp: FileStamp)]? = nil) -> [NoteJob] {
-    var jobs = (candidates ?? []).map { NoteJob(path: $0.path, stamp: $0.stamp) }
+  /// `candidates`: of those that are no symbolic links, only these. `others`: notes that need not be on the disk.
+  func noteJobs(
+    only candidates: [(path: NotePath, stamp: FileStamp)]? = nil, and others: some Sequence<NotePath> = []
+  ) -> [NoteJob] {
+    var jobs = (candidates ?? []).map { NoteJob(path: $0.path, stamp: $0.stamp) } + others.map { NoteJob(path: $0) }
     for (index, folder) in folders.enumerated() where candidates == nil || !links.isEmpty {
       for note in folder.notes where candidates == nil || note.isLink {
         jobs.append(NoteJob(path: folder.path(of: note.name), folder: index, stamp: note.stamp, isLink: note.isLink))

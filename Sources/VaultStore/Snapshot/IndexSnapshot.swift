@@ -256,17 +256,21 @@ final class IndexSnapshot: VaultSnapshot {
     return notes[path]
   }
 
-  func tags() throws -> [(key: String, name: String, notes: IDSet)] {
+  func tags() throws -> [NotesOfTag] { try tags(except: IDSet()) }
+
+  /// As if some of the notes were not there.
+  func tags(except hidden: IDSet) throws -> [NotesOfTag] {
     let (dead, next) = (try dead, try nextID)
-    var found: [(key: String, name: String, notes: IDSet)] = []
+    var found: [NotesOfTag] = []
     let statement = try IndexStatement(
       db, "SELECT tag.key, name, tag.note, path FROM tag JOIN note ON note.id = tag.note ORDER BY tag.key, path")
     while try statement.step() {
       let id = try Self.checked(statement.int(2), below: next)
-      if dead.contains(id) { continue }
+      if dead.contains(id) || hidden.contains(id) { continue }
       let key = statement.string(0)
       if found.last?.key != key {
-        found.append((key, statement.string(1), IDSet()))
+        found.append(
+          NotesOfTag(key: key, name: statement.string(1), first: NotePath(bytes: statement.bytes(3)), notes: IDSet()))
       }
       found[found.count - 1].notes.insert(id)
     }

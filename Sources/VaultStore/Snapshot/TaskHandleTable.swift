@@ -10,6 +10,25 @@ struct TaskHandleTable {
     if handle.count == TaskHandle.length { bytes.append(contentsOf: handle) }
   }
 
+  /// The table with these handles besides, each once.
+  func merged(with handles: [String]) -> TaskHandleTable {
+    var merged = TaskHandleTable()
+    var copied = 0
+    for handle in Set(handles).sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      var handle = handle
+      handle.withUTF8 { handle in
+        guard handle.count == TaskHandle.length else { return }
+        let place = bytes.withUnsafeBufferPointer { self.place(of: handle, in: $0) } * TaskHandle.length
+        merged.bytes += bytes[copied..<place]
+        copied = place
+        let isThere = place < bytes.count && bytes[place..<place + TaskHandle.length].elementsEqual(handle)
+        if !isThere { merged.bytes += handle }
+      }
+    }
+    merged.bytes += bytes[copied...]
+    return merged
+  }
+
   var count: Int { bytes.count / TaskHandle.length }
 
   /// The shortest beginning, of three characters or more, that no other handle has.
@@ -21,12 +40,7 @@ struct TaskHandleTable {
 
   private func uniqueLength(_ handle: UnsafeBufferPointer<UInt8>) -> Int {
     bytes.withUnsafeBufferPointer { bytes in
-      var low = 0
-      var high = count
-      while low < high {
-        let middle = (low + high) / 2
-        if shared(handle, bytes, middle).isBefore { low = middle + 1 } else { high = middle }
-      }
+      let low = place(of: handle, in: bytes)
       var longest = 0
       if low > 0 { longest = shared(handle, bytes, low - 1).length }
       // The handle itself stands at `low`; another one like it, right after.
@@ -36,6 +50,11 @@ struct TaskHandleTable {
       }
       return min(max(3, longest + 1), handle.count)
     }
+  }
+
+  /// The place of the first handle that does not come before this one.
+  private func place(of handle: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    (0..<count).partitioningIndex { !shared(handle, bytes, $0).isBefore }
   }
 
   /// How many bytes two handles share at their beginning, and whether the one at `place` comes first.

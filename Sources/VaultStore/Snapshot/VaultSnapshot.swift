@@ -56,8 +56,8 @@ protocol VaultSnapshot: AnyObject {
   /// The notes with just that tag (`TagKey`).
   func notes(tagged key: String) throws -> IDSet
   func note(at path: NotePath) throws -> Int?
-  /// All tags: key, as first seen by path, and the notes.
-  func tags() throws -> [(key: String, name: String, notes: IDSet)]
+  /// All tags, by key.
+  func tags() throws -> [NotesOfTag]
   var directory: any LinkDirectory { get }
   /// Files that could not be read, sorted.
   func unread() throws -> [NotePath]
@@ -74,6 +74,16 @@ extension VaultSnapshot {
   func notes(withAny patterns: [WordPattern]) throws -> IDSet {
     try patterns.reduce(into: IDSet()) { $0.formUnion(try notes(with: $1)) }
   }
+}
+
+/// A tag, and the notes that have just that one.
+struct NotesOfTag {
+  /// As `TagKey` makes it.
+  var key: String
+  /// As it is written in the first of the notes, by path.
+  var name: String
+  var first: NotePath
+  var notes: IDSet
 }
 
 /// What sorting and ranking need of a note.

@@ -9,6 +9,27 @@ struct WordList: Sendable {
   /// In order of their bytes, a blank before the first and after each.
   let words: [UInt8]
 
+  /// The words of both. `nextID` stays that of this list.
+  func merged(with other: WordList) -> WordList {
+    var merged: [UInt8] = [0x20]
+    merged.reserveCapacity(words.count + other.words.count)
+    // Each time the next word of either list, or the one of both.
+    var (a, b) = (words.dropFirst(), other.words.dropFirst())
+    while let nextA = a.firstIndex(of: 0x20), let nextB = b.firstIndex(of: 0x20) {
+      let (wordA, wordB) = (a[...nextA], b[...nextB])
+      let isFirst = wordA.lexicographicallyPrecedes(wordB)
+      if isFirst || wordA.elementsEqual(wordB) {
+        merged += wordA
+        a = a[(nextA + 1)...]
+        if !isFirst { b = b[(nextB + 1)...] }
+      } else {
+        merged += wordB
+        b = b[(nextB + 1)...]
+      }
+    }
+    return WordList(nextID: nextID, words: merged + a + b)
+  }
+
   /// The words that hold a piece, in order.
   func words(holding part: WordPart) -> [[UInt8]] {
     let needle = (part.startsWord ? [0x20] : []) + part.bytes + (part.endsWord ? [0x20] : [])

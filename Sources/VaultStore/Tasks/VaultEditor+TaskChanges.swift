@@ -89,7 +89,7 @@ extension VaultEditor {
     // What is put in at one place, below nested tasks, stands with the inner one first.
     changes.sort { $0.task.line.lowerBound > $1.task.line.lowerBound }
     let edits = changes.flatMap(\.change.edits).joiningRemovals(atEndOf: note.bytes)
-    try plan.replace(path, with: edits.applied(to: note.bytes))
+    try plan.apply(edits, to: path)
     let after = TaskNote(try plan.text(path), path: path, options: parsingOptions)
     let check = TaskEditCheck(before: note, after: after, edits: edits)
     if let line = check.changedLine(exceptTasksAt: Set(changes.map(\.task.line.lowerBound))) {

@@ -41,7 +41,7 @@ extension VaultEditor {
     let blocks = TaskBlocks(found)
     let tasks = found.filter { !blocks.holdBelowAnother($0) }
     let edits = tasks.map { $0.removal(in: note.bytes) }.joiningRemovals(atEndOf: note.bytes)
-    try plan.replace(path, with: edits.applied(to: note.bytes))
+    try plan.apply(edits, to: path)
     let after = TaskNote(try plan.text(path), path: path, options: parsingOptions)
     if let line = TaskEditCheck(before: note, after: after, edits: edits).changedLine(exceptTasksAt: []) {
       throw TaskRefusal(path: path, line: tasks[0].item.line, cause: .wouldChange(line: line))
