@@ -6,8 +6,9 @@ import VaultTerminal
 
 /// `vault search -i`: fzf asks vault again at each letter typed, and shows the note at hand beside.
 struct InteractiveSearch {
-  struct Failure: Error, CustomStringConvertible {
-    let description =
+  struct Failure: VaultCore.Failure {
+    var kind: FailureKind { .refused }
+    let message: Message =
       "fzf cannot be found, which searching as you type is done with; install it, or search without -i"
   }
 
@@ -60,9 +61,10 @@ struct InteractiveSearch {
     }
   }
 
-  struct Stopped: Error, CustomStringConvertible {
+  struct Stopped: VaultCore.Failure {
     var status: Int32
-    var description: String { "fzf ended with status \(status); it needs a terminal, and version 0.25 or later" }
+    var kind: FailureKind { .refused }
+    var message: Message { "fzf ended with status \(status); it needs a terminal, and version 0.25 or later" }
   }
 
   /// This program, whatever folder it was started from.

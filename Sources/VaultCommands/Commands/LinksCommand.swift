@@ -36,7 +36,7 @@ struct LinksCommand: WordCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
-    if notes.isEmpty, !dangling { throw ValidationError("Name a note, or give --dangling for the links of all notes.") }
+    if notes.isEmpty, !dangling { throw ValidationError("Name a note, or give --dangling for the links of all notes") }
   }
 
   func run() throws {

@@ -76,7 +76,7 @@ package enum AtomicFile {
 }
 
 /// A file that cannot be read or written, and why.
-package struct AtomicFileError: Error, CustomStringConvertible {
+package struct AtomicFileError: Failure {
   enum Trouble {
     /// What could not be done (`written`, `opened`), and the `errno` value.
     case system(String, CInt)
@@ -115,14 +115,16 @@ package struct AtomicFileError: Error, CustomStringConvertible {
     }
   }
 
-  package var description: String { "\(path): \(cause). It is as it was; \(remedy)." }
+  package var kind: FailureKind { .unreadable }
+  package var message: Message { "\(path): \(cause). It is as it was; \(remedy)" }
 }
 
 /// What was to be changed is no longer what had been read. Nothing was changed.
-package struct FileChangedError: Error, CustomStringConvertible {
+package struct FileChangedError: Failure {
   package let path: String
 
-  package var description: String {
-    "\(path) was changed by another program meanwhile, so nothing was written; try again."
+  package var kind: FailureKind { .changedMeanwhile }
+  package var message: Message {
+    "\(path) was changed by another program meanwhile, so nothing was written; try again"
   }
 }

@@ -1,4 +1,5 @@
 import Testing
+import VaultCore
 import VaultTestSupport
 
 @testable import VaultStore

@@ -254,7 +254,7 @@
         Issue.record("\(String(describing: watcher.ending))")
         return
       }
-      #expect(reason.contains("another folder stands there now"))
+      #expect(reason.text.contains("another folder stands there now"))
     }
 
     @Test func aVaultThatIsDeletedEndsIt() throws {
@@ -269,7 +269,7 @@
         Issue.record("\(String(describing: watcher.ending))")
         return
       }
-      #expect(reason.contains("it was moved, deleted or unmounted"))
+      #expect(reason.text.contains("it was moved, deleted or unmounted"))
     }
 
     /// A clock that is set back makes stamps that lie in the future.
