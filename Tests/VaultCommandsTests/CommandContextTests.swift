@@ -93,6 +93,6 @@ struct CommandContextTests {
     let near = UnknownName(noun: "command", name: "serach", known: ["search", "show"])
     #expect(near.description == "there is no command \"serach\". Did you mean search?")
     let far = UnknownName(noun: "command", name: "zzz", known: ["search", "show"])
-    #expect(far.description == "there is no command \"zzz\". There are: search, show.")
+    #expect(far.description == "there is no command \"zzz\". There are: search, show")
   }
 }

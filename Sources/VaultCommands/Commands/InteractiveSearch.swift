@@ -28,7 +28,7 @@ struct InteractiveSearch {
   /// What was chosen is printed by fzf's pipeline itself, a path a line.
   func run() throws -> ExitStatus {
     let root = try context.vault().location.root
-    let program = Self.quoted(Self.program)
+    let program = Self.quoted(OwnProgram.path ?? "vault")
     var vault = "\(program) --vault \(Self.quoted(root)) --no-pager"
     if context.options.noIndex { vault += " --no-index" }
     if let today = context.options.today { vault += " --today \(today)" }
@@ -65,13 +65,6 @@ struct InteractiveSearch {
     var status: Int32
     var kind: FailureKind { .refused }
     var message: Message { "fzf ended with status \(status); it needs a terminal, and version 0.25 or later" }
-  }
-
-  /// This program, whatever folder it was started from.
-  private static var program: String {
-    let name = ProcessInfo.processInfo.arguments.first ?? "vault"
-    guard name.contains("/"), !name.hasPrefix("/") else { return name }
-    return FileManager.default.currentDirectoryPath + "/" + name
   }
 
   private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }

@@ -52,7 +52,7 @@ struct LinksCommand: WordCommand {
         try LinkListing(Array(shown), printer: context.printer).write()
       }
       if links.isEmpty, list.mode == .text {
-        context.note(dangling ? "No link there leads nowhere." : "There are no such links.")
+        context.note(dangling ? "Every link leads to a note or file." : "There are no such links.")
       }
       return links.isEmpty ? .nothingFound : .success
     }

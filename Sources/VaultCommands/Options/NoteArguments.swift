@@ -73,13 +73,10 @@ enum StandardInput {
 
   /// All that is left of it.
   static func read() throws -> [UInt8] {
-    var all: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = block.withUnsafeMutableBytes { readSome(STDIN_FILENO, $0) }
-      if count < 0 { throw Failure(code: errno) }
-      if count == 0 { return all }
-      all += block[..<count]
+    do throws(SystemFailure) {
+      return try readAll(STDIN_FILENO, limit: .max) ?? []
+    } catch {
+      throw Failure(code: error.code)
     }
   }
 }

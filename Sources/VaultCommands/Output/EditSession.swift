@@ -95,7 +95,7 @@ private final class EditedCopy {
     do {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder)
       if names.isEmpty { return false }
-      return try place != path || AtomicFile.read(path) != original
+      return try place != path || AtomicFile.read(path, limit: .max) != original
     } catch {
       // Nothing is thrown away unseen.
       return true
@@ -110,7 +110,7 @@ private final class EditedCopy {
   }
 
   func read() throws -> [UInt8] {
-    guard let bytes = try AtomicFile.read(path) else {
+    guard let bytes = try AtomicFile.read(path, limit: .max) else {
       isKept = hasMore
       throw Failure(
         path: path,

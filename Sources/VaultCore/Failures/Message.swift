@@ -7,7 +7,7 @@ package struct Message: Sendable, Hashable, CustomStringConvertible {
 
   fileprivate var parts: [Part]
 
-  package init(_ text: String) { parts = [.text(text)] }
+  package init(_ text: String) { parts = text.isEmpty ? [] : [.text(text)] }
 
   /// With neutral names for the remedies.
   package var text: String { text(naming: \.name) }
@@ -29,45 +29,64 @@ package struct Message: Sendable, Hashable, CustomStringConvertible {
 
   package static func + (a: Message, b: Message) -> Message {
     var sum = a
-    sum.parts += b.parts
+    sum.append(b)
     return sum
+  }
+}
+
+extension Message {
+  /// Texts next to each other become one, so that messages are equal that say the same.
+  private mutating func append(_ part: Part) {
+    if case .text(let text) = part, case .text(let before)? = parts.last {
+      parts[parts.count - 1] = .text(before + text)
+    } else {
+      parts.append(part)
+    }
+  }
+
+  fileprivate mutating func append(_ text: String) {
+    if !text.isEmpty { append(.text(text)) }
+  }
+
+  fileprivate mutating func append(_ remedy: Remedy) { append(.remedy(remedy)) }
+
+  fileprivate mutating func append(_ other: Message) {
+    for part in other.parts { append(part) }
   }
 }
 
 extension Message: ExpressibleByStringInterpolation {
   package struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var parts: [Part] = []
+    fileprivate var message = Message("")
 
     package init(literalCapacity: Int, interpolationCount: Int) {}
 
-    package mutating func appendLiteral(_ literal: String) {
-      if !literal.isEmpty { parts.append(.text(literal)) }
-    }
+    package mutating func appendLiteral(_ literal: String) { message.append(literal) }
 
     package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-      parts.append(.text(value.description))
+      message.append(value.description)
     }
 
-    package mutating func appendInterpolation(_ message: Message) { parts += message.parts }
+    package mutating func appendInterpolation(_ other: Message) { message.append(other) }
 
-    package mutating func appendInterpolation(_ failure: some Failure) { parts += failure.message.parts }
+    package mutating func appendInterpolation(_ failure: some Failure) { message.append(failure.message) }
 
-    package mutating func appendInterpolation(_ error: any Error) { parts += Message(error).parts }
+    package mutating func appendInterpolation(_ error: any Error) { message.append(Message(error)) }
 
-    package mutating func appendInterpolation(command: Remedy.Command) { parts.append(.remedy(.command(command))) }
+    package mutating func appendInterpolation(command: Remedy.Command) { message.append(Remedy.command(command)) }
 
-    package mutating func appendInterpolation(option: Remedy.Option) { parts.append(.remedy(.option(option))) }
+    package mutating func appendInterpolation(option: Remedy.Option) { message.append(Remedy.option(option)) }
 
-    package mutating func appendInterpolation(setting: String) { parts.append(.remedy(.setting(setting))) }
+    package mutating func appendInterpolation(setting: String) { message.append(Remedy.setting(setting)) }
   }
 
   package init(stringLiteral value: String) { self.init(value) }
 
-  package init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
+  package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.message }
 
   /// What a failure says; of any other error, what it says of itself.
   package init(_ error: any Error) {
-    self = (error as? any Failure)?.message ?? Message("\(error)")
+    self = (error as? any Failure)?.message ?? Message(String(describing: error))
   }
 }
 

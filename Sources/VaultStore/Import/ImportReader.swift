@@ -56,8 +56,8 @@ struct ImportReader {
       return try GivenFile.read(given, from: folder, limit: longestFile)
     } catch .system(let code) {
       throw ImportError.unreadable(given, code: code)
-    } catch .tooLarge(let size, let limit) {
-      throw ImportError.tooLarge(ShownName.path(given), bytes: size, limit: limit)
+    } catch .tooLarge(let limit) {
+      throw ImportError.tooLarge(ShownName.path(given), bytes: limit + 1, limit: limit)
     }
   }
 

@@ -59,7 +59,7 @@ import VaultCore
 
   @Test(arguments: [
     ("thme: blue\n", "config-unknown-key", 1, 1, "did you mean \"theme\"?"),
-    ("a: 1\n", "config-unknown-key", 1, 1, "vault config list"),
+    ("a: 1\n", "config-unknown-key", 1, 1, "the list of settings"),
     ("theme: blue\ntasks:\n  formt: inline\n", "config-unknown-key", 3, 3, "did you mean \"tasks.format\"?"),
     ("theme: bleu\n", "config-bad-value", 1, 1, "did you mean \"blue\"?"),
     ("theme: [blue]\n", "config-bad-value", 1, 1, "must be one of grey, blue"),
