@@ -86,7 +86,7 @@ final class CommandContext {
       let (status, message) = ExitStatus.of(
         (error as? QueryError).map { QueryProblem(text: queryText, error: $0) } ?? error)
       let isMade = hasChanged && error is OutputFailure
-      if let message { messages.error(message + (isMade ? " The change was made all the same." : "")) }
+      if let message { messages.error(message + (isMade ? ". The change was made all the same" : "")) }
       return status
     }
   }
@@ -172,6 +172,10 @@ final class CommandContext {
     if !options.quiet { messages.warning(text) }
   }
 
+  func warn(_ message: Message) { warn(message.commandLine) }
+
+  func note(_ message: Message) { note(message.commandLine) }
+
   /// A remark on standard error: what was done on the way, what an answer leaves out.
   func note(_ text: String) {
     if !options.quiet { messages(after: "").note(text) }
@@ -193,7 +197,7 @@ final class CommandContext {
   private func tell(_ notice: VaultNotice) {
     progress?.finish()
     guard told.insert(notice).inserted else { return }
-    if notice.isWarning { warn(notice.message) } else { note(notice.message) }
+    if notice.isWarning { warn(notice.text) } else { note(notice.text) }
   }
 
   // MARK: Queries

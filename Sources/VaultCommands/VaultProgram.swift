@@ -20,7 +20,7 @@ package enum VaultProgram {
       if let name = words.commandName {
         if name == "help", let status = try HelpTopic.run(arguments) { return status }
         if name != "help", CommandLineArguments.command(name) == nil {
-          throw UnknownName(kind: "command", name: name, known: CommandLineArguments.commandNames)
+          throw UnknownName(noun: "command", name: name, known: CommandLineArguments.commandNames)
         }
       }
       var command = try words.parsed()

@@ -1,7 +1,5 @@
 #if os(Linux)
   internal import CBackgroundProcess
-#else
-  import Foundation
 #endif
 
 /// This program once more, as a process that goes on when this one ends or its terminal is closed.
@@ -20,7 +18,7 @@ package enum BackgroundProcess {
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
       let ownSession = Int16(POSIX_SPAWN_SETSID)
-      let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
+      let program = OwnProgram.path ?? CommandLine.arguments[0]
     #endif
     posix_spawn_file_actions_init(&actions)
     posix_spawnattr_init(&attributes)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A program that shares this one's terminal: in the same process group, so that it may read the keyboard, while this one
 /// does not listen to Ctrl-C.
 package final class ChildProcess {
@@ -8,6 +10,15 @@ package final class ChildProcess {
 
     package var description: String { "\(program) cannot be started: \(systemMessage(code))" }
   }
+
+  private struct Listening {
+    /// How many children run.
+    var children = 0
+    /// What Ctrl-C did before the first of them began.
+    var former: SignalAction?
+  }
+
+  private static let listening = Mutex(Listening())
 
   private let child: pid_t
   private var isRunning = true
@@ -31,10 +42,12 @@ package final class ChildProcess {
       posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
       if input != STDIN_FILENO { posix_spawn_file_actions_addclose(&actions, input) }
     }
-    // What this process ignores, a child would ignore too.
+    // A child ignores what this process ignores, which is right for what others have set, and wrong for what it set itself.
+    let former = Self.listening.withLock { $0.children == 0 ? SignalAction.current(SIGINT) : $0.former }
     var defaults = sigset_t()
     sigemptyset(&defaults)
-    for each in [SIGPIPE, SIGINT, SIGQUIT] { sigaddset(&defaults, each) }
+    sigaddset(&defaults, SIGPIPE)
+    if former?.isIgnored != true { sigaddset(&defaults, SIGINT) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
 
@@ -48,7 +61,12 @@ package final class ChildProcess {
     guard result == 0 else { throw Failure(program: program, code: result) }
     self.child = child
     // Were this process to end at Ctrl-C, the shell and the child would both read the keyboard.
-    signal(SIGINT, SIG_IGN)
+    Self.listening.withLock { listening in
+      listening.children += 1
+      guard listening.children == 1 else { return }
+      listening.former = former
+      signal(SIGINT, SIG_IGN)
+    }
   }
 
   /// Waits until it ends. The result is its exit status, 128 and the signal's number for one that a signal ended.
@@ -58,7 +76,10 @@ package final class ChildProcess {
     isRunning = false
     var status: Int32 = 0
     while waitpid(child, &status, 0) == -1, errno == EINTR {}
-    signal(SIGINT, SIG_DFL)
+    Self.listening.withLock { listening in
+      listening.children -= 1
+      if listening.children == 0 { listening.former?.install(SIGINT) }
+    }
     let signalNumber = status & 0x7F
     return signalNumber == 0 ? (status >> 8) & 0xFF : 128 + signalNumber
   }

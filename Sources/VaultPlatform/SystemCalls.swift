@@ -77,6 +77,19 @@ package func readSome(_ file: CInt, _ buffer: UnsafeMutableRawBufferPointer) -> 
   retrying { read(file, buffer.baseAddress, buffer.count) }
 }
 
+/// All that is left to read of an open file; nil where that is more than `limit` bytes. Waits for a FIFO's writer.
+package func readAll(_ file: CInt, limit: Int) throws(SystemFailure) -> [UInt8]? {
+  var all: [UInt8] = []
+  var block = [UInt8](repeating: 0, count: 65_536)
+  while true {
+    let count = block.withUnsafeMutableBytes { readSome(file, $0) }
+    if count < 0 { throw SystemFailure(code: errno) }
+    if count == 0 { return all }
+    guard all.count + count <= limit else { return nil }
+    all += block[..<count]
+  }
+}
+
 /// Writes as much as the system takes at once; -1 with `errno` set on failure.
 package func writeSome(_ file: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {
   retrying { write(file, bytes.baseAddress, bytes.count) }

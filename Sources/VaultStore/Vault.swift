@@ -108,12 +108,14 @@ package struct Vault: Sendable {
 /// Something to be told to a person beside the answer.
 package struct VaultNotice: Sendable, Hashable {
   /// One sentence, with the path where there is one.
-  package var message: String
-  /// Whether something is not quite right.
+  package var text: Message
+  /// The text with neutral names for the remedies.
+  package var message: String { text.text }
+  /// True where something is not quite right.
   package var isWarning: Bool
 
-  package init(_ message: String, isWarning: Bool = true) {
-    self.message = message
+  package init(_ text: Message, isWarning: Bool = true) {
+    self.text = text
     self.isWarning = isWarning
   }
 }

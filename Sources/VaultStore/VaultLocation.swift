@@ -101,10 +101,8 @@ package struct VaultLocation: Hashable, Sendable {
 }
 
 package enum VaultLocationError: Error, Hashable {
-  package enum Origin: String, Hashable, Sendable {
-    case option = "--vault"
-    case variable = "VAULT_DIR"
-    case workingFolder = "the working folder"
+  package enum Origin: Hashable, Sendable {
+    case option, variable, workingFolder
   }
 
   case notFound(from: String)
@@ -114,29 +112,38 @@ package enum VaultLocationError: Error, Hashable {
   case undecodable(String)
 }
 
-extension VaultLocationError: CustomStringConvertible {
-  package var description: String {
+extension VaultLocationError: Failure {
+  package var kind: FailureKind { .noPlace }
+  package var message: Message {
     switch self {
     case .notFound(let folder):
       """
-      no vault in \(folder) or above it. Make this folder one with `vault init`, or name one with \
-      `--vault DIR` or the variable VAULT_DIR
+      no vault in \(folder) or above it. Make this folder one with \(command: .initialize), or name one with \
+      \(option: .vaultFolder) or the variable VAULT_DIR
       """
     case .unusable(let path, let origin, let code):
       """
-      \(origin.rawValue): \(path.isEmpty ? "no folder is named" : "\(path): \(systemMessage(code))"). \
+      \(place(origin))\(path.isEmpty ? "no folder is named" : "\(path): \(systemMessage(code))"). \
       \(remedy(origin))
       """
     case .undecodable(let path):
-      "\(path): the path of this folder is not UTF-8. Rename the folder, or reach it by another with `--vault DIR`"
+      "\(path): the path of this folder is not UTF-8. Rename the folder, or reach it by another with \(option: .vaultFolder)"
     }
   }
 
-  private func remedy(_ origin: Origin) -> String {
+  private func place(_ origin: Origin) -> String {
     switch origin {
-    case .option: "Name a folder that exists: `--vault DIR`"
-    case .variable: "Set it to a folder that exists, or say `--vault DIR`"
-    case .workingFolder: "Go to a folder that exists, or name one with `--vault DIR`"
+    case .option: ""
+    case .variable: "VAULT_DIR: "
+    case .workingFolder: "the working folder: "
+    }
+  }
+
+  private func remedy(_ origin: Origin) -> Message {
+    switch origin {
+    case .option: "Name a folder that exists with \(option: .vaultFolder)"
+    case .variable: "Set it to a folder that exists, or say \(option: .vaultFolder)"
+    case .workingFolder: "Go to a folder that exists, or name one with \(option: .vaultFolder)"
     }
   }
 }

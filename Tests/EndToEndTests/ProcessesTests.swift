@@ -57,6 +57,26 @@ struct ProcessesTests {
     #expect(afterwards == Outcome(output: Array("New.md\n".utf8), errors: [], status: 0))
   }
 
+  @Test func anEditorIgnoresInterruptionsThatTheShellIgnores() throws {
+    let sandbox = try Sandbox()
+    let edit = "EDITOR='f() { kill -INT $$; echo more >> \"$1\"; }; f' vault edit Home"
+    let ignoring = try sandbox.run("trap '' INT; \(edit)")
+    #expect(ignoring.status == 0, "\(ignoring.errorText)")
+    #expect(try sandbox.run("tail -n 1 Home.md").text == "more\n")
+    #expect(try sandbox.run(edit).status == 2)
+  }
+
+  @Test func searchingAsOneTypesStartsThisProgram() throws {
+    let sandbox = try Sandbox()
+    let fzf = "#!/bin/sh\\nsh -c \"$FZF_DEFAULT_COMMAND\" | head -n 1\\n"
+    let answer = try sandbox.run(
+      """
+      mkdir bin && printf '\(fzf)' > bin/fzf && chmod +x bin/fzf
+      PATH="$PWD/bin:$PATH" bash -c 'exec -a elsewhere "$VAULT_PROGRAM" search -i brioche'
+      """)
+    #expect(answer.text.hasSuffix(".md\n"), "\(answer.errorText)")
+  }
+
   @Test func interruptingIsStatus130() throws {
     let sandbox = try Sandbox()
     let (input, output) = (try Descriptor.pipe(), try Descriptor.pipe())

@@ -68,7 +68,7 @@ struct CommandContextTests {
     (OutputFailure(code: EIO), .failed),
     (ValidationError("x"), .usage),
     (QueryProblem(text: "x", error: QueryError("x", at: 0..<1)), .usage),
-    (UnknownName(kind: "command", name: "x", known: []), .usage),
+    (UnknownName(noun: "command", name: "x", known: []), .usage),
     (NoteNameError.notFound("x", nearest: []), .nothingFound),
     (NoteNameError.ambiguous("x", candidates: []), .failed),
     (VaultLocationError.notFound(from: "/"), .failed),
@@ -90,9 +90,9 @@ struct CommandContextTests {
   }
 
   @Test func nearNamesAreSuggested() {
-    let near = UnknownName(kind: "command", name: "serach", known: ["search", "show"])
+    let near = UnknownName(noun: "command", name: "serach", known: ["search", "show"])
     #expect(near.description == "there is no command \"serach\". Did you mean search?")
-    let far = UnknownName(kind: "command", name: "zzz", known: ["search", "show"])
-    #expect(far.description == "there is no command \"zzz\". There are: search, show.")
+    let far = UnknownName(noun: "command", name: "zzz", known: ["search", "show"])
+    #expect(far.description == "there is no command \"zzz\". There are: search, show")
   }
 }

@@ -37,7 +37,7 @@ struct AddCommand: WordCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
-    if daily, inbox { throw ValidationError("--daily and --inbox exclude each other: give one of them.") }
+    if daily, inbox { throw ValidationError("--daily and --inbox exclude each other: give one of them") }
   }
 
   func run() throws {

@@ -29,7 +29,7 @@ struct ConfigCommand: ParsableCommand {
 
   static func key(_ name: String) throws -> ConfigurationKey {
     if let key = ConfigurationKey.named(name) { return key }
-    throw UnknownName(kind: "setting", name: name, known: ConfigurationKey.all.map(\.name))
+    throw UnknownName(noun: "setting", name: name, known: ConfigurationKey.all.map(\.name))
   }
 
   static let completeKeys = CompletionKind.custom { _, _, prefix in

@@ -63,10 +63,11 @@ struct ConfigUnsetCommand: ParsableCommand {
 /// A change of the text of `config.yaml`, to be undone like any other.
 enum ConfigurationChange {
   /// The file, and not the value that was given, is in the way.
-  struct Refusal: Error, CustomStringConvertible {
+  struct Refusal: Failure {
     var path: String
     var cause: ConfigurationEditError
-    var description: String { "\(path): \(cause)" }
+    var kind: FailureKind { .refused }
+    var message: Message { "\(path): \(cause)" }
   }
 
   static func apply(
@@ -84,7 +85,7 @@ enum ConfigurationChange {
     _ = try context.editor().change(title) { plan in
       let text = String(decoding: try plan.text(path), as: UTF8.self)
       do { try plan.replace(path, with: Array(edit(text).utf8)) } catch let error as ConfigurationEditError
-        where error.isAboutFile
+        where error.kind != .badArgument
       {
         throw Refusal(path: path.text, cause: error)
       }

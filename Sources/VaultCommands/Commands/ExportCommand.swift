@@ -33,8 +33,8 @@ struct ExportCommand: QueryCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
-    if json == (md != nil) { throw ValidationError("Say one of --json and --md DIR.") }
-    if md?.isEmpty == true { throw ValidationError("--md takes a folder.") }
+    if json == (md != nil) { throw ValidationError("Say one of --json and --md DIR") }
+    if md?.isEmpty == true { throw ValidationError("--md takes a folder") }
   }
 
   func run() throws {

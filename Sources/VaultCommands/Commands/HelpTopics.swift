@@ -27,7 +27,7 @@ enum HelpTopic: String, CaseIterable {
     guard let topic = HelpTopic(rawValue: name) else {
       if name == "help" || CommandLineArguments.command(name) != nil { return nil }
       throw UnknownName(
-        kind: "command or help topic", name: name,
+        noun: "command or help topic", name: name,
         known: CommandLineArguments.commandNames + allCases.map(\.rawValue))
     }
     let command = try VaultCommand.parseAsRoot(arguments.filter { $0 != "help" && $0 != name }) as? VaultCommand

@@ -64,16 +64,16 @@ struct ImportCommand: ParsableCommand {
 
   func validate() throws {
     if from == "-", let format, format != .json {
-      throw ValidationError("Standard input is read as JSON: name a file or folder for --format \(format.rawValue).")
+      throw ValidationError("Standard input is read as JSON: name a file or folder for --format \(format.rawValue)")
     }
     if todotxt, note?.isEmpty ?? true {
-      throw ValidationError("--todotxt goes with --note: name the note for the tasks.")
+      throw ValidationError("--todotxt goes with --note: name the note for the tasks")
     }
     if todotxt, into != nil || format != nil || !tag.isEmpty || source != nil {
-      throw ValidationError("--todotxt goes with --note only, not with --into, --format, --tag or --source.")
+      throw ValidationError("--todotxt goes with --note only, not with --into, --format, --tag or --source")
     }
-    if !todotxt, note != nil { throw ValidationError("--note goes with --todotxt.") }
-    if from.isEmpty { throw ValidationError("Name a folder or file, or - for standard input.") }
+    if !todotxt, note != nil { throw ValidationError("--note goes with --todotxt") }
+    if from.isEmpty { throw ValidationError("Name a folder or file, or - for standard input") }
   }
 
   func run() throws {

@@ -29,7 +29,7 @@ struct IndexCommand: ParsableCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
-    if options.noIndex { throw ValidationError("`vault index` and --no-index exclude each other.") }
+    if options.noIndex { throw ValidationError("`vault index` and --no-index exclude each other") }
   }
 
   func run() throws {

@@ -67,9 +67,9 @@ struct InsertionArguments: ParsableArguments {
   var text: [String] = []
 
   func validate() throws {
-    if create, under == nil { throw ValidationError("--create goes with --under.") }
+    if create, under == nil { throw ValidationError("--create goes with --under") }
     if line != nil, under == nil || create {
-      throw ValidationError("--line goes with --under, and not with --create.")
+      throw ValidationError("--line goes with --under, and not with --create")
     }
   }
 

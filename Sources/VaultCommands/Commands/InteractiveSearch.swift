@@ -6,8 +6,9 @@ import VaultTerminal
 
 /// `vault search -i`: fzf asks vault again at each letter typed, and shows the note at hand beside.
 struct InteractiveSearch {
-  struct Failure: Error, CustomStringConvertible {
-    let description =
+  struct Failure: VaultCore.Failure {
+    var kind: FailureKind { .refused }
+    let message: Message =
       "fzf cannot be found, which searching as you type is done with; install it, or search without -i"
   }
 
@@ -27,7 +28,7 @@ struct InteractiveSearch {
   /// What was chosen is printed by fzf's pipeline itself, a path a line.
   func run() throws -> ExitStatus {
     let root = try context.vault().location.root
-    let program = Self.quoted(Self.program)
+    let program = Self.quoted(OwnProgram.path ?? "vault")
     var vault = "\(program) --vault \(Self.quoted(root)) --no-pager"
     if context.options.noIndex { vault += " --no-index" }
     if let today = context.options.today { vault += " --today \(today)" }
@@ -60,16 +61,10 @@ struct InteractiveSearch {
     }
   }
 
-  struct Stopped: Error, CustomStringConvertible {
+  struct Stopped: VaultCore.Failure {
     var status: Int32
-    var description: String { "fzf ended with status \(status); it needs a terminal, and version 0.25 or later" }
-  }
-
-  /// This program, whatever folder it was started from.
-  private static var program: String {
-    let name = ProcessInfo.processInfo.arguments.first ?? "vault"
-    guard name.contains("/"), !name.hasPrefix("/") else { return name }
-    return FileManager.default.currentDirectoryPath + "/" + name
+    var kind: FailureKind { .refused }
+    var message: Message { "fzf ended with status \(status); it needs a terminal, and version 0.25 or later" }
   }
 
   private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }

@@ -29,9 +29,9 @@ struct JournalCommand: WordCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
-    if list, day != nil { throw ValidationError("--list takes no day.") }
-    if list, opening.open || opening.dryRun { throw ValidationError("--list opens and makes nothing.") }
-    if !list, try output.mode() != .text, !output.json { throw ValidationError("Only --list prints in that form.") }
+    if list, day != nil { throw ValidationError("--list takes no day") }
+    if list, opening.open || opening.dryRun { throw ValidationError("--list opens and makes nothing") }
+    if !list, try output.mode() != .text, !output.json { throw ValidationError("Only --list prints in that form") }
   }
 
   func run() throws {
@@ -43,7 +43,7 @@ struct JournalCommand: WordCommand {
       let range = try Result { () throws(QueryError) in try expression.range(of: day) }
         .mapError { QueryProblem(text: day, error: $0, option: "the day") }.get()
       guard let start = range.lower, range == DateRange(day: start) else {
-        throw ValidationError("\"\(day)\" is no single day; write it like 2026-03-12, yesterday or -3d.")
+        throw ValidationError("\"\(day)\" is no single day; write it like 2026-03-12, yesterday or -3d")
       }
       return try opening.open(start, json: output.json, context)
     }

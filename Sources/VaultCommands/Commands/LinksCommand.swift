@@ -36,7 +36,7 @@ struct LinksCommand: WordCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
-    if notes.isEmpty, !dangling { throw ValidationError("Name a note, or give --dangling for the links of all notes.") }
+    if notes.isEmpty, !dangling { throw ValidationError("Name a note, or give --dangling for the links of all notes") }
   }
 
   func run() throws {
@@ -52,7 +52,7 @@ struct LinksCommand: WordCommand {
         try LinkListing(Array(shown), printer: context.printer).write()
       }
       if links.isEmpty, list.mode == .text {
-        context.note(dangling ? "No link there leads nowhere." : "There are no such links.")
+        context.note(dangling ? "Every link leads to a note or file." : "There are no such links.")
       }
       return links.isEmpty ? .nothingFound : .success
     }

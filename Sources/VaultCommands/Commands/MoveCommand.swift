@@ -27,9 +27,9 @@ struct MoveCommand: WordCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
-    if notes.notes.count < 2 { throw ValidationError("Give what is to be moved, and where to.") }
-    if notes.notes.last?.isEmpty == true { throw ValidationError("Give the target's name; . is this folder.") }
-    if notes.notes.last == "-" { throw ValidationError("The target comes last; - stands before it.") }
+    if notes.notes.count < 2 { throw ValidationError("Give what is to be moved, and where to") }
+    if notes.notes.last?.isEmpty == true { throw ValidationError("Give the target's name; . is this folder") }
+    if notes.notes.last == "-" { throw ValidationError("The target comes last; - stands before it") }
   }
 
   func run() throws {

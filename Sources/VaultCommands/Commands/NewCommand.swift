@@ -64,10 +64,10 @@ struct NewCommand: WordCommand {
 
   func validate() throws {
     for text in set where text.firstIndex(of: "=") ?? text.startIndex == text.startIndex {
-      throw ValidationError("--set takes key=value, not \(text).")
+      throw ValidationError("--set takes key=value, not \(text)")
     }
     if open, change.dryRun || change.json {
-      throw ValidationError("--open goes with neither --dry-run nor --json.")
+      throw ValidationError("--open goes with neither --dry-run nor --json")
     }
   }
 

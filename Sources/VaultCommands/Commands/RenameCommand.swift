@@ -52,14 +52,14 @@ struct RenameCommand: WordCommand {
   private var isBulk: Bool { replace != nil || prefix != nil || suffix != nil || number != nil }
 
   func validate() throws {
-    if (replace == nil) != (with == nil) { throw ValidationError("--replace and --with go together.") }
-    if replace?.isEmpty == true { throw ValidationError("--replace takes a text that is not empty.") }
+    if (replace == nil) != (with == nil) { throw ValidationError("--replace and --with go together") }
+    if replace?.isEmpty == true { throw ValidationError("--replace takes a text that is not empty") }
     if !isBulk, notes.notes.count != 2 {
       throw ValidationError(
-        "Give a note and its new name; or for several notes --replace, --prefix, --suffix, --number.")
+        "Give a note and its new name; or for several notes --replace, --prefix, --suffix, --number")
     }
     if let number, !(0...Self.largestNumber).contains(number) {
-      throw ValidationError("--number takes a number from 0 to \(Self.largestNumber), not \(number).")
+      throw ValidationError("--number takes a number from 0 to \(Self.largestNumber), not \(number)")
     }
   }
 

@@ -59,17 +59,17 @@ struct SearchCommand: QueryCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
-    if let excerpts, excerpts < 0 { throw ValidationError("--excerpts takes a number from 0 up, not \(excerpts).") }
+    if let excerpts, excerpts < 0 { throw ValidationError("--excerpts takes a number from 0 up, not \(excerpts)") }
     guard (0...1_000).contains(context) else {
-      throw ValidationError("--context takes a number from 0 to 1000, not \(context).")
+      throw ValidationError("--context takes a number from 0 to 1000, not \(context)")
     }
-    if lines, context > 0 { throw ValidationError("--lines prints a line a match; leave out --context.") }
+    if lines, context > 0 { throw ValidationError("--lines prints a line a match; leave out --context") }
     let mode = try output.mode(options)
     if explain || interactive, mode != .text, mode != .quiet {
       throw ValidationError(
-        "\(explain ? "--explain" : "-i") has a form of its own; leave out the other output options.")
+        "\(explain ? "--explain" : "-i") has a form of its own; leave out the other output options")
     }
-    if explain, lines || interactive { throw ValidationError("--explain prints no hits; leave out --lines and -i.") }
+    if explain, lines || interactive { throw ValidationError("--explain prints no hits; leave out --lines and -i") }
   }
 
   func run() throws {
@@ -180,7 +180,7 @@ extension [WordSuggestion] {
     let choices = count == 1 ? first.words.map { [$0] } : [compactMap(\.words.first)]
     let texts = choices.map { replaced(in: query, with: $0) }.filter { $0 != query }
     guard !texts.isEmpty else { return nil }
-    let quoted = texts.map { "“\(ShownName.quoted($0))”" }
+    let quoted = texts.map { "\"\(ShownName.quoted($0))\"" }
     return
       "Did you mean \(quoted.dropLast().joined(separator: ", "))\(quoted.count > 1 ? " or " : "")\(quoted.last ?? "")?"
   }

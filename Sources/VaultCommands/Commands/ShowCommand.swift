@@ -39,10 +39,10 @@ struct ShowCommand: WordCommand {
   func validate() throws {
     let forms = [("--raw", raw), ("--html", html), ("--json", json)].filter(\.1).map(\.0)
     if forms.count > 1 {
-      throw ValidationError("\(forms.joined(separator: " and ")) exclude each other: give one of them.")
+      throw ValidationError("\(forms.joined(separator: " and ")) exclude each other: give one of them")
     }
-    if page, !html { throw ValidationError("--page goes with --html.") }
-    if page, notes.notes.count > 1 { throw ValidationError("--page shows one note.") }
+    if page, !html { throw ValidationError("--page goes with --html") }
+    if page, notes.notes.count > 1 { throw ValidationError("--page shows one note") }
   }
 
   func run() throws {

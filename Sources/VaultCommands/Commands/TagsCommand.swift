@@ -37,7 +37,7 @@ struct TagsCommand: ParsableCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
-    if tree, flat { throw ValidationError("--tree and --flat exclude each other: give one of them.") }
+    if tree, flat { throw ValidationError("--tree and --flat exclude each other: give one of them") }
   }
 
   func run() throws {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import VaultCore
 import VaultStore
 
 /// `vault undo`
@@ -67,9 +68,9 @@ private struct UndoRun {
   var keepingChanged: Bool
 
   static func check(_ count: Int, _ change: ChangeArguments) throws {
-    if count < 1 { throw ValidationError("Give a number from 1 up, not \(count).") }
+    if count < 1 { throw ValidationError("Give a number from 1 up, not \(count)") }
     if count > 1, change.dryRun {
-      throw ValidationError("--dry-run looks at one change; `vault history` shows them all.")
+      throw ValidationError("--dry-run looks at one change; `vault history` shows them all")
     }
   }
 

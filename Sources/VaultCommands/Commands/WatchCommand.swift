@@ -40,10 +40,10 @@ struct WatchCommand: ParsableCommand {
 
   func validate() throws {
     if [detach, status, stop].count(where: { $0 }) > 1 {
-      throw ValidationError("--detach, --status and --stop exclude each other: give one of them.")
+      throw ValidationError("--detach, --status and --stop exclude each other: give one of them")
     }
-    if json, !status { throw ValidationError("--json goes with --status.") }
-    if options.noIndex { throw ValidationError("`vault watch` and --no-index exclude each other.") }
+    if json, !status { throw ValidationError("--json goes with --status") }
+    if options.noIndex { throw ValidationError("`vault watch` and --no-index exclude each other") }
   }
 
   func run() throws {
@@ -206,11 +206,13 @@ struct WatchReport {
 }
 
 /// The vault is no longer where it was.
-struct VaultGoneError: Error, CustomStringConvertible {
-  let reason: String
-  var description: String { reason }
+struct VaultGoneError: Failure {
+  let reason: Message
+  var kind: FailureKind { .noPlace }
+  var message: Message { reason }
 }
 
-struct WatchSignalsError: Error, CustomStringConvertible {
-  var description: String { "no more files can be opened; close some programs, or raise `ulimit -n`" }
+struct WatchSignalsError: Failure {
+  var kind: FailureKind { .noPlace }
+  var message: Message { "no more files can be opened; close some programs, or raise `ulimit -n`" }
 }

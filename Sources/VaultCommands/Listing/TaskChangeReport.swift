@@ -40,7 +40,7 @@ enum TaskChangeReport {
     for task in tasks.filter({ $0.state == .deleted }).map(\.view.task) {
       let printer = context.printer
       var line = StyledText("Deleted ", printer.theme[.warning])
-      line.append("“\(task.description)”")
+      line.append("\"\(task.description)\"")
       line.append(" from ", printer.theme[.muted])
       line.append(printer.path(task.path))
       try printer.line(line)

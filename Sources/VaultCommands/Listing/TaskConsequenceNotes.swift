@@ -15,7 +15,7 @@ enum TaskConsequenceNotes {
     let consequences = try context.read { try $0.consequences(ofEnding: ended.map(\.view.task)) }
     for hasty in consequences.hasty {
       let verb = hasty.blockers.count > 1 ? "which are still open" : "which is still open"
-      context.note("“\(TaskNameError.cut(hasty.task.description))” waits for \(list(hasty.blockers)), \(verb).")
+      context.note("\"\(TaskNameError.cut(hasty.task.description))\" waits for \(list(hasty.blockers)), \(verb).")
     }
     if outcome.change.end == .done, context.terminal.outputIsTerminal, !consequences.freed.isEmpty {
       context.note("Free now: \(list(consequences.freed)).")
@@ -34,7 +34,7 @@ enum TaskConsequenceNotes {
 
   private static func list(_ tasks: [TaskItem]) -> String {
     let named = tasks.prefix(most).map {
-      "“\(TaskNameError.cut($0.description))” (\(ShownName.path($0.path.text)):\($0.line))"
+      "\"\(TaskNameError.cut($0.description))\" (\(ShownName.path($0.path.text)):\($0.line))"
     }
     let more = tasks.count > most ? ["\(tasks.count - most) more"] : []
     let all = named + more

@@ -18,7 +18,7 @@ struct GlobalOptions: ParsableArguments {
     help: ArgumentHelp("Take noon of this day for now, in UTC unless TZ is set.", valueName: "yyyy-mm-dd"),
     transform: { text in
       guard let day = CivilDate(text) else {
-        throw ValidationError("\"\(text)\" is no day; write it like 2026-03-12.")
+        throw ValidationError("\"\(text)\" is no day; write it like 2026-03-12")
       }
       return day
     })

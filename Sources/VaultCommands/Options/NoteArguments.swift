@@ -1,4 +1,5 @@
 import ArgumentParser
+import VaultCore
 import VaultPlatform
 import VaultStore
 
@@ -36,14 +37,16 @@ struct NoteArguments: ParsableArguments {
   }
 }
 
-struct NoNotesGiven: Error, CustomStringConvertible {
-  var description: String { "standard input names no note" }
+struct NoNotesGiven: Failure {
+  var kind: FailureKind { .refused }
+  var message: Message { "standard input names no note" }
 }
 
 enum StandardInput {
-  struct Failure: Error, CustomStringConvertible {
+  struct Failure: VaultCore.Failure {
     var code: Int32
-    var description: String { "standard input cannot be read: \(String(cString: strerror(code)))" }
+    var kind: FailureKind { .unreadable }
+    var message: Message { "standard input cannot be read: \(String(cString: strerror(code)))" }
   }
 
   /// A note's text: that of the arguments or, where there is none or only `-`, all that is left of standard input, which
@@ -57,10 +60,11 @@ enum StandardInput {
     return bytes
   }
 
-  struct NotText: Error, CustomStringConvertible {
+  struct NotText: VaultCore.Failure {
     var hasNUL: Bool
 
-    var description: String {
+    var kind: FailureKind { .unreadable }
+    var message: Message {
       hasNUL
         ? "standard input has a NUL byte, so it is no text; give it as text"
         : "standard input is not UTF-8 text; convert it first, for example with iconv"
@@ -69,13 +73,10 @@ enum StandardInput {
 
   /// All that is left of it.
   static func read() throws -> [UInt8] {
-    var all: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = block.withUnsafeMutableBytes { readSome(STDIN_FILENO, $0) }
-      if count < 0 { throw Failure(code: errno) }
-      if count == 0 { return all }
-      all += block[..<count]
+    do throws(SystemFailure) {
+      return try readAll(STDIN_FILENO, limit: .max) ?? []
+    } catch {
+      throw Failure(code: error.code)
     }
   }
 }

@@ -27,8 +27,8 @@ struct OpeningArguments: ParsableArguments {
   var dryRun = false
 
   func validate() throws {
-    if printsPath, open { throw ValidationError("--print and --open exclude each other: give one of them.") }
-    if open, dryRun { throw ValidationError("--open and --dry-run exclude each other: give one of them.") }
+    if printsPath, open { throw ValidationError("--print and --open exclude each other: give one of them") }
+    if open, dryRun { throw ValidationError("--open and --dry-run exclude each other: give one of them") }
   }
 
   func open(_ day: CivilDate, json: Bool, _ context: CommandContext) throws -> ExitStatus {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import VaultCore
 import VaultInterface
 
 /// What every command takes that lists things: at most one of the forms.
@@ -28,7 +29,7 @@ struct OutputOptions: ParsableArguments {
   func validate() throws {
     // `--count` says how many of each group there are where a command has groups, and that may be JSON.
     _ = try mode(counting: count && (json || jsonl || format != nil))
-    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 up, not \(limit).") }
+    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 up, not \(limit)") }
   }
 
   /// `counting`: the form in which counts are printed. `calendar`: whether `--ics` was given. Throws `ValidationError`.
@@ -38,9 +39,9 @@ struct OutputOptions: ParsableArguments {
         json: json, jsonl: jsonl, format: format, paths0: null, count: count && !counting,
         quiet: options?.quiet ?? false, calendar: calendar)
     } catch let conflict as OutputModeConflict {
-      throw ValidationError(conflict.description)
+      throw ValidationError(conflict.message.commandLine)
     } catch let failure as RecordFormat.Failure {
-      throw ValidationError(failure.description)
+      throw ValidationError(failure.message.commandLine)
     }
   }
 }

@@ -22,7 +22,7 @@ struct PluginQueryOptions: ParsableArguments {
 
   func validate() throws {
     if note != nil, file == nil {
-      throw ValidationError("--for says what note a --tasks-query is meant for: give both.")
+      throw ValidationError("--for says what note a --tasks-query is meant for: give both")
     }
   }
 
@@ -63,34 +63,37 @@ final class PluginQueryInput {
   }
 }
 
-struct PluginQueryUnreadable: Error, CustomStringConvertible {
+struct PluginQueryUnreadable: Failure {
   var file: String
   var reason: String
 
-  var description: String {
+  var kind: FailureKind { .unreadable }
+  var message: Message {
     "\(ShownName.path(file)): the query cannot be read: \(reason); give the path of a file, or - for standard input"
   }
 }
 
-struct PluginQueryNotText: Error, CustomStringConvertible {
+struct PluginQueryNotText: Failure {
   var file: String
 
-  var description: String {
+  var kind: FailureKind { .unreadable }
+  var message: Message {
     "\(file == "-" ? "standard input" : ShownName.path(file)): the query is not UTF-8 text; "
       + "convert it first, for example with iconv"
   }
 }
 
 /// Queries of the plugin Tasks that were not run.
-struct TasksQueriesRefused: Error, CustomStringConvertible {
+struct TasksQueriesRefused: Failure {
   /// Where each stands (`Projects/Book.md:12`), and what is wrong with it.
   var queries: [(place: String, error: PluginQueryError)]
   /// Whether notes hold them; else they were given.
   var areInNotes: Bool
 
-  var description: String {
-    guard queries.count > 1 else { return queries.map { "\($0.place): \($0.error)" }.joined() }
-    return "\(queries.count) queries are refused\n"
-      + queries.map { "  \($0.place): \($0.error)" }.joined(separator: "\n")
+  var kind: FailureKind { areInNotes ? .refused : .badArgument }
+  var message: Message {
+    let lines = queries.map { Message("\($0.place): \($0.error)") }
+    guard lines.count > 1 else { return lines.joined(separator: "") }
+    return "\(queries.count) queries are refused\n  \(lines.joined(separator: "\n  "))"
   }
 }

@@ -57,8 +57,8 @@ struct TaskFilters: ParsableArguments {
   var search: [String] = []
 
   func validate() throws {
-    if done, all { throw ValidationError("--all and --done exclude each other: give one of them.") }
-    if done, overdue { throw ValidationError("--done and --overdue exclude each other: no done task is overdue.") }
+    if done, all { throw ValidationError("--all and --done exclude each other: give one of them") }
+    if done, overdue { throw ValidationError("--done and --overdue exclude each other: no done task is overdue") }
   }
 
   /// Whether any of them is.

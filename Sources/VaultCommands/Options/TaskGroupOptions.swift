@@ -22,7 +22,7 @@ struct TaskGroupOptions: ParsableArguments {
 
   func validate() throws {
     do { _ = try groupings() } catch let error as UnknownName { throw ValidationError(error.description) }
-    if tree, group != nil { throw ValidationError("--tree and --group exclude each other: give one of them.") }
+    if tree, group != nil { throw ValidationError("--tree and --group exclude each other: give one of them") }
   }
 
   /// Whether any is given.

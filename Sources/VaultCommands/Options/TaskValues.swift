@@ -8,7 +8,7 @@ enum TaskValues {
     let word = text.lowercased()
     if let priority = TaskPriority(rawValue: word) { return priority }
     if DayText.none.contains(word) { return .none }
-    throw TaskValueError(kind: .priority, value: text)
+    throw TaskValueError(field: .priority, value: text)
   }
 }
 

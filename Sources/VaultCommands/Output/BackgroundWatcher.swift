@@ -1,4 +1,5 @@
 import Foundation
+import VaultCore
 import VaultPlatform
 import VaultStore
 
@@ -22,10 +23,11 @@ enum BackgroundWatcher {
 }
 
 /// It ended before it watched anything.
-struct WatcherNotStarted: Error, CustomStringConvertible {
+struct WatcherNotStarted: Failure {
   let log: String
 
-  var description: String {
+  var kind: FailureKind { .refused }
+  var message: Message {
     var reason = ""
     do {
       reason = String(decoding: try AtomicFile.read(log) ?? [], as: UTF8.self)

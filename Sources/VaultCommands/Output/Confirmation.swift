@@ -1,11 +1,13 @@
+import VaultCore
 import VaultPlatform
 
 /// A question that a person answers on the terminal.
 enum Confirmation {
   /// Nobody can be asked, so the command line must say it.
-  struct Impossible: Error, CustomStringConvertible {
+  struct Impossible: Failure {
     var question: String
-    var description: String { "\(question) Nobody can be asked here: say --yes, or look first with --dry-run." }
+    var kind: FailureKind { .badArgument }
+    var message: Message { "\(question) Nobody can be asked here: say --yes, or look first with --dry-run" }
   }
 
   static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }

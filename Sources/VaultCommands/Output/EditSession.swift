@@ -7,14 +7,14 @@ import VaultTerminal
 /// A note in the person's editor, and back.
 enum EditSession {
   /// What was edited did not get into the note, for a reason that is not about the text.
-  struct NotTaken: Error, CustomStringConvertible {
+  struct NotTaken: VaultCore.Failure {
     var cause: any Error
     /// The file that holds it.
     var copy: String
 
-    var description: String {
-      let reason = ExitStatus.of(cause).message ?? "\(cause)"
-      return "\(reason)\(reason.hasSuffix(".") ? "" : ".") What you wrote is in \(copy)"
+    var kind: FailureKind { (cause as? any Failure)?.kind ?? .refused }
+    var message: Message {
+      "\(cause). What you wrote is in \(copy)"
     }
   }
 
@@ -60,10 +60,11 @@ enum EditSession {
 
 /// The text that the editor gets: a file of the note's name in a folder of its own, which only its owner can read.
 private final class EditedCopy {
-  struct Failure: Error, CustomStringConvertible {
+  struct Failure: VaultCore.Failure {
     var path: String
     var reason: String
-    var description: String { "\(path): \(reason)" }
+    var kind: FailureKind { .unreadable }
+    var message: Message { "\(path): \(reason)" }
   }
 
   let path: String
@@ -94,7 +95,7 @@ private final class EditedCopy {
     do {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder)
       if names.isEmpty { return false }
-      return try place != path || AtomicFile.read(path) != original
+      return try place != path || AtomicFile.read(path, limit: .max) != original
     } catch {
       // Nothing is thrown away unseen.
       return true
@@ -109,7 +110,7 @@ private final class EditedCopy {
   }
 
   func read() throws -> [UInt8] {
-    guard let bytes = try AtomicFile.read(path) else {
+    guard let bytes = try AtomicFile.read(path, limit: .max) else {
       isKept = hasMore
       throw Failure(
         path: path,

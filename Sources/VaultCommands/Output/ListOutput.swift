@@ -31,11 +31,12 @@ package enum OutputMode: Sendable, Equatable {
   }
 }
 
-package struct OutputModeConflict: Error, Equatable, CustomStringConvertible {
+package struct OutputModeConflict: Failure, Equatable {
   package let options: [String]
 
-  package var description: String {
-    "\(options.joined(separator: " and ")) exclude each other: give one of them."
+  package var kind: FailureKind { .badArgument }
+  package var message: Message {
+    "\(options.joined(separator: " and ")) exclude each other: give one of them"
   }
 }
 

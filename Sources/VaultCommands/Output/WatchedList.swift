@@ -24,7 +24,7 @@ extension CommandContext {
     _ body: @escaping (CommandContext) throws -> ExitStatus
   ) throws {
     guard watch.watch else { return try run(options, body) }
-    guard mode != .quiet else { throw ValidationError("--watch and --quiet exclude each other: give one of them.") }
+    guard mode != .quiet else { throw ValidationError("--watch and --quiet exclude each other: give one of them") }
     let status = WatchedList(options, mode, body).run()
     if status != .success { throw ExitCode(status.rawValue) }
   }

@@ -1,5 +1,5 @@
 /// Why a setting cannot be changed. The text says what to do; the file's name is the caller's to add.
-package enum ConfigurationEditError: Error, Hashable, CustomStringConvertible {
+package enum ConfigurationEditError: Failure, Hashable {
   case unknownKey(String)
   case badValue(key: String, problem: String)
   /// The file is no valid YAML.
@@ -7,15 +7,23 @@ package enum ConfigurationEditError: Error, Hashable, CustomStringConvertible {
   /// The file says it in a way that cannot be changed without touching more than the setting.
   case byHand(key: String, line: Int)
 
-  package var description: String {
+  package var kind: FailureKind {
+    switch self {
+    case .unknownKey, .badValue: .badArgument
+    case .unreadable: .damaged
+    case .byHand: .refused
+    }
+  }
+
+  package var message: Message {
     switch self {
     case .unknownKey(let name): ConfigurationParser.unknown(name)
-    case .badValue(let key, let problem): "“\(key)” \(problem)"
+    case .badValue(let key, let problem): "\"\(key)\" \(problem)"
     case .unreadable(let diagnostic):
       "line \(diagnostic.location.line), column \(diagnostic.location.column): \(diagnostic.message); "
         + "mend the file first"
     case .byHand(let key, let line):
-      "“\(key)” cannot be changed without changing more than its own lines; edit line \(line) by hand"
+      "\"\(key)\" cannot be changed without changing more than its own lines; edit line \(line) by hand"
     }
   }
 }

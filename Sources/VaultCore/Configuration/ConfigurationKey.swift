@@ -111,7 +111,7 @@ package struct ConfigurationKey: Sendable {
     texts("searches", "Queries by name: `@name` stands for them in searches and in other queries.") {
       let searches = $1.map { SavedSearch(name: $0.name, query: $0.text) }
       $0.searches = searches.filter(\.canBeNamed)
-      let wrong = searches.filter { !$0.canBeNamed }.map { "“\($0.name)”" }
+      let wrong = searches.filter { !$0.canBeNamed }.map { "\"\($0.name)\"" }
       guard !wrong.isEmpty else { return nil }
       return "has what cannot be written behind @ (\(wrong.joined(separator: ", "))): "
         + "names without blanks, quotes and single parentheses are needed"
@@ -251,7 +251,7 @@ package struct ConfigurationKey: Sendable {
   private static func notOneOf(_ values: [String], _ value: PropertyValue) -> String {
     let list = values.joined(separator: ", ")
     guard let text = value.text else { return "must be one of \(list)" }
-    let near = NearMisses(in: values).nearest(to: text).first.map { "; did you mean “\($0)”?" } ?? ""
-    return "cannot be “\(text)”\(near.isEmpty ? ";" : near) valid are \(list)"
+    let near = NearMisses(in: values).nearest(to: text).first.map { "; did you mean \"\($0)\"?" } ?? ""
+    return "cannot be \"\(text)\"\(near.isEmpty ? ";" : near) valid are \(list)"
   }
 }

@@ -18,13 +18,13 @@ package enum ConfigurationParser {
     var configuration = defaults
     for entry in ConfigurationEntry.flatten(properties) where !entry.isSection {
       guard let key = ConfigurationKey.named(entry.name) else {
-        diagnostics.append(Diagnostic(.init("config-unknown-key"), at: entry.location, unknown(entry.name)))
+        diagnostics.append(Diagnostic(.init("config-unknown-key"), at: entry.location, unknown(entry.name).text))
         continue
       }
       if entry.value == .null {
         if let problem = lostComment(at: entry.location, of: key, in: content) { diagnostics.append(problem) }
       } else if let problem = key.read(entry.value, &configuration) {
-        diagnostics.append(Diagnostic(.init("config-bad-value"), at: entry.location, "“\(key.name)” \(problem)"))
+        diagnostics.append(Diagnostic(.init("config-bad-value"), at: entry.location, "\"\(key.name)\" \(problem)"))
       }
     }
     return (configuration, diagnostics.sorted { $0.location < $1.location })
@@ -47,12 +47,12 @@ package enum ConfigurationParser {
   }
 
   /// A message that names the nearest settings.
-  static func unknown(_ name: String) -> String {
+  static func unknown(_ name: String) -> Message {
     let near = NearMisses(in: ConfigurationKey.all.map(\.name)).nearest(to: name)
     guard !near.isEmpty else {
-      return "“\(name)” is no setting; “vault config list” shows all"
+      return "\"\(name)\" is no setting; \(command: .listSettings) shows all"
     }
-    return "“\(name)” is no setting; did you mean " + near.map { "“\($0)”" }.joined(separator: " or ") + "?"
+    return "\"\(name)\" is no setting; did you mean \(near.map { "\"\($0)\"" }.joined(separator: " or "))?"
   }
 
   /// `filter: #task` is empty for YAML, which is surely not what was meant.
@@ -67,7 +67,7 @@ package enum ConfigurationParser {
     let place = SourceLocation(line: location.line, column: hash - lines[location.line - 1].startIndex + 1)
     return Diagnostic(
       .init("config-bad-value"), at: place,
-      "“\(key.name)” is empty, since “#” begins a comment here; put the tag in quotes")
+      "\"\(key.name)\" is empty, since \"#\" begins a comment here; put the tag in quotes")
   }
 }
 

@@ -24,7 +24,7 @@ extension LabelDefinition: ConfiguredDefinition {
       return .success(LabelDefinition(name: name, icon: ""))
     }
     if let field = fields.first(where: { !["name", "icon", "title"].contains($0.key) }) {
-      return .failure(DefinitionProblem(message: "has no field “\(field.key)”; valid are \(fieldNames)"))
+      return .failure(DefinitionProblem(message: "has no field \"\(field.key)\"; valid are \(fieldNames)"))
     }
     guard let name = fields.text("name"), !name.isEmpty else {
       return .failure(DefinitionProblem(message: "has an entry without name"))
@@ -48,7 +48,7 @@ extension StatusDefinition: ConfiguredDefinition {
     }
     guard case .map(let fields) = value else { return failure("has an entry that is no map of \(fieldNames)") }
     if let field = fields.first(where: { !["symbol", "name", "type", "next"].contains($0.key) }) {
-      return failure("has no field “\(field.key)”; valid are \(fieldNames)")
+      return failure("has no field \"\(field.key)\"; valid are \(fieldNames)")
     }
     guard let symbol = scalar(fields.text("symbol")) else {
       return failure("has an entry without symbol; it is the one character in the brackets, in quotes")
@@ -56,11 +56,13 @@ extension StatusDefinition: ConfiguredDefinition {
     let types = StatusType.allCases.map(\.rawValue)
     let typeName = fields.text("type") ?? StatusType.todo.rawValue
     guard let type = StatusType(rawValue: typeName) else {
-      return failure("cannot have the type “\(typeName)”; valid are " + types.joined(separator: ", "))
+      return failure("cannot have the type \"\(typeName)\"; valid are " + types.joined(separator: ", "))
     }
     var next = usualNext(after: type)
     if let text = fields.text("next") {
-      guard let scalar = scalar(text) else { return failure("has a next symbol that is not one character: “\(text)”") }
+      guard let scalar = scalar(text) else {
+        return failure("has a next symbol that is not one character: \"\(text)\"")
+      }
       next = scalar
     }
     return .success(

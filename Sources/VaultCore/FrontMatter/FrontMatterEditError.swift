@@ -20,37 +20,38 @@ package enum FrontMatterEditError: Error, Hashable {
   case overLimit(key: String, Diagnostic)
 }
 
-extension FrontMatterEditError: CustomStringConvertible {
-  package var description: String {
+extension FrontMatterEditError: Failure {
+  package var kind: FailureKind { .refused }
+  package var message: Message {
     switch self {
     case .notUTF8(let line):
       "line \(line): the note is not UTF-8 text, and such notes are never rewritten; save it as UTF-8 first"
     case .toml:
-      "line 1: the front matter is TOML (between “+++” lines), which is read and never changed; "
-        + "edit it by hand, or turn it into YAML between “---” lines"
+      "line 1: the front matter is TOML (between \"+++\" lines), which is read and never changed; "
+        + "edit it by hand, or turn it into YAML between \"---\" lines"
     case .unreadable(let problem):
       "line \(problem.location.line), column \(problem.location.column): \(problem.message); mend this first"
     case .duplicateKey(let key, let line, let otherLine):
-      "line \(otherLine): the key “\(key)” stands in line \(line) already; remove one of them first"
+      "line \(otherLine): the key \"\(key)\" stands in line \(line) already; remove one of them first"
     case .mergeKey(let line):
-      "line \(line): the merge key “<<” takes values from elsewhere; write them out first, or edit the note by hand"
+      "line \(line): the merge key \"<<\" takes values from elsewhere; write them out first, or edit the note by hand"
     case .unusualLayout(let line):
       "line \(line): this is YAML that cannot be changed here without harm to it; "
-        + "write the front matter as lines of “key: value”, or edit it by hand"
+        + "write the front matter as lines of \"key: value\", or edit it by hand"
     case .shared(let key, let line):
-      "line \(line): “\(key)” holds an anchor (“&”) or an alias (“*”), and other values may hang on it; "
+      "line \(line): \"\(key)\" holds an anchor (\"&\") or an alias (\"*\"), and other values may hang on it; "
         + "write the values out first, or edit the note by hand"
     case .keyExists(let key, let line):
-      "line \(line): there is a key “\(key)” already; choose another name, or remove that one first"
+      "line \(line): there is a key \"\(key)\" already; choose another name, or remove that one first"
     case .notAList(let key, let line):
-      "line \(line): “\(key)” holds neither a list nor a single text; give it another value first, or edit it by hand"
+      "line \(line): \"\(key)\" holds neither a list nor a single text; give it another value first, or edit it by hand"
     case .unwritable(let key):
-      "“\(key)” with this value cannot be written in YAML so that it reads back the same; choose a plainer one"
+      "\"\(key)\" with this value cannot be written in YAML so that it reads back the same; choose a plainer one"
     case .wouldHarm(let key, let line):
-      "line \(line): “\(key)” cannot be changed without changing something else in the front matter; "
+      "line \(line): \"\(key)\" cannot be changed without changing something else in the front matter; "
         + "edit it by hand"
     case .overLimit(let key, let problem):
-      "“\(key)” was not written, since the note could then no longer be read: \(problem.message)"
+      "\"\(key)\" was not written, since the note could then no longer be read: \(problem.message)"
     }
   }
 }

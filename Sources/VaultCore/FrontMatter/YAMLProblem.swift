@@ -40,17 +40,18 @@ struct YAMLProblem {
     switch problem {
     case "but found another document":
       code = "several-documents"
-      message = "A second YAML document begins here, so no properties are read; remove the “---”"
+      message = "A second YAML document begins here, so no properties are read; remove the \"---\""
     case "found character that cannot start any token" where character == 0x09,
       "found a tab character that violates indentation", "found a tab character where an indentation space is expected":
       message = "Invalid YAML: a tab stands where blanks must indent; replace it by blanks"
     case "found character that cannot start any token" where character > 0x20 && character < 0x7F:
       let sign = Unicode.Scalar(character)
-      message = "Invalid YAML: a value cannot begin with “\(sign)”; put it in quotes"
+      message = "Invalid YAML: a value cannot begin with \"\(sign)\"; put it in quotes"
     case "mapping values are not allowed in this context":
-      message = "Invalid YAML: a second “: ” on one line; put the value in quotes"
+      message = "Invalid YAML: a second \": \" on one line; put the value in quotes"
     case "block sequence entries are not allowed in this context":
-      message = "Invalid YAML: “- ” begins a list here; start the list on a line of its own, or put the value in quotes"
+      message =
+        "Invalid YAML: \"- \" begins a list here; start the list on a line of its own, or put the value in quotes"
     case "found unexpected end of stream" where context?.text == "while scanning a quoted scalar",
       "found unexpected document indicator":
       location = positions.location(of: opening)
@@ -59,22 +60,23 @@ struct YAMLProblem {
       location = positions.location(of: opening)
       let bracket = problem.hasSuffix("']'") ? "[" : "{"
       message =
-        "Invalid YAML: the “\(bracket)” that opens here is not closed as it should be; "
+        "Invalid YAML: the \"\(bracket)\" that opens here is not closed as it should be; "
         + "close it, or put the value in quotes"
     case "could not find expected ':'":
-      message = "Invalid YAML: there is no “: ” after the key before this place; write “key: value”"
+      message = "Invalid YAML: there is no \": \" after the key before this place; write \"key: value\""
     case "did not find expected key", "did not find expected '-' indicator":
       message =
         "Invalid YAML: this does not fit what stands before it; check the indentation, "
-        + "and put values with quotes, “[” or “{” inside into quotes as a whole"
+        + "and put values with quotes, \"[\" or \"{\" inside into quotes as a whole"
     case "found undefined alias":
-      message = "Invalid YAML: “*” at a value's beginning names an anchor that does not exist; put the value in quotes"
+      message =
+        "Invalid YAML: \"*\" at a value's beginning names an anchor that does not exist; put the value in quotes"
     case "did not find expected alphabetic or numeric character":
-      message = "Invalid YAML: “*” or “&” at a value's beginning has a meaning of its own; put the value in quotes"
+      message = "Invalid YAML: \"*\" or \"&\" at a value's beginning has a meaning of its own; put the value in quotes"
     case "found unknown escape character":
       message = "Invalid YAML: a backslash in double quotes begins an escape; write it twice, or use single quotes"
     case "found undefined tag handle":
-      message = "Invalid YAML: “!” at a value's beginning names a type; put the value in quotes"
+      message = "Invalid YAML: \"!\" at a value's beginning names a type; put the value in quotes"
     default:
       message = "Invalid YAML: " + problem
     }

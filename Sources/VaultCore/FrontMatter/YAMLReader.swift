@@ -112,7 +112,7 @@ package struct YAMLReader {
   }
 
   private mutating func reportDuplicates(_ names: [String], _ places: [SourceLocation]) {
-    let name = names.count == 1 ? "“\(names[0])”" : names.map { "“\($0)”" }.joined(separator: " or ")
+    let name = names.count == 1 ? "\"\(names[0])\"" : names.map { "\"\($0)\"" }.joined(separator: " or ")
     for place in places {
       report("duplicate-key", at: place, "The key \(name) occurs twice; the first one counts, so remove the other")
     }
@@ -137,7 +137,7 @@ package struct YAMLReader {
     default:
       report(
         "not-a-mapping", at: positions.location(of: root.mark),
-        "\(subject.name) is no list of keys and values; write each line as “key: value”")
+        "\(subject.name) is no list of keys and values; write each line as \"key: value\"")
     }
   }
 

@@ -1,10 +1,11 @@
 /// A note's properties cannot be written as front matter that reads back the same: too many, too deep, or keys that YAML
 /// has no way to write.
-package struct UnwritableNoteError: Error, Hashable, CustomStringConvertible {
+package struct UnwritableNoteError: Failure, Hashable {
   /// What reading it back found, where it found something.
   package var cause: String?
 
-  package var description: String {
+  package var kind: FailureKind { .damaged }
+  package var message: Message {
     "its properties cannot be written as front matter\(cause.map { ": " + $0 } ?? " that reads back the same"); leave some out or make them plainer"
   }
 }

@@ -11,8 +11,16 @@ package enum HeadingNameProblem: Error, Hashable {
   case inside(String, line: Int)
 }
 
-extension HeadingNameProblem: CustomStringConvertible {
-  package var description: String {
+extension HeadingNameProblem: Failure {
+  package var kind: FailureKind {
+    switch self {
+    case .notFound, .noneInLine, .otherInLine: .notFound
+    case .ambiguous: .ambiguous
+    case .inside: .refused
+    }
+  }
+
+  package var message: Message {
     switch self {
     case .notFound(let heading, let headings):
       "has no heading \(Self.quoted(heading))\(Self.hint(heading, headings))"
@@ -24,17 +32,17 @@ extension HeadingNameProblem: CustomStringConvertible {
         + "give that text, or another line"
     case .ambiguous(let heading, let lines):
       "has the heading \(Self.quoted(heading)) in lines \(Self.list(lines)); "
-        + "name the one with the heading above it, as in “Above#\(heading.split(separator: "#").last ?? "")”, "
+        + "name the one with the heading above it, as in \"Above#\(heading.split(separator: "#").last ?? "")\", "
         + "or give one of them another text"
     case .inside(let heading, let line):
       "the heading \(Self.quoted(heading)) in line \(line) stands in a quote, callout or list, where no text is put; "
-        + "name a heading outside of them, or edit the note with `vault edit`"
+        + "name a heading outside of them, or edit the note with \(command: .edit)"
     }
   }
 
   private static func list(_ lines: [Int]) -> String { lines.map(String.init).joined(separator: ", ") }
 
-  private static func quoted(_ heading: String) -> String { "“\(ShownName.quoted(heading))”" }
+  private static func quoted(_ heading: String) -> String { "\"\(ShownName.quoted(heading))\"" }
 
   private static func hint(_ heading: String, _ all: [String]) -> String {
     let last = heading.split(separator: "#").last.map(String.init) ?? heading

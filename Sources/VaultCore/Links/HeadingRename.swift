@@ -9,15 +9,16 @@ package enum HeadingRenameError: Error, Hashable {
   case notAHeading(String, line: Int)
 }
 
-extension HeadingRenameError: CustomStringConvertible {
-  package var description: String {
+extension HeadingRenameError: Failure {
+  package var kind: FailureKind { .refused }
+  package var message: Message {
     switch self {
     case .noHeading(let line): "line \(line) is no heading; name the line that holds the heading's text"
     case .emptyText: "a heading needs a text"
     case .lineBreak: "a heading is one line; leave the line break out"
-    case .unnamable(let text): "no link could name the heading “\(text)”: it has no letter or digit; add one"
+    case .unnamable(let text): "no link could name the heading \"\(text)\": it has no letter or digit; add one"
     case .notAHeading(let text, let line):
-      "“\(text)” would not be read as the heading of line \(line); choose a text that begins with a letter"
+      "\"\(text)\" would not be read as the heading of line \(line); choose a text that begins with a letter"
     }
   }
 }

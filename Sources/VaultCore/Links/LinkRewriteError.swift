@@ -34,22 +34,23 @@ package struct LinkRewriteError: Error, Hashable {
   }
 }
 
-extension LinkRewriteError: CustomStringConvertible {
-  package var description: String {
-    let place = "\(note.text):\(line): the link “\(link)”"
+extension LinkRewriteError: Failure {
+  package var kind: FailureKind { .refused }
+  package var message: Message {
+    let place = "\(note.text):\(line): the link \"\(link)\""
     return switch reason {
     case .unwritableName:
-      "\(place) cannot be made to name “\(target)”: a wikilink holds no # | ^ [[ ]] or line breaks, and no blanks at its ends; choose another name"
+      "\(place) cannot be made to name \"\(target)\": a wikilink holds no # | ^ [[ ]] or line breaks, and no blanks at its ends; choose another name"
     case .unreachable:
-      "\(place) cannot be made to lead to “\(target)”: another file has the same name but for case or accents; choose another name"
+      "\(place) cannot be made to lead to \"\(target)\": another file has the same name but for case or accents; choose another name"
     case .property:
-      "\(place) in the front matter cannot be changed to “\(target)” without changing more than the link; write the text in double quotes and try again"
+      "\(place) in the front matter cannot be changed to \"\(target)\" without changing more than the link; write the text in double quotes and try again"
     case .toml:
       "\(place) stands in TOML front matter, which is not edited; remove or change it by hand, then try again"
     case .changesText:
-      "\(place) cannot be changed to “\(target)”: with the marks in that name the text around it would be read otherwise; choose another name"
+      "\(place) cannot be changed to \"\(target)\": with the marks in that name the text around it would be read otherwise; choose another name"
     case .headingTaken:
-      "\(place) could not tell the heading “\(target)” from another one of that text in the same note; choose another text"
+      "\(place) could not tell the heading \"\(target)\" from another one of that text in the same note; choose another text"
     }
   }
 }

@@ -10,8 +10,9 @@ package enum SectionInsertionError: Error, Hashable {
   case wouldChange(line: Int)
 }
 
-extension SectionInsertionError: CustomStringConvertible {
-  package var description: String {
+extension SectionInsertionError: Failure {
+  package var kind: FailureKind { .refused }
+  package var message: Message {
     switch self {
     case .emptyText:
       "there is no text to put into the note"

@@ -7,13 +7,14 @@ package enum TagRenameError: Error, Hashable {
   case breaksLink(line: Int)
 }
 
-extension TagRenameError: CustomStringConvertible {
-  package var description: String {
+extension TagRenameError: Failure {
+  package var kind: FailureKind { .badArgument }
+  package var message: Message {
     switch self {
     case .invalidTag(let tag):
-      "“\(tag)” is no tag: a tag has letters, digits, - _ /, no blanks, and at least one character that is no digit"
+      "\"\(tag)\" is no tag: a tag has letters, digits, - _ /, no blanks, and at least one character that is no digit"
     case .emptyLevel(let tag):
-      "“\(tag)” has a level without a name; write a/b, without / at the ends or twice in a row"
+      "\"\(tag)\" has a level without a name; write a/b, without / at the ends or twice in a row"
     case .breaksLink(let line):
       "line \(line): the tag is part of a link's label, so the link would no longer find its definition; change both by hand, then try again"
     }

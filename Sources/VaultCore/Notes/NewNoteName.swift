@@ -6,8 +6,9 @@ package enum NewNoteNameError: Error, Hashable {
   case unknown([String], pattern: String)
 }
 
-extension NewNoteNameError: CustomStringConvertible {
-  package var description: String {
+extension NewNoteNameError: Failure {
+  package var kind: FailureKind { .refused }
+  package var message: Message {
     switch self {
     case .nothingLeft(let title):
       "no file name can be made of \"\(ControlCharacters.visible(title, .singleLine))\": give the note a title with a letter or digit"

@@ -45,9 +45,9 @@ package struct JavaScriptPattern: Hashable, Sendable {
     requirement = PatternRequirement(node)
   }
 
-  /// Whether it matches anywhere in the first 10,000 scalars of `text`.
+  /// Whether it matches anywhere in `text`.
   package func matches(_ text: String) -> Bool {
-    program.matches(Array(text.unicodeScalars.prefix(Self.longestText)))
+    program.matches(Array(text.unicodeScalars))
   }
 
   /// As a query writes it.
@@ -57,8 +57,6 @@ package struct JavaScriptPattern: Hashable, Sendable {
   var asksForLineEnds: Bool {
     zip(source.utf8, source.utf8.dropFirst()).contains { $0 == 0x5C && ($1 == 0x6E || $1 == 0x72) }
   }
-
-  private static let longestText = 10_000
 
   package static func == (a: Self, b: Self) -> Bool { a.source == b.source && a.flags == b.flags }
 

@@ -5,8 +5,8 @@ package struct PluginQueryError: Error, Hashable, Sendable {
   /// The instruction as written.
   package var instruction: String
   /// The cause, a sentence.
-  package var message: String
-  package var remedy: String?
+  package var cause: String
+  package var remedy: Message?
   /// Valid instructions near what was written, nearest first.
   package var candidates: [String]
   package var origin = PluginQuery.Origin.query
@@ -17,7 +17,7 @@ package struct PluginQueryError: Error, Hashable, Sendable {
     line = statement.line
     instruction = statement.source
     origin = statement.origin
-    message = problem.message
+    cause = problem.message
     remedy = problem.remedy
     candidates = problem.candidates
     isScript = problem.isScript
@@ -27,27 +27,28 @@ package struct PluginQueryError: Error, Hashable, Sendable {
 /// What is wrong with an instruction, before it is known where it stands.
 struct PluginQueryProblem: Error, Hashable {
   var message: String
-  var remedy: String?
+  var remedy: Message?
   var candidates: [String] = []
   var isScript = false
 
-  init(_ message: String, remedy: String? = nil, candidates: [String] = []) {
+  init(_ message: String, remedy: Message? = nil, candidates: [String] = []) {
     self.message = message
     self.remedy = remedy
     self.candidates = candidates
   }
 
   /// `field`: what a plain filter may do instead.
-  static func script(_ kind: String, instead: String) -> PluginQueryProblem {
+  static func script(_ kind: String, instead: Message) -> PluginQueryProblem {
     var problem = PluginQueryProblem("\(kind) is a script, and scripts are not run.", remedy: instead)
     problem.isScript = true
     return problem
   }
 }
 
-extension PluginQueryError: CustomStringConvertible {
+extension PluginQueryError: Failure {
+  package var kind: FailureKind { .refused }
   /// `line 3: "due befor today": …`, safe for a terminal.
-  package var description: String {
+  package var message: Message {
     let place =
       switch origin {
       case .query: "line \(line)"
@@ -55,7 +56,8 @@ extension PluginQueryError: CustomStringConvertible {
       case .fileDefaults: "the TQ_ properties of the note"
       case .preset(let name): "line \(line), in the preset \(name)"
       }
-    return QueryExcerpt.harmless("\(place): \"\(shortened)\": \(message)\(question)\(remedy.map { " " + $0 } ?? "")")
+    let text = Message(QueryExcerpt.harmless("\(place): \"\(shortened)\": \(cause)\(question)"))
+    return remedy.map { "\(text) \($0)" } ?? text
   }
 
   private var question: String {

@@ -50,7 +50,8 @@ struct PluginQueryFilterParser {
     }
     guard let file else {
       throw PluginQueryProblem(
-        "The query asks for its note's folder, and stands in no note.", remedy: "Name the note with --for.")
+        "The query asks for its note's folder, and stands in no note.",
+        remedy: "Name the note with \(option: .queryNote).")
     }
     return .folder(PluginQueryPath(path: file.path).folder)
   }
@@ -153,7 +154,7 @@ struct PluginQueryFilterParser {
     do {
       return try JavaScriptPattern(literal: value)
     } catch {
-      throw PluginQueryProblem(error.message, remedy: error.remedy)
+      throw PluginQueryProblem(error.message, remedy: error.remedy.map { Message(QueryExcerpt.harmless($0)) })
     }
   }
 

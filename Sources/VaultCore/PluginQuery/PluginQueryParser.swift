@@ -207,7 +207,7 @@ private struct PassedOn {
 
   var problem: PluginQueryProblem {
     var problem = PluginQueryProblem(
-      "In it, \"\(error.instruction)\": \(error.message)", remedy: error.remedy, candidates: error.candidates)
+      "In it, \"\(error.instruction)\": \(error.cause)", remedy: error.remedy, candidates: error.candidates)
     problem.isScript = error.isScript
     return problem
   }

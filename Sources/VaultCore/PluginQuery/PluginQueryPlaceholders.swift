@@ -67,7 +67,7 @@ struct PluginQueryPlaceholders {
     guard let file else {
       throw PluginQueryProblem(
         "The query has a placeholder for its note, and stands in none.",
-        remedy: "Name the note that it is meant for with --for.")
+        remedy: "Name the note that it is meant for with \(option: .queryNote).")
     }
     if let value = Self.pathPart(expression, of: file.path) { return value }
     if let name = Self.argument(of: "query.file.hasProperty", in: expression) {

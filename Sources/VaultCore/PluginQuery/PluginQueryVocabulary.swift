@@ -33,7 +33,7 @@ enum PluginQueryVocabulary {
       isPart
         ? "\"\(QueryExcerpt.quoted(text))\" is no filter of the plugin Tasks."
         : "This is no instruction of the plugin Tasks.",
-      remedy: near.isEmpty ? "\"vault help tasks-query\" lists the instructions." : nil, candidates: near)
+      remedy: near.isEmpty ? "\(command: .pluginQueryHelp) lists the instructions." : nil, candidates: near)
   }
 
   static func unknownKey(_ name: String, _ instruction: String, _ keys: [String]) -> PluginQueryProblem {
@@ -109,9 +109,9 @@ enum PluginQueryVocabulary {
       .sorted { $0.0.utf8.count > $1.0.utf8.count }
   }
 
-  private static func instead(_ text: String, _ plain: [(word: String, form: String)], _ otherwise: String) -> String {
+  private static func instead(_ text: String, _ plain: [(word: String, form: String)], _ otherwise: String) -> Message {
     if text.contains("roperty(") {
-      return "For properties of notes there is vault's own query: vault tasks '[key:value]'."
+      return "For properties of notes there is vault's own query: \(command: .queryTasks)."
     }
     if text.contains("lineNumber") { return "sort by path keeps the tasks of a note in the order of their lines." }
     let found = plain.first { text.contains($0.word) }?.form ?? otherwise

@@ -12,9 +12,10 @@ package enum RecurrenceError: Error, Hashable, Sendable {
   case outsideTheYears(TaskFieldKind)
 }
 
-extension RecurrenceError: CustomStringConvertible {
+extension RecurrenceError: Failure {
+  package var kind: FailureKind { .refused }
   /// Cause and remedy, without the place.
-  package var description: String {
+  package var message: Message {
     switch self {
     case .unknownRule(let text):
       "\"\(QueryExcerpt.quoted(text))\" is no recurrence rule. Write something like \"every week on Monday\", or \(way)"
@@ -29,5 +30,5 @@ extension RecurrenceError: CustomStringConvertible {
     }
   }
 
-  private var way: String { "complete the task without a next occurrence (--no-repeat)." }
+  private var way: Message { "complete the task without a next occurrence (\(option: .withoutNext))" }
 }

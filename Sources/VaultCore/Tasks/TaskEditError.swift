@@ -26,8 +26,9 @@ package enum TaskEditError: Error, Hashable {
   case noSuchStatus(StatusType)
 }
 
-extension TaskEditError: CustomStringConvertible {
-  package var description: String {
+extension TaskEditError: Failure {
+  package var kind: FailureKind { .refused }
+  package var message: Message {
     switch self {
     case .plainCheckbox:
       "this is a plain checkbox, since it lacks the text that `tasks.filter` asks for: it can be toggled, and has no "
@@ -40,19 +41,19 @@ extension TaskEditError: CustomStringConvertible {
         + "their options"
     case .misreadLine:
       "the rest of the line would be read as something else by it; look for an open ` or bracket in the line, or edit it "
-        + "by hand, with `vault edit`"
+        + "by hand, with \(command: .edit)"
     case .misreadTag(let tag):
       "#\(tag) would not be added or taken away as a tag; look for an open ` or bracket in the line, or edit it by hand"
     case .emptyDescription: "a task needs a description"
     case .severalLines: "a task's description is one line; leave the line break out"
     case .wouldChange(let line):
-      "line \(line) would become something else by it; change the note by hand, with `vault edit`"
-    case .recurrence(let error): error.description
+      "line \(line) would become something else by it; change the note by hand, with \(command: .edit)"
+    case .recurrence(let error): error.message
     case .hasMore(deletedOnCompletion: true):
       "the task is to be deleted when it is done (🏁 delete), and has lines below it that would be left alone; take "
         + "them or 🏁 away first"
     case .hasMore(deletedOnCompletion: false):
-      "the task has lines below it; say --nested to take them along"
+      "the task has lines below it; say \(option: .nested) to take them along"
     case .recursUnchanged:
       "the task has no date, so that deleting it (🏁 delete) and putting in its next occurrence would change nothing; "
         + "give it a due date, or take 🏁 or 🔁 away"

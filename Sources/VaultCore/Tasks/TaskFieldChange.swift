@@ -29,8 +29,8 @@ package struct TaskFieldChange: Sendable, Hashable {
     let isValid: Bool
     switch kind {
     case .recurrence:
-      guard let rule = Recurrence(value) else { throw TaskValueError(kind: kind, value: value) }
-      if let part = rule.unsupported { throw TaskValueError(kind: kind, value: value, unsupported: part) }
+      guard let rule = Recurrence(value) else { throw TaskValueError(field: kind, value: value) }
+      if let part = rule.unsupported { throw TaskValueError(field: kind, value: value, unsupported: part) }
       value = rule.wording(typed: value)
       isValid = true
     case .id: isValid = Self.isID(value)
@@ -43,7 +43,7 @@ package struct TaskFieldChange: Sendable, Hashable {
       isValid = !value.isEmpty && !value.utf8.contains { $0 < 0x20 || "[]()".utf8.contains($0) }
     default: isValid = false
     }
-    guard isValid else { throw TaskValueError(kind: kind, value: value) }
+    guard isValid else { throw TaskValueError(field: kind, value: value) }
     fields[kind] = .some(value)
   }
 
@@ -87,25 +87,26 @@ extension TaskFieldChange {
 
 /// A value that a field cannot have.
 package struct TaskValueError: Error, Hashable {
-  package var kind: TaskFieldKind
+  package var field: TaskFieldKind
   package var value: String
   /// The part of a rule that is not followed.
   package var unsupported: String?
 
-  package init(kind: TaskFieldKind, value: String, unsupported: String? = nil) {
-    self.kind = kind
+  package init(field: TaskFieldKind, value: String, unsupported: String? = nil) {
+    self.field = field
     self.value = value
     self.unsupported = unsupported
   }
 }
 
-extension TaskValueError: CustomStringConvertible {
-  package var description: String {
+extension TaskValueError: Failure {
+  package var kind: FailureKind { .badArgument }
+  package var message: Message {
     let shown = ShownName.quoted(value)
     if let unsupported {
       return "the rule \"\(shown)\" says \"\(ShownName.quoted(unsupported))\", which is not supported; leave that out"
     }
-    return switch kind {
+    return switch field {
     case .recurrence: "\"\(shown)\" is no recurrence rule; write something like \"every week on Monday\""
     case .id: "\"\(shown)\" is no id; write letters, digits, - and _"
     case .dependsOn: "\"\(shown)\" is no list of ids; write letters, digits, - and _, joined by commas"

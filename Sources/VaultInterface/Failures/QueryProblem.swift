@@ -1,7 +1,7 @@
 import VaultCore
 
 /// A query, or an option's value that is read like one, that cannot be understood.
-package struct QueryProblem: Error, CustomStringConvertible {
+package struct QueryProblem: Failure {
   package var text: String
   package var error: QueryError
   /// `--due`; nil for the query itself.
@@ -13,7 +13,8 @@ package struct QueryProblem: Error, CustomStringConvertible {
     self.option = option
   }
 
-  package var description: String {
+  package var kind: FailureKind { .badArgument }
+  package var message: Message {
     "\(option ?? "the query") cannot be understood\n\(error.rendered(query: text))"
   }
 }

@@ -1,23 +1,24 @@
 import VaultCore
 
 /// A word that must be one of a few and is none.
-package struct UnknownName: Error, CustomStringConvertible {
+package struct UnknownName: Failure {
   /// `command`, `setting`
-  package var kind: String
+  package var noun: String
   package var name: String
   package var known: [String]
 
-  package init(kind: String, name: String, known: [String]) {
-    self.kind = kind
+  package init(noun: String, name: String, known: [String]) {
+    self.noun = noun
     self.name = name
     self.known = known
   }
 
-  package var description: String {
+  package var kind: FailureKind { .badArgument }
+  package var message: Message {
     let near = Suggestion.nearest(to: name, among: known)
     let hint =
       near.isEmpty
-      ? "There are: \(known.joined(separator: ", "))." : "Did you mean \(near.joined(separator: " or "))?"
-    return "there is no \(kind) \"\(name)\". \(hint)"
+      ? "There are: \(known.joined(separator: ", "))" : "Did you mean \(near.joined(separator: " or "))?"
+    return "there is no \(noun) \"\(name)\". \(hint)"
   }
 }

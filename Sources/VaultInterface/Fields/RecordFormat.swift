@@ -1,3 +1,5 @@
+import VaultCore
+
 /// `--format '{path}:{line} {title}'`
 ///
 /// `{{` and `}}` are braces, `\t`, `\n` and `\\` what they are in a shell's `printf`.
@@ -19,16 +21,17 @@ package struct RecordFormat: Sendable, Equatable {
     fieldNames.contains { $0 == field || $0.hasPrefix(field + ".") }
   }
 
-  package enum Failure: Error, Equatable, CustomStringConvertible {
+  package enum Failure: VaultCore.Failure, Equatable {
     case unclosed(position: Int)
     case unknown(name: String, known: [String])
 
-    package var description: String {
+    package var kind: FailureKind { .badArgument }
+    package var message: Message {
       switch self {
       case .unclosed(let position):
-        "--format: the brace at character \(position) is not closed. Write {{ for a brace."
+        "\(option: .template): the brace at character \(position) is not closed. Write {{ for a brace"
       case .unknown(let name, let known):
-        "--format: there is no field \"\(name)\". Known fields: \(known.joined(separator: ", "))."
+        "\(option: .template): there is no field \"\(name)\". Known fields: \(known.joined(separator: ", "))"
       }
     }
   }

@@ -12,7 +12,7 @@ package enum TaskGrouping: String, CaseIterable, Sendable {
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
       let name = String(name.drop { $0 == " " }.prefix { $0 != " " })
       guard let grouping = TaskGrouping(rawValue: name.lowercased()) else {
-        throw UnknownName(kind: "field to group by", name: name, known: allCases.map(\.rawValue))
+        throw UnknownName(noun: "field to group by", name: name, known: allCases.map(\.rawValue))
       }
       if grouping != .none, !found.contains(grouping) { found.append(grouping) }
     }

@@ -1,14 +1,15 @@
 import VaultCore
 
 /// A setting that should name a place in the vault, and does not.
-package struct ConfiguredPlaceError: Error, CustomStringConvertible {
+package struct ConfiguredPlaceError: Failure {
   /// `archive`
   package let setting: String
   package let text: String
 
-  package var description: String {
-    "the setting `\(setting)` is “\(ShownName.quoted(text))”, which names no place in the vault; mend it with "
-      + "`vault config set \(setting) …`, from the vault's root"
+  package var kind: FailureKind { .noPlace }
+  package var message: Message {
+    "the setting `\(setting)` is \"\(ShownName.quoted(text))\", which names no place in the vault; mend it with "
+      + "\(setting: setting), from the vault's root"
   }
 }
 

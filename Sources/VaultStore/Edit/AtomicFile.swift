@@ -3,8 +3,11 @@ import VaultPlatform
 
 /// Files outside of what the journal knows: read, and made whole or not at all.
 package enum AtomicFile {
-  /// What stands in the file; nil where there is none.
-  package static func read(_ path: String) throws -> [UInt8]? {
+  /// Far more than a person writes into a file that is no note.
+  package static let longest = 4 << 20
+
+  /// What stands in the file; nil where there is none. `limit`: the most bytes that it may have.
+  package static func read(_ path: String, limit: Int = longest) throws -> [UInt8]? {
     // Nobody may ever write to a FIFO.
     let file = retrying { open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     var status = stat()
@@ -18,14 +21,10 @@ package enum AtomicFile {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw AtomicFileError(path, status.st_mode & S_IFMT == S_IFDIR ? .folder : .notRegular)
     }
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = block.withUnsafeMutableBytes { readSome(file, $0) }
-      if count < 0 { throw AtomicFileError(path, "read", errno) }
-      if count == 0 { return bytes }
-      bytes += block[..<count]
-    }
+    let bytes: [UInt8]?
+    do { bytes = try readAll(file, limit: limit) } catch { throw AtomicFileError(path, "read", error.code) }
+    guard let bytes else { throw AtomicFileError(path, .tooLarge(limit: limit)) }
+    return bytes
   }
 
   /// Makes a file that must not be there yet, whole. False where it is, and then nothing has changed.
@@ -76,7 +75,7 @@ package enum AtomicFile {
 }
 
 /// A file that cannot be read or written, and why.
-package struct AtomicFileError: Error, CustomStringConvertible {
+package struct AtomicFileError: Failure {
   enum Trouble {
     /// What could not be done (`written`, `opened`), and the `errno` value.
     case system(String, CInt)
@@ -84,6 +83,8 @@ package struct AtomicFileError: Error, CustomStringConvertible {
     /// A FIFO, socket or device.
     case notRegular
     case danglingLink
+    /// In bytes.
+    case tooLarge(limit: Int)
   }
 
   package let path: String
@@ -104,6 +105,7 @@ package struct AtomicFileError: Error, CustomStringConvertible {
     case .folder: "is a folder where a file is needed"
     case .notRegular: "is a FIFO, socket or device where a file is needed"
     case .danglingLink: "is a link to nothing"
+    case .tooLarge(let limit): "has more than the \(limit >> 20) MiB that are read of such a file"
     }
   }
 
@@ -112,17 +114,20 @@ package struct AtomicFileError: Error, CustomStringConvertible {
     case .system: "check its permissions and the disk"
     case .folder, .notRegular: "move it away"
     case .danglingLink: "remove it or lead it elsewhere"
+    case .tooLarge: "make it smaller"
     }
   }
 
-  package var description: String { "\(path): \(cause). It is as it was; \(remedy)." }
+  package var kind: FailureKind { .unreadable }
+  package var message: Message { "\(path): \(cause). It is as it was; \(remedy)" }
 }
 
 /// What was to be changed is no longer what had been read. Nothing was changed.
-package struct FileChangedError: Error, CustomStringConvertible {
+package struct FileChangedError: Failure {
   package let path: String
 
-  package var description: String {
-    "\(path) was changed by another program meanwhile, so nothing was written; try again."
+  package var kind: FailureKind { .changedMeanwhile }
+  package var message: Message {
+    "\(path) was changed by another program meanwhile, so nothing was written; try again"
   }
 }

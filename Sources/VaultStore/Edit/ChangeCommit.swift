@@ -222,14 +222,15 @@ extension ChangeStep {
 }
 
 /// An operation failed, and so did putting back what it had done. The journal still has all of it.
-struct RollbackError: Error, CustomStringConvertible {
+struct RollbackError: Failure {
   /// Why the operation failed.
   var cause: any Error
   /// Why what it had done could not be put back.
   var reason: String
 
-  var description: String {
+  var kind: FailureKind { .damaged }
+  var message: Message {
     let why = "\(cause)" == reason ? reason : "\(cause)\nand what had been done could not be put back: \(reason)"
-    return "\(why)\nNothing is lost: \(Journal.pendingPath) holds it, and the next command puts it back."
+    return "\(why)\nNothing is lost: \(Journal.pendingPath) holds it, and the next command puts it back"
   }
 }

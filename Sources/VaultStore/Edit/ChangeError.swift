@@ -2,7 +2,7 @@ import VaultCore
 import VaultPlatform
 
 /// A file that cannot be changed, and why. Nothing was changed, or all that was has been put back.
-package struct ChangeError: Error, CustomStringConvertible {
+package struct ChangeError: Failure {
   package enum Cause: Sendable, Hashable {
     /// What could not be done (`written`, `opened`), and the `errno` value.
     case system(String, CInt)
@@ -21,7 +21,7 @@ package struct ChangeError: Error, CustomStringConvertible {
     /// Sizes in bytes.
     case tooLarge(size: Int, limit: Int)
     /// Said by the editor that refused: cause and remedy.
-    case refused(String)
+    case refused(Message)
   }
 
   package let path: NotePath
@@ -32,9 +32,10 @@ package struct ChangeError: Error, CustomStringConvertible {
     self.cause = cause
   }
 
-  package var description: String { "\(ShownName.path(path.text)): \(reason)" }
+  package var kind: FailureKind { .refused }
+  package var message: Message { "\(ShownName.path(path.text)): \(reason)" }
 
-  private var reason: String {
+  private var reason: Message {
     switch cause {
     case .system(let step, ENOSPC), .system(let step, EDQUOT):
       "cannot be \(step): the disk, or what you may use of it, is full. Nothing was changed; free some space"

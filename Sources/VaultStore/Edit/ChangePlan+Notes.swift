@@ -16,7 +16,7 @@ extension ChangePlan {
         path,
         with: FrontMatterEditor.applying(changes, to: try text(path), removingEmptyBlock: removingEmptyBlock))
     } catch let error as FrontMatterEditError {
-      throw ChangeError(path, .refused(error.description))
+      throw ChangeError(path, .refused(error.message))
     }
   }
 

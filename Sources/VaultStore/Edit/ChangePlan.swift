@@ -158,12 +158,12 @@ package final class ChangePlan {
 
   private func checkName(_ path: NotePath) throws {
     guard let problem = NoteFileName.problem(inPath: path.text), problem.severity == .refused else { return }
-    throw ChangeError(path, .refused(problem.description))
+    throw ChangeError(path, .refused("\(problem)"))
   }
 
   private func checkNewFolder(_ path: NotePath) throws {
     guard let problem = NoteFileName.problem(inNewFolder: path.name) else { return }
-    throw ChangeError(path, .refused(problem.description))
+    throw ChangeError(path, .refused("\(problem)"))
   }
 
   /// Makes the folders that are missing above a path; the ones that are there are checked to be in the vault.
@@ -267,5 +267,5 @@ package final class ChangePlan {
   }
 
   /// To be told once the plan is carried out, or would be.
-  func notice(_ message: String) { reader.notice(VaultNotice(message)) }
+  func notice(_ message: Message) { reader.notice(VaultNotice(message)) }
 }

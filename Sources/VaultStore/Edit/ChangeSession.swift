@@ -51,10 +51,11 @@ final class ChangeSession {
     try VaultTree.sync(tree.root, folder)
   }
 
-  struct LockError: Error, CustomStringConvertible {
+  struct LockError: Failure {
     var path: String
 
-    var description: String {
+    var kind: FailureKind { .busy }
+    var message: Message {
       "\(path): another process has been changing the vault for \(Int(ChangeSession.patience)) seconds. Nothing was "
         + "changed; try again when it is done"
     }
@@ -63,17 +64,17 @@ final class ChangeSession {
   private func recover(_ tree: VaultTree, _ tell: (VaultNotice) -> Void) throws {
     guard let entry = try journal.pending() else { return }
     let remarks = try ChangeRollback(tree, entry).run()
-    tell(VaultNotice("“\(entry.head.title)” was interrupted, and what it had done was taken back"))
+    tell(VaultNotice("\"\(entry.head.title)\" was interrupted, and what it had done was taken back"))
     try end(entry, remarks, tell)
   }
 
   /// An operation has been taken back, with these remarks about what could not be.
   private func end(_ entry: JournalEntry, _ remarks: [String], _ tell: (VaultNotice) -> Void) throws {
     guard !remarks.isEmpty else { return try journal.abandon() }
-    for remark in remarks { tell(VaultNotice(remark)) }
+    for remark in remarks { tell(VaultNotice("\(remark)")) }
     tell(
       VaultNotice(
-        "what “\(entry.head.title)” was to change, and how it had been, stays in \(try journal.setAside(entry))"))
+        "what \"\(entry.head.title)\" was to change, and how it had been, stays in \(try journal.setAside(entry))"))
   }
 
   /// Does the steps: all of them or, after an error, none. The result is the operation's number in the journal.

@@ -30,12 +30,13 @@ enum FileSwap {
   }
 
   /// A version that an editor saved stands under another name, since it could not be put back.
-  struct DisplacedVersionError: Error, CustomStringConvertible {
+  struct DisplacedVersionError: Failure {
     var path: NotePath
     var name: String
     var code: CInt
 
-    var description: String {
+    var kind: FailureKind { .damaged }
+    var message: Message {
       "\(path): was saved by another program just now, and that version, which is beside it as \(name), cannot be put "
         + "back: \(systemMessage(code)). The next command tries again; or rename it by hand"
     }

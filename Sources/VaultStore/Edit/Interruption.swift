@@ -1,12 +1,14 @@
 import Synchronization
+import VaultCore
 import VaultPlatform
 
 /// Somebody wants the process to end (Ctrl-C, for one) in the middle of a change: it is taken back first.
-package struct InterruptedError: Error, CustomStringConvertible {
+package struct InterruptedError: Failure {
   /// `SIGINT`, `SIGTERM` or `SIGHUP`.
   package let signal: CInt
 
-  package var description: String { "interrupted, and nothing was changed" }
+  package var kind: FailureKind { .interrupted }
+  package var message: Message { "interrupted, and nothing was changed" }
 }
 
 /// Puts off the signals that ask a process to end for as long as changes are carried out.

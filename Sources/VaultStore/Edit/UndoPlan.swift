@@ -113,7 +113,7 @@ struct UndoPlan {
 }
 
 /// What is to be taken back has been changed by others since. Nothing was changed.
-package struct UndoConflictError: Error, CustomStringConvertible {
+package struct UndoConflictError: Failure {
   package enum Reason: Sendable {
     /// In the same lines as the operation.
     case changed
@@ -125,8 +125,9 @@ package struct UndoConflictError: Error, CustomStringConvertible {
   package let path: NotePath
   package let reason: Reason
 
-  package var description: String {
-    "\(path): \(what), so nothing was undone; \(remedy), or leave it as it is with `vault undo --keep-changed`"
+  package var kind: FailureKind { .changedMeanwhile }
+  package var message: Message {
+    "\(path): \(what), so nothing was undone; \(remedy), or leave it as it is with \(command: .undoKeepingChanged)"
   }
 
   /// Where the file is left alone and the others are not.
@@ -142,10 +143,10 @@ package struct UndoConflictError: Error, CustomStringConvertible {
     }
   }
 
-  private var remedy: String {
+  private var remedy: Message {
     switch reason {
     case .changed: "change it back by hand"
-    case .edited: "delete it with `vault rm`"
+    case .edited: "delete it with \(command: .remove)"
     case .missing, .emptied: "put it back"
     case .exists: "move it away first"
     }

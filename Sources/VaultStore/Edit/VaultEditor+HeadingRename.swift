@@ -1,15 +1,16 @@
 import VaultCore
 
 /// A heading that is not there, or cannot be told.
-package struct HeadingNameError: Error, CustomStringConvertible {
+package struct HeadingNameError: Failure {
   package let note: NotePath
   package let problem: HeadingNameProblem
-  /// Whether the command takes a line for the heading.
+  /// True where a line may be given instead of the heading's text.
   var takesLine = false
 
-  package var description: String {
+  package var kind: FailureKind { problem.kind }
+  package var message: Message {
     guard takesLine, case .ambiguous = problem else { return "\(note): \(problem)" }
-    return "\(note): \(problem), or say which by --line"
+    return "\(note): \(problem), or say which by \(option: .line)"
   }
 }
 

@@ -2,7 +2,7 @@ import VaultCore
 import VaultPlatform
 
 /// A place that a note or folder cannot be moved to, or a name that names neither.
-package enum MoveError: Error, CustomStringConvertible {
+package enum MoveError: Failure {
   case targetIsNoFolder(String)
   case nothingNamed(String)
   case outside(String)
@@ -12,19 +12,26 @@ package enum MoveError: Error, CustomStringConvertible {
   /// What is no note would get a note's name.
   case namedAsNote(NotePath, name: String)
 
-  package var description: String {
+  package var kind: FailureKind {
+    switch self {
+    case .nothingNamed: .notFound
+    default: .refused
+    }
+  }
+
+  package var message: Message {
     switch self {
     case .targetIsNoFolder(let target):
-      "“\(target)” is no folder, and several notes cannot get one name; name a folder, with / at its end to make it"
-    case .nothingNamed(let name): "no note, file or folder is called “\(name)”"
+      "\"\(target)\" is no folder, and several notes cannot get one name; name a folder, with / at its end to make it"
+    case .nothingNamed(let name): "no note, file or folder is called \"\(name)\""
     case .hidden(let path):
       "\(path): is hidden, or in a hidden folder, which vault leaves alone; use the shell's own commands for it"
     case .sameTarget(let path): "\(path): would be the name of several of them; give them names that differ"
     case .movedTwice(let path, let folder):
       "\(path): lies in \(folder)/, which is to be moved as well; name one of the two, and move the other after it"
     case .namedAsNote(let path, let name):
-      "\(path): is no note, and “\(name)” would make it one; leave the extension out, and it keeps its own"
-    case .outside(let path): "“\(path)” lies outside the vault; name a place in it, from its root"
+      "\(path): is no note, and \"\(name)\" would make it one; leave the extension out, and it keeps its own"
+    case .outside(let path): "\"\(path)\" lies outside the vault; name a place in it, from its root"
     }
   }
 }

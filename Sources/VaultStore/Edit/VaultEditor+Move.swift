@@ -37,7 +37,8 @@ extension VaultEditor {
         let new = newName(old, index)
         if new.isEmpty { throw ChangeError(from, .refused("nothing would be left of its name; leave a letter of it")) }
         if new.contains("/") {
-          throw ChangeError(NotePath(new), .refused("is no name within a folder; use `vault mv` to move it to another"))
+          throw ChangeError(
+            NotePath(new), .refused("is no name within a folder; use \(command: .move) to move it to another"))
         }
         let path = NotePath(from.folder.isEmpty ? new : from.folder + "/" + new)
         return (from, try plan.withExtension(path, of: from, always: keepingExtensions))

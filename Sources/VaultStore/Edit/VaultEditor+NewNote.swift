@@ -1,8 +1,9 @@
 import VaultCore
 
 /// A note to be made has neither a title nor a text that could give it one.
-package struct NoTitleError: Error, CustomStringConvertible {
-  package var description: String { "the note needs a title; give one, or its text on standard input with -" }
+package struct NoTitleError: Failure {
+  package var kind: FailureKind { .badArgument }
+  package var message: Message { "the note needs a title; give one, or its text on standard input with -" }
 }
 
 /// A note to be made.
@@ -80,7 +81,7 @@ extension VaultEditor {
     do {
       return try FrontMatterEditor.applying(changes, to: text)
     } catch {
-      throw ChangeError(path, .refused(error.description))
+      throw ChangeError(path, .refused(error.message))
     }
   }
 

@@ -1,10 +1,11 @@
 import VaultCore
 
 /// A name that is no key of front matter.
-package struct PropertyKeyError: Error, CustomStringConvertible {
+package struct PropertyKeyError: Failure {
   package let key: String
 
-  package var description: String { "“\(key)” is no name for a property; give one line of text, like status" }
+  package var kind: FailureKind { .badArgument }
+  package var message: Message { "\"\(key)\" is no name for a property; give one line of text, like status" }
 }
 
 extension VaultEditor {
@@ -77,7 +78,7 @@ extension VaultEditor {
   private func madeFrontMatter(of path: NotePath, _ plan: ChangePlan) throws -> Bool {
     guard try plan.tree.exists(Journal.path) else { return false }
     let journal = try Journal(plan.tree)
-    let heads = try journal.heads { plan.notice($0) }
+    let heads = try journal.heads { plan.notice("\($0)") }
     for head in heads where head.steps.contains(where: { $0.path.path == path }) {
       for step in try journal.entry(head.sequence).steps {
         guard case .write(path, let before, let after) = step else { continue }

@@ -45,7 +45,7 @@ extension VaultEditor {
       let paths = try snapshot.heads(of: notes).map(\.path).sorted()
       // The tags of TOML are known.
       for note in try plan.reader.partlyRead(.tag(old)) where note.cause != .toml {
-        plan.notice(note.notice("it keeps the tag “\(old)” if it has it there"))
+        plan.notice(note.notice("it keeps the tag \"\(old)\" if it has it there"))
       }
       guard !paths.isEmpty else { throw NoSuchTagError(tag: old) }
       // One note that cannot be edited is no reason to leave the tag as it is in all others.
@@ -54,7 +54,7 @@ extension VaultEditor {
         if try renameTag(old, to: new, in: note, plan) { plan.record(ChangeRecord(.updated, path)) }
       }
       if plan.isEmpty, let first = refused.first { throw first }
-      for error in refused { plan.notice("\(error); it keeps the tag “\(old)”") }
+      for error in refused { plan.notice("\(error); it keeps the tag \"\(old)\"") }
     }
   }
 
@@ -80,8 +80,9 @@ extension VaultEditor {
   }
 }
 
-package struct NoSuchTagError: Error, CustomStringConvertible {
+package struct NoSuchTagError: Failure {
   package let tag: String
 
-  package var description: String { "no note has the tag “\(tag)”; `vault tags` shows all" }
+  package var kind: FailureKind { .notFound }
+  package var message: Message { "no note has the tag \"\(tag)\"; \(command: .listTags) shows all" }
 }

@@ -3,20 +3,22 @@ import VaultCore
 import VaultPlatform
 
 /// No text where some is needed.
-package struct EmptyTextError: Error, CustomStringConvertible {
+package struct EmptyTextError: Failure {
   package init() {}
 
-  package var description: String { "there is no text to write; give some as an argument, or on standard input with -" }
+  package var kind: FailureKind { .badArgument }
+  package var message: Message { "there is no text to write; give some as an argument, or on standard input with -" }
 }
 
 /// The text was edited, and meanwhile another program changed the note in the same lines, or took it away.
-package struct EditConflictError: Error, CustomStringConvertible {
+package struct EditConflictError: Failure {
   package let path: NotePath
   package let isGone: Bool
   /// Absolute; holds what was edited.
   package let copy: String
 
-  package var description: String {
+  package var kind: FailureKind { .changedMeanwhile }
+  package var message: Message {
     isGone
       ? "\(path): was moved or deleted by another program meanwhile, so nothing is written. What you wrote is in \(copy)"
       : "\(path): was changed by another program in the same lines meanwhile, so it stays as that left it. "
@@ -76,7 +78,7 @@ extension VaultEditor {
     } catch let error as ChangeError {
       // What was written is kept even where the date cannot be.
       guard case .refused(let reason) = error.cause else { throw error }
-      plan.notice("\(ShownName.path(path.text)): “\(change.key)” stays as it is: \(reason)")
+      plan.notice("\(ShownName.path(path.text)): \"\(change.key)\" stays as it is: \(reason)")
     }
   }
 

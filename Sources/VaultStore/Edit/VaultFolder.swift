@@ -34,12 +34,13 @@ package enum VaultFolder {
     }
   }
 
-  struct RootError: Error, CustomStringConvertible {
+  struct RootError: Failure {
     var path: String
     /// An `errno` value.
     var code: CInt
 
-    var description: String {
+    var kind: FailureKind { .noPlace }
+    var message: Message {
       code == ENOTDIR
         ? "\(path): is a file, and a vault is a folder; name another place"
         : "\(path): the folder cannot be made: \(systemMessage(code)); name another place, or check its permissions"

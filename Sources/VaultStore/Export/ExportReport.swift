@@ -14,7 +14,7 @@ package struct ExportReport: Sendable, Hashable {
 }
 
 /// Files cannot be exported to where they should go.
-package enum ExportError: Error, Hashable, CustomStringConvertible {
+package enum ExportError: Failure, Hashable {
   case insideVault(String)
   case holdsVault(String)
   /// With the `errno` value.
@@ -32,7 +32,8 @@ package enum ExportError: Error, Hashable, CustomStringConvertible {
     self = .stopped(error.path.text, cause: cause, copied: copied)
   }
 
-  package var description: String {
+  package var kind: FailureKind { .refused }
+  package var message: Message {
     switch self {
     case .insideVault(let path):
       "\(path): lies in the vault, where copies would be notes of their own; name a folder outside"

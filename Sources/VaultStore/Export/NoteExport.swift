@@ -56,7 +56,8 @@ extension NoteExport {
       if hash != record.hash, let parsed = read.parsed(with: &parser) { record = NoteRecord(parsed.note, hash: hash) }
       let fence = bytes.withUnsafeBufferPointer { FrontMatterFence.find(in: $0) }
       if let loss = Self.loss(of: bytes, fence, record) {
-        problems.append(TransferProblem(place: record.path.text, message: loss + "; --md DIR exports exact copies"))
+        problems.append(
+          TransferProblem(place: record.path.text, message: "\(loss); \(option: .exactCopies) exports exact copies"))
       }
       try take(ExportedNote(record: record, body: String(decoding: bytes[fence.range.upperBound...], as: UTF8.self)))
       count += 1

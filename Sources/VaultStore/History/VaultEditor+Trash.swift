@@ -3,21 +3,23 @@ import VaultCore
 import VaultPlatform
 
 /// A name given for something in the trash that names nothing there.
-package struct TrashNameError: Error, CustomStringConvertible {
+package struct TrashNameError: Failure {
   package let name: String
 
-  package var description: String {
-    "\(ShownName.path(name)): there is no such note in the trash; `vault trash list` shows what is"
+  package var kind: FailureKind { .notFound }
+  package var message: Message {
+    "\(ShownName.path(name)): there is no such note in the trash; \(command: .listTrash) shows what is"
   }
 }
 
 /// A file in the trash cannot be deleted. What came before it is gone.
-package struct TrashEmptyingError: Error, CustomStringConvertible {
+package struct TrashEmptyingError: Failure {
   let path: NotePath
   let code: CInt
   package let gone: Int
 
-  package var description: String {
+  package var kind: FailureKind { .unreadable }
+  package var message: Message {
     "\(path): cannot be deleted: \(systemMessage(code)). \(gone == 1 ? "1 file was" : "\(gone) files were") deleted "
       + "before it; check its permissions and the disk"
   }

@@ -1,10 +1,11 @@
 import VaultCore
 
 /// There is nothing that could be undone, or redone.
-package struct NothingToUndoError: Error, CustomStringConvertible {
+package struct NothingToUndoError: Failure {
   package let isRedo: Bool
 
-  package var description: String {
+  package var kind: FailureKind { .notFound }
+  package var message: Message {
     isRedo
       ? "nothing was undone that could be done again" : "the history holds no change that could be undone"
   }
@@ -33,7 +34,7 @@ extension VaultEditor {
     for passed in latest {
       guard let loss = passed.loss else { continue }
       let what = loss == .restored ? "restored" : "emptied"
-      listener.notice(VaultNotice("“\(passed.title)” is passed over: what it deleted was \(what) from the trash"))
+      listener.notice(VaultNotice("\"\(passed.title)\" is passed over: what it deleted was \(what) from the trash"))
     }
     let entry = try Self.nextToUndo(in: history, redo: redo)
     let title = redo && entry.title.hasPrefix("undo: ") ? "redo" + entry.title.dropFirst(4) : "undo: " + entry.title
@@ -50,7 +51,7 @@ extension VaultEditor {
       plan.firstSteps = undo.steps
       for record in undo.records { plan.record(record) }
     }
-    for conflict in conflicts { listener.notice(VaultNotice(conflict.asNotice)) }
+    for conflict in conflicts { listener.notice(VaultNotice("\(conflict.asNotice)")) }
     return (outcome, entry)
   }
 }

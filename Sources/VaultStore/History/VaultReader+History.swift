@@ -68,7 +68,7 @@ extension VaultReader {
   private func heads() throws -> [JournalEntry.Head]? {
     let tree = try VaultTree(root: location.root)
     guard try tree.exists(Journal.path) else { return nil }
-    return try Journal(tree, known: journalHeads).heads { notice(VaultNotice($0)) }
+    return try Journal(tree, known: journalHeads).heads { notice(VaultNotice("\($0)")) }
   }
 }
 

@@ -6,14 +6,14 @@ package enum GivenFile {
   package enum Failure: Error, Hashable {
     /// The `errno` value.
     case system(CInt)
-    /// In bytes; `size` is what there is at least.
-    case tooLarge(size: Int, limit: Int)
+    /// In bytes.
+    case tooLarge(limit: Int)
 
     /// The cause, without the path.
     package var reason: String {
       switch self {
       case .system(let code): systemMessage(code)
-      case .tooLarge(_, let limit): "more than \(limit >> 20) MiB"
+      case .tooLarge(let limit): "more than \(limit >> 20) MiB"
       }
     }
   }
@@ -26,14 +26,9 @@ package enum GivenFile {
     let file = retrying { open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC) }
     guard file >= 0 else { throw .system(errno) }
     defer { close(file) }
-    var all: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = block.withUnsafeMutableBytes { readSome(file, $0) }
-      if count < 0 { throw .system(errno) }
-      if count == 0 { return all }
-      all += block[..<count]
-      guard all.count <= limit else { throw .tooLarge(size: all.count, limit: limit) }
-    }
+    let bytes: [UInt8]?
+    do { bytes = try readAll(file, limit: limit) } catch { throw .system(error.code) }
+    guard let bytes else { throw .tooLarge(limit: limit) }
+    return bytes
   }
 }

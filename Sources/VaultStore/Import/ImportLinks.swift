@@ -55,7 +55,7 @@ struct ImportLinks {
           !path.isEmpty && ["", note.path.folder].contains { isThere(root + "/" + $0 + "/" + path) }
         })
       else { return nil }
-      let message = "the link to “\(link.target)” leads to something that is not imported; copy it by hand"
+      let message = "the link to \"\(link.target)\" leads to something that is not imported; copy it by hand"
       return TransferProblem(place: "\(note.path):\(link.location.line)", message: message)
     }
   }

@@ -56,8 +56,8 @@ struct ImportReader {
       return try GivenFile.read(given, from: folder, limit: longestFile)
     } catch .system(let code) {
       throw ImportError.unreadable(given, code: code)
-    } catch .tooLarge(let size, let limit) {
-      throw ImportError.tooLarge(ShownName.path(given), bytes: size, limit: limit)
+    } catch .tooLarge(let limit) {
+      throw ImportError.tooLarge(ShownName.path(given), bytes: limit + 1, limit: limit)
     }
   }
 
@@ -249,7 +249,7 @@ struct ImportReader {
     guard let into = request.into else { return nil }
     let path = into == "/" ? NotePath("") : try look.vault.pathInVault(into)
     if !path.text.isEmpty, let problem = NoteFileName.problem(inPath: path.text), problem.severity == .refused {
-      throw ChangeError(path, .refused(problem.description))
+      throw ChangeError(path, .refused("\(problem)"))
     }
     let tree = try VaultTree(root: look.location.root)
     let ignored = IgnoredPlaces(tree.root, rootPath: look.location.root, look.vault.scanOptions)
@@ -259,7 +259,7 @@ struct ImportReader {
       let folder = NotePath(bytes: bytes[..<index])
       guard let kind = try tree.placeIfThere(folder).flatMap({ try VaultTree.kind($0) }) else {
         if let problem = NoteFileName.problem(inNewFolder: folder.name) {
-          throw ChangeError(path, .refused(problem.description))
+          throw ChangeError(path, .refused("\(problem)"))
         }
         continue
       }

@@ -47,7 +47,7 @@ package struct ImportReport: Sendable {
 }
 
 /// Nothing of a source can be imported. Nothing was changed.
-package enum ImportError: Error, Hashable, CustomStringConvertible {
+package enum ImportError: Failure, Hashable {
   /// With the `errno` value.
   case unreadable(String, code: CInt)
   case undecodable(String)
@@ -62,7 +62,8 @@ package enum ImportError: Error, Hashable, CustomStringConvertible {
   /// Bytes of all files together.
   case tooLarge(String, bytes: Int, limit: Int)
 
-  package var description: String {
+  package var kind: FailureKind { .refused }
+  package var message: Message {
     switch self {
     case .unreadable(let path, let code):
       "\(ShownName.path(path)): cannot be read: \(systemMessage(code)); nothing was imported"
@@ -74,11 +75,11 @@ package enum ImportError: Error, Hashable, CustomStringConvertible {
       "\(ShownName.path(path)):\(line): has a NUL byte, which no text has; take it out, for example with tr -d '\\000'. "
         + "Nothing was imported"
     case .insideVault(let path):
-      "\(ShownName.path(path)): is in the vault already; `vault mv` gives notes another place"
+      "\(ShownName.path(path)): is in the vault already; \(command: .move) gives notes another place"
     case .holdsVault(let path):
       "\(ShownName.path(path)): the vault itself lies in it; name the folders beside it one by one"
     case .unknownFormat(let path):
-      "\(ShownName.path(path)): its name does not tell what it holds; say --format json, --format folder or --format text"
+      "\(ShownName.path(path)): its name does not tell what it holds; say \(option: .importFormat)"
     case .noFolder(let path): "\(ShownName.path(path)): is a folder, and notes in JSON are one file; name the file"
     case .tooLarge(let name, let bytes, let limit):
       "\(name): its files have \(bytes >> 20) MiB, and at most \(limit >> 20) MiB can be imported, and taken back, at "

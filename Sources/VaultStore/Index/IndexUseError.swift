@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import VaultCore
 import VaultPlatform
 
 /// There is no index to be had just now.
@@ -47,14 +48,14 @@ struct IndexUseError: Error {
 
   /// What is told beside an answer that comes from the files; nil where a folder simply has no index.
   var notice: VaultNotice? {
-    let text: String
+    let text: Message
     switch cause {
     case .noPlace: return nil
     case .busy: text = "the index is busy with another process"
     case .unwritable(let reason): text = "the index \(path) cannot be written (\(reason))"
     case .diskFull: text = "the index \(path) cannot be written (the disk is full)"
     case .foreign(let problem):
-      text = "\(path) \(problem) and is left as it is; name another file with `vault config set index`"
+      text = "\(path) \(problem) and is left as it is; name another file with \(setting: "index")"
     case .broken(let reason): text = "the index \(path) cannot be used (\(reason))"
     }
     return VaultNotice(text + "; answering from the files")

@@ -37,11 +37,12 @@ extension Vault {
 }
 
 /// The index could not be brought up to date.
-package struct IndexPlaceError: Error, CustomStringConvertible {
+package struct IndexPlaceError: Failure {
   /// What is wrong with the index; nil where the environment names no place for one.
   var error: IndexUseError?
 
-  package var description: String {
+  package var kind: FailureKind { .noPlace }
+  package var message: Message {
     guard let error else {
       return """
         there is no place for an index: set XDG_CACHE_HOME or HOME, or "index" in the configuration; searches work \
@@ -52,13 +53,13 @@ package struct IndexPlaceError: Error, CustomStringConvertible {
       set XDG_CACHE_HOME to a folder that can be written, or "index" in the configuration; searches work without an \
       index, too
       """
-    let text =
+    let text: Message =
       switch error.cause {
       case .noPlace: "its folder cannot be made or written in; \(elsewhere)"
       case .busy: "another process is using the index; try again when it is done"
       case .unwritable(let reason): "cannot be written (\(reason)); \(elsewhere)"
       case .diskFull: "cannot be written: the disk is full; make room there, or \(elsewhere)"
-      case .foreign(let problem): "\(problem) and is left as it is; name another file with `vault config set index`"
+      case .foreign(let problem): "\(problem) and is left as it is; name another file with \(setting: "index")"
       case .broken(let reason): "cannot be used (\(reason)); delete it, or \(elsewhere)"
       }
     return "\(error.path): \(text)"

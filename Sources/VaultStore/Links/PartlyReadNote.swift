@@ -20,7 +20,7 @@ struct PartlyReadNote {
   var cause: Cause
 
   /// `what`: that which may be in there, and stays (“links in it stay as they are”).
-  func notice(_ what: String) -> String { "\(path): \(cause.rawValue), so \(what); look into it yourself" }
+  func notice(_ what: String) -> Message { "\(path): \(cause.rawValue), so \(what); look into it yourself" }
 }
 
 extension VaultReader {

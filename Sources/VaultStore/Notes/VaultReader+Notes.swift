@@ -21,20 +21,28 @@ package enum NoteNameError: Error {
   case unreadable(NotePath, reason: String)
 }
 
-extension NoteNameError: CustomStringConvertible {
-  package var description: String {
+extension NoteNameError: Failure {
+  package var kind: FailureKind {
+    switch self {
+    case .notFound: .notFound
+    case .ambiguous: .ambiguous
+    case .unreadable: .unreadable
+    }
+  }
+
+  package var message: Message {
     switch self {
     case .notFound(let name, let nearest):
-      let hint =
+      let hint: Message =
         nearest.isEmpty
-        ? "Give a path, a file name, a title, an alias or an id; \"vault list\" shows all notes."
-        : "Did you mean " + nearest.map { "\"\(ShownName.quoted($0.text))\"" }.joined(separator: " or ") + "?"
+        ? "Give a path, a file name, a title, an alias or an id; \(command: .listNotes) shows all notes"
+        : "Did you mean \(nearest.map { "\"\(ShownName.quoted($0.text))\"" }.joined(separator: " or "))?"
       return "no note is called \"\(ShownName.quoted(name))\". \(hint)"
     case .ambiguous(let name, let candidates, let folder):
       let remedy = folder == nil ? "give the path" : "give the path, which for the folder ends with /"
       let paths = (folder.map { [ShownName.path($0.text) + "/"] } ?? []) + candidates.map { ShownName.path($0.text) }
-      return "\"\(ShownName.quoted(name))\" could be any of these; \(remedy):\n"
-        + paths.map { "  \($0)" }.joined(separator: "\n")
+      return
+        "\"\(ShownName.quoted(name))\" could be any of these; \(remedy):\n\(paths.map { "  \($0)" }.joined(separator: "\n"))"
     case .unreadable(let path, let reason):
       return "\(ShownName.path(path.text)): \(reason)"
     }

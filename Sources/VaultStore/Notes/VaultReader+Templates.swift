@@ -2,7 +2,7 @@ import VaultCore
 import VaultPlatform
 
 /// A template that is not there.
-package struct NoTemplateError: Error, CustomStringConvertible {
+package struct NoTemplateError: Failure {
   package let name: String
   /// Where it was looked for.
   package let folders: [String]
@@ -10,14 +10,15 @@ package struct NoTemplateError: Error, CustomStringConvertible {
   /// What names it, where no person did.
   package var namedBy: String?
 
-  package var description: String {
+  package var kind: FailureKind { .refused }
+  package var message: Message {
     let near = NearMisses(in: known).nearest(to: name)
     let hint =
-      near.first.map { "Did you mean “\($0)”?" }
-      ?? (known.isEmpty ? "There are none yet." : "There are: \(known.prefix(20).joined(separator: ", ")).")
+      near.first.map { "Did you mean \"\($0)\"?" }
+      ?? (known.isEmpty ? "There are none yet" : "There are: \(known.prefix(20).joined(separator: ", "))")
     let named = namedBy.map { ", which \($0) names," } ?? ""
     return
-      "there is no template “\(ShownName.quoted(name))”\(named) in \(folders.joined(separator: " or ")). \(hint)"
+      "there is no template \"\(ShownName.quoted(name))\"\(named) in \(folders.joined(separator: " or ")). \(hint)"
   }
 }
 

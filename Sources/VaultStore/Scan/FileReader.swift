@@ -26,7 +26,7 @@ package enum FileReadError: Error, Hashable {
   case tooLarge(NotePath, size: Int64, limit: Int)
 }
 
-extension FileReadError: CustomStringConvertible {
+extension FileReadError: Failure {
   package var path: NotePath {
     switch self {
     case .missing(let path), .unreadable(let path, _), .notRegular(let path), .link(let path), .outside(let path),
@@ -35,7 +35,8 @@ extension FileReadError: CustomStringConvertible {
     }
   }
 
-  package var description: String { "\(path): \(reason)" }
+  package var kind: FailureKind { .unreadable }
+  package var message: Message { "\(path): \(reason)" }
 
   /// The cause and the remedy, without the path.
   package var reason: String {

@@ -15,7 +15,8 @@ final class IgnoredPlaces {
     /// Cause and remedy, without the path.
     var description: String {
       let place = source ?? "`ignore` in \(ConfigurationFile.relativePath)"
-      return "would never be found, since \(place) leaves out “\(part)”; take another name or place, or change what is "
+      return
+        "would never be found, since \(place) leaves out \"\(part)\"; take another name or place, or change what is "
         + "left out"
     }
   }

@@ -27,11 +27,12 @@ package struct ScanOptions: Sendable {
   package static var defaultThreads: Int { min(ProcessInfo.processInfo.activeProcessorCount, 8) }
 }
 
-package enum ScanError: Error, Hashable, CustomStringConvertible {
+package enum ScanError: Failure, Hashable {
   /// With the `errno` value.
   case unreadableRoot(String, code: CInt)
 
-  package var description: String {
+  package var kind: FailureKind { .unreadable }
+  package var message: Message {
     switch self {
     case .unreadableRoot(let path, let code):
       "\(path): the vault cannot be read: \(systemMessage(code)); see that the folder exists and is yours to read"

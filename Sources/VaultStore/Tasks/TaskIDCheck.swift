@@ -57,19 +57,23 @@ package enum TaskIDError: Error {
   case cycle([TaskItem])
 }
 
-extension TaskIDError: CustomStringConvertible {
-  package var description: String {
+extension TaskIDError: Failure {
+  package var kind: FailureKind { .refused }
+  package var message: Message {
     switch self {
     case .taken(let id, let task):
-      "the id \"\(id)\" is that of “\(TaskNameError.cut(task.description))” "
+      "the id \"\(id)\" is that of \"\(TaskNameError.cut(task.description))\" "
         + "(\(ShownName.path(task.path.text)):\(task.line)) already; give another one"
     case .several(let id): "the id \"\(id)\" can be given to one task only; name one"
     case .missing(let id):
       "no task has the id \"\(ShownName.quoted(id))\" to wait for; give one to that task first, with "
-        + "`vault tasks edit TASK --id ID`"
+        + "\(command: .giveTaskID)"
     case .cycle(let tasks):
-      "these tasks would wait for each other; leave one of the dependencies out:"
-        + tasks.map { "\n  \(ShownName.path($0.path.text)):\($0.line)  \(TaskNameError.cut($0.description))" }.joined()
+      "these tasks would wait for each other; leave one of the dependencies out:\(Self.lines(tasks))"
     }
+  }
+
+  private static func lines(_ tasks: [TaskItem]) -> String {
+    tasks.map { "\n  \(ShownName.path($0.path.text)):\($0.line)  \(TaskNameError.cut($0.description))" }.joined()
   }
 }

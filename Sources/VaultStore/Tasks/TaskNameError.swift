@@ -15,12 +15,22 @@ package enum TaskNameError: Error {
   case noneGiven
 }
 
-extension TaskNameError: CustomStringConvertible {
-  package var description: String {
+extension TaskNameError: Failure {
+  package var kind: FailureKind {
+    switch self {
+    case .notFound, .noTask, .noneGiven: .notFound
+    case .ambiguous(_, _, let gone): gone.isEmpty ? .ambiguous : .changedMeanwhile
+    case .tooShort: .ambiguous
+    case .vanished: .changedMeanwhile
+    }
+  }
+
+  package var message: Message {
     switch self {
     case .notFound(let name):
-      return "there is no task \"\(ShownName.quoted(name))\". Give a handle as `vault tasks` shows it, its beginning, "
-        + "a 🆔 id, or PATH:LINE."
+      return
+        "there is no task \"\(ShownName.quoted(name))\". Give a handle as \(command: .listTasks) shows it, its beginning, "
+        + "a 🆔 id, or PATH:LINE"
     case .tooShort(let name):
       return "\"\(ShownName.quoted(name))\" is too short for a handle; give at least three of its characters"
     case .ambiguous(let name, let candidates, let gone):
@@ -30,22 +40,23 @@ extension TaskNameError: CustomStringConvertible {
       let list = lines.prefix(10).joined()
       let more = lines.count > 10 ? "\n  and \(lines.count - 10) more" : ""
       return "\"\(ShownName.quoted(name))\" could be any of these tasks; give more of the handle, or PATH:LINE:"
-        + list + more
+        + "\(list)\(more)"
     case .vanished(let name):
       return
         "\"\(ShownName.quoted(name))\" names no task: the task that had this handle is gone or has changed. Nothing was "
-        + "changed; `vault tasks` shows what there is"
+        + "changed; \(command: .listTasks) shows what there is"
     case .noTask(let path, let line, let kind, let text, let lines):
       let place = "\(ShownName.path(path.text)):\(line)"
       guard let text else { return "\(place): there is no such line; the note has \(lines)" }
-      let shown = text.trimmingWhitespace.isEmpty ? "" : ": “\(Self.cut(text.trimmingWhitespace))”"
-      return "\(place): this line is no task, but \(Self.name(of: kind))\(shown). `vault tasks` lists what is one"
+      let shown = text.trimmingWhitespace.isEmpty ? "" : ": \"\(Self.cut(text.trimmingWhitespace))\""
+      return
+        "\(place): this line is no task, but \(Self.name(of: kind))\(shown). \(command: .listTasks) lists what is one"
     case .noneGiven: return "standard input names no task"
     }
   }
 
   private static func shown(_ task: TaskItem) -> String {
-    "“\(cut(task.description))” (\(ShownName.path(task.path.text)):\(task.line))"
+    "\"\(cut(task.description))\" (\(ShownName.path(task.path.text)):\(task.line))"
   }
 
   /// Short enough to stand in a sentence.
@@ -74,7 +85,7 @@ extension TaskNameError: CustomStringConvertible {
 }
 
 /// The task that a name meant is not what it was, or not there any more. Nothing was changed.
-package struct TaskChangedError: Error, CustomStringConvertible {
+package struct TaskChangedError: Failure {
   /// As typed.
   package let name: String
   /// What it meant.
@@ -84,19 +95,20 @@ package struct TaskChangedError: Error, CustomStringConvertible {
   /// Tasks of the same words, the nearest first.
   package let elsewhere: [TaskItem]
 
-  package var description: String {
+  package var kind: FailureKind { .changedMeanwhile }
+  package var message: Message {
     let place = "\(ShownName.path(was.path.text)):\(was.line)"
-    var text = "\"\(ShownName.quoted(name))\" meant “\(TaskNameError.cut(was.raw.trimmingWhitespace))” at \(place), "
+    var text = "\"\(ShownName.quoted(name))\" meant \"\(TaskNameError.cut(was.raw.trimmingWhitespace))\" at \(place), "
     if let found {
-      text += "which has changed: there is “\(TaskNameError.cut(found.trimmingWhitespace))” now."
+      text += "which has changed: there is \"\(TaskNameError.cut(found.trimmingWhitespace))\" now."
     } else {
       text += "which is no longer there."
     }
     if let first = elsewhere.first {
       let places = elsewhere.prefix(3).map { "\(ShownName.path($0.path.text)):\($0.line) (\($0.handle))" }
       let more = elsewhere.count > 3 ? " and \(elsewhere.count - 3) more places" : ""
-      text += " “\(TaskNameError.cut(first.description))” is at \(places.joined(separator: ", "))\(more)."
+      text += " \"\(TaskNameError.cut(first.description))\" is at \(places.joined(separator: ", "))\(more)."
     }
-    return text + " Nothing was changed; `vault tasks` shows what there is"
+    return "\(text) Nothing was changed; \(command: .listTasks) shows what there is"
   }
 }

@@ -1,15 +1,16 @@
 import VaultCore
 
 /// A task that was deleted when it was done cannot be put back where it was. Nothing was changed.
-package struct TaskReturnError: Error, CustomStringConvertible {
+package struct TaskReturnError: Failure {
   package let path: NotePath
   /// Its line.
   package let text: String
 
-  package var description: String {
-    "\(ShownName.path(path.text)): “\(TaskNameError.cut(text.trimmingWhitespace))” was deleted when it was done, and the place "
-      + "where it stood is not what it was, so it was not put back; `vault undo` takes back the whole change, if it was "
-      + "the last one, and `vault history` shows which it was"
+  package var kind: FailureKind { .changedMeanwhile }
+  package var message: Message {
+    "\(ShownName.path(path.text)): \"\(TaskNameError.cut(text.trimmingWhitespace))\" was deleted when it was done, and the place "
+      + "where it stood is not what it was, so it was not put back; \(command: .undo) takes back the whole change, if it was "
+      + "the last one, and \(command: .history) shows which it was"
   }
 }
 

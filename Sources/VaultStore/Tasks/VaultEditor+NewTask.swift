@@ -7,14 +7,15 @@ package enum NewTaskError: Error, Hashable {
   case misread(String)
 }
 
-extension NewTaskError: CustomStringConvertible {
-  package var description: String {
+extension NewTaskError: Failure {
+  package var kind: FailureKind { .badArgument }
+  package var message: Message {
     switch self {
     case .leftOut(let filter):
       "the vault's filter (`tasks.filter`, or Obsidian's plugin Tasks) makes tasks of items with "
         + "\"\(ShownName.quoted(filter))\" only; put that in"
     case .misread(let text):
-      "“\(ShownName.quoted(text))” would not be read back as it was given; give fields by their options"
+      "\"\(ShownName.quoted(text))\" would not be read back as it was given; give fields by their options"
     }
   }
 }

@@ -24,12 +24,13 @@ package struct TaskChangeOutcome: Sendable {
 }
 
 /// A task that cannot be changed as it was asked to. Nothing was changed.
-package struct TaskRefusal: Error, CustomStringConvertible {
+package struct TaskRefusal: Failure {
   package let path: NotePath
   package let line: Int
   package let cause: TaskEditError
 
-  package var description: String { "\(ShownName.path(path.text)):\(line): \(cause)" }
+  package var kind: FailureKind { .refused }
+  package var message: Message { "\(ShownName.path(path.text)):\(line): \(cause)" }
 }
 
 extension VaultEditor {

@@ -29,7 +29,7 @@ extension VaultEditor {
       for path in touched where !recorded.contains(path) { plan.record(ChangeRecord(.updated, path)) }
     }
     if outcome.end == .done || outcome.end == .dryRun {
-      for sentence in left { listener.notice(VaultNotice(sentence)) }
+      for sentence in left { listener.notice(VaultNotice("\(sentence)")) }
     }
     return TaskChangeOutcome(change: outcome, tasks: outcome.end == .unchanged ? [] : changed)
   }

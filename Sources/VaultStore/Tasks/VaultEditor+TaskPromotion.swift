@@ -73,7 +73,7 @@ extension TaskLine {
 }
 
 /// An action item that cannot become a task. Nothing was changed.
-package struct ActionItemError: Error, CustomStringConvertible {
+package struct ActionItemError: Failure {
   enum Cause {
     case noText(PropertyValue.TypeName)
     case noTask(String)
@@ -85,14 +85,15 @@ package struct ActionItemError: Error, CustomStringConvertible {
   let line: Int
   let cause: Cause
 
-  package var description: String {
+  package var kind: FailureKind { .refused }
+  package var message: Message {
     let problem =
       switch cause {
       case .noText(let type):
         "this action item is a \(type.rawValue), and only plain text becomes a task; make it one line of text, or take it "
           + "out of the list"
       case .noTask(let text):
-        "the action item “\(ShownName.quoted(TaskNameError.cut(text)))” would not be read as one task; make it one line of "
+        "the action item \"\(ShownName.quoted(TaskNameError.cut(text)))\" would not be read as one task; make it one line of "
           + "text, or take it out of the list"
       case .leftOut(let filter):
         "the vault's filter (`tasks.filter`, or Obsidian's plugin Tasks) makes tasks of items with "

@@ -26,7 +26,7 @@ extension VaultEditor {
       listener.notice(
         VaultNotice(
           "\(ShownName.path(task.path.text)):\(task.line): the next occurrence is not beside the task as it was put in, "
-            + "so it stays; take it out with `vault tasks rm` if need be"))
+            + "so it stays; take it out with \(command: .removeTask) if need be"))
     }
     return outcome
   }
@@ -36,7 +36,7 @@ extension VaultEditor {
       let tree = try VaultTree(root: location.root)
       guard try tree.exists(Journal.path) else { return nil }
       return try TaskHistory(of: path, in: Journal(tree, known: journalHeads), options: parsingOptions) {
-        listener.notice(VaultNotice($0))
+        listener.notice(VaultNotice("\($0)"))
       }
     }
   }

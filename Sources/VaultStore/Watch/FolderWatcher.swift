@@ -91,13 +91,14 @@ protocol ChangeSource {
 }
 
 /// Waiting itself failed.
-package struct WatchError: Error, CustomStringConvertible {
+package struct WatchError: Failure {
   let root: String
   let cause: WatchFailure
 
   init(root: String, _ cause: WatchFailure) { (self.root, self.cause) = (root, cause) }
 
-  package var description: String {
+  package var kind: FailureKind { .unreadable }
+  package var message: Message {
     "\(root): changes cannot be waited for: \(cause); run the command without watching"
   }
 }

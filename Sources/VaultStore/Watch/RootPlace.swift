@@ -1,3 +1,4 @@
+import VaultCore
 import VaultPlatform
 
 /// Which folder stood at a vault's path when its watcher began.
@@ -15,13 +16,13 @@ struct RootPlace {
   }
 
   /// Why it is not there any more; nil while it is.
-  var problem: String? {
+  var problem: Message? {
     var status = stat()
     guard stat(path, &status) == 0 else {
       return "\(path): \(systemMessage(errno)); it was moved, deleted or unmounted"
     }
     let stamp = FileStamp(status)
     if stamp.device == device, stamp.inode == inode { return nil }
-    return "\(path): another folder stands there now; run `vault watch` again to watch that"
+    return "\(path): another folder stands there now; run \(command: .watch) again to watch that"
   }
 }

@@ -53,22 +53,24 @@ extension Vault {
 }
 
 /// The vault has a watcher already.
-package struct WatchRunningError: Error, CustomStringConvertible {
+package struct WatchRunningError: Failure {
   let root: String
   let process: Int?
 
-  package var description: String {
-    "\(root): is watched already\(process.map { " by process \($0)" } ?? ""); `vault watch --stop` would end that"
+  package var kind: FailureKind { .busy }
+  package var message: Message {
+    "\(root): is watched already\(process.map { " by process \($0)" } ?? ""); \(command: .stopWatching) would end that"
   }
 }
 
-package struct SilentWatcherError: Error, CustomStringConvertible {
+package struct SilentWatcherError: Failure {
   let root: String
   let process: Int
 
   package init(root: String, process: Int) { (self.root, self.process) = (root, process) }
 
-  package var description: String {
+  package var kind: FailureKind { .busy }
+  package var message: Message {
     "\(root): its watcher, process \(process), does not answer; `kill -9 \(process)` would end it"
   }
 }

@@ -21,7 +21,7 @@ package final class VaultWatcher {
     /// It was asked to end, by `vault watch --stop` or a signal.
     case stopped
     /// The vault is no longer where it was, or another version of vault keeps its index now.
-    case gone(String)
+    case gone(Message)
   }
 
   private let root: String
@@ -149,7 +149,7 @@ package final class VaultWatcher {
     }
     if refresh.isSuperseded {
       ending = .gone(
-        "\(root): another version of vault has made its index anew; run `vault watch` again, of that version")
+        "\(root): another version of vault has made its index anew; run \(command: .watch) again, of that version")
       return
     }
     if refresh.isLookOnly {

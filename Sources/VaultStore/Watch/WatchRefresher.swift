@@ -139,7 +139,7 @@ final class WatchRefresher: Sendable {
     refresh.hasRecentNotes = !fresh.hasConclusiveStamps
     if refresh.hindrance == nil, fresh.unread > 0 || scan.problems.contains(where: { $0.kind.isTrouble }) {
       // It may be another time, and nothing tells when.
-      refresh.hindrance = "some folders or notes cannot be read; `vault doctor` names them"
+      refresh.hindrance = Message("some folders or notes cannot be read; \(command: .check) names them").text
     }
     if refresh.hindrance != nil { return }
     state.fingerprint = fingerprint

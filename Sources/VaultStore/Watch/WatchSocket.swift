@@ -83,12 +83,13 @@ struct WatchSocket {
 }
 
 /// The socket cannot be made.
-struct WatchSocketError: Error, CustomStringConvertible {
+struct WatchSocketError: Failure {
   var path: String
   /// An `errno` value.
   var code: CInt
 
-  var description: String {
+  var kind: FailureKind { .noPlace }
+  var message: Message {
     let cause = code == EPERM ? "belongs to somebody else, or others may write to it" : systemMessage(code)
     return "\(path): \(cause); set XDG_RUNTIME_DIR to a folder that is yours alone"
   }

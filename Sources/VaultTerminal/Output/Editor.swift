@@ -3,7 +3,7 @@ import VaultPlatform
 
 /// The person's editor: `$VISUAL`, else `$EDITOR`, else `vi`, as the shell understands it.
 package struct Editor {
-  package struct Failure: Error, CustomStringConvertible {
+  package struct Failure: VaultCore.Failure {
     /// The editor's exit status; 127 where there is no such program.
     package var status: Int32
     package var path: NotePath
@@ -16,7 +16,8 @@ package struct Editor {
       self.kept = kept
     }
 
-    package var description: String {
+    package var kind: FailureKind { .refused }
+    package var message: Message {
       let kept = kept.map { " What it left is in \($0)" } ?? ""
       return status == 127
         ? "\(path): the editor cannot be started; set VISUAL or EDITOR.\(kept)"

@@ -9,7 +9,7 @@ package struct OutputFailure: Error, CustomStringConvertible {
   package let code: Int32
 
   package var description: String {
-    "cannot write the output: \(String(cString: strerror(code))). Check the disk or the program that reads it."
+    "cannot write the output: \(String(cString: strerror(code))). Check the disk or the program that reads it"
   }
 }
 

@@ -46,7 +46,7 @@ import VaultCore
   }
 
   @Test(arguments: [
-    ("", "thme", "blue", "did you mean “theme”?"), ("", "theme", "purple", "valid are grey"),
+    ("", "thme", "blue", "did you mean \"theme\"?"), ("", "theme", "purple", "valid are grey"),
     ("", "tasks.statuses", "nonsense", "takes a list"), ("", "categories", "[{", "as YAML writes it"),
     ("a: [\n", "theme", "blue", "mend the file first"), ("{theme: grey, index: x}\n", "theme", "blue", "by hand"),
     ("tasks: {format: emoji, filter: x}\n", "tasks.format", "inline", "by hand"), ("text\n", "theme", "blue", "mend"),

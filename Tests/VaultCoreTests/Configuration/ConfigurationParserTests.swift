@@ -58,10 +58,10 @@ import VaultCore
   }
 
   @Test(arguments: [
-    ("thme: blue\n", "config-unknown-key", 1, 1, "did you mean “theme”?"),
-    ("a: 1\n", "config-unknown-key", 1, 1, "vault config list"),
-    ("theme: blue\ntasks:\n  formt: inline\n", "config-unknown-key", 3, 3, "did you mean “tasks.format”?"),
-    ("theme: bleu\n", "config-bad-value", 1, 1, "did you mean “blue”?"),
+    ("thme: blue\n", "config-unknown-key", 1, 1, "did you mean \"theme\"?"),
+    ("a: 1\n", "config-unknown-key", 1, 1, "the list of settings"),
+    ("theme: blue\ntasks:\n  formt: inline\n", "config-unknown-key", 3, 3, "did you mean \"tasks.format\"?"),
+    ("theme: bleu\n", "config-bad-value", 1, 1, "did you mean \"blue\"?"),
     ("theme: [blue]\n", "config-bad-value", 1, 1, "must be one of grey, blue"),
     ("max_file_size: big\n", "config-bad-value", 1, 1, "KiB, MiB or GiB"),
     ("max_file_size: 99999999999 GiB\n", "config-bad-value", 1, 1, "is no size"),
@@ -73,7 +73,7 @@ import VaultCore
     ("tasks: 5\n", "config-unknown-key", 1, 1, "is no setting"),
     ("tasks:\n  statuses: [{symbol: xx}]\n", "config-bad-value", 2, 3, "without symbol"),
     ("tasks:\n  statuses: [{symbol: x, type: finished}]\n", "config-bad-value", 2, 3, "valid are todo"),
-    ("tasks:\n  statuses: [{symbol: x, kind: done}]\n", "config-bad-value", 2, 3, "has no field “kind”"),
+    ("tasks:\n  statuses: [{symbol: x, kind: done}]\n", "config-bad-value", 2, 3, "has no field \"kind\""),
     ("categories: [{icon: x}]\n", "config-bad-value", 1, 1, "without name"),
     ("theme: blue\n\tx\n", "config-invalid", 2, 1, "tab"),
     ("just text\n", "config-not-a-mapping", 1, 1, "key: value"),
@@ -98,7 +98,7 @@ import VaultCore
     let text = "searches: {a b: x, c: y, 'd\"': z}\n"
     let (configuration, diagnostics) = ConfigurationParser.parse(text)
     #expect(configuration.searches == [SavedSearch(name: "c", query: "y")])
-    #expect(diagnostics.map(\.message).contains { $0.contains("(“a b”, “d\"”)") })
+    #expect(diagnostics.map(\.message).contains { $0.contains("(\"a b\", \"d\"\")") })
     #expect(ConfigurationParser.rejected(in: text) == [])
     #expect(ConfigurationParser.rejected(in: "searches: {a b: x}\n") == ["searches"])
     #expect(ConfigurationParser.rejected(in: "searches: 5\ntheme: mauve\n") == ["searches", "theme"])

@@ -127,7 +127,10 @@ func changed(_ text: String, _ change: FrontMatterChange, removingEmptyBlock: Bo
     ("---\na:\n  - x\n---\n", "---\nnew:\n  - x\n---\n"),
     ("---\n{a: 1}\n---\n", "---\n{new: 1}\n---\n"),
     ("---\nb: 1\n---\n", "---\nb: 1\n---\n"),
-    ("---\na: 1\nNew: 2\n---\n", "line 3: there is a key “New” already; choose another name, or remove that one first"),
+    (
+      "---\na: 1\nNew: 2\n---\n",
+      "line 3: there is a key \"New\" already; choose another name, or remove that one first"
+    ),
   ])
   func aKeyIsRenamed(before: String, after: String) {
     #expect(changed(before, .rename(key: "a", to: "new")) == after)

@@ -28,7 +28,7 @@ import VaultTestSupport
     ("text", "---\nt: [new]\n---\ntext"),
     (
       "---\nt:\n  a: 1\n---\n",
-      "line 2: “t” holds neither a list nor a single text; give it another value first, or edit it by hand"
+      "line 2: \"t\" holds neither a list nor a single text; give it another value first, or edit it by hand"
     ),
     ("---\n{\"t\": [\"a\"]}\n---\n", "---\n{\"t\": [\"a\", \"new\"]}\n---\n"),
     ("---\nt: [[a, b], {c: d}]\n---\n", "---\nt: [[a, b], {c: d}, new]\n---\n"),

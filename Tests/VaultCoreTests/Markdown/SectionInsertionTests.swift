@@ -139,7 +139,7 @@ import VaultTestSupport
     let error = try #require(throws: SectionInsertionError.self) {
       try inserted("x", .append, under: "Lag", in: Self.journal)
     }
-    #expect(error.description == "has no heading “Lag”; did you mean “Log”?")
+    #expect(error.description == "has no heading \"Lag\"; did you mean \"Log\"?")
     #expect(throws: SectionInsertionError.heading(.notFound("x", headings: []))) {
       try inserted("x", .append, under: "x", in: "text\n")
     }

@@ -51,7 +51,7 @@ import VaultTestSupport
 
   @Test(arguments: ["/a", "a/", "a//b", "/"]) func emptyLevels(_ new: String) {
     #expect(throws: TagRenameError.emptyLevel(new)) { try renamed("#a", "a", new) }
-    #expect(TagRenameError.emptyLevel(new).description.contains("“\(new)”"))
+    #expect(TagRenameError.emptyLevel(new).description.contains("\"\(new)\""))
   }
 
   @Test func aLabelKeepsItsDefinition() {

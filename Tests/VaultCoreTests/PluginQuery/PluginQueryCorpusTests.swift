@@ -50,7 +50,7 @@ import VaultTestSupport
         outcomes[.runs, default: 0] += 1
       } catch {
         let outcome: Outcome =
-          error.isScript ? .isScript : error.message.contains("no preset") ? .missesPreset : .isWrong
+          error.isScript ? .isScript : error.cause.contains("no preset") ? .missesPreset : .isWrong
         outcomes[outcome, default: 0] += 1
         let place = "\(file.path):\(block.line)"
         if outcome == .isWrong {

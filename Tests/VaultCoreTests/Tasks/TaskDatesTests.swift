@@ -66,27 +66,27 @@ import Testing
       (
         .unknownRule("weekly"),
         "\"weekly\" is no recurrence rule. Write something like \"every week on Monday\", or complete the task without "
-          + "a next occurrence (--no-repeat)."
+          + "a next occurrence (without repeating)"
       ),
       (
         .unsupported("for 3 times"),
         "The rule says \"for 3 times\", which is not supported. Take that part out, or complete the task without a next "
-          + "occurrence (--no-repeat)."
+          + "occurrence (without repeating)"
       ),
       (
         .impossibleDate(.due),
         "The rule counts from the due date, and that day does not exist. Correct it, or complete the task without a "
-          + "next occurrence (--no-repeat)."
+          + "next occurrence (without repeating)"
       ),
       (
         .noFurtherDate(rule: "every February on the 30th", after: CivilDate(dayNumber: 0)),
         "The rule \"every February on the 30th\" has no day after 1970-01-01. Change it, or complete the task without "
-          + "a next occurrence (--no-repeat)."
+          + "a next occurrence (without repeating)"
       ),
       (
         .outsideTheYears(.start),
         "The next start date would be outside the years 0001 to 9999. Change the dates or the rule, or complete the "
-          + "task without a next occurrence (--no-repeat)."
+          + "task without a next occurrence (without repeating)"
       ),
     ] as [(RecurrenceError, String)])
   func messages(_ error: RecurrenceError, _ message: String) {

@@ -99,7 +99,7 @@ import VaultTestSupport
     #expect(count == 6 && bodies.count == 6)
     #expect(bodies["Sub/Note.md"] == "![[c.png]]" && bodies["empty.md"] == "empty" && bodies["broken.md"] == "x")
     #expect(problems.map(\.place) == ["broken.md", "latin.md", "toml.md"])
-    #expect(problems.allSatisfy { $0.message.hasSuffix("--md DIR exports exact copies") })
+    #expect(problems.allSatisfy { $0.message.remedies == [.option(.exactCopies)] })
   }
 
   /// What was exported as files and imported is the same, file by file.

@@ -195,7 +195,7 @@ import VaultTestSupport
     let report = try imported(source, into: changed)
     #expect(report.created == 2)
     #expect(report.problems.map(\.place) == ["l.md", "loop", "out.png", "pipe.md", "A.md:1"])
-    #expect(report.problems.allSatisfy { $0.text.contains("; ") || $0.text.contains("left out") })
+    #expect(report.problems.allSatisfy { $0.text.text.contains("; ") || $0.text.text.contains("left out") })
   }
 
   @Test func notesThatAreNotTextAreCopiedAllTheSame() throws {

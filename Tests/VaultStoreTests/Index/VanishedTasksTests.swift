@@ -21,7 +21,7 @@ struct VanishedTasksTests: HandleTests {
     try write("- [ ] other\n- [ ] y\n")
     try write("# B\n- [ ] x\n", "b.md")
     var message = try refused(handle).description
-    for part in ["“- [ ] x”", "a.md:1", "“- [ ] other”", "b.md:2"] { #expect(message.contains(part), "\(message)") }
+    for part in ["\"- [ ] x\"", "a.md:1", "\"- [ ] other\"", "b.md:2"] { #expect(message.contains(part), "\(message)") }
     // The note is gone; or has another name.
     try folder.move("a.md", to: "c.md")
     try write("", "a.md")

@@ -1,4 +1,5 @@
 import Testing
+import VaultCore
 import VaultTestSupport
 
 @testable import VaultStore
@@ -53,15 +54,14 @@ import VaultTestSupport
     try folder.write("x", to: "file")
     let none = #expect(throws: VaultLocationError.self) { try find(from: folder) }
     #expect(none == .notFound(from: folder.path))
-    #expect(none?.description.contains("`vault init`") == true)
-    #expect(none?.description.contains("`--vault DIR`") == true)
+    #expect(none?.message.remedies == [.command(.initialize), .option(.vaultFolder)])
 
     let missing = #expect(throws: VaultLocationError.self) { try find("nowhere", from: folder) }
-    #expect(missing?.description.hasPrefix("--vault: nowhere: No such file or directory.") == true)
+    #expect(missing?.description.hasPrefix("nowhere: No such file or directory.") == true)
     let file = #expect(throws: VaultLocationError.self) { try find(nil, "file", from: folder) }
     #expect(file?.description.hasPrefix("VAULT_DIR: file: Not a directory.") == true)
     let empty = #expect(throws: VaultLocationError.self) { try find("", from: folder) }
-    #expect(empty?.description.hasPrefix("--vault: no folder is named.") == true)
+    #expect(empty?.description.hasPrefix("no folder is named.") == true)
     #expect(throws: VaultLocationError.self) { try find("a\0b", from: folder) }
     #expect(throws: VaultLocationError.self) { try find(from: folder, at: "gone") }
   }

@@ -144,7 +144,7 @@ struct TaskStatusTests {
 
   @Test func aTaskThatChangedMeanwhileIsRefusedWithWhatIsThere() throws {
     let (error, _) = try racing("- [ ] x\n", 1, "- [ ] y\n")
-    #expect("\(try #require(error))".contains("“- [ ] y”"))
+    #expect("\(try #require(error))".contains("\"- [ ] y\""))
     #expect(error?.was.raw == "- [ ] x")
     #expect(throws: ChangeError.self) { try racing("- [ ] x\n", 1, nil) }
   }

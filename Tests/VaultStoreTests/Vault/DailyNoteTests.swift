@@ -57,7 +57,7 @@ struct DailyNoteTests {
     ] {
       let test = try ChangedVault(files)
       let error = #expect(throws: NoTemplateError.self) { try test.vault().editor.dailyNote(day) }
-      #expect(error?.description.contains("“Day”, which \(origin) names, in") == true)
+      #expect(error?.description.contains("\"Day\", which \(origin) names, in") == true)
     }
   }
 

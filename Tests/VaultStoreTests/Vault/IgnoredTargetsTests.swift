@@ -23,7 +23,7 @@ struct IgnoredTargetsTests {
     let before = try test.tree()
     if let part {
       let error = #expect(throws: ChangeError.self) { try test.vault().editor.move([name], to: target) }
-      #expect("\(error.map { "\($0)" } ?? "")".contains(".gitignore leaves out “\(part)”"))
+      #expect("\(error.map { "\($0)" } ?? "")".contains(".gitignore leaves out \"\(part)\""))
       #expect(try test.tree() == before)
     } else {
       #expect(try test.vault().editor.move([name], to: target).end == .done)

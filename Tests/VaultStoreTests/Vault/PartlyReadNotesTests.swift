@@ -45,7 +45,7 @@ struct PartlyReadNotesTests {
 
   @Test func tags() throws {
     #expect(
-      try notices { try $0.editor.renameTag("old", to: "new") } == expected("it keeps the tag “old” if it has it there")
+      try notices { try $0.editor.renameTag("old", to: "new") } == expected("it keeps the tag \"old\" if it has it there")
     )
   }
 

@@ -29,7 +29,7 @@ struct TextInsertionTests {
     let error = #expect(throws: HeadingNameError.self) {
       try test.vault().editor.insert(bytes("x"), .append, under: "Nowhere", in: ["a"])
     }
-    #expect(error?.description == "a.md: has no heading “Nowhere”; it has “A”, “Log”")
+    #expect(error?.description == "a.md: has no heading \"Nowhere\"; it has \"A\", \"Log\"")
   }
 
   @Test func severalHeadingsOfTheNameAreToldApart() throws {
@@ -38,7 +38,7 @@ struct TextInsertionTests {
       let error = #expect(throws: HeadingNameError.self) {
         try test.vault().editor.insert(bytes("x"), .append, under: name, creating: true, in: ["a"])
       }
-      #expect(error?.description.contains("has the heading “\(name)” in lines \(lines);") == true)
+      #expect(error?.description.contains("has the heading \"\(name)\" in lines \(lines);") == true)
     }
     #expect(
       try test.differences { try $0.editor.insert(bytes("x"), .append, under: "C#B", in: ["a"], $1) }
@@ -56,7 +56,7 @@ struct TextInsertionTests {
       }
       #expect(
         error?.description.hasPrefix(
-          "a.md: the heading “\(name)” in line \(line) stands in a quote, callout or list") == true)
+          "a.md: the heading \"\(name)\" in line \(line) stands in a quote, callout or list") == true)
     }
     try test.folder.write("> # B\n\n# B\n", to: "b.md")
     #expect(

@@ -44,7 +44,7 @@ struct TimestampsTests {
     let test = try ChangedVault([".vault/config.yaml": "timestamps: \(timestamps)\n", "a.md": head + "a\n"])
     _ = try test.vault().editor.insert(bytes("x"), .append, under: nil, in: ["a"])
     #expect(try test.text("a.md") == head + "a\n\nx\n")
-    #expect(test.notices.contains { $0.hasPrefix("a.md: “updated” stays as it is: line 3: ") })
+    #expect(test.notices.contains { $0.hasPrefix("a.md: \"updated\" stays as it is: line 3: ") })
   }
 
   @Test func neverIsNever() throws {

@@ -46,7 +46,7 @@ struct VaultHeadingRenameTests {
     let error = #expect(throws: HeadingNameError.self) {
       try vault.editor.renameHeading("Sam", line: nil, of: "a", to: "x")
     }
-    #expect(error?.description == "a.md: has no heading “Sam”; did you mean “Same”?")
+    #expect(error?.description == "a.md: has no heading \"Sam\"; did you mean \"Same\"?")
     let noLine = #expect(throws: HeadingNameError.self) {
       try vault.editor.renameHeading("", line: 2, of: "a", to: "x")
     }
@@ -59,7 +59,7 @@ struct VaultHeadingRenameTests {
       try test.vault().editor.renameHeading("Same", line: 1, of: "a", to: "x")
     }
     #expect(
-      error?.description == "a.md: line 1 holds the heading “A”, not “Same”; give that text, or another line")
+      error?.description == "a.md: line 1 holds the heading \"A\", not \"Same\"; give that text, or another line")
     #expect(try test.tree() == Self.files)
   }
 

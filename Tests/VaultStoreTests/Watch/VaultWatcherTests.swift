@@ -206,7 +206,8 @@
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 999") }
       try folder.write("gamma\n", to: "c.md")
       watcher.waitForEnd()
-      let reason = "another version of vault has made its index anew; run `vault watch` again, of that version"
+      let reason: Message =
+        "another version of vault has made its index anew; run \(command: .watch) again, of that version"
       #expect(watcher.ending == .gone("\(folder.path): \(reason)"))
       #expect(try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 999)
       try queue.close()
@@ -231,7 +232,8 @@
       lock.release()
       try folder.write("delta\n", to: "d.md")
       watcher.waitForEnd()
-      let reason = "another version of vault has made its index anew; run `vault watch` again, of that version"
+      let reason: Message =
+        "another version of vault has made its index anew; run \(command: .watch) again, of that version"
       #expect(watcher.ending == .gone("\(folder.path): \(reason)"))
       let left = try DatabaseQueue(path: path)
       #expect(try left.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 999)
@@ -254,7 +256,7 @@
         Issue.record("\(String(describing: watcher.ending))")
         return
       }
-      #expect(reason.contains("another folder stands there now"))
+      #expect(reason.text.contains("another folder stands there now"))
     }
 
     @Test func aVaultThatIsDeletedEndsIt() throws {
@@ -269,7 +271,7 @@
         Issue.record("\(String(describing: watcher.ending))")
         return
       }
-      #expect(reason.contains("it was moved, deleted or unmounted"))
+      #expect(reason.text.contains("it was moved, deleted or unmounted"))
     }
 
     /// A clock that is set back makes stamps that lie in the future.

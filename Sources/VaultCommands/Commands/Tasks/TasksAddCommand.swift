@@ -70,19 +70,20 @@ struct TasksAddCommand: WordCommand {
   private func tell(_ quick: QuickTask, _ given: TaskFieldChange, _ context: CommandContext) {
     for field in quick.understood {
       if let value = given.fields[field.kind] {
-        if value != field.value { context.note("“\(field.words)” is left out: an option says otherwise") }
+        if value != field.value { context.note("\"\(field.words)\" is left out: an option says otherwise") }
         continue
       }
       guard field.words != field.value || field.kind == .recurrence else { continue }
-      let words = field.words == field.value ? "" : "  (“\(field.words)”)"
+      let words = field.words == field.value ? "" : "  (\"\(field.words)\")"
       context.note("\(field.kind.rawValue): \(field.value)\(words)")
     }
   }
 }
 
 /// A new task that would be overdue at once.
-struct PastDueError: Error, CustomStringConvertible {
+struct PastDueError: Failure {
   var day: CivilDate
 
-  var description: String { "the due date \(day) has passed; give a later one, or say --force" }
+  var kind: FailureKind { .badArgument }
+  var message: Message { "the due date \(day) has passed; give a later one, or say --force" }
 }

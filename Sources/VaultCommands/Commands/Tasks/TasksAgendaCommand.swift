@@ -39,7 +39,7 @@ struct TasksAgendaCommand: QueryCommand {
   func validate() throws {
     try filters.validateOpenOnly("agenda")
     guard (0...Self.mostDays).contains(days) else {
-      throw ValidationError("--days takes a number from 0 to \(Self.mostDays), not \(days).")
+      throw ValidationError("--days takes a number from 0 to \(Self.mostDays), not \(days)")
     }
   }
 

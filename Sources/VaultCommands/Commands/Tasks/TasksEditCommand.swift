@@ -36,10 +36,10 @@ struct TasksEditCommand: WordCommand {
 
   func validate() throws {
     if isForEditor, tasks.tasks.count != 1 || tasks.tasks == ["-"] {
-      throw ValidationError("Say what to change; without that, one task is opened in the editor.")
+      throw ValidationError("Say what to change; without that, one task is opened in the editor")
     }
     if isForEditor, change.dryRun || change.json {
-      throw ValidationError("--dry-run and --json are for changes by options, not for the editor.")
+      throw ValidationError("--dry-run and --json are for changes by options, not for the editor")
     }
   }
 

@@ -34,7 +34,7 @@ struct TasksExportCommand: QueryCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
-    if !todotxt { throw ValidationError("Say in which format: --todotxt. For calendars there is `vault tasks --ics`.") }
+    if !todotxt { throw ValidationError("Say in which format: --todotxt. For calendars there is `vault tasks --ics`") }
   }
 
   func run() throws {

@@ -57,13 +57,13 @@ struct TasksListCommand: QueryCommand {
   func validate() throws {
     _ = try output.mode(counting: isCounting(), calendar: ics)
     if groups.tree, sort != nil {
-      throw ValidationError("--tree and --sort exclude each other: subtasks stand where their notes have them.")
+      throw ValidationError("--tree and --sort exclude each other: subtasks stand where their notes have them")
     }
     guard pluginQuery.file != nil else { return }
     if !words.words.isEmpty || sort != nil || groups.isGiven || filters.isGiven || ics {
       throw ValidationError(
         "A --tasks-query has its own filters, order and groups: leave the query, the filters, --sort, --group, --tree "
-          + "and --ics out.")
+          + "and --ics out")
     }
   }
 

@@ -33,7 +33,7 @@ struct TasksMoveCommand: WordCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
-    if note == nil, heading == nil { throw ValidationError("Say where to: --note, --heading, or both.") }
+    if note == nil, heading == nil { throw ValidationError("Say where to: --note, --heading, or both") }
   }
 
   func run() throws {

@@ -68,6 +68,6 @@ extension TaskFilters {
   func validateOpenOnly(_ command: String) throws {
     guard all || done else { return }
     throw ValidationError(
-      "vault tasks \(command) lists open tasks only: leave \(all ? "--all" : "--done") out, or use vault tasks.")
+      "vault tasks \(command) lists open tasks only: leave \(all ? "--all" : "--done") out, or use vault tasks")
   }
 }

@@ -77,7 +77,7 @@ struct TasksStatusCommand: WordCommand {
 
   func validate() throws {
     guard symbol.unicodeScalars.count == 1 else {
-      throw ValidationError("\"\(symbol)\" is no status; give the one character between the brackets, such as / or x.")
+      throw ValidationError("\"\(symbol)\" is no status; give the one character between the brackets, such as / or x")
     }
   }
 

@@ -1,0 +1,59 @@
+import VaultCore
+
+extension Message {
+  /// With commands and options in place of the remedies.
+  var commandLine: String { text(naming: \.commandLine) }
+}
+
+extension Remedy {
+  /// As a person types it.
+  var commandLine: String {
+    switch self {
+    case .command(let command): "`vault \(command.words)`"
+    case .option(.vaultFolder): "`--vault DIR`"
+    case .option(let option): option.words
+    case .setting(let name): "`vault config set \(name) …`"
+    }
+  }
+}
+
+extension Remedy.Command {
+  fileprivate var words: String {
+    switch self {
+    case .check: "doctor"
+    case .edit: "edit"
+    case .giveTaskID: "tasks edit TASK --id ID"
+    case .history: "history"
+    case .initialize: "init"
+    case .listNotes: "list"
+    case .listSettings: "config list"
+    case .listTags: "tags"
+    case .listTasks: "tasks"
+    case .listTrash: "trash list"
+    case .move: "mv"
+    case .pluginQueryHelp: "help tasks-query"
+    case .queryTasks: "tasks '[key:value]'"
+    case .remove: "rm"
+    case .removeTask: "tasks rm"
+    case .stopWatching: "watch --stop"
+    case .undo: "undo"
+    case .undoKeepingChanged: "undo --keep-changed"
+    case .watch: "watch"
+    }
+  }
+}
+
+extension Remedy.Option {
+  fileprivate var words: String {
+    switch self {
+    case .exactCopies: "--md DIR"
+    case .importFormat: "--format json, --format folder or --format text"
+    case .line: "--line"
+    case .nested: "--nested"
+    case .queryNote: "--for"
+    case .template: "--format"
+    case .vaultFolder: "--vault"
+    case .withoutNext: "--no-repeat"
+    }
+  }
+}

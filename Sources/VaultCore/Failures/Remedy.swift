@@ -1,0 +1,49 @@
+/// What a person can do about a failure. Each front end has names of its own for it; the raw values are neutral ones.
+package enum Remedy: Sendable, Hashable {
+  case command(Command)
+  case option(Option)
+  /// To give the setting of this name another value.
+  case setting(String)
+
+  package enum Command: String, Sendable, CaseIterable {
+    case check = "the check"
+    case edit = "an editor"
+    case giveTaskID = "Edit Task"
+    case history = "the history"
+    case initialize = "New Vault"
+    case listNotes = "the list of notes"
+    case listSettings = "the list of settings"
+    case listTags = "the list of tags"
+    case listTasks = "the list of tasks"
+    case listTrash = "the list of the trash"
+    case move = "Move"
+    case pluginQueryHelp = "the help on queries"
+    case queryTasks = "[key:value]"
+    case remove = "Remove"
+    case removeTask = "Remove Task"
+    case stopWatching = "Stop Watching"
+    case undo = "Undo"
+    case undoKeepingChanged = "Undo, keeping what was changed"
+    case watch = "Watch"
+  }
+
+  package enum Option: String, Sendable, CaseIterable {
+    case exactCopies = "an export of files"
+    case importFormat = "JSON, folder or text"
+    case line = "its line"
+    case nested = "so"
+    case queryNote = "its path"
+    case template = "the template"
+    case vaultFolder = "its folder"
+    case withoutNext = "without repeating"
+  }
+
+  /// For front ends that have no name of their own.
+  package var name: String {
+    switch self {
+    case .command(let command): command.rawValue
+    case .option(let option): option.rawValue
+    case .setting(let name): "the setting \(name)"
+    }
+  }
+}
