@@ -6,6 +6,8 @@
 package struct NameMatcher: Sendable {
   /// The folded bytes of each typed word; empty where nothing was typed, which every name matches.
   private let words: [[UInt8]]
+  /// What `letters(of:)` gives for every name that matches, and perhaps for others.
+  package let letters: UInt64
 
   /// More words than these, or longer ones, are cut off.
   private static let mostWords = 8
@@ -18,6 +20,13 @@ package struct NameMatcher: Sendable {
     words = typed.split(whereSeparator: \.isWhitespace).prefix(Self.mostWords).map {
       Array(folding.folded(String($0)).prefix(Self.longestWord))
     }
+    letters = Self.letters(of: words.joined())
+  }
+
+  /// The bytes of a folded name as a set, some of them together in one bit. A name without a bit of `letters` is ruled out
+  /// without a look at it.
+  package static func letters(of name: some Sequence<UInt8>) -> UInt64 {
+    name.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 
   /// Returns nil where a typed word is not found. Greater is better; an empty query scores every name 0.

@@ -118,11 +118,12 @@ extension ReadNote {
 }
 
 /// A change was to write a note of which an editor has text that may not be saved. Nothing was changed.
-package struct OverlaidNoteError: Error, CustomStringConvertible {
+package struct OverlaidNoteError: Failure {
   package let path: NotePath
 
-  package var description: String {
-    "\(path): is open in an editor with text of its own, so its file is not changed; save it first, or let the editor "
-      + "make the change"
+  package var kind: FailureKind { .refused }
+  package var message: Message {
+    "\(ShownName.path(path.text)): is open in an editor with text of its own, so its file is not changed; save it first, "
+      + "or let the editor make the change"
   }
 }

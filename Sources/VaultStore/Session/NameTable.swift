@@ -1,0 +1,163 @@
+import VaultCore
+
+/// The paths, titles and aliases of all notes, folded as `NameMatcher` compares them: a picker ranks all of them anew at
+/// every key.
+package struct NameTable: Sendable, Equatable {
+  package struct Note: Sendable, Equatable {
+    package var path: NotePath
+    package var title: String
+    package var aliases: [String]
+  }
+
+  package enum Name: Sendable, Equatable {
+    case path, title
+    case alias(String)
+  }
+
+  /// A note that was found by one of its names.
+  package struct Match: Sendable, Equatable {
+    package var note: Note
+    /// The one that matches best; of names that match alike the path, then the title.
+    package var name: Name
+    package var score: Int
+  }
+
+  /// By path.
+  package private(set) var notes: [Note] = []
+  /// For each note, the number of its first name: its path without the extension. Its title and its aliases follow.
+  private var firstNames: [Int32] = []
+  /// The folded names, one after the other.
+  private var bytes: [UInt8] = []
+  /// For each name, where it ends.
+  private var ends: [Int32] = []
+  /// For each name, `NameMatcher.letters(of:)`.
+  private var letters: [UInt64] = []
+
+  private init() {}
+
+  /// Asks for the names of all notes.
+  package init(_ reader: VaultReader) throws {
+    self.init(notes: try Self.notes(reader.snapshot.universe, reader))
+  }
+
+  init(notes: [Note]) {
+    var folding = NameFolding()
+    for note in notes { append(note, &folding) }
+  }
+
+  package var nameCount: Int { ends.count }
+
+  // MARK: Asking
+
+  /// The notes with a name that what was typed matches, the best first; by path where they are equally good. All notes
+  /// match where nothing was typed.
+  package func matches(_ typed: String, limit: Int) -> [Match] {
+    guard limit > 0 else { return [] }
+    let matcher = NameMatcher(typed)
+    var best: [(score: Int, note: Int, name: Int)] = []
+    bytes.withUnsafeBufferPointer { bytes in
+      for note in notes.indices {
+        guard let found = match(matcher, note, bytes) else { continue }
+        // Later notes come behind those of their score, so that many can be left at a glance.
+        if best.count == limit, let last = best.last, found.score <= last.score { continue }
+        best.insert((found.score, note, found.name), at: best.partitioningIndex { $0.score < found.score })
+        if best.count > limit { best.removeLast() }
+      }
+    }
+    return best.map { Match(note: notes[$0.note], name: name($0.name, of: $0.note), score: $0.score) }
+  }
+
+  /// The best name of a note, by its number; nil where none matches.
+  private func match(
+    _ matcher: NameMatcher, _ note: Int, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> (score: Int, name: Int)? {
+    var best: (score: Int, name: Int)?
+    for name in names(of: note) where letters[name] & matcher.letters == matcher.letters {
+      let start = name == 0 ? 0 : Int(ends[name - 1])
+      let folded = UnsafeBufferPointer(rebasing: bytes[start..<Int(ends[name])])
+      if let score = matcher.score(folded), score > best?.score ?? .min { best = (score, name) }
+    }
+    return best
+  }
+
+  private func names(of note: Int) -> Range<Int> {
+    Int(firstNames[note])..<(note + 1 < notes.count ? Int(firstNames[note + 1]) : ends.count)
+  }
+
+  private func name(_ name: Int, of note: Int) -> Name {
+    switch name - Int(firstNames[note]) {
+    case 0: .path
+    case 1: .title
+    case let place: .alias(notes[note].aliases[place - 2])
+    }
+  }
+
+  // MARK: Mending
+
+  /// Brings the table to what `reader` says of the notes that changed. It does not matter how they changed, or whether
+  /// they did.
+  package mutating func mend(_ changes: NoteChanges, _ reader: VaultReader) throws {
+    guard case .some(let paths) = changes else {
+      self = try NameTable(reader)
+      return
+    }
+    let touched = Set(
+      paths.added + paths.changed + paths.removed + paths.moved.map(\.from) + paths.moved.map(\.to))
+    guard !touched.isEmpty else { return }
+    let ids = IDSet(try touched.compactMap { try reader.snapshot.note(at: $0) })
+    let new = Dictionary(try Self.notes(ids, reader).map { ($0.path, $0) }) { first, _ in first }
+    var mended = NameTable()
+    var folding = NameFolding()
+    var copied = 0
+    for path in touched.sorted() {
+      let place = notes.partitioningIndex { $0.path >= path }
+      mended.append(copied..<place, of: self)
+      copied = place < notes.count && notes[place].path == path ? place + 1 : place
+      if let note = new[path] { mended.append(note, &folding) }
+    }
+    mended.append(copied..<notes.count, of: self)
+    self = mended
+  }
+
+  /// Of more notes than this, only those are read in full that have an alias.
+  private static let fewNotes = 1_000
+
+  /// By path.
+  private static func notes(_ ids: IDSet, _ reader: VaultReader) throws -> [Note] {
+    let snapshot = try reader.snapshot
+    var withAlias = ids
+    if ids.count > fewNotes {
+      withAlias = try snapshot.notes(where: .has(.alias), dayOf: reader.day)
+      withAlias.formIntersection(ids)
+    }
+    var aliases: [NotePath: [String]] = [:]
+    for record in try snapshot.records(of: withAlias.ids) { aliases[record.path] = record.aliases }
+    return try snapshot.heads(of: ids).sorted { $0.path < $1.path }.map {
+      Note(path: $0.path, title: $0.title, aliases: aliases[$0.path] ?? [])
+    }
+  }
+
+  private mutating func append(_ note: Note, _ folding: inout NameFolding) {
+    firstNames.append(Int32(ends.count))
+    notes.append(note)
+    for name in [note.path.withoutNoteExtension, note.title] + note.aliases {
+      let start = bytes.count
+      folding.append(name, to: &bytes)
+      ends.append(Int32(bytes.count))
+      letters.append(NameMatcher.letters(of: bytes[start...]))
+    }
+  }
+
+  /// Adds some notes of another table, with their names.
+  private mutating func append(_ range: Range<Int>, of other: NameTable) {
+    guard let last = range.last else { return }
+    let names = Int(other.firstNames[range.lowerBound])..<other.names(of: last).upperBound
+    let start = names.lowerBound == 0 ? 0 : Int(other.ends[names.lowerBound - 1])
+    let (moreNames, moreBytes) = (Int32(ends.count - names.lowerBound), Int32(bytes.count - start))
+    notes += other.notes[range]
+    firstNames += other.firstNames[range].lazy.map { $0 + moreNames }
+    bytes += other.bytes[start..<Int(other.ends[names.upperBound - 1])]
+    ends += other.ends[names].lazy.map { $0 + moreBytes }
+    letters += other.letters[names]
+  }
+}
