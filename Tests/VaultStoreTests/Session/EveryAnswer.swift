@@ -1,0 +1,131 @@
+import VaultCore
+
+@testable import VaultStore
+
+/// All that can be asked of a reader, with the answers as texts.
+struct EveryAnswer {
+  var queries: [(text: String, query: Query)]
+  /// Of notes, or of nothing.
+  var names: [String]
+  /// Of tasks that are there, or that were.
+  var handles: [String]
+
+  typealias Answer = (question: String, lines: [String])
+
+  func asked(of reader: VaultReader) -> [Answer] {
+    aboutAll(reader) + queries.flatMap { about($0.text, $0.query, reader) } + names.flatMap { about($0, reader) }
+      + handles.map { handle in
+        // Why a task is not found depends on what is known of the past.
+        Self.ask("task \(handle)") {
+          do {
+            let place = try reader.place(ofTask: handle)
+            return ["\(place.path):\(place.line)"]
+          } catch { return ["none"] }
+        }
+      }
+  }
+
+  /// The first difference; nil where there is none.
+  static func difference(_ a: [Answer], _ b: [Answer]) -> String? {
+    guard a.map(\.question) == b.map(\.question) else { return "other questions" }
+    for (a, b) in zip(a, b) {
+      if let difference = VaultAnswers.difference(a.lines, b.lines) { return "\(a.question)\n\(difference)" }
+    }
+    return nil
+  }
+
+  private static func ask(_ question: String, _ body: () throws -> [String]) -> Answer {
+    do { return (question, try body()) } catch { return (question, ["error: \(error)"]) }
+  }
+
+  private func aboutAll(_ reader: VaultReader) -> [Answer] {
+    [
+      Self.ask("overview") { try VaultAnswers.list(reader, Query()) },
+      Self.ask("tags") { try VaultAnswers.tags(reader) },
+      Self.ask("stats") { [try VaultAnswers.stats(reader)] },
+      Self.ask("doctor") { try VaultAnswers.findings(reader) },
+      Self.ask("dangling") { try reader.danglingLinks().map { "\($0)" } },
+      Self.ask("titles") { try reader.noteTitles().map { "\($0.key) \($0.value)" }.sorted() },
+      Self.ask("property keys") { try reader.propertyKeys() },
+      Self.ask("daily notes") { try reader.dailyNotes().map { "\($0)" } },
+      Self.ask("names") { try NameTable(reader).notes.map { "\($0)" } },
+      Self.ask("templates") { try reader.templates() },
+      Self.ask("sizes") { ["\(try reader.snapshot.noteCount) \(try reader.snapshot.bodyBytes)"] },
+      Self.ask("consequences") {
+        let done = try reader.tasks(Query(), scope: .open).tasks.filter { $0.task.id != nil }.map(\.task)
+        return ["\(try reader.consequences(ofEnding: done))"]
+      },
+    ]
+  }
+
+  private func about(_ text: String, _ query: Query, _ reader: VaultReader) -> [Answer] {
+    let options = SearchOptions(linesPerHit: 3, context: 1, suggests: true)
+    var answers = [
+      Self.ask("search \(text)") {
+        let result = try reader.search(query, options: options)
+        return ["total \(result.total) \(String(describing: result.widening)) \(result.suggestions)"]
+          + result.hits.map { "\($0.record.path) \($0.score) \($0.matches) \($0.record)" }
+      },
+      Self.ask("counts \(text)") { ["\(try reader.count(query)) \(try reader.searchCount(query))"] },
+      Self.ask("list \(text)") { try VaultAnswers.list(reader, query) },
+      Self.ask("orphans \(text)") { try reader.orphans(query).records.map { "\($0)" } },
+      Self.ask("next \(text)") { Self.texts(try reader.nextTasks(query).result.tasks) },
+      Self.ask("agenda \(text)") {
+        try reader.agenda(query, days: 7).entries.map { "\($0.entry) " + Self.text($0.view) }
+      },
+      Self.ask("export \(text)") {
+        let export = try reader.export(query, withFiles: true)
+        var notes: [String] = []
+        let problems = try export.readNotes { notes.append("\($0)") }.problems
+        return notes + export.attachments.map(\.text) + problems.map { "\($0)" }
+      },
+    ]
+    for scope in [TaskScope.open, .done, .all] {
+      answers.append(
+        Self.ask("tasks \(scope) \(text)") {
+          let result = try reader.tasks(query, scope: scope)
+          let count = try reader.taskCount(query, scope: scope)
+          let lines = try reader.reduceTasks(query, scope: scope, into: 0) { $0 += $1.line }
+          return ["\(result.total) \(count) \(result.overdue) \(result.open) \(lines)"] + Self.texts(result.tasks)
+        })
+    }
+    return answers
+  }
+
+  private func about(_ name: String, _ reader: VaultReader) -> [Answer] {
+    [
+      Self.ask("resolve \(name)") { [try reader.resolve(name).text] },
+      Self.ask("backlinks \(name)") { VaultAnswers.backlinks(reader, name) },
+      Self.ask("links \(name)") { try reader.links(of: name).map { "\($0)" } },
+      Self.ask("mentions \(name)") { try reader.mentions(of: name).mentions.map { "\($0)" } },
+      Self.ask("related \(name)") { try reader.related(to: name).notes.map { "\($0)" } },
+      Self.ask("show \(name)") {
+        let shown = try reader.show(name)
+        return ["\(shown.record) \(shown.note) \(shown.resolved)"] + Self.texts(shown.tasks)
+      },
+      Self.ask("text \(name)") {
+        let (path, text) = try reader.textToEdit(name)
+        let lines = try reader.text(ofLines: [1, 2, 5], in: path).sorted { $0.key < $1.key }
+        return ["\(path) \(text)", "\(lines)"]
+      },
+      Self.ask("properties \(name)") {
+        try ["tags", "status", "aliases"].flatMap { try reader.property($0, of: [name]) }.map { "\($0)" }
+      },
+      Self.ask("plugin queries \(name)") {
+        try reader.answers(to: reader.tasksQueries(in: name)).map { answer in
+          switch answer {
+          case .success(let result): "\(result.total) \(Self.texts(result.tasks)) \(result.groups)"
+          case .failure(let error): "\(error)"
+          }
+        }
+      },
+    ]
+  }
+
+  private static func texts(_ tasks: [TaskView]) -> [String] { tasks.map(text) }
+
+  /// Without the handle as it is shown: how much of it there is depends on tasks that are known to be gone.
+  private static func text(_ view: TaskView) -> String {
+    "\(view.task.path):\(view.task.line) \(view.urgency) \(view.isOverdue) \(view.isBlocked) \(view.task)"
+  }
+}
