@@ -50,6 +50,9 @@ test: setup
 bench: release
 	@Benchmarks/run --vault "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault" \
 	  $(if $(VAULT),--folder "$(VAULT)") $(BENCH)
+	@VAULT_BENCH=1 $(SWIFT) build $(RELEASE_FLAGS) --product SessionTimes
+	@"$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/SessionTimes" \
+	  "$(or $(VAULT),$$(Benchmarks/run --generate 47000))"
 
 soak: setup fuzz
 	@SWIFT_BACKTRACE=enable=no "$$($(FUZZ_BUILD) --show-bin-path)/QueryFuzz" -runs=$(QUERY_FUZZ_RUNS) -timeout=1 -max_len=400 \
@@ -76,10 +79,10 @@ uninstall:
 	@sh Support/install.sh --remove "$(DESTDIR)$(PREFIX)"
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/SessionTimes Benchmarks/Sources Benchmarks/Tests
 
 format:
-	$(SWIFT) format format --in-place --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests
+	$(SWIFT) format format --in-place --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/SessionTimes Benchmarks/Sources Benchmarks/Tests
 
 clean:
 	rm -rf .build .build-fuzz Benchmarks/.build

@@ -159,6 +159,15 @@ let package = Package(
   ]
 )
 
+// `make bench` alone sets the variable.
+
+if ProcessInfo.processInfo.environment["VAULT_BENCH"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "SessionTimes", dependencies: ["VaultCore", "VaultStore"], path: "Benchmarks/SessionTimes",
+      swiftSettings: settings))
+}
+
 // Fuzzing: `make fuzz` alone sets the variable.
 
 if isFuzzing {

@@ -32,7 +32,7 @@ final class OverlaidSnapshot: VaultSnapshot {
   private func combined(_ notes: IDSet, _ found: IDSet) -> IDSet {
     var all = notes
     all.subtract(hidden)
-    found.forEach { all.insert($0 + offset) }
+    for id in found.ids { all.insert(id + offset) }
     return all
   }
 

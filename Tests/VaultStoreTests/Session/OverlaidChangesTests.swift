@@ -123,7 +123,7 @@ struct OverlaidChangesTests {
     let vault = try OverlaidVault(["a.md": "a\n", "b.md": "b\n"], ["a.md": "text #x\n", "new.md": "[[b]]\n"])
     let outcome = try vault.vault().editor.insert(Array("more".utf8), .append, under: nil, in: ["b"])
     #expect(outcome.end == .done)
-    #expect(try vault.folder.bytes(of: "b.md") == Array("b\nmore\n".utf8))
+    #expect(try vault.folder.bytes(of: "b.md") == Array("b\n\nmore\n".utf8))
     #expect(try vault.folder.bytes(of: "a.md") == Array("a\n".utf8))
     // Nothing would be written, so that nothing is in the way.
     #expect(try vault.vault().editor.addTag("x", to: ["a"]).end == .unchanged)
@@ -151,7 +151,7 @@ struct OverlaidChangesTests {
     let vault = try OverlaidVault(["a.md": "#old\n", "c.md": "[[b]]\n"], ["a.md": "#new text\n"])
     try vault.folder.hardLink("b.md", to: "a.md")
     let (texts, _) = try planned(vault) { try $0.editor.insert(Array("end".utf8), .append, under: nil, in: ["b"], $1) }
-    #expect(texts == ["a.md": "#new text\nend\n"])
+    #expect(texts == ["a.md": "#new text\n\nend\n"])
     try expectRefusal(vault, of: "a.md") { try $0.editor.insert(Array("end".utf8), .append, under: nil, in: ["b"], $1) }
   }
 
@@ -161,8 +161,8 @@ struct OverlaidChangesTests {
     let (texts, planned) = try planned(vault) {
       try $0.editor.insert(Array("three".utf8), .append, under: nil, in: ["a"], $1)
     }
-    #expect(texts["a.md"] == "---\nupdated: 2026-03-12\n---\none\ntwo\nthree\n")
+    #expect(texts["a.md"] == "---\nupdated: 2026-03-12\n---\none\ntwo\n\nthree\n")
     let edits = planned.edits(of: try #require(planned.texts.first))
-    #expect(edits.map { String(decoding: $0.replacement, as: UTF8.self) } == ["updated: 2026-03-12\n", "three\n"])
+    #expect(edits.map { String(decoding: $0.replacement, as: UTF8.self) } == ["updated: 2026-03-12\n", "\nthree\n"])
   }
 }

@@ -98,7 +98,7 @@ struct OverlaidVault {
       }
     }
     let count = saved.count { $0.lines.count > 1 }
-    #expect(count > saved.count / 10, "few questions have an answer", sourceLocation: sourceLocation)
+    #expect(count > saved.count / 15, "few questions have an answer", sourceLocation: sourceLocation)
   }
 }
 
