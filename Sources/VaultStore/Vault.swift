@@ -10,6 +10,8 @@ package struct Vault: Sendable {
     package var noIndex = false
     /// Told what the time goes into.
     package var timing = PhaseTiming.off
+    /// Ends a question early; nil where somebody waits for it in any case.
+    var cancellation: Cancellation?
     /// Texts of editors, which are read in place of the files.
     var overlays: [Overlay] = []
 
@@ -26,7 +28,7 @@ package struct Vault: Sendable {
   let tasksPlugin: ObsidianSettings.TasksPlugin
   /// What is wrong in the configuration file.
   package let configurationDiagnostics: [Diagnostic]
-  package let environment: VaultEnvironment
+  package private(set) var environment: VaultEnvironment
   var options: Options
 
   /// Opens the vault. `notice` hears what is wrong with the configuration.
@@ -55,6 +57,15 @@ package struct Vault: Sendable {
     }
   }
 
+  /// The same vault at another time, for one question that can be cancelled.
+  func at(_ time: VaultEnvironment, _ cancellation: Cancellation) -> Vault {
+    var vault = self
+    vault.environment = time
+    vault.environment.firstWeekday = configuration.firstWeekday
+    vault.options.cancellation = cancellation
+    return vault
+  }
+
   package var parsingOptions: ParsingOptions {
     ParsingOptions(
       statuses: StatusRegistry(custom: configuration.taskStatuses), taskFilter: configuration.taskFilter)
@@ -64,6 +75,7 @@ package struct Vault: Sendable {
     var pipeline = NotePipeline(
       root: location.root, options: parsingOptions, maxFileSize: configuration.maximumFileSize)
     pipeline.timing = options.timing
+    pipeline.cancellation = options.cancellation
     for overlay in options.overlays { pipeline.overlays[overlay.path] = overlay }
     return pipeline
   }

@@ -52,11 +52,15 @@ extension Vault {
         let attempt = try keeper.withFreshIndex(scan) { db, index in
           let snapshot = IndexSnapshot(db, counters: index.counters, pipeline: keeper.pipeline)
           asked = (snapshot, index)
-          let attempt = LookAttempt(
-            reader(scan) { patterns in
-              if overlaidPipeline.overlays.isEmpty { return snapshot }
-              return try OverlaidSnapshot(snapshot, overlaidPipeline, patterns: patterns)
-            }, body)
+          let reader = reader(scan) { patterns in
+            if overlaidPipeline.overlays.isEmpty { return snapshot }
+            return try OverlaidSnapshot(snapshot, overlaidPipeline, patterns: patterns)
+          }
+          reader.indexState = try IndexState(db)
+          let attempt =
+            try options.cancellation?.interrupting(db) { LookAttempt(reader, body) } ?? LookAttempt(reader, body)
+          // What was cut off halfway is no answer, whatever `body` made of it.
+          try options.cancellation?.check()
           try snapshot.checkNames()
           if case .failure(let error) = attempt.answer, error.isIndexDamage { throw error }
           return attempt
@@ -147,13 +151,23 @@ extension ScanProblem.Kind {
   }
 }
 
+/// Which index it is, and which of its states.
+struct IndexState: Sendable, Hashable {
+  var identity: Int64
+  var generation: Int64
+
+  init(_ db: Database) throws {
+    let meta = IndexMetaReader(db)
+    identity = Int64(try meta.int(.identity) ?? 0)
+    generation = Int64(try meta.int(.generation) ?? 0)
+  }
+}
+
 /// A state of the index that holds what a scan found.
 struct FreshIndex {
   /// What it took to bring the index there.
   var changes: IndexChanges
-  /// Which index it is, and which of its states.
-  var identity: Int64
-  var generation: Int64
+  var index: IndexState
   /// Whether an unchanged stamp will prove of every note that the note is unchanged; see `FileStamp.isConclusive`.
   var hasConclusiveStamps: Bool
   /// How many notes could not be read.
@@ -214,8 +228,7 @@ extension IndexKeeper {
       return try index.read { db in
         let meta = IndexMetaReader(db)
         return FreshIndex(
-          changes: changes, identity: Int64(try meta.int(.identity) ?? 0),
-          generation: Int64(try meta.int(.generation) ?? 0), hasConclusiveStamps: try meta.int(.settled) == 1,
+          changes: changes, index: try IndexState(db), hasConclusiveStamps: try meta.int(.settled) == 1,
           unread: try meta.int(.unread) ?? 0)
       }
     }

@@ -10,6 +10,8 @@ package struct IndexChanges: Sendable, Hashable {
   /// Looked at because of their stamps, and found unchanged.
   package var verified = 0
   package var total = 0
+  /// Which notes, as far as they are few enough to be listed.
+  var notes = NoteChanges.none
   /// Whether so much of the index is dead that building it anew pays.
   var wantsRebuild = false
 
@@ -37,6 +39,7 @@ struct IndexRefresh {
 
   private struct KnownNote {
     var id: Int
+    var path: NotePath
     var stamp: FileStamp
     var settled: Bool
     var hash: [UInt8]
@@ -65,6 +68,7 @@ struct IndexRefresh {
 
   private func compare(_ db: Database, writer: IndexWriter) throws -> IndexChanges {
     var changes = IndexChanges()
+    var log = NoteChangeLog()
     var known = try folders(db)
     var jobs: [NoteJob] = []
     var reasons: [Reason] = []
@@ -92,6 +96,7 @@ struct IndexRefresh {
       for note in notes.values.filter({ !$0.isSeen }).sorted(by: { $0.id < $1.id }) {
         try writer.remove(id: note.id)
         changes.removed += 1
+        log.removed(note.path, note.hash)
       }
       try writeFiles(db, folder: folder, id: folderIDs[index] ?? 0)
     }
@@ -99,13 +104,15 @@ struct IndexRefresh {
       for note in try notes(db, folder: folder.id).values.sorted(by: { $0.id < $1.id }) {
         try writer.remove(id: note.id)
         changes.removed += 1
+        log.removed(note.path, note.hash)
       }
       try db.execute(sql: "DELETE FROM file WHERE folder = ?", arguments: [folder.id])
       try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [folder.id])
     }
 
     changes.total = scan.noteCount
-    let unreadFolders = try pipeline.timing.measure(.write) { try read(jobs, reasons, folderIDs, writer, &changes) }
+    let unreadFolders = try pipeline.timing.measure(.write) { try read(jobs, reasons, folderIDs, writer, &changes, &log) }
+    changes.notes = log.changes
     let update = try IndexStatement(db, "UPDATE folder SET fingerprint = ?1, settled = ?2 WHERE id = ?3")
     for index in touched {
       let folder = scan.folders[index]
@@ -148,7 +155,7 @@ struct IndexRefresh {
   /// Returns the folders with notes that could not be read, or were gone: they are to be looked at again.
   private func read(
     _ jobs: [NoteJob], _ reasons: [Reason], _ folderIDs: [Int: Int], _ writer: IndexWriter,
-    _ changes: inout IndexChanges
+    _ changes: inout IndexChanges, _ log: inout NoteChangeLog
   ) throws -> Set<Int> {
     var unread: Set<Int> = []
     var done = 0
@@ -174,6 +181,7 @@ struct IndexRefresh {
           guard case .suspect(let note) = reason else { return }
           try writer.remove(id: note.id)
           changes.removed += 1
+          log.removed(note.path, note.hash)
           return
         }
         guard let prepared else {
@@ -184,10 +192,13 @@ struct IndexRefresh {
           return
         }
         switch reason {
-        case .new: changes.added += 1
+        case .new:
+          changes.added += 1
+          log.added(job.path, prepared.row.hash)
         case .suspect(let note):
           try writer.remove(id: note.id)
           changes.changed += 1
+          log.changed(job.path)
         }
         try writer.add(prepared, folderID: folderIDs[job.folder] ?? 0, checkedAt: checkedAt)
         written += 1
@@ -214,8 +225,9 @@ struct IndexRefresh {
         + "OR updated_kind = 0 AND updated = mtime / 1000000 FROM note WHERE folder = ?")
     statement.bind(1, folder)
     while try statement.step() {
-      notes[NotePath(bytes: statement.bytes(1))] = KnownNote(
-        id: statement.int(0),
+      let path = NotePath(bytes: statement.bytes(1))
+      notes[path] = KnownNote(
+        id: statement.int(0), path: path,
         stamp: FileStamp(
           size: statement.int64(2), mtimeNS: statement.int64(3), ctimeNS: statement.int64(4),
           device: UInt64(bitPattern: statement.int64(5)), inode: UInt64(bitPattern: statement.int64(6))),

@@ -23,6 +23,8 @@ struct NotePipeline: Sendable {
   var stamping: @Sendable (FileStamp) -> FileStamp = { $0 }
   /// Told how long reading and parsing take.
   var timing = PhaseTiming.off
+  /// Looked at before each batch of notes that is handed over.
+  var cancellation: Cancellation?
   /// Texts of editors, which are read in place of these notes' files.
   var overlays: [NotePath: Overlay] = [:]
   var threads = max(1, min(ProcessInfo.processInfo.activeProcessorCount, 8))
@@ -76,6 +78,7 @@ struct NotePipeline: Sendable {
       for _ in 0..<workers { shared.finished.wait() }
     }
     for batch in 0..<batches {
+      try cancellation?.check()
       var finished: (worker: Int, output: [Output])?
       while finished == nil {
         finished = shared.state.withLock { $0.done.removeValue(forKey: batch) }

@@ -61,7 +61,8 @@ extension VaultReader {
     let evaluation = QueryEvaluation(
       universe: universe, isSlow: { texts[$0].isCheck || $0.readsNotes },
       notes: { term, candidates in
-        try self.notes(for: term, among: candidates, texts, reading, &selection)
+        try self.vault.options.cancellation?.check()
+        return try self.notes(for: term, among: candidates, texts, reading, &selection)
       },
       notesWithTask: { try self.notes(withTask: $0) })
     selection.notes = try evaluation.evaluate(root)

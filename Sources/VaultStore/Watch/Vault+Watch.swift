@@ -3,9 +3,9 @@ import VaultCore
 import VaultPlatform
 
 extension Vault {
-  private var watchClient: WatchClient {
-    WatchClient(socket: WatchSocket(root: location.root, environment: environment.variables))
-  }
+  private var watchClient: WatchClient { WatchClient(socket: watchSocket) }
+
+  var watchSocket: WatchSocket { WatchSocket(root: location.root, environment: environment.variables) }
 
   /// What the watcher of this vault vouches for; nil where there is none, or it does not answer in time. `verified`: only
   /// what it finds in the index from now on will do.

@@ -42,6 +42,7 @@ package final class VaultWatcher {
   private var round = 0
   private var wantsVerification = false
   private var waiting: [Waiting] = []
+  private var subscribers: [OwnedDescriptor] = []
   private var ending: Ending?
   private var clock = WatchClock()
 
@@ -84,14 +85,19 @@ package final class VaultWatcher {
     while ending == nil {
       var polled = [stop, finished.readable, events?.descriptor ?? -1].map(Self.polled)
       let fixed = polled.count
-      polled += listener.descriptors(besides: waiting.count).map(Self.polled)
+      polled += subscribers.map { Self.polled($0.number) }
+      let requests = polled.count
+      polled += listener.descriptors(besides: heldConnections).map(Self.polled)
       let count = poll(&polled, nfds_t(polled.count), clock.timeout(isHeard: !waiting.isEmpty))
       if count < 0, errno != EINTR { throw WatchError(root: root, .system(errno)) }
       if polled[0].revents != 0 { return .stopped }
       if polled[1].revents != 0 { finish() }
       if polled[2].revents != 0 { takeEvents() }
-      if polled[fixed...].contains(where: { $0.revents != 0 }) {
-        for (request, connection) in listener.receive(besides: waiting.count) { answer(request, connection) }
+      // Subscribers say nothing more: what can be read of one is its end.
+      let ended = polled[fixed..<requests].enumerated().filter { $0.element.revents != 0 }.map(\.offset)
+      for number in ended.reversed() { subscribers.remove(at: number) }
+      if polled[requests...].contains(where: { $0.revents != 0 }) {
+        for (request, connection) in listener.receive(besides: heldConnections) { answer(request, connection) }
       }
       if !isRefreshing, clock.isDue || !waiting.isEmpty { begin() }
       if isRefreshing, clock.isLong { giveUp() }
@@ -99,6 +105,9 @@ package final class VaultWatcher {
     }
     return ending ?? .stopped
   }
+
+  /// The connections whose requests have come.
+  private var heldConnections: Int { waiting.count + subscribers.count }
 
   private static func polled(_ descriptor: CInt) -> pollfd {
     pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -177,6 +186,13 @@ package final class VaultWatcher {
       notice(.refreshed(refresh.changes, seconds: refresh.seconds))
     }
     if refresh.hindrance != last?.hindrance { notice(.hindered(refresh.hindrance)) }
+    if last == nil || refresh.hindrance != last?.hindrance { publish(.freshness(refresh.hindrance)) }
+    if last != nil, !refresh.changes.isEmpty { publish(.notes(refresh.changes.notes)) }
+  }
+
+  /// A subscriber that does not read is let go: once it connects again, it knows that it has missed something.
+  private func publish(_ event: WatchEvent) {
+    subscribers.removeAll { !listener.send(event.frame, to: $0) }
   }
 
   // MARK: Answering
@@ -189,7 +205,11 @@ package final class VaultWatcher {
       listener.send(WatchReply.status(status).bytes, to: connection)
     case .stop:
       listener.send(WatchReply.stopping.bytes, to: connection)
+      publish(.stopping)
       ending = .stopped
+    case .subscribe:
+      subscribers.append(connection)
+      if let last { publish(.freshness(last.hindrance)) }
     case .state(let key, let verified):
       status.answers += 1
       drain()
