@@ -111,7 +111,9 @@ struct IndexRefresh {
     }
 
     changes.total = scan.noteCount
-    let unreadFolders = try pipeline.timing.measure(.write) { try read(jobs, reasons, folderIDs, writer, &changes, &log) }
+    let unreadFolders = try pipeline.timing.measure(.write) {
+      try read(jobs, reasons, folderIDs, writer, &changes, &log)
+    }
     changes.notes = log.changes
     let update = try IndexStatement(db, "UPDATE folder SET fingerprint = ?1, settled = ?2 WHERE id = ?3")
     for index in touched {

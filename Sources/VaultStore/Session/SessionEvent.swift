@@ -54,7 +54,9 @@ package final class SessionListener: Sendable {
       case .configuration: pending.configuration = true
       case .day(let day): pending.day = day
       case .notice(let notice):
-        if pending.notices.count < Self.mostNotices, !pending.notices.contains(notice) { pending.notices.append(notice) }
+        if pending.notices.count < Self.mostNotices, !pending.notices.contains(notice) {
+          pending.notices.append(notice)
+        }
       case .gone(let gone): pending.gone = gone
       }
     }

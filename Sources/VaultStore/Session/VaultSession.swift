@@ -32,6 +32,7 @@ package final class VaultSession: Sendable {
     var indexes: [Int64: Int] = [:]
     var indexCount = 0
     var listeners: [SessionListener] = []
+    var names: NameTable?
     var isClosed = false
   }
 
@@ -171,6 +172,31 @@ package final class VaultSession: Sendable {
       state.overlays[path] = overlay
       state.overlayVersion += 1
     }
+    mendNames(.some(NoteChanges.Paths(changed: [path])))
+  }
+
+  // MARK: Names
+
+  /// The names of all notes, for pickers; nil until they have been gathered in the background after opening.
+  package var names: NameTable? { state.withLock { $0.names } }
+
+  private func mendNames(_ changes: NoteChanges) {
+    // One after the other, as the background has but one thread; each mends what the one before it has left.
+    ask(
+      Question(.background) { [weak self] reader in
+        guard var table = self?.names, changes != .many else { return try NameTable(reader) }
+        try table.mend(changes, reader)
+        return table
+      }
+    ) { [weak self] result in
+      switch result {
+      case .success(let answer): self?.state.withLock { $0.names = answer.value }
+      case .failure(let error):
+        // What is half known would be wrong for good.
+        self?.state.withLock { $0.names = nil }
+        if !(error is CancelledError) { self?.hear(.notice(VaultNotice(Message(error)))) }
+      }
+    }
   }
 
   // MARK: Listening
@@ -188,6 +214,11 @@ package final class VaultSession: Sendable {
 
   private func hear(_ event: SessionEvent) {
     for listener in state.withLock({ $0.listeners }) { listener.hear(event) }
+    switch event {
+    case .notes(let changes): mendNames(changes)
+    case .freshness(nil) where names == nil: mendNames(.many)
+    default: break
+    }
   }
 
   private func listener() -> VaultListener {

@@ -144,7 +144,8 @@ final class WatchRefresher: Sendable {
     if refresh.hindrance != nil { return }
     state.fingerprint = fingerprint
     refresh.state = WatchedState(
-      fingerprint: fingerprint, identity: fresh.index.identity, generation: fresh.index.generation, problems: scan.problems,
+      fingerprint: fingerprint, identity: fresh.index.identity, generation: fresh.index.generation,
+      problems: scan.problems,
       links: scan.links)
   }
 }
