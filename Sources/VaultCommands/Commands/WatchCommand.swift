@@ -80,7 +80,7 @@ struct WatchCommand: ParsableCommand {
       case .hindered(let reason?):
         context.warn("\(reason); until then commands look at the notes themselves")
       case .hindered(nil):
-        if !options.quiet { say("\(Self.clock(vault)) All is well again.") }
+        if !options.quiet { say("\(Self.clock(vault)) Commands need not look at the notes any more.") }
       }
     }
     guard let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP]) else { throw WatchSignalsError() }
