@@ -145,7 +145,7 @@ import VaultTestSupport
     try test.becomeFresh()
     #expect(try test.test.vault().vault.stopWatcher())
     try test.hear("end of the watcher") { $0 == .freshness(hindrance: "the watcher was stopped") }
-    guard case .none = try test.test.vault().vault.watcher() else { throw WatcherUnderTest.TestFailure(description: "it runs again") }
+    #expect(try !Self.isWatched(test))
     try test.folder.write("gamma\n", to: "c.md")
     #expect(try await test.session.ask(SessionUnderTest.paths("gamma")).value == ["c.md"])
   }
@@ -191,7 +191,9 @@ import VaultTestSupport
     func waitFor(_ typed: String, _ paths: [String]) throws {
       let deadline = ContinuousClock.now + .seconds(60)
       while found(typed) != paths {
-        guard ContinuousClock.now < deadline else { throw WatcherUnderTest.TestFailure(description: "\(typed): \(found(typed))") }
+        guard ContinuousClock.now < deadline else {
+          throw WatcherUnderTest.TestFailure(description: "\(typed): \(found(typed))")
+        }
         usleep(2_000)
       }
     }
@@ -231,12 +233,16 @@ import VaultTestSupport
       let session = try SessionUnderTest.session(test.test)
       if round.isMultiple(of: 2) { _ = try await session.ask(SessionUnderTest.paths("alpha")) }
       session.close()
-      guard case .none = try test.test.vault().vault.watcher() else { throw WatcherUnderTest.TestFailure(description: "it watches on") }
+      #expect(try !Self.isWatched(test))
     }
     // A thread that has ended may be counted for a moment.
     let deadline = ContinuousClock.now + .seconds(60)
     while Self.held.threads > before.threads + 4, ContinuousClock.now < deadline { usleep(10_000) }
     #expect(Self.held.threads <= before.threads + 4 && Self.held.descriptors <= before.descriptors + 8)
+  }
+
+  private static func isWatched(_ test: SessionUnderTest) throws -> Bool {
+    if case .none = try test.test.vault().vault.watcher() { false } else { true }
   }
 
   /// Threads and descriptors of this process; other tests hold some, too.
