@@ -52,7 +52,7 @@ bench: release
 	  $(if $(VAULT),--folder "$(VAULT)") $(BENCH)
 	@VAULT_BENCH=1 $(SWIFT) build $(RELEASE_FLAGS) --product SessionTimes
 	@"$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/SessionTimes" \
-	  "$(or $(VAULT),$$(Benchmarks/run --generate 47000))"
+	  "$(or $(VAULT),$$(Benchmarks/run --generate 47000 | sed -n 1p))"
 
 soak: setup fuzz
 	@SWIFT_BACKTRACE=enable=no "$$($(FUZZ_BUILD) --show-bin-path)/QueryFuzz" -runs=$(QUERY_FUZZ_RUNS) -timeout=1 -max_len=400 \

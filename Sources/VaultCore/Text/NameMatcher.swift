@@ -6,6 +6,8 @@
 package struct NameMatcher: Sendable {
   /// The folded bytes of each typed word; empty where nothing was typed, which every name matches.
   private let words: [[UInt8]]
+  /// No name scores more for all of the words, but for what it has for its own start.
+  private let most: Int
   /// What `letters(of:)` gives for every name that matches, and perhaps for others.
   package let letters: UInt64
 
@@ -20,20 +22,33 @@ package struct NameMatcher: Sendable {
     words = typed.split(whereSeparator: \.isWhitespace).prefix(Self.mostWords).map {
       Array(folding.folded(String($0)).prefix(Self.longestWord))
     }
-    letters = Self.letters(of: words.joined())
+    letters = Self.letters(of: Array(words.joined()))
+    most = words.reduce(0) { $0 + Self.most(of: $1) }
+  }
+
+  /// What a word's letters give side by side from a word's start on. A start of a word further on gives less than the gap
+  /// before it takes, but right behind a symbol it comes on top.
+  private static func most(of word: [UInt8]) -> Int {
+    zip(word, word.dropFirst()).reduce(match + wordStart) { sum, pair in
+      sum + match + sideBySide + (isLetter(pair.0) ? 0 : wordStart)
+    }
   }
 
   /// The bytes of a folded name as a set, some of them together in one bit. A name without a bit of `letters` is ruled out
   /// without a look at it.
-  package static func letters(of name: some Sequence<UInt8>) -> UInt64 {
+  package static func letters(of name: [UInt8]) -> UInt64 {
     name.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 
   /// Returns nil where a typed word is not found. Greater is better; an empty query scores every name 0.
   ///
-  /// `name`: bytes that `NameFolding` has folded.
-  package func score(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
+  /// `name`: bytes that `NameFolding` has folded. `least`: Nil does as well for a name that scores no more than this, which
+  /// most of many names are told at a glance.
+  package func score(_ name: UnsafeBufferPointer<UInt8>, above least: Int = .min) -> Int? {
     let name = UnsafeBufferPointer(rebasing: name.prefix(Self.longestName))
+    let starts = words.count { $0.first == name.first }
+    let ceiling = (most + starts * (Self.nameStart - Self.wordStart)) * 1_024 - name.count
+    if !words.isEmpty, ceiling <= least { return nil }
     var score = 0
     for word in words {
       guard let found = word.withUnsafeBufferPointer({ Self.score(of: $0, in: name) }) else { return nil }

@@ -41,8 +41,9 @@ extension Vault {
     }
     guard scan.noteCount >= Self.fewNotes else { return nil }
     let finished = PendingScan(found: scan, at: startedAt)
-    let reader = VaultReader(self, progress: listener.progress, scan: finished) { _ in
-      try FileSnapshot(scan: scan, pipeline: self.pipeline, patterns: texts.patterns, only: (notes, filter.patterns))
+    let vault = try withOverlaysOfNotes()
+    let reader = VaultReader(vault, progress: listener.progress, scan: finished) { _ in
+      try FileSnapshot(scan: scan, pipeline: vault.pipeline, patterns: texts.patterns, only: (notes, filter.patterns))
     }
     let attempt = LookAttempt(reader) { reader in
       try reader.result(of: reader.select(texts), reader.texts(of: query), query, options)

@@ -57,9 +57,9 @@ package struct NameTable: Sendable, Equatable {
     var best: [(score: Int, note: Int, name: Int)] = []
     bytes.withUnsafeBufferPointer { bytes in
       for note in notes.indices {
-        guard let found = match(matcher, note, bytes) else { continue }
-        // Later notes come behind those of their score, so that many can be left at a glance.
-        if best.count == limit, let last = best.last, found.score <= last.score { continue }
+        // Notes come behind earlier ones of their score.
+        let least = best.count == limit ? best.last?.score ?? .min : .min
+        guard let found = match(matcher, note, bytes, above: least) else { continue }
         best.insert((found.score, note, found.name), at: best.partitioningIndex { $0.score < found.score })
         if best.count > limit { best.removeLast() }
       }
@@ -67,15 +67,16 @@ package struct NameTable: Sendable, Equatable {
     return best.map { Match(note: notes[$0.note], name: name($0.name, of: $0.note), score: $0.score) }
   }
 
-  /// The best name of a note, by its number; nil where none matches.
+  /// The best name of a note, by its number; nil where none scores more than `least`.
   private func match(
-    _ matcher: NameMatcher, _ note: Int, _ bytes: UnsafeBufferPointer<UInt8>
+    _ matcher: NameMatcher, _ note: Int, _ bytes: UnsafeBufferPointer<UInt8>, above least: Int
   ) -> (score: Int, name: Int)? {
     var best: (score: Int, name: Int)?
     for name in names(of: note) where letters[name] & matcher.letters == matcher.letters {
       let start = name == 0 ? 0 : Int(ends[name - 1])
       let folded = UnsafeBufferPointer(rebasing: bytes[start..<Int(ends[name])])
-      if let score = matcher.score(folded), score > best?.score ?? .min { best = (score, name) }
+      let least = best?.score ?? least
+      if let score = matcher.score(folded, above: least), score > least { best = (score, name) }
     }
     return best
   }
@@ -132,19 +133,18 @@ package struct NameTable: Sendable, Equatable {
     }
     var aliases: [NotePath: [String]] = [:]
     for record in try snapshot.records(of: withAlias.ids) { aliases[record.path] = record.aliases }
-    return try snapshot.heads(of: ids).sorted { $0.path < $1.path }.map {
-      Note(path: $0.path, title: $0.title, aliases: aliases[$0.path] ?? [])
-    }
+    return try snapshot.heads(of: ids).map { Note(path: $0.path, title: $0.title, aliases: aliases[$0.path] ?? []) }
+      .sorted { $0.path < $1.path }
   }
 
   private mutating func append(_ note: Note, _ folding: inout NameFolding) {
     firstNames.append(Int32(ends.count))
     notes.append(note)
     for name in [note.path.withoutNoteExtension, note.title] + note.aliases {
-      let start = bytes.count
-      folding.append(name, to: &bytes)
+      let folded = folding.folded(name)
+      bytes += folded
       ends.append(Int32(bytes.count))
-      letters.append(NameMatcher.letters(of: bytes[start...]))
+      letters.append(NameMatcher.letters(of: folded))
     }
   }
 

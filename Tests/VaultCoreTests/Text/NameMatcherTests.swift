@@ -1,5 +1,6 @@
 import Testing
 import VaultCore
+import VaultTestSupport
 
 @Suite struct NameMatcherTests {
   private func score(_ typed: String, _ name: String) -> Int? {
@@ -17,6 +18,27 @@ import VaultCore
     #expect(score("dsr", "Rye sourdough") == nil)
     #expect(score("", "Rye sourdough") == 0)
     #expect(score("x", "") == nil)
+  }
+
+  /// However little a name scores, it is not ruled out by what it has to exceed.
+  @Test func aNameThatScoresMoreIsFound() {
+    var random = SeededGenerator(seed: 12)
+    func text(_ count: Int) -> String {
+      (0..<random.below(count)).map { _ in random.pick(["a", "b", "c", "/", "-", " ", "é"]) }.joined()
+    }
+    var found = 0
+    for _ in 0..<3_000 {
+      let (typed, name) = (text(6), text(14))
+      guard let score = score(typed, name) else { continue }
+      found += 1
+      var folding = NameFolding()
+      folding.folded(name).withUnsafeBufferPointer { folded in
+        let matcher = NameMatcher(typed)
+        #expect(matcher.score(folded, above: score - 1) == score, "\(typed) in \(name)")
+        #expect(NameMatcher.letters(of: Array(folded)) & matcher.letters == matcher.letters)
+      }
+    }
+    #expect(found > 500)
   }
 
   @Test func caseAndAccentsDoNotMatter() {

@@ -34,6 +34,25 @@ struct TextEditTests {
     }
   }
 
+  @Test func textsAreTurnedIntoOthersByTheLinesThatDiffer() throws {
+    func edits(_ old: String, _ new: String) throws -> [[String]] {
+      let (old, new) = (Array(old.utf8), Array(new.utf8))
+      let edits = [TextEdit](from: old, to: new)
+      #expect(try edits.applied(to: old) == new)
+      return edits.map { [$0.expected, $0.replacement].map { String(decoding: $0, as: UTF8.self) } }
+    }
+    #expect(try edits("a\nb\nc\n", "a\nB\nc\n") == [["b\n", "B\n"]])
+    #expect(try edits("a\nb", "a\nb\nc") == [["b", "b\nc"]])
+    #expect(try edits("a\nb\n", "a\nb\nc\n") == [["", "c\n"]])
+    #expect(try edits("a\nb\nc\nd\n", "b\nc\nx\n") == [["a\n", ""], ["d\n", "x\n"]])
+    #expect(try edits("", "a") == [["", "a"]])
+    #expect(try edits("a\r\n", "") == [["a\r\n", ""]])
+    #expect(try edits("same", "same") == [])
+    var random = SeededGenerator(seed: 9)
+    func text() -> String { (0..<random.below(12)).map { _ in random.pick(["a", "b\n", "c\r\n", "\n"]) }.joined() }
+    for _ in 0..<300 { _ = try edits(text(), text()) }
+  }
+
   @Test func randomEditsAreUndone() throws {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<500 {

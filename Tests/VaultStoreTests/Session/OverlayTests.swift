@@ -102,6 +102,18 @@ struct OverlayTests {
     #expect(try overlaid.read { try $0.list(Query()).total } == 1)
   }
 
+  @Test func aSearchBeforeTheIndexSeesTheTexts() throws {
+    var files = ["a.md": "sunflower", "b.md": "a sunflower on the disk"]
+    for number in 0..<Vault.fewNotes { files["few/\(number).md"] = "other words" }
+    let vault = try OverlaidVault(files, ["a.md": "moonflower", "n.md": "sunflower", "../x.md": "sunflower"])
+    let opened = try vault.vault()
+    let found = try opened.vault.search(
+      vault.test.query("sunflower"), options: SearchOptions(linesPerHit: 1, mayPrecedeIndex: true))
+    #expect(found.precedesIndex)
+    #expect(found.hits.map(\.record.path.text).sorted() == ["b.md", "n.md"])
+    #expect(found.hits.allSatisfy { $0.matches.count == 1 })
+  }
+
   /// What editors have must not get into the index, whoever brings that up to date.
   @Test func theIndexHoldsWhatIsOnTheDisk() throws {
     let vault = try OverlaidVault(["a.md": "saved", "b.md": "b"], ["a.md": "unsaved", "c.md": "unsaved"])
