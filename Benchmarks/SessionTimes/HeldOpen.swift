@@ -93,6 +93,6 @@ struct HeldOpen {
 
   private static func residentMegabytes() throws -> Int {
     let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
-    return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * Int(getpagesize()) >> 20
+    return ((fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * Int(getpagesize())) >> 20
   }
 }
