@@ -40,8 +40,8 @@ package final class VaultSession: Sendable {
   private let environment: @Sendable () -> VaultEnvironment
   private let state: Mutex<State>
   private let interactive: SessionLane
-  private let background = SessionLane("vault background")
-  private let changes = SessionLane("vault changes")
+  private let background = SessionLane("background")
+  private let changes = SessionLane("changes")
   private let source = Mutex<WatchSource?>(nil)
 
   /// Opens the vault and begins to watch it; nothing is scanned for that. `environment` is asked at each question, for the
@@ -53,7 +53,7 @@ package final class VaultSession: Sendable {
     self.environment = environment
     let now = environment()
     state = Mutex(State(opened: try OpenedVault(location, now), day: now.today))
-    interactive = SessionLane("vault questions", width: options.interactiveThreads)
+    interactive = SessionLane("questions", width: options.interactiveThreads)
     guard options.watches else { return }
     // The watcher goes with the session, and does not keep it.
     let source = try WatchSource(
