@@ -39,6 +39,8 @@ let package = Package(
 
     .systemLibrary(name: "CBackgroundProcess"),
 
+    .systemLibrary(name: "CClockChange"),
+
     .systemLibrary(name: "CFileChange"),
 
     .systemLibrary(name: "CFolderListing"),
@@ -49,7 +51,7 @@ let package = Package(
 
     .target(
       name: "VaultPlatform",
-      dependencies: ["CBackgroundProcess", "CFileChange", "CFolderListing"],
+      dependencies: ["CBackgroundProcess", "CClockChange", "CFileChange", "CFolderListing"],
       swiftSettings: settings
     ),
 

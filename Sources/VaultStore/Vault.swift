@@ -12,6 +12,12 @@ package struct Vault: Sendable {
     package var timing = PhaseTiming.off
     /// Texts of editors, which are read in place of the files.
     var overlays: [Overlay] = []
+    /// Ends the work on an answer that nobody waits for any more.
+    var cancellation: Cancellation?
+    /// What a session lets a look rest on, and hears of it; nil outside of sessions.
+    var look: SessionLook?
+    /// False where nobody sees the handles of tasks, which need not be short then.
+    var showsHandles = true
 
     package init(noIndex: Bool = false, timing: PhaseTiming = .off) {
       (self.noIndex, self.timing) = (noIndex, timing)
@@ -64,6 +70,7 @@ package struct Vault: Sendable {
     var pipeline = NotePipeline(
       root: location.root, options: parsingOptions, maxFileSize: configuration.maximumFileSize)
     pipeline.timing = options.timing
+    pipeline.cancellation = options.cancellation
     for overlay in options.overlays { pipeline.overlays[overlay.path] = overlay }
     return pipeline
   }
@@ -85,7 +92,9 @@ package struct Vault: Sendable {
   }
 
   var scanner: Scanner {
-    Scanner(root: location.root, options: scanOptions)
+    var scanner = Scanner(root: location.root, options: scanOptions)
+    scanner.cancellation = options.cancellation
+    return scanner
   }
 
   /// Which files are the vault's.

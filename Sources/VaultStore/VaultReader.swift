@@ -74,4 +74,5 @@ package final class VaultReader {
   var parsingOptions: ParsingOptions { vault.parsingOptions }
   var pipeline: NotePipeline { vault.pipeline }
   var timing: PhaseTiming { vault.options.timing }
+  var cancellation: Cancellation? { vault.options.cancellation }
 }

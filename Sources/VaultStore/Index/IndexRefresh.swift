@@ -10,6 +10,8 @@ package struct IndexChanges: Sendable, Hashable {
   /// Looked at because of their stamps, and found unchanged.
   package var verified = 0
   package var total = 0
+  /// Which notes these are.
+  package var notes = NoteChanges.some(NoteChanges.Paths())
   /// Whether so much of the index is dead that building it anew pays.
   var wantsRebuild = false
 
@@ -65,6 +67,8 @@ struct IndexRefresh {
 
   private func compare(_ db: Database, writer: IndexWriter) throws -> IndexChanges {
     var changes = IndexChanges()
+    var log = NoteChangeLog()
+    var turns = CancellableTurns(pipeline.cancellation)
     var known = try folders(db)
     var jobs: [NoteJob] = []
     var reasons: [Reason] = []
@@ -73,6 +77,7 @@ struct IndexRefresh {
     let insert = try IndexStatement(db, "INSERT INTO folder(path, fingerprint, settled) VALUES(?1, 0, 0)")
 
     for (index, folder) in scan.folders.enumerated() {
+      try turns.next()
       let before = known.removeValue(forKey: folder.pathBytes)
       if let before, before.settled, before.fingerprint == folder.fingerprint { continue }
       touched.append(index)
@@ -89,23 +94,28 @@ struct IndexRefresh {
         jobs.append(note.job)
         reasons.append(note.reason)
       }
-      for note in notes.values.filter({ !$0.isSeen }).sorted(by: { $0.id < $1.id }) {
+      for (path, note) in notes.filter({ !$0.value.isSeen }).sorted(by: { $0.value.id < $1.value.id }) {
         try writer.remove(id: note.id)
         changes.removed += 1
+        log.remove(path, hash: note.hash)
       }
       try writeFiles(db, folder: folder, id: folderIDs[index] ?? 0)
     }
     for folder in known.values.sorted(by: { $0.id < $1.id }) {
-      for note in try notes(db, folder: folder.id).values.sorted(by: { $0.id < $1.id }) {
+      for (path, note) in try notes(db, folder: folder.id).sorted(by: { $0.value.id < $1.value.id }) {
         try writer.remove(id: note.id)
         changes.removed += 1
+        log.remove(path, hash: note.hash)
       }
       try db.execute(sql: "DELETE FROM file WHERE folder = ?", arguments: [folder.id])
       try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [folder.id])
     }
 
     changes.total = scan.noteCount
-    let unreadFolders = try pipeline.timing.measure(.write) { try read(jobs, reasons, folderIDs, writer, &changes) }
+    let unreadFolders = try pipeline.timing.measure(.write) {
+      try read(jobs, reasons, folderIDs, writer, &changes, &log)
+    }
+    changes.notes = log.changes
     let update = try IndexStatement(db, "UPDATE folder SET fingerprint = ?1, settled = ?2 WHERE id = ?3")
     for index in touched {
       let folder = scan.folders[index]
@@ -148,7 +158,7 @@ struct IndexRefresh {
   /// Returns the folders with notes that could not be read, or were gone: they are to be looked at again.
   private func read(
     _ jobs: [NoteJob], _ reasons: [Reason], _ folderIDs: [Int: Int], _ writer: IndexWriter,
-    _ changes: inout IndexChanges
+    _ changes: inout IndexChanges, _ log: inout NoteChangeLog
   ) throws -> Set<Int> {
     var unread: Set<Int> = []
     var done = 0
@@ -174,6 +184,7 @@ struct IndexRefresh {
           guard case .suspect(let note) = reason else { return }
           try writer.remove(id: note.id)
           changes.removed += 1
+          log.remove(job.path, hash: note.hash)
           return
         }
         guard let prepared else {
@@ -184,10 +195,13 @@ struct IndexRefresh {
           return
         }
         switch reason {
-        case .new: changes.added += 1
+        case .new:
+          changes.added += 1
+          log.add(job.path, hash: prepared.row.hash)
         case .suspect(let note):
           try writer.remove(id: note.id)
           changes.changed += 1
+          log.change(job.path)
         }
         try writer.add(prepared, folderID: folderIDs[job.folder] ?? 0, checkedAt: checkedAt)
         written += 1

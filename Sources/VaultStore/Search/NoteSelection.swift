@@ -72,6 +72,7 @@ extension VaultReader {
     for term: Query.Term, among candidates: IDSet, _ texts: QueryTexts, _ reading: CheckedNotes,
     _ selection: inout NoteSelection
   ) throws -> IDSet {
+    try cancellation?.check()
     var step = NoteSelection.Step(
       term: term, lookup: .metadata, candidates: candidates.count, read: nil, found: 0)
     let found: IDSet

@@ -3,35 +3,52 @@ import VaultPlatform
 
 /// Carries what a refresh found to the thread that waits for several things at once.
 final class FinishedRefresh: Sendable {
-  /// Has something to read once there is something to take.
-  let readable: CInt
-  private let writable: CInt
+  private let pipe: WakePipe
   private let result = Mutex<WatchRefresh?>(nil)
+  private let progress = Mutex(Progress())
+
+  private struct Progress {
+    var latest: (done: Int, total: Int)?
+    var toldAt: ContinuousClock.Instant?
+  }
+
+  /// Of fewer notes nobody has to be told, and not more often than this.
+  private static let manyNotes = 512
+  private static let pause = Duration.milliseconds(100)
 
   init() throws(WatchFailure) {
-    var ends: [CInt] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .system(errno) }
-    (readable, writable) = (ends[0], ends[1])
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
+    do { pipe = try WakePipe() } catch { throw .system(error.code) }
   }
 
-  deinit {
-    close(readable)
-    close(writable)
-  }
+  /// Has something to read once there is something to take.
+  var readable: CInt { pipe.readable }
 
   func put(_ refresh: WatchRefresh) {
     result.withLock { $0 = refresh }
-    var byte: UInt8 = 1
-    _ = retrying { write(writable, &byte, 1) }
+    pipe.wake()
+  }
+
+  /// So many notes of so many have been read.
+  func put(done: Int, total: Int) {
+    guard total >= Self.manyNotes, done == total || done.isMultiple(of: 64) else { return }
+    let isDue = progress.withLock { progress in
+      let now = ContinuousClock.now
+      if done < total, let toldAt = progress.toldAt, now - toldAt < Self.pause { return false }
+      progress = Progress(latest: (done, total), toldAt: now)
+      return true
+    }
+    if isDue { pipe.wake() }
+  }
+
+  func takeProgress() -> (done: Int, total: Int)? {
+    progress.withLock { progress in
+      defer { progress.latest = nil }
+      return progress.latest
+    }
   }
 
   func take() -> WatchRefresh? {
-    var byte: UInt8 = 0
-    _ = retrying { read(readable, &byte, 1) }
+    pipe.clear()
     return result.withLock { result in
       defer { result = nil }
       return result

@@ -10,7 +10,10 @@ extension Vault {
   /// What the watcher of this vault vouches for; nil where there is none, or it does not answer in time. `verified`: only
   /// what it finds in the index from now on will do.
   func watchedState(verified: Bool) -> WatchedState? {
-    guard case .state(let state) = watchClient.ask(.state(key: watchKey, verified: verified)) else { return nil }
+    guard
+      case .state(let state) = watchClient.ask(
+        .state(key: watchKey, verified: verified), cancellation: options.cancellation)
+    else { return nil }
     return state
   }
 

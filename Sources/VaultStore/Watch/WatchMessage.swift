@@ -9,6 +9,8 @@ enum WatchRequest: Equatable {
   case state(key: String, verified: Bool)
   case status
   case stop
+  /// To be told what happens, for as long as the connection lasts; see `WatchNews`.
+  case subscribe
 
   private static let name = "vault-watch"
 
@@ -18,6 +20,7 @@ enum WatchRequest: Equatable {
       case .state(let key, let verified): verified ? "verify \(key)" : "state \(key)"
       case .status: "status"
       case .stop: "stop"
+      case .subscribe: "subscribe"
       }
     return Array("\(Self.name) \(words)\n".utf8)
   }
@@ -32,6 +35,7 @@ enum WatchRequest: Equatable {
     case ("verify", 3): self = .state(key: words[2], verified: true)
     case ("status", 2): self = .status
     case ("stop", 2): self = .stop
+    case ("subscribe", 2): self = .subscribe
     default: return nil
     }
   }

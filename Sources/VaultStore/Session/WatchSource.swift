@@ -1,0 +1,240 @@
+import Foundation
+import Synchronization
+import VaultCore
+import VaultPlatform
+
+/// Sees to it that somebody vouches for the index: a watcher here, else the one that runs, whose place is taken when it
+/// ends. Where nobody can, it looks for changes itself.
+final class WatchSource: Sendable {
+  enum Told: Sendable {
+    case news(WatchNews)
+    case unvouched(reason: String)
+    /// Changes may have gone untold until now.
+    case gap
+    case notice(VaultNotice)
+    case gone(Message)
+  }
+
+  private struct Flags {
+    var isEnding = false
+    /// A question found that the watcher does not answer.
+    var isDoubted = false
+    /// Why folders cannot be watched.
+    var blindness: String?
+    /// Somebody asked the watcher to end, and nobody is to take its place.
+    var isStopped = false
+    var doubtedAt: ContinuousClock.Instant?
+  }
+
+  /// What comes after one way of watching has ended.
+  private enum Next {
+    case again
+    /// To look alone for so many seconds, and then to try again.
+    case lookAlone(String, Double)
+    /// Another version keeps the index.
+    case superseded(Message)
+    case gone(Message)
+  }
+
+  private let location: VaultLocation
+  private let options: VaultSession.Options
+  private let pipe: WakePipe
+  private let flags = Mutex(Flags())
+
+  init(_ location: VaultLocation, _ options: VaultSession.Options) throws(SystemFailure) {
+    (self.location, self.options) = (location, options)
+    pipe = try WakePipe()
+  }
+
+  func end() {
+    flags.withLock { $0.isEnding = true }
+    pipe.wake()
+  }
+
+  /// A question was answered by a scan although a watcher vouches. Not more often than once a second.
+  func doubt() {
+    let isNew = flags.withLock { flags in
+      let now = ContinuousClock.now
+      if let last = flags.doubtedAt, now - last < .seconds(1) { return false }
+      (flags.isDoubted, flags.doubtedAt) = (true, now)
+      return true
+    }
+    if isNew { pipe.wake() }
+  }
+
+  private var isEnding: Bool { flags.withLock { $0.isEnding } }
+
+  private func vault() throws -> Vault { try Vault(location: location, environment: options.environment()) }
+
+  /// Runs until its end.
+  func run(_ tell: @escaping @Sendable (Told) -> Void) {
+    while !isEnding {
+      switch next(tell) {
+      case .again: break
+      case .lookAlone(let reason, let pause): lookAlone(reason, pause, tell)
+      case .superseded(let message):
+        tell(.notice(VaultNotice(message)))
+        lookAlone(message.text, 60, tell, keepsIndex: false)
+      case .gone(let message):
+        tell(.gone(message))
+        waitUntilBack()
+      }
+    }
+  }
+
+  private func next(_ tell: @escaping @Sendable (Told) -> Void) -> Next {
+    do {
+      let vault = try vault()
+      if !flags.withLock({ $0.isStopped }) {
+        do { return try watch(vault, tell) } catch is WatchRunningError {
+          // Another process is at it.
+        }
+      }
+      return follow(vault, tell)
+    } catch let error as ScanError {
+      return .gone(error.message)
+    } catch {
+      return .lookAlone("\(error)", 60)
+    }
+  }
+
+  // MARK: A watcher here
+
+  private func watch(_ vault: Vault, _ tell: @escaping @Sendable (Told) -> Void) throws -> Next {
+    var isFirst = true
+    let watcher = try VaultWatcher(vault, version: options.version, notice: { _ in }) { [self] news in
+      hear(news, &isFirst, tell)
+    }
+    let ending = try watcher.run(until: pipe.readable)
+    pipe.clear()
+    if case .gone(let message) = ending {
+      return watcher.isSuperseded ? .superseded(message) : .gone(message)
+    }
+    let flags = takeFlags()
+    if flags.isEnding { return .again }
+    if let reason = flags.blindness { return .lookAlone(reason, 60) }
+    if flags.isDoubted { return .again }
+    self.flags.withLock { $0.isStopped = true }
+    return .lookAlone("the watcher was asked to end", 30)
+  }
+
+  private func hear(_ news: WatchNews, _ isFirst: inout Bool, _ tell: (Told) -> Void) {
+    tell(.news(news))
+    guard case .standing(let hindrance, let isBlind) = news else { return }
+    if isFirst { tell(.gap) }
+    isFirst = false
+    if isBlind {
+      flags.withLock { $0.blindness = hindrance ?? "folders cannot be watched" }
+      pipe.wake()
+    }
+  }
+
+  /// What has happened since this was asked last.
+  private func takeFlags() -> Flags {
+    flags.withLock { flags in
+      defer { (flags.isDoubted, flags.blindness) = (false, nil) }
+      return flags
+    }
+  }
+
+  // MARK: The watcher of another process
+
+  private func follow(_ vault: Vault, _ tell: (Told) -> Void) -> Next {
+    let client = WatchClient(socket: WatchSocket(root: location.root, environment: vault.environment.variables))
+    // It may just have got its lock, and not listen yet.
+    let deadline = ContinuousClock.now + .seconds(1)
+    var connection = client.socket.connect()
+    while connection == nil, ContinuousClock.now < deadline, !isEnding {
+      var polled = pollfd(fd: pipe.readable, events: Int16(POLLIN), revents: 0)
+      _ = poll(&polled, 1, 50)
+      connection = client.socket.connect()
+    }
+    let line = WatchRequest.subscribe.line
+    guard let connection, line.withUnsafeBytes({ LocalSocket.send($0, to: connection.number) }) == line.count else {
+      return .lookAlone("the watcher does not answer", 5)
+    }
+    // Whoever wants to be watched again by another has taken back that nobody should be.
+    flags.withLock { $0.isStopped = false }
+    var reader = WatchNewsReader()
+    var isFirst = true
+    while true {
+      var polled = [pipe.readable, connection.number].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      _ = poll(&polled, 2, -1)
+      if polled[0].revents != 0 {
+        pipe.clear()
+        let flags = takeFlags()
+        if flags.isEnding { return .again }
+        if let reason = flags.blindness { return .lookAlone(reason, 60) }
+        if flags.isDoubted, client.ask(.status, patience: 2_000) == nil {
+          return .lookAlone("the watcher does not answer", 5)
+        }
+      }
+      guard polled[1].revents != 0 else { continue }
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      let size = buffer.count
+      let count = retrying { read(connection.number, &buffer, size) }
+      if count < 0, errno == EAGAIN { continue }
+      guard count > 0, let news = reader.read(buffer[..<count]) else {
+        // One that never said anything is of an older version.
+        return isFirst ? .lookAlone("the watcher does not tell of changes", 60) : .again
+      }
+      for each in news {
+        if each == .stopping { flags.withLock { $0.isStopped = true } }
+        hear(each, &isFirst, tell)
+      }
+    }
+  }
+
+  // MARK: Without a watcher
+
+  /// Looks for changes for so many seconds. `keepsIndex`: whether the index is brought up to date.
+  private func lookAlone(
+    _ reason: String, _ pause: Double, _ tell: (Told) -> Void, keepsIndex: Bool = true
+  ) {
+    tell(.unvouched(reason: reason))
+    tell(.gap)
+    do {
+      var everything = FolderChanges()
+      everything.everything = true
+      let refresher = WatchRefresher(
+        location: location, variables: try vault().environment.variables, events: .failure(.unsupported))
+      let folders = try FolderWatcher(vault())
+      // What is found from now on is compared with this.
+      if keepsIndex { _ = refresher.run(everything, verifies: false) }
+      let deadline = Date(timeIntervalSinceNow: pause)
+      while true {
+        switch try folders.wait(until: deadline, readable: pipe.readable) {
+        case .deadline, .closed: return
+        case .readable:
+          pipe.clear()
+          if takeFlags().isEnding { return }
+        case .changed:
+          try folders.follow(vault())
+          guard keepsIndex else {
+            tell(.news(.notes(.many)))
+            continue
+          }
+          let refresh = refresher.run(everything, verifies: true)
+          if refresh.isConfigurationNew { tell(.news(.configuration)) }
+          tell(.news(.notes(refresh.changes.notes)))
+        }
+      }
+    } catch {
+      // The root is gone, which the next try finds out; whatever else it is, not at once again.
+      waitForWake(500)
+    }
+  }
+
+  private func waitUntilBack() {
+    var status = stat()
+    repeat {
+      waitForWake(500)
+    } while !isEnding
+      && !(stat(location.root, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR)
+  }
+
+  private func waitForWake(_ milliseconds: CInt) {
+    var polled = pollfd(fd: pipe.readable, events: Int16(POLLIN), revents: 0)
+    if poll(&polled, 1, milliseconds) > 0, !isEnding { pipe.clear() }
+  }
+}
