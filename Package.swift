@@ -166,7 +166,7 @@ let package = Package(
 if ProcessInfo.processInfo.environment["VAULT_BENCH"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "SessionTimes", dependencies: ["VaultCore", "VaultStore"], path: "Benchmarks/SessionTimes",
+      name: "SessionTimes", dependencies: ["VaultCore", "VaultPlatform", "VaultStore"], path: "Benchmarks/SessionTimes",
       swiftSettings: settings))
 }
 

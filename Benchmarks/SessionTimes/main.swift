@@ -5,6 +5,20 @@ import VaultStore
 // What questions cost over texts of editors, beside a watcher, and what a table of all names costs. Prints medians in
 // milliseconds. The vault is only read; its index goes into a folder of its own.
 
+if CommandLine.arguments.count > 3 {
+  // A part that is measured in a process of its own: what to do, the folder, and where the index goes.
+  var environment = VaultEnvironment.live
+  environment.variables["XDG_CACHE_HOME"] = CommandLine.arguments[3]
+  environment.variables["XDG_RUNTIME_DIR"] = CommandLine.arguments[3]
+  let vault = try Vault(
+    location: VaultLocation(root: CommandLine.arguments[2], marker: .none), environment: environment)
+  switch CommandLine.arguments[1] {
+  case "--index": _ = try vault.index(rebuild: CommandLine.arguments.last == "true")
+  default: try LiveSession(vault: vault, environment: environment).run()
+  }
+  exit(0)
+}
+
 guard CommandLine.arguments.count == 2 else {
   FileHandle.standardError.write(Data("usage: SessionTimes FOLDER\n".utf8))
   exit(64)
@@ -84,4 +98,16 @@ let changes = NoteChanges.some(NoteChanges.Paths(changed: [paths[0], paths[paths
 row("mended", [median(try (0..<21).map { _ in try milliseconds { try vault.read { try table.mend(changes, $0) } } })])
 
 _ = try vault.stopWatcher()
+try FileManager.default.removeItem(atPath: cache)
+
+// A vault held open, on a copy, which is written to
+
+let copy = cache + "-copy"
+try FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: true)
+try FileManager.default.copyItem(atPath: root, toPath: copy)
+print("")
+let resolvedCopy = URL(fileURLWithPath: copy).resolvingSymlinksInPath().path
+try SessionTimesChild.run(["--index", resolvedCopy, cache, "false"])
+try SessionTimesChild.run(["--live", resolvedCopy, cache])
+try FileManager.default.removeItem(atPath: copy)
 try FileManager.default.removeItem(atPath: cache)

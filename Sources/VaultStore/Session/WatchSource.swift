@@ -102,9 +102,8 @@ final class WatchSource: Sendable {
 
   private func watch(_ vault: Vault, _ tell: @escaping @Sendable (Told) -> Void) throws -> Next {
     var isFirst = true
-    let watcher = try VaultWatcher(vault, version: options.version, notice: { _ in }) { [self] news in
-      hear(news, &isFirst, tell)
-    }
+    let watcher = try VaultWatcher(
+      vault, version: options.version, notice: { _ in }, news: { [self] in hear($0, &isFirst, tell) })
     let ending = try watcher.run(until: pipe.readable)
     pipe.clear()
     if case .gone(let message) = ending {

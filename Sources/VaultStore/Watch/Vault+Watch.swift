@@ -79,7 +79,7 @@ package struct SilentWatcherError: Failure {
 }
 
 /// The memory of this process that is in use, in bytes; 0 where the system does not tell.
-func residentMemory() -> Int {
+package func residentMemory() -> Int {
   do {
     guard let text = try AtomicFile.read("/proc/self/statm") else { return 0 }
     let fields = String(decoding: text, as: UTF8.self).split(separator: " ")
