@@ -135,7 +135,7 @@ final class IndexKeeper {
     }
   }
 
-  private func isOfOtherVersion() throws -> Bool {
+  func isOfOtherVersion() throws -> Bool {
     do {
       guard case .unusable(.otherVersion) = try SearchIndex.open(path, lock: nil) else { return false }
       return true

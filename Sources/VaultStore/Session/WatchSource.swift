@@ -21,8 +21,12 @@ final class WatchSource: Sendable {
     var isDoubted = false
     /// Why folders cannot be watched.
     var blindness: String?
+    /// Whether the system tells of changes, as far as is known.
+    var hasEvents = true
     /// Somebody asked the watcher to end, and nobody is to take its place.
     var isStopped = false
+    /// What to say once another version keeps the index.
+    var superseded: Message?
     var doubtedAt: ContinuousClock.Instant?
   }
 
@@ -68,14 +72,22 @@ final class WatchSource: Sendable {
 
   /// Runs until its end.
   func run(_ tell: @escaping @Sendable (Told) -> Void) {
+    // Kept while nobody vouches, so that nothing goes untold when that is tried again.
+    var lonely: LonelyLook?
     while !isEnding {
       switch next(tell) {
-      case .again: break
-      case .lookAlone(let reason, let pause): lookAlone(reason, pause, tell)
+      case .again: lonely = nil
+      case .lookAlone(let reason, let pause):
+        if lonely?.keepsIndex != true { lonely = nil }
+        lookAlone(&lonely, reason, pause, tell)
       case .superseded(let message):
-        tell(.notice(VaultNotice(message)))
-        lookAlone(message.text, 60, tell, keepsIndex: false)
+        if lonely?.keepsIndex != false {
+          tell(.notice(VaultNotice(message)))
+          lonely = nil
+        }
+        lookAlone(&lonely, message.text, 60, tell, keepsIndex: false)
       case .gone(let message):
+        lonely = nil
         tell(.gone(message))
         waitUntilBack()
       }
@@ -85,18 +97,26 @@ final class WatchSource: Sendable {
   private func next(_ tell: @escaping @Sendable (Told) -> Void) -> Next {
     do {
       let vault = try vault()
-      if !flags.withLock({ $0.isStopped }) {
+      let (isStopped, superseded) = flags.withLock { ($0.isStopped, $0.superseded) }
+      if let superseded {
+        // To watch again would be to make that index anew, and that version would do the same.
+        if try vault.keeper(VaultListener())?.isOfOtherVersion() == true { return .superseded(superseded) }
+        flags.withLock { $0.superseded = nil }
+      }
+      if !isStopped {
         do { return try watch(vault, tell) } catch is WatchRunningError {
           // Another process is at it.
         }
       }
-      return follow(vault, tell)
+      return follow(vault, isStopped: isStopped, tell)
     } catch let error as ScanError {
       return .gone(error.message)
     } catch {
       return .lookAlone("\(error)", 60)
     }
   }
+
+  private static let stopped = Next.lookAlone("the watcher was asked to end", 30)
 
   // MARK: A watcher here
 
@@ -107,25 +127,31 @@ final class WatchSource: Sendable {
     let ending = try watcher.run(until: pipe.readable)
     pipe.clear()
     if case .gone(let message) = ending {
-      return watcher.isSuperseded ? .superseded(message) : .gone(message)
+      guard watcher.isSuperseded else { return .gone(message) }
+      flags.withLock { $0.superseded = message }
+      return .superseded(message)
     }
     let flags = takeFlags()
     if flags.isEnding { return .again }
     if let reason = flags.blindness { return .lookAlone(reason, 60) }
     if flags.isDoubted { return .again }
     self.flags.withLock { $0.isStopped = true }
-    return .lookAlone("the watcher was asked to end", 30)
+    return Self.stopped
   }
 
   private func hear(_ news: WatchNews, _ isFirst: inout Bool, _ tell: (Told) -> Void) {
-    tell(.news(news))
-    guard case .standing(let hindrance, let isBlind) = news else { return }
-    if isFirst { tell(.gap) }
-    isFirst = false
-    if isBlind {
-      flags.withLock { $0.blindness = hindrance ?? "folders cannot be watched" }
-      pipe.wake()
+    if case .standing(let hindrance, true) = news {
+      flags.withLock { flags in
+        flags.blindness = hindrance ?? "folders cannot be watched"
+        flags.hasEvents = false
+      }
+      return pipe.wake()
     }
+    if case .standing = news { flags.withLock { $0.hasEvents = true } }
+    tell(.news(news))
+    guard isFirst, case .standing = news else { return }
+    isFirst = false
+    tell(.gap)
   }
 
   /// What has happened since this was asked last.
@@ -138,19 +164,18 @@ final class WatchSource: Sendable {
 
   // MARK: The watcher of another process
 
-  private func follow(_ vault: Vault, _ tell: (Told) -> Void) -> Next {
+  private func follow(_ vault: Vault, isStopped: Bool, _ tell: (Told) -> Void) -> Next {
     let client = WatchClient(socket: WatchSocket(root: location.root, environment: vault.environment.variables))
     // It may just have got its lock, and not listen yet.
-    let deadline = ContinuousClock.now + .seconds(1)
+    let deadline = ContinuousClock.now + .seconds(isStopped ? 0 : 1)
     var connection = client.socket.connect()
     while connection == nil, ContinuousClock.now < deadline, !isEnding {
-      var polled = pollfd(fd: pipe.readable, events: Int16(POLLIN), revents: 0)
-      _ = poll(&polled, 1, 50)
+      waitForWake(50)
       connection = client.socket.connect()
     }
     let line = WatchRequest.subscribe.line
     guard let connection, line.withUnsafeBytes({ LocalSocket.send($0, to: connection.number) }) == line.count else {
-      return .lookAlone("the watcher does not answer", 5)
+      return isStopped ? Self.stopped : .lookAlone("the watcher does not answer", 5)
     }
     // Whoever wants to be watched again by another has taken back that nobody should be.
     flags.withLock { $0.isStopped = false }
@@ -188,38 +213,33 @@ final class WatchSource: Sendable {
 
   /// Looks for changes for so many seconds. `keepsIndex`: whether the index is brought up to date.
   private func lookAlone(
-    _ reason: String, _ pause: Double, _ tell: (Told) -> Void, keepsIndex: Bool = true
+    _ lonely: inout LonelyLook?, _ reason: String, _ pause: Double, _ tell: (Told) -> Void, keepsIndex: Bool = true
   ) {
-    tell(.unvouched(reason: reason))
-    tell(.gap)
     do {
-      var everything = FolderChanges()
-      everything.everything = true
-      let refresher = WatchRefresher(
-        location: location, variables: try vault().environment.variables, events: .failure(.unsupported))
-      let folders = try FolderWatcher(vault())
-      // What is found from now on is compared with this.
-      if keepsIndex { _ = refresher.run(everything, verifies: false) }
+      let look: LonelyLook
+      if let known = lonely {
+        look = known
+      } else {
+        look = try LonelyLook(vault(), keepsIndex: keepsIndex, usesEvents: flags.withLock { $0.hasEvents })
+        lonely = look
+        // Only now is everything told that happens.
+        tell(.unvouched(reason: reason))
+        tell(.gap)
+      }
       let deadline = Date(timeIntervalSinceNow: pause)
       while true {
-        switch try folders.wait(until: deadline, readable: pipe.readable) {
+        switch try look.folders.wait(until: deadline, readable: pipe.readable) {
         case .deadline, .closed: return
         case .readable:
           pipe.clear()
           if takeFlags().isEnding { return }
         case .changed:
-          try folders.follow(vault())
-          guard keepsIndex else {
-            tell(.news(.notes(.many)))
-            continue
-          }
-          let refresh = refresher.run(everything, verifies: true)
-          if refresh.isConfigurationNew { tell(.news(.configuration)) }
-          tell(.news(.notes(refresh.changes.notes)))
+          for news in try look.changes(vault()) { tell(.news(news)) }
         }
       }
     } catch {
       // The root is gone, which the next try finds out; whatever else it is, not at once again.
+      lonely = nil
       waitForWake(500)
     }
   }
@@ -235,5 +255,38 @@ final class WatchSource: Sendable {
   private func waitForWake(_ milliseconds: CInt) {
     var polled = pollfd(fd: pipe.readable, events: Int16(POLLIN), revents: 0)
     if poll(&polled, 1, milliseconds) > 0, !isEnding { pipe.clear() }
+  }
+}
+
+/// A look at the folders for as long as nobody vouches for the index.
+private struct LonelyLook {
+  let folders: FolderWatcher
+  /// Nil where the index is another version's.
+  private let refresher: WatchRefresher?
+
+  var keepsIndex: Bool { refresher != nil }
+
+  init(_ vault: Vault, keepsIndex: Bool, usesEvents: Bool) throws {
+    folders = try FolderWatcher(vault, usesEvents: usesEvents)
+    refresher =
+      keepsIndex
+      ? WatchRefresher(
+        location: vault.location, variables: vault.environment.variables, events: .failure(.unsupported)) : nil
+    // What is found from now on is compared with this.
+    _ = refresher?.run(Self.everything, verifies: false)
+  }
+
+  private static var everything: FolderChanges {
+    var changes = FolderChanges()
+    changes.everything = true
+    return changes
+  }
+
+  /// What has changed since this was asked last.
+  func changes(_ vault: Vault) throws -> [WatchNews] {
+    try folders.follow(vault)
+    guard let refresher else { return [.notes(.many)] }
+    let refresh = refresher.run(Self.everything, verifies: true)
+    return (refresh.isConfigurationNew ? [.configuration] : []) + [.notes(refresh.changes.notes)]
   }
 }

@@ -59,7 +59,7 @@
       }
       #expect(cancelled > Self.rounds / 2)
       // The index is whole, and free.
-      #expect(try under.paths("aab7").value.count == 1)
+      #expect(try under.paths("aab799").value.count == 1)
       let path = try test.indexPath()
       #expect(try IndexDump.opened(path).damage() == nil)
       under.session.end()

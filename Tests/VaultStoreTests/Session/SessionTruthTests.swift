@@ -23,7 +23,8 @@
       mutating func put() throws {
         count += 1
         let path = "\(below(4))/note \(below(40)).md"
-        try stage.write("---\ntags: [t\(below(5))]\n---\n# T \(count)\n\nword\(below(6)) [[note \(below(40))]]\n", to: "x")
+        try stage.write(
+          "---\ntags: [t\(below(5))]\n---\n# T \(count)\n\nword\(below(6)) [[note \(below(40))]]\n", to: "x")
         if !folder.exists(path) { try folder.makeFolder(String(path.prefix(1))) }
         guard rename(stage.absolute("x"), folder.absolute(path)) == 0 else {
           throw SessionUnderTest.TestFailure(description: "rename: \(systemMessage(errno))")

@@ -208,10 +208,13 @@
     }
 
     @Test func anEventThatChangesNothingIsNotTold() throws {
+      // Its dates are not those of the file.
+      let dated = "---\ncreated: 2026-01-02\nupdated: 2026-01-03\n---\nalpha\n"
+      try folder.write(dated, to: "a.md")
       let under = try SessionUnderTest(folder, test: test)
       defer { under.session.end() }
       try under.waitUntilVouched()
-      try folder.write("alpha\n", to: "a.md")
+      try folder.write(dated, to: "a.md")
       try folder.write("x\n", to: ".hidden")
       try folder.write("gamma\n", to: "last.md")
       let events = try under.wait("notes", isOfNotes)
