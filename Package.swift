@@ -139,7 +139,7 @@ let package = Package(
     ),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["vault", "VaultTestSupport"],
+      dependencies: ["vault", "VaultCore", "VaultPlatform", "VaultStore", "VaultTestSupport"],
       exclude: ["Schemas", "Transcripts"],
       swiftSettings: settings
     ),
