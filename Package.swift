@@ -39,6 +39,8 @@ let package = Package(
 
     .systemLibrary(name: "CBackgroundProcess"),
 
+    .systemLibrary(name: "CClockChange"),
+
     .systemLibrary(name: "CFileChange"),
 
     .systemLibrary(name: "CFolderListing"),
@@ -49,7 +51,7 @@ let package = Package(
 
     .target(
       name: "VaultPlatform",
-      dependencies: ["CBackgroundProcess", "CFileChange", "CFolderListing"],
+      dependencies: ["CBackgroundProcess", "CClockChange", "CFileChange", "CFolderListing"],
       swiftSettings: settings
     ),
 
@@ -137,7 +139,7 @@ let package = Package(
     ),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["vault", "VaultTestSupport"],
+      dependencies: ["vault", "VaultCore", "VaultPlatform", "VaultStore", "VaultTestSupport"],
       exclude: ["Schemas", "Transcripts"],
       swiftSettings: settings
     ),
@@ -164,7 +166,7 @@ let package = Package(
 if ProcessInfo.processInfo.environment["VAULT_BENCH"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "SessionTimes", dependencies: ["VaultCore", "VaultStore"], path: "Benchmarks/SessionTimes",
+      name: "SessionTimes", dependencies: ["VaultCore", "VaultPlatform", "VaultStore"], path: "Benchmarks/SessionTimes",
       swiftSettings: settings))
 }
 

@@ -6,13 +6,20 @@ import VaultStore
 // milliseconds. Then what a vault that is held open costs. Only a copy is written to, and the index goes into a folder of its
 // own.
 
-if CommandLine.arguments.count == 4, CommandLine.arguments[1] == "--idle" {
+if CommandLine.arguments.count > 3 {
+  // A part that is measured in a process of its own: what to do, the folder, and where the index goes.
   var environment = VaultEnvironment.live
   environment.variables["XDG_CACHE_HOME"] = CommandLine.arguments[3]
-  environment.variables["XDG_RUNTIME_DIR"] = nil
-  try HeldOpen(folder: CommandLine.arguments[2], environment: environment).idle()
+  environment.variables["XDG_RUNTIME_DIR"] = CommandLine.arguments[3]
+  let vault = try Vault(
+    location: VaultLocation(root: CommandLine.arguments[2], marker: .none), environment: environment)
+  switch CommandLine.arguments[1] {
+  case "--index": _ = try vault.index(rebuild: CommandLine.arguments.last == "true")
+  default: try LiveSession(vault: vault, environment: environment).run()
+  }
   exit(0)
 }
+
 guard CommandLine.arguments.count == 2 else {
   FileHandle.standardError.write(Data("usage: SessionTimes FOLDER\n".utf8))
   exit(64)
@@ -93,38 +100,14 @@ row("mended", [median(try (0..<21).map { _ in try milliseconds { try vault.read 
 
 _ = try vault.stopWatcher()
 
-// A vault held open
+// A vault held open, on a copy, which is written to
 
-func share(_ times: [Double], _ part: Double) -> String {
-  String(format: "%9.2f", times.sorted()[min(times.count - 1, Int(Double(times.count) * part))])
-}
-
-let copy = cache + "/notes"
+let copy = cache + "-copy"
 try FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: true)
 try FileManager.default.copyItem(atPath: root, toPath: copy)
-let heldOpen = HeldOpen(folder: copy, environment: environment)
-print("\nheld open")
-row("", ["   median", "      95 %", "      99 %"])
-let events = try heldOpen.eventTimes(40)
-row("from a save to its event", [share(events, 0.5), share(events, 0.95), share(events, 0.99)])
-for query in ["note", "n*", "~ot", "/n.*e/", "task-todo:a sort:title", "is:orphan"] {
-  let times = try heldOpen.cancelTimes(query, 300)
-  if times.isEmpty {
-    row("cancelling \(query)", ["  always answered before"])
-  } else {
-    row(
-      "cancelling \(query)",
-      [share(times, 0.5), share(times, 0.95), share(times, 0.99), "  of \(times.count) that still ran"])
-  }
-}
-let child = Process()
-let output = Pipe()
-child.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-child.arguments = ["--idle", copy, cache]
-child.standardOutput = output
-try child.run()
-let figures = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self).split(separator: " ")
-child.waitUntilExit()
-row("idle: memory in MB", ["  \(figures.first ?? "failed")"])
-row("idle: processor time in 10 s", ["  \(figures.last?.dropLast() ?? "failed")"])
+print("")
+let resolvedCopy = URL(fileURLWithPath: copy).resolvingSymlinksInPath().path
+try SessionTimesChild.run(["--index", resolvedCopy, cache, "false"])
+try SessionTimesChild.run(["--live", resolvedCopy, cache])
+try FileManager.default.removeItem(atPath: copy)
 try FileManager.default.removeItem(atPath: cache)

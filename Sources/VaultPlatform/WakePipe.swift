@@ -1,10 +1,9 @@
-/// Wakes a thread that waits in `poll`: it has something to read from `wake` until `clear`, however often it was woken.
+/// Wakes a thread that waits for several descriptors at once.
 package final class WakePipe: Sendable {
-  /// To be polled.
+  /// Has something to read from `wake` on until `clear`.
   package let readable: CInt
   private let writable: CInt
 
-  /// A failure is the `errno` value.
   package init() throws(SystemFailure) {
     var ends: [CInt] = [-1, -1]
     guard pipe(&ends) == 0 else { throw SystemFailure(code: errno) }
@@ -20,14 +19,15 @@ package final class WakePipe: Sendable {
     close(writable)
   }
 
-  /// Where the pipe is full, it has enough to read already.
   package func wake() {
     var byte: UInt8 = 1
+    // A pipe that is full wakes as well.
     _ = retrying { write(writable, &byte, 1) }
   }
 
   package func clear() {
     var bytes = [UInt8](repeating: 0, count: 64)
-    while retrying({ read(readable, &bytes, 64) }) == 64 {}
+    let size = bytes.count
+    while retrying({ read(readable, &bytes, size) }) == size {}
   }
 }

@@ -10,10 +10,14 @@ package struct Vault: Sendable {
     package var noIndex = false
     /// Told what the time goes into.
     package var timing = PhaseTiming.off
-    /// Ends a question early; nil where somebody waits for it in any case.
-    var cancellation: Cancellation?
     /// Texts of editors, which are read in place of the files.
     var overlays: [Overlay] = []
+    /// Ends the work on an answer that nobody waits for any more.
+    var cancellation: Cancellation?
+    /// What a session lets a look rest on, and hears of it; nil outside of sessions.
+    var look: SessionLook?
+    /// False where nobody sees the handles of tasks, which need not be short then.
+    var showsHandles = true
 
     package init(noIndex: Bool = false, timing: PhaseTiming = .off) {
       (self.noIndex, self.timing) = (noIndex, timing)
@@ -28,7 +32,7 @@ package struct Vault: Sendable {
   let tasksPlugin: ObsidianSettings.TasksPlugin
   /// What is wrong in the configuration file.
   package let configurationDiagnostics: [Diagnostic]
-  package private(set) var environment: VaultEnvironment
+  package let environment: VaultEnvironment
   var options: Options
 
   /// Opens the vault. `notice` hears what is wrong with the configuration.
@@ -55,15 +59,6 @@ package struct Vault: Sendable {
       let place = diagnostic.place.map { ":\($0.line):\($0.column)" } ?? ""
       notice(VaultNotice("\(ConfigurationFile.relativePath)\(place): \(diagnostic.message)"))
     }
-  }
-
-  /// The same vault at another time, for one question that can be cancelled.
-  func at(_ time: VaultEnvironment, _ cancellation: Cancellation) -> Vault {
-    var vault = self
-    vault.environment = time
-    vault.environment.firstWeekday = configuration.firstWeekday
-    vault.options.cancellation = cancellation
-    return vault
   }
 
   package var parsingOptions: ParsingOptions {
@@ -97,7 +92,9 @@ package struct Vault: Sendable {
   }
 
   var scanner: Scanner {
-    Scanner(root: location.root, options: scanOptions)
+    var scanner = Scanner(root: location.root, options: scanOptions)
+    scanner.cancellation = options.cancellation
+    return scanner
   }
 
   /// Which files are the vault's.

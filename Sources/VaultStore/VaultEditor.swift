@@ -109,6 +109,7 @@ extension VaultEditor {
         if let confirmed, confirmed != plan.steps.withoutTrash {
           throw FileChangedError(path: plan.steps.first?.path.text ?? "")
         }
+        try vault.options.cancellation?.commit()
         let sequence = try session.commit(
           plan.steps, title: title, undoes: undoes, in: plan.tree, now: environment.now, tell: listener.notice,
           progress: listener.changeProgress)

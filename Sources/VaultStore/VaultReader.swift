@@ -13,8 +13,6 @@ package final class VaultReader {
   private let open: ([WordPattern]) throws -> any VaultSnapshot
   private var opened: (any VaultSnapshot)?
   var isOpen: Bool { opened != nil }
-  /// The state of the index that answers; nil where the files do.
-  var indexState: IndexState?
   /// What a scan of the folders found; nil where the notes are out of reach.
   private let scan: PendingScan?
   /// Whether anything was asked that takes a look at the notes.
@@ -76,4 +74,5 @@ package final class VaultReader {
   var parsingOptions: ParsingOptions { vault.parsingOptions }
   var pipeline: NotePipeline { vault.pipeline }
   var timing: PhaseTiming { vault.options.timing }
+  var cancellation: Cancellation? { vault.options.cancellation }
 }

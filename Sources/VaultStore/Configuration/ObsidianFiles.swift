@@ -43,10 +43,8 @@ extension VaultReader {
 enum ObsidianFiles {
   static let dailyNotes = ".obsidian/daily-notes.json"
 
-  static let tasksPluginData = "plugins/obsidian-tasks-plugin/data.json"
-
   static func tasksPlugin(root: String, _ notice: (VaultNotice) -> Void) throws -> ObsidianSettings.TasksPlugin {
-    try settings(tasksPluginData, root: root, notice, ObsidianSettings.tasksPlugin)
+    try settings("plugins/obsidian-tasks-plugin/data.json", root: root, notice, ObsidianSettings.tasksPlugin)
       ?? ObsidianSettings.TasksPlugin()
   }
 

@@ -43,29 +43,31 @@ extension Vault {
     if !early.reader.needsNotes { return try early.finish(listener) }
 
     let scan = PendingScan(scanner, timing: options.timing) { verified in
-      options.noIndex ? nil : watchedState(verified: verified)
+      if options.noIndex { return nil }
+      return options.look?.handOver(verified: verified) ?? watchedState(verified: verified)
     }
     if let keeper = keeper(listener) {
+      // A session answers without an index rather than to make it anew in turns with another version.
+      keeper.replacesOtherVersions = options.look == nil
       do {
         // The last one asked is the one that counts.
         var asked: (snapshot: IndexSnapshot, index: SearchIndex)?
+        var ground: SessionLook.Ground?
         let attempt = try keeper.withFreshIndex(scan) { db, index in
           let snapshot = IndexSnapshot(db, counters: index.counters, pipeline: keeper.pipeline)
           asked = (snapshot, index)
-          let reader = reader(scan) { patterns in
-            if overlaidPipeline.overlays.isEmpty { return snapshot }
-            return try OverlaidSnapshot(snapshot, overlaidPipeline, patterns: patterns)
-          }
-          reader.indexState = try IndexState(db)
-          let attempt =
-            try options.cancellation?.interrupting(db) { LookAttempt(reader, body) } ?? LookAttempt(reader, body)
-          // What was cut off halfway is no answer, whatever `body` made of it.
-          try options.cancellation?.check()
+          let attempt = LookAttempt(
+            reader(scan) { patterns in
+              if overlaidPipeline.overlays.isEmpty { return snapshot }
+              return try OverlaidSnapshot(snapshot, overlaidPipeline, patterns: patterns)
+            }, body)
           try snapshot.checkNames()
           if case .failure(let error) = attempt.answer, error.isIndexDamage { throw error }
+          if options.look != nil { ground = try SessionLook.Ground(IndexMetaReader(db)) }
           return attempt
         }
         let answer = try attempt.finish(listener, scan)
+        if let ground { try options.look?.rests(on: ground, scan) }
         // Writing had to wait for the end of the transaction that was read in.
         if let (snapshot, index) = asked {
           if let words = snapshot.newWordList { index.keep(words) }
@@ -73,6 +75,8 @@ extension Vault {
         return answer
       } catch let error as IndexUseError {
         if let notice = error.notice { listener.notice(notice) }
+      } catch is IndexSupersededError {
+        // Told by whoever watches.
       }
     }
     return try LookAttempt(
@@ -151,23 +155,15 @@ extension ScanProblem.Kind {
   }
 }
 
-/// Which index it is, and which of its states.
-struct IndexState: Sendable, Hashable {
-  var identity: Int64
-  var generation: Int64
-
-  init(_ db: Database) throws {
-    let meta = IndexMetaReader(db)
-    identity = Int64(try meta.int(.identity) ?? 0)
-    generation = Int64(try meta.int(.generation) ?? 0)
-  }
-}
-
 /// A state of the index that holds what a scan found.
 struct FreshIndex {
   /// What it took to bring the index there.
   var changes: IndexChanges
-  var index: IndexState
+  /// Whether the index as it was had to be changed.
+  var isUpdated: Bool
+  /// Which index it is, and which of its states.
+  var identity: Int64
+  var generation: Int64
   /// Whether an unchanged stamp will prove of every note that the note is unchanged; see `FileStamp.isConclusive`.
   var hasConclusiveStamps: Bool
   /// How many notes could not be read.
@@ -218,17 +214,20 @@ extension IndexKeeper {
       var index = try usableIndex(scan, repairing: repairing)
       let found = try scan.wait()
       var changes = IndexChanges()
+      var isUpdated = false
       if let lastBuild {
         changes = lastBuild
       } else if try index.read({ try index.isFresh($0, found, parsing: parsing) }) {
         changes.total = found.noteCount
       } else {
         changes = try bringUpToDate(&index, scan)
+        isUpdated = true
       }
       return try index.read { db in
         let meta = IndexMetaReader(db)
         return FreshIndex(
-          changes: changes, index: try IndexState(db), hasConclusiveStamps: try meta.int(.settled) == 1,
+          changes: changes, isUpdated: isUpdated, identity: Int64(try meta.int(.identity) ?? 0),
+          generation: Int64(try meta.int(.generation) ?? 0), hasConclusiveStamps: try meta.int(.settled) == 1,
           unread: try meta.int(.unread) ?? 0)
       }
     }

@@ -37,6 +37,9 @@ struct IndexBuild {
       // The file first: without its log it might be read, and be wrong, if all ended here.
       try removeFiles(path)
       guard rename(temporary, path) == 0 else { throw FileFailure(path: path, code: errno) }
+    } catch let error as CancelledError {
+      // The next build goes on with what is kept.
+      throw error
     } catch {
       try removeFiles(temporary)
       throw error
@@ -84,9 +87,15 @@ struct IndexBuild {
         try db.execute(sql: "COMMIT; BEGIN IMMEDIATE")
       }
     )
-    let changes = try refresh.run(db, writer: writer)
-    try db.execute(sql: "COMMIT")
-    return changes
+    do {
+      let changes = try refresh.run(db, writer: writer)
+      try db.execute(sql: "COMMIT")
+      return changes
+    } catch {
+      // What is kept was committed before.
+      if db.isInsideTransaction { try db.execute(sql: "ROLLBACK") }
+      throw error
+    }
   }
 
   /// Whether what another build has left is of this vault, read in this way, and whole.

@@ -43,12 +43,22 @@ final class IndexKeeper {
   }
 
   /// Runs `body`, and where that meets damage once more, with leave to repair. Throws `IndexUseError` for whatever is
-  /// the index's fault, and all else as it comes.
+  /// the index's fault, `CancelledError` for whatever a cancelled statement throws, and all else as it comes.
   func repairingOnce<Answer>(_ body: (_ repairing: Bool) throws -> Answer) throws -> Answer {
+    do {
+      return try repairing(body)
+    } catch {
+      try pipeline.cancellation?.check()
+      throw error
+    }
+  }
+
+  private func repairing<Answer>(_ body: (_ repairing: Bool) throws -> Answer) throws -> Answer {
     do {
       do {
         return try body(false)
       } catch let error where error.isIndexDamage {
+        try pipeline.cancellation?.check()
         return try body(true)
       }
     } catch let error as DatabaseError {
@@ -69,7 +79,7 @@ final class IndexKeeper {
       problem = .damaged
     } else {
       do {
-        switch try SearchIndex.open(path, lock: shared) {
+        switch try SearchIndex.open(path, lock: shared, cancellation: pipeline.cancellation) {
         case .opened(let index):
           lastOpened = Self.identity(path)
           return index
@@ -82,7 +92,10 @@ final class IndexKeeper {
     }
     shared.release()
     _ = try rebuild(scan, reason: problem, force: false)
-    guard case .opened(let index) = try SearchIndex.open(path, lock: lock(.shared)) else {
+    guard
+      case .opened(let index) = try SearchIndex.open(
+        path, lock: lock(.shared), cancellation: pipeline.cancellation)
+    else {
       throw IndexUseError(path: path, .broken("it was taken away meanwhile"))
     }
     return index
@@ -105,7 +118,9 @@ final class IndexKeeper {
       notice(VaultNotice("the index \(path) \(reason); it was moved to \(aside) and is built anew"))
     }
     let build = IndexBuild(path: path, root: root, parsing: parsing)
-    let changes = try build.run(refresh(scan), continues: continues)
+    var changes = try build.run(refresh(scan), continues: continues)
+    // The build knows nothing of what was there before.
+    changes.notes = .many
     lastBuild = changes
     return changes
   }
@@ -120,7 +135,7 @@ final class IndexKeeper {
     }
   }
 
-  private func isOfOtherVersion() throws -> Bool {
+  func isOfOtherVersion() throws -> Bool {
     do {
       guard case .unusable(.otherVersion) = try SearchIndex.open(path, lock: nil) else { return false }
       return true
@@ -166,10 +181,18 @@ final class IndexKeeper {
   }
 
   private func lock(_ mode: FileLock.Mode) throws -> FileLock {
-    guard let lock = try FileLock.acquire(path + ".lock", mode, patience: SearchIndex.patience) else {
-      throw IndexUseError(path: path, .busy)
+    guard let cancellation = pipeline.cancellation else {
+      guard let lock = try FileLock.acquire(path + ".lock", mode, patience: SearchIndex.patience) else {
+        throw IndexUseError(path: path, .busy)
+      }
+      return lock
     }
-    return lock
+    let deadline = ContinuousClock.now + .seconds(SearchIndex.patience)
+    while true {
+      if let lock = try FileLock.acquire(path + ".lock", mode, patience: 0.004) { return lock }
+      try cancellation.check()
+      guard ContinuousClock.now < deadline else { throw IndexUseError(path: path, .busy) }
+    }
   }
 }
 

@@ -10,8 +10,8 @@ package struct IndexChanges: Sendable, Hashable {
   /// Looked at because of their stamps, and found unchanged.
   package var verified = 0
   package var total = 0
-  /// Which notes, as far as they are few enough to be listed.
-  var notes = NoteChanges.none
+  /// Which notes these are.
+  package var notes = NoteChanges.some(NoteChanges.Paths())
   /// Whether so much of the index is dead that building it anew pays.
   var wantsRebuild = false
 
@@ -39,7 +39,6 @@ struct IndexRefresh {
 
   private struct KnownNote {
     var id: Int
-    var path: NotePath
     var stamp: FileStamp
     var settled: Bool
     var hash: [UInt8]
@@ -69,6 +68,7 @@ struct IndexRefresh {
   private func compare(_ db: Database, writer: IndexWriter) throws -> IndexChanges {
     var changes = IndexChanges()
     var log = NoteChangeLog()
+    var turns = CancellableTurns(pipeline.cancellation)
     var known = try folders(db)
     var jobs: [NoteJob] = []
     var reasons: [Reason] = []
@@ -77,6 +77,7 @@ struct IndexRefresh {
     let insert = try IndexStatement(db, "INSERT INTO folder(path, fingerprint, settled) VALUES(?1, 0, 0)")
 
     for (index, folder) in scan.folders.enumerated() {
+      try turns.next()
       let before = known.removeValue(forKey: folder.pathBytes)
       if let before, before.settled, before.fingerprint == folder.fingerprint { continue }
       touched.append(index)
@@ -93,18 +94,18 @@ struct IndexRefresh {
         jobs.append(note.job)
         reasons.append(note.reason)
       }
-      for note in notes.values.filter({ !$0.isSeen }).sorted(by: { $0.id < $1.id }) {
+      for (path, note) in notes.filter({ !$0.value.isSeen }).sorted(by: { $0.value.id < $1.value.id }) {
         try writer.remove(id: note.id)
         changes.removed += 1
-        log.removed(note.path, note.hash)
+        log.remove(path, hash: note.hash)
       }
       try writeFiles(db, folder: folder, id: folderIDs[index] ?? 0)
     }
     for folder in known.values.sorted(by: { $0.id < $1.id }) {
-      for note in try notes(db, folder: folder.id).values.sorted(by: { $0.id < $1.id }) {
+      for (path, note) in try notes(db, folder: folder.id).sorted(by: { $0.value.id < $1.value.id }) {
         try writer.remove(id: note.id)
         changes.removed += 1
-        log.removed(note.path, note.hash)
+        log.remove(path, hash: note.hash)
       }
       try db.execute(sql: "DELETE FROM file WHERE folder = ?", arguments: [folder.id])
       try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [folder.id])
@@ -183,7 +184,7 @@ struct IndexRefresh {
           guard case .suspect(let note) = reason else { return }
           try writer.remove(id: note.id)
           changes.removed += 1
-          log.removed(note.path, note.hash)
+          log.remove(job.path, hash: note.hash)
           return
         }
         guard let prepared else {
@@ -196,11 +197,11 @@ struct IndexRefresh {
         switch reason {
         case .new:
           changes.added += 1
-          log.added(job.path, prepared.row.hash)
+          log.add(job.path, hash: prepared.row.hash)
         case .suspect(let note):
           try writer.remove(id: note.id)
           changes.changed += 1
-          log.changed(job.path)
+          log.change(job.path)
         }
         try writer.add(prepared, folderID: folderIDs[job.folder] ?? 0, checkedAt: checkedAt)
         written += 1
@@ -227,9 +228,8 @@ struct IndexRefresh {
         + "OR updated_kind = 0 AND updated = mtime / 1000000 FROM note WHERE folder = ?")
     statement.bind(1, folder)
     while try statement.step() {
-      let path = NotePath(bytes: statement.bytes(1))
-      notes[path] = KnownNote(
-        id: statement.int(0), path: path,
+      notes[NotePath(bytes: statement.bytes(1))] = KnownNote(
+        id: statement.int(0),
         stamp: FileStamp(
           size: statement.int64(2), mtimeNS: statement.int64(3), ctimeNS: statement.int64(4),
           device: UInt64(bitPattern: statement.int64(5)), inode: UInt64(bitPattern: statement.int64(6))),

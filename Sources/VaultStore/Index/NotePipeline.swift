@@ -23,7 +23,7 @@ struct NotePipeline: Sendable {
   var stamping: @Sendable (FileStamp) -> FileStamp = { $0 }
   /// Told how long reading and parsing take.
   var timing = PhaseTiming.off
-  /// Looked at before each batch of notes that is handed over.
+  /// Ends reading, between two notes.
   var cancellation: Cancellation?
   /// Texts of editors, which are read in place of these notes' files.
   var overlays: [NotePath: Overlay] = [:]
@@ -54,6 +54,7 @@ struct NotePipeline: Sendable {
       var parser = worker()
       let reader = NoteReader(self)
       for job in jobs {
+        try cancellation?.check()
         let output = timing.measureBeside(.parse) { transform(reader.read(job), &parser) }
         try take(output)
       }
@@ -78,12 +79,13 @@ struct NotePipeline: Sendable {
       for _ in 0..<workers { shared.finished.wait() }
     }
     for batch in 0..<batches {
-      try cancellation?.check()
       var finished: (worker: Int, output: [Output])?
       while finished == nil {
         finished = shared.state.withLock { $0.done.removeValue(forKey: batch) }
         if finished == nil { shared.ready.wait() }
       }
+      // A worker that sees it first hands over less than a batch.
+      try cancellation?.check()
       shared.room.signal()
       guard let (worker, output) = finished else { continue }
       finished = nil
@@ -146,7 +148,15 @@ struct NotePipeline: Sendable {
       taken = []
       guard let batch else { return }
       let range = batch * batchSize..<min((batch + 1) * batchSize, jobs.count)
-      let output = timing.measureBeside(.parse) { jobs[range].map { transform(reader.read($0), &parser) } }
+      let output = timing.measureBeside(.parse) {
+        var output: [Output] = []
+        output.reserveCapacity(range.count)
+        for job in jobs[range] {
+          if cancellation?.isCancelled == true { break }
+          output.append(transform(reader.read(job), &parser))
+        }
+        return output
+      }
       shared.state.withLock { $0.done[batch] = (number, output) }
       shared.ready.signal()
     }

@@ -14,9 +14,13 @@ final class SearchIndex {
   let queue: DatabaseQueue
   let counters = MatchCounterBox()
   private let lock: FileLock?
+  /// Kept for as long as SQLite looks at it.
+  private let cancellation: Cancellation?
 
   /// How long to wait for another process before answering without the index, in seconds.
   static let patience = 2.0
+  /// How long to wait before looking again whether the database is free, in seconds.
+  private static let busyPause = 0.002
 
   enum OpenResult {
     case opened(SearchIndex)
@@ -25,15 +29,17 @@ final class SearchIndex {
     case unusable(IndexProblem)
   }
 
-  private init(path: String, queue: DatabaseQueue, lock: FileLock?) {
+  private init(path: String, queue: DatabaseQueue, lock: FileLock?, cancellation: Cancellation?) {
     self.path = path
     self.queue = queue
     self.lock = lock
+    self.cancellation = cancellation
   }
 
-  static func open(_ path: String, lock: FileLock?) throws -> OpenResult {
+  /// `cancellation`: ends any statement early.
+  static func open(_ path: String, lock: FileLock?, cancellation: Cancellation? = nil) throws -> OpenResult {
     guard FileManager.default.fileExists(atPath: path) else { return .missing }
-    let queue = try DatabaseQueue(path: path, configuration: configuration())
+    let queue = try DatabaseQueue(path: path, configuration: configuration(cancellation))
     let state = try queue.inDatabase { try IndexSchema.state(of: $0) }
     switch state {
     case .current: break
@@ -43,13 +49,22 @@ final class SearchIndex {
     }
     // SQLite takes the rest of a page that is cut off for zeros.
     guard fileSize(path) % Int64(IndexSchema.pageSize) == 0 else { return .unusable(.damaged) }
-    let index = SearchIndex(path: path, queue: queue, lock: lock)
+    let index = SearchIndex(path: path, queue: queue, lock: lock, cancellation: cancellation)
     try queue.inDatabase { db in
       try MatchCounter.register(on: db, box: index.counters)
       // Closing would copy the write-ahead log into the file and sync both, at the end of every command; `shortenLog` does
       // that when it is worth it.
       if let connection = db.sqliteConnection {
         _ = sqlite_options_close_without_checkpoint(UnsafeMutableRawPointer(connection))
+      }
+      if let cancellation {
+        // The full-text table reads its pages by small statements, whose steps count, too.
+        sqlite3_progress_handler(
+          db.sqliteConnection, 500,
+          { context in
+            context.map { Unmanaged<Cancellation>.fromOpaque($0).takeUnretainedValue().isCancelled } == true ? 1 : 0
+          },
+          Unmanaged.passUnretained(cancellation).toOpaque())
       }
     }
     return .opened(index)
@@ -59,9 +74,16 @@ final class SearchIndex {
   /// all over touch nearly all of it; the rest is read in pages, which is hardly slower.
   private static let mappedBytes = 32 << 20
 
-  private static func configuration() -> GRDB.Configuration {
+  private static func configuration(_ cancellation: Cancellation?) -> GRDB.Configuration {
     var configuration = GRDB.Configuration()
     configuration.busyMode = .timeout(patience)
+    if let cancellation {
+      configuration.busyMode = .callback { attempts in
+        guard !cancellation.isCancelled, Double(attempts) * busyPause < patience else { return false }
+        usleep(UInt32(busyPause * 1_000_000))
+        return true
+      }
+    }
     configuration.label = "index"
     configuration.prepareDatabase { db in
       try db.execute(

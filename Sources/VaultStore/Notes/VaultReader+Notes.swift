@@ -64,7 +64,7 @@ extension VaultReader {
   ) throws -> (records: [NoteRecord], total: Int) {
     let heads = try snapshot.heads(of: notes)
     let keys = sort.isEmpty ? query.sort : sort
-    var order = ordered(
+    var order = try ordered(
       heads, [Double](repeating: 0, count: heads.count),
       by: keys.isEmpty ? [Query.SortKey(.updated, isReversed: true)] : keys)
     if keys.isEmpty { order = order.filter { heads[$0].pinned } + order.filter { !heads[$0].pinned } }

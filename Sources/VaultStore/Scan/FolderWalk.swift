@@ -23,6 +23,7 @@ struct ScanContext: Sendable {
   let observer: (any ScanObserver)?
   /// Nil where notes are not read.
   let filter: (notes: TextPrefilter, limit: Int)?
+  let cancellation: Cancellation?
 }
 
 /// A symbolic link that was found on the way; where it leads is looked at when all folders are known.
@@ -63,6 +64,7 @@ struct FolderWalk {
   mutating func run() -> WalkedFolders {
     let buffer = ListingBuffer()
     context.work.work { item in
+      if context.cancellation?.isCancelled == true { return }
       switch item {
       case .folder(let place): scan(place, buffer)
       case .stamps(let folder, let range): addStamps(of: folder, range)

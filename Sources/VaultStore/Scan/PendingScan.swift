@@ -62,24 +62,31 @@ final class PendingScan {
   }
 
   /// The result, once it is there, whatever a watcher says; to be asked for on one thread.
-  func wait() throws(ScanError) -> ScanResult {
+  func wait() throws -> ScanResult {
     start()
     vouched = nil
     if finished == nil {
-      timing.measure(.wait) { done.wait() }
+      try timing.measure(.wait) { try waitUntilDone() }
       finished = box.value.withLock { $0 }
     }
     return try finished?.get() ?? ScanResult(folders: [], problems: [])
   }
 
+  private func waitUntilDone() throws {
+    guard let cancellation = scanner?.cancellation else { return done.wait() }
+    while done.wait(timeout: .now() + .milliseconds(4)) == .timedOut { try cancellation.check() }
+    // What a cancelled scan has found is not all.
+    try cancellation.check()
+  }
+
   /// What was passed over, as in `ScanResult`.
-  func problems() throws(ScanError) -> [ScanProblem] {
+  func problems() throws -> [ScanProblem] {
     if let vouched { return vouched.problems }
     return try wait().problems
   }
 
   /// All symbolic links.
-  func links() throws(ScanError) -> [NotePath] {
+  func links() throws -> [NotePath] {
     if let vouched { return vouched.links }
     return try wait().links
   }

@@ -51,6 +51,8 @@ package struct Scanner: Sendable {
   private let notesAtOnce: Int
   /// The time in nanoseconds since 1970; tests let folders settle at once.
   var now: @Sendable () -> Int64 = Scanner.clock
+  /// Ends a scan early, whose result is then incomplete: whoever waits for it looks here, too.
+  var cancellation: Cancellation?
 
   /// `root` is an absolute path without symbolic links, as `VaultLocation` gives it.
   package init(root: String, options: ScanOptions = ScanOptions()) {
@@ -96,7 +98,7 @@ package struct Scanner: Sendable {
     var links = SymbolicLinks(root: rootBytes)
     links.resolve(walks.flatMap(\.links), in: &result)
     result.links = walks.flatMap(\.links).map { NotePath(bytes: joinedPath($0.folder, $0.name)) }
-    if let path = options.listingsPath, let listings,
+    if cancellation?.isCancelled != true, let path = options.listingsPath, let listings,
       let bytes = listings.encoded(
         adding: walks.flatMap(\.listed), paths: result.folders.map(\.pathBytes), checkedAt: startedAt)
     {
@@ -140,7 +142,7 @@ package struct Scanner: Sendable {
       root: root, outerPrefix: outer?.prefix ?? [], patterns: IgnoreRules(patterns: options.ignorePatterns),
       respectGitignore: options.respectGitignore, work: WorkList(places.map { .folder($0) }),
       notesAtOnce: threads > 1 ? notesAtOnce : 0, listings: listings, device: FileStamp(status).device,
-      observer: observer, filter: filter)
+      observer: observer, filter: filter, cancellation: cancellation)
     let shares = Mutex<[WalkedFolders]>([])
     DispatchQueue.concurrentPerform(iterations: threads) { _ in
       var walk = FolderWalk(context)

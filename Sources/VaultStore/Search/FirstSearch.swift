@@ -22,7 +22,7 @@ extension Vault {
 
   /// Returns nil where there is an index, or where it had better be made first: few notes, a query that does not rule
   /// notes out, nothing found.
-  private func searchBeforeIndex(
+  func searchBeforeIndex(
     _ query: Query, _ options: SearchOptions, _ listener: VaultListener
   ) throws -> SearchResult? {
     let texts = QueryTexts(query.root)

@@ -61,8 +61,7 @@ extension VaultReader {
     let evaluation = QueryEvaluation(
       universe: universe, isSlow: { texts[$0].isCheck || $0.readsNotes },
       notes: { term, candidates in
-        try self.vault.options.cancellation?.check()
-        return try self.notes(for: term, among: candidates, texts, reading, &selection)
+        try self.notes(for: term, among: candidates, texts, reading, &selection)
       },
       notesWithTask: { try self.notes(withTask: $0) })
     selection.notes = try evaluation.evaluate(root)
@@ -73,6 +72,7 @@ extension VaultReader {
     for term: Query.Term, among candidates: IDSet, _ texts: QueryTexts, _ reading: CheckedNotes,
     _ selection: inout NoteSelection
   ) throws -> IDSet {
+    try cancellation?.check()
     var step = NoteSelection.Step(
       term: term, lookup: .metadata, candidates: candidates.count, read: nil, found: 0)
     let found: IDSet

@@ -44,7 +44,11 @@ struct RankedNotes {
         ageInDays: Int(today.dayNumber) - Int(head.updated.day(in: zone).dayNumber))
     }
     let none = NoteCounts(patterns: [PatternCounts](repeating: PatternCounts(), count: tests.count))
-    scores = heads.map { [ranking, traits] head in ranking.score(counts[head.id] ?? none, traits(head)).total }
+    var turns = CancellableTurns(reader.cancellation)
+    scores = try heads.map { [ranking, traits] head in
+      try turns.next()
+      return ranking.score(counts[head.id] ?? none, traits(head)).total
+    }
   }
 
   /// What was found by words, and among it what was found by reading, in the order of the query.
@@ -159,12 +163,14 @@ struct TitleComparison {
 
 extension VaultReader {
   /// The places of `heads` in the order of `keys`, the first one deciding; ties by path.
-  func ordered(_ heads: [NoteHead], _ scores: [Double], by keys: [Query.SortKey]) -> [Int] {
+  func ordered(_ heads: [NoteHead], _ scores: [Double], by keys: [Query.SortKey]) throws -> [Int] {
+    var turns = CancellableTurns(cancellation)
     // Comparing keys that are made once is cheaper than making them at each comparison.
     let columns = keys.map { key -> (values: SortColumn, descending: Bool) in
       (column(key.field, heads, scores), key.isDescending)
     }
-    return heads.indices.sorted { a, b in
+    return try heads.indices.sorted { a, b in
+      try turns.next()
       for (column, descending) in columns {
         let order = column.order(a, b)
         if order != 0 { return descending ? order > 0 : order < 0 }

@@ -81,7 +81,7 @@ extension VaultReader {
     let sort = options.sort.isEmpty ? query.sort : options.sort
     let (ranked, ordered) = try timing.measure(.rank) { () throws -> (RankedNotes, [Int]) in
       let ranked = try RankedNotes(found, texts, self)
-      return (ranked, self.ordered(ranked.heads, ranked.scores, by: sort.isEmpty ? ranked.defaultOrder : sort))
+      return (ranked, try self.ordered(ranked.heads, ranked.scores, by: sort.isEmpty ? ranked.defaultOrder : sort))
     }
     let limit = [options.limit, query.limit].compactMap { $0 }.min()
     let chosen = limit.map { Array(ordered.prefix(max($0, 0))) } ?? ordered

@@ -1,50 +1,54 @@
-import GRDB
-import GRDBSQLite
 import Synchronization
 import VaultCore
 
-/// A wish that a question ends early, which any thread may utter.
-///
-/// The question looks at it where it takes long: between batches of notes, before each term of a query, and wherever SQLite
-/// works. A change that has begun to write pays no heed to it.
+/// Says that nobody waits for an answer any more. Whoever works on the answer looks here from time to time.
 package final class Cancellation: Sendable {
-  private let flag = Atomic(false)
+  private enum State {
+    static let open: UInt8 = 0
+    static let cancelled: UInt8 = 1
+    static let committed: UInt8 = 2
+  }
+
+  private let state = Atomic<UInt8>(State.open)
 
   package init() {}
 
-  package func cancel() { flag.store(true, ordering: .relaxed) }
+  /// Does nothing once a change is being carried out.
+  package func cancel() {
+    _ = state.compareExchange(expected: State.open, desired: State.cancelled, ordering: .relaxed)
+  }
 
-  package var isCancelled: Bool { flag.load(ordering: .relaxed) }
+  package var isCancelled: Bool { state.load(ordering: .relaxed) == State.cancelled }
 
-  package func check() throws {
+  func check() throws(CancelledError) {
     if isCancelled { throw CancelledError() }
   }
 
-  /// How many steps SQLite's virtual machine makes between two looks: some microseconds.
-  private static let steps: CInt = 1_000
-
-  /// Runs `body`, in which SQLite gives up soon after the cancellation. Throws `CancelledError` for what came of that.
-  func interrupting<Answer>(_ db: Database, _ body: () throws -> Answer) throws -> Answer {
-    // SQLite holds no reference, so the handler is taken away before this value can go.
-    sqlite3_progress_handler(
-      db.sqliteConnection, Self.steps,
-      { context in
-        guard let context else { return 0 }
-        return Unmanaged<Cancellation>.fromOpaque(context).takeUnretainedValue().isCancelled ? 1 : 0
-      }, Unmanaged.passUnretained(self).toOpaque())
-    defer { sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
-    do {
-      return try withExtendedLifetime(self, body)
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT && isCancelled {
-      throw CancelledError()
-    }
+  /// A change is going to be carried out: from now on it can no longer be cancelled. Throws where it already is.
+  func commit() throws(CancelledError) {
+    let (exchanged, before) = state.compareExchange(
+      expected: State.open, desired: State.committed, ordering: .relaxed)
+    if !exchanged, before == State.cancelled { throw CancelledError() }
   }
 }
 
-/// Nobody waits for the answer any more. Nothing was harmed, and nothing has to be mended.
-package struct CancelledError: Failure {
+/// Nobody waits for the answer any more. Nothing is damaged, and nothing has to be repaired.
+package struct CancelledError: Failure, Hashable {
   package init() {}
 
   package var kind: FailureKind { .interrupted }
-  package var message: Message { "the question was dropped, since nobody waits for its answer" }
+  package var message: Message { "cancelled, and nothing was changed" }
+}
+
+/// Looks at a cancellation at every 256th turn of a loop over all notes or tasks.
+struct CancellableTurns {
+  private let cancellation: Cancellation?
+  private var count: UInt8 = 0
+
+  init(_ cancellation: Cancellation?) { self.cancellation = cancellation }
+
+  mutating func next() throws(CancelledError) {
+    count &+= 1
+    if count == 0 { try cancellation?.check() }
+  }
 }

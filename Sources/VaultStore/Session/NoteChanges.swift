@@ -7,11 +7,6 @@ package enum NoteChanges: Sendable, Hashable {
   /// Too many to be listed, or not known: ask anew.
   case many
 
-  package static let none = NoteChanges.some(Paths())
-
-  /// How many paths are listed at most.
-  package static let most = 1_000
-
   package struct Paths: Sendable, Hashable {
     package var added: [NotePath]
     package var changed: [NotePath]
@@ -27,8 +22,6 @@ package enum NoteChanges: Sendable, Hashable {
       self.removed = removed
       self.moved = moved
     }
-
-    package var count: Int { added.count + changed.count + removed.count + 2 * moved.count }
   }
 
   package struct Move: Sendable, Hashable {
@@ -40,77 +33,88 @@ package enum NoteChanges: Sendable, Hashable {
       self.to = to
     }
   }
+}
 
-  /// Both changes as one. Moves become what they are made of where the other change touches their notes.
+extension NoteChanges {
+  /// More paths than these are not listed.
+  static let most = 1_000
+
+  static let none = NoteChanges.some(Paths())
+
+  /// `many` where there are too many paths.
+  init(_ paths: Paths) {
+    self = paths.count > Self.most ? .many : .some(paths)
+  }
+
+  package var isEmpty: Bool { self == .none }
+
+  /// What became of the notes in this time and in the time after it, as one change.
+  ///
+  /// A note that came and went again counts as removed: whoever looked in between has seen it.
   package func followed(by later: NoteChanges) -> NoteChanges {
     guard case .some(let first) = self, case .some(let second) = later else { return .many }
-    // What each path was before the first change and is after the second: there or not.
-    var states: [NotePath: (before: Bool, after: Bool)] = [:]
-    func note(_ path: NotePath, before: Bool, after: Bool) {
-      states[path] = (states[path]?.before ?? before, after)
-    }
-    for paths in [first, second] {
-      for path in paths.removed + paths.moved.map(\.from) { note(path, before: true, after: false) }
-      for path in paths.added + paths.moved.map(\.to) { note(path, before: false, after: true) }
-      for path in paths.changed { note(path, before: true, after: true) }
-    }
-    var sum = Paths()
-    let touched = Set(first.moved.flatMap { [$0.from, $0.to] }).intersection(second.touched)
-    let touchedLater = Set(second.moved.flatMap { [$0.from, $0.to] }).intersection(first.touched)
-    for move in first.moved + second.moved
-    where ![move.from, move.to].contains(where: { touched.contains($0) || touchedLater.contains($0) }) {
-      sum.moved.append(move)
-      states[move.from] = nil
-      states[move.to] = nil
-    }
-    for (path, state) in states.sorted(by: { $0.key < $1.key }) {
-      switch state {
-      case (true, true): sum.changed.append(path)
-      case (true, false): sum.removed.append(path)
-      case (false, true): sum.added.append(path)
-      case (false, false): break
-      }
-    }
-    return sum.count > Self.most ? .many : .some(sum)
+    if first.count == 0 { return later }
+    if second.count == 0 { return self }
+    var changes = MergedChanges(first)
+    changes.add(second)
+    return NoteChanges(changes.paths)
   }
 }
 
 extension NoteChanges.Paths {
-  fileprivate var touched: Set<NotePath> {
-    Set(added + changed + removed + moved.flatMap { [$0.from, $0.to] })
-  }
+  var count: Int { added.count + changed.count + removed.count + moved.count }
 }
 
-/// Gathers which notes a refresh changes, until they are too many.
-struct NoteChangeLog {
-  private var addedNotes: [(path: NotePath, hash: [UInt8])] = []
-  private var removedNotes: [(path: NotePath, hash: [UInt8])] = []
-  private var changedNotes: [NotePath] = []
+/// What became of each path in several times, one after the other.
+private struct MergedChanges {
+  private enum Fate {
+    case added, changed, removed
+  }
 
-  private var isFull: Bool { addedNotes.count + removedNotes.count + changedNotes.count > NoteChanges.most }
+  private var fates: [NotePath: Fate] = [:]
+  /// By where each note is now, where it came from, as long as its content stays the same.
+  private var origins: [NotePath: NotePath] = [:]
 
-  /// `hash`: of the content; empty for a note that could not be read.
-  mutating func added(_ path: NotePath, _ hash: [UInt8]) { if !isFull { addedNotes.append((path, hash)) } }
-  mutating func removed(_ path: NotePath, _ hash: [UInt8]) { if !isFull { removedNotes.append((path, hash)) } }
-  mutating func changed(_ path: NotePath) { if !isFull { changedNotes.append(path) } }
+  init(_ paths: NoteChanges.Paths) { add(paths) }
 
-  /// A note that came and one that went are a move where they, and no others, have that content.
-  var changes: NoteChanges {
-    if isFull { return .many }
-    let added = Dictionary(grouping: addedNotes, by: \.hash)
-    let removed = Dictionary(grouping: removedNotes, by: \.hash)
-    var paths = NoteChanges.Paths(changed: changedNotes.sorted())
-    for (path, hash) in removedNotes {
-      if !hash.isEmpty, removed[hash]?.count == 1, let twins = added[hash], twins.count == 1 {
-        paths.moved.append(NoteChanges.Move(from: path, to: twins[0].path))
-      } else {
-        paths.removed.append(path)
-      }
+  mutating func add(_ paths: NoteChanges.Paths) {
+    // What goes makes room for what comes, so all that goes is taken first.
+    var moves: [(from: NotePath, to: NotePath, origin: NotePath?)] = []
+    for move in paths.moved {
+      let isOriginal = fates[move.from] == nil
+      let origin = origins[move.from] ?? (isOriginal ? move.from : nil)
+      moves.append((move.from, move.to, origin))
     }
-    let targets = Set(paths.moved.map(\.to))
-    paths.added = addedNotes.map(\.path).filter { !targets.contains($0) }.sorted()
-    paths.removed.sort()
-    paths.moved.sort { $0.from < $1.from }
-    return .some(paths)
+    for path in paths.removed + moves.map(\.from) {
+      fates[path] = .removed
+      origins[path] = nil
+    }
+    for path in paths.changed {
+      if fates[path] != .added { fates[path] = .changed }
+      origins[path] = nil
+    }
+    for path in paths.added { come(path, from: nil) }
+    for move in moves { come(move.to, from: move.origin) }
+  }
+
+  private mutating func come(_ path: NotePath, from origin: NotePath?) {
+    // Where something stood before, another content stands now.
+    let stoodBefore = fates[path] == .removed || fates[path] == .changed
+    fates[path] = stoodBefore ? .changed : .added
+    origins[path] = stoodBefore || origin == path ? nil : origin
+  }
+
+  var paths: NoteChanges.Paths {
+    var paths = NoteChanges.Paths()
+    let origins = origins.filter { fates[$0.value] == .removed }
+    paths.moved = origins.map { NoteChanges.Move(from: $0.value, to: $0.key) }.sorted { $0.to < $1.to }
+    let sources = Set(origins.values)
+    func all(_ fate: Fate, except others: (NotePath) -> Bool) -> [NotePath] {
+      fates.filter { $0.value == fate && !others($0.key) }.keys.sorted()
+    }
+    paths.added = all(.added) { origins[$0] != nil }
+    paths.changed = all(.changed) { _ in false }
+    paths.removed = all(.removed) { sources.contains($0) }
+    return paths
   }
 }

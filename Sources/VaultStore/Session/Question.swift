@@ -1,49 +1,93 @@
 import VaultCore
 
-/// What a front end asks of a vault that it holds open.
-package struct Question<Answer: Sendable>: Sendable {
-  /// Called on a thread of the session, perhaps more than once: its last answer counts (`Vault.read`).
-  package var body: @Sendable (VaultReader) throws -> Answer
-  package var priority: QuestionPriority
-  /// A newer question of the same key drops this one, whether it waits or runs.
-  package var key: String?
+/// Something to be asked of a vault that is held open, or a change to be made of it.
+package struct Question<Value: Sendable>: Sendable {
+  package enum Priority: Sendable {
+    /// Somebody waits for the answer.
+    case interactive
+    case background
+  }
 
+  package enum Freshness: Sendable {
+    /// The answer is about a moment after the question was asked.
+    case proven
+    /// Where it would take a scan to prove that, what was proven less than a second ago will do.
+    case recent
+  }
+
+  enum Body: Sendable {
+    case read(@Sendable (VaultReader) throws -> Value)
+    case change(@Sendable (VaultEditor) throws -> Value)
+  }
+
+  let body: Body
+  let priority: Priority
+  let freshness: Freshness
+  let key: String?
+  let showsHandles: Bool
+  /// Asked first where there is no index yet; nil where it can say nothing.
+  private(set) var answerBeforeIndex: (@Sendable (Vault, VaultListener) throws -> Value?)?
+
+  /// `key`: a newer question of the same key drops this one, waiting or running. `showsHandles`: whether somebody sees the
+  /// handles of tasks, which have to be short then. `body` may be called several times, and only what it returns last
+  /// counts.
   package init(
-    _ priority: QuestionPriority = .interactive, key: String? = nil,
-    _ body: @escaping @Sendable (VaultReader) throws -> Answer
+    priority: Priority = .interactive, freshness: Freshness = .proven, key: String? = nil, showsHandles: Bool = true,
+    body: @escaping @Sendable (VaultReader) throws -> Value
   ) {
-    (self.priority, self.key, self.body) = (priority, key, body)
+    self.body = .read(body)
+    (self.priority, self.freshness, self.key, self.showsHandles) = (priority, freshness, key, showsHandles)
+  }
+
+  /// A change. Those of one session are made one after the other, and one that is being carried out is not cancelled.
+  package static func change(
+    key: String? = nil, body: @escaping @Sendable (VaultEditor) throws -> Value
+  ) -> Self {
+    Question(change: body, key: key)
+  }
+
+  private init(change body: @escaping @Sendable (VaultEditor) throws -> Value, key: String?) {
+    self.body = .change(body)
+    (priority, freshness, self.key, showsHandles) = (.interactive, .proven, key, true)
   }
 }
 
-package enum QuestionPriority: Sendable {
-  /// Somebody waits at a screen.
-  case interactive
-  /// Nobody waits: what prepares later answers.
-  case background
+extension Question where Value == SearchResult {
+  /// A search, which is answered from the files as long as there is no index, where that is sooner than making one.
+  package static func search(
+    _ query: Query, options: SearchOptions = SearchOptions(), freshness: Freshness = .proven, key: String? = nil
+  ) -> Self {
+    var question = Question(freshness: freshness, key: key) { try $0.search(query, options: options) }
+    question.answerBeforeIndex = { vault, listener in
+      try vault.searchBeforeIndex(query, options, listener)
+    }
+    return question
+  }
 }
 
-/// What came of a question, and which state of the vault it is about.
-package struct SessionAnswer<Value: Sendable>: Sendable {
+package struct Answer<Value: Sendable>: Sendable {
   package var value: Value
+  /// A front end drops an answer whose stamp is less than that of what it shows.
   package var stamp: SnapshotStamp
+  /// False where it may be about a moment up to a second before the question.
+  package var isProven: Bool
 }
 
-/// Says which state of the vault an answer is about. Greater is newer, within one session: a front end drops answers that
-/// are older than what it shows.
+/// Which state of a vault an answer is about. The later of two answers of one session has the greater stamp, unless they
+/// are about the same state.
 package struct SnapshotStamp: Sendable, Hashable, Comparable {
-  /// How often the session has read another configuration.
-  package var configuration: Int
-  /// How often the texts of editors have changed.
-  package var overlays: Int
-  package var day: CivilDate
-  /// How many indexes the session has seen; an answer from the files counts as one of its own.
-  package var index: Int
-  /// How often that index has been brought up to date.
-  package var generation: Int64
+  /// Counted by the session: each configuration is another one.
+  var configuration = 0
+  /// Counted by the session: an index that was made anew is another one.
+  var index = 0
+  /// Which state of that index.
+  var generation: Int64 = 0
+  /// Counted by the session: each time that texts of editors were handed over.
+  var overlays = 0
+  var day = CivilDate(dayNumber: 0)
 
-  package static func < (a: SnapshotStamp, b: SnapshotStamp) -> Bool {
-    (a.configuration, a.overlays, a.day, a.index, a.generation)
-      < (b.configuration, b.overlays, b.day, b.index, b.generation)
+  package static func < (a: Self, b: Self) -> Bool {
+    (a.configuration, a.index, a.generation, a.overlays, a.day)
+      < (b.configuration, b.index, b.generation, b.overlays, b.day)
   }
 }

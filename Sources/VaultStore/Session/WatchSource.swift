@@ -3,191 +3,290 @@ import Synchronization
 import VaultCore
 import VaultPlatform
 
-/// Sees to it that a vault that is held open has a watcher, and passes on what that tells.
-///
-/// Where none runs, it runs one on a thread of this process: that takes the vault's lock and socket, so that commands gain
-/// too. Where another process has one, it listens to that, and takes its place when it ends. Both are heard through the
-/// socket, so that there is one way only.
+/// Sees to it that somebody vouches for the index: a watcher here, else the one that runs, whose place is taken when it
+/// ends. Where nobody can, it looks for changes itself.
 final class WatchSource: Sendable {
-  private let root: String
-  private let version: String
-  private let vault: @Sendable () throws -> Vault
-  private let hear: @Sendable (SessionEvent) -> Void
-  /// Called whenever the thread wakes; returns in how many milliseconds it wants to be called at the latest.
-  private let tick: @Sendable () -> CInt
-  private let isClosed = Atomic(false)
-  private let closing: WakePipe
-  private let ended = DispatchSemaphore(value: 0)
-
-  init(
-    root: String, version: String, vault: @escaping @Sendable () throws -> Vault,
-    hear: @escaping @Sendable (SessionEvent) -> Void, tick: @escaping @Sendable () -> CInt
-  ) throws(SystemFailure) {
-    (self.root, self.version, self.vault, self.hear, self.tick) = (root, version, vault, hear, tick)
-    closing = try WakePipe()
+  enum Told: Sendable {
+    case news(WatchNews)
+    case unvouched(reason: String)
+    /// Changes may have gone untold until now.
+    case gap
+    case notice(VaultNotice)
+    case gone(Message)
   }
 
-  /// Begins on a thread of its own; the caller scans nothing.
-  func start() {
-    Thread { [self] in
-      follow()
-      ended.signal()
-    }.start()
+  private struct Flags {
+    var isEnding = false
+    /// A question found that the watcher does not answer.
+    var isDoubted = false
+    /// Why folders cannot be watched.
+    var blindness: String?
+    /// Whether the system tells of changes, as far as is known.
+    var hasEvents = true
+    /// Somebody asked the watcher to end, and nobody is to take its place.
+    var isStopped = false
+    /// What to say once another version keeps the index.
+    var superseded: Message?
+    var doubtedAt: ContinuousClock.Instant?
   }
 
-  /// Ends the own watcher, and returns once its lock is free.
-  func close() {
-    isClosed.store(true, ordering: .relaxed)
-    closing.wake()
-    ended.wait()
+  /// What comes after one way of watching has ended.
+  private enum Next {
+    case again
+    /// To look alone for so many seconds, and then to try again.
+    case lookAlone(String, Double)
+    /// Another version keeps the index.
+    case superseded(Message)
+    case gone(Message)
   }
 
-  /// How a time of listening ended.
-  private enum Ending {
-    case closed
-    /// Somebody stopped the watcher, and wants none.
-    case stopped
-    /// It ended without a word, or was not understood.
-    case lost
+  private let location: VaultLocation
+  private let options: VaultSession.Options
+  private let pipe: WakePipe
+  private let flags = Mutex(Flags())
+
+  init(_ location: VaultLocation, _ options: VaultSession.Options) throws(SystemFailure) {
+    (self.location, self.options) = (location, options)
+    pipe = try WakePipe()
   }
 
-  /// A watcher that does not listen yet, or cannot be started, is tried again after so many milliseconds.
-  private static let patience: CInt = 200
-  private static let longPatience: CInt = 5_000
+  func end() {
+    flags.withLock { $0.isEnding = true }
+    pipe.wake()
+  }
 
-  private func follow() {
-    var heardBefore = false
-    while !isClosed.load(ordering: .relaxed) {
-      guard awaitRoot() else { return }
-      let own: OwnWatcher?
-      do {
-        own = try OwnWatcher(vault(), version)
-      } catch is WatchRunningError {
-        own = nil
-      } catch {
-        hear(.freshness(hindrance: Message(error).text))
-        if !rest(Self.longPatience) { return }
-        continue
+  /// A question was answered by a scan although a watcher vouches. Not more often than once a second.
+  func doubt() {
+    let isNew = flags.withLock { flags in
+      let now = ContinuousClock.now
+      if let last = flags.doubtedAt, now - last < .seconds(1) { return false }
+      (flags.isDoubted, flags.doubtedAt) = (true, now)
+      return true
+    }
+    if isNew { pipe.wake() }
+  }
+
+  private var isEnding: Bool { flags.withLock { $0.isEnding } }
+
+  private func vault() throws -> Vault { try Vault(location: location, environment: options.environment()) }
+
+  /// Runs until its end.
+  func run(_ tell: @escaping @Sendable (Told) -> Void) {
+    // Kept while nobody vouches, so that nothing goes untold when that is tried again.
+    var lonely: LonelyLook?
+    while !isEnding {
+      switch next(tell) {
+      case .again: lonely = nil
+      case .lookAlone(let reason, let pause):
+        if lonely?.keepsIndex != true { lonely = nil }
+        lookAlone(&lonely, reason, pause, tell)
+      case .superseded(let message):
+        if lonely?.keepsIndex != false {
+          tell(.notice(VaultNotice(message)))
+          lonely = nil
+        }
+        lookAlone(&lonely, message.text, 60, tell, keepsIndex: false)
+      case .gone(let message):
+        lonely = nil
+        tell(.gone(message))
+        waitUntilBack()
       }
-      var ending = Ending.lost
-      if let connection = try? subscribe() {
-        // What happened while nobody listened is not known.
-        if heardBefore { hear(.notes(.many)) }
-        heardBefore = true
-        ending = listen(connection)
+    }
+  }
+
+  private func next(_ tell: @escaping @Sendable (Told) -> Void) -> Next {
+    do {
+      let vault = try vault()
+      let (isStopped, superseded) = flags.withLock { ($0.isStopped, $0.superseded) }
+      if let superseded {
+        // To watch again would be to make that index anew, and that version would do the same.
+        if try vault.keeper(VaultListener())?.isOfOtherVersion() == true { return .superseded(superseded) }
+        flags.withLock { $0.superseded = nil }
       }
-      if let end = own?.end() {
-        switch end {
-        case .success(.gone(let reason)): hear(.notice(VaultNotice(reason)))
-        case .failure(let error): hear(.notice(VaultNotice(Message(error))))
-        case .success(.stopped): break
+      if !isStopped {
+        do { return try watch(vault, tell) } catch is WatchRunningError {
+          // Another process is at it.
         }
       }
-      switch ending {
-      case .closed: return
-      case .stopped:
-        hear(.freshness(hindrance: "the watcher was stopped"))
-        // Obeyed until somebody starts another.
-        repeat { if !rest(Self.longPatience) { return } } while !isListenedTo()
-      case .lost:
-        if !rest(Self.patience) { return }
+      return follow(vault, isStopped: isStopped, tell)
+    } catch let error as ScanError {
+      return .gone(error.message)
+    } catch {
+      return .lookAlone("\(error)", 60)
+    }
+  }
+
+  private static let stopped = Next.lookAlone("the watcher was asked to end", 30)
+
+  // MARK: A watcher here
+
+  private func watch(_ vault: Vault, _ tell: @escaping @Sendable (Told) -> Void) throws -> Next {
+    var isFirst = true
+    let watcher = try VaultWatcher(
+      vault, version: options.version, notice: { _ in }, news: { [self] in hear($0, &isFirst, tell) })
+    let ending = try watcher.run(until: pipe.readable)
+    pipe.clear()
+    if case .gone(let message) = ending {
+      guard watcher.isSuperseded else { return .gone(message) }
+      flags.withLock { $0.superseded = message }
+      return .superseded(message)
+    }
+    let flags = takeFlags()
+    if flags.isEnding { return .again }
+    if let reason = flags.blindness { return .lookAlone(reason, 60) }
+    if flags.isDoubted { return .again }
+    self.flags.withLock { $0.isStopped = true }
+    return Self.stopped
+  }
+
+  private func hear(_ news: WatchNews, _ isFirst: inout Bool, _ tell: (Told) -> Void) {
+    if case .standing(let hindrance, true) = news {
+      flags.withLock { flags in
+        flags.blindness = hindrance ?? "folders cannot be watched"
+        flags.hasEvents = false
       }
+      return pipe.wake()
+    }
+    if case .standing = news { flags.withLock { $0.hasEvents = true } }
+    tell(.news(news))
+    guard isFirst, case .standing = news else { return }
+    isFirst = false
+    tell(.gap)
+  }
+
+  /// What has happened since this was asked last.
+  private func takeFlags() -> Flags {
+    flags.withLock { flags in
+      defer { (flags.isDoubted, flags.blindness) = (false, nil) }
+      return flags
     }
   }
 
-  /// Waits until the folder is there, and tells where it was not. Returns false once the source is closed.
-  private func awaitRoot() -> Bool {
-    var isMissed = false
-    while true {
-      var status = stat()
-      if stat(root, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { break }
-      if !isMissed { hear(.gone(true)) }
-      isMissed = true
-      if !rest(Self.patience) { return false }
+  // MARK: The watcher of another process
+
+  private func follow(_ vault: Vault, isStopped: Bool, _ tell: (Told) -> Void) -> Next {
+    let client = WatchClient(socket: WatchSocket(root: location.root, environment: vault.environment.variables))
+    // It may just have got its lock, and not listen yet.
+    let deadline = ContinuousClock.now + .seconds(isStopped ? 0 : 1)
+    var connection = client.socket.connect()
+    while connection == nil, ContinuousClock.now < deadline, !isEnding {
+      waitForWake(50)
+      connection = client.socket.connect()
     }
-    if isMissed { hear(.gone(false)) }
-    return true
-  }
-
-  private func isListenedTo() -> Bool {
-    do { return try vault().watchSocket.connect() != nil } catch { return false }
-  }
-
-  /// Returns nil where nobody listens.
-  private func subscribe() throws -> OwnedDescriptor? {
-    guard let connection = try vault().watchSocket.connect() else { return nil }
     let line = WatchRequest.subscribe.line
-    guard line.withUnsafeBytes({ LocalSocket.send($0, to: connection.number) }) == line.count else { return nil }
-    return connection
-  }
-
-  private func listen(_ connection: OwnedDescriptor) -> Ending {
-    var received: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
+    guard let connection, line.withUnsafeBytes({ LocalSocket.send($0, to: connection.number) }) == line.count else {
+      return isStopped ? Self.stopped : .lookAlone("the watcher does not answer", 5)
+    }
+    // Whoever wants to be watched again by another has taken back that nobody should be.
+    flags.withLock { $0.isStopped = false }
+    var reader = WatchNewsReader()
+    var isFirst = true
     while true {
-      var polled = [closing.readable, connection.number].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      let count = poll(&polled, 2, tick())
-      if polled[0].revents != 0 || isClosed.load(ordering: .relaxed) { return .closed }
-      if count <= 0 || polled[1].revents == 0 { continue }
-      let size = buffer.count
-      let read = retrying { recv(connection.number, &buffer, size, 0) }
-      if read < 0, errno == EAGAIN { continue }
-      guard read > 0 else { return .lost }
-      received += buffer[..<read]
-      guard let events = WatchEvent.take(from: &received) else { return .lost }
-      for event in events {
-        switch event {
-        case .notes(let changes): hear(.notes(changes))
-        case .freshness(let hindrance): hear(.freshness(hindrance: hindrance))
-        case .stopping: return .stopped
+      var polled = [pipe.readable, connection.number].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      _ = poll(&polled, 2, -1)
+      if polled[0].revents != 0 {
+        pipe.clear()
+        let flags = takeFlags()
+        if flags.isEnding { return .again }
+        if let reason = flags.blindness { return .lookAlone(reason, 60) }
+        if flags.isDoubted, client.ask(.status, patience: 2_000) == nil {
+          return .lookAlone("the watcher does not answer", 5)
         }
+      }
+      guard polled[1].revents != 0 else { continue }
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      let size = buffer.count
+      let count = retrying { read(connection.number, &buffer, size) }
+      if count < 0, errno == EAGAIN { continue }
+      guard count > 0, let news = reader.read(buffer[..<count]) else {
+        // One that never said anything is of an older version.
+        return isFirst ? .lookAlone("the watcher does not tell of changes", 60) : .again
+      }
+      for each in news {
+        if each == .stopping { flags.withLock { $0.isStopped = true } }
+        hear(each, &isFirst, tell)
       }
     }
   }
 
-  /// Waits so many milliseconds. Returns false once the source is closed.
-  private func rest(_ milliseconds: CInt) -> Bool {
-    var polled = pollfd(fd: closing.readable, events: Int16(POLLIN), revents: 0)
-    _ = poll(&polled, 1, min(milliseconds, tick()))
-    return !isClosed.load(ordering: .relaxed)
+  // MARK: Without a watcher
+
+  /// Looks for changes for so many seconds. `keepsIndex`: whether the index is brought up to date.
+  private func lookAlone(
+    _ lonely: inout LonelyLook?, _ reason: String, _ pause: Double, _ tell: (Told) -> Void, keepsIndex: Bool = true
+  ) {
+    do {
+      let look: LonelyLook
+      if let known = lonely {
+        look = known
+      } else {
+        look = try LonelyLook(vault(), keepsIndex: keepsIndex, usesEvents: flags.withLock { $0.hasEvents })
+        lonely = look
+        // Only now is everything told that happens.
+        tell(.unvouched(reason: reason))
+        tell(.gap)
+      }
+      let deadline = Date(timeIntervalSinceNow: pause)
+      while true {
+        switch try look.folders.wait(until: deadline, readable: pipe.readable) {
+        case .deadline, .closed: return
+        case .readable:
+          pipe.clear()
+          if takeFlags().isEnding { return }
+        case .changed:
+          for news in try look.changes(vault()) { tell(.news(news)) }
+        }
+      }
+    } catch {
+      // The root is gone, which the next try finds out; whatever else it is, not at once again.
+      lonely = nil
+      waitForWake(500)
+    }
+  }
+
+  private func waitUntilBack() {
+    var status = stat()
+    repeat {
+      waitForWake(500)
+    } while !isEnding
+      && !(stat(location.root, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR)
+  }
+
+  private func waitForWake(_ milliseconds: CInt) {
+    var polled = pollfd(fd: pipe.readable, events: Int16(POLLIN), revents: 0)
+    if poll(&polled, 1, milliseconds) > 0, !isEnding { pipe.clear() }
   }
 }
 
-/// A watcher on a thread of this process.
-private final class OwnWatcher: Sendable {
-  private typealias End = Result<VaultWatcher.Ending, any Error>
+/// A look at the folders for as long as nobody vouches for the index.
+private struct LonelyLook {
+  let folders: FolderWatcher
+  /// Nil where the index is another version's.
+  private let refresher: WatchRefresher?
 
-  private let stopping: WakePipe
-  private let begun = DispatchSemaphore(value: 0)
-  private let ended = DispatchSemaphore(value: 0)
-  private let result = Mutex<End?>(nil)
+  var keepsIndex: Bool { refresher != nil }
 
-  /// Returns once the watcher listens. Throws `WatchRunningError` where the vault has one.
-  init(_ vault: Vault, _ version: String) throws {
-    stopping = try WakePipe()
-    Thread { [self] in
-      var hasBegun = false
-      do {
-        // Made on its own thread, which is the only one that uses it.
-        let watcher = try VaultWatcher(vault, version: version) { _ in }
-        hasBegun = true
-        begun.signal()
-        let ending = try watcher.run(until: stopping.readable)
-        result.withLock { $0 = .success(ending) }
-      } catch {
-        result.withLock { $0 = .failure(error) }
-        if !hasBegun { begun.signal() }
-      }
-      ended.signal()
-    }.start()
-    begun.wait()
-    if case .failure(let error) = result.withLock({ $0 }) { throw error }
+  init(_ vault: Vault, keepsIndex: Bool, usesEvents: Bool) throws {
+    folders = try FolderWatcher(vault, usesEvents: usesEvents)
+    refresher =
+      keepsIndex
+      ? WatchRefresher(
+        location: vault.location, variables: vault.environment.variables, events: .failure(.unsupported)) : nil
+    // What is found from now on is compared with this.
+    _ = refresher?.run(Self.everything, verifies: false)
   }
 
-  /// Ends it where it still runs, and returns how it ended.
-  func end() -> Result<VaultWatcher.Ending, any Error> {
-    stopping.wake()
-    ended.wait()
-    return result.withLock { $0 } ?? .success(.stopped)
+  private static var everything: FolderChanges {
+    var changes = FolderChanges()
+    changes.everything = true
+    return changes
+  }
+
+  /// What has changed since this was asked last.
+  func changes(_ vault: Vault) throws -> [WatchNews] {
+    try folders.follow(vault)
+    guard let refresher else { return [.notes(.many)] }
+    let refresh = refresher.run(Self.everything, verifies: true)
+    return (refresh.isConfigurationNew ? [.configuration] : []) + [.notes(refresh.changes.notes)]
   }
 }

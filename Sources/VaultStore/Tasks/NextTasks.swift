@@ -40,7 +40,9 @@ struct NextTasks {
   }
 
   /// The tasks to work on, by urgency or as `keys` say, and how many there are that match and are not among them.
-  func chosen(sort keys: [Query.SortKey] = []) -> (tasks: [TaskItem], left: Int) {
+  func chosen(
+    sort keys: [Query.SortKey] = [], _ cancellation: Cancellation? = nil
+  ) throws -> (tasks: [TaskItem], left: Int) {
     let ready = matching.filter { task in
       isReady(task) && !graph.isBlocked(task) && ancestors(of: task).allSatisfy { isReady($0) }
     }
@@ -63,7 +65,7 @@ struct NextTasks {
       ranks[heir.handle] = max(ranks[heir.handle] ?? outline.urgency, outline.urgency)
     }
 
-    let order = TaskOrder(keys: keys, today: today).sorted(listed)
+    let order = try TaskOrder(keys: keys, today: today).sorted(listed, cancellation)
     guard keys.isEmpty else { return (order.map { listed[$0] }, matching.count - listed.count) }
     let figures = listed.map { task in
       let own = Urgency.value(of: task, on: today)
@@ -107,7 +109,7 @@ extension VaultReader {
       next.add(task, matches: matching.matches(task, note: note))
     }
     try matching.check(texts.root)
-    let (tasks, left) = next.chosen(sort: query.sort)
+    let (tasks, left) = try next.chosen(sort: query.sort, cancellation)
     let limit = [limit, query.limit].compactMap { $0 }.min() ?? tasks.count
     let result = TaskResult(
       tasks: try views(of: Array(tasks.prefix(max(limit, 0))), TaskGraph()), total: tasks.count,

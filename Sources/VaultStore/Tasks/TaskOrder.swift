@@ -20,7 +20,8 @@ struct TaskOrder {
   }
 
   /// The tasks' places in order.
-  func sorted(_ tasks: [TaskItem]) -> [Int] {
+  func sorted(_ tasks: [TaskItem], _ cancellation: Cancellation? = nil) throws -> [Int] {
+    var turns = CancellableTurns(cancellation)
     var made: [Key] = []
     made.reserveCapacity(tasks.count)
     for place in tasks.indices {
@@ -36,11 +37,17 @@ struct TaskOrder {
       // Without copies: a task is large.
       return tasks[a].path == tasks[b].path ? tasks[a].line < tasks[b].line : tasks[a].path < tasks[b].path
     }
-    guard !keys.isEmpty else { return tasks.indices.sorted(by: usual) }
+    guard !keys.isEmpty else {
+      return try tasks.indices.sorted { a, b in
+        try turns.next()
+        return usual(a, b)
+      }
+    }
     let given = tasks.map { task in
       GivenKey(numbers: keys.map { number($0.field, task) }, texts: keys.map { text($0.field, task) })
     }
-    return tasks.indices.sorted { a, b in
+    return try tasks.indices.sorted { a, b in
+      try turns.next()
       for (index, key) in keys.enumerated() {
         let (x, y) = (given[a].numbers[index], given[b].numbers[index])
         if x != y {

@@ -59,8 +59,8 @@ extension VaultReader {
       if matching.matches(task, note: note) { found.append(task) }
     }
     try matching.check(texts.root)
-    let order = timing.measure(.rank) {
-      TaskOrder(keys: sort.isEmpty ? query.sort : sort, today: today).sorted(found)
+    let order = try timing.measure(.rank) {
+      try TaskOrder(keys: sort.isEmpty ? query.sort : sort, today: today).sorted(found, cancellation)
     }
     let limit = [limit, query.limit].compactMap { $0 }.min()
     let chosen = limit.map { Array(order.prefix(max($0, 0))) } ?? order
@@ -84,14 +84,14 @@ extension VaultReader {
   ) throws -> [TaskView] {
     guard !places.isEmpty else { return [] }
     let today = environment.today
-    let handles = try snapshot.taskHandles()
+    let handles = vault.options.showsHandles ? try snapshot.taskHandles() : nil
     let isAsked = graph == nil && places.contains { !tasks[$0].dependsOn.isEmpty }
     let blockers = try graph?.openIDs ?? (isAsked ? blockers() : [])
     return places.map { place in
       TaskView(
         task: tasks[place], urgency: Urgency.value(of: tasks[place], on: today),
         isOverdue: tasks[place].isOverdue(on: today), isBlocked: tasks[place].isBlocked(by: blockers),
-        shortHandle: handles.shortest(tasks[place].handle))
+        shortHandle: handles?.shortest(tasks[place].handle) ?? tasks[place].handle)
     }
   }
 

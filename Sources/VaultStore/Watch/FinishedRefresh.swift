@@ -5,6 +5,16 @@ import VaultPlatform
 final class FinishedRefresh: Sendable {
   private let pipe: WakePipe
   private let result = Mutex<WatchRefresh?>(nil)
+  private let progress = Mutex(Progress())
+
+  private struct Progress {
+    var latest: (done: Int, total: Int)?
+    var toldAt: ContinuousClock.Instant?
+  }
+
+  /// Of fewer notes nobody has to be told, and not more often than this.
+  private static let manyNotes = 512
+  private static let pause = Duration.milliseconds(100)
 
   init() throws(WatchFailure) {
     do { pipe = try WakePipe() } catch { throw .system(error.code) }
@@ -16,6 +26,25 @@ final class FinishedRefresh: Sendable {
   func put(_ refresh: WatchRefresh) {
     result.withLock { $0 = refresh }
     pipe.wake()
+  }
+
+  /// So many notes of so many have been read.
+  func put(done: Int, total: Int) {
+    guard total >= Self.manyNotes, done == total || done.isMultiple(of: 64) else { return }
+    let isDue = progress.withLock { progress in
+      let now = ContinuousClock.now
+      if done < total, let toldAt = progress.toldAt, now - toldAt < Self.pause { return false }
+      progress = Progress(latest: (done, total), toldAt: now)
+      return true
+    }
+    if isDue { pipe.wake() }
+  }
+
+  func takeProgress() -> (done: Int, total: Int)? {
+    progress.withLock { progress in
+      defer { progress.latest = nil }
+      return progress.latest
+    }
   }
 
   func take() -> WatchRefresh? {

@@ -20,6 +20,8 @@ struct FolderChanges: Sendable {
   var isUnwritten = false
   /// Folders that changed without an event, relative to the root.
   var paths: Set<[UInt8]> = []
+  /// How much was told, which says nothing of what changed.
+  var events = 0
 
   var count: Int { folders.count + subfolders.count + paths.count }
   var isEmpty: Bool { !everything && !isUnwritten && count == 0 }
@@ -30,6 +32,7 @@ struct FolderChanges: Sendable {
     folders.formUnion(other.folders)
     subfolders.formUnion(other.subfolders)
     paths.formUnion(other.paths)
+    events += other.events
   }
 }
 

@@ -99,19 +99,24 @@
   }
 
   extension FolderChanges {
+    private static let settings = [Array(".vault".utf8), Array(".obsidian".utf8)]
+
     fileprivate mutating func add(_ event: Inotify.Event) {
+      events += 1
       if event.isLoss {
         everything = true
         return
       }
       if event.isEnd { return }
       if event.isOfFolderItself {
-        // That it was moved or deleted is told by its parent; the root's place is looked at by `RootPlace`.
-        if event.has(IN_ATTRIB) { folders.insert(event.watch) }
+        // That it was moved or deleted is told by its parent, too, unless it is the root.
+        if event.has(IN_ATTRIB) || event.has(IN_MOVE_SELF) || event.has(IN_DELETE_SELF) { folders.insert(event.watch) }
         return
       }
       if event.name.first == UInt8(ascii: ".") {
         if event.name == Array(".gitignore".utf8) { everything = true }
+        // Settings come or go; files in these folders are told of by watches of their own.
+        if event.isFolder, Self.settings.contains(event.name) { folders.insert(event.watch) }
         return
       }
       folders.insert(event.watch)

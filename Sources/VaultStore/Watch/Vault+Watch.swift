@@ -3,14 +3,17 @@ import VaultCore
 import VaultPlatform
 
 extension Vault {
-  private var watchClient: WatchClient { WatchClient(socket: watchSocket) }
-
-  var watchSocket: WatchSocket { WatchSocket(root: location.root, environment: environment.variables) }
+  private var watchClient: WatchClient {
+    WatchClient(socket: WatchSocket(root: location.root, environment: environment.variables))
+  }
 
   /// What the watcher of this vault vouches for; nil where there is none, or it does not answer in time. `verified`: only
   /// what it finds in the index from now on will do.
   func watchedState(verified: Bool) -> WatchedState? {
-    guard case .state(let state) = watchClient.ask(.state(key: watchKey, verified: verified)) else { return nil }
+    guard
+      case .state(let state) = watchClient.ask(
+        .state(key: watchKey, verified: verified), cancellation: options.cancellation)
+    else { return nil }
     return state
   }
 
@@ -76,7 +79,7 @@ package struct SilentWatcherError: Failure {
 }
 
 /// The memory of this process that is in use, in bytes; 0 where the system does not tell.
-func residentMemory() -> Int {
+package func residentMemory() -> Int {
   do {
     guard let text = try AtomicFile.read("/proc/self/statm") else { return 0 }
     let fields = String(decoding: text, as: UTF8.self).split(separator: " ")

@@ -33,6 +33,11 @@ package final class VaultWatcher {
   private let mounts = MountTable()
   private let finished: FinishedRefresh
   private let notice: (Notice) -> Void
+  private let news: (WatchNews) -> Void
+  private let isHeardHere: Bool
+  private var subscribers: [OwnedDescriptor] = []
+  /// What has changed and was not told yet.
+  private var untold = NoteChanges.none
 
   private var status: WatchStatus
   private var changes = FolderChanges()
@@ -42,8 +47,9 @@ package final class VaultWatcher {
   private var round = 0
   private var wantsVerification = false
   private var waiting: [Waiting] = []
-  private var subscribers: [OwnedDescriptor] = []
   private var ending: Ending?
+  /// Another version of vault keeps the index now.
+  private(set) var isSuperseded = false
   private var clock = WatchClock()
 
   /// A command that waits for what is known.
@@ -57,9 +63,19 @@ package final class VaultWatcher {
   }
 
   /// Takes the vault's place for watchers. Throws `WatchRunningError` where there is one already.
-  package init(_ vault: Vault, version: String, notice: @escaping (Notice) -> Void) throws {
+  package convenience init(_ vault: Vault, version: String, notice: @escaping (Notice) -> Void) throws {
+    try self.init(vault, version: version, notice: notice, news: nil)
+  }
+
+  /// `news` hears what is told to those who subscribe.
+  init(
+    _ vault: Vault, version: String, notice: @escaping (Notice) -> Void, news: ((WatchNews) -> Void)?
+  ) throws {
     root = vault.location.root
     self.notice = notice
+    self.news = news ?? { _ in }
+    clock.isHeard = news != nil
+    isHeardHere = news != nil
     place = try RootPlace(root)
     let socket = WatchSocket(root: root, environment: vault.environment.variables)
     try socket.prepareFolder()
@@ -72,8 +88,11 @@ package final class VaultWatcher {
     listener = try WatchListener(socket)
     let events = systemFolderEvents()
     do { self.events = try events.get() } catch { self.events = nil }
-    refresher = WatchRefresher(location: vault.location, variables: vault.environment.variables, events: events)
-    finished = try FinishedRefresh()
+    let finished = try FinishedRefresh()
+    self.finished = finished
+    refresher = WatchRefresher(
+      location: vault.location, variables: vault.environment.variables, events: events,
+      progress: { finished.put(done: $0, total: $1) })
     status = WatchStatus(process: Int(getpid()), version: version, root: root, startedAt: Date())
     changes.everything = true
   }
@@ -86,19 +105,20 @@ package final class VaultWatcher {
       var polled = [stop, finished.readable, events?.descriptor ?? -1].map(Self.polled)
       let fixed = polled.count
       polled += subscribers.map { Self.polled($0.number) }
-      let requests = polled.count
-      polled += listener.descriptors(besides: heldConnections).map(Self.polled)
+      polled += listener.descriptors(besides: connectionCount).map(Self.polled)
       let count = poll(&polled, nfds_t(polled.count), clock.timeout(isHeard: !waiting.isEmpty))
       if count < 0, errno != EINTR { throw WatchError(root: root, .system(errno)) }
       if polled[0].revents != 0 { return .stopped }
+      let gone = zip(subscribers, polled[fixed...]).filter { $1.revents != 0 }.map(\.0)
       if polled[1].revents != 0 { finish() }
       if polled[2].revents != 0 { takeEvents() }
-      // Subscribers say nothing more: what can be read of one is its end.
-      let ended = polled[fixed..<requests].enumerated().filter { $0.element.revents != 0 }.map(\.offset)
-      for number in ended.reversed() { subscribers.remove(at: number) }
-      if polled[requests...].contains(where: { $0.revents != 0 }) {
-        for (request, connection) in listener.receive(besides: heldConnections) { answer(request, connection) }
+      if polled[fixed...].contains(where: { $0.revents != 0 }) {
+        for (request, connection) in listener.receive(besides: connectionCount) { answer(request, connection) }
       }
+      // They have nothing more to say, so that all there is to read is the end.
+      subscribers.removeAll { subscriber in gone.contains { $0 === subscriber } }
+      if !isRefreshing, clock.isTellingDue { tellChanges() }
+      clock.isHeard = isHeardHere || !subscribers.isEmpty
       if !isRefreshing, clock.isDue || !waiting.isEmpty { begin() }
       if isRefreshing, clock.isLong { giveUp() }
       waiting.removeAll { !listener.send([WatchReply.beat], to: $0.connection) }
@@ -106,8 +126,7 @@ package final class VaultWatcher {
     return ending ?? .stopped
   }
 
-  /// The connections whose requests have come.
-  private var heldConnections: Int { waiting.count + subscribers.count }
+  private var connectionCount: Int { waiting.count + subscribers.count }
 
   private static func polled(_ descriptor: CInt) -> pollfd {
     pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -116,12 +135,13 @@ package final class VaultWatcher {
   // MARK: What changes
 
   private func takeEvents() {
+    let eventsBefore = changes.events
     do throws(WatchFailure) {
       try events?.read(into: &changes)
     } catch {
       changes.everything = true
     }
-    if !changes.isEmpty { clock.changed() }
+    if !changes.isEmpty { clock.changed(events: changes.events - eventsBefore) }
   }
 
   /// Takes in whatever has happened until now, told or not.
@@ -150,13 +170,16 @@ package final class VaultWatcher {
   }
 
   private func finish() {
-    guard let refresh = finished.take() else { return }
+    let done = finished.take()
+    if let (done, total) = finished.takeProgress() { publish(.building(done: done, total: total)) }
+    guard let refresh = done else { return }
     isRefreshing = false
     if refresh.isGone, let problem = place.problem {
       ending = .gone(problem)
       return
     }
     if refresh.isSuperseded {
+      isSuperseded = true
       ending = .gone(
         "\(root): another version of vault has made its index anew; run \(command: .watch) again, of that version")
       return
@@ -186,13 +209,28 @@ package final class VaultWatcher {
       notice(.refreshed(refresh.changes, seconds: refresh.seconds))
     }
     if refresh.hindrance != last?.hindrance { notice(.hindered(refresh.hindrance)) }
-    if last == nil || refresh.hindrance != last?.hindrance { publish(.freshness(refresh.hindrance)) }
-    if last != nil, !refresh.changes.isEmpty { publish(.notes(refresh.changes.notes)) }
+    if refresh.isConfigurationNew { publish(.configuration) }
+    if last == nil || refresh.hindrance != last?.hindrance || refresh.isBlind != last?.isBlind {
+      publish(.standing(hindrance: refresh.hindrance, isBlind: refresh.isBlind))
+    }
+    // What the first look found is what there is.
+    if last != nil, !refresh.changes.notes.isEmpty {
+      untold = untold.followed(by: refresh.changes.notes)
+      clock.found()
+    }
   }
 
-  /// A subscriber that does not read is let go: once it connects again, it knows that it has missed something.
-  private func publish(_ event: WatchEvent) {
-    subscribers.removeAll { !listener.send(event.frame, to: $0) }
+  private func tellChanges() {
+    clock.told()
+    publish(.notes(untold))
+    untold = .none
+  }
+
+  private func publish(_ told: WatchNews) {
+    news(told)
+    if subscribers.isEmpty { return }
+    let bytes = told.bytes
+    subscribers.removeAll { !listener.send(bytes, to: $0) }
   }
 
   // MARK: Answering
@@ -203,13 +241,15 @@ package final class VaultWatcher {
       status.memory = residentMemory()
       if last == nil { status.hindrance = "the vault is being looked at for the first time" }
       listener.send(WatchReply.status(status).bytes, to: connection)
-    case .stop:
-      listener.send(WatchReply.stopping.bytes, to: connection)
-      publish(.stopping)
-      ending = .stopped
     case .subscribe:
-      subscribers.append(connection)
-      if let last { publish(.freshness(last.hindrance)) }
+      // Before the first look is done, nothing is vouched for.
+      let hindrance = last.map(\.hindrance) ?? "the vault is being looked at for the first time"
+      let standing = WatchNews.standing(hindrance: hindrance, isBlind: last?.isBlind ?? false)
+      if listener.send(standing.bytes, to: connection) { subscribers.append(connection) }
+    case .stop:
+      publish(.stopping)
+      listener.send(WatchReply.stopping.bytes, to: connection)
+      ending = .stopped
     case .state(let key, let verified):
       status.answers += 1
       drain()

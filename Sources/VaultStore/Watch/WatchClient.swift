@@ -8,8 +8,11 @@ struct WatchClient {
   /// Longer than this nobody waits for it, whatever is heard, in milliseconds.
   static let longestWait: Int64 = 2_000
 
-  /// Nil where nobody listens, or the watcher does not answer in time or in a way that is understood.
-  func ask(_ request: WatchRequest, patience: CInt = Self.patience) -> WatchReply? {
+  /// Nil where nobody listens, the watcher does not answer in time or in a way that is understood, or the question is
+  /// cancelled.
+  func ask(
+    _ request: WatchRequest, patience: CInt = Self.patience, cancellation: Cancellation? = nil
+  ) -> WatchReply? {
     guard let connection = socket.connect() else { return nil }
     let line = request.line
     guard line.withUnsafeBytes({ LocalSocket.send($0, to: connection.number) }) == line.count else { return nil }
@@ -18,7 +21,15 @@ struct WatchClient {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while ContinuousClock.now - begin < .milliseconds(Self.longestWait) {
       var polled = pollfd(fd: connection.number, events: Int16(POLLIN), revents: 0)
-      let ready = retrying { poll(&polled, 1, patience) }
+      var left = patience
+      var ready: CInt
+      repeat {
+        // Whoever may be cancelled looks for that often.
+        let part = cancellation == nil ? left : min(left, 4)
+        ready = retrying { poll(&polled, 1, part) }
+        left -= part
+        if cancellation?.isCancelled == true { return nil }
+      } while ready == 0 && left > 0
       guard ready > 0 else { return nil }
       let size = buffer.count
       let count = retrying { read(connection.number, &buffer, size) }

@@ -2,6 +2,10 @@
 struct WatchClock {
   /// So long nothing may happen before the index follows: a checkout of many files is one change.
   static let quiet = Duration.milliseconds(250)
+  /// The same where somebody wants to be told, and a person may just have saved a note.
+  static let shortQuiet = Duration.milliseconds(60)
+  /// What a person does makes no more events than this.
+  static let fewEvents = 64
   /// But no longer than this is waited for quiet, where no command asks before.
   static let longestUnquiet = Duration.seconds(10)
   /// How often everything is looked at, whatever was told.
@@ -16,7 +20,14 @@ struct WatchClock {
   /// After this the stamps of recent notes are conclusive; see `FileStamp.conclusiveAfterNS`.
   static let recheckDelay = Duration.milliseconds(2_200)
 
+  /// Whether somebody wants to be told of changes.
+  var isHeard = false
   private let now: () -> ContinuousClock.Instant
+  /// How many events there were without quiet in between, and when the last of them was.
+  private var burst = 0
+  private var lastEvent: ContinuousClock.Instant?
+  /// Since when something is known that was not told.
+  private var untoldSince: ContinuousClock.Instant?
   private var firstChange: ContinuousClock.Instant?
   private var lastChange: ContinuousClock.Instant?
   private var recheckAt: ContinuousClock.Instant?
@@ -30,9 +41,12 @@ struct WatchClock {
     lookAt = now()
   }
 
-  /// Something happened in a folder.
-  mutating func changed() {
+  /// Something happened in a folder. `events`: how often.
+  mutating func changed(events: Int = 1) {
     lastChange = now()
+    if let lastEvent, lastEvent + Self.quiet < now() { burst = 0 }
+    lastEvent = now()
+    burst += events
     if firstChange == nil { firstChange = lastChange }
   }
 
@@ -63,6 +77,21 @@ struct WatchClock {
     }
   }
 
+  private var patience: Duration { isHeard && burst <= Self.fewEvents ? Self.shortQuiet : Self.quiet }
+
+  /// Something was found that is to be told once all is quiet, so that a checkout of many files is one change however
+  /// often commands ask meanwhile.
+  mutating func found() { untoldSince = untoldSince ?? now() }
+
+  mutating func told() { untoldSince = nil }
+
+  /// Whether to tell what was found.
+  var isTellingDue: Bool { tellAt.map { $0 <= now() } ?? false }
+
+  private var tellAt: ContinuousClock.Instant? {
+    untoldSince.map { min($0 + Self.longestUnquiet, max(lastEvent.map { $0 + patience } ?? $0, $0)) }
+  }
+
   /// Whether quiet has been waited for long enough.
   var isLate: Bool { firstChange.map { $0 + Self.longestUnquiet <= now() } ?? false }
 
@@ -77,13 +106,13 @@ struct WatchClock {
 
   private var next: ContinuousClock.Instant {
     guard let firstChange, let lastChange else { return min(lookAt, recheckAt ?? lookAt) }
-    return min(lastChange + Self.quiet, max(firstChange + Self.longestUnquiet, lastChange))
+    return min(lastChange + patience, max(firstChange + Self.longestUnquiet, lastChange))
   }
 
   /// In milliseconds, for `poll`; -1 for no limit. `isHeard`: whether somebody waits.
   func timeout(isHeard: Bool) -> CInt {
     if runningSince != nil { return isHeard ? Self.milliseconds(Self.beat) : -1 }
-    return Self.milliseconds(max(next - now(), .zero))
+    return Self.milliseconds(max(min(next, tellAt ?? next) - now(), .zero))
   }
 
   private static func milliseconds(_ duration: Duration) -> CInt {

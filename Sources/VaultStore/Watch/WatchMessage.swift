@@ -9,7 +9,7 @@ enum WatchRequest: Equatable {
   case state(key: String, verified: Bool)
   case status
   case stop
-  /// Hears of what changes from now on, as `WatchEvent`s, until one side ends the connection.
+  /// To be told what happens, for as long as the connection lasts; see `WatchNews`.
   case subscribe
 
   private static let name = "vault-watch"

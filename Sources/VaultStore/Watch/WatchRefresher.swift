@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import VaultCore
+import VaultPlatform
 
 /// What a watcher knows after it has brought the index up to date.
 struct WatchRefresh: Sendable {
@@ -22,6 +23,10 @@ struct WatchRefresh: Sendable {
   var isLookOnly = false
   /// The vault is no longer where it was.
   var isGone = false
+  /// Folders cannot be watched, so that changes are not told of.
+  var isBlind = false
+  /// The configuration is another one than at the look before.
+  var isConfigurationNew = false
   /// Another version of vault has made the index anew. To rebuild it would only have that version rebuild it again.
   var isSuperseded = false
 }
@@ -36,21 +41,35 @@ final class WatchRefresher: Sendable {
     var refresh = WatchRefresh()
     /// The index that was brought up to date the last time.
     var index: String?
+    /// In which state it was left.
+    var written: (identity: Int64, generation: Int64)?
+    /// What was scanned the last time.
+    var scanned: UInt64?
+    var configuration: Configuration?
+    /// The watches of the folders that settings are in.
+    var settings: Set<CInt> = []
   }
 
   private let location: VaultLocation
   private let variables: [String: String]
   private let events: Result<any FolderEvents, WatchFailure>
+  /// Hears how many notes of how many have been read, when there are many to read.
+  private let progress: @Sendable (Int, Int) -> Void
   private let state = Mutex(State())
 
   /// Without `events` everything is looked at each time.
-  init(location: VaultLocation, variables: [String: String], events: Result<any FolderEvents, WatchFailure>) {
+  init(
+    location: VaultLocation, variables: [String: String], events: Result<any FolderEvents, WatchFailure>,
+    progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) {
+    self.progress = progress
     self.location = location
     self.variables = variables
     self.events = events
   }
 
-  /// `isLookOnly`: looks, so that new folders are watched, and leaves the index as it is. `verifies`: whether to look into the index even where nothing is different, since others write to it, too.
+  /// `isLookOnly`: looks, so that new folders are watched, and leaves the index as it is. `verifies`: whether to look into
+  /// the index even where nothing is different, since others write to it, too.
   func run(_ changes: FolderChanges, verifies: Bool, isLookOnly: Bool = false) -> WatchRefresh {
     let begin = ContinuousClock.now
     return state.withLock { state in
@@ -90,9 +109,13 @@ final class WatchRefresher: Sendable {
     if refresh.key != state.key { changes.everything = true }
     state.key = refresh.key
 
+    refresh.isConfigurationNew = state.configuration.map { $0 != vault.configuration } ?? false
+    state.configuration = vault.configuration
+
     let scan: ScanResult
     let lookedAt: Int64
     do {
+      state.settings = try own.watchSettings(instead: state.settings)
       var folders = try state.folders ?? WatchedFolders(own.events.get())
       // Whatever fails leaves it half known.
       state.folders = nil
@@ -114,6 +137,9 @@ final class WatchRefresher: Sendable {
       (scan, lookedAt) = (folders.scan, folders.lookedAt)
     } catch let failure as WatchFailure {
       refresh.hindrance = failure.description
+      refresh.isBlind = true
+      own.forget(state.settings)
+      state.settings = []
       lookedAt = Scanner.clock()
       scan = try vault.scanner.scan()
     }
@@ -128,7 +154,12 @@ final class WatchRefresher: Sendable {
       refresh.state?.links = scan.links
       return
     }
-    guard let keeper = vault.keeper(VaultListener()) else {
+    // Until it is known what: without an index it never is.
+    if state.scanned != fingerprint { refresh.changes.notes = .many }
+    state.scanned = fingerprint
+    var listener = VaultListener()
+    listener.progress = own.progress
+    guard let keeper = vault.keeper(listener) else {
       refresh.hindrance = refresh.hindrance ?? IndexPlaceError().description
       return
     }
@@ -136,6 +167,13 @@ final class WatchRefresher: Sendable {
     let fresh = try keeper.update(PendingScan(found: scan, at: lookedAt))
     state.index = keeper.path
     refresh.changes = fresh.changes
+    // What others have written in between is in the index already, and was not found by this look.
+    if let written = state.written,
+      written.identity != fresh.identity || written.generation + (fresh.isUpdated ? 1 : 0) != fresh.generation
+    {
+      refresh.changes.notes = .many
+    }
+    state.written = (fresh.identity, fresh.generation)
     refresh.hasRecentNotes = !fresh.hasConclusiveStamps
     if refresh.hindrance == nil, fresh.unread > 0 || scan.problems.contains(where: { $0.kind.isTrouble }) {
       // It may be another time, and nothing tells when.
@@ -144,9 +182,31 @@ final class WatchRefresher: Sendable {
     if refresh.hindrance != nil { return }
     state.fingerprint = fingerprint
     refresh.state = WatchedState(
-      fingerprint: fingerprint, identity: fresh.index.identity, generation: fresh.index.generation,
-      problems: scan.problems,
+      fingerprint: fingerprint, identity: fresh.identity, generation: fresh.generation, problems: scan.problems,
       links: scan.links)
+  }
+}
+
+extension WatchRefresher {
+  /// Folders of files that say how the vault is read, which a scan passes over.
+  private static let settingsFolders = [".vault", ".obsidian/plugins/obsidian-tasks-plugin"]
+
+  /// Watches those that there are now.
+  private func watchSettings(instead former: Set<CInt>) throws(WatchFailure) -> Set<CInt> {
+    let events = try events.get()
+    var watches: Set<CInt> = []
+    for name in Self.settingsFolders {
+      let folder = openFile(location.root + "/" + name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      guard folder >= 0 else { continue }
+      defer { close(folder) }
+      watches.insert(try events.watch(folder))
+    }
+    forget(former.subtracting(watches))
+    return watches
+  }
+
+  private func forget(_ watches: Set<CInt>) {
+    if case .success(let events) = events { for watch in watches { events.forget(watch) } }
   }
 }
 

@@ -7,53 +7,87 @@ import VaultTestSupport
 
 @testable import VaultStore
 
-/// A session on a folder of its own. Close it at the end of the test.
+/// A vault held open, with a cache and a folder for sockets of its own.
 struct SessionUnderTest {
   let folder: TemporaryFolder
   let test: VaultUnderTest
   let session: VaultSession
-  let listener: SessionListener
+  let events: SessionEvents
 
-  init(_ files: [String: String] = ["a.md": "# Alpha\n\nalpha\n", "Sub/b.md": "beta\n"]) throws {
-    folder = try TemporaryFolder()
-    for (path, text) in files { try folder.write(text, to: path) }
-    test = try VaultUnderTest(folder).withRuntimeFolder()
-    session = try Self.session(test)
-    listener = try session.listen()
+  /// In seconds; what has not happened by then never will.
+  static let patience = 60.0
+
+  init(_ folder: TemporaryFolder, test: VaultUnderTest? = nil, threads: Int = 1, prepares: Bool = false) throws {
+    let test = try test ?? VaultUnderTest(folder).withRuntimeFolder()
+    try self.init(folder, test, environment: { test.environment }, threads: threads, prepares: prepares)
   }
 
-  static func session(_ test: VaultUnderTest, watches: Bool = true) throws -> VaultSession {
+  init(
+    _ folder: TemporaryFolder, _ test: VaultUnderTest, environment: @escaping @Sendable () -> VaultEnvironment,
+    threads: Int = 1, prepares: Bool = false
+  ) throws {
+    (self.folder, self.test) = (folder, test)
     var options = VaultSession.Options(version: "test")
-    options.watches = watches
-    let environment = test.environment
-    return try VaultSession(
-      VaultLocation(root: test.root, marker: .none), environment: { environment }, options: options)
+    options.environment = environment
+    options.interactiveThreads = threads
+    options.prepares = prepares
+    session = try VaultSession(VaultLocation(root: test.root, marker: .none), options: options)
+    events = try session.events()
   }
 
-  /// Waits for an event that fits, and returns all that were heard until then. Fails after a minute.
+  /// Waits for the answer.
+  func ask<Value>(_ question: Question<Value>) throws -> Answer<Value> {
+    let waiting = Waiting<Answer<Value>>()
+    session.ask(question) { waiting.put($0) }
+    return try waiting.value()
+  }
+
+  func paths(_ text: String, _ freshness: Question<[String]>.Freshness = .proven) throws -> Answer<[String]> {
+    let query = try test.query(text)
+    return try ask(
+      Question(freshness: freshness) {
+        try $0.search(query, options: SearchOptions(linesPerHit: 0)).hits.map(\.record.path.text).sorted()
+      })
+  }
+
+  /// Waits for an event that `isMeant`, and gives all up to it. Fails where it does not come.
   @discardableResult
-  func hear(_ what: String, on other: SessionListener? = nil, _ fits: (SessionEvent) -> Bool) throws -> [SessionEvent] {
-    let listener = other ?? listener
-    let deadline = ContinuousClock.now + .seconds(60)
-    var heard: [SessionEvent] = []
-    while ContinuousClock.now < deadline {
-      heard += listener.take() ?? []
-      if heard.contains(where: fits) { return heard }
-      var polled = pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)
-      _ = poll(&polled, 1, 1_000)
+  func wait(_ what: String, _ isMeant: (SessionEvent) -> Bool) throws -> [SessionEvent] {
+    var all: [SessionEvent] = []
+    let deadline = Date(timeIntervalSinceNow: Self.patience)
+    while Date() < deadline {
+      let taken = events.take()
+      all += taken
+      if taken.contains(where: isMeant) { return all }
+      var polled = pollfd(fd: events.descriptor, events: Int16(POLLIN), revents: 0)
+      _ = poll(&polled, 1, 500)
     }
-    throw WatcherUnderTest.TestFailure(description: "no \(what) was heard, but \(heard)")
+    throw TestFailure(description: "no event: \(what); there were \(all)")
   }
 
-  /// Waits until a watcher vouches for the vault.
-  func becomeFresh() throws {
-    try hear("word of a watcher") { $0 == .freshness(hindrance: nil) }
+  func waitUntilVouched() throws {
+    try wait("vouched") { $0 == .freshness(.vouched) }
+    // What was asked before the watcher began is asked anew.
+    _ = events.take()
   }
 
-  static func paths(_ text: String) -> Question<[String]> {
-    Question { reader in
-      let query = try QueryParser(context: QueryContext(today: VaultUnderTest.today)).parse(text)
-      return try reader.search(query).hits.map(\.record.path.text).sorted()
-    }
+  struct TestFailure: Error, CustomStringConvertible { let description: String }
+}
+
+/// An answer that comes on another thread.
+final class Waiting<Value: Sendable>: Sendable {
+  private let result = Mutex<Result<Value, any Error>?>(nil)
+  private let isThere = DispatchSemaphore(value: 0)
+
+  func put(_ value: Result<Value, any Error>) {
+    result.withLock { $0 = value }
+    isThere.signal()
+  }
+
+  func value() throws -> Value {
+    guard isThere.wait(timeout: .now() + SessionUnderTest.patience) == .success,
+      let result = result.withLock({ $0 })
+    else { throw SessionUnderTest.TestFailure(description: "no answer") }
+    return try result.get()
   }
 }

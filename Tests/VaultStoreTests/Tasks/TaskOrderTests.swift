@@ -13,7 +13,7 @@ struct TaskOrderTests {
   }
 
   private func order(_ tasks: [TaskItem], _ keys: [Query.SortKey] = []) throws -> [Int] {
-    TaskOrder(keys: keys, today: try #require(CivilDate("2026-03-14"))).sorted(tasks)
+    try TaskOrder(keys: keys, today: #require(CivilDate("2026-03-14"))).sorted(tasks)
   }
 
   @Test func byDayThenPriorityThenPlace() throws {

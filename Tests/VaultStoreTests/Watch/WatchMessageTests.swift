@@ -44,6 +44,7 @@ import VaultTestSupport
 
   @Test(arguments: [
     WatchRequest.state(key: "0123456789abcdef", verified: false), .state(key: "f", verified: true), .status, .stop,
+    .subscribe,
   ])
   func requestsAreReadAsTheyWereWritten(_ request: WatchRequest) {
     #expect(WatchRequest(line: request.line) == request)

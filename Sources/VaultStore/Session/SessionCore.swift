@@ -1,0 +1,281 @@
+import Foundation
+import Synchronization
+import VaultCore
+import VaultPlatform
+
+/// What the threads of a session share. They hold this and not the session, so that the session can go.
+final class SessionCore: Sendable {
+  private struct State {
+    var hasBegun = false
+    var hasEnded = false
+    var hasAnswered = false
+    var freshness = SessionFreshness.unvouched(reason: "the vault is being looked at for the first time")
+    var configuration: Configuration?
+    /// By identity, the number of each index that was seen.
+    var indexes: [Int64: Int] = [:]
+    var stamp = SnapshotStamp()
+    var overlays: [Overlay] = []
+    /// The last proven state of the index, and when the look at it began.
+    var proven: (state: WatchedState, at: ContinuousClock.Instant)?
+    var isScanning = false
+  }
+
+  let hub = SessionEventHub()
+  let names = SessionNames()
+  private let location: VaultLocation
+  private let options: VaultSession.Options
+  private let interactive: QuestionLane
+  private let background = QuestionLane("background")
+  private let changes = QuestionLane("changes")
+  private let state = Mutex(State())
+  private let threads = DispatchGroup()
+  private let source: WatchSource
+  /// What was proven longer ago than this has to be proven anew.
+  private static let recent = Duration.seconds(1)
+
+  init(_ location: VaultLocation, _ options: VaultSession.Options) throws {
+    (self.location, self.options) = (location, options)
+    interactive = QuestionLane("interactive", threads: options.interactiveThreads)
+    source = try WatchSource(location, options)
+  }
+
+  // MARK: Beginning and ending
+
+  func begin() {
+    let begins = state.withLock { state in
+      defer { state.hasBegun = true }
+      return !state.hasBegun && !state.hasEnded
+    }
+    guard begins else { return }
+    start("watch") { [self] in source.run { [weak self] in self?.hear($0) } }
+    do {
+      let clock = try DayClock(options.environment) { [weak self] in self?.hub.tell(.day($0)) }
+      dayClock.withLock { $0 = clock }
+      start("clock") { clock.run() }
+    } catch {
+      hub.tell(.notice([VaultNotice("the clock cannot be waited for: \(systemMessage(error.code))")]))
+    }
+    prepare()
+  }
+
+  private let dayClock = Mutex<DayClock?>(nil)
+
+  private func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
+    threads.enter()
+    let thread = Thread { [threads] in
+      body()
+      threads.leave()
+    }
+    thread.stackSize = 1 << 20
+    thread.name = name
+    thread.start()
+  }
+
+  func end() {
+    let ends = state.withLock { state in
+      defer { state.hasEnded = true }
+      return !state.hasEnded
+    }
+    guard ends else { return }
+    for lane in [interactive, background, changes] { lane.end() }
+    source.end()
+    dayClock.withLock { $0 }?.end()
+    hub.end()
+  }
+
+  func waitForEnd() {
+    for lane in [interactive, background, changes] { lane.waitForEnd() }
+    threads.wait()
+  }
+
+  // MARK: Asking
+
+  func ask<Value>(
+    _ question: Question<Value>, _ then: @escaping @Sendable (Result<Answer<Value>, any Error>) -> Void
+  ) -> AskedQuestion {
+    begin()
+    let lane =
+      switch question.body {
+      case .change: changes
+      case .read: question.priority == .background ? background : interactive
+      }
+    let asked = AskedQuestion(
+      key: question.key, lane: lane, run: { [self] cancellation in then(answer(question, cancellation)) },
+      drop: { then(.failure(CancelledError())) })
+    if let key = question.key {
+      for lane in [interactive, background, changes] { lane.drop { $0.key == key } }
+    }
+    lane.add(asked)
+    return asked
+  }
+
+  func setOverlays(_ overlays: [Overlay]) {
+    let touched = state.withLock { state in
+      let touched = Set((state.overlays + overlays).map(\.path))
+      state.overlays = overlays
+      state.stamp.overlays += 1
+      return touched
+    }
+    // Titles and aliases may be others by now.
+    mendNames(after: NoteChanges(NoteChanges.Paths(changed: touched.sorted())))
+  }
+
+  private func answer<Value>(
+    _ question: Question<Value>, _ cancellation: Cancellation
+  ) -> Result<Answer<Value>, any Error> {
+    do {
+      try cancellation.check()
+      let begun = ContinuousClock.now
+      let (vault, stamp) = try open(question, cancellation)
+      var listener = VaultListener()
+      var notices: [VaultNotice] = []
+      listener.notice = { notices.append($0) }
+      defer { if !notices.isEmpty { hub.tell(.notice(notices)) } }
+      let look = vault.options.look ?? SessionLook(recent: nil)
+      switch question.body {
+      case .change(let body):
+        return .success(Answer(value: try body(vault.editor(telling: listener)), stamp: stamp, isProven: true))
+      case .read(let body):
+        if let value = try question.answerBeforeIndex?(vault, listener) {
+          return .success(Answer(value: value, stamp: stamp, isProven: true))
+        }
+        let value = try vault.read(telling: listener, body)
+        let result = look.result
+        return .success(
+          Answer(value: value, stamp: note(result, stamp, begun), isProven: result.isProven))
+      }
+    } catch {
+      // An interrupted statement throws errors of many kinds.
+      return .failure(cancellation.isCancelled ? CancelledError() : error)
+    }
+  }
+
+  /// The vault as it is configured now, so that answers follow the configuration as those of commands do.
+  private func open<Value>(
+    _ question: Question<Value>, _ cancellation: Cancellation
+  ) throws -> (Vault, SnapshotStamp) {
+    var notices: [VaultNotice] = []
+    var vault = try Vault(location: location, environment: options.environment()) { notices.append($0) }
+    let (recent, overlays, stamp, isNew) = state.withLock { state in
+      let isNew = state.configuration.map { $0 != vault.configuration } ?? false
+      let isFirst = state.configuration == nil
+      if isNew || isFirst {
+        state.configuration = vault.configuration
+        state.stamp.configuration += 1
+      }
+      if !isNew, !isFirst { notices = [] }
+      state.stamp.day = max(state.stamp.day, vault.environment.today)
+      state.hasAnswered = true
+      let isRecent = question.freshness == .recent && state.freshness != .vouched
+      return (isRecent ? recentState(state) : nil, state.overlays, state.stamp, isNew)
+    }
+    if isNew { hub.tell(.configuration) }
+    if !notices.isEmpty { hub.tell(.notice(notices)) }
+    vault.options.cancellation = cancellation
+    vault.options.look = SessionLook(recent: recent)
+    vault.options.overlays = overlays
+    vault.options.showsHandles = question.showsHandles
+    return (vault, stamp)
+  }
+
+  private func recentState(_ state: State) -> WatchedState? {
+    guard let proven = state.proven, ContinuousClock.now - proven.at < Self.recent else { return nil }
+    return proven.state
+  }
+
+  /// Remembers what an answer rests on, and gives its stamp.
+  private func note(
+    _ result: SessionLook.Result, _ stamp: SnapshotStamp, _ begun: ContinuousClock.Instant
+  ) -> SnapshotStamp {
+    guard let ground = result.ground else { return stamp }
+    let (own, needsScan, isDoubtful) = state.withLock { state -> (SnapshotStamp, Bool, Bool) in
+      let index = state.indexes[ground.identity] ?? state.indexes.count + 1
+      state.indexes[ground.identity] = index
+      var own = stamp
+      (own.index, own.generation) = (index, ground.generation)
+      if (index, ground.generation) > (state.stamp.index, state.stamp.generation) {
+        (state.stamp.index, state.stamp.generation) = (index, ground.generation)
+      }
+      if result.isProven, let known = result.state { state.proven = (known, begun) }
+      let needsScan = !result.isProven && !state.isScanning
+      if needsScan { state.isScanning = true }
+      return (own, needsScan, result.isProven && !result.isVouched && state.freshness == .vouched)
+    }
+    if isDoubtful { source.doubt() }
+    if needsScan { scanBehind() }
+    return own
+  }
+
+  /// Proves anew, in the background, what was handed over without proof.
+  private func scanBehind() {
+    _ = ask(Question<Int>(priority: .background, showsHandles: false) { try $0.snapshot.noteCount }) { [weak self] _ in
+      self?.state.withLock { $0.isScanning = false }
+    }
+  }
+
+  // MARK: What is made beforehand
+
+  private func prepare() {
+    guard options.prepares else { return }
+    mendNames(after: .many)
+    makeWords()
+  }
+
+  /// Those of the index are kept in it, so that this takes long only once.
+  private func makeWords() {
+    _ = ask(
+      Question<Bool>(priority: .background, key: "words", showsHandles: false) { reader in
+        guard let index = try reader.snapshot as? IndexSnapshot else { return false }
+        _ = try index.wordList()
+        return true
+      }
+    ) { _ in }
+  }
+
+  private func mendNames(after changes: NoteChanges) {
+    guard options.prepares, names.needsMending(after: changes) else { return }
+    let question = Question<Bool>(priority: .background, showsHandles: false) { _ in true }
+    let asked = AskedQuestion(
+      key: nil, lane: background,
+      run: { [self] cancellation in
+        names.mend { body in
+          try answer(Question(priority: .background, showsHandles: question.showsHandles, body: body), cancellation)
+            .get().value
+        }
+      }, drop: {})
+    background.add(asked)
+  }
+
+  // MARK: What is heard
+
+  private func hear(_ told: WatchSource.Told) {
+    switch told {
+    case .news(.notes(let changes)): tell(changes)
+    case .news(.building(let done, let total)): hub.tell(.building(done: done, total: total))
+    case .news(.configuration): hub.tell(.configuration)
+    case .news(.stopping): break
+    case .news(.standing(let hindrance, _)):
+      set(hindrance.map { .unvouched(reason: $0) } ?? .vouched)
+    case .unvouched(let reason): set(.unvouched(reason: reason))
+    case .gap:
+      // Answers that were given before are about a time that nobody watched.
+      if state.withLock({ $0.hasAnswered }) { tell(.many) }
+    case .notice(let notice): hub.tell(.notice([notice]))
+    case .gone(let reason):
+      state.withLock { $0.proven = nil }
+      hub.tell(.gone(reason: reason))
+    }
+  }
+
+  private func set(_ freshness: SessionFreshness) {
+    state.withLock { $0.freshness = freshness }
+    hub.tell(.freshness(freshness))
+  }
+
+  private func tell(_ changes: NoteChanges) {
+    if changes.isEmpty { return }
+    hub.tell(.notes(changes))
+    mendNames(after: changes)
+    if options.prepares, changes == .many { makeWords() }
+  }
+}
