@@ -45,13 +45,15 @@ let package = Package(
 
     .systemLibrary(name: "CFolderListing"),
 
+    .systemLibrary(name: "CFreeMemory"),
+
     .systemLibrary(name: "CSQLiteOptions"),
 
     // VaultPlatform: what the systems do and Swift cannot ask
 
     .target(
       name: "VaultPlatform",
-      dependencies: ["CBackgroundProcess", "CClockChange", "CFileChange", "CFolderListing"],
+      dependencies: ["CBackgroundProcess", "CClockChange", "CFileChange", "CFolderListing", "CFreeMemory"],
       swiftSettings: settings
     ),
 

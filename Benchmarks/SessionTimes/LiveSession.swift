@@ -28,11 +28,13 @@ struct LiveSession {
 
     // What was written a short while ago is looked at once more, and nothing more happens then.
     Thread.sleep(forTimeInterval: 6)
+    _ = events.take()
     let before = try Self.wakes()
     Thread.sleep(forTimeInterval: Self.rest)
     row("memory at rest", Double(residentMemory()) / 1e6, " MB")
     row("wake-ups in 5 s of rest", Double(try Self.wakes() - before), "")
-    if !events.take().isEmpty { print("  events came at rest") }
+    let atRest = events.take()
+    if !atRest.isEmpty { print("  events came at rest: \(atRest)") }
 
     try saves(events)
     for (name, query) in try queries() { try cancellations(session, name, query) }
@@ -129,9 +131,10 @@ struct LiveSession {
     throw Failure(description: "no event: \(what)")
   }
 
-  /// How often any thread has been woken.
+  /// How often any thread but this one has been woken.
   private static func wakes() throws -> Int {
     try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").reduce(0) { sum, task in
+      if task == "\(getpid())" { return sum }
       let status = try String(contentsOfFile: "/proc/self/task/\(task)/status", encoding: .utf8)
       let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
       return sum + (line.flatMap { Int($0.split(separator: "\t").last ?? "") } ?? 0)

@@ -10,7 +10,7 @@ if CommandLine.arguments.count > 3 {
   // A part that is measured in a process of its own: what to do, the folder, and where the index goes.
   var environment = VaultEnvironment.live
   environment.variables["XDG_CACHE_HOME"] = CommandLine.arguments[3]
-  environment.variables["XDG_RUNTIME_DIR"] = CommandLine.arguments[3]
+  environment.variables["XDG_RUNTIME_DIR"] = nil
   let vault = try Vault(
     location: VaultLocation(root: CommandLine.arguments[2], marker: .none), environment: environment)
   switch CommandLine.arguments[1] {

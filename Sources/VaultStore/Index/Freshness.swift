@@ -159,8 +159,6 @@ extension ScanProblem.Kind {
 struct FreshIndex {
   /// What it took to bring the index there.
   var changes: IndexChanges
-  /// Whether the index as it was had to be changed.
-  var isUpdated: Bool
   /// Which index it is, and which of its states.
   var identity: Int64
   var generation: Int64
@@ -214,19 +212,17 @@ extension IndexKeeper {
       var index = try usableIndex(scan, repairing: repairing)
       let found = try scan.wait()
       var changes = IndexChanges()
-      var isUpdated = false
       if let lastBuild {
         changes = lastBuild
       } else if try index.read({ try index.isFresh($0, found, parsing: parsing) }) {
         changes.total = found.noteCount
       } else {
         changes = try bringUpToDate(&index, scan)
-        isUpdated = true
       }
       return try index.read { db in
         let meta = IndexMetaReader(db)
         return FreshIndex(
-          changes: changes, isUpdated: isUpdated, identity: Int64(try meta.int(.identity) ?? 0),
+          changes: changes, identity: Int64(try meta.int(.identity) ?? 0),
           generation: Int64(try meta.int(.generation) ?? 0), hasConclusiveStamps: try meta.int(.settled) == 1,
           unread: try meta.int(.unread) ?? 0)
       }

@@ -12,6 +12,8 @@ package struct IndexChanges: Sendable, Hashable {
   package var total = 0
   /// Which notes these are.
   package var notes = NoteChanges.some(NoteChanges.Paths())
+  /// Whether the index is in another state than before, be it only that other stamps are known.
+  var isNewState = false
   /// Whether so much of the index is dead that building it anew pays.
   var wantsRebuild = false
 
@@ -124,7 +126,11 @@ struct IndexRefresh {
       update.bind(3, folderIDs[index] ?? 0)
       try update.run()
     }
-    try pipeline.timing.measure(.write) { try writer.finish(fingerprint: scan.fingerprint) }
+    let fingerprint = Int64(bitPattern: scan.fingerprint)
+    changes.isNewState = try !changes.isEmpty || IndexMetaReader(db).int(.fingerprint).map(Int64.init) != fingerprint
+    try pipeline.timing.measure(.write) {
+      try writer.finish(fingerprint: fingerprint, isNewState: changes.isNewState)
+    }
     changes.wantsRebuild = writer.wantsRebuild
     return changes
   }

@@ -185,16 +185,17 @@ final class IndexWriter {
     try meta.set(.bodyBytes, Int64(bodyBytes))
   }
 
-  /// Writes the totals; to be called once, last.
-  func finish(fingerprint: UInt64) throws {
+  /// Writes the totals; to be called once, last. Not `isNewState`: all that is known better now is that stamps are
+  /// conclusive, so that whoever knows the state by its number still knows it.
+  func finish(fingerprint: Int64, isNewState: Bool) throws {
     try keep()
     let settled = try Int.fetchOne(db, sql: "SELECT count(*) FROM folder WHERE settled = 0") == 0
     let unread = try Int64.fetchOne(db, sql: "SELECT count(*) FROM note WHERE flags & \(NoteFlags.unread)") ?? 0
     let meta = IndexMetaReader(db)
-    try meta.set(.fingerprint, Int64(bitPattern: fingerprint))
+    try meta.set(.fingerprint, fingerprint)
     try meta.set(.settled, settled ? 1 : 0)
     try meta.set(.unread, unread)
-    try meta.set(.generation, Int64((try meta.int(.generation) ?? 0) &+ 1))
+    if isNewState { try meta.set(.generation, Int64((try meta.int(.generation) ?? 0) &+ 1)) }
     try vanished.finish(db)
   }
 

@@ -18,34 +18,39 @@ extension VaultReader {
     let heads = try snapshot.heads(of: snapshot.universe)
     var aliases: [Int: [String]] = [:]
     try snapshot.forEachAlias { aliases[$1, default: []].append($0) }
-    var linking: [Int64: [Int]] = [:]
-    try snapshot.forEachLinkKey { linking[$0, default: []].append($1) }
-    var paths: [Int: NotePath] = [:]
-    var keys: [Int: [Int64]] = [:]
+    let linking = try LinkingNotes(snapshot)
+    var turns = CancellableTurns(cancellation)
+    // In flat arrays: a hundred thousand small ones would take longer to be freed than a question may take to be dropped.
+    var keys: [Int64] = []
+    var keyRanges: [Range<Int>] = []
+    var places: [Int: Int] = [:]
     // How many notes of a key are not known to be linked.
     var waiting: [Int64: Int] = [:]
-    for head in heads {
-      paths[head.id] = head.path
-      let found = Set(LinkKey.all(to: head.path, aliases: aliases[head.id] ?? []).map(LinkKey.number))
-        .filter { linking[$0] != nil }
-      keys[head.id] = found.sorted()
-      for key in found { waiting[key, default: 0] += 1 }
+    for (place, head) in heads.enumerated() {
+      try turns.next()
+      places[head.id] = place
+      let first = keys.count
+      let all = Set(LinkKey.all(to: head.path, aliases: aliases[head.id] ?? []).map(LinkKey.number))
+      keys += all.filter { !linking.places(of: $0).isEmpty }.sorted()
+      keyRanges.append(first..<keys.count)
+      for key in keys[first...] { waiting[key, default: 0] += 1 }
     }
 
     let links = try ResolvedLinks(self, heads: heads)
     var looked = IDSet()
     var linked = IDSet()
-    for head in heads {
-      for key in keys[head.id] ?? [] where !linked.contains(head.id) {
-        for note in linking[key] ?? [] where !looked.contains(note) && note != head.id {
-          guard let path = paths[note] else { continue }
+    for (place, head) in heads.enumerated() {
+      for key in keys[keyRanges[place]] where !linked.contains(head.id) {
+        for note in linking.notes[linking.places(of: key)] where !looked.contains(note) && note != head.id {
+          try turns.next()
+          guard let path = places[note].map({ heads[$0].path }) else { continue }
           looked.insert(note)
           try links.forEachTarget(
             of: note, at: path, where: { LinkKey.all(of: $0).contains { waiting[LinkKey.number($0), default: 0] > 0 } },
             { target in
-              guard !linked.contains(target) else { return }
+              guard !linked.contains(target), let place = places[target] else { return }
               linked.insert(target)
-              for key in keys[target] ?? [] { waiting[key, default: 0] -= 1 }
+              for key in keys[keyRanges[place]] { waiting[key, default: 0] -= 1 }
             })
           if linked.contains(head.id) { break }
         }
@@ -54,5 +59,27 @@ extension VaultReader {
     var orphans = try snapshot.universe
     orphans.subtract(linked)
     return orphans
+  }
+}
+
+/// Which notes have links of which key, by key.
+private struct LinkingNotes {
+  private var keys: [Int64] = []
+  private(set) var notes: [Int] = []
+
+  init(_ snapshot: any VaultSnapshot) throws {
+    var rows: [(key: Int64, note: Int)] = []
+    try snapshot.forEachLinkKey { rows.append(($0, $1)) }
+    // The index gives them in this order, the files do not.
+    if !zip(rows, rows.dropFirst()).allSatisfy({ $0.key <= $1.key }) { rows.sort { $0 < $1 } }
+    keys = rows.map(\.key)
+    notes = rows.map(\.note)
+  }
+
+  func places(of key: Int64) -> Range<Int> {
+    let first = keys.partitioningIndex { $0 >= key }
+    var end = first
+    while end < keys.count, keys[end] == key { end += 1 }
+    return first..<end
   }
 }

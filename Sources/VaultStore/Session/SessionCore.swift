@@ -131,7 +131,7 @@ final class SessionCore: Sendable {
       var notices: [VaultNotice] = []
       listener.notice = { notices.append($0) }
       defer { if !notices.isEmpty { hub.tell(.notice(notices)) } }
-      let look = vault.options.look ?? SessionLook(recent: nil)
+      let look = vault.options.look ?? SessionLook()
       switch question.body {
       case .change(let body):
         return .success(Answer(value: try body(vault.editor(telling: listener)), stamp: stamp, isProven: true))
@@ -142,7 +142,7 @@ final class SessionCore: Sendable {
         let value = try vault.read(telling: listener, body)
         let result = look.result
         return .success(
-          Answer(value: value, stamp: note(result, stamp, begun), isProven: result.isProven))
+          Answer(value: value, stamp: note(result, stamp, begun, look.expectsWatcher), isProven: result.isProven))
       }
     } catch {
       // An interrupted statement throws errors of many kinds.
@@ -156,7 +156,7 @@ final class SessionCore: Sendable {
   ) throws -> (Vault, SnapshotStamp) {
     var notices: [VaultNotice] = []
     var vault = try Vault(location: location, environment: options.environment()) { notices.append($0) }
-    let (recent, overlays, stamp, isNew) = state.withLock { state in
+    let (recent, overlays, stamp, isNew, isVouched) = state.withLock { state in
       let isNew = state.configuration.map { $0 != vault.configuration } ?? false
       let isFirst = state.configuration == nil
       if isNew || isFirst {
@@ -167,12 +167,14 @@ final class SessionCore: Sendable {
       state.stamp.day = max(state.stamp.day, vault.environment.today)
       state.hasAnswered = true
       let isRecent = question.freshness == .recent && state.freshness != .vouched
-      return (isRecent ? recentState(state) : nil, state.overlays, state.stamp, isNew)
+      return (
+        isRecent ? recentState(state) : nil, state.overlays, state.stamp, isNew, state.freshness == .vouched
+      )
     }
     if isNew { hub.tell(.configuration) }
     if !notices.isEmpty { hub.tell(.notice(notices)) }
     vault.options.cancellation = cancellation
-    vault.options.look = SessionLook(recent: recent)
+    vault.options.look = SessionLook(recent: recent, expectsWatcher: isVouched)
     vault.options.overlays = overlays
     vault.options.showsHandles = question.showsHandles
     return (vault, stamp)
@@ -185,7 +187,7 @@ final class SessionCore: Sendable {
 
   /// Remembers what an answer rests on, and gives its stamp.
   private func note(
-    _ result: SessionLook.Result, _ stamp: SnapshotStamp, _ begun: ContinuousClock.Instant
+    _ result: SessionLook.Result, _ stamp: SnapshotStamp, _ begun: ContinuousClock.Instant, _ expectsWatcher: Bool
   ) -> SnapshotStamp {
     guard let ground = result.ground else { return stamp }
     let (own, needsScan, isDoubtful) = state.withLock { state -> (SnapshotStamp, Bool, Bool) in
@@ -199,7 +201,8 @@ final class SessionCore: Sendable {
       if result.isProven, let known = result.state { state.proven = (known, begun) }
       let needsScan = !result.isProven && !state.isScanning
       if needsScan { state.isScanning = true }
-      return (own, needsScan, result.isProven && !result.isVouched && state.freshness == .vouched)
+      let isDoubtful = expectsWatcher && result.isProven && !result.isVouched && state.freshness == .vouched
+      return (own, needsScan, isDoubtful)
     }
     if isDoubtful { source.doubt() }
     if needsScan { scanBehind() }
@@ -229,7 +232,7 @@ final class SessionCore: Sendable {
         _ = try index.wordList()
         return true
       }
-    ) { _ in }
+    ) { _ in returnFreeMemory() }
   }
 
   private func mendNames(after changes: NoteChanges) {
@@ -242,6 +245,7 @@ final class SessionCore: Sendable {
           try answer(Question(priority: .background, showsHandles: question.showsHandles, body: body), cancellation)
             .get().value
         }
+        if changes == .many { returnFreeMemory() }
       }, drop: {})
     background.add(asked)
   }

@@ -39,9 +39,14 @@ final class SessionLook: Sendable {
   }
 
   private let state: Mutex<State>
+  /// Whether a watcher vouched for the index when the question was asked.
+  let expectsWatcher: Bool
 
   /// `recent`: what was proven a short while ago, and need not be proven anew.
-  init(recent: WatchedState?) { state = Mutex(State(recent: recent)) }
+  init(recent: WatchedState? = nil, expectsWatcher: Bool = false) {
+    state = Mutex(State(recent: recent))
+    self.expectsWatcher = expectsWatcher
+  }
 
   var result: Result { state.withLock { $0.result } }
 

@@ -51,19 +51,27 @@ final class WatchSource: Sendable {
   }
 
   func end() {
-    flags.withLock { $0.isEnding = true }
-    pipe.wake()
+    wake { flags in
+      flags.isEnding = true
+      return true
+    }
   }
 
   /// A question was answered by a scan although a watcher vouches. Not more often than once a second.
   func doubt() {
-    let isNew = flags.withLock { flags in
+    wake { flags in
       let now = ContinuousClock.now
       if let last = flags.doubtedAt, now - last < .seconds(1) { return false }
       (flags.isDoubted, flags.doubtedAt) = (true, now)
       return true
     }
-    if isNew { pipe.wake() }
+  }
+
+  /// Changes the flags and wakes the thread, both under the lock: a wake-up that came after its flag was taken would look
+  /// as if somebody had stopped the watcher.
+  /// `change` returns false where nobody has to be woken.
+  private func wake(_ change: (inout Flags) -> Bool) {
+    flags.withLock { if change(&$0) { pipe.wake() } }
   }
 
   private var isEnding: Bool { flags.withLock { $0.isEnding } }
@@ -125,7 +133,6 @@ final class WatchSource: Sendable {
     let watcher = try VaultWatcher(
       vault, version: options.version, notice: { _ in }, news: { [self] in hear($0, &isFirst, tell) })
     let ending = try watcher.run(until: pipe.readable)
-    pipe.clear()
     if case .gone(let message) = ending {
       guard watcher.isSuperseded else { return .gone(message) }
       flags.withLock { $0.superseded = message }
@@ -141,11 +148,11 @@ final class WatchSource: Sendable {
 
   private func hear(_ news: WatchNews, _ isFirst: inout Bool, _ tell: (Told) -> Void) {
     if case .standing(let hindrance, true) = news {
-      flags.withLock { flags in
+      return wake { flags in
         flags.blindness = hindrance ?? "folders cannot be watched"
         flags.hasEvents = false
+        return true
       }
-      return pipe.wake()
     }
     if case .standing = news { flags.withLock { $0.hasEvents = true } }
     tell(.news(news))
@@ -157,6 +164,7 @@ final class WatchSource: Sendable {
   /// What has happened since this was asked last.
   private func takeFlags() -> Flags {
     flags.withLock { flags in
+      pipe.clear()
       defer { (flags.isDoubted, flags.blindness) = (false, nil) }
       return flags
     }
@@ -185,7 +193,6 @@ final class WatchSource: Sendable {
       var polled = [pipe.readable, connection.number].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       _ = poll(&polled, 2, -1)
       if polled[0].revents != 0 {
-        pipe.clear()
         let flags = takeFlags()
         if flags.isEnding { return .again }
         if let reason = flags.blindness { return .lookAlone(reason, 60) }
@@ -230,9 +237,7 @@ final class WatchSource: Sendable {
       while true {
         switch try look.folders.wait(until: deadline, readable: pipe.readable) {
         case .deadline, .closed: return
-        case .readable:
-          pipe.clear()
-          if takeFlags().isEnding { return }
+        case .readable: if takeFlags().isEnding { return }
         case .changed:
           for news in try look.changes(vault()) { tell(.news(news)) }
         }

@@ -169,7 +169,7 @@ final class WatchRefresher: Sendable {
     refresh.changes = fresh.changes
     // What others have written in between is in the index already, and was not found by this look.
     if let written = state.written,
-      written.identity != fresh.identity || written.generation + (fresh.isUpdated ? 1 : 0) != fresh.generation
+      written.identity != fresh.identity || written.generation + (fresh.changes.isNewState ? 1 : 0) != fresh.generation
     {
       refresh.changes.notes = .many
     }

@@ -47,6 +47,25 @@ import VaultTestSupport
     }
   }
 
+  /// Whoever is told of changes would hear of some where there are none.
+  @Test func aLookThatFindsNothingLeavesTheStateAsItIs() throws {
+    let folder = try TemporaryFolder()
+    let test = try VaultUnderTest(folder)
+    try folder.write("x", to: "note.md")
+    try folder.setModificationTime(4_000_000_000_000_000_000, of: "note.md")
+    func generation() throws -> Int? {
+      try test.vault().withSnapshot { _ in }
+      return try IndexDump.opened(test.indexPath()).read { try IndexMetaReader($0).int(.generation) }
+    }
+    let first = try #require(try generation())
+    #expect(try generation() == first)
+    try folder.write("y", to: "other.md")
+    #expect(try generation() == first + 1)
+    // A file that is no note may be what a link leads to.
+    try folder.write("z", to: "picture.png")
+    #expect(try generation() == first + 2)
+  }
+
   /// Whoever opens the index reads the whole log before anything else.
   @Test func aLongLogIsEmptied() throws {
     let folder = try TemporaryFolder()

@@ -1,6 +1,7 @@
 #if canImport(Glibc)
   import Foundation
   import GRDB
+  import Synchronization
   import Testing
   import VaultCore
   import VaultPlatform
@@ -232,6 +233,40 @@
       try under.wait("configuration") { $0 == .configuration }
       try waitUntil("the new one holds") { try under.paths("beta").value == [] }
       #expect(try under.paths("alpha").value == ["a.md"])
+    }
+
+    /// A watcher that was woken for another reason in the same moment would take it for somebody's wish to end it.
+    @Test func doubtsAreNoReasonToStop() throws {
+      let source = try WatchSource(VaultLocation(root: test.root, marker: .none), options())
+      let ended = DispatchSemaphore(value: 0)
+      let vouched = DispatchSemaphore(value: 0)
+      let endings = Mutex<[String]>([])
+      Thread {
+        source.run { told in
+          switch told {
+          case .news(.standing(nil, _)): vouched.signal()
+          case .unvouched(let reason): endings.withLock { $0.append(reason) }
+          default: break
+          }
+        }
+        ended.signal()
+      }.start()
+      for _ in 0..<5 {
+        #expect(vouched.wait(timeout: .now() + SessionUnderTest.patience) == .success)
+        source.doubt()
+        // Doubts are heard once a second.
+        usleep(1_050_000)
+      }
+      source.end()
+      #expect(ended.wait(timeout: .now() + SessionUnderTest.patience) == .success)
+      #expect(endings.withLock { $0 } == [])
+    }
+
+    private func options() -> VaultSession.Options {
+      var options = VaultSession.Options(version: "test")
+      let environment = test.environment
+      options.environment = { environment }
+      return options
     }
 
     // MARK: Indexes
