@@ -23,14 +23,31 @@ package struct Benchmark: Sendable {
   /// Measures all rows and prints each block as it is complete.
   /// - Returns: whether every row could be measured.
   package func measure(print: (String) -> Void) async throws -> Bool {
-    try checkVault()
+    try checkVault(options.vault)
     return try await measure(Session(options), print: print)
+  }
+
+  /// Measures this build against another one, at the largest of the vaults.
+  /// - Returns: whether every row could be measured.
+  package func pairs(before: String, print: (String) -> Void) async throws -> Bool {
+    try checkVault(options.vault)
+    try checkVault(before)
+    let session = try Session(options)
+    print(try Machine(session).line + "\n")
+    let vault: MeasuredVault
+    if let folder = options.folders.first {
+      vault = try CopiedVaults(session: session, note: note).vault(of: folder)
+    } else {
+      vault = MeasuredVault(try await Vaults(options, note: note).vault(notes: options.sizes.max() ?? 0))
+    }
+    try await vault.settle()
+    return try Pairs(options, before: before, vault, note: note).measure(print: print)
   }
 
   /// Asks the judged queries, and prints how well they were answered.
   /// - Parameter misses: with each query of the tuning half.
   package func rank(misses: Bool, print: (String) -> Void) throws {
-    try checkVault()
+    try checkVault(options.vault)
     let ranking = try Ranking(Session(options), note: note)
     let table = RankingTable(ranking)
     if misses { print(table.misses) }
@@ -38,10 +55,10 @@ package struct Benchmark: Sendable {
     if let path = options.json { try JSONReport(machine: nil, blocks: [], ranking: ranking).write(to: path) }
   }
 
-  private func checkVault() throws {
-    guard FileManager.default.isExecutableFile(atPath: options.vault) else {
+  private func checkVault(_ program: String) throws {
+    guard FileManager.default.isExecutableFile(atPath: program) else {
       throw Options.Usage(
-        description: "there is no program at \(options.vault): build it with `swift build -c release`, or use --vault")
+        description: "there is no program at \(program): build it with `swift build -c release`, or name another one")
     }
   }
 

@@ -6,6 +6,8 @@ package struct Options: Sendable, Equatable {
     case measure
     /// Only the ranking, which nothing is timed for.
     case ranking(misses: Bool)
+    /// Only this build against that one, in turn.
+    case pairs(before: String)
     /// Only write the vault of that many notes and print where it is.
     case generate(notes: Int, tasks: Int?)
     case help
@@ -59,6 +61,7 @@ package struct Options: Sendable, Equatable {
     var generate: Int?
     var tasks: Int?
     var ranking: Mode?
+    var before: String?
     while let option = rest.popFirst() {
       switch option {
       case "--sizes":
@@ -71,6 +74,7 @@ package struct Options: Sendable, Equatable {
           try number(String($0), option, from: Self.leastNotes)
         }
       case "--vault": vault = try value(of: option)
+      case "--before": before = try value(of: option)
       case "--runs": runs = try number(value(of: option), option, from: 2)
       case "--json": json = try value(of: option)
       case "--extremes": extremes = true
@@ -94,6 +98,7 @@ package struct Options: Sendable, Equatable {
     guard sizes?.isEmpty != true else { throw Usage(description: "--sizes needs at least one number") }
     self.sizes = sizes ?? (folders.isEmpty && corpus.isEmpty ? self.sizes : [])
     if let ranking, mode != .help { mode = ranking }
+    if let before, mode != .help { mode = .pairs(before: before) }
     if let generate { mode = .generate(notes: generate, tasks: tasks) }
     if tasks != nil, generate == nil { throw Usage(description: "--tasks goes with --generate") }
   }
@@ -101,6 +106,7 @@ package struct Options: Sendable, Equatable {
   package static let help = """
     usage: Benchmarks/run [--sizes 1000,10000,30000] [--folder FOLDER ...] [--corpus N] [--vault BINARY]
                           [--runs N] [--json FILE] [--picture FILE] [--extremes] [--seed N] [--input FOLDER ...]
+           Benchmarks/run --before BINARY [--vault BINARY] [--sizes N | --folder FOLDER] [--runs N]
            Benchmarks/run --ranking | --misses [--vault BINARY] [--json FILE]
            Benchmarks/run --generate NOTES [--tasks N] [--seed N] [--input FOLDER ...]
            Benchmarks/run --self-test
@@ -110,6 +116,7 @@ package struct Options: Sendable, Equatable {
       --folder FOLDER   measure a copy of these notes; the folder is only read
       --corpus LIST     ../shared/corpus, copied again and again up to so many notes, and kept in TMPDIR
       --vault BINARY    the vault command to time (default: .build/release/vault of the project)
+      --before BINARY   only that build against this one: each command of both in turn, at the largest of --sizes
       --runs N          how often a command is timed (default 12; slow ones less often)
       --json FILE       write the table as JSON too
       --picture FILE    draw how the cost grows with the vault, as SVG

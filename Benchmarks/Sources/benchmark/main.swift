@@ -19,6 +19,8 @@ do {
     show(try await benchmark.generate(notes: notes, tasks: tasks))
   case .ranking(let misses):
     try benchmark.rank(misses: misses, print: show)
+  case .pairs(let before):
+    exit(try await benchmark.pairs(before: before, print: show) ? 0 : 2)
   case .measure:
     exit(try await benchmark.measure(print: show) ? 0 : 2)
   }

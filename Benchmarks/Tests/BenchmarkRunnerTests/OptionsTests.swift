@@ -23,13 +23,14 @@ import Testing
     #expect(options.sizes == [400, 500] && options.runs == 3 && options.json == "f" && options.inputs == ["a", "b"])
     #expect(try Options(arguments: ["--ranking"]).mode == .ranking(misses: false))
     #expect(try Options(arguments: ["--misses", "--ranking"]).mode == .ranking(misses: true))
+    #expect(try Options(arguments: ["--before", "/old", "--sizes", "500"]).mode == .pairs(before: "/old"))
     let generate = try Options(arguments: ["--generate", "50", "--tasks", "7"])
     #expect(generate.mode == .generate(notes: 50, tasks: 7))
   }
 
   @Test(arguments: [
     ["--sizes"], ["--sizes", ""], ["--sizes", "10"], ["--sizes", "1000,x"], ["--runs", "0"], ["--seed", "-1"],
-    ["--tasks", "3"], ["--frobnicate"], ["--folder"], ["--corpus", "x"], ["--corpus"],
+    ["--tasks", "3"], ["--frobnicate"], ["--folder"], ["--before"], ["--corpus", "x"], ["--corpus"],
     ["--generate", "99999999999999999999"],
   ])
   func wrongUsage(_ arguments: [String]) {
