@@ -32,7 +32,7 @@ struct LiveSession {
     let before = try Self.wakes()
     Thread.sleep(forTimeInterval: Self.rest)
     row("memory at rest", Double(residentMemory()) / 1e6, " MB")
-    row("wake-ups in 5 s of rest", Double(try Self.wakes() - before), "")
+    row("wake-ups in 5 s of rest", Double(max(try Self.wakes() - before, 0)), "")
     let atRest = events.take()
     if !atRest.isEmpty { print("  events came at rest: \(atRest)") }
 

@@ -29,7 +29,10 @@ final class CheckedNotes {
     guard let place = checks.firstIndex(of: check) else { preconditionFailure("a check of another query") }
     let ids = try reader.snapshot.candidates(check.requirement, among: notes).ids
     let unread = ids.filter { answers[$0]?[place] == nil }
-    try read(unread, for: place, term)
+    // In portions, since records are large: all of them would take as long to be freed as a question may take to be dropped.
+    for start in stride(from: 0, to: unread.count, by: Self.portion) {
+      try read(Array(unread[start..<min(start + Self.portion, unread.count)]), for: place, term)
+    }
     var counts: [Int: PatternCounts] = [:]
     for id in ids {
       switch answers[id]?[place] {
@@ -40,6 +43,8 @@ final class CheckedNotes {
     }
     return (counts, unread.count)
   }
+
+  private static let portion = 4_096
 
   private func read(_ ids: [Int], for place: Int, _ term: Query.Term) throws {
     let records = try reader.snapshot.records(of: ids)
