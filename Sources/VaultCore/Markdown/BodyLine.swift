@@ -31,17 +31,6 @@ package struct BodyLine: Hashable, Sendable {
   package var text: String
   /// The enclosing headings' texts, outermost first; a heading line does not enclose itself.
   package var heading: [String]
-
-  package init(
-    number: Int, range: SourceRange, kind: Kind, depth: Int, text: String, heading: [String]
-  ) {
-    self.number = number
-    self.range = range
-    self.kind = kind
-    self.depth = depth
-    self.text = text
-    self.heading = heading
-  }
 }
 
 /// A heading of the note.

@@ -5,11 +5,6 @@ package struct FileContent: Sendable {
   package var bytes: [UInt8]
   /// Taken from the open file before the bytes were read: what changed later shows in the next stamp.
   package var stamp: FileStamp
-
-  package init(bytes: [UInt8], stamp: FileStamp) {
-    self.bytes = bytes
-    self.stamp = stamp
-  }
 }
 
 package enum FileReadError: Error, Hashable {

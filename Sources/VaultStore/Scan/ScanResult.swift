@@ -10,11 +10,6 @@ package struct ScanResult: Sendable {
   /// All symbolic links, to notes or whatever else, in no particular order.
   package var links: [NotePath] = []
 
-  package init(folders: [ScannedFolder], problems: [ScanProblem]) {
-    self.folders = folders
-    self.problems = problems
-  }
-
   package var noteCount: Int { folders.reduce(0) { $0 + $1.notes.count } }
 
   /// In the order of `folders`.

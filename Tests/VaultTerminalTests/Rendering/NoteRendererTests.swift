@@ -1,7 +1,7 @@
 import Testing
-import VaultCore
 import VaultInterface
 
+@testable import VaultCore
 @testable import VaultTerminal
 
 struct NoteRendererTests {
