@@ -39,21 +39,37 @@ package enum ConfigurationEditor {
     let new = try parse(value, for: key)
     var wanted = Configuration.default
     if let problem = key.read(new, &wanted) { throw .badValue(key: key.name, problem: problem) }
+    return try changing(key, in: text, to: wanted) { $0.set(key.name, to: YAMLFlow.text(of: new)) }
+  }
 
+  /// Takes a setting's lines away, so that its default holds. The same text where it is not set.
+  package static func removing(_ name: String, in text: String) throws(ConfigurationEditError) -> String {
+    guard let key = ConfigurationKey.named(name) else { throw .unknownKey(name) }
+    return try changing(key, in: text, to: .default) { $0.remove(key.name) }
+  }
+
+  /// The names of the settings that the text holds, as the table spells them, in its order.
+  package static func settings(in text: String) -> [String] {
+    let source = ConfigurationText(text)
+    return ConfigurationKey.all.map(\.name).filter(source.holds)
+  }
+
+  /// `change` returns the line that it is about, or nil where there is nothing to do.
+  private static func changing(
+    _ key: ConfigurationKey, in text: String, to wanted: Configuration, _ change: (inout ConfigurationText) -> Int?
+  ) throws(ConfigurationEditError) -> String {
     var source = ConfigurationText(text)
     if let problem = source.diagnostics.first { throw .unreadable(problem) }
-    let before = ConfigurationParser.parse(text)
-    let line = source.set(key.name, to: YAMLFlow.text(of: new))
-    let result = source.text
-
-    let after = ConfigurationParser.parse(result)
+    guard let line = change(&source) else { return text }
+    // Lines are edited without a writer of YAML, so what was made is read again, and every setting is compared.
+    let (before, after) = (ConfigurationParser.parse(text), ConfigurationParser.parse(source.text))
     let isRight = ConfigurationKey.all.allSatisfy {
       $0.value(after.configuration) == $0.value($0.name == key.name ? wanted : before.configuration)
     }
     guard isRight, after.diagnostics.count <= before.diagnostics.count else {
       throw .byHand(key: key.name, line: line)
     }
-    return result
+    return source.text
   }
 
   private static func parse(

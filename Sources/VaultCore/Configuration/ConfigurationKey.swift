@@ -251,7 +251,8 @@ package struct ConfigurationKey: Sendable {
   private static func notOneOf(_ values: [String], _ value: PropertyValue) -> String {
     let list = values.joined(separator: ", ")
     guard let text = value.text else { return "must be one of \(list)" }
-    let near = NearMisses(in: values).nearest(to: text).first.map { "; did you mean \"\($0)\"?" } ?? ""
+    let nearest = Suggestion.nearest(to: text, among: values, isGenerous: true).first
+    let near = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
     return "cannot be \"\(text)\"\(near.isEmpty ? ";" : near) valid are \(list)"
   }
 }

@@ -12,17 +12,17 @@ package enum ConfigurationParser {
   package static func parse(
     _ bytes: UnsafeBufferPointer<UInt8>, defaults: Configuration = .default
   ) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
-    let start = FrontMatterFence.startsWithByteOrderMark(bytes) ? 3 : 0
-    let content = UnsafeBufferPointer(rebasing: bytes[start...])
-    var (properties, diagnostics) = YAMLReader.read(content, subject: .configuration)
+    var (entries, diagnostics) = ConfigurationEntry.read(bytes)
     var configuration = defaults
-    for entry in ConfigurationEntry.flatten(properties) where !entry.isSection {
+    for entry in entries where !entry.isSection {
       guard let key = ConfigurationKey.named(entry.name) else {
         diagnostics.append(Diagnostic(.init("config-unknown-key"), at: entry.location, unknown(entry.name).text))
         continue
       }
       if entry.value == .null {
-        if let problem = lostComment(at: entry.location, of: key, in: content) { diagnostics.append(problem) }
+        if let problem = lostComment(at: entry.location, of: key, in: ConfigurationEntry.content(of: bytes)) {
+          diagnostics.append(problem)
+        }
       } else if let problem = key.read(entry.value, &configuration) {
         diagnostics.append(Diagnostic(.init("config-bad-value"), at: entry.location, "\"\(key.name)\" \(problem)"))
       }
@@ -33,12 +33,9 @@ package enum ConfigurationParser {
   /// The settings of whose value nothing can be used, so that their default holds.
   package static func rejected(in text: String) -> Set<String> {
     var text = text
-    let (properties, _) = text.withUTF8 { bytes in
-      let start = FrontMatterFence.startsWithByteOrderMark(bytes) ? 3 : 0
-      return YAMLReader.read(UnsafeBufferPointer(rebasing: bytes[start...]), subject: .configuration)
-    }
+    let entries = text.withUTF8 { ConfigurationEntry.read($0).entries }
     var scratch = Configuration.default
-    let keys = ConfigurationEntry.flatten(properties).compactMap { entry -> String? in
+    let keys = entries.compactMap { entry -> String? in
       guard !entry.isSection, entry.value != .null, let key = ConfigurationKey.named(entry.name) else { return nil }
       let isRead = key.read(entry.value, &scratch) == nil
       return isRead || key.value(scratch) != key.value(.default) ? nil : key.name
@@ -48,7 +45,7 @@ package enum ConfigurationParser {
 
   /// A message that names the nearest settings.
   static func unknown(_ name: String) -> Message {
-    let near = NearMisses(in: ConfigurationKey.all.map(\.name)).nearest(to: name)
+    let near = Suggestion.nearest(to: name, among: ConfigurationKey.all.map(\.name), isGenerous: true)
     guard !near.isEmpty else {
       return "\"\(name)\" is no setting; \(command: .listSettings) shows all"
     }
@@ -79,8 +76,20 @@ struct ConfigurationEntry {
   /// Holds other entries, which follow.
   var isSection: Bool
 
+  /// The text behind a byte order mark, in which the locations count.
+  static func content(of bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: bytes[(FrontMatterFence.startsWithByteOrderMark(bytes) ? 3 : 0)...])
+  }
+
+  static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> (entries: [ConfigurationEntry], diagnostics: [Diagnostic]) {
+    let (properties, diagnostics) = YAMLReader.read(content(of: bytes), subject: .configuration)
+    return (flatten(properties), diagnostics)
+  }
+
   /// In the order written. Maps that are sections of the settings' names are taken apart, others stay values.
-  static func flatten(_ properties: [Property], prefix: String = "") -> [ConfigurationEntry] {
+  private static func flatten(_ properties: [Property], prefix: String = "") -> [ConfigurationEntry] {
     properties.flatMap { property -> [ConfigurationEntry] in
       let name = prefix + property.key
       let isSection = ConfigurationKey.all.contains { key in

@@ -8,12 +8,7 @@ struct ConfigurationText {
 
   init(_ text: String) {
     var text = text
-    (entries, diagnostics) = text.withUTF8 { bytes in
-      let start = FrontMatterFence.startsWithByteOrderMark(bytes) ? 3 : 0
-      let (properties, diagnostics) = YAMLReader.read(
-        UnsafeBufferPointer(rebasing: bytes[start...]), subject: .configuration)
-      return (ConfigurationEntry.flatten(properties), diagnostics)
-    }
+    (entries, diagnostics) = text.withUTF8 { ConfigurationEntry.read($0) }
     lineEnd = text.utf8.contains(0x0D) ? [0x0D, 0x0A] : [0x0A]
     lines = []
     var line: [UInt8] = []
@@ -28,6 +23,8 @@ struct ConfigurationText {
   }
 
   var text: String { String(decoding: lines.joined(), as: UTF8.self) }
+
+  func holds(_ name: String) -> Bool { entries.contains { $0.name.caseInsensitiveEquals(name) } }
 
   /// Writes the setting where it stands, else where it belongs. The result is the line, counted from 1, that it was
   /// written to; the caller looks whether all is as it should be.
@@ -46,6 +43,35 @@ struct ConfigurationText {
     closeLine(end - 1)
     lines.insert(Array(repeating: 0x20, count: column - 1) + Array("\(key): \(value)".utf8) + lineEnd, at: end)
     return end + 1
+  }
+
+  /// Takes the setting's lines away, wherever it stands. The result is the line of the first place, nil without one.
+  mutating func remove(_ name: String) -> Int? {
+    let places = entries.indices.filter { entries[$0].name.caseInsensitiveEquals(name) }
+    // From the end, so that the lines of the places before stay where they are.
+    for place in places.reversed() {
+      var start = place
+      // A section that holds nothing else goes as well: empty, it would be a value of its own.
+      if let section = section(of: place), isOnlyChild(place, of: section) { start = section }
+      let from = entries[start].location.line - 1
+      let to = place + 1 < entries.count ? entries[place + 1].location.line - 1 : lines.count
+      guard lines.indices.contains(from), to <= lines.count else { continue }
+      let end = withoutRemarks(before: to, behind: entries[place].location.line)
+      if from < end { lines.removeSubrange(from..<end) }
+    }
+    return places.first.map { entries[$0].location.line }
+  }
+
+  private func section(of place: Int) -> Int? {
+    entries[..<place].lastIndex { $0.isSection && isBelow(entries[place], $0) }
+  }
+
+  private func isOnlyChild(_ place: Int, of section: Int) -> Bool {
+    entries.indices.allSatisfy { $0 == place || !isBelow(entries[$0], entries[section]) }
+  }
+
+  private func isBelow(_ entry: ConfigurationEntry, _ section: ConfigurationEntry) -> Bool {
+    entry.name.utf8.starts(with: Array((section.name + ".").utf8))
   }
 
   private mutating func append(_ new: [String]) -> Int {
@@ -82,9 +108,15 @@ struct ConfigurationText {
   private func endOfEntry(_ index: Int) -> Int {
     let entry = entries[index]
     let next = entries[(index + 1)...].first { !(entry.isSection && isInside($0, entry)) }
-    var end = min(next.map { $0.location.line - 1 } ?? lines.count, lines.count)
-    while end > entry.location.line {
-      let start = lines[end - 1].first { $0 != 0x20 && $0 != 0x09 }
+    return withoutRemarks(
+      before: min(next.map { $0.location.line - 1 } ?? lines.count, lines.count), behind: entry.location.line)
+  }
+
+  /// Comments and blank lines before the next entry are its own.
+  private func withoutRemarks(before end: Int, behind line: Int) -> Int {
+    var end = end
+    while end > line {
+      let start = lines[end - 1].first { !$0.isSpaceOrTab }
       guard start == nil || start == 0x0A || start == 0x0D || start == UInt8(ascii: "#") else { break }
       end -= 1
     }

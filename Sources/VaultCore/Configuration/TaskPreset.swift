@@ -3,9 +3,4 @@ package struct TaskPreset: Hashable, Sendable {
   package var name: String
   /// One instruction a line, or a part of one.
   package var text: String
-
-  package init(name: String, text: String) {
-    self.name = name
-    self.text = text
-  }
 }

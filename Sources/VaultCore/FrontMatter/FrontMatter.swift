@@ -10,19 +10,8 @@ package struct FrontMatter: Hashable, Sendable {
   /// What stands between the fences.
   package var contentRange: SourceRange
   /// In the order written. Empty when the block does not parse.
-  package var properties: [Property]
-  package var diagnostics: [Diagnostic]
-
-  package init(
-    format: Format, range: SourceRange, contentRange: SourceRange, properties: [Property] = [],
-    diagnostics: [Diagnostic] = []
-  ) {
-    self.format = format
-    self.range = range
-    self.contentRange = contentRange
-    self.properties = properties
-    self.diagnostics = diagnostics
-  }
+  package var properties: [Property] = []
+  package var diagnostics: [Diagnostic] = []
 
   /// The first property of that name, in any case.
   package subscript(_ key: String) -> Property? {

@@ -9,11 +9,6 @@ package struct YAMLReader {
     package var name: String
     package var code: String
 
-    package init(name: String, code: String) {
-      self.name = name
-      self.code = code
-    }
-
     package static let frontMatter = Subject(name: "The front matter", code: "front-matter")
     package static let configuration = Subject(name: "The configuration", code: "config")
   }

@@ -32,11 +32,6 @@ package struct ImportedNote: Hashable, Sendable {
   package var properties: [Entry] = []
   package var isExport = false
 
-  package init(title: String? = nil, body: [UInt8]) {
-    self.title = title
-    self.body = body
-  }
-
   /// What the file's time of modification should be set to: the time that the note had from its file and not from its
   /// front matter. Nil where that says all, or nothing is known.
   package var modified: NoteDate? {

@@ -46,8 +46,7 @@ extension HeadingNameProblem: Failure {
 
   private static func hint(_ heading: String, _ all: [String]) -> String {
     let last = heading.split(separator: "#").last.map(String.init) ?? heading
-    var near: [String] = []
-    for text in NearMisses(in: all).nearest(to: last) where !near.contains(text) && near.count < 3 { near.append(text) }
+    let near = Suggestion.nearest(to: last, among: all, isGenerous: true)
     if !near.isEmpty { return "; did you mean \(near.map(quoted).joined(separator: " or "))?" }
     if all.isEmpty { return ", nor any other" }
     return "; it has \(all.prefix(5).map(quoted).joined(separator: ", "))\(all.count > 5 ? " and more" : "")"

@@ -26,16 +26,6 @@ package struct Link: Hashable, Sendable {
   /// The target's bytes in the file: what a rename rewrites. A reference link's is in its definition.
   package var targetRange: SourceRange
 
-  package init(
-    kind: Kind, target: String, text: String, location: SourceLocation, targetRange: SourceRange
-  ) {
-    self.kind = kind
-    self.target = target
-    self.text = text
-    self.location = location
-    self.targetRange = targetRange
-  }
-
   /// Whether it leads out of the vault.
   package var isExternal: Bool { kind == .autolink || kind == .url }
 }

@@ -10,14 +10,4 @@ package struct Mention: Hashable, Sendable {
   package var ranges: [Range<Int>]
   /// Which of the note's names it is, as the note has it.
   package var name: String
-
-  package init(
-    location: SourceLocation, place: SourceRange, text: String, ranges: [Range<Int>], name: String
-  ) {
-    self.location = location
-    self.place = place
-    self.text = text
-    self.ranges = ranges
-    self.name = name
-  }
 }

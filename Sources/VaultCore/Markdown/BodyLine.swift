@@ -50,32 +50,16 @@ package struct Heading: Hashable, Sendable {
   /// The source without its marks, trimmed.
   package var text: String
   package var line: Int
-
-  package init(level: Int, text: String, line: Int) {
-    self.level = level
-    self.text = text
-    self.line = line
-  }
 }
 
 /// An inline `#tag`, without the `#`.
 package struct TagOccurrence: Hashable, Sendable {
   package var tag: String
   package var location: SourceLocation
-
-  package init(tag: String, location: SourceLocation) {
-    self.tag = tag
-    self.location = location
-  }
 }
 
 /// A ` ^id` that a link can name.
 package struct BlockID: Hashable, Sendable {
   package var id: String
   package var line: Int
-
-  package init(id: String, line: Int) {
-    self.id = id
-    self.line = line
-  }
 }

@@ -31,12 +31,6 @@ package struct InlineTree {
     package var inner: SourceRange
     /// The index after the last of the nodes that it holds.
     package fileprivate(set) var end = 0
-
-    init(kind: Kind, range: SourceRange, inner: SourceRange) {
-      self.kind = kind
-      self.range = range
-      self.inner = inner
-    }
   }
 
   package private(set) var nodes: [Node] = []

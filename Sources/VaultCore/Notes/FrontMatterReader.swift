@@ -3,10 +3,6 @@ struct FrontMatterReader {
   let frontMatter: FrontMatter
   var diagnostics: [Diagnostic] = []
 
-  init(frontMatter: FrontMatter) {
-    self.frontMatter = frontMatter
-  }
-
   private func first(_ keys: [String]) -> Property? {
     for key in keys {
       if let property = frontMatter[key], property.value != .null { return property }

@@ -11,13 +11,6 @@ package struct LineMatch: Sendable, Hashable {
   /// The lines around it that were asked for, without those that match themselves.
   package var before: [String] = []
   package var after: [String] = []
-
-  package init(line: Int, text: String, ranges: [Range<Int>], heading: [String]) {
-    self.line = line
-    self.text = text
-    self.ranges = ranges
-    self.heading = heading
-  }
 }
 
 /// A text that lines are shown for.

@@ -7,13 +7,6 @@ package struct StatusDefinition: Hashable, Sendable {
   /// What toggling writes.
   package var next: Unicode.Scalar
 
-  package init(symbol: Unicode.Scalar, name: String, type: StatusType, next: Unicode.Scalar) {
-    self.symbol = symbol
-    self.name = name
-    self.type = type
-    self.next = next
-  }
-
   package var status: TaskStatus { TaskStatus(symbol: symbol, name: name, type: type) }
 
   /// `X` counts as done, as in Dataview.

@@ -73,11 +73,4 @@ package struct TaskField: Hashable, Sendable {
   package var range: Range<Int>
   /// What an edit of the value replaces. For a priority's emoji, the emoji without its variation selector.
   package var valueRange: Range<Int>
-
-  package init(kind: TaskFieldKind, format: TaskFieldFormat, range: Range<Int>, valueRange: Range<Int>) {
-    self.kind = kind
-    self.format = format
-    self.range = range
-    self.valueRange = valueRange
-  }
 }

@@ -1,28 +1,15 @@
 /// What the fields of a task say: one that is read, one that is being changed, and one that is still to be written.
 /// `TaskFieldKind` lists the kinds.
 package struct TaskFieldValues: Hashable, Sendable {
-  package var dates: TaskDates
-  package var priority: TaskPriority
+  package var dates: TaskDates = [:]
+  package var priority: TaskPriority = .none
   package var category: String?
   /// A rule's text, without its symbol.
   package var recurrence: String?
   package var id: String?
-  package var dependsOn: [String]
+  package var dependsOn: [String] = []
   /// `keep` or `delete`, lower case.
   package var onCompletion: String?
-
-  package init(
-    dates: TaskDates = [:], priority: TaskPriority = .none, category: String? = nil, recurrence: String? = nil,
-    id: String? = nil, dependsOn: [String] = [], onCompletion: String? = nil
-  ) {
-    self.dates = dates
-    self.priority = priority
-    self.category = category
-    self.recurrence = recurrence
-    self.id = id
-    self.dependsOn = dependsOn
-    self.onCompletion = onCompletion
-  }
 
   /// The value as `TaskLineEditor` takes it; nil where there is none. An impossible date is `impossible`.
   package subscript(kind: TaskFieldKind) -> String? {

@@ -61,9 +61,9 @@ package struct TaskItem: Hashable, Sendable {
   /// The text without recognised fields and block id, trimmed. Tags stay in it.
   package var description: String
   /// The category is that of the line, else the note's; nil where that is `general`.
-  package var values: TaskFieldValues
+  package var values: TaskFieldValues = TaskFieldValues()
   /// Without `#`, in the order written.
-  package var tags: [String]
+  package var tags: [String] = []
   /// The nearest heading above it; nil above the first one. Headings inside callouts do not count.
   package var heading: String?
   /// The handle of the nearest enclosing task.
@@ -75,24 +75,6 @@ package struct TaskItem: Hashable, Sendable {
   package var childrenDone = 0
   /// The line as it stands, without its line ending.
   package var raw: String
-
-  package init(
-    handle: String, path: NotePath, line: Int, status: TaskStatus, description: String,
-    values: TaskFieldValues = TaskFieldValues(), tags: [String] = [],
-    heading: String? = nil, parent: String? = nil, blockID: String? = nil, raw: String
-  ) {
-    self.handle = handle
-    self.path = path
-    self.line = line
-    self.status = status
-    self.description = description
-    self.values = values
-    self.tags = tags
-    self.heading = heading
-    self.parent = parent
-    self.blockID = blockID
-    self.raw = raw
-  }
 
   // What is asked for in many places has a name.
 

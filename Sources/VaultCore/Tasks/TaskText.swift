@@ -7,12 +7,6 @@ package struct TaskText: Hashable, Sendable {
     package var code: Diagnostic.Code
     /// One sentence: the cause and the remedy.
     package var message: String
-
-    package init(offset: Int, code: Diagnostic.Code, message: String) {
-      self.offset = offset
-      self.code = code
-      self.message = message
-    }
   }
 
   /// The text without recognised fields and block id, trimmed; blanks are joined only where a field was. Tags stay.

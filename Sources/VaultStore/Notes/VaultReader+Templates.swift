@@ -12,7 +12,7 @@ package struct NoTemplateError: Failure {
 
   package var kind: FailureKind { .refused }
   package var message: Message {
-    let near = NearMisses(in: known).nearest(to: name)
+    let near = Suggestion.nearest(to: name, among: known, isGenerous: true)
     let hint =
       near.first.map { "Did you mean \"\($0)\"?" }
       ?? (known.isEmpty ? "There are none yet" : "There are: \(known.prefix(20).joined(separator: ", "))")

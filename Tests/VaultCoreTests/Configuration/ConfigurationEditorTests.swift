@@ -106,6 +106,6 @@ import VaultCore
     ("zzzzz", nil),
   ])
   func nearest(word: String, expected: String?) {
-    #expect(NearMisses(in: ["theme", "index", "appearance"]).nearest(to: word).first == expected)
+    #expect(Suggestion.nearest(to: word, among: ["theme", "index", "appearance"], isGenerous: true).first == expected)
   }
 }

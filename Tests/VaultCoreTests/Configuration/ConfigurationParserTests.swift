@@ -1,5 +1,6 @@
 import Testing
-import VaultCore
+
+@testable import VaultCore
 
 @Suite struct ConfigurationParserTests {
   @Test(arguments: ["", "\n", "# nothing\n", "---\n", "\u{FEFF}", "ignore:\ntasks:\ntheme:\n"])

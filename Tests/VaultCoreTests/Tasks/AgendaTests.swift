@@ -1,5 +1,6 @@
 import Testing
-import VaultCore
+
+@testable import VaultCore
 
 @Suite struct AgendaTests {
   private let today = CivilDate(year: 2026, month: 3, day: 12) ?? CivilDate(dayNumber: 0)

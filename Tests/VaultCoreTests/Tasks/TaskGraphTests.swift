@@ -1,6 +1,7 @@
 import Testing
-import VaultCore
 import VaultTestSupport
+
+@testable import VaultCore
 
 @Suite struct TaskGraphTests {
   /// `a<b,c` bears `a` and depends on `b` and `c`; a leading `x` and a blank: it is done. Lines count from 1.

@@ -1,5 +1,6 @@
 import Testing
-import VaultCore
+
+@testable import VaultCore
 
 @Suite struct ObsidianSettingsTests {
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }

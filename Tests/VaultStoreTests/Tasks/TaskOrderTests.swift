@@ -1,6 +1,6 @@
 import Testing
-import VaultCore
 
+@testable import VaultCore
 @testable import VaultStore
 
 struct TaskOrderTests {
