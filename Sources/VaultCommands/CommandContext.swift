@@ -17,7 +17,7 @@ final class CommandContext {
   private var openPrinter: Printer?
   private var progress: ProgressBar?
   private let timing: PhaseTiming
-  /// Whether files were changed, so that whoever misses the output can be told.
+  /// True when files were changed, so that whoever misses the output can be told.
   var hasChanged = false
   private var told: Set<VaultNotice> = []
   /// The query of the command line: what is found wrong with it when it is answered is an error in its text, too.

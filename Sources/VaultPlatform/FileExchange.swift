@@ -23,8 +23,8 @@ package enum FileExchange {
     #endif
   }
 
-  /// Whether anyone has a file open for writing, which is open here for reading. False where the system does not tell.
-  /// Some file systems say so of every file.
+  /// Returns true when anyone has a file open for writing, which is open here for reading. False where the system does
+  /// not tell. Some file systems say so of every file.
   package static func hasWriter(_ file: CInt) -> Bool {
     #if os(Linux)
       file_change_has_writer(file) == 1
@@ -40,7 +40,7 @@ package enum FileExchange {
     #endif
   }
 
-  /// Whether `syncFileSystem` is worth more than a sync of each file.
+  /// True when `syncFileSystem` is worth more than a sync of each file.
   package static var syncsFileSystems: Bool {
     #if os(Linux)
       true

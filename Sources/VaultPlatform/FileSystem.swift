@@ -14,17 +14,17 @@ package enum FileSystem {
     0x794C_7630, 0x4D44, 0x2011_BAB0, 0x7366_746E, 0x8584_58F6, 0x482B, 0x3153_464A, 0x3434, 0x5265_4973, 0xF15F,
   ]
 
-  /// Whether a folder's times tell of every entry that comes, goes or is renamed.
+  /// Returns true when a folder's times tell of every entry that comes, goes or is renamed.
   package static func keepsFolderTimes(_ file: CInt) -> Bool { local.contains(number(file)) }
 
-  /// Whether the system sees every change, whoever makes it: not where other machines change files, too.
+  /// Returns true when the system sees every change, whoever makes it: not where other machines change files, too.
   package static func tellsChanges(_ file: CInt) -> Bool {
     let number = number(file)
     return local.contains(number) || otherLocal.contains(number)
   }
 
-  /// Whether what an open folder lists depends on a key (fscrypt). Its times stay as they are with the key or without.
-  /// True where that cannot be told.
+  /// Returns true when what an open folder lists depends on a key (fscrypt). Its times stay as they are with the key or
+  /// without. True where that cannot be told.
   package static func isEncrypted(_ folder: CInt) -> Bool {
     #if os(Linux)
       folder_listing_is_encrypted(folder) != 0

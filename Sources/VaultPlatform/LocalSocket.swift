@@ -16,12 +16,12 @@ package enum LocalSocket {
     #endif
   }
 
-  /// Whether somebody listens at the path, and is connected to now.
+  /// Returns true when somebody listens at the path, and is connected to now.
   package static func isConnected(_ socket: CInt, to path: String) -> Bool {
     withAddress(path) { address, size in retrying { connect(socket, address, size) } } == 0
   }
 
-  /// Whether the socket is listened to at the path from now on; nothing may be there.
+  /// Returns true when the socket is listened to at the path from now on; nothing may be there.
   package static func isListening(_ socket: CInt, at path: String) -> Bool {
     withAddress(path) { bind(socket, $0, $1) } == 0 && listen(socket, 64) == 0
   }

@@ -1,6 +1,6 @@
 /// The file of this program, whatever name and folder it was started by.
 package enum OwnProgram {
-  /// Nil where the system does not tell.
+  /// Nil when the system does not tell.
   package static var path: String? {
     var path = [CChar](repeating: 0, count: longestPath)
     #if os(Linux)

@@ -4,7 +4,7 @@ package struct SignalAction {
 
   private init() {}
 
-  /// Nil where that cannot be asked.
+  /// Returns nil when that cannot be asked.
   package static func current(_ signal: CInt) -> SignalAction? {
     var current = SignalAction()
     return sigaction(signal, nil, &current.action) == 0 ? current : nil

@@ -11,7 +11,7 @@ package final class SignalPipe {
   private let writeEnd: CInt
   private var former: [(signal: CInt, action: SignalAction)] = []
 
-  /// Nil where the process can open no more files.
+  /// Returns nil when the process can open no more files.
   package init?(_ signals: [CInt]) {
     var ends: [CInt] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }

@@ -49,7 +49,7 @@ struct ConfigListCommand: ParsableCommand {
     /// What would hold without the file.
     var defaults: Configuration
     var isSet: Bool
-    /// Whether the file sets it to what it cannot be.
+    /// True when the file sets it to what it cannot be.
     var isRejected: Bool
 
     /// `file`, `obsidian` for what its plugin Tasks is set to, or `default`.

@@ -12,7 +12,7 @@ enum HelpText {
     return paragraphs.map(trimmed).joined(separator: "\n\n") + (help.hasSuffix("\n") ? "\n" : "")
   }
 
-  /// Whether there is more than what the parser adds itself.
+  /// Returns true when there is more than what the parser adds itself.
   private static func isOwn(_ section: Substring) -> Bool {
     section.split(separator: "\n").contains { line in
       line.hasPrefix("  -") && !line.hasPrefix("  -h, ") && !line.hasPrefix("  --version")

@@ -1,10 +1,10 @@
 import VaultInterface
 
 extension OutputMode {
-  /// Whether more is printed than how many there are.
+  /// True when more is printed than how many there are.
   var needsRecords: Bool { self != .count && self != .quiet }
 
-  /// Whether nothing but the notes' paths is printed of them.
+  /// True when nothing but the notes' paths is printed of them.
   var needsOnlyPaths: Bool {
     switch self {
     case .paths0: true
@@ -14,7 +14,7 @@ extension OutputMode {
     }
   }
 
-  /// Whether anything is printed of a search for which the notes must be read once more.
+  /// True when anything is printed of a search for which the notes must be read once more.
   var needsMatches: Bool {
     switch self {
     case .text, .json, .jsonl: true

@@ -114,7 +114,7 @@ struct CommandLineArguments {
     return nil
   }
 
-  /// Whether it begins with `-` and is neither made of short options only nor a long option.
+  /// Returns true when it begins with `-` and is neither made of short options only nor a long option.
   private static func isWord(_ argument: String, of command: String) -> Bool {
     guard argument.utf8.first == 0x2D, argument.utf8.count > 1 else { return false }
     if argument.hasPrefix("--") { return argument.utf8.count > 2 && argument.dropFirst(2).first?.isLetter != true }

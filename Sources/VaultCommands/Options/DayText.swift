@@ -8,7 +8,7 @@ enum DayText {
   /// What takes a date away.
   static let none = ["none", "-", "clear"]
 
-  /// Nil for `none`. `option`: what the words were given for, as `--due`.
+  /// Returns nil for `none`. `option`: what the words were given for, as `--due`.
   static func day(_ text: String, _ option: String, _ context: CommandContext) throws -> CivilDate? {
     if none.contains(text.lowercased()) { return nil }
     let query = try context.vault().queryContext

@@ -38,7 +38,7 @@ final class PluginQueryInput {
 
   init(_ options: PluginQueryOptions) { self.options = options }
 
-  /// Nil where none is asked.
+  /// Returns nil when none is asked.
   func source(_ context: CommandContext) throws -> PluginQuerySource? {
     guard let file = options.file else { return nil }
     let text = try text ?? Self.read(file)
@@ -87,7 +87,7 @@ struct PluginQueryNotText: Failure {
 struct TasksQueriesRefused: Failure {
   /// Where each stands (`Projects/Book.md:12`), and what is wrong with it.
   var queries: [(place: String, error: PluginQueryError)]
-  /// Whether notes hold them; else they were given.
+  /// True when notes hold them; else they were given.
   var areInNotes: Bool
 
   var kind: FailureKind { areInNotes ? .refused : .badArgument }

@@ -61,7 +61,7 @@ struct TaskFilters: ParsableArguments {
     if done, overdue { throw ValidationError("--done and --overdue exclude each other: no done task is overdue") }
   }
 
-  /// Whether any of them is.
+  /// True when any of them is.
   var isGiven: Bool {
     all || done || overdue
       || ![due, scheduled, start, priority, category, tag, path, search].allSatisfy(\.isEmpty)

@@ -25,7 +25,7 @@ struct TaskGroupOptions: ParsableArguments {
     if tree, group != nil { throw ValidationError("--tree and --group exclude each other: give one of them") }
   }
 
-  /// Whether any is given.
+  /// True when any is given.
   var isGiven: Bool { group != nil || tree }
 
   /// The outermost first; empty for `none`, nil where nothing is said. Throws `UnknownName`.

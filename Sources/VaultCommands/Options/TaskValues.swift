@@ -67,7 +67,7 @@ struct TaskFieldArguments: ParsableArguments {
     transform: CommandLineArguments.decoded)
   var tag: [String] = []
 
-  /// Whether any is given.
+  /// True when any is given.
   var isEmpty: Bool {
     [due, scheduled, start, created, priority, category, recurrence, onCompletion, id, dependsOn].allSatisfy {
       $0 == nil

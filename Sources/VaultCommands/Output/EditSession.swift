@@ -90,7 +90,7 @@ private final class EditedCopy {
     do { try FileManager.default.removeItem(atPath: folder) } catch {}
   }
 
-  /// Whether there is anything but the copy as it was: changes, or what an editor that failed left beside it.
+  /// True when there is anything but the copy as it was: changes, or what an editor that failed left beside it.
   var hasMore: Bool {
     do {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder)

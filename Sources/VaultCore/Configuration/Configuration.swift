@@ -42,7 +42,7 @@ package struct Configuration: Hashable, Sendable {
   package var firstWeekday: Int
   package var taskFormat: TaskFormat
   package var nextOccurrence: NextOccurrence
-  /// Whether tasks that are made get ➕ with the day.
+  /// True when tasks that are made get ➕ with the day.
   package var writesCreatedDates: Bool
   /// Only items that contain it are tasks; nil for all.
   package var taskFilter: String?

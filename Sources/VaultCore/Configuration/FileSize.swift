@@ -14,7 +14,7 @@ struct FileSize: CustomStringConvertible {
     self.bytes = bytes
   }
 
-  /// Nil for what is no whole positive number of bytes.
+  /// Returns nil for what is no whole positive number of bytes.
   init?(_ value: PropertyValue) {
     guard let text = value.text else { return nil }
     let digits = text.prefix { $0.isASCII && $0.isNumber }

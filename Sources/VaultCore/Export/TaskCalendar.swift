@@ -101,7 +101,7 @@ package struct TaskCalendar {
     return "T" + parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined() + "Z"
   }
 
-  /// Nil for what is no task.
+  /// Returns nil for what is no task.
   private static func status(_ type: StatusType) -> String? {
     switch type {
     case .todo, .onHold: "NEEDS-ACTION"

@@ -20,7 +20,7 @@ package struct TodoTxtLine: Hashable, Sendable {
   package var recurrence: Recurrence?
   package var id: String?
   package var dependsOn: [String] = []
-  /// Nil where the `x`, or that there is none, says it.
+  /// Nil when the `x`, or that there is none, says it.
   package var status: StatusType?
 
   package init() {}
@@ -91,7 +91,7 @@ package struct TodoTxtLine: Hashable, Sendable {
     }
   }
 
-  /// Whether the key is known, and the value one of its.
+  /// Returns true when the key is known, and the value one of its.
   private mutating func take(_ key: String, _ value: String) -> Bool {
     switch key {
     case "due": return Self.set(&due, CivilDate(value))

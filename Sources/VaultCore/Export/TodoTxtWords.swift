@@ -2,8 +2,8 @@
 enum TodoTxtWords {
   struct Word: Hashable {
     var text: String
-    /// Whether it lies in a code span or comment of Markdown, so that it is no project, context or key. Such marks reach
-    /// us from notes only.
+    /// True when it lies in a code span or comment of Markdown, so that it is no project, context or key. Such marks
+    /// reach us from notes only.
     var isOpaque = false
   }
 

@@ -54,7 +54,7 @@ struct DuplicateKeyRepair {
     return found
   }
 
-  /// Whether a line that begins so is blank or a comment.
+  /// Returns true when a line that begins so is blank or a comment.
   private func isIgnored(_ c: UInt8) -> Bool {
     c == 0x0A || c == 0x0D || c == UInt8(ascii: "#")
   }

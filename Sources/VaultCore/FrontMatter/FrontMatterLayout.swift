@@ -190,7 +190,7 @@ struct FrontMatterLayout {
 }
 
 extension FrontMatterLayout {
-  /// Whether the value holds an anchor or an alias, so that other values may hang on it or it on them.
+  /// Returns true when the value holds an anchor or an alias, so that other values may hang on it or it on them.
   func isShared(_ entry: Entry) -> Bool {
     var isShared = false
     entry.node.visit { node in

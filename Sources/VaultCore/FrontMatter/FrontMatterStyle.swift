@@ -82,7 +82,7 @@ struct FrontMatterStyle {
     texts[scalar.style, default: 0] += 1
   }
 
-  /// Nil for a list in brackets.
+  /// Returns nil for a list in brackets.
   private static func indent(of entry: FrontMatterLayout.Entry, in layout: FrontMatterLayout) -> Int? {
     guard let colon = entry.colon, let start = layout.spans.firstContent(from: colon + 1, to: entry.bound),
       layout.bytes[start] == UInt8(ascii: "-"), case .block(let column) = layout.shape

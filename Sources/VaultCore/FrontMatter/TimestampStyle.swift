@@ -67,7 +67,7 @@ private struct Form {
   var zone: String
   var blanksBeforeZone: String
 
-  /// Nil where `text` is not `YYYY-MM-DD` and a time.
+  /// Returns nil when `text` is not `YYYY-MM-DD` and a time.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count >= 16 else { return nil }

@@ -94,7 +94,7 @@ extension YAMLSpans {
     }
   }
 
-  /// Whether a list or mapping whose text begins at `content` is in brackets. The parser does not tell.
+  /// Returns true when a list or mapping whose text begins at `content` is in brackets. The parser does not tell.
   func isFlow(_ node: Node, at content: Int) -> Bool {
     switch node {
     case .sequence: return bytes[content] == UInt8(ascii: "[")

@@ -43,7 +43,7 @@ package struct ImportedNote: Hashable, Sendable {
   static let createdKeys = ["created", "date", "created_at", "createdAt"]
   static let updatedKeys = ["updated", "modified", "lastmod", "updated_at", "updatedAt"]
 
-  /// Whether the properties have one of the keys.
+  /// Returns true when the properties have one of the keys.
   func has(_ keys: [String]) -> Bool {
     properties.contains { property in keys.contains { $0.caseInsensitiveEquals(property.key) } }
   }

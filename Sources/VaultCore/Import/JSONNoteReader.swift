@@ -105,7 +105,7 @@ struct JSONNoteReader {
     }
   }
 
-  /// Nil where it is empty.
+  /// Returns nil when it is empty.
   private mutating func text(_ keys: String...) -> String? {
     guard let (key, value) = first(keys) else { return nil }
     guard let text = Self.text(value) else {
@@ -115,7 +115,7 @@ struct JSONNoteReader {
     return text.isEmpty ? nil : text
   }
 
-  /// Nil where there is something that is no text: a note is not taken over without what is in it.
+  /// Returns nil when there is something that is no text: a note is not taken over without what is in it.
   private mutating func body() -> [UInt8]? {
     guard let (key, value) = first(["body", "details", "content", "text"]) else { return [] }
     guard let text = Self.text(value) else {

@@ -67,7 +67,7 @@ package struct TodoTxtTasks: Sendable {
     return task
   }
 
-  /// Nil where it is no task, or more than that, or would change what follows.
+  /// Returns nil when it is no task, or more than that, or would change what follows.
   private func read(_ item: String) -> TaskItem? {
     let note = TaskNote(Array((item + "\n- [ ] next\n").utf8), path: NotePath("Note.md"), options: options)
     guard note.tasks.count == 2, note.tasks[0].isTask, note.tasks[0].item.line == 1, note.tasks[1].item.line == 2,
@@ -76,7 +76,7 @@ package struct TodoTxtTasks: Sendable {
     return note.tasks[0].item
   }
 
-  /// Whether all fields that were written are there.
+  /// Returns true when all fields that were written are there.
   private static func says(_ item: TaskItem, _ task: NewTask, category: String?) -> Bool {
     item.status.symbol == task.symbol && (category == nil || item.category == category)
       && TaskFieldKind.allCases.allSatisfy { kind in

@@ -38,7 +38,7 @@ package struct JSONReader {
   private var names: [String] = []
   private var replacements: [Replacement] = []
   private var more = 0
-  /// Whether nothing was replaced yet in the text at hand.
+  /// True when nothing was replaced yet in the text at hand.
   private var isWhole = true
 
   private init(bytes: [UInt8]) { self.bytes = bytes }

@@ -1,6 +1,6 @@
 extension LinkResolver {
-  /// Whether `#anchor` names the heading: after dropping marks and special characters and collapsing blanks, without
-  /// regard to case (`A link in a x` names `A link in a [[x]]`), or as the slug that web renderers make of it
+  /// Returns true when `#anchor` names the heading: after dropping marks and special characters and collapsing blanks,
+  /// without regard to case (`A link in a x` names `A link in a [[x]]`), or as the slug that web renderers make of it
   /// (`a-link-in-a-x`).
   package static func anchorMatches(heading: String, anchor: String) -> Bool {
     let wanted = plain(anchor)

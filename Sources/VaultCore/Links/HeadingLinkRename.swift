@@ -5,7 +5,7 @@ package struct HeadingLinkRename {
   private let renamed: Int
   let newText: String
 
-  /// Nil where no heading is in that line. `headings`: the note's before the renaming.
+  /// Returns nil when no heading is in that line. `headings`: the note's before the renaming.
   package init?(headings: [Heading], line: Int, newText: String) {
     guard let renamed = headings.firstIndex(where: { $0.line == line }) else { return nil }
     before = HeadingLinkTarget(headings)
@@ -59,7 +59,7 @@ package struct HeadingLinkRename {
 
   private var slugged: String { HeadingLinkTarget.withoutBlockID(newText) }
 
-  /// Whether a link names the old heading as web pages do (`old-heading`), not by its text.
+  /// Returns true when a link names the old heading as web pages do (`old-heading`), not by its text.
   private func isSlug(_ name: String, _ isDestination: Bool) -> Bool {
     let old = HeadingLinkTarget.withoutBlockID(before.headings[renamed].text)
     let slug = LinkResolver.slug(old)

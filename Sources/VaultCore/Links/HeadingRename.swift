@@ -89,7 +89,7 @@ package enum HeadingRename {
     return edits
   }
 
-  /// Whether the note, read again, has the same headings but for that one's text.
+  /// Returns true when the note, read again, has the same headings but for that one's text.
   private static func isExact(
     _ edits: [TextEdit], _ document: MarkdownDocument, renamed: Int, _ bytes: [UInt8], bodyStart: Int, to text: String
   ) -> Bool {

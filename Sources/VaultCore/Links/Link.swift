@@ -26,6 +26,6 @@ package struct Link: Hashable, Sendable {
   /// The target's bytes in the file: what a rename rewrites. A reference link's is in its definition.
   package var targetRange: SourceRange
 
-  /// Whether it leads out of the vault.
+  /// True when it leads out of the vault.
   package var isExternal: Bool { kind == .autolink || kind == .url }
 }

@@ -39,7 +39,8 @@ enum LinkForm: Hashable {
     }
   }
 
-  /// Whether the text leads there by itself, without a search for the name; `inCase`: also for who minds the case.
+  /// Returns true when the text leads there by itself, without a search for the name; `inCase`: also for who minds the
+  /// case.
   static func isExact(
     _ text: String, from note: NotePath, to file: NotePath, inCase: Bool = false
   ) -> (fromRoot: Bool, relative: Bool) {

@@ -150,7 +150,7 @@ package struct LinkResolver {
     return hasExtension ? [] : find(key)
   }
 
-  /// Nil for a path that leads out of the root, and for the root itself.
+  /// Returns nil for a path that leads out of the root, and for the root itself.
   private static func join(_ folder: [String], _ components: [String]) -> String? {
     var result = folder
     for component in components {

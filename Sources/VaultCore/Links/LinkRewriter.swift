@@ -86,7 +86,7 @@ package struct LinkRewriter {
 
   // MARK: Which links change
 
-  /// Nil for a link that may stay as it is.
+  /// Returns nil for a link that may stay as it is.
   private func change(of link: Link, in note: Note, _ bytes: [UInt8]) -> Change? {
     let source = moves[note.path] ?? note.path
     guard source != note.path || mayBeMoved(link) else { return nil }
@@ -96,7 +96,7 @@ package struct LinkRewriter {
     return staysExact(change, bytes, note: note.path, source: source) ? nil : change
   }
 
-  /// Nil for a link that led nowhere.
+  /// Returns nil for a link that led nowhere.
   private func led(_ link: Link, in note: Note) -> Change? {
     let was = old.resolve(target: link.target, kind: link.kind, from: note.path)
     return was.path.map { Change(link: link, origin: $0, file: moves[$0] ?? $0, wasAlias: was.viaAlias) }

@@ -87,7 +87,7 @@ package struct LinkTarget: Hashable, Sendable {
 }
 
 extension LinkTarget {
-  /// Whether what follows an embed's bar is `200` or `200x100`: how large to show it, no text.
+  /// Returns true when what follows an embed's bar is `200` or `200x100`: how large to show it, no text.
   package static func isSize(_ alias: some Collection<UInt8>) -> Bool {
     alias.split(separator: 0x78, maxSplits: 1, omittingEmptySubsequences: false).allSatisfy {
       !$0.isEmpty && $0.allSatisfy(\.isDigit)

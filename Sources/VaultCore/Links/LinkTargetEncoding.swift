@@ -35,7 +35,7 @@ struct LinkTargetEncoding {
     for c in "/.".utf8 { encoded[Int(c)] = false }
   }
 
-  /// Nil where the syntax cannot hold the text. `isLast`: nothing but the closing brackets or a bar follows.
+  /// Returns nil when the syntax cannot hold the text. `isLast`: nothing but the closing brackets or a bar follows.
   func text(_ text: String, isLast: Bool) -> String? {
     switch syntax {
     case .wikilink, .property: isWritable(Array(text.utf8), isLast: isLast) ? text : nil
@@ -104,7 +104,7 @@ struct LinkTargetEncoding {
     return depth == 0
   }
 
-  /// Whether what follows an `&` makes a character of it (`&amp;`).
+  /// Returns true when what follows an `&` makes a character of it (`&amp;`).
   private static func isEntity(_ rest: ArraySlice<UInt8>) -> Bool {
     let name = rest.prefix { $0 == 0x23 || $0.isASCIILetterOrDigit }
     return !name.isEmpty && rest.dropFirst(name.count).first == 0x3B

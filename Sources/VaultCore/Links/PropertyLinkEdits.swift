@@ -3,7 +3,8 @@ struct PropertyLinkEdits {
   /// By the target as it is read, its `#…` included: what it shall be. Other links stay.
   let targets: [[UInt8]: [UInt8]]
 
-  /// Nil when the front matter, read again with the edits in it, would not be what it was with those targets changed.
+  /// Returns nil when the front matter, read again with the edits in it, would not be what it was with those targets
+  /// changed.
   func edits(of note: Note, in bytes: [UInt8]) -> [TextEdit]? {
     guard note.frontMatter.format == .yaml else { return nil }
     var edits: [SourceRange: TextEdit] = [:]

@@ -15,7 +15,7 @@ struct WrittenLink {
   /// What follows the first `#`, to the target's end; nil without one.
   var fragment: SourceRange?
 
-  /// Nil for a link without a place of its own: a property written with escapes.
+  /// Returns nil for a link without a place of its own: a property written with escapes.
   init?(_ link: Link, in bytes: [UInt8]) {
     guard !link.targetRange.isEmpty, link.targetRange.upperBound <= bytes.count else { return nil }
     self.init(syntax: Self.syntax(of: link, in: bytes), target: link.targetRange, in: bytes)
@@ -44,7 +44,7 @@ struct WrittenLink {
     }
   }
 
-  /// Whether `[[` and blanks stand before: `![[file]]` and `![](file)` are embeds both.
+  /// Returns true when `[[` and blanks stand before: `![[file]]` and `![](file)` are embeds both.
   private static func followsBrackets(_ start: Int, in bytes: [UInt8]) -> Bool {
     var i = start
     while i > 0, bytes[i - 1] == 0x20 || bytes[i - 1] == 0x09 { i -= 1 }

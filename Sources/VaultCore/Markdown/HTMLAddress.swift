@@ -13,7 +13,7 @@ enum HTMLAddress {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// Whether a browser would leave the page's own host for it: a scheme, or two slashes of either kind.
+  /// Returns true when a browser would leave the page's own host for it: a scheme, or two slashes of either kind.
   static func isExternal(_ destination: some Collection<UInt8>) -> Bool {
     let start = destination.drop { $0 <= 0x20 }.filter { $0 > 0x1F }
     if start.count >= 2, start.prefix(2).allSatisfy({ $0 == 0x2F || $0 == 0x5C }) { return true }

@@ -58,7 +58,7 @@ struct HTMLWriter {
     close(to: -1, keeping: nil)
   }
 
-  /// Whether a block comment hides all of the lines but for blank ones below it.
+  /// Returns true when a block comment hides all of the lines but for blank ones below it.
   private func isHidden(_ lines: ClosedRange<Int>) -> Bool {
     document.lines[lines.lowerBound].kind == .comment
       && lines.allSatisfy { document.lines[$0].kind == .comment || document.lines[$0].kind == .blank }
@@ -260,7 +260,7 @@ struct HTMLWriter {
     put("</code></pre>\n")
   }
 
-  /// Whether the last line of a fenced block closes it: then no content is left of it.
+  /// Returns true when the last line of a fenced block closes it: then no content is left of it.
   private func isFence(_ line: Int) -> Bool {
     guard document.lines[line].content.isEmpty else { return false }
     let text = HeadingText.trimmed(

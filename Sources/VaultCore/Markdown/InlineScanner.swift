@@ -298,7 +298,8 @@ struct InlineScanner {
     return i
   }
 
-  /// Whether the `==` or `%%` before `end` ends a highlight or comment that begins in `before`, and no address.
+  /// Returns true when the `==` or `%%` before `end` ends a highlight or comment that begins in `before`, and no
+  /// address.
   private func closesMark(_ end: Int, _ before: SourceRange) -> Bool {
     let mark = bytes[end - 1]
     guard mark == 0x3D || mark == 0x25, bytes[end - 2] == mark, before.count > 1 else { return false }
@@ -307,7 +308,8 @@ struct InlineScanner {
 
   private static let trailing = Set("?!.,:;*_~'".utf8)
 
-  /// Whether an address names a scheme (`https:`, `mailto:`): then it leads out of the vault. One letter is a drive.
+  /// Returns true when an address names a scheme (`https:`, `mailto:`): then it leads out of the vault. One letter is a
+  /// drive.
   static func hasScheme(_ address: some Collection<UInt8>) -> Bool {
     var length = 0
     for c in address {

@@ -69,7 +69,7 @@ package struct LinkDefinition: Sendable {
     return result
   }
 
-  /// Nil for a label of white space only.
+  /// Returns nil for a label of white space only.
   static func label(_ bytes: UnsafeBufferPointer<UInt8>, _ range: SourceRange) -> String? {
     var folded: [UInt8] = []
     var pending = false

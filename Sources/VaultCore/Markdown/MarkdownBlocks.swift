@@ -27,7 +27,7 @@ struct MarkdownContainer {
 struct MarkdownList {
   var isOrdered: Bool
   var start: Int
-  /// Whether its items' paragraphs are no paragraphs of their own.
+  /// True when its items' paragraphs are no paragraphs of their own.
   var isTight: Bool
 }
 

@@ -38,7 +38,7 @@ package struct MarkdownDocument {
     var range: SourceRange
     var firstLine: Int
     var lastLine: Int
-    /// Whether `>` markers stand inside the range and have to be blanked out.
+    /// True when `>` markers stand inside the range and have to be blanked out.
     var inQuote: Bool
     /// The line of a table's header; the table goes to the last line.
     var tableLine: Int?

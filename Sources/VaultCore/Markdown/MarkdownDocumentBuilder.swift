@@ -145,7 +145,8 @@ struct MarkdownDocumentBuilder {
     return line
   }
 
-  /// Whether the line closes the fence whose marks begin at `opening`: as many of the same mark, and nothing else.
+  /// Returns true when the line closes the fence whose marks begin at `opening`: as many of the same mark, and nothing
+  /// else.
   private func closesFence(_ start: LineContent.Position, end: Int, _ opening: Int) -> Bool {
     var p = start
     content.skipWhitespace(&p, end: end, limit: 3)

@@ -69,7 +69,7 @@ package enum SectionInsertion {
 }
 
 extension HeadingNameProblem {
-  /// Whether a heading of that name can be made.
+  /// True when a heading of that name can be made.
   fileprivate var leavesRoom: Bool {
     switch self {
     case .notFound, .inside: true

@@ -21,17 +21,17 @@ package enum TagGrammar {
     return min(i, limit)
   }
 
-  /// Whether a run of tag characters is a tag: not empty, not digits only.
+  /// Returns true when a run of tag characters is a tag: not empty, not digits only.
   package static func isTag(_ bytes: UnsafeBufferPointer<UInt8>, _ range: SourceRange) -> Bool {
     bytes[range].contains { $0 < 0x30 || $0 > 0x39 }
   }
 
-  /// Whether the whole text is a tag, without `#`.
+  /// Returns true when the whole text is a tag, without `#`.
   package static func isTag(_ text: String) -> Bool {
     holdsOnlyTagCharacters(text) && text.utf8.contains { $0 < 0x30 || $0 > 0x39 }
   }
 
-  /// Whether the text could be part of a tag. False for an empty one.
+  /// Returns true when the text could be part of a tag. False for an empty one.
   package static func holdsOnlyTagCharacters(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { !$0.isEmpty && end($0, from: 0, limit: $0.count) == $0.count }

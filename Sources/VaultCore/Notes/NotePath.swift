@@ -99,8 +99,8 @@ package struct NotePath: Hashable, Sendable, Comparable {
     text.isEmpty ? NotePath(bytes: name) : NotePath(bytes: bytes + [0x2F] + name)
   }
 
-  /// Whether it lies in `folder`, or in one of its folders. By bytes: `é` may be written in two ways, which are two
-  /// folders.
+  /// Returns true when it lies in `folder`, or in one of its folders. By bytes: `é` may be written in two ways, which
+  /// are two folders.
   package func isBelow(_ folder: NotePath) -> Bool {
     let (path, above) = (bytes, folder.bytes)
     return path.count > above.count && path[above.count] == 0x2F && path.starts(with: above)
@@ -119,7 +119,7 @@ package struct NotePath: Hashable, Sendable, Comparable {
     isNote ? String(text[..<(text.utf8.lastIndex(of: 0x2E) ?? text.endIndex)]) : text
   }
 
-  /// Whether the extension, in any case, is `md` or `markdown`.
+  /// True when the extension, in any case, is `md` or `markdown`.
   package var isNote: Bool { Self.isNoteName(text.utf8) }
 
   package static func isNoteName(_ name: some BidirectionalCollection<UInt8>) -> Bool {

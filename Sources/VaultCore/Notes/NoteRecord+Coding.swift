@@ -42,7 +42,7 @@ extension NoteRecord {
     return reader.data()
   }
 
-  /// Nil for damaged bytes.
+  /// Returns nil for damaged bytes.
   package init?(decoding bytes: UnsafeRawBufferPointer, path: NotePath) {
     var reader = ByteReader(bytes)
     guard let title = reader.string(), let id = reader.optionalString(), let tags = reader.strings(),

@@ -24,8 +24,8 @@ package struct NoteRecord: Sendable, Hashable {
   package var linkCount: Int
   package var hasAttachment: Bool
   package var taskCount: Int
-  /// Whether it may hold properties and links that are not known: all of a file that was not read, front matter in TOML
-  /// or that does not parse.
+  /// True when it may hold properties and links that are not known: all of a file that was not read, front matter in
+  /// TOML or that does not parse.
   package var isPartlyRead: Bool
 
   package init(_ note: Note, hash: [UInt8]) {
@@ -87,7 +87,7 @@ package struct NoteRecord: Sendable, Hashable {
     isPartlyRead = true
   }
 
-  /// Whether a link's target has the extension of a file that is no note.
+  /// Returns true when a link's target has the extension of a file that is no note.
   private static func namesAttachment(_ link: Link) -> Bool {
     let path = link.target.utf8.prefix { $0 != 0x23 }
     let name = path[(path.lastIndex(of: 0x2F).map(path.index(after:)) ?? path.startIndex)...]

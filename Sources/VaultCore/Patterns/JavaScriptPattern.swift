@@ -45,7 +45,7 @@ package struct JavaScriptPattern: Hashable, Sendable {
     requirement = PatternRequirement(node)
   }
 
-  /// Whether it matches anywhere in `text`.
+  /// Returns true when it matches anywhere in `text`.
   package func matches(_ text: String) -> Bool {
     program.matches(Array(text.unicodeScalars))
   }
@@ -53,7 +53,7 @@ package struct JavaScriptPattern: Hashable, Sendable {
   /// As a query writes it.
   package var text: String { "/\(source)/\(flags)" }
 
-  /// Whether it names the end of a line as something to be found.
+  /// True when it names the end of a line as something to be found.
   var asksForLineEnds: Bool {
     zip(source.utf8, source.utf8.dropFirst()).contains { $0 == 0x5C && ($1 == 0x6E || $1 == 0x72) }
   }

@@ -53,8 +53,8 @@ package struct PatternMachine: Sendable {
     marks = Array(repeating: 0, count: program.steps.count)
   }
 
-  /// Whether it matches anywhere in `text`, which is taken for one line or text of its own. Malformed UTF-8 is read as
-  /// U+FFFD.
+  /// Returns true when it matches anywhere in `text`, which is taken for one line or text of its own. Malformed UTF-8
+  /// is read as U+FFFD.
   package mutating func matches(_ text: UnsafeBufferPointer<UInt8>) throws(PatternProblem) -> Bool {
     if hasLookaround {
       let scalars = Self.scalars(of: text).scalars

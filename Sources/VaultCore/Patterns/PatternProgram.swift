@@ -16,14 +16,14 @@ struct PatternProgram: Sendable {
   /// The steps of the whole pattern, or of one lookaround in it.
   struct Part: Sendable {
     var steps: Range<Int>
-    /// Whether the text is read backwards. So is what a lookahead holds, since all that counts is the place in front.
+    /// True when the text is read backwards. So is what a lookahead holds, since all that counts is the place in front.
     var isBackward = false
   }
 
   private(set) var steps: [Step] = []
   /// The whole pattern is the first.
   private(set) var parts = [Part(steps: 0..<0)]
-  /// Whether a match can only begin where the text does.
+  /// True when a match can only begin where the text does.
   private(set) var isAnchored = false
 
   /// Repetitions are written out, so that a short pattern can become long.
@@ -41,7 +41,7 @@ struct PatternProgram: Sendable {
     return run.matches()
   }
 
-  /// Whether a step that waits for a scalar takes this one.
+  /// Returns true when a step that waits for a scalar takes this one.
   func takes(_ scalar: Unicode.Scalar, at step: Int) -> Bool {
     switch steps[step] {
     case .scalar(let value): scalar.value == value
@@ -130,7 +130,7 @@ struct PatternProgram: Sendable {
 }
 
 extension UInt32 {
-  /// Whether it may have another case.
+  /// True when it may have another case.
   fileprivate var isCased: Bool {
     self >= 0x80 || ((self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A)
   }

@@ -15,7 +15,7 @@ struct PatternRun {
     answers = Array(repeating: [], count: program.parts.count)
   }
 
-  /// Whether the whole pattern matches anywhere.
+  /// Returns true when the whole pattern matches anywhere.
   mutating func matches() -> Bool {
     var sweep = Sweep(program.parts[0])
     for place in 0...text.count {
@@ -48,7 +48,7 @@ struct PatternRun {
     return answers[part][place]
   }
 
-  /// Whether a match that begins at any place passed so far ends at each place.
+  /// Returns true when a match that begins at any place passed so far ends at each place.
   private mutating func answers(of part: PatternProgram.Part) -> [Bool] {
     var found = [Bool](repeating: false, count: text.count + 1)
     var sweep = Sweep(part)

@@ -71,7 +71,7 @@ extension PluginQuery {
 }
 
 extension PluginQuery.Test {
-  /// Nil where the instruction says it all.
+  /// Nil when the instruction says it all.
   fileprivate var meaning: String? {
     switch self {
     case .isDone(true): "the status is of the type DONE, CANCELLED or NON_TASK"

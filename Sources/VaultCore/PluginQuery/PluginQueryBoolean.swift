@@ -12,7 +12,7 @@ struct PluginQueryBoolean {
   private let tokens: [Token]
   private static let deepest = 100
 
-  /// Whether a line that is no filter is meant as a combination of some.
+  /// Returns true when a line that is no filter is meant as a combination of some.
   static func isLikely(_ text: String) -> Bool {
     var rest = Substring(text)
     while let after = word("NOT", rest) { rest = after }

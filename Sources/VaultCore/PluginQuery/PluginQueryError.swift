@@ -10,7 +10,7 @@ package struct PluginQueryError: Error, Hashable, Sendable {
   /// Valid instructions near what was written, nearest first.
   package var candidates: [String]
   package var origin = PluginQuery.Origin.query
-  /// Whether it is refused for being a script.
+  /// True when it is refused for being a script.
   package var isScript = false
 
   init(_ statement: PluginQuery.Statement, _ problem: PluginQueryProblem) {

@@ -6,7 +6,7 @@ struct PluginQueryFilterParser {
   let today: CivilDate
   let file: PluginQueryFile?
 
-  /// Nil for what begins no filter.
+  /// Returns nil for what begins no filter.
   func condition(_ text: String) throws(PluginQueryProblem) -> Condition? {
     do throws(PluginQueryProblem) {
       if let test = try test(text) { return .test(test, text: text) }

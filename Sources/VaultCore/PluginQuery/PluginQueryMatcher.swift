@@ -98,7 +98,7 @@ extension PluginQuery.TextTest {
 }
 
 extension String {
-  /// Whether it holds `needle`, which is lower case, in any case.
+  /// Returns true when it holds `needle`, which is lower case, in any case.
   fileprivate func includesLowered(_ needle: String) -> Bool {
     var (text, needle) = (self, needle)
     let isPlain = needle.utf8.allSatisfy { $0 < 0x80 }
@@ -125,6 +125,6 @@ extension PluginQuery.DateField {
 }
 
 extension TaskItem {
-  /// Nil where the text is no rule.
+  /// Nil when the text is no rule.
   var rule: Recurrence? { recurrence.flatMap { Recurrence($0) } }
 }

@@ -20,7 +20,7 @@ struct PluginQueryPlaceholders {
       "Its placeholders stand for others without an end.", remedy: "See that no preset names itself.")
   }
 
-  /// Nil where there is nothing to expand.
+  /// Returns nil when there is nothing to expand.
   private func once(_ text: String) throws(PluginQueryProblem) -> String? {
     var result = ""
     var isExpanded = false
@@ -53,7 +53,7 @@ struct PluginQueryPlaceholders {
       remedy: "Give it one, or write {{\(expression) ?? ''}} for an empty text.")
   }
 
-  /// Nil for a property that is not there or empty.
+  /// Returns nil for a property that is not there or empty.
   private func optional(_ expression: String) throws(PluginQueryProblem) -> String? {
     if expression.hasPrefix("preset.") {
       let name = String(expression.dropFirst("preset.".count))

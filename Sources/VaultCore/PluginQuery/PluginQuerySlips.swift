@@ -1,6 +1,6 @@
 /// What is surely meant as filters joined by operators, and is written otherwise.
 struct PluginQuerySlips {
-  /// Whether a text is a filter.
+  /// True when a text is a filter.
   let isFilter: (String) -> Bool
 
   /// What is wrong with `part` of the line `text`; nil where it looks like no combination.
@@ -45,7 +45,7 @@ struct PluginQuerySlips {
     return (isSame(result, text) ? text : result, isNegatedXor)
   }
 
-  /// Whether two texts differ in nothing but blanks.
+  /// Returns true when two texts differ in nothing but blanks.
   private static func isSame(_ a: String, _ b: String) -> Bool {
     a.filter { $0 != " " && $0 != "\t" } == b.filter { $0 != " " && $0 != "\t" }
   }

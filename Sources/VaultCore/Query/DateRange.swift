@@ -20,7 +20,7 @@ package struct DateRange: Hashable, Sendable {
     return true
   }
 
-  /// Whether it holds every day of the other.
+  /// Returns true when it holds every day of the other.
   package func contains(_ other: DateRange) -> Bool {
     if let lower {
       guard let first = other.lower, first >= lower else { return false }

@@ -10,7 +10,7 @@ struct DayPhraseReader: Hashable, Sendable {
 
   private var today: CivilDate { dates.today }
 
-  /// Nil where the words are no phrase.
+  /// Returns nil when the words are no phrase.
   func reading(of words: [String]) -> Reading? {
     var words = words.flatMap(Self.parts)
     if words.first == "on" { words.removeFirst() }

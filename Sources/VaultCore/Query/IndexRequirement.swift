@@ -14,7 +14,7 @@ package struct WordPart: Hashable, Sendable {
   package var bytes: [UInt8]
   package var startsWord: Bool
   package var endsWord: Bool
-  /// Whether it is two letters of a script without blanks.
+  /// True when it is two letters of a script without blanks.
   var isPair: Bool
 
   package init(_ bytes: [UInt8], startsWord: Bool, endsWord: Bool, isPair: Bool = false) {
@@ -120,7 +120,7 @@ extension WordPart {
     }
   }
 
-  /// Whether something stands there that no word goes on in.
+  /// Returns true when something stands there that no word goes on in.
   private static func isEdge(_ text: UnsafeBufferPointer<UInt8>, before offset: Int, _ scanner: inout WordScanner)
     -> Bool
   {

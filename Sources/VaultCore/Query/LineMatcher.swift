@@ -150,7 +150,7 @@ package struct LineMatcher {
     return found
   }
 
-  /// Whether the run without blanks around a place is an address on the net.
+  /// Returns true when the run without blanks around a place is an address on the net.
   private static func isInAddress(_ range: Range<Int>, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var start = range.lowerBound
     while start > 0, text[start - 1] > 0x20 { start -= 1 }

@@ -16,7 +16,7 @@ package enum NotePredicate {
     }
   }
 
-  /// Whether a path or name holds the text, or matches.
+  /// Returns true when a path or name holds the text, or matches.
   package static func contains(
     _ text: String, _ match: Query.NameMatch, _ finder: inout TextFinder
   ) throws(PatternProblem) -> Bool {
@@ -26,7 +26,7 @@ package enum NotePredicate {
     }
   }
 
-  /// Whether a category or source is the text, or matches.
+  /// Returns true when a category or source is the text, or matches.
   package static func equals(
     _ text: String, _ match: Query.NameMatch, _ finder: inout TextFinder
   ) throws(PatternProblem) -> Bool {
@@ -39,7 +39,7 @@ package enum NotePredicate {
   /// How paths, categories, sources and tags are compared: in NFC, without case.
   package static func fold(_ text: String) -> [UInt8] { Array(LinkResolver.key(text).utf8) }
 
-  /// Whether a tag is `name` or below it, or only below it; both folded.
+  /// Returns true when a tag is `name` or below it, or only below it; both folded.
   package static func tag(_ tag: String, isIn name: String, childrenOnly: Bool) -> Bool {
     if tag.utf8.count == name.utf8.count { return !childrenOnly && tag == name }
     return tag.utf8.count > name.utf8.count && tag.utf8.starts(with: name.utf8)

@@ -28,7 +28,7 @@ extension Query {
 }
 
 extension Query.PropertyTest {
-  /// Whether front matter, as JSON text, meets it; false for what is no JSON.
+  /// Returns true when front matter, as JSON text, meets it; false for what is no JSON.
   package func holds(properties: [UInt8], _ finder: inout TextFinder) throws(PatternProblem) -> Bool {
     let value: JSONValue
     do throws(JSONError) {

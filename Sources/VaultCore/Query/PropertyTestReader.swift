@@ -199,7 +199,7 @@ struct PropertyTestReader {
     }
   }
 
-  /// Nil for what is no date; a day that does not exist is an error.
+  /// Returns nil for what is no date; a day that does not exist is an error.
   private func dates(
     _ comparison: Query.Comparison, _ text: String, at range: Range<Int>
   ) throws(QueryError) -> DateRange? {

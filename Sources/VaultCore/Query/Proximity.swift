@@ -4,7 +4,7 @@ package struct Proximity: Hashable, Sendable {
   package var field: Int
   /// How many other words stand among them.
   package var gap: Int
-  /// Whether they stand one behind the other there, in the query's order.
+  /// True when they stand one behind the other there, in the query's order.
   package var isPhrase: Bool
 
   /// 1 where they stand side by side in the body, less the further they are apart; more for a phrase, and where what a

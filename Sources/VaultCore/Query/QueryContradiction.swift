@@ -69,6 +69,6 @@ enum QueryContradiction {
 }
 
 extension Query.Expression {
-  /// Whether an AND group in it holds terms that nothing can meet together.
+  /// True when an AND group in it holds terms that nothing can meet together.
   package var contradictsItself: Bool { !QueryContradiction.warnings(in: self).isEmpty }
 }

@@ -10,7 +10,7 @@ package struct QueryEvaluation {
   let notes: (_ term: Query.Term, _ candidates: IDSet) throws -> IDSet
   /// The notes with a task for which all of it holds; the expression asks about tasks only.
   let notesWithTask: (Query.Expression) throws -> IDSet
-  /// Whether a predicate takes reading notes to answer.
+  /// True when a predicate takes reading notes to answer.
   let isSlow: (Query.Predicate) -> Bool
 
   package init(
@@ -68,7 +68,7 @@ package struct QueryEvaluation {
 }
 
 extension Query.Expression {
-  /// Whether every term asks about a task, so that the whole can be asked of a single one.
+  /// True when every term asks about a task, so that the whole can be asked of a single one.
   package var asksAboutTaskOnly: Bool {
     switch self {
     case .term(let term): term.predicate.asksAboutTask

@@ -188,7 +188,8 @@ struct QueryLexer {
 
   // MARK: What a term begins with
 
-  /// Whether the `-` here negates: something with a letter, a quote or a parenthesis follows directly, no other `-`.
+  /// Returns true when the `-` here negates: something with a letter, a quote or a parenthesis follows directly, no
+  /// other `-`.
   private func negates(_ mode: Mode) -> Bool {
     var i = position + 1
     guard i < bytes.count, bytes[i] != UInt8(ascii: "-") else { return false }
@@ -283,7 +284,7 @@ struct QueryLexer {
     }
   }
 
-  /// Whether a regular expression stands there, a wrong one too.
+  /// Returns true when a regular expression stands there, a wrong one too.
   private func beginsExpression(at place: Int) -> Bool {
     var inner = self
     inner.position = place

@@ -15,7 +15,7 @@ package struct QueryOperator: Hashable, Sendable {
     case `is`, has, no
     case sort, limit
 
-    /// Whether regular expressions may stand behind it.
+    /// True when regular expressions may stand behind it.
     var takesExpressions: Bool {
       switch self {
       case .title, .heading, .alias, .content, .path, .file, .tag, .category, .source, .matchCase, .ignoreCase: true
@@ -23,7 +23,7 @@ package struct QueryOperator: Hashable, Sendable {
       }
     }
 
-    /// Whether `~text` may stand behind it.
+    /// True when `~text` may stand behind it.
     var takesSubstrings: Bool {
       switch self {
       case .title, .heading, .alias, .content, .matchCase, .ignoreCase: true
@@ -31,7 +31,7 @@ package struct QueryOperator: Hashable, Sendable {
       }
     }
 
-    /// Whether what stands in its parentheses has to hold for one line, block, section or task.
+    /// True when what stands in its parentheses has to hold for one line, block, section or task.
     var takesUnits: Bool {
       switch self {
       case .line, .block, .section, .task, .taskTodo, .taskDone: true

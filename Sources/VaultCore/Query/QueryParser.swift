@@ -57,7 +57,7 @@ private struct QueryReading {
 
   /// The operator whose parenthesis encloses the current token.
   private var outerOperator: QueryOperator.Name?
-  /// Whether `match-case:` stands around the current token.
+  /// True when `match-case:` stands around the current token.
   private var matchesCase: Bool
   private let savedNames: [String]
   private(set) var savedSearches = 0
@@ -108,7 +108,7 @@ private struct QueryReading {
 
   // MARK: OR, AND, NOT
 
-  /// Nil when nothing stands here but `sort:` and `limit:`.
+  /// Returns nil when nothing stands here but `sort:` and `limit:`.
   private mutating func alternatives() throws(QueryError) -> Query.Expression? {
     let first = try conjunction()
     guard current.kind == .or else { return first }

@@ -34,7 +34,7 @@ extension Query {
     /// Not the same as a negated `has` where notes are asked for: some task of the note lacks it.
     case lacks(Presence)
 
-    /// Whether it asks about a task: in a search for notes, all of these in one AND group must hold for the same one.
+    /// True when it asks about a task: in a search for notes, all of these in one AND group must hold for the same one.
     package var asksAboutTask: Bool {
       switch self {
       case .taskDate, .priority, .isTask, .taskText: true
@@ -62,7 +62,7 @@ extension Query {
     /// Of a regular expression, as it is written.
     package var text: String
     package var kind: Kind
-    /// Whether case and accents have to be those written. A regular expression says so itself.
+    /// True when case and accents have to be those written. A regular expression says so itself.
     package var matchesCase: Bool
 
     package init(_ text: String, _ kind: Kind = .word, matchesCase: Bool = false) {
@@ -168,7 +168,7 @@ extension Query {
     case relevance, title, path, created, updated, category, source
     case due, scheduled, start, done, cancelled, priority, urgency, status
 
-    /// Whether the greatest comes first unless reversed: the best match, the highest priority and urgency.
+    /// True when the greatest comes first unless reversed: the best match, the highest priority and urgency.
     package var greatestFirst: Bool { self == .relevance || self == .priority || self == .urgency }
   }
 

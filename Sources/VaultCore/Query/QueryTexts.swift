@@ -71,7 +71,7 @@ package struct QueryTexts {
 
   package subscript(predicate: Query.Predicate) -> Test? { tests[predicate] }
 
-  /// Nil where nothing of the text can be searched for.
+  /// Returns nil when nothing of the text can be searched for.
   private static func test(
     _ predicate: Query.Predicate, _ scanner: inout WordScanner, unsearchable: (String) -> Void
   ) -> Test? {
@@ -120,7 +120,7 @@ extension Query.TextMatch {
 }
 
 extension Query.Predicate {
-  /// Whether it asks for words or other text of notes.
+  /// True when it asks for words or other text of notes.
   package var asksForText: Bool {
     switch self {
     case .words, .text, .within: true

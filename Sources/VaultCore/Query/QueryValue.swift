@@ -11,7 +11,7 @@ struct QueryValue {
   var name: QueryOperator.Name
   var text: String
   var form: Form
-  /// Whether `match-case:` stands around it.
+  /// True when `match-case:` stands around it.
   var matchesCase = false
   /// In the query, quotes included.
   var range: Range<Int>
@@ -89,7 +89,7 @@ struct QueryValue {
     .term(Query.Term(.words(try textMatch()), range: range))
   }
 
-  /// Nil for `task:""`, which any task meets.
+  /// Returns nil for `task:""`, which any task meets.
   private func taskFormula() throws(QueryError) -> Query.Expression? {
     form == .quoted && text.utf8.allSatisfy { $0 <= 0x20 } ? nil : try formula()
   }

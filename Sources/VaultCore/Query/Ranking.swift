@@ -30,7 +30,7 @@ package struct Ranking {
   /// What is known of a note besides its words.
   package struct Traits: Hashable, Sendable {
     package var bodyBytes: Int
-    /// Whether the title is what was asked for, word by word.
+    /// True when the title is what was asked for, word by word.
     package var titleIsQuery: Bool
     package var isPinned: Bool
     /// Since its last change; less than 0 for the future.

@@ -9,7 +9,7 @@ package struct SavedSearch: Hashable, Sendable {
     self.query = query
   }
 
-  /// Whether `@name` can stand in a query: a name with a blank would end at it.
+  /// True when `@name` can stand in a query: a name with a blank would end at it.
   package var canBeNamed: Bool {
     let written = "@" + name
     var lexer = QueryLexer(written)

@@ -139,7 +139,7 @@ package struct TaskQuery {
 }
 
 extension TaskItem {
-  /// Whether it waits for a task that is not done. `blockers`: the ids of all such tasks.
+  /// Returns true when it waits for a task that is not done. `blockers`: the ids of all such tasks.
   package func isBlocked(by blockers: Set<String>) -> Bool {
     status.type.isOpen && dependsOn.contains { blockers.contains($0) }
   }

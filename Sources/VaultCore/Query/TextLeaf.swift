@@ -15,7 +15,7 @@ package enum TextLeaf: Hashable, Sendable {
     if case .words(let pattern) = self, pattern.isInside { self = .literal(pattern.bytes, isFolded: true) }
   }
 
-  /// Nil when the text holds nothing that can be looked for: of a word, signs alone.
+  /// Returns nil when the text holds nothing that can be looked for: of a word, signs alone.
   package init?(_ match: Query.TextMatch, _ scanner: inout WordScanner) {
     switch match.kind {
     case .expression(let pattern): self = .expression(pattern)

@@ -4,7 +4,7 @@
 package struct TextPrefilter: Sendable {
   private struct Piece: Sendable {
     var search: CaselessSearch
-    /// Whether no note without it matches.
+    /// True when no note without it matches.
     var isRequired: Bool
     /// The pattern that it belongs to, by its place in `patterns`; nil for one of a check.
     var pattern: Int?
@@ -16,7 +16,7 @@ package struct TextPrefilter: Sendable {
   /// Bytes of the longest piece.
   private var longest = 0
 
-  /// Nil where nothing can be ruled out, or where an answer takes more than the notes that are left.
+  /// Returns nil when nothing can be ruled out, or where an answer takes more than the notes that are left.
   package init?(_ texts: QueryTexts) {
     patterns = texts.positivePatterns
     guard let root = texts.root, !root.terms.contains(where: { $0.predicate.asksAboutOtherNotes }) else { return nil }
@@ -57,7 +57,7 @@ package struct TextPrefilter: Sendable {
   /// What is known of a note without parsing it.
   package struct Verdict: Sendable {
     package var mayMatch: Bool
-    /// Whether each of `patterns` may occur in it.
+    /// True when each of `patterns` may occur in it.
     package var patterns: [Bool]
   }
 
@@ -88,7 +88,7 @@ package struct TextPrefilter: Sendable {
     }
   }
 
-  /// Whether text may be written otherwise than letter by letter: by an escape in front matter.
+  /// Returns true when text may be written otherwise than letter by letter: by an escape in front matter.
   private static func mayHoldMoreThanItsBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let range = FrontMatterFence.find(in: bytes).contentRange
     return backslash.first(in: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range]))) != nil
@@ -98,7 +98,7 @@ package struct TextPrefilter: Sendable {
 }
 
 extension Query.Predicate {
-  /// Whether other notes than the one that is asked about decide.
+  /// True when other notes than the one that is asked about decide.
   fileprivate var asksAboutOtherNotes: Bool {
     switch self {
     case .link, .isNote(.orphan), .isTask(.blocked): true

@@ -9,9 +9,9 @@
 package struct WordPattern: Hashable, Sendable {
   /// The folded words, each after one blank, without a blank at the end; of a piece of a word only that.
   package let bytes: [UInt8]
-  /// Whether words that only begin with the last one match too, or those that hold the piece.
+  /// True when words that only begin with the last one match too, or those that hold the piece.
   package let isPrefix: Bool
-  /// Whether it is a piece of a word.
+  /// True when it is a piece of a word.
   package let isInside: Bool
   /// Where to look; all fields when nil. Parts of compound words belong to all fields and the body.
   package let field: SearchableText.Field?
@@ -19,7 +19,7 @@ package struct WordPattern: Hashable, Sendable {
   /// From how many letters on a bare word matches the beginning of words.
   package static let shortestPrefix = 3
 
-  /// Nil when the text holds nothing that is indexed as a word.
+  /// Returns nil when the text holds nothing that is indexed as a word.
   package init?(_ match: Query.TextMatch, field: SearchableText.Field?, scanner: inout WordScanner) {
     var words: [UInt8] = []
     var parts: [UInt8] = []
@@ -55,7 +55,7 @@ package struct WordPattern: Hashable, Sendable {
     self.isPrefix = isPrefix
   }
 
-  /// Whether the text is nothing but letters of a script without blanks, of which any row is found by words.
+  /// Returns true when the text is nothing but letters of a script without blanks, of which any row is found by words.
   private static func isOneRun(_ text: String, _ scanner: inout WordScanner) -> Bool {
     text.unicodeScalars.allSatisfy { scanner.folding.fold($0.value).scalarClass == .unspaced }
   }

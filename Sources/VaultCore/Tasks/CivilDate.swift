@@ -9,7 +9,7 @@ package struct CivilDate: Hashable, Sendable, Comparable {
     self.dayNumber = Int32(clamping: dayNumber)
   }
 
-  /// Nil when there is no such day (month 13, 30 February, year 0 or 10000).
+  /// Returns nil when there is no such day (month 13, 30 February, year 0 or 10000).
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.days(inMonth: month, of: year)

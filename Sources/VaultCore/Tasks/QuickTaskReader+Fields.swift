@@ -55,7 +55,7 @@ extension QuickTaskReader {
     return nil
   }
 
-  /// Whether the sign at `i`, which no value follows, may stand there for its own sake.
+  /// Returns true when the sign at `i`, which no value follows, may stand there for its own sake.
   func isOrnament(at i: Int) -> Bool {
     let sign = bytes.withUnsafeBufferPointer { TaskSymbol.at(i, in: $0) }
     guard let sign, case .field(let kind) = sign.sign else { return false }
@@ -88,7 +88,8 @@ extension QuickTaskReader {
     "oncompletion": .onCompletion,
   ]
 
-  /// Whether `word` begins with what would be a field's key, or a bare rule, and a backslash keeps it from being one.
+  /// Returns true when `word` begins with what would be a field's key, or a bare rule, and a backslash keeps it from
+  /// being one.
   static func isKept(_ word: some Sequence<UInt8>) -> Bool {
     let name = String(decoding: word.prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }, as: UTF8.self).lowercased()
     let rest = word.dropFirst(name.utf8.count).first { _ in true }

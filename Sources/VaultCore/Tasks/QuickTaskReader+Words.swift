@@ -3,7 +3,7 @@ extension QuickTaskReader {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// Whether `word`, in any case, stands at `i` with a blank behind it.
+  /// Returns true when `word`, in any case, stands at `i` with a blank behind it.
   func matches(_ word: StaticString, at i: Int) -> Bool {
     let end = i + word.utf8CodeUnitCount
     guard end < bytes.count, bytes[end] == 0x20 else { return false }
@@ -35,7 +35,7 @@ extension QuickTaskReader {
     return words
   }
 
-  /// Whether each word begins with `#` and goes on.
+  /// Returns true when each word begins with `#` and goes on.
   func holdsOnlyTags(_ range: Range<Int>) -> Bool {
     range.allSatisfy { i in
       let begins = i == range.lowerBound || bytes[i - 1] == 0x20

@@ -19,8 +19,8 @@ extension Recurrence {
     return parts.joined(separator: ";")
   }
 
-  /// Whether RFC 5545 has these parts together, and means by them what is meant here: with counted and plain weekdays in
-  /// one rule it means either, rrule.js both.
+  /// True when RFC 5545 has these parts together, and means by them what is meant here: with counted and plain weekdays
+  /// in one rule it means either, rrule.js both.
   private var isSayable: Bool {
     let counted = weekdays.count { $0.ordinal != nil }
     switch frequency {

@@ -15,7 +15,7 @@ extension Recurrence {
     return (whenDone ? "" : "+") + "\(interval)\(unit)"
   }
 
-  /// Nil for what is no such value, and for business days of an interval other than one.
+  /// Returns nil for what is no such value, and for business days of an interval other than one.
   package init?(todoTxt value: some StringProtocol) {
     let isStrict = value.first == "+"
     guard let unit = value.last, let interval = Int(value.dropFirst(isStrict ? 1 : 0).dropLast()),

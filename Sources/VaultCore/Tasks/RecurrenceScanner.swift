@@ -94,7 +94,7 @@ struct RecurrenceScanner {
     return i
   }
 
-  /// Whether a letter beyond ASCII follows; the leads of signs and emoji are no letters.
+  /// Returns true when a letter beyond ASCII follows; the leads of signs and emoji are no letters.
   private func continuesWord(_ i: Int) -> Bool {
     byte(i) >= 0xC3 && byte(i) <= 0xDF
   }

@@ -56,7 +56,7 @@ package struct TaskBlocks {
     }
   }
 
-  /// Whether a task stands below one of the items; none does so below itself.
+  /// Returns true when a task stands below one of the items; none does so below itself.
   package func holdBelowAnother(_ task: TaskLine) -> Bool {
     let start = task.line.lowerBound
     var (low, high) = (0, outermost.count)

@@ -11,7 +11,7 @@ package struct TaskDates: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     for (kind, date) in elements { self[kind] = date }
   }
 
-  /// Nil also for a kind that is no date.
+  /// Returns nil also for a kind that is no date.
   package subscript(kind: TaskFieldKind) -> TaskDate? {
     get {
       guard kind.isDate else { return nil }

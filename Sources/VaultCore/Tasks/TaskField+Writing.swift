@@ -40,7 +40,7 @@ extension TaskPriority {
 }
 
 extension TaskTextParser {
-  /// Whether `@word` is read as a category.
+  /// Returns true when `@word` is read as a category.
   static func isCategoryWord(_ word: String) -> Bool {
     let text = TaskTextParser().parse("x @\(word)")
     return text.category == word && text.description == "x"

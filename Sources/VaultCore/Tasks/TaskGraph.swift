@@ -25,10 +25,10 @@ package struct TaskGraph: Sendable {
     tasks.append(task)
   }
 
-  /// Whether it waits for a task that is not done. A done one waits for nothing.
+  /// Returns true when it waits for a task that is not done. A done one waits for nothing.
   package func isBlocked(_ task: TaskItem) -> Bool { task.isBlocked(by: openIDs) }
 
-  /// Whether a task that is not done waits for this one, which is not done either.
+  /// Returns true when a task that is not done waits for this one, which is not done either.
   package func isBlocking(_ task: TaskItem) -> Bool {
     task.status.type.isOpen && task.id.map(awaitedIDs.contains) ?? false
   }

@@ -74,7 +74,7 @@ extension TaskItem {
     return writer.bytes
   }
 
-  /// Nil unless `bytes` are exactly one task.
+  /// Returns nil unless `bytes` are exactly one task.
   package init?(decoding bytes: UnsafeRawBufferPointer, path: NotePath) {
     var reader = ByteReader(bytes)
     self.init(from: &reader, path: path)

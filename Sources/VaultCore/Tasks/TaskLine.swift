@@ -15,7 +15,7 @@ package struct TaskLine: Sendable {
   /// The whole item with all that is nested in it, line endings included and blank lines behind it not.
   package let block: SourceRange
 
-  /// Whether the item has more lines than its first.
+  /// True when the item has more lines than its first.
   package var hasMore: Bool { block.upperBound > line.upperBound }
 
   /// Behind the `]`.

@@ -213,9 +213,9 @@ package struct TaskLineEditor: Sendable {
     return value == "high" ? "A" : value == "medium" ? "B" : "C"
   }
 
-  /// Whether a word may come to stand right before `offset`: nothing is there but blanks, another field, or marks that
-  /// close emphasis, brackets or a clause and then blanks. Those marks are no part of a word, be it an address
-  /// (cmark-gfm's trailing punctuation).
+  /// Returns true when a word may come to stand right before `offset`: nothing is there but blanks, another field, or
+  /// marks that close emphasis, brackets or a clause and then blanks. Those marks are no part of a word, be it an
+  /// address (cmark-gfm's trailing punctuation).
   private func endsWord(_ offset: Int) -> Bool {
     // A field that is put in before another stands right before it, if no blank does.
     if task.text.fields.contains(where: { place($0.range).lowerBound == offset }) { return true }

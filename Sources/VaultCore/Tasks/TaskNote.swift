@@ -94,7 +94,7 @@ package struct TaskNote: Sendable {
 }
 
 extension MarkdownDocument {
-  /// Whether nothing stands in a line, or only marks of quotes.
+  /// Returns true when nothing stands in a line, or only marks of quotes.
   func isEmpty(_ line: Int) -> Bool {
     let line = lines[line]
     return line.kind == .blank || line.kind == .quote && line.content.isEmpty

@@ -10,7 +10,7 @@ package struct TaskPast {
     self.lineChanges = lineChanges
   }
 
-  /// Whether a line like this one was put in then, the task's own line being another one afterwards.
+  /// Returns true when a line like this one was put in then, the task's own line being another one afterwards.
   func wasPutIn(_ line: [UInt8]) -> Bool {
     lineChanges[line[...]] + (note.bytes[task.content].elementsEqual(line) ? 1 : 0) > 0
   }

@@ -1,5 +1,5 @@
 extension TaskLine {
-  /// Whether the item ends the note, whose last line has no ending.
+  /// Returns true when the item ends the note, whose last line has no ending.
   func isAtUnendedEnd(of bytes: [UInt8]) -> Bool {
     block.upperBound == bytes.count && bytes.last != 0x0A && bytes.last != 0x0D
   }

@@ -5,11 +5,11 @@ package struct TaskStatusChange: Sendable {
   package var today: CivilDate
   /// Of new fields, in lines that do not tell.
   package var format: TaskFieldFormat
-  /// Whether completing makes the next occurrence; without it, a rule that is not understood is no obstacle.
+  /// True when completing makes the next occurrence; without it, a rule that is not understood is no obstacle.
   package var repeats = true
-  /// Whether the next occurrence gets a created date, today.
+  /// True when the next occurrence gets a created date, today.
   package var writesCreated = false
-  /// Whether the next occurrence stands below the completed task rather than above it.
+  /// True when the next occurrence stands below the completed task rather than above it.
   package var nextIsBelow = false
 
   package init(statuses: StatusRegistry, today: CivilDate, format: TaskFieldFormat) {

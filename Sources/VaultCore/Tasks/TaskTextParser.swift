@@ -82,7 +82,7 @@ struct TaskTextScanner {
     i < end ? text[i] : 0
   }
 
-  /// Whether `word` stands at `i`.
+  /// Returns true when `word` stands at `i`.
   func matches(_ word: StaticString, at i: Int) -> Bool {
     let count = word.utf8CodeUnitCount
     guard i + count <= end else { return false }

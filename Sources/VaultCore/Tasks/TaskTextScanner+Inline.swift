@@ -39,7 +39,7 @@ extension TaskTextScanner {
     return true
   }
 
-  /// Whether an odd number of backslashes stands before `i`.
+  /// Returns true when an odd number of backslashes stands before `i`.
   private func isEscaped(_ i: Int) -> Bool {
     var k = i
     while k > start, text[k - 1] == 0x5C { k -= 1 }

@@ -56,7 +56,7 @@ extension TaskTextScanner {
     return true
   }
 
-  /// Whether text that 🔁 would take ends before `i` because a plain field begins there.
+  /// Returns true when text that 🔁 would take ends before `i` because a plain field begins there.
   func beginsPlainField(_ i: Int) -> Bool {
     switch byte(i) {
     case 0x21: isAfterWhitespace(i) && wordPriority(at: i) != nil
@@ -79,8 +79,8 @@ extension TaskTextScanner {
 
   private func endsWord(_ i: Int) -> Bool { !continuesName(i) }
 
-  /// Whether `byte(i)` goes on with a name, by the grammar of tags: no white space, no ASCII punctuation but `-_/`,
-  /// no U+2000–206F, no U+2E00–2E7F. A sign of a field ends a name too.
+  /// Returns true when `byte(i)` goes on with a name, by the grammar of tags: no white space, no ASCII punctuation but
+  /// `-_/`, no U+2000–206F, no U+2E00–2E7F. A sign of a field ends a name too.
   private func continuesName(_ i: Int) -> Bool {
     let byte = byte(i)
     guard byte >= 0x80 else {

@@ -114,7 +114,7 @@ extension TaskTextScanner {
     return i
   }
 
-  /// Whether nothing or a blank stands before `i`. The box and its blank stand before the text.
+  /// Returns true when nothing or a blank stands before `i`. The box and its blank stand before the text.
   func isAfterWhitespace(_ i: Int) -> Bool {
     i == 0 || blanksStart(before: i, notBefore: max(0, i - 3)) < i
   }

@@ -112,8 +112,8 @@ extension TaskTextScanner {
     }
   }
 
-  /// Whether a day in words such as `tomorrow` stands at `i`, and nothing but fields and tags behind it. Other words
-  /// after a sign are mostly no attempt at a date.
+  /// Returns true when a day in words such as `tomorrow` stands at `i`, and nothing but fields and tags behind it.
+  /// Other words after a sign are mostly no attempt at a date.
   func isDayInWords(at i: Int) -> Bool {
     var words: [String] = []
     var place = i

@@ -53,7 +53,7 @@ extension ObsidianSettings {
     return found
   }
 
-  /// Nil for a row that the person has not filled in yet.
+  /// Returns nil for a row that the person has not filled in yet.
   private static func status(_ entry: JSONValue) -> Result<StatusDefinition?, DefinitionProblem> {
     guard case .object = entry else {
       return .failure(DefinitionProblem(message: "has an entry that is no object but \(entry.kind)"))

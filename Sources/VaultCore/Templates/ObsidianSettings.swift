@@ -9,7 +9,7 @@ package enum ObsidianSettings {
     package var format = "YYYY-MM-DD"
     /// The template's path, with `.md` or without; nil for none.
     package var template: String?
-    /// Whether Obsidian opens the day's note when it starts.
+    /// True when Obsidian opens the day's note when it starts.
     package var opensAtStart = false
 
     package init() {}
@@ -31,7 +31,7 @@ package enum ObsidianSettings {
 
   /// `templates.json`
   package struct Templates: Hashable, Sendable {
-    /// Nil where none is chosen.
+    /// Nil when none is chosen.
     package var folder: String?
     package var dateFormat = "YYYY-MM-DD"
     package var timeFormat = "HH:mm"

@@ -30,7 +30,7 @@ struct ObsidianSettingsReader {
     return nil
   }
 
-  /// Nil where it is empty.
+  /// Returns nil when it is empty.
   mutating func text(_ key: String) -> String? {
     let text = value(key, "text") { value in
       if case .text(let text) = value { text } else { nil }

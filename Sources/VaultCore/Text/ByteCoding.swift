@@ -87,7 +87,7 @@ package struct ByteReader {
     return bytes[offset]
   }
 
-  /// Nil also for a number that does not fit 64 bits.
+  /// Returns nil also for a number that does not fit 64 bits.
   package mutating func varint() -> UInt64? {
     var value: UInt64 = 0
     var shift: UInt64 = 0
@@ -115,7 +115,7 @@ package struct ByteReader {
     return Int(value)
   }
 
-  /// Nil for any byte but 0 and 1.
+  /// Returns nil for any byte but 0 and 1.
   package mutating func bool() -> Bool? {
     switch byte() {
     case 0: false

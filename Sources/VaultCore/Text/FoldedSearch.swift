@@ -3,7 +3,7 @@ struct FoldedSearch {
   /// Folded.
   let needle: [UInt8]
   private let search: ByteSearch
-  /// Nil where the needle is not all ASCII.
+  /// Nil when the needle is not all ASCII.
   private let caseless: CaselessSearch?
 
   init(_ needle: [UInt8]) {

@@ -1,7 +1,7 @@
 /// Which elements of two lists are in only one of them: the shortest edit script of Eugene Myers ("An O(ND) Difference
 /// Algorithm and Its Variations", 1986), found from both ends at once in space for one line of the table.
 struct LineAlignment {
-  /// Whether the element is in the old list only.
+  /// True when the element is in the old list only.
   private(set) var inOld: [Bool]
   private(set) var inNew: [Bool]
   /// The elements that occur in both lists, with their places: all others are changed anyhow.

@@ -27,11 +27,11 @@ package struct WordScanner {
     var offset: Int
     /// Its bytes in the text.
     var source: Range<Int>
-    /// Whether it is a piece of a run in a script without blanks.
+    /// True when it is a piece of a run in a script without blanks.
     var isRun: Bool
   }
 
-  /// Whether to note where words came from.
+  /// True to note where words came from.
   var records = false
   private(set) var wordRecords: [Record] = []
   private(set) var partRecords: [Record] = []

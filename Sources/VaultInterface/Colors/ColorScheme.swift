@@ -23,7 +23,7 @@ package struct Palette: Sendable {
     shade = isDark ? Shades.dark : Shades.light
   }
 
-  /// Nil for what has the colour of the text around it.
+  /// Returns nil for what has the colour of the text around it.
   package subscript(role: Role) -> Color? {
     switch role {
     case .title: nil

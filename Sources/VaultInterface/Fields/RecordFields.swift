@@ -123,7 +123,7 @@ package struct RecordFields<Record>: Sendable {
     package let name: String
     /// What a dotted name may name in it; empty for a plain value.
     let members: [String]
-    /// Whether any dotted name will do (`properties`).
+    /// True when any dotted name will do (`properties`).
     package let isOpen: Bool
     package let value: @Sendable (Record) -> RecordValue
     package let key: [UInt8]

@@ -16,7 +16,7 @@ package struct RecordFormat: Sendable, Equatable {
     pieces.compactMap { if case .field(let name) = $0 { name } else { nil } }
   }
 
-  /// Whether the template holds that field or a member of it.
+  /// Returns true when the template holds that field or a member of it.
   package func names(_ field: String) -> Bool {
     fieldNames.contains { $0 == field || $0.hasPrefix(field + ".") }
   }

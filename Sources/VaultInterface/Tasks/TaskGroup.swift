@@ -3,7 +3,7 @@ import VaultStore
 
 /// Tasks that have one key in common, in the order of the list.
 package struct TaskGroup: Equatable {
-  /// Nil where nothing is grouped.
+  /// Nil when nothing is grouped.
   package var key: TaskGroupKey?
   /// Places in the list; those of the groups inside as well.
   package var tasks: [Int]

@@ -12,7 +12,7 @@ package struct NoteLabels: Sendable {
     return (Self.label(Note.defaultCategory, in: categories)?.icon ?? "", name)
   }
 
-  /// Nil for a note that was written by hand, and for a source without an icon.
+  /// Returns nil for a note that was written by hand, and for a source without an icon.
   package func sourceIcon(_ name: String?) -> String? {
     guard let name, !name.caseInsensitiveEquals(Note.defaultSource), let icon = Self.label(name, in: sources)?.icon,
       !icon.isEmpty

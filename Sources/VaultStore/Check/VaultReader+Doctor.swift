@@ -17,7 +17,7 @@ package struct DoctorReport: Sendable {
 
 /// The index, as a file.
 package struct IndexHealth: Sendable {
-  /// Nil where there is no place for one.
+  /// Nil when there is no place for one.
   package var path: String?
   /// What is wrong with it; nil when it is healthy.
   package var problem: String?

@@ -212,7 +212,7 @@ final class ChangeCommit {
 }
 
 extension ChangeStep {
-  /// Whether it puts a new text into place: many of them are prepared together.
+  /// True when it puts a new text into place: many of them are prepared together.
   fileprivate var isText: Bool {
     switch self {
     case .write, .create: true

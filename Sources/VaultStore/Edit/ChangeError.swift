@@ -71,7 +71,7 @@ package struct ChangeError: Failure {
 }
 
 extension ChangeError {
-  /// Whether it is about what is in one note, and not about the disk.
+  /// True when it is about what is in one note, and not about the disk.
   var isAboutText: Bool {
     switch cause {
     case .notUTF8, .refused, .tooLarge: true

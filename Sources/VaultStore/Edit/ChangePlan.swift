@@ -52,7 +52,7 @@ package final class ChangePlan {
     names = overlaid.names
   }
 
-  /// Whether anything is to change.
+  /// True when anything is to change.
   package var isEmpty: Bool { steps.isEmpty }
 
   var steps: [ChangeStep] {
@@ -100,7 +100,7 @@ package final class ChangePlan {
     if texts.updateValue(text, forKey: path) == nil { textOrder.append(path) }
   }
 
-  /// Whether there is, or is going to be, something of that name before the moves.
+  /// Returns true when there is, or is going to be, something of that name before the moves.
   package func exists(_ path: NotePath) throws -> Bool {
     try texts[path] != nil || overlaid.holds(path) || tree.exists(path)
   }

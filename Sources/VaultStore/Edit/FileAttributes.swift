@@ -23,7 +23,7 @@ enum FileAttributes {
     guard fchmod(file, status.st_mode & 0o7777) == 0 else { throw ChangeError(path, .system("written", errno)) }
   }
 
-  /// Whether a new file could be given to the same owner and group.
+  /// Returns true when a new file could be given to the same owner and group.
   static func canKeepOwner(_ status: stat) -> Bool {
     let user = geteuid()
     if user == 0 { return true }

@@ -19,7 +19,7 @@ struct FileImage {
   var mode: mode_t { status.st_mode & 0o7777 }
   var needsWritingInPlace: Bool { status.needsWritingInPlace }
 
-  /// Nil where there is nothing of that name.
+  /// Returns nil when there is nothing of that name.
   static func status(_ place: VaultTree.Place) throws -> stat? {
     var status = stat()
     if fstatat(place.folder.number, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
@@ -33,7 +33,7 @@ struct FileImage {
     return image
   }
 
-  /// Nil where there is nothing of that name.
+  /// Returns nil when there is nothing of that name.
   static func readIfThere(_ place: VaultTree.Place, limit: Int = 1 << 30) throws -> FileImage? {
     // Nobody may ever write to a FIFO.
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
@@ -66,6 +66,6 @@ struct FileImage {
 }
 
 extension stat {
-  /// Whether a file that took this one's place would lose something: its other names (hard links), or its owner.
+  /// True when a file that took this one's place would lose something: its other names (hard links), or its owner.
   var needsWritingInPlace: Bool { st_nlink > 1 || !FileAttributes.canKeepOwner(self) }
 }

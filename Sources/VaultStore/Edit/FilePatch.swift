@@ -20,7 +20,7 @@ struct FilePatch: Hashable {
     self.init(prefix: prefix, suffix: suffix, middle: Array(new[prefix..<(new.count - suffix)]))
   }
 
-  /// Nil for a text that it cannot have been made for.
+  /// Returns nil for a text that it cannot have been made for.
   func applied(to old: [UInt8]) -> [UInt8]? {
     guard prefix >= 0, suffix >= 0, prefix <= old.count, suffix <= old.count - prefix else { return nil }
     return Array(old[..<prefix]) + middle + Array(old[(old.count - suffix)...])

@@ -71,7 +71,7 @@ enum FileSwap {
     throw ChangeError(target.path, .system("replaced", errno))
   }
 
-  /// Whether the displaced file holds what is expected, and nobody has it open to write more.
+  /// Returns true when the displaced file holds what is expected, and nobody has it open to write more.
   private static func isSettled(_ place: VaultTree.Place, as expected: [UInt8]) throws -> Bool {
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let file = retrying { openat(place.folder.number, place.name, flags) }
@@ -122,7 +122,7 @@ enum FileSwap {
     }
   }
 
-  /// Whether somebody has a file open for writing. False where that cannot be told.
+  /// Returns true when somebody has a file open for writing. False where that cannot be told.
   static func hasWriter(_ place: VaultTree.Place) -> Bool {
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let file = retrying { openat(place.folder.number, place.name, flags) }
@@ -189,7 +189,7 @@ enum FileSwap {
     }
   }
 
-  /// Whether two names are one file, as on a disk that does not tell case apart.
+  /// Returns true when two names are one file, as on a disk that does not tell case apart.
   static func isSame(_ a: VaultTree.Place, _ b: VaultTree.Place) -> Bool {
     var first = stat()
     var second = stat()

@@ -26,8 +26,8 @@ enum InPlaceFile {
     try TemporaryFile.sync(file, place.path)
   }
 
-  /// Whether a text is what a write that was interrupted may have left. A disk writes its blocks in any order, so each may
-  /// be the new one or the old one, or begin new and go on old, or never have been written.
+  /// Returns true when a text is what a write that was interrupted may have left. A disk writes its blocks in any
+  /// order, so each may be the new one or the old one, or begin new and go on old, or never have been written.
   static func isTorn(_ text: [UInt8], between old: [UInt8], and new: [UInt8]) -> Bool {
     guard text.count >= min(old.count, new.count), text.count <= max(old.count, new.count) else { return false }
     return stride(from: 0, to: text.count, by: blockSize).allSatisfy { start in

@@ -39,7 +39,7 @@ final class Journal {
 
   // MARK: The operation at hand
 
-  /// Nil where none was interrupted.
+  /// Returns nil when none was interrupted.
   func pending() throws -> JournalEntry? {
     let pending = place("pending")
     guard let image = try FileImage.readIfThere(pending) else { return nil }

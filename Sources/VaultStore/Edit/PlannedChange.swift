@@ -92,7 +92,7 @@ package struct PlannedChange: Sendable {
       .flatMap { try files(at: NotePath(bytes: path.bytes + [0x2F] + $0), tree) }.sorted()
   }
 
-  /// Nil for what is no regular file, and for one with NUL, which no diff of text can show.
+  /// Returns nil for what is no regular file, and for one with NUL, which no diff of text can show.
   private static func text(_ path: NotePath, _ tree: VaultTree) throws -> [UInt8]? {
     let place = try tree.place(path)
     guard try VaultTree.kind(place) == S_IFREG else { return nil }

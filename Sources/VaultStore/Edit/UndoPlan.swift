@@ -12,7 +12,7 @@ struct UndoPlan {
   /// The folders above those, or once above them.
   private var foldersOfTexts: Set<NotePath> = []
   private var moves = PathMoves()
-  /// Whether folders that the steps made or removed are there.
+  /// True when folders that the steps made or removed are there.
   private var folders: [NotePath: Bool] = [:]
 
   init(_ tree: VaultTree) {
@@ -93,7 +93,7 @@ struct UndoPlan {
     }
   }
 
-  /// Whether the files have something of that path after the steps so far.
+  /// Returns true when the files have something of that path after the steps so far.
   private func isThere(_ path: NotePath) throws -> Bool {
     if let known = texts[path] { return known != nil }
     if let known = folders[path] { return known }

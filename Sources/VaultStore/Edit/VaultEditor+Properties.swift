@@ -74,7 +74,7 @@ extension VaultEditor {
     }
   }
 
-  /// Whether the history has the note without front matter before it had one.
+  /// Returns true when the history has the note without front matter before it had one.
   private func madeFrontMatter(of path: NotePath, _ plan: ChangePlan) throws -> Bool {
     guard try plan.tree.exists(Journal.path) else { return false }
     let journal = try Journal(plan.tree)

@@ -35,7 +35,7 @@ final class ImportPlaces {
     }
   }
 
-  /// Nil where a file has the name.
+  /// Returns nil when a file has the name.
   private func resolvedFolder(_ name: [UInt8], in parent: [UInt8]) throws -> [UInt8]? {
     let there = try listing(parent)[Self.key(name)] ?? []
     for candidate in there.filter({ $0 == name }) + there.filter({ $0 != name }) {
@@ -67,7 +67,7 @@ final class ImportPlaces {
 
   // MARK: Files
 
-  /// Whether a name is free; it is kept for the asker then.
+  /// Returns true when a name is free; it is kept for the asker then.
   func take(_ name: [UInt8], in folder: [UInt8]) throws -> Bool {
     guard try listing(folder)[Self.key(name)] == nil else { return false }
     return planned.insert(Self.pathKey(folder, name)).inserted

@@ -243,7 +243,8 @@ final class ImportPlan {
     return try links()
   }
 
-  /// Whether the files that notes may be are they; those that differ get other places, and true is given back.
+  /// Returns true when the files that notes may be are they; those that differ get other places, and true is given
+  /// back.
   ///
   /// A file is the same with any of the links that an import may have given it: notes are not made again for the sake of
   /// one that they link to and that has changed.

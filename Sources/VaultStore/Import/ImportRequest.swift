@@ -42,7 +42,7 @@ package struct ImportReport: Sendable {
   package var renamed: [(wanted: NotePath, path: NotePath)] = []
   package var problems: [TransferProblem] = []
 
-  /// Whether there was something to import, and none of it could be.
+  /// True when there was something to import, and none of it could be.
   package var failed: Bool { created == 0 && same == 0 && !problems.isEmpty }
 }
 

@@ -146,7 +146,7 @@ extension VaultReader {
 }
 
 extension ScanProblem.Kind {
-  /// Whether something that a person would expect to be read was not.
+  /// True when something that a person would expect to be read was not.
   var isTrouble: Bool {
     switch self {
     case .unreadableFolder, .unreadableNote, .unreadableIgnoreFile, .tooDeep: true
@@ -162,7 +162,7 @@ struct FreshIndex {
   /// Which index it is, and which of its states.
   var identity: Int64
   var generation: Int64
-  /// Whether an unchanged stamp will prove of every note that the note is unchanged; see `FileStamp.isConclusive`.
+  /// True when an unchanged stamp will prove of every note that the note is unchanged; see `FileStamp.isConclusive`.
   var hasConclusiveStamps: Bool
   /// How many notes could not be read.
   var unread: Int

@@ -98,7 +98,7 @@ struct IndexBuild {
     }
   }
 
-  /// Whether what another build has left is of this vault, read in this way, and whole.
+  /// Returns true when what another build has left is of this vault, read in this way, and whole.
   private func canContinue() throws -> Bool {
     guard let boot = Self.boot, FileManager.default.fileExists(atPath: temporary) else { return false }
     do {

@@ -12,7 +12,7 @@ import VaultPlatform
 final class IndexKeeper {
   /// The path of the index file.
   let path: String
-  /// Whether the configuration named the place: then nothing of anybody else's there is moved, and no folder made.
+  /// True when the configuration named the place: then nothing of anybody else's there is moved, and no folder made.
   private let isConfigured: Bool
   private let root: String
   /// How notes are read: an index made otherwise is of no use.
@@ -22,7 +22,7 @@ final class IndexKeeper {
   private let progress: (Int, Int) -> Void
   /// What the last build of a whole index by this value found.
   private(set) var lastBuild: IndexChanges?
-  /// Whether an index that another version of vault has made is put aside and made anew; else that throws
+  /// True when an index that another version of vault has made is put aside and made anew; else that throws
   /// `IndexSupersededError`.
   var replacesOtherVersions = true
   /// The file that was opened last: where it turns out to be damaged, it is not to serve again.
@@ -237,13 +237,13 @@ enum IndexProblem: String, CustomStringConvertible {
   case otherVersion = "is of another version"
   case foreign = "is not an index of vault's"
 
-  /// Whether it is known to be an index, which nobody will miss.
+  /// True when it is known to be an index, which nobody will miss.
   var isOurs: Bool { self == .damaged || self == .otherVersion }
   var description: String { rawValue }
 }
 
 extension Error {
-  /// Whether the file of the index is at fault, so that building it anew helps.
+  /// True when the file of the index is at fault, so that building it anew helps.
   var isIndexDamage: Bool { (self as? DatabaseError)?.isDamage ?? (self is RowDecodingError) }
 }
 

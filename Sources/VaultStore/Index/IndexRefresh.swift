@@ -12,9 +12,9 @@ package struct IndexChanges: Sendable, Hashable {
   package var total = 0
   /// Which notes these are.
   package var notes = NoteChanges.some(NoteChanges.Paths())
-  /// Whether the index is in another state than before, be it only that other stamps are known.
+  /// True when the index is in another state than before, be it only that other stamps are known.
   var isNewState = false
-  /// Whether so much of the index is dead that building it anew pays.
+  /// True when so much of the index is dead that building it anew pays.
   var wantsRebuild = false
 
   package init() {}
@@ -44,12 +44,12 @@ struct IndexRefresh {
     var stamp: FileStamp
     var settled: Bool
     var hash: [UInt8]
-    /// Whether the file's mtime is one of the note's dates.
+    /// True when the file's mtime is one of the note's dates.
     var isDatedByFile: Bool
-    /// Whether the folder still has it.
+    /// True when the folder still has it.
     var isSeen = false
 
-    /// Whether what is stored is what reading the file would give.
+    /// Returns true when what is stored is what reading the file would give.
     func isUnchanged(_ read: ReadNote) -> Bool {
       guard case .bytes = read.content else { return hash.isEmpty && stamp == read.job.stamp }
       return !hash.isEmpty && (!isDatedByFile || stamp.mtimeMS == read.job.stamp.mtimeMS) && hash == read.hash()

@@ -71,7 +71,7 @@ final class IndexStatement {
     guard code == SQLITE_DONE || code == SQLITE_ROW else { throw failure(code) }
   }
 
-  /// Whether there is a row.
+  /// Returns true when there is a row.
   func step() throws -> Bool {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }

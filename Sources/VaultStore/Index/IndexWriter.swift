@@ -199,7 +199,7 @@ final class IndexWriter {
     try vanished.finish(db)
   }
 
-  /// Whether so much is dead that building anew pays.
+  /// True when so much is dead that building anew pays.
   var wantsRebuild: Bool { dead > 200 && dead * 5 > noteCount + dead }
 }
 

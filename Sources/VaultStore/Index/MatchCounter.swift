@@ -13,7 +13,7 @@ final class MatchCounter {
   /// How many words each pattern has, where it matters how near they stand; else empty.
   private var lengths: [Int] = []
   private(set) var counts: CountedNotes
-  /// Whether rows came twice or out of order, as they do from a damaged table only.
+  /// True when rows came twice or out of order, as they do from a damaged table only.
   private(set) var isOutOfOrder = false
   /// Of the row that is being counted.
   private var found: [PatternCounts]
@@ -22,7 +22,7 @@ final class MatchCounter {
   private struct Phrase {
     /// The pattern that it belongs to.
     var pattern: Int
-    /// Whether it is the one of whole words, and whether that of beginnings.
+    /// True when it is the one of whole words, and whether that of beginnings.
     var isWhole: Bool
     var isBegun: Bool
     var fields: Set<SearchableText.Field>

@@ -8,7 +8,7 @@ struct NoteJob: Sendable {
   /// Index of the scanned folder.
   var folder = 0
   var stamp = FileStamp(size: 0, mtimeNS: 0, ctimeNS: 0, device: 0, inode: 0)
-  /// Whether it is a symbolic link to a file elsewhere in the vault.
+  /// True when it is a symbolic link to a file elsewhere in the vault.
   var isLink = false
 }
 

@@ -136,20 +136,20 @@ final class SearchIndex {
   /// Lets others put a new file in place of this one.
   func release() { lock?.release() }
 
-  /// Whether the index holds just what the folder holds.
+  /// Returns true when the index holds just what the folder holds.
   func isFresh(_ db: Database, _ scan: ScanResult, parsing: String) throws -> Bool {
     try mayBeFresh(db, parsing: parsing)
       && IndexMetaReader(db).int(.fingerprint).map { UInt64(bitPattern: Int64($0)) } == scan.fingerprint
   }
 
-  /// Whether there is a folder that the index would be fresh for. Not where a file's stamp proves nothing yet: then the
-  /// content has to be looked at.
+  /// Returns true when there is a folder that the index would be fresh for. Not where a file's stamp proves nothing
+  /// yet: then the content has to be looked at.
   func mayBeFresh(_ db: Database, parsing: String) throws -> Bool {
     let meta = IndexMetaReader(db)
     return try meta.int(.settled) == 1 && meta.text(.parsing) == parsing
   }
 
-  /// Whether it is what a watcher vouches for.
+  /// Returns true when it is what a watcher vouches for.
   func holds(_ state: WatchedState, _ db: Database, parsing: String) throws -> Bool {
     let meta = IndexMetaReader(db)
     guard try meta.int(.fingerprint).map({ UInt64(bitPattern: Int64($0)) }) == state.fingerprint,

@@ -64,7 +64,7 @@ final class ResolvedLinks {
     return target
   }
 
-  /// Nil for a file that is no note.
+  /// Returns nil for a file that is no note.
   private func number(of path: NotePath) throws -> Int? {
     if let known = numbers[path] { return known }
     let number = path.isNote ? try snapshot.note(at: path) : nil

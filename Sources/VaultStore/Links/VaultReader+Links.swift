@@ -16,7 +16,7 @@ package struct NoteLink: Sendable, Hashable {
   /// The file; nil where the link leads nowhere, and for external ones.
   package var resolved: NotePath?
 
-  /// Whether it should lead to a file of the vault and does not.
+  /// True when it should lead to a file of the vault and does not.
   package var isDangling: Bool { resolved == nil && !link.isExternal }
 }
 

@@ -6,7 +6,7 @@ package struct RelatedNote: Sendable {
   package var record: NoteRecord
   /// Greater is closer; always more than 0.
   package var score: Double
-  /// Whether one of the two links to the other.
+  /// True when one of the two links to the other.
   package var isLinked: Bool
   /// The notes that both link to or that link to both, by path, each once.
   package var links: [NotePath]

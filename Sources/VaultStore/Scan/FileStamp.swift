@@ -45,8 +45,8 @@ package struct FileStamp: Hashable, Sendable {
   /// in use (FAT) ticks every two seconds, and a change within the same tick leaves the stamp as it was.
   package static let conclusiveAfterNS: Int64 = 2_000_000_000
 
-  /// Whether an unchanged stamp proves an unchanged file: both times lie two seconds or more before `checkedAt`,
-  /// nanoseconds since 1970, the time at which the content was read. A time in the future never does.
+  /// Returns true when an unchanged stamp proves an unchanged file: both times lie two seconds or more before
+  /// `checkedAt`, nanoseconds since 1970, the time at which the content was read. A time in the future never does.
   package func isConclusive(checkedAt: Int64) -> Bool {
     Self.isConclusive(newest: max(mtimeNS, ctimeNS), checkedAt: checkedAt)
   }

@@ -32,7 +32,7 @@ struct FolderListings: Sendable {
     bytes = []
   }
 
-  /// Nil for anything but bytes that `encoded` made.
+  /// Returns nil for anything but bytes that `encoded` made.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.headerSize, bytes.starts(with: Self.magic) else { return nil }
     self.bytes = bytes
@@ -57,7 +57,7 @@ struct FolderListings: Sendable {
 
   var isEmpty: Bool { folders.isEmpty }
 
-  /// Whether the folder's entries are known; then they are put where listing it would put them.
+  /// Returns true when the folder's entries are known; then they are put where listing it would put them.
   func read(
     _ folder: [UInt8], _ stamp: FileStamp, into entries: inout [FolderEntry], names: inout [UInt8],
     hasIgnoreFile: inout Bool
@@ -166,7 +166,7 @@ extension FolderListings {
     return false
   }
 
-  /// Whether what the folder lists can be remembered: not where it depends on a key.
+  /// Returns true when what the folder lists can be remembered: not where it depends on a key.
   static func canBeRemembered(_ folder: CInt) -> Bool {
     !FileSystem.isEncrypted(folder)
   }

@@ -16,12 +16,12 @@ struct ScanContext: Sendable {
   let work: WorkList<ScanWork>
   /// A folder with more notes than this is shared out among the threads in pieces of this size; 0 never shares.
   let notesAtOnce: Int
-  /// Nil where every folder is to be listed.
+  /// Nil when every folder is to be listed.
   let listings: FolderListings?
   /// Of the root: what lies on another is listed.
   let device: UInt64
   let observer: (any ScanObserver)?
-  /// Nil where notes are not read.
+  /// Nil when notes are not read.
   let filter: (notes: TextPrefilter, limit: Int)?
   let cancellation: Cancellation?
 }
@@ -39,7 +39,7 @@ struct WalkedFolders: Sendable {
   var problems: [ScanProblem] = []
   /// The folders whose entries were not known.
   var listed: [FolderListings.Listing] = []
-  /// Nil where notes are not read.
+  /// Nil when notes are not read.
   var notes: PrefilteredNotes?
 }
 

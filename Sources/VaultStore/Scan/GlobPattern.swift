@@ -70,7 +70,7 @@ struct GlobPattern: Sendable, Hashable {
 
   private static let slash = UInt8(ascii: "/")
 
-  /// Whether the pattern matches all of `text`.
+  /// Returns true when the pattern matches all of `text`.
   ///
   /// Goes back to the latest `*` and the latest `**` only: what an earlier one could take instead, a later one can
   /// take as well, since a `*` cannot be moved past a `/`. The time is therefore a polynomial of the lengths.

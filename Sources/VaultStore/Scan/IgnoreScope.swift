@@ -14,7 +14,7 @@ final class IgnoreScope: Sendable {
     self.outer = outer
   }
 
-  /// Whether an entry of this folder is ignored: the nearest rules that say anything decide.
+  /// Returns true when an entry of this folder is ignored: the nearest rules that say anything decide.
   static func ignores(
     _ scope: IgnoreScope?, path: UnsafeBufferPointer<UInt8>, nameStart: Int, isFolder: Bool
   ) -> Bool {

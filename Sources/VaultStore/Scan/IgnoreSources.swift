@@ -102,7 +102,7 @@ struct OuterIgnoreRules {
     path.first == UInt8(ascii: "/") ? Array(path) : joinedPath(folder, path)
   }
 
-  /// Nil where there is no such file, a folder of that name included.
+  /// Returns nil when there is no such file, a folder of that name included.
   private static func firstLine(of file: String, in folder: [UInt8]) -> ArraySlice<UInt8>? {
     let descriptor = open(folder)
     if descriptor < 0 { return nil }

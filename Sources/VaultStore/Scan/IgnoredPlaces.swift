@@ -35,7 +35,7 @@ final class IgnoredPlaces {
     outer = options.respectGitignore ? OuterIgnoreRules(above: Array(rootPath.utf8)) : nil
   }
 
-  /// Nil for a path that is not ignored.
+  /// Returns nil for a path that is not ignored.
   func reason(_ path: NotePath, isFolder: Bool = false) -> Reason? {
     let bytes = path.bytes
     let prefix = outer?.prefix ?? []

@@ -30,7 +30,7 @@ final class LargeFolder: Sendable {
   let descriptor: OwnedDescriptor
   private let progress = Mutex((pending: 0, stamps: NoteStamps()))
 
-  /// Nil where no descriptor is to be had for it.
+  /// Returns nil when no descriptor is to be had for it.
   init?(_ path: [UInt8], names: [UInt8], notes: [NameRange], files: [NameRange], open descriptor: CInt) {
     let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard own >= 0 else { return nil }

@@ -12,6 +12,6 @@ struct FolderPlace: Sendable {
 protocol ScanObserver: AnyObject, Sendable {
   /// The folder has been opened and is listed next.
   func willList(_ place: FolderPlace, _ descriptor: CInt)
-  /// Whether to scan a folder that was found in another.
+  /// Returns true to scan a folder that was found in another.
   func descends(into folder: [UInt8]) -> Bool
 }

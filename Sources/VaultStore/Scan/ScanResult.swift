@@ -61,7 +61,7 @@ package struct ScannedFolder: Sendable {
   /// Covers the notes' names, sizes, times and identities and the other files' names, in any order.
   package var fingerprint: UInt64 { summary.value }
 
-  /// Whether an unchanged fingerprint proves that no note changed; see `FileStamp.isConclusive`.
+  /// Returns true when an unchanged fingerprint proves that no note changed; see `FileStamp.isConclusive`.
   package func isConclusive(asOf checkedAt: Int64) -> Bool {
     noteRecords.isEmpty || FileStamp.isConclusive(newest: newest, checkedAt: checkedAt)
   }
@@ -120,9 +120,9 @@ package struct ScannedFolder: Sendable {
 package struct ScannedNote: Sendable {
   /// With the extension, as found on disk. A slice of the folder's names: copy it to keep it for long.
   package let name: ArraySlice<UInt8>
-  /// Whether it is a symbolic link, to a file inside the root that is no note by itself.
+  /// True when it is a symbolic link, to a file inside the root that is no note by itself.
   package let isLink: Bool
-  /// Whether the same file may be written by another name (a hard link). False for symbolic links.
+  /// True when the same file may be written by another name (a hard link). False for symbolic links.
   package let hasOtherNames: Bool
   /// The stamp of the file itself, for links too.
   package let stamp: FileStamp

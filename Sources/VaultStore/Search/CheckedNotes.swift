@@ -9,7 +9,7 @@ final class CheckedNotes {
   private typealias Answer = Result<PatternCounts?, PatternProblem>
 
   private let checks: [TextCheck]
-  /// Whether a note that does not pass the check it is read for may be a hit.
+  /// True when a note that does not pass the check it is read for may be a hit.
   private let hasNegated: Bool
   private let reader: VaultReader
   /// By note and check; nil for what was not asked.

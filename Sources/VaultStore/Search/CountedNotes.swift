@@ -36,7 +36,7 @@ struct CountedNotes: Equatable {
     }
   }
 
-  /// Nil for a note that nothing was counted in.
+  /// Returns nil for a note that nothing was counted in.
   subscript(id: Int) -> NoteCounts? {
     guard let place = place(of: id) else { return nil }
     return NoteCounts(

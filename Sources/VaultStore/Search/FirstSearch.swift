@@ -54,7 +54,7 @@ extension Vault {
     return first
   }
 
-  /// Whether somebody is making the index just now.
+  /// True when somebody is making the index just now.
   package var isIndexBeingMade: Bool {
     guard let path = keeper(VaultListener())?.path else { return false }
     do {

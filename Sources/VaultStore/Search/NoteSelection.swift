@@ -145,7 +145,7 @@ extension QueryTexts.Test? {
 }
 
 extension Query.Predicate {
-  /// Whether other notes have to be read or looked at to answer it.
+  /// True when other notes have to be read or looked at to answer it.
   fileprivate var readsNotes: Bool {
     switch self {
     case .link(.mentions, _), .isNote(.orphan): true

@@ -131,7 +131,7 @@ package struct SearchExplanation: Sendable {
 
   package var steps: [Step]
   package var found: Int
-  /// Nil where nothing is ranked by.
+  /// Nil when nothing is ranked by.
   package var first: First?
 }
 

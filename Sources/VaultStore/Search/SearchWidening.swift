@@ -29,7 +29,7 @@ struct WiderQuery {
 }
 
 extension VaultReader {
-  /// Nil where all of it finds nothing, too.
+  /// Returns nil when all of it finds nothing, too.
   func select(
     _ wider: WiderQuery
   ) throws -> (NoteSelection, QueryTexts, SearchWidening)? {

@@ -19,7 +19,7 @@ package struct SearchResult: Sendable {
   package var suggestions: [WordSuggestion] = []
   /// How the answer came about, where that was asked for.
   package var explanation: SearchExplanation?
-  /// Whether there is no index yet, and the answer came from the files. What ranks the notes is known about then.
+  /// True when there is no index yet, and the answer came from the files. What ranks the notes is known about then.
   package var precedesIndex = false
 }
 
@@ -34,11 +34,11 @@ package struct SearchOptions: Sendable {
   /// So many lines around each that matches.
   package var context: Int
   package var explains: Bool
-  /// Whether to say, where nothing is found, what may have been meant.
+  /// True to say, where nothing is found, what may have been meant.
   package var suggests: Bool
-  /// Whether nothing is asked of the notes but their paths: what else a hit's record holds may be missing.
+  /// True when nothing is asked of the notes but their paths: what else a hit's record holds may be missing.
   package var needsOnlyPaths: Bool
-  /// Whether to answer from the files where making the index first would take long.
+  /// True to answer from the files where making the index first would take long.
   package var mayPrecedeIndex: Bool
 
   package init(

@@ -96,7 +96,7 @@ private struct OverlaidPlaces {
 }
 
 extension ChangeError {
-  /// Whether it says that a path is none of a note in the vault.
+  /// True when it says that a path is none of a note in the vault.
   fileprivate var isAboutPlace: Bool {
     switch cause {
     case .refused, .outside, .throughLink, .danglingLink, .linkOutside: true

@@ -23,12 +23,12 @@ final class SessionLook: Sendable {
   }
 
   struct Result: Sendable {
-    /// Nil where the answer came from the files.
+    /// Nil when the answer came from the files.
     var ground: Ground?
     /// What may be handed over to later looks.
     var state: WatchedState?
     var isProven = true
-    /// Whether a watcher vouched for it.
+    /// True when a watcher vouched for it.
     var isVouched = false
   }
 
@@ -39,7 +39,7 @@ final class SessionLook: Sendable {
   }
 
   private let state: Mutex<State>
-  /// Whether a watcher vouched for the index when the question was asked.
+  /// True when a watcher vouched for the index when the question was asked.
   let expectsWatcher: Bool
 
   /// `recent`: what was proven a short while ago, and need not be proven anew.

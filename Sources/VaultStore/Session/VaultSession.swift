@@ -16,7 +16,7 @@ package final class VaultSession: Sendable {
     package var version: String
     /// Asked anew for each question.
     package var environment: @Sendable () -> VaultEnvironment = { .live }
-    /// Whether to make the names and the list of words in the background.
+    /// True to make the names and the list of words in the background.
     package var prepares = true
 
     package init(version: String) { self.version = version }

@@ -21,7 +21,7 @@ final class WatchSource: Sendable {
     var isDoubted = false
     /// Why folders cannot be watched.
     var blindness: String?
-    /// Whether the system tells of changes, as far as is known.
+    /// True when the system tells of changes, as far as is known.
     var hasEvents = true
     /// Somebody asked the watcher to end, and nobody is to take its place.
     var isStopped = false
@@ -266,7 +266,7 @@ final class WatchSource: Sendable {
 /// A look at the folders for as long as nobody vouches for the index.
 private struct LonelyLook {
   let folders: FolderWatcher
-  /// Nil where the index is another version's.
+  /// Nil when the index is another version's.
   private let refresher: WatchRefresher?
 
   var keepsIndex: Bool { refresher != nil }

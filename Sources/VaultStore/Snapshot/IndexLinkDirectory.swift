@@ -16,7 +16,7 @@ final class IndexLinkDirectory: LinkDirectory {
   /// The paths of the files of a name that very many have, by their keys.
   private var knownPaths: [String: [String: [NotePath]]] = [:]
   private static let fewNamesakes = 8
-  /// Whether a name that is not known is none.
+  /// True when a name that is not known is none.
   private var knowsAll = false
   /// More names than this are not looked up one at a time: reading all of them takes less, then.
   private static let mostLookups = 2_000

@@ -114,7 +114,7 @@ private final class TaskOrigins {
     byLine = Dictionary(grouping: after.tasks.indices) { after.tasks[$0].item.raw }
   }
 
-  /// Nil where it was not open before, and where that cannot be told.
+  /// Returns nil when it was not open before, and where that cannot be told.
   func origin(of task: TaskLine) -> TaskLine? {
     var places = byLine[task.item.raw] ?? []
     if let same = places.first(where: { after.tasks[$0].item.handle == task.item.handle }) { places = [same] }

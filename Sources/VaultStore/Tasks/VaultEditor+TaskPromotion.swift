@@ -65,7 +65,7 @@ private struct ActionItem {
 }
 
 extension TaskLine {
-  /// Whether it has the description of another and each of its fields.
+  /// Returns true when it has the description of another and each of its fields.
   fileprivate func says(_ other: TaskLine) -> Bool {
     item.description == other.item.description
       && other.text.fields.allSatisfy { text.values[$0.kind] == other.text.values[$0.kind] }

@@ -45,7 +45,7 @@ package final class FolderWatcher {
     _ = try source.follow(vault.scanner)
   }
 
-  /// Whether the system tells of changes; else they are looked for.
+  /// True when the system tells of changes; else they are looked for.
   package var hasEvents: Bool { source.descriptor != nil }
 
   /// Waits for the first of: a change, the time, something to read at `readable`, `written` no longer being read.
@@ -84,7 +84,7 @@ protocol ChangeSource {
   var descriptor: CInt? { get }
   /// Seconds after which to look again.
   var patience: Double { get }
-  /// Whether something has changed since it was asked last.
+  /// Returns true when something has changed since it was asked last.
   mutating func isChanged() throws -> Bool
   /// Watches the folders that there are now; false where there are more than can be watched.
   mutating func follow(_ scanner: Scanner) throws -> Bool

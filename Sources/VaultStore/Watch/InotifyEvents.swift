@@ -15,7 +15,7 @@
     private static let settingsFile = Array("config.yaml".utf8)
     private static let ignoreFile = Array(".gitignore".utf8)
 
-    /// Nil where the system has no more of them for this user.
+    /// Returns nil when the system has no more of them for this user.
     init?(root: String) {
       self.root = root
       guard case .success(let events) = Result(catching: { () throws(WatchFailure) in try Inotify() }) else {

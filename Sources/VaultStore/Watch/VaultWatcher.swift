@@ -58,7 +58,7 @@ package final class VaultWatcher {
     var key: String
     /// The refresh that has to begin before it can be told of anything that changes later.
     var round: Int
-    /// Whether nothing that is known by now will do.
+    /// True when nothing that is known by now will do.
     var needsRound: Bool
   }
 

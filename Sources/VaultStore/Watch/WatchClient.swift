@@ -8,8 +8,8 @@ struct WatchClient {
   /// Longer than this nobody waits for it, whatever is heard, in milliseconds.
   static let longestWait: Int64 = 2_000
 
-  /// Nil where nobody listens, the watcher does not answer in time or in a way that is understood, or the question is
-  /// cancelled.
+  /// Returns nil when nobody listens, the watcher does not answer in time or in a way that is understood, or the
+  /// question is cancelled.
   func ask(
     _ request: WatchRequest, patience: CInt = Self.patience, cancellation: Cancellation? = nil
   ) -> WatchReply? {

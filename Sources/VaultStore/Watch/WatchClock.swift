@@ -20,7 +20,7 @@ struct WatchClock {
   /// After this the stamps of recent notes are conclusive; see `FileStamp.conclusiveAfterNS`.
   static let recheckDelay = Duration.milliseconds(2_200)
 
-  /// Whether somebody wants to be told of changes.
+  /// True when somebody wants to be told of changes.
   var isHeard = false
   private let now: () -> ContinuousClock.Instant
   /// How many events there were without quiet in between, and when the last of them was.
@@ -85,23 +85,23 @@ struct WatchClock {
 
   mutating func told() { untoldSince = nil }
 
-  /// Whether to tell what was found.
+  /// True to tell what was found.
   var isTellingDue: Bool { tellAt.map { $0 <= now() } ?? false }
 
   private var tellAt: ContinuousClock.Instant? {
     untoldSince.map { min($0 + Self.longestUnquiet, max(lastEvent.map { $0 + patience } ?? $0, $0)) }
   }
 
-  /// Whether quiet has been waited for long enough.
+  /// True when quiet has been waited for long enough.
   var isLate: Bool { firstChange.map { $0 + Self.longestUnquiet <= now() } ?? false }
 
-  /// Whether a look takes so long that nobody should wait for it.
+  /// True when a look takes so long that nobody should wait for it.
   var isLong: Bool { runningSince.map { $0 + Self.longest <= now() } ?? false }
 
-  /// Whether everything is to be looked at.
+  /// True when everything is to be looked at.
   var isLookDue: Bool { lookAt <= now() }
 
-  /// Whether to begin a look.
+  /// True to begin a look.
   var isDue: Bool { next <= now() }
 
   private var next: ContinuousClock.Instant {

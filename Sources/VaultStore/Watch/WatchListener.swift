@@ -59,7 +59,7 @@ final class WatchListener {
     return bytes.count >= WatchRequest.longest || bytes.contains(UInt8(ascii: "\n")) ? .nothing : .part(bytes)
   }
 
-  /// Whether somebody still reads. A reader that is slow has a tenth of a second.
+  /// Returns true when somebody still reads. A reader that is slow has a tenth of a second.
   @discardableResult
   func send(_ bytes: [UInt8], to connection: OwnedDescriptor) -> Bool {
     var sent = 0

@@ -25,7 +25,7 @@ enum WatchRequest: Equatable {
     return Array("\(Self.name) \(words)\n".utf8)
   }
 
-  /// Nil for anything but a whole line that is a request.
+  /// Returns nil for anything but a whole line that is a request.
   init?(line: [UInt8]) {
     guard line.last == UInt8(ascii: "\n") else { return nil }
     let words = String(decoding: line.dropLast(), as: UTF8.self).split(separator: " ").map(String.init)

@@ -5,7 +5,7 @@ import VaultPlatform
 
 /// What a watcher knows after it has brought the index up to date.
 struct WatchRefresh: Sendable {
-  /// Nil where nothing can be vouched for.
+  /// Nil when nothing can be vouched for.
   var state: WatchedState?
   /// Why nothing can be, or why the index could not be brought up to date.
   var hindrance: String?
@@ -14,7 +14,7 @@ struct WatchRefresh: Sendable {
   var changes = IndexChanges()
   var notes = 0
   var folders = 0
-  /// Whether some notes were changed too short a while ago for their stamps to be believed later.
+  /// True when some notes were changed too short a while ago for their stamps to be believed later.
   var hasRecentNotes = false
   /// What no event tells of, as it was before the look; nil where the look was not by events.
   var unannounced: UnannouncedState?

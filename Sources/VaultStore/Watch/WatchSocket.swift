@@ -32,7 +32,7 @@ struct WatchSocket {
     guard isSafe else { throw WatchSocketError(path: folder, code: EPERM) }
   }
 
-  /// Whether nobody else can put anything into the folder.
+  /// True when nobody else can put anything into the folder.
   private var isSafe: Bool {
     var status = stat()
     return lstat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()

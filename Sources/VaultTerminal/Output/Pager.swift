@@ -33,8 +33,8 @@ package struct Pager: Sendable, Equatable {
     }
   }
 
-  /// Whether output leaves room for the shell's next prompt. Escape sequences and double width are counted as the
-  /// bytes they are: near the edge the pager is asked once too often, and `less -F` then leaves at once.
+  /// Returns true when output leaves room for the shell's next prompt. Escape sequences and double width are counted as
+  /// the bytes they are: near the edge the pager is asked once too often, and `less -F` then leaves at once.
   package static func fits(_ output: [UInt8], rows: Int, columns: Int) -> Bool {
     var used = 0
     var column = 0

@@ -7,7 +7,7 @@ import VaultCore
 package struct Painter: Sendable {
   package let colors: ColorDepth
   package let hyperlinks: Bool
-  /// Whether control characters are made visible.
+  /// True when control characters are made visible.
   package let sanitizes: Bool
   package let unicode: Bool
 

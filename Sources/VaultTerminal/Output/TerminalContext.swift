@@ -21,9 +21,9 @@ package struct TerminalContext: Sendable, Equatable {
   package var height: Int?
   package var outputColors: ColorDepth
   package var errorColors: ColorDepth
-  /// Whether to make links that a click opens (OSC 8).
+  /// True to make links that a click opens (OSC 8).
   package var hyperlinks: Bool
-  /// Whether the locale's encoding is UTF-8.
+  /// True when the locale's encoding is UTF-8.
   package var unicode: Bool
   package var darkBackground: Bool
 

@@ -141,7 +141,7 @@ package struct NoteRenderer {
     }
   }
 
-  /// Whether a line is of the same paragraph as the one before it.
+  /// Returns true when a line is of the same paragraph as the one before it.
   private func continues(_ index: Int, in body: [BodyLine]) -> Bool {
     let (line, before) = (body[index], body[index - 1])
     guard line.depth == before.depth, !line.text.isEmpty, !before.text.isEmpty else { return false }

@@ -67,7 +67,7 @@ struct TasksListCommand: QueryCommand {
     }
   }
 
-  /// Whether it is groups that are counted.
+  /// Returns true when it is groups that are counted.
   private func isCounting() throws -> Bool {
     try output.count && groups.groupings()?.isEmpty == false
   }
