@@ -14,7 +14,7 @@ struct ChangeArguments: ParsableArguments {
   var options: ChangeOptions { ChangeOptions(dryRun: dryRun) }
 }
 
-/// Of commands that ask before they change anything.
+/// The arguments of commands that ask before they change anything.
 struct ConfirmationArguments: ParsableArguments {
   @Flag(help: "Do not ask.")
   var yes = false

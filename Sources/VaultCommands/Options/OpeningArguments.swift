@@ -4,7 +4,7 @@ import VaultInterface
 import VaultStore
 import VaultTerminal
 
-/// Whether a note that is made or found is opened.
+/// The options that say whether a note that is made or found is opened.
 struct OpeningArguments: ParsableArguments {
   private struct Result {
     var state: String

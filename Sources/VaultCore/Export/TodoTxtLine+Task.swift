@@ -67,7 +67,7 @@ extension TodoTxtLine {
     return task
   }
 
-  /// Of words that are a tag behind their first character.
+  /// Replaces the sign that begins a word, where the rest of the word is a tag.
   private static func replacing(_ sign: Character, by other: Character, in text: String) -> String {
     TodoTxtWords.split(text).map { word in
       guard !word.isOpaque, word.text.first == sign else { return word.text }

@@ -139,7 +139,7 @@ package struct TodoTxtLine: Hashable, Sendable {
     context = String(words.remove(at: place).text.dropFirst())
   }
 
-  /// Of such words the first is the category, as in a task's line.
+  /// Returns true for a context. The first one is the category, as in a task's line.
   static func isContext(_ word: TodoTxtWords.Word) -> Bool {
     !word.isOpaque && word.text.hasPrefix("@") && TagGrammar.isTag(String(word.text.dropFirst()))
   }

@@ -164,7 +164,7 @@ struct FrontMatterLayout {
 
   // MARK: Looking up
 
-  /// Of the file, from 1.
+  /// The line of the file that holds `offset`, from 1.
   func line(of offset: Int) -> Int {
     bytes[..<min(offset, bytes.count)].reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
   }

@@ -18,11 +18,11 @@ package struct Property: Hashable, Sendable {
   /// As written. Keys compare case-insensitively.
   package var key: String
   package var value: PropertyValue
-  /// Of the key, in the file.
+  /// The key's place in the file.
   package var location: SourceLocation
-  /// Of the value; where an alias stands for it, of what the alias names.
+  /// The value's place; where an alias stands for it, the place of what the alias names.
   package var valueLocation: SourceLocation
-  /// Of a list's values, in order; empty for all else.
+  /// The places of a list's values, in order; empty for all else.
   package var itemLocations: [SourceLocation]
 
   /// `valueLocation`: the key's, when nil.

@@ -6,7 +6,7 @@ struct TOMLFrontMatter {
   private var line: Int
   private var lineStart = 0
   private var properties: [Property] = []
-  /// Of the list that was read last.
+  /// The places of the items of the list that was read last.
   private var itemLocations: [SourceLocation] = []
 
   private static let keys = ["title", "tags", "date"]

@@ -14,7 +14,7 @@ package struct YAMLReader {
   }
 
   package static let maximumBytes = 64 << 10
-  /// Of mappings and lists in each other, the outermost counting as one.
+  /// How deep mappings and lists may lie in each other, the outermost counting as one.
   package static let maximumDepth = 32
   /// Keys, values and collections; what an alias names counts at each use.
   package static let maximumNodes = 10_000

@@ -3,9 +3,9 @@ extension YAMLSpans {
   struct FlowItem: Hashable {
     /// Without the blanks, line breaks and comments around it.
     var range: SourceRange
-    /// Of the `:` that makes the item a key with a value.
+    /// The offset of the `:` that makes the item a key with a value.
     var colon: Int?
-    /// Of the value behind the colon; nil where there is none.
+    /// The offset of the value behind the colon; nil when there is none.
     var valueStart: Int?
     /// Where the comma stands behind it.
     var comma: Int?
@@ -13,7 +13,7 @@ extension YAMLSpans {
 
   struct Flow: Hashable {
     var open: Int
-    /// Of the closing bracket.
+    /// The offset of the closing bracket.
     var close: Int
     var items: [FlowItem]
   }

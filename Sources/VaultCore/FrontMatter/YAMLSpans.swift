@@ -4,7 +4,7 @@ struct YAMLSpans {
   let bytes: [UInt8]
   /// Ascending offsets of the lines' first bytes, by YAML's line breaks.
   let lineStarts: [Int]
-  /// Of the YAML text in `bytes`.
+  /// Where the YAML text lies in `bytes`.
   let range: SourceRange
 
   // MARK: Lines
@@ -33,7 +33,7 @@ struct YAMLSpans {
     max(0, lineStarts.partitioningIndex { $0 > offset } - 1)
   }
 
-  /// Of a scalar counted from the start of a line, both from 1, as the parser counts.
+  /// The offset of a Unicode scalar. Line and column count from 1, as the parser counts.
   func offset(line: Int, column: Int) -> Int {
     guard line >= 1, line <= lineStarts.count else { return range.upperBound }
     var offset = lineStarts[line - 1]

@@ -150,7 +150,7 @@ package struct HeadingName: Hashable, Sendable {
 }
 
 extension HeadingName.Site {
-  /// Of a note's headings, which know their levels.
+  /// The sites of a note's headings, which know their levels.
   package static func sites(_ headings: [Heading]) -> [HeadingName.Site] {
     let parents = HeadingLinkTarget.parents(of: headings)
     return headings.indices.map {

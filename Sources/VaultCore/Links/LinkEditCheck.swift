@@ -1,4 +1,4 @@
-/// Whether a note with edited link targets has the same links still.
+/// Checks that a note with edited link targets has the same links still.
 ///
 /// Marks in a target (a backtick, `<`, `>`) may close or open what stands around the link, which no rule about the
 /// target alone can tell. Only then the note is read again.

@@ -1,6 +1,6 @@
 /// A place in a note's text that names another note without being a link to it.
 package struct Mention: Hashable, Sendable {
-  /// Of its first byte. Columns count bytes from 1.
+  /// The place of its first byte. Columns count bytes from 1.
   package var location: SourceLocation
   /// Its bytes in the file, from the first word to the last; they may reach over the end of a line.
   package var place: SourceRange

@@ -44,7 +44,7 @@ struct PropertyLinkEdits {
     /// `[[` and the blanks behind it.
     var lead: [UInt8]
     var target: [UInt8]
-    /// Of the target, in the string.
+    /// Where the target lies in the string.
     var range: SourceRange
   }
 

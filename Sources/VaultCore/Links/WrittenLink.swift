@@ -3,7 +3,7 @@ struct WrittenLink {
   enum Syntax: Hashable {
     /// Between `[[` and `]]`.
     case wikilink
-    /// Of `[text](…)` or of a definition.
+    /// The target of `[text](…)` or of a definition.
     case destination(isAngled: Bool)
     /// A wikilink in a front matter string.
     case property

@@ -27,7 +27,7 @@ struct InsertionDraft {
     throw problem ?? .emptyText
   }
 
-  /// Whether blank lines stand before and behind the text.
+  /// Says on which sides of the text blank lines stand.
   private struct Apart: Hashable {
     var before: Bool
     var behind: Bool

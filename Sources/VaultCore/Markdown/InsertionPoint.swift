@@ -13,7 +13,7 @@ struct InsertionNote {
 
   var bodyStart: Int { frontMatter.range.upperBound }
 
-  /// Of the body, from 0.
+  /// Returns true for a line of whitespace alone. Counts the body's lines from 0.
   func isWhitespace(_ line: Int) -> Bool { document.lines[line].kind == .blank }
 
   /// The number in the file, from 1.

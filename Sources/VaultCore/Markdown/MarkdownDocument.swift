@@ -120,7 +120,7 @@ package struct MarkdownDocument {
     return copy.withUnsafeBufferPointer { body($0, start) }
   }
 
-  /// Of those with one label the first counts.
+  /// The definitions by label. The first of those with one label counts.
   var definitionsByLabel: [String: LinkDefinition] {
     Dictionary(definitions.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
   }

@@ -5,7 +5,7 @@ struct PatternParser {
   private var place = 0
   private var depth = 0
 
-  /// Of groups in groups.
+  /// How deep groups may lie in groups.
   private static let deepest = 50
 
   init(_ source: String, _ options: PatternOptions) {

@@ -1,6 +1,6 @@
 /// A code block with the language `tasks`.
 package struct PluginQueryBlock: Hashable, Sendable {
-  /// Of the opening fence, from 1 in the file.
+  /// The opening fence's line in the file, from 1.
   package var line: Int
   /// What stands between the fences, without the markers of quotes and lists around them.
   package var text: String

@@ -103,7 +103,7 @@ enum CalendarPeriod {
     return .wrong("\"\(QueryExcerpt.quoted(text))\" is no date.", candidates: [])
   }
 
-  /// Of digits only, up to four of them.
+  /// Returns the number that one to four digits, and nothing else, make.
   private static func number(_ text: String) -> Int? {
     guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy(\.isDigit) else { return nil }
     return Int(text)

@@ -1,6 +1,6 @@
 /// How near to each other the words of a query stand in a note, at the place where they stand nearest.
 package struct Proximity: Hashable, Sendable {
-  /// Of `SearchableText`, as its number.
+  /// The number of the field of `SearchableText`.
   package var field: Int
   /// How many other words stand among them.
   package var gap: Int

@@ -61,14 +61,14 @@ private struct QueryReading {
   private var matchesCase: Bool
   private let savedNames: [String]
   private(set) var savedSearches = 0
-  /// Of the place where this text, as a saved search, is named.
+  /// The depth of the place where this text, as a saved search, is named.
   private let outerDepth: Int
   private var groups = 0
   private var negations = 0
 
   private var sort: [Query.SortKey] = []
   private var limit: Int?
-  /// Of saved searches; what the query says itself counts.
+  /// What saved searches say of order and limit. What the query says itself goes before it.
   private var savedOrder: (sort: [Query.SortKey], limit: Int?) = ([], nil)
   /// Where the first `sort:` or `limit:` stands.
   private var ordering: (name: QueryOperator.Name, range: Range<Int>)?

@@ -15,7 +15,7 @@ extension Query {
     case category(NameMatch)
     /// The whole source.
     case source(NameMatch)
-    /// Of the front matter.
+    /// A test of a property in the front matter.
     case property(PropertyTest)
     /// One line, block or section of the body for which the expression holds, whose terms are all `words`.
     case within(TextUnit, Expression)
@@ -59,7 +59,7 @@ extension Query {
       case expression(JavaScriptPattern)
     }
 
-    /// Of a regular expression, as it is written.
+    /// The regular expression as it is written.
     package var text: String
     package var kind: Kind
     /// True when case and accents have to be those written. A regular expression says so itself.

@@ -1,5 +1,5 @@
 extension TaskItem {
-  /// Of tasks whose line and note name none.
+  /// The category of tasks whose line and note name none.
   package static let defaultCategory = "general"
 
   /// The category; nil where it says nothing, as that of tasks and notes without one.

@@ -38,7 +38,7 @@ extension [TextEdit] {
   }
 }
 
-/// Of LF and CRLF; 0 where neither is.
+/// The length of the LF or CRLF before `offset`; 0 when neither is there.
 private func lineEndingLength(before offset: Int, in bytes: [UInt8]) -> Int {
   guard offset > 0, bytes[offset - 1] == 0x0A else { return 0 }
   return offset > 1 && bytes[offset - 2] == 0x0D ? 2 : 1

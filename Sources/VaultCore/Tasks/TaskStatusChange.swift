@@ -3,7 +3,7 @@
 package struct TaskStatusChange: Sendable {
   package var statuses: StatusRegistry
   package var today: CivilDate
-  /// Of new fields, in lines that do not tell.
+  /// The format of new fields in lines whose own fields do not tell.
   package var format: TaskFieldFormat
   /// True when completing makes the next occurrence; without it, a rule that is not understood is no obstacle.
   package var repeats = true

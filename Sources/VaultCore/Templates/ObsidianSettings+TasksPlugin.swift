@@ -30,7 +30,7 @@ extension ObsidianSettings {
     return (settings, reader.diagnostics)
   }
 
-  /// Of several of one symbol the plugin takes the first.
+  /// The statuses; the plugin takes the first of several that have one symbol.
   private static func statuses(_ reader: inout ObsidianSettingsReader) -> [StatusDefinition] {
     let lists = reader.value("statusSettings", "an object") { value -> [(name: String, value: JSONValue)]? in
       guard case .object = value else { return nil }

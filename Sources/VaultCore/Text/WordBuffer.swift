@@ -9,7 +9,7 @@ final class WordBuffer {
   /// Valid until the next change.
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 
-  /// Of a buffer that is not empty.
+  /// The last byte. The buffer must not be empty.
   var last: UInt8 { base[count - 1] }
 
   /// Where the next bytes go: there is room for `more`, and who writes there adds to `count`.

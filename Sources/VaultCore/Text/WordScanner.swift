@@ -23,7 +23,7 @@ package struct WordScanner {
 
   /// Where a word came from.
   struct Record {
-    /// Of its first byte in the buffer.
+    /// The offset of its first byte in the buffer.
     var offset: Int
     /// Its bytes in the text.
     var source: Range<Int>

@@ -4,7 +4,7 @@ import VaultStore
 /// A task that a query of the plugin Tasks found.
 package struct PluginQueryEntry {
   package var view: TaskView
-  /// Of the query's block in its note; nil for a query that stands in none.
+  /// The line of the query's block in its note; nil for a query that stands in none.
   package var queryLine: Int?
 
   package init(view: TaskView, queryLine: Int?) {
@@ -17,7 +17,7 @@ extension RecordFields where Record == PluginQueryEntry {
   package static let queryEntry = RecordFields(
     RecordFields<TaskView>.task.of { (entry: PluginQueryEntry) in entry.view })
 
-  /// Of a note that may hold several queries.
+  /// The fields of a result from a note that may hold several queries.
   package static let noteQueryEntry = RecordFields(
     queryEntry.fields + [Field("queryLine") { $0.queryLine.map { .integer($0) } ?? .null }])
 }

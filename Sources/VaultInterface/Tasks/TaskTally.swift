@@ -6,7 +6,7 @@ package struct TaskTally: Equatable {
   package var open = 0
   /// Cancelled ones and non-tasks as well, as `--done` has it.
   package var done = 0
-  /// Of those that are open.
+  /// How many of the open ones are overdue.
   package var overdue = 0
 
   package var total: Int { open + done }

@@ -74,7 +74,7 @@ package struct Excerpt {
 /// Which grapheme clusters of a text that is too wide are shown.
 private struct Window {
   private(set) var text: String
-  /// Of the text shown, in the whole.
+  /// Where the text shown lies in the whole.
   private(set) var bytes: Range<Int>
   private(set) var isCutBefore: Bool
   private(set) var isCutAfter: Bool

@@ -100,7 +100,7 @@ struct ChangeRollback {
     return remarks
   }
 
-  /// Of the temporary files that a rollback itself makes.
+  /// Ends the names of the temporary files that a rollback itself makes.
   private static let suffix = "-back"
 
   /// Looks at the temporary file that a write may have left: the new text, perhaps half of it, before the exchange, and

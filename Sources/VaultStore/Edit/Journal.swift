@@ -205,7 +205,7 @@ final class Journal {
 
 /// The heads of entries that were read before: whoever undoes many changes looks at all the history for each.
 ///
-/// Of one thread.
+/// The heads of the entries that one thread writes.
 final class JournalHeads {
   private var heads: [Int: (stamp: FileStamp, head: JournalEntry.Head)] = [:]
 

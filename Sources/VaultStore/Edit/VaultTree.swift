@@ -47,7 +47,7 @@ final class VaultTree {
     return Place(folder: folder, name: bytes[(slash.map { $0 + 1 } ?? 0)...], path: path)
   }
 
-  /// Of the file that is really meant: a symbolic link to a file inside the root is followed, one that leads outside is
+  /// The place of the file that is really meant: a link to a file inside the root is followed, one that leads outside is
   /// refused.
   func resolvedPlace(_ path: NotePath) throws -> Place {
     let place = try place(path)

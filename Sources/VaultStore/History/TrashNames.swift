@@ -24,8 +24,8 @@ struct TrashNames {
     }
   }
 
-  /// Of an operation's id all that it deleted; else the latest of that path, all below that folder, or the latest of that
-  /// name.
+  /// What a name stands for: all that an operation of this id deleted, else the latest item of that path, all below that
+  /// folder, or the latest of that name.
   func named(_ name: String) -> [TrashItem] {
     if let found = byID[name] { return found }
     let key = LinkResolver.key(name.hasSuffix("/") ? String(name.dropLast()) : name)

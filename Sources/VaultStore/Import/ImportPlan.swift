@@ -67,7 +67,7 @@ final class ImportPlan {
     /// Each before those in it.
     var folders: [NotePath]
     var files: [NewFile]
-    /// Of the vault's own notes.
+    /// Edits of the vault's own notes.
     var edits: [(path: NotePath, edits: [TextEdit])]
     var report: ImportReport
   }
@@ -145,7 +145,7 @@ final class ImportPlan {
     }
   }
 
-  /// Of the files with a note's name, so many are tried.
+  /// At most this many files that have a note's name are tried.
   private static let mostCandidates = 4
 
   private func takeNextFile(_ index: Int) -> Bool {

@@ -3,7 +3,7 @@ import VaultPlatform
 
 /// Reads all that an import's source holds, and says of each file where it wants to be.
 struct ImportReader {
-  /// Of use while the source is read.
+  /// The look at the vault that lasts while the source is read.
   private let look: VaultReader
   private let request: ImportRequest
   private(set) var items: [ImportItem] = []

@@ -18,7 +18,7 @@ enum IndexSchema {
   /// How many of the tasks, links or warnings of one note can be told apart: `id = note << shift | ordinal`.
   static let ordinalBits: Int64 = 20
 
-  /// Of the full-text table. The body first: whatever stands in another column than the first takes two bytes more for
+  /// The full-text table's columns, the body first: whatever stands in another column takes two bytes more for
   /// each word of each note.
   static let wordColumns: [SearchableText.Field] = [.body, .title, .alias, .heading, .tag, .part]
 

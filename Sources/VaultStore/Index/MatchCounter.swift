@@ -15,7 +15,7 @@ final class MatchCounter {
   private(set) var counts: CountedNotes
   /// True when rows came twice or out of order, as they do from a damaged table only.
   private(set) var isOutOfOrder = false
-  /// Of the row that is being counted.
+  /// The counts of the row at hand, for each pattern.
   private var found: [PatternCounts]
 
   /// A phrase of the full-text query.

@@ -25,7 +25,7 @@ final class SearchIndex {
   enum OpenResult {
     case opened(SearchIndex)
     case missing
-    /// Of another version, or not an index at all.
+    /// Another version made it, or it is not an index at all.
     case unusable(IndexProblem)
   }
 

@@ -17,7 +17,7 @@ struct FolderListings: Sendable {
 
   private struct Known: Sendable {
     var stamp: FileStamp
-    /// Of the encoded entries in `bytes`.
+    /// Where the encoded entries lie in `bytes`.
     var entries: Range<Int>
   }
 

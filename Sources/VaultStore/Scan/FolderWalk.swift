@@ -18,7 +18,7 @@ struct ScanContext: Sendable {
   let notesAtOnce: Int
   /// Nil when every folder is to be listed.
   let listings: FolderListings?
-  /// Of the root: what lies on another is listed.
+  /// The device that the root lies on. Folders on other devices are listed.
   let device: UInt64
   let observer: (any ScanObserver)?
   /// Nil when notes are not read.

@@ -44,7 +44,7 @@ struct CountedNotes: Equatable {
       proximity: proximity.isEmpty ? nil : proximity[place])
   }
 
-  /// Of the first pattern.
+  /// The first pattern's counts in a note.
   func first(of id: Int) -> PatternCounts? { place(of: id).map { counts[$0 * patternCount] } }
 
   /// The notes of both, where there is but one pattern; `both` says what counts for those that both have.

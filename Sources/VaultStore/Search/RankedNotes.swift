@@ -135,7 +135,7 @@ package struct SearchExplanation: Sendable {
   package var first: First?
 }
 
-/// Whether a title consists of just the words asked for.
+/// Tells whether a title consists of just the words asked for.
 struct TitleComparison {
   private let wanted: [UInt8]
   private var scanner = WordScanner()

@@ -13,7 +13,7 @@ package struct WordSuggestion: Sendable, Hashable {
 extension VaultReader {
   /// So many words are suggested for one.
   private static let mostSuggestions = 3
-  /// Of so many it is looked whether they find anything.
+  /// At most this many candidates are tried for whether they find anything.
   private static let mostTried = 10
 
   /// For the words that no note has. Phrases are looked at word by word.

@@ -120,7 +120,7 @@ package struct NameTable: Sendable, Equatable {
     self = mended
   }
 
-  /// Of more notes than this, only those are read in full that have an alias.
+  /// Up to this many notes are read in full; of more, only those that have an alias.
   private static let fewNotes = 1_000
 
   /// By path.

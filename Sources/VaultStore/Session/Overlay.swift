@@ -3,7 +3,7 @@ import VaultPlatform
 
 /// The text of a note in an editor, which need not be saved: whoever reads the vault sees it in place of the file.
 package struct Overlay: Sendable, Hashable {
-  /// Of a note that may not be on the disk yet.
+  /// The note's path. It may not be on the disk yet.
   package var path: NotePath
   package var bytes: [UInt8]
   /// The editor's number for this state of the text.

@@ -12,7 +12,7 @@ package final class VaultSession: Sendable {
   package struct Options: Sendable {
     /// How many interactive questions are answered at once.
     package var interactiveThreads = 1
-    /// Of the program, for whoever asks about the watcher.
+    /// The program's version, for whoever asks about the watcher.
     package var version: String
     /// Asked anew for each question.
     package var environment: @Sendable () -> VaultEnvironment = { .live }

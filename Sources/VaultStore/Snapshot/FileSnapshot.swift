@@ -80,7 +80,7 @@ final class FileSnapshot: VaultSnapshot {
       })
   }
 
-  /// Of a note that was not among those of which patterns were counted.
+  /// Counts a note that was not among those whose patterns were counted.
   private func countPatterns(of entry: Entry) {
     for (pattern, count) in leftOut.withPattern {
       if let index = patterns[pattern], entry.counts[index] != nil { leftOut.withPattern[pattern] = count + 1 }

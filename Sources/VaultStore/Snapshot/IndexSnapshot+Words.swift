@@ -224,7 +224,7 @@ extension WordPattern {
     return columnFilter + phrase
   }
 
-  /// Of the fields that are looked into; empty for all.
+  /// The full-text query's prefix that names the fields to look into; empty for all.
   var columnFilter: String {
     field == nil ? "" : "{\(fields.map(\.column).joined(separator: " "))} : "
   }

@@ -17,7 +17,7 @@ struct NextTasks {
   private let today: CivilDate
   private var graph = TaskGraph()
   private var matching: [TaskItem] = []
-  /// Of the open tasks that have open subtasks or stand below a task, by handle.
+  /// The outlines of open tasks that have open subtasks or stand below a task, by handle.
   private var outlines: [String: Outline] = [:]
 
   init(today: CivilDate) { self.today = today }

@@ -16,7 +16,7 @@ final class TaskHistory {
   /// Entries that were not read yet with what the note was called then, the oldest first.
   private var unread: [(sequence: Int, path: NotePath)] = []
   private var writes: [Write] = []
-  /// Of the write that was asked for last.
+  /// The texts of the write that was asked for last.
   private var parsed: (write: Int, texts: TaskOrigins)?
 
   init(of path: NotePath, in journal: Journal, options: ParsingOptions, unreadable: (String) -> Void) throws {

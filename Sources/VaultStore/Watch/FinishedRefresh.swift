@@ -12,7 +12,7 @@ final class FinishedRefresh: Sendable {
     var toldAt: ContinuousClock.Instant?
   }
 
-  /// Of fewer notes nobody has to be told, and not more often than this.
+  /// Progress is told for this many notes and more, and not more often than `pause`.
   private static let manyNotes = 512
   private static let pause = Duration.milliseconds(100)
 

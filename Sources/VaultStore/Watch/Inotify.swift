@@ -50,7 +50,7 @@
       /// -1 where events were lost.
       var watch: CInt
       var kind: UInt32
-      /// Of the entry, empty for the folder itself.
+      /// The entry's name; empty for the folder itself.
       var name: [UInt8]
 
       func has(_ kinds: Int32) -> Bool { kind & UInt32(bitPattern: kinds) != 0 }

@@ -2,7 +2,7 @@
   import VaultCore
   import VaultPlatform
 
-  /// Whether something has changed, by Linux's events: one watch for each folder that a scan reads, and one for that of
+  /// Tells whether something has changed, by Linux's events: one watch for each folder that a scan reads, and one for that of
   /// the configuration.
   final class InotifyEvents: ChangeSource {
     private let events: Inotify

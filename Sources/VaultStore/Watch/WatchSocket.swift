@@ -3,7 +3,7 @@ import VaultPlatform
 
 /// Where the watcher of a vault is reached: a socket in a folder of the user's alone.
 struct WatchSocket {
-  /// Of the socket.
+  /// The socket's path.
   let path: String
   private let folder: String
 

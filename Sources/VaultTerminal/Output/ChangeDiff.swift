@@ -25,7 +25,7 @@ package enum ChangeDiff {
     }
   }
 
-  /// Of a file that is no text. `git apply` passes over it.
+  /// Prints a line about a file that is no text. `git apply` passes over it.
   private static func remark(_ text: String, _ path: NotePath, _ printer: Printer) throws {
     try printer.line(StyledText("# \(text): ", printer.theme[.muted]) + printer.path(path))
   }
