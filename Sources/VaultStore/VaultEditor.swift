@@ -100,7 +100,8 @@ extension VaultEditor {
       attempt += 1
       notices = []
       // Others get their turn between two attempts.
-      let session = try ChangeSession(root: location.root, known: journalHeads, tell: listener.notice)
+      let session = try ChangeSession(
+        root: location.root, known: journalHeads, cancellation: vault.options.cancellation, tell: listener.notice)
       do {
         let plan = try plan(body, &notices)
         let planned = PlannedChange(plan)

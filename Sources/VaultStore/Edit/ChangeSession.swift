@@ -14,16 +14,17 @@ final class ChangeSession {
   /// Makes what is missing of the folder `.vault`. `tell` hears of an interrupted operation that was taken back.
   init(
     root: String, patience: Double = ChangeSession.patience, known: JournalHeads = JournalHeads(),
-    tell: (VaultNotice) -> Void
+    cancellation: Cancellation? = nil, tell: (VaultNotice) -> Void
   ) throws {
     let tree = try VaultTree(root: root)
     try Self.makeFolders(tree)
     do {
       // As the folder allows: others may change the vault as well.
       let path = root + "/" + Self.lockPath
-      guard let lock = try FileLock.acquire(path, .alone, patience: patience, fileMode: 0o666) else {
-        throw LockError(path: Self.lockPath)
-      }
+      guard
+        let lock = try FileLock.acquire(
+          path, .alone, patience: patience, fileMode: 0o666, cancellation: cancellation)
+      else { throw LockError(path: Self.lockPath) }
       self.lock = lock
     } catch let error as FileFailure {
       throw ChangeError(NotePath(Self.lockPath), .system("locked", error.code))

@@ -71,7 +71,8 @@ extension VaultEditor {
   /// result is what is gone.
   package func emptyTrash(_ items: [TrashItem]) throws -> [TrashItem] {
     guard !items.isEmpty else { return [] }
-    let session = try ChangeSession(root: location.root, tell: listener.notice)
+    let session = try ChangeSession(
+      root: location.root, cancellation: vault.options.cancellation, tell: listener.notice)
     defer { withExtendedLifetime(session) {} }
     let there = Set(try read { try $0.trash() })
     let tree = try VaultTree(root: location.root)

@@ -181,18 +181,11 @@ final class IndexKeeper {
   }
 
   private func lock(_ mode: FileLock.Mode) throws -> FileLock {
-    guard let cancellation = pipeline.cancellation else {
-      guard let lock = try FileLock.acquire(path + ".lock", mode, patience: SearchIndex.patience) else {
-        throw IndexUseError(path: path, .busy)
-      }
-      return lock
-    }
-    let deadline = ContinuousClock.now + .seconds(SearchIndex.patience)
-    while true {
-      if let lock = try FileLock.acquire(path + ".lock", mode, patience: 0.004) { return lock }
-      try cancellation.check()
-      guard ContinuousClock.now < deadline else { throw IndexUseError(path: path, .busy) }
-    }
+    guard
+      let lock = try FileLock.acquire(
+        path + ".lock", mode, patience: SearchIndex.patience, cancellation: pipeline.cancellation)
+    else { throw IndexUseError(path: path, .busy) }
+    return lock
   }
 }
 

@@ -1,5 +1,6 @@
 import Synchronization
 import VaultCore
+import VaultPlatform
 
 /// Says that nobody waits for an answer any more. Whoever works on the answer looks here from time to time.
 package final class Cancellation: Sendable {
@@ -38,6 +39,21 @@ package struct CancelledError: Failure, Hashable {
 
   package var kind: FailureKind { .interrupted }
   package var message: Message { "cancelled, and nothing was changed" }
+}
+
+extension FileLock {
+  /// Waits no longer than somebody waits for the answer. Returns nil when another holds the lock all the time.
+  static func acquire(
+    _ path: String, _ mode: Mode, patience: Double, fileMode: mode_t = 0o600, cancellation: Cancellation?
+  ) throws -> FileLock? {
+    let deadline = ContinuousClock.now + .seconds(patience)
+    while true {
+      let pause = cancellation == nil ? patience : min(patience, 0.004)
+      if let lock = try acquire(path, mode, patience: pause, fileMode: fileMode) { return lock }
+      try cancellation?.check()
+      if ContinuousClock.now >= deadline { return nil }
+    }
+  }
 }
 
 /// Looks at a cancellation at every 256th turn of a loop over all notes or tasks.

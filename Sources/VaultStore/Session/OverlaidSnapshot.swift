@@ -5,7 +5,7 @@ import VaultCore
 /// Those notes are left out of whatever the index answers, and the texts answer for themselves, as a `FileSnapshot`. Their
 /// numbers follow those of the index.
 final class OverlaidSnapshot: VaultSnapshot {
-  private let index: IndexSnapshot
+  let index: IndexSnapshot
   private let texts: FileSnapshot
   /// The paths of the texts.
   private let paths: Set<NotePath>

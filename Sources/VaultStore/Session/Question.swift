@@ -78,16 +78,18 @@ package struct Answer<Value: Sendable>: Sendable {
 package struct SnapshotStamp: Sendable, Hashable, Comparable {
   /// Counted by the session: each configuration is another one.
   var configuration = 0
+  /// Counted by the session: each time that texts of editors were handed over.
+  var overlays = 0
   /// Counted by the session: an index that was made anew is another one.
   var index = 0
   /// Which state of that index.
   var generation: Int64 = 0
-  /// Counted by the session: each time that texts of editors were handed over.
-  var overlays = 0
+  /// The number of the last question that was answered from the files alone.
+  var files = 0
   var day = CivilDate(dayNumber: 0)
 
   package static func < (a: Self, b: Self) -> Bool {
-    (a.configuration, a.index, a.generation, a.overlays, a.day)
-      < (b.configuration, b.index, b.generation, b.overlays, b.day)
+    (a.configuration, a.overlays, a.index, a.generation, a.files, a.day)
+      < (b.configuration, b.overlays, b.index, b.generation, b.files, b.day)
   }
 }

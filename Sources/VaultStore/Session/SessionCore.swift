@@ -18,6 +18,8 @@ final class SessionCore: Sendable {
     /// The last proven state of the index, and when the look at it began.
     var proven: (state: WatchedState, at: ContinuousClock.Instant)?
     var isScanning = false
+    /// How many questions were asked.
+    var asked = 0
   }
 
   let hub = SessionEventHub()
@@ -51,6 +53,8 @@ final class SessionCore: Sendable {
     do {
       let clock = try DayClock(options.environment) { [weak self] in self?.hub.tell(.day($0)) }
       dayClock.withLock { $0 = clock }
+      // The end may have come before there was a clock to end.
+      if state.withLock({ $0.hasEnded }) { clock.end() }
       start("clock") { clock.run() }
     } catch {
       hub.tell(.notice([VaultNotice("the clock cannot be waited for: \(systemMessage(error.code))")]))
@@ -126,7 +130,7 @@ final class SessionCore: Sendable {
     do {
       try cancellation.check()
       let begun = ContinuousClock.now
-      let (vault, stamp) = try open(question, cancellation)
+      let (vault, stamp, asked) = try open(question, cancellation)
       var listener = VaultListener()
       var notices: [VaultNotice] = []
       listener.notice = { notices.append($0) }
@@ -137,12 +141,13 @@ final class SessionCore: Sendable {
         return .success(Answer(value: try body(vault.editor(telling: listener)), stamp: stamp, isProven: true))
       case .read(let body):
         if let value = try question.answerBeforeIndex?(vault, listener) {
-          return .success(Answer(value: value, stamp: stamp, isProven: true))
+          return .success(Answer(value: value, stamp: stampOfFiles(stamp, asked), isProven: true))
         }
         let value = try vault.read(telling: listener, body)
         let result = look.result
         return .success(
-          Answer(value: value, stamp: note(result, stamp, begun, look.expectsWatcher), isProven: result.isProven))
+          Answer(value: value, stamp: note(result, stamp, asked, begun, look.expectsWatcher), isProven: result.isProven)
+        )
       }
     } catch {
       // An interrupted statement throws errors of many kinds.
@@ -153,10 +158,10 @@ final class SessionCore: Sendable {
   /// The vault as it is configured now, so that answers follow the configuration as those of commands do.
   private func open<Value>(
     _ question: Question<Value>, _ cancellation: Cancellation
-  ) throws -> (Vault, SnapshotStamp) {
+  ) throws -> (Vault, SnapshotStamp, asked: Int) {
     var notices: [VaultNotice] = []
     var vault = try Vault(location: location, environment: options.environment()) { notices.append($0) }
-    let (recent, overlays, stamp, isNew, isVouched) = state.withLock { state in
+    let (recent, overlays, stamp, isNew, isVouched, asked) = state.withLock { state in
       let isNew = state.configuration.map { $0 != vault.configuration } ?? false
       let isFirst = state.configuration == nil
       if isNew || isFirst {
@@ -165,10 +170,12 @@ final class SessionCore: Sendable {
       }
       if !isNew, !isFirst { notices = [] }
       state.stamp.day = max(state.stamp.day, vault.environment.today)
+      state.asked += 1
       state.hasAnswered = true
       let isRecent = question.freshness == .recent && state.freshness != .vouched
       return (
-        isRecent ? recentState(state) : nil, state.overlays, state.stamp, isNew, state.freshness == .vouched
+        isRecent ? recentState(state) : nil, state.overlays, state.stamp, isNew, state.freshness == .vouched,
+        state.asked
       )
     }
     if isNew { hub.tell(.configuration) }
@@ -177,7 +184,7 @@ final class SessionCore: Sendable {
     vault.options.look = SessionLook(recent: recent, expectsWatcher: isVouched)
     vault.options.overlays = overlays
     vault.options.showsHandles = question.showsHandles
-    return (vault, stamp)
+    return (vault, stamp, asked)
   }
 
   private func recentState(_ state: State) -> WatchedState? {
@@ -187,9 +194,10 @@ final class SessionCore: Sendable {
 
   /// Remembers what an answer rests on, and gives its stamp.
   private func note(
-    _ result: SessionLook.Result, _ stamp: SnapshotStamp, _ begun: ContinuousClock.Instant, _ expectsWatcher: Bool
+    _ result: SessionLook.Result, _ stamp: SnapshotStamp, _ asked: Int, _ begun: ContinuousClock.Instant,
+    _ expectsWatcher: Bool
   ) -> SnapshotStamp {
-    guard let ground = result.ground else { return stamp }
+    guard let ground = result.ground else { return stampOfFiles(stamp, asked) }
     let (own, needsScan, isDoubtful) = state.withLock { state -> (SnapshotStamp, Bool, Bool) in
       let index = state.indexes[ground.identity] ?? state.indexes.count + 1
       state.indexes[ground.identity] = index
@@ -207,6 +215,16 @@ final class SessionCore: Sendable {
     if isDoubtful { source.doubt() }
     if needsScan { scanBehind() }
     return own
+  }
+
+  /// Files have no generation: of two answers from them, the one that was asked for later is the later one.
+  private func stampOfFiles(_ stamp: SnapshotStamp, _ asked: Int) -> SnapshotStamp {
+    state.withLock { state in
+      state.stamp.files = max(state.stamp.files, asked)
+      var own = stamp
+      own.files = asked
+      return own
+    }
   }
 
   /// Proves anew, in the background, what was handed over without proof.
@@ -227,8 +245,10 @@ final class SessionCore: Sendable {
   /// Those of the index are kept in it, so that this takes long only once.
   private func makeWords() {
     _ = ask(
-      Question<Bool>(priority: .background, key: "words", showsHandles: false) { reader in
-        guard let index = try reader.snapshot as? IndexSnapshot else { return false }
+      Question<Bool>(priority: .background, key: "\0words", showsHandles: false) { reader in
+        // The list is of what is saved, whatever texts of editors are laid over that.
+        let snapshot = try reader.snapshot
+        guard let index = (snapshot as? OverlaidSnapshot)?.index ?? snapshot as? IndexSnapshot else { return false }
         _ = try index.wordList()
         return true
       }

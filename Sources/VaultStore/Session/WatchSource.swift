@@ -28,6 +28,8 @@ final class WatchSource: Sendable {
     /// What to say once another version keeps the index.
     var superseded: Message?
     var doubtedAt: ContinuousClock.Instant?
+    /// Where the watcher here is asked, while there is one.
+    var ownSocket: WatchSocket?
   }
 
   /// What comes after one way of watching has ended.
@@ -44,6 +46,8 @@ final class WatchSource: Sendable {
   private let options: VaultSession.Options
   private let pipe: WakePipe
   private let flags = Mutex(Flags())
+  /// Ends the look that goes on when the session ends.
+  private let cancellation = Cancellation()
 
   init(_ location: VaultLocation, _ options: VaultSession.Options) throws(SystemFailure) {
     (self.location, self.options) = (location, options)
@@ -51,6 +55,7 @@ final class WatchSource: Sendable {
   }
 
   func end() {
+    cancellation.cancel()
     wake { flags in
       flags.isEnding = true
       return true
@@ -59,6 +64,8 @@ final class WatchSource: Sendable {
 
   /// A question was answered by a scan although a watcher vouches. Not more often than once a second.
   func doubt() {
+    // A watcher here lives, and is only busy, as long as others can reach it.
+    if let socket = flags.withLock({ $0.ownSocket }), socket.connect() != nil { return }
     wake { flags in
       let now = ContinuousClock.now
       if let last = flags.doubtedAt, now - last < .seconds(1) { return false }
@@ -104,6 +111,8 @@ final class WatchSource: Sendable {
 
   private func next(_ tell: @escaping @Sendable (Told) -> Void) -> Next {
     do {
+      // Whatever way of watching comes next, it needs the folder to be there.
+      _ = try RootPlace(location.root)
       let vault = try vault()
       let (isStopped, superseded) = flags.withLock { ($0.isStopped, $0.superseded) }
       if let superseded {
@@ -132,6 +141,8 @@ final class WatchSource: Sendable {
     var isFirst = true
     let watcher = try VaultWatcher(
       vault, version: options.version, notice: { _ in }, news: { [self] in hear($0, &isFirst, tell) })
+    flags.withLock { $0.ownSocket = WatchSocket(root: location.root, environment: vault.environment.variables) }
+    defer { flags.withLock { $0.ownSocket = nil } }
     let ending = try watcher.run(until: pipe.readable)
     if case .gone(let message) = ending {
       guard watcher.isSuperseded else { return .gone(message) }
@@ -140,10 +151,12 @@ final class WatchSource: Sendable {
     }
     let flags = takeFlags()
     if flags.isEnding { return .again }
+    if watcher.isAskedToEnd {
+      self.flags.withLock { $0.isStopped = true }
+      return Self.stopped
+    }
     if let reason = flags.blindness { return .lookAlone(reason, 60) }
-    if flags.isDoubted { return .again }
-    self.flags.withLock { $0.isStopped = true }
-    return Self.stopped
+    return .again
   }
 
   private func hear(_ news: WatchNews, _ isFirst: inout Bool, _ tell: (Told) -> Void) {
@@ -172,6 +185,9 @@ final class WatchSource: Sendable {
 
   // MARK: The watcher of another process
 
+  /// In milliseconds.
+  private static let answerPatience: CInt = 2_000
+
   private func follow(_ vault: Vault, isStopped: Bool, _ tell: (Told) -> Void) -> Next {
     let client = WatchClient(socket: WatchSocket(root: location.root, environment: vault.environment.variables))
     // It may just have got its lock, and not listen yet.
@@ -191,12 +207,15 @@ final class WatchSource: Sendable {
     var isFirst = true
     while true {
       var polled = [pipe.readable, connection.number].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      _ = poll(&polled, 2, -1)
+      // One that is halted takes the request, by its queue, and never answers.
+      if poll(&polled, 2, isFirst ? Self.answerPatience : -1) == 0 {
+        return .lookAlone("the watcher does not answer", 5)
+      }
       if polled[0].revents != 0 {
         let flags = takeFlags()
         if flags.isEnding { return .again }
         if let reason = flags.blindness { return .lookAlone(reason, 60) }
-        if flags.isDoubted, client.ask(.status, patience: 2_000) == nil {
+        if flags.isDoubted, client.ask(.status, patience: Self.answerPatience) == nil {
           return .lookAlone("the watcher does not answer", 5)
         }
       }
@@ -227,7 +246,8 @@ final class WatchSource: Sendable {
       if let known = lonely {
         look = known
       } else {
-        look = try LonelyLook(vault(), keepsIndex: keepsIndex, usesEvents: flags.withLock { $0.hasEvents })
+        look = try LonelyLook(
+          vault(), keepsIndex: keepsIndex, usesEvents: flags.withLock { $0.hasEvents }, cancellation)
         lonely = look
         // Only now is everything told that happens.
         tell(.unvouched(reason: reason))
@@ -259,7 +279,7 @@ final class WatchSource: Sendable {
 
   private func waitForWake(_ milliseconds: CInt) {
     var polled = pollfd(fd: pipe.readable, events: Int16(POLLIN), revents: 0)
-    if poll(&polled, 1, milliseconds) > 0, !isEnding { pipe.clear() }
+    if poll(&polled, 1, milliseconds) > 0 { _ = takeFlags() }
   }
 }
 
@@ -271,12 +291,13 @@ private struct LonelyLook {
 
   var keepsIndex: Bool { refresher != nil }
 
-  init(_ vault: Vault, keepsIndex: Bool, usesEvents: Bool) throws {
+  init(_ vault: Vault, keepsIndex: Bool, usesEvents: Bool, _ cancellation: Cancellation) throws {
     folders = try FolderWatcher(vault, usesEvents: usesEvents)
     refresher =
       keepsIndex
       ? WatchRefresher(
-        location: vault.location, variables: vault.environment.variables, events: .failure(.unsupported)) : nil
+        location: vault.location, variables: vault.environment.variables, events: .failure(.unsupported),
+        cancellation: cancellation) : nil
     // What is found from now on is compared with this.
     _ = refresher?.run(Self.everything, verifies: false)
   }
@@ -292,6 +313,7 @@ private struct LonelyLook {
     try folders.follow(vault)
     guard let refresher else { return [.notes(.many)] }
     let refresh = refresher.run(Self.everything, verifies: true)
+    if refresh.isGone { _ = try RootPlace(vault.location.root) }
     return (refresh.isConfigurationNew ? [.configuration] : []) + [.notes(refresh.changes.notes)]
   }
 }

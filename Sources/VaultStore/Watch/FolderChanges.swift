@@ -43,6 +43,8 @@ protocol FolderEvents: AnyObject, Sendable {
   /// Watches an open folder. The result is the watch's number, the same for the same folder.
   func watch(_ folder: CInt) throws(WatchFailure) -> CInt
   func forget(_ watch: CInt)
+  /// From now on, only these entries of a watched folder count.
+  func hear(only names: Set<[UInt8]>, in watch: CInt)
   /// Takes all that was told so far, of whatever happened before this is called.
   func read(into changes: inout FolderChanges) throws(WatchFailure)
 }

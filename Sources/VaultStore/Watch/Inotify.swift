@@ -1,10 +1,12 @@
 #if os(Linux)
-  import VaultPlatform
+  import Synchronization
   import VaultPlatform
 
   /// Linux's events of folders, inotify(7).
   final class Inotify: FolderEvents {
     let descriptor: CInt
+    /// By watch, the entries that alone count.
+    private let onlyNames = Mutex<[CInt: Set<[UInt8]>]>([:])
 
     /// In buffers: 16,384 events, which is what the system keeps, with the longest names.
     private static let mostReads = 80
@@ -43,7 +45,12 @@
       code == ENOSPC || code == ENOMEM ? .tooManyWatches : .system(code)
     }
 
-    func forget(_ watch: CInt) { inotify_rm_watch(descriptor, watch) }
+    func forget(_ watch: CInt) {
+      inotify_rm_watch(descriptor, watch)
+      onlyNames.withLock { $0[watch] = nil }
+    }
+
+    func hear(only names: Set<[UInt8]>, in watch: CInt) { onlyNames.withLock { $0[watch] = names } }
 
     /// One thing that happened.
     struct Event {
@@ -94,7 +101,12 @@
     }
 
     func read(into changes: inout FolderChanges) throws(WatchFailure) {
-      if try !read({ changes.add($0) }) { changes.everything = true }
+      let onlyNames = onlyNames.withLock { $0 }
+      let isAll = try read { event in
+        if !event.name.isEmpty, let names = onlyNames[event.watch], !names.contains(event.name) { return }
+        changes.add(event)
+      }
+      if !isAll { changes.everything = true }
     }
   }
 
@@ -103,7 +115,7 @@
 
     fileprivate mutating func add(_ event: Inotify.Event) {
       events += 1
-      if event.isLoss {
+      if event.isLoss || event.has(IN_UNMOUNT) {
         everything = true
         return
       }

@@ -30,6 +30,9 @@ package final class VaultWatcher {
   private let listener: WatchListener
   private let events: (any FolderEvents)?
   private let refresher: WatchRefresher
+  /// Ends the refresh that goes on when the watcher ends.
+  private let cancellation: Cancellation
+  private let refreshing = DispatchGroup()
   private let mounts = MountTable()
   private let finished: FinishedRefresh
   private let notice: (Notice) -> Void
@@ -50,6 +53,8 @@ package final class VaultWatcher {
   private var ending: Ending?
   /// Another version of vault keeps the index now.
   private(set) var isSuperseded = false
+  /// Somebody asked by the socket that it end.
+  private(set) var isAskedToEnd = false
   private var clock = WatchClock()
 
   /// A command that waits for what is known.
@@ -90,8 +95,10 @@ package final class VaultWatcher {
     do { self.events = try events.get() } catch { self.events = nil }
     let finished = try FinishedRefresh()
     self.finished = finished
+    let cancellation = Cancellation()
+    self.cancellation = cancellation
     refresher = WatchRefresher(
-      location: vault.location, variables: vault.environment.variables, events: events,
+      location: vault.location, variables: vault.environment.variables, events: events, cancellation: cancellation,
       progress: { finished.put(done: $0, total: $1) })
     status = WatchStatus(process: Int(getpid()), version: version, root: root, startedAt: Date())
     changes.everything = true
@@ -99,7 +106,11 @@ package final class VaultWatcher {
 
   /// Runs until it is asked to end: by a request, or by something to read at `stop`.
   package func run(until stop: CInt) throws -> Ending {
-    defer { listener.close() }
+    defer {
+      listener.close()
+      cancellation.cancel()
+      refreshing.wait()
+    }
     begin()
     while ending == nil {
       var polled = [stop, finished.readable, events?.descriptor ?? -1].map(Self.polled)
@@ -165,8 +176,12 @@ package final class VaultWatcher {
     (changes, wantsVerification, isRefreshing) = (FolderChanges(), false, true)
     round += 1
     clock.began(isLookOnly: isLookOnly)
-    let (refresher, finished) = (refresher, finished)
-    Thread { finished.put(refresher.run(taken, verifies: verifies, isLookOnly: isLookOnly)) }.start()
+    let (refresher, finished, refreshing) = (refresher, finished, refreshing)
+    refreshing.enter()
+    Thread {
+      finished.put(refresher.run(taken, verifies: verifies, isLookOnly: isLookOnly))
+      refreshing.leave()
+    }.start()
   }
 
   private func finish() {
@@ -213,8 +228,11 @@ package final class VaultWatcher {
     if last == nil || refresh.hindrance != last?.hindrance || refresh.isBlind != last?.isBlind {
       publish(.standing(hindrance: refresh.hindrance, isBlind: refresh.isBlind))
     }
-    // What the first look found is what there is.
-    if last != nil, !refresh.changes.notes.isEmpty {
+    if last == nil, !subscribers.isEmpty {
+      // They were answered from the files before this look, and nobody can say what has changed since.
+      untold = .many
+      clock.found()
+    } else if last != nil, !refresh.changes.notes.isEmpty {
       untold = untold.followed(by: refresh.changes.notes)
       clock.found()
     }
@@ -247,6 +265,7 @@ package final class VaultWatcher {
       let standing = WatchNews.standing(hindrance: hindrance, isBlind: last?.isBlind ?? false)
       if listener.send(standing.bytes, to: connection) { subscribers.append(connection) }
     case .stop:
+      isAskedToEnd = true
       publish(.stopping)
       listener.send(WatchReply.stopping.bytes, to: connection)
       ending = .stopped

@@ -55,14 +55,15 @@ final class WatchRefresher: Sendable {
   private let events: Result<any FolderEvents, WatchFailure>
   /// Hears how many notes of how many have been read, when there are many to read.
   private let progress: @Sendable (Int, Int) -> Void
+  private let cancellation: Cancellation
   private let state = Mutex(State())
 
   /// Without `events` everything is looked at each time.
   init(
     location: VaultLocation, variables: [String: String], events: Result<any FolderEvents, WatchFailure>,
-    progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+    cancellation: Cancellation = Cancellation(), progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) {
-    self.progress = progress
+    (self.progress, self.cancellation) = (progress, cancellation)
     self.location = location
     self.variables = variables
     self.events = events
@@ -103,14 +104,16 @@ final class WatchRefresher: Sendable {
     // Anew each time, since the configuration may be another one.
     var environment = VaultEnvironment.live
     environment.variables = own.variables
-    let vault = try Vault(location: own.location, environment: environment)
+    var vault = try Vault(location: own.location, environment: environment)
+    vault.options.cancellation = own.cancellation
     refresh.key = vault.watchKey
     var changes = changes
     if refresh.key != state.key { changes.everything = true }
     state.key = refresh.key
 
     refresh.isConfigurationNew = state.configuration.map { $0 != vault.configuration } ?? false
-    state.configuration = vault.configuration
+    // A look alone tells of nothing, so that the next one has to.
+    if !refresh.isLookOnly { state.configuration = vault.configuration }
 
     let scan: ScanResult
     let lookedAt: Int64
@@ -188,18 +191,23 @@ final class WatchRefresher: Sendable {
 }
 
 extension WatchRefresher {
-  /// Folders of files that say how the vault is read, which a scan passes over.
-  private static let settingsFolders = [".vault", ".obsidian/plugins/obsidian-tasks-plugin"]
+  /// The files that say how the vault is read, in folders that a scan passes over. What else is in those folders changes with
+  /// every question where the index is among it.
+  private static let settings = [
+    (folder: ".vault", file: "config.yaml"), (".obsidian/plugins/obsidian-tasks-plugin", "data.json"),
+  ]
 
   /// Watches those that there are now.
   private func watchSettings(instead former: Set<CInt>) throws(WatchFailure) -> Set<CInt> {
     let events = try events.get()
     var watches: Set<CInt> = []
-    for name in Self.settingsFolders {
+    for (name, file) in Self.settings {
       let folder = openFile(location.root + "/" + name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       guard folder >= 0 else { continue }
       defer { close(folder) }
-      watches.insert(try events.watch(folder))
+      let watch = try events.watch(folder)
+      events.hear(only: [Array(file.utf8)], in: watch)
+      watches.insert(watch)
     }
     forget(former.subtracting(watches))
     return watches

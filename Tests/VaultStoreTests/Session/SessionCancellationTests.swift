@@ -34,6 +34,19 @@
       }
     }
 
+    @Test func whoWaitsForTheLockOfChangesIsCancelled() throws {
+      try FileManager.default.createDirectory(atPath: folder.path + "/.vault", withIntermediateDirectories: true)
+      _ = try ChangeSession(root: folder.path, tell: { _ in })
+      let lock = try FileLock.acquire(folder.path + "/" + ChangeSession.lockPath, .alone, patience: 0)
+      #expect(lock != nil)
+      let cancellation = Cancellation()
+      cancellation.cancel()
+      #expect(throws: CancelledError.self) {
+        _ = try ChangeSession(root: folder.path, cancellation: cancellation, tell: { _ in })
+      }
+      withExtendedLifetime(lock) {}
+    }
+
     @Test(arguments: [false, true]) func leakNothing(_ isWatched: Bool) throws {
       let test = try VaultUnderTest(folder).withRuntimeFolder()
       _ = try test.vault().index(rebuild: false)

@@ -45,6 +45,50 @@
 
     // MARK: Watchers
 
+    @Test func aWatcherThatNeverAnswersIsDoneWithout() throws {
+      try socket.prepareFolder()
+      let lock = try #require(try FileLock.acquire(socket.lockPath, .alone, patience: 0))
+      try socket.writeProcess()
+      // Takes whatever is sent, and never reads it: so does a process that is halted.
+      let listening = try socket.listen()
+      defer { withExtendedLifetime((lock, listening)) {} }
+      let under = try SessionUnderTest(folder, test: test)
+      defer { under.session.end() }
+      #expect(try under.paths("alpha").value == ["a.md"])
+      let reason = "the watcher does not answer"
+      try under.wait("looks alone") { $0 == .freshness(.unvouched(reason: reason)) }
+      // Also once it was tried anew.
+      for name in ["new.md", "newer.md"] {
+        Thread.sleep(forTimeInterval: 8)
+        _ = under.events.take()
+        try folder.write("alpha\n", to: name)
+        try under.wait("notes", isOfNotes)
+      }
+      #expect(try under.paths("alpha").value == ["a.md", "new.md", "newer.md"])
+    }
+
+    @Test func whatChangedDuringTheFirstLookIsTold() throws {
+      for number in 0..<2_000 { try folder.write("note \(number)\n", to: "Many/\(number).md") }
+      let other = try WatcherUnderTest(test)
+      defer { other.end() }
+      let under = try SessionUnderTest(folder, test: test)
+      defer { under.session.end() }
+      // As long as nothing was answered, nothing else tells of notes.
+      try under.wait("all may be new") { $0 == .notes(.many) }
+    }
+
+    @Test func aVaultThatIsAwayIsToldOfAlsoWhenNobodyIsToWatch() throws {
+      let under = try SessionUnderTest(folder, test: test)
+      defer { under.session.end() }
+      try under.waitUntilVouched()
+      #expect(try test.vault().vault.stopWatcher())
+      try under.wait("unvouched", isUnvouched)
+      let away = test.root + "-away"
+      try FileManager.default.moveItem(atPath: test.root, toPath: away)
+      defer { _ = rename(away, test.root) }
+      try under.wait("gone") { if case .gone = $0 { true } else { false } }
+    }
+
     @Test func askingTheWatcherToEndIsObeyed() throws {
       let under = try SessionUnderTest(folder, test: test)
       defer { under.session.end() }
@@ -235,8 +279,8 @@
       #expect(try under.paths("alpha").value == ["a.md"])
     }
 
-    /// A watcher that was woken for another reason in the same moment would take it for somebody's wish to end it.
-    @Test func doubtsAreNoReasonToStop() throws {
+    /// A watcher here that others can reach lives: to begin anew would be to look at everything once more.
+    @Test func doubtsAreNoReasonToBeginAnew() throws {
       let source = try WatchSource(VaultLocation(root: test.root, marker: .none), options())
       let ended = DispatchSemaphore(value: 0)
       let vouched = DispatchSemaphore(value: 0)
@@ -251,12 +295,16 @@
         }
         ended.signal()
       }.start()
-      for _ in 0..<5 {
-        #expect(vouched.wait(timeout: .now() + SessionUnderTest.patience) == .success)
+      #expect(vouched.wait(timeout: .now() + SessionUnderTest.patience) == .success)
+      for _ in 0..<3 {
         source.doubt()
         // Doubts are heard once a second.
         usleep(1_050_000)
       }
+      #expect(vouched.wait(timeout: .now()) == .timedOut)
+      #expect(unlink(socket.path) == 0)
+      source.doubt()
+      #expect(vouched.wait(timeout: .now() + SessionUnderTest.patience) == .success)
       source.end()
       #expect(ended.wait(timeout: .now() + SessionUnderTest.patience) == .success)
       #expect(endings.withLock { $0 } == [])

@@ -29,6 +29,23 @@
       return try watcher.status().answers > before && watcher.state() != nil
     }
 
+    /// An index in the vault is written to by the watcher itself. A note from the future is looked at again after a while,
+    /// which must not go on because of what the look itself writes.
+    @Test func anIndexInTheVaultDoesNotWakeItsWatcher() throws {
+      try folder.write("index: .vault/index.sqlite\n", to: ".vault/config.yaml")
+      let watcher = try WatcherUnderTest(test)
+      defer { watcher.end() }
+      #expect(try watcher.state() != nil)
+      try folder.write("alpha\n", to: "future.md")
+      let times = [timespec(tv_sec: time(nil) + 86_400, tv_nsec: 0), timespec(tv_sec: time(nil) + 86_400, tv_nsec: 0)]
+      #expect(utimensat(AT_FDCWD, folder.path + "/future.md", times, 0) == 0)
+      #expect(try watcher.state() != nil)
+      Thread.sleep(forTimeInterval: 4)
+      let before = try watcher.status().refreshes
+      Thread.sleep(forTimeInterval: 4)
+      #expect(try watcher.status().refreshes - before <= 1)
+    }
+
     @Test(arguments: 0..<3) func randomChanges(_ seed: Int) throws {
       let folder = try TemporaryFolder()
       let test = try VaultUnderTest(folder).withRuntimeFolder()

@@ -36,6 +36,8 @@
       events.forget(watch)
     }
 
+    func hear(only names: Set<[UInt8]>, in watch: CInt) { events.hear(only: names, in: watch) }
+
     func read(into changes: inout FolderChanges) throws(WatchFailure) { try events.read(into: &changes) }
   }
 
