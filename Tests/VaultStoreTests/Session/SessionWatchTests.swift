@@ -68,11 +68,16 @@
     }
 
     @Test func whatChangedDuringTheFirstLookIsTold() throws {
-      for number in 0..<2_000 { try folder.write("note \(number)\n", to: "Many/\(number).md") }
-      let other = try WatcherUnderTest(test)
+      for number in 0..<500 { try folder.write("note \(number)\n", to: "Many/\(number).md") }
+      let go = DispatchSemaphore(value: 0)
+      let other = try WatcherUnderTest(test, after: go)
       defer { other.end() }
       let under = try SessionUnderTest(folder, test: test)
       defer { under.session.end() }
+      // Its request waits in the socket by now.
+      usleep(500_000)
+      go.signal()
+      try under.wait("looked at for the first time", isUnvouched)
       // As long as nothing was answered, nothing else tells of notes.
       try under.wait("all may be new") { $0 == .notes(.many) }
     }

@@ -38,8 +38,8 @@ final class WatcherUnderTest {
     }
   }()
 
-  /// Returns once its socket is there.
-  init(_ test: VaultUnderTest) throws {
+  /// Returns once its socket is there. Its first look is made `after` that.
+  init(_ test: VaultUnderTest, after go: DispatchSemaphore? = nil) throws {
     self.test = test
     let (box, end) = (box, stop.fileHandleForReading.fileDescriptor)
     Thread {
@@ -54,6 +54,7 @@ final class WatcherUnderTest {
           }
         }
         box.begun.signal()
+        go?.wait()
         let ending = try watcher.run(until: end)
         box.state.withLock { $0.ending = ending }
       } catch {
