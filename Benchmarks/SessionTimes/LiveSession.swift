@@ -64,16 +64,26 @@ struct LiveSession {
     return try ["/[aeiou]{3}x?/", "e*", "*tion*", "the", "-is:orphan", "sort:title"].map { ($0, try parser.parse($0)) }
   }
 
-  /// From the moment of cancelling until the thread is free.
+  /// From the moment of cancelling until the next question has a thread, and until the work on the cancelled one ends.
   private func cancellations(_ session: VaultSession, _ name: String, _ query: Query) throws {
     let whole = ContinuousClock.now
     _ = try ask(session, Question { try $0.search(query, options: SearchOptions(limit: 20)).total })
     let longest = max(1, Int((ContinuousClock.now - whole) / .microseconds(1)))
-    var times: [Double] = []
+    var untilNext: [Double] = []
+    var untilEnd: [Double] = []
     for _ in 0..<Self.cancellations / 6 {
-      let done = DispatchSemaphore(value: 0)
+      let (done, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let isCancelled = Mutex(false)
-      let asked = session.ask(Question { try $0.search(query, options: SearchOptions(limit: 20)).total }) { result in
+      let end = Mutex<ContinuousClock.Instant?>(nil)
+      let asked = session.ask(
+        Question { reader in
+          defer {
+            end.withLock { $0 = .now }
+            ended.signal()
+          }
+          return try reader.search(query, options: SearchOptions(limit: 20)).total
+        }
+      ) { result in
         if case .failure = result { isCancelled.withLock { $0 = true } }
         done.signal()
       }
@@ -81,10 +91,17 @@ struct LiveSession {
       let begin = ContinuousClock.now
       asked.cancel()
       done.wait()
-      if isCancelled.withLock({ $0 }) { times.append((ContinuousClock.now - begin) / .milliseconds(1)) }
+      let next = try ask(session, Question { _ in ContinuousClock.now })
+      guard isCancelled.withLock({ $0 }) else { continue }
+      untilNext.append((next - begin) / .milliseconds(1))
+      // One that was cancelled before it began has no end.
+      if ended.wait(timeout: .now() + 1) == .success, let end = end.withLock({ $0 }) {
+        untilEnd.append(max(0, (end - begin) / .milliseconds(1)))
+      }
     }
-    if times.isEmpty { return print("\(name): always done before it was cancelled") }
-    percentiles("cancel \(name) (\(longest / 1_000) ms)", times)
+    if untilNext.isEmpty { return print("\(name): always done before it was cancelled") }
+    percentiles("cancel \(name) (\(longest / 1_000) ms): next", untilNext)
+    percentiles("  until its own work ends", untilEnd)
   }
 
   /// By another process, beside the session.

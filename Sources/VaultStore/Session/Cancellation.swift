@@ -14,9 +14,10 @@ package final class Cancellation: Sendable {
 
   package init() {}
 
-  /// Does nothing once a change is being carried out.
-  package func cancel() {
-    _ = state.compareExchange(expected: State.open, desired: State.cancelled, ordering: .relaxed)
+  /// Does nothing once a change is being carried out. True when this is what cancelled it.
+  @discardableResult
+  package func cancel() -> Bool {
+    state.compareExchange(expected: State.open, desired: State.cancelled, ordering: .relaxed).exchanged
   }
 
   package var isCancelled: Bool { state.load(ordering: .relaxed) == State.cancelled }

@@ -6,26 +6,36 @@ import Synchronization
 package final class AskedQuestion: Sendable {
   package let cancellation = Cancellation()
   let key: String?
-  private let run: @Sendable (Cancellation) -> Void
+  private let isAnswered = Atomic(false)
+  /// Does the work, and returns what tells of its outcome.
+  private let run: @Sendable (Cancellation) -> () -> Void
   private let drop: @Sendable () -> Void
   private let lane: QuestionLane
 
   init(
-    key: String?, lane: QuestionLane, run: @escaping @Sendable (Cancellation) -> Void,
+    key: String?, lane: QuestionLane, run: @escaping @Sendable (Cancellation) -> () -> Void,
     drop: @escaping @Sendable () -> Void
   ) {
     (self.key, self.lane, self.run, self.drop) = (key, lane, run, drop)
   }
 
-  /// Ends the work on it. The answer is a `CancelledError` then, unless it was there just before; that of a question that
-  /// was still waiting is given on this thread.
+  /// Ends the work on it. The answer is a `CancelledError` then, given at once and on this thread, unless the answer was
+  /// there just before or a change is already being carried out.
   package func cancel() {
-    cancellation.cancel()
     lane.drop { $0 === self }
   }
 
-  fileprivate func answer() { run(cancellation) }
-  fileprivate func giveUp() { drop() }
+  fileprivate func answer() {
+    let tell = run(cancellation)
+    if isFirstAnswer { tell() }
+  }
+
+  fileprivate func giveUp() {
+    if isFirstAnswer { drop() }
+  }
+
+  /// True once: an answer may be found at the very moment in which another thread gives the question up.
+  private var isFirstAnswer: Bool { !isAnswered.exchange(true, ordering: .relaxed) }
 }
 
 /// Questions that wait for their turn, and the threads that answer them.
@@ -33,21 +43,27 @@ final class QuestionLane: Sendable {
   private struct State {
     var waiting: [AskedQuestion] = []
     var running: [AskedQuestion] = []
+    /// Cancelled questions whose threads have not noticed yet. Those threads do not count among `threads`.
+    var straggling: [AskedQuestion] = []
+    /// Threads that answer a question or wait for one.
     var threads = 0
     var hasEnded = false
   }
 
   private let name: String
   private let mostThreads: Int
+  private let mostStragglers: Int
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
   private let threads = DispatchGroup()
   /// Notes may nest deeply, and a thread's usual half megabyte is little.
   private static let stackSize = 8 << 20
 
-  init(_ name: String, threads: Int = 1) {
+  /// `mostStragglers`: how many threads may still be busy with cancelled questions while others take their place.
+  init(_ name: String, threads: Int = 1, mostStragglers: Int) {
     self.name = name
     mostThreads = max(threads, 1)
+    self.mostStragglers = mostStragglers
   }
 
   /// Drops it at once where the lane has ended.
@@ -55,27 +71,40 @@ final class QuestionLane: Sendable {
     let (isAdded, needsThread) = state.withLock { state -> (Bool, Bool) in
       guard !state.hasEnded else { return (false, false) }
       state.waiting.append(question)
-      let needsThread = state.threads < mostThreads && state.threads < state.waiting.count + state.running.count
-      if needsThread {
-        state.threads += 1
-        threads.enter()
-      }
-      return (true, needsThread)
+      return (true, takeThread(&state))
     }
     guard isAdded else { return question.giveUp() }
     if needsThread { startThread() }
     wake.signal()
   }
 
-  /// Cancels those that `isMeant`: the answer of one that is running comes when its thread notices.
+  /// Cancels those that `isMeant`. What their threads do just now may take a while to notice that (the full-text table
+  /// merges the words of a prefix at one go, and much memory is not freed in an instant), so that the next question does
+  /// not wait for them: it gets a thread of its own. A thread that has caught up takes questions again, or ends.
   func drop(where isMeant: (AskedQuestion) -> Bool) {
-    let dropped = state.withLock { state in
-      let dropped = state.waiting.filter(isMeant)
+    let (dropped, needsThread) = state.withLock { state in
+      var dropped = state.waiting.filter(isMeant)
       state.waiting.removeAll(where: isMeant)
-      for question in state.running where isMeant(question) { question.cancellation.cancel() }
-      return dropped
+      for question in dropped { question.cancellation.cancel() }
+      for question in state.running where isMeant(question) && question.cancellation.cancel() {
+        dropped.append(question)
+        guard state.straggling.count < mostStragglers else { continue }
+        state.running.removeAll { $0 === question }
+        state.straggling.append(question)
+        state.threads -= 1
+      }
+      return (dropped, takeThread(&state))
     }
+    if needsThread { startThread() }
     for question in dropped { question.giveUp() }
+  }
+
+  /// True when another thread has to be started, which is counted already.
+  private func takeThread(_ state: inout State) -> Bool {
+    guard state.threads < mostThreads, state.threads < state.waiting.count + state.running.count else { return false }
+    state.threads += 1
+    threads.enter()
+    return true
   }
 
   func end() {
@@ -109,7 +138,14 @@ final class QuestionLane: Sendable {
     // One that was dropped has left its signal behind.
     guard let question else { return !hasEnded }
     question.answer()
-    state.withLock { state in state.running.removeAll { $0 === question } }
-    return true
+    return state.withLock { state in
+      state.running.removeAll { $0 === question }
+      guard let place = state.straggling.firstIndex(where: { $0 === question }) else { return true }
+      state.straggling.remove(at: place)
+      // Where another thread has taken the place of this one, or waits for questions already, this one ends.
+      guard state.threads < mostThreads, !state.hasEnded else { return false }
+      state.threads += 1
+      return true
+    }
   }
 }

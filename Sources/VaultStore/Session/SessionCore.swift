@@ -27,17 +27,20 @@ final class SessionCore: Sendable {
   private let location: VaultLocation
   private let options: VaultSession.Options
   private let interactive: QuestionLane
-  private let background = QuestionLane("background")
-  private let changes = QuestionLane("changes")
+  private let background = QuestionLane("background", mostStragglers: 1)
+  /// One after the other, also where one was cancelled.
+  private let changes = QuestionLane("changes", mostStragglers: 0)
   private let state = Mutex(State())
   private let threads = DispatchGroup()
   private let source: WatchSource
   /// What was proven longer ago than this has to be proven anew.
   private static let recent = Duration.seconds(1)
+  private static let mostStragglers = 4
 
   init(_ location: VaultLocation, _ options: VaultSession.Options) throws {
     (self.location, self.options) = (location, options)
-    interactive = QuestionLane("interactive", threads: options.interactiveThreads)
+    interactive = QuestionLane(
+      "interactive", threads: options.interactiveThreads, mostStragglers: Self.mostStragglers)
     source = try WatchSource(location, options)
   }
 
@@ -104,7 +107,11 @@ final class SessionCore: Sendable {
       case .read: question.priority == .background ? background : interactive
       }
     let asked = AskedQuestion(
-      key: question.key, lane: lane, run: { [self] cancellation in then(answer(question, cancellation)) },
+      key: question.key, lane: lane,
+      run: { [self] cancellation in
+        let answer = answer(question, cancellation)
+        return { then(answer) }
+      },
       drop: { then(.failure(CancelledError())) })
     if let key = question.key {
       for lane in [interactive, background, changes] { lane.drop { $0.key == key } }
@@ -266,6 +273,7 @@ final class SessionCore: Sendable {
             .get().value
         }
         if changes == .many { returnFreeMemory() }
+        return {}
       }, drop: {})
     background.add(asked)
   }

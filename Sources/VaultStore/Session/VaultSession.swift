@@ -30,7 +30,7 @@ package final class VaultSession: Sendable {
 
   deinit { core.end() }
 
-  /// Calls `then` with the answer, once, on the thread that found it.
+  /// Calls `then` with the answer, once, on the thread that found it or that cancelled the question.
   @discardableResult
   package func ask<Value>(
     _ question: Question<Value>, then: @escaping @Sendable (Result<Answer<Value>, any Error>) -> Void

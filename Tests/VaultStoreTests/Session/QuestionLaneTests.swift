@@ -1,0 +1,118 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import VaultStore
+
+/// Questions whose work does not notice that it was cancelled, as when SQLite is deep in a call.
+struct QuestionLaneTests {
+  /// What became of a question, and a gate that its work waits at.
+  private final class Work: Sendable {
+    enum End: Equatable { case answered, dropped }
+
+    let hasBegun = DispatchSemaphore(value: 0)
+    let gate = DispatchSemaphore(value: 0)
+    let hasEnded = DispatchSemaphore(value: 0)
+    private let ends = Mutex<[End]>([])
+
+    func end(_ end: End) {
+      ends.withLock { $0.append(end) }
+      hasEnded.signal()
+    }
+
+    var all: [End] { ends.withLock { $0 } }
+  }
+
+  private func ask(_ lane: QuestionLane, _ work: Work = Work(), isHeldUp: Bool) -> (AskedQuestion, Work) {
+    let asked = AskedQuestion(
+      key: nil, lane: lane,
+      run: { _ in
+        work.hasBegun.signal()
+        if isHeldUp { work.gate.wait() }
+        return { work.end(.answered) }
+      }, drop: { work.end(.dropped) })
+    lane.add(asked)
+    return (asked, work)
+  }
+
+  @Test func theNextQuestionDoesNotWaitForACancelledOne() {
+    let lane = QuestionLane("test", mostStragglers: 1)
+    let (first, work) = ask(lane, isHeldUp: true)
+    work.hasBegun.wait()
+    first.cancel()
+    #expect(work.all == [.dropped])
+    let (_, next) = ask(lane, isHeldUp: false)
+    next.hasEnded.wait()
+    #expect(next.all == [.answered])
+    // The thread that was held up says nothing any more, and serves again.
+    work.gate.signal()
+    let (_, last) = ask(lane, isHeldUp: false)
+    last.hasEnded.wait()
+    lane.end()
+    lane.waitForEnd()
+    #expect(work.all == [.dropped])
+  }
+
+  @Test func aQuestionThatWaitsAlreadyGetsAThreadToo() {
+    let lane = QuestionLane("test", mostStragglers: 1)
+    let (first, work) = ask(lane, isHeldUp: true)
+    work.hasBegun.wait()
+    let (_, next) = ask(lane, isHeldUp: false)
+    #expect(next.all == [])
+    first.cancel()
+    next.hasEnded.wait()
+    work.gate.signal()
+    lane.end()
+    lane.waitForEnd()
+    #expect(next.all == [.answered])
+  }
+
+  @Test func noMoreThreadsAreHeldUpThanMayBe() {
+    let lane = QuestionLane("test", mostStragglers: 2)
+    let held = (0..<3).map { _ in
+      let (asked, work) = ask(lane, isHeldUp: true)
+      work.hasBegun.wait()
+      asked.cancel()
+      return work
+    }
+    #expect(held.map(\.all) == [[.dropped], [.dropped], [.dropped]])
+    let (_, next) = ask(lane, isHeldUp: false)
+    #expect(next.hasBegun.wait(timeout: .now() + 0.05) == .timedOut)
+    // The third is no straggler: its thread is the lane's own, which goes on when it is done.
+    held[2].gate.signal()
+    next.hasEnded.wait()
+    for work in held.dropLast() { work.gate.signal() }
+    lane.end()
+    lane.waitForEnd()
+    #expect(next.all == [.answered])
+  }
+
+  @Test func changesAreMadeOneAfterTheOther() {
+    let lane = QuestionLane("test", mostStragglers: 0)
+    let (first, work) = ask(lane, isHeldUp: true)
+    work.hasBegun.wait()
+    first.cancel()
+    #expect(work.all == [.dropped])
+    let (_, next) = ask(lane, isHeldUp: false)
+    #expect(next.hasBegun.wait(timeout: .now() + 0.05) == .timedOut)
+    work.gate.signal()
+    next.hasEnded.wait()
+    lane.end()
+    lane.waitForEnd()
+  }
+
+  /// A change that is being carried out goes on, and its answer is what became of it.
+  @Test func whatIsCarriedOutIsNotGivenUp() throws {
+    let lane = QuestionLane("test", mostStragglers: 1)
+    let (asked, work) = ask(lane, isHeldUp: true)
+    work.hasBegun.wait()
+    try asked.cancellation.commit()
+    asked.cancel()
+    #expect(work.all == [])
+    work.gate.signal()
+    work.hasEnded.wait()
+    #expect(work.all == [.answered])
+    lane.end()
+    lane.waitForEnd()
+  }
+}
