@@ -48,14 +48,8 @@ package struct VaultEnvironment: Sendable {
     return CivilDate(dayNumber: Int((local / 86_400).rounded(.down)))
   }
 
-  /// Milliseconds since 1970, and the user's offset from UTC in seconds.
-  var civilNow: (instant: Int64, offset: Int) {
-    let seconds = now.timeIntervalSince1970
-    return (Int64(seconds * 1_000), offset(Int64(seconds.rounded(.down))))
-  }
-
   var civilTime: CivilTime {
-    let now = civilNow
-    return CivilTime(instant: now.instant, offset: now.offset)
+    let seconds = now.timeIntervalSince1970
+    return CivilTime(instant: Int64(seconds * 1_000), offset: offset(Int64(seconds.rounded(.down))))
   }
 }

@@ -30,36 +30,36 @@ package struct Configuration: Hashable, Sendable {
   }
 
   /// Patterns in gitignore syntax, relative to the root.
-  package var ignore: [String]
-  package var respectGitignore: Bool
+  package var ignore: [String] = []
+  package var respectGitignore = true
   /// Bytes; larger notes are listed by name only.
-  package var maximumFileSize: Int
+  package var maximumFileSize = 16 << 20
   /// Where the index is, relative to the root unless it begins with `/`; nil for the cache directory.
   package var indexPath: String?
-  package var theme: Theme
-  package var appearance: Appearance
+  package var theme = Theme.grey
+  package var appearance = Appearance.auto
   /// 1 is Monday, 7 is Sunday.
-  package var firstWeekday: Int
-  package var taskFormat: TaskFormat
-  package var nextOccurrence: NextOccurrence
+  package var firstWeekday = 1
+  package var taskFormat = TaskFormat.emoji
+  package var nextOccurrence = NextOccurrence.above
   /// True when tasks that are made get ➕ with the day.
-  package var writesCreatedDates: Bool
+  package var writesCreatedDates = false
   /// Only items that contain it are tasks; nil for all.
   package var taskFilter: String?
   /// Each symbol once: the built-in ones, changed and extended by the configuration's.
-  package var taskStatuses: [StatusDefinition]
+  package var taskStatuses: [StatusDefinition] = StatusDefinition.defaults
   /// For queries of the plugin Tasks. Each name once.
-  package var taskPresets: [TaskPreset]
+  package var taskPresets: [TaskPreset] = []
   /// Each name once.
-  package var searches: [SavedSearch]
-  package var categories: [LabelDefinition]
-  package var sources: [LabelDefinition]
+  package var searches: [SavedSearch] = []
+  package var categories: [LabelDefinition] = Self.defaultCategories
+  package var sources: [LabelDefinition] = Self.defaultSources
   /// The note, relative to the root, that takes what has no place of its own.
-  package var inbox: String
-  package var capture: Capture
-  package var timestamps: Timestamps
+  package var inbox = "Inbox.md"
+  package var capture = Capture.inbox
+  package var timestamps = Timestamps.auto
   /// A pattern for `NoteFileName.make`.
-  package var newNoteName: String
+  package var newNoteName = "{{title}}"
   /// Folders and templates, relative to the root; nil where Obsidian's settings, or none, decide.
   package var newNoteFolder: String?
   package var newNoteTemplate: String?
@@ -67,7 +67,7 @@ package struct Configuration: Hashable, Sendable {
   package var dailyFolder: String?
   package var dailyFormat: String?
   package var dailyTemplate: String?
-  package var archiveFolder: String
+  package var archiveFolder = "Archive"
 
   /// The definition of that name, in any case; for an unknown one that of `other`.
   package func category(_ name: String) -> LabelDefinition? {

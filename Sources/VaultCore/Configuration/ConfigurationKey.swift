@@ -18,22 +18,30 @@ package struct ConfigurationKey: Sendable {
   package let kind: Kind
   package let help: String
   package let changesParsing: Bool
-  /// Sets the value; nil, or what is wrong with it and then nothing is set.
+  /// Sets the value; nil, or what is wrong with it and then only what is right of it is set.
   let read: @Sendable (PropertyValue, inout Configuration) -> String?
   /// In the form in which it could be written.
   package let value: @Sendable (Configuration) -> PropertyValue
 
-  private init(
-    _ name: String, _ kind: Kind, _ help: String, changesParsing: Bool = false,
-    read: @escaping @Sendable (PropertyValue, inout Configuration) -> String?,
-    value: @escaping @Sendable (Configuration) -> PropertyValue
+  /// `read` sets the field, and throws where a part of the value or all of it cannot be used.
+  private init<Value>(
+    _ name: String, _ kind: Kind, _ field: Field<Value>, _ help: String, changesParsing: Bool = false,
+    read: @escaping @Sendable (PropertyValue, inout Value) throws(SettingProblem) -> Void,
+    value: @escaping @Sendable (Value) -> PropertyValue
   ) {
     self.name = name
     self.kind = kind
     self.help = help
     self.changesParsing = changesParsing
-    self.read = read
-    self.value = value
+    self.read = { given, configuration in
+      do throws(SettingProblem) {
+        try read(given, &configuration[keyPath: field])
+        return nil
+      } catch {
+        return error.message
+      }
+    }
+    self.value = { value($0[keyPath: field]) }
   }
 
   package static func named(_ name: String) -> ConfigurationKey? {
@@ -70,26 +78,25 @@ package struct ConfigurationKey: Sendable {
     list("ignore", \.ignore, "Files and folders to leave out, in gitignore syntax."),
     checkbox("respect_gitignore", \.respectGitignore, "Leave out what .gitignore ignores."),
     ConfigurationKey(
-      "max_file_size", .size, "Larger notes are listed by name only. Bytes, or with KiB, MiB or GiB.",
-      changesParsing: true
-    ) { value, configuration in
-      guard let size = FileSize(value) else { return "is no size; write bytes, or a number with KiB, MiB or GiB" }
-      configuration.maximumFileSize = size.bytes
-      return nil
+      "max_file_size", .size, \.maximumFileSize,
+      "Larger notes are listed by name only. Bytes, or with KiB, MiB or GiB.", changesParsing: true
+    ) { given, bytes throws(SettingProblem) in
+      guard let size = FileSize(given) else {
+        throw SettingProblem(message: "is no size; write bytes, or a number with KiB, MiB or GiB")
+      }
+      bytes = size.bytes
     } value: {
-      .text(FileSize(bytes: $0.maximumFileSize).description)
+      .text(FileSize(bytes: $0).description)
     },
     text("index", \.indexPath, "Where the index is kept, relative to the vault; empty for the cache directory."),
     choice("theme", \.theme, "The colours of terminal output."),
     choice("appearance", \.appearance, "The terminal's background: light, dark, or found out."),
-    ConfigurationKey("first_weekday", .choice(weekdays), "The day on which weeks begin in dates like this-week.") {
-      value, configuration in
-      guard let text = value.text, let index = weekdays.firstIndex(where: { $0.caseInsensitiveEquals(text) })
-      else { return notOneOf(weekdays, value) }
-      configuration.firstWeekday = index + 1
-      return nil
+    ConfigurationKey(
+      "first_weekday", .choice(weekdays), \.firstWeekday, "The day on which weeks begin in dates like this-week."
+    ) { given, weekday throws(SettingProblem) in
+      weekday = try index(of: given, in: weekdays) + 1
     } value: {
-      .text(weekdays[min(max($0.firstWeekday, 1), 7) - 1])
+      .text(weekdays[min(max($0, 1), 7) - 1])
     },
     choice("tasks.format", \.taskFormat, "How new task fields are written."),
     choice(
@@ -102,21 +109,23 @@ package struct ConfigurationKey: Sendable {
     definitions(
       "tasks.statuses", \.taskStatuses, "Statuses besides the built-in ones: symbol, name, type, next.",
       changesParsing: true),
-    texts("tasks.presets", "Instructions for queries of the plugin Tasks, by name.") {
-      $0.taskPresets = $1.map { TaskPreset(name: $0.name, text: $0.text) }
-      return nil
-    } value: {
-      $0.taskPresets.map { ($0.name, $0.text) }
+    texts("tasks.presets", \.taskPresets, "Instructions for queries of the plugin Tasks, by name.") {
+      given, presets throws(SettingProblem) in
+      presets = given.map { TaskPreset(name: $0.name, text: $0.text) }
+    } text: {
+      ($0.name, $0.text)
     },
-    texts("searches", "Queries by name: `@name` stands for them in searches and in other queries.") {
-      let searches = $1.map { SavedSearch(name: $0.name, query: $0.text) }
-      $0.searches = searches.filter(\.canBeNamed)
-      let wrong = searches.filter { !$0.canBeNamed }.map { "\"\($0.name)\"" }
-      guard !wrong.isEmpty else { return nil }
-      return "has what cannot be written behind @ (\(wrong.joined(separator: ", "))): "
-        + "names without blanks, quotes and single parentheses are needed"
-    } value: {
-      $0.searches.map { ($0.name, $0.query) }
+    texts("searches", \.searches, "Queries by name: `@name` stands for them in searches and in other queries.") {
+      given, searches throws(SettingProblem) in
+      let all = given.map { SavedSearch(name: $0.name, query: $0.text) }
+      searches = all.filter(\.canBeNamed)
+      let wrong = all.filter { !$0.canBeNamed }.map { "\"\($0.name)\"" }
+      guard !wrong.isEmpty else { return }
+      throw SettingProblem(
+        message: "has what cannot be written behind @ (\(wrong.joined(separator: ", "))): "
+          + "names without blanks, quotes and single parentheses are needed")
+    } text: {
+      ($0.name, $0.query)
     },
     definitions("categories", \.categories, "Categories besides the built-in ones: name, icon, title."),
     definitions("sources", \.sources, "Sources besides the built-in ones: name, icon, title."),
@@ -150,109 +159,101 @@ package struct ConfigurationKey: Sendable {
   private static func text(
     _ name: String, _ field: Field<String?>, _ help: String, changesParsing: Bool = false
   ) -> ConfigurationKey {
-    ConfigurationKey(name, .text, help, changesParsing: changesParsing) { value, configuration in
-      guard let text = value.text else { return "takes one text, no list or map" }
-      configuration[keyPath: field] = text.isEmpty ? nil : text
-      return nil
+    ConfigurationKey(name, .text, field, help, changesParsing: changesParsing) { given, text throws(SettingProblem) in
+      guard let new = given.text else { throw SettingProblem(message: "takes one text, no list or map") }
+      text = new.isEmpty ? nil : new
     } value: {
-      $0[keyPath: field].map { .text($0) } ?? .null
+      $0.map { .text($0) } ?? .null
     }
   }
 
   /// Texts under names.
-  private static func texts(
-    _ name: String, _ help: String,
-    set: @escaping @Sendable (inout Configuration, [(name: String, text: String)]) -> String?,
-    value: @escaping @Sendable (Configuration) -> [(name: String, text: String)]
+  private static func texts<Value>(
+    _ name: String, _ field: Field<[Value]>, _ help: String,
+    read: @escaping @Sendable ([(name: String, text: String)], inout [Value]) throws(SettingProblem) -> Void,
+    text: @escaping @Sendable (Value) -> (name: String, text: String)
   ) -> ConfigurationKey {
-    ConfigurationKey(name, .map, help) { given, configuration in
+    ConfigurationKey(name, .map, field, help) { given, values throws(SettingProblem) in
       guard case .map(let entries) = given, entries.allSatisfy({ $0.value.text != nil || $0.value == .null }) else {
-        return "takes a map from names to texts"
+        throw SettingProblem(message: "takes a map from names to texts")
       }
-      return set(&configuration, entries.map { ($0.key, $0.value.text ?? "") })
+      try read(entries.map { ($0.key, $0.value.text ?? "") }, &values)
     } value: {
-      .map(
-        value($0).map {
-          Property(key: $0.name, value: .text($0.text), location: SourceLocation(line: 1, column: 1))
-        })
+      .map($0.map(text).map { Property(key: $0.name, value: .text($0.text)) })
     }
   }
 
   /// A text that must not be empty.
   private static func path(_ name: String, _ field: Field<String>, _ help: String) -> ConfigurationKey {
-    ConfigurationKey(name, .text, help) { value, configuration in
-      guard let text = value.text, !text.isEmpty else { return "needs a path" }
-      configuration[keyPath: field] = text
-      return nil
+    ConfigurationKey(name, .text, field, help) { given, path throws(SettingProblem) in
+      guard let text = given.text, !text.isEmpty else { throw SettingProblem(message: "needs a path") }
+      path = text
     } value: {
-      .text($0[keyPath: field])
+      .text($0)
     }
   }
 
   private static func checkbox(_ name: String, _ field: Field<Bool>, _ help: String) -> ConfigurationKey {
-    ConfigurationKey(name, .checkbox, help) { value, configuration in
-      guard let flag = value.checkbox else { return notOneOf(["true", "false"], value) }
-      configuration[keyPath: field] = flag
-      return nil
+    ConfigurationKey(name, .checkbox, field, help) { given, flag throws(SettingProblem) in
+      guard let new = given.checkbox else { throw notOneOf(["true", "false"], given) }
+      flag = new
     } value: {
-      .checkbox($0[keyPath: field])
+      .checkbox($0)
     }
   }
 
   private static func list(_ name: String, _ field: Field<[String]>, _ help: String) -> ConfigurationKey {
-    ConfigurationKey(name, .list, help) { value, configuration in
-      guard let texts = value.stringList else { return "takes a list of texts" }
-      if case .list(let values) = value, values.count != texts.count { return "takes a list of texts only" }
-      configuration[keyPath: field] = texts
-      return nil
+    ConfigurationKey(name, .list, field, help) { given, list throws(SettingProblem) in
+      guard let texts = given.stringList else { throw SettingProblem(message: "takes a list of texts") }
+      if case .list(let values) = given, values.count != texts.count {
+        throw SettingProblem(message: "takes a list of texts only")
+      }
+      list = texts
     } value: {
-      .list($0[keyPath: field].map { .text($0) })
+      .list($0.map { .text($0) })
     }
   }
 
   private static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ field: Field<Value>, _ help: String
   ) -> ConfigurationKey {
-    let values = Value.allCases.map(\.rawValue)
-    return ConfigurationKey(name, .choice(values), help) { value, configuration in
-      guard let text = value.text, let choice = Value.allCases.first(where: { $0.rawValue.caseInsensitiveEquals(text) })
-      else { return notOneOf(values, value) }
-      configuration[keyPath: field] = choice
-      return nil
+    let values = Array(Value.allCases)
+    let names = values.map(\.rawValue)
+    return ConfigurationKey(name, .choice(names), field, help) { given, choice throws(SettingProblem) in
+      choice = values[try index(of: given, in: names)]
     } value: {
-      .text($0[keyPath: field].rawValue)
+      .text($0.rawValue)
     }
   }
 
   private static func definitions<Definition: ConfiguredDefinition>(
     _ name: String, _ field: Field<[Definition]>, _ help: String, changesParsing: Bool = false
   ) -> ConfigurationKey {
-    ConfigurationKey(name, .definitions, help, changesParsing: changesParsing) { value, configuration in
-      guard case .list(let values) = value else { return "takes a list, each entry with " + Definition.fieldNames }
-      var definitions = configuration[keyPath: field]
-      for value in values {
-        switch Definition.read(value) {
-        case .failure(let problem): return problem.message
-        case .success(let definition):
-          if let index = definitions.firstIndex(where: { $0.isSame(as: definition) }) {
-            definitions[index] = definition
-          } else {
-            definitions.append(definition)
-          }
-        }
+    ConfigurationKey(name, .definitions, field, help, changesParsing: changesParsing) {
+      given, definitions throws(SettingProblem) in
+      guard case .list(let values) = given else {
+        throw SettingProblem(message: "takes a list, each entry with " + Definition.fieldNames)
       }
-      configuration[keyPath: field] = definitions
-      return nil
+      var new = definitions
+      for value in values { new.put(try Definition.read(value)) }
+      definitions = new
     } value: {
-      .list($0[keyPath: field].map(\.propertyValue))
+      .list($0.map(\.propertyValue))
     }
   }
 
-  private static func notOneOf(_ values: [String], _ value: PropertyValue) -> String {
+  private static func index(of given: PropertyValue, in names: [String]) throws(SettingProblem) -> Int {
+    guard let text = given.text, let index = names.firstIndex(where: { $0.caseInsensitiveEquals(text) }) else {
+      throw notOneOf(names, given)
+    }
+    return index
+  }
+
+  private static func notOneOf(_ values: [String], _ given: PropertyValue) -> SettingProblem {
     let list = values.joined(separator: ", ")
-    guard let text = value.text else { return "must be one of \(list)" }
+    guard let text = given.text else { return SettingProblem(message: "must be one of \(list)") }
     let nearest = Suggestion.nearest(to: text, among: values, isGenerous: true).first
     let near = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
-    return "cannot be \"\(text)\"\(near.isEmpty ? ";" : near) valid are \(list)"
+    return SettingProblem(message: "cannot be \"\(text)\"\(near.isEmpty ? ";" : near) valid are \(list)")
   }
 }

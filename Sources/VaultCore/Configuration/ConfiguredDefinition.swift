@@ -1,72 +1,88 @@
 /// An entry of a setting that is a list of maps. A later entry replaces an earlier one that is the same.
 protocol ConfiguredDefinition: Sendable {
-  /// For messages: `name, icon and title`.
-  static var fieldNames: String { get }
-  static func read(_ value: PropertyValue) -> Result<Self, DefinitionProblem>
+  /// The names of an entry's fields.
+  static var fields: [String] { get }
+  static func read(_ value: PropertyValue) throws(SettingProblem) -> Self
   func isSame(as other: Self) -> Bool
-  var propertyValue: PropertyValue { get }
+  /// What the fields hold, in their order.
+  var texts: [String] { get }
 }
 
-/// What is wrong with an entry, to be put behind the setting's name.
-struct DefinitionProblem: Error {
+/// What is wrong with a setting's value, to be put behind the setting's name.
+struct SettingProblem: Error {
   var message: String
 }
 
+extension ConfiguredDefinition {
+  /// For messages: `name, icon and title`.
+  static var fieldNames: String { fields.dropLast().joined(separator: ", ") + " and " + fields[fields.count - 1] }
+
+  var propertyValue: PropertyValue { .map(zip(Self.fields, texts).map { Property(key: $0, value: .text($1)) }) }
+
+  /// The entry's fields, each of which must be known; nil where it is no map.
+  fileprivate static func fields(of value: PropertyValue) throws(SettingProblem) -> [Property]? {
+    guard case .map(let entry) = value else { return nil }
+    if let field = entry.first(where: { !fields.contains($0.key) }) {
+      throw SettingProblem(message: "has no field \"\(field.key)\"; valid are \(fieldNames)")
+    }
+    return entry
+  }
+}
+
+extension Array where Element: ConfiguredDefinition {
+  /// Takes a definition in, in the place of one that is the same.
+  mutating func put(_ definition: Element) {
+    if let index = firstIndex(where: { $0.isSame(as: definition) }) {
+      self[index] = definition
+    } else {
+      append(definition)
+    }
+  }
+}
+
 extension LabelDefinition: ConfiguredDefinition {
-  static let fieldNames = "name, icon and title"
+  static let fields = ["name", "icon", "title"]
 
   /// A name alone will do.
-  static func read(_ value: PropertyValue) -> Result<LabelDefinition, DefinitionProblem> {
-    guard case .map(let fields) = value else {
+  static func read(_ value: PropertyValue) throws(SettingProblem) -> LabelDefinition {
+    guard let entry = try fields(of: value) else {
       guard let name = value.text, !name.isEmpty else {
-        return .failure(DefinitionProblem(message: "has an entry that is no name and no map of \(fieldNames)"))
+        throw SettingProblem(message: "has an entry that is no name and no map of \(fieldNames)")
       }
-      return .success(LabelDefinition(name: name, icon: ""))
+      return LabelDefinition(name: name, icon: "")
     }
-    if let field = fields.first(where: { !["name", "icon", "title"].contains($0.key) }) {
-      return .failure(DefinitionProblem(message: "has no field \"\(field.key)\"; valid are \(fieldNames)"))
+    guard let name = entry.text("name"), !name.isEmpty else {
+      throw SettingProblem(message: "has an entry without name")
     }
-    guard let name = fields.text("name"), !name.isEmpty else {
-      return .failure(DefinitionProblem(message: "has an entry without name"))
-    }
-    return .success(LabelDefinition(name: name, icon: fields.text("icon") ?? "", title: fields.text("title")))
+    return LabelDefinition(name: name, icon: entry.text("icon") ?? "", title: entry.text("title"))
   }
 
   func isSame(as other: LabelDefinition) -> Bool { name.caseInsensitiveEquals(other.name) }
 
-  var propertyValue: PropertyValue {
-    .map([.unplaced("name", name), .unplaced("icon", icon), .unplaced("title", title)])
-  }
+  var texts: [String] { [name, icon, title] }
 }
 
 extension StatusDefinition: ConfiguredDefinition {
-  static let fieldNames = "symbol, name, type and next"
+  static let fields = ["symbol", "name", "type", "next"]
 
-  static func read(_ value: PropertyValue) -> Result<StatusDefinition, DefinitionProblem> {
-    func failure(_ message: String) -> Result<StatusDefinition, DefinitionProblem> {
-      .failure(DefinitionProblem(message: message))
+  static func read(_ value: PropertyValue) throws(SettingProblem) -> StatusDefinition {
+    guard let entry = try fields(of: value) else {
+      throw SettingProblem(message: "has an entry that is no map of \(fieldNames)")
     }
-    guard case .map(let fields) = value else { return failure("has an entry that is no map of \(fieldNames)") }
-    if let field = fields.first(where: { !["symbol", "name", "type", "next"].contains($0.key) }) {
-      return failure("has no field \"\(field.key)\"; valid are \(fieldNames)")
-    }
-    guard let symbol = scalar(fields.text("symbol")) else {
-      return failure("has an entry without symbol; it is the one character in the brackets, in quotes")
+    guard let symbol = scalar(entry.text("symbol")) else {
+      throw SettingProblem(message: "has an entry without symbol; it is the one character in the brackets, in quotes")
     }
     let types = StatusType.allCases.map(\.rawValue)
-    let typeName = fields.text("type") ?? StatusType.todo.rawValue
+    let typeName = entry.text("type") ?? StatusType.todo.rawValue
     guard let type = StatusType(rawValue: typeName) else {
-      return failure("cannot have the type \"\(typeName)\"; valid are " + types.joined(separator: ", "))
+      throw SettingProblem(
+        message: "cannot have the type \"\(typeName)\"; valid are " + types.joined(separator: ", "))
     }
-    var next = usualNext(after: type)
-    if let text = fields.text("next") {
-      guard let scalar = scalar(text) else {
-        return failure("has a next symbol that is not one character: \"\(text)\"")
-      }
-      next = scalar
+    let text = entry.text("next") ?? String(usualNext(after: type))
+    guard let next = scalar(text) else {
+      throw SettingProblem(message: "has a next symbol that is not one character: \"\(text)\"")
     }
-    return .success(
-      StatusDefinition(symbol: symbol, name: fields.text("name") ?? String(symbol), type: type, next: next))
+    return StatusDefinition(symbol: symbol, name: entry.text("name") ?? String(symbol), type: type, next: next)
   }
 
   /// What follows where nothing is said.
@@ -82,23 +98,11 @@ extension StatusDefinition: ConfiguredDefinition {
 
   func isSame(as other: StatusDefinition) -> Bool { symbol == other.symbol }
 
-  var propertyValue: PropertyValue {
-    .map([
-      .unplaced("symbol", String(symbol)), .unplaced("name", name), .unplaced("type", type.rawValue),
-      .unplaced("next", String(next)),
-    ])
-  }
+  var texts: [String] { [String(symbol), name, type.rawValue, String(next)] }
 }
 
 extension [Property] {
   fileprivate func text(_ name: String) -> String? {
     first { $0.key == name }?.value.text
-  }
-}
-
-extension Property {
-  /// One that stands in no file.
-  fileprivate static func unplaced(_ key: String, _ text: String) -> Property {
-    Property(key: key, value: .text(text), location: SourceLocation(line: 1, column: 1))
   }
 }

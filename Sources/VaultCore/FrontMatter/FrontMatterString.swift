@@ -129,7 +129,7 @@ struct FrontMatterString {
     case UInt8(ascii: "x"): digits = 2
     case UInt8(ascii: "u"): digits = 4
     case UInt8(ascii: "U"): digits = 8
-    case let c: return Self.simpleEscapes[c].map { (Array($0.utf8), start + 1) }
+    case let c: return Self.simpleEscapes[c].map { (Array(String($0).utf8), start + 1) }
     }
     let end = start + 1 + digits
     guard end <= range.upperBound,
@@ -139,14 +139,10 @@ struct FrontMatterString {
     return (Array(String(scalar).utf8), end)
   }
 
-  private static let simpleEscapes: [UInt8: String] = {
-    let table: [(Character, String)] = [
-      ("0", "\0"), ("a", "\u{7}"), ("b", "\u{8}"), ("t", "\t"), ("n", "\n"), ("v", "\u{B}"), ("f", "\u{C}"),
-      ("r", "\r"), ("e", "\u{1B}"), (" ", " "), ("\"", "\""), ("/", "/"), ("\\", "\\"), ("N", "\u{85}"),
-      ("_", "\u{A0}"), ("L", "\u{2028}"), ("P", "\u{2029}"),
-    ]
-    return Dictionary(uniqueKeysWithValues: table.compactMap { key, value in key.asciiValue.map { ($0, value) } })
-  }()
+  /// JSON's and more.
+  private static let simpleEscapes = JSONReader.escapes.merging(
+    zip("0ave N_LP".utf8, "\0\u{7}\u{B}\u{1B} \u{85}\u{A0}\u{2028}\u{2029}".unicodeScalars)
+  ) { json, _ in json }
 }
 
 extension FrontMatterString.Quotes {

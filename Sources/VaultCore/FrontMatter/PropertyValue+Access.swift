@@ -40,6 +40,21 @@ extension PropertyValue {
     }
   }
 
+  /// The value with each single one that it is made of changed.
+  func changingSingleValues(_ change: (PropertyValue) -> PropertyValue) -> PropertyValue {
+    switch self {
+    case .list(let values): .list(values.map { $0.changingSingleValues(change) })
+    case .map(let properties):
+      .map(
+        properties.map { property in
+          var property = property
+          property.value = property.value.changingSingleValues(change)
+          return property
+        })
+    default: change(self)
+    }
+  }
+
   /// The value where a checkbox is expected: `yes`, `no`, `on`, `off`, `y`, `n`, `1`, `0` and any case of `true` and
   /// `false` are understood, quoted or not. Nil for all else.
   package var checkbox: Bool? {

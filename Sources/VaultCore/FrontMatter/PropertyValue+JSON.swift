@@ -4,11 +4,11 @@ extension PropertyValue {
     switch self {
     case .null: output.append(contentsOf: "null".utf8)
     case .checkbox(let value): output.append(contentsOf: (value ? "true" : "false").utf8)
-    case .text(let text), .dateTime(let text): Self.appendJSON(text, to: &output)
-    case .date(let date): Self.appendJSON(date.description, to: &output)
-    case .number(let value, var text):
-      let json = text.withUTF8 { bytes in DecimalNumber(bytes).map { $0.json(of: bytes) } }
-      output.append(contentsOf: (json ?? (value.isFinite ? "\(value)" : "null")).utf8)
+    case .text(let text), .dateTime(let text): text.appendJSON(to: &output)
+    case .date(let date): date.description.appendJSON(to: &output)
+    case .number(let value, let text):
+      let json = DecimalNumber.json(of: text) ?? (value.isFinite ? "\(value)" : "null")
+      output.append(contentsOf: json.utf8)
     case .list(let values):
       output.append(UInt8(ascii: "["))
       for (index, value) in values.enumerated() {
@@ -22,26 +22,20 @@ extension PropertyValue {
 
   /// What it can be in front matter that is JSON: a text where JSON has no way to write it otherwise.
   package var inJSON: PropertyValue {
-    switch self {
-    case .null, .checkbox, .text: return self
-    case .date(let date): return .text(date.description)
-    case .dateTime(let text): return .text(text)
-    case .number(_, var text):
-      let json = text.withUTF8 { bytes in DecimalNumber(bytes).map { $0.json(of: bytes) } }
-      return json == text.lowercased() ? self : .text(text)
-    case .list(let values): return .list(values.map(\.inJSON))
-    case .map(let properties):
-      return .map(
-        properties.map { property in
-          var property = property
-          property.value = property.value.inJSON
-          return property
-        })
+    changingSingleValues { value in
+      switch value {
+      case .date(let date): .text(date.description)
+      case .dateTime(let text): .text(text)
+      case .number(_, let text) where DecimalNumber.json(of: text) != text.lowercased(): .text(text)
+      default: value
+      }
     }
   }
+}
 
-  private static func appendJSON(_ text: String, to output: inout [UInt8]) {
-    var text = text
+extension String {
+  fileprivate func appendJSON(to output: inout [UInt8]) {
+    var text = self
     output.append(UInt8(ascii: "\""))
     text.withUTF8 { bytes in
       for c in bytes {
@@ -60,11 +54,6 @@ extension PropertyValue {
     }
     output.append(UInt8(ascii: "\""))
   }
-
-  fileprivate static func appendJSONKey(_ key: String, to output: inout [UInt8]) {
-    appendJSON(key, to: &output)
-    output.append(UInt8(ascii: ":"))
-  }
 }
 
 extension [Property] {
@@ -74,7 +63,8 @@ extension [Property] {
     output.append(UInt8(ascii: "{"))
     for property in self where seen.insert([UInt8](property.key.utf8)).inserted {
       if seen.count > 1 { output.append(UInt8(ascii: ",")) }
-      PropertyValue.appendJSONKey(property.key, to: &output)
+      property.key.appendJSON(to: &output)
+      output.append(UInt8(ascii: ":"))
       property.value.appendJSON(to: &output)
     }
     output.append(UInt8(ascii: "}"))

@@ -104,8 +104,11 @@ package struct DecimalNumber {
 
   package let hasLeadingZeros: Bool
 
-  /// Without a fraction and an exponent.
-  package var isWhole: Bool { fraction.isEmpty && exponent.isEmpty }
+  /// The number that `text` is, by JSON's grammar; nil where it is none.
+  package static func json(of text: String) -> String? {
+    var text = text
+    return text.withUTF8 { bytes in DecimalNumber(bytes).map { $0.json(of: bytes) } }
+  }
 
   /// The same number by JSON's grammar: no plus sign, a digit on both sides of the point.
   package func json(of bytes: UnsafeBufferPointer<UInt8>) -> String {

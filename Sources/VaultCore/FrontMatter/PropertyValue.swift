@@ -25,10 +25,10 @@ package struct Property: Hashable, Sendable {
   /// The places of a list's values, in order; empty for all else.
   package var itemLocations: [SourceLocation]
 
-  /// `valueLocation`: the key's, when nil.
+  /// `location`: of what stands in no file, the first place. `valueLocation`: the key's, when nil.
   package init(
-    key: String, value: PropertyValue, location: SourceLocation, valueLocation: SourceLocation? = nil,
-    itemLocations: [SourceLocation] = []
+    key: String, value: PropertyValue, location: SourceLocation = SourceLocation(line: 1, column: 1),
+    valueLocation: SourceLocation? = nil, itemLocations: [SourceLocation] = []
   ) {
     self.key = key
     self.value = value

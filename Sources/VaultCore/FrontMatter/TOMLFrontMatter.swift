@@ -119,7 +119,7 @@ struct TOMLFrontMatter {
       if c == quote { return String(decoding: text, as: UTF8.self) }
       if c == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
         guard let scalar = readEscape() else { return nil }
-        text.append(contentsOf: String(Character(scalar)).utf8)
+        text.append(contentsOf: String(scalar).utf8)
       } else {
         text.append(c)
       }
@@ -131,21 +131,13 @@ struct TOMLFrontMatter {
     guard i < bytes.count else { return nil }
     let c = bytes[i]
     i += 1
-    switch c {
-    case UInt8(ascii: "b"): return "\u{8}"
-    case UInt8(ascii: "t"): return "\t"
-    case UInt8(ascii: "n"): return "\n"
-    case UInt8(ascii: "f"): return "\u{C}"
-    case UInt8(ascii: "r"): return "\r"
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): return Unicode.Scalar(c)
-    case UInt8(ascii: "u"), UInt8(ascii: "U"):
-      let count = c == UInt8(ascii: "u") ? 4 : 8
-      guard bytes.count - i >= count else { return nil }
-      let digits = String(decoding: bytes[i..<(i + count)], as: UTF8.self)
-      i += count
-      return UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
-    default: return nil
-    }
+    // JSON's escapes but for one.
+    guard c | 0x20 == UInt8(ascii: "u") else { return c == UInt8(ascii: "/") ? nil : JSONReader.escapes[c] }
+    let count = c == UInt8(ascii: "u") ? 4 : 8
+    guard bytes.count - i >= count else { return nil }
+    let digits = String(decoding: bytes[i..<(i + count)], as: UTF8.self)
+    i += count
+    return UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
   }
 
   // MARK: Moving on

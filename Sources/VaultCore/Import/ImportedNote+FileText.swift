@@ -86,9 +86,7 @@ extension ImportedNote {
 }
 
 extension ImportedNote.Entry {
-  fileprivate var property: Property {
-    Property(key: key, value: value, location: SourceLocation(line: 1, column: 1))
-  }
+  fileprivate var property: Property { Property(key: key, value: value) }
 }
 
 extension NoteDate {

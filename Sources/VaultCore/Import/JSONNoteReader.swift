@@ -236,10 +236,7 @@ extension PropertyValue {
       }
     case .list(let values): self = .list(values.map { PropertyValue($0) })
     case .object(let members):
-      self = .map(
-        members.map {
-          Property(key: $0.name, value: PropertyValue($0.value), location: SourceLocation(line: 1, column: 1))
-        })
+      self = .map(members.map { Property(key: $0.name, value: PropertyValue($0.value)) })
     }
   }
 }

@@ -32,6 +32,10 @@ package struct JSONReader {
   }
 
   private static let mostReplacements = 20
+  private static let words: [(String, JSONValue)] = [("true", .bool(true)), ("false", .bool(false)), ("null", .null)]
+  /// What one letter behind a backslash stands for.
+  static let escapes = Dictionary(
+    uniqueKeysWithValues: zip("\"\\/bfnrt".utf8, "\"\\/\u{8}\u{C}\n\r\t".unicodeScalars))
 
   private let bytes: [UInt8]
   private var i = 0
@@ -52,7 +56,7 @@ package struct JSONReader {
   }
 
   private mutating func skipWhitespace() {
-    while i < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[i]) { i += 1 }
+    while i < bytes.count, bytes[i].isSpaceOrLineBreak { i += 1 }
   }
 
   private mutating func skip(_ character: Unicode.Scalar) -> Bool {
@@ -72,8 +76,7 @@ package struct JSONReader {
     case UInt8(ascii: "\""): return .text(try string())
     default: break
     }
-    for (word, value) in [("true", JSONValue.bool(true)), ("false", .bool(false)), ("null", .null)]
-    where bytes[i...].starts(with: word.utf8) {
+    for (word, value) in Self.words where bytes[i...].starts(with: word.utf8) {
       i += word.utf8.count
       return value
     }
@@ -123,20 +126,19 @@ package struct JSONReader {
     let start = i
     isWhole = true
     i += 1
-    var text: [UInt8] = []
+    var text = ""
+    // What stands before is in `text` already.
+    var copied = i
     while i < bytes.count {
-      let c = bytes[i]
-      switch c {
-      case UInt8(ascii: "\""):
+      switch bytes[i] {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        text += String(decoding: bytes[copied..<i], as: UTF8.self)
         i += 1
-        return String(decoding: text, as: UTF8.self)
-      case UInt8(ascii: "\\"):
-        i += 1
-        text += Array(String(Character(try escaped())).utf8)
+        if bytes[i - 1] == UInt8(ascii: "\"") { return text }
+        text.unicodeScalars.append(try escaped())
+        copied = i
       case 0..<0x20: throw error("a control character in a text must be written with \\u")
-      default:
-        text.append(c)
-        i += 1
+      default: i += 1
       }
     }
     throw error("the text that begins here has no end", at: start)
@@ -148,27 +150,19 @@ package struct JSONReader {
     guard i < bytes.count else { throw error("the text ends in the middle of an escape") }
     let c = bytes[i]
     i += 1
-    switch c {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(c)
-    case UInt8(ascii: "b"): return "\u{8}"
-    case UInt8(ascii: "f"): return "\u{C}"
-    case UInt8(ascii: "n"): return "\n"
-    case UInt8(ascii: "r"): return "\r"
-    case UInt8(ascii: "t"): return "\t"
-    case UInt8(ascii: "u"):
-      guard let first = hexadecimal() else { throw error("\\u needs four hexadecimal digits", at: start) }
-      guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) ?? replacement(at: start) }
-      let behind = i
-      if bytes[i...].starts(with: "\\u".utf8) {
-        i += 2
-        if let second = hexadecimal(), (0xDC00..<0xE000).contains(second) {
-          return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
-        }
+    if let scalar = Self.escapes[c] { return scalar }
+    guard c == UInt8(ascii: "u") else { throw error("no such escape in JSON", at: start) }
+    guard let first = hexadecimal() else { throw error("\\u needs four hexadecimal digits", at: start) }
+    guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) ?? replacement(at: start) }
+    let behind = i
+    if bytes[i...].starts(with: "\\u".utf8) {
+      i += 2
+      if let second = hexadecimal(), (0xDC00..<0xE000).contains(second) {
+        return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
       }
-      i = behind
-      return replacement(at: start)
-    default: throw error("no such escape in JSON", at: start)
     }
+    i = behind
+    return replacement(at: start)
   }
 
   private mutating func replacement(at place: Int) -> Unicode.Scalar {

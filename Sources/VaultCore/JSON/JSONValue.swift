@@ -14,9 +14,16 @@ package indirect enum JSONValue: Hashable, Sendable {
 
   /// The member of that exact name; of several the last, as in JavaScript. Nil where this is no object.
   package subscript(_ name: String) -> JSONValue? {
-    guard case .object(let members) = self else { return nil }
-    return members.last { $0.name.utf8.elementsEqual(name.utf8) }?.value
+    members?.last { $0.name.utf8.elementsEqual(name.utf8) }?.value
   }
+
+  package var text: String? { if case .text(let text) = self { text } else { nil } }
+
+  package var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
+
+  package var list: [JSONValue]? { if case .list(let values) = self { values } else { nil } }
+
+  package var members: [Member]? { if case .object(let members) = self { members } else { nil } }
 
   /// What the kind is called towards people.
   package var kind: String {

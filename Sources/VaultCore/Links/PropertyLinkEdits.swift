@@ -34,7 +34,8 @@ struct PropertyLinkEdits {
     do { new = try edits.applied(to: old) } catch { return false }
     let after = new.withUnsafeBufferPointer { FrontMatterParser.parse($0) }
     return after.range == frontMatter.range.lowerBound..<new.count
-      && after.properties.map(Self.bare) == frontMatter.properties.map { changed(Self.bare($0)) }
+      && PropertyValue.map(after.properties).isWritten(
+        like: PropertyValue.map(frontMatter.properties).changingSingleValues(changed))
       && after.diagnostics.map(\.code) == frontMatter.diagnostics.map(\.code)
   }
 
@@ -68,36 +69,12 @@ struct PropertyLinkEdits {
 
   // MARK: The model
 
-  private func changed(_ property: Property) -> Property {
-    var property = property
-    property.value = changed(property.value)
-    return property
-  }
-
   private func changed(_ value: PropertyValue) -> PropertyValue {
-    switch value {
-    case .text(let text):
-      var bytes = Array(text.utf8)
-      for link in Self.links(in: bytes).reversed() {
-        if let target = targets[link.target] { bytes.replaceSubrange(link.range, with: target) }
-      }
-      return .text(String(decoding: bytes, as: UTF8.self))
-    case .list(let values): return .list(values.map(changed))
-    case .map(let properties): return .map(properties.map(changed))
-    default: return value
+    guard case .text(let text) = value else { return value }
+    var bytes = Array(text.utf8)
+    for link in Self.links(in: bytes).reversed() {
+      if let target = targets[link.target] { bytes.replaceSubrange(link.range, with: target) }
     }
-  }
-
-  /// Without places, which edits move.
-  private static func bare(_ property: Property) -> Property {
-    Property(key: property.key, value: bare(property.value), location: SourceLocation(line: 1, column: 1))
-  }
-
-  private static func bare(_ value: PropertyValue) -> PropertyValue {
-    switch value {
-    case .list(let values): .list(values.map(bare))
-    case .map(let properties): .map(properties.map(bare))
-    default: value
-    }
+    return .text(String(decoding: bytes, as: UTF8.self))
   }
 }

@@ -27,14 +27,9 @@ extension NoteDate {
     if case .date(let date) = self { return date.description }
     let instant = instant(in: zone)
     let offset = zone(Self.floor(instant, 1000).quotient)
-    let seconds = Self.floor(Self.floor(instant, 1000).quotient &+ Int64(offset), 86_400)
-    let day = CivilDate(dayNumber: Int(seconds.quotient))
-    let time = Int(seconds.remainder)
-    var text = day.description
-    text += "T" + Self.two(time / 3600) + ":" + Self.two(time / 60 % 60) + ":" + Self.two(time % 60)
-    guard offset != 0 else { return text + "Z" }
-    let minutes = Int(offset.magnitude / 60)
-    return text + (offset < 0 ? "-" : "+") + Self.two(minutes / 60) + ":" + Self.two(minutes % 60)
+    let time = CivilTime(instant: instant, offset: offset)
+    let clock = [time.hour, time.minute, time.second].map { $0.padded(to: 2) }.joined(separator: ":")
+    return time.date.description + "T" + clock + (offset == 0 ? "Z" : time.zone(separator: ":"))
   }
 
   /// A reading that the clocks skip counts as the moment an hour (or whatever they skip) after the change; one that
@@ -57,9 +52,5 @@ extension NoteDate {
   private static func floor(_ value: Int64, _ unit: Int64) -> (quotient: Int64, remainder: Int64) {
     let (quotient, remainder) = value.quotientAndRemainder(dividingBy: unit)
     return remainder < 0 ? (quotient - 1, remainder + unit) : (quotient, remainder)
-  }
-
-  private static func two(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
   }
 }

@@ -37,4 +37,15 @@ package struct CivilTime: Hashable, Sendable {
   package var hour: Int { secondOfDay / 3600 }
   package var minute: Int { secondOfDay / 60 % 60 }
   package var second: Int { secondOfDay % 60 }
+
+  /// The first digits behind the seconds' point, cut off and not rounded; zeros beyond milliseconds.
+  func fraction(digits: Int) -> String {
+    String((millisecond.padded(to: 3) + String(repeating: "0", count: max(0, digits - 3))).prefix(digits))
+  }
+
+  /// The distance from Greenwich in hours and minutes, such as `+01:00`.
+  func zone(separator: String) -> String {
+    let minutes = Int(offset.magnitude) / 60
+    return (offset < 0 ? "-" : "+") + (minutes / 60).padded(to: 2) + separator + (minutes % 60).padded(to: 2)
+  }
 }

@@ -30,18 +30,15 @@ private struct MomentReader {
     guard let token = tokens.first else { return place == text.count ? day() : nil }
     let (rest, start) = (tokens.dropFirst(), place)
     for reading in readings(of: token) {
-      // The same field twice must say the same.
+      let before = reading.field.flatMap { fields[$0.letter] }
       if let (letter, value) = reading.field {
-        guard fields[letter] == nil || fields[letter] == value else { continue }
-        let before = fields[letter]
+        // The same field twice must say the same.
+        guard before == nil || before == value else { continue }
         fields[letter] = value
-        (tokens, place) = (rest, start + reading.length)
-        if let day = read() { return day }
-        fields[letter] = before
-      } else {
-        (tokens, place) = (rest, start + reading.length)
-        if let day = read() { return day }
       }
+      (tokens, place) = (rest, start + reading.length)
+      if let day = read() { return day }
+      if let (letter, _) = reading.field { fields[letter] = before }
     }
     return nil
   }
@@ -59,7 +56,7 @@ private struct MomentReader {
       return (1...4).reversed().compactMap { digits -> Reading? in
         guard let value = number(digits) else { return nil }
         let written = Array(MomentFormat.ordinal(value).utf8)
-        return starts(with: written) ? Reading(length: written.count, field: (letter, value)) : nil
+        return text[place...].starts(with: written) ? Reading(length: written.count, field: (letter, value)) : nil
       }
     case .field(let letter, let count):
       return readings(of: letter, count)
@@ -99,8 +96,6 @@ private struct MomentReader {
     default: return numbers(count...count, letter)
     }
   }
-
-  private func starts(with written: [UInt8]) -> Bool { text[place...].starts(with: written) }
 
   /// The value of exactly that many digits.
   private func number(_ count: Int, at start: Int? = nil) -> Int? {

@@ -66,37 +66,21 @@ package struct MomentFormat: Sendable {
     case (UInt8(ascii: "M"), 3): return String(months[number - 1].prefix(3))
     case (UInt8(ascii: "M"), 4): return months[number - 1]
     case (UInt8(ascii: "D"), 3): return "\(Self.number(MomentTokenizer.dayOfYear, time))"
-    case (UInt8(ascii: "D"), 4): return padded(Self.number(MomentTokenizer.dayOfYear, time), 3)
+    case (UInt8(ascii: "D"), 4): return Self.number(MomentTokenizer.dayOfYear, time).padded(to: 3)
     case (UInt8(ascii: "d"), 2...4): return String(weekdays[number].prefix(count == 4 ? 9 : count))
-    case (UInt8(ascii: "Y"), 1): return padded(number, 4)
-    case (UInt8(ascii: "Y"), 6): return "+" + padded(number, 6)
-    case (UInt8(ascii: "Y"), 2), (UInt8(ascii: "g"), 2), (UInt8(ascii: "G"), 2): return padded(number % 100, 2)
+    case (UInt8(ascii: "Y"), 1): return number.padded(to: 4)
+    case (UInt8(ascii: "Y"), 6): return "+" + number.padded(to: 6)
+    case (UInt8(ascii: "Y"), 2), (UInt8(ascii: "g"), 2), (UInt8(ascii: "G"), 2): return (number % 100).padded(to: 2)
     case (UInt8(ascii: "N"), _): return count == 4 ? "Anno Domini" : "AD"
     case (UInt8(ascii: "a"), _): return time.hour < 12 ? "am" : "pm"
     case (UInt8(ascii: "A"), _): return time.hour < 12 ? "AM" : "PM"
-    case (UInt8(ascii: "S"), _): return fraction(time.millisecond, count)
-    case (UInt8(ascii: "Z"), _): return offset(time.offset, separator: count == 1 ? ":" : "")
+    case (UInt8(ascii: "S"), _): return time.fraction(digits: count)
+    case (UInt8(ascii: "Z"), _): return time.zone(separator: count == 1 ? ":" : "")
     // Moment knows no names of zones for the local time.
     case (UInt8(ascii: "z"), _): return ""
     case (UInt8(ascii: "X"), _): return "\(Int64((Double(time.instant) / 1000).rounded(.down)))"
     case (UInt8(ascii: "x"), _): return "\(time.instant)"
-    default: return padded(number, count)
+    default: return number.padded(to: count)
     }
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-  }
-
-  /// The first `count` digits behind the point, cut off and not rounded.
-  private static func fraction(_ millisecond: Int, _ count: Int) -> String {
-    let digits = padded(millisecond, 3) + "000000"
-    return String(digits.prefix(count))
-  }
-
-  private static func offset(_ seconds: Int, separator: String) -> String {
-    let minutes = Int(seconds.magnitude) / 60
-    return (seconds < 0 ? "-" : "+") + padded(minutes / 60, 2) + separator + padded(minutes % 60, 2)
   }
 }

@@ -133,44 +133,22 @@ struct MomentTokenizer {
       }
       let isEscaped = format[i] == UInt8(ascii: "\\")
       let start = isEscaped ? i + 1 : i
-      let length = localeTokenLength(format, at: start)
-      if length == 0 {
+      if let (token, meaning) = localeFormats.first(where: { format[start...].starts(with: $0.token.utf8) }) {
+        let end = start + token.utf8.count
+        result += isEscaped ? Array(format[i..<end]) : Array(meaning.utf8)
+        i = end
+      } else {
         result.append(format[i])
         i += 1
-      } else {
-        result += isEscaped ? Array(format[i..<(start + length)]) : localeFormat(format[start..<(start + length)])
-        i = start + length
       }
     }
     return result
   }
 
-  private static func localeTokenLength(_ format: [UInt8], at start: Int) -> Int {
-    guard start < format.count else { return 0 }
-    switch format[start] {
-    case UInt8(ascii: "l"): return min(run(format, at: start), 4)
-    case UInt8(ascii: "L"):
-      let rest = format[(start + 1)...].prefix(2)
-      if rest.first == UInt8(ascii: "T") { return rest.last == UInt8(ascii: "S") ? 3 : 2 }
-      return min(run(format, at: start), 4)
-    default: return 0
-    }
-  }
-
-  private static func localeFormat(_ token: ArraySlice<UInt8>) -> [UInt8] {
-    let format =
-      switch String(decoding: token, as: UTF8.self) {
-      case "LTS": "h:mm:ss A"
-      case "LT": "h:mm A"
-      case "L": "MM/DD/YYYY"
-      case "LL": "MMMM D, YYYY"
-      case "LLL": "MMMM D, YYYY h:mm A"
-      case "LLLL": "dddd, MMMM D, YYYY h:mm A"
-      case "l": "M/D/YYYY"
-      case "ll": "MMM D, YYYY"
-      case "lll": "MMM D, YYYY h:mm A"
-      default: "ddd, MMM D, YYYY h:mm A"
-      }
-    return Array(format.utf8)
-  }
+  /// The longer ones before those that they begin with.
+  private static let localeFormats: [(token: String, meaning: String)] = [
+    ("LTS", "h:mm:ss A"), ("LT", "h:mm A"), ("LLLL", "dddd, MMMM D, YYYY h:mm A"),
+    ("LLL", "MMMM D, YYYY h:mm A"), ("LL", "MMMM D, YYYY"), ("L", "MM/DD/YYYY"), ("llll", "ddd, MMM D, YYYY h:mm A"),
+    ("lll", "MMM D, YYYY h:mm A"), ("ll", "MMM D, YYYY"), ("l", "M/D/YYYY"),
+  ]
 }

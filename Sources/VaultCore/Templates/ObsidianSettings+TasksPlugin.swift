@@ -22,9 +22,7 @@ extension ObsidianSettings {
     settings.presets = reader.texts("presets").map { TaskPreset(name: $0.name, text: $0.text) }
     settings.globalFilter = reader.text("globalFilter")
     settings.statuses = statuses(&reader)
-    settings.format = reader.choice("taskFormat", ["tasksPluginEmoji", "dataview"]).map {
-      $0 == "dataview" ? .inline : .emoji
-    }
+    settings.format = reader.choice("taskFormat", ["tasksPluginEmoji": .emoji, "dataview": .inline])
     settings.writesCreatedDates = reader.checkbox("setCreatedDate")
     settings.nextOccurrence = reader.checkbox("recurrenceOnNextLine").map { $0 ? .below : .above }
     return (settings, reader.diagnostics)
@@ -32,21 +30,20 @@ extension ObsidianSettings {
 
   /// The statuses; the plugin takes the first of several that have one symbol.
   private static func statuses(_ reader: inout ObsidianSettingsReader) -> [StatusDefinition] {
-    let lists = reader.value("statusSettings", "an object") { value -> [(name: String, value: JSONValue)]? in
-      guard case .object = value else { return nil }
-      return ["coreStatuses", "customStatuses"].compactMap { name in value[name].map { (name, $0) } }
-    }
+    let settings = reader.value("statusSettings", "an object") { $0.members == nil ? nil : $0 }
     var found: [StatusDefinition] = []
-    for (name, list) in lists ?? [] where list != .null {
-      guard case .list(let entries) = list else {
+    for name in ["coreStatuses", "customStatuses"] {
+      guard let list = settings?[name], list != .null else { continue }
+      guard let entries = list.list else {
         reader.warn("\"\(name)\" should be a list, not \(list.kind); its statuses are passed over")
         continue
       }
       for entry in entries {
-        switch status(entry) {
-        case .success(let status?): if !found.contains(where: { $0.isSame(as: status) }) { found.append(status) }
-        case .success(nil): continue
-        case .failure(let problem): reader.warn("\"\(name)\" \(problem.message); that status is passed over")
+        do throws(SettingProblem) {
+          guard let status = try status(entry), !found.contains(where: { $0.isSame(as: status) }) else { continue }
+          found.append(status)
+        } catch {
+          reader.warn("\"\(name)\" \(error.message); that status is passed over")
         }
       }
     }
@@ -54,27 +51,22 @@ extension ObsidianSettings {
   }
 
   /// Returns nil for a row that the person has not filled in yet.
-  private static func status(_ entry: JSONValue) -> Result<StatusDefinition?, DefinitionProblem> {
-    guard case .object = entry else {
-      return .failure(DefinitionProblem(message: "has an entry that is no object but \(entry.kind)"))
+  private static func status(_ entry: JSONValue) throws(SettingProblem) -> StatusDefinition? {
+    guard entry.members != nil else {
+      throw SettingProblem(message: "has an entry that is no object but \(entry.kind)")
     }
-    let type = text("type", entry) ?? StatusType.todo.pluginName
-    guard let symbol = text("symbol", entry), !symbol.isEmpty, type != "EMPTY" else { return .success(nil) }
+    let type = entry["type"]?.text ?? StatusType.todo.pluginName
+    guard let symbol = entry["symbol"]?.text, !symbol.isEmpty, type != "EMPTY" else { return nil }
     guard let scalar = StatusDefinition.scalar(symbol) else {
-      return .failure(DefinitionProblem(message: "has the symbol \"\(symbol)\", which is not one character"))
+      throw SettingProblem(message: "has the symbol \"\(symbol)\", which is not one character")
     }
     guard let known = StatusType.allCases.first(where: { $0.pluginName == type }) else {
       let types = StatusType.allCases.map(\.pluginName).joined(separator: ", ")
-      return .failure(DefinitionProblem(message: "has the type \"\(type)\", which is none of \(types)"))
+      throw SettingProblem(message: "has the type \"\(type)\", which is none of \(types)")
     }
-    return .success(
-      StatusDefinition(
-        symbol: scalar, name: text("name", entry) ?? symbol, type: known,
-        next: StatusDefinition.scalar(text("nextStatusSymbol", entry)) ?? StatusDefinition.usualNext(after: known)))
-  }
-
-  private static func text(_ name: String, _ entry: JSONValue) -> String? {
-    if case .text(let text) = entry[name] { text } else { nil }
+    return StatusDefinition(
+      symbol: scalar, name: entry["name"]?.text ?? symbol, type: known,
+      next: StatusDefinition.scalar(entry["nextStatusSymbol"]?.text) ?? StatusDefinition.usualNext(after: known))
   }
 }
 
@@ -87,13 +79,7 @@ extension Configuration {
     defaults.taskFormat = plugin.format ?? defaults.taskFormat
     defaults.writesCreatedDates = plugin.writesCreatedDates ?? defaults.writesCreatedDates
     defaults.nextOccurrence = plugin.nextOccurrence ?? defaults.nextOccurrence
-    for status in plugin.statuses {
-      if let index = defaults.taskStatuses.firstIndex(where: { $0.isSame(as: status) }) {
-        defaults.taskStatuses[index] = status
-      } else {
-        defaults.taskStatuses.append(status)
-      }
-    }
+    for status in plugin.statuses { defaults.taskStatuses.put(status) }
     return defaults
   }
 }

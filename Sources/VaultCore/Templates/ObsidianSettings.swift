@@ -41,8 +41,8 @@ package enum ObsidianSettings {
 
   /// `app.json`
   package struct App: Hashable, Sendable {
-    package enum NewNoteLocation: String, Sendable, CaseIterable { case root, current, folder }
-    package enum LinkFormat: String, Sendable, CaseIterable { case shortest, relative, absolute }
+    package enum NewNoteLocation: Sendable { case root, current, folder }
+    package enum LinkFormat: Sendable { case shortest, relative, absolute }
 
     package var newNoteLocation = NewNoteLocation.root
     /// Where new notes go when the location is `folder`.
@@ -78,12 +78,10 @@ package enum ObsidianSettings {
     var reader = ObsidianSettingsReader(bytes)
     var settings = App()
     settings.newNoteLocation =
-      reader.choice("newFileLocation", App.NewNoteLocation.allCases.map(\.rawValue))
-      .flatMap(App.NewNoteLocation.init) ?? settings.newNoteLocation
+      reader.choice("newFileLocation", ["root": .root, "current": .current, "folder": .folder]) ?? .root
     settings.newNoteFolder = folder(reader.text("newFileFolderPath") ?? "")
     settings.linkFormat =
-      reader.choice("newLinkFormat", App.LinkFormat.allCases.map(\.rawValue)).flatMap(App.LinkFormat.init)
-      ?? settings.linkFormat
+      reader.choice("newLinkFormat", ["shortest": .shortest, "relative": .relative, "absolute": .absolute]) ?? .shortest
     settings.usesMarkdownLinks = reader.checkbox("useMarkdownLinks") ?? false
     settings.attachmentFolder = reader.text("attachmentFolderPath") ?? ""
     return (settings, reader.diagnostics)

@@ -32,19 +32,13 @@ struct ObsidianSettingsReader {
 
   /// Returns nil when it is empty.
   mutating func text(_ key: String) -> String? {
-    let text = value(key, "text") { value in
-      if case .text(let text) = value { text } else { nil }
-    }
-    return text?.isEmpty == false ? text : nil
+    value(key, "text", \.text).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The members of an object that are texts, in the order written.
   mutating func texts(_ key: String) -> [(name: String, text: String)] {
-    let members = value(key, "an object of texts") { value -> [JSONValue.Member]? in
-      if case .object(let members) = value { members } else { nil }
-    }
-    return (members ?? []).compactMap { member in
-      if case .text(let text) = member.value { (member.name, text) } else { nil }
+    (value(key, "an object of texts", \.members) ?? []).compactMap { member in
+      member.value.text.map { (member.name, $0) }
     }
   }
 
@@ -54,15 +48,15 @@ struct ObsidianSettingsReader {
   }
 
   mutating func checkbox(_ key: String) -> Bool? {
-    value(key, "true or false") { value in
-      if case .bool(let bool) = value { bool } else { nil }
-    }
+    value(key, "true or false", \.bool)
   }
 
-  mutating func choice(_ key: String, _ choices: [String]) -> String? {
+  /// What the text stands for.
+  mutating func choice<Choice>(_ key: String, _ choices: KeyValuePairs<String, Choice>) -> Choice? {
     guard let text = text(key) else { return nil }
-    if choices.contains(text) { return text }
-    warn("\"\(key)\" is \"\(text)\", which is none of \(choices.joined(separator: ", ")); Obsidian's default is used")
+    if let choice = choices.first(where: { $0.key == text }) { return choice.value }
+    let names = choices.map(\.key).joined(separator: ", ")
+    warn("\"\(key)\" is \"\(text)\", which is none of \(names); Obsidian's default is used")
     return nil
   }
 }

@@ -35,28 +35,35 @@ package indirect enum RecordValue: Sendable, Equatable {
   package init(_ value: PropertyValue) {
     self =
       switch value {
-      case .null: .null
-      case .text(let text): .text(text)
-      case .number(let number, var text):
-        text.withUTF8 { bytes in DecimalNumber(bytes).flatMap { RecordValue($0, as: $0.json(of: bytes)) } }
-          ?? .number(number)
+      case .null, .text, .date, .dateTime: .text(value.text)
+      case .number(let number, let text):
+        DecimalNumber.json(of: text).map { RecordValue(number: $0) } ?? .number(number)
       case .checkbox(let value): .bool(value)
-      case .date(let date): .text(date.description)
-      case .dateTime(let text): .text(text)
       case .list(let values): .list(values.map { RecordValue($0) })
       case .map(let properties): .object(properties.map { Member($0.key, RecordValue($0.value)) })
       }
   }
 
+  init(_ json: JSONValue) {
+    self =
+      switch json {
+      case .null: .null
+      case .bool(let value): .bool(value)
+      case .number(let text): RecordValue(number: text)
+      case .text(let text): .text(text)
+      case .list(let values): .list(values.map { RecordValue($0) })
+      case .object(let members): .object(members.map { Member($0.name, RecordValue($0.value)) })
+      }
+  }
+
   /// `json` is the number by JSON's grammar.
-  package init?(_ number: DecimalNumber, as json: String) {
+  private init(number json: String) {
     if let whole = Int(json) {
       self = .integer(whole)
-    } else if number.isWhole {
+    } else if json.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "-") }) {
       self = .digits(json)
     } else {
-      guard let value = Double(json) else { return nil }
-      self = .number(value)
+      self = .number(Double(json) ?? .nan)
     }
   }
 

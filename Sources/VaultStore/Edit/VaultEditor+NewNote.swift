@@ -101,7 +101,7 @@ extension VaultEditor {
       let keys = ["created", "date", "created_at", "createdAt"]
       let key = FrontMatterKey.existing(keys, in: frontMatter)
       if key.map({ frontMatter[$0]?.value == .null }) ?? true {
-        changes.append(.set(key: key ?? keys[0], TimestampStyle.created(now: environment.civilNow)))
+        changes.append(.set(key: key ?? keys[0], TimestampStyle.created(now: environment.civilTime)))
       }
     }
     let properties = new.properties.map { FrontMatterChange.set(key: $0.key, $0.value) }

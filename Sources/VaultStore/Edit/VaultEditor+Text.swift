@@ -62,7 +62,7 @@ extension VaultEditor {
   func touch(_ path: NotePath, ifChangedFrom before: [UInt8], _ plan: ChangePlan) throws {
     let text = try plan.text(path)
     guard text != before, configuration.timestamps != .never else { return }
-    let now = environment.civilNow
+    let now = environment.civilTime
     let change: FrontMatterChange
     if let known = TimestampStyle.updating(text, now: now) {
       change = known

@@ -3,7 +3,7 @@ import VaultCore
 
 @Suite struct TimestampStyleTests {
   /// 2026-03-01T09:05:07.042 where the clock is an hour ahead.
-  static let now = (instant: Int64(1_772_352_307_042), offset: 3600)
+  static let now = CivilTime(instant: 1_772_352_307_042, offset: 3600)
 
   @Test(arguments: [
     ("updated: 2020-01-01", "updated: 2026-03-01"),
@@ -41,6 +41,6 @@ import VaultCore
 
   @Test func createdHasTheZone() {
     #expect(TimestampStyle.created(now: Self.now) == .dateTime("2026-03-01T09:05:07+01:00"))
-    #expect(TimestampStyle.created(now: (-1, -12_600)) == .dateTime("1969-12-31T20:29:59-03:30"))
+    #expect(TimestampStyle.created(now: CivilTime(instant: -1, offset: -12_600)) == .dateTime("1969-12-31T20:29:59-03:30"))
   }
 }

@@ -1,0 +1,7 @@
+extension BinaryInteger {
+  /// The digits of a number that is not negative, with zeros before them where they are fewer than `width`.
+  package func padded(to width: Int, radix: Int = 10, uppercase: Bool = false) -> String {
+    let digits = String(self, radix: radix, uppercase: uppercase)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+}
