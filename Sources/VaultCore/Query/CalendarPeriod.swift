@@ -8,7 +8,7 @@ enum CalendarPeriod {
   /// `text` is lower case.
   static func read(_ text: String) -> CalendarPeriod {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-    guard parts[0].utf8.count == 4, let year = number(parts[0]) else { return unknown(text) }
+    guard parts[0].utf8.count == 4, let year = DayWords.digits(parts[0], atMost: 4) else { return unknown(text) }
     guard year >= 1 else { return .wrong("Years go from 0001 to 9999.", candidates: []) }
     let bytes = Array(text.utf8)
     if bytes.count > 10, bytes[10] == 0x74 || bytes[10] == 0x2D {
@@ -22,7 +22,7 @@ enum CalendarPeriod {
       let part = parts[1]
       if part.hasPrefix("w") { return week(year, String(part.dropFirst())) }
       if part.hasPrefix("q") { return quarter(year, String(part.dropFirst())) }
-      guard let month = number(part), part.utf8.count <= 2 else { return unknown(text) }
+      guard let month = DayWords.digits(part, atMost: 2) else { return unknown(text) }
       guard (1...12).contains(month) else { return noMonth(month) }
       guard part.utf8.count == 2 else { return padded("\(parts[0])-\(two(month))") }
       return months(year, month, 1)
@@ -37,21 +37,21 @@ enum CalendarPeriod {
     if m.hasPrefix("w") {
       return .wrong("A week stands without a day.", candidates: ["\(y)-\(m.uppercased())"])
     }
-    guard let month = number(m), m.utf8.count <= 2 else { return unknown(text) }
+    guard let month = DayWords.digits(m, atMost: 2) else { return unknown(text) }
     guard (1...12).contains(month) else { return noMonth(month) }
-    guard let day = number(d), d.utf8.count <= 2 else { return unknown(text) }
+    guard let day = DayWords.digits(d, atMost: 2) else { return unknown(text) }
     guard let date = CivilDate(year: year, month: month, day: day) else {
       let last = CivilDate.days(inMonth: month, of: year)
       return .wrong(
         "There is no day \(day) in \(CivilDate.name(ofMonth: month)) \(y): it has \(last).",
         candidates: day > last ? ["\(y)-\(two(month))-\(last)"] : [])
     }
-    guard m.utf8.count == 2, d.utf8.count == 2 else { return padded("\(y)-\(two(month))-\(two(day))") }
+    guard m.utf8.count == 2, d.utf8.count == 2 else { return padded("\(date)") }
     return .days(date, date.adding(days: 1))
   }
 
   private static func week(_ year: Int, _ digits: String) -> CalendarPeriod {
-    guard let week = number(digits), digits.utf8.count <= 2, let first = CivilCalendar.firstISOWeek(of: year) else {
+    guard let week = DayWords.digits(digits, atMost: 2), let first = CivilCalendar.firstISOWeek(of: year) else {
       return .wrong("A week is written like 2026-W03.", candidates: [])
     }
     let last = CivilCalendar.isoWeeks(in: year)
@@ -64,7 +64,7 @@ enum CalendarPeriod {
   }
 
   private static func quarter(_ year: Int, _ digits: String) -> CalendarPeriod {
-    guard let quarter = number(digits), digits.utf8.count == 1 else {
+    guard let quarter = DayWords.digits(digits, atMost: 1) else {
       return .wrong("A quarter is written like 2026-Q1.", candidates: [])
     }
     guard (1...4).contains(quarter) else {
@@ -101,12 +101,6 @@ enum CalendarPeriod {
       if CivilDate(date) != nil { return .wrong("A day is written with hyphens.", candidates: [date]) }
     }
     return .wrong("\"\(QueryExcerpt.quoted(text))\" is no date.", candidates: [])
-  }
-
-  /// Returns the number that one to four digits, and nothing else, make.
-  private static func number(_ text: String) -> Int? {
-    guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy(\.isDigit) else { return nil }
-    return Int(text)
   }
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -27,13 +27,11 @@ package struct DateExpression: Hashable, Sendable {
   /// The days meant by `text`, never outside the years 1 to 9999. An error's range is in UTF-8 offsets of `text`.
   package func range(of text: String) throws(QueryError) -> DateRange {
     let bytes = Array(text.utf8)
-    for (sign, comparison) in Self.comparisons where bytes.starts(with: sign.utf8) {
-      return try compared(comparison, Array(bytes[sign.utf8.count...]), at: sign.utf8.count)
+    if let comparison = Query.Comparison.leading(bytes) {
+      let length = comparison.rawValue.utf8.count
+      return try compared(comparison, Array(bytes[length...]), at: length)
     }
-    guard let dots = Self.dots(in: bytes) else {
-      let period = try period(bytes, at: 0)
-      return DateRange(lower: period.first, upper: period.end)
-    }
+    guard let dots = Self.dots(in: bytes) else { return try period(bytes, at: 0).days }
     guard bytes.count > 2 else {
       throw QueryError("A range needs a date on at least one side of \"..\".", at: 0..<2, remedy: Self.forms)
     }
@@ -47,11 +45,6 @@ package struct DateExpression: Hashable, Sendable {
 
   // MARK: Signs and ranges
 
-  /// The longer signs first.
-  private static let comparisons: [(String, Query.Comparison)] = [
-    ("<=", .lessOrEqual), (">=", .greaterOrEqual), ("<", .less), (">", .greater), ("=", .equal),
-  ]
-
   private func compared(
     _ comparison: Query.Comparison, _ bytes: [UInt8], at offset: Int
   ) throws(QueryError) -> DateRange {
@@ -63,15 +56,12 @@ package struct DateExpression: Hashable, Sendable {
     let period = try period(bytes, at: offset)
     let place = 0..<(offset + bytes.count)
     switch comparison {
-    case .equal:
-      return DateRange(lower: period.first, upper: period.end)
+    case .equal: return period.days
     case .less:
       guard period.first > CivilCalendar.first else { throw QueryError("There are no days before that.", at: place) }
       return DateRange(lower: nil, upper: period.first)
-    case .lessOrEqual:
-      return DateRange(lower: nil, upper: period.end)
-    case .greaterOrEqual:
-      return DateRange(lower: period.first, upper: nil)
+    case .lessOrEqual: return DateRange(lower: nil, upper: period.end)
+    case .greaterOrEqual: return DateRange(lower: period.first, upper: nil)
     case .greater:
       guard period.end < CivilCalendar.end else { throw QueryError("There are no days after that.", at: place) }
       return DateRange(lower: period.end, upper: nil)
@@ -105,6 +95,21 @@ package struct DateExpression: Hashable, Sendable {
     /// The day after the last.
     var end: CivilDate
     var isWeekday = false
+
+    var days: DateRange { DateRange(lower: first, upper: end) }
+  }
+
+  private func day(_ date: CivilDate, isWeekday: Bool = false) -> Period {
+    Period(first: date, end: date.adding(days: 1), isWeekday: isWeekday)
+  }
+
+  /// Throws where it is none of the years 1 to 9999.
+  private func checked(_ period: Period, at place: Range<Int>) throws(QueryError) -> Period {
+    var period = period
+    period.first = max(period.first, CivilCalendar.first)
+    period.end = min(period.end, CivilCalendar.end)
+    guard period.first < period.end else { throw QueryError("That is outside the years 0001 to 9999.", at: place) }
+    return period
   }
 
   private func period(_ bytes: [UInt8], at offset: Int) throws(QueryError) -> Period {
@@ -121,16 +126,11 @@ package struct DateExpression: Hashable, Sendable {
       }
     }
     if initial == 0x2B || initial == 0x2D, bytes.count > 1, bytes[1].isDigit {
-      guard let day = try shifted(Array(word.utf8), at: place) else { throw unknown(bytes, at: place) }
-      return Period(first: day, end: day.adding(days: 1))
+      guard let shifted = shifted(Array(word.utf8)) else { throw unknown(bytes, at: place) }
+      return try checked(shifted, at: place)
     }
     guard let named = named(word) else { throw unknown(bytes, at: place) }
-    let first = max(named.first, CivilCalendar.first)
-    let end = min(named.end, CivilCalendar.end)
-    guard first < end else {
-      throw QueryError("That is outside the years 0001 to 9999.", at: place)
-    }
-    return Period(first: first, end: end, isWeekday: named.isWeekday)
+    return try checked(named, at: place)
   }
 
   /// Lower case in ASCII, with blanks and `_` inside made hyphens.
@@ -145,33 +145,24 @@ package struct DateExpression: Hashable, Sendable {
       }, as: UTF8.self)
   }
 
-  /// `-7d`, `+2w`, `-1m`, `+1y`: that one day. Nil for anything else.
-  private func shifted(_ bytes: [UInt8], at place: Range<Int>) throws(QueryError) -> CivilDate? {
-    guard let unit = bytes.last, bytes.count >= 3 else { return nil }
-    var number = 0
-    for byte in bytes[1..<(bytes.count - 1)] {
-      guard byte.isDigit else { return nil }
-      number = min(number * 10 + Int(byte - 0x30), 10_000_000)
-    }
-    if bytes[0] == 0x2D { number = -number }
-    let day: CivilDate?
+  /// `-7d`, `+2w`, `-1m`, `+1y`: that one day, outside the years 1 to 9999 one that there is none of. Nil for anything
+  /// else.
+  private func shifted(_ bytes: [UInt8]) -> Period? {
+    let digits = bytes.dropFirst().dropLast()
+    guard let unit = bytes.last, !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
+    // No number as large leads to a day of the calendar.
+    let number = min(Int(String(decoding: digits, as: UTF8.self)) ?? .max, 10_000_000)
+    let count = bytes[0] == 0x2D ? -number : number
     switch unit {
-    case UInt8(ascii: "d"): day = today.adding(days: number)
-    case UInt8(ascii: "w"): day = today.adding(days: number * 7)
-    case UInt8(ascii: "m"): day = CivilCalendar.adding(months: number, to: today)
-    case UInt8(ascii: "y"): day = CivilCalendar.adding(months: number * 12, to: today)
+    case UInt8(ascii: "d"): return day(today.adding(days: count))
+    case UInt8(ascii: "w"): return day(today.adding(days: count * 7))
+    case UInt8(ascii: "m"): return day(CivilCalendar.adding(months: count, to: today) ?? CivilCalendar.end)
+    case UInt8(ascii: "y"): return day(CivilCalendar.adding(months: count * 12, to: today) ?? CivilCalendar.end)
     default: return nil
     }
-    guard let day, day >= CivilCalendar.first, day < CivilCalendar.end else {
-      throw QueryError("That is outside the years 0001 to 9999.", at: place)
-    }
-    return day
   }
 
   private func named(_ word: String) -> Period? {
-    func day(_ date: CivilDate, isWeekday: Bool = false) -> Period {
-      Period(first: date, end: date.adding(days: 1), isWeekday: isWeekday)
-    }
     switch word {
     case "today": return day(today)
     case "yesterday": return day(today.adding(days: -1))
@@ -180,19 +171,14 @@ package struct DateExpression: Hashable, Sendable {
     }
     if let number = Self.weekdayNumber(word) {
       let ahead = (number - today.isoWeekday + 7) % 7
-      switch weekday {
-      case .upcoming: return day(today.adding(days: ahead), isWeekday: true)
-      case .latest: return day(today.adding(days: ahead == 0 ? 0 : ahead - 7), isWeekday: true)
-      }
+      return day(today.adding(days: weekday == .latest && ahead > 0 ? ahead - 7 : ahead), isWeekday: true)
     }
     guard let hyphen = word.firstIndex(of: "-"), let step = Self.steps[String(word[..<hyphen])] else { return nil }
     let unit = String(word[word.index(after: hyphen)...])
     if let number = Self.weekdayNumber(unit) {
       let ahead = (number - today.isoWeekday + 7) % 7
       switch step {
-      case 0:
-        let start = startOfWeek
-        return day(start.adding(days: (number - firstWeekday + 7) % 7))
+      case 0: return day(startOfWeek.adding(days: (number - firstWeekday + 7) % 7))
       case 1: return day(today.adding(days: ahead == 0 ? 7 : ahead))
       default: return day(today.adding(days: ahead - 7))
       }

@@ -15,27 +15,17 @@ package struct DateRange: Hashable, Sendable {
   }
 
   package func contains(_ day: CivilDate) -> Bool {
-    if let lower, day < lower { return false }
-    if let upper, day >= upper { return false }
-    return true
+    first <= day && day < end
   }
 
   /// Returns true when it holds every day of the other.
-  package func contains(_ other: DateRange) -> Bool {
-    if let lower {
-      guard let first = other.lower, first >= lower else { return false }
-    }
-    if let upper {
-      guard let end = other.upper, end <= upper else { return false }
-    }
-    return true
-  }
+  package func contains(_ other: DateRange) -> Bool { first <= other.first && other.end <= end }
 
-  package func isDisjoint(with other: DateRange) -> Bool {
-    if let upper, let lower = other.lower, upper <= lower { return true }
-    if let upper = other.upper, let lower, upper <= lower { return true }
-    return false
-  }
+  package func isDisjoint(with other: DateRange) -> Bool { end <= other.first || other.end <= first }
+
+  private var first: CivilDate { lower ?? CivilDate(dayNumber: .min) }
+  /// The day after the last one, which is behind all days where there is none.
+  private var end: CivilDate { upper ?? CivilDate(dayNumber: .max) }
 
   /// The last day.
   package var last: CivilDate? { upper?.adding(days: -1) }

@@ -115,23 +115,17 @@ struct DayPhraseReader: Hashable, Sendable {
 
   /// `end of month`, `start of next year`, `last day of January 2027`
   private func edge(_ words: [String]) -> Reading? {
-    let isEnd: Bool
-    var rest: ArraySlice<String>
-    if words.starts(with: ["end", "of"]) {
-      (isEnd, rest) = (true, words.dropFirst(2))
-    } else if words.starts(with: ["last", "day", "of"]) {
-      (isEnd, rest) = (true, words.dropFirst(3))
-    } else if words.starts(with: ["start", "of"]) || words.starts(with: ["beginning", "of"]) {
-      (isEnd, rest) = (false, words.dropFirst(2))
-    } else if words.starts(with: ["first", "day", "of"]) {
-      (isEnd, rest) = (false, words.dropFirst(3))
-    } else {
-      return nil
-    }
+    guard let edge = Self.edges.first(where: { words.starts(with: $0.words) }) else { return nil }
+    var rest = words.dropFirst(edge.words.count)
     if rest.first == "the" { rest = rest.dropFirst() }
     guard let range = period(Array(rest)), let first = range.lower, let last = range.last else { return nil }
-    return .day(isEnd ? last : first)
+    return .day(edge.isEnd ? last : first)
   }
+
+  private static let edges: [(words: [String], isEnd: Bool)] = [
+    (["end", "of"], true), (["last", "day", "of"], true), (["start", "of"], false),
+    (["beginning", "of"], false), (["first", "day", "of"], false),
+  ]
 
   /// `week`, `next month`, `january`, `january 2027`; nil for anything else, and outside the years 1 to 9999.
   private func period(_ words: [String]) -> DateRange? {
@@ -143,14 +137,8 @@ struct DayPhraseReader: Hashable, Sendable {
       do { return try dates.range(of: "\(step)-\(last)") } catch { return nil }
     }
     guard let month = words.first.flatMap(DayWords.month), words.count <= 2 else { return nil }
-    let year: Int
-    if words.count == 2 {
-      guard let said = DayWords.year(words[1]) else { return nil }
-      year = said
-    } else {
-      year = today.year + (month < today.month ? 1 : 0)
-    }
-    guard let first = CivilDate(year: year, month: month, day: 1) else { return nil }
+    let year = words.count == 2 ? DayWords.year(words[1]) : today.year + (month < today.month ? 1 : 0)
+    guard let year, let first = CivilDate(year: year, month: month, day: 1) else { return nil }
     return DateRange(lower: first, upper: first.adding(days: CivilDate.days(inMonth: month, of: year)))
   }
 

@@ -21,11 +21,7 @@ package struct LineTarget: Hashable, Sendable {
   /// Only in lines of tasks.
   var isTask = false
 
-  package init(_ leaf: TextLeaf) {
-    self.leaf = leaf
-  }
-
-  init(_ leaf: TextLeaf, unit: TextCheck? = nil, isTask: Bool = false) {
+  package init(_ leaf: TextLeaf, unit: TextCheck? = nil, isTask: Bool = false) {
     self.leaf = leaf
     self.unit = unit
     self.isTask = isTask
@@ -89,14 +85,18 @@ package struct LineMatcher {
     guard !targets.isEmpty else { return [] }
     var allowed: [TextCheck: Set<Int>] = [:]
     for unit in Set(targets.compactMap(\.unit)) { allowed[unit] = unit.lines(in: bytes, document, &finder) }
-    let firstWords = targets.map(\.leaf.firstWord)
+    let firstWords = targets.map { $0.leaf.firstWord.map(CaselessSearch.init) }
     let mayBeAnywhere = firstWords.contains { $0 == nil }
     var candidates: [Candidate] = []
     for line in 0..<document.lineTable.count {
       let range = document.lineTable.starts[line]..<document.lineTable.contentEnd(line, in: bytes)
       guard !range.isEmpty else { continue }
       let text = UnsafeBufferPointer(rebasing: bytes[range])
-      guard mayBeAnywhere || Self.mayContain(text, firstWords) else { continue }
+      // What letters beyond ASCII fold to is for the scanner to say.
+      guard
+        mayBeAnywhere || text.firstBeyondASCII(from: 0) != nil
+          || firstWords.contains(where: { $0?.isFound(in: text) == true })
+      else { continue }
       var found = places(in: text, line, targets, allowed, document)
       guard found.distinct > 0 else { continue }
       if String(validating: text, as: UTF8.self) == nil {
@@ -158,20 +158,6 @@ package struct LineMatcher {
     while i + 2 < text.count, text[i] > 0x20 {
       if text[i] == 0x3A, text[i + 1] == 0x2F, text[i + 2] == 0x2F { return i < range.upperBound }
       i += 1
-    }
-    return false
-  }
-
-  /// False only where reading the words of `text` would find none of `words`, which are folded.
-  private static func mayContain(_ text: UnsafeBufferPointer<UInt8>, _ words: [[UInt8]?]) -> Bool {
-    func lowered(_ c: UInt8) -> UInt8 { c >= 0x41 && c <= 0x5A ? c | 0x20 : c }
-    for i in text.indices {
-      // What other letters fold to is for the scanner to say.
-      if text[i] >= 0x80 { return true }
-      let first = lowered(text[i])
-      for case let word? in words where word[0] == first && i + word.count <= text.count {
-        if word.indices.allSatisfy({ lowered(text[i + $0]) == word[$0] }) { return true }
-      }
     }
     return false
   }

@@ -3,17 +3,7 @@
 package enum NotePredicate {
   /// Case-insensitive part of a path or name; `folded` comes from `fold`.
   package static func contains(_ text: String, folded needle: [UInt8]) -> Bool {
-    guard !needle.isEmpty else { return true }
-    let text = fold(text)
-    guard text.count >= needle.count else { return false }
-    return text.withUnsafeBufferPointer { text in
-      var i = 0
-      while i + needle.count <= text.count {
-        if text[i] == needle[0], needle.indices.allSatisfy({ text[i + $0] == needle[$0] }) { return true }
-        i += 1
-      }
-      return false
-    }
+    needle.isEmpty || fold(text).withUnsafeBytes { ByteSearch(needle).first(in: $0) } != nil
   }
 
   /// Returns true when a path or name holds the text, or matches.

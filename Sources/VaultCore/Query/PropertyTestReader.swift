@@ -14,14 +14,9 @@ struct PropertyTestReader {
     var place = skipWhitespace(end)
     guard place < content.upperBound else { return Query.PropertyTest(key: key, condition: .present) }
     if query[place] == UInt8(ascii: ":") { place = skipWhitespace(place + 1) }
-    var comparison = Query.Comparison.equal
-    for sign in [Query.Comparison.lessOrEqual, .greaterOrEqual, .less, .greater, .equal]
-    where query[place..<content.upperBound].starts(with: sign.rawValue.utf8) {
-      comparison = sign
-      place += sign.rawValue.utf8.count
-      break
-    }
-    return Query.PropertyTest(key: key, condition: try alternatives(comparison, from: place))
+    let comparison = Query.Comparison.leading(query[place..<content.upperBound])
+    place += comparison?.rawValue.utf8.count ?? 0
+    return Query.PropertyTest(key: key, condition: try alternatives(comparison ?? .equal, from: place))
   }
 
   // MARK: The key
@@ -30,8 +25,8 @@ struct PropertyTestReader {
     let start = skipWhitespace(content.lowerBound)
     if query[start] == UInt8(ascii: "\"") {
       var lexer = QueryLexer(query, from: start)
-      let token = try lexer.next(.terms)
-      guard case .quoted(let text) = token.kind, text.utf8.contains(where: { $0 > 0x20 }) else {
+      let token = try lexer.quoted()
+      guard case .text(let text, _) = token.kind, text.utf8.contains(where: { $0 > 0x20 }) else {
         throw QueryError("The property has no name.", at: token.range, remedy: Self.forms)
       }
       return (text, token.range.upperBound)
@@ -95,32 +90,21 @@ struct PropertyTestReader {
   private func condition(
     _ comparison: Query.Comparison, _ tokens: [QueryLexer.Token]
   ) throws(QueryError) -> Condition {
-    if tokens.count == 1, case .expression(let pattern) = tokens[0].kind {
-      guard comparison == .equal else {
+    if tokens.count == 1, case .text(let text, let form) = tokens[0].kind, form != .plain {
+      if form == .quoted, !text.utf8.contains(where: { $0 > 0x20 }) { return .empty }
+      if case .expression = form, comparison != .equal {
         throw QueryError(
           "A regular expression cannot be compared with \(comparison.rawValue).", at: tokens[0].range,
           remedy: "Write [key:/text/].")
       }
-      return .compares(.equal, Query.PropertyOperand(text: Query.TextMatch(pattern)))
-    }
-    if tokens.count == 1, case .quoted(let text) = tokens[0].kind {
-      guard text.utf8.contains(where: { $0 > 0x20 }) else { return .empty }
       return .compares(
-        comparison, Query.PropertyOperand(text: Query.TextMatch(text, .phrase, matchesCase: matchesCase)))
-    }
-    if tokens.count == 1, case .substring(let text) = tokens[0].kind {
-      let match = try QueryValue(
-        .content, text, .substring, range: tokens[0].range, textStart: nil, matchesCase: matchesCase
-      ).textMatch()
-      return .compares(comparison, Query.PropertyOperand(text: match))
+        comparison, Query.PropertyOperand(text: try textMatch(text, form, at: tokens[0].range)))
     }
     for (index, token) in tokens.enumerated() { try refuseSymbol(token, isFirst: index == 0) }
     let range = tokens[0].range.lowerBound..<tokens[tokens.count - 1].range.upperBound
     let text = text(range)
     if comparison == .equal, text.caseInsensitiveEquals("null") { return .empty }
-    var match = try QueryValue(
-      .content, text, .plain, range: range, textStart: nil, matchesCase: matchesCase
-    ).textMatch()
+    var match = try textMatch(text, .plain, at: range)
     // Signs alone are looked for as they are spelled.
     var scanner = WordScanner()
     if comparison == .equal, TextLeaf(ofText: match, &scanner) == nil { match = match.asSubstring }
@@ -129,6 +113,12 @@ struct PropertyTestReader {
       Query.PropertyOperand(
         text: match, number: Double(text), numbers: try numbers(comparison, text, at: range),
         dates: try dates(comparison, text, at: range)))
+  }
+
+  private func textMatch(
+    _ text: String, _ form: QueryValue.Form, at range: Range<Int>
+  ) throws(QueryError) -> Query.TextMatch {
+    try QueryValue(text: text, form: form, range: range, matchesCase: matchesCase).textMatch()
   }
 
   /// `3..4`, `3..` or `..4`; nil for anything else.
@@ -167,26 +157,14 @@ struct PropertyTestReader {
 
   /// What stands between two or more dots; nil without any such, and where nothing stands there.
   private static func ends(of text: String) -> [String]? {
-    var ends = [""]
-    var dots = 0
-    for character in text {
-      if character == "." {
-        dots += 1
-        continue
-      }
-      if dots == 1 { ends[ends.count - 1].append(".") }
-      if dots > 1 { ends.append("") }
-      dots = 0
-      ends[ends.count - 1].append(character)
-    }
-    if dots == 1 { ends[ends.count - 1].append(".") }
-    if dots > 1 { ends.append("") }
-    return ends.count > 1 && ends.contains { !$0.isEmpty } ? ends : nil
+    guard text.contains("..") else { return nil }
+    let ends = text.split(separator: /\.\.+/, omittingEmptySubsequences: false).map(String.init)
+    return ends.contains { !$0.isEmpty } ? ends : nil
   }
 
   /// A value holds no tests of its own.
   private func refuseSymbol(_ token: QueryLexer.Token, isFirst: Bool) throws(QueryError) {
-    guard case .raw(let text) = token.kind, let first = text.utf8.first, text.utf8.count > 1 else { return }
+    guard case .text(let text, .plain) = token.kind, let first = text.utf8.first, text.utf8.count > 1 else { return }
     let second = text.utf8[text.utf8.index(after: text.utf8.startIndex)]
     if first == UInt8(ascii: "-"), !second.isDigit, second != UInt8(ascii: ".") {
       throw QueryError(

@@ -130,7 +130,4 @@ extension WordPattern {
     }
     return places
   }
-
-  /// How many words stand in a row where it occurs.
-  package var length: Int { wordCount }
 }

@@ -63,18 +63,18 @@ extension Query.Predicate {
   package var canonicalText: String {
     switch self {
     case .words(let match): match.canonicalText(behind: nil)
-    case .text(let field, let match): match.canonicalText(behind: field.name)
-    case .path(let match): "path:" + match.canonicalText(of: .path)
-    case .file(let match): "file:" + match.canonicalText(of: .file)
+    case .text(let field, let match): match.canonicalText(behind: field.operatorName)
+    case .path(let match): match.canonicalText(of: .path)
+    case .file(let match): match.canonicalText(of: .file)
     case .tag(let name, let childrenOnly):
       "tag:" + Self.value(TagPattern(name: name, childrenOnly: childrenOnly).text, of: .tag)
     case .tagLike(let pattern): "tag:" + pattern.text
-    case .category(let match): "category:" + match.canonicalText(of: .category)
-    case .source(let match): "source:" + match.canonicalText(of: .source)
+    case .category(let match): match.canonicalText(of: .category)
+    case .source(let match): match.canonicalText(of: .source)
     case .property(let test): test.canonicalText
-    case .within(let unit, let expression): expression.canonicalText(of: unit.name)
+    case .within(let unit, let expression): expression.canonicalText(of: unit.operatorName)
     case .taskText(let scope, nil): scope.rawValue + ":\"\""
-    case .taskText(let scope, let expression?): expression.canonicalText(of: scope.name)
+    case .taskText(let scope, let expression?): expression.canonicalText(of: scope.operatorName)
     case .link(let relation, let name): relation.rawValue + ":" + Self.value(name, of: .links)
     case .created(let range): "created:\(range)"
     case .updated(let range): "updated:\(range)"
@@ -106,55 +106,35 @@ extension Query.Predicate {
   }
 }
 
-extension Query.TextField {
-  var name: QueryOperator.Name {
-    switch self {
-    case .title: .title
-    case .heading: .heading
-    case .alias: .alias
-    case .content: .content
-    }
-  }
-}
-
-extension Query.TextUnit {
-  fileprivate var name: QueryOperator.Name {
-    switch self {
-    case .line: .line
-    case .block: .block
-    case .section: .section
-    }
-  }
-}
-
-extension Query.TaskTextScope {
-  fileprivate var name: QueryOperator.Name {
-    switch self {
-    case .any: .task
-    case .todo: .taskTodo
-    case .done: .taskDone
-    }
-  }
+extension RawRepresentable<String> {
+  /// The operator that is spelled so.
+  fileprivate var operatorName: QueryOperator.Name { QueryOperator.Name(rawValue: rawValue) ?? .content }
 }
 
 extension Query.NameMatch {
   fileprivate func canonicalText(of name: QueryOperator.Name) -> String {
-    switch self {
-    case .text(let text): Query.Predicate.value(text, of: name)
-    case .expression(let pattern): pattern.text
-    }
+    let value =
+      switch self {
+      case .text(let text): Query.Predicate.value(text, of: name)
+      case .expression(let pattern): pattern.text
+      }
+    return QueryOperator[name].spelling + value
   }
 }
 
 extension Query.TextMatch {
-  /// As it is written without quotes; nil for what is not.
-  fileprivate var bareText: String? {
+  /// As it is written where nothing in it means anything else.
+  fileprivate var simpleText: String {
     switch kind {
-    case .word: text
+    case .phrase: Query.Predicate.quoted(text)
+    case .substring: "~" + Query.Predicate.quoted(text)
     case .prefix: text + "*"
-    case .phrase, .substring, .expression: nil
+    case .word, .expression: text
     }
   }
+
+  /// As it is written without quotes; nil for what is not.
+  fileprivate var bareText: String? { kind == .word || kind == .prefix ? simpleText : nil }
 
   /// A word that cannot be written without quotes, as only options make them, becomes a phrase.
   fileprivate func canonicalText(behind name: QueryOperator.Name?) -> String {
@@ -169,13 +149,7 @@ extension Query.TextMatch {
   }
 
   fileprivate func valueText(behind name: QueryOperator.Name?, inside unit: QueryOperator.Name?) -> String {
-    switch kind {
-    case .phrase: return Query.Predicate.quoted(text)
-    case .substring: return "~" + Query.Predicate.quoted(text)
-    case .expression: return text
-    case .word, .prefix: break
-    }
-    let bareText = kind == .prefix ? text + "*" : text
+    guard let bareText else { return simpleText }
     if let unit { return QueryLexer.unquoted(bareText, inside: unit) ?? Query.Predicate.quoted(text) }
     if let written = QueryLexer.unquoted(bareText, behind: name) { return written }
     if name != nil, let written = QueryLexer.unquoted(bareText, behind: nil) { return "(\(written))" }
@@ -187,15 +161,12 @@ extension Query.PropertyTest {
   /// Dates stay as written: a property's own type decides whether they count.
   fileprivate var canonicalText: String {
     let isPlain =
-      key.utf8.allSatisfy { $0 >= 0x80 || $0 == 0x5F || $0 == 0x2D || $0.isLetterOrDigit }
+      key.utf8.allSatisfy { $0 >= 0x80 || $0 == 0x5F || $0 == 0x2D || $0.isASCIILetterOrDigit }
       && !key.isEmpty && key.utf8.first != 0x2D && QueryLexer(key).blank(at: 0) == nil
     let name = isPlain ? key : Query.Predicate.quoted(key)
-    switch condition {
-    case .present: return "[\(name)]"
-    default:
-      let text = "[\(name):\(condition.canonicalText)]"
-      return condition.matchesCase ? "match-case:(\(text))" : text
-    }
+    if condition == .present { return "[\(name)]" }
+    let text = "[\(name):\(condition.canonicalText)]"
+    return condition.matchesCase ? "match-case:(\(text))" : text
   }
 }
 
@@ -229,19 +200,7 @@ extension Query.PropertyCondition {
   }
 
   private var operandText: String {
-    guard case .compares(_, let operand) = self else { return "null" }
-    switch operand.text.kind {
-    case .phrase: return Query.Predicate.quoted(operand.text.text)
-    case .substring: return "~" + Query.Predicate.quoted(operand.text.text)
-    case .prefix: return operand.text.text + "*"
-    case .word, .expression: return operand.text.text
-    }
-  }
-}
-
-extension UInt8 {
-  fileprivate var isLetterOrDigit: Bool {
-    isASCIILetterOrDigit
+    if case .compares(_, let operand) = self { operand.text.simpleText } else { "null" }
   }
 }
 
@@ -258,13 +217,13 @@ extension QueryLexer {
       return nil
     }
     return unquoted(text) { lexer throws(QueryError) in
-      if let name { try lexer.value(of: name) } else { try lexer.next(.terms) }
+      if let name { try lexer.value(of: name) } else { try lexer.next() }
     }
   }
 
   /// The same in the parentheses of an operator, where tags, brackets and saved searches are text.
   fileprivate static func unquoted(_ text: String, inside unit: QueryOperator.Name) -> String? {
-    unquoted(text) { lexer throws(QueryError) in try lexer.next(.values(of: unit)) }
+    unquoted(text) { lexer throws(QueryError) in try lexer.next(inside: unit) }
   }
 
   private static func unquoted(_ text: String, _ read: (inout QueryLexer) throws(QueryError) -> Token) -> String? {
@@ -274,6 +233,6 @@ extension QueryLexer {
       ? "\\" + text : text.utf8.starts(with: "-/".utf8) ? "-\\" + text.dropFirst() : text
     var lexer = QueryLexer(written)
     guard let token = try? read(&lexer) else { return nil }
-    return token.kind == .raw(text) && token.range == 0..<written.utf8.count ? written : nil
+    return token.kind == .text(text, .plain) && token.range == 0..<written.utf8.count ? written : nil
   }
 }

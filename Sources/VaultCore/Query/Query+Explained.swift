@@ -29,28 +29,23 @@ extension Query.SortKey {
 }
 
 extension Query.Expression {
-  fileprivate func explain(into lines: inout [String], indent: Int, isInner: Bool = false) {
-    let margin = String(repeating: "  ", count: indent)
+  fileprivate func explain(into lines: inout [String], indent: Int, isInner: Bool = false, sign: String = "") {
+    func add(_ text: String, _ operands: [Query.Expression] = [], isInner: Bool) {
+      lines.append(String(repeating: "  ", count: indent) + sign + text)
+      for operand in operands { operand.explain(into: &lines, indent: indent + 1, isInner: isInner) }
+    }
     switch self {
-    case .term(let term) where term.predicate.innerExpression != nil:
-      lines.append(margin + term.predicate.explained + ":")
-      term.predicate.innerExpression?.explain(into: &lines, indent: indent + 1, isInner: true)
-    case .not(.term(let term)) where term.predicate.innerExpression != nil:
-      lines.append(margin + "not: " + term.predicate.explained + ":")
-      term.predicate.innerExpression?.explain(into: &lines, indent: indent + 1, isInner: true)
     case .term(let term):
-      lines.append(margin + QueryExcerpt.harmless(term.predicate.explained(isInner)))
+      if let inner = term.predicate.innerExpression {
+        add(term.predicate.explained + ":", [inner], isInner: true)
+      } else {
+        add(QueryExcerpt.harmless(term.predicate.explained(isInner)), isInner: isInner)
+      }
     case .not(.term(let term)):
-      lines.append(margin + "not: " + QueryExcerpt.harmless(term.predicate.explained(isInner)))
-    case .not(let operand):
-      lines.append(margin + "not:")
-      operand.explain(into: &lines, indent: indent + 1, isInner: isInner)
-    case .and(let operands):
-      lines.append(margin + (operands.isEmpty ? "everything" : "all of:"))
-      for operand in operands { operand.explain(into: &lines, indent: indent + 1, isInner: isInner) }
-    case .or(let operands):
-      lines.append(margin + (operands.isEmpty ? "nothing" : "any of:"))
-      for operand in operands { operand.explain(into: &lines, indent: indent + 1, isInner: isInner) }
+      Self.term(term).explain(into: &lines, indent: indent, isInner: isInner, sign: "not: ")
+    case .not(let operand): add("not:", [operand], isInner: isInner)
+    case .and(let operands): add(operands.isEmpty ? "everything" : "all of:", operands, isInner: isInner)
+    case .or(let operands): add(operands.isEmpty ? "nothing" : "any of:", operands, isInner: isInner)
     }
   }
 }

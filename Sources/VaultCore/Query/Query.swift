@@ -18,14 +18,7 @@ package struct Query: Hashable, Sendable {
     self.warnings = warnings
   }
 
-  package indirect enum Expression: Hashable, Sendable {
-    /// All of them. An empty list holds for everything.
-    case and([Expression])
-    /// At least one of them. An empty list holds for nothing.
-    case or([Expression])
-    case not(Expression)
-    case term(Term)
-  }
+  package typealias Expression = Formula<Term>
 
   /// One test, and where it stands in the query.
   package struct Term: Hashable, Sendable {
@@ -83,40 +76,6 @@ extension Query {
 }
 
 extension Query.Expression {
-  package var terms: [Query.Term] {
-    switch self {
-    case .and(let operands), .or(let operands): operands.flatMap(\.terms)
-    case .not(let operand): operand.terms
-    case .term(let term): [term]
-    }
-  }
-
-  /// The same meaning with nested AND in AND and OR in OR flattened, groups of one and double negations undone.
-  package func normalized() -> Query.Expression {
-    switch self {
-    case .term:
-      return self
-    case .not(let operand):
-      let inner = operand.normalized()
-      if case .not(let positive) = inner { return positive }
-      return .not(inner)
-    case .and(let operands):
-      var flat: [Query.Expression] = []
-      for operand in operands {
-        let inner = operand.normalized()
-        if case .and(let more) = inner { flat += more } else { flat.append(inner) }
-      }
-      return flat.count == 1 ? flat[0] : .and(flat)
-    case .or(let operands):
-      var flat: [Query.Expression] = []
-      for operand in operands {
-        let inner = operand.normalized()
-        if case .or(let more) = inner { flat += more } else { flat.append(inner) }
-      }
-      return flat.count == 1 ? flat[0] : .or(flat)
-    }
-  }
-
   /// The same with its plain words looked for inside of words; nil where there are none, or what is asked for is more than
   /// words to be found.
   package var asSubstrings: Query.Expression? {
@@ -141,22 +100,6 @@ extension Query.Expression {
     let words = operands.filter(isWord)
     guard words.count > 1, words.count == positiveTerms.count(where: \.predicate.asksForText) else { return nil }
     return Query.Expression.and([.or(words)] + operands.filter { !isWord($0) }).normalized()
-  }
-
-  /// The same tree with other terms.
-  package func mapTerms(_ transform: (_ term: Query.Term, _ isNegated: Bool) -> Query.Term) -> Query.Expression {
-    mapTerms(negated: false, transform)
-  }
-
-  private func mapTerms(
-    negated: Bool, _ transform: (Query.Term, Bool) -> Query.Term
-  ) -> Query.Expression {
-    switch self {
-    case .and(let operands): .and(operands.map { $0.mapTerms(negated: negated, transform) })
-    case .or(let operands): .or(operands.map { $0.mapTerms(negated: negated, transform) })
-    case .not(let operand): .not(operand.mapTerms(negated: !negated, transform))
-    case .term(let term): .term(transform(term, negated))
-    }
   }
 }
 

@@ -32,9 +32,7 @@ package struct QueryError: Error, Hashable, Sendable {
 
   /// The same error about a text that stands `offset` bytes further on.
   func moved(by offset: Int) -> QueryError {
-    var error = self
-    error.range = (range.lowerBound + offset)..<(range.upperBound + offset)
-    return error
+    pointing(at: (range.lowerBound + offset)..<(range.upperBound + offset))
   }
 
   /// The same error, pointing elsewhere.

@@ -4,21 +4,22 @@ enum QueryExcerpt {
   /// `^^^^` beneath. Scalars that would move the cursor are shown as blanks.
   static func lines(of query: String, at range: Range<Int>, width: Int = 80) -> [String] {
     let room = max(width - 4, 16)
-    var cells: [Cell] = []
+    var cells: [(scalar: Unicode.Scalar, start: Int, columns: Int)] = []
     var offset = 0
     var column = 0
     var first: Int?
     var last = 0
     for scalar in query.unicodeScalars {
-      let cell = Cell(scalar: harmless(scalar), start: column)
+      let shown = harmless(scalar)
+      let columns = DisplayWidth.of(shown)
       let next = offset + UTF8.width(scalar)
       if next > range.lowerBound, offset < max(range.upperBound, range.lowerBound + 1) {
         first = first ?? column
-        last = column + cell.columns
+        last = column + columns
       }
-      cells.append(cell)
+      cells.append((shown, column, columns))
       offset = next
-      column += cell.columns
+      column += columns
     }
     let from = first ?? column
     let to = max(last, from + 1)
@@ -51,22 +52,6 @@ enum QueryExcerpt {
     let scalars = harmless(text).unicodeScalars
     guard scalars.count > 40 else { return String(scalars) }
     return String(String.UnicodeScalarView(scalars.prefix(38))) + "…"
-  }
-
-  private struct Cell {
-    var scalar: Unicode.Scalar
-    var start: Int
-
-    /// Good enough for pointing: what terminals show two columns wide, and marks that take none.
-    var columns: Int {
-      switch scalar.value {
-      case 0x0300...0x036F, 0x200B...0x200D, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0xFEFF: 0
-      case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFF60,
-        0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
-        2
-      default: 1
-      }
-    }
   }
 
   private static func harmless(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

@@ -6,12 +6,9 @@ struct QueryLexer {
     case minus
     /// An operator of the table; its value has not been read yet.
     case name(QueryOperator.Name)
-    /// The text between quotes, escapes undone; also literal text in brackets.
-    case quoted(String)
-    case raw(String)
-    /// Without its `~`.
-    case substring(String)
-    case expression(JavaScriptPattern)
+    /// What is looked for: of quotes, which literal text in brackets counts as, what stands between them, escapes undone;
+    /// of a substring without its `~`.
+    case text(String, QueryValue.Form)
     /// What stands between the brackets of a test of a property.
     case property(Range<Int>)
     case end
@@ -22,20 +19,6 @@ struct QueryLexer {
     var range: Range<Int>
     /// Where in the query the first byte of the text stands; nil if escapes moved the others.
     var textStart: Int?
-  }
-
-  enum Mode: Hashable {
-    case terms
-    /// In parentheses after an operator. Where it takes dates, `-7d` is one.
-    case values(of: QueryOperator.Name)
-
-    var takesSubstrings: Bool {
-      if case .values(let name) = self { name.takesSubstrings } else { true }
-    }
-
-    var takesExpressions: Bool {
-      if case .values(let name) = self { name.takesExpressions } else { true }
-    }
   }
 
   let bytes: [UInt8]
@@ -53,7 +36,8 @@ struct QueryLexer {
 
   // MARK: Tokens
 
-  mutating func next(_ mode: Mode) throws(QueryError) -> Token {
+  /// `outer`: the operator in whose parentheses it stands. Where that takes dates, `-7d` is one.
+  mutating func next(inside outer: QueryOperator.Name? = nil) throws(QueryError) -> Token {
     let negated = isBehindMinus
     isBehindMinus = false
     while position < bytes.count, let blank = blank(at: position) { position += blank }
@@ -62,17 +46,18 @@ struct QueryLexer {
     case UInt8(ascii: "("): return single(.open)
     case UInt8(ascii: ")"): return single(.close)
     case UInt8(ascii: "\""): return try quoted()
-    case UInt8(ascii: "-") where negates(mode):
+    case UInt8(ascii: "-") where negates(inside: outer):
       isBehindMinus = true
       return single(.minus)
     default: break
     }
-    if mode == .terms, let bracketed = try bracketed() { return bracketed }
-    if mode.takesSubstrings, let substring = try substring() { return substring }
-    if mode.takesExpressions, let expression = try expression() { return expression }
+    if outer == nil, let bracketed = try bracketed() { return bracketed }
+    if outer?.takesSubstrings ?? true, let substring = try substring() { return substring }
+    let takesExpressions = outer?.takesExpressions ?? true
+    if takesExpressions, let expression = try expression() { return expression }
     if let (name, length) = try operatorName() {
       let range = position..<(position + length)
-      if case .values(let outer) = mode {
+      if let outer {
         throw QueryError(
           "Within \(QueryOperator[outer].spelling)( ) there is no room for another operator.", at: range,
           remedy: "Close the parenthesis before it, or put the text in quotes.")
@@ -80,13 +65,13 @@ struct QueryLexer {
       position += length
       return Token(kind: .name(name), range: range)
     }
-    let word = try word(keywords: !negated, unescapes: mode.takesExpressions)
+    let word = try word(keywords: !negated, unescapes: takesExpressions)
     switch word.kind {
     // `-OR` can only mean the word.
-    case .raw(let text) where negated && (text == "OR" || text == "NOT"):
-      return Token(kind: .quoted(text), range: word.range, textStart: word.textStart)
-    case .raw("OR"): return Token(kind: .or, range: word.range)
-    case .raw("NOT"): return Token(kind: .not, range: word.range)
+    case .text(let text, _) where negated && (text == "OR" || text == "NOT"):
+      return Token(kind: .text(text, .quoted), range: word.range, textStart: word.textStart)
+    case .text("OR", _): return Token(kind: .or, range: word.range)
+    case .text("NOT", _): return Token(kind: .not, range: word.range)
     default: return word
     }
   }
@@ -98,10 +83,9 @@ struct QueryLexer {
     }
     if bytes[position] == UInt8(ascii: "(") { return single(.open) }
     if bytes[position] == UInt8(ascii: "\"") { return try quoted() }
-    let mode = Mode.values(of: name)
-    if mode.takesSubstrings, let substring = try substring() { return substring }
-    if mode.takesExpressions, let expression = try expression() { return expression }
-    return try word(keywords: false, unescapes: mode.takesExpressions)
+    if name.takesSubstrings, let substring = try substring() { return substring }
+    if name.takesExpressions, let expression = try expression() { return expression }
+    return try word(keywords: false, unescapes: name.takesExpressions)
   }
 
   /// A piece of a property's value: a phrase, a regular expression, a substring, a word or OR.
@@ -114,7 +98,7 @@ struct QueryLexer {
     let start = position
     while position < bytes.count, blank(at: position) == nil, bytes[position] != UInt8(ascii: "\"") { position += 1 }
     let text = text(start..<position)
-    return Token(kind: text == "OR" ? .or : .raw(text), range: start..<position, textStart: start)
+    return Token(kind: text == "OR" ? .or : .text(text, .plain), range: start..<position, textStart: start)
   }
 
   private mutating func single(_ kind: Kind) -> Token {
@@ -154,10 +138,11 @@ struct QueryLexer {
         remedy: "Put a blank before it to group terms, or the text in quotes to search for it.")
     }
     position = i
-    guard isEscaped else { return Token(kind: .raw(text(start..<i)), range: start..<i, textStart: start) }
+    guard isEscaped else { return Token(kind: .text(text(start..<i), .plain), range: start..<i, textStart: start) }
     let first = start + sign + 1
     return Token(
-      kind: .raw(text(start..<(start + sign)) + text(first..<i)), range: start..<i, textStart: sign == 0 ? first : nil)
+      kind: .text(text(start..<(start + sign)) + text(first..<i), .plain), range: start..<i,
+      textStart: sign == 0 ? first : nil)
   }
 
   mutating func quoted() throws(QueryError) -> Token {
@@ -166,9 +151,7 @@ struct QueryLexer {
     var i = start + 1
     var isEscaped = false
     while i < bytes.count, bytes[i] != UInt8(ascii: "\"") {
-      if bytes[i] == UInt8(ascii: "\\"), i + 1 < bytes.count,
-        bytes[i + 1] == UInt8(ascii: "\"") || bytes[i + 1] == UInt8(ascii: "\\")
-      {
+      if bytes[i] == UInt8(ascii: "\\"), i + 1 < bytes.count, "\"\\".utf8.contains(bytes[i + 1]) {
         isEscaped = true
         i += 1
       }
@@ -182,7 +165,7 @@ struct QueryLexer {
     }
     position = i + 1
     return Token(
-      kind: .quoted(String(decoding: content, as: UTF8.self)), range: start..<position,
+      kind: .text(String(decoding: content, as: UTF8.self), .quoted), range: start..<position,
       textStart: isEscaped ? nil : start + 1)
   }
 
@@ -190,19 +173,16 @@ struct QueryLexer {
 
   /// Returns true when the `-` here negates: something with a letter, a quote or a parenthesis follows directly, no
   /// other `-`.
-  private func negates(_ mode: Mode) -> Bool {
+  private func negates(inside outer: QueryOperator.Name?) -> Bool {
     var i = position + 1
     guard i < bytes.count, bytes[i] != UInt8(ascii: "-") else { return false }
-    if case .values(let name) = mode, name.takesDates, bytes[i].isDigit {
-      return false
-    }
-    if bytes[i] == UInt8(ascii: "/"), mode.takesExpressions, beginsExpression(at: i) { return true }
+    if let outer, outer.takesDates, bytes[i].isDigit { return false }
+    if bytes[i] == UInt8(ascii: "/"), outer?.takesExpressions ?? true, beginsExpression(at: i) { return true }
     while i < bytes.count, blank(at: i) == nil {
       switch bytes[i] {
       case UInt8(ascii: ")"): return false
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "\""), UInt8(ascii: "("), 0x80...0xFF:
-        return true
+      case UInt8(ascii: "\""), UInt8(ascii: "("), 0x80...0xFF: return true
+      case let byte where byte.isASCIILetterOrDigit: return true
       default: i += 1
       }
     }
@@ -213,7 +193,7 @@ struct QueryLexer {
   /// is none, nor is an unknown one before `:/`.
   private func operatorName() throws(QueryError) -> (QueryOperator.Name, length: Int)? {
     var i = position
-    while i < bytes.count, Self.isLetter(bytes[i]) || (bytes[i] == UInt8(ascii: "-") && i > position) { i += 1 }
+    while i < bytes.count, bytes[i].isASCIILetter || (bytes[i] == UInt8(ascii: "-") && i > position) { i += 1 }
     guard i > position, i < bytes.count, bytes[i] == UInt8(ascii: ":") else { return nil }
     let next = i + 1 < bytes.count ? bytes[i + 1] : 0
     if next == UInt8(ascii: ":") { return nil }
@@ -252,11 +232,8 @@ struct QueryLexer {
     let start = position
     position += 1
     let token = bytes[position] == UInt8(ascii: "\"") ? try quoted() : try word(keywords: false, unescapes: false)
-    switch token.kind {
-    case .quoted(let text), .raw(let text):
-      return Token(kind: .substring(text), range: start..<token.range.upperBound, textStart: token.textStart)
-    default: return token
-    }
+    guard case .text(let text, _) = token.kind else { return token }
+    return Token(kind: .text(text, .substring), range: start..<token.range.upperBound, textStart: token.textStart)
   }
 
   /// `/…/` with flags, where it closes before a blank, `)`, `]` or the end. `/usr/bin` is a word.
@@ -267,14 +244,14 @@ struct QueryLexer {
     }
     guard let close = expressionEnd(from: start + 1, inProperty: inProperty) else { return nil }
     var end = close + 1
-    while end < bytes.count, Self.isLetter(bytes[end]) { end += 1 }
+    while end < bytes.count, bytes[end].isASCIILetter { end += 1 }
     guard
       end == bytes.count || blank(at: end) != nil || bytes[end] == UInt8(ascii: ")") || bytes[end] == UInt8(ascii: "]")
     else { return nil }
     do {
       let pattern = try JavaScriptPattern(text((start + 1)..<close), flags: text((close + 1)..<end))
       position = end
-      return Token(kind: .expression(pattern), range: start..<end)
+      return Token(kind: .text(pattern.text, .expression(pattern)), range: start..<end)
     } catch {
       // Letters that are no flags: a path such as /usr/bin.
       if bytes[(close + 1)..<end].contains(where: { !"dgimsuvy".utf8.contains($0) }) { return nil }
@@ -322,10 +299,6 @@ struct QueryLexer {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  static func isLetter(_ byte: UInt8) -> Bool {
-    (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
-  }
-
   /// The length of the blank here: ASCII blanks and control characters, and Unicode's white space.
   func blank(at i: Int) -> Int? {
     let byte = bytes[i]
@@ -341,5 +314,79 @@ struct QueryLexer {
       return 3
     default: return nil
     }
+  }
+}
+
+/// What begins with a bracket.
+extension QueryLexer {
+  /// `[[link]]`, `[ ]`, `[]` and `[key:: value]` are literal text, blanks and all; `[key…]` tests a property.
+  mutating func bracketed() throws(QueryError) -> Token? {
+    guard bytes[position] == UInt8(ascii: "["), position + 1 < bytes.count else { return nil }
+    let start = position
+    if bytes[start + 1] == UInt8(ascii: "[") {
+      guard let close = bytes[(start + 2)...].firstRange(of: "]]".utf8) else { return nil }
+      return literal(start..<close.upperBound)
+    }
+    guard let plainClose = bytes[(start + 1)...].firstIndex(of: UInt8(ascii: "]")) else {
+      try refuseOpenProperty(from: start)
+      return nil
+    }
+    var first = start + 1
+    while let blank = blank(at: first) { first += blank }
+    if first == plainClose { return literal(start..<(plainClose + 1)) }
+    guard bytes[first].isASCIILetterOrDigit || bytes[first] >= 0x80 || "_\"".utf8.contains(bytes[first]) else {
+      return nil
+    }
+    let content = bytes[(start + 1)..<plainClose]
+    if let colon = content.firstIndex(of: UInt8(ascii: ":")), colon + 1 < plainClose, bytes[colon + 1] == bytes[colon] {
+      return literal(start..<(plainClose + 1))
+    }
+    let close = try propertyEnd(from: first, openedAt: start)
+    position = close + 1
+    return Token(kind: .property((start + 1)..<close), range: start..<(close + 1))
+  }
+
+  /// `[key:` or `[key>` and no bracket that closes it can hardly be meant as text.
+  private func refuseOpenProperty(from start: Int) throws(QueryError) {
+    var end = start + 1
+    while end < bytes.count,
+      bytes[end].isASCIILetter || end > start + 1 && (bytes[end].isDigit || "_-".utf8.contains(bytes[end]))
+    { end += 1 }
+    guard end > start + 1, end + 1 < bytes.count, ":<>=".utf8.contains(bytes[end]), bytes[end + 1] != bytes[end],
+      bytes[end + 1] != UInt8(ascii: "/")
+    else { return }
+    throw notClosed(start)
+  }
+
+  private func notClosed(_ open: Int) -> QueryError {
+    QueryError(
+      "This bracket is not closed.", at: open..<(open + 1),
+      remedy: "Add a ] where the test of the property ends, or put the text in quotes to search for it.")
+  }
+
+  /// The bracket that closes the test of a property: those in quotes and regular expressions do not.
+  private func propertyEnd(from start: Int, openedAt open: Int) throws(QueryError) -> Int {
+    var inner = self
+    inner.position = start
+    var isInValue = false
+    while inner.position < bytes.count {
+      let i = inner.position
+      let before = bytes[i - 1]
+      switch bytes[i] {
+      case UInt8(ascii: "]"): return i
+      case UInt8(ascii: "\""): _ = try inner.quoted()
+      case UInt8(ascii: "/") where isInValue && !before.isASCIILetterOrDigit && before < 0x80:
+        if try inner.expression(inProperty: true) == nil { inner.position += 1 }
+      default:
+        isInValue = isInValue || ":<>=".utf8.contains(bytes[i])
+        inner.position += 1
+      }
+    }
+    throw notClosed(open)
+  }
+
+  private mutating func literal(_ range: Range<Int>) -> Token {
+    position = range.upperBound
+    return Token(kind: .text(text(range), .quoted), range: range, textStart: range.lowerBound)
   }
 }

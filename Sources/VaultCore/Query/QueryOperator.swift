@@ -16,34 +16,18 @@ package struct QueryOperator: Hashable, Sendable {
     case sort, limit
 
     /// True when regular expressions may stand behind it.
-    var takesExpressions: Bool {
-      switch self {
-      case .title, .heading, .alias, .content, .path, .file, .tag, .category, .source, .matchCase, .ignoreCase: true
-      default: takesUnits
-      }
-    }
+    var takesExpressions: Bool { takesSubstrings || [.path, .file, .tag, .category, .source].contains(self) }
 
     /// True when `~text` may stand behind it.
     var takesSubstrings: Bool {
-      switch self {
-      case .title, .heading, .alias, .content, .matchCase, .ignoreCase: true
-      default: takesUnits
-      }
+      takesUnits || self == .matchCase || self == .ignoreCase || Query.TextField(rawValue: rawValue) != nil
     }
 
     /// True when what stands in its parentheses has to hold for one line, block, section or task.
-    var takesUnits: Bool {
-      switch self {
-      case .line, .block, .section, .task, .taskTodo, .taskDone: true
-      default: false
-      }
-    }
+    var takesUnits: Bool { Query.TextUnit(rawValue: rawValue) != nil || Query.TaskTextScope(rawValue: rawValue) != nil }
 
     package var takesDates: Bool {
-      switch self {
-      case .created, .updated, .due, .scheduled, .start, .done, .cancelled: true
-      default: false
-      }
+      [.created, .updated, .due, .scheduled, .start, .done, .cancelled].contains(self)
     }
   }
 

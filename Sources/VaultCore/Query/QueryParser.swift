@@ -54,6 +54,8 @@ private struct QueryReading {
   private let context: QueryContext
   private var lexer: QueryLexer
   private var current = QueryLexer.Token(kind: .end, range: 0..<0)
+  /// Where the token before the current one ends.
+  private var end = 0
 
   /// The operator whose parenthesis encloses the current token.
   private var outerOperator: QueryOperator.Name?
@@ -103,7 +105,8 @@ private struct QueryReading {
   }
 
   private mutating func advance() throws(QueryError) {
-    current = try lexer.next(outerOperator.map { .values(of: $0) } ?? .terms)
+    end = current.range.upperBound
+    current = try lexer.next(inside: outerOperator)
   }
 
   // MARK: OR, AND, NOT
@@ -162,19 +165,10 @@ private struct QueryReading {
       return try group(token, of: outerOperator)
     case .name(let name):
       return try operation(name, token)
-    case .quoted(let text):
+    case .text(let text, let form):
       try advance()
-      return try term(text, .quoted, token)
-    case .raw(let text):
-      try advance()
-      if outerOperator == nil, let saved = try savedSearch(text, token) { return saved }
-      return try term(text, .plain, token)
-    case .substring(let text):
-      try advance()
-      return try term(text, .substring, token)
-    case .expression(let pattern):
-      try advance()
-      return try term(pattern.text, .expression(pattern), token)
+      if form == .plain, outerOperator == nil, let saved = try savedSearch(text, token) { return saved }
+      return try term(text, form, token)
     case .property(let content):
       let test = try PropertyTestReader(
         context: context, query: lexer.bytes, content: content, matchesCase: matchesCase
@@ -198,14 +192,6 @@ private struct QueryReading {
   private mutating func group(
     _ open: QueryLexer.Token, of name: QueryOperator.Name?
   ) throws(QueryError) -> Query.Expression {
-    var end = 0
-    return try group(open, of: name, end: &end)
-  }
-
-  /// `end`: behind the closing parenthesis.
-  private mutating func group(
-    _ open: QueryLexer.Token, of name: QueryOperator.Name?, end: inout Int
-  ) throws(QueryError) -> Query.Expression {
     try descend(open)
     groups += 1
     let enclosing = outerOperator
@@ -222,7 +208,6 @@ private struct QueryReading {
     }
     groups -= 1
     outerOperator = enclosing
-    end = current.range.upperBound
     try advance()
     return inner
   }
@@ -234,34 +219,17 @@ private struct QueryReading {
   ) throws(QueryError) -> Query.Expression? {
     let found = try lexer.value(of: name)
     let range = token.range.lowerBound..<found.range.upperBound
-    var value = QueryValue(
-      name, "", .plain, range: found.range, textStart: found.textStart, matchesCase: matchesCase)
-    switch found.kind {
-    case .open:
-      return try group(found, behind: name, from: token.range.lowerBound)
-    case .quoted(let text):
-      value.text = text
-      value.form = .quoted
-    case .substring(let text):
-      value.text = text
-      value.form = .substring
-    case .expression(let pattern):
-      value.text = pattern.text
-      value.form = .expression(pattern)
-    case .raw(let text):
-      value.text = text
-    default:
-      throw value.missing(at: range)
-    }
-    if name == .matchCase || name == .ignoreCase { value.matchesCase = name == .matchCase }
+    if found.kind == .open { return try group(found, behind: name, from: token.range.lowerBound) }
+    guard case .text(let text, let form) = found.kind else { throw name.missingValue(at: range) }
+    let value = QueryValue(
+      name: name, text: text, form: form, range: found.range, textStart: found.textStart,
+      matchesCase: name == .matchCase || matchesCase && name != .ignoreCase)
     try advance()
-    switch name {
-    case .sort, .limit:
+    guard name != .sort, name != .limit else {
       try order(name, value, range: range)
       return nil
-    default:
-      return .term(Query.Term(try value.predicate(in: context), range: range))
     }
+    return .term(Query.Term(try value.predicate(in: context), range: range))
   }
 
   /// The parenthesis directly behind an operator: its values, or for `match-case:` any terms.
@@ -276,21 +244,10 @@ private struct QueryReading {
       matchesCase = name == .matchCase
       defer { matchesCase = outside }
       return try group(open, of: outerOperator)
-    case .line, .block, .section, .task, .taskTodo, .taskDone:
-      var end = open.range.upperBound
-      let inner = try group(open, of: name, end: &end).normalized()
-      let predicate: Query.Predicate =
-        switch name {
-        case .line: .within(.line, inner)
-        case .block: .within(.block, inner)
-        case .section: .within(.section, inner)
-        case .task: .taskText(.any, inner)
-        case .taskTodo: .taskText(.todo, inner)
-        default: .taskText(.done, inner)
-        }
-      return .term(Query.Term(predicate, range: start..<end))
     default:
-      return try group(open, of: name)
+      let inner = try group(open, of: name)
+      guard name.takesUnits else { return inner }
+      return .term(Query.Term(name.predicate(holding: inner.normalized()), range: start..<end))
     }
   }
 
@@ -319,15 +276,14 @@ private struct QueryReading {
   ) throws(QueryError) -> Query.Expression {
     if let outerOperator, !outerOperator.takesUnits {
       let value = QueryValue(
-        outerOperator, text, form, range: token.range, textStart: token.textStart, matchesCase: matchesCase)
+        name: outerOperator, text: text, form: form, range: token.range, textStart: token.textStart,
+        matchesCase: matchesCase)
       return .term(Query.Term(try value.predicate(in: context), range: token.range))
     }
     if outerOperator == nil, form == .plain, let tag = TagPattern(written: text) {
       return .term(Query.Term(.tag(tag.name, childrenOnly: tag.childrenOnly), range: token.range))
     }
-    let match = try QueryValue(
-      .content, text, form, range: token.range, textStart: nil, matchesCase: matchesCase
-    ).textMatch()
+    let match = try QueryValue(text: text, form: form, range: token.range, matchesCase: matchesCase).textMatch()
     if form == .plain { warnings += QueryOddity.warnings(of: text, match, token.range) }
     if case .expression(let pattern) = form, pattern.asksForLineEnds {
       warnings.append(
@@ -378,18 +334,7 @@ private struct QueryReading {
     for warning in query.warnings {
       warnings.append(QueryWarning("In @\(saved.name): \(warning.message)", range: token.range))
     }
-    return query.root?.placed(at: token.range) ?? .and([])
-  }
-}
-
-extension Query.Expression {
-  /// The same with all its terms at one place of the query.
-  fileprivate func placed(at range: Range<Int>) -> Query.Expression {
-    switch self {
-    case .and(let operands): .and(operands.map { $0.placed(at: range) })
-    case .or(let operands): .or(operands.map { $0.placed(at: range) })
-    case .not(let operand): .not(operand.placed(at: range))
-    case .term(let term): .term(Query.Term(term.predicate, range: range))
-    }
+    // All its terms are at this place of the query.
+    return query.root?.mapTerms { term, _ in Query.Term(term.predicate, range: token.range) } ?? .and([])
   }
 }

@@ -153,6 +153,11 @@ extension Query {
     case greaterOrEqual = ">="
     case greater = ">"
 
+    /// The sign that a text begins with: of two such signs the longer one.
+    static func leading(_ text: some Sequence<UInt8>) -> Comparison? {
+      [.lessOrEqual, .greaterOrEqual, .less, .greater, .equal].first { text.starts(with: $0.rawValue.utf8) }
+    }
+
     package func holds<Value: Comparable>(_ a: Value, _ b: Value) -> Bool {
       switch self {
       case .less: a < b
@@ -184,4 +189,9 @@ extension Query {
 
     package var isDescending: Bool { field.greatestFirst != isReversed }
   }
+}
+
+extension CaseIterable where Self: RawRepresentable<String> {
+  /// The one of that name, in any case of ASCII letters.
+  static func named(_ name: String) -> Self? { allCases.first { $0.rawValue.caseInsensitiveEquals(name) } }
 }

@@ -40,7 +40,9 @@ package struct QueryTexts {
       case .check(let check): if !checks.contains(check) { checks.append(check) }
       }
     }
-    root = written.pruned { $0.asksForText && tests[$0] == nil }
+    root = written.compactMapTerms { [tests] term, _ in
+      term.predicate.asksForText && tests[term.predicate] == nil ? nil : term
+    }
     for term in written.positiveTerms {
       if let test = tests[term.predicate], !positive.contains(test) { positive.append(test) }
       for target in Self.lineTargets(of: term.predicate, tests[term.predicate], &scanner)
@@ -56,11 +58,11 @@ package struct QueryTexts {
       return [LineTarget(pattern.isInside ? .literal(pattern.bytes, isFolded: true) : .words(pattern))]
     case .check(let check):
       let unit: TextCheck? = if case .unit = check.place { check } else { nil }
-      return check.formula.positiveLeaves.map { LineTarget($0, unit: unit) }
+      return check.formula.positiveTerms.map { LineTarget($0, unit: unit) }
     case nil:
       guard case .taskText(_, let expression?) = predicate else { return [] }
       let formula = TextFormula(ofTask: expression, &scanner)
-      return (formula?.positiveLeaves ?? []).map { LineTarget($0, isTask: true) }
+      return (formula?.positiveTerms ?? []).map { LineTarget($0, isTask: true) }
     }
   }
 
@@ -90,7 +92,7 @@ package struct QueryTexts {
       return nil
     }
     if case .words(let pattern) = leaf { return .words(pattern.looking(in: predicate.field)) }
-    return .check(TextCheck(place, .leaf(leaf), &scanner))
+    return .check(TextCheck(place, .term(leaf), &scanner))
   }
 }
 
@@ -135,6 +137,105 @@ extension Query.Predicate {
     case .text(.alias, _): .alias
     case .text(.content, _): .body
     default: nil
+    }
+  }
+}
+
+/// One text of a query, ready to be looked for in a piece of a note's own text.
+package enum TextLeaf: Hashable, Sendable {
+  case words(WordPattern)
+  /// Words that have to stand as written, case and accents included: the last one perhaps only begun.
+  case exactWords(WordPattern, [[UInt8]])
+  /// A text within one line; folded, or else just so.
+  case literal([UInt8], isFolded: Bool)
+  /// Within one line.
+  case expression(JavaScriptPattern)
+
+  /// For a piece of text that is at hand: there words are whole however long they are. Nil when the text holds nothing that
+  /// can be looked for: of a word, signs alone.
+  package init?(ofText match: Query.TextMatch, _ scanner: inout WordScanner) {
+    self.init(match, &scanner)
+    if case .words(let pattern) = self, pattern.isInside { self = .literal(pattern.bytes, isFolded: true) }
+  }
+
+  /// Returns nil when the text holds nothing that can be looked for: of a word, signs alone.
+  package init?(_ match: Query.TextMatch, _ scanner: inout WordScanner) {
+    switch match.kind {
+    case .expression(let pattern): self = .expression(pattern)
+    case .substring:
+      if match.matchesCase {
+        self = .literal(Array(match.text.utf8), isFolded: false)
+      } else if let pattern = WordPattern(match, field: nil, scanner: &scanner) {
+        self = .words(pattern)
+      } else {
+        var folded: [UInt8] = []
+        var text = match.text
+        text.withUTF8 { scanner.appendFolded($0, to: &folded) }
+        if folded.isEmpty { return nil }
+        self = .literal(folded, isFolded: true)
+      }
+    case .word, .phrase, .prefix:
+      guard let pattern = WordPattern(match, field: nil, scanner: &scanner) else {
+        // What is in quotes is meant, signs too.
+        guard match.kind == .phrase else { return nil }
+        self.init(match.asSubstring, &scanner)
+        return
+      }
+      self = match.matchesCase ? .exactWords(pattern, Self.words(of: match.text, &scanner)) : .words(pattern)
+    }
+  }
+
+  /// As written, in the order of the text.
+  private static func words(of text: String, _ scanner: inout WordScanner) -> [[UInt8]] {
+    var text = text
+    return text.withUTF8 { text in scanner.recordedWords(of: text).records.map { Array(text[$0.source]) } }
+  }
+
+  func requirement(in field: SearchableText.Field?, _ scanner: inout WordScanner) -> IndexRequirement {
+    switch self {
+    case .words(let pattern), .exactWords(let pattern, _): .words(pattern.looking(in: field))
+    case .literal(let text, _): .literal(text, &scanner)
+    case .expression(let pattern): IndexRequirement(pattern.requirement, &scanner)
+    }
+  }
+}
+
+/// What one piece of text has to hold.
+package typealias TextFormula = Formula<TextLeaf>
+
+extension TextFormula {
+  /// Texts that hold nothing to look for are left out, and told by `unsearchable`; nil where none is left.
+  init?(_ expression: Query.Expression, _ scanner: inout WordScanner, unsearchable: (String) -> Void = { _ in }) {
+    let formula = expression.compactMapTerms { term, _ -> TextLeaf? in
+      guard case .words(let match) = term.predicate else { return nil }
+      let leaf = TextLeaf(ofText: match, &scanner)
+      if leaf == nil { unsearchable(match.text) }
+      return leaf
+    }
+    guard let formula else { return nil }
+    self = formula
+  }
+
+  /// Without anything that words are made of, the signs themselves.
+  init?(ofTask expression: Query.Expression, _ scanner: inout WordScanner) {
+    let formula =
+      TextFormula(expression, &scanner) ?? TextFormula(expression.withTextsAsSubstrings, &scanner)
+    guard let formula else { return nil }
+    self = formula
+  }
+
+  package func holds(
+    in text: UnsafeBufferPointer<UInt8>, _ finder: inout TextFinder
+  ) throws(PatternProblem) -> Bool {
+    try holds { leaf throws(PatternProblem) in try finder.finds(leaf, in: text) }
+  }
+
+  func requirement(in field: SearchableText.Field?, _ scanner: inout WordScanner) -> IndexRequirement {
+    switch self {
+    case .term(let leaf): leaf.requirement(in: field, &scanner)
+    case .not: .anything
+    case .and(let parts): .all(of: parts.map { $0.requirement(in: field, &scanner) })
+    case .or(let parts): .any(of: parts.map { $0.requirement(in: field, &scanner) })
     }
   }
 }

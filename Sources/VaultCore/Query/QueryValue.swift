@@ -8,60 +8,39 @@ struct QueryValue {
     case expression(JavaScriptPattern)
   }
 
-  var name: QueryOperator.Name
+  /// Of a text that is no operator's, one for the body.
+  var name = QueryOperator.Name.content
   var text: String
   var form: Form
-  /// True when `match-case:` stands around it.
-  var matchesCase = false
   /// In the query, quotes included.
   var range: Range<Int>
   /// Where the text's first byte stands in the query; nil if its bytes are not those of the query.
   var textStart: Int?
-
-  init(
-    _ name: QueryOperator.Name, _ text: String, _ form: Form, range: Range<Int>, textStart: Int?,
-    matchesCase: Bool = false
-  ) {
-    self.name = name
-    self.text = text
-    self.form = form
-    self.matchesCase = matchesCase
-    self.range = range
-    self.textStart = textStart
-  }
+  /// True when `match-case:` stands around it.
+  var matchesCase = false
 
   func predicate(in context: QueryContext) throws(QueryError) -> Query.Predicate {
-    switch name {
-    case .title: .text(.title, try textMatch())
-    case .heading: .text(.heading, try textMatch())
-    case .alias: .text(.alias, try textMatch())
-    case .content: .text(.content, try textMatch())
+    let spelled = name.rawValue
+    if let field = Query.TextField(rawValue: spelled) { return .text(field, try textMatch()) }
+    if let relation = Query.LinkRelation(rawValue: spelled) { return .link(relation, try someText()) }
+    if name.takesUnits { return name.predicate(holding: try formula()) }
+    return switch name {
     case .path: .path(try nameMatch())
     case .file: .file(try nameMatch())
     case .category: .category(try nameMatch())
     case .source: .source(try nameMatch())
-    case .sub, .matchCase, .ignoreCase: .words(try textMatch())
-    case .line: .within(.line, try formula())
-    case .block: .within(.block, try formula())
-    case .section: .within(.section, try formula())
-    case .task: .taskText(.any, try taskFormula())
-    case .taskTodo: .taskText(.todo, try taskFormula())
-    case .taskDone: .taskText(.done, try taskFormula())
-    case .links: .link(.links, try someText())
-    case .linkedBy: .link(.linkedBy, try someText())
-    case .mentions: .link(.mentions, try someText())
     case .tag: try tag()
     case .created: .created(try dates(.latest, in: context))
     case .updated: .updated(try dates(.latest, in: context))
     case .due, .scheduled, .start:
-      .taskDate(TaskFieldKind(rawValue: name.rawValue) ?? .due, try dates(.upcoming, in: context))
-    case .done, .cancelled: .taskDate(TaskFieldKind(rawValue: name.rawValue) ?? .done, try dates(.latest, in: context))
+      .taskDate(TaskFieldKind(rawValue: spelled) ?? .due, try dates(.upcoming, in: context))
+    case .done, .cancelled: .taskDate(TaskFieldKind(rawValue: spelled) ?? .done, try dates(.latest, in: context))
     case .priority: try priority()
     case .is: try state()
     case .has: .has(try presence())
     case .no: .lacks(try presence())
-    case .sort, .limit:
-      throw QueryError("\(spelling) orders the answer and asks for nothing.", at: range)
+    case .sort, .limit: throw QueryError("\(spelling) orders the answer and asks for nothing.", at: range)
+    default: .words(try textMatch())
     }
   }
 
@@ -84,14 +63,11 @@ struct QueryValue {
     return .text(try someText())
   }
 
-  /// What one line, block, section or task has to hold.
-  private func formula() throws(QueryError) -> Query.Expression {
-    .term(Query.Term(.words(try textMatch()), range: range))
-  }
-
-  /// Returns nil for `task:""`, which any task meets.
-  private func taskFormula() throws(QueryError) -> Query.Expression? {
-    form == .quoted && text.utf8.allSatisfy { $0 <= 0x20 } ? nil : try formula()
+  /// What one line, block, section or task has to hold; nil for `task:""`, which any task meets.
+  private func formula() throws(QueryError) -> Query.Expression? {
+    let isOfTask = Query.TaskTextScope(rawValue: name.rawValue) != nil
+    if isOfTask, form == .quoted, text.utf8.allSatisfy({ $0 <= 0x20 }) { return nil }
+    return .term(Query.Term(.words(try textMatch()), range: range))
   }
 
   private func someText() throws(QueryError) -> String {
@@ -122,35 +98,23 @@ struct QueryValue {
   }
 
   private func priority() throws(QueryError) -> Query.Predicate {
-    var comparison = Query.Comparison.equal
-    var rest = Substring(text)
-    for sign in [Query.Comparison.lessOrEqual, .greaterOrEqual, .less, .greater, .equal]
-    where text.hasPrefix(sign.rawValue) {
-      comparison = sign
-      rest = rest.dropFirst(sign.rawValue.count)
-      break
+    let comparison = Query.Comparison.leading(text.utf8)
+    let name = String(decoding: text.utf8.dropFirst(comparison?.rawValue.utf8.count ?? 0), as: UTF8.self)
+    guard let priority = TaskPriority.named(name) else {
+      throw unknown(name, what: "priority", among: QueryOperator.priorities)
     }
-    guard let priority = TaskPriority.allCases.first(where: { $0.rawValue.caseInsensitiveEquals(String(rest)) }) else {
-      throw unknown(String(rest), what: "priority", among: QueryOperator.priorities)
-    }
-    return .priority(comparison, priority)
+    return .priority(comparison ?? .equal, priority)
   }
 
   private func state() throws(QueryError) -> Query.Predicate {
     let word = text.caseInsensitiveEquals("favourite") ? "favorite" : text
-    if let flag = Query.NoteFlag.allCases.first(where: { $0.rawValue.caseInsensitiveEquals(word) }) {
-      return .isNote(flag)
-    }
-    if let flag = Query.TaskFlag.allCases.first(where: { $0.rawValue.caseInsensitiveEquals(word) }) {
-      return .isTask(flag)
-    }
+    if let flag = Query.NoteFlag.named(word) { return .isNote(flag) }
+    if let flag = Query.TaskFlag.named(word) { return .isTask(flag) }
     throw unknown(text, what: "state", among: QueryOperator[.is].values)
   }
 
   private func presence() throws(QueryError) -> Query.Presence {
-    if let presence = Query.Presence.allCases.first(where: { $0.rawValue.caseInsensitiveEquals(text) }) {
-      return presence
-    }
+    if let presence = Query.Presence.named(text) { return presence }
     throw unknown(text, what: "thing to have", among: QueryOperator[name].values)
   }
 
@@ -162,7 +126,7 @@ struct QueryValue {
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let isReversed = part.hasPrefix("-")
       let word = String(isReversed ? part.dropFirst() : part)
-      guard let field = Query.SortField.allCases.first(where: { $0.rawValue.caseInsensitiveEquals(word) }) else {
+      guard let field = Query.SortField.named(word) else {
         throw unknown(word, what: "order", among: QueryOperator[.sort].values)
       }
       keys.append(Query.SortKey(field, isReversed: isReversed))
@@ -184,19 +148,27 @@ struct QueryValue {
 
   private var spelling: String { QueryOperator[name].spelling }
 
-  /// `range` is that of the operator, where nothing stands behind it.
-  func missing(at range: Range<Int>) -> QueryError {
-    let row = QueryOperator[name]
-    return QueryError(
-      "\(spelling) needs a \(row.argument.lowercased().filter { $0.isLetter }) directly after the colon.", at: range,
-      remedy: "For example: \(row.example.replacing("'", with: "")).")
-  }
-
   private func unknown(_ word: String, what: String, among values: [String]) -> QueryError {
     let near = Suggestion.nearest(to: word, among: values)
     return QueryError(
       "\(spelling) knows no \(what) \"\(QueryExcerpt.quoted(word))\".", at: range,
       remedy: "Valid: \(values.joined(separator: ", ")).", candidates: near)
+  }
+}
+
+extension QueryOperator.Name {
+  /// What an operator for lines, blocks, sections or tasks asks. Nil for no text, which any task meets.
+  func predicate(holding texts: Query.Expression?) -> Query.Predicate {
+    if let unit = Query.TextUnit(rawValue: rawValue) { return .within(unit, texts ?? .and([])) }
+    return .taskText(Query.TaskTextScope(rawValue: rawValue) ?? .any, texts)
+  }
+
+  /// Says that nothing stands behind the operator, whose place is given.
+  func missingValue(at range: Range<Int>) -> QueryError {
+    let row = QueryOperator[self]
+    return QueryError(
+      "\(row.spelling) needs a \(row.argument.lowercased().filter { $0.isLetter }) directly after the colon.", at: range,
+      remedy: "For example: \(row.example.replacing("'", with: "")).")
   }
 }
 
@@ -213,6 +185,6 @@ extension QueryParser {
   }
 
   private func option(_ name: QueryOperator.Name, _ value: String) -> QueryValue {
-    QueryValue(name, value, .plain, range: 0..<value.utf8.count, textStart: 0)
+    QueryValue(name: name, text: value, form: .plain, range: 0..<value.utf8.count, textStart: 0)
   }
 }

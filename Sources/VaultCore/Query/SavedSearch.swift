@@ -13,11 +13,6 @@ package struct SavedSearch: Hashable, Sendable {
   package var canBeNamed: Bool {
     let written = "@" + name
     var lexer = QueryLexer(written)
-    do throws(QueryError) {
-      let token = try lexer.next(.terms)
-      return name != "" && token.kind == .raw(written)
-    } catch {
-      return false
-    }
+    return name != "" && (try? lexer.next())?.kind == .text(written, .plain)
   }
 }

@@ -30,9 +30,8 @@ package struct TaskQuery {
     for term in root?.terms ?? [] {
       let predicate = term.predicate
       switch predicate {
-      case .words: texts[predicate] = TextFormula(.term(term), &scanner, unsearchable: { _ in })
-      case .taskText(_, let expression?):
-        texts[predicate] = TextFormula(ofTask: expression, &scanner)
+      case .words: texts[predicate] = TextFormula(.term(term), &scanner)
+      case .taskText(_, let expression?): texts[predicate] = TextFormula(ofTask: expression, &scanner)
       default:
         if Self.isAboutNote(predicate), sets[predicate] == nil { sets[predicate] = try notes(term) }
       }
@@ -52,20 +51,7 @@ package struct TaskQuery {
 
   package mutating func matches(_ task: TaskItem, note: Int) -> Bool {
     guard let root else { return true }
-    return evaluate(root, task, note)
-  }
-
-  private mutating func evaluate(_ expression: Query.Expression, _ task: TaskItem, _ note: Int) -> Bool {
-    switch expression {
-    case .and(let operands):
-      for operand in operands where !evaluate(operand, task, note) { return false }
-      return true
-    case .or(let operands):
-      for operand in operands where evaluate(operand, task, note) { return true }
-      return false
-    case .not(let operand): return !evaluate(operand, task, note)
-    case .term(let term): return holds(term.predicate, task, note)
-    }
+    return root.holds { holds($0.predicate, task, note) }
   }
 
   private mutating func holds(_ predicate: Query.Predicate, _ task: TaskItem, _ note: Int) -> Bool {
@@ -100,23 +86,19 @@ package struct TaskQuery {
   }
 
   private mutating func isMet(by name: String, _ match: Query.NameMatch) -> Bool {
-    guard problem == nil else { return false }
-    do throws(PatternProblem) {
-      return try NotePredicate.equals(name, match, &finder)
-    } catch {
-      problem = error
-      return false
-    }
+    tried { finder throws(PatternProblem) in try NotePredicate.equals(name, match, &finder) }
   }
 
   private mutating func holds(_ formula: TextFormula?, _ task: TaskItem) -> Bool {
-    guard let formula, problem == nil else { return false }
-    finder.forgetText()
-    let bytes = Array(task.description.utf8)
+    guard let formula else { return false }
+    return tried { finder throws(PatternProblem) in try finder.finds(formula, in: task.description) }
+  }
+
+  /// What the test says; false from the first problem on.
+  private mutating func tried(_ test: (inout TextFinder) throws(PatternProblem) -> Bool) -> Bool {
+    guard problem == nil else { return false }
     do throws(PatternProblem) {
-      return try bytes.withUnsafeBufferPointer { (bytes) throws(PatternProblem) in
-        try formula.holds(in: bytes, &finder)
-      }
+      return try test(&finder)
     } catch {
       problem = error
       return false

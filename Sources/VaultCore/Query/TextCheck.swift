@@ -99,21 +99,13 @@ package struct TextCheck: Hashable, Sendable {
 
   private func count(in texts: [String], _ finder: inout TextFinder) throws(PatternProblem) -> Int {
     var count = 0
-    for text in texts {
-      finder.forgetText()
-      let bytes = Array(text.utf8)
-      if try bytes.withUnsafeBufferPointer({ (bytes) throws(PatternProblem) in try formula.holds(in: bytes, &finder) })
-      {
-        count += 1
-      }
-    }
-    finder.forgetText()
+    for text in texts where try finder.finds(formula, in: text) { count += 1 }
     return count
   }
 
   /// The lines in which it is found; for words, which may stand on two lines, whether they are there.
   private func countInBody(_ note: CheckedNote, _ finder: inout TextFinder) throws(PatternProblem) -> Int {
-    if case .leaf(let leaf) = formula, let count = try finder.lineCount(of: leaf, in: note.body) { return count }
+    if case .term(let leaf) = formula, let count = try finder.lineCount(of: leaf, in: note.body) { return count }
     guard try formula.holds(in: note.body, &finder) else { return 0 }
     finder.forgetText()
     var count = 0

@@ -55,6 +55,13 @@ package struct TextFinder {
     return try bytes.withUnsafeBufferPointer { (bytes) throws(PatternProblem) in try finds(leaf, in: bytes) }
   }
 
+  package mutating func finds(_ formula: TextFormula, in text: String) throws(PatternProblem) -> Bool {
+    forgetText()
+    defer { forgetText() }
+    let bytes = Array(text.utf8)
+    return try bytes.withUnsafeBufferPointer { (bytes) throws(PatternProblem) in try formula.holds(in: bytes, &self) }
+  }
+
   /// In how many lines it stands; nil for words, which may stand on two.
   mutating func lineCount(
     of leaf: TextLeaf, in text: UnsafeBufferPointer<UInt8>
@@ -121,11 +128,6 @@ package struct TextFinder {
     }
   }
 
-  private mutating func mayMatch(_ number: Int, _ line: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let literal = machines[number].literal else { return true }
-    return literal.isFound(in: line, &scanner, folded: &folded)
-  }
-
   private mutating func scan(_ text: UnsafeBufferPointer<UInt8>) {
     if let scanned, scanned.baseAddress == text.baseAddress, scanned.count == text.count { return }
     words.removeAll(keepingCapacity: true)
@@ -150,8 +152,9 @@ package struct TextFinder {
       return exactRanges(pattern, written, text)
     case .literal(let needle, let isFolded): return literalRanges(needle, isFolded: isFolded, text)
     case .expression(let pattern):
-      let machine = number(of: pattern)
-      return mayMatch(machine, text) ? machines[machine].machine.ranges(in: text) : []
+      let number = number(of: pattern)
+      if let literal = machines[number].literal, !literal.isFound(in: text, &scanner, folded: &folded) { return [] }
+      return machines[number].machine.ranges(in: text)
     }
   }
 

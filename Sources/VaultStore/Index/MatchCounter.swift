@@ -49,7 +49,7 @@ final class MatchCounter {
         texts.append(pattern.quoted + " *")
       }
     }
-    if patterns.count > 1, !patterns.contains(where: \.isInside) { lengths = patterns.map(\.length) }
+    if patterns.count > 1, !patterns.contains(where: \.isInside) { lengths = patterns.map(\.wordCount) }
   }
 
   /// Counts words that hold a piece of a word.

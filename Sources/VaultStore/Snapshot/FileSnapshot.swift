@@ -145,7 +145,7 @@ final class FileSnapshot: VaultSnapshot {
       counts.append(
         id, indices.map { $0.flatMap { entry.counts[$0] } ?? PatternCounts() },
         proximity: isProximityAsked
-          ? Proximity(indices.map { $0.map { entry.places[$0] } ?? [] }, lengths: patterns.map(\.length)) : nil)
+          ? Proximity(indices.map { $0.map { entry.places[$0] } ?? [] }, lengths: patterns.map(\.wordCount)) : nil)
     }
     return counts
   }

@@ -1,3 +1,89 @@
+/// Terms with AND, OR and NOT between them: of a query, of texts that one piece of a note has to hold, of what a note's
+/// words tell.
+package indirect enum Formula<Term: Hashable & Sendable>: Hashable, Sendable {
+  /// All of them. An empty list holds for everything.
+  case and([Formula])
+  /// At least one of them. An empty list holds for nothing.
+  case or([Formula])
+  case not(Formula)
+  case term(Term)
+}
+
+extension Formula {
+  /// Every term, in the order written.
+  package var terms: [Term] { signedTerms(negated: false).map(\.term) }
+
+  /// The terms whose holding makes it hold: those not under an odd number of negations.
+  package var positiveTerms: [Term] { signedTerms(negated: false).filter { !$0.isNegated }.map(\.term) }
+
+  private func signedTerms(negated: Bool) -> [(term: Term, isNegated: Bool)] {
+    switch self {
+    case .and(let operands), .or(let operands): operands.flatMap { $0.signedTerms(negated: negated) }
+    case .not(let operand): operand.signedTerms(negated: !negated)
+    case .term(let term): [(term, negated)]
+    }
+  }
+
+  /// Returns true when it holds, where `isMet` tells which terms do. It is asked no more than the answer takes.
+  func holds<Problem: Error>(_ isMet: (Term) throws(Problem) -> Bool) throws(Problem) -> Bool {
+    switch self {
+    case .term(let term): return try isMet(term)
+    case .not(let operand): return try !operand.holds(isMet)
+    case .and(let operands):
+      for operand in operands where try !operand.holds(isMet) { return false }
+      return true
+    case .or(let operands):
+      for operand in operands where try operand.holds(isMet) { return true }
+      return false
+    }
+  }
+
+  /// The same with other terms.
+  package func mapTerms<Other>(_ transform: (_ term: Term, _ isNegated: Bool) -> Other) -> Formula<Other> {
+    // Nil is only what terms were left out of.
+    compactMapTerms(transform) ?? .and([])
+  }
+
+  /// The same with other terms, without those that `transform` gives none for; nil when nothing is left.
+  package func compactMapTerms<Other>(
+    negated: Bool = false, _ transform: (_ term: Term, _ isNegated: Bool) -> Other?
+  ) -> Formula<Other>? {
+    func left(_ operands: [Formula]) -> [Formula<Other>]? {
+      let left = operands.compactMap { $0.compactMapTerms(negated: negated, transform) }
+      return left.isEmpty && !operands.isEmpty ? nil : left
+    }
+    return switch self {
+    case .term(let term): transform(term, negated).map { .term($0) }
+    case .not(let operand): operand.compactMapTerms(negated: !negated, transform).map { .not($0) }
+    case .and(let operands): left(operands).map { .and($0) }
+    case .or(let operands): left(operands).map { .or($0) }
+    }
+  }
+
+  /// The same meaning with nested AND in AND and OR in OR flattened, groups of one and double negations undone.
+  package func normalized() -> Formula {
+    switch self {
+    case .term: return self
+    case .not(let operand):
+      let inner = operand.normalized()
+      if case .not(let positive) = inner { return positive }
+      return .not(inner)
+    case .and(let operands):
+      let flat = operands.flatMap { operand in
+        let inner = operand.normalized()
+        return if case .and(let more) = inner { more } else { [inner] }
+      }
+      return flat.count == 1 ? flat[0] : .and(flat)
+    case .or(let operands):
+      let flat = operands.flatMap { operand in
+        let inner = operand.normalized()
+        return if case .or(let more) = inner { more } else { [inner] }
+      }
+      return flat.count == 1 ? flat[0] : .or(flat)
+    }
+  }
+}
+
 /// Answers a query for notes by combining the sets of notes that its terms find.
 ///
 /// Where the sets come from (an index, or parsed notes) is the caller's business; how they combine is decided here
@@ -74,31 +160,6 @@ extension Query.Expression {
     case .term(let term): term.predicate.asksAboutTask
     case .not(let operand): operand.asksAboutTaskOnly
     case .and(let operands), .or(let operands): !operands.isEmpty && operands.allSatisfy(\.asksAboutTaskOnly)
-    }
-  }
-
-  /// The same without the terms that `isVoid` names; nil when nothing is left.
-  package func pruned(_ isVoid: (Query.Predicate) -> Bool) -> Query.Expression? {
-    switch self {
-    case .term(let term): return isVoid(term.predicate) ? nil : self
-    case .not(let operand): return operand.pruned(isVoid).map { .not($0) }
-    case .and(let operands):
-      let left = operands.compactMap { $0.pruned(isVoid) }
-      return left.isEmpty && !operands.isEmpty ? nil : .and(left)
-    case .or(let operands):
-      let left = operands.compactMap { $0.pruned(isVoid) }
-      return left.isEmpty && !operands.isEmpty ? nil : .or(left)
-    }
-  }
-
-  /// The terms whose holding makes a note a hit: those not under an odd number of negations.
-  package var positiveTerms: [Query.Term] { terms(negated: false) }
-
-  private func terms(negated: Bool) -> [Query.Term] {
-    switch self {
-    case .and(let operands), .or(let operands): operands.flatMap { $0.terms(negated: negated) }
-    case .not(let operand): operand.terms(negated: !negated)
-    case .term(let term): negated ? [] : [term]
     }
   }
 }
