@@ -13,7 +13,7 @@ indirect enum PatternNode: Sendable {
   /// `most`: nil for any number.
   case repeated(PatternNode, least: Int, most: Int?)
   case anchor(PatternAnchor)
-  /// Whether the node matches behind or ahead of a place has to be the last.
+  /// What stands behind or ahead of a place; the last says whether it has to be there or must not.
   case lookaround(PatternNode, isBehind: Bool, Bool)
 }
 
