@@ -54,8 +54,8 @@ package struct TaskCalendar {
     if !summary.isEmpty { lines.add("SUMMARY", text: summary) }
     lines.add("DESCRIPTION", text: "\(task.path.text):\(task.line)")
     addDates(of: task, to: &lines)
-    if let status = Self.status(task.status.type) { lines.add("STATUS", status) }
-    if let priority = Self.priority(task.priority) { lines.add("PRIORITY", priority) }
+    if let status = Self.statuses[task.status.type] { lines.add("STATUS", status) }
+    if let priority = Self.priorities[task.priority] { lines.add("PRIORITY", priority) }
     let category = task.namedCategory.map { [$0] } ?? []
     let categories = category + task.tags.filter { $0 != category.first }
     if !categories.isEmpty { lines.add("CATEGORIES", texts: categories) }
@@ -66,28 +66,22 @@ package struct TaskCalendar {
 
   private func addDates(of task: TaskItem, to lines: inout CalendarLines) {
     let due = task.due?.date
+    let reference = task.dates.reference?.date.date
+    let rule = reference.flatMap { task.rule?.rrule(from: $0) }
     let start = task.start?.date ?? task.scheduled?.date
-    if let recurrence = task.recurrence {
-      if let reference = task.dates.reference?.date.date, let rule = Recurrence(recurrence)?.rrule(from: reference) {
-        lines.add("DTSTART;VALUE=DATE", Self.day(reference))
-        lines.add("RRULE", rule)
-      } else {
-        addStart(start, before: due, to: &lines)
-        lines.add("X-VAULT-RECURRENCE", text: recurrence)
-      }
-    } else {
-      addStart(start, before: due, to: &lines)
+    if let start = rule == nil ? start : reference, rule != nil || due.map({ start < $0 }) ?? true {
+      lines.add("DTSTART;VALUE=DATE", Self.day(start))
+    }
+    if let rule {
+      lines.add("RRULE", rule)
+    } else if let recurrence = task.recurrence {
+      lines.add("X-VAULT-RECURRENCE", text: recurrence)
     }
     if let due { lines.add("DUE;VALUE=DATE", Self.day(due)) }
     if let created = task.dates[day: .created] { lines.add("CREATED", Self.day(created) + Self.noon) }
     if task.status.type == .done, let done = task.dates[day: .done] {
       lines.add("COMPLETED", Self.day(done) + Self.noon)
     }
-  }
-
-  private func addStart(_ start: CivilDate?, before due: CivilDate?, to lines: inout CalendarLines) {
-    guard let start, due.map({ start < $0 }) ?? true else { return }
-    lines.add("DTSTART;VALUE=DATE", Self.day(start))
   }
 
   private static let noon = "T120000Z"
@@ -101,26 +95,14 @@ package struct TaskCalendar {
     return "T" + parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined() + "Z"
   }
 
-  /// Returns nil for what is no task.
-  private static func status(_ type: StatusType) -> String? {
-    switch type {
-    case .todo, .onHold: "NEEDS-ACTION"
-    case .inProgress: "IN-PROCESS"
-    case .done: "COMPLETED"
-    case .cancelled: "CANCELLED"
-    case .nonTask: nil
-    }
-  }
+  /// None for what is no task.
+  private static let statuses: [StatusType: String] = [
+    .todo: "NEEDS-ACTION", .onHold: "NEEDS-ACTION", .inProgress: "IN-PROCESS", .done: "COMPLETED",
+    .cancelled: "CANCELLED",
+  ]
 
   /// 1 is the highest; 5 is in the middle of the RFC's three levels, and 2, 4 and so on are other programs'.
-  private static func priority(_ priority: TaskPriority) -> String? {
-    switch priority {
-    case .highest: "1"
-    case .high: "3"
-    case .medium: "5"
-    case .none: nil
-    case .low: "7"
-    case .lowest: "9"
-    }
-  }
+  private static let priorities: [TaskPriority: String] = [
+    .highest: "1", .high: "3", .medium: "5", .low: "7", .lowest: "9",
+  ]
 }

@@ -21,7 +21,7 @@ extension TodoTxtLine {
     let type = task.status.type
     line.isDone = type == .done || type == .cancelled
     line.status = type == .todo || type == .done ? nil : type
-    line.priority = letter(task.priority)
+    line.priority = letters[task.priority]
     if type == .done { line.completed = day(.done) }
     if type == .cancelled { line.completed = day(.cancelled) }
     line.created = day(.created)
@@ -78,24 +78,14 @@ extension TodoTxtLine {
     }.joined(separator: " ")
   }
 
-  private static func letter(_ priority: TaskPriority) -> Unicode.Scalar? {
-    switch priority {
-    case .highest, .high: "A"
-    case .medium: "B"
-    case .none: nil
-    case .low: "C"
-    case .lowest: "D"
-    }
-  }
+  /// None for tasks without a priority.
+  private static let letters: [TaskPriority: Unicode.Scalar] = [
+    .highest: "A", .high: "A", .medium: "B", .low: "C", .lowest: "D",
+  ]
 
   private static func priority(_ letter: Unicode.Scalar?) -> TaskPriority {
-    switch letter {
-    case nil: .none
-    case "A": .high
-    case "B": .medium
-    case "C": .low
-    default: .lowest
-    }
+    guard let letter else { return .none }
+    return [TaskPriority.high, .medium, .low].first { letters[$0] == letter } ?? .lowest
   }
 }
 

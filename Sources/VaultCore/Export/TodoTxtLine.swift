@@ -48,26 +48,16 @@ package struct TodoTxtLine: Hashable, Sendable {
 
   private mutating func readMarks(_ words: [String]) -> Int {
     var place = 0
-    if words.first == "x", words.count > 1 {
-      isDone = true
+    func take<Value>(_ read: (String) -> Value?) -> Value? {
+      guard place < words.count, let value = read(words[place]) else { return nil }
       place += 1
+      return value
     }
-    if place < words.count, let letter = Self.priority(words[place]) {
-      priority = letter
-      place += 1
-    }
-    if place < words.count, let first = CivilDate(words[place]) {
-      place += 1
-      guard isDone else {
-        created = first
-        return place
-      }
-      completed = first
-      if place < words.count, let second = CivilDate(words[place]) {
-        created = second
-        place += 1
-      }
-    }
+    isDone = words.count > 1 && take { $0 == "x" ? true : nil } != nil
+    priority = take(Self.priority)
+    let day = take { CivilDate($0) }
+    completed = isDone ? day : nil
+    created = isDone ? day.flatMap { _ in take { CivilDate($0) } } : day
     return place
   }
 
@@ -106,19 +96,12 @@ package struct TodoTxtLine: Hashable, Sendable {
       dependsOn = ids
       return true
     case "pri" where isDone && priority == nil: return Self.set(&priority, Self.priority("(\(value))"))
-    case "status": return readStatus(value)
+    case "status":
+      // What the `x` says, or that there is none, stays.
+      let types: [StatusType] = isDone ? [.cancelled] : [.inProgress, .onHold]
+      return Self.set(&status, types.first { $0.rawValue == value })
     default: return false
     }
-  }
-
-  private mutating func readStatus(_ value: String) -> Bool {
-    switch StatusType(rawValue: value) {
-    case .cancelled where isDone: status = .cancelled
-    case .inProgress where !isDone: status = .inProgress
-    case .onHold where !isDone: status = .onHold
-    default: return false
-    }
-    return true
   }
 
   private static func set<Value>(_ field: inout Value?, _ value: Value?) -> Bool {

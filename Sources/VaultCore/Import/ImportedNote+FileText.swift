@@ -50,7 +50,7 @@ extension ImportedNote {
     var entries: [Entry] = []
     func add(_ key: String, _ value: PropertyValue?, unless keys: [String] = []) {
       guard let value, !has(keys + [key]) else { return }
-      entries.append(Entry(key, value))
+      entries.append(Entry(key: key, value: value))
     }
     func texts(_ texts: [String]) -> PropertyValue? { texts.isEmpty ? nil : .list(texts.map { .text($0) }) }
 

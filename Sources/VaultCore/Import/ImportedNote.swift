@@ -3,11 +3,6 @@ package struct ImportedNote: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     package var key: String
     package var value: PropertyValue
-
-    package init(_ key: String, _ value: PropertyValue) {
-      self.key = key
-      self.value = value
-    }
   }
 
   /// Where it wants to be, relative to the vault's root, with its extension; nil where nothing was said, or nothing

@@ -54,7 +54,7 @@ struct JSONNoteReader {
     var places: [[UInt8]: Int] = [:]
     var entries: [ImportedNote.Entry] = []
     for member in members {
-      let entry = ImportedNote.Entry(member.name, PropertyValue(member.value))
+      let entry = ImportedNote.Entry(key: member.name, value: PropertyValue(member.value))
       if let place = places[Array(member.name.utf8)] {
         entries[place] = entry
       } else {
@@ -105,14 +105,16 @@ struct JSONNoteReader {
     }
   }
 
-  /// Returns nil when it is empty.
+  /// Returns nil for what is no text, which is told, and for an empty one.
+  private mutating func text(_ value: JSONValue, _ key: String, _ expected: String) -> String? {
+    let text = Self.text(value)
+    if text == nil { wrong(key, expected, value) }
+    return text == "" ? nil : text
+  }
+
   private mutating func text(_ keys: String...) -> String? {
     guard let (key, value) = first(keys) else { return nil }
-    guard let text = Self.text(value) else {
-      wrong(key, "text", value)
-      return nil
-    }
-    return text.isEmpty ? nil : text
+    return text(value, key, "text")
   }
 
   /// Returns nil when there is something that is no text: a note is not taken over without what is in it.
@@ -127,22 +129,8 @@ struct JSONNoteReader {
 
   private mutating func texts(_ keys: String...) -> [String] {
     guard let (key, value) = first(keys) else { return [] }
-    guard case .list(let values) = value else {
-      guard let text = Self.text(value) else {
-        wrong(key, "a list of texts", value)
-        return []
-      }
-      return text.isEmpty ? [] : [text]
-    }
-    var texts: [String] = []
-    for value in values where value != .null {
-      guard let text = Self.text(value) else {
-        wrong(key, "a list of texts", value)
-        continue
-      }
-      if !text.isEmpty { texts.append(text) }
-    }
-    return texts
+    guard case .list(let values) = value else { return text(value, key, "a list of texts").map { [$0] } ?? [] }
+    return values.compactMap { $0 == .null ? nil : text($0, key, "a list of texts") }
   }
 
   /// Tags may have a `#`; blanks in them become `-`.
@@ -168,12 +156,7 @@ struct JSONNoteReader {
 
   private mutating func flag(_ keys: String...) -> Bool {
     guard let (key, value) = first(keys) else { return false }
-    let flag: Bool? =
-      switch value {
-      case .bool(let bool): bool
-      case .text, .number: PropertyValue(value).checkbox
-      default: nil
-      }
+    let flag = PropertyValue(value).checkbox
     if flag == nil { wrong(key, "true or false", value) }
     return flag ?? false
   }
@@ -182,13 +165,10 @@ struct JSONNoteReader {
     guard let (key, value) = first(keys) else { return nil }
     if let date = NoteDate(property: PropertyValue(value)) { return date }
     if case .text("") = value { return nil }
-    let remedy = "Write 2026-01-31T09:30:00Z or Unix seconds"
-    if case .object? = item["properties"] {
-      warn("has no date that can be read as \"\(key)\"; it is left out. \(remedy)")
-    } else {
-      taken.remove(key)
-      warn("has no date that can be read as \"\(key)\"; it becomes a property as it is. \(remedy)")
-    }
+    var outcome = "it becomes a property as it is"
+    if case .object? = item["properties"] { outcome = "it is left out" } else { taken.remove(key) }
+    warn(
+      "has no date that can be read as \"\(key)\"; \(outcome). Write 2026-01-31T09:30:00Z or Unix seconds")
     return nil
   }
 

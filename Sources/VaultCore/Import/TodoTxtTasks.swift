@@ -37,18 +37,13 @@ package struct TodoTxtTasks: Sendable {
       return
     }
     let plain = withoutBlockID(kept(NewTask(description: text))).line(format)
-    if read(plain) != nil {
-      items.append(plain)
-      problems.append(
-        Problem(
-          line: number,
-          message:
-            "as a task it would say something else, because of its text; it is kept as an open task as it is written"))
-    } else {
-      items.append("- " + Self.codeSpan(text))
-      problems.append(
-        Problem(line: number, message: "cannot be a task, because of its text; it is kept as an item that is none"))
-    }
+    let isTask = read(plain) != nil
+    items.append(isTask ? plain : "- " + Self.codeSpan(text))
+    let message =
+      isTask
+      ? "as a task it would say something else, because of its text; it is kept as an open task as it is written"
+      : "cannot be a task, because of its text; it is kept as an item that is none"
+    problems.append(Problem(line: number, message: message))
   }
 
   /// With the word that makes it a task, where the configuration wants one.

@@ -18,8 +18,8 @@ package struct PatternMachine: Sendable {
   private var others: [UInt64: Int32] = [:]
   /// By state, whether it matches where the text ends; nil where that was not yet asked.
   private var ends: [Bool?] = []
-  /// By step, the round in which it was last taken.
-  private var marks: [Int]
+  private var sweep: PatternSweep
+  /// How often the sweep was made: what it takes for a place.
   private var round = 0
 
   /// How much work one machine does, in steps.
@@ -34,14 +34,10 @@ package struct PatternMachine: Sendable {
     static let dead: Int32 = -3
   }
 
-  private enum Before: UInt8 {
-    case start, lineEnd, word, other
-  }
-
-  /// The steps to be taken at a place, in order, and what the scalar before it is.
+  /// The steps to be taken at a place, in order, and what the scalar before it is like; nil where the text begins.
   private struct State: Hashable {
     var steps: [Int]
-    var before: Before
+    var before: Unicode.Scalar?
   }
 
   /// `mostWork`: the steps after which it gives up.
@@ -50,7 +46,7 @@ package struct PatternMachine: Sendable {
     limit = mostWork
     program = pattern.program
     hasLookaround = program.parts.count > 1
-    marks = Array(repeating: 0, count: program.steps.count)
+    sweep = PatternSweep(program, program.parts[0])
   }
 
   /// Returns true when it matches anywhere in `text`, which is taken for one line or text of its own. Malformed UTF-8
@@ -61,7 +57,7 @@ package struct PatternMachine: Sendable {
       try spend(scalars.count * program.steps.count)
       return program.matches(scalars)
     }
-    var state = number(of: State(steps: [], before: .start))
+    var state = number(of: State(steps: [], before: nil))
     var i = 0
     while i < text.count {
       let byte = text[i]
@@ -81,7 +77,7 @@ package struct PatternMachine: Sendable {
     }
     if ends[Int(state)] == nil {
       try spend(program.steps.count)
-      ends[Int(state)] = reaches(states[Int(state)], next: nil).isMatch
+      ends[Int(state)] = reachesMatch(states[Int(state)], next: nil)
     }
     return ends[Int(state)] == true
   }
@@ -152,16 +148,16 @@ package struct PatternMachine: Sendable {
     if scalar >= 0x80, let known = others[key] { return known }
     let from = states[Int(state)]
     try spend(program.steps.count)
-    let (isMatch, waiting) = reaches(from, next: scalar)
+    let passed = Unicode.Scalar(scalar) ?? "\u{FFFD}"
     var next = Next.match
-    if !isMatch {
-      let scalar = Unicode.Scalar(scalar) ?? "\u{FFFD}"
-      let steps = waiting.filter { program.takes(scalar, at: $0) }.map { $0 + 1 }
+    if !reachesMatch(from, next: passed) {
+      sweep.pass(passed)
+      let steps = sweep.pending
       if steps.isEmpty, program.isAnchored {
         next = Next.dead
       } else {
         if states.count >= Self.mostStates || others.count >= 20 * Self.mostStates { forget(&state, from) }
-        next = number(of: State(steps: steps.sorted(), before: Self.before(scalar)))
+        next = number(of: State(steps: steps.sorted(), before: Self.likeness(of: passed)))
       }
     }
     if scalar < 0x80 {
@@ -181,43 +177,16 @@ package struct PatternMachine: Sendable {
     state = number(of: kept)
   }
 
-  private static func before(_ scalar: Unicode.Scalar) -> Before {
-    PatternRun.endsLine(scalar) ? .lineEnd : PatternSet.isWord(scalar) ? .word : .other
+  /// One scalar for all that make no difference as the one before a place.
+  private static func likeness(of scalar: Unicode.Scalar) -> Unicode.Scalar {
+    PatternSet.endsLine(scalar) ? "\n" : PatternSet.isWord(scalar) ? "a" : " "
   }
 
-  /// What is reached at a place without taking a scalar: a match, or the steps that wait for one.
-  private mutating func reaches(_ state: State, next: UInt32?) -> (isMatch: Bool, waiting: [Int]) {
-    var pending = state.steps
-    if state.before == .start || !program.isAnchored { pending.append(0) }
+  /// Finds what is reached at a place without taking a scalar: a match, or steps that wait for one.
+  private mutating func reachesMatch(_ state: State, next: Unicode.Scalar?) -> Bool {
     round += 1
-    var waiting: [Int] = []
-    let after = next.map { Unicode.Scalar($0) ?? "\u{FFFD}" }
-    while var step = pending.popLast() {
-      while marks[step] != round {
-        marks[step] = round
-        var goesOn = false
-        switch program.steps[step] {
-        case .match: return (true, [])
-        case .scalar, .set: waiting.append(step)
-        case .jump(let target):
-          step = target
-          continue
-        case .fork(let one, let other):
-          pending.append(other)
-          step = one
-          continue
-        case .lookaround: break
-        case .textStart: goesOn = state.before == .start
-        case .textEnd: goesOn = after == nil
-        case .lineStart: goesOn = state.before == .start || state.before == .lineEnd
-        case .lineEnd: goesOn = after.map(PatternRun.endsLine) ?? true
-        case .wordBoundary(let wanted):
-          goesOn = ((state.before == .word) != (after.map(PatternSet.isWord) ?? false)) == wanted
-        }
-        guard goesOn else { break }
-        step += 1
-      }
-    }
-    return (false, waiting)
+    sweep.pending = state.steps
+    if state.before == nil || !program.isAnchored { sweep.begin() }
+    return sweep.reachesMatch(at: round, between: state.before, and: next) { _ in false }
   }
 }

@@ -12,10 +12,27 @@ indirect enum PatternNode: Sendable {
   case alternatives([PatternNode])
   /// `most`: nil for any number.
   case repeated(PatternNode, least: Int, most: Int?)
+  case anchor(PatternAnchor)
+  /// What stands behind or ahead of a place; the last says whether it has to be there or must not.
+  case lookaround(PatternNode, isBehind: Bool, Bool)
+}
+
+/// What a place has to be, whatever is looked for there.
+enum PatternAnchor: Sendable {
   case lineStart, lineEnd, textStart, textEnd
   case wordBoundary(Bool)
-  case ahead(PatternNode, Bool)
-  case behind(PatternNode, Bool)
+
+  /// Nil stands for the text's beginning and end.
+  func holds(between before: Unicode.Scalar?, and after: Unicode.Scalar?) -> Bool {
+    switch self {
+    case .textStart: before == nil
+    case .textEnd: after == nil
+    case .lineStart: before.map(PatternSet.endsLine) ?? true
+    case .lineEnd: after.map(PatternSet.endsLine) ?? true
+    case .wordBoundary(let wanted):
+      ((before.map(PatternSet.isWord) ?? false) != (after.map(PatternSet.isWord) ?? false)) == wanted
+    }
+  }
 }
 
 /// The scalars that match at one place.
@@ -29,6 +46,12 @@ struct PatternSet: Sendable {
   var classes: [(kind: Class, isNegated: Bool)] = []
   var isNegated = false
   var ignoresCase = false
+
+  /// The one scalar that it names, in whatever case.
+  var onlyScalar: UInt32? {
+    guard ranges.count == 1, classes.isEmpty, !isNegated, ranges[0].count == 1 else { return nil }
+    return ranges[0].lowerBound
+  }
 
   func contains(_ scalar: Unicode.Scalar) -> Bool {
     var found = holds(scalar)
@@ -62,6 +85,10 @@ struct PatternSet: Sendable {
     case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
     default: false
     }
+  }
+
+  static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\n" || scalar == "\r" || scalar.value == 0x2028 || scalar.value == 0x2029
   }
 
   /// What letters share that differ in case alone: JavaScript's rule without the flag `u`, by which nothing beyond ASCII

@@ -60,8 +60,7 @@ struct PatternParser {
     _ = skip("?")
     if next == "*" || next == "+" || next == "?" { throw problem("nothing to repeat before \"\(next ?? "*")\"") }
     switch atom {
-    case .lineStart where !isGroup, .lineEnd where !isGroup, .textStart where !isGroup, .textEnd where !isGroup,
-      .wordBoundary where !isGroup, .behind:
+    case .anchor where !isGroup, .lookaround(_, isBehind: true, _):
       throw problem("nothing to repeat after a place such as ^ or \\b")
     default: return .repeated(atom, least: least, most: most)
     }
@@ -76,8 +75,7 @@ struct PatternParser {
       place = start
       return nil
     }
-    var most: Int? = least
-    if skip(",") { most = number() }
+    let most = skip(",") ? number() : least
     guard skip("}") else {
       place = start
       return nil
@@ -97,15 +95,11 @@ struct PatternParser {
 
   private mutating func atom() throws(PatternProblem) -> PatternNode {
     let scalar = scalars[place]
+    place += 1
     switch scalar {
-    case "^":
-      place += 1
-      return options.isMultiline ? .lineStart : .textStart
-    case "$":
-      place += 1
-      return options.isMultiline ? .lineEnd : .textEnd
+    case "^": return .anchor(options.isMultiline ? .lineStart : .textStart)
+    case "$": return .anchor(options.isMultiline ? .lineEnd : .textEnd)
     case ".":
-      place += 1
       var set = PatternSet()
       set.isNegated = true
       if !options.dotMatchesAll { set.ranges = [0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029] }
@@ -114,9 +108,7 @@ struct PatternParser {
     case "[": return try bracket()
     case "\\": return try escape()
     case "*", "+", "?": throw problem("nothing to repeat before \"\(scalar)\"")
-    default:
-      place += 1
-      return literal(scalar)
+    default: return literal(scalar)
     }
   }
 
@@ -124,18 +116,13 @@ struct PatternParser {
     .set(PatternSet(ranges: [scalar.value...scalar.value], ignoresCase: options.ignoresCase))
   }
 
+  private static let lookarounds: [(mark: String, isBehind: Bool, isWanted: Bool)] = [
+    ("?=", false, true), ("?!", false, false), ("?<=", true, true), ("?<!", true, false),
+  ]
+
   private mutating func group() throws(PatternProblem) -> PatternNode {
-    place += 1
-    var wrap: (PatternNode) -> PatternNode = { $0 }
-    if skip("?=") {
-      wrap = { .ahead($0, true) }
-    } else if skip("?!") {
-      wrap = { .ahead($0, false) }
-    } else if skip("?<=") {
-      wrap = { .behind($0, true) }
-    } else if skip("?<!") {
-      wrap = { .behind($0, false) }
-    } else if skip("?<") {
+    let lookaround = Self.lookarounds.first { skip($0.mark) }
+    if lookaround == nil, skip("?<") {
       while let scalar = next, scalar != ">" {
         guard PatternSet.isWord(scalar) || scalar == "$" || !scalar.isASCII else {
           throw problem("a group's name is wrong")
@@ -143,23 +130,22 @@ struct PatternParser {
         place += 1
       }
       guard skip(">") else { throw problem("a group's name does not end") }
-    } else if skip("?"), !skip(":") {
+    } else if lookaround == nil, skip("?"), !skip(":") {
       throw problem("\"(?\" begins no group of JavaScript here")
     }
     let inner = try alternatives()
     guard skip(")") else { throw problem("there is a \"(\" without its \")\"") }
-    return wrap(inner)
+    return lookaround.map { .lookaround(inner, isBehind: $0.isBehind, $0.isWanted) } ?? inner
   }
 
   // MARK: Escapes
 
   private mutating func escape() throws(PatternProblem) -> PatternNode {
-    place += 1
     guard let scalar = next else { throw problem("it ends with a backslash") }
     switch scalar {
     case "b", "B":
       place += 1
-      return .wordBoundary(scalar == "b")
+      return .anchor(.wordBoundary(scalar == "b"))
     case "1"..."9", "k":
       throw PatternProblem(
         "References to groups (\\\(scalar)) are not supported in regular expressions.",
@@ -176,16 +162,11 @@ struct PatternParser {
 
   private mutating func classEscape() throws(PatternProblem) -> (kind: PatternSet.Class, isNegated: Bool)? {
     guard let scalar = next else { return nil }
+    let kind: PatternSet.Class
     switch scalar {
-    case "d", "D":
-      place += 1
-      return (.digit, scalar == "D")
-    case "w", "W":
-      place += 1
-      return (.word, scalar == "W")
-    case "s", "S":
-      place += 1
-      return (.blank, scalar == "S")
+    case "d", "D": kind = .digit
+    case "w", "W": kind = .word
+    case "s", "S": kind = .blank
     case "p", "P":
       // Without the flag u it is the letter.
       guard place + 1 < scalars.count, scalars[place + 1] == "{" else { return nil }
@@ -194,10 +175,12 @@ struct PatternParser {
       guard let holds = Self.property(name) else {
         throw problem("\\p{\(name)} is not known; L, Lu, Ll, N, Nd, P, S, Emoji, Alphabetic and White_Space are")
       }
-      place = end + 1
-      return (.category(holds), scalar == "P")
+      place = end
+      kind = .category(holds)
     default: return nil
     }
+    place += 1
+    return (kind, scalar.properties.isUppercase)
   }
 
   private static func property(_ name: String) -> (@Sendable (Unicode.Scalar.Properties) -> Bool)? {
@@ -225,56 +208,48 @@ struct PatternParser {
     }
   }
 
+  private static let controls: [Unicode.Scalar: Unicode.Scalar] = [
+    "n": "\n", "t": "\t", "r": "\r", "f": "\u{0C}", "v": "\u{0B}", "0": "\0",
+  ]
+
   /// The scalar that an escape means, past its backslash.
   private mutating func character() throws(PatternProblem) -> Unicode.Scalar {
     let scalar = scalars[place]
     place += 1
     switch scalar {
-    case "n": return "\n"
-    case "t": return "\t"
-    case "r": return "\r"
-    case "f": return "\u{0C}"
-    case "v": return "\u{0B}"
-    case "0": return "\0"
     case "c":
       guard let letter = next, letter.isASCII, letter.properties.isAlphabetic else { return scalar }
       place += 1
       return Unicode.Scalar(UInt8(letter.value % 32))
-    case "x": return hexadecimal(2) ?? scalar
+    case "x": return digits(2) ?? scalar
     case "u":
-      let start = place
-      if skip("{") {
-        if let end = scalars[place...].firstIndex(of: "}"), end > place, end - place <= 6,
-          let value = UInt32(String(String.UnicodeScalarView(scalars[place..<end])), radix: 16),
-          let found = Unicode.Scalar(value)
-        {
-          place = end + 1
-          return found
-        }
-        place = start
+      if next == "{", let end = scalars[place...].firstIndex(of: "}"), end - place <= 7,
+        let found = hexadecimal(place + 1, end).flatMap(Unicode.Scalar.init)
+      {
+        place = end + 1
+        return found
       }
-      return surrogatePair() ?? hexadecimal(4) ?? scalar
-    default: return scalar
+      return surrogatePair() ?? digits(4) ?? scalar
+    default: return Self.controls[scalar] ?? scalar
     }
   }
 
-  private mutating func hexadecimal(_ count: Int) -> Unicode.Scalar? {
-    guard place + count <= scalars.count,
-      let value = UInt32(String(String.UnicodeScalarView(scalars[place..<(place + count)])), radix: 16),
-      let found = Unicode.Scalar(value)
-    else { return nil }
+  /// Nil where there is no number.
+  private func hexadecimal(_ start: Int, _ end: Int) -> UInt32? {
+    end <= scalars.count ? UInt32(String(String.UnicodeScalarView(scalars[start..<end])), radix: 16) : nil
+  }
+
+  private mutating func digits(_ count: Int) -> Unicode.Scalar? {
+    guard let found = hexadecimal(place, place + count).flatMap(Unicode.Scalar.init) else { return nil }
     place += count
     return found
   }
 
   /// `\uD83D\uDCC5`, past its first `\u`.
   private mutating func surrogatePair() -> Unicode.Scalar? {
-    guard place + 10 <= scalars.count, scalars[place + 4] == "\\", scalars[place + 5] == "u" else { return nil }
-    func value(_ from: Int) -> UInt32? {
-      UInt32(String(String.UnicodeScalarView(scalars[from..<(from + 4)])), radix: 16)
-    }
-    guard let high = value(place), let low = value(place + 6), (0xD800...0xDBFF).contains(high),
-      (0xDC00...0xDFFF).contains(low)
+    guard place + 10 <= scalars.count, scalars[place + 4] == "\\", scalars[place + 5] == "u",
+      let high = hexadecimal(place, place + 4), let low = hexadecimal(place + 6, place + 10),
+      (0xD800...0xDBFF).contains(high), (0xDC00...0xDFFF).contains(low)
     else { return nil }
     place += 10
     return Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
@@ -283,7 +258,6 @@ struct PatternParser {
   // MARK: Sets
 
   private mutating func bracket() throws(PatternProblem) -> PatternNode {
-    place += 1
     var set = PatternSet(ignoresCase: options.ignoresCase)
     set.isNegated = skip("^")
     while true {

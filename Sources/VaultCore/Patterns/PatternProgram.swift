@@ -6,8 +6,7 @@ struct PatternProgram: Sendable {
     case jump(Int)
     /// Both ways are tried.
     case fork(Int, Int)
-    case lineStart, lineEnd, textStart, textEnd
-    case wordBoundary(Bool)
+    case anchor(PatternAnchor)
     /// Goes on where the part at this place of `parts` ends, whose steps follow.
     case lookaround(Int, Bool)
     case match
@@ -33,7 +32,7 @@ struct PatternProgram: Sendable {
     try add(node, isBackward: false)
     steps.append(.match)
     parts[0].steps = steps.indices
-    if case .textStart? = steps.first { isAnchored = true }
+    if case .anchor(.textStart)? = steps.first { isAnchored = true }
   }
 
   func matches(_ text: [Unicode.Scalar]) -> Bool {
@@ -60,11 +59,9 @@ struct PatternProgram: Sendable {
     switch node {
     case .empty: break
     case .set(let set):
-      let isLetter = (set.ranges.first?.lowerBound ?? 0).isCased
-      if set.ranges.count == 1, set.classes.isEmpty, !set.isNegated, set.ranges[0].count == 1,
-        !set.ignoresCase || !isLetter
-      {
-        steps.append(.scalar(set.ranges[0].lowerBound))
+      // ASCII that is no letter is the same in every case.
+      if let scalar = set.onlyScalar, !set.ignoresCase || scalar < 0x80 && !UInt8(scalar).isASCIILetter {
+        steps.append(.scalar(scalar))
       } else {
         steps.append(.set(set))
       }
@@ -72,18 +69,13 @@ struct PatternProgram: Sendable {
       for part in isBackward ? parts.reversed() : parts { try add(part, isBackward: isBackward) }
     case .alternatives(let options):
       var jumps: [Int] = []
-      for (index, option) in options.enumerated() {
-        guard index < options.count - 1 else {
-          try add(option, isBackward: isBackward)
-          break
-        }
-        let fork = steps.count
-        steps.append(.match)
+      for option in options.dropLast() {
+        let fork = reserve()
         try add(option, isBackward: isBackward)
-        jumps.append(steps.count)
-        steps.append(.match)
+        jumps.append(reserve())
         steps[fork] = .fork(fork + 1, steps.count)
       }
+      if let last = options.last { try add(last, isBackward: isBackward) }
       for jump in jumps { steps[jump] = .jump(steps.count) }
     case .repeated(let inner, let least, let most):
       let before = steps.count
@@ -91,29 +83,22 @@ struct PatternProgram: Sendable {
         try add(inner, isBackward: isBackward)
         if steps.count == before { return }
       }
-      if let most {
-        var forks: [Int] = []
-        for _ in least..<max(most, least) {
-          forks.append(steps.count)
-          steps.append(.match)
-          try add(inner, isBackward: isBackward)
-        }
-        for fork in forks { steps[fork] = .fork(fork + 1, steps.count) }
-      } else {
-        let fork = steps.count
-        steps.append(.match)
+      var forks: [Int] = []
+      for _ in least..<max(most ?? least + 1, least) {
+        forks.append(reserve())
         try add(inner, isBackward: isBackward)
-        steps.append(.jump(fork))
-        steps[fork] = .fork(fork + 1, steps.count)
       }
-    case .lineStart: steps.append(.lineStart)
-    case .lineEnd: steps.append(.lineEnd)
-    case .textStart: steps.append(.textStart)
-    case .textEnd: steps.append(.textEnd)
-    case .wordBoundary(let wanted): steps.append(.wordBoundary(wanted))
-    case .ahead(let inner, let wanted): try addLookaround(inner, wanted, isBackward: true)
-    case .behind(let inner, let wanted): try addLookaround(inner, wanted, isBackward: false)
+      if most == nil, let fork = forks.first { steps.append(.jump(fork)) }
+      for fork in forks { steps[fork] = .fork(fork + 1, steps.count) }
+    case .anchor(let anchor): steps.append(.anchor(anchor))
+    case .lookaround(let inner, let isBehind, let wanted): try addLookaround(inner, wanted, isBackward: !isBehind)
     }
+  }
+
+  /// The place of a step that is known only when what follows it is.
+  private mutating func reserve() -> Int {
+    steps.append(.match)
+    return steps.count - 1
   }
 
   private mutating func addLookaround(
@@ -126,12 +111,5 @@ struct PatternProgram: Sendable {
     try add(inner, isBackward: isBackward)
     steps.append(.match)
     parts[place].steps = start..<steps.count
-  }
-}
-
-extension UInt32 {
-  /// True when it may have another case.
-  fileprivate var isCased: Bool {
-    self >= 0x80 || ((self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A)
   }
 }

@@ -41,9 +41,9 @@ indirect enum PatternRequirement: Hashable, Sendable {
     mutating func add(_ node: PatternNode) {
       switch node {
       // They take no text, so that what stands on both sides of them is still in a row.
-      case .empty, .lineStart, .lineEnd, .textStart, .textEnd, .wordBoundary, .ahead, .behind: break
+      case .empty, .anchor, .lookaround: break
       case .set(let set):
-        if let scalar = set.onlyScalar { run.append(scalar) } else { endRun() }
+        if let scalar = set.searchedScalar { run.append(scalar) } else { endRun() }
       case .sequence(let parts):
         for part in parts { add(part) }
       case .alternatives(let options):
@@ -52,7 +52,7 @@ indirect enum PatternRequirement: Hashable, Sendable {
         if !choices.contains(.anything) { found.append(.any(choices)) }
       case .repeated(let inner, let least, let most):
         guard least > 0 else { return endRun() }
-        if case .set(let set) = inner, let scalar = set.onlyScalar, least == most {
+        if case .set(let set) = inner, let scalar = set.searchedScalar, least == most {
           run += Array(repeating: scalar, count: min(least, 100))
           if least > 100 { endRun() }
           return
@@ -66,11 +66,7 @@ indirect enum PatternRequirement: Hashable, Sendable {
 }
 
 extension PatternSet {
-  /// The one scalar that it takes, in whatever case. Without regard to case only ASCII counts: what other letters turn
-  /// into is not what searching folds them to in every case.
-  fileprivate var onlyScalar: UInt32? {
-    guard ranges.count == 1, classes.isEmpty, !isNegated, ranges[0].count == 1 else { return nil }
-    let scalar = ranges[0].lowerBound
-    return ignoresCase && scalar >= 0x80 ? nil : scalar
-  }
+  /// Without regard to case only ASCII counts: what other letters turn into is not what searching folds them to in every
+  /// case.
+  fileprivate var searchedScalar: UInt32? { onlyScalar.flatMap { ignoresCase && $0 >= 0x80 ? nil : $0 } }
 }

@@ -17,19 +17,19 @@ struct PatternRun {
 
   /// Returns true when the whole pattern matches anywhere.
   mutating func matches() -> Bool {
-    var sweep = Sweep(program.parts[0])
+    var sweep = PatternSweep(program, program.parts[0])
     for place in 0...text.count {
       if place == 0 || !program.isAnchored { sweep.begin() }
       if reachesMatch(&sweep, at: place) { return true }
       if program.isAnchored, sweep.waiting.isEmpty { return false }
-      if place < text.count { pass(text[place], &sweep) }
+      if place < text.count { sweep.pass(text[place]) }
     }
     return false
   }
 
   /// Where the longest match that begins at a place ends, and how many steps it took to see.
   mutating func longestMatch(from start: Int) -> (end: Int?, steps: Int) {
-    var sweep = Sweep(program.parts[0])
+    var sweep = PatternSweep(program, program.parts[0])
     var end: Int?
     var steps = 0
     guard start == 0 || !program.isAnchored else { return (nil, 0) }
@@ -38,7 +38,7 @@ struct PatternRun {
       if reachesMatch(&sweep, at: place) { end = place }
       steps += sweep.waiting.count + 1
       if sweep.waiting.isEmpty || place == text.count { break }
-      pass(text[place], &sweep)
+      sweep.pass(text[place])
     }
     return (end, steps + sweep.steps.count / 16)
   }
@@ -51,86 +51,19 @@ struct PatternRun {
   /// Returns true when a match that begins at any place passed so far ends at each place.
   private mutating func answers(of part: PatternProgram.Part) -> [Bool] {
     var found = [Bool](repeating: false, count: text.count + 1)
-    var sweep = Sweep(part)
+    var sweep = PatternSweep(program, part)
     for passed in 0...text.count {
       let place = part.isBackward ? text.count - passed : passed
       sweep.begin()
       found[place] = reachesMatch(&sweep, at: place)
-      if passed < text.count { pass(text[part.isBackward ? place - 1 : place], &sweep) }
+      if passed < text.count { sweep.pass(text[part.isBackward ? place - 1 : place]) }
     }
     return found
   }
 
-  /// The steps of one part that are reached at one place.
-  private struct Sweep {
-    let steps: Range<Int>
-    /// Those to be taken.
-    var pending: [Int] = []
-    /// Those that want a scalar.
-    var waiting: [Int] = []
-    /// Where each was last taken.
-    private var places: [Int]
-
-    init(_ part: PatternProgram.Part) {
-      steps = part.steps
-      places = [Int](repeating: -1, count: steps.count)
-    }
-
-    mutating func begin() { pending.append(steps.lowerBound) }
-
-    /// False where it was taken at this place before.
-    mutating func take(_ step: Int, at place: Int) -> Bool {
-      let index = step - steps.lowerBound
-      guard places[index] != place else { return false }
-      places[index] = place
-      return true
-    }
-  }
-
-  /// Takes what is pending, up to the steps that want a scalar.
-  private mutating func reachesMatch(_ sweep: inout Sweep, at place: Int) -> Bool {
-    var isFound = false
-    while var step = sweep.pending.popLast() {
-      while sweep.take(step, at: place) {
-        var goesOn = false
-        switch program.steps[step] {
-        case .match: isFound = true
-        case .scalar, .set: sweep.waiting.append(step)
-        case .jump(let target):
-          step = target
-          continue
-        case .fork(let one, let other):
-          sweep.pending.append(other)
-          step = one
-          continue
-        case .lookaround(let part, let wanted):
-          guard holds(part, at: place) == wanted else { break }
-          step = program.parts[part].steps.upperBound
-          continue
-        case .textStart: goesOn = place == 0
-        case .textEnd: goesOn = place == text.count
-        case .lineStart: goesOn = place == 0 || Self.endsLine(text[place - 1])
-        case .lineEnd: goesOn = place == text.count || Self.endsLine(text[place])
-        case .wordBoundary(let wanted):
-          let before = place > 0 && PatternSet.isWord(text[place - 1])
-          let after = place < text.count && PatternSet.isWord(text[place])
-          goesOn = (before != after) == wanted
-        }
-        guard goesOn else { break }
-        step += 1
-      }
-    }
-    return isFound
-  }
-
-  private func pass(_ scalar: Unicode.Scalar, _ sweep: inout Sweep) {
-    for step in sweep.waiting {
-      if program.takes(scalar, at: step) { sweep.pending.append(step + 1) }
-    }
-    sweep.waiting.removeAll(keepingCapacity: true)
-  }
-
-  static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "\n" || scalar == "\r" || scalar.value == 0x2028 || scalar.value == 0x2029
+  private mutating func reachesMatch(_ sweep: inout PatternSweep, at place: Int) -> Bool {
+    sweep.reachesMatch(
+      at: place, between: place > 0 ? text[place - 1] : nil, and: place < text.count ? text[place] : nil
+    ) { holds($0, at: place) }
   }
 }

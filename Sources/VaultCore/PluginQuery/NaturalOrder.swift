@@ -4,56 +4,18 @@ import Foundation
 /// marks before digits before letters. Where all that is the same, letters without diacritics and small ones come first.
 struct NaturalOrder: Comparable {
   /// Each number as its count of digits and the digits, so that greater ones come later.
-  private let key: [UInt8]
+  private var key: [UInt8]
   private let text: String
-  private let isLast: Bool
 
-  /// After every text.
-  static let last = NaturalOrder(key: [], text: "", isLast: true)
-
-  private init(key: [UInt8], text: String, isLast: Bool) {
-    self.key = key
-    self.text = text
-    self.isLast = isLast
-  }
-
-  init(_ text: String) {
-    let folded = text.utf8.allSatisfy { $0 < 0x80 } ? text : Self.withoutMarks(text)
-    var key: [UInt8] = []
-    key.reserveCapacity(folded.utf8.count + 8)
-    var digits: [UInt8] = []
-    func flush() {
-      guard !digits.isEmpty else { return }
-      let significant = digits.drop { $0 == 0x30 }
-      key += [Self.numbers, UInt8(clamping: significant.count)] + significant
-      digits.removeAll(keepingCapacity: true)
-    }
-    for byte in folded.utf8 {
-      switch byte {
-      case 0x30...0x39:
-        digits.append(byte)
-        continue
-      case 0x41...0x5A:
-        flush()
-        key.append(byte | 0x20)
-      case 0x61...0x7A, 0x80...0xFF:
-        flush()
-        key.append(byte)
-      default:
-        flush()
-        key.append(Self.ranks[Int(byte)])
-      }
-    }
-    flush()
-    self.init(key: key, text: text, isLast: false)
-  }
+  /// After every text: its key is a byte that no text has.
+  static let last = NaturalOrder(key: [0xFF], text: "")
 
   /// Above the marks, below the letters.
   private static let numbers: UInt8 = 0x60
 
-  /// Whitespace first, then the marks in the order of the Unicode collation.
+  /// By byte: letters in small, and below them whitespace, then the marks in the order of the Unicode collation.
   private static let ranks: [UInt8] = {
-    var ranks = [UInt8](repeating: 0, count: 0x80)
+    var ranks = (UInt8.min...UInt8.max).map { $0 >= 0x80 || $0.isASCIILetter ? $0.asciiLowered : 0 }
     for (rank, mark) in "\t\n\u{0B}\u{0C}\r _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$".utf8.enumerated() {
       ranks[Int(mark)] = UInt8(rank + 1)
     }
@@ -70,7 +32,6 @@ struct NaturalOrder: Comparable {
   }
 
   static func < (a: Self, b: Self) -> Bool {
-    if a.isLast || b.isLast { return !a.isLast && b.isLast }
     if a.key != b.key { return a.key.lexicographicallyPrecedes(b.key) }
     let (plain, other) = (a.text.lowercased(), b.text.lowercased())
     if plain != other { return plain.utf8.lexicographicallyPrecedes(other.utf8) }
@@ -79,6 +40,30 @@ struct NaturalOrder: Comparable {
   }
 
   static func == (a: Self, b: Self) -> Bool {
-    a.isLast == b.isLast && a.key == b.key && a.text.utf8.elementsEqual(b.text.utf8)
+    a.key == b.key && a.text.utf8.elementsEqual(b.text.utf8)
+  }
+}
+
+extension NaturalOrder {
+  init(_ text: String) {
+    let folded = text.utf8.allSatisfy { $0 < 0x80 } ? text : Self.withoutMarks(text)
+    self.init(key: [], text: text)
+    key.reserveCapacity(folded.utf8.count + 8)
+    var digits: [UInt8] = []
+    func flush(_ key: inout [UInt8]) {
+      guard !digits.isEmpty else { return }
+      let significant = digits.drop { $0 == 0x30 }
+      key += [Self.numbers, UInt8(clamping: significant.count)] + significant
+      digits.removeAll(keepingCapacity: true)
+    }
+    for byte in folded.utf8 {
+      if byte.isDigit {
+        digits.append(byte)
+      } else {
+        flush(&key)
+        key.append(Self.ranks[Int(byte)])
+      }
+    }
+    flush(&key)
   }
 }

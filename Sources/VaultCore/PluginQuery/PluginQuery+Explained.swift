@@ -49,23 +49,18 @@ extension PluginQuery {
 
   private static func explain(_ condition: Condition, indent: Int, _ lines: inout [String]) {
     func line(_ text: String, _ more: Int = 0) { lines.append(String(repeating: " ", count: indent + more) + text) }
+    func list(_ title: String, _ parts: [Condition]) {
+      line(title)
+      for part in parts { explain(part, indent: indent + 2, &lines) }
+    }
     switch condition {
     case .test(let test, let text):
       line(text)
       if let meaning = test.meaning { line(meaning, 2) }
-    case .all(let parts):
-      line("all of:")
-      for part in parts { explain(part, indent: indent + 2, &lines) }
-    case .any(let parts):
-      line("at least one of:")
-      for part in parts { explain(part, indent: indent + 2, &lines) }
-    case .either(let one, let other):
-      line("exactly one of:")
-      explain(one, indent: indent + 2, &lines)
-      explain(other, indent: indent + 2, &lines)
-    case .not(let inner):
-      line("not:")
-      explain(inner, indent: indent + 2, &lines)
+    case .all(let parts): list("all of:", parts)
+    case .any(let parts): list("at least one of:", parts)
+    case .either(let one, let other): list("exactly one of:", [one, other])
+    case .not(let inner): list("not:", [inner])
     }
   }
 }

@@ -9,14 +9,17 @@ struct PluginQueryBoolean {
     case filter(String)
   }
 
+  typealias Condition = PluginQuery.Condition
+
+  private let filter: (String) throws(PluginQueryProblem) -> Condition
   private let tokens: [Token]
+  private var place = 0
+  private var depth = 0
   private static let deepest = 100
 
   /// Returns true when a line that is no filter is meant as a combination of some.
   static func isLikely(_ text: String) -> Bool {
-    var rest = Substring(text)
-    while let after = word("NOT", rest) { rest = after }
-    if let first = rest.first, delimiters.contains(where: { $0.open == first }) { return true }
+    if let first = negations(Substring(text)).rest.first, delimiters.contains(where: { $0.open == first }) { return true }
     return ["AND", "OR", "XOR", "NOT"].contains { operation in
       delimiters.contains { text.contains("\(operation) \($0.open)") || text.contains("\(operation)\($0.open)") }
     }
@@ -26,10 +29,11 @@ struct PluginQueryBoolean {
     ("(", ")"), ("[", "]"), ("{", "}"), ("\"", "\""),
   ]
 
-  init(_ text: String) throws(PluginQueryProblem) {
-    var start = Substring(text)
-    while let rest = Self.word("NOT", start) { start = rest }
-    guard let open = start.first, let pair = Self.delimiters.first(where: { $0.open == open }),
+  /// `filter` reads one of the filters.
+  init(
+    _ text: String, filter: @escaping (String) throws(PluginQueryProblem) -> Condition
+  ) throws(PluginQueryProblem) {
+    guard let open = Self.negations(Substring(text)).rest.first, let pair = Self.delimiters.first(where: { $0.open == open }),
       text.last == pair.close
     else {
       throw PluginQueryProblem(
@@ -37,6 +41,7 @@ struct PluginQueryBoolean {
         remedy: "Write (not done) AND (due before tomorrow), with one kind of delimiter on the line.")
     }
     tokens = Self.tokens(text, pair.open, pair.close)
+    self.filter = filter
   }
 
   // MARK: Tokens
@@ -44,6 +49,13 @@ struct PluginQueryBoolean {
   private static func word(_ word: String, _ text: Substring) -> Substring? {
     guard text.hasPrefix(word) else { return nil }
     return text.dropFirst(word.count).drop { $0 == " " || $0 == "\t" }
+  }
+
+  /// How many `NOT` there are at the beginning, and what follows them.
+  private static func negations(_ text: Substring) -> (count: Int, rest: Substring) {
+    var (count, rest) = (0, text)
+    while let after = word("NOT", rest) { (count, rest) = (count + 1, after) }
+    return (count, rest)
   }
 
   private static func tokens(_ text: String, _ open: Character, _ close: Character) -> [Token] {
@@ -69,9 +81,7 @@ struct PluginQueryBoolean {
         tokens.append(.open)
         rest.removeFirst()
       } else {
-        var after = rest
-        var count = 0
-        while let next = word("NOT", after) { (after, count) = (next, count + 1) }
+        let (count, after) = negations(rest)
         guard count > 0, after.first == open else { return }
         tokens += [Token](repeating: .not, count: count)
         rest = after
@@ -113,12 +123,8 @@ struct PluginQueryBoolean {
 
   // MARK: Structure
 
-  /// From the weakest: `OR`, `AND`, `XOR`, `NOT`.
-  func condition(
-    _ filter: (String) throws(PluginQueryProblem) -> PluginQuery.Condition
-  ) throws(PluginQueryProblem) -> PluginQuery.Condition {
-    var place = 0
-    let condition = try disjunction(&place, 0, filter)
+  mutating func condition() throws(PluginQueryProblem) -> Condition {
+    let condition = try joined(at: 0)
     guard place == tokens.count else { throw Self.malformed }
     return condition
   }
@@ -128,54 +134,35 @@ struct PluginQueryBoolean {
     remedy: "See that each filter stands between delimiters. A filter that ends with a delimiter itself needs another "
       + "one around it: [description includes (maybe)] OR [description includes (perhaps)].")
 
-  private typealias Reader = (String) throws(PluginQueryProblem) -> PluginQuery.Condition
+  /// From the weakest to the strongest; `NOT` is stronger than all of them.
+  private static let operators: [Token] = [.or, .and, .xor]
 
-  private func disjunction(_ place: inout Int, _ depth: Int, _ filter: Reader) throws(PluginQueryProblem)
-    -> PluginQuery.Condition
-  {
-    var operands = [try conjunction(&place, depth, filter)]
-    while takes(.or, &place) { operands.append(try conjunction(&place, depth, filter)) }
-    return operands.count == 1 ? operands[0] : .any(operands)
-  }
-
-  private func conjunction(_ place: inout Int, _ depth: Int, _ filter: Reader) throws(PluginQueryProblem)
-    -> PluginQuery.Condition
-  {
-    var operands = [try exclusion(&place, depth, filter)]
-    while takes(.and, &place) { operands.append(try exclusion(&place, depth, filter)) }
-    return operands.count == 1 ? operands[0] : .all(operands)
-  }
-
-  private func exclusion(_ place: inout Int, _ depth: Int, _ filter: Reader) throws(PluginQueryProblem)
-    -> PluginQuery.Condition
-  {
-    var condition = try negation(&place, depth, filter)
-    var count = 0
-    while takes(.xor, &place) {
-      count += 1
-      guard count <= Self.deepest else { throw Self.tooMany }
-      condition = .either(condition, try negation(&place, depth, filter))
+  /// What is joined by an operator, or by stronger ones.
+  private mutating func joined(at level: Int) throws(PluginQueryProblem) -> Condition {
+    guard level < Self.operators.count else { return try negation() }
+    let joint = Self.operators[level]
+    var operands = [try joined(at: level + 1)]
+    while takes(joint) {
+      guard joint != .xor || operands.count <= Self.deepest else { throw Self.tooMany }
+      operands.append(try joined(at: level + 1))
     }
-    return condition
+    if operands.count > 1, joint != .xor { return joint == .or ? .any(operands) : .all(operands) }
+    return operands.dropFirst().reduce(operands[0]) { .either($0, $1) }
   }
 
-  private func negation(_ place: inout Int, _ depth: Int, _ filter: Reader) throws(PluginQueryProblem)
-    -> PluginQuery.Condition
-  {
+  private mutating func negation() throws(PluginQueryProblem) -> Condition {
     guard depth < Self.deepest else { throw Self.tooDeep }
-    if takes(.not, &place) { return .not(try negation(&place, depth + 1, filter)) }
-    guard place < tokens.count else { throw Self.malformed }
-    switch tokens[place] {
-    case .filter(let text):
-      place += 1
-      return try filter(text)
-    case .open:
-      place += 1
-      let inner = try disjunction(&place, depth + 1, filter)
-      guard takes(.close, &place) else { throw Self.malformed }
+    depth += 1
+    defer { depth -= 1 }
+    if takes(.not) { return .not(try negation()) }
+    if takes(.open) {
+      let inner = try joined(at: 0)
+      guard takes(.close) else { throw Self.malformed }
       return inner
-    default: throw Self.malformed
     }
+    guard place < tokens.count, case .filter(let text) = tokens[place] else { throw Self.malformed }
+    place += 1
+    return try filter(text)
   }
 
   private static let tooMany = PluginQueryProblem(
@@ -184,7 +171,7 @@ struct PluginQueryBoolean {
   private static let tooDeep = PluginQueryProblem(
     "Filters are nested more than \(deepest) deep.", remedy: "Write some of them on lines of their own.")
 
-  private func takes(_ token: Token, _ place: inout Int) -> Bool {
+  private mutating func takes(_ token: Token) -> Bool {
     guard place < tokens.count, tokens[place] == token else { return false }
     place += 1
     return true

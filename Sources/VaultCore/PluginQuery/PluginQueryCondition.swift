@@ -65,7 +65,7 @@ extension PluginQuery {
 
   package enum TextTest: Hashable, Sendable {
     /// Without regard to case.
-    case includes(String)
+    case includes(CaselessSearch)
     case matches(JavaScriptPattern)
   }
 

@@ -17,25 +17,12 @@ struct PluginQueryDates {
 
   private func relativePeriod(in text: String) -> Span? {
     let words = DateWords(text).words
-    for (word, next) in zip(words, words.dropFirst()) {
-      guard let step = ["last": -1, "this": 0, "next": 1][word] else { continue }
-      switch next {
-      case "week":
-        let monday = today.adding(days: 1 - today.isoWeekday + step * 7)
-        return Span(monday, monday.adding(days: 6))
-      case "month": return months(1, from: today.month, step)
-      case "quarter": return months(3, from: (today.month - 1) / 3 * 3 + 1, step)
-      case "year": return months(12, from: 1, step)
-      default: continue
-      }
+    for (word, next) in zip(words, words.dropFirst())
+    where ["last", "this", "next"].contains(word) && ["week", "month", "quarter", "year"].contains(next) {
+      let range = try? DateExpression(today: today).range(of: "\(word)-\(next)")
+      if let first = range?.lower, let end = range?.upper { return Span(first, end.adding(days: -1)) }
     }
     return nil
-  }
-
-  private func months(_ count: Int, from month: Int, _ step: Int) -> Span? {
-    guard let start = CivilDate(year: today.year, month: month, day: 1) else { return nil }
-    let first = start.adding(months: step * count)
-    return Span(first, first.adding(months: count).adding(days: -1))
   }
 
   /// `2023`, `2023-Q2`, `2023-10`, `2023-W14`
@@ -168,18 +155,11 @@ struct PluginQueryDates {
   }
 
   private static func count(_ words: DateWords, at place: Int) -> (Int, Int)? {
-    let names = [
-      "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
-      "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "several": 7,
-    ]
     if words[place] == "a" {
       if words[place + 1] == "few" { return (3, 2) }
       if words[place + 1] == "couple" { return (2, words[place + 2] == "of" ? 3 : 2) }
     }
-    if let count = names[words[place]] { return (count, 1) }
-    let digits = words[place]
-    guard !digits.isEmpty, digits.utf8.count <= 5, digits.utf8.allSatisfy(\.isDigit) else { return nil }
-    return Int(digits).map { ($0, 1) }
+    return (words[place] == "several" ? 7 : DayWords.count(words[place])).map { ($0, 1) }
   }
 
   private static func unit(_ word: String) -> (days: Int, months: Int)? {
@@ -213,7 +193,7 @@ struct PluginQueryDates {
   }
 
   private static func year(_ word: String) -> Int? {
-    word.utf8.count == 4 && word.utf8.allSatisfy(\.isDigit) ? Int(word) : nil
+    word.utf8.count == 4 ? DayWords.digits(word, atMost: 4) : nil
   }
 }
 

@@ -1,34 +1,24 @@
 /// Why a query of the plugin Tasks is refused, and where.
 package struct PluginQueryError: Error, Hashable, Sendable {
-  /// Counts from 1, in the query's text.
-  package var line: Int
-  /// The instruction as written.
-  package var instruction: String
-  /// The cause, a sentence.
-  package var cause: String
-  package var remedy: Message?
-  /// Valid instructions near what was written, nearest first.
-  package var candidates: [String]
-  package var origin = PluginQuery.Origin.query
-  /// True when it is refused for being a script.
-  package var isScript = false
+  let statement: PluginQuery.Statement
+  let problem: PluginQueryProblem
 
-  init(_ statement: PluginQuery.Statement, _ problem: PluginQueryProblem) {
-    line = statement.line
-    instruction = statement.source
-    origin = statement.origin
-    cause = problem.message
-    remedy = problem.remedy
-    candidates = problem.candidates
-    isScript = problem.isScript
+  /// The same, told at the line that names the preset in which it is.
+  var insidePreset: PluginQueryProblem {
+    var problem = problem
+    problem.message = "In it, \"\(statement.source)\": \(problem.message)"
+    return problem
   }
 }
 
 /// What is wrong with an instruction, before it is known where it stands.
 struct PluginQueryProblem: Error, Hashable {
+  /// The cause, a sentence.
   var message: String
   var remedy: Message?
+  /// Valid instructions near what was written, nearest first.
   var candidates: [String] = []
+  /// True when it is refused for being a script.
   var isScript = false
 
   init(_ message: String, remedy: Message? = nil, candidates: [String] = []) {
@@ -50,24 +40,24 @@ extension PluginQueryError: Failure {
   /// `line 3: "due befor today": …`, safe for a terminal.
   package var message: Message {
     let place =
-      switch origin {
-      case .query: "line \(line)"
-      case .globalQuery: "line \(line) of the global query"
+      switch statement.origin {
+      case .query: "line \(statement.line)"
+      case .globalQuery: "line \(statement.line) of the global query"
       case .fileDefaults: "the TQ_ properties of the note"
-      case .preset(let name): "line \(line), in the preset \(name)"
+      case .preset(let name): "line \(statement.line), in the preset \(name)"
       }
-    let text = Message(QueryExcerpt.harmless("\(place): \"\(shortened)\": \(cause)\(question)"))
-    return remedy.map { "\(text) \($0)" } ?? text
+    let text = Message(QueryExcerpt.harmless("\(place): \"\(shortened)\": \(problem.message)\(question)"))
+    return problem.remedy.map { "\(text) \($0)" } ?? text
   }
 
   private var question: String {
-    guard let last = candidates.last else { return "" }
-    let others = candidates.dropLast().map { "\"\($0)\"" }.joined(separator: ", ")
+    guard let last = problem.candidates.last else { return "" }
+    let others = problem.candidates.dropLast().map { "\"\($0)\"" }.joined(separator: ", ")
     return " Did you mean \(others.isEmpty ? "\"\(last)\"" : "\(others) or \"\(last)\"")?"
   }
 
   private var shortened: String {
-    let scalars = instruction.unicodeScalars
-    return scalars.count <= 80 ? instruction : String(String.UnicodeScalarView(scalars.prefix(79))) + "…"
+    let scalars = statement.source.unicodeScalars
+    return scalars.count <= 80 ? statement.source : String(String.UnicodeScalarView(scalars.prefix(79))) + "…"
   }
 }

@@ -15,33 +15,13 @@ package struct PluginQueryFile: Hashable, Sendable {
 }
 
 /// The parts of a note's path that filters, groups and placeholders speak of.
-struct PluginQueryPath {
-  let path: String
-
+extension NotePath {
   /// The first folder with a slash behind it; `/` for a note of the root.
-  var root: String {
-    guard let slash = path.utf8.firstIndex(of: 0x2F) else { return "/" }
-    return String(path[...slash])
-  }
+  var pluginRoot: String { text.utf8.firstIndex(of: 0x2F).map { String(text[...$0]) } ?? "/" }
 
   /// All folders with a slash behind them; `/` for the root.
-  var folder: String {
-    guard let slash = path.utf8.lastIndex(of: 0x2F) else { return "/" }
-    return String(path[...slash])
-  }
+  var pluginFolder: String { text.utf8.lastIndex(of: 0x2F).map { String(text[...$0]) } ?? "/" }
 
-  var filename: String {
-    guard let slash = path.utf8.lastIndex(of: 0x2F) else { return path }
-    return String(path[path.utf8.index(after: slash)...])
-  }
-
-  var pathWithoutExtension: String { Self.withoutExtension(path) }
-  var filenameWithoutExtension: String { Self.withoutExtension(filename) }
-
-  private static func withoutExtension(_ name: String) -> String {
-    for ending in [".md", ".markdown"] where name.lowercased().hasSuffix(ending) {
-      return String(decoding: name.utf8.dropLast(ending.utf8.count), as: UTF8.self)
-    }
-    return name
-  }
+  /// The name without `.md` or `.markdown`.
+  var pluginTitle: String { NotePath(name).withoutNoteExtension }
 }

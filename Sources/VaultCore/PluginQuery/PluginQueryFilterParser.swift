@@ -17,14 +17,15 @@ struct PluginQueryFilterParser {
       if let slip = slips.joined(in: text, of: text) ?? slips.undelimited(text) { throw slip }
       return nil
     }
-    return try PluginQueryBoolean(text).condition { part throws(PluginQueryProblem) in
+    var joined = try PluginQueryBoolean(text) { part throws(PluginQueryProblem) in
       do throws(PluginQueryProblem) {
         if let test = try test(part) { return .test(test, text: part) }
+        throw PluginQueryVocabulary.unknown(part, isPart: true)
       } catch {
         throw error.isScript ? error : slips.joined(in: part, of: text) ?? error
       }
-      throw slips.joined(in: part, of: text) ?? PluginQueryVocabulary.unknown(part, isPart: true)
     }
+    return try joined.condition()
   }
 
   private var slips: PluginQuerySlips {
@@ -35,7 +36,7 @@ struct PluginQueryFilterParser {
 
   func test(_ text: String) throws(PluginQueryProblem) -> Test? {
     if let test = Self.fixed[text.lowercased()] { return test }
-    if let rest = text.after("filter")?.after("by")?.after("function") { return try folderTest(String(rest)) }
+    if let rest = text.after("filter")?.after("by")?.after("function") { return try folderTest(rest) }
     if let test = try priorityTest(text) { return test }
     if let test = try statusTypeTest(text) { return test }
     if let test = try textTest(text) { return test }
@@ -43,7 +44,7 @@ struct PluginQueryFilterParser {
   }
 
   /// The one script that the plugin's own presets have.
-  private func folderTest(_ script: String) throws(PluginQueryProblem) -> Test {
+  private func folderTest(_ script: Substring) throws(PluginQueryProblem) -> Test {
     let words = script.split { $0 == " " || $0 == ";" }.joined(separator: " ")
     guard words == "task.file.folder === query.file.folder" else {
       throw PluginQueryVocabulary.script(filtering: script)
@@ -53,7 +54,7 @@ struct PluginQueryFilterParser {
         "The query asks for its note's folder, and stands in no note.",
         remedy: "Name the note with \(option: .queryNote).")
     }
-    return .folder(PluginQueryPath(path: file.path).folder)
+    return .folder(NotePath(file.path).pluginFolder)
   }
 
   // MARK: Filters without values
@@ -123,6 +124,12 @@ struct PluginQueryFilterParser {
 
   // MARK: Text
 
+  private static let textTests: [(words: String, isOnlyOfTags: Bool, isWanted: Bool, isExpression: Bool)] = [
+    ("includes", false, true, false), ("include", true, true, false),
+    ("does not include", false, false, false), ("do not include", true, false, false),
+    ("regex matches", false, true, true), ("regex does not match", false, false, true),
+  ]
+
   private func textTest(_ text: String) throws(PluginQueryProblem) -> Test? {
     var found: (field: PluginQuery.TextField, rest: Substring)?
     for field in PluginQuery.TextField.allCases {
@@ -130,20 +137,9 @@ struct PluginQueryFilterParser {
     }
     if let rest = text.after("tags") { found = (.tag, rest) }
     guard let (field, rest) = found else { return nil }
-    let isTag = field == .tag
-    if let value = rest.after("includes") ?? (isTag ? rest.after("include") : nil) {
-      return .text(field, .includes(try needle(value)), true)
-    }
-    if let value = rest.after("does")?.after("not")?.after("include")
-      ?? (isTag ? rest.after("do")?.after("not")?.after("include") : nil)
-    {
-      return .text(field, .includes(try needle(value)), false)
-    }
-    if let value = rest.after("regex")?.after("matches") {
-      return .text(field, .matches(try expression(value)), true)
-    }
-    if let value = rest.after("regex")?.after("does")?.after("not")?.after("match") {
-      return .text(field, .matches(try expression(value)), false)
+    for (words, isOnlyOfTags, isWanted, isExpression) in Self.textTests where field == .tag || !isOnlyOfTags {
+      guard let value = rest.after(phrase: words) else { continue }
+      return .text(field, isExpression ? .matches(try expression(value)) : .includes(try needle(value)), isWanted)
     }
     throw PluginQueryProblem(
       "\"\(field.rawValue)\" is followed by what it should be.",
@@ -158,9 +154,9 @@ struct PluginQueryFilterParser {
     }
   }
 
-  private func needle(_ value: Substring) throws(PluginQueryProblem) -> String {
+  private func needle(_ value: Substring) throws(PluginQueryProblem) -> CaselessSearch {
     guard !value.isEmpty else { throw PluginQueryProblem("A text to look for is missing.") }
-    return value.lowercased()
+    return CaselessSearch(Array(value.lowercased().utf8))
   }
 
   // MARK: Dates

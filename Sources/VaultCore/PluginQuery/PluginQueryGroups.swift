@@ -17,19 +17,18 @@ package struct PluginQueryGroups {
   private let groupers: [PluginQuery.Grouper]
   private let limit: Int?
   private let today: CivilDate
-  private var texts: PluginQueryTexts
+  private let texts: PluginQueryTexts
 
   package init(_ query: PluginQuery, today: CivilDate, globalFilter: String? = nil) {
     // A second one of a name divides nothing further.
-    var seen: Set<PluginQuery.GroupKey> = []
-    groupers = query.groupers.filter { seen.insert($0.key).inserted }
+    groupers = query.groupers.uniqued(by: \.key)
     limit = query.groupLimit
     self.today = today
     texts = PluginQueryTexts(globalFilter: globalFilter)
   }
 
   /// Without `group by` one group without headings; without tasks none.
-  package mutating func groups(of tasks: [TaskItem]) -> [PluginQueryGroup] {
+  package func groups(of tasks: [TaskItem]) -> [PluginQueryGroup] {
     guard !tasks.isEmpty else { return [] }
     guard !groupers.isEmpty else { return [PluginQueryGroup(headings: [], tasks: Array(tasks.indices))] }
     var places: [[String]: Int] = [:]
@@ -82,7 +81,7 @@ package struct PluginQueryGroups {
   // MARK: Names
 
   /// One name for each `group by`, once for each group that the task is in.
-  private mutating func names(of task: TaskItem) -> [[Name]] {
+  private func names(of task: TaskItem) -> [[Name]] {
     var rows: [[Name]] = [[]]
     for grouper in groupers {
       guard grouper.key == .tags else {
@@ -90,15 +89,14 @@ package struct PluginQueryGroups {
         for row in rows.indices { rows[row].append(name) }
         continue
       }
-      var seen: Set<String> = []
-      let tags = texts.tags(of: task).filter { seen.insert($0).inserted }
+      let tags = texts.tags(of: task).uniqued(by: \.self)
       let names = tags.isEmpty ? [Name("(No tags)")] : tags.map { Name($0) }
       rows = rows.flatMap { row in names.map { row + [$0] } }
     }
     return rows
   }
 
-  private mutating func name(_ key: PluginQuery.GroupKey, _ task: TaskItem) -> Name {
+  private func name(_ key: PluginQuery.GroupKey, _ task: TaskItem) -> Name {
     switch key {
     case .status: Name(task.status.type.isOpen ? "Todo" : "Done")
     case .statusName: Name(task.status.name)
@@ -108,10 +106,10 @@ package struct PluginQueryGroups {
     case .due, .scheduled, .start, .created, .done, .cancelled:
       day(TaskFieldKind(rawValue: key.rawValue).flatMap { task.dates[$0] }, key.rawValue)
     case .happens: day(task.happens, "happens")
-    case .path: Name(PluginQueryPath(path: task.path.text).pathWithoutExtension)
+    case .path: Name(task.path.withoutNoteExtension)
     case .root: Name(texts[.root, of: task])
     case .folder: Name(texts[.folder, of: task])
-    case .filename: Name(PluginQueryPath(path: task.path.text).filenameWithoutExtension)
+    case .filename: Name(task.path.pluginTitle)
     case .heading: Name(task.heading.flatMap { $0.isEmpty ? nil : $0 } ?? "(No heading)")
     case .backlink: Name(backlink(task))
     case .recurring: Name(task.rule == nil ? "Not Recurring" : "Recurring")
@@ -141,7 +139,7 @@ package struct PluginQueryGroups {
   }
 
   private func backlink(_ task: TaskItem) -> String {
-    let name = PluginQueryPath(path: task.path.text).filenameWithoutExtension
+    let name = task.path.pluginTitle
     guard let heading = task.heading, !heading.isEmpty, heading != name else { return name }
     return name + " > " + heading
   }

@@ -2,7 +2,7 @@
 package struct PluginQueryMatcher {
   private let conditions: [PluginQuery.Condition]
   private let graph: TaskGraph
-  private var texts: PluginQueryTexts
+  private let texts: PluginQueryTexts
 
   /// `graph`: of all the vault's tasks. `globalFilter`: the text that makes an item a task; no filter sees it.
   package init(_ query: PluginQuery, graph: TaskGraph, globalFilter: String? = nil) {
@@ -11,26 +11,21 @@ package struct PluginQueryMatcher {
     texts = PluginQueryTexts(globalFilter: globalFilter)
   }
 
-  package mutating func matches(_ task: TaskItem) -> Bool {
-    for condition in conditions where !holds(condition, task) { return false }
-    return true
+  package func matches(_ task: TaskItem) -> Bool {
+    conditions.allSatisfy { holds($0, task) }
   }
 
-  private mutating func holds(_ condition: PluginQuery.Condition, _ task: TaskItem) -> Bool {
+  private func holds(_ condition: PluginQuery.Condition, _ task: TaskItem) -> Bool {
     switch condition {
-    case .test(let test, _): return holds(test, task)
-    case .all(let parts):
-      for part in parts where !holds(part, task) { return false }
-      return true
-    case .any(let parts):
-      for part in parts where holds(part, task) { return true }
-      return false
-    case .either(let one, let other): return holds(one, task) != holds(other, task)
-    case .not(let inner): return !holds(inner, task)
+    case .test(let test, _): holds(test, task)
+    case .all(let parts): parts.allSatisfy { holds($0, task) }
+    case .any(let parts): parts.contains { holds($0, task) }
+    case .either(let one, let other): holds(one, task) != holds(other, task)
+    case .not(let inner): !holds(inner, task)
     }
   }
 
-  private mutating func holds(_ test: PluginQuery.Test, _ task: TaskItem) -> Bool {
+  private func holds(_ test: PluginQuery.Test, _ task: TaskItem) -> Bool {
     switch test {
     case .isDone(let wanted): task.status.type.isOpen != wanted
     case .flag(let flag, let wanted): holds(flag, task) == wanted
@@ -49,7 +44,7 @@ package struct PluginQueryMatcher {
     }
   }
 
-  private mutating func holds(_ flag: PluginQuery.Flag, _ task: TaskItem) -> Bool {
+  private func holds(_ flag: PluginQuery.Flag, _ task: TaskItem) -> Bool {
     switch flag {
     case .recurring: task.rule != nil
     case .blocked: graph.isBlocked(task)
@@ -91,28 +86,11 @@ package struct PluginQueryMatcher {
 extension PluginQuery.TextTest {
   func holds(_ text: String) -> Bool {
     switch self {
-    case .includes(let needle): text.includesLowered(needle)
-    case .matches(let pattern): pattern.matches(text)
-    }
-  }
-}
-
-extension String {
-  /// Returns true when it holds `needle`, which is lower case, in any case.
-  fileprivate func includesLowered(_ needle: String) -> Bool {
-    var (text, needle) = (self, needle)
-    let isPlain = needle.utf8.allSatisfy { $0 < 0x80 }
-    if !isPlain { text = text.lowercased() }
-    return text.withUTF8 { text in
-      needle.withUTF8 { needle in
-        guard let first = needle.first else { return true }
-        guard needle.count <= text.count else { return false }
-        func lowered(_ c: UInt8) -> UInt8 { c >= 0x41 && c <= 0x5A ? c | 0x20 : c }
-        return (0...(text.count - needle.count)).contains { start in
-          guard lowered(text[start]) == first else { return false }
-          return needle.indices.allSatisfy { lowered(text[start + $0]) == needle[$0] }
-        }
-      }
+    case .includes(let search):
+      // Other letters than those of ASCII have to be made small.
+      var text = search.needle.allSatisfy { $0 < 0x80 } ? text : text.lowercased()
+      return text.withUTF8 { search.isFound(in: $0) }
+    case .matches(let pattern): return pattern.matches(text)
     }
   }
 }

@@ -5,7 +5,7 @@
 package struct PluginQueryOrder {
   private let sorters: [(key: PluginQuery.SortKey, isReversed: Bool, ordinal: Int)]
   private let today: CivilDate
-  private var texts: PluginQueryTexts
+  private let texts: PluginQueryTexts
 
   package init(_ query: PluginQuery, today: CivilDate, globalFilter: String? = nil) {
     let usual: [PluginQuery.SortKey] = [.statusType, .urgency, .due, .priority, .path]
@@ -16,14 +16,8 @@ package struct PluginQueryOrder {
   }
 
   /// The tasks' places in order.
-  package mutating func sorted(_ tasks: [TaskItem]) -> [Int] {
-    var columns: [[Value]] = []
-    for (key, _, ordinal) in sorters {
-      var column: [Value] = []
-      column.reserveCapacity(tasks.count)
-      for place in tasks.indices { column.append(value(key, ordinal, tasks[place])) }
-      columns.append(column)
-    }
+  package func sorted(_ tasks: [TaskItem]) -> [Int] {
+    let columns = sorters.map { sorter in tasks.map { value(sorter.key, sorter.ordinal, $0) } }
     return tasks.indices.sorted { a, b in
       for (column, sorter) in zip(columns, sorters) where column[a] != column[b] {
         return (column[a] < column[b]) != sorter.isReversed
@@ -37,7 +31,7 @@ package struct PluginQueryOrder {
     case text(NaturalOrder)
   }
 
-  private mutating func value(_ key: PluginQuery.SortKey, _ ordinal: Int, _ task: TaskItem) -> Value {
+  private func value(_ key: PluginQuery.SortKey, _ ordinal: Int, _ task: TaskItem) -> Value {
     switch key {
     case .status: .number(task.status.type.isOpen ? 0 : 1)
     case .statusType: .number(Double(task.status.type.pluginRank))

@@ -28,9 +28,9 @@ package struct PluginQueryParser {
   package func parse(_ text: String) throws(PluginQueryError) -> PluginQuery {
     let own = PluginQueryText.statements(of: text)
     let ignores = own.contains { $0.text.after("ignore")?.after("global")?.after("query") != nil }
-    var statements = ignores ? [] : PluginQueryText.statements(of: globalQuery).from(.globalQuery)
+    var statements = ignores ? [] : PluginQueryText.statements(of: globalQuery, from: .globalQuery)
     if let file {
-      statements += PluginQueryText.statements(of: PluginQueryFileDefaults.instructions(of: file)).from(.fileDefaults)
+      statements += PluginQueryText.statements(of: PluginQueryFileDefaults.instructions(of: file), from: .fileDefaults)
     }
     var query = PluginQuery()
     var count = 0
@@ -52,7 +52,7 @@ package struct PluginQueryParser {
         return statement
       }
     } catch {
-      throw PluginQueryError(statement, error)
+      throw PluginQueryError(statement: statement, problem: error)
     }
   }
 
@@ -68,24 +68,20 @@ package struct PluginQueryParser {
         guard depth < Self.deepest else {
           throw PluginQueryProblem("Presets name each other without an end.", remedy: "Take one of them out.")
         }
-        let text = try presets.text(of: String(name).trimmingWhitespace)
-        let inner = PluginQueryText.statements(of: text).map { part in
-          PluginQuery.Statement(
-            line: statement.line, source: part.source, text: part.text, origin: .preset(String(name).trimmingWhitespace)
-          )
-        }
-        for part in inner {
-          do throws(PluginQueryError) {
+        let preset = String(name).trimmingWhitespace
+        let text = try presets.text(of: preset)
+        do throws(PluginQueryError) {
+          for part in PluginQueryText.statements(of: text, from: .preset(preset), at: statement.line) {
             for expanded in try expanded(part) { try add(expanded, to: &query, depth: depth + 1, &count) }
-          } catch {
-            throw PassedOn(error: error).problem
           }
+        } catch {
+          throw error.insidePreset
         }
-        return
+      } else {
+        try addOne(statement, to: &query)
       }
-      try addOne(statement, to: &query)
     } catch {
-      throw PluginQueryError(statement, error)
+      throw PluginQueryError(statement: statement, problem: error)
     }
   }
 
@@ -100,12 +96,12 @@ package struct PluginQueryParser {
       query.explains = true
     } else if lower.hasPrefix("ignore global query") {
       return
-    } else if let rest = text.after("limit"), try addLimit(rest, to: &query) {
-      return
+    } else if let rest = text.after("limit") {
+      try addLimit(rest, to: &query)
     } else if let rest = text.after("sort")?.after("by") {
-      query.sorters.append(try sorter(String(rest), statement))
+      query.sorters.append(try sorter(rest, statement))
     } else if let rest = text.after("group")?.after("by") {
-      query.groupers.append(try grouper(String(rest), statement))
+      query.groupers.append(try grouper(rest, statement))
     } else if let rest = text.after("view") {
       try addView(rest, statement, to: &query)
     } else if let rest = text.after("hide") ?? text.after("show") {
@@ -120,7 +116,7 @@ package struct PluginQueryParser {
 
   // MARK: Instructions besides filters
 
-  private func addLimit(_ text: Substring, to query: inout PluginQuery) throws(PluginQueryProblem) -> Bool {
+  private func addLimit(_ text: Substring, to query: inout PluginQuery) throws(PluginQueryProblem) {
     let groups = text.after("groups")
     let rest = groups ?? text
     let digits = (rest.after("to") ?? rest).prefix { $0.isASCII && $0.isNumber }
@@ -131,19 +127,13 @@ package struct PluginQueryParser {
     }
     let number = Int(digits) ?? .max
     if groups != nil { query.groupLimit = number } else { query.limit = number }
-    return true
   }
 
   /// `due reverse`, `tag 2`, `tag reverse 2`
   private func sorter(
-    _ text: String, _ statement: PluginQuery.Statement
+    _ text: Substring, _ statement: PluginQuery.Statement
   ) throws(PluginQueryProblem) -> PluginQuery.Sorter {
-    var words = text.lowercased().split(separator: " ").map(String.init)
-    let name = words.isEmpty ? "" : words.removeFirst()
-    if name == "function" { throw PluginQueryVocabulary.script(sorting: text) }
-    guard let key = PluginQuery.SortKey(rawValue: name == "tags" ? "tag" : name) else {
-      throw PluginQueryVocabulary.unknownKey(name, "sort by", PluginQuery.SortKey.allCases.map(\.rawValue))
-    }
+    var (key, words) = try named(text, "sort by", PluginQuery.SortKey.self)
     var sorter = PluginQuery.Sorter(statement: statement, key: key, isReversed: false)
     // As in the plugin, what follows is passed over: `sort by due date`.
     if words.first?.hasPrefix("reverse") == true {
@@ -158,20 +148,27 @@ package struct PluginQueryParser {
   }
 
   private func grouper(
-    _ text: String, _ statement: PluginQuery.Statement
+    _ text: Substring, _ statement: PluginQuery.Statement
   ) throws(PluginQueryProblem) -> PluginQuery.Grouper {
-    var words = text.lowercased().split(separator: " ").map(String.init)
-    let name = words.isEmpty ? "" : words.removeFirst()
-    if name == "function" { throw PluginQueryVocabulary.script(grouping: text) }
-    guard let key = PluginQuery.GroupKey(rawValue: name) else {
-      throw PluginQueryVocabulary.unknownKey(name, "group by", PluginQuery.GroupKey.allCases.map(\.rawValue))
-    }
+    let (key, words) = try named(text, "group by", PluginQuery.GroupKey.self)
     let isReversed = words.first == "reverse"
-    if isReversed { words.removeFirst() }
-    if let rest = words.first {
+    if let rest = words.dropFirst(isReversed ? 1 : 0).first {
       throw PluginQueryProblem("\"\(rest)\" is too much here.", remedy: "After the name only \"reverse\" may follow.")
     }
     return PluginQuery.Grouper(statement: statement, key: key, isReversed: isReversed)
+  }
+
+  /// What `sort by` or `group by` names, and the words behind it.
+  private func named<Key: CaseIterable & RawRepresentable<String>>(
+    _ text: Substring, _ instruction: String, _: Key.Type
+  ) throws(PluginQueryProblem) -> (Key, [String]) {
+    let words = text.lowercased().split(separator: " ").map(String.init)
+    let name = words.first ?? ""
+    if name == "function" { throw PluginQueryVocabulary.script(text, instead: instruction, Key.self) }
+    guard let key = Key(rawValue: name) ?? (name == "tags" ? Key(rawValue: "tag") : nil) else {
+      throw PluginQueryVocabulary.unknownKey(name, instruction, Key.allCases.map(\.rawValue))
+    }
+    return (key, Array(words.dropFirst()))
   }
 
   /// Columns are groups beside each other: in a text they stand below each other, as the outermost groups.
@@ -180,7 +177,7 @@ package struct PluginQueryParser {
   ) throws(PluginQueryProblem) {
     query.groupers.removeAll { $0.statement.text.after("view") != nil }
     if let rest = text.after("columns")?.after("by") {
-      query.groupers.insert(try grouper(String(rest), statement), at: 0)
+      query.groupers.insert(try grouper(rest, statement), at: 0)
     } else if text.after("list") == nil {
       throw PluginQueryProblem("There is no view \"\(text)\".", remedy: "Write view list, or view columns by priority.")
     }
@@ -198,27 +195,5 @@ package struct PluginQueryParser {
         candidates: Suggestion.nearest(to: name, among: Element.allCases.map(\.rawValue)))
     }
     if hides { query.layout.hidden.insert(element) } else { query.layout.hidden.remove(element) }
-  }
-}
-
-/// An error inside a preset, told at the line that names the preset.
-private struct PassedOn {
-  let error: PluginQueryError
-
-  var problem: PluginQueryProblem {
-    var problem = PluginQueryProblem(
-      "In it, \"\(error.instruction)\": \(error.cause)", remedy: error.remedy, candidates: error.candidates)
-    problem.isScript = error.isScript
-    return problem
-  }
-}
-
-extension [PluginQuery.Statement] {
-  fileprivate func from(_ origin: PluginQuery.Origin) -> [PluginQuery.Statement] {
-    map { statement in
-      var statement = statement
-      statement.origin = origin
-      return statement
-    }
   }
 }

@@ -69,7 +69,7 @@ struct PluginQueryPlaceholders {
         "The query has a placeholder for its note, and stands in none.",
         remedy: "Name the note that it is meant for with \(option: .queryNote).")
     }
-    if let value = Self.pathPart(expression, of: file.path) { return value }
+    if let part = Self.pathParts.first(where: { $0.name == expression }) { return part.text(NotePath(file.path)) }
     if let name = Self.argument(of: "query.file.hasProperty", in: expression) {
       return file[name].map { $0 != .null } ?? false ? "true" : "false"
     }
@@ -80,38 +80,25 @@ struct PluginQueryPlaceholders {
     guard Self.isName(expression) else { throw Self.script(expression) }
     throw PluginQueryProblem(
       "There is no {{\(expression)}}.",
-      candidates: Suggestion.nearest(to: expression, among: Self.names).map { "{{\($0)}}" })
+      candidates: Suggestion.nearest(to: expression, among: Self.pathParts.map(\.name)).map { "{{\($0)}}" })
   }
 
-  private static let names = [
-    "query.file.path", "query.file.pathWithoutExtension", "query.file.root", "query.file.folder", "query.file.filename",
-    "query.file.filenameWithoutExtension",
+  private static let pathParts: [(name: String, text: @Sendable (NotePath) -> String)] = [
+    ("query.file.path", { $0.text }), ("query.file.pathWithoutExtension", { $0.withoutNoteExtension }),
+    ("query.file.root", { $0.pluginRoot }), ("query.file.folder", { $0.pluginFolder }),
+    ("query.file.filename", { $0.name }), ("query.file.filenameWithoutExtension", { $0.pluginTitle }),
   ]
 
   private static let changes: [(String, @Sendable (String) -> String)] = [
     (".toUpperCase()", { $0.uppercased() }), (".toLowerCase()", { $0.lowercased() }),
   ]
 
-  private static func pathPart(_ name: String, of path: String) -> String? {
-    let path = PluginQueryPath(path: path)
-    return switch name {
-    case "query.file.path": path.path
-    case "query.file.pathWithoutExtension": path.pathWithoutExtension
-    case "query.file.root": path.root
-    case "query.file.folder": path.folder
-    case "query.file.filename": path.filename
-    case "query.file.filenameWithoutExtension": path.filenameWithoutExtension
-    default: nil
-    }
-  }
-
   private static func text(_ value: PropertyValue, of name: String) throws(PluginQueryProblem) -> String? {
     switch value {
     case .null: return nil
     case .list(let values):
-      var texts: [String] = []
-      for value in values { if let text = try text(value, of: name) { texts.append(text) } }
-      return texts.joined(separator: ",")
+      return try values.map { (value) throws(PluginQueryProblem) in try text(value, of: name) }
+        .compactMap(\.self).joined(separator: ",")
     case .map:
       throw PluginQueryProblem("The property \"\(name)\" holds others, so it is no text for a query.")
     default: return value.text

@@ -9,8 +9,7 @@ package struct PluginQueryPresets: Hashable, Sendable {
   }
 
   package var names: [String] {
-    var seen: Set<String> = []
-    return presets.map(\.name).filter { seen.insert($0).inserted }
+    presets.map(\.name).uniqued(by: \.self)
   }
 
   /// The instructions of that name as they are written.
@@ -23,21 +22,16 @@ package struct PluginQueryPresets: Hashable, Sendable {
   }
 
   private static let builtIn = [
-    TaskPreset(name: "this_file", text: "path includes {{query.file.path}}"),
-    TaskPreset(name: "this_folder", text: "folder includes {{query.file.folder}}"),
-    TaskPreset(name: "this_folder_only", text: "filter by function task.file.folder === query.file.folder"),
-    TaskPreset(name: "this_root", text: "root includes {{query.file.root}}"),
-    TaskPreset(
-      name: "hide_date_fields",
-      text: ["due", "scheduled", "start", "created", "done", "cancelled"].map { "hide \($0) date" }
-        .joined(separator: "\n")),
-    TaskPreset(
-      name: "hide_non_date_fields",
-      text: "hide id\nhide depends on\nhide recurrence rule\nhide on completion\nhide priority"),
-    TaskPreset(
-      name: "hide_query_elements", text: "hide toolbar\nhide postpone button\nhide edit button\nhide backlinks"),
-    TaskPreset(
-      name: "hide_everything",
-      text: "preset hide_date_fields\npreset hide_non_date_fields\npreset hide_query_elements"),
-  ]
+    ("this_file", "path includes {{query.file.path}}"),
+    ("this_folder", "folder includes {{query.file.folder}}"),
+    ("this_folder_only", "filter by function task.file.folder === query.file.folder"),
+    ("this_root", "root includes {{query.file.root}}"),
+    (
+      "hide_date_fields",
+      ["due", "scheduled", "start", "created", "done", "cancelled"].map { "hide \($0) date" }.joined(separator: "\n")
+    ),
+    ("hide_non_date_fields", "hide id\nhide depends on\nhide recurrence rule\nhide on completion\nhide priority"),
+    ("hide_query_elements", "hide toolbar\nhide postpone button\nhide edit button\nhide backlinks"),
+    ("hide_everything", "preset hide_date_fields\npreset hide_non_date_fields\npreset hide_query_elements"),
+  ].map { TaskPreset(name: $0, text: $1) }
 }

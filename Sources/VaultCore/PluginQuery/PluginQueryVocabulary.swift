@@ -50,26 +50,18 @@ enum PluginQueryVocabulary {
     let words = text.lowercased().split(separator: " ").map(String.init)
     for count in [3, 2, 1] where words.count >= count {
       let start = words.prefix(count).joined(separator: " ")
-      var starts: [String] = []
-      for instruction in instructions {
-        let cut = instruction.split(separator: " ").prefix(count).joined(separator: " ")
-        if !starts.contains(cut) { starts.append(cut) }
-      }
+      let starts = instructions.map { $0.split(separator: " ").prefix(count).joined(separator: " ") }
       let near = Suggestion.nearest(to: start, among: starts)
-      guard !near.isEmpty else { continue }
-      var forms: [String] = []
-      for cut in near {
-        let form = instructions.first { $0.hasPrefix(cut) } ?? cut
-        if !forms.contains(form) { forms.append(form) }
+      if !near.isEmpty {
+        return near.map { start in instructions.first { $0.hasPrefix(start) } ?? start }.uniqued(by: \.self)
       }
-      return forms
     }
     return []
   }
 
   // MARK: Scripts
 
-  static func script(filtering text: String) -> PluginQueryProblem {
+  static func script(filtering text: Substring) -> PluginQueryProblem {
     .script(
       "filter by function",
       instead: instead(
@@ -90,26 +82,19 @@ enum PluginQueryVocabulary {
         ], "a filter such as description includes …, or several joined by AND, OR and NOT"))
   }
 
-  static func script(sorting text: String) -> PluginQueryProblem {
-    .script(
-      "sort by function",
-      instead: instead(text, keys(PluginQuery.SortKey.self, "sort by"), "sort by due, or another name"))
-  }
-
-  static func script(grouping text: String) -> PluginQueryProblem {
-    .script(
-      "group by function",
-      instead: instead(text, keys(PluginQuery.GroupKey.self, "group by"), "group by due, or another name"))
-  }
-
-  private static func keys<Key: CaseIterable & RawRepresentable<String>>(
-    _ type: Key.Type, _ instruction: String
-  ) -> [(String, String)] {
-    type.allCases.map { ($0.rawValue, "\(instruction) \($0.rawValue)") }
+  /// `instruction`: `sort by` or `group by`.
+  static func script<Key: CaseIterable & RawRepresentable<String>>(
+    _ text: Substring, instead instruction: String, _: Key.Type
+  ) -> PluginQueryProblem {
+    let forms = Key.allCases.map { ($0.rawValue, "\(instruction) \($0.rawValue)") }
       .sorted { $0.0.utf8.count > $1.0.utf8.count }
+    return .script(
+      "\(instruction) function", instead: instead(text, forms, "\(instruction) due, or another name"))
   }
 
-  private static func instead(_ text: String, _ plain: [(word: String, form: String)], _ otherwise: String) -> Message {
+  private static func instead(
+    _ text: Substring, _ plain: [(word: String, form: String)], _ otherwise: String
+  ) -> Message {
     if text.contains("roperty(") {
       return "For properties of notes there is vault's own query: \(command: .queryTasks)."
     }

@@ -6,6 +6,9 @@ extension UInt8 {
 
   @inlinable package var isASCIILetterOrDigit: Bool { isASCIILetter || isDigit }
 
+  /// A capital letter of ASCII made small; any other byte as it is.
+  @inlinable package var asciiLowered: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+
   /// Whitespace within a line.
   @inlinable package var isSpaceOrTab: Bool { self == 0x20 || self == 0x09 }
 
@@ -16,9 +19,9 @@ extension UInt8 {
   @inlinable package var isASCIIWhitespace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
 }
 
-extension BidirectionalCollection<UInt8> {
-  /// The bytes between those at either end that fulfil the condition.
-  @inlinable package func trimming(where isTrimmed: (UInt8) -> Bool) -> SubSequence {
+extension BidirectionalCollection {
+  /// The elements between those at either end that fulfil the condition.
+  @inlinable package func trimming(where isTrimmed: (Element) -> Bool) -> SubSequence {
     var rest = drop(while: isTrimmed)
     while let last = rest.last, isTrimmed(last) { rest.removeLast() }
     return rest

@@ -1,5 +1,5 @@
 /// Looks for a row of ASCII bytes, whatever the case of its letters, sixteen places at a time.
-package struct CaselessSearch: Sendable {
+package struct CaselessSearch: Hashable, Sendable {
   /// Its letters are small.
   package let needle: [UInt8]
   /// The two places in it whose bytes are rarest in text.
@@ -45,13 +45,11 @@ package struct CaselessSearch: Sendable {
   ) -> Int? {
     for place in places {
       var length = 0
-      while length < needle.count, lowered(text[place + length]) == needle[length] { length += 1 }
+      while length < needle.count, text[place + length].asciiLowered == needle[length] { length += 1 }
       if length == needle.count { return place }
     }
     return nil
   }
-
-  private static func lowered(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 }
 
 extension UnsafeBufferPointer<UInt8> {

@@ -14,13 +14,10 @@ package enum ControlCharacters {
   /// `ascii` is for terminals without Unicode: control pictures become `?`.
   package static func visible(_ text: String, _ layout: Layout = .lines, ascii: Bool = false) -> String {
     var text = text
-    return text.withUTF8 { bytes -> String? in
-      guard let first = firstUnsafe(bytes, layout) else { return nil }
-      var out: [UInt8] = []
-      out.reserveCapacity(bytes.count + 16)
-      rewrite(bytes, from: first, layout, ascii: ascii, into: &out)
-      return String(decoding: out, as: UTF8.self)
-    } ?? text
+    guard text.withUTF8({ firstUnsafe($0, layout) }) != nil else { return text }
+    var out: [UInt8] = []
+    append(text, layout, ascii: ascii, to: &out)
+    return String(decoding: out, as: UTF8.self)
   }
 
   /// Appends what `visible` returns.
@@ -28,13 +25,7 @@ package enum ControlCharacters {
     _ text: String, _ layout: Layout = .lines, ascii: Bool = false, to out: inout [UInt8]
   ) {
     var text = text
-    text.withUTF8 { bytes in
-      if let first = firstUnsafe(bytes, layout) {
-        rewrite(bytes, from: first, layout, ascii: ascii, into: &out)
-      } else {
-        out.append(contentsOf: bytes)
-      }
-    }
+    text.withUTF8 { rewrite($0, from: firstUnsafe($0, layout) ?? $0.count, layout, ascii: ascii, into: &out) }
   }
 
   /// The columns that the visible form of `scalar` takes; nil for a scalar that is shown as it is.
@@ -65,13 +56,9 @@ package enum ControlCharacters {
     var i = 0
     while i < bytes.count {
       let c = bytes[i]
-      if c >= 0x20, c < 0x7F || (c > 0x7F && c != 0xC2 && c != 0xE2) {
-        i += 1
-      } else if unsafeScalar(bytes, i, layout) != nil {
-        return i
-      } else {
-        i += 1
-      }
+      let isSafe = c >= 0x20 && c != 0x7F && c != 0xC2 && c != 0xE2
+      if !isSafe, unsafeScalar(bytes, i, layout) != nil { return i }
+      i += 1
     }
     return nil
   }

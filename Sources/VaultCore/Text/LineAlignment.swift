@@ -78,19 +78,23 @@ struct LineAlignment {
     var (lowBack, highBack) = (end, end)
     forward[start + shift] = x.lowerBound
     backward[end + shift] = x.upperBound
-    while budget > 0 {
+    /// One diagonal more on either side, or one less where the box ends.
+    func widen(_ low: inout Int, _ high: inout Int, _ reached: inout [Int], unreached: Int) {
       if low > lowest {
         low -= 1
-        forward[low - 1 + shift] = -1
+        reached[low - 1 + shift] = unreached
       } else {
         low += 1
       }
       if high < highest {
         high += 1
-        forward[high + 1 + shift] = -1
+        reached[high + 1 + shift] = unreached
       } else {
         high -= 1
       }
+    }
+    while budget > 0 {
+      widen(&low, &high, &forward, unreached: -1)
       for k in stride(from: high, through: low, by: -2) {
         let (left, above) = (forward[k - 1 + shift], forward[k + 1 + shift])
         var i = left >= above ? left + 1 : above
@@ -100,19 +104,7 @@ struct LineAlignment {
         forward[k + shift] = i
         if meetsForward, k >= lowBack, k <= highBack, backward[k + shift] <= i { return (i, i - k) }
       }
-
-      if lowBack > lowest {
-        lowBack -= 1
-        backward[lowBack - 1 + shift] = .max
-      } else {
-        lowBack += 1
-      }
-      if highBack < highest {
-        highBack += 1
-        backward[highBack + 1 + shift] = .max
-      } else {
-        highBack -= 1
-      }
+      widen(&lowBack, &highBack, &backward, unreached: .max)
       for k in stride(from: highBack, through: lowBack, by: -2) {
         let (left, above) = (backward[k - 1 + shift], backward[k + 1 + shift])
         var i = left < above ? left : above - 1

@@ -17,24 +17,25 @@ package struct LineComparison: Sendable {
   package init(old: [UInt8], new: [UInt8]) {
     oldLines = Self.lines(of: old)
     newLines = Self.lines(of: new)
-    var numbers = LineNumbers()
-    let shorter = min(oldLines.count, newLines.count)
+    let (a, b) = (oldLines.map { Line(bytes: old[$0]) }, newLines.map { Line(bytes: new[$0]) })
+    let shorter = min(a.count, b.count)
     var start = 0
-    while start < shorter, Self.equal(old[oldLines[start]], new[newLines[start]]) { start += 1 }
+    while start < shorter, a[start] == b[start] { start += 1 }
     var end = 0
-    while end < shorter - start,
-      Self.equal(old[oldLines[oldLines.count - 1 - end]], new[newLines[newLines.count - 1 - end]])
-    { end += 1 }
-    let a = oldLines[start..<(oldLines.count - end)].map { numbers.number(of: old[$0]) }
-    let b = newLines[start..<(newLines.count - end)].map { numbers.number(of: new[$0]) }
-    var alignment = LineAlignment(a, b)
+    while end < shorter - start, a[a.count - 1 - end] == b[b.count - 1 - end] { end += 1 }
+    // Equal lines get equal numbers, so that each line's bytes are looked at once.
+    var numbers: [Line: Int32] = [:]
+    func number(of line: Line) -> Int32 {
+      if let number = numbers[line] { return number }
+      let next = Int32(truncatingIfNeeded: numbers.count)
+      numbers[line] = next
+      return next
+    }
+    var alignment = LineAlignment(
+      a[start..<(a.count - end)].map(number), b[start..<(b.count - end)].map(number))
     alignment.align()
     var changes = Self.changes(alignment.inOld, alignment.inNew, start)
-    let (oldLines, newLines) = (oldLines, newLines)
-    Self.slide(
-      &changes, oldCount: oldLines.count,
-      equalOld: { Self.equal(old[oldLines[$0]], old[oldLines[$1]]) },
-      equalNew: { Self.equal(new[newLines[$0]], new[newLines[$1]]) })
+    Self.slide(&changes, a, b)
     self.changes = changes
   }
 
@@ -51,8 +52,10 @@ package struct LineComparison: Sendable {
     }
   }
 
-  private static func equal(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> Bool {
-    a.count == b.count && a.withUnsafeBytes { a in b.withUnsafeBytes { a.elementsEqual($0) } }
+  /// The bytes of some lines of a text, `table` being all of its lines.
+  static func bytes(of lines: Range<Int>, in table: [Range<Int>]) -> Range<Int> {
+    func offset(_ line: Int) -> Int { line < table.count ? table[line].lowerBound : table.last?.upperBound ?? 0 }
+    return offset(lines.lowerBound)..<offset(lines.upperBound)
   }
 
   private static func changes(_ inOld: [Bool], _ inNew: [Bool], _ offset: Int) -> [LineChange] {
@@ -75,19 +78,15 @@ package struct LineComparison: Sendable {
 
   /// Moves what was only added or only taken away as far down as it means the same, as `diff` and git do: of three
   /// equal lines where there were two, the last is the new one.
-  private static func slide(
-    _ changes: inout [LineChange], oldCount: Int, equalOld: (Int, Int) -> Bool, equalNew: (Int, Int) -> Bool
-  ) {
-    var next = changes.count
-    while next > 0 {
-      next -= 1
+  private static func slide(_ changes: inout [LineChange], _ old: [Line], _ new: [Line]) {
+    for next in changes.indices.reversed() {
       var change = changes[next]
-      let limit = next + 1 < changes.count ? changes[next + 1].old.lowerBound : oldCount
+      let limit = next + 1 < changes.count ? changes[next + 1].old.lowerBound : old.count
       while change.old.upperBound < limit, change.old.isEmpty || change.new.isEmpty {
         let same =
           change.old.isEmpty
-          ? equalNew(change.new.lowerBound, change.new.upperBound)
-          : equalOld(change.old.lowerBound, change.old.upperBound)
+          ? new[change.new.lowerBound] == new[change.new.upperBound]
+          : old[change.old.lowerBound] == old[change.old.upperBound]
         guard same else { break }
         change.old = change.old.lowerBound + 1..<change.old.upperBound + 1
         change.new = change.new.lowerBound + 1..<change.new.upperBound + 1
@@ -102,28 +101,15 @@ package struct LineComparison: Sendable {
   }
 }
 
-/// Equal lines get equal numbers, so that each line's bytes are looked at once.
-private struct LineNumbers {
-  private struct Key: Hashable {
-    let line: ArraySlice<UInt8>
+/// A line's bytes, compared and hashed all at once.
+private struct Line: Hashable {
+  let bytes: ArraySlice<UInt8>
 
-    static func == (a: Key, b: Key) -> Bool {
-      a.line.count == b.line.count
-        && a.line.withUnsafeBytes { a in b.line.withUnsafeBytes { a.elementsEqual($0) } }
-    }
-
-    func hash(into hasher: inout Hasher) {
-      line.withUnsafeBytes { hasher.combine(bytes: $0) }
-    }
+  static func == (a: Self, b: Self) -> Bool {
+    a.bytes.count == b.bytes.count && a.bytes.withUnsafeBytes { a in b.bytes.withUnsafeBytes { a.elementsEqual($0) } }
   }
 
-  private var numbers: [Key: Int32] = [:]
-
-  mutating func number(of line: ArraySlice<UInt8>) -> Int32 {
-    let next = Int32(truncatingIfNeeded: numbers.count)
-    let key = Key(line: line)
-    if let number = numbers[key] { return number }
-    numbers[key] = next
-    return next
+  func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 }

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Where the lines of a text begin. A line ends at LF, CRLF or a lone CR, as in CommonMark.
 package struct LineTable: Sendable {
   /// Byte offsets of the lines' first bytes. Empty for an empty range.
@@ -13,32 +7,15 @@ package struct LineTable: Sendable {
 
   package init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
     var starts: [Int] = []
-    let count = bytes.count
-    if start < count {
-      starts.reserveCapacity((count - start) / 40 + 4)
-      starts.append(start)
-      let hasReturns = Self.find(0x0D, in: bytes, from: start) != nil
-      var i = start
-      while i < count {
-        if !hasReturns {
-          guard let end = Self.find(0x0A, in: bytes, from: i) else { break }
-          i = end
-        }
-        let c = bytes[i]
-        i += 1
-        if c == 0x0D, i < count, bytes[i] == 0x0A { i += 1 }
-        if c == 0x0A || c == 0x0D, i < count { starts.append(i) }
-      }
+    if start < bytes.count { starts.reserveCapacity((bytes.count - start) / 40 + 4) }
+    var lines = LineReading(bytes, from: start)
+    var next = start
+    while lines.next() != nil {
+      starts.append(next)
+      next = lines.place
     }
     self.starts = starts
-    end = max(start, count)
-  }
-
-  private static func find(_ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    guard let base = bytes.baseAddress, let found = memchr(base + start, Int32(byte), bytes.count - start) else {
-      return nil
-    }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    end = max(start, bytes.count)
   }
 
   package var count: Int { starts.count }

@@ -78,11 +78,8 @@ package struct ScalarFolding {
     let upper = properties.isUppercase
     var folded: [Unicode.Scalar] = []
     if Self.losesMarks(value) {
-      for part in String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars {
-        if (0x0300...0x036F).contains(part.value) { continue }
-        folded.append(contentsOf: part.properties.lowercaseMapping.unicodeScalars)
-      }
-      folded.removeAll { (0x0300...0x036F).contains($0.value) }
+      folded = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
+        .flatMap(\.properties.lowercaseMapping.unicodeScalars).filter { !(0x0300...0x036F).contains($0.value) }
     } else {
       folded = Array(properties.lowercaseMapping.unicodeScalars)
     }

@@ -47,14 +47,10 @@ extension [TextEdit] {
   /// Edits of whole lines that turn one text into another.
   package init(from old: [UInt8], to new: [UInt8]) {
     let comparison = LineComparison(old: old, new: new)
-    func bytes(_ lines: Range<Int>, in all: [Range<Int>]) -> Range<Int> {
-      let start = lines.lowerBound < all.count ? all[lines.lowerBound].lowerBound : all.last?.upperBound ?? 0
-      return start..<(lines.last.map { all[$0].upperBound } ?? start)
-    }
     self = comparison.changes.map { change in
       TextEdit(
-        bytes(change.old, in: comparison.oldLines), in: old,
-        with: [UInt8](new[bytes(change.new, in: comparison.newLines)]))
+        LineComparison.bytes(of: change.old, in: comparison.oldLines), in: old,
+        with: [UInt8](new[LineComparison.bytes(of: change.new, in: comparison.newLines)]))
     }
   }
 

@@ -18,23 +18,20 @@ package enum ThreeWayMerge {
       // A region of the base within which changes touch, and what each side made of it.
       var region = start..<start
       let (myStart, theirStart) = (my.startIndex, their.startIndex)
-      var grows = true
-      while grows {
-        grows = false
-        while let change = my.first, change.old.lowerBound <= region.upperBound {
+      func takeTouching(_ changes: inout ArraySlice<LineChange>) -> Bool {
+        let count = changes.count
+        changes = changes.drop { change in
+          guard change.old.lowerBound <= region.upperBound else { return false }
           region = start..<max(region.upperBound, change.old.upperBound)
-          my = my.dropFirst()
-          grows = true
+          return true
         }
-        while let change = their.first, change.old.lowerBound <= region.upperBound {
-          region = start..<max(region.upperBound, change.old.upperBound)
-          their = their.dropFirst()
-          grows = true
-        }
+        return changes.count < count
       }
+      // A change that was taken may reach as far as one of the other side.
+      while takeTouching(&my) || takeTouching(&their) {}
       let mineHere = mine.text(of: region, mine.changes[myStart..<my.startIndex], in: ours)
       let theirsHere = other.text(of: region, other.changes[theirStart..<their.startIndex], in: theirs)
-      result += base[mine.bytes(of: end..<start, mine.oldLines, in: base)]
+      result += base[LineComparison.bytes(of: end..<start, in: mine.oldLines)]
       switch (mineHere, theirsHere) {
       case (let text?, nil), (nil, let text?): result += text
       case (let text?, let same?) where text == same: result += text
@@ -42,7 +39,7 @@ package enum ThreeWayMerge {
       }
       end = region.upperBound
     }
-    return result + base[mine.bytes(of: end..<mine.oldLines.count, mine.oldLines, in: base)]
+    return result + base[LineComparison.bytes(of: end..<mine.oldLines.count, in: mine.oldLines)]
   }
 }
 
@@ -54,11 +51,6 @@ extension LineComparison {
     guard let first = changes.first, let last = changes.last else { return nil }
     let start = first.new.lowerBound - (first.old.lowerBound - region.lowerBound)
     let end = last.new.upperBound + (region.upperBound - last.old.upperBound)
-    return new[bytes(of: start..<end, newLines, in: new)]
-  }
-
-  fileprivate func bytes(of lines: Range<Int>, _ table: [Range<Int>], in text: [UInt8]) -> Range<Int> {
-    func offset(_ line: Int) -> Int { line < table.count ? table[line].lowerBound : text.count }
-    return offset(lines.lowerBound)..<offset(lines.upperBound)
+    return new[Self.bytes(of: start..<end, in: newLines)]
   }
 }

@@ -71,12 +71,6 @@ package struct UnifiedDiff: Hashable, Sendable {
 
   /// What `patch -p0` and `git apply -p0` accept; empty where the texts are equal. Line endings are kept, so that lines
   /// of a CRLF text end in CRLF here too. For a file that is made or deleted the caller gives `/dev/null` as its name.
-  package static func text(
-    old: [UInt8], new: [UInt8], oldName: String, newName: String, context: Int = 3
-  ) -> [UInt8] {
-    UnifiedDiff(old: old, new: new, context: context).text(oldName: oldName, newName: newName)
-  }
-
   package func text(oldName: String, newName: String) -> [UInt8] {
     guard !hunks.isEmpty else { return [] }
     var output = Array("--- \(Self.header(of: oldName))\n+++ \(Self.header(of: newName))\n".utf8)

@@ -1,9 +1,4 @@
 extension String {
   /// Without white space at either end.
-  package var trimmingWhitespace: String {
-    var text = self[...]
-    while let first = text.first, first.isWhitespace { text = text.dropFirst() }
-    while let last = text.last, last.isWhitespace { text = text.dropLast() }
-    return String(text)
-  }
+  package var trimmingWhitespace: String { String(trimming(where: \.isWhitespace)) }
 }

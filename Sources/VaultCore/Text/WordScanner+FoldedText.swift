@@ -52,10 +52,7 @@ extension WordScanner {
     let start = folded.count
     folded.append(contentsOf: ascii)
     folded.withUnsafeMutableBufferPointer { folded in
-      for i in start..<folded.count {
-        let byte = folded[i]
-        folded[i] = byte &- 0x41 < 26 ? byte | 0x20 : byte
-      }
+      for i in start..<folded.count { folded[i] = folded[i].asciiLowered }
     }
   }
 }

@@ -55,6 +55,12 @@ package struct WordScanner {
     return count
   }
 
+  /// Notes where the word came from that begins at a place of `output`, where that is wanted.
+  @inline(__always)
+  private mutating func note(_ place: Int, from source: Range<Int>, isRun: Bool = false) {
+    if records { wordRecords.append(Record(offset: firstOffset + place, source: source, isRun: isRun)) }
+  }
+
   private mutating func scan(_ text: UnsafeBufferPointer<UInt8>, _ parts: inout [UInt8]) -> Int {
     var count = 0
     var i = 0
@@ -78,9 +84,7 @@ package struct WordScanner {
         i += length
       case .symbol:
         lastRunLength = 0
-        if records {
-          wordRecords.append(Record(offset: firstOffset + output.count, source: i..<i + length, isRun: false))
-        }
+        note(output.count, from: i..<i + length)
         appendScalar(value, to: output)
         output.append(0x20)
         count += 1
@@ -212,11 +216,8 @@ package struct WordScanner {
     while output.count > start, output.last == 0x5F { output.removeLast() }
     guard output.count > start else { return false }
     if records {
-      var from = source
-      var to = i
-      while from < to, text[from] == 0x5F { from += 1 }
-      while to > from, text[to - 1] == 0x5F { to -= 1 }
-      wordRecords.append(Record(offset: firstOffset + start, source: from..<to, isRun: false))
+      let word = text[source..<i].trimming { $0 == 0x5F }
+      note(start, from: word.startIndex..<word.endIndex)
     }
     output.append(0x20)
     if mayHaveParts { appendParts(text, source..<i, &parts) }
@@ -251,7 +252,7 @@ package struct WordScanner {
     }
     var i = range.lowerBound
     while i < range.upperBound, parts.count - mark < 4 * Self.longestWord {
-      let (value, length) = text[i] < 0x80 ? (UInt32(text[i]), 1) : decodeScalar(text, at: i)
+      let (value, length) = decodeScalar(text, at: i)
       let next = i + length
       if value == 0x5F {
         close(&parts, at: i)
@@ -261,12 +262,7 @@ package struct WordScanner {
         i = next
         continue
       }
-      let isASCII = value < 0x80
-      let folded =
-        isASCII
-        ? ScalarFolding.Folded(
-          scalarClass: .word, isUpper: value >= 0x41 && value <= 0x5A,
-          scalar: value >= 0x41 && value <= 0x5A ? value | 0x20 : value, isExpansion: false) : folding.fold(value)
+      let folded = folding.fold(value)
       if folded.scalarClass == .word {
         if folded.isUpper {
           let nextIsLower = next < range.upperBound && text[next] >= 0x61 && text[next] <= 0x7A
@@ -303,10 +299,7 @@ package struct WordScanner {
       let (value, length) = decodeScalar(text, at: i)
       guard folding.fold(value).scalarClass == .unspaced else { break }
       if let previous {
-        if records {
-          wordRecords.append(
-            Record(offset: firstOffset + output.count, source: previousStart..<i + length, isRun: true))
-        }
+        note(output.count, from: previousStart..<i + length, isRun: true)
         appendScalar(previous, to: output)
         appendScalar(value, to: output)
         output.append(0x20)
@@ -317,9 +310,7 @@ package struct WordScanner {
       count += 1
     }
     if let previous {
-      if records {
-        wordRecords.append(Record(offset: firstOffset + output.count, source: previousStart..<i, isRun: true))
-      }
+      note(output.count, from: previousStart..<i, isRun: true)
       appendScalar(previous, to: output)
       output.append(0x20)
     }

@@ -80,12 +80,12 @@ extension VaultReader {
   ) throws -> PluginQueryResult {
     let today = environment.today
     let filter = configuration.taskFilter
-    var matcher = PluginQueryMatcher(query, graph: graph, globalFilter: filter)
+    let matcher = PluginQueryMatcher(query, graph: graph, globalFilter: filter)
     let found = all.filter { matcher.matches($0) }
-    var order = PluginQueryOrder(query, today: today, globalFilter: filter)
+    let order = PluginQueryOrder(query, today: today, globalFilter: filter)
     let most = [query.limit, limit].compactMap { $0 }.min() ?? found.count
     let chosen = order.sorted(found).prefix(most).map { found[$0] }
-    var groups = PluginQueryGroups(query, today: today, globalFilter: filter)
+    let groups = PluginQueryGroups(query, today: today, globalFilter: filter)
     return PluginQueryResult(
       query: query, tasks: try views(of: chosen), groups: groups.groups(of: chosen),
       total: found.count, explanation: query.explains ? query.explained(globalFilter: filter) : nil)

@@ -50,7 +50,7 @@ import VaultTestSupport
     (note.id, note.tags, note.aliases, note.category, note.source) = ("7", ["a"], ["x"], "goal", "web")
     (note.pinned, note.favorite, note.summary, note.actionItems) = (true, true, "s", ["do: it"])
     (note.created, note.updated) = (.dateTime(1_767_225_600_000), .instant(1_767_225_600_123))
-    note.properties = [ImportedNote.Entry("mood", .text("true"))]
+    note.properties = [ImportedNote.Entry(key: "mood", value: .text("true"))]
     let frontMatter = note.frontMatter(stem: "Name", zone: zone)
     #expect(
       frontMatter.map(\.key) == [
@@ -68,11 +68,11 @@ import VaultTestSupport
 
   @Test func whatCannotBeWrittenIsAnError() {
     var note = ImportedNote(title: "Name", body: [])
-    note.properties = [ImportedNote.Entry("a", .text(String(repeating: "x", count: 70_000)))]
+    note.properties = [ImportedNote.Entry(key: "a", value: .text(String(repeating: "x", count: 70_000)))]
     #expect(throws: UnwritableNoteError.self) { try note.fileText(stem: "Name", zone: zone) }
     var deep = PropertyValue.text("x")
     for _ in 0..<60 { deep = .list([deep]) }
-    note.properties = [ImportedNote.Entry("a", deep)]
+    note.properties = [ImportedNote.Entry(key: "a", value: deep)]
     #expect(throws: UnwritableNoteError.self) { try note.fileText(stem: "Name", zone: zone) }
   }
 

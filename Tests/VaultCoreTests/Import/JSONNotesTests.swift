@@ -80,7 +80,7 @@ import VaultTestSupport
 
   @Test func aDateThatCannotBeReadBecomesAProperty() throws {
     let (notes, diagnostics) = read(#"[{"title": "T", "createdAt": -1}]"#)
-    #expect(notes.first?.properties == [ImportedNote.Entry("createdAt", PropertyValue(plain: "-1"))])
+    #expect(notes.first?.properties == [ImportedNote.Entry(key: "createdAt", value: PropertyValue(plain: "-1"))])
     #expect(diagnostics.count == 1 && diagnostics.first?.message.contains("\"createdAt\"") == true)
   }
 

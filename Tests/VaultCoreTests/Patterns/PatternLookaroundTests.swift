@@ -72,11 +72,12 @@ import VaultTestSupport
       // More rounds than the text has places reach nothing new.
       for _ in least..<max(least, most ?? least + text.count) { places.formUnion(onward(places, inner)) }
       return places
-    case .textStart, .lineStart: return holds(place == 0)
-    case .textEnd, .lineEnd: return holds(place == text.count)
-    case .wordBoundary(let wanted): return holds((isWord(place - 1) != isWord(place)) == wanted)
-    case .ahead(let inner, let wanted): return holds(ends(of: inner, from: place, in: text).isEmpty != wanted)
-    case .behind(let inner, let wanted):
+    case .anchor(.textStart), .anchor(.lineStart): return holds(place == 0)
+    case .anchor(.textEnd), .anchor(.lineEnd): return holds(place == text.count)
+    case .anchor(.wordBoundary(let wanted)): return holds((isWord(place - 1) != isWord(place)) == wanted)
+    case .lookaround(let inner, isBehind: false, let wanted):
+      return holds(ends(of: inner, from: place, in: text).isEmpty != wanted)
+    case .lookaround(let inner, isBehind: true, let wanted):
       return holds((0...place).contains { ends(of: inner, from: $0, in: text).contains(place) } == wanted)
     }
   }

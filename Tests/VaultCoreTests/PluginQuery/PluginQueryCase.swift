@@ -35,14 +35,14 @@ enum PluginQueryCase {
     _ query: String, _ task: TaskItem, among others: [TaskItem] = [], file: PluginQueryFile? = nil,
     globalFilter: String? = nil
   ) throws -> Bool {
-    var matcher = PluginQueryMatcher(
+    let matcher = PluginQueryMatcher(
       try parse(query, file: file), graph: TaskGraph([task] + others), globalFilter: globalFilter)
     return matcher.matches(task)
   }
 
   /// The descriptions in the order in which they are shown.
   static func order(_ query: String, _ tasks: [TaskItem]) throws -> [String] {
-    var order = PluginQueryOrder(try parse(query), today: today)
+    let order = PluginQueryOrder(try parse(query), today: today)
     return order.sorted(tasks).map { tasks[$0].description }
   }
 

@@ -40,17 +40,17 @@ import VaultTestSupport
     for (file, block) in found {
       do throws(PluginQueryError) {
         let query = try PluginQueryParser(today: PluginQueryCase.today, file: file).parse(block.text)
-        var matcher = PluginQueryMatcher(query, graph: graph)
+        let matcher = PluginQueryMatcher(query, graph: graph)
         let matching = tasks.filter { matcher.matches($0) }
-        var order = PluginQueryOrder(query, today: PluginQueryCase.today)
+        let order = PluginQueryOrder(query, today: PluginQueryCase.today)
         let sorted = order.sorted(matching).map { matching[$0] }
-        var groups = PluginQueryGroups(query, today: PluginQueryCase.today)
+        let groups = PluginQueryGroups(query, today: PluginQueryCase.today)
         #expect(Set(groups.groups(of: sorted).flatMap(\.tasks)).count <= matching.count)
         #expect(!query.explained().isEmpty)
         outcomes[.runs, default: 0] += 1
       } catch {
         let outcome: Outcome =
-          error.isScript ? .isScript : error.cause.contains("no preset") ? .missesPreset : .isWrong
+          error.problem.isScript ? .isScript : error.problem.message.contains("no preset") ? .missesPreset : .isWrong
         outcomes[outcome, default: 0] += 1
         let place = "\(file.path):\(block.line)"
         if outcome == .isWrong {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PluginQueryGroupsTests {
   private func outline(_ query: String, _ tasks: [TaskItem]) throws -> [String] {
-    var groups = PluginQueryGroups(try PluginQueryCase.parse(query), today: PluginQueryCase.today)
+    let groups = PluginQueryGroups(try PluginQueryCase.parse(query), today: PluginQueryCase.today)
     return groups.groups(of: tasks).flatMap { group in
       group.headings.map { String(repeating: "#", count: $0.level + 1) + " " + $0.text }
         + group.tasks.map { tasks[$0].description }

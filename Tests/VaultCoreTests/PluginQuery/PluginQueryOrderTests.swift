@@ -58,7 +58,7 @@ import Testing
     let first = try PluginQueryCase.order("sort by random", tasks)
     #expect(try PluginQueryCase.order("sort by random", tasks.reversed()) == first)
     #expect(Set(first).count == 30)
-    var tomorrow = PluginQueryOrder(
+    let tomorrow = PluginQueryOrder(
       try PluginQueryCase.parse("sort by random"), today: PluginQueryCase.today.adding(days: 1))
     #expect(tomorrow.sorted(tasks).map { tasks[$0].description } != first)
   }

@@ -171,10 +171,10 @@ import VaultTestSupport
       let text = (0..<count).map { _ in words[Int.random(in: 0..<words.count, using: &random)] }.joined(separator: " ")
       guard let query = try? PluginQueryCase.parse(text, file: file) else { continue }
       ran += 1
-      var matcher = PluginQueryMatcher(query, graph: TaskGraph())
+      let matcher = PluginQueryMatcher(query, graph: TaskGraph())
       let found = tasks.filter { matcher.matches($0) }
-      var order = PluginQueryOrder(query, today: PluginQueryCase.today)
-      var groups = PluginQueryGroups(query, today: PluginQueryCase.today)
+      let order = PluginQueryOrder(query, today: PluginQueryCase.today)
+      let groups = PluginQueryGroups(query, today: PluginQueryCase.today)
       _ = groups.groups(of: order.sorted(found).map { found[$0] })
       #expect(!query.explained().isEmpty)
     }

@@ -6,8 +6,8 @@ import VaultTestSupport
 @Suite struct UnifiedDiffTests {
   private func diff(_ old: String, _ new: String, context: Int = 3) -> String {
     String(
-      decoding: UnifiedDiff.text(
-        old: Array(old.utf8), new: Array(new.utf8), oldName: "old", newName: "new", context: context), as: UTF8.self)
+      decoding: UnifiedDiff(old: Array(old.utf8), new: Array(new.utf8), context: context)
+        .text(oldName: "old", newName: "new"), as: UTF8.self)
   }
 
   @Test func equalTextsGiveNothing() {
@@ -134,7 +134,7 @@ private struct PatchTool {
       if new.isEmpty { new = [0x61] }
       try folder.write(old, to: name)
       expected[name] = new
-      diff += UnifiedDiff.text(old: old, new: new, oldName: name, newName: name, context: context)
+      diff += UnifiedDiff(old: old, new: new, context: context).text(oldName: name, newName: name)
     }
     try PatchTool.run(command, in: folder.path, diff)
     for (name, bytes) in expected { #expect(try folder.bytes(of: name) == bytes, "\(name)") }
