@@ -75,24 +75,21 @@ extension VaultEditor {
     defer { tell() }
 
     if options.dryRun {
-      return ChangeOutcome(
-        end: .dryRun, planned: try PlannedChange(inFull: plan(body, &notices, commits: false)), sequence: nil)
+      return ChangeOutcome(end: .dryRun, planned: try PlannedChange(inFull: plan(body, &notices, commits: false)))
     }
     var confirmed: [ChangeStep]?
     if let confirm = options.confirm {
       let plan = try plan(body, &notices)
       let planned = PlannedChange(plan)
-      if plan.isEmpty { return ChangeOutcome(end: .unchanged, planned: planned, sequence: nil) }
+      if plan.isEmpty { return ChangeOutcome(end: .unchanged, planned: planned) }
       tell()
-      guard try confirm(planned) else { return ChangeOutcome(end: .declined, planned: planned, sequence: nil) }
+      guard try confirm(planned) else { return ChangeOutcome(end: .declined, planned: planned) }
       confirmed = plan.steps.withoutTrash
     }
     if confirmed == nil, access(location.root + "/.vault", F_OK) != 0 {
       // Nothing is made for a change that cannot be, or is none.
       let plan = try plan(body, &notices)
-      if plan.isEmpty, undoes == nil {
-        return ChangeOutcome(end: .unchanged, planned: PlannedChange(plan), sequence: nil)
-      }
+      if plan.isEmpty, undoes == nil { return ChangeOutcome(end: .unchanged, planned: PlannedChange(plan)) }
     }
     try makeOwnFolder()
     var attempt = 0
@@ -106,7 +103,7 @@ extension VaultEditor {
         let plan = try plan(body, &notices)
         let planned = PlannedChange(plan)
         // An undo that finds all as it was is one nevertheless: else the next would be about the same change again.
-        if plan.isEmpty, undoes == nil { return ChangeOutcome(end: .unchanged, planned: planned, sequence: nil) }
+        if plan.isEmpty, undoes == nil { return ChangeOutcome(end: .unchanged, planned: planned) }
         if let confirmed, confirmed != plan.steps.withoutTrash {
           throw FileChangedError(path: plan.steps.first?.path.text ?? "")
         }

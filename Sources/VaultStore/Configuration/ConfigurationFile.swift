@@ -15,7 +15,7 @@ package enum ConfigurationFile {
     } catch let error as AtomicFileError {
       let diagnostic = Diagnostic(
         .configurationUnreadable, .error, at: SourceLocation(line: 1, column: 1),
-        "\(error.cause), so the defaults hold; \(error.remedy)")
+        "\(error.words.cause), so the defaults hold; \(error.words.remedy)")
       return (defaults, [diagnostic], "")
     }
     let text = String(decoding: bytes, as: UTF8.self)

@@ -62,7 +62,7 @@ enum ObsidianFiles {
       }
       return settings
     } catch let error as AtomicFileError {
-      notice(VaultNotice("\(path): \(error.cause), so Obsidian's defaults hold; \(error.remedy)"))
+      notice(VaultNotice("\(path): \(error.words.cause), so Obsidian's defaults hold; \(error.words.remedy)"))
       return nil
     }
   }

@@ -17,12 +17,12 @@ package enum AtomicFile {
     }
     guard file >= 0 else { throw AtomicFileError(path, errno == ENXIO ? .notRegular : .system("opened", errno)) }
     defer { close(file) }
-    guard fstat(file, &status) == 0 else { throw AtomicFileError(path, "looked at", errno) }
+    guard fstat(file, &status) == 0 else { throw AtomicFileError(path, .system("looked at", errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw AtomicFileError(path, status.st_mode & S_IFMT == S_IFDIR ? .folder : .notRegular)
     }
     let bytes: [UInt8]?
-    do { bytes = try readAll(file, limit: limit) } catch { throw AtomicFileError(path, "read", error.code) }
+    do { bytes = try readAll(file, limit: limit) } catch { throw AtomicFileError(path, .system("read", error.code)) }
     guard let bytes else { throw AtomicFileError(path, .tooLarge(limit: limit)) }
     return bytes
   }
@@ -33,7 +33,7 @@ package enum AtomicFile {
     if lstat(path, &status) == 0 { return false }
     let temporary = folder(of: path) + "/" + TemporaryFile.prefix + ChangeSession.newID()
     let file = retrying { open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
-    guard file >= 0 else { throw AtomicFileError(path, "made", errno) }
+    guard file >= 0 else { throw AtomicFileError(path, .system("made", errno)) }
     defer { unlink(temporary) }
     do {
       defer { close(file) }
@@ -44,7 +44,7 @@ package enum AtomicFile {
       if code == EEXIST { return false }
       // Where there are no hard links.
       guard [EPERM, ENOTSUP, EMLINK, ENOSYS].contains(code), lstat(path, &status) != 0, rename(temporary, path) == 0
-      else { throw AtomicFileError(path, "made", code) }
+      else { throw AtomicFileError(path, .system("made", code)) }
     }
     try syncFolder(of: path)
     return true
@@ -54,10 +54,10 @@ package enum AtomicFile {
     var done = 0
     while done < bytes.count {
       let count = bytes[done...].withUnsafeBytes { writeSome(file, $0) }
-      if count < 0 { throw AtomicFileError(path, "written", errno) }
+      if count < 0 { throw AtomicFileError(path, .system("written", errno)) }
       done += count
     }
-    if syncDescriptor(file) != 0 { throw AtomicFileError(path, "written", errno) }
+    if syncDescriptor(file) != 0 { throw AtomicFileError(path, .system("written", errno)) }
   }
 
   /// So that the new name survives a power failure, too. Some file systems cannot sync a folder.
@@ -65,7 +65,7 @@ package enum AtomicFile {
     let descriptor = retrying { open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
-    if syncDescriptor(descriptor) != 0, errno != EINVAL { throw AtomicFileError(path, "synced", errno) }
+    if syncDescriptor(descriptor) != 0, errno != EINVAL { throw AtomicFileError(path, .system("synced", errno)) }
   }
 
   private static func folder(of path: String) -> String {
@@ -95,31 +95,20 @@ package struct AtomicFileError: Failure {
     self.trouble = trouble
   }
 
-  init(_ path: String, _ step: String, _ code: CInt) {
-    self.init(path, .system(step, code))
-  }
-
-  package var cause: String {
-    switch trouble {
-    case .system(let step, let code): "cannot be \(step): \(systemMessage(code))"
-    case .folder: "is a folder where a file is needed"
-    case .notRegular: "is a FIFO, socket or device where a file is needed"
-    case .danglingLink: "is a link to nothing"
-    case .tooLarge(let limit): "has more than the \(limit >> 20) MiB that are read of such a file"
-    }
-  }
-
-  package var remedy: String {
-    switch trouble {
-    case .system: "check its permissions and the disk"
-    case .folder, .notRegular: "move it away"
-    case .danglingLink: "remove it or lead it elsewhere"
-    case .tooLarge: "make it smaller"
-    }
-  }
-
   package var kind: FailureKind { .unreadable }
-  package var message: Message { "\(path): \(cause). It is as it was; \(remedy)" }
+  package var message: Message { "\(path): \(words.cause). It is as it was; \(words.remedy)" }
+
+  var words: (cause: String, remedy: String) {
+    switch trouble {
+    case .system(let step, let code):
+      ("cannot be \(step): \(systemMessage(code))", "check its permissions and the disk")
+    case .folder: ("is a folder where a file is needed", "move it away")
+    case .notRegular: ("is a FIFO, socket or device where a file is needed", "move it away")
+    case .danglingLink: ("is a link to nothing", "remove it or lead it elsewhere")
+    case .tooLarge(let limit):
+      ("has more than the \(limit >> 20) MiB that are read of such a file", "make it smaller")
+    }
+  }
 }
 
 /// What was to be changed is no longer what had been read. Nothing was changed.

@@ -37,8 +37,7 @@ final class ChangeCommit {
     if FileExchange.syncsFileSystems, changedFolders.count > Self.fewFiles {
       var devices: Set<UInt64> = []
       for (folder, path) in changedFolders.values {
-        var status = stat()
-        guard fstat(folder.number, &status) == 0 else { throw ChangeError(path, .system("looked at", errno)) }
+        let status = try FileImage.status(of: folder.number, path)
         guard devices.insert(UInt64(truncatingIfNeeded: status.st_dev)).inserted else { continue }
         guard FileExchange.syncFileSystem(of: folder.number) else { throw ChangeError(path, .system("synced", errno)) }
       }
@@ -63,37 +62,28 @@ final class ChangeCommit {
     }
   }
 
-  /// All new files are written and synced before the first of them takes its place.
+  /// Texts that follow each other are a batch: all new files are written and synced before the first of them takes its
+  /// place. What is no text is one by itself.
   private func runBatch(_ progress: (Int, Int) -> Void) throws {
     let start = done
-    var end = start
-    while end < entry.steps.count, entry.steps[end].isText { end += 1 }
-    guard end > start else {
-      try Interruption.check()
-      try run(entry.steps[start])
-      progress(done, entry.steps.count)
-      return
-    }
+    let end = entry.head.steps[start...].firstIndex { $0.kind != .write && $0.kind != .create } ?? entry.steps.count
     do {
       try prepare(start..<end)
-      for index in start..<end {
+      for index in start..<max(end, start + 1) {
         try Interruption.check()
         try take(index)
         progress(done, entry.steps.count)
       }
     } catch {
-      for index in done..<end where !(error is FileSwap.DisplacedVersionError) { removeTemporary(index) }
+      for index in stride(from: done, to: end, by: 1) where !(error is FileSwap.DisplacedVersionError) {
+        if let place = try? tree.place(entry.steps[index].path) { TemporaryFile.remove(temporary(index, beside: place)) }
+      }
       throw error
     }
   }
 
   private func temporary(_ index: Int, beside place: VaultTree.Place) -> VaultTree.Place {
     place.sibling(entry.temporaryName(index))
-  }
-
-  private func removeTemporary(_ index: Int) {
-    guard let place = try? tree.place(entry.steps[index].path) else { return }
-    TemporaryFile.remove(temporary(index, beside: place))
   }
 
   private func prepare(_ range: Range<Int>) throws {
@@ -120,8 +110,7 @@ final class ChangeCommit {
       if range.count <= Self.fewFiles {
         open.append((file, place.path))
       } else {
-        var status = stat()
-        guard fstat(file.number, &status) == 0 else { throw ChangeError(place.path, .system("looked at", errno)) }
+        let status = try FileImage.status(of: file.number, place.path)
         if !FileExchange.syncsFileSystems {
           try TemporaryFile.sync(file.number, place.path)
         } else if devices[status.st_dev] == nil {
@@ -135,70 +124,44 @@ final class ChangeCommit {
     }
   }
 
+  /// Does a step. The text of one that has any is prepared.
   private func take(_ index: Int) throws {
     let place = try tree.place(entry.steps[index].path)
-    let next = temporary(index, beside: place)
+    let spare = temporary(index, beside: place)
+    var changed = [place]
     switch entry.steps[index] {
-    case .write(_, let before, let after):
-      if entry.head.steps[index].inPlace == true {
+    case .write(_, let before, let after) where entry.head.steps[index].inPlace == true:
+      do { try InPlaceFile.write(after, to: place, expecting: before) } catch {
         // Torn by an error, it is not "as before": the rollback is to look at it.
-        do { try InPlaceFile.write(after, to: place, expecting: before) } catch let error as FileChangedError {
-          throw error
-        } catch {
-          done = index + 1
-          throw error
-        }
-      } else {
-        try FileSwap.replace(place, expecting: before, with: next, holding: after)
+        if !(error is FileChangedError) { done = index + 1 }
+        throw error
       }
-    case .create: try FileSwap.move(next, to: place)
-    case .delete, .move, .makeFolder, .removeFolder: return
-    }
-    done = index + 1
-    try noteChange(in: place)
-  }
-
-  private func run(_ step: ChangeStep) throws {
-    switch step {
-    case .write, .create: return
-    case .delete(let path, let before, _):
-      let place = try tree.place(path)
-      try FileSwap.remove(place, expecting: before, aside: temporary(done, beside: place))
-      done += 1
-      try noteChange(in: place)
-    case .move(let path, let target):
-      let (from, to) = (try tree.place(path), try tree.place(target))
-      let isFolder = try VaultTree.kind(from) == S_IFDIR
-      try FileSwap.move(from, to: to)
-      done += 1
-      try noteChange(in: from)
-      try noteChange(in: to)
+    case .write(_, let before, let after): try FileSwap.replace(place, expecting: before, with: spare, holding: after)
+    case .create: try FileSwap.move(spare, to: place)
+    case .delete(_, let before, _): try FileSwap.remove(place, expecting: before, aside: spare)
+    case .move(_, let target):
+      let to = try tree.place(target)
+      let isFolder = try VaultTree.kind(place) == S_IFDIR
+      try FileSwap.move(place, to: to)
+      changed.append(to)
       if isFolder { tree.forgetFolders() }
     case .makeFolder(let path):
-      let place = try tree.place(path)
       if mkdirat(place.folder.number, place.name, Trash.folderMode(path)) != 0 {
         let code = errno
         guard code == EEXIST, try VaultTree.kind(place) == S_IFDIR else {
           throw ChangeError(path, .system("made", code))
         }
       }
-      done += 1
-      try noteChange(in: place)
     case .removeFolder(let path):
-      try removeFolder(path)
+      if unlinkat(place.folder.number, place.name, AT_REMOVEDIR) == 0 {
+        tree.forgetFolders()
+      } else {
+        guard [ENOTEMPTY, EEXIST, ENOENT].contains(errno) else { throw ChangeError(path, .system("removed", errno)) }
+        changed = []
+      }
     }
-  }
-
-  private func removeFolder(_ path: NotePath) throws {
-    let place = try tree.place(path)
-    if unlinkat(place.folder.number, place.name, AT_REMOVEDIR) != 0 {
-      guard [ENOTEMPTY, EEXIST, ENOENT].contains(errno) else { throw ChangeError(path, .system("removed", errno)) }
-      done += 1
-      return
-    }
-    done += 1
-    tree.forgetFolders()
-    try noteChange(in: place)
+    done = index + 1
+    for place in changed { try noteChange(in: place) }
   }
 
   private func noteChange(in place: VaultTree.Place) throws {
@@ -208,16 +171,6 @@ final class ChangeCommit {
     try syncFolders()
     changedFolders = [:]
     tree.forgetFolders()
-  }
-}
-
-extension ChangeStep {
-  /// True when it puts a new text into place: many of them are prepared together.
-  fileprivate var isText: Bool {
-    switch self {
-    case .write, .create: true
-    case .delete, .move, .makeFolder, .removeFolder: false
-    }
   }
 }
 

@@ -6,6 +6,18 @@ extension ChangePlan {
     NoteParser().structure(of: try text(path), path: path)
   }
 
+  /// The same with its tasks.
+  func taskNote(_ path: NotePath) throws -> TaskNote {
+    TaskNote(try text(path), path: path, options: reader.parsingOptions)
+  }
+
+  /// An empty note where there is none of that name.
+  func makeIfMissing(_ path: NotePath) throws {
+    if try exists(path) { return }
+    try create(path, [])
+    record(ChangeRecord(.created, path))
+  }
+
   /// Makes changes of a note's front matter. The result says whether anything changes; errors name the note.
   @discardableResult
   func changeFrontMatter(
@@ -26,11 +38,9 @@ extension ChangePlan {
     let text = try text(path)
     do {
       return try apply(make(text), to: path)
-    } catch let error as ChangeError {
-      throw error
-    } catch let error as HeadingNameError {
-      throw error
-    } catch {
+    } catch SectionInsertionError.heading(let problem) {
+      throw HeadingNameError(note: path, problem: problem)
+    } catch let error where !(error is ChangeError) {
       throw ChangeError(path, .refused("\(error)"))
     }
   }

@@ -78,12 +78,12 @@ package final class ChangePlan {
     let place = try tree.resolvedPlace(path)
     let image = try FileImage.read(place, limit: VaultFolder.holds(path) ? VaultFolder.largestFile : limit)
     // The name by which its text is kept, or by which an editor has it.
-    if let other = names[image.identity] {
+    if let other = names[image.status.identity] {
       otherNames[path] = other
       return try text(other)
     }
     let bytes = try remember(image.bytes, path, file: place.path)
-    names[image.identity] = path
+    names[image.status.identity] = path
     return bytes
   }
 
@@ -168,23 +168,13 @@ package final class ChangePlan {
 
   /// Makes the folders that are missing above a path; the ones that are there are checked to be in the vault.
   private func makeFolders(above path: NotePath, checkingNames: Bool) throws {
-    var missing: [NotePath] = []
-    var folder = path.parent
-    while !folder.text.isEmpty, !newFolders.contains(folder) {
-      do {
-        _ = try tree.folder(folder.bytes, for: path)
-        break
-      } catch let error as ChangeError {
-        guard case .system(_, ENOENT) = error.cause else { throw error }
-      }
-      missing.append(folder)
-      folder = folder.parent
+    let missing = try path.ancestors.prefix { folder in
+      try !newFolders.contains(folder) && tree.folderIfThere(folder, for: path) == nil
     }
     for folder in missing.reversed() {
       if checkingNames { try checkNewFolder(folder) }
-      if folder.parent == NotePath("") || !missing.contains(folder.parent) {
-        try checkFree(folder)
-      }
+      // Nothing is in one that is not there.
+      if folder == missing.last { try checkFree(folder) }
       folders.append(folder)
       newFolders.insert(folder)
     }
@@ -193,13 +183,7 @@ package final class ChangePlan {
   /// Throws where something of that name, in whatever case, is there already.
   private func checkFree(_ path: NotePath, except own: NotePath? = nil) throws {
     if overlaid.holds(path), path != own { throw ChangeError(path, .exists) }
-    let folder: OwnedDescriptor
-    do {
-      folder = try tree.folder(path.parent.bytes, for: path)
-    } catch let error as ChangeError {
-      if case .system(_, ENOENT) = error.cause { return }
-      throw error
-    }
+    guard let folder = try tree.folderIfThere(path.parent, for: path) else { return }
     if try tree.exists(path), path != own { throw ChangeError(path, .exists) }
     for bytes in try knownNames.names(like: path.name, in: folder, path.parent) {
       let other = path.parent.appending(bytes)
@@ -219,27 +203,20 @@ package final class ChangePlan {
   }
 
   /// A file or folder gets another place. Throws as `create` does, but says only with `orderMoves` whether the place is
-  /// free, since another move may free it. `checkingName`: whether it is a person's choice.
+  /// free, since another move may free it. `checkingName`: whether it is a person's choice, which the names in the vault's
+  /// own folder are not.
   package func move(_ from: NotePath, to target: NotePath, checkingName: Bool = true) throws {
     guard from != target else { return }
     if checkingName { try checkName(target) }
     guard try tree.exists(from) else {
-      throw ChangeError(
-        from, overlaid.holds(from) ? .refused("is in an editor only, and not saved yet; save it first") : .missing)
+      let isInEditor = checkingName && overlaid.holds(from)
+      throw ChangeError(from, isInEditor ? .refused("is in an editor only, and not saved yet; save it first") : .missing)
     }
     if target.isBelow(from) {
       throw ChangeError(from, .refused("cannot be moved into itself; name a folder outside of it"))
     }
     if checkingName, from.name != target.name, try isFolder(from) { try checkNewFolder(target) }
     try makeFolders(above: target, checkingNames: checkingName)
-    moves.append((from, target))
-    movedPaths.insert(from)
-  }
-
-  /// Into the vault's own folder: names there are not for people.
-  func moveUnchecked(_ from: NotePath, to target: NotePath) throws {
-    guard try tree.exists(from) else { throw ChangeError(from, .missing) }
-    try makeFolders(above: target, checkingNames: false)
     moves.append((from, target))
     movedPaths.insert(from)
   }
@@ -264,6 +241,11 @@ package final class ChangePlan {
 
   package func record(_ record: ChangeRecord) {
     records.append(record)
+  }
+
+  /// Records that a file changes, unless it is spoken of already.
+  func recordUpdate(_ path: NotePath) {
+    if !records.contains(where: { $0.path == path }) { record(ChangeRecord(.updated, path)) }
   }
 
   /// To be told once the plan is carried out, or would be.

@@ -86,7 +86,7 @@ struct ChangeRollback {
       return remarks
     }
     if restored == image.bytes { return remarks }
-    if image.needsWritingInPlace {
+    if image.status.needsWritingInPlace {
       try InPlaceFile.write(restored, to: place, expecting: image.bytes)
     } else {
       let next = place.sibling(entry.temporaryName(index) + Self.suffix)

@@ -24,7 +24,7 @@ final class ChangeSession {
       guard
         let lock = try FileLock.acquire(
           path, .alone, patience: patience, fileMode: 0o666, cancellation: cancellation)
-      else { throw LockError(path: Self.lockPath) }
+      else { throw LockError() }
       self.lock = lock
     } catch let error as FileFailure {
       throw ChangeError(NotePath(Self.lockPath), .system("locked", error.code))
@@ -53,11 +53,9 @@ final class ChangeSession {
   }
 
   struct LockError: Failure {
-    var path: String
-
     var kind: FailureKind { .busy }
     var message: Message {
-      "\(path): another process has been changing the vault for \(Int(ChangeSession.patience)) seconds. Nothing was "
+      "\(ChangeSession.lockPath): another process has been changing the vault for \(Int(ChangeSession.patience)) seconds. Nothing was "
         + "changed; try again when it is done"
     }
   }
@@ -87,7 +85,7 @@ final class ChangeSession {
       head: JournalEntry.Head(
         sequence: try journal.nextSequence(), id: Self.newID(), time: JournalEntry.time(now),
         title: title, undoes: undoes, home: journal.home, steps: []),
-      steps: steps, inPlace: try FilesInPlace(tree, steps).contains)
+      steps: steps, inPlace: try Self.writesInPlace(steps, tree).contains)
     do { try entry.check(home: journal.home) } catch {
       throw ChangeError(steps.first?.path ?? Journal.path, .refused("stays as it is: the change \(error.reason)"))
     }
@@ -110,27 +108,19 @@ final class ChangeSession {
     return entry.head.sequence
   }
 
+  /// Which of the steps are writes that must go to the file itself. Files are looked for where they are before the moves.
+  private static func writesInPlace(_ steps: [ChangeStep], _ tree: VaultTree) throws -> Set<Int> {
+    var moves = PathMoves()
+    var writes: Set<Int> = []
+    for (index, step) in steps.enumerated() {
+      if case .move(let from, let to) = step { moves.append((from, to)) }
+      guard case .write(let path, _, _) = step else { continue }
+      if try FileImage.status(tree.place(moves.before(path)))?.needsWritingInPlace == true { writes.insert(index) }
+    }
+    return writes
+  }
+
   static func newID() -> String {
     String(UInt32.random(in: 0x1000_0000...UInt32.max), radix: 16)
   }
-}
-
-/// Which of an operation's writes must go to the file itself. Files are looked for where they are before its moves.
-private struct FilesInPlace {
-  private var indices: Set<Int> = []
-
-  init(_ tree: VaultTree, _ steps: [ChangeStep]) throws {
-    var moves = PathMoves()
-    for (index, step) in steps.enumerated() {
-      switch step {
-      case .write(let path, _, _):
-        let place = try tree.place(moves.before(path))
-        if try FileImage.status(place)?.needsWritingInPlace == true { indices.insert(index) }
-      case .move(let from, let to): moves.append((from, to))
-      case .create, .delete, .makeFolder, .removeFolder: break
-      }
-    }
-  }
-
-  func contains(_ index: Int) -> Bool { indices.contains(index) }
 }

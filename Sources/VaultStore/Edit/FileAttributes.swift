@@ -4,9 +4,9 @@ import VaultPlatform
 /// What a file has besides its bytes: owner, mode, extended attributes, access control list.
 enum FileAttributes {
   /// Gives `file` what `original` has.
-  static func copy(from original: CInt, _ status: stat, to file: CInt, _ path: NotePath) throws {
-    var own = stat()
-    guard fstat(file, &own) == 0 else { throw ChangeError(path, .system("looked at", errno)) }
+  static func copy(from original: CInt, to file: CInt, _ path: NotePath) throws {
+    let status = try FileImage.status(of: original, path)
+    let own = try FileImage.status(of: file, path)
     // Only the superuser may give files away; the mode comes last, since a change of owner clears bits of it.
     if own.st_uid != status.st_uid || own.st_gid != status.st_gid {
       guard fchown(file, status.st_uid, status.st_gid) == 0 else {

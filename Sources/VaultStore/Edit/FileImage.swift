@@ -11,20 +11,19 @@ struct FileImage {
     var inode: UInt64
   }
 
-  var identity: Identity {
-    Identity(
-      device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
-  }
-
-  var mode: mode_t { status.st_mode & 0o7777 }
-  var needsWritingInPlace: Bool { status.needsWritingInPlace }
-
-  /// Returns nil when there is nothing of that name.
+  /// Links are not followed. Returns nil when there is nothing of that name.
   static func status(_ place: VaultTree.Place) throws -> stat? {
     var status = stat()
     if fstatat(place.folder.number, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
-    if errno == ENOENT { return nil }
+    if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return nil }
     throw ChangeError(place.path, .system("looked at", errno))
+  }
+
+  /// Of an open file.
+  static func status(of file: CInt, _ path: NotePath) throws -> stat {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw ChangeError(path, .system("looked at", errno)) }
+    return status
   }
 
   /// Reads a regular file; links are not followed. Throws `ChangeError`.
@@ -35,9 +34,7 @@ struct FileImage {
 
   /// Returns nil when there is nothing of that name.
   static func readIfThere(_ place: VaultTree.Place, limit: Int = 1 << 30) throws -> FileImage? {
-    // Nobody may ever write to a FIFO.
-    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    let file = retrying { openat(place.folder.number, place.name, flags) }
+    let file = place.open()
     if file < 0, errno == ENOENT { return nil }
     guard file >= 0 else {
       let code = errno
@@ -48,8 +45,7 @@ struct FileImage {
   }
 
   static func read(_ file: CInt, _ path: NotePath, limit: Int = 1 << 30) throws -> FileImage {
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw ChangeError(path, .system("looked at", errno)) }
+    let status = try status(of: file, path)
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw ChangeError(path, status.st_mode & S_IFMT == S_IFDIR ? .folder : .notRegular)
     }
@@ -66,6 +62,10 @@ struct FileImage {
 }
 
 extension stat {
+  var identity: FileImage.Identity {
+    FileImage.Identity(device: UInt64(truncatingIfNeeded: st_dev), inode: UInt64(truncatingIfNeeded: st_ino))
+  }
+
   /// True when a file that took this one's place would lose something: its other names (hard links), or its owner.
   var needsWritingInPlace: Bool { st_nlink > 1 || !FileAttributes.canKeepOwner(self) }
 }

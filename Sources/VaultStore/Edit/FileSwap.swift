@@ -73,8 +73,7 @@ enum FileSwap {
 
   /// Returns true when the displaced file holds what is expected, and nobody has it open to write more.
   private static func isSettled(_ place: VaultTree.Place, as expected: [UInt8]) throws -> Bool {
-    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    let file = retrying { openat(place.folder.number, place.name, flags) }
+    let file = place.open()
     guard file >= 0 else { return false }
     defer { close(file) }
     // First: who opens it after this cannot reach it by its old name any more.
@@ -95,8 +94,7 @@ enum FileSwap {
         usleep(10_000)
       } catch {
         let code = (error as? SystemFailure)?.code ?? EIO
-        throw DisplacedVersionError(
-          path: target.path, name: displaced.nameText, code: code)
+        throw DisplacedVersionError(path: target.path, name: displaced.nameText, code: code)
       }
     }
     throw DisplacedVersionError(path: target.path, name: displaced.nameText, code: EBUSY)
@@ -124,8 +122,7 @@ enum FileSwap {
 
   /// Returns true when somebody has a file open for writing. False where that cannot be told.
   static func hasWriter(_ place: VaultTree.Place) -> Bool {
-    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    let file = retrying { openat(place.folder.number, place.name, flags) }
+    let file = place.open()
     guard file >= 0 else { return false }
     defer { close(file) }
     return hasWriter(file, in: place)
@@ -134,12 +131,11 @@ enum FileSwap {
   private static func hasWriter(_ file: CInt, in place: VaultTree.Place) -> Bool {
     guard FileExchange.hasWriter(file) else { return false }
     // Some file systems never tell: then they say so of a file that is nobody else's, too.
-    let name = (TemporaryFile.prefix + ChangeSession.newID()).utf8.map { CChar(bitPattern: $0) } + [0]
-    let flags = O_RDONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let own = retrying { openat(place.folder.number, name, flags, 0o600) }
+    let probe = place.sibling(TemporaryFile.prefix + ChangeSession.newID())
+    let own = probe.open(O_RDONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard own >= 0 else { return true }
     defer {
-      unlinkat(place.folder.number, name, 0)
+      TemporaryFile.remove(probe)
       close(own)
     }
     return !FileExchange.hasWriter(own)
@@ -151,13 +147,10 @@ enum FileSwap {
 
   /// Moves a file or folder to a name that must not be taken. Throws `ChangeError` with cause `exists` where it is.
   static func move(_ from: VaultTree.Place, to target: VaultTree.Place) throws {
-    if moveWithoutReplacing(from, target) { return }
+    if FileExchange.move(from.folder.number, from.name, to: target.folder.number, target.name) { return }
     switch errno {
-    case EEXIST where isSame(from, target):
-      // A disk that does not tell case apart.
-      guard renameat(from.folder.number, from.name, target.folder.number, target.name) == 0 else {
-        throw ChangeError(from.path, .system("moved", errno))
-      }
+    // A disk that does not tell case apart.
+    case EEXIST where isSame(from, target): try rename(from, target)
     case EEXIST: throw ChangeError(target.path, .exists)
     case EINVAL, ENOSYS, ENOTSUP: try moveByLink(from, target)
     case let code:
@@ -166,8 +159,10 @@ enum FileSwap {
     }
   }
 
-  private static func moveWithoutReplacing(_ from: VaultTree.Place, _ target: VaultTree.Place) -> Bool {
-    FileExchange.move(from.folder.number, from.name, to: target.folder.number, target.name)
+  private static func rename(_ from: VaultTree.Place, _ target: VaultTree.Place) throws {
+    guard renameat(from.folder.number, from.name, target.folder.number, target.name) == 0 else {
+      throw ChangeError(from.path, .system("moved", errno))
+    }
   }
 
   /// Where the file system cannot move without replacing: a hard link refuses a name that is taken. One that is there
@@ -184,17 +179,12 @@ enum FileSwap {
       return
     }
     if try VaultTree.kind(target) != nil { throw ChangeError(target.path, .exists) }
-    guard renameat(from.folder.number, from.name, target.folder.number, target.name) == 0 else {
-      throw ChangeError(from.path, .system("moved", errno))
-    }
+    try rename(from, target)
   }
 
   /// Returns true when two names are one file, as on a disk that does not tell case apart.
   static func isSame(_ a: VaultTree.Place, _ b: VaultTree.Place) -> Bool {
-    var first = stat()
-    var second = stat()
-    return fstatat(a.folder.number, a.name, &first, AT_SYMLINK_NOFOLLOW) == 0
-      && fstatat(b.folder.number, b.name, &second, AT_SYMLINK_NOFOLLOW) == 0
-      && first.st_ino == second.st_ino && first.st_dev == second.st_dev
+    guard let first = try? FileImage.status(a), let second = try? FileImage.status(b) else { return false }
+    return first.identity == second.identity
   }
 }

@@ -8,8 +8,7 @@ enum InPlaceFile {
   /// open to write to it.
   static func write(_ bytes: [UInt8], to place: VaultTree.Place, expecting expected: [UInt8]) throws {
     if FileSwap.hasWriter(place) { throw FileChangedError(path: place.path.text) }
-    let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    let file = retrying { openat(place.folder.number, place.name, flags) }
+    let file = place.open(O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else {
       throw errno == ENOENT
         ? FileChangedError(path: place.path.text) : ChangeError(place.path, .system("written", errno))

@@ -23,9 +23,7 @@ final class Journal {
   init(_ tree: VaultTree, known: JournalHeads = JournalHeads()) throws {
     self.known = known
     folder = try tree.folder(Self.path.bytes, for: Self.path)
-    var status = stat()
-    guard fstat(folder.number, &status) == 0 else { throw ChangeError(Self.path, .system("looked at", errno)) }
-    home = UInt64(truncatingIfNeeded: status.st_ino)
+    home = try FileImage.status(of: folder.number, Self.path).identity.inode
   }
 
   private func place(_ name: String) -> VaultTree.Place {
@@ -142,7 +140,7 @@ final class Journal {
 
   /// Reads no more of the file than its head.
   private func head(_ place: VaultTree.Place) throws -> JournalEntry.Head {
-    let file = retrying { openat(place.folder.number, place.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+    let file = place.open()
     guard file >= 0 else { throw ChangeError(place.path, .system("read", errno)) }
     defer { close(file) }
     var bytes: [UInt8] = []
@@ -174,8 +172,7 @@ final class Journal {
   func prune() throws {
     var kept: [(sequence: Int, bytes: Int)] = []
     for sequence in try sequences() {
-      var status = stat()
-      guard fstatat(folder.number, place(Self.name(sequence)).name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+      guard let status = try? FileImage.status(place(Self.name(sequence))) else { continue }
       kept.append((sequence, Int(status.st_size)))
     }
     var total = kept.reduce(0) { $0 + $1.bytes }
@@ -213,8 +210,7 @@ final class JournalHeads {
   fileprivate func head(
     _ sequence: Int, _ place: VaultTree.Place, _ read: () throws -> JournalEntry.Head
   ) throws -> JournalEntry.Head {
-    var status = stat()
-    guard fstatat(place.folder.number, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return try read() }
+    guard let status = try? FileImage.status(place) else { return try read() }
     let stamp = FileStamp(status)
     if let known = heads[sequence], known.stamp == stamp { return known.head }
     let head = try read()

@@ -60,7 +60,7 @@ package struct PlannedChange: Sendable {
     let steps = Self.moves(plan)
     var seen = Set(texts.compactMap(\.from))
     for (index, step) in steps.all.enumerated() {
-      for from in try Self.files(at: steps.before(step.from, upTo: index), plan.tree)
+      for (from, _) in try plan.tree.files(at: steps.before(step.from, upTo: index))
       where seen.insert(from).inserted {
         let to = steps.after(from)
         guard from != to else { continue }
@@ -82,14 +82,6 @@ package struct PlannedChange: Sendable {
         guard case .move(let from, let to) = step else { return nil }
         return (from, to)
       })
-  }
-
-  /// A file, or all in a folder and those below it, sorted; none where there is nothing.
-  private static func files(at path: NotePath, _ tree: VaultTree) throws -> [NotePath] {
-    guard let kind = try VaultTree.kind(tree.place(path)) else { return [] }
-    guard kind == S_IFDIR else { return [path] }
-    return try FolderNames.readBytes(tree.folder(path.bytes, for: path), path)
-      .flatMap { try files(at: NotePath(bytes: path.bytes + [0x2F] + $0), tree) }.sorted()
   }
 
   /// Returns nil for what is no regular file, and for one with NUL, which no diff of text can show.

@@ -11,8 +11,7 @@ enum TemporaryFile {
   static func write(
     _ bytes: [UInt8], to place: VaultTree.Place, replacing original: VaultTree.Place?, mode: mode_t = 0o600
   ) throws -> OwnedDescriptor {
-    let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let number = retrying { openat(place.folder.number, place.name, flags, original == nil ? mode : 0o600) }
+    let number = place.open(O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, original == nil ? mode : 0o600)
     guard number >= 0 else {
       throw ChangeError(place.path, errno == EEXIST ? .exists : .system("written", errno))
     }
@@ -28,13 +27,10 @@ enum TemporaryFile {
   }
 
   private static func copyAttributes(of original: VaultTree.Place, to file: CInt) throws {
-    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    let source = retrying { openat(original.folder.number, original.name, flags) }
+    let source = original.open()
     guard source >= 0 else { throw ChangeError(original.path, .system("read", errno)) }
     defer { close(source) }
-    var status = stat()
-    guard fstat(source, &status) == 0 else { throw ChangeError(original.path, .system("looked at", errno)) }
-    try FileAttributes.copy(from: source, status, to: file, original.path)
+    try FileAttributes.copy(from: source, to: file, original.path)
   }
 
   static func write(_ bytes: [UInt8], to file: CInt, at start: Int, _ path: NotePath) throws {

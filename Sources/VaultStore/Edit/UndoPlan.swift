@@ -85,12 +85,7 @@ struct UndoPlan {
   private func current(_ path: NotePath) throws -> [UInt8]? {
     if let known = texts[path] { return known }
     guard try isThere(path) else { return nil }
-    do {
-      return try FileImage.readIfThere(tree.place(moves.before(path)))?.bytes
-    } catch let error as ChangeError {
-      if case .system(_, ENOENT) = error.cause { return nil }
-      throw error
-    }
+    return try tree.placeIfThere(moves.before(path)).flatMap { try FileImage.readIfThere($0)?.bytes }
   }
 
   /// Returns true when the files have something of that path after the steps so far.
@@ -127,28 +122,19 @@ package struct UndoConflictError: Failure {
 
   package var kind: FailureKind { .changedMeanwhile }
   package var message: Message {
-    "\(path): \(what), so nothing was undone; \(remedy), or leave it as it is with \(command: .undoKeepingChanged)"
+    "\(path): \(words.what), so nothing was undone; \(words.remedy), or leave it as it is with \(command: .undoKeepingChanged)"
   }
 
   /// Where the file is left alone and the others are not.
-  var asNotice: String { "\(path): \(what), so it stays as it is" }
+  var asNotice: String { "\(path): \(words.what), so it stays as it is" }
 
-  private var what: String {
+  private var words: (what: String, remedy: Message) {
     switch reason {
-    case .changed: "was changed since, in the same lines"
-    case .edited: "was edited since it was made"
-    case .missing: "is no longer there"
-    case .exists: "is there again"
-    case .emptied: "is no longer in the trash"
-    }
-  }
-
-  private var remedy: Message {
-    switch reason {
-    case .changed: "change it back by hand"
-    case .edited: "delete it with \(command: .remove)"
-    case .missing, .emptied: "put it back"
-    case .exists: "move it away first"
+    case .changed: ("was changed since, in the same lines", "change it back by hand")
+    case .edited: ("was edited since it was made", "delete it with \(command: .remove)")
+    case .missing: ("is no longer there", "put it back")
+    case .exists: ("is there again", "move it away first")
+    case .emptied: ("is no longer in the trash", "put it back")
     }
   }
 }

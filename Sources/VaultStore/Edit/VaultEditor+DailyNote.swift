@@ -44,16 +44,13 @@ extension VaultEditor {
       switch target ?? configuration.capture {
       case .inbox:
         path = try vault.inboxPath()
-        if try !plan.exists(path) {
-          try plan.create(path, [])
-          plan.record(ChangeRecord(.created, path))
-        }
+        try plan.makeIfMissing(path)
       case .today:
         path = try plan.reader.dailyNotePath(environment.today)
         if try !plan.exists(path) { try makeDailyNote(environment.today, path, plan) }
       }
       try insert(item, .append, under: heading, creating: heading != nil, in: path, plan)
-      if !plan.records.contains(where: { $0.path == path }) { plan.record(ChangeRecord(.updated, path)) }
+      plan.recordUpdate(path)
     }
   }
 }

@@ -49,9 +49,7 @@ extension VaultEditor {
         } catch let error as ChangeError where error.cause == .notUTF8 && path != target {
           plan.notice("\(path): is not UTF-8, so its links stay as they are")
           return nil
-        } catch let error as HeadingRenameError {
-          throw ChangeError(path, .refused("\(error)"))
-        } catch let error as LinkRewriteError {
+        } catch let error where error is HeadingRenameError || error is LinkRewriteError {
           throw ChangeError(path, .refused("\(error)"))
         }
       }

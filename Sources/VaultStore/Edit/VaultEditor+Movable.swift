@@ -96,6 +96,12 @@ extension ChangePlan {
 extension NotePath {
   var isHidden: Bool { bytes.split(separator: 0x2F).contains { $0.first == 0x2E } }
 
+  /// The name with its extension, as found on disk.
+  var nameBytes: ArraySlice<UInt8> {
+    let bytes = bytes
+    return bytes[(bytes.lastIndex(of: 0x2F).map { $0 + 1 } ?? 0)...]
+  }
+
   /// With the dot, as it is written; empty where there is none.
   var fileExtension: String { String(name.dropFirst(stem.count)) }
 

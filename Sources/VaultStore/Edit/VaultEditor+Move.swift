@@ -13,13 +13,8 @@ extension VaultEditor {
       let isFolder = try target.hasSuffix("/") || path.text.isEmpty || plan.isFolder(path)
       let sources = try movable(names, plan)
       if sources.count > 1, !isFolder { throw MoveError.targetIsNoFolder(target) }
-      let moves = try sources.map { from -> (NotePath, NotePath) in
-        if isFolder {
-          return (
-            from, path.appending(from.bytes.dropFirst(from.parent.text.isEmpty ? 0 : from.parent.bytes.count + 1))
-          )
-        }
-        return (from, try plan.withExtension(path, of: from))
+      let moves = try sources.map { from in
+        (from, isFolder ? path.appending(from.nameBytes) : try plan.withExtension(path, of: from))
       }
       try move(moves, plan)
     }
@@ -59,8 +54,9 @@ extension VaultEditor {
       }
       try plan.move(from, to: to)
       plan.record(ChangeRecord(.updated, to, from: from))
-      for file in try plan.files(at: from) {
-        let new = file == from ? to : NotePath(bytes: to.bytes + file.bytes.dropFirst(from.bytes.count))
+      // What is hidden is other programs' own, and goes along.
+      for (file, _) in try plan.tree.files(at: from, where: { $0.first != 0x2E }) {
+        let new = file.moved(from: from, to: to)
         if let reason = plan.ignored.reason(new), plan.ignored.reason(file) == nil {
           throw ChangeError(new, .refused("\(reason)"))
         }
@@ -119,15 +115,5 @@ extension ChangePlan {
   func isFolder(_ path: NotePath) throws -> Bool {
     if path.text.isEmpty { return true }
     return try tree.placeIfThere(path).flatMap { try VaultTree.kind($0) } == S_IFDIR
-  }
-
-  /// A file, or all files in a folder, dot folders left out.
-  func files(at path: NotePath) throws -> [NotePath] {
-    guard try isFolder(path) else { return [path] }
-    var found: [NotePath] = []
-    for name in try FolderNames.readBytes(tree.folder(path.bytes, for: path), path) where name.first != 0x2E {
-      found += try files(at: NotePath(bytes: path.bytes + [0x2F] + name))
-    }
-    return found
   }
 }

@@ -47,13 +47,8 @@ extension VaultEditor {
     in path: NotePath, _ plan: ChangePlan
   ) throws {
     let before = try plan.text(path)
-    try plan.edit(path) { bytes in
-      do {
-        return try SectionInsertion.edits(
-          inserting: text, place, under: heading, line: line, creating: creating, in: bytes)
-      } catch SectionInsertionError.heading(let problem) {
-        throw HeadingNameError(note: path, problem: problem)
-      }
+    try plan.edit(path) {
+      try SectionInsertion.edits(inserting: text, place, under: heading, line: line, creating: creating, in: $0)
     }
     try touch(path, ifChangedFrom: before, plan)
   }

@@ -51,7 +51,7 @@ package enum VaultFolder {
   /// relative to `root`.
   package static func create(in root: String) throws -> [String] {
     if mkdir(root + "/.vault", 0o777) != 0 {
-      guard errno == EEXIST else { throw AtomicFileError(root + "/.vault", "made", errno) }
+      guard errno == EEXIST else { throw AtomicFileError(root + "/.vault", .system("made", errno)) }
       var status = stat()
       if lstat(root + "/.vault", &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
         throw ChangeError(

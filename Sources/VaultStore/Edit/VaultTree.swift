@@ -37,14 +37,17 @@ final class VaultTree {
     func sibling(_ name: String) -> Place {
       Place(folder: folder, name: name.utf8, path: path)
     }
+
+    /// The descriptor of what is opened there, links not followed; -1 with `errno` set where that fails. As a rule nothing
+    /// is waited for: nobody may ever write to a FIFO. `mode` is that of a file that it makes.
+    func open(_ flags: CInt = readingFlags, _ mode: mode_t = 0) -> CInt {
+      retrying { openat(folder.number, name, flags, mode) }
+    }
   }
 
   func place(_ path: NotePath) throws -> Place {
-    let bytes = path.bytes
-    guard Self.staysInside(bytes) else { throw ChangeError(path, .outside) }
-    let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
-    let folder = try folder(Array(bytes[..<(slash ?? 0)]), for: path)
-    return Place(folder: folder, name: bytes[(slash.map { $0 + 1 } ?? 0)...], path: path)
+    guard Self.staysInside(path.bytes) else { throw ChangeError(path, .outside) }
+    return Place(folder: try folder(path.parent.bytes, for: path), name: path.nameBytes, path: path)
   }
 
   /// The place of the file that is really meant: a link to a file inside the root is followed, one that leads outside is
@@ -65,10 +68,23 @@ final class VaultTree {
 
   /// The file's type bits (`S_IFREG`, …), links not followed; nil where there is nothing.
   static func kind(_ place: Place) throws -> mode_t? {
-    var status = stat()
-    if fstatat(place.folder.number, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status.st_mode & S_IFMT }
-    if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return nil }
-    throw ChangeError(place.path, .system("looked at", errno))
+    try FileImage.status(place).map { $0.st_mode & S_IFMT }
+  }
+
+  /// The names in a folder, as found on disk. Throws `ChangeError`.
+  func names(in path: NotePath) throws -> [[UInt8]] {
+    try FolderNames.readBytes(folder(path.bytes, for: path), path)
+  }
+
+  /// A file, or all in a folder and those below it whose names, and whose folders' names, are wanted; links themselves.
+  /// Sorted; none where there is nothing.
+  func files(
+    at path: NotePath, where isWanted: ([UInt8]) -> Bool = { _ in true }
+  ) throws -> [(path: NotePath, status: stat)] {
+    guard let status = try FileImage.status(place(path)) else { return [] }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return [(path, status)] }
+    return try names(in: path).filter(isWanted).flatMap { try files(at: path.appending($0), where: isWanted) }
+      .sorted { $0.path < $1.path }
   }
 
   /// As `place`; nil where not even the folder is there.
@@ -104,6 +120,14 @@ final class VaultTree {
     if folders.count > 200 { folders = [:] }
     folders[path] = owned
     return owned
+  }
+
+  /// As `folder`; nil where it is not there.
+  func folderIfThere(_ path: NotePath, for file: NotePath) throws -> OwnedDescriptor? {
+    do { return try folder(path.bytes, for: file) } catch let error as ChangeError {
+      guard case .system(_, ENOENT) = error.cause else { throw error }
+      return nil
+    }
   }
 
   static func staysInside(_ path: [UInt8]) -> Bool {

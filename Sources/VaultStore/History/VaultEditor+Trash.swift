@@ -34,7 +34,7 @@ extension VaultEditor {
       let named = Set(paths)
       // What lies in a folder goes with it.
       for path in paths where !path.ancestors.contains(where: named.contains) {
-        try plan.moveUnchecked(path, to: Trash.place(of: path, in: folder))
+        try plan.move(path, to: Trash.place(of: path, in: folder), checkingName: false)
         plan.record(ChangeRecord(.deleted, path))
       }
     }
@@ -53,17 +53,13 @@ extension VaultEditor {
         guard !found.isEmpty else { throw TrashNameError(name: name) }
         for item in found where seen.insert(item.path).inserted { chosen.append(item) }
       }
-      var folders: Set<String> = []
+      var folders: Set<NotePath> = []
       for item in chosen {
         try plan.move(item.place, to: item.path, checkingName: false)
         plan.record(ChangeRecord(.restored, item.path))
-        var folder = item.place.parent
-        while folder != Trash.path, !folder.text.isEmpty {
-          folders.insert(folder.text)
-          folder = folder.parent
-        }
+        folders.formUnion(item.place.ancestors.prefix { $0 != Trash.path })
       }
-      for folder in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) { plan.removeFolderIfEmpty(NotePath(folder)) }
+      for folder in folders.sorted(by: { $0.bytes.count > $1.bytes.count }) { plan.removeFolderIfEmpty(folder) }
     }
   }
 
@@ -83,12 +79,10 @@ extension VaultEditor {
         throw TrashEmptyingError(path: item.place, code: errno, gone: gone.count)
       }
       gone.append(item)
-      var folder = item.place.parent
-      while folder != Trash.path, !folder.text.isEmpty {
+      for folder in item.place.ancestors.prefix(while: { $0 != Trash.path }) {
         let place = try tree.place(folder)
         guard unlinkat(place.folder.number, place.name, AT_REMOVEDIR) == 0 else { break }
         tree.forgetFolders()
-        folder = folder.parent
       }
     }
     return gone

@@ -29,9 +29,9 @@ extension VaultReader {
     guard try tree.exists(Trash.path) else { return [] }
     var items: [TrashItem] = []
     for name in try FolderNames.read(tree.folder(Trash.path.bytes, for: Trash.path), Trash.path) {
-      guard let time = Self.time(ofStamp: name, environment) else { continue }
+      guard let time = Self.time(ofStamp: name) else { continue }
       let folder = NotePath(Trash.path.text + "/" + name)
-      try Self.files(in: folder, tree) { place, status in
+      for (place, status) in try tree.files(at: folder) where place != folder {
         items.append(
           TrashItem(
             path: NotePath(bytes: place.bytes.dropFirst(folder.bytes.count + 1)), deleted: time,
@@ -41,20 +41,7 @@ extension VaultReader {
     return items.sorted { ($1.deleted, $0.path, $1.moved) < ($0.deleted, $1.path, $0.moved) }
   }
 
-  private static func files(in folder: NotePath, _ tree: VaultTree, _ found: (NotePath, stat) -> Void) throws {
-    for name in try FolderNames.readBytes(tree.folder(folder.bytes, for: folder), folder) {
-      let path = NotePath(bytes: folder.bytes + [UInt8(ascii: "/")] + name)
-      let place = try tree.place(path)
-      guard let status = try FileImage.status(place) else { continue }
-      if status.st_mode & S_IFMT == S_IFDIR {
-        try files(in: path, tree, found)
-      } else {
-        found(path, status)
-      }
-    }
-  }
-
-  private static func time(ofStamp name: String, _ environment: VaultEnvironment) -> Date? {
+  private static func time(ofStamp name: String) -> Date? {
     let digits = Array(name.utf8.prefix(15))
     guard digits.count == 15, name.utf8.count == 16 + 1 + 8 else { return nil }
     func part(_ range: Range<Int>) -> String { String(decoding: digits[range], as: UTF8.self) }

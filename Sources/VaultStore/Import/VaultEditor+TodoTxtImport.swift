@@ -23,11 +23,10 @@ extension VaultEditor {
     let path = try noteOrNewPath(note)
     let outcome = try change("import \(NotePath(name).name) into \(path)", options) { plan in
       guard !tasks.items.isEmpty else { return }
-      let isNew = try !plan.exists(path)
-      if isNew { try plan.create(path, []) }
+      try plan.makeIfMissing(path)
       try insert(
         Array(tasks.items.joined(separator: "\n").utf8), .append, under: nil, creating: false, in: path, plan)
-      plan.record(ChangeRecord(isNew ? .created : .updated, path))
+      plan.recordUpdate(path)
     }
     let problems = tasks.problems.map { TransferProblem(place: "\(name):\($0.line)", message: $0.message) }
     return (outcome, tasks.items.count, problems)

@@ -13,7 +13,7 @@ struct OverlaidFiles {
     for path in overlays.keys where try tree.exists(path) {
       let place = try tree.resolvedPlace(path)
       files[path] = place.path
-      if let status = try FileImage.status(place) { names[FileImage(bytes: [], status: status).identity] = path }
+      if let status = try FileImage.status(place) { names[status.identity] = path }
     }
   }
 

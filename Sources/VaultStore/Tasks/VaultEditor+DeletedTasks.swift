@@ -45,7 +45,7 @@ extension VaultEditor {
       return ChangedTask(.restored, view(of: task.item, lookup))
     }
     try plan.replace(path, with: bytes)
-    if !plan.records.contains(where: { $0.path == path }) { plan.record(ChangeRecord(.updated, path)) }
+    plan.recordUpdate(path)
     return changed
   }
 

@@ -44,10 +44,7 @@ extension VaultEditor {
     let outcome = try change(title, options) { plan in
       changed = []
       let path = try named ?? vault.inboxPath()
-      if try !plan.exists(path) {
-        try plan.create(path, [])
-        plan.record(ChangeRecord(.created, path))
-      }
+      try plan.makeIfMissing(path)
       let before = try plan.text(path)
       let lines = try lines(plan, path)
       let lookup = TaskLookup(named: [], handles: handles, blockers: [])
@@ -61,9 +58,7 @@ extension VaultEditor {
         guard let now = after.task(handle: changed[index].view.task.handle) else { continue }
         changed[index].view = changed[index].view.with(now.item)
       }
-      if !plan.isEmpty, !plan.records.contains(where: { $0.path == path }) {
-        plan.record(ChangeRecord(.updated, path))
-      }
+      if !plan.isEmpty { plan.recordUpdate(path) }
     }
     return TaskChangeOutcome(change: outcome, tasks: changed)
   }

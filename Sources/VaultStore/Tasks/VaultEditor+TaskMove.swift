@@ -23,10 +23,7 @@ extension VaultEditor {
           changed.append(ChangedTask(.updated, view(of: task.item, lookup), from: source == path ? nil : source))
         }
       }
-      let recorded = Set(plan.records.map(\.path))
-      var touched = sources.map(\.path)
-      if let target, !touched.contains(target) { touched.append(target) }
-      for path in touched where !recorded.contains(path) { plan.record(ChangeRecord(.updated, path)) }
+      for path in sources.map(\.path) + [target].compactMap({ $0 }) { plan.recordUpdate(path) }
     }
     if outcome.end == .done || outcome.end == .dryRun {
       for sentence in left { listener.notice(VaultNotice("\(sentence)")) }
@@ -60,14 +57,9 @@ extension VaultEditor {
     _ blocks: [[UInt8]], in path: NotePath, under heading: String?, _ plan: ChangePlan
   ) throws -> [TaskLine] {
     let before = TaskNote(try plan.text(path), path: path, options: parsingOptions)
-    try plan.edit(path) { bytes in
-      do {
-        return try SectionInsertion.edits(
-          inserting: Array(blocks.joined(separator: [0x0A])), .append, under: heading, creating: heading != nil,
-          in: bytes)
-      } catch SectionInsertionError.heading(let problem) {
-        throw HeadingNameError(note: path, problem: problem)
-      }
+    let text = Array(blocks.joined(separator: [0x0A]))
+    try plan.edit(path) {
+      try SectionInsertion.edits(inserting: text, .append, under: heading, creating: heading != nil, in: $0)
     }
     let after = TaskNote(try plan.text(path), path: path, options: parsingOptions)
     // The first line in which the two differ is in what was put in.

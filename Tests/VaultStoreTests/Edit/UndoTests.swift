@@ -176,10 +176,8 @@ struct UndoTests {
     case 4 where !folders.isEmpty: try plan.move(NotePath(random.pick(folders)), to: NotePath("f\(random.below(9))"))
     case 5 where !files.isEmpty:
       let path = NotePath(random.pick(files))
-      try plan.moveUnchecked(
-        path,
-        to: Trash.place(
-          of: path, in: Trash.folder(stamp: "20260101T000000Z", id: "\(random.below(90_000_000) + 10_000_000)")))
+      let folder = Trash.folder(stamp: "20260101T000000Z", id: "\(random.below(90_000_000) + 10_000_000)")
+      try plan.move(path, to: Trash.place(of: path, in: folder), checkingName: false)
     default: return
     }
   }

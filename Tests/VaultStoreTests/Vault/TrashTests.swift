@@ -77,9 +77,9 @@ struct TrashTests {
     try test.folder.write(Array("x".utf8), to: path)
     let vault = try test.vault()
     _ = try vault.editor.change("rm") { plan in
-      try plan.moveUnchecked(
-        NotePath(bytes: path),
-        to: Trash.place(of: NotePath(bytes: path), in: Trash.folder(stamp: vault.editor.stamp, id: "0123abcd")))
+      let folder = Trash.folder(stamp: vault.editor.stamp, id: "0123abcd")
+      try plan.move(
+        NotePath(bytes: path), to: Trash.place(of: NotePath(bytes: path), in: folder), checkingName: false)
     }
     #expect(try vault.read { try $0.trash() }.map(\.path.bytes) == [path])
     _ = try vault.editor.restore(["n"])
