@@ -6,15 +6,7 @@ struct FileImage {
   var bytes: [UInt8]
   var status: stat
 
-  struct Identity: Hashable {
-    var device: UInt64
-    var inode: UInt64
-  }
-
-  var identity: Identity {
-    Identity(
-      device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
-  }
+  var identity: FileStamp.Identity { FileStamp(status).identity }
 
   var mode: mode_t { status.st_mode & 0o7777 }
   var needsWritingInPlace: Bool { status.needsWritingInPlace }
