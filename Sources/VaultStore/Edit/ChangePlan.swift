@@ -26,7 +26,7 @@ package final class ChangePlan {
   private let limit: Int
   private var texts: [NotePath: PlannedText] = [:]
   /// By the files' identity: one of several names has one text.
-  private var names: [FileImage.Identity: NotePath] = [:]
+  private var names: [FileStamp.Identity: NotePath] = [:]
   /// Other names of the files in `texts`.
   private var otherNames: [NotePath: NotePath] = [:]
   private var textOrder: [NotePath] = []

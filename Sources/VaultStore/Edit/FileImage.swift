@@ -6,11 +6,6 @@ struct FileImage {
   var bytes: [UInt8]
   var status: stat
 
-  struct Identity: Hashable {
-    var device: UInt64
-    var inode: UInt64
-  }
-
   /// Links are not followed. Returns nil when there is nothing of that name.
   static func status(_ place: VaultTree.Place) throws -> stat? {
     var status = stat()
@@ -62,9 +57,7 @@ struct FileImage {
 }
 
 extension stat {
-  var identity: FileImage.Identity {
-    FileImage.Identity(device: UInt64(truncatingIfNeeded: st_dev), inode: UInt64(truncatingIfNeeded: st_ino))
-  }
+  var identity: FileStamp.Identity { FileStamp(self).identity }
 
   /// True when a file that took this one's place would lose something: its other names (hard links), or its owner.
   var needsWritingInPlace: Bool { st_nlink > 1 || !FileAttributes.canKeepOwner(self) }

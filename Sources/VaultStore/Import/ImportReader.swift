@@ -91,10 +91,9 @@ struct ImportReader {
   }
 
   private static func error(_ error: FileReadError, _ given: String) -> ImportError {
-    switch error {
-    case .missing: .unreadable(given, code: ENOENT)
-    case .unreadable(_, let code): .unreadable(given, code: code)
-    case .tooLarge(_, let size, let limit): .tooLarge(given, bytes: Int(size), limit: limit)
+    switch error.cause {
+    case .system(let code): .unreadable(given, code: code)
+    case .tooLarge(let size, let limit): .tooLarge(given, bytes: Int(size), limit: limit)
     case .notRegular, .link, .outside: .notRegular(given)
     }
   }
@@ -180,17 +179,17 @@ struct ImportReader {
 
   /// A file that was not read with the others.
   func file(_ path: NotePath) throws(FileReadError) -> [UInt8] {
-    guard let reader else { throw .missing(path) }
+    guard let reader else { throw FileReadError(path, .system(ENOENT)) }
     return try reader.read(path, limit: Self.longestFile).bytes
   }
 
   static func message(_ error: FileReadError) -> String {
-    switch error {
-    case .missing: "is gone; it may just have been moved or deleted"
+    switch error.cause {
+    case .system(ENOENT): "is gone; it may just have been moved or deleted"
     case .link: "is a symbolic link, and links are not followed; copy what it leads to by hand"
     case .notRegular, .outside: "is no regular file, and is left out"
-    case .tooLarge(_, let size, _): "has \(size) bytes, too many to be imported; copy it by hand"
-    case .unreadable: error.reason
+    case .tooLarge(let size, _): "has \(size) bytes, too many to be imported; copy it by hand"
+    case .system: error.reason
     }
   }
 

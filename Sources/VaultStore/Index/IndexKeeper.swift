@@ -26,7 +26,7 @@ final class IndexKeeper {
   /// `IndexSupersededError`.
   var replacesOtherVersions = true
   /// The file that was opened last: where it turns out to be damaged, it is not to serve again.
-  private var lastOpened: FileStamp?
+  private var lastOpened: FileStamp.Identity?
 
   init(
     path: String, isConfigured: Bool, root: String, parsing: String, pipeline: NotePipeline,
@@ -64,7 +64,7 @@ final class IndexKeeper {
     } catch let error as DatabaseError {
       throw IndexUseError(path: path, error)
     } catch is RowDecodingError {
-      throw IndexUseError(path: path, .broken("it holds values of the wrong kind"))
+      throw IndexUseError(path: path, cause: .broken("it holds values of the wrong kind"))
     } catch let error as FileFailure {
       throw IndexUseError(error)
     }
@@ -75,20 +75,12 @@ final class IndexKeeper {
     try prepareFolder()
     let shared = try lock(.shared)
     var problem: IndexProblem?
-    if repairing {
-      problem = .damaged
-    } else {
-      do {
-        switch try SearchIndex.open(path, lock: shared, cancellation: pipeline.cancellation) {
-        case .opened(let index):
-          lastOpened = Self.identity(path)
-          return index
-        case .missing: break
-        case .unusable(let reason): problem = reason
-        }
-      } catch let error where error.isIndexDamage {
-        problem = .unreadable
-      }
+    switch repairing ? .unusable(.damaged) : try opened(shared) {
+    case .opened(let index):
+      lastOpened = FileStamp(at: path)?.identity
+      return index
+    case .missing: break
+    case .unusable(let reason): problem = reason
     }
     shared.release()
     _ = try rebuild(scan, reason: problem, force: false)
@@ -96,7 +88,7 @@ final class IndexKeeper {
       case .opened(let index) = try SearchIndex.open(
         path, lock: lock(.shared), cancellation: pipeline.cancellation)
     else {
-      throw IndexUseError(path: path, .broken("it was taken away meanwhile"))
+      throw IndexUseError(path: path, cause: .broken("it was taken away meanwhile"))
     }
     return index
   }
@@ -113,7 +105,7 @@ final class IndexKeeper {
     if !force, try isServedMeanwhile() { return IndexChanges() }
     if !replacesOtherVersions, try isOfOtherVersion() { throw IndexSupersededError() }
     if let reason = try reason ?? strangeness() {
-      if isConfigured, !reason.isOurs { throw IndexUseError(path: path, .foreign(reason)) }
+      if isConfigured, !reason.isOurs { throw IndexUseError(path: path, cause: .foreign(reason)) }
       let aside = try SearchIndex.moveAside(path, isOurs: reason.isOurs)
       notice(VaultNotice("the index \(path) \(reason); it was moved to \(aside) and is built anew"))
     }
@@ -125,10 +117,19 @@ final class IndexKeeper {
     return changes
   }
 
-  private func isServedMeanwhile() throws -> Bool {
-    if let lastOpened, Self.identity(path) == lastOpened { return false }
+  /// What is in the index's place; damage is told as `unreadable`.
+  private func opened(_ lock: FileLock? = nil) throws -> SearchIndex.OpenResult {
     do {
-      guard case .opened(let index) = try SearchIndex.open(path, lock: nil) else { return false }
+      return try SearchIndex.open(path, lock: lock, cancellation: lock == nil ? nil : pipeline.cancellation)
+    } catch let error where error.isIndexDamage {
+      return .unusable(.unreadable)
+    }
+  }
+
+  private func isServedMeanwhile() throws -> Bool {
+    if let lastOpened, FileStamp(at: path)?.identity == lastOpened { return false }
+    guard case .opened(let index) = try opened() else { return false }
+    do {
       return try index.parsing() == parsing
     } catch let error where error.isIndexDamage {
       return false
@@ -136,30 +137,13 @@ final class IndexKeeper {
   }
 
   func isOfOtherVersion() throws -> Bool {
-    do {
-      guard case .unusable(.otherVersion) = try SearchIndex.open(path, lock: nil) else { return false }
-      return true
-    } catch let error where error.isIndexDamage {
-      return false
-    }
+    if case .unusable(.otherVersion) = try opened() { true } else { false }
   }
 
   /// What is wrong with the file in the index's place, where it may be anyone's.
   private func strangeness() throws -> IndexProblem? {
-    do {
-      guard case .unusable(let problem) = try SearchIndex.open(path, lock: nil), !problem.isOurs else { return nil }
-      return problem
-    } catch let error where error.isIndexDamage {
-      return .unreadable
-    }
-  }
-
-  /// Which file it is, whatever is in it. Nil where there is none.
-  private static func identity(_ path: String) -> FileStamp? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    let stamp = FileStamp(status)
-    return FileStamp(size: 0, mtimeNS: 0, ctimeNS: 0, device: stamp.device, inode: stamp.inode)
+    guard case .unusable(let problem) = try opened(), !problem.isOurs else { return nil }
+    return problem
   }
 
   func refresh(_ scan: PendingScan) throws -> IndexRefresh {
@@ -174,17 +158,17 @@ final class IndexKeeper {
         try FileManager.default.createDirectory(
           atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       } catch {
-        throw IndexUseError(path: path, .noPlace)
+        throw IndexUseError(path: path, cause: .noPlace)
       }
     }
-    guard access(folder, W_OK) == 0 else { throw IndexUseError(path: path, .noPlace) }
+    guard access(folder, W_OK) == 0 else { throw IndexUseError(path: path, cause: .noPlace) }
   }
 
   private func lock(_ mode: FileLock.Mode) throws -> FileLock {
     guard
       let lock = try FileLock.acquire(
         path + ".lock", mode, patience: SearchIndex.patience, cancellation: pipeline.cancellation)
-    else { throw IndexUseError(path: path, .busy) }
+    else { throw IndexUseError(path: path, cause: .busy) }
     return lock
   }
 }
@@ -243,19 +227,9 @@ extension Error {
 extension DatabaseError {
   var isDamage: Bool {
     switch resultCode {
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB: true
     // Our own statements hold no mistakes; but a query can ask for more than the full-text table answers.
     case .SQLITE_ERROR: !(message?.hasPrefix("fts5") ?? false)
-    case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: true
-    default: false
-    }
-  }
-
-  var isBusy: Bool { resultCode == .SQLITE_BUSY || resultCode == .SQLITE_LOCKED }
-
-  var isUnwritable: Bool {
-    switch resultCode {
-    case .SQLITE_READONLY, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PERM: true
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: true
     default: false
     }
   }

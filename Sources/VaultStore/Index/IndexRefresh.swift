@@ -33,11 +33,7 @@ struct IndexRefresh {
   /// Called after every so many notes that were written, between two of them.
   var pause: (every: Int, body: () throws -> Void)?
 
-  private struct KnownFolder {
-    var id: Int
-    var fingerprint: UInt64
-    var settled: Bool
-  }
+  private typealias KnownFolder = (id: Int, fingerprint: UInt64, settled: Bool)
 
   private struct KnownNote {
     var id: Int
@@ -56,12 +52,6 @@ struct IndexRefresh {
     }
   }
 
-  /// Why a note is read.
-  private enum Reason {
-    case new
-    case suspect(KnownNote)
-  }
-
   /// To be run within one write transaction. Equal folders and notes are not touched.
   func run(_ db: Database, writer: IndexWriter) throws -> IndexChanges {
     try pipeline.timing.measure(.compare) { try compare(db, writer: writer) }
@@ -73,10 +63,18 @@ struct IndexRefresh {
     var turns = CancellableTurns(pipeline.cancellation)
     var known = try folders(db)
     var jobs: [NoteJob] = []
-    var reasons: [Reason] = []
+    /// Of those to be read, the ones that are known.
+    var suspects: [NotePath: KnownNote] = [:]
     var folderIDs: [Int: Int] = [:]
     var touched: [Int] = []
     let insert = try IndexStatement(db, "INSERT INTO folder(path, fingerprint, settled) VALUES(?1, 0, 0)")
+    func remove(_ notes: [NotePath: KnownNote]) throws {
+      for (path, note) in notes.sorted(by: { $0.value.id < $1.value.id }) {
+        try writer.remove(id: note.id)
+        changes.removed += 1
+        log.remove(path, hash: note.hash)
+      }
+    }
 
     for (index, folder) in scan.folders.enumerated() {
       try turns.next()
@@ -88,43 +86,33 @@ struct IndexRefresh {
         folderIDs[index] = before.id
         notes = try self.notes(db, folder: before.id)
       } else {
-        insert.bind(blobCopy: 1, folder.pathBytes)
-        try insert.run()
+        try insert.run(folder.pathBytes)
         folderIDs[index] = Int(db.lastInsertedRowID)
       }
-      for note in Self.compare(folder, index: index, with: &notes) {
-        jobs.append(note.job)
-        reasons.append(note.reason)
+      for job in Self.compare(folder, index: index, with: &notes) {
+        jobs.append(job)
+        suspects[job.path] = notes[job.path]
       }
-      for (path, note) in notes.filter({ !$0.value.isSeen }).sorted(by: { $0.value.id < $1.value.id }) {
-        try writer.remove(id: note.id)
-        changes.removed += 1
-        log.remove(path, hash: note.hash)
-      }
+      try remove(notes.filter { !$0.value.isSeen })
       try writeFiles(db, folder: folder, id: folderIDs[index] ?? 0)
     }
     for folder in known.values.sorted(by: { $0.id < $1.id }) {
-      for (path, note) in try notes(db, folder: folder.id).sorted(by: { $0.value.id < $1.value.id }) {
-        try writer.remove(id: note.id)
-        changes.removed += 1
-        log.remove(path, hash: note.hash)
-      }
+      try remove(notes(db, folder: folder.id))
       try db.execute(sql: "DELETE FROM file WHERE folder = ?", arguments: [folder.id])
       try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [folder.id])
     }
 
     changes.total = scan.noteCount
     let unreadFolders = try pipeline.timing.measure(.write) {
-      try read(jobs, reasons, folderIDs, writer, &changes, &log)
+      try read(jobs, suspects, folderIDs, writer, &changes, &log)
     }
     changes.notes = log.changes
     let update = try IndexStatement(db, "UPDATE folder SET fingerprint = ?1, settled = ?2 WHERE id = ?3")
     for index in touched {
       let folder = scan.folders[index]
-      update.bind(1, Int64(bitPattern: folder.fingerprint))
-      update.bind(2, folder.isConclusive(asOf: checkedAt) && !unreadFolders.contains(index))
-      update.bind(3, folderIDs[index] ?? 0)
-      try update.run()
+      try update.run(
+        Int64(bitPattern: folder.fingerprint), folder.isConclusive(asOf: checkedAt) && !unreadFolders.contains(index),
+        folderIDs[index] ?? 0)
     }
     let fingerprint = Int64(bitPattern: scan.fingerprint)
     changes.isNewState = try !changes.isEmpty || IndexMetaReader(db).int(.fingerprint).map(Int64.init) != fingerprint
@@ -135,77 +123,61 @@ struct IndexRefresh {
     return changes
   }
 
-  /// The notes of a folder that have to be read, in the order of their paths, and why. Notes that the folder still has are
-  /// marked in `known`.
+  /// The notes of a folder that have to be read, in the order of their paths. Notes that the folder still has are marked
+  /// in `known`.
   ///
   /// Most often few of many differ, so that only these are put in order.
   private static func compare(
     _ folder: ScannedFolder, index: Int, with known: inout [NotePath: KnownNote]
-  ) -> [(job: NoteJob, reason: Reason)] {
-    var different: [(job: NoteJob, reason: Reason)] = []
+  ) -> [NoteJob] {
+    var different: [NoteJob] = []
     for entry in folder.notes {
       let path = folder.path(of: entry.name)
-      var reason = Reason.new
       if let place = known.index(forKey: path) {
         known.values[place].isSeen = true
         let note = known.values[place]
         if note.settled, note.stamp == entry.stamp { continue }
-        reason = .suspect(note)
       }
-      let job = NoteJob(path: path, folder: index, stamp: entry.stamp, isLink: entry.isLink)
-      different.append((job, reason))
+      different.append(NoteJob(path: path, folder: index, stamp: entry.stamp, isLink: entry.isLink))
     }
-    different.sort { $0.job.path < $1.job.path }
-    // A folder that changes while it is listed may name a file twice.
-    return different.enumerated().filter { $0.offset == 0 || different[$0.offset - 1].job.path != $0.element.job.path }
-      .map(\.element)
+    return different.sortedByPath
   }
 
   /// Returns the folders with notes that could not be read, or were gone: they are to be looked at again.
   private func read(
-    _ jobs: [NoteJob], _ reasons: [Reason], _ folderIDs: [Int: Int], _ writer: IndexWriter,
+    _ jobs: [NoteJob], _ suspects: [NotePath: KnownNote], _ folderIDs: [Int: Int], _ writer: IndexWriter,
     _ changes: inout IndexChanges, _ log: inout NoteChangeLog
   ) throws -> Set<Int> {
     var unread: Set<Int> = []
     var done = 0
     var written = 0
-    let known = Dictionary(
-      uniqueKeysWithValues: zip(jobs, reasons).compactMap { job, reason -> (NotePath, KnownNote)? in
-        if case .suspect(let note) = reason { (job.path, note) } else { nil }
-      })
     try pipeline.run(
       jobs,
       transform: { note, parser -> (PreparedNote?, NoteJob, isRead: Bool, isGone: Bool) in
-        if note.isGone { return (nil, note.job, false, true) }
-        if let known = known[note.job.path], known.isUnchanged(note) { return (nil, note.job, note.isRead, false) }
-        return (note.prepared(with: &parser), note.job, note.isRead, false)
+        let isKept = note.isGone || suspects[note.job.path]?.isUnchanged(note) == true
+        return (isKept ? nil : note.prepared(with: &parser), note.job, note.isRead, note.isGone)
       },
       take: { prepared, job, isRead, isGone in
         if !isRead { unread.insert(job.folder) }
-        let reason = reasons[done]
+        let known = suspects[job.path]
         done += 1
         defer { progress(done, jobs.count) }
-        if isGone {
-          changes.total -= 1
-          guard case .suspect(let note) = reason else { return }
-          try writer.remove(id: note.id)
-          changes.removed += 1
-          log.remove(job.path, hash: note.hash)
-          return
-        }
+        if isGone { changes.total -= 1 }
+        if let known, isGone || prepared != nil { try writer.remove(id: known.id) }
         guard let prepared else {
-          if case .suspect(let note) = reason {
-            try writer.restamp(id: note.id, job.stamp, checkedAt: checkedAt, isRead: isRead)
+          if let known, isGone {
+            changes.removed += 1
+            log.remove(job.path, hash: known.hash)
+          } else if let known {
+            try writer.restamp(id: known.id, job.stamp, checkedAt: checkedAt, isRead: isRead)
             changes.verified += 1
           }
           return
         }
-        switch reason {
-        case .new:
+        if known == nil {
           changes.added += 1
-          log.add(job.path, hash: prepared.row.hash)
-        case .suspect(let note):
-          try writer.remove(id: note.id)
+          log.add(job.path, hash: prepared.record.hash)
+        } else {
           changes.changed += 1
           log.change(job.path)
         }
@@ -220,8 +192,9 @@ struct IndexRefresh {
     var folders: [[UInt8]: KnownFolder] = [:]
     let statement = try IndexStatement(db, "SELECT id, path, fingerprint, settled FROM folder")
     while try statement.step() {
-      folders[Array(statement.bytes(1))] = KnownFolder(
-        id: statement.int(0), fingerprint: UInt64(bitPattern: statement.int64(2)), settled: statement.int(3) != 0)
+      folders[Array(statement.bytes(1))] = (
+        statement.int(0), UInt64(bitPattern: statement.int64(2)), statement.int(3) != 0
+      )
     }
     return folders
   }
@@ -231,8 +204,7 @@ struct IndexRefresh {
     let statement = try IndexStatement(
       db,
       "SELECT id, path, size, mtime, ctime, device, inode, settled, hash, created_kind = 0 AND created = mtime / 1000000 "
-        + "OR updated_kind = 0 AND updated = mtime / 1000000 FROM note WHERE folder = ?")
-    statement.bind(1, folder)
+        + "OR updated_kind = 0 AND updated = mtime / 1000000 FROM note WHERE folder = ?", folder)
     while try statement.step() {
       notes[NotePath(bytes: statement.bytes(1))] = KnownNote(
         id: statement.int(0),
@@ -249,10 +221,7 @@ struct IndexRefresh {
     guard !folder.files.isEmpty else { return }
     let insert = try IndexStatement(db, "INSERT OR IGNORE INTO file VALUES(?1, ?2, ?3)")
     for name in folder.files {
-      insert.bind(1, id)
-      insert.bind(blobCopy: 2, Array(name))
-      insert.bind(3, LinkResolver.key(String(decoding: name, as: UTF8.self)))
-      try insert.run()
+      try insert.run(id, Array(name), LinkResolver.key(String(decoding: name, as: UTF8.self)))
     }
   }
 }

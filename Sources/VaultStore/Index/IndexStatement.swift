@@ -8,12 +8,13 @@ final class IndexStatement {
   private let handle: OpaquePointer
   private let db: Database
 
-  init(_ db: Database, _ sql: String) throws {
+  init<each Value: StatementValue>(_ db: Database, _ sql: String, _ values: repeat each Value) throws {
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v3(db.sqliteConnection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
     guard code == SQLITE_OK, let statement else { throw Self.error(db, code, sql) }
     handle = statement
     self.db = db
+    bind(repeat each values)
   }
 
   deinit { sqlite3_finalize(handle) }
@@ -24,23 +25,12 @@ final class IndexStatement {
       sql: sql)
   }
 
-  func bind(_ index: Int32, _ value: Int64) { sqlite3_bind_int64(handle, index, value) }
-  func bind(_ index: Int32, _ value: Int) { sqlite3_bind_int64(handle, index, Int64(value)) }
-  func bind(_ index: Int32, _ value: Bool) { sqlite3_bind_int64(handle, index, value ? 1 : 0) }
-
-  /// Copies the text; nil is NULL.
-  func bind(_ index: Int32, _ value: String?) {
-    if let value { bind(index, value) } else { sqlite3_bind_null(handle, index) }
-  }
-
-  /// Copies the text.
-  func bind(_ index: Int32, _ value: String) {
-    var value = value
-    value.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) {
-        _ = sqlite3_bind_text(
-          handle, index, $0.baseAddress ?? UnsafePointer(Self.empty), Int32($0.count), Self.transient)
-      }
+  /// Binds the parameters to values, in order.
+  func bind<each Value: StatementValue>(_ values: repeat each Value) {
+    var index: Int32 = 0
+    for value in repeat each values {
+      index += 1
+      value.bind(to: handle, at: index)
     }
   }
 
@@ -50,22 +40,9 @@ final class IndexStatement {
     }
   }
 
-  func bind(blob index: Int32, _ value: UnsafeBufferPointer<UInt8>) {
-    _ = sqlite3_bind_blob(
-      handle, index, value.baseAddress ?? UnsafeRawPointer(Self.empty).assumingMemoryBound(to: UInt8.self),
-      Int32(value.count), nil)
-  }
-
-  func bind(blobCopy index: Int32, _ value: [UInt8]) {
-    value.withUnsafeBufferPointer {
-      _ = sqlite3_bind_blob(
-        handle, index, $0.baseAddress ?? UnsafeRawPointer(Self.empty).assumingMemoryBound(to: UInt8.self),
-        Int32($0.count), Self.transient)
-    }
-  }
-
-  /// Runs to the end and makes ready for the next time.
-  func run() throws {
+  /// Runs to the end, with these values, and makes ready for the next time.
+  func run<each Value: StatementValue>(_ values: repeat each Value) throws {
+    bind(repeat each values)
     let code = sqlite3_step(handle)
     sqlite3_reset(handle)
     guard code == SQLITE_DONE || code == SQLITE_ROW else { throw failure(code) }
@@ -100,11 +77,56 @@ final class IndexStatement {
 
   func string(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
-  private nonisolated(unsafe) static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  fileprivate nonisolated(unsafe) static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   /// Stands in for the base address that an empty buffer lacks: SQLite reads a null pointer as NULL.
-  private nonisolated(unsafe) static let empty: UnsafeMutablePointer<CChar> = {
+  fileprivate nonisolated(unsafe) static let empty: UnsafeMutablePointer<CChar> = {
     let pointer = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
     pointer.pointee = 0
     return pointer
   }()
+}
+
+/// What a statement's parameter can be bound to. SQLite keeps a copy.
+protocol StatementValue {
+  func bind(to statement: OpaquePointer, at index: Int32)
+}
+
+extension StatementValue where Self: BinaryInteger {
+  func bind(to statement: OpaquePointer, at index: Int32) { sqlite3_bind_int64(statement, index, Int64(self)) }
+}
+
+extension Int: StatementValue {}
+extension Int64: StatementValue {}
+
+extension Bool: StatementValue {
+  func bind(to statement: OpaquePointer, at index: Int32) { sqlite3_bind_int64(statement, index, self ? 1 : 0) }
+}
+
+extension String: StatementValue {
+  func bind(to statement: OpaquePointer, at index: Int32) {
+    var text = self
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        let start = $0.baseAddress ?? UnsafePointer(IndexStatement.empty)
+        _ = sqlite3_bind_text(statement, index, start, Int32($0.count), IndexStatement.transient)
+      }
+    }
+  }
+}
+
+/// Nil is NULL.
+extension Optional: StatementValue where Wrapped: StatementValue {
+  func bind(to statement: OpaquePointer, at index: Int32) {
+    if let self { self.bind(to: statement, at: index) } else { sqlite3_bind_null(statement, index) }
+  }
+}
+
+/// A blob.
+extension [UInt8]: StatementValue {
+  func bind(to statement: OpaquePointer, at index: Int32) {
+    withUnsafeBytes {
+      let start = $0.baseAddress ?? UnsafeRawPointer(IndexStatement.empty)
+      _ = sqlite3_bind_blob(statement, index, start, Int32($0.count), IndexStatement.transient)
+    }
+  }
 }

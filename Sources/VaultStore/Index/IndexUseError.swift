@@ -18,25 +18,25 @@ struct IndexUseError: Error {
 
   var path: String
   var cause: Cause
+}
 
-  init(path: String, _ cause: Cause) {
-    self.path = path
-    self.cause = cause
-  }
-
+extension IndexUseError {
   init(path: String, _ error: DatabaseError) {
     let text = error.message ?? "\(error.resultCode)"
-    if error.isBusy {
-      self.init(path: path, .busy)
-    } else if error.isUnwritable {
-      self.init(path: path, error.resultCode == .SQLITE_FULL || Self.isDiskFull(path) ? .diskFull : .unwritable(text))
-    } else {
-      self.init(path: path, .broken(text))
-    }
+    let cause: Cause =
+      switch error.resultCode {
+      case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
+      case .SQLITE_FULL: .diskFull
+      case .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PERM:
+        Self.isDiskFull(path) ? .diskFull : .unwritable(text)
+      default: .broken(text)
+      }
+    self.init(path: path, cause: cause)
   }
 
   init(_ error: FileFailure) {
-    self.init(path: error.path, error.code == ENOSPC || error.code == EDQUOT ? .diskFull : .unwritable(error.cause))
+    self.init(
+      path: error.path, cause: error.code == ENOSPC || error.code == EDQUOT ? .diskFull : .unwritable(error.cause))
   }
 
   /// SQLite calls it an "I/O error" when there is no room for the files beside the database. They take 64 KiB.

@@ -48,103 +48,48 @@ final class IndexWriter {
     let id = nextID
     nextID += 1
     noteCount += 1
-    let row = note.row
-    bodyBytes += row.bodyBytes
-    insertNote.bind(1, id)
-    insertNote.bind(2, folderID)
-    insertNote.bind(blobCopy: 3, note.path.bytes)
-    insertNote.bind(4, row.key)
-    insertNote.bind(5, note.stamp.size)
-    insertNote.bind(6, note.stamp.mtimeNS)
-    insertNote.bind(7, note.stamp.ctimeNS)
-    insertNote.bind(8, Int64(bitPattern: note.stamp.device))
-    insertNote.bind(9, Int64(bitPattern: note.stamp.inode))
-    insertNote.bind(10, note.isRead && note.stamp.isConclusive(checkedAt: checkedAt))
-    insertNote.bind(blobCopy: 11, row.hash)
-    insertNote.bind(12, row.title)
-    insertNote.bind(13, row.bodyBytes)
-    insertNote.bind(14, row.pinned)
-    insertNote.bind(15, row.favorite)
-    insertNote.bind(16, row.category)
-    insertNote.bind(17, row.source)
-    let (createdKind, created) = row.created.columns
-    insertNote.bind(18, createdKind)
-    insertNote.bind(19, created)
-    let (updatedKind, updated) = row.updated.columns
-    insertNote.bind(20, updatedKind)
-    insertNote.bind(21, updated)
-    insertNote.bind(22, row.flags)
-    try insertNote.run()
-
-    try note.recordData.withUnsafeBufferPointer {
-      insertRecord.bind(1, id)
-      insertRecord.bind(blob: 2, $0)
-      try insertRecord.run()
-    }
+    let (record, stamp) = (note.record, note.stamp)
+    bodyBytes += record.bodyBytes
+    let (createdKind, created) = record.created.columns
+    let (updatedKind, updated) = record.updated.columns
+    try insertNote.run(
+      id, folderID, record.path.bytes, note.key, stamp.size, stamp.mtimeNS, stamp.ctimeNS,
+      Int64(bitPattern: stamp.device), Int64(bitPattern: stamp.inode),
+      note.isRead && stamp.isConclusive(checkedAt: checkedAt), record.hash, record.title, record.bodyBytes,
+      record.pinned, record.favorite, note.category, note.source, createdKind, created, updatedKind, updated, note.flags)
+    try insertRecord.run(id, note.recordData)
     if !note.linksData.isEmpty {
-      try note.linksData.withUnsafeBufferPointer {
-        insertLinks.bind(1, id)
-        insertLinks.bind(blob: 2, $0)
-        try insertLinks.run()
-      }
+      try insertLinks.run(id, note.linksData)
       for key in note.linkKeys { linkKeys.append((key, id)) }
       if linkKeys.count >= Self.mostLinkKeys { try writeLinkKeys() }
     }
-    for tag in note.tags {
-      insertTag.bind(1, tag.key)
-      insertTag.bind(2, id)
-      insertTag.bind(3, tag.name)
-      try insertTag.run()
-    }
-    for key in note.aliasKeys {
-      insertAlias.bind(1, key)
-      insertAlias.bind(2, id)
-      try insertAlias.run()
-    }
+    for tag in note.tags { try insertTag.run(tag.key, id, tag.name) }
+    for key in note.aliasKeys { try insertAlias.run(key, id) }
     for (ordinal, task) in note.tasks.prefix(1 << IndexSchema.ordinalBits).enumerated() {
-      insertTask.bind(1, Int64(id) << IndexSchema.ordinalBits | Int64(ordinal))
-      insertTask.bind(2, task.handle)
-      insertTask.bind(3, task.type)
-      insertTask.bind(5, task.id)
-      try task.data.withUnsafeBufferPointer {
-        insertTask.bind(blob: 4, $0)
-        try insertTask.run()
-      }
+      try insertTask.run(
+        Int64(id) << IndexSchema.ordinalBits | Int64(ordinal), task.handle, task.isOpen, task.data, task.id)
     }
     try addWords(note.text, id: id)
   }
 
   private func writeLinkKeys() throws {
     linkKeys.sort { ($0.key, $0.note) < ($1.key, $1.note) }
-    for (key, note) in linkKeys {
-      insertLinkKey.bind(1, key)
-      insertLinkKey.bind(2, note)
-      try insertLinkKey.run()
-    }
+    for (key, note) in linkKeys { try insertLinkKey.run(key, note) }
     linkKeys.removeAll(keepingCapacity: true)
   }
 
   private func addWords(_ text: SearchableText, id: Int) throws {
-    insertWords.bind(1, id)
-    try text.title.withUnsafeBufferPointer { title in
-      try text.alias.withUnsafeBufferPointer { alias in
-        try text.heading.withUnsafeBufferPointer { heading in
-          try text.tag.withUnsafeBufferPointer { tag in
-            try text.body.withUnsafeBufferPointer { body in
-              try text.part.withUnsafeBufferPointer { part in
-                insertWords.bind(text: 2, title)
-                insertWords.bind(text: 3, alias)
-                insertWords.bind(text: 4, heading)
-                insertWords.bind(text: 5, tag)
-                insertWords.bind(text: 6, body)
-                insertWords.bind(text: 7, part)
-                try insertWords.run()
-              }
-            }
-          }
-        }
+    insertWords.bind(id)
+    let columns = [text.title, text.alias, text.heading, text.tag, text.body, text.part]
+    // One within the other, so that all are bound where they stand when the statement runs.
+    func bind(from place: Int) throws {
+      if place == columns.count { return try insertWords.run() }
+      try columns[place].withUnsafeBufferPointer {
+        insertWords.bind(text: Int32(place) + 2, $0)
+        try bind(from: place + 1)
       }
     }
+    try bind(from: 0)
   }
 
   /// Takes a note out: its rows go, its words stay behind under a number that is no longer anyone's.
@@ -221,8 +166,7 @@ struct IndexMetaReader {
 
   /// Converts whatever a damaged file may hold there.
   private func value<Value>(_ key: IndexMeta, _ read: (IndexStatement) -> Value) throws -> Value? {
-    let statement = try IndexStatement(db, "SELECT value FROM meta WHERE key = ?1")
-    statement.bind(1, key.rawValue)
+    let statement = try IndexStatement(db, "SELECT value FROM meta WHERE key = ?1", key.rawValue)
     return try statement.step() ? read(statement) : nil
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import VaultCore
+import VaultPlatform
 
 /// One note to be read.
 struct NoteJob: Sendable {
@@ -8,8 +9,17 @@ struct NoteJob: Sendable {
   /// Index of the scanned folder.
   var folder = 0
   var stamp = FileStamp(size: 0, mtimeNS: 0, ctimeNS: 0, device: 0, inode: 0)
-  /// True when it is a symbolic link to a file elsewhere in the vault.
-  var isLink = false
+  /// True when it is a symbolic link to a file elsewhere in the vault; nil for a note of which only the path is known, which
+  /// may be one.
+  var isLink: Bool?
+}
+
+extension [NoteJob] {
+  /// Each path once: a folder that changes while it is listed may name a file twice.
+  var sortedByPath: [NoteJob] {
+    let sorted = sorted { $0.path < $1.path }
+    return sorted.indices.filter { $0 == 0 || sorted[$0].path != sorted[$0 - 1].path }.map { sorted[$0] }
+  }
 }
 
 /// Reads and parses notes on all cores, and hands them over in order, a bounded number ahead of whoever takes them.
@@ -101,12 +111,6 @@ struct NotePipeline: Sendable {
     return pipeline
   }
 
-  /// A note that was read by its path alone; where that turned out to be a symbolic link, what it leads to.
-  func followed(_ note: ReadNote) -> ReadNote {
-    guard case .unreadable(.link) = note.content, !note.job.isLink else { return note }
-    return NoteReader(self).read(note.job.path)
-  }
-
   private struct State<Output: Sendable>: Sendable {
     var next = 0
     var done: [Int: (worker: Int, output: [Output])] = [:]
@@ -178,25 +182,28 @@ struct NoteReader {
     overlays = pipeline.overlays
   }
 
-  /// Reads a note of which only the path is known: a symbolic link is followed, within the vault.
-  func read(_ path: NotePath) -> ReadNote {
-    let direct = read(NoteJob(path: path))
-    guard case .unreadable(.link) = direct.content else { return direct }
-    return read(NoteJob(path: path, isLink: true))
-  }
+  /// Reads a note of which only the path is known.
+  func read(_ path: NotePath) -> ReadNote { read(NoteJob(path: path)) }
 
   func read(_ job: NoteJob) -> ReadNote {
     if let overlay = overlays[job.path] { return ReadNote(overlay, limit: limit) }
+    var job = job
     do throws(FileReadError) {
-      let file = try reader.get().read(job.path, isLink: job.isLink, limit: limit)
-      var job = job
+      let reader = try reader.get()
+      let file: FileContent
+      do throws(FileReadError) {
+        file = try reader.read(job.path, isLink: job.isLink ?? false, limit: limit)
+      } catch {
+        guard error.cause == .link, job.isLink == nil else { throw error }
+        file = try reader.read(job.path, isLink: true, limit: limit)
+      }
       job.stamp = stamping(file.stamp)
       return ReadNote(job: job, content: .bytes(file.bytes))
     } catch {
       let content: ReadNote.Content =
-        switch error {
+        switch error.cause {
         case .tooLarge: .tooLarge(limit: limit)
-        case .missing: .gone
+        case .system(ENOENT): .gone
         default: .unreadable(error)
         }
       return ReadNote(job: job, content: content)
@@ -249,7 +256,7 @@ struct ReadNote: Sendable {
     case .tooLarge(let limit):
       "the file is larger than \(limit) bytes; raise max_file_size in the configuration to read it"
     case .unreadable(let error): error.reason
-    case .bytes, .gone: FileReadError.missing(job.path).reason
+    case .bytes, .gone: FileReadError(job.path, .system(ENOENT)).reason
     }
   }
 
@@ -263,15 +270,11 @@ struct ReadNote: Sendable {
   }
 
   func prepared(with parser: inout NoteParser) -> PreparedNote {
-    if let parsed = parsed(with: &parser) {
-      return PreparedNote(parsed, hash: hash(), folder: job.folder, stamp: job.stamp)
-    }
-    return withoutContent()
+    guard let parsed = parsed(with: &parser) else { return withoutContent() }
+    return PreparedNote(parsed, hash: hash(), job)
   }
 
-  func withoutContent() -> PreparedNote {
-    PreparedNote(unread: unreadRecord, folder: job.folder, stamp: job.stamp, isRead: isRead)
-  }
+  func withoutContent() -> PreparedNote { PreparedNote(unread: unreadRecord, job, isRead: isRead) }
 }
 
 extension FileStamp {

@@ -3,34 +3,30 @@ import VaultCore
 
 /// All that the index stores of one note, encoded away from the thread that writes.
 struct PreparedNote: Sendable {
-  var path: NotePath
+  var record: NoteRecord
   var folder: Int
   var stamp: FileStamp
   /// False for a file that could not be read: it is tried again every time.
   var isRead: Bool
-  var row: NoteRow
+  /// What its name, its category and its source are looked up by.
+  var key: String
+  var category: String
+  var source: String
+  /// Of `NoteFlags`.
+  var flags: Int64
   var recordData: [UInt8]
-  var linksData: [UInt8]
+  var linksData: [UInt8] = []
   /// `LinkKey.number` of each, once.
-  var linkKeys: [Int64]
-  var tags: [(key: String, name: String)]
-  var aliasKeys: [String]
-  var tasks: [PreparedTask]
-  var text: SearchableText
+  var linkKeys: [Int64] = []
+  var tags: [(key: String, name: String)] = []
+  var aliasKeys: [String] = []
+  /// `isOpen`: 1 for an open one.
+  var tasks: [(handle: String, isOpen: Int, data: [UInt8], id: String?)] = []
+  var text = SearchableText()
 
-  init(_ parsed: ParsedNote, hash: [UInt8], folder: Int, stamp: FileStamp) {
+  init(_ parsed: ParsedNote, hash: [UInt8], _ job: NoteJob) {
     let note = parsed.note
-    path = note.path
-    self.folder = folder
-    self.stamp = stamp
-    isRead = true
-    let record = NoteRecord(note, hash: hash)
-    row = NoteRow(record, isRead: true)
-    var writer = ByteWriter()
-    record.encode(into: &writer)
-    recordData = writer.bytes
-    linksData = []
-    linkKeys = []
+    self.init(NoteRecord(note, hash: hash), job, isRead: true)
     let internalLinks = note.links.filter { !$0.isExternal }
     if !internalLinks.isEmpty {
       var links = ByteWriter()
@@ -41,72 +37,26 @@ struct PreparedNote: Sendable {
     }
     tags = note.tags.map { (TagKey.of($0), $0) }
     aliasKeys = Array(Set(note.aliases.map { LinkResolver.key($0) }))
-    tasks = note.tasks.map(PreparedTask.init)
+    tasks = note.tasks.map { ($0.handle, $0.status.type.isOpen ? 1 : 0, $0.encoded(), $0.id) }
     text = parsed.text
-    if !text.longWords.isEmpty { row.flags |= NoteFlags.hasCutWords }
+    if !text.longWords.isEmpty { flags |= NoteFlags.hasCutWords }
   }
 
-  init(unread record: NoteRecord, folder: Int, stamp: FileStamp, isRead: Bool) {
-    path = record.path
-    self.folder = folder
-    self.stamp = stamp
-    self.isRead = isRead
-    row = NoteRow(record, isRead: isRead)
-    var writer = ByteWriter()
-    record.encode(into: &writer)
-    recordData = writer.bytes
-    linksData = []
-    linkKeys = []
-    tags = []
-    aliasKeys = []
-    tasks = []
-    text = SearchableText()
+  init(unread record: NoteRecord, _ job: NoteJob, isRead: Bool) {
+    self.init(record, job, isRead: isRead)
     var words = WordScanner()
     words.append(value: record.title, to: &text.title, parts: &text.part)
   }
-}
 
-struct PreparedTask: Sendable {
-  var handle: String
-  /// 1 for an open one.
-  var type: Int
-  var data: [UInt8]
-  var id: String?
-
-  init(_ task: TaskItem) {
-    handle = task.handle
-    type = task.status.type.isOpen ? 1 : 0
-    data = task.encoded()
-    id = task.id
-  }
-}
-
-/// What the `note` table holds of a record, ready to be written.
-struct NoteRow: Sendable {
-  var key: String
-  var hash: [UInt8]
-  var title: String
-  var bodyBytes: Int
-  var pinned: Bool
-  var favorite: Bool
-  var category: String
-  var source: String
-  var created: NoteDate
-  var updated: NoteDate
-  var flags: Int64
-
-  init(_ record: NoteRecord, isRead: Bool) {
+  private init(_ record: NoteRecord, _ job: NoteJob, isRead: Bool) {
+    (self.record, self.isRead, folder, stamp) = (record, isRead, job.folder, job.stamp)
     key = LinkResolver.key(record.path.stem)
-    hash = record.hash
-    title = record.title
-    bodyBytes = record.bodyBytes
-    pinned = record.pinned
-    favorite = record.favorite
     category = LinkResolver.key(record.category ?? Note.defaultCategory)
     source = LinkResolver.key(record.source ?? Note.defaultSource)
-    created = record.created
-    updated = record.updated
     flags = record.flags(isRead: isRead)
+    var writer = ByteWriter()
+    record.encode(into: &writer)
+    recordData = writer.bytes
   }
 }
 

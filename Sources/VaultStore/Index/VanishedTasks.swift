@@ -13,9 +13,8 @@ struct VanishedTasks {
   /// To be called before the rows of a note's tasks go.
   mutating func willRemove(tasks ids: Range<Int64>, path: [UInt8], _ db: Database) throws {
     guard removed.count < Self.limit else { return }
-    let rows = try IndexStatement(db, "SELECT handle, data FROM task WHERE id >= ?1 AND id < ?2")
-    rows.bind(1, ids.lowerBound)
-    rows.bind(2, ids.upperBound)
+    let rows = try IndexStatement(
+      db, "SELECT handle, data FROM task WHERE id >= ?1 AND id < ?2", ids.lowerBound, ids.upperBound)
     while try rows.step() { removed[rows.string(0)] = (path, Array(rows.bytes(1))) }
   }
 
@@ -25,14 +24,11 @@ struct VanishedTasks {
     let present = try IndexStatement(db, "SELECT 1 FROM task WHERE handle = ?1")
     let insert = try IndexStatement(db, "INSERT OR REPLACE INTO vanished_task(handle, path, data) VALUES(?1,?2,?3)")
     for (handle, task) in removed {
-      present.bind(1, handle)
+      present.bind(handle)
       let isPresent = try present.step()
       present.reset()
       if isPresent { continue }
-      insert.bind(1, handle)
-      insert.bind(blobCopy: 2, task.path)
-      insert.bind(blobCopy: 3, task.data)
-      try insert.run()
+      try insert.run(handle, task.path, task.data)
     }
     try db.execute(
       sql: "DELETE FROM vanished_task WHERE id <= (SELECT max(id) FROM vanished_task) - ?", arguments: [Self.limit])

@@ -40,9 +40,7 @@ extension VaultReader {
     var next = 0
     try pipeline.run(
       candidates.map { NoteJob(path: $0.path) },
-      transform: { [pipeline] note, parser -> [Mention] in
-        var note = note
-        if case .unreadable(.link) = note.content { note = NoteReader(pipeline).read(note.job.path) }
+      transform: { note, parser -> [Mention] in
         guard case .bytes(let bytes) = note.content else { return [] }
         return bytes.withUnsafeBufferPointer { parser.mentions(of: names, in: $0, limit: limit) }
       },

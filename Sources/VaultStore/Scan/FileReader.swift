@@ -7,27 +7,32 @@ package struct FileContent: Sendable {
   package var stamp: FileStamp
 }
 
-package enum FileReadError: Error, Hashable {
-  case missing(NotePath)
+/// Why a file could not be read.
+package enum FileReadFailure: Error, Hashable {
   /// The system refused, with this `errno` value.
-  case unreadable(NotePath, code: CInt)
+  case system(CInt)
   /// A folder, FIFO, socket or device.
-  case notRegular(NotePath)
+  case notRegular
   /// A symbolic link where none is followed, or a file where the path needs a folder.
-  case link(NotePath)
+  case link
   /// A path, or a link, that leads out of the vault.
-  case outside(NotePath)
+  case outside
   /// Sizes in bytes.
-  case tooLarge(NotePath, size: Int64, limit: Int)
+  case tooLarge(size: Int64, limit: Int)
 }
 
-extension FileReadError: Failure {
-  package var path: NotePath {
-    switch self {
-    case .missing(let path), .unreadable(let path, _), .notRegular(let path), .link(let path), .outside(let path),
-      .tooLarge(let path, _, _):
-      path
-    }
+package struct FileReadError: Failure, Hashable {
+  package let path: NotePath
+  package let cause: FileReadFailure
+
+  init(_ path: NotePath, _ cause: FileReadFailure) {
+    self.path = path
+    self.cause =
+      switch cause {
+      case .system(ELOOP): .link
+      case .system(ENXIO): .notRegular
+      default: cause
+      }
   }
 
   package var kind: FailureKind { .unreadable }
@@ -35,12 +40,12 @@ extension FileReadError: Failure {
 
   /// The cause and the remedy, without the path.
   package var reason: String {
-    switch self {
-    case .missing:
+    switch cause {
+    case .system(ENOENT):
       "no such file; it may just have been moved or deleted"
-    case .unreadable(_, EACCES), .unreadable(_, EPERM):
+    case .system(EACCES), .system(EPERM):
       "cannot be read: \(systemMessage(EACCES)); `chmod u+r` would allow it"
-    case .unreadable(_, let code):
+    case .system(let code):
       "cannot be read: \(systemMessage(code)); try again, and check the disk if it stays so"
     case .notRegular:
       "is no regular file and is not read; rename it or move it out of the vault"
@@ -48,7 +53,7 @@ extension FileReadError: Failure {
       "leads through a symbolic link or a file that is no folder, and is not followed; name the file itself"
     case .outside:
       "leads out of the vault and is not followed; copy the file into the vault instead"
-    case .tooLarge(_, let size, let limit):
+    case .tooLarge(let size, let limit):
       "has \(size) bytes, more than the \(limit) that are read; raise `max_file_size` or split the file"
     }
   }
@@ -76,43 +81,43 @@ package final class FileReader {
   /// `canOpenBeneath`: whether the system may be asked to open a path of several names at once.
   init(root: String, canOpenBeneath: Bool) throws(FileReadError) {
     let descriptor = retrying { open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    guard descriptor >= 0 else { throw Self.error(.system(errno), NotePath(root)) }
+    guard descriptor >= 0 else { throw FileReadError(NotePath(root), .system(errno)) }
     self.root = OwnedDescriptor(descriptor)
     rootPath = Array(root.utf8)
     self.canOpenBeneath = canOpenBeneath
   }
 
-  package func read(_ path: NotePath, isLink: Bool = false, limit: Int) throws(FileReadError) -> FileContent {
-    try read(path.bytes, isLink: isLink, limit: limit)
-  }
-
   /// The whole file at a path relative to the root, `limit` bytes at most.
   ///
   /// `isLink` follows a symbolic link at the path's end, to a file inside the root only.
-  package func read(_ path: [UInt8], isLink: Bool = false, limit: Int) throws(FileReadError) -> FileContent {
-    guard Self.staysInside(path) else { throw .outside(NotePath(bytes: path)) }
+  package func read(_ path: NotePath, isLink: Bool = false, limit: Int) throws(FileReadError) -> FileContent {
+    do throws(FileReadFailure) {
+      return try contents(path.bytes, isLink: isLink, limit: limit)
+    } catch {
+      throw FileReadError(path, error)
+    }
+  }
+
+  private func contents(_ path: [UInt8], isLink: Bool, limit: Int) throws(FileReadFailure) -> FileContent {
+    guard Self.staysInside(path) else { throw .outside }
     var target = path
     if isLink {
       switch resolvedPath(rootPath + [UInt8(ascii: "/")] + path) {
-      case .failure(let failure): throw Self.error(.system(failure.code), NotePath(bytes: path))
+      case .failure(let failure): throw .system(failure.code)
       case .success(let resolved):
-        guard let inside = relativePath(of: resolved, beneath: rootPath) else { throw .outside(NotePath(bytes: path)) }
+        guard let inside = relativePath(of: resolved, beneath: rootPath) else { throw .outside }
         target = inside
       }
     }
     let nameStart = target.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     let folder = target[..<max(nameStart - 1, 0)]
     defer { if !folder.elementsEqual(latest) { latest = Array(folder) } }
-    do throws(FileReadFailure) {
-      if canOpenBeneath, !folder.isEmpty, !folder.elementsEqual(latest), let file = openBeneath(target) {
-        defer { close(file) }
-        return try readFile(file, limit: limit)
-      }
-      let parent = try openedFolder(folder)
-      return try readFile(Array(target[nameStart...]), in: parent.number, limit: limit)
-    } catch {
-      throw Self.error(error, NotePath(bytes: path))
+    if canOpenBeneath, !folder.isEmpty, !folder.elementsEqual(latest), let file = openBeneath(target) {
+      defer { close(file) }
+      return try readFile(file, limit: limit)
     }
+    let parent = try openedFolder(folder)
+    return try readFile(Array(target[nameStart...]), in: parent.number, limit: limit)
   }
 
   /// The file itself, in one call; nil where that does not work, for whatever reason.
@@ -152,23 +157,6 @@ package final class FileReader {
         !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8)
       }
   }
-
-  private static func error(_ failure: FileReadFailure, _ path: NotePath) -> FileReadError {
-    switch failure {
-    case .system(ENOENT): .missing(path)
-    case .system(ELOOP), .link: .link(path)
-    case .system(ENXIO), .notRegular: .notRegular(path)
-    case .system(let code): .unreadable(path, code: code)
-    case .tooLarge(let size, let limit): .tooLarge(path, size: size, limit: limit)
-    }
-  }
-}
-
-enum FileReadFailure: Error {
-  case system(CInt)
-  case link
-  case notRegular
-  case tooLarge(size: Int64, limit: Int)
 }
 
 /// Follows no link, and waits for nobody.
@@ -200,21 +188,28 @@ func readFile(_ file: CInt, limit: Int) throws(FileReadFailure) -> FileContent {
   }
 }
 
-/// One byte more than expected is asked for, so that the first read already shows whether the file has grown.
 private func readBytes(_ file: CInt, expected: Int) throws(FileReadFailure) -> [UInt8] {
   var failure: CInt = 0
   let bytes = [UInt8](unsafeUninitializedCapacity: expected + 1) { buffer, count in
-    while count <= expected, let base = buffer.baseAddress {
-      let offset = off_t(count)
-      let received = retrying { pread(file, base + count, expected + 1 - count, offset) }
-      if received < 0 { failure = errno }
-      if received <= 0 { return }
-      count += received
-      if count == expected { return }
-    }
+    count = readFile(file, into: UnsafeMutableRawBufferPointer(buffer), expected: expected)
+    if count < 0 { (failure, count) = (errno, 0) }
   }
   if failure != 0 { throw .system(failure) }
   return bytes
+}
+
+/// Fills a buffer that has room for one byte more than expected: it is asked for, too, so that the first read already
+/// shows whether the file has grown. Returns how many there were; -1 with `errno` set on failure.
+func readFile(_ file: CInt, into buffer: UnsafeMutableRawBufferPointer, expected: Int) -> Int {
+  guard let base = buffer.baseAddress else { return 0 }
+  var count = 0
+  while count <= expected {
+    let received = retrying { pread(file, base + count, expected + 1 - count, off_t(count)) }
+    if received < 0 { return -1 }
+    count += received
+    if received == 0 || count == expected { break }
+  }
+  return count
 }
 
 /// The part of an absolute path below a root, both without links; empty for the root, nil outside it.

@@ -10,27 +10,13 @@ package struct FileStamp: Hashable, Sendable {
   package var device: UInt64
   package var inode: UInt64
 
-  package init(size: Int64, mtimeNS: Int64, ctimeNS: Int64, device: UInt64, inode: UInt64) {
-    self.size = size
-    self.mtimeNS = mtimeNS
-    self.ctimeNS = ctimeNS
-    self.device = device
-    self.inode = inode
+  /// Which file it is, whatever is in it.
+  struct Identity: Hashable {
+    var device: UInt64
+    var inode: UInt64
   }
 
-  @inline(__always)
-  package init(_ status: stat) {
-    #if canImport(Darwin)
-      mtimeNS = Self.nanoseconds(status.st_mtimespec)
-      ctimeNS = Self.nanoseconds(status.st_ctimespec)
-    #else
-      mtimeNS = Self.nanoseconds(status.st_mtim)
-      ctimeNS = Self.nanoseconds(status.st_ctim)
-    #endif
-    size = Int64(status.st_size)
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    inode = UInt64(truncatingIfNeeded: status.st_ino)
-  }
+  var identity: Identity { Identity(device: device, inode: inode) }
 
   @inline(__always)
   static func nanoseconds(_ time: timespec) -> Int64 {
@@ -55,5 +41,28 @@ package struct FileStamp: Hashable, Sendable {
   package static func isConclusive(newest: Int64, checkedAt: Int64) -> Bool {
     let (latestConclusive, overflow) = checkedAt.subtractingReportingOverflow(conclusiveAfterNS)
     return !overflow && newest <= latestConclusive
+  }
+}
+
+extension FileStamp {
+  @inline(__always)
+  package init(_ status: stat) {
+    #if canImport(Darwin)
+      mtimeNS = Self.nanoseconds(status.st_mtimespec)
+      ctimeNS = Self.nanoseconds(status.st_ctimespec)
+    #else
+      mtimeNS = Self.nanoseconds(status.st_mtim)
+      ctimeNS = Self.nanoseconds(status.st_ctim)
+    #endif
+    size = Int64(status.st_size)
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(truncatingIfNeeded: status.st_ino)
+  }
+
+  /// Returns nil, with `errno` set, where there is none. A symbolic link is followed where `followsLink`.
+  init?(at path: UnsafePointer<CChar>, followsLink: Bool = true) {
+    var status = stat()
+    guard fstatat(AT_FDCWD, path, &status, followsLink ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    self.init(status)
   }
 }

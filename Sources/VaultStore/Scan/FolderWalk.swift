@@ -22,7 +22,7 @@ struct ScanContext: Sendable {
   let device: UInt64
   let observer: (any ScanObserver)?
   /// Nil when notes are not read.
-  let filter: (notes: TextPrefilter, limit: Int)?
+  let filter: Scanner.Filter?
   let cancellation: Cancellation?
 }
 
@@ -108,8 +108,7 @@ struct FolderWalk {
       case .folder:
         let path = joinedPath(folder, names[entry.name.bounds])
         if depth == Self.deepest || path.count > Self.longest {
-          found.problems.append(
-            ScanProblem(.tooDeep, NotePath(bytes: path), "lies too deep to be read; move it nearer to the root"))
+          report(.tooDeep, path, "lies too deep to be read; move it nearer to the root")
         } else if context.observer?.descends(into: path) ?? true {
           children.append(.folder(FolderPlace(path: path, depth: depth + 1, scope: scope)))
         }
@@ -119,7 +118,11 @@ struct FolderWalk {
         // Asking failed; asking again for the stamp says why.
         if entry.isNote { notes.append(entry.name) }
       case .other:
-        if entry.isNote { reportNoFile(joinedPath(folder, names[entry.name.bounds])) }
+        if entry.isNote {
+          report(
+            .notRegular, joinedPath(folder, names[entry.name.bounds]),
+            "is a FIFO, socket or device and is not read; rename it or move it out of the vault")
+        }
       }
     }
     context.work.add(children)
@@ -181,18 +184,15 @@ struct FolderWalk {
         } else if errno == EACCES {
           isDenied = true
         } else if errno != ENOENT {
-          found.problems.append(
-            ScanProblem(
-              .unreadableNote, NotePath(bytes: joinedPath(folder, text)),
-              "cannot be looked at: \(systemMessage(errno)); try again, and check the disk if it stays so"))
+          let message = "cannot be looked at: \(systemMessage(errno)); try again, and check the disk if it stays so"
+          report(.unreadableNote, joinedPath(folder, text), message)
         }
       }
     }
     if isDenied {
-      found.problems.append(
-        ScanProblem(
-          .unreadableFolder, NotePath(bytes: folder),
-          "its notes cannot be looked at: \(systemMessage(EACCES)); `chmod u+x` on the folder would allow it"))
+      report(
+        .unreadableFolder, folder,
+        "its notes cannot be looked at: \(systemMessage(EACCES)); `chmod u+x` on the folder would allow it")
     }
     return stamps
   }
@@ -232,10 +232,9 @@ struct FolderWalk {
       let source = NotePath(bytes: joinedPath(folder, ".gitignore".utf8)).text
       return IgnoreScope(rules, from: source, baseLength: length, outer: outer)
     } catch {
-      found.problems.append(
-        ScanProblem(
-          .unreadableIgnoreFile, NotePath(bytes: joinedPath(folder, ".gitignore".utf8)),
-          "cannot be read, so nothing is left out because of it: \(error.cause)"))
+      report(
+        .unreadableIgnoreFile, joinedPath(folder, ".gitignore".utf8),
+        "cannot be read, so nothing is left out because of it: \(error.cause)")
       return outer
     }
   }
@@ -259,7 +258,7 @@ struct FolderWalk {
       let decision = context.patterns.decision(
         path: UnsafeBufferPointer(rebasing: path[base...]), nameStart: nameStart - base, isFolder: isFolder)
       if let decision { return decision == .ignored }
-      return IgnoreScope.ignores(scope, path: path, nameStart: nameStart, isFolder: isFolder)
+      return IgnoreScope.ignoring(scope, path: path, nameStart: nameStart, isFolder: isFolder) != nil
     }
   }
 
@@ -280,15 +279,10 @@ struct FolderWalk {
       code == EACCES
       ? "`chmod u+rx` would allow it, or name it under `ignore:` in the configuration"
       : "try again, and check the disk if it stays so"
-    found.problems.append(
-      ScanProblem(
-        .unreadableFolder, NotePath(bytes: folder), "cannot be read in full: \(systemMessage(code)); \(remedy)"))
+    report(.unreadableFolder, folder, "cannot be read in full: \(systemMessage(code)); \(remedy)")
   }
 
-  private mutating func reportNoFile(_ path: [UInt8]) {
-    found.problems.append(
-      ScanProblem(
-        .notRegular, NotePath(bytes: path),
-        "is a FIFO, socket or device and is not read; rename it or move it out of the vault"))
+  private mutating func report(_ kind: ScanProblem.Kind, _ path: [UInt8], _ message: String) {
+    found.problems.append(ScanProblem(kind, NotePath(bytes: path), message))
   }
 }

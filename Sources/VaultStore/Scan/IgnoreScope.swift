@@ -8,20 +8,10 @@ final class IgnoreScope: Sendable {
   let source: String
 
   init(_ rules: IgnoreRules, from source: String, baseLength: Int, outer: IgnoreScope?) {
-    self.source = source
-    self.rules = rules
-    self.baseLength = baseLength
-    self.outer = outer
+    (self.rules, self.source, self.baseLength, self.outer) = (rules, source, baseLength, outer)
   }
 
-  /// Returns true when an entry of this folder is ignored: the nearest rules that say anything decide.
-  static func ignores(
-    _ scope: IgnoreScope?, path: UnsafeBufferPointer<UInt8>, nameStart: Int, isFolder: Bool
-  ) -> Bool {
-    ignoring(scope, path: path, nameStart: nameStart, isFolder: isFolder) != nil
-  }
-
-  /// The rules by which an entry of this folder is ignored; nil where it is not.
+  /// The rules by which an entry of this folder is ignored, the nearest that say anything; nil where it is not.
   static func ignoring(
     _ scope: IgnoreScope?, path: UnsafeBufferPointer<UInt8>, nameStart: Int, isFolder: Bool
   ) -> IgnoreScope? {

@@ -7,7 +7,7 @@ extension FileReadFailure {
     switch self {
     case .system(ELOOP), .link: "it is a symbolic link"
     case .system(let code): systemMessage(code)
-    case .notRegular: "it is no regular file"
+    case .notRegular, .outside: "it is no regular file"
     case .tooLarge(let size, let limit): "it has \(size) bytes, more than \(limit)"
     }
   }
@@ -48,7 +48,7 @@ struct OuterIgnoreRules {
       addRules(of: joinedPath(repository, folder), file: ".gitignore", baseLength: baseLength)
       folder = joinedPath(folder, name)
       let isIgnored = folder.withUnsafeBufferPointer {
-        IgnoreScope.ignores(scope, path: $0, nameStart: baseLength, isFolder: true)
+        IgnoreScope.ignoring(scope, path: $0, nameStart: baseLength, isFolder: true) != nil
       }
       if isIgnored {
         scope = nil

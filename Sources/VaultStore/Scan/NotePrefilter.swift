@@ -77,16 +77,7 @@ struct NotePrefilter {
   /// Fills the buffer; nil where there is not just what was expected.
   private mutating func read(_ file: CInt, expected: Int) -> Int? {
     if buffer.count <= expected { buffer = Array(repeating: 0, count: max(expected + 1, 2 * buffer.count, 65_536)) }
-    return buffer.withUnsafeMutableBytes { buffer in
-      guard let base = buffer.baseAddress else { return nil }
-      var count = 0
-      while true {
-        let received = retrying { pread(file, base + count, expected + 1 - count, off_t(count)) }
-        guard received >= 0 else { return nil }
-        count += received
-        if count > expected { return nil }
-        if received == 0 || count == expected { return count == expected ? count : nil }
-      }
-    }
+    let count = buffer.withUnsafeMutableBytes { readFile(file, into: $0, expected: expected) }
+    return count == expected ? count : nil
   }
 }

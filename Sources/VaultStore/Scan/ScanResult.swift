@@ -9,6 +9,8 @@ package struct ScanResult: Sendable {
   package var problems: [ScanProblem]
   /// All symbolic links, to notes or whatever else, in no particular order.
   package var links: [NotePath] = []
+  /// Nil where notes were not read.
+  var prefiltered: PrefilteredNotes?
 
   package var noteCount: Int { folders.reduce(0) { $0 + $1.notes.count } }
 
@@ -37,24 +39,12 @@ package struct ScannedFolder: Sendable {
   /// Relative to the root, as found on disk.
   package let pathBytes: [UInt8]
   /// The names of all entries, one after the other, each with a NUL after it.
-  private var names: [UInt8]
-  private var noteRecords: [FolderNote]
-  private var fileNames: [NameRange]
-  private var summary: FolderFingerprint
+  var names: [UInt8]
+  var noteRecords: [FolderNote]
+  var fileNames: [NameRange]
+  var summary: FolderFingerprint
   /// The latest mtime or ctime of the folder's notes, in nanoseconds; `Int64.min` without notes.
-  package private(set) var newest: Int64
-
-  init(
-    pathBytes: [UInt8], names: [UInt8], noteRecords: [FolderNote], fileNames: [NameRange],
-    summary: FolderFingerprint, newest: Int64
-  ) {
-    self.pathBytes = pathBytes
-    self.names = names
-    self.noteRecords = noteRecords
-    self.fileNames = fileNames
-    self.summary = summary
-    self.newest = newest
-  }
+  package var newest: Int64
 
   package var path: NotePath { NotePath(bytes: pathBytes) }
 
@@ -66,10 +56,15 @@ package struct ScannedFolder: Sendable {
     noteRecords.isEmpty || FileStamp.isConclusive(newest: newest, checkedAt: checkedAt)
   }
 
-  package var notes: Notes { Notes(names: names, records: noteRecords) }
+  var notes: some RandomAccessCollection<ScannedNote> {
+    noteRecords.lazy.map { [names] in
+      ScannedNote(
+        name: names[$0.name.bounds], isLink: $0.isLink, hasOtherNames: $0.hasOtherNames, stamp: $0.stamp)
+    }
+  }
 
   /// The names of all files that are no notes.
-  package var files: Files { Files(names: names, ranges: fileNames) }
+  var files: some RandomAccessCollection<ArraySlice<UInt8>> { fileNames.lazy.map { [names] in names[$0.bounds] } }
 
   package func path(of name: ArraySlice<UInt8>) -> NotePath { NotePath(bytes: pathBytes(of: name)) }
 
@@ -91,29 +86,6 @@ package struct ScannedFolder: Sendable {
     names.append(contentsOf: name)
     names.append(0)
     return range
-  }
-
-  package struct Notes: RandomAccessCollection, Sendable {
-    fileprivate let names: [UInt8]
-    fileprivate let records: [FolderNote]
-
-    package var startIndex: Int { 0 }
-    package var endIndex: Int { records.count }
-    package subscript(position: Int) -> ScannedNote {
-      let record = records[position]
-      return ScannedNote(
-        name: names[record.name.bounds], isLink: record.isLink, hasOtherNames: record.hasOtherNames, stamp: record.stamp
-      )
-    }
-  }
-
-  package struct Files: RandomAccessCollection, Sendable {
-    fileprivate let names: [UInt8]
-    fileprivate let ranges: [NameRange]
-
-    package var startIndex: Int { 0 }
-    package var endIndex: Int { ranges.count }
-    package subscript(position: Int) -> ArraySlice<UInt8> { names[ranges[position].bounds] }
   }
 }
 
@@ -147,10 +119,8 @@ package struct ScanProblem: Hashable, Sendable {
   /// One sentence: the cause and the remedy, without the path.
   package let message: String
 
-  package init(_ kind: Kind, _ path: NotePath, _ message: String) {
-    self.kind = kind
-    self.path = path
-    self.message = message
+  init(_ kind: Kind, _ path: NotePath, _ message: String) {
+    (self.kind, self.path, self.message) = (kind, path, message)
   }
 }
 

@@ -6,22 +6,12 @@ import VaultPlatform
 
 package struct ScanOptions: Sendable {
   /// In gitignore syntax, anchored at the root; before all `.gitignore` files.
-  package var ignorePatterns: [String]
-  package var respectGitignore: Bool
+  package var ignorePatterns: [String] = []
+  package var respectGitignore = true
   /// How many threads look at files at once; 1 to 64.
-  package var threads: Int
+  package var threads = ScanOptions.defaultThreads
   /// The file of `FolderListings`; nil to list every folder.
   package var listingsPath: String?
-
-  package init(
-    ignorePatterns: [String] = [], respectGitignore: Bool = true, threads: Int = ScanOptions.defaultThreads,
-    listingsPath: String? = nil
-  ) {
-    self.ignorePatterns = ignorePatterns
-    self.respectGitignore = respectGitignore
-    self.threads = threads
-    self.listingsPath = listingsPath
-  }
 
   /// The active cores, eight at most: more only wait for the same directory locks.
   package static var defaultThreads: Int { min(ProcessInfo.processInfo.activeProcessorCount, 8) }
@@ -45,7 +35,7 @@ package enum ScanError: Failure, Hashable {
 /// Left out are names that begin with a dot, folders called `node_modules`, and what is ignored. A folder or note that
 /// cannot be read becomes a problem of the result, and so do symbolic links out of the root and loops.
 package struct Scanner: Sendable {
-  private let root: String
+  let root: String
   private let options: ScanOptions
   /// See `ScanContext.notesAtOnce`.
   private let notesAtOnce: Int
@@ -55,34 +45,18 @@ package struct Scanner: Sendable {
   var cancellation: Cancellation?
 
   /// `root` is an absolute path without symbolic links, as `VaultLocation` gives it.
-  package init(root: String, options: ScanOptions = ScanOptions()) {
-    self.init(root: root, options: options, notesAtOnce: 512)
-  }
-
-  init(root: String, options: ScanOptions, notesAtOnce: Int) {
+  init(root: String, options: ScanOptions = ScanOptions(), notesAtOnce: Int = 512) {
     self.root = root
     self.options = options
     self.notesAtOnce = notesAtOnce
   }
 
-  /// Throws only where the root itself cannot be read.
-  package func scan() throws(ScanError) -> ScanResult { try scan(nil) }
+  /// Which notes are read, each when its folder is looked at. `limit`: bytes of the largest note that is read. Where
+  /// symbolic links lead is not read.
+  typealias Filter = (notes: TextPrefilter, limit: Int)
 
-  /// `observer` is told of every folder.
-  func scan(_ observer: (any ScanObserver)?) throws(ScanError) -> ScanResult { try scan(observer, nil).result }
-
-  /// Reads each note, too, when its folder is looked at. `limit`: bytes of the largest note that is read. Where symbolic
-  /// links lead is not read.
-  func scan(
-    reading filter: TextPrefilter, limit: Int
-  ) throws(ScanError) -> (result: ScanResult, notes: PrefilteredNotes) {
-    let (result, notes) = try scan(nil, (filter, limit))
-    return (result, notes ?? PrefilteredNotes(filter))
-  }
-
-  private func scan(
-    _ observer: (any ScanObserver)?, _ filter: (notes: TextPrefilter, limit: Int)?
-  ) throws(ScanError) -> (result: ScanResult, notes: PrefilteredNotes?) {
+  /// Throws only where the root itself cannot be read. `observer` is told of every folder.
+  func scan(_ observer: (any ScanObserver)? = nil, reading filter: Filter? = nil) throws(ScanError) -> ScanResult {
     let root = try openRoot()
     let startedAt = now()
     let listings = options.listingsPath.flatMap {
@@ -105,9 +79,10 @@ package struct Scanner: Sendable {
       FolderListings.write(bytes, to: path)
     }
     result.sortProblems()
-    var notes = walks.first?.notes
-    for walk in walks.dropFirst() { if let others = walk.notes { notes?.add(others) } }
-    return (result, notes)
+    result.prefiltered = filter.map { filter in
+      walks.compactMap(\.notes).reduce(into: PrefilteredNotes(filter.notes)) { $0.add($1) }
+    }
+    return result
   }
 
   /// Looks at some folders alone, and at those below them that `observer` lets it descend into. Where symbolic links
@@ -133,7 +108,7 @@ package struct Scanner: Sendable {
   /// Each thread's share.
   private func walk(
     _ places: [FolderPlace], in root: OwnedDescriptor, _ outer: OuterIgnoreRules?, _ listings: FolderListings?,
-    _ observer: (any ScanObserver)?, _ filter: (notes: TextPrefilter, limit: Int)? = nil
+    _ observer: (any ScanObserver)?, _ filter: Filter? = nil
   ) -> [WalkedFolders] {
     var status = stat()
     fstat(root.number, &status)

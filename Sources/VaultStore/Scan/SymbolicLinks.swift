@@ -7,17 +7,7 @@ import VaultPlatform
 /// an earlier link, by path, led to it. Links out of the root and loops become problems.
 struct SymbolicLinks {
   private let root: [UInt8]
-  private var seen: Set<FileIdentity> = []
-
-  private struct FileIdentity: Hashable {
-    let device: UInt64
-    let inode: UInt64
-
-    init(_ stamp: FileStamp) {
-      device = stamp.device
-      inode = stamp.inode
-    }
-  }
+  private var seen: Set<FileStamp.Identity> = []
 
   init(root: [UInt8]) {
     self.root = root
@@ -27,7 +17,7 @@ struct SymbolicLinks {
   mutating func resolve(_ links: [PendingLink], in result: inout ScanResult) {
     if links.isEmpty { return }
     for folder in result.folders {
-      for note in folder.notes { seen.insert(FileIdentity(note.stamp)) }
+      for note in folder.notes { seen.insert(note.stamp.identity) }
     }
     let sorted = links.map { (path: joinedPath($0.folder, $0.name), link: $0) }
       .sorted { $0.path.lexicographicallyPrecedes($1.path) }
@@ -37,7 +27,7 @@ struct SymbolicLinks {
       case .file(let stamp):
         if !NotePath.isNoteName(link.name) {
           result.folders[folder].addFile(named: link.name)
-        } else if seen.insert(FileIdentity(stamp)).inserted {
+        } else if seen.insert(stamp.identity).inserted {
           result.folders[folder].addLinkedNote(named: link.name, stamp)
         }
       case .folder:

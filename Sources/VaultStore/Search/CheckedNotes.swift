@@ -48,14 +48,12 @@ final class CheckedNotes {
 
   private func read(_ ids: [Int], for place: Int, _ term: Query.Term) throws {
     let records = try reader.snapshot.records(of: ids)
-    let names = Dictionary(records.map { ($0.path, NoteNames($0)) }) { first, _ in first }
+    let read = Dictionary(records.map { ($0.path, $0) }) { first, _ in first }
     var next = 0
-    let pipeline = reader.pipeline
-    try pipeline.run(
+    try reader.pipeline.run(
       records.map { NoteJob(path: $0.path) }, worker: { TextFinder() },
-      transform: { [checks, hasNegated, pipeline] note, finder in
-        Self.answers(
-          checks, first: place, asksAll: hasNegated, in: pipeline.followed(note), names[note.job.path], &finder)
+      transform: { [checks, hasNegated] note, finder in
+        Self.answers(checks, first: place, asksAll: hasNegated, in: note, read[note.job.path], &finder)
       },
       take: { found in
         defer { next += 1 }
@@ -65,14 +63,14 @@ final class CheckedNotes {
   }
 
   private static func answers(
-    _ checks: [TextCheck], first: Int, asksAll: Bool, in note: ReadNote, _ names: NoteNames?,
+    _ checks: [TextCheck], first: Int, asksAll: Bool, in note: ReadNote, _ record: NoteRecord?,
     _ finder: inout TextFinder
   ) -> [Answer?] {
     var bytes: [UInt8] = []
     if case .bytes(let content) = note.content { bytes = content }
     return bytes.withUnsafeBufferPointer { bytes in
       var checked = CheckedNote(
-        title: names?.title ?? "", aliases: names?.aliases ?? [], tags: names?.tags ?? [], bytes: bytes)
+        title: record?.title ?? "", aliases: record?.aliases ?? [], tags: record?.tags ?? [], bytes: bytes)
       func answer(_ check: TextCheck) -> Answer {
         do throws(PatternProblem) { return .success(try check.counts(in: &checked, &finder)) } catch {
           return .failure(error)
@@ -85,18 +83,5 @@ final class CheckedNotes {
       for place in checks.indices where place != first { answers[place] = answer(checks[place]) }
       return answers
     }
-  }
-}
-
-/// What is asked of a note besides its body.
-private struct NoteNames: Sendable {
-  var title: String
-  var aliases: [String]
-  var tags: [String]
-
-  init(_ record: NoteRecord) {
-    title = record.title
-    aliases = record.aliases
-    tags = record.tags
   }
 }

@@ -36,10 +36,10 @@ extension Vault {
     }
     try recoverIfNeeded(listener)
     let startedAt = Scanner.clock()
-    let (scan, notes) = try self.options.timing.measure(.scan) { () throws -> (ScanResult, PrefilteredNotes) in
-      try self.scanner.scan(reading: filter, limit: self.configuration.maximumFileSize)
+    let scan = try self.options.timing.measure(.scan) { () throws -> ScanResult in
+      try self.scanner.scan(reading: (filter, self.configuration.maximumFileSize))
     }
-    guard scan.noteCount >= Self.fewNotes else { return nil }
+    guard let notes = scan.prefiltered, scan.noteCount >= Self.fewNotes else { return nil }
     let finished = PendingScan(found: scan, at: startedAt)
     let vault = try withOverlaysOfNotes()
     let reader = VaultReader(vault, progress: listener.progress, scan: finished) { _ in

@@ -8,18 +8,7 @@ package struct NoteSelection {
   /// The notes that each check was found in, among those that it was asked of, and how often.
   var byCheck: [TextCheck: [Int: PatternCounts]] = [:]
   /// What was asked, in that order.
-  var steps: [Step] = []
-
-  struct Step {
-    var term: Query.Term
-    /// What was asked for it.
-    var lookup: Lookup
-    /// How many notes it still mattered for.
-    var candidates: Int
-    /// How many notes were read to answer it; nil where that took none.
-    var read: Int?
-    var found: Int
-  }
+  var steps: [SearchExplanation.Step] = []
 
   /// What a term is made into.
   package enum Lookup: Sendable {
@@ -73,7 +62,7 @@ extension VaultReader {
     _ selection: inout NoteSelection
   ) throws -> IDSet {
     try cancellation?.check()
-    var step = NoteSelection.Step(
+    var step = SearchExplanation.Step(
       term: term, lookup: .metadata, candidates: candidates.count, read: nil, found: 0)
     let found: IDSet
     switch texts[term.predicate] {

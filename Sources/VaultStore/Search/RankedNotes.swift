@@ -80,11 +80,7 @@ struct RankedNotes {
 
   /// `first`: the place in `heads` of the hit that is shown first.
   func explanation(_ found: NoteSelection, _ texts: QueryTexts, first: Int?) -> SearchExplanation {
-    var explanation = SearchExplanation(
-      steps: found.steps.map {
-        SearchExplanation.Step(
-          term: $0.term, lookup: $0.lookup, candidates: $0.candidates, read: $0.read, found: $0.found)
-      }, found: heads.count)
+    var explanation = SearchExplanation(steps: found.steps, found: heads.count)
     guard let first, !tests.isEmpty, let counts = counts[heads[first].id] else { return explanation }
     let terms = (texts.root?.positiveTerms ?? []).filter { texts[$0.predicate] != nil }
     explanation.first = SearchExplanation.First(
@@ -104,6 +100,7 @@ package struct SearchExplanation: Sendable {
   /// One question to the index or to the notes.
   package struct Step: Sendable {
     package var term: Query.Term
+    /// What was asked for it.
     package var lookup: NoteSelection.Lookup
     /// How many notes it still mattered for.
     package var candidates: Int

@@ -118,9 +118,7 @@ extension VaultReader {
     matches.reserveCapacity(records.count)
     try pipeline.run(
       records.map { NoteJob(path: $0.path) }, worker: { LineMatcher(targets: targets) },
-      transform: { [pipeline] note, matcher in
-        matcher.matches(in: pipeline.followed(note), limit: limit, context: context)
-      },
+      transform: { note, matcher in matcher.matches(in: note, limit: limit, context: context) },
       take: { matches.append($0) })
     return matches
   }

@@ -6,7 +6,7 @@ struct OverlaidFiles {
   /// By overlay, the file itself: another one where the path is a symbolic link. None for a note that is not saved yet.
   private var files: [NotePath: NotePath] = [:]
   /// By the files' identity, the overlays: a file may have several names.
-  private(set) var names: [FileImage.Identity: NotePath] = [:]
+  private(set) var names: [FileStamp.Identity: NotePath] = [:]
 
   init(_ overlays: [NotePath: Overlay], in tree: VaultTree) throws {
     self.overlays = overlays

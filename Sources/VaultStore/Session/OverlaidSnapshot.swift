@@ -76,11 +76,6 @@ final class OverlaidSnapshot: VaultSnapshot {
     return combined(try index.candidates(requirement, among: indexed), texts.candidates(requirement, among: own))
   }
 
-  func noteCounts(of patterns: [WordPattern]) throws -> [Int] {
-    try texts.prepare(patterns)
-    return try patterns.map { try notes(with: $0).count }
-  }
-
   func newestWordList() throws -> WordList {
     try index.newestWordList().merged(with: texts.newestWordList())
   }

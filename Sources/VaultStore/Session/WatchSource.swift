@@ -299,20 +299,14 @@ private struct LonelyLook {
         location: vault.location, variables: vault.environment.variables, events: .failure(.unsupported),
         cancellation: cancellation) : nil
     // What is found from now on is compared with this.
-    _ = refresher?.run(Self.everything, verifies: false)
-  }
-
-  private static var everything: FolderChanges {
-    var changes = FolderChanges()
-    changes.everything = true
-    return changes
+    _ = refresher?.run(.all, verifies: false)
   }
 
   /// What has changed since this was asked last.
   func changes(_ vault: Vault) throws -> [WatchNews] {
     try folders.follow(vault)
     guard let refresher else { return [.notes(.many)] }
-    let refresh = refresher.run(Self.everything, verifies: true)
+    let refresh = refresher.run(.all, verifies: true)
     if refresh.isGone { _ = try RootPlace(vault.location.root) }
     return (refresh.isConfigurationNew ? [.configuration] : []) + [.notes(refresh.changes.notes)]
   }

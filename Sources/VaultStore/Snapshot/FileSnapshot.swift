@@ -57,7 +57,7 @@ final class FileSnapshot: VaultSnapshot {
     }
     self.pipeline = pipeline
     entries.reserveCapacity(jobs.count)
-    let linked = Set(known == nil ? [] : jobs.lazy.filter(\.isLink).map(\.path))
+    let linked = Set(known == nil ? [] : jobs.lazy.filter { $0.isLink == true }.map(\.path))
     var done = 0
     let options = pipeline.options
     try pipeline.run(
@@ -96,16 +96,14 @@ final class FileSnapshot: VaultSnapshot {
   func notes(with pattern: WordPattern) throws -> IDSet { try notes(withAny: [pattern]) }
 
   func notes(withAny patterns: [WordPattern]) throws -> IDSet {
-    try learn(patterns)
+    try prepare(patterns)
     let indices = patterns.compactMap { self.patterns[$0] }
     return select { entry in indices.contains { entry.counts[$0] != nil } }
   }
 
-  func prepare(_ patterns: [WordPattern]) throws { try learn(patterns) }
-
   /// Reads all notes once more for the patterns among these that nobody asked for before. A note that went meanwhile has
   /// none of them.
-  private func learn(_ asked: [WordPattern]) throws {
+  func prepare(_ asked: [WordPattern]) throws {
     let unknown = Array(Set(asked.filter { patterns[$0] == nil }))
     guard !unknown.isEmpty else { return }
     var read: [Int: (counts: [PatternCounts?], places: [[WordPlace]])] = [:]
@@ -152,11 +150,6 @@ final class FileSnapshot: VaultSnapshot {
 
   /// Nothing is known of the words that were not asked for beforehand.
   func candidates(_ requirement: IndexRequirement, among notes: IDSet) -> IDSet { notes }
-
-  func noteCounts(of patterns: [WordPattern]) throws -> [Int] {
-    try learn(patterns)
-    return try patterns.map { try notes(with: $0).count }
-  }
 
   func newestWordList() throws -> WordList {
     var words: Set<[UInt8]> = []
@@ -298,7 +291,7 @@ extension FileSnapshot.Entry {
   fileprivate init(unread note: ReadNote, patterns: [WordPattern]) {
     let prepared = note.withoutContent()
     self.init(
-      record: note.unreadRecord, tasks: [], links: [], counts: patterns.map { $0.counts(in: prepared.text) },
+      record: prepared.record, tasks: [], links: [], counts: patterns.map { $0.counts(in: prepared.text) },
       places: patterns.map { $0.places(in: prepared.text) }, isRead: prepared.isRead)
   }
 }
@@ -321,19 +314,18 @@ extension Query.Presence {
 }
 
 extension ScanResult {
-  /// All notes to be read, sorted by path. A folder that changes while it is listed may name a file twice.
+  /// All notes to be read, sorted by path.
   ///
   /// `candidates`: of those that are no symbolic links, only these. `others`: notes that need not be on the disk.
   func noteJobs(
     only candidates: [(path: NotePath, stamp: FileStamp)]? = nil, and others: some Sequence<NotePath> = []
   ) -> [NoteJob] {
-    var jobs = (candidates ?? []).map { NoteJob(path: $0.path, stamp: $0.stamp) } + others.map { NoteJob(path: $0) }
+    var jobs = (candidates ?? []).map { NoteJob(path: $0.path, stamp: $0.stamp, isLink: false) } + others.map { NoteJob(path: $0) }
     for (index, folder) in folders.enumerated() where candidates == nil || !links.isEmpty {
       for note in folder.notes where candidates == nil || note.isLink {
         jobs.append(NoteJob(path: folder.path(of: note.name), folder: index, stamp: note.stamp, isLink: note.isLink))
       }
     }
-    jobs.sort { $0.path < $1.path }
-    return jobs.indices.filter { $0 == 0 || jobs[$0].path != jobs[$0 - 1].path }.map { jobs[$0] }
+    return jobs.sortedByPath
   }
 }

@@ -90,7 +90,7 @@ final class IndexLinkDirectory: LinkDirectory {
 
   private func paths(_ statement: IndexStatement?, _ key: String) -> [NotePath] {
     guard let statement else { return [] }
-    statement.bind(1, key)
+    statement.bind(key)
     defer { statement.reset() }
     var paths: [NotePath] = []
     do {

@@ -12,7 +12,8 @@ extension IndexSnapshot {
         try NotePredicate.contains(NotePath(bytes: $0.bytes(1)).name, match, &finder)
       }
     case .tag(let name, let childrenOnly): return try tagged(TagKey.of(name), childrenOnly: childrenOnly)
-    case .tagLike(let pattern): return try tagged(pattern, &finder)
+    case .tagLike(let pattern):
+      return try selectAlive("SELECT note, name FROM tag") { try finder.finds(.expression(pattern), in: $0.string(1)) }
     case .category(.text(let name)):
       return try select("SELECT id FROM note WHERE category = ?1", LinkResolver.key(name))
     case .category(.expression(let pattern)):
@@ -41,39 +42,33 @@ extension IndexSnapshot {
     }
   }
 
-  func select(
-    _ sql: String, _ argument: String? = nil, where holds: (IndexStatement) throws -> Bool = { _ in true }
+  /// The notes whose numbers the rows begin with, of which there may be several for one.
+  func select<each Value: StatementValue>(
+    _ sql: String, _ values: repeat each Value, where holds: (IndexStatement) throws -> Bool = { _ in true }
   ) throws -> IDSet {
     let next = try nextID
     var found = IDSet(capacity: next)
-    let statement = try IndexStatement(db, sql)
-    if let argument { statement.bind(1, argument) }
+    let statement = try IndexStatement(db, sql, repeat each values)
     while try statement.step() {
+      // One row of a note is enough.
+      if statement.int(0) > 0, found.contains(statement.int(0)) { continue }
       if try holds(statement) { found.insert(try Self.checked(statement.int(0), below: next)) }
     }
     return found
   }
 
-  private func tagged(_ key: String, childrenOnly: Bool) throws -> IDSet {
-    var found = childrenOnly ? IDSet() : try select("SELECT note FROM tag WHERE key = ?1", key)
-    let next = try nextID
-    let statement = try IndexStatement(db, "SELECT note FROM tag WHERE key > ?1 AND key < ?2")
-    statement.bind(1, key + "/")
-    statement.bind(2, key + "0")
-    while try statement.step() { found.insert(try Self.checked(statement.int(0), below: next)) }
+  /// The same for rows that those of dead notes are among.
+  func selectAlive<each Value: StatementValue>(
+    _ sql: String, _ values: repeat each Value, where holds: (IndexStatement) throws -> Bool = { _ in true }
+  ) throws -> IDSet {
+    var found = try select(sql, repeat each values, where: holds)
     found.subtract(try dead)
     return found
   }
 
-  private func tagged(_ pattern: JavaScriptPattern, _ finder: inout TextFinder) throws -> IDSet {
-    var found = IDSet()
-    let next = try nextID
-    let statement = try IndexStatement(db, "SELECT note, name FROM tag")
-    while try statement.step() {
-      let id = try Self.checked(statement.int(0), below: next)
-      if !found.contains(id), try finder.finds(.expression(pattern), in: statement.string(1)) { found.insert(id) }
-    }
-    found.subtract(try dead)
+  private func tagged(_ key: String, childrenOnly: Bool) throws -> IDSet {
+    var found = try selectAlive("SELECT note FROM tag WHERE key > ?1 AND key < ?2", key + "/", key + "0")
+    if !childrenOnly { found.formUnion(try notes(tagged: key)) }
     return found
   }
 
@@ -105,32 +100,21 @@ extension IndexSnapshot {
 /// What links, aliases and tags are looked up by. Rows of dead notes are left out.
 extension IndexSnapshot {
   func forEachLinkKey(_ body: (_ key: Int64, _ note: Int) throws -> Void) throws {
-    let (dead, next) = (try dead, try nextID)
-    let rows = try IndexStatement(db, "SELECT key, note FROM link_key")
-    while try rows.step() {
-      let note = try Self.checked(rows.int(1), below: next)
-      if !dead.contains(note) { try body(rows.int64(0), note) }
-    }
+    try forEachAlive("SELECT note, key FROM link_key") { rows, note in try body(rows.int64(1), note) }
   }
 
   func forEachAlias(_ body: (_ key: String, _ note: Int) throws -> Void) throws {
+    try forEachAlive("SELECT note, key FROM alias") { rows, note in try body(rows.string(1), note) }
+  }
+
+  private func forEachAlive(_ sql: String, _ body: (IndexStatement, _ note: Int) throws -> Void) throws {
     let (dead, next) = (try dead, try nextID)
-    let rows = try IndexStatement(db, "SELECT key, note FROM alias")
+    let rows = try IndexStatement(db, sql)
     while try rows.step() {
-      let note = try Self.checked(rows.int(1), below: next)
-      if !dead.contains(note) { try body(rows.string(0), note) }
+      let note = try Self.checked(rows.int(0), below: next)
+      if !dead.contains(note) { try body(rows, note) }
     }
   }
 
-  func notes(tagged key: String) throws -> IDSet {
-    let (dead, next) = (try dead, try nextID)
-    let rows = try IndexStatement(db, "SELECT note FROM tag WHERE key = ?1")
-    rows.bind(1, key)
-    var found = IDSet(capacity: next)
-    while try rows.step() {
-      let note = try Self.checked(rows.int(0), below: next)
-      if !dead.contains(note) { found.insert(note) }
-    }
-    return found
-  }
+  func notes(tagged key: String) throws -> IDSet { try selectAlive("SELECT note FROM tag WHERE key = ?1", key) }
 }

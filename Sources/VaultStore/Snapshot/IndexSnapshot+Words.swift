@@ -11,22 +11,8 @@ extension IndexSnapshot {
     return try notes(matching: pattern.fullTextQuery)
   }
 
-  func notes(withAny patterns: [WordPattern]) throws -> IDSet {
-    var found = IDSet(capacity: try nextID)
-    for pattern in patterns { found.formUnion(try notes(with: pattern)) }
-    return found
-  }
-
-  func noteCounts(of patterns: [WordPattern]) throws -> [Int] { try patterns.map { try notes(with: $0).count } }
-
   private func notes(matching fullTextQuery: String) throws -> IDSet {
-    let next = try nextID
-    var found = IDSet(capacity: next)
-    let statement = try IndexStatement(db, "SELECT rowid FROM words WHERE words MATCH ?1")
-    statement.bind(1, fullTextQuery)
-    while try statement.step() { found.insert(try Self.checked(statement.int(0), below: next)) }
-    found.subtract(try dead)
-    return found
+    try selectAlive("SELECT rowid FROM words WHERE words MATCH ?1", fullTextQuery)
   }
 
   // MARK: Counting
@@ -52,8 +38,7 @@ extension IndexSnapshot {
   private func count(_ counter: MatchCounter, _ query: String) throws {
     counters.current = counter
     defer { counters.current = nil }
-    let statement = try IndexStatement(db, "SELECT match_counts(words) FROM words WHERE words MATCH ?1")
-    statement.bind(1, query)
+    let statement = try IndexStatement(db, "SELECT match_counts(words) FROM words WHERE words MATCH ?1", query)
     while try statement.step() {}
     if counter.isOutOfOrder { throw Self.damage("the list of words is") }
   }
@@ -116,13 +101,9 @@ extension IndexSnapshot {
     let heads = try heads(of: notes)
     guard !heads.isEmpty else { return }
     var next = 0
-    let pipeline = pipeline
     try pipeline.run(
       heads.map { NoteJob(path: $0.path) },
-      transform: { note, parser -> Found in
-        let note = pipeline.followed(note)
-        return transform(note.parsed(with: &parser)?.text ?? note.withoutContent().text)
-      },
+      transform: { note, parser in transform(note.parsed(with: &parser)?.text ?? note.withoutContent().text) },
       take: { found in
         take(heads[next].id, found)
         next += 1
@@ -218,11 +199,7 @@ extension IndexSnapshot {
 
 extension WordPattern {
   /// In FTS5's query language: quoted, with a column filter where a field is asked for.
-  var fullTextQuery: String {
-    let phrase = quoted + (isPrefix ? " *" : "")
-    guard field != nil else { return phrase }
-    return columnFilter + phrase
-  }
+  var fullTextQuery: String { columnFilter + quoted + (isPrefix ? " *" : "") }
 
   /// The full-text query's prefix that names the fields to look into; empty for all.
   var columnFilter: String {

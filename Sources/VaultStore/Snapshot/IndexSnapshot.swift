@@ -99,7 +99,7 @@ final class IndexSnapshot: VaultSnapshot {
     } else {
       let statement = try IndexStatement(db, "SELECT \(columns) FROM note WHERE id = ?1")
       for id in notes.ids {
-        statement.bind(1, id)
+        statement.bind(id)
         if try statement.step() { heads.append(read(statement)) }
         statement.reset()
       }
@@ -112,7 +112,7 @@ final class IndexSnapshot: VaultSnapshot {
     let statement = try IndexStatement(
       db, "SELECT path, data FROM note JOIN record USING (id) WHERE note.id = ?1")
     return try notes.map { id in
-      statement.bind(1, id)
+      statement.bind(id)
       defer { statement.reset() }
       guard try statement.step(),
         let record = NoteRecord(decoding: statement.bytes(1), path: NotePath(bytes: statement.bytes(0)))
@@ -130,27 +130,21 @@ final class IndexSnapshot: VaultSnapshot {
 
   func tasks(handlePrefix: String) throws -> [TaskItem] {
     // Handles hold neither `{` nor anything behind it.
-    let rows = try IndexStatement(db, "SELECT id, data FROM task WHERE handle >= ?1 AND handle < ?2")
-    rows.bind(1, handlePrefix)
-    rows.bind(2, handlePrefix + "{")
-    return try tasks(in: rows)
+    try tasks("handle >= ?1 AND handle < ?2", handlePrefix, handlePrefix + "{")
   }
 
-  func tasks(id: String) throws -> [TaskItem] {
-    let rows = try IndexStatement(db, "SELECT id, data FROM task WHERE name = ?1")
-    rows.bind(1, id)
-    return try tasks(in: rows)
-  }
+  func tasks(id: String) throws -> [TaskItem] { try tasks("name = ?1", id) }
 
   func tasks(of note: Int) throws -> [TaskItem] {
-    let rows = try IndexStatement(db, "SELECT id, data FROM task WHERE id >= ?1 AND id < ?2")
-    rows.bind(1, Int64(note) << IndexSchema.ordinalBits)
-    rows.bind(2, (Int64(note) + 1) << IndexSchema.ordinalBits)
-    return try tasks(in: rows)
+    try tasks(
+      "id >= ?1 AND id < ?2", Int64(note) << IndexSchema.ordinalBits, (Int64(note) + 1) << IndexSchema.ordinalBits)
   }
 
-  private func tasks(in rows: IndexStatement) throws -> [TaskItem] {
+  private func tasks<each Value: StatementValue>(
+    _ condition: String, _ values: repeat each Value
+  ) throws -> [TaskItem] {
     var tasks: [TaskItem] = []
+    let rows = try IndexStatement(db, "SELECT id, data FROM task WHERE " + condition, repeat each values)
     try forEachTask(in: rows) { _, task in tasks.append(task) }
     return tasks.sorted { $0.path == $1.path ? $0.line < $1.line : $0.path < $1.path }
   }
@@ -164,7 +158,7 @@ final class IndexSnapshot: VaultSnapshot {
       let id = try Self.checked(rows.int(0) >> Int(IndexSchema.ordinalBits), below: next)
       if id != note {
         note = id
-        paths.bind(1, id)
+        paths.bind(id)
         guard try paths.step() else {
           throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a task's note is missing")
         }
@@ -188,9 +182,7 @@ final class IndexSnapshot: VaultSnapshot {
       """
       SELECT path, data FROM vanished_task WHERE handle >= ?1 AND handle < ?2
       AND handle NOT IN (SELECT handle FROM task WHERE handle >= ?1 AND handle < ?2)
-      """)
-    rows.bind(1, handlePrefix)
-    rows.bind(2, handlePrefix + "{")
+      """, handlePrefix, handlePrefix + "{")
     var tasks: [TaskItem] = []
     while try rows.step() {
       guard let task = TaskItem(decoding: rows.bytes(1), path: NotePath(bytes: rows.bytes(0))) else {
@@ -216,7 +208,7 @@ final class IndexSnapshot: VaultSnapshot {
 
   func links(of note: Int) throws -> [Link] {
     let statement = try linksOfNote.get()
-    statement.bind(1, note)
+    statement.bind(note)
     defer { statement.reset() }
     guard try statement.step() else { return [] }
     var reader = ByteReader(statement.bytes(0))
@@ -232,9 +224,7 @@ final class IndexSnapshot: VaultSnapshot {
   }
 
   func notes(linkingTo key: String) throws -> IDSet {
-    var found = try select("SELECT note FROM link_key WHERE key = \(LinkKey.number(key))")
-    found.subtract(try dead)
-    return found
+    try selectAlive("SELECT note FROM link_key WHERE key = ?1", LinkKey.number(key))
   }
 
   /// Asked for whatever a link leads to.
@@ -246,7 +236,7 @@ final class IndexSnapshot: VaultSnapshot {
     let key = LinkResolver.key(path.stem)
     if let known = knownNotes[key] { return known[path] }
     let statement = try notesOfName.get()
-    statement.bind(1, key)
+    statement.bind(key)
     defer { statement.reset() }
     var notes: [NotePath: Int] = [:]
     while try statement.step() {

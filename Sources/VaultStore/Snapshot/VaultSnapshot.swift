@@ -22,8 +22,6 @@ protocol VaultSnapshot: AnyObject {
   func counts(of patterns: [WordPattern], in candidates: IDSet) throws -> CountedNotes
   /// Those of `notes` that may hold a text, by their words: all that do, and perhaps others.
   func candidates(_ requirement: IndexRequirement, among notes: IDSet) throws -> IDSet
-  /// In how many notes each of the patterns occurs, which need not have been named beforehand.
-  func noteCounts(of patterns: [WordPattern]) throws -> [Int]
   /// Queries with these patterns follow, one after the other.
   func prepare(_ patterns: [WordPattern]) throws
   /// All words of the notes, and perhaps of some that are no more.
@@ -68,8 +66,13 @@ protocol VaultSnapshot: AnyObject {
 }
 
 extension VaultSnapshot {
-  func prepare(_ patterns: [WordPattern]) throws {}
   func knownCount(of pattern: WordPattern) -> Int? { nil }
+
+  /// In how many notes each of the patterns occurs, which need not have been named beforehand.
+  func noteCounts(of patterns: [WordPattern]) throws -> [Int] {
+    try prepare(patterns)
+    return try patterns.map { try notes(with: $0).count }
+  }
 
   func notes(withAny patterns: [WordPattern]) throws -> IDSet {
     try patterns.reduce(into: IDSet()) { $0.formUnion(try notes(with: $1)) }

@@ -71,12 +71,7 @@ extension SearchIndex {
         defer { sqlite3_busy_timeout(db.sqliteConnection, CInt(Self.patience * 1_000)) }
         try db.inTransaction(.immediate) {
           try db.execute(sql: "DELETE FROM word_list")
-          let insert = try IndexStatement(db, "INSERT INTO word_list VALUES(?1, ?2)")
-          insert.bind(1, list.nextID)
-          try list.words.withUnsafeBufferPointer {
-            insert.bind(blob: 2, $0)
-            try insert.run()
-          }
+          try IndexStatement(db, "INSERT INTO word_list VALUES(?1, ?2)").run(list.nextID, list.words)
           return .commit
         }
       }

@@ -23,6 +23,8 @@ struct FolderChanges: Sendable {
   /// How much was told, which says nothing of what changed.
   var events = 0
 
+  static let all = FolderChanges(everything: true)
+
   var count: Int { folders.count + subfolders.count + paths.count }
   var isEmpty: Bool { !everything && !isUnwritten && count == 0 }
 

@@ -24,29 +24,43 @@ package final class FolderWatcher {
   static let longestUnquiet = 0.5
 
   private let root: String
-  private var source: any ChangeSource
+  /// Nil where changes are looked for, as are the folders.
+  private var events: (any FolderEvents)?
+  private var folders: WatchedFolders?
+  /// What is compared where changes are looked for.
+  private var scanner: Scanner
+  private var last: State?
+
+  private struct State: Equatable {
+    var folders: [[UInt8]]
+    var fingerprints: [UInt64]
+    var configuration: FileStamp?
+  }
 
   /// Begins to watch. `usesEvents`: false to look each second even where the system has events.
   package init(_ vault: Vault, usesEvents: Bool = true) throws {
     root = vault.location.root
-    source = PolledFolders(root: root)
-    #if os(Linux)
-      if usesEvents, let events = InotifyEvents(root: root) { source = events }
-    #endif
+    scanner = vault.scanner
+    events = usesEvents ? try? systemFolderEvents().get() : nil
+    folders = events.map { WatchedFolders($0) }
     try follow(vault)
   }
 
   /// Watches the folders that the vault has now. To be called after each change, before the notes are read: folders
   /// may have come, and others be ignored. Throws where the root cannot be read.
   package func follow(_ vault: Vault) throws {
-    guard try !source.follow(vault.scanner) else { return }
-    // More folders than the system lets a user watch.
-    source = PolledFolders(root: root)
-    _ = try source.follow(vault.scanner)
+    scanner = vault.scanner
+    do {
+      if try folders?.look(.all, scanner) != nil { return }
+    } catch is WatchFailure {
+      // More folders than the system lets a user watch.
+      (events, folders) = (nil, nil)
+    }
+    if last == nil { last = try state() }
   }
 
   /// True when the system tells of changes; else they are looked for.
-  package var hasEvents: Bool { source.descriptor != nil }
+  package var hasEvents: Bool { events != nil }
 
   /// Waits for the first of: a change, the time, something to read at `readable`, `written` no longer being read.
   package func wait(until deadline: Date?, readable: CInt? = nil, written: CInt? = nil) throws -> Wake {
@@ -55,20 +69,22 @@ package final class FolderWatcher {
       let now = Date()
       if let firstChange, now.timeIntervalSince(firstChange) >= Self.longestUnquiet { return .changed }
       if firstChange == nil, let deadline, now >= deadline { return .deadline }
-      var patience = firstChange == nil ? source.patience : Self.quiet
+      // With events, since a deadline is of the clock that people see, which may be set, and may have gone on while the
+      // machine slept.
+      var patience = firstChange == nil ? hasEvents ? 30 : 1 : Self.quiet
       if firstChange == nil, let deadline { patience = min(patience, deadline.timeIntervalSince(now)) }
 
       // Those that are not there are passed over by `poll`.
       var polled = [
-        pollfd(fd: source.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: events?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: readable ?? -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: written ?? -1, events: 0, revents: 0),
       ]
       let count = poll(&polled, nfds_t(polled.count), CInt((patience * 1_000).rounded(.up)))
-      if count < 0, errno != EINTR { throw WatchError(root: root, .system(errno)) }
+      if count < 0, errno != EINTR { throw WatchError(root: root, cause: .system(errno)) }
       if count > 0, polled[1].revents != 0 { return .readable }
       if count > 0, polled[2].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { return .closed }
-      let isChanged = try source.descriptor == nil ? source.isChanged() : count > 0 && source.isChanged()
+      let isChanged = try hasEvents ? count > 0 && isTold() : isFound()
       if isChanged {
         if firstChange == nil { firstChange = Date() }
       } else if firstChange != nil, count == 0 {
@@ -76,26 +92,37 @@ package final class FolderWatcher {
       }
     }
   }
-}
 
-/// How changes come to be known.
-protocol ChangeSource {
-  /// To be polled; nil where changes have to be looked for.
-  var descriptor: CInt? { get }
-  /// Seconds after which to look again.
-  var patience: Double { get }
-  /// Returns true when something has changed since it was asked last.
-  mutating func isChanged() throws -> Bool
-  /// Watches the folders that there are now; false where there are more than can be watched.
-  mutating func follow(_ scanner: Scanner) throws -> Bool
+  /// Returns true when the system has told of a change since it was asked last.
+  private func isTold() throws -> Bool {
+    var changes = FolderChanges()
+    do throws(WatchFailure) {
+      try events?.read(into: &changes)
+    } catch {
+      throw WatchError(root: root, cause: error)
+    }
+    return !changes.isEmpty
+  }
+
+  /// Returns true when all names and stamps are not what they were when it was asked last.
+  private func isFound() throws -> Bool {
+    let state = try state()
+    defer { last = state }
+    return state != last
+  }
+
+  private func state() throws -> State {
+    let folders = try scanner.scan().folders
+    return State(
+      folders: folders.map(\.pathBytes), fingerprints: folders.map(\.fingerprint),
+      configuration: FileStamp(at: root + "/" + ConfigurationFile.relativePath))
+  }
 }
 
 /// Waiting itself failed.
 package struct WatchError: Failure {
   let root: String
   let cause: WatchFailure
-
-  init(root: String, _ cause: WatchFailure) { (self.root, self.cause) = (root, cause) }
 
   package var kind: FailureKind { .unreadable }
   package var message: Message {

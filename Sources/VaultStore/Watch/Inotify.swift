@@ -28,21 +28,8 @@
       guard FileSystem.tellsChanges(folder) else { throw .remote([]) }
       // The folder that is open, whatever stands at its path by now, and however long that is.
       let watch = inotify_add_watch(descriptor, "/proc/self/fd/\(folder)", Self.kinds)
-      guard watch >= 0 else { throw Self.failure(errno) }
+      guard watch >= 0 else { throw errno == ENOSPC || errno == ENOMEM ? .tooManyWatches : .system(errno) }
       return watch
-    }
-
-    /// The folder at an absolute path without its NUL; nil where there is none.
-    func watch(path: [UInt8]) throws(WatchFailure) -> CInt? {
-      let watch = inotify_add_watch(descriptor, path.map { CChar(bitPattern: $0) } + [0], Self.kinds)
-      if watch >= 0 { return watch }
-      let failure = Self.failure(errno)
-      if failure == .tooManyWatches { throw failure }
-      return nil
-    }
-
-    private static func failure(_ code: CInt) -> WatchFailure {
-      code == ENOSPC || code == ENOMEM ? .tooManyWatches : .system(code)
     }
 
     func forget(_ watch: CInt) {

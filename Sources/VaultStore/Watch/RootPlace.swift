@@ -4,25 +4,19 @@ import VaultPlatform
 /// Which folder stood at a vault's path when its watcher began.
 struct RootPlace {
   private let path: String
-  private let device: UInt64
-  private let inode: UInt64
+  private let identity: FileStamp.Identity
 
   init(_ path: String) throws(ScanError) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw .unreadableRoot(path, code: errno) }
-    let stamp = FileStamp(status)
-    self.path = path
-    (device, inode) = (stamp.device, stamp.inode)
+    guard let stamp = FileStamp(at: path) else { throw .unreadableRoot(path, code: errno) }
+    (self.path, identity) = (path, stamp.identity)
   }
 
   /// Why it is not there any more; nil while it is.
   var problem: Message? {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard let stamp = FileStamp(at: path) else {
       return "\(path): \(systemMessage(errno)); it was moved, deleted or unmounted"
     }
-    let stamp = FileStamp(status)
-    if stamp.device == device, stamp.inode == inode { return nil }
+    if stamp.identity == identity { return nil }
     return "\(path): another folder stands there now; run \(command: .watch) again to watch that"
   }
 }

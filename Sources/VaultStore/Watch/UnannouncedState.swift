@@ -63,8 +63,7 @@ struct UnannouncedState: Sendable {
   }
 
   private static func stamp(_ path: [UInt8]) -> FileStamp? {
-    var status = stat()
-    return lstat(path.map { CChar(bitPattern: $0) } + [0], &status) == 0 ? FileStamp(status) : nil
+    FileStamp(at: path.map { CChar(bitPattern: $0) } + [0], followsLink: false)
   }
 
   /// What has changed since `earlier`, which looked at the same places, or may have within one tick of the clock.

@@ -118,7 +118,7 @@ package final class VaultWatcher {
       polled += subscribers.map { Self.polled($0.number) }
       polled += listener.descriptors(besides: connectionCount).map(Self.polled)
       let count = poll(&polled, nfds_t(polled.count), clock.timeout(isHeard: !waiting.isEmpty))
-      if count < 0, errno != EINTR { throw WatchError(root: root, .system(errno)) }
+      if count < 0, errno != EINTR { throw WatchError(root: root, cause: .system(errno)) }
       if polled[0].revents != 0 { return .stopped }
       let gone = zip(subscribers, polled[fixed...]).filter { $1.revents != 0 }.map(\.0)
       if polled[1].revents != 0 { finish() }

@@ -46,8 +46,6 @@ final class WatchRefresher: Sendable {
     /// What was scanned the last time.
     var scanned: UInt64?
     var configuration: Configuration?
-    /// The watches of the folders that settings are in.
-    var settings: Set<CInt> = []
   }
 
   private let location: VaultLocation
@@ -118,7 +116,6 @@ final class WatchRefresher: Sendable {
     let scan: ScanResult
     let lookedAt: Int64
     do {
-      state.settings = try own.watchSettings(instead: state.settings)
       var folders = try state.folders ?? WatchedFolders(own.events.get())
       // Whatever fails leaves it half known.
       state.folders = nil
@@ -141,8 +138,6 @@ final class WatchRefresher: Sendable {
     } catch let failure as WatchFailure {
       refresh.hindrance = failure.description
       refresh.isBlind = true
-      own.forget(state.settings)
-      state.settings = []
       lookedAt = Scanner.clock()
       scan = try vault.scanner.scan()
     }
@@ -187,34 +182,6 @@ final class WatchRefresher: Sendable {
     refresh.state = WatchedState(
       fingerprint: fingerprint, identity: fresh.identity, generation: fresh.generation, problems: scan.problems,
       links: scan.links)
-  }
-}
-
-extension WatchRefresher {
-  /// The files that say how the vault is read, in folders that a scan passes over. What else is in those folders changes with
-  /// every question where the index is among it.
-  private static let settings = [
-    (folder: ".vault", file: "config.yaml"), (".obsidian/plugins/obsidian-tasks-plugin", "data.json"),
-  ]
-
-  /// Watches those that there are now.
-  private func watchSettings(instead former: Set<CInt>) throws(WatchFailure) -> Set<CInt> {
-    let events = try events.get()
-    var watches: Set<CInt> = []
-    for (name, file) in Self.settings {
-      let folder = openFile(location.root + "/" + name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-      guard folder >= 0 else { continue }
-      defer { close(folder) }
-      let watch = try events.watch(folder)
-      events.hear(only: [Array(file.utf8)], in: watch)
-      watches.insert(watch)
-    }
-    forget(former.subtracting(watches))
-    return watches
-  }
-
-  private func forget(_ watches: Set<CInt>) {
-    if case .success(let events) = events { for watch in watches { events.forget(watch) } }
   }
 }
 

@@ -1,5 +1,6 @@
 import Synchronization
 import VaultCore
+import VaultPlatform
 
 /// A vault's folders as they were looked at last, and the watches by which changes of them are told.
 struct WatchedFolders {
@@ -14,6 +15,8 @@ struct WatchedFolders {
   private static let mostAtOnce = 200
   /// By watch; several where a folder is mounted in two places.
   private var paths: [CInt: Set<[UInt8]>] = [:]
+  /// The watches of the folders that settings are in.
+  private var settings: Set<CInt> = []
 
   init(_ events: any FolderEvents) { self.events = events }
 
@@ -23,6 +26,7 @@ struct WatchedFolders {
   /// is listed, so that what happens meanwhile is told. Throws `WatchFailure` where not all can be watched.
   mutating func look(_ changes: FolderChanges, _ scanner: Scanner) throws {
     lookedAt = scanner.now()
+    try watchSettings(scanner.root)
     // What a link leads to depends on all notes.
     if changes.everything || !scan.links.isEmpty || scan.folders.isEmpty || changes.count > Self.mostAtOnce {
       return try lookAtAll(scanner)
@@ -58,6 +62,31 @@ struct WatchedFolders {
     dropUnusedWatches()
   }
 
+  /// The files that say how the vault is read, in folders that a scan passes over. What else is in those folders changes with
+  /// every question where the index is among it.
+  private static let settingsFiles = [
+    (folder: ".vault", file: "config.yaml"), (".obsidian/plugins/obsidian-tasks-plugin", "data.json"),
+  ]
+
+  /// Watches those of these folders that there are now.
+  private mutating func watchSettings(_ root: String) throws(WatchFailure) {
+    var now: Set<CInt> = []
+    do throws(WatchFailure) {
+      for (name, file) in Self.settingsFiles {
+        let folder = openFile(root + "/" + name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard folder >= 0 else { continue }
+        defer { close(folder) }
+        let watch = try events.watch(folder)
+        events.hear(only: [Array(file.utf8)], in: watch)
+        now.insert(watch)
+      }
+    } catch {
+      throw givingBack(now, error)
+    }
+    for watch in settings.subtracting(now) { events.forget(watch) }
+    settings = now
+  }
+
   private mutating func lookAtAll(_ scanner: Scanner) throws {
     let registry = FolderRegistry(events, known: [])
     scan = try scanner.scan(registry)
@@ -67,12 +96,16 @@ struct WatchedFolders {
     dropUnusedWatches()
   }
 
-  /// Gives all watches back where not all folders can be watched.
   private func result(of registry: FolderRegistry) throws(WatchFailure) -> FolderRegistry.Listed {
     let result = registry.result
-    guard let failure = result.failure else { return (result.listed, result.seen) }
-    for watch in Set(paths.keys).union(result.listed.values.map(\.watch)) { events.forget(watch) }
-    throw failure
+    if let failure = result.failure { throw givingBack(result.listed.values.map(\.watch), failure) }
+    return (result.listed, result.seen)
+  }
+
+  /// Gives all watches back where not all folders can be watched, and returns why.
+  private func givingBack(_ others: some Sequence<CInt>, _ failure: WatchFailure) -> WatchFailure {
+    for watch in settings.union(paths.keys).union(others) { events.forget(watch) }
+    return failure
   }
 
   /// Nothing at or below the path is known any more.

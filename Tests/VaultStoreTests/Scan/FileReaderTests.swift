@@ -61,20 +61,20 @@ import VaultTestSupport
     let reader = try FileReader(root: folder.path, canOpenBeneath: canOpenBeneath)
     for path in ["a/linked/x", "a/b/link", "file/x", "a/linked/x"] {
       let error = #expect(throws: FileReadError.self) { try reader.read(NotePath(path), limit: 100) }
-      #expect(error == .link(NotePath(path)))
+      #expect(error?.cause == .link && error?.path == NotePath(path))
     }
     for path in ["a/b/none", "none/x", "a/none/x"] {
       let error = #expect(throws: FileReadError.self) { try reader.read(NotePath(path), limit: 100) }
-      #expect(error == .missing(NotePath(path)))
+      #expect(error?.cause == .system(ENOENT) && error?.path == NotePath(path))
     }
     for path in ["a/b/x", "outside/x", "a/b/y", "a/b/x"] {
       #expect(try reader.read(NotePath(path), limit: 100).bytes == Array(path.utf8))
     }
-    #expect(throws: FileReadError.tooLarge(NotePath("outside/x"), size: 9, limit: 8)) {
+    #expect(throws: FileReadError(NotePath("outside/x"), .tooLarge(size: 9, limit: 8))) {
       try reader.read(NotePath("outside/x"), limit: 8)
     }
     let error = #expect(throws: FileReadError.self) { try reader.read(NotePath("a/b"), limit: 100) }
-    #expect(error == .notRegular(NotePath("a/b")))
+    #expect(error?.cause == .notRegular && error?.path == NotePath("a/b"))
   }
 
   @Test func undecodableAndLongPaths() throws {
@@ -96,7 +96,7 @@ import VaultTestSupport
     let folder = try TemporaryFolder()
     try folder.write("x", to: "vault/a/x.md")
     try folder.write("x", to: "x.md")
-    #expect(throws: FileReadError.outside(NotePath(path))) { try read(path, in: folder, root: "vault") }
+    #expect(throws: FileReadError(NotePath(path), .outside)) { try read(path, in: folder, root: "vault") }
   }
 
   @Test func linksAreFollowedOnRequestAndInsideOnly() throws {
@@ -107,12 +107,12 @@ import VaultTestSupport
     try folder.link("vault/out.md", to: "../outside/x.md")
     try folder.link("vault/folder", to: "../outside")
     #expect(try read("in.md", in: folder, root: "vault", isLink: true).bytes == Array("inside".utf8))
-    #expect(throws: FileReadError.link(NotePath("in.md"))) { try read("in.md", in: folder, root: "vault") }
-    #expect(throws: FileReadError.outside(NotePath("out.md"))) {
+    #expect(throws: FileReadError(NotePath("in.md"), .link)) { try read("in.md", in: folder, root: "vault") }
+    #expect(throws: FileReadError(NotePath("out.md"), .outside)) {
       try read("out.md", in: folder, root: "vault", isLink: true)
     }
-    #expect(throws: FileReadError.link(NotePath("folder/x.md"))) { try read("folder/x.md", in: folder, root: "vault") }
-    #expect(throws: FileReadError.outside(NotePath("folder/x.md"))) {
+    #expect(throws: FileReadError(NotePath("folder/x.md"), .link)) { try read("folder/x.md", in: folder, root: "vault") }
+    #expect(throws: FileReadError(NotePath("folder/x.md"), .outside)) {
       try read("folder/x.md", in: folder, root: "vault", isLink: true)
     }
   }
@@ -121,19 +121,19 @@ import VaultTestSupport
     let folder = try TemporaryFolder()
     try folder.makeFIFO("pipe.md")
     try folder.makeFolder("folder.md")
-    #expect(throws: FileReadError.notRegular(NotePath("pipe.md"))) { try read("pipe.md", in: folder) }
-    #expect(throws: FileReadError.notRegular(NotePath("folder.md"))) { try read("folder.md", in: folder) }
-    #expect(throws: FileReadError.missing(NotePath("none.md"))) { try read("none.md", in: folder) }
-    #expect(throws: FileReadError.missing(NotePath("none/x.md"))) { try read("none/x.md", in: folder) }
+    #expect(throws: FileReadError(NotePath("pipe.md"), .notRegular)) { try read("pipe.md", in: folder) }
+    #expect(throws: FileReadError(NotePath("folder.md"), .notRegular)) { try read("folder.md", in: folder) }
+    #expect(throws: FileReadError(NotePath("none.md"), .system(ENOENT))) { try read("none.md", in: folder) }
+    #expect(throws: FileReadError(NotePath("none/x.md"), .system(ENOENT))) { try read("none/x.md", in: folder) }
   }
 
   @Test func theLimitHolds() throws {
     let folder = try TemporaryFolder()
     try folder.write("12345", to: "x.md")
-    #expect(throws: FileReadError.tooLarge(NotePath("x.md"), size: 5, limit: 4)) {
+    #expect(throws: FileReadError(NotePath("x.md"), .tooLarge(size: 5, limit: 4))) {
       try read("x.md", in: folder, limit: 4)
     }
-    #expect(throws: FileReadError.tooLarge(NotePath("x.md"), size: 5, limit: 0)) {
+    #expect(throws: FileReadError(NotePath("x.md"), .tooLarge(size: 5, limit: 0))) {
       try read("x.md", in: folder, limit: -1)
     }
     #expect(try read("x.md", in: folder, limit: .max).bytes.count == 5)
@@ -145,16 +145,16 @@ import VaultTestSupport
     try folder.write("x", to: "x.md")
     try folder.setMode(0, of: "x.md")
     let error = #expect(throws: FileReadError.self) { try read("x.md", in: folder) }
-    #expect(error == .unreadable(NotePath("x.md"), code: EACCES))
+    #expect(error?.cause == .system(EACCES) && error?.path == NotePath("x.md"))
     #expect(error?.description == "x.md: cannot be read: Permission denied; `chmod u+r` would allow it")
   }
 
   @Test func errorsNameThePath() {
     let path = NotePath("a/x.md")
-    let errors: [FileReadError] = [
-      .missing(path), .unreadable(path, code: EIO), .unreadable(path, code: EPERM), .notRegular(path), .link(path),
-      .outside(path), .tooLarge(path, size: 9, limit: 8),
+    let causes: [FileReadFailure] = [
+      .system(ENOENT), .system(EIO), .system(EPERM), .notRegular, .link, .outside, .tooLarge(size: 9, limit: 8),
     ]
+    let errors = causes.map { FileReadError(path, $0) }
     for error in errors {
       #expect(error.path == path)
       #expect(error.description.hasPrefix("a/x.md: "))

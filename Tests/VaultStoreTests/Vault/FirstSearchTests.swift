@@ -49,10 +49,11 @@ import VaultTestSupport
       let texts = QueryTexts(query.root)
       guard let filter = TextPrefilter(texts) else { continue }
       filtered += 1
-      let read = try vault.scanner.scan(reading: filter, limit: vault.configuration.maximumFileSize)
-      #expect(read.result.folders.map(\.fingerprint) == scan.folders.map(\.fingerprint))
+      let read = try vault.scanner.scan(reading: (filter, vault.configuration.maximumFileSize))
+      #expect(read.folders.map(\.fingerprint) == scan.folders.map(\.fingerprint))
+      let notes = try #require(read.prefiltered)
       let part = try FileSnapshot(
-        scan: read.result, pipeline: vault.pipeline, patterns: texts.patterns, only: (read.notes, filter.patterns))
+        scan: read, pipeline: vault.pipeline, patterns: texts.patterns, only: (notes, filter.patterns))
       let whole = try FileSnapshot(scan: scan, pipeline: vault.pipeline, patterns: texts.patterns)
       func records(_ snapshot: FileSnapshot) throws -> [NoteRecord] {
         let reader = VaultReader(vault, snapshot)
