@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault config set`
-struct ConfigSetCommand: ParsableCommand {
+struct ConfigSetCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract: "Change one setting.",
@@ -24,19 +24,17 @@ struct ConfigSetCommand: ParsableCommand {
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let key = try ConfigCommand.key(key)
-      try ConfigurationChange.apply("config set \(key.name)", in: context, makingFolder: true) { text in
-        try ConfigurationEditor.setting(key.name, value, in: text)
-      }
-      return .success
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let key = try ConfigCommand.key(key)
+    try ConfigurationChange.apply("config set \(key.name)", in: context, makingFolder: true) { text in
+      try ConfigurationEditor.setting(key.name, value, in: text)
     }
+    return .success
   }
 }
 
 /// `vault config unset`
-struct ConfigUnsetCommand: ParsableCommand {
+struct ConfigUnsetCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "unset", abstract: "Take one setting out of the file, so that its default holds.",
     discussion: """
@@ -49,14 +47,12 @@ struct ConfigUnsetCommand: ParsableCommand {
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let key = try ConfigCommand.key(key)
-      try ConfigurationChange.apply("config unset \(key.name)", in: context, makingFolder: false) { text in
-        try ConfigurationEditor.removing(key.name, in: text)
-      }
-      return .success
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let key = try ConfigCommand.key(key)
+    try ConfigurationChange.apply("config unset \(key.name)", in: context, makingFolder: false) { text in
+      try ConfigurationEditor.removing(key.name, in: text)
     }
+    return .success
   }
 }
 

@@ -7,7 +7,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault watch`
-struct WatchCommand: ParsableCommand {
+struct WatchCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Keep the index up to date, so that other commands need not look at the notes.",
@@ -46,12 +46,10 @@ struct WatchCommand: ParsableCommand {
     if options.noIndex { throw ValidationError("`vault watch` and --no-index exclude each other") }
   }
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      if status { return try printStatus(context) }
-      if stop { return try end(context) }
-      return try detach ? startBackground(context) : watch(context)
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    if status { return try printStatus(context) }
+    if stop { return try end(context) }
+    return try detach ? startBackground(context) : watch(context)
   }
 
   // MARK: Watching

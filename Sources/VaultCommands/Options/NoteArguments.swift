@@ -8,10 +8,7 @@ struct NoteArguments: ParsableArguments {
   static let help =
     "A note's path, with or without extension, file name, title, alias or id; - reads paths from standard input."
 
-  @Argument(
-    help: ArgumentHelp("\(Self.help)", valueName: "note"),
-    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Argument(Self.help, value: "note", completion: .notes)
   var notes: [String]
 
   /// The names given, those from standard input in place of each `-`.

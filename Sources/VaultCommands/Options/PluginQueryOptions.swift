@@ -5,19 +5,12 @@ import VaultStore
 /// A query of the plugin Tasks in place of one of ours.
 struct PluginQueryOptions: ParsableArguments {
   @Option(
-    name: .customLong("tasks-query"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "A query of the Obsidian plugin Tasks; - reads it from standard input. See `vault help tasks-query`.",
-      valueName: "file"),
-    completion: .file(),
-    transform: CommandLineArguments.decoded)
+    "A query of the Obsidian plugin Tasks; - reads it from standard input. See `vault help tasks-query`.", value: "file", name: .customLong("tasks-query"), parsing: .unconditional,
+    completion: .file())
   var file: String?
 
   @Option(
-    name: .customLong("for"),
-    help: ArgumentHelp("The note that the query's {{query.file…}} mean.", valueName: "note"),
-    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+    "The note that the query's {{query.file…}} mean.", value: "note", name: .customLong("for"), completion: .notes)
   var note: String?
 
   func validate() throws {

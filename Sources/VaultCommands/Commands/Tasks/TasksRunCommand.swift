@@ -5,7 +5,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault tasks run`
-struct TasksRunCommand: ParsableCommand {
+struct TasksRunCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run the queries of the Obsidian plugin Tasks that stand in a note.",
@@ -23,21 +23,16 @@ struct TasksRunCommand: ParsableCommand {
         vault tasks run Inbox --format '{queryLine} {path}:{line} {description}'
       """)
 
-  @Argument(
-    help: ArgumentHelp("The note: a path, a file name, a title, an alias or an id.", valueName: "note"),
-    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Argument("The note: a path, a file name, a title, an alias or an id.", value: "note", completion: .notes)
   var note: String
 
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let sources = try context.read { try $0.tasksQueries(in: note) }
-      if sources.isEmpty { context.note("The note has no query blocks: they begin with ```tasks.") }
-      return try PluginQueryRun(sources, output, options, context).write()
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let sources = try context.read { try $0.tasksQueries(in: note) }
+    if sources.isEmpty { context.note("The note has no query blocks: they begin with ```tasks.") }
+    return try PluginQueryRun(sources, output, options, context).write()
   }
 }
 
