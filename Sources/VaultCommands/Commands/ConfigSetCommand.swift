@@ -58,14 +58,6 @@ struct ConfigUnsetCommand: ContextCommand {
 
 /// A change of the text of `config.yaml`, to be undone like any other.
 enum ConfigurationChange {
-  /// The file, and not the value that was given, is in the way.
-  struct Refusal: Failure {
-    var path: String
-    var cause: ConfigurationEditError
-    var kind: FailureKind { .refused }
-    var message: Message { "\(path): \(cause)" }
-  }
-
   static func apply(
     _ title: String, in context: CommandContext, makingFolder: Bool, _ edit: (String) throws -> String
   ) throws {
@@ -83,7 +75,8 @@ enum ConfigurationChange {
       do { try plan.replace(path, with: Array(edit(text).utf8)) } catch let error as ConfigurationEditError
         where error.kind != .badArgument
       {
-        throw Refusal(path: path.text, cause: error)
+        // The file, and not the value that was given, is in the way.
+        throw CommandFailure(kind: .refused, message: "\(path): \(error)")
       }
     }
   }

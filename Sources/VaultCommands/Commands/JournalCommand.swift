@@ -37,10 +37,9 @@ struct JournalCommand: WordCommand, ContextCommand {
   func run(in context: CommandContext) throws -> ExitStatus {
     if list { return try writeList(context) }
     guard let day else { return try opening.open(context.environment.today, json: output.json, context) }
-    let query = try context.vault().queryContext
-    let expression = DateExpression(today: query.today, firstWeekday: query.firstWeekday, weekday: .latest)
-    let range = try Result { () throws(QueryError) in try expression.range(of: day) }
-      .mapError { QueryProblem(text: day, error: $0, option: "the day") }.get()
+    let range = try context.understood(day, option: "the day") {
+      try DateExpression(today: $0.today, firstWeekday: $0.firstWeekday, weekday: .latest).range(of: day)
+    }
     guard let start = range.lower, range == DateRange(day: start) else {
       throw ValidationError("\"\(day)\" is no single day; write it like 2026-03-12, yesterday or -3d")
     }

@@ -81,10 +81,13 @@ struct WatchCommand: ContextCommand {
         if !options.quiet { say("\(Self.clock(vault)) Commands need not look at the notes any more.") }
       }
     }
-    guard let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP]) else { throw WatchSignalsError() }
+    guard let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP]) else {
+      throw CommandFailure(
+        kind: .noPlace, message: "no more files can be opened; close some programs, or raise `ulimit -n`")
+    }
     let ending = try watcher.run(until: signals.descriptor)
     if let failure { throw failure }
-    if case .gone(let reason) = ending { throw VaultGoneError(reason: reason) }
+    if case .gone(let reason) = ending { throw CommandFailure(kind: .noPlace, message: reason) }
     for signal in signals.received() {
       if signal == SIGINT { return .interrupted }
       signals.passOn(signal)
@@ -201,16 +204,4 @@ struct WatchReport {
     .init("answers") { $0.status.map { .integer($0.answers) } ?? .null },
     .init("memory_bytes") { $0.status.map { .integer($0.memory) } ?? .null },
   ])
-}
-
-/// The vault is no longer where it was.
-struct VaultGoneError: Failure {
-  let reason: Message
-  var kind: FailureKind { .noPlace }
-  var message: Message { reason }
-}
-
-struct WatchSignalsError: Failure {
-  var kind: FailureKind { .noPlace }
-  var message: Message { "no more files can be opened; close some programs, or raise `ulimit -n`" }
 }

@@ -30,10 +30,7 @@ struct TaskArguments: ParsableArguments {
   }
 
   static func names(_ arguments: [String]) throws -> [String] {
-    var names: [String] = []
-    for argument in arguments {
-      if argument == "-" { names += NoteArguments.split(try StandardInput.read()) } else { names.append(argument) }
-    }
+    let names = try StandardInput.names(arguments)
     guard !names.isEmpty else { throw TaskNameError.noneGiven }
     return names
   }

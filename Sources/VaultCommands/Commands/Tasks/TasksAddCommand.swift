@@ -42,16 +42,15 @@ struct TasksAddCommand: WordCommand, ContextCommand {
     // Standard input ends with a line break.
     while text.last?.isWhitespace == true { text.removeLast() }
     guard !text.isEmpty else { throw EmptyTextError() }
-    let vault = try context.vault()
-    let query = vault.queryContext
-    let days = DayPhrase(today: query.today, firstWeekday: query.firstWeekday)
-    let quick: QuickTask
-    do throws(QueryError) { quick = try QuickTask(text, days: days) } catch {
-      throw QueryProblem(text: text, error: error, option: "the task")
+    let quick = try context.understood(text, option: "the task") { [text] in
+      try QuickTask(text, days: DayPhrase(today: $0.today, firstWeekday: $0.firstWeekday))
     }
     let given = try fields.change(context)
     let task = given.applied(to: quick.task)
-    if let due = task.dates[day: .due], due < query.today, !force { throw PastDueError(day: due) }
+    if let due = task.dates[day: .due], try due < context.vault().queryContext.today, !force {
+      throw CommandFailure(
+        kind: .badArgument, message: "the due date \(due) has passed; give a later one, or say --force")
+    }
     for hint in quick.hints { context.note(hint) }
     let outcome = try context.editor().addTask(task, to: note, under: heading, change.options)
     if !change.json, outcome.change.end == .done || outcome.change.end == .dryRun { tell(quick, given, context) }
@@ -71,12 +70,4 @@ struct TasksAddCommand: WordCommand, ContextCommand {
       context.note("\(field.kind.rawValue): \(field.value)\(words)")
     }
   }
-}
-
-/// A new task that would be overdue at once.
-struct PastDueError: Failure {
-  var day: CivilDate
-
-  var kind: FailureKind { .badArgument }
-  var message: Message { "the due date \(day) has passed; give a later one, or say --force" }
 }

@@ -56,19 +56,19 @@ struct PluginQueryRun {
     self.name = name
   }
 
-  /// Throws `TasksQueriesRefused` after the others were printed.
+  /// Throws what queries are refused for after the others were printed.
   func write() throws -> ExitStatus {
     let areInNotes = name == nil
     let list = try ListOutput(mode, fields: areInNotes ? .noteQueryEntry : .queryEntry) { $0.view.task.path }
     let vault = try context.vault()
     let answers = try context.read { try $0.answers(to: sources, limit: limit) }
-    var refused: [(String, PluginQueryError)] = []
+    var refused: [Message] = []
     var results: [(place: String, line: Int?, result: PluginQueryResult)] = []
     for (source, answer) in zip(sources, answers) {
       let place = name ?? "\(ShownName.path(source.note?.text ?? "")):\(source.line ?? 1)"
       switch answer {
       case .success(let result): results.append((place, source.line, result))
-      case .failure(let error): refused.append((place, error))
+      case .failure(let error): refused.append("\(place): \(error)")
       }
     }
     let total = results.reduce(0) { $0 + $1.result.total }
@@ -84,7 +84,12 @@ struct PluginQueryRun {
         try PluginQueryListing(result, printer: context.printer, vault: ListedVault(vault)).write()
       }
     }
-    guard refused.isEmpty else { throw TasksQueriesRefused(queries: refused, areInNotes: areInNotes) }
+    guard refused.isEmpty else {
+      let lines = refused.joined(separator: "\n  ")
+      throw CommandFailure(
+        kind: areInNotes ? .refused : .badArgument,
+        message: refused.count > 1 ? "\(refused.count) queries are refused\n  \(lines)" : lines)
+    }
     if total == 0, mode == .text, !sources.isEmpty { context.note("No task matches.") }
     return total == 0 ? .nothingFound : .success
   }
