@@ -65,7 +65,7 @@ struct ConfigGetCommand: ContextCommand {
     let configuration = try context.vault().configuration
     if json {
       var writer = JSONWriter()
-      RecordValue(key.value(configuration)).write(to: &writer)
+      JSONValue(key.value(configuration)).write(to: &writer)
       try context.printer.sink.write(writer.bytes + [0x0A])
     } else {
       try context.printer.block(key.text(in: configuration) + "\n")

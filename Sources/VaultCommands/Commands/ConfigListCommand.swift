@@ -58,8 +58,8 @@ struct ConfigListCommand: ContextCommand {
 
     static let fields = RecordFields<Setting>([
       .init("key") { .text($0.key.name) },
-      .init("value") { RecordValue($0.key.value($0.configuration)) },
-      .init("default") { RecordValue($0.key.value(.default)) },
+      .init("value") { JSONValue($0.key.value($0.configuration)) },
+      .init("default") { JSONValue($0.key.value(.default)) },
       .init("isSet") { .bool($0.isSet) },
       .init("source") { .text($0.source) },
       .init("help") { .text($0.key.help) },

@@ -60,6 +60,6 @@ struct GetCommand: WordCommand, ContextCommand {
   static let fields = RecordFields<PropertyOfNote>([
     .init("path") { .text($0.path.text) },
     .init("key") { .text($0.key) },
-    .init("value", isOpen: true) { RecordValue($0.value) },
+    .init("value", isOpen: true) { JSONValue($0.value) },
   ])
 }

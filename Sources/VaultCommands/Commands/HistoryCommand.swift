@@ -60,7 +60,7 @@ struct HistoryCommand: ContextCommand {
       .init("title") { .text($0.title) },
       .init("paths") { .texts($0.paths.map(\.text)) },
       .init("undone") { .bool($0.isUndone) },
-      .init("undoes") { $0.undoes.map { .integer($0) } ?? .null },
+      .init("undoes") { .integer($0.undoes) },
     ])
   }
 }

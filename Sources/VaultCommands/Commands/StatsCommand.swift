@@ -71,8 +71,8 @@ struct StatsCommand: ContextCommand {
       .init("warnings") { .integer($0.warnings) },
       .init("oldest") { .text($0.oldest?.iso8601(in: environment.offset)) },
       .init("newest") { .text($0.newest?.iso8601(in: environment.offset)) },
-      .init("categories") { .object($0.categories.map { RecordValue.Member($0.name, .integer($0.count)) }) },
-      .init("sources") { .object($0.sources.map { RecordValue.Member($0.name, .integer($0.count)) }) },
+      .init("categories") { .object($0.categories.map { JSONValue.Member($0.name, .integer($0.count)) }) },
+      .init("sources") { .object($0.sources.map { JSONValue.Member($0.name, .integer($0.count)) }) },
     ])
   }
 }

@@ -39,7 +39,7 @@ struct UnlinkedCommand: WordCommand, ContextCommand {
     .init("line") { .integer($0.mention.location.line) },
     .init("column") { .integer($0.mention.location.column) },
     .init("text") { .text($0.mention.text) },
-    .init("ranges") { .list($0.mention.ranges.map(RecordValue.init(range:))) },
+    .init("ranges") { .list($0.mention.ranges.map(JSONValue.init(range:))) },
     .init("name") { .text($0.mention.name) },
   ])
 }

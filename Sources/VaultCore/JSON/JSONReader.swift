@@ -52,7 +52,7 @@ package struct JSONReader {
   }
 
   private mutating func skipWhitespace() {
-    while i < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[i]) { i += 1 }
+    while i < bytes.count, bytes[i] == 0x20 || bytes[i] == 0x0A || bytes[i] == 0x0D || bytes[i] == 0x09 { i += 1 }
   }
 
   private mutating func skip(_ character: Unicode.Scalar) -> Bool {
@@ -92,7 +92,7 @@ package struct JSONReader {
       let name = try string()
       guard skip(":") else { throw error("a colon is expected behind the name \"\(name)\"") }
       names.append(name)
-      members.append(JSONValue.Member(name: name, value: try value(depth: depth + 1)))
+      members.append(JSONValue.Member(name, try value(depth: depth + 1)))
       names.removeLast()
     } while skip(",")
     guard skip("}") else { throw error("a comma or } is expected here") }
@@ -135,8 +135,9 @@ package struct JSONReader {
         text += Array(String(Character(try escaped())).utf8)
       case 0..<0x20: throw error("a control character in a text must be written with \\u")
       default:
-        text.append(c)
-        i += 1
+        let start = i
+        while i < bytes.count, bytes[i] >= 0x20, bytes[i] != UInt8(ascii: "\""), bytes[i] != UInt8(ascii: "\\") { i += 1 }
+        text += bytes[start..<i]
       }
     }
     throw error("the text that begins here has no end", at: start)
