@@ -206,34 +206,34 @@ final class CommandContext {
   func query(_ words: QueryWords) throws -> Query {
     let text = words.text
     queryText = text
-    do {
-      let query = try QueryParser(context: try vault().queryContext).parse(text)
-      for warning in query.warnings {
-        warn("the query may not ask what was meant\n" + warning.rendered(query: text))
-      }
-      return query
-    } catch let error as QueryError {
-      throw QueryProblem(text: text, error: error)
+    let query = try understood(text) { try QueryParser(context: $0).parse(text) }
+    for warning in query.warnings {
+      warn("the query may not ask what was meant\n" + warning.rendered(query: text))
     }
+    return query
   }
 
   /// What `--due this-week` and the like ask. Throws `QueryProblem`.
   func predicate(_ name: QueryOperator.Name, _ value: String, option: String) throws -> Query.Predicate {
     let value = CommandLineArguments.decoded(value)
-    do {
-      return try QueryParser(context: try vault().queryContext).predicate(name, value)
-    } catch let error as QueryError {
-      throw QueryProblem(text: value, error: error, option: option)
-    }
+    return try understood(value, option: option) { try QueryParser(context: $0).predicate(name, value) }
   }
 
   /// What `--sort due,-updated` asks; none for nil. Throws `QueryProblem`.
   func sortKeys(_ value: String?) throws -> [Query.SortKey] {
     guard let value = value.map(CommandLineArguments.decoded) else { return [] }
+    return try understood(value, option: "--sort") { try QueryParser(context: $0).sortKeys(value) }
+  }
+
+  /// What `read` makes of a text that is read as queries are; `option`: what it was given for, nil for a query. Throws
+  /// `QueryProblem` for its `QueryError`.
+  func understood<Value>(
+    _ text: String, option: String? = nil, _ read: (QueryContext) throws -> Value
+  ) throws -> Value {
     do {
-      return try QueryParser(context: try vault().queryContext).sortKeys(value)
+      return try read(try vault().queryContext)
     } catch let error as QueryError {
-      throw QueryProblem(text: value, error: error, option: "--sort")
+      throw QueryProblem(text: text, error: error, option: option)
     }
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import VaultTerminal
 
 /// `vault`
-struct VaultCommand: ParsableCommand {
+struct VaultCommand: ContextCommand {
   static let version = "0.1.0"
 
   static let configuration = CommandConfiguration(
@@ -59,10 +59,8 @@ struct VaultCommand: ParsableCommand {
   @OptionGroup
   var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      try context.printer.block(HelpTopic.overview(groups: Self.groups))
-      return .success
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    try context.printer.block(HelpTopic.overview(groups: Self.groups))
+    return .success
   }
 }

@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault add`
-struct AddCommand: WordCommand {
+struct AddCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Put down a thought: into the inbox, or today's note.",
@@ -25,12 +25,10 @@ struct AddCommand: WordCommand {
   @Flag(help: "Into the inbox.")
   var inbox = false
 
-  @Option(
-    help: ArgumentHelp("Under this heading, which is made if need be.", valueName: "heading"),
-    transform: CommandLineArguments.decoded)
+  @Option("Under this heading, which is made if need be.", value: "heading")
   var under: String?
 
-  @Argument(help: "The text; - or nothing reads standard input.", transform: CommandLineArguments.decoded)
+  @Argument("The text; - or nothing reads standard input.")
   var text: [String] = []
 
   @OptionGroup(title: "Changing") var change: ChangeArguments
@@ -40,12 +38,10 @@ struct AddCommand: WordCommand {
     if daily, inbox { throw ValidationError("--daily and --inbox exclude each other: give one of them") }
   }
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let outcome = try context.editor().capture(
-        try StandardInput.text(or: text, context), in: daily ? .today : inbox ? .inbox : nil, under: under,
-        change.options)
-      return try ChangeReport.print(outcome, change, context)
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let outcome = try context.editor().capture(
+      try StandardInput.text(or: text, context), in: daily ? .today : inbox ? .inbox : nil, under: under,
+      change.options)
+    return try ChangeReport.print(outcome, change, context)
   }
 }

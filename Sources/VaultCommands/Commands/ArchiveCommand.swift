@@ -2,7 +2,7 @@ import ArgumentParser
 import VaultStore
 
 /// `vault archive`
-struct ArchiveCommand: QueryCommand {
+struct ArchiveCommand: QueryCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
     abstract: "Move notes that were not updated for long into the archive.",
@@ -23,15 +23,13 @@ struct ArchiveCommand: QueryCommand {
   @OptionGroup(title: "Changing") var confirmation: ConfirmationArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let vault = try context.vault()
-      let asking = confirmation.options(change, .always, context) {
-        "Archive \($0.movedCount)\($0.withLinks)?"
-      }
-      let outcome = try context.editor().archive(
-        notUpdatedSince: olderThan.day(before: vault.environment.today), matching: context.query(words), asking)
-      return try ChangeReport.print(outcome, change, context, unchanged: "No note is that old.")
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let vault = try context.vault()
+    let asking = confirmation.options(change, .always, context) {
+      "Archive \($0.movedCount)\($0.withLinks)?"
     }
+    let outcome = try context.editor().archive(
+      notUpdatedSince: olderThan.day(before: vault.environment.today), matching: context.query(words), asking)
+    return try ChangeReport.print(outcome, change, context, unchanged: "No note is that old.")
   }
 }

@@ -5,7 +5,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault backlinks`
-struct BacklinksCommand: WordCommand {
+struct BacklinksCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "backlinks",
     abstract: "The links that lead to a note, with the lines they stand in.",
@@ -27,18 +27,16 @@ struct BacklinksCommand: WordCommand {
     var text: String
   }
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.link.source }
-      let names = try notes.names()
-      let (links, places) = try context.read { reader in
-        let links = try names.flatMap { try reader.backlinks(to: $0).links }
-        let shown = links.prefix(output.limit ?? links.count)
-        return (links, list.mode == .count ? [] : try Self.places(shown, reader))
-      }
-      try list.write(places, total: links.count, to: context.printer) { try Self.print(places, context.printer) }
-      if links.isEmpty, list.mode == .text { context.note("No note links there.") }
-      return links.isEmpty ? .nothingFound : .success
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.link.source }
+    let names = try notes.names()
+    let (total, places) = try context.read { reader in
+      let links = try names.flatMap { try reader.backlinks(to: $0).links }
+      let shown = links.prefix(output.limit ?? links.count)
+      return (links.count, list.mode == .count ? [] : try Self.places(shown, reader))
+    }
+    return try list.answer(places, total: total, context, nothing: "No note links there.") {
+      try Self.print($0, context.printer)
     }
   }
 

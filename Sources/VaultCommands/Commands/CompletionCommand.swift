@@ -2,7 +2,7 @@ import ArgumentParser
 import VaultTerminal
 
 /// `vault completion`
-struct CompletionCommand: ParsableCommand {
+struct CompletionCommand: ContextCommand {
   enum Shell: String, ExpressibleByArgument, CaseIterable {
     case bash, zsh, fish
   }
@@ -24,16 +24,14 @@ struct CompletionCommand: ParsableCommand {
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let kind: CompletionShell =
-        switch shell {
-        case .bash: .bash
-        case .zsh: .zsh
-        case .fish: .fish
-        }
-      try context.printer.sink.write(CompletionScript.text(for: kind) + "\n")
-      return .success
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let kind: CompletionShell =
+      switch shell {
+      case .bash: .bash
+      case .zsh: .zsh
+      case .fish: .fish
+      }
+    try context.printer.sink.write(CompletionScript.text(for: kind) + "\n")
+    return .success
   }
 }

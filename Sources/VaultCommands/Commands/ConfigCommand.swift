@@ -43,7 +43,7 @@ struct ConfigCommand: ParsableCommand {
   }
 }
 
-struct ConfigGetCommand: ParsableCommand {
+struct ConfigGetCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "get", abstract: "The value of one setting; the entries of a list one a line.",
     discussion: """
@@ -60,23 +60,21 @@ struct ConfigGetCommand: ParsableCommand {
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let key = try ConfigCommand.key(key)
-      let configuration = try context.vault().configuration
-      if json {
-        var writer = JSONWriter()
-        RecordValue(key.value(configuration)).write(to: &writer)
-        try context.printer.sink.write(writer.bytes + [0x0A])
-      } else {
-        try context.printer.block(key.text(in: configuration) + "\n")
-      }
-      return .success
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let key = try ConfigCommand.key(key)
+    let configuration = try context.vault().configuration
+    if json {
+      var writer = JSONWriter()
+      JSONValue(key.value(configuration)).write(to: &writer)
+      try context.printer.sink.write(writer.bytes + [0x0A])
+    } else {
+      try context.printer.block(key.text(in: configuration) + "\n")
     }
+    return .success
   }
 }
 
-struct ConfigPathCommand: ParsableCommand {
+struct ConfigPathCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "path", abstract: "Where the settings are.",
     discussion: """
@@ -86,11 +84,9 @@ struct ConfigPathCommand: ParsableCommand {
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let path = try context.location().root + "/" + ConfigurationFile.relativePath
-      try context.printer.line(context.printer.painter.path(NotePath(path)))
-      return .success
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let path = try context.location().root + "/" + ConfigurationFile.relativePath
+    try context.printer.line(context.printer.painter.path(NotePath(path)))
+    return .success
   }
 }

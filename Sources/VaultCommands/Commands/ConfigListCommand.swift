@@ -5,7 +5,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault config list`
-struct ConfigListCommand: ParsableCommand {
+struct ConfigListCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "All settings, and whether they are set.",
     discussion: """
@@ -19,28 +19,26 @@ struct ConfigListCommand: ParsableCommand {
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let vault = try context.vault()
-      var configuration = vault.configuration
-      let text = try ConfigurationFile.load(root: context.location().root).text
-      let set = Set(ConfigurationEditor.settings(in: text))
-      var rejected = ConfigurationParser.rejected(in: text)
-      if let path = configuration.indexPath, !path.isEmpty, !ConfiguredIndexPath.isSafe(path) {
-        rejected.insert("index")
-        configuration.indexPath = nil
-      }
-      let settings = ConfigurationKey.all.map { [configuration, rejected] in
-        Setting(
-          key: $0, configuration: configuration, defaults: vault.configurationDefaults, isSet: set.contains($0.name),
-          isRejected: rejected.contains($0.name))
-      }
-      let list = try ListOutput(json ? .json : options.quiet ? .quiet : .text, fields: Setting.fields) {
-        NotePath($0.key.name)
-      }
-      try list.write(settings, to: context.printer) { try Setting.print(settings, to: context.printer) }
-      return .success
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let vault = try context.vault()
+    var configuration = vault.configuration
+    let text = try ConfigurationFile.load(root: context.location().root).text
+    let set = Set(ConfigurationEditor.settings(in: text))
+    var rejected = ConfigurationParser.rejected(in: text)
+    if let path = configuration.indexPath, !path.isEmpty, !ConfiguredIndexPath.isSafe(path) {
+      rejected.insert("index")
+      configuration.indexPath = nil
     }
+    let settings = ConfigurationKey.all.map { [configuration, rejected] in
+      Setting(
+        key: $0, configuration: configuration, defaults: vault.configurationDefaults, isSet: set.contains($0.name),
+        isRejected: rejected.contains($0.name))
+    }
+    let list = try ListOutput(json ? .json : options.quiet ? .quiet : .text, fields: Setting.fields) {
+      NotePath($0.key.name)
+    }
+    try list.write(settings, to: context.printer) { try Setting.print(settings, to: context.printer) }
+    return .success
   }
 
   struct Setting {
@@ -60,8 +58,8 @@ struct ConfigListCommand: ParsableCommand {
 
     static let fields = RecordFields<Setting>([
       .init("key") { .text($0.key.name) },
-      .init("value") { RecordValue($0.key.value($0.configuration)) },
-      .init("default") { RecordValue($0.key.value(.default)) },
+      .init("value") { JSONValue($0.key.value($0.configuration)) },
+      .init("default") { JSONValue($0.key.value(.default)) },
       .init("isSet") { .bool($0.isSet) },
       .init("source") { .text($0.source) },
       .init("help") { .text($0.key.help) },

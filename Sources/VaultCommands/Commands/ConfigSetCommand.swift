@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault config set`
-struct ConfigSetCommand: ParsableCommand {
+struct ConfigSetCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract: "Change one setting.",
@@ -24,19 +24,17 @@ struct ConfigSetCommand: ParsableCommand {
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let key = try ConfigCommand.key(key)
-      try ConfigurationChange.apply("config set \(key.name)", in: context, makingFolder: true) { text in
-        try ConfigurationEditor.setting(key.name, value, in: text)
-      }
-      return .success
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let key = try ConfigCommand.key(key)
+    try ConfigurationChange.apply("config set \(key.name)", in: context, makingFolder: true) { text in
+      try ConfigurationEditor.setting(key.name, value, in: text)
     }
+    return .success
   }
 }
 
 /// `vault config unset`
-struct ConfigUnsetCommand: ParsableCommand {
+struct ConfigUnsetCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "unset", abstract: "Take one setting out of the file, so that its default holds.",
     discussion: """
@@ -49,27 +47,17 @@ struct ConfigUnsetCommand: ParsableCommand {
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let key = try ConfigCommand.key(key)
-      try ConfigurationChange.apply("config unset \(key.name)", in: context, makingFolder: false) { text in
-        try ConfigurationEditor.removing(key.name, in: text)
-      }
-      return .success
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let key = try ConfigCommand.key(key)
+    try ConfigurationChange.apply("config unset \(key.name)", in: context, makingFolder: false) { text in
+      try ConfigurationEditor.removing(key.name, in: text)
     }
+    return .success
   }
 }
 
 /// A change of the text of `config.yaml`, to be undone like any other.
 enum ConfigurationChange {
-  /// The file, and not the value that was given, is in the way.
-  struct Refusal: Failure {
-    var path: String
-    var cause: ConfigurationEditError
-    var kind: FailureKind { .refused }
-    var message: Message { "\(path): \(cause)" }
-  }
-
   static func apply(
     _ title: String, in context: CommandContext, makingFolder: Bool, _ edit: (String) throws -> String
   ) throws {
@@ -87,7 +75,8 @@ enum ConfigurationChange {
       do { try plan.replace(path, with: Array(edit(text).utf8)) } catch let error as ConfigurationEditError
         where error.kind != .badArgument
       {
-        throw Refusal(path: path.text, cause: error)
+        // The file, and not the value that was given, is in the way.
+        throw CommandFailure(kind: .refused, message: "\(path): \(error)")
       }
     }
   }

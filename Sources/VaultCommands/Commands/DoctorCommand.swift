@@ -5,7 +5,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault doctor`
-struct DoctorCommand: ParsableCommand {
+struct DoctorCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "The health of the index, and everything odd in the notes.",
@@ -33,24 +33,22 @@ struct DoctorCommand: ParsableCommand {
     var diagnostic: Diagnostic
   }
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.path ?? NotePath("") }
-      let report = try context.read { try $0.doctor() }
-      let index = try context.vault().indexHealth()
-      var rows = report.findings.map { Row(path: $0.path, diagnostic: $0.diagnostic) }
-      if let problem = index.problem {
-        let diagnostic = Diagnostic("index", .error, at: SourceLocation(line: 1, column: 1), "the index: \(problem)")
-        rows.insert(Row(path: nil, diagnostic: diagnostic), at: 0)
-      }
-      try list.write(rows.prefix(output.limit ?? rows.count), total: rows.count, to: context.printer) {
-        let isShort = context.terminal.outputIsTerminal && !all
-        let text = DoctorText(
-          report: report, index: index, perGroup: isShort ? output.limit ?? Self.perGroup : output.limit ?? .max)
-        try text.print(to: context.printer)
-      }
-      return .success
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.path ?? NotePath("") }
+    let report = try context.read { try $0.doctor() }
+    let index = try context.vault().indexHealth()
+    var rows = report.findings.map { Row(path: $0.path, diagnostic: $0.diagnostic) }
+    if let problem = index.problem {
+      let diagnostic = Diagnostic("index", .error, at: SourceLocation(line: 1, column: 1), "the index: \(problem)")
+      rows.insert(Row(path: nil, diagnostic: diagnostic), at: 0)
     }
+    try list.write(rows.prefix(output.limit ?? rows.count), total: rows.count, to: context.printer) {
+      let isShort = context.terminal.outputIsTerminal && !all
+      let text = DoctorText(
+        report: report, index: index, perGroup: isShort ? output.limit ?? Self.perGroup : output.limit ?? .max)
+      try text.print(to: context.printer)
+    }
+    return .success
   }
 
   static let fields = RecordFields<Row>([

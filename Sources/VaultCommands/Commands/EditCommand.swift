@@ -2,7 +2,7 @@ import ArgumentParser
 import VaultStore
 
 /// `vault edit`
-struct EditCommand: WordCommand {
+struct EditCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Open a note in the editor.",
@@ -16,15 +16,10 @@ struct EditCommand: WordCommand {
         EDITOR='code --wait' vault edit Inbox
       """)
 
-  @Argument(
-    help: "The note's path, with or without extension, file name, title, alias or id.",
-    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Argument("The note's path, with or without extension, file name, title, alias or id.", completion: .notes)
   var note: String
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { try EditSession.run(note, $0) }
-  }
+  func run(in context: CommandContext) throws -> ExitStatus { try EditSession.run(note, context) }
 }

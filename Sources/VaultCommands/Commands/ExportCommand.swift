@@ -5,7 +5,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault export`
-struct ExportCommand: QueryCommand {
+struct ExportCommand: QueryCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write notes out: as JSON, or as files.",
@@ -24,9 +24,7 @@ struct ExportCommand: QueryCommand {
   @Flag(help: "Print one JSON array.")
   var json = false
 
-  @Option(
-    help: ArgumentHelp("Copy the files into this folder, made if need be.", valueName: "dir"), completion: .directory,
-    transform: CommandLineArguments.decoded)
+  @Option("Copy the files into this folder, made if need be.", value: "dir", completion: .directory)
   var md: String?
 
   @OptionGroup var words: QueryWords
@@ -37,23 +35,21 @@ struct ExportCommand: QueryCommand {
     if md?.isEmpty == true { throw ValidationError("--md takes a folder") }
   }
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let vault = try context.vault()
-      let query = try context.query(words)
-      let export = try context.read { try $0.export(query, withFiles: md != nil) }
-      if let md { return try copy(export, to: md, context) }
-      let fields = RecordFields<ExportedNote>.exportedNote(in: vault.environment)
-      let sink = context.printer.sink
-      var list = JSONArrayWriter { try sink.write($0) }
-      let (count, problems) = try export.readNotes(telling: context.listener) { note in
-        try list.write { fields.write(note, to: &$0) }
-      }
-      try list.finish()
-      for problem in problems { context.warn(problem.text) }
-      if count == 0 { context.note("No note matches.") }
-      return count > 0 ? .success : problems.isEmpty ? .nothingFound : .failed
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let vault = try context.vault()
+    let query = try context.query(words)
+    let export = try context.read { try $0.export(query, withFiles: md != nil) }
+    if let md { return try copy(export, to: md, context) }
+    let fields = RecordFields<ExportedNote>.exportedNote(in: vault.environment)
+    let sink = context.printer.sink
+    var list = JSONArrayWriter { try sink.write($0) }
+    let (count, problems) = try export.readNotes(telling: context.listener) { note in
+      try list.write { fields.write(note, to: &$0) }
     }
+    try list.finish()
+    for problem in problems { context.warn(problem.text) }
+    if count == 0 { context.note("No note matches.") }
+    return count > 0 ? .success : problems.isEmpty ? .nothingFound : .failed
   }
 
   private func copy(_ export: NoteExport, to folder: String, _ context: CommandContext) throws -> ExitStatus {

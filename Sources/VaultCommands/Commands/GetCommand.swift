@@ -5,7 +5,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault get`
-struct GetCommand: WordCommand {
+struct GetCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "get",
     abstract: "Print a property of notes.",
@@ -19,36 +19,28 @@ struct GetCommand: WordCommand {
         vault get tags 'Rye sourdough' --json
       """)
 
-  @Argument(help: "The property's name.", completion: Self.completion, transform: CommandLineArguments.decoded)
+  @Argument("The property's name.", completion: .properties)
   var key: String
 
   @OptionGroup var notes: NoteArguments
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.path }
-      let names = try notes.names()
-      let found = try context.read { try $0.property(key, of: names) }
-      try list.write(found.prefix(output.limit ?? .max), total: found.count, to: context.printer) {
-        for property in found.prefix(output.limit ?? .max) {
-          let texts = Self.texts(property.value)
-          if names.count == 1 {
-            for text in texts { try context.printer.line(text) }
-          } else {
-            try context.printer.line(
-              context.printer.path(property.path) + StyledText("  " + texts.joined(separator: ", ")))
-          }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.path }
+    let names = try notes.names()
+    let found = try context.read { try $0.property(key, of: names) }
+    return try list.answer(found, limit: output.limit, context, nothing: "No note has the property \(key).") { shown in
+      for property in shown {
+        let texts = Self.texts(property.value)
+        if names.count == 1 {
+          for text in texts { try context.printer.line(text) }
+        } else {
+          try context.printer.line(
+            context.printer.path(property.path) + StyledText("  " + texts.joined(separator: ", ")))
         }
       }
-      if found.isEmpty, list.mode == .text { context.note("No note has the property \(key).") }
-      return found.isEmpty ? .nothingFound : .success
     }
-  }
-
-  static let completion = CompletionKind.custom { words, _, prefix in
-    VaultCompletion.properties(words: words, prefix: prefix)
   }
 
   private static func texts(_ value: PropertyValue) -> [String] {
@@ -68,6 +60,6 @@ struct GetCommand: WordCommand {
   static let fields = RecordFields<PropertyOfNote>([
     .init("path") { .text($0.path.text) },
     .init("key") { .text($0.key) },
-    .init("value", isOpen: true) { RecordValue($0.value) },
+    .init("value", isOpen: true) { JSONValue($0.value) },
   ])
 }

@@ -13,7 +13,7 @@ struct HeadingCommand: WordCommand {
 }
 
 /// `vault heading rename`
-struct HeadingRenameCommand: WordCommand {
+struct HeadingRenameCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename", abstract: "Rename a heading, with every link to it.",
     discussion: """
@@ -24,15 +24,13 @@ struct HeadingRenameCommand: WordCommand {
         vault heading rename 'Rye sourdough' 'Rye sourdough#Oven' Baking --dry-run
       """)
 
-  @Argument(
-    help: "The note.", completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Argument("The note.", completion: .notes)
   var note: String
 
-  @Argument(help: "The heading's text.", transform: CommandLineArguments.decoded)
+  @Argument("The heading's text.")
   var heading: String
 
-  @Argument(help: "Its new text.", transform: CommandLineArguments.decoded)
+  @Argument("Its new text.")
   var text: String
 
   @Option(help: ArgumentHelp("The heading's line in the file, where several have the same text.", valueName: "number"))
@@ -42,13 +40,11 @@ struct HeadingRenameCommand: WordCommand {
   @OptionGroup(title: "Changing") var confirmation: ConfirmationArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let asking = confirmation.options(change, .forSeveralFiles, context) {
-        "Rename the heading, with links to it: \($0.fileCount) notes?"
-      }
-      let outcome = try context.editor().renameHeading(heading, line: line, of: note, to: text, asking)
-      return try ChangeReport.print(outcome, change, context)
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let asking = confirmation.options(change, .forSeveralFiles, context) {
+      "Rename the heading, with links to it: \($0.fileCount) notes?"
     }
+    let outcome = try context.editor().renameHeading(heading, line: line, of: note, to: text, asking)
+    return try ChangeReport.print(outcome, change, context)
   }
 }

@@ -6,7 +6,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault history`
-struct HistoryCommand: ParsableCommand {
+struct HistoryCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract: "The changes that were made with vault, the latest first.",
@@ -22,29 +22,24 @@ struct HistoryCommand: ParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let vault = try context.vault()
-      let fields = Self.fields(in: vault.environment)
-      let list = try ListOutput(output.mode(options), fields: fields) { $0.paths.first ?? NotePath("") }
-      let entries = try context.read { try $0.history() }
-      let shown = entries.prefix(output.limit ?? .max)
-      try list.write(shown, total: entries.count, to: context.printer) {
-        try AlignedRows(
-          shown.map { entry in
-            let files = entry.paths.count == 1 ? "1 file" : "\(entry.paths.count) files"
-            return [
-              StyledText(String(entry.sequence), context.theme[.muted]),
-              StyledText(context.time(entry.time, in: vault), context.theme[.muted]),
-              StyledText(
-                entry.isUndone ? "undone" : state(of: entry.loss) ?? files, context.theme[.muted]),
-              StyledText(entry.title, entry.isUndone ? context.theme[.muted] : .plain),
-            ]
-          }
-        ).write(to: context.printer)
-      }
-      if entries.isEmpty, list.mode == .text { context.note("Nothing was changed yet.") }
-      return entries.isEmpty ? .nothingFound : .success
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let vault = try context.vault()
+    let fields = Self.fields(in: vault.environment)
+    let list = try ListOutput(output.mode(options), fields: fields) { $0.paths.first ?? NotePath("") }
+    let entries = try context.read { try $0.history() }
+    return try list.answer(entries, limit: output.limit, context, nothing: "Nothing was changed yet.") {
+      try AlignedRows(
+        $0.map { entry in
+          let files = entry.paths.count == 1 ? "1 file" : "\(entry.paths.count) files"
+          return [
+            StyledText(String(entry.sequence), context.theme[.muted]),
+            StyledText(context.time(entry.time, in: vault), context.theme[.muted]),
+            StyledText(
+              entry.isUndone ? "undone" : state(of: entry.loss) ?? files, context.theme[.muted]),
+            StyledText(entry.title, entry.isUndone ? context.theme[.muted] : .plain),
+          ]
+        }
+      ).write(to: context.printer)
     }
   }
 
@@ -65,7 +60,7 @@ struct HistoryCommand: ParsableCommand {
       .init("title") { .text($0.title) },
       .init("paths") { .texts($0.paths.map(\.text)) },
       .init("undone") { .bool($0.isUndone) },
-      .init("undoes") { $0.undoes.map { .integer($0) } ?? .null },
+      .init("undoes") { .integer($0.undoes) },
     ])
   }
 }

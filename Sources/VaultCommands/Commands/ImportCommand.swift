@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault import`
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Take over notes from elsewhere.",
@@ -32,30 +32,22 @@ struct ImportCommand: ParsableCommand {
   @Argument(help: "A folder or file, or - for JSON or todo.txt on standard input.", completion: .file())
   var from: String
 
-  @Option(
-    help: ArgumentHelp("The folder of the vault that takes it in; / is the root.", valueName: "dir"),
-    completion: .directory)
+  @Option("The folder of the vault that takes it in; / is the root.", value: "dir", completion: .directory)
   var into: String?
 
   @Option(help: ArgumentHelp("What it is: json, folder or text, where that cannot be told.", valueName: "kind"))
   var format: ImportRequest.Format?
 
-  @Option(
-    help: ArgumentHelp("A tag for every note; may be given several times.", valueName: "tag"),
-    completion: TagCommand.completion)
+  @Option("A tag for every note; may be given several times.", value: "tag", completion: .tags)
   var tag: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Where the notes come from, for those that do not say it.", valueName: "name"),
-    completion: .custom { words, _, prefix in VaultCompletion.sources(words: words, prefix: prefix) })
+  @Option("Where the notes come from, for those that do not say it.", value: "name", completion: .sources)
   var source: String?
 
   @Flag(help: "It is a todo.txt file, whose tasks go to the note that --note names.")
   var todotxt = false
 
-  @Option(
-    help: ArgumentHelp("With --todotxt: the note that takes the tasks; made if need be.", valueName: "note"),
-    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) })
+  @Option("With --todotxt: the note that takes the tasks; made if need be.", value: "note", completion: .notes)
   var note: String?
 
   @OptionGroup(title: "Changing") var change: ChangeArguments
@@ -76,20 +68,18 @@ struct ImportCommand: ParsableCommand {
     if from.isEmpty { throw ValidationError("Name a folder or file, or - for standard input") }
   }
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      if todotxt, let note { return try importTodoTxt(into: note, context) }
-      var request = ImportRequest(from == "-" ? .json(try StandardInput.read()) : .path(from))
-      request.format = format
-      request.into = into
-      request.tags = tag.map { $0.hasPrefix("#") ? String($0.dropFirst()) : $0 }
-      request.noteSource = source
-      let asking = confirmation.options(change, .forSeveralFiles, context) {
-        "Import, and make or change \($0.fileCount) files?"
-      }
-      let (outcome, report) = try context.editor().importNotes(request, asking)
-      return try TransferText.print(outcome, report, change, context)
+  func run(in context: CommandContext) throws -> ExitStatus {
+    if todotxt, let note { return try importTodoTxt(into: note, context) }
+    var request = ImportRequest(from == "-" ? .json(try StandardInput.read()) : .path(from))
+    request.format = format
+    request.into = into
+    request.tags = tag.map { $0.hasPrefix("#") ? String($0.dropFirst()) : $0 }
+    request.noteSource = source
+    let asking = confirmation.options(change, .forSeveralFiles, context) {
+      "Import, and make or change \($0.fileCount) files?"
     }
+    let (outcome, report) = try context.editor().importNotes(request, asking)
+    return try TransferText.print(outcome, report, change, context)
   }
 
   private func importTodoTxt(into note: String, _ context: CommandContext) throws -> ExitStatus {

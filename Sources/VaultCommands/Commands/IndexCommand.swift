@@ -5,7 +5,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault index`
-struct IndexCommand: ParsableCommand {
+struct IndexCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "index",
     abstract: "Bring the index up to date, and say where it is.",
@@ -32,16 +32,14 @@ struct IndexCommand: ParsableCommand {
     if options.noIndex { throw ValidationError("`vault index` and --no-index exclude each other") }
   }
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let summary = try context.vault().index(rebuild: rebuild, telling: context.listener)
-      if json {
-        try context.printer.sink.write(Self.fields.document(summary))
-      } else if !options.quiet {
-        try Self.print(summary, context.printer)
-      }
-      return .success
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let summary = try context.vault().index(rebuild: rebuild, telling: context.listener)
+    if json {
+      try context.printer.sink.write(Self.fields.document(summary))
+    } else if !options.quiet {
+      try Self.print(summary, context.printer)
     }
+    return .success
   }
 
   private static func print(_ summary: IndexSummary, _ printer: Printer) throws {

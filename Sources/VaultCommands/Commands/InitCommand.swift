@@ -6,7 +6,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault init`
-struct InitCommand: ParsableCommand {
+struct InitCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
     abstract: "Make a folder a vault.",
@@ -19,29 +19,25 @@ struct InitCommand: ParsableCommand {
         vault init ~/notes
       """)
 
-  @Argument(
-    help: ArgumentHelp("The folder, made if need be; the working folder if left out.", valueName: "dir"),
-    completion: .directory)
+  @Argument("The folder, made if need be; the working folder if left out.", value: "dir", completion: .directory)
   var folder: String?
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let folder = folder ?? options.vault ?? "."
-      try VaultFolder.makeRoot(folder)
-      let location = try VaultLocation.find(
-        explicit: folder, environment: nil, from: FileManager.default.currentDirectoryPath)
-      let made = try VaultFolder.create(in: location.root)
-      guard !options.quiet else { return .success }
-      let root = context.printer.path(NotePath(location.root))
-      if made.isEmpty {
-        try context.printer.line(root + StyledText(" is a vault already; nothing was changed."))
-      } else {
-        try context.printer.line(StyledText("Made \(made.joined(separator: " and ")) in ") + root + StyledText("."))
-        try context.printer.line("Next: `vault list`, `vault search WORDS`, `vault tasks`.", context.theme[.muted])
-      }
-      return .success
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let folder = folder ?? options.vault ?? "."
+    try VaultFolder.makeRoot(folder)
+    let location = try VaultLocation.find(
+      explicit: folder, environment: nil, from: FileManager.default.currentDirectoryPath)
+    let made = try VaultFolder.create(in: location.root)
+    guard !options.quiet else { return .success }
+    let root = context.printer.path(NotePath(location.root))
+    if made.isEmpty {
+      try context.printer.line(root + StyledText(" is a vault already; nothing was changed."))
+    } else {
+      try context.printer.line(StyledText("Made \(made.joined(separator: " and ")) in ") + root + StyledText("."))
+      try context.printer.line("Next: `vault list`, `vault search WORDS`, `vault tasks`.", context.theme[.muted])
     }
+    return .success
   }
 }

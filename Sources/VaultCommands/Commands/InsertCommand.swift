@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault append`
-struct AppendCommand: WordCommand {
+struct AppendCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "append",
     abstract: "Put text at the end of a note, or of a section.",
@@ -21,11 +21,11 @@ struct AppendCommand: WordCommand {
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws { try insertion.run(.append, change, options) }
+  func run(in context: CommandContext) throws -> ExitStatus { try insertion.run(.append, change, context) }
 }
 
 /// `vault prepend`
-struct PrependCommand: WordCommand {
+struct PrependCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "prepend",
     abstract: "Put text at the beginning of a note, or of a section.",
@@ -41,14 +41,12 @@ struct PrependCommand: WordCommand {
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws { try insertion.run(.prepend, change, options) }
+  func run(in context: CommandContext) throws -> ExitStatus { try insertion.run(.prepend, change, context) }
 }
 
 /// A note, and a text to put into it.
 struct InsertionArguments: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Under this heading (Above#Heading tells one of several).", valueName: "heading"),
-    transform: CommandLineArguments.decoded)
+  @Option("Under this heading (Above#Heading tells one of several).", value: "heading")
   var under: String?
 
   @Option(help: ArgumentHelp("With --under: the heading's line, where several are named alike.", valueName: "number"))
@@ -57,13 +55,10 @@ struct InsertionArguments: ParsableArguments {
   @Flag(help: "With --under: make the heading at the end where it is missing.")
   var create = false
 
-  @Argument(
-    help: "The note.",
-    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Argument("The note.", completion: .notes)
   var note: String
 
-  @Argument(help: "The text; - or nothing reads standard input.", transform: CommandLineArguments.decoded)
+  @Argument("The text; - or nothing reads standard input.")
   var text: [String] = []
 
   func validate() throws {
@@ -73,12 +68,12 @@ struct InsertionArguments: ParsableArguments {
     }
   }
 
-  func run(_ place: SectionInsertion.Place, _ change: ChangeArguments, _ options: GlobalOptions) throws {
-    try CommandContext.run(options) { context in
-      let outcome = try context.editor().insert(
-        try StandardInput.text(or: text, context), place, under: under, line: line, creating: create,
-        in: [note], change.options)
-      return try ChangeReport.print(outcome, change, context)
-    }
+  func run(
+    _ place: SectionInsertion.Place, _ change: ChangeArguments, _ context: CommandContext
+  ) throws -> ExitStatus {
+    let outcome = try context.editor().insert(
+      try StandardInput.text(or: text, context), place, under: under, line: line, creating: create,
+      in: [note], change.options)
+    return try ChangeReport.print(outcome, change, context)
   }
 }

@@ -6,12 +6,6 @@ import VaultTerminal
 
 /// `vault search -i`: fzf asks vault again at each letter typed, and shows the note at hand beside.
 struct InteractiveSearch {
-  struct Failure: VaultCore.Failure {
-    var kind: FailureKind { .refused }
-    let message: Message =
-      "fzf cannot be found, which searching as you type is done with; install it, or search without -i"
-  }
-
   private let query: String
   private let context: CommandContext
   private let limit: Int
@@ -53,18 +47,17 @@ struct InteractiveSearch {
       """
     switch try ChildProcess(["sh", "-c", script], environment: environment).wait() {
     case 0: return .success
-    case 127: throw Failure()
+    case 127:
+      throw CommandFailure(
+        kind: .refused,
+        message: "fzf cannot be found, which searching as you type is done with; install it, or search without -i")
     case 130: return .interrupted
     // Nothing was there to be chosen.
     case 1: return .nothingFound
-    case let status: throw Stopped(status: status)
+    case let status:
+      throw CommandFailure(
+        kind: .refused, message: "fzf ended with status \(status); it needs a terminal, and version 0.25 or later")
     }
-  }
-
-  struct Stopped: VaultCore.Failure {
-    var status: Int32
-    var kind: FailureKind { .refused }
-    var message: Message { "fzf ended with status \(status); it needs a terminal, and version 0.25 or later" }
   }
 
   private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }

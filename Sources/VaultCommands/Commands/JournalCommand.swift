@@ -5,7 +5,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault journal`
-struct JournalCommand: WordCommand {
+struct JournalCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "journal",
     abstract: "The note of any day, or with --list those that there are.",
@@ -18,7 +18,7 @@ struct JournalCommand: WordCommand {
         vault journal --list --limit 7
       """)
 
-  @Argument(help: "The day; today if left out.", transform: CommandLineArguments.decoded)
+  @Argument("The day; today if left out.")
   var day: String?
 
   @Flag(help: "List the daily notes, the latest first.")
@@ -34,39 +34,28 @@ struct JournalCommand: WordCommand {
     if !list, try output.mode() != .text, !output.json { throw ValidationError("Only --list prints in that form") }
   }
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      if list { return try writeList(context) }
-      guard let day else { return try opening.open(context.environment.today, json: output.json, context) }
-      let query = try context.vault().queryContext
-      let expression = DateExpression(today: query.today, firstWeekday: query.firstWeekday, weekday: .latest)
-      let range = try Result { () throws(QueryError) in try expression.range(of: day) }
-        .mapError { QueryProblem(text: day, error: $0, option: "the day") }.get()
-      guard let start = range.lower, range == DateRange(day: start) else {
-        throw ValidationError("\"\(day)\" is no single day; write it like 2026-03-12, yesterday or -3d")
-      }
-      return try opening.open(start, json: output.json, context)
+  func run(in context: CommandContext) throws -> ExitStatus {
+    if list { return try writeList(context) }
+    guard let day else { return try opening.open(context.environment.today, json: output.json, context) }
+    let range = try context.understood(day, option: "the day") {
+      try DateExpression(today: $0.today, firstWeekday: $0.firstWeekday, weekday: .latest).range(of: day)
     }
+    guard let start = range.lower, range == DateRange(day: start) else {
+      throw ValidationError("\"\(day)\" is no single day; write it like 2026-03-12, yesterday or -3d")
+    }
+    return try opening.open(start, json: output.json, context)
   }
 
   private func writeList(_ context: CommandContext) throws -> ExitStatus {
     let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.path }
     let notes = try context.read { try $0.dailyNotes() }
-    let shown = notes.prefix(output.limit ?? .max).map { Entry(day: $0.day, path: $0.path) }
-    try list.write(shown, total: notes.count, to: context.printer) {
-      try AlignedRows(shown.map { [StyledText($0.day.description), context.printer.path($0.path)] })
+    return try list.answer(notes, limit: output.limit, context, nothing: "There are no daily notes yet.") {
+      try AlignedRows($0.map { [StyledText($0.day.description), context.printer.path($0.path)] })
         .write(to: context.printer)
     }
-    if notes.isEmpty, list.mode == .text { context.note("There are no daily notes yet.") }
-    return notes.isEmpty ? .nothingFound : .success
   }
 
-  struct Entry {
-    var day: CivilDate
-    var path: NotePath
-  }
-
-  static let fields = RecordFields<Entry>([
+  static let fields = RecordFields<(day: CivilDate, path: NotePath)>([
     .init("day") { .text($0.day.description) },
     .init("path") { .text($0.path.text) },
   ])

@@ -5,7 +5,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault links`
-struct LinksCommand: WordCommand {
+struct LinksCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "links",
     abstract: "The links of a note, and what each leads to.",
@@ -20,10 +20,7 @@ struct LinksCommand: WordCommand {
         vault search tag:book -0 | vault links - --dangling
       """)
 
-  @Argument(
-    help: ArgumentHelp("\(NoteArguments.help)", valueName: "note"),
-    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Argument(NoteArguments.help, value: "note", completion: .notes)
   var notes: [String] = []
 
   @Flag(help: "Leave out what leads out of the vault.")
@@ -39,22 +36,16 @@ struct LinksCommand: WordCommand {
     if notes.isEmpty, !dangling { throw ValidationError("Name a note, or give --dangling for the links of all notes") }
   }
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.source }
-      let names = try notes.isEmpty ? nil : NoteArguments.names(notes)
-      var links = try context.read { reader in
-        try names?.flatMap { try reader.links(of: $0) } ?? reader.danglingLinks()
-      }
-      links.removeAll { dangling && !$0.isDangling || `internal` && $0.link.isExternal }
-      let shown = links.prefix(output.limit ?? links.count)
-      try list.write(shown, total: links.count, to: context.printer) {
-        try LinkListing(Array(shown), printer: context.printer).write()
-      }
-      if links.isEmpty, list.mode == .text {
-        context.note(dangling ? "Every link leads to a note or file." : "There are no such links.")
-      }
-      return links.isEmpty ? .nothingFound : .success
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.source }
+    let names = try notes.isEmpty ? nil : NoteArguments.names(notes)
+    var links = try context.read { reader in
+      try names?.flatMap { try reader.links(of: $0) } ?? reader.danglingLinks()
+    }
+    links.removeAll { dangling && !$0.isDangling || `internal` && $0.link.isExternal }
+    let nothing = dangling ? "Every link leads to a note or file." : "There are no such links."
+    return try list.answer(links, limit: output.limit, context, nothing: nothing) {
+      try LinkListing($0, printer: context.printer).write()
     }
   }
 

@@ -5,7 +5,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault list`
-struct ListCommand: QueryCommand {
+struct ListCommand: QueryCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List notes: pinned ones first, then the newest.",
@@ -24,33 +24,26 @@ struct ListCommand: QueryCommand {
   @OptionGroup var words: QueryWords
   @OptionGroup(title: "Filters") var filters: NoteFilters
 
-  @Option(
-    help: ArgumentHelp(
-      "The order: updated, created, title, path, category, source; -key reverses.", valueName: "keys"),
-    transform: CommandLineArguments.decoded)
+  @Option("The order: updated, created, title, path, category, source; -key reverses.", value: "keys")
   var sort: String?
 
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let vault = try context.vault()
-      let mode = try output.mode(options)
-      let list = try ListOutput(mode, fields: .note(in: vault.environment)) { $0.path }
-      let query = try filters.adding(to: context.query(words), context)
-      let keys = try context.sortKeys(sort)
-      let (records, total) = try context.read { reader in
-        try mode.needsRecords ? reader.list(query, sort: keys, limit: output.limit) : ([], reader.count(query))
-      }
-      try list.write(records, total: total, to: context.printer) {
-        try NoteListing(
-          records, total: total, sortedBy: keys.isEmpty ? query.sort : keys, printer: context.printer,
-          vault: ListedVault(vault)
-        ).write()
-      }
-      if total == 0, mode == .text { context.note("No note matches.") }
-      return total == 0 ? .nothingFound : .success
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let vault = try context.vault()
+    let mode = try output.mode(options)
+    let list = try ListOutput(mode, fields: .note(in: vault.environment)) { $0.path }
+    let query = try filters.adding(to: context.query(words), context)
+    let keys = try context.sortKeys(sort)
+    let (records, total) = try context.read { reader in
+      try mode.needsRecords ? reader.list(query, sort: keys, limit: output.limit) : ([], reader.count(query))
+    }
+    return try list.answer(records, total: total, context, nothing: "No note matches.") {
+      try NoteListing(
+        $0, total: total, sortedBy: keys.isEmpty ? query.sort : keys, printer: context.printer,
+        vault: ListedVault(vault)
+      ).write()
     }
   }
 }

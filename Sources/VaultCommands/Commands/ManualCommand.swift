@@ -3,7 +3,7 @@ import Foundation
 import VaultStore
 
 /// `vault manual`: used when the program is installed.
-struct ManualCommand: ParsableCommand {
+struct ManualCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual",
     abstract: "Write the manual pages into a folder.",
@@ -13,18 +13,16 @@ struct ManualCommand: ParsableCommand {
       """,
     shouldDisplay: false)
 
-  @Argument(help: ArgumentHelp("The folder; made if need be.", valueName: "dir"), completion: .directory)
+  @Argument("The folder; made if need be.", value: "dir", completion: .directory)
   var folder: String
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { _ in
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      for page in try ManualPages.all() {
-        try Data(page.text.utf8).write(to: URL(fileURLWithPath: folder + "/" + page.name))
-      }
-      return .success
+  func run(in _: CommandContext) throws -> ExitStatus {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for page in try ManualPages.all() {
+      try Data(page.text.utf8).write(to: URL(fileURLWithPath: folder + "/" + page.name))
     }
+    return .success
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import VaultStore
 
 /// `vault mv`
-struct MoveCommand: WordCommand {
+struct MoveCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "mv",
     abstract: "Move notes and folders, with every link to them.",
@@ -32,15 +32,13 @@ struct MoveCommand: WordCommand {
     if notes.notes.last == "-" { throw ValidationError("The target comes last; - stands before it") }
   }
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      var sources = notes
-      let target = sources.notes.removeLast()
-      let asking = confirmation.options(change, .forSeveralFiles, context) {
-        "Move \($0.movedCount)\($0.withLinks)?"
-      }
-      let outcome = try context.editor().move(sources.names(), to: target, asking)
-      return try ChangeReport.print(outcome, change, context)
+  func run(in context: CommandContext) throws -> ExitStatus {
+    var sources = notes
+    let target = sources.notes.removeLast()
+    let asking = confirmation.options(change, .forSeveralFiles, context) {
+      "Move \($0.movedCount)\($0.withLinks)?"
     }
+    let outcome = try context.editor().move(sources.names(), to: target, asking)
+    return try ChangeReport.print(outcome, change, context)
   }
 }

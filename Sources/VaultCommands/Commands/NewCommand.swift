@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault new`
-struct NewCommand: WordCommand {
+struct NewCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
     abstract: "Make a note.",
@@ -20,40 +20,25 @@ struct NewCommand: WordCommand {
         pbpaste | vault new -
       """)
 
-  @Argument(help: "The title, or - to read the note from standard input.", transform: CommandLineArguments.decoded)
+  @Argument("The title, or - to read the note from standard input.")
   var title: String
 
-  @Option(
-    help: ArgumentHelp("The template's name.", valueName: "name"),
-    completion: .custom { words, _, prefix in VaultCompletion.templates(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Option("The template's name.", value: "name", completion: .templates)
   var template: String?
 
-  @Option(
-    help: ArgumentHelp("A tag; may be given several times.", valueName: "tag"), completion: TagCommand.completion,
-    transform: CommandLineArguments.decoded)
+  @Option("A tag; may be given several times.", value: "tag", completion: .tags)
   var tag: [String] = []
 
-  @Option(
-    help: ArgumentHelp("The category.", valueName: "name"),
-    completion: .custom { words, _, prefix in VaultCompletion.categories(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Option("The category.", value: "name", completion: .categories)
   var category: String?
 
-  @Option(
-    help: ArgumentHelp("Where it comes from.", valueName: "name"),
-    completion: .custom { words, _, prefix in VaultCompletion.sources(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Option("Where it comes from.", value: "name", completion: .sources)
   var source: String?
 
-  @Option(
-    help: ArgumentHelp("The folder, made if need be.", valueName: "dir"), completion: .directory,
-    transform: CommandLineArguments.decoded)
+  @Option("The folder, made if need be.", value: "dir", completion: .directory)
   var folder: String?
 
-  @Option(
-    help: ArgumentHelp("A property; may be given several times.", valueName: "key=value"),
-    transform: CommandLineArguments.decoded)
+  @Option("A property; may be given several times.", value: "key=value")
   var set: [String] = []
 
   @Flag(help: "Open it in the editor.")
@@ -71,25 +56,23 @@ struct NewCommand: WordCommand {
     }
   }
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      var note = NewNote(title: title == "-" ? nil : title)
-      if title == "-" { note.text = try StandardInput.text(context) }
-      note.template = template
-      note.folder = folder
-      note.tags = tag.map { $0.hasPrefix("#") ? String($0.dropFirst()) : $0 }
-      if let category { note.properties.append(("category", .text(category))) }
-      if let source { note.properties.append(("source", .text(source))) }
-      for text in set {
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        note.properties.append((String(parts[0]), try PropertyText.value(String(parts[1]))))
-      }
-      let outcome = try context.editor().make(note, change.options)
-      guard open, let path = outcome.planned.records.first?.path else {
-        return try ChangeReport.print(outcome, change, context)
-      }
-      context.note("Created \(path).")
-      return try EditSession.run(path.text, context)
+  func run(in context: CommandContext) throws -> ExitStatus {
+    var note = NewNote(title: title == "-" ? nil : title)
+    if title == "-" { note.text = try StandardInput.text(context) }
+    note.template = template
+    note.folder = folder
+    note.tags = tag.map { $0.hasPrefix("#") ? String($0.dropFirst()) : $0 }
+    if let category { note.properties.append(("category", .text(category))) }
+    if let source { note.properties.append(("source", .text(source))) }
+    for text in set {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      note.properties.append((String(parts[0]), try PropertyText.value(String(parts[1]))))
     }
+    let outcome = try context.editor().make(note, change.options)
+    guard open, let path = outcome.planned.records.first?.path else {
+      return try ChangeReport.print(outcome, change, context)
+    }
+    context.note("Created \(path).")
+    return try EditSession.run(path.text, context)
   }
 }

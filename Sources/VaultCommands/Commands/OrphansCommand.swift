@@ -5,7 +5,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault orphans`
-struct OrphansCommand: QueryCommand {
+struct OrphansCommand: QueryCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "orphans",
     abstract: "Notes that no other note links to.",
@@ -24,20 +24,16 @@ struct OrphansCommand: QueryCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let vault = try context.vault()
-      let mode = try output.mode(options)
-      let list = try ListOutput(mode, fields: .note(in: vault.environment)) { $0.path }
-      let query = try context.query(words)
-      let found = try context.read { try $0.orphans(query, limit: mode.needsRecords ? output.limit : 0) }
-      try list.write(found.records, total: found.total, to: context.printer) {
-        try NoteListing(
-          found.records, total: found.total, sortedBy: query.sort, printer: context.printer, vault: ListedVault(vault)
-        ).write()
-      }
-      if found.total == 0, mode == .text { context.note("Every such note has a link to it.") }
-      return found.total == 0 ? .nothingFound : .success
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let vault = try context.vault()
+    let mode = try output.mode(options)
+    let list = try ListOutput(mode, fields: .note(in: vault.environment)) { $0.path }
+    let query = try context.query(words)
+    let found = try context.read { try $0.orphans(query, limit: mode.needsRecords ? output.limit : 0) }
+    return try list.answer(found.records, total: found.total, context, nothing: "Every such note has a link to it.") {
+      try NoteListing(
+        $0, total: found.total, sortedBy: query.sort, printer: context.printer, vault: ListedVault(vault)
+      ).write()
     }
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import VaultStore
 
 /// `vault pin`
-struct PinCommand: WordCommand {
+struct PinCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "pin", abstract: "Pin notes: lists begin with them.",
     discussion: """
@@ -15,14 +15,14 @@ struct PinCommand: WordCommand {
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CheckboxChange(keys: ["pin", "pinned"], isOn: true, title: "pin", unchanged: "Every note is pinned already.")
-      .run(notes, change, options)
+  func run(in context: CommandContext) throws -> ExitStatus {
+    try notes.setCheckbox(
+      ["pin", "pinned"], to: true, title: "pin", unchanged: "Every note is pinned already.", change, context)
   }
 }
 
 /// `vault unpin`
-struct UnpinCommand: WordCommand {
+struct UnpinCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "unpin", abstract: "Take the pins off notes.",
     discussion: """
@@ -35,14 +35,14 @@ struct UnpinCommand: WordCommand {
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CheckboxChange(keys: ["pin", "pinned"], isOn: false, title: "unpin", unchanged: "No note is pinned.")
-      .run(notes, change, options)
+  func run(in context: CommandContext) throws -> ExitStatus {
+    try notes.setCheckbox(
+      ["pin", "pinned"], to: false, title: "unpin", unchanged: "No note is pinned.", change, context)
   }
 }
 
 /// `vault favorite`
-struct FavoriteCommand: WordCommand {
+struct FavoriteCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "favorite", abstract: "Make notes favorites, or with --remove no longer.",
     discussion: """
@@ -58,26 +58,20 @@ struct FavoriteCommand: WordCommand {
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CheckboxChange(
-      keys: ["favorite"], isOn: !remove, title: remove ? "favorite --remove" : "favorite",
-      unchanged: remove ? "No note is a favorite." : "Every note is a favorite already."
-    ).run(notes, change, options)
+  func run(in context: CommandContext) throws -> ExitStatus {
+    try notes.setCheckbox(
+      ["favorite"], to: !remove, title: remove ? "favorite --remove" : "favorite",
+      unchanged: remove ? "No note is a favorite." : "Every note is a favorite already.", change, context)
   }
 }
 
-/// A checkbox in front matter that a command of its own sets.
-private struct CheckboxChange {
-  var keys: [String]
-  var isOn: Bool
-  var title: String
-  var unchanged: String
-
-  func run(_ notes: NoteArguments, _ change: ChangeArguments, _ options: GlobalOptions) throws {
-    try CommandContext.run(options) { context in
-      let outcome = try context.editor().setCheckbox(
-        keys, to: isOn, in: notes.names(), title: title, change.options)
-      return try ChangeReport.print(outcome, change, context, unchanged: unchanged)
-    }
+extension NoteArguments {
+  /// Sets a checkbox in front matter that has a command of its own.
+  fileprivate func setCheckbox(
+    _ keys: [String], to isOn: Bool, title: String, unchanged: String, _ change: ChangeArguments,
+    _ context: CommandContext
+  ) throws -> ExitStatus {
+    let outcome = try context.editor().setCheckbox(keys, to: isOn, in: names(), title: title, change.options)
+    return try ChangeReport.print(outcome, change, context, unchanged: unchanged)
   }
 }

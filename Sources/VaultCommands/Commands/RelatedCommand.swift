@@ -5,7 +5,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault related`
-struct RelatedCommand: WordCommand {
+struct RelatedCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "related",
     abstract: "Notes that share links and tags with a note, the closest first.",
@@ -23,27 +23,21 @@ struct RelatedCommand: WordCommand {
   static let defaultLimit = 20
 
   @Argument(
-    help: ArgumentHelp("A note's path, with or without extension, file name, title, alias or id.", valueName: "note"),
-    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+    "A note's path, with or without extension, file name, title, alias or id.", value: "note", completion: .notes)
   var note: String
 
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let vault = try context.vault()
-      let mode = try output.mode(options)
-      let list = try ListOutput(mode, fields: .related(in: vault.environment)) { $0.record.path }
-      let isScreen = mode == .text && context.terminal.outputIsTerminal
-      let limit = output.limit ?? (isScreen ? Self.defaultLimit : nil)
-      let found = try context.read { try $0.related(to: note, limit: mode.needsRecords ? limit : 0) }
-      try list.write(found.notes, total: found.total, to: context.printer) {
-        try RelatedListing(found.notes, total: found.total, printer: context.printer).write()
-      }
-      if found.total == 0, mode == .text { context.note("No note shares a link or a tag with it.") }
-      return found.total == 0 ? .nothingFound : .success
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let vault = try context.vault()
+    let mode = try output.mode(options)
+    let list = try ListOutput(mode, fields: .related(in: vault.environment)) { $0.record.path }
+    let isScreen = mode == .text && context.terminal.outputIsTerminal
+    let limit = output.limit ?? (isScreen ? Self.defaultLimit : nil)
+    let found = try context.read { try $0.related(to: note, limit: mode.needsRecords ? limit : 0) }
+    return try list.answer(
+      found.notes, total: found.total, context, nothing: "No note shares a link or a tag with it."
+    ) { try RelatedListing($0, total: found.total, printer: context.printer).write() }
   }
 }

@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault rm`
-struct RemoveCommand: WordCommand {
+struct RemoveCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm",
     abstract: "Put notes, other files or folders into the trash.",
@@ -22,13 +22,11 @@ struct RemoveCommand: WordCommand {
   @OptionGroup(title: "Changing") var confirmation: ConfirmationArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let asking = confirmation.options(change, .always, context) { planned in
-        planned.fileCount == 1 ? "Put it into the trash?" : "Put these \(planned.fileCount) into the trash?"
-      }
-      let outcome = try context.editor().delete(named: notes.names(), asking)
-      return try ChangeReport.print(outcome, change, context)
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let asking = confirmation.options(change, .always, context) { planned in
+      planned.fileCount == 1 ? "Put it into the trash?" : "Put these \(planned.fileCount) into the trash?"
     }
+    let outcome = try context.editor().delete(named: notes.names(), asking)
+    return try ChangeReport.print(outcome, change, context)
   }
 }

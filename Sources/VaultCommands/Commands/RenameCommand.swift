@@ -3,7 +3,7 @@ import Foundation
 import VaultStore
 
 /// `vault rename`
-struct RenameCommand: WordCommand {
+struct RenameCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
     abstract: "Rename notes where they are, one or many, with every link to them.",
@@ -18,24 +18,16 @@ struct RenameCommand: WordCommand {
         vault rename --number 1 Recipes/*.md
       """)
 
-  @Option(
-    help: ArgumentHelp("Replace this text in the names, wherever it stands.", valueName: "text"),
-    transform: CommandLineArguments.decoded)
+  @Option("Replace this text in the names, wherever it stands.", value: "text")
   var replace: String?
 
-  @Option(
-    help: ArgumentHelp("What --replace puts there; may be empty.", valueName: "text"),
-    transform: CommandLineArguments.decoded)
+  @Option("What --replace puts there; may be empty.", value: "text")
   var with: String?
 
-  @Option(
-    help: ArgumentHelp("Put this before the names.", valueName: "text"),
-    transform: CommandLineArguments.decoded)
+  @Option("Put this before the names.", value: "text")
   var prefix: String?
 
-  @Option(
-    help: ArgumentHelp("Put this behind the names.", valueName: "text"),
-    transform: CommandLineArguments.decoded)
+  @Option("Put this behind the names.", value: "text")
   var suffix: String?
 
   @Option(help: ArgumentHelp("Put a running number before the names, from this one on.", valueName: "first"))
@@ -63,28 +55,26 @@ struct RenameCommand: WordCommand {
     }
   }
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let asking = confirmation.options(change, .forSeveralFiles, context) {
-        "Rename \($0.movedCount)\($0.withLinks)?"
-      }
-      let outcome: ChangeOutcome
-      if isBulk {
-        let names = try notes.names()
-        let digits = String((number ?? 0) + names.count - 1).count
-        outcome = try context.editor().rename(
-          names, title: names.count == 1 ? "rename \(names[0])" : "rename \(names.count) notes", asking,
-          keepingExtensions: true
-        ) {
-          newName($0, at: $1, digits: digits)
-        }
-      } else {
-        outcome = try context.editor().rename(
-          [notes.notes[0]], title: "rename \(notes.notes[0]) to \(notes.notes[1])", asking
-        ) { _, _ in notes.notes[1] }
-      }
-      return try ChangeReport.print(outcome, change, context)
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let asking = confirmation.options(change, .forSeveralFiles, context) {
+      "Rename \($0.movedCount)\($0.withLinks)?"
     }
+    let outcome: ChangeOutcome
+    if isBulk {
+      let names = try notes.names()
+      let digits = String((number ?? 0) + names.count - 1).count
+      outcome = try context.editor().rename(
+        names, title: names.count == 1 ? "rename \(names[0])" : "rename \(names.count) notes", asking,
+        keepingExtensions: true
+      ) {
+        newName($0, at: $1, digits: digits)
+      }
+    } else {
+      outcome = try context.editor().rename(
+        [notes.notes[0]], title: "rename \(notes.notes[0]) to \(notes.notes[1])", asking
+      ) { _, _ in notes.notes[1] }
+    }
+    return try ChangeReport.print(outcome, change, context)
   }
 
   private func newName(_ old: String, at index: Int, digits: Int) -> String {

@@ -6,7 +6,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault search`
-struct SearchCommand: QueryCommand {
+struct SearchCommand: QueryCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Find notes, the best first, with the lines that match.",
@@ -44,9 +44,7 @@ struct SearchCommand: QueryCommand {
   @Flag(help: "Print each line that matches: path:line:column: text. The column counts bytes, from 1.")
   var lines = false
 
-  @Option(
-    help: ArgumentHelp("The order: relevance, title, path, created, updated, …; -key reverses.", valueName: "keys"),
-    transform: CommandLineArguments.decoded)
+  @Option("The order: relevance, title, path, created, updated, …; -key reverses.", value: "keys")
   var sort: String?
 
   @Flag(help: "Print how the query was understood and answered, and why the first note is first.")
@@ -72,12 +70,10 @@ struct SearchCommand: QueryCommand {
     if explain, lines || interactive { throw ValidationError("--explain prints no hits; leave out --lines and -i") }
   }
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      if interactive { return try InteractiveSearch(words.text, context, limit: output.limit).run() }
-      let search = try Search(self, context)
-      return lines ? try search.printLines() : try search.printNotes()
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    if interactive { return try InteractiveSearch(words.text, context, limit: output.limit).run() }
+    let search = try Search(self, context)
+    return lines ? try search.printLines() : try search.printNotes()
   }
 }
 

@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault set`
-struct SetCommand: WordCommand {
+struct SetCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract: "Set a property in the front matter of notes.",
@@ -22,27 +22,25 @@ struct SetCommand: WordCommand {
   @Flag(help: "Take the value as text, whatever it looks like.")
   var text = false
 
-  @Argument(help: "The property's name.", completion: GetCommand.completion, transform: CommandLineArguments.decoded)
+  @Argument("The property's name.", completion: .properties)
   var key: String
 
-  @Argument(help: "Its new value.", transform: CommandLineArguments.decoded)
+  @Argument("Its new value.")
   var value: String
 
   @OptionGroup var notes: NoteArguments
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let value = text ? PropertyValue.text(value) : try PropertyText.value(value)
-      let outcome = try context.editor().set(key, to: value, in: notes.names(), change.options)
-      return try ChangeReport.print(outcome, change, context, unchanged: "Every note has that value already.")
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let value = text ? PropertyValue.text(value) : try PropertyText.value(value)
+    let outcome = try context.editor().set(key, to: value, in: notes.names(), change.options)
+    return try ChangeReport.print(outcome, change, context, unchanged: "Every note has that value already.")
   }
 }
 
 /// `vault unset`
-struct UnsetCommand: WordCommand {
+struct UnsetCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "unset",
     abstract: "Take a property out of the front matter of notes.",
@@ -52,17 +50,15 @@ struct UnsetCommand: WordCommand {
         vault list tag:cycling -0 | vault unset km_total -
       """)
 
-  @Argument(help: "The property's name.", completion: GetCommand.completion, transform: CommandLineArguments.decoded)
+  @Argument("The property's name.", completion: .properties)
   var key: String
 
   @OptionGroup var notes: NoteArguments
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let outcome = try context.editor().unset(key, in: notes.names(), change.options)
-      return try ChangeReport.print(outcome, change, context, unchanged: "No note has that property.")
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let outcome = try context.editor().unset(key, in: notes.names(), change.options)
+    return try ChangeReport.print(outcome, change, context, unchanged: "No note has that property.")
   }
 }

@@ -5,7 +5,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault show`
-struct ShowCommand: WordCommand {
+struct ShowCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show notes: drawn on a terminal, as they are in a pipe.",
@@ -45,30 +45,28 @@ struct ShowCommand: WordCommand {
     if page, notes.notes.count > 1 { throw ValidationError("--page shows one note") }
   }
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let vault = try context.vault()
-      let names = try notes.names()
-      let (shown, error) = try show(names, context)
-      if json {
-        if let error { throw error }
-        return try writeJSON(shown, vault, context)
-      }
-      for (index, note) in shown.enumerated() {
-        let text = ShownNoteText(note)
-        if html {
-          try text.writeHTML(asPage: page, to: context.printer)
-        } else if raw || !context.terminal.outputIsTerminal {
-          try text.writeRaw(to: context.printer)
-        } else {
-          if index > 0 { try context.printer.line() }
-          try text.writeRendered(
-            to: context.printer, vault: ListedVault(vault), statuses: vault.parsingOptions.statuses)
-        }
-      }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let vault = try context.vault()
+    let names = try notes.names()
+    let (shown, error) = try show(names, context)
+    if json {
       if let error { throw error }
-      return .success
+      return try writeJSON(shown, vault, context)
     }
+    for (index, note) in shown.enumerated() {
+      let text = ShownNoteText(note)
+      if html {
+        try text.writeHTML(asPage: page, to: context.printer)
+      } else if raw || !context.terminal.outputIsTerminal {
+        try text.writeRaw(to: context.printer)
+      } else {
+        if index > 0 { try context.printer.line() }
+        try text.writeRendered(
+          to: context.printer, vault: ListedVault(vault), statuses: vault.parsingOptions.statuses)
+      }
+    }
+    if let error { throw error }
+    return .success
   }
 
   /// The notes, or those before a name that is none of a note: they are printed before that is told.
@@ -89,8 +87,7 @@ struct ShowCommand: WordCommand {
     if let only = shown.first, notes.notes.count == 1, notes.notes != ["-"] {
       try context.printer.sink.write(fields.document(only))
     } else {
-      let list = try ListOutput(.json, fields: fields) { $0.record.path }
-      try list.write(shown, to: context.printer) {}
+      try fields.writeArray(shown, to: context.printer.sink)
     }
     return .success
   }

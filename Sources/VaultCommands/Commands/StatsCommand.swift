@@ -5,7 +5,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault stats`
-struct StatsCommand: ParsableCommand {
+struct StatsCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
     abstract: "Figures of the vault.",
@@ -20,17 +20,15 @@ struct StatsCommand: ParsableCommand {
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let vault = try context.vault()
-      let stats = try context.read { try $0.stats() }
-      if json {
-        try context.printer.sink.write(Self.fields(vault.environment).document(stats))
-      } else if !options.quiet {
-        try Self.print(stats, in: vault.environment, context.printer)
-      }
-      return .success
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let vault = try context.vault()
+    let stats = try context.read { try $0.stats() }
+    if json {
+      try context.printer.sink.write(Self.fields(vault.environment).document(stats))
+    } else if !options.quiet {
+      try Self.print(stats, in: vault.environment, context.printer)
     }
+    return .success
   }
 
   private static func print(_ stats: VaultStats, in environment: VaultEnvironment, _ printer: Printer) throws {
@@ -73,8 +71,8 @@ struct StatsCommand: ParsableCommand {
       .init("warnings") { .integer($0.warnings) },
       .init("oldest") { .text($0.oldest?.iso8601(in: environment.offset)) },
       .init("newest") { .text($0.newest?.iso8601(in: environment.offset)) },
-      .init("categories") { .object($0.categories.map { RecordValue.Member($0.name, .integer($0.count)) }) },
-      .init("sources") { .object($0.sources.map { RecordValue.Member($0.name, .integer($0.count)) }) },
+      .init("categories") { .object($0.categories.map { JSONValue.Member($0.name, .integer($0.count)) }) },
+      .init("sources") { .object($0.sources.map { JSONValue.Member($0.name, .integer($0.count)) }) },
     ])
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import VaultStore
 
 /// `vault tag add`
-struct TagAddCommand: WordCommand {
+struct TagAddCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a tag to the front matter of notes that do not have it.",
     discussion: """
@@ -11,18 +11,15 @@ struct TagAddCommand: WordCommand {
         vault list tag:person -0 | vault tag add people -
       """)
 
-  @Argument(
-    help: "The tag, with or without #.", completion: TagCommand.completion, transform: CommandLineArguments.decoded)
+  @Argument("The tag, with or without #.", completion: .tags)
   var tag: String
 
   @OptionGroup var notes: NoteArguments
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let outcome = try context.editor().addTag(tag, to: notes.names(), change.options)
-      return try ChangeReport.print(outcome, change, context, unchanged: "Every note has that tag already.")
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let outcome = try context.editor().addTag(tag, to: notes.names(), change.options)
+    return try ChangeReport.print(outcome, change, context, unchanged: "Every note has that tag already.")
   }
 }

@@ -12,8 +12,4 @@ struct TagCommand: WordCommand {
         vault tag rename baking bread --dry-run
       """,
     subcommands: [TagAddCommand.self, TagRemoveCommand.self, TagRenameCommand.self])
-
-  static let completion = CompletionKind.custom { words, _, prefix in
-    VaultCompletion.tags(words: words, prefix: prefix)
-  }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import VaultStore
 
 /// `vault tag remove`
-struct TagRemoveCommand: WordCommand {
+struct TagRemoveCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Take a tag out of the front matter of notes.",
     discussion: """
@@ -12,18 +12,15 @@ struct TagRemoveCommand: WordCommand {
         vault tag remove maintenance Bike
       """)
 
-  @Argument(
-    help: "The tag, with or without #.", completion: TagCommand.completion, transform: CommandLineArguments.decoded)
+  @Argument("The tag, with or without #.", completion: .tags)
   var tag: String
 
   @OptionGroup var notes: NoteArguments
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let outcome = try context.editor().removeTag(tag, from: notes.names(), change.options)
-      return try ChangeReport.print(outcome, change, context, unchanged: "No note has that tag in its front matter.")
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let outcome = try context.editor().removeTag(tag, from: notes.names(), change.options)
+    return try ChangeReport.print(outcome, change, context, unchanged: "No note has that tag in its front matter.")
   }
 }

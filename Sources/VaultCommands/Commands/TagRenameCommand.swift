@@ -2,7 +2,7 @@ import ArgumentParser
 import VaultStore
 
 /// `vault tag rename`
-struct TagRenameCommand: WordCommand {
+struct TagRenameCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
     abstract: "Rename a tag in the whole vault, those below it included.",
@@ -15,24 +15,21 @@ struct TagRenameCommand: WordCommand {
         vault tag rename baking bread --yes
       """)
 
-  @Argument(
-    help: "The tag, with or without #.", completion: TagCommand.completion, transform: CommandLineArguments.decoded)
+  @Argument("The tag, with or without #.", completion: .tags)
   var old: String
 
-  @Argument(help: "Its new name.", completion: TagCommand.completion, transform: CommandLineArguments.decoded)
+  @Argument("Its new name.", completion: .tags)
   var new: String
 
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Changing") var confirmation: ConfirmationArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let asking = confirmation.options(change, .forSeveralFiles, context) {
-        "Rename the tag in \($0.fileCount) notes?"
-      }
-      let outcome = try context.editor().renameTag(old, to: new, asking)
-      return try ChangeReport.print(outcome, change, context)
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let asking = confirmation.options(change, .forSeveralFiles, context) {
+      "Rename the tag in \($0.fileCount) notes?"
     }
+    let outcome = try context.editor().renameTag(old, to: new, asking)
+    return try ChangeReport.print(outcome, change, context)
   }
 }

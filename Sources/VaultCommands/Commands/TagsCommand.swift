@@ -5,7 +5,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault tags`
-struct TagsCommand: ParsableCommand {
+struct TagsCommand: ContextCommand {
   enum Order: String, ExpressibleByArgument, CaseIterable {
     case name, count
   }
@@ -40,21 +40,19 @@ struct TagsCommand: ParsableCommand {
     if tree, flat { throw ValidationError("--tree and --flat exclude each other: give one of them") }
   }
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let list = try ListOutput(output.mode(options), fields: Self.fields) { NotePath($0.tag) }
-      let tags = TagTree(try context.read { try $0.tags() })
-      let used = tags.list(byCount: sort == .count)
-      let limit = output.limit ?? .max
-      try list.write(used.prefix(limit), total: used.count, to: context.printer) {
-        let isTree = tree || !flat && context.terminal.outputIsTerminal
-        let rows = isTree ? tags.rows(byCount: sort == .count) : used.map { TagTree.Row($0) }
-        let shown = rows.prefix(limit)
-        let width = shown.map { String($0.count).count }.max() ?? 0
-        for row in shown { try print(row, width, context.printer) }
-      }
-      return used.isEmpty ? .nothingFound : .success
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let list = try ListOutput(output.mode(options), fields: Self.fields) { NotePath($0.tag) }
+    let tags = TagTree(try context.read { try $0.tags() })
+    let used = tags.list(byCount: sort == .count)
+    let limit = output.limit ?? .max
+    try list.write(used.prefix(limit), total: used.count, to: context.printer) {
+      let isTree = tree || !flat && context.terminal.outputIsTerminal
+      let rows = isTree ? tags.rows(byCount: sort == .count) : used.map { TagTree.Row($0) }
+      let shown = rows.prefix(limit)
+      let width = shown.map { String($0.count).count }.max() ?? 0
+      for row in shown { try print(row, width, context.printer) }
     }
+    return used.isEmpty ? .nothingFound : .success
   }
 
   private func print(_ row: TagTree.Row, _ width: Int, _ printer: Printer) throws {

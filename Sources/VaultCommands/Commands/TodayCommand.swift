@@ -3,7 +3,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault today`
-struct TodayCommand: ParsableCommand {
+struct TodayCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "today",
     abstract: "Today's note: make it where it is not there yet, and open it.",
@@ -23,9 +23,7 @@ struct TodayCommand: ParsableCommand {
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      try opening.open(context.environment.today, json: json, context)
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    try opening.open(context.environment.today, json: json, context)
   }
 }

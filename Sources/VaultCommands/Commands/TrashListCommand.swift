@@ -6,7 +6,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault trash list`
-struct TrashListCommand: ParsableCommand {
+struct TrashListCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "What is in the trash, the latest first.",
     discussion: """
@@ -18,25 +18,20 @@ struct TrashListCommand: ParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let vault = try context.vault()
-      let list = try ListOutput(output.mode(options), fields: Self.fields(in: vault.environment)) { $0.path }
-      let items = try context.read { try $0.trash() }
-      let shown = items.prefix(output.limit ?? .max)
-      try list.write(shown, total: items.count, to: context.printer) {
-        try AlignedRows(
-          shown.map { item in
-            [
-              context.printer.path(item.path),
-              StyledText(context.time(item.deleted, in: vault), context.theme[.muted]),
-              StyledText(item.id, context.theme[.muted]),
-            ]
-          }
-        ).write(to: context.printer)
-      }
-      if items.isEmpty, list.mode == .text { context.note("The trash is empty.") }
-      return items.isEmpty ? .nothingFound : .success
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let vault = try context.vault()
+    let list = try ListOutput(output.mode(options), fields: Self.fields(in: vault.environment)) { $0.path }
+    let items = try context.read { try $0.trash() }
+    return try list.answer(items, limit: output.limit, context, nothing: "The trash is empty.") {
+      try AlignedRows(
+        $0.map { item in
+          [
+            context.printer.path(item.path),
+            StyledText(context.time(item.deleted, in: vault), context.theme[.muted]),
+            StyledText(item.id, context.theme[.muted]),
+          ]
+        }
+      ).write(to: context.printer)
     }
   }
 

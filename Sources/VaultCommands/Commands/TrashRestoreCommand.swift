@@ -2,7 +2,7 @@ import ArgumentParser
 import VaultStore
 
 /// `vault trash restore`
-struct TrashRestoreCommand: WordCommand {
+struct TrashRestoreCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Put what was deleted back where it was.",
     discussion: """
@@ -15,19 +15,14 @@ struct TrashRestoreCommand: WordCommand {
         vault trash list -0 | vault trash restore -
       """)
 
-  @Argument(
-    help: ArgumentHelp("What to put back.", valueName: "name"),
-    completion: .custom { words, _, prefix in VaultCompletion.trash(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Argument("What to put back.", value: "name", completion: .trash)
   var names: [String]
 
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let outcome = try context.editor().restore(NoteArguments.names(names), change.options)
-      return try ChangeReport.print(outcome, change, context)
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let outcome = try context.editor().restore(NoteArguments.names(names), change.options)
+    return try ChangeReport.print(outcome, change, context)
   }
 }

@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault undo`
-struct UndoCommand: ParsableCommand {
+struct UndoCommand: UndoingCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Take back the last change, or the last few.",
@@ -28,15 +28,11 @@ struct UndoCommand: ParsableCommand {
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func validate() throws { try UndoRun.check(count, change) }
-
-  func run() throws {
-    try UndoRun(isRedo: false, count: count, keepingChanged: keepChanged).run(change, options)
-  }
+  static let isRedo = false
 }
 
 /// `vault redo`
-struct RedoCommand: ParsableCommand {
+struct RedoCommand: UndoingCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo",
     abstract: "Do again what was undone last.",
@@ -55,49 +51,47 @@ struct RedoCommand: ParsableCommand {
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func validate() throws { try UndoRun.check(count, change) }
-
-  func run() throws {
-    try UndoRun(isRedo: true, count: count, keepingChanged: keepChanged).run(change, options)
-  }
+  static let isRedo = true
 }
 
-private struct UndoRun {
-  var isRedo: Bool
-  var count: Int
-  var keepingChanged: Bool
+/// A command that takes changes back, or does them again.
+protocol UndoingCommand: ContextCommand {
+  static var isRedo: Bool { get }
+  var count: Int { get }
+  var keepChanged: Bool { get }
+  var change: ChangeArguments { get }
+}
 
-  static func check(_ count: Int, _ change: ChangeArguments) throws {
+extension UndoingCommand {
+  func validate() throws {
     if count < 1 { throw ValidationError("Give a number from 1 up, not \(count)") }
     if count > 1, change.dryRun {
       throw ValidationError("--dry-run looks at one change; `vault history` shows them all")
     }
   }
 
-  func run(_ change: ChangeArguments, _ options: GlobalOptions) throws {
-    try CommandContext.run(options) { context in
-      let editor = try context.editor()
-      var records: [ChangeRecord] = []
-      var seen: Set<ChangeRecord> = []
-      var last: ChangeOutcome?
-      for index in 0..<count {
-        do {
-          let (outcome, entry) = try editor.undo(redo: isRedo, keepingChanged: keepingChanged, change.options)
-          let verb =
-            change.dryRun ? (isRedo ? "Would do again" : "Would undo") : isRedo ? "Did again" : "Undid"
-          let rest = outcome.planned.records.isEmpty ? "; the files were as they had been already" : ""
-          context.note("\(verb): \(isRedo ? entry.titleOfChange : entry.title)\(rest)")
-          records += outcome.planned.records.filter { seen.insert($0).inserted }
-          last = outcome
-        } catch let error as NothingToUndoError where index > 0 {
-          context.note("\(error.description.prefix(1).uppercased() + error.description.dropFirst()).")
-          break
-        }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let editor = try context.editor()
+    var records: [ChangeRecord] = []
+    var seen: Set<ChangeRecord> = []
+    var last: ChangeOutcome?
+    for index in 0..<count {
+      do {
+        let (outcome, entry) = try editor.undo(redo: Self.isRedo, keepingChanged: keepChanged, change.options)
+        let verb =
+          change.dryRun ? (Self.isRedo ? "Would do again" : "Would undo") : Self.isRedo ? "Did again" : "Undid"
+        let rest = outcome.planned.records.isEmpty ? "; the files were as they had been already" : ""
+        context.note("\(verb): \(Self.isRedo ? entry.titleOfChange : entry.title)\(rest)")
+        records += outcome.planned.records.filter { seen.insert($0).inserted }
+        last = outcome
+      } catch let error as NothingToUndoError where index > 0 {
+        context.note("\(error.description.prefix(1).uppercased() + error.description.dropFirst()).")
+        break
       }
-      guard var outcome = last else { return .nothingFound }
-      outcome.planned.records = records
-      return try ChangeReport.print(outcome, change, context)
     }
+    guard var outcome = last else { return .nothingFound }
+    outcome.planned.records = records
+    return try ChangeReport.print(outcome, change, context)
   }
 }
 

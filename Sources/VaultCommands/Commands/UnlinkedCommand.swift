@@ -5,7 +5,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault unlinked`
-struct UnlinkedCommand: WordCommand {
+struct UnlinkedCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "unlinked",
     abstract: "Where a note is named without a link to it.",
@@ -24,17 +24,12 @@ struct UnlinkedCommand: WordCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.source }
-      let names = try notes.names()
-      let mentions = try context.read { reader in try names.flatMap { try reader.mentions(of: $0).mentions } }
-      let shown = mentions.prefix(output.limit ?? mentions.count)
-      try list.write(shown, total: mentions.count, to: context.printer) {
-        try MentionListing(Array(shown), printer: context.printer).write()
-      }
-      if mentions.isEmpty, list.mode == .text { context.note("No note names it without a link.") }
-      return mentions.isEmpty ? .nothingFound : .success
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.source }
+    let names = try notes.names()
+    let mentions = try context.read { reader in try names.flatMap { try reader.mentions(of: $0).mentions } }
+    return try list.answer(mentions, limit: output.limit, context, nothing: "No note names it without a link.") {
+      try MentionListing($0, printer: context.printer).write()
     }
   }
 
@@ -44,7 +39,7 @@ struct UnlinkedCommand: WordCommand {
     .init("line") { .integer($0.mention.location.line) },
     .init("column") { .integer($0.mention.location.column) },
     .init("text") { .text($0.mention.text) },
-    .init("ranges") { .list($0.mention.ranges.map(RecordValue.init(range:))) },
+    .init("ranges") { .list($0.mention.ranges.map(JSONValue.init(range:))) },
     .init("name") { .text($0.mention.name) },
   ])
 }

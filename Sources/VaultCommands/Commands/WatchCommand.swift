@@ -7,7 +7,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault watch`
-struct WatchCommand: ParsableCommand {
+struct WatchCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Keep the index up to date, so that other commands need not look at the notes.",
@@ -46,12 +46,10 @@ struct WatchCommand: ParsableCommand {
     if options.noIndex { throw ValidationError("`vault watch` and --no-index exclude each other") }
   }
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      if status { return try printStatus(context) }
-      if stop { return try end(context) }
-      return try detach ? startBackground(context) : watch(context)
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    if status { return try printStatus(context) }
+    if stop { return try end(context) }
+    return try detach ? startBackground(context) : watch(context)
   }
 
   // MARK: Watching
@@ -83,10 +81,13 @@ struct WatchCommand: ParsableCommand {
         if !options.quiet { say("\(Self.clock(vault)) Commands need not look at the notes any more.") }
       }
     }
-    guard let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP]) else { throw WatchSignalsError() }
+    guard let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP]) else {
+      throw CommandFailure(
+        kind: .noPlace, message: "no more files can be opened; close some programs, or raise `ulimit -n`")
+    }
     let ending = try watcher.run(until: signals.descriptor)
     if let failure { throw failure }
-    if case .gone(let reason) = ending { throw VaultGoneError(reason: reason) }
+    if case .gone(let reason) = ending { throw CommandFailure(kind: .noPlace, message: reason) }
     for signal in signals.received() {
       if signal == SIGINT { return .interrupted }
       signals.passOn(signal)
@@ -192,27 +193,15 @@ struct WatchReport {
   static let fields = RecordFields<WatchReport>([
     .init("running") { .bool($0.status != nil) },
     .init("root") { .text($0.root) },
-    .init("process") { $0.status.map { .integer($0.process) } ?? .null },
-    .init("version") { $0.status.map { .text($0.version) } ?? .null },
-    .init("started") { $0.status.map { .text(Self.started($0)) } ?? .null },
-    .init("hindrance") { $0.status?.hindrance.map { .text($0) } ?? .null },
-    .init("notes") { $0.status.map { .integer($0.notes) } ?? .null },
-    .init("folders") { $0.status.map { .integer($0.folders) } ?? .null },
-    .init("refreshes") { $0.status.map { .integer($0.refreshes) } ?? .null },
-    .init("changed") { $0.status.map { .integer($0.changedNotes) } ?? .null },
-    .init("answers") { $0.status.map { .integer($0.answers) } ?? .null },
-    .init("memory_bytes") { $0.status.map { .integer($0.memory) } ?? .null },
+    .init("process") { .integer($0.status?.process) },
+    .init("version") { .text($0.status?.version) },
+    .init("started") { .text($0.status.map(Self.started)) },
+    .init("hindrance") { .text($0.status?.hindrance) },
+    .init("notes") { .integer($0.status?.notes) },
+    .init("folders") { .integer($0.status?.folders) },
+    .init("refreshes") { .integer($0.status?.refreshes) },
+    .init("changed") { .integer($0.status?.changedNotes) },
+    .init("answers") { .integer($0.status?.answers) },
+    .init("memory_bytes") { .integer($0.status?.memory) },
   ])
-}
-
-/// The vault is no longer where it was.
-struct VaultGoneError: Failure {
-  let reason: Message
-  var kind: FailureKind { .noPlace }
-  var message: Message { reason }
-}
-
-struct WatchSignalsError: Failure {
-  var kind: FailureKind { .noPlace }
-  var message: Message { "no more files can be opened; close some programs, or raise `ulimit -n`" }
 }

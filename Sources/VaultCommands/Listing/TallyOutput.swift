@@ -18,11 +18,8 @@ struct TallyOutput {
 
   func write(_ query: Query, _ context: CommandContext) throws -> ExitStatus {
     let tallies = try context.read { try TaskTallies(groupings, of: query, $0) }
-    let rows = tallies.rows
-    try list.write(rows.prefix(limit ?? rows.count), to: context.printer) {
+    return try list.answer(tallies.rows, limit: limit, context, nothing: "No task matches.") { _ in
       try TallyListing(tallies, limit: limit, printer: context.printer).write()
     }
-    if rows.isEmpty, list.mode == .text { context.note("No task matches.") }
-    return rows.isEmpty ? .nothingFound : .success
   }
 }

@@ -5,27 +5,17 @@ import VaultTerminal
 
 /// Prints what became of tasks, or what would.
 enum TaskChangeReport {
-  /// The status is success also where there was nothing to do.
+  /// The status is success also where there was nothing to do. `telling`: what follows for other tasks.
   static func print(
-    _ outcome: TaskChangeOutcome, _ arguments: ChangeArguments, _ context: CommandContext, unchanged: String
+    _ outcome: TaskChangeOutcome, _ arguments: ChangeArguments, _ context: CommandContext,
+    unchanged: String = "Nothing to change.",
+    telling consequences: (TaskChangeOutcome, CommandContext) throws -> Void = { _, _ in }
   ) throws -> ExitStatus {
-    let end = outcome.change.end
-    if end == .done { context.hasChanged = true }
-    if arguments.json {
-      let list = try ListOutput(.json, fields: fields) { $0.view.task.path }
-      try list.write(end == .declined ? [] : outcome.tasks, to: context.printer) {}
-    }
-    switch end {
-    case .declined: context.note("Nothing was changed.")
-    case .unchanged: context.note(unchanged)
-    case .dryRun where arguments.json: break
-    case .dryRun:
-      if outcome.tasks.isEmpty { context.note(unchanged) }
-      try ChangeDiff.print(outcome.change.planned, to: context.printer)
-    case .done where arguments.json || context.options.quiet: break
-    case .done: try write(outcome.tasks, context)
-    }
-    return .success
+    let status = try ChangeReport.print(
+      outcome.change, outcome.tasks, fields, arguments, context, unchanged: unchanged
+    ) { try write(outcome.tasks, context) }
+    try consequences(outcome, context)
+    return status
   }
 
   /// The tasks as lists show them; deleted ones with what they were.
@@ -39,11 +29,8 @@ enum TaskChangeReport {
     try rows.write(Array(shown.indices))
     for task in tasks.filter({ $0.state == .deleted }).map(\.view.task) {
       let printer = context.printer
-      var line = StyledText("Deleted ", printer.theme[.warning])
-      line.append("\"\(task.description)\"")
-      line.append(" from ", printer.theme[.muted])
-      line.append(printer.path(task.path))
-      try printer.line(line)
+      let from = StyledText(" from ", printer.theme[.muted]) + printer.path(task.path)
+      try printer.line(StyledText("Deleted ", printer.theme[.warning]) + StyledText("\"\(task.description)\"") + from)
     }
   }
 

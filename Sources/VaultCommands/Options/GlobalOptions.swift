@@ -6,9 +6,8 @@ import VaultTerminal
 /// What every command takes. They may stand before the command's name as well.
 struct GlobalOptions: ParsableArguments {
   @Option(
-    name: [.customShort("C"), .long],
-    help: ArgumentHelp("The vault's folder; else VAULT_DIR, else the nearest vault upwards.", valueName: "dir"),
-    completion: .directory, transform: CommandLineArguments.decoded)
+    "The vault's folder; else VAULT_DIR, else the nearest vault upwards.", value: "dir", name: [.customShort("C"), .long],
+    completion: .directory)
   var vault: String?
 
   @Flag(help: "Answer by reading every note.")

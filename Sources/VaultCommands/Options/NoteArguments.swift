@@ -8,22 +8,23 @@ struct NoteArguments: ParsableArguments {
   static let help =
     "A note's path, with or without extension, file name, title, alias or id; - reads paths from standard input."
 
-  @Argument(
-    help: ArgumentHelp("\(Self.help)", valueName: "note"),
-    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Argument(Self.help, value: "note", completion: .notes)
   var notes: [String]
 
   /// The names given, those from standard input in place of each `-`.
   func names() throws -> [String] { try Self.names(notes) }
 
   static func names(_ arguments: [String]) throws -> [String] {
-    var names: [String] = []
-    for argument in arguments {
-      if argument == "-" { names += split(try StandardInput.read()) } else { names.append(argument) }
-    }
-    guard !names.isEmpty else { throw NoNotesGiven() }
+    let names = try StandardInput.names(arguments)
+    guard !names.isEmpty else { throw CommandFailure(kind: .refused, message: "standard input names no note") }
     return names
+  }
+}
+
+enum StandardInput {
+  /// The arguments, those from standard input in place of each `-`.
+  static func names(_ arguments: [String]) throws -> [String] {
+    try arguments.flatMap { $0 == "-" ? split(try read()) : [$0] }
   }
 
   /// Separated by NUL where there is one, else by line ends.
@@ -35,19 +36,6 @@ struct NoteArguments: ParsableArguments {
       return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
     }
   }
-}
-
-struct NoNotesGiven: Failure {
-  var kind: FailureKind { .refused }
-  var message: Message { "standard input names no note" }
-}
-
-enum StandardInput {
-  struct Failure: VaultCore.Failure {
-    var code: Int32
-    var kind: FailureKind { .unreadable }
-    var message: Message { "standard input cannot be read: \(String(cString: strerror(code)))" }
-  }
 
   /// A note's text: that of the arguments or, where there is none or only `-`, all that is left of standard input, which
   /// must be UTF-8 without NUL. A person at the terminal is told that it is waited for.
@@ -55,20 +43,15 @@ enum StandardInput {
     guard arguments.isEmpty || arguments == ["-"] else { return Array(arguments.joined(separator: " ").utf8) }
     if isatty(STDIN_FILENO) == 1 { context.note("Type the text; Ctrl-D on a line of its own ends it.") }
     let bytes = try read()
-    guard String(validating: bytes, as: UTF8.self) != nil else { throw NotText(hasNUL: false) }
-    guard !bytes.contains(0) else { throw NotText(hasNUL: true) }
-    return bytes
-  }
-
-  struct NotText: VaultCore.Failure {
-    var hasNUL: Bool
-
-    var kind: FailureKind { .unreadable }
-    var message: Message {
-      hasNUL
-        ? "standard input has a NUL byte, so it is no text; give it as text"
-        : "standard input is not UTF-8 text; convert it first, for example with iconv"
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw CommandFailure(
+        kind: .unreadable, message: "standard input is not UTF-8 text; convert it first, for example with iconv")
     }
+    guard !bytes.contains(0) else {
+      throw CommandFailure(
+        kind: .unreadable, message: "standard input has a NUL byte, so it is no text; give it as text")
+    }
+    return bytes
   }
 
   /// All that is left of it.
@@ -76,7 +59,8 @@ enum StandardInput {
     do throws(SystemFailure) {
       return try readAll(STDIN_FILENO, limit: .max) ?? []
     } catch {
-      throw Failure(code: error.code)
+      throw CommandFailure(
+        kind: .unreadable, message: "standard input cannot be read: \(String(cString: strerror(error.code)))")
     }
   }
 }

@@ -3,40 +3,25 @@ import VaultCore
 
 /// Which notes a list shows: what the operators of the same names ask. All must hold; of several values of one, any.
 struct NoteFilters: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Notes with a tag, or one below it.", valueName: "list"),
-    completion: .custom { words, _, prefix in VaultCompletion.tags(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Option("Notes with a tag, or one below it.", value: "list", completion: .tags)
   var tag: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Notes of a category.", valueName: "list"),
-    completion: .custom { words, _, prefix in VaultCompletion.categories(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Option("Notes of a category.", value: "list", completion: .categories)
   var category: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Notes from a source: voice, web, …", valueName: "list"),
-    completion: .custom { words, _, prefix in VaultCompletion.sources(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Option("Notes from a source: voice, web, …", value: "list", completion: .sources)
   var source: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Notes whose path holds the text.", valueName: "text"),
-    transform: CommandLineArguments.decoded)
+  @Option("Notes whose path holds the text.", value: "text")
   var path: [String] = []
 
   @Flag(help: "Pinned notes.")
   var pinned = false
 
-  @Option(
-    help: ArgumentHelp("Notes made on those days: today, 2026-03, 2026-01-01..", valueName: "dates"),
-    transform: CommandLineArguments.decoded)
+  @Option("Notes made on those days: today, 2026-03, 2026-01-01..", value: "dates")
   var created: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Notes last changed on those days.", valueName: "dates"),
-    transform: CommandLineArguments.decoded)
+  @Option("Notes last changed on those days.", value: "dates")
   var updated: [String] = []
 
   func adding(to query: Query, _ context: CommandContext) throws -> Query {

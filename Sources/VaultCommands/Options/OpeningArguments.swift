@@ -6,12 +6,7 @@ import VaultTerminal
 
 /// The options that say whether a note that is made or found is opened.
 struct OpeningArguments: ParsableArguments {
-  private struct Result {
-    var state: String
-    var path: NotePath
-  }
-
-  private static let fields = RecordFields<Result>([
+  private static let fields = RecordFields<(state: String, path: NotePath)>([
     .init("state") { .text($0.state) },
     .init("path") { .text($0.path.text) },
     .init("from") { _ in .null },
@@ -35,9 +30,8 @@ struct OpeningArguments: ParsableArguments {
     let (path, outcome) = try context.editor().dailyNote(day, ChangeOptions(dryRun: dryRun))
     if outcome.end == .done { context.hasChanged = true }
     if json {
-      let list = try ListOutput(.json, fields: Self.fields) { $0.path }
-      let isThere = outcome.planned.records.isEmpty
-      try list.write([Result(state: isThere ? "found" : "created", path: path)], to: context.printer) {}
+      let state = outcome.planned.records.isEmpty ? "found" : "created"
+      try Self.fields.writeArray([(state, path)], to: context.printer.sink)
       return .success
     }
     if dryRun {

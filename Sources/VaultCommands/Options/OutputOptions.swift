@@ -11,10 +11,7 @@ struct OutputOptions: ParsableArguments {
   var jsonl = false
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Print each as the template says, with the fields of --json in braces.", valueName: "template"),
-    transform: CommandLineArguments.decoded)
+    "Print each as the template says, with the fields of --json in braces.", value: "template", parsing: .unconditional)
   var format: String?
 
   @Flag(name: [.customShort("0"), .customLong("null")], help: "Print paths only, each with a NUL after it.")

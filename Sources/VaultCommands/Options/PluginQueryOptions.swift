@@ -5,19 +5,12 @@ import VaultStore
 /// A query of the plugin Tasks in place of one of ours.
 struct PluginQueryOptions: ParsableArguments {
   @Option(
-    name: .customLong("tasks-query"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "A query of the Obsidian plugin Tasks; - reads it from standard input. See `vault help tasks-query`.",
-      valueName: "file"),
-    completion: .file(),
-    transform: CommandLineArguments.decoded)
+    "A query of the Obsidian plugin Tasks; - reads it from standard input. See `vault help tasks-query`.", value: "file", name: .customLong("tasks-query"), parsing: .unconditional,
+    completion: .file())
   var file: String?
 
   @Option(
-    name: .customLong("for"),
-    help: ArgumentHelp("The note that the query's {{query.file…}} mean.", valueName: "note"),
-    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+    "The note that the query's {{query.file…}} mean.", value: "note", name: .customLong("for"), completion: .notes)
   var note: String?
 
   func validate() throws {
@@ -41,13 +34,13 @@ final class PluginQueryInput {
   /// Returns nil when none is asked.
   func source(_ context: CommandContext) throws -> PluginQuerySource? {
     guard let file = options.file else { return nil }
-    let text = try text ?? Self.read(file)
+    let text = try text ?? Self.read(file, options.name)
     self.text = text
     let note = try context.read { reader in try options.note.map { try reader.resolve($0) } }
     return PluginQuerySource(text: text, note: note)
   }
 
-  private static func read(_ file: String) throws -> String {
+  private static func read(_ file: String, _ name: String) throws -> String {
     let bytes: [UInt8]
     if file == "-" {
       bytes = try StandardInput.read()
@@ -55,45 +48,17 @@ final class PluginQueryInput {
       do {
         bytes = try GivenFile.read(file, limit: longest)
       } catch {
-        throw PluginQueryUnreadable(file: file, reason: error.reason)
+        throw CommandFailure(
+          kind: .unreadable,
+          message: "\(ShownName.path(file)): the query cannot be read: \(error.reason); "
+            + "give the path of a file, or - for standard input")
       }
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw PluginQueryNotText(file: file) }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandFailure(
+        kind: .unreadable,
+        message: "\(name): the query is not UTF-8 text; convert it first, for example with iconv")
+    }
     return text
-  }
-}
-
-struct PluginQueryUnreadable: Failure {
-  var file: String
-  var reason: String
-
-  var kind: FailureKind { .unreadable }
-  var message: Message {
-    "\(ShownName.path(file)): the query cannot be read: \(reason); give the path of a file, or - for standard input"
-  }
-}
-
-struct PluginQueryNotText: Failure {
-  var file: String
-
-  var kind: FailureKind { .unreadable }
-  var message: Message {
-    "\(file == "-" ? "standard input" : ShownName.path(file)): the query is not UTF-8 text; "
-      + "convert it first, for example with iconv"
-  }
-}
-
-/// Queries of the plugin Tasks that were not run.
-struct TasksQueriesRefused: Failure {
-  /// Where each stands (`Projects/Book.md:12`), and what is wrong with it.
-  var queries: [(place: String, error: PluginQueryError)]
-  /// True when notes hold them; else they were given.
-  var areInNotes: Bool
-
-  var kind: FailureKind { areInNotes ? .refused : .badArgument }
-  var message: Message {
-    let lines = queries.map { Message("\($0.place): \($0.error)") }
-    guard lines.count > 1 else { return lines.joined(separator: "") }
-    return "\(queries.count) queries are refused\n  \(lines.joined(separator: "\n  "))"
   }
 }

@@ -7,10 +7,8 @@ protocol QueryCommand: WordCommand {}
 /// needs quotes of its own inside the shell's.
 struct QueryWords: ParsableArguments {
   @Argument(
-    help: ArgumentHelp(
-      "Words and operators; `vault help query` lists them.", valueName: "query"),
-    completion: .custom { words, index, prefix in QueryCompletion.values(words: words, index: index, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+    "Words and operators; `vault help query` lists them.", value: "query",
+    completion: .custom { words, index, prefix in QueryCompletion.values(words: words, index: index, prefix: prefix) })
   var words: [String] = []
 
   var text: String { words.joined(separator: " ") }

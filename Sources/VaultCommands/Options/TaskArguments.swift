@@ -4,11 +4,8 @@ import VaultStore
 /// Tasks named on the command line.
 struct TaskArguments: ParsableArguments {
   @Argument(
-    help: ArgumentHelp(
-      "A task's handle or the beginning of it, its 🆔 id, or PATH:LINE; - reads them from standard input.",
-      valueName: "task"),
-    completion: .custom { words, _, prefix in VaultCompletion.tasks(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+    "A task's handle or the beginning of it, its 🆔 id, or PATH:LINE; - reads them from standard input.", value: "task",
+    completion: .tasks)
   var tasks: [String]
 
   /// The names given, those from standard input in place of each `-`.
@@ -33,10 +30,7 @@ struct TaskArguments: ParsableArguments {
   }
 
   static func names(_ arguments: [String]) throws -> [String] {
-    var names: [String] = []
-    for argument in arguments {
-      if argument == "-" { names += NoteArguments.split(try StandardInput.read()) } else { names.append(argument) }
-    }
+    let names = try StandardInput.names(arguments)
     guard !names.isEmpty else { throw TaskNameError.noneGiven }
     return names
   }

@@ -13,47 +13,30 @@ struct TaskFilters: ParsableArguments {
   @Flag(help: "Open tasks whose due date has passed.")
   var overdue = false
 
-  @Option(
-    help: ArgumentHelp("Due on those days: today, this-week, ..2026-03-31, +7d.", valueName: "dates"),
-    transform: CommandLineArguments.decoded)
+  @Option("Due on those days: today, this-week, ..2026-03-31, +7d.", value: "dates")
   var due: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Scheduled for those days.", valueName: "dates"),
-    transform: CommandLineArguments.decoded)
+  @Option("Scheduled for those days.", value: "dates")
   var scheduled: [String] = []
 
-  @Option(
-    help: ArgumentHelp("That can be started on those days.", valueName: "dates"),
-    transform: CommandLineArguments.decoded)
+  @Option("That can be started on those days.", value: "dates")
   var start: [String] = []
 
   @Option(
-    help: ArgumentHelp("highest, high, medium, none, low or lowest; \">=medium\" in quotes.", valueName: "list"),
-    completion: .list(TaskPriority.allCases.sorted(by: >).map(\.rawValue)),
-    transform: CommandLineArguments.decoded)
+    "highest, high, medium, none, low or lowest; \">=medium\" in quotes.", value: "list",
+    completion: .list(TaskPriority.allCases.sorted(by: >).map(\.rawValue)))
   var priority: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Of a category, their own or their note's.", valueName: "list"),
-    completion: .custom { words, _, prefix in VaultCompletion.categories(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Option("Of a category, their own or their note's.", value: "list", completion: .categories)
   var category: [String] = []
 
-  @Option(
-    help: ArgumentHelp("With a tag in their line, or one below it.", valueName: "list"),
-    completion: .custom { words, _, prefix in VaultCompletion.tags(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Option("With a tag in their line, or one below it.", value: "list", completion: .tags)
   var tag: [String] = []
 
-  @Option(
-    help: ArgumentHelp("In notes whose path holds the text.", valueName: "text"),
-    transform: CommandLineArguments.decoded)
+  @Option("In notes whose path holds the text.", value: "text")
   var path: [String] = []
 
-  @Option(
-    help: ArgumentHelp("With all these words in their description.", valueName: "text"),
-    transform: CommandLineArguments.decoded)
+  @Option("With all these words in their description.", value: "text")
   var search: [String] = []
 
   func validate() throws {

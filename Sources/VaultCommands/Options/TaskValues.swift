@@ -14,57 +14,41 @@ enum TaskValues {
 
 /// Fields of a task, each with an option of its own; `none` takes one away.
 struct TaskFieldArguments: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("When it is due: a day in words, or none.", valueName: "day"),
-    transform: CommandLineArguments.decoded)
+  @Option("When it is due: a day in words, or none.", value: "day")
   var due: String?
 
-  @Option(
-    help: ArgumentHelp("When it is to be worked on.", valueName: "day"), transform: CommandLineArguments.decoded)
+  @Option("When it is to be worked on.", value: "day")
   var scheduled: String?
 
-  @Option(
-    help: ArgumentHelp("Before when it cannot be started.", valueName: "day"), transform: CommandLineArguments.decoded)
+  @Option("Before when it cannot be started.", value: "day")
   var start: String?
 
-  @Option(help: ArgumentHelp("When it was made.", valueName: "day"), transform: CommandLineArguments.decoded)
+  @Option("When it was made.", value: "day")
   var created: String?
 
   @Option(
-    help: "highest, high, medium, none, low or lowest.",
-    completion: .list(TaskPriority.allCases.sorted(by: >).map(\.rawValue)), transform: CommandLineArguments.decoded)
+    "highest, high, medium, none, low or lowest.",
+    completion: .list(TaskPriority.allCases.sorted(by: >).map(\.rawValue)))
   var priority: String?
 
-  @Option(
-    help: "work, personal, shopping or any other word.",
-    completion: .custom { words, _, prefix in VaultCompletion.categories(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Option("work, personal, shopping or any other word.", completion: .categories)
   var category: String?
 
-  @Option(
-    name: .customLong("repeat"), help: ArgumentHelp("How it recurs: 'every week on Monday'.", valueName: "rule"),
-    transform: CommandLineArguments.decoded)
+  @Option("How it recurs: 'every week on Monday'.", value: "rule", name: .customLong("repeat"))
   var recurrence: String?
 
   @Option(
-    help: ArgumentHelp("What becomes of it when it is done: keep or delete.", valueName: "action"),
-    completion: .list(["keep", "delete", "none"]), transform: CommandLineArguments.decoded)
+    "What becomes of it when it is done: keep or delete.", value: "action",
+    completion: .list(["keep", "delete", "none"]))
   var onCompletion: String?
 
-  @Option(
-    help: ArgumentHelp("Its 🆔, which others can depend on.", valueName: "id"),
-    transform: CommandLineArguments.decoded)
+  @Option("Its 🆔, which others can depend on.", value: "id")
   var id: String?
 
-  @Option(
-    help: ArgumentHelp("The ids of the tasks it waits for, joined by commas.", valueName: "ids"),
-    transform: CommandLineArguments.decoded)
+  @Option("The ids of the tasks it waits for, joined by commas.", value: "ids")
   var dependsOn: String?
 
-  @Option(
-    help: ArgumentHelp("A tag to add.", valueName: "tag"),
-    completion: .custom { words, _, prefix in VaultCompletion.tags(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Option("A tag to add.", value: "tag", completion: .tags)
   var tag: [String] = []
 
   /// True when any is given.

@@ -5,17 +5,38 @@ import VaultStore
 
 /// What the shell offers from the vault at hand. Where there is none, or it cannot be read, it offers nothing: a
 /// message would land in the middle of the line that is being typed.
-enum VaultCompletion {
+struct VaultCompletion: Sendable {
   /// More than a person would look through, and the shell gets slow.
-  static let limit = 1_000
+  private static let limit = 1_000
+
+  /// True for names that come in no order, or several times.
+  var isUnsorted = false
+  let names: @Sendable (VaultReader) throws -> [String]
 
   /// Paths of notes that begin with what was typed, or hold a name that does.
-  static func notes(words: [String], prefix: String) -> [String] {
-    answer(words) { reader in
-      let paths = try reader.list(Query(), sort: [Query.SortKey(.path)]).records.map(\.path.text)
+  static let notes = VaultCompletion(isUnsorted: true) { reader in
+    let paths = try reader.list(Query(), sort: [Query.SortKey(.path)]).records.map(\.path)
+    return paths.map(\.text) + paths.map { NotePath($0.text).stem }
+  }
+  static let templates = VaultCompletion { try $0.templates() }
+  static let tags = VaultCompletion { try $0.tags().map(\.tag) }
+  static let searches = VaultCompletion { $0.vault.configuration.searches.map(\.name) }
+  static let properties = VaultCompletion { try $0.propertyKeys() }
+  /// Files in the trash, by their old paths.
+  static let trash = VaultCompletion(isUnsorted: true) { try $0.trash().map(\.path.text) }
+  static let categories = VaultCompletion {
+    merged($0.vault.configuration.categories.map(\.name), try $0.stats().categories.map(\.name))
+  }
+  static let sources = VaultCompletion {
+    merged($0.vault.configuration.sources.map(\.name), try $0.stats().sources.map(\.name))
+  }
+
+  /// Those that begin with what was typed.
+  func callAsFunction(words: [String], prefix: String) -> [String] {
+    Self.answer(words) { reader in
       let wanted = prefix.lowercased()
-      let names = paths.map { NotePath($0).stem }
-      return Array(Set((paths + names).filter { $0.lowercased().hasPrefix(wanted) })).sorted()
+      let found = try names(reader).filter { $0.lowercased().hasPrefix(wanted) }
+      return isUnsorted ? Set(found).sorted() : found
     }
   }
 
@@ -44,48 +65,8 @@ enum VaultCompletion {
     }
   }
 
-  static func templates(words: [String], prefix: String) -> [String] {
-    answer(words) { try $0.templates().filter { $0.lowercased().hasPrefix(prefix.lowercased()) } }
-  }
-
-  static func tags(words: [String], prefix: String) -> [String] {
-    answer(words) { try $0.tags().map(\.tag).filter { $0.lowercased().hasPrefix(prefix.lowercased()) } }
-  }
-
-  static func searches(words: [String], prefix: String) -> [String] {
-    answer(words) { reader in
-      reader.vault.configuration.searches.map(\.name).filter { $0.lowercased().hasPrefix(prefix.lowercased()) }
-    }
-  }
-
-  static func properties(words: [String], prefix: String) -> [String] {
-    answer(words) { try $0.propertyKeys().filter { $0.lowercased().hasPrefix(prefix.lowercased()) } }
-  }
-
-  /// Files in the trash, by their old paths.
-  static func trash(words: [String], prefix: String) -> [String] {
-    answer(words) { reader in
-      Set(try reader.trash().map(\.path.text)).filter { $0.lowercased().hasPrefix(prefix.lowercased()) }.sorted()
-    }
-  }
-
-  static func categories(words: [String], prefix: String) -> [String] {
-    answer(words) { reader in
-      let known = reader.vault.configuration.categories.map(\.name)
-      return merged(known, try reader.stats().categories.map(\.name), prefix)
-    }
-  }
-
-  static func sources(words: [String], prefix: String) -> [String] {
-    answer(words) { reader in
-      let known = reader.vault.configuration.sources.map(\.name)
-      return merged(known, try reader.stats().sources.map(\.name), prefix)
-    }
-  }
-
-  private static func merged(_ known: [String], _ used: [String], _ prefix: String) -> [String] {
-    let all = known + used.filter { name in !known.contains { $0.lowercased() == name.lowercased() } }
-    return all.filter { $0.lowercased().hasPrefix(prefix.lowercased()) }
+  private static func merged(_ known: [String], _ used: [String]) -> [String] {
+    known + used.filter { name in !known.contains { $0.lowercased() == name.lowercased() } }
   }
 
   /// `words`: the command line so far, in which `--vault` may name the vault.
@@ -105,6 +86,21 @@ enum VaultCompletion {
       if word.hasPrefix("--vault=") { return String(word.dropFirst("--vault=".count)) }
     }
     return nil
+  }
+}
+
+extension CompletionKind {
+  static let notes = offering(VaultCompletion.notes)
+  static let templates = offering(VaultCompletion.templates)
+  static let tags = offering(VaultCompletion.tags)
+  static let properties = offering(VaultCompletion.properties)
+  static let trash = offering(VaultCompletion.trash)
+  static let categories = offering(VaultCompletion.categories)
+  static let sources = offering(VaultCompletion.sources)
+  static let tasks = custom { words, _, prefix in VaultCompletion.tasks(words: words, prefix: prefix) }
+
+  private static func offering(_ completion: VaultCompletion) -> CompletionKind {
+    custom { words, _, prefix in completion(words: words, prefix: prefix) }
   }
 }
 

@@ -15,19 +15,14 @@ enum BackgroundWatcher {
       if case .running(let status) = vault.watcher(), status.process == Int(process) { return status.process }
       var status: Int32 = 0
       let ended = waitpid(process, &status, WNOHANG)
-      if ended == process || ended < 0 && errno == ECHILD { throw WatcherNotStarted(log: log) }
+      if ended == process || ended < 0 && errno == ECHILD { throw notStarted(log) }
       usleep(10_000)
     }
     throw SilentWatcherError(root: vault.location.root, process: Int(process))
   }
-}
 
-/// It ended before it watched anything.
-struct WatcherNotStarted: Failure {
-  let log: String
-
-  var kind: FailureKind { .refused }
-  var message: Message {
+  /// It ended before it watched anything.
+  private static func notStarted(_ log: String) -> CommandFailure {
     var reason = ""
     do {
       reason = String(decoding: try AtomicFile.read(log) ?? [], as: UTF8.self)
@@ -35,6 +30,8 @@ struct WatcherNotStarted: Failure {
     } catch {
       reason = "\(error)"
     }
-    return "the watcher ended at once\(reason.isEmpty ? "" : ": \(reason)"); `vault watch` shows more"
+    return CommandFailure(
+      kind: .refused,
+      message: "the watcher ended at once\(reason.isEmpty ? "" : ": \(reason)"); `vault watch` shows more")
   }
 }

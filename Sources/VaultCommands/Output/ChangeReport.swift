@@ -10,24 +10,31 @@ enum ChangeReport {
     _ outcome: ChangeOutcome, _ arguments: ChangeArguments, _ context: CommandContext,
     unchanged: String = "Nothing to change."
   ) throws -> ExitStatus {
-    if outcome.end == .done { context.hasChanged = true }
-    if arguments.json {
-      let list = try ListOutput(.json, fields: RecordFields<ChangeRecord>.change) { $0.path }
-      try list.write(outcome.end == .declined ? [] : outcome.planned.records, to: context.printer) {}
+    let records = outcome.planned.records
+    return try print(outcome, records, .change, arguments, context, unchanged: unchanged) {
+      let isTerminal = context.terminal.outputIsTerminal
+      for record in records {
+        try context.printer.line(isTerminal ? line(record, context.printer) : context.printer.path(record.path))
+      }
     }
+  }
+
+  /// `records`: what JSON says of the change; `done` says it to people.
+  static func print<Record>(
+    _ outcome: ChangeOutcome, _ records: [Record], _ fields: RecordFields<Record>, _ arguments: ChangeArguments,
+    _ context: CommandContext, unchanged: String, done: () throws -> Void
+  ) throws -> ExitStatus {
+    if outcome.end == .done { context.hasChanged = true }
+    if arguments.json { try fields.writeArray(outcome.end == .declined ? [] : records, to: context.printer.sink) }
     switch outcome.end {
     case .declined: context.note("Nothing was changed.")
     case .unchanged: context.note(unchanged)
     case .dryRun where arguments.json: break
     case .dryRun:
-      if outcome.planned.records.isEmpty { context.note(unchanged) }
+      if records.isEmpty { context.note(unchanged) }
       try ChangeDiff.print(outcome.planned, to: context.printer)
     case .done where arguments.json || context.options.quiet: break
-    case .done:
-      let isTerminal = context.terminal.outputIsTerminal
-      for record in outcome.planned.records {
-        try context.printer.line(isTerminal ? line(record, context.printer) : context.printer.path(record.path))
-      }
+    case .done: try done()
     }
     return .success
   }
@@ -45,22 +52,15 @@ enum ChangeReport {
   }
 
   private static func line(_ record: ChangeRecord, _ printer: Printer) -> StyledText {
-    let parts = parts(record)
-    var line = StyledText(parts.verb + " ", printer.theme[record.state == .deleted ? .warning : .success])
-    if let from = parts.from {
-      line.append(printer.path(from))
-      line.append(" to ", printer.theme[.muted])
-    }
-    line.append(printer.path(record.path))
-    return line
-  }
-
-  private static func parts(_ record: ChangeRecord) -> (verb: String, from: NotePath?) {
-    switch record.state {
-    case .created: ("Created", nil)
-    case .deleted: ("Deleted", nil)
-    case .updated: record.from == nil ? ("Updated", nil) : ("Moved", record.from)
-    case .restored: record.from == nil ? ("Restored", nil) : ("Moved back", record.from)
-    }
+    let (verb, from): (String, NotePath?) =
+      switch record.state {
+      case .created: ("Created", nil)
+      case .deleted: ("Deleted", nil)
+      case .updated: (record.from == nil ? "Updated" : "Moved", record.from)
+      case .restored: (record.from == nil ? "Restored" : "Moved back", record.from)
+      }
+    var line = StyledText(verb + " ", printer.theme[record.state == .deleted ? .warning : .success])
+    if let from { line = line + printer.path(from) + StyledText(" to ", printer.theme[.muted]) }
+    return line + printer.path(record.path)
   }
 }

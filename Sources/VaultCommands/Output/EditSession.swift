@@ -6,18 +6,6 @@ import VaultTerminal
 
 /// A note in the person's editor, and back.
 enum EditSession {
-  /// What was edited did not get into the note, for a reason that is not about the text.
-  struct NotTaken: VaultCore.Failure {
-    var cause: any Error
-    /// The file that holds it.
-    var copy: String
-
-    var kind: FailureKind { (cause as? any Failure)?.kind ?? .refused }
-    var message: Message {
-      "\(cause). What you wrote is in \(copy)"
-    }
-  }
-
   /// `line`: where the editor is to begin, if it can be told, from 1.
   static func run(_ name: String, line: Int? = nil, _ context: CommandContext) throws -> ExitStatus {
     let (path, original) = try context.read { try $0.textToEdit(name) }
@@ -25,7 +13,12 @@ enum EditSession {
     let status = try Editor(environment: context.environment.variables).run(copy.path, line: line)
     guard status == 0 else {
       copy.isKept = copy.hasMore
-      throw Editor.Failure(status: status, path: path, kept: copy.isKept ? copy.place : nil)
+      let kept = copy.isKept ? " What it left is in \(copy.place)" : ""
+      throw CommandFailure(
+        kind: .refused,
+        message: status == 127
+          ? "\(path): the editor cannot be started; set VISUAL or EDITOR.\(kept)"
+          : "\(path): the editor ended with status \(status), so the note stays as it was.\(kept)")
     }
     let edited = try copy.read()
     if edited == original {
@@ -35,8 +28,8 @@ enum EditSession {
     // On any error the copy stays: it is all there is of what was written.
     copy.isKept = true
     guard String(validating: edited, as: UTF8.self) != nil else {
-      throw EditedCopy.Failure(
-        path: copy.path, reason: "is not UTF-8 any more, so the note stays as it was; save it as UTF-8")
+      throw EditedCopy.failure(
+        copy.path, "is not UTF-8 any more, so the note stays as it was; save it as UTF-8")
     }
     let outcome: ChangeOutcome
     do {
@@ -44,7 +37,9 @@ enum EditSession {
     } catch let error as EditConflictError {
       throw error
     } catch {
-      throw NotTaken(cause: error, copy: copy.path)
+      // It did not get into the note, for a reason that is not about the text.
+      throw CommandFailure(
+        kind: (error as? any Failure)?.kind ?? .refused, message: "\(error). What you wrote is in \(copy.path)")
     }
     copy.isKept = false
     if outcome.end == .done { context.hasChanged = true }
@@ -60,11 +55,8 @@ enum EditSession {
 
 /// The text that the editor gets: a file of the note's name in a folder of its own, which only its owner can read.
 private final class EditedCopy {
-  struct Failure: VaultCore.Failure {
-    var path: String
-    var reason: String
-    var kind: FailureKind { .unreadable }
-    var message: Message { "\(path): \(reason)" }
+  static func failure(_ path: String, _ reason: String) -> CommandFailure {
+    CommandFailure(kind: .unreadable, message: "\(path): \(reason)")
   }
 
   let path: String
@@ -77,11 +69,11 @@ private final class EditedCopy {
     let base = FileManager.default.temporaryDirectory.path
     var template = Array("\(base)/vault-edit-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw Failure(path: base, reason: "cannot be written: \(String(cString: strerror(errno))); set TMPDIR")
+      throw Self.failure(base, "cannot be written: \(String(cString: strerror(errno))); set TMPDIR")
     }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     path = folder + "/" + note.name
-    guard try AtomicFile.create(path, bytes, mode: 0o600) else { throw Failure(path: path, reason: "is there already") }
+    guard try AtomicFile.create(path, bytes, mode: 0o600) else { throw Self.failure(path, "is there already") }
   }
 
   deinit {
@@ -112,10 +104,8 @@ private final class EditedCopy {
   func read() throws -> [UInt8] {
     guard let bytes = try AtomicFile.read(path, limit: .max) else {
       isKept = hasMore
-      throw Failure(
-        path: path,
-        reason: "is gone, so the note stays as it was; "
-          + (isKept ? "what the editor left is beside it, in \(folder)" : "write the text to this file"))
+      let rest = isKept ? "what the editor left is beside it, in \(folder)" : "write the text to this file"
+      throw Self.failure(path, "is gone, so the note stays as it was; \(rest)")
     }
     return bytes
   }

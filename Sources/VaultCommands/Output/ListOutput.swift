@@ -62,7 +62,7 @@ package struct ListOutput<Record> {
   ) throws {
     switch mode {
     case .text, .calendar: try own()
-    case .json: try writeArray(records, to: printer.sink)
+    case .json: try fields.writeArray(records, to: printer.sink)
     case .jsonl:
       var json = JSONWriter()
       for record in records {
@@ -99,9 +99,25 @@ package struct ListOutput<Record> {
     }
   }
 
-  private func writeArray(_ records: some Collection<Record>, to sink: OutputSink) throws {
+  /// Prints at most `limit` of `records`; where there are none at all, text says `nothing` instead. `total` is what there
+  /// is where it is more than `records`. The status is whether anything was found.
+  func answer(
+    _ records: [Record], total: Int? = nil, limit: Int? = nil, _ context: CommandContext, nothing: String,
+    own: ([Record]) throws -> Void
+  ) throws -> ExitStatus {
+    let total = total ?? records.count
+    let shown = limit.map { Array(records.prefix($0)) } ?? records
+    try write(shown, total: total, to: context.printer) { try own(shown) }
+    if total == 0, mode == .text { context.note(nothing) }
+    return total == 0 ? .nothingFound : .success
+  }
+}
+
+extension RecordFields {
+  /// Prints one JSON array.
+  func writeArray(_ records: some Collection<Record>, to sink: OutputSink) throws {
     var array = JSONArrayWriter { try sink.write($0) }
-    for record in records { try array.write { fields.write(record, to: &$0) } }
+    for record in records { try array.write { write(record, to: &$0) } }
     try array.finish()
   }
 }

@@ -95,7 +95,7 @@ package struct JSONReader {
       let name = try string()
       guard skip(":") else { throw error("a colon is expected behind the name \"\(name)\"") }
       names.append(name)
-      members.append(JSONValue.Member(name: name, value: try value(depth: depth + 1)))
+      members.append(JSONValue.Member(name, try value(depth: depth + 1)))
       names.removeLast()
     } while skip(",")
     guard skip("}") else { throw error("a comma or } is expected here") }

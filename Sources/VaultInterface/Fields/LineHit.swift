@@ -25,6 +25,6 @@ package struct LineHit {
     .init("line") { .integer($0.line) },
     .init("column") { .integer($0.column) },
     .init("text") { .text($0.text) },
-    .init("ranges") { .list($0.ranges.map(RecordValue.init(range:))) },
+    .init("ranges") { .list($0.ranges.map(JSONValue.init(range:))) },
   ])
 }

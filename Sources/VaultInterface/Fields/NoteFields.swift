@@ -13,7 +13,7 @@ extension RecordFields {
 extension RecordFields where Record == NoteRecord {
   /// A note as JSON and `--format` give it, times in the zone of `environment`.
   package static func note(in environment: VaultEnvironment) -> RecordFields {
-    let iso: @Sendable (NoteDate) -> RecordValue = { date in
+    let iso: @Sendable (NoteDate) -> JSONValue = { date in
       .text(date.iso8601(in: environment.offset))
     }
     return RecordFields([
@@ -30,11 +30,11 @@ extension RecordFields where Record == NoteRecord {
       Field("updated") { iso($0.updated) },
       Field("summary") { .text($0.summary) },
       Field("actionItems") { .texts($0.actionItems) },
-      Field("properties", isOpen: true) { PropertiesJSON.value($0.properties) },
+      Field("properties", isOpen: true) { JSONValue(properties: $0.properties) },
       Field("words") { .integer($0.words) },
       Field("hash") { .text($0.hash.isEmpty ? nil : hexadecimal($0.hash)) },
       Field("snippet") { .text($0.snippet) },
-      Field("warnings") { .list($0.warnings.map(RecordValue.init(diagnostic:))) },
+      Field("warnings") { .list($0.warnings.map(JSONValue.init(diagnostic:))) },
     ])
   }
 
@@ -50,7 +50,7 @@ extension RecordFields where Record == NoteRecord {
   }
 }
 
-extension RecordValue {
+extension JSONValue {
   /// `{code, severity, line, column, message}`
   package init(diagnostic: Diagnostic) {
     self = .object([

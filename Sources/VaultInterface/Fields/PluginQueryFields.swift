@@ -19,5 +19,5 @@ extension RecordFields where Record == PluginQueryEntry {
 
   /// The fields of a result from a note that may hold several queries.
   package static let noteQueryEntry = RecordFields(
-    queryEntry.fields + [Field("queryLine") { $0.queryLine.map { .integer($0) } ?? .null }])
+    queryEntry.fields + [Field("queryLine") { .integer($0.queryLine) }])
 }

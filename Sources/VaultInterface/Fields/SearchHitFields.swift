@@ -8,7 +8,7 @@ extension RecordFields where Record == SearchHit {
     return RecordFields(
       note.map { $0.name == "snippet" ? Field("snippet") { .text(snippet(of: $0)) } : $0 } + [
         Field("score") { .number($0.score) },
-        Field("matches") { .list($0.matches.map(RecordValue.init(match:))) },
+        Field("matches") { .list($0.matches.map(JSONValue.init(match:))) },
         Field("state") { _ in .text("found") },
       ])
   }
@@ -20,12 +20,12 @@ extension RecordFields where Record == SearchHit {
   }
 }
 
-extension RecordValue {
+extension JSONValue {
   /// `{line, text, ranges}`, the ranges in bytes of UTF-8; `before` and `after` with the lines that `--context` asks for.
   fileprivate init(match: LineMatch) {
     var members = [
       Member("line", .integer(match.line)), Member("text", .text(match.text)),
-      Member("ranges", .list(match.ranges.map(RecordValue.init(range:)))),
+      Member("ranges", .list(match.ranges.map(JSONValue.init(range:)))),
     ]
     if !match.before.isEmpty { members.append(Member("before", .texts(match.before))) }
     if !match.after.isEmpty { members.append(Member("after", .texts(match.after))) }

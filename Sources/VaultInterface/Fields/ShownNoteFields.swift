@@ -16,12 +16,12 @@ extension RecordFields where Record == ShownNote {
             .init("raw", .text(shown.text(in: frontMatter.range))), .init("range", .init(range: frontMatter.range)),
           ])
         },
-        Field("lines") { .list($0.lines.map(RecordValue.init(line:))) },
-        Field("headings") { .list($0.note.headings.map(RecordValue.init(heading:))) },
+        Field("lines") { .list($0.lines.map(JSONValue.init(line:))) },
+        Field("headings") { .list($0.note.headings.map(JSONValue.init(heading:))) },
         Field("links") { shown in
           .list(
             shown.note.links.enumerated().map { index, link in
-              RecordValue(link: link, resolved: shown.resolved.indices.contains(index) ? shown.resolved[index] : nil)
+              JSONValue(link: link, resolved: shown.resolved.indices.contains(index) ? shown.resolved[index] : nil)
             })
         },
         Field("tagsAt") { shown in
@@ -37,8 +37,8 @@ extension RecordFields where Record == ShownNote {
 
 extension RecordFields {
   /// All fields as one object.
-  fileprivate func value(_ record: Record) -> RecordValue {
-    .object(fields.map { RecordValue.Member($0.name, $0.value(record)) })
+  fileprivate func value(_ record: Record) -> JSONValue {
+    .object(fields.map { JSONValue.Member($0.name, $0.value(record)) })
   }
 }
 
@@ -49,11 +49,11 @@ extension ShownNote {
   }
 }
 
-extension RecordValue {
+extension JSONValue {
   fileprivate init(line: BodyLine) {
     let (kind, detail) = Self.kind(line.kind)
     var members = [
-      Member("number", .integer(line.number)), Member("range", RecordValue(range: line.range)),
+      Member("number", .integer(line.number)), Member("range", JSONValue(range: line.range)),
       Member("kind", .text(kind)),
     ]
     if let detail { members.append(detail) }

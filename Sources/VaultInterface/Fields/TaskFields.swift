@@ -8,7 +8,7 @@ extension RecordFields where Record == TaskView {
       Field("handle") { .text($0.task.handle) },
       Field("path") { .text($0.task.path.text) },
       Field("line") { .integer($0.task.line) },
-      Field("status", members: ["symbol", "name", "type"]) { RecordValue(status: $0.task.status) },
+      Field("status", members: ["symbol", "name", "type"]) { JSONValue(status: $0.task.status) },
       Field("description") { .text($0.task.description) },
       Field("priority") { .text($0.task.priority.rawValue) },
       Field("category") { .text($0.task.category) },
@@ -34,7 +34,7 @@ private let dateFields = TaskFieldKind.dates.map { kind in
   RecordFields<TaskView>.Field(kind.rawValue) { .text($0.task.dates[day: kind]?.description) }
 }
 
-extension RecordValue {
+extension JSONValue {
   fileprivate init(status: TaskStatus) {
     self = .object([
       Member("symbol", .text(String(status.symbol))), Member("name", .text(status.name)),

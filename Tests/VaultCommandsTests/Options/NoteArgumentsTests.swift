@@ -11,6 +11,6 @@ struct NoteArgumentsTests {
     ("\n\n", []),
   ])
   func standardInputIsSplit(_ text: String, _ names: [String]) {
-    #expect(NoteArguments.split(Array(text.utf8)) == names)
+    #expect(StandardInput.split(Array(text.utf8)) == names)
   }
 }

@@ -11,7 +11,7 @@ struct RecordFieldsTests {
       Property(key: "b", value: .dateTime("2026-01-03T10:00"), location: location),
     ])
     var json = JSONWriter()
-    RecordValue(value).write(to: &json)
+    JSONValue(value).write(to: &json)
     #expect(String(decoding: json.bytes, as: UTF8.self) == "{\"a\":[null,true,1.5],\"b\":\"2026-01-03T10:00\"}")
   }
 }

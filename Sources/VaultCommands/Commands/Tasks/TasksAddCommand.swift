@@ -5,7 +5,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault tasks add`
-struct TasksAddCommand: WordCommand {
+struct TasksAddCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Write a new task into the inbox, or another note.",
@@ -20,15 +20,10 @@ struct TasksAddCommand: WordCommand {
         vault tasks add 'Water the ferns' --due friday --repeat 'every week' --dry-run
       """)
 
-  @Option(
-    help: ArgumentHelp("The note; else the inbox of the configuration.", valueName: "note"),
-    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Option("The note; else the inbox of the configuration.", value: "note", completion: .notes)
   var note: String?
 
-  @Option(
-    help: ArgumentHelp("Under this heading, which is made if need be.", valueName: "heading"),
-    transform: CommandLineArguments.decoded)
+  @Option("Under this heading, which is made if need be.", value: "heading")
   var heading: String?
 
   @Flag(help: "Also where the due date has passed.")
@@ -36,33 +31,30 @@ struct TasksAddCommand: WordCommand {
 
   @OptionGroup(title: "Fields") var fields: TaskFieldArguments
 
-  @Argument(help: "The text; - or nothing reads standard input.", transform: CommandLineArguments.decoded)
+  @Argument("The text; - or nothing reads standard input.")
   var text: [String] = []
 
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      var text = String(decoding: try StandardInput.text(or: text, context), as: UTF8.self)
-      // Standard input ends with a line break.
-      while text.last?.isWhitespace == true { text.removeLast() }
-      guard !text.isEmpty else { throw EmptyTextError() }
-      let vault = try context.vault()
-      let query = vault.queryContext
-      let days = DayPhrase(today: query.today, firstWeekday: query.firstWeekday)
-      let quick: QuickTask
-      do throws(QueryError) { quick = try QuickTask(text, days: days) } catch {
-        throw QueryProblem(text: text, error: error, option: "the task")
-      }
-      let given = try fields.change(context)
-      let task = given.applied(to: quick.task)
-      if let due = task.dates[day: .due], due < query.today, !force { throw PastDueError(day: due) }
-      for hint in quick.hints { context.note(hint) }
-      let outcome = try context.editor().addTask(task, to: note, under: heading, change.options)
-      if !change.json, outcome.change.end == .done || outcome.change.end == .dryRun { tell(quick, given, context) }
-      return try TaskChangeReport.print(outcome, change, context, unchanged: "Nothing to add.")
+  func run(in context: CommandContext) throws -> ExitStatus {
+    var text = String(decoding: try StandardInput.text(or: text, context), as: UTF8.self)
+    // Standard input ends with a line break.
+    while text.last?.isWhitespace == true { text.removeLast() }
+    guard !text.isEmpty else { throw EmptyTextError() }
+    let quick = try context.understood(text, option: "the task") { [text] in
+      try QuickTask(text, days: DayPhrase(today: $0.today, firstWeekday: $0.firstWeekday))
     }
+    let given = try fields.change(context)
+    let task = given.applied(to: quick.task)
+    if let due = task.dates[day: .due], try due < context.vault().queryContext.today, !force {
+      throw CommandFailure(
+        kind: .badArgument, message: "the due date \(due) has passed; give a later one, or say --force")
+    }
+    for hint in quick.hints { context.note(hint) }
+    let outcome = try context.editor().addTask(task, to: note, under: heading, change.options)
+    if !change.json, outcome.change.end == .done || outcome.change.end == .dryRun { tell(quick, given, context) }
+    return try TaskChangeReport.print(outcome, change, context, unchanged: "Nothing to add.")
   }
 
   /// What the words were taken for, unless they are just what is shown of the task. Of a rule, nothing is shown there.
@@ -78,12 +70,4 @@ struct TasksAddCommand: WordCommand {
       context.note("\(field.kind.rawValue): \(field.value)\(words)")
     }
   }
-}
-
-/// A new task that would be overdue at once.
-struct PastDueError: Failure {
-  var day: CivilDate
-
-  var kind: FailureKind { .badArgument }
-  var message: Message { "the due date \(day) has passed; give a later one, or say --force" }
 }

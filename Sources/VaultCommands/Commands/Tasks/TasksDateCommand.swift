@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault tasks due`
-struct TasksDueCommand: WordCommand {
+struct TasksDueCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "due",
     abstract: "Set when tasks are due, or take the date away with none.",
@@ -17,18 +17,18 @@ struct TasksDueCommand: WordCommand {
         vault tasks --overdue --format '{handle}' | vault tasks due tomorrow - --dry-run
       """)
 
-  @Argument(help: "The day in words, or none.", transform: CommandLineArguments.decoded)
+  @Argument("The day in words, or none.")
   var day: String
 
   @OptionGroup var tasks: TaskArguments
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws { try TaskDateChange.run(.due, day, tasks, change, options) }
+  func run(in context: CommandContext) throws -> ExitStatus { try tasks.setDate(.due, day, change, context) }
 }
 
 /// `vault tasks schedule`
-struct TasksScheduleCommand: WordCommand {
+struct TasksScheduleCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "schedule",
     abstract: "Set the day on which tasks are to be worked on, or take it away with none.",
@@ -40,28 +40,26 @@ struct TasksScheduleCommand: WordCommand {
         vault tasks schedule none Areas/Household.md:22
       """)
 
-  @Argument(help: "The day in words, or none.", transform: CommandLineArguments.decoded)
+  @Argument("The day in words, or none.")
   var day: String
 
   @OptionGroup var tasks: TaskArguments
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws { try TaskDateChange.run(.scheduled, day, tasks, change, options) }
+  func run(in context: CommandContext) throws -> ExitStatus { try tasks.setDate(.scheduled, day, change, context) }
 }
 
-/// A date of tasks, set in words.
-private enum TaskDateChange {
-  static func run(
-    _ kind: TaskFieldKind, _ text: String, _ tasks: TaskArguments, _ change: ChangeArguments, _ options: GlobalOptions
-  ) throws {
-    try CommandContext.run(options) { context in
-      let (day, names) = try tasks.names(after: text) { try DayText.day($0, "the day", context) }
-      var fields = TaskFieldChange()
-      fields.set(kind, day)
-      let verb = kind == .due ? "due" : "schedule"
-      let outcome = try context.editor().editTasks(names, fields, title: "tasks \(verb)", change.options)
-      return try TaskChangeReport.print(outcome, change, context, unchanged: "Nothing to change.")
-    }
+extension TaskArguments {
+  /// Sets a date in words.
+  fileprivate func setDate(
+    _ kind: TaskFieldKind, _ text: String, _ change: ChangeArguments, _ context: CommandContext
+  ) throws -> ExitStatus {
+    let (day, names) = try names(after: text) { try DayText.day($0, "the day", context) }
+    var fields = TaskFieldChange()
+    fields.set(kind, day)
+    let verb = kind == .due ? "due" : "schedule"
+    let outcome = try context.editor().editTasks(names, fields, title: "tasks \(verb)", change.options)
+    return try TaskChangeReport.print(outcome, change, context)
   }
 }

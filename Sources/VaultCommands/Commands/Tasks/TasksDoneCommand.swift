@@ -2,7 +2,7 @@ import ArgumentParser
 import VaultStore
 
 /// `vault tasks done`
-struct TasksDoneCommand: ParsableCommand {
+struct TasksDoneCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "done",
     abstract: "Mark tasks done, with the day, and put in the next occurrence of recurring ones.",
@@ -26,12 +26,9 @@ struct TasksDoneCommand: ParsableCommand {
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let outcome = try context.editor().completeTasks(tasks.names(), repeats: !noRepeat, change.options)
-      let status = try TaskChangeReport.print(outcome, change, context, unchanged: "Done already.")
-      try TaskConsequenceNotes.write(outcome, context)
-      return status
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let outcome = try context.editor().completeTasks(tasks.names(), repeats: !noRepeat, change.options)
+    return try TaskChangeReport.print(
+      outcome, change, context, unchanged: "Done already.", telling: TaskConsequenceNotes.write)
   }
 }

@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault tasks edit`
-struct TasksEditCommand: WordCommand {
+struct TasksEditCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Change fields and words of tasks, or open one in the editor.",
@@ -18,16 +18,12 @@ struct TasksEditCommand: WordCommand {
         vault tasks edit a0r
       """)
 
-  @Option(
-    help: ArgumentHelp("What is to be done, without fields.", valueName: "text"),
-    transform: CommandLineArguments.decoded)
+  @Option("What is to be done, without fields.", value: "text")
   var description: String?
 
   @OptionGroup(title: "Fields") var fields: TaskFieldArguments
 
-  @Option(
-    help: ArgumentHelp("A tag to take away.", valueName: "tag"), completion: TagCommand.completion,
-    transform: CommandLineArguments.decoded)
+  @Option("A tag to take away.", value: "tag", completion: .tags)
   var removeTag: [String] = []
 
   @OptionGroup var tasks: TaskArguments
@@ -45,19 +41,15 @@ struct TasksEditCommand: WordCommand {
 
   private var isForEditor: Bool { description == nil && fields.isEmpty && removeTag.isEmpty }
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      if isForEditor {
-        let place = try context.read { try $0.place(ofTask: tasks.tasks[0]) }
-        return try EditSession.run(place.path.text, line: place.line, context)
-      }
-      var fields = try fields.change(context)
-      fields.description = description
-      fields.removedTags = try removeTag.map(TaskFieldArguments.tag)
-      let outcome = try context.editor().editTasks(tasks.names(), fields, change.options)
-      let status = try TaskChangeReport.print(outcome, change, context, unchanged: "Nothing to change.")
-      try TaskConsequenceNotes.writeLost(outcome, context)
-      return status
+  func run(in context: CommandContext) throws -> ExitStatus {
+    if isForEditor {
+      let place = try context.read { try $0.place(ofTask: tasks.tasks[0]) }
+      return try EditSession.run(place.path.text, line: place.line, context)
     }
+    var fields = try fields.change(context)
+    fields.description = description
+    fields.removedTags = try removeTag.map(TaskFieldArguments.tag)
+    let outcome = try context.editor().editTasks(tasks.names(), fields, change.options)
+    return try TaskChangeReport.print(outcome, change, context, telling: TaskConsequenceNotes.writeLost)
   }
 }

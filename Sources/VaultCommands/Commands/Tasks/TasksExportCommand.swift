@@ -4,7 +4,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault tasks export`
-struct TasksExportCommand: QueryCommand {
+struct TasksExportCommand: QueryCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Print tasks in the format of todo.txt.",
@@ -26,9 +26,7 @@ struct TasksExportCommand: QueryCommand {
   @OptionGroup var words: QueryWords
   @OptionGroup(title: "Filters") var filters: TaskFilters
 
-  @Option(
-    help: ArgumentHelp("The order: due, priority, path, category, created, …; -key reverses.", valueName: "keys"),
-    transform: CommandLineArguments.decoded)
+  @Option("The order: due, priority, path, category, created, …; -key reverses.", value: "keys")
   var sort: String?
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
@@ -37,19 +35,17 @@ struct TasksExportCommand: QueryCommand {
     if !todotxt { throw ValidationError("Say in which format: --todotxt. For calendars there is `vault tasks --ics`") }
   }
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let query = try filters.adding(to: context.query(words), context)
-      let sort = try context.sortKeys(sort)
-      let tasks = try context.read { try $0.tasks(query, scope: filters.scope(of: query), sort: sort).tasks }
-      for task in tasks.map(\.task) {
-        guard let (line, losses) = TodoTxtLine.line(of: task) else { continue }
-        for loss in losses { context.warn("\(task.path):\(task.line): \(loss.message)") }
-        if !options.quiet { try context.printer.line(line.description) }
-      }
-      if tasks.isEmpty { context.note("No task matches.") }
-      return tasks.isEmpty ? .nothingFound : .success
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let query = try filters.adding(to: context.query(words), context)
+    let sort = try context.sortKeys(sort)
+    let tasks = try context.read { try $0.tasks(query, scope: filters.scope(of: query), sort: sort).tasks }
+    for task in tasks.map(\.task) {
+      guard let (line, losses) = TodoTxtLine.line(of: task) else { continue }
+      for loss in losses { context.warn("\(task.path):\(task.line): \(loss.message)") }
+      if !options.quiet { try context.printer.line(line.description) }
     }
+    if tasks.isEmpty { context.note("No task matches.") }
+    return tasks.isEmpty ? .nothingFound : .success
   }
 }
 

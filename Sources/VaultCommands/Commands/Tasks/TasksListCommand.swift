@@ -39,9 +39,7 @@ struct TasksListCommand: QueryCommand {
   @OptionGroup var words: QueryWords
   @OptionGroup(title: "Filters") var filters: TaskFilters
 
-  @Option(
-    help: ArgumentHelp("The order: due, priority, urgency, path, category, …; -key reverses.", valueName: "keys"),
-    transform: CommandLineArguments.decoded)
+  @Option("The order: due, priority, urgency, path, category, …; -key reverses.", value: "keys")
   var sort: String?
 
   @OptionGroup var groups: TaskGroupOptions
@@ -100,7 +98,7 @@ struct TasksListCommand: QueryCommand {
         )
       }
       let result = groups.tree ? found?.inFileOrder(limit: output.limit ?? query.limit) : found
-      try list.write(result?.tasks ?? [], total: total, to: context.printer) {
+      return try list.answer(result?.tasks ?? [], total: total, context, nothing: "No task matches.") { _ in
         guard let result else { return }
         if mode == .calendar {
           return try TaskCalendarOutput.write(result.tasks, vault.environment, to: context.printer)
@@ -112,8 +110,6 @@ struct TasksListCommand: QueryCommand {
           showsCounts: isAsked, tallies: tallies, printer: context.printer, vault: ListedVault(vault)
         ).write()
       }
-      if total == 0, mode == .text { context.note("No task matches.") }
-      return total == 0 ? .nothingFound : .success
     }
   }
 

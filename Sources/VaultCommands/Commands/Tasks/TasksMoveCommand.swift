@@ -2,7 +2,7 @@ import ArgumentParser
 import VaultStore
 
 /// `vault tasks move`
-struct TasksMoveCommand: WordCommand {
+struct TasksMoveCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "move",
     abstract: "Move tasks, with all below them, to another note or heading.",
@@ -17,15 +17,10 @@ struct TasksMoveCommand: WordCommand {
       """,
     aliases: ["mv"])
 
-  @Option(
-    help: ArgumentHelp("The note to move to; else the one that the task is in.", valueName: "note"),
-    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Option("The note to move to; else the one that the task is in.", value: "note", completion: .notes)
   var note: String?
 
-  @Option(
-    help: ArgumentHelp("The heading to move under (Above#Heading tells one of several).", valueName: "heading"),
-    transform: CommandLineArguments.decoded)
+  @Option("The heading to move under (Above#Heading tells one of several).", value: "heading")
   var heading: String?
 
   @OptionGroup var tasks: TaskArguments
@@ -36,10 +31,8 @@ struct TasksMoveCommand: WordCommand {
     if note == nil, heading == nil { throw ValidationError("Say where to: --note, --heading, or both") }
   }
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let outcome = try context.editor().moveTasks(tasks.names(), to: note, under: heading, change.options)
-      return try TaskChangeReport.print(outcome, change, context, unchanged: "It stands there already.")
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let outcome = try context.editor().moveTasks(tasks.names(), to: note, under: heading, change.options)
+    return try TaskChangeReport.print(outcome, change, context, unchanged: "It stands there already.")
   }
 }

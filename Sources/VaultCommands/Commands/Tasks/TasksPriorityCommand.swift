@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault tasks priority`
-struct TasksPriorityCommand: WordCommand {
+struct TasksPriorityCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "priority",
     abstract: "Set the priority of tasks.",
@@ -14,27 +14,25 @@ struct TasksPriorityCommand: WordCommand {
       """)
 
   @Argument(
-    help: "highest, high, medium, none, low or lowest.",
-    completion: .list(TaskPriority.allCases.sorted(by: >).map(\.rawValue)), transform: CommandLineArguments.decoded)
+    "highest, high, medium, none, low or lowest.",
+    completion: .list(TaskPriority.allCases.sorted(by: >).map(\.rawValue)))
   var priority: String
 
   @OptionGroup var tasks: TaskArguments
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let (priority, names) = try tasks.names(after: priority, TaskValues.priority)
-      var fields = TaskFieldChange()
-      fields.set(priority)
-      let outcome = try context.editor().editTasks(names, fields, title: "tasks priority", change.options)
-      return try TaskChangeReport.print(outcome, change, context, unchanged: "It has that priority already.")
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let (priority, names) = try tasks.names(after: priority, TaskValues.priority)
+    var fields = TaskFieldChange()
+    fields.set(priority)
+    let outcome = try context.editor().editTasks(names, fields, title: "tasks priority", change.options)
+    return try TaskChangeReport.print(outcome, change, context, unchanged: "It has that priority already.")
   }
 }
 
 /// `vault tasks repeat`
-struct TasksRepeatCommand: WordCommand {
+struct TasksRepeatCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "repeat",
     abstract: "Set how tasks recur, or take the rule away with none.",
@@ -48,22 +46,20 @@ struct TasksRepeatCommand: WordCommand {
         vault tasks repeat none 56c
       """)
 
-  @Argument(help: "The rule, or none.", transform: CommandLineArguments.decoded)
+  @Argument("The rule, or none.")
   var rule: String
 
   @OptionGroup var tasks: TaskArguments
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let (fields, names) = try tasks.names(after: rule) { text in
-        var fields = TaskFieldChange()
-        try fields.set(.recurrence, text: DayText.none.contains(text.lowercased()) ? nil : text)
-        return fields
-      }
-      let outcome = try context.editor().editTasks(names, fields, title: "tasks repeat", change.options)
-      return try TaskChangeReport.print(outcome, change, context, unchanged: "It recurs so already.")
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let (fields, names) = try tasks.names(after: rule) { text in
+      var fields = TaskFieldChange()
+      try fields.set(.recurrence, text: DayText.none.contains(text.lowercased()) ? nil : text)
+      return fields
     }
+    let outcome = try context.editor().editTasks(names, fields, title: "tasks repeat", change.options)
+    return try TaskChangeReport.print(outcome, change, context, unchanged: "It recurs so already.")
   }
 }

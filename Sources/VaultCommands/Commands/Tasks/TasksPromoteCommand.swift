@@ -2,7 +2,7 @@ import ArgumentParser
 import VaultStore
 
 /// `vault tasks promote`
-struct TasksPromoteCommand: WordCommand {
+struct TasksPromoteCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "promote",
     abstract: "Make tasks of the action items in a note's front matter.",
@@ -15,34 +15,27 @@ struct TasksPromoteCommand: WordCommand {
         vault tasks promote '2026-03-03 Kickoff with Ansel' --heading 'To do' --keep
       """)
 
-  @Option(
-    help: ArgumentHelp("Under this heading, which is made if need be.", valueName: "heading"),
-    transform: CommandLineArguments.decoded)
+  @Option("Under this heading, which is made if need be.", value: "heading")
   var heading: String?
 
   @Flag(help: "Leave the front matter as it is.")
   var keep = false
 
-  @Argument(
-    help: "The note.",
-    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Argument("The note.", completion: .notes)
   var note: String
 
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let outcome = try context.editor().promoteActionItems(
-        of: note, under: heading, keeping: keep, change.options)
-      let isWithoutNew = outcome.tasks.isEmpty && [.done, .dryRun].contains(outcome.change.end)
-      let unchanged =
-        isWithoutNew
-        ? "All of them are tasks of the note already; `action_items` leaves the front matter."
-        : "The note has no action items to promote."
-      if isWithoutNew, outcome.change.end == .done, !change.json { context.note(unchanged) }
-      return try TaskChangeReport.print(outcome, change, context, unchanged: unchanged)
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let outcome = try context.editor().promoteActionItems(
+      of: note, under: heading, keeping: keep, change.options)
+    let isWithoutNew = outcome.tasks.isEmpty && [.done, .dryRun].contains(outcome.change.end)
+    let unchanged =
+      isWithoutNew
+      ? "All of them are tasks of the note already; `action_items` leaves the front matter."
+      : "The note has no action items to promote."
+    if isWithoutNew, outcome.change.end == .done, !change.json { context.note(unchanged) }
+    return try TaskChangeReport.print(outcome, change, context, unchanged: unchanged)
   }
 }

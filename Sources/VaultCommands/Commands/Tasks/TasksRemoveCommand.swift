@@ -2,7 +2,7 @@ import ArgumentParser
 import VaultStore
 
 /// `vault tasks rm`
-struct TasksRemoveCommand: ParsableCommand {
+struct TasksRemoveCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm",
     abstract: "Take tasks out of their notes. `vault undo` brings them back.",
@@ -19,12 +19,9 @@ struct TasksRemoveCommand: ParsableCommand {
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let outcome = try context.editor().removeTasks(tasks.names(), nested: nested, change.options)
-      let status = try TaskChangeReport.print(outcome, change, context, unchanged: "Nothing to take out.")
-      try TaskConsequenceNotes.writeLost(outcome, context)
-      return status
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let outcome = try context.editor().removeTasks(tasks.names(), nested: nested, change.options)
+    return try TaskChangeReport.print(
+      outcome, change, context, unchanged: "Nothing to take out.", telling: TaskConsequenceNotes.writeLost)
   }
 }

@@ -5,7 +5,7 @@ import VaultStore
 import VaultTerminal
 
 /// `vault tasks run`
-struct TasksRunCommand: ParsableCommand {
+struct TasksRunCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run the queries of the Obsidian plugin Tasks that stand in a note.",
@@ -23,21 +23,16 @@ struct TasksRunCommand: ParsableCommand {
         vault tasks run Inbox --format '{queryLine} {path}:{line} {description}'
       """)
 
-  @Argument(
-    help: ArgumentHelp("The note: a path, a file name, a title, an alias or an id.", valueName: "note"),
-    completion: .custom { words, _, prefix in VaultCompletion.notes(words: words, prefix: prefix) },
-    transform: CommandLineArguments.decoded)
+  @Argument("The note: a path, a file name, a title, an alias or an id.", value: "note", completion: .notes)
   var note: String
 
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let sources = try context.read { try $0.tasksQueries(in: note) }
-      if sources.isEmpty { context.note("The note has no query blocks: they begin with ```tasks.") }
-      return try PluginQueryRun(sources, output, options, context).write()
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let sources = try context.read { try $0.tasksQueries(in: note) }
+    if sources.isEmpty { context.note("The note has no query blocks: they begin with ```tasks.") }
+    return try PluginQueryRun(sources, output, options, context).write()
   }
 }
 
@@ -61,19 +56,19 @@ struct PluginQueryRun {
     self.name = name
   }
 
-  /// Throws `TasksQueriesRefused` after the others were printed.
+  /// Throws what queries are refused for after the others were printed.
   func write() throws -> ExitStatus {
     let areInNotes = name == nil
     let list = try ListOutput(mode, fields: areInNotes ? .noteQueryEntry : .queryEntry) { $0.view.task.path }
     let vault = try context.vault()
     let answers = try context.read { try $0.answers(to: sources, limit: limit) }
-    var refused: [(String, PluginQueryError)] = []
+    var refused: [Message] = []
     var results: [(place: String, line: Int?, result: PluginQueryResult)] = []
     for (source, answer) in zip(sources, answers) {
       let place = name ?? "\(ShownName.path(source.note?.text ?? "")):\(source.line ?? 1)"
       switch answer {
       case .success(let result): results.append((place, source.line, result))
-      case .failure(let error): refused.append((place, error))
+      case .failure(let error): refused.append("\(place): \(error)")
       }
     }
     let total = results.reduce(0) { $0 + $1.result.total }
@@ -89,7 +84,12 @@ struct PluginQueryRun {
         try PluginQueryListing(result, printer: context.printer, vault: ListedVault(vault)).write()
       }
     }
-    guard refused.isEmpty else { throw TasksQueriesRefused(queries: refused, areInNotes: areInNotes) }
+    guard refused.isEmpty else {
+      let lines = refused.joined(separator: "\n  ")
+      throw CommandFailure(
+        kind: areInNotes ? .refused : .badArgument,
+        message: refused.count > 1 ? "\(refused.count) queries are refused\n  \(lines)" : lines)
+    }
     if total == 0, mode == .text, !sources.isEmpty { context.note("No task matches.") }
     return total == 0 ? .nothingFound : .success
   }

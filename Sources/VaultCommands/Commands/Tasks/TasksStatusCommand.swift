@@ -3,7 +3,7 @@ import VaultCore
 import VaultStore
 
 /// `vault tasks start`
-struct TasksStartCommand: ParsableCommand {
+struct TasksStartCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "start",
     abstract: "Mark tasks as being worked on.",
@@ -17,16 +17,14 @@ struct TasksStartCommand: ParsableCommand {
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let outcome = try context.editor().setTasks(.inProgress, tasks.names(), title: "tasks start", change.options)
-      return try TaskChangeReport.print(outcome, change, context, unchanged: "In progress already.")
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let outcome = try context.editor().setTasks(.inProgress, tasks.names(), title: "tasks start", change.options)
+    return try TaskChangeReport.print(outcome, change, context, unchanged: "In progress already.")
   }
 }
 
 /// `vault tasks cancel`
-struct TasksCancelCommand: ParsableCommand {
+struct TasksCancelCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
     abstract: "Mark tasks cancelled, with the day. They do not recur.",
@@ -40,18 +38,15 @@ struct TasksCancelCommand: ParsableCommand {
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let outcome = try context.editor().setTasks(.cancelled, tasks.names(), title: "tasks cancel", change.options)
-      let status = try TaskChangeReport.print(outcome, change, context, unchanged: "Cancelled already.")
-      try TaskConsequenceNotes.write(outcome, context)
-      return status
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let outcome = try context.editor().setTasks(.cancelled, tasks.names(), title: "tasks cancel", change.options)
+    return try TaskChangeReport.print(
+      outcome, change, context, unchanged: "Cancelled already.", telling: TaskConsequenceNotes.write)
   }
 }
 
 /// `vault tasks status`
-struct TasksStatusCommand: WordCommand {
+struct TasksStatusCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Write a symbol into the boxes of tasks, with all that follows from it.",
@@ -68,7 +63,7 @@ struct TasksStatusCommand: WordCommand {
   @Flag(help: "Put in no next occurrence of recurring tasks.")
   var noRepeat = false
 
-  @Argument(help: "The one character between the brackets.", transform: CommandLineArguments.decoded)
+  @Argument("The one character between the brackets.")
   var symbol: String
 
   @OptionGroup var tasks: TaskArguments
@@ -81,14 +76,11 @@ struct TasksStatusCommand: WordCommand {
     }
   }
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let symbol = symbol.unicodeScalars[symbol.unicodeScalars.startIndex]
-      let outcome = try context.editor().setTasks(
-        symbol: symbol, tasks.names(), repeats: !noRepeat, change.options)
-      let status = try TaskChangeReport.print(outcome, change, context, unchanged: "It has that status already.")
-      try TaskConsequenceNotes.write(outcome, context)
-      return status
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let symbol = symbol.unicodeScalars[symbol.unicodeScalars.startIndex]
+    let outcome = try context.editor().setTasks(
+      symbol: symbol, tasks.names(), repeats: !noRepeat, change.options)
+    return try TaskChangeReport.print(
+      outcome, change, context, unchanged: "It has that status already.", telling: TaskConsequenceNotes.write)
   }
 }

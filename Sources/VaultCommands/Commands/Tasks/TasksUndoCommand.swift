@@ -2,7 +2,7 @@ import ArgumentParser
 import VaultStore
 
 /// `vault tasks undo`
-struct TasksUndoCommand: ParsableCommand {
+struct TasksUndoCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Open tasks again that were done or cancelled.",
@@ -20,10 +20,8 @@ struct TasksUndoCommand: ParsableCommand {
   @OptionGroup(title: "Changing") var change: ChangeArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run() throws {
-    try CommandContext.run(options) { context in
-      let outcome = try context.editor().reopenTasks(tasks.names(), change.options)
-      return try TaskChangeReport.print(outcome, change, context, unchanged: "Open already.")
-    }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let outcome = try context.editor().reopenTasks(tasks.names(), change.options)
+    return try TaskChangeReport.print(outcome, change, context, unchanged: "Open already.")
   }
 }

@@ -4,10 +4,10 @@ import VaultCore
 
 @testable import VaultInterface
 
-@Suite struct PropertiesJSONTests {
+@Suite struct JSONValueTests {
   private func rewritten(_ json: String) -> String {
     var writer = JSONWriter()
-    PropertiesJSON.value(Array(json.utf8)).write(to: &writer)
+    JSONValue(properties: Array(json.utf8)).write(to: &writer)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
