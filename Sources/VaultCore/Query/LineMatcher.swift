@@ -108,14 +108,13 @@ package struct LineMatcher {
         guard found.distinct > 0 else { continue }
       }
       let isHeading = document.lines[line].kind == .heading
-      let merged = found.ranges
-      var score = found.distinct * 100 + found.whole * 20 + (isHeading ? 50 : 0) + min(merged.count, 20)
-      if found.distinct > 1, let first = merged.first, let last = merged.last {
+      var score = found.distinct * 100 + found.whole * 20 + (isHeading ? 50 : 0) + min(found.ranges.count, 20)
+      if found.distinct > 1, let first = found.ranges.first, let last = found.ranges.last {
         // Words that stand together say more than scattered ones.
         score += max(0, 40 - (last.upperBound - first.lowerBound) / 8)
       }
       if found.isInAddresses { score -= 60 }
-      candidates.append(Candidate(line: line, ranges: merged, score: score))
+      candidates.append(Candidate(line: line, ranges: found.ranges, score: score))
     }
     return candidates
   }

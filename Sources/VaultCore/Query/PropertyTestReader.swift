@@ -38,9 +38,7 @@ struct PropertyTestReader {
         "Properties are not compared with !\(Character(Unicode.Scalar(query[end]))).", at: (end - 1)..<(end + 1),
         remedy: "Put a - before the brackets: -[key:value].")
     }
-    var last = end
-    while last > start, query[last - 1] <= 0x20 { last -= 1 }
-    return (text(start..<last), end)
+    return (String(decoding: query[start..<end].trimming { $0 <= 0x20 }, as: UTF8.self), end)
   }
 
   private func skipWhitespace(_ place: Int) -> Int {
@@ -53,19 +51,14 @@ struct PropertyTestReader {
 
   /// One value, or several with OR between them, in parentheses or not.
   private func alternatives(_ comparison: Query.Comparison, from start: Int) throws(QueryError) -> Condition {
-    var inner = skipWhitespace(start)..<content.upperBound
-    while inner.upperBound > inner.lowerBound, query[inner.upperBound - 1] <= 0x20 {
-      inner = inner.lowerBound..<(inner.upperBound - 1)
+    var inner = query[start..<content.upperBound].trimming { $0 <= 0x20 }
+    while inner.count >= 2, inner.first == UInt8(ascii: "("), inner.last == UInt8(ascii: ")") {
+      inner = inner.dropFirst().dropLast()
     }
-    while inner.count >= 2, query[inner.lowerBound] == UInt8(ascii: "("),
-      query[inner.upperBound - 1] == UInt8(ascii: ")")
-    {
-      inner = (inner.lowerBound + 1)..<(inner.upperBound - 1)
-    }
-    var lexer = QueryLexer(Array(query[..<inner.upperBound]), from: inner.lowerBound)
+    var lexer = QueryLexer(Array(query[..<inner.endIndex]), from: inner.startIndex)
     var choices: [Condition] = []
     var words: [QueryLexer.Token] = []
-    var last = inner.lowerBound
+    var last = inner.startIndex
     func close(at place: Int) throws(QueryError) {
       guard !words.isEmpty else {
         throw QueryError(
@@ -193,15 +186,10 @@ struct PropertyTestReader {
           error.message, at: range,
           remedy: error.remedy.map { $0 + " To find the text itself, put it in quotes." } ?? Self.ranges)
       }
-      guard Self.looksLikeDay(text) else { return nil }
+      // What looks like a day was meant as one.
+      guard text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil else { return nil }
       throw error.pointing(at: range)
     }
-  }
-
-  private static func looksLikeDay(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D else { return false }
-    return bytes.enumerated().allSatisfy { $0 == 4 || $0 == 7 || $1.isDigit }
   }
 
   private func text(_ range: Range<Int>) -> String { String(decoding: query[range], as: UTF8.self) }

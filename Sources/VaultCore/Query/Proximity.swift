@@ -21,7 +21,9 @@ package struct Proximity: Hashable, Sendable {
   static let phraseFactor = 1.5
   /// So many other words among them halve what proximity counts.
   static let halvingGap = 4.0
+}
 
+extension Proximity {
   /// - Parameters:
   ///   - places: By pattern, the places where it occurs, in order.
   ///   - lengths: By pattern, how many words it has.
@@ -35,12 +37,6 @@ package struct Proximity: Hashable, Sendable {
     }
     guard let best else { return nil }
     self = best
-  }
-
-  private init(field: Int, gap: Int, isPhrase: Bool) {
-    self.field = field
-    self.gap = gap
-    self.isPhrase = isPhrase
   }
 
   /// For each field that holds all of them the least gap, in the order of the fields.

@@ -64,13 +64,10 @@ extension Query.Predicate {
     switch self {
     case .words(let match): match.canonicalText(behind: nil)
     case .text(let field, let match): match.canonicalText(behind: field.operatorName)
-    case .path(let match): match.canonicalText(of: .path)
-    case .file(let match): match.canonicalText(of: .file)
+    case .named(let field, let match): match.canonicalText(of: field.operatorName)
     case .tag(let name, let childrenOnly):
       "tag:" + Self.value(TagPattern(name: name, childrenOnly: childrenOnly).text, of: .tag)
     case .tagLike(let pattern): "tag:" + pattern.text
-    case .category(let match): match.canonicalText(of: .category)
-    case .source(let match): match.canonicalText(of: .source)
     case .property(let test): test.canonicalText
     case .within(let unit, let expression): expression.canonicalText(of: unit.operatorName)
     case .taskText(let scope, nil): scope.rawValue + ":\"\""

@@ -198,13 +198,9 @@ struct QueryLexer {
     let next = i + 1 < bytes.count ? bytes[i + 1] : 0
     if next == UInt8(ascii: ":") { return nil }
     let name = text(position..<i)
-    let found = QueryOperator.named(name)
-    if next == UInt8(ascii: "/") {
-      let isAddress = i + 2 < bytes.count && bytes[i + 2] == UInt8(ascii: "/")
-      guard !isAddress, let found else { return nil }
-      return (found.name, i + 1 - position)
-    }
-    if let found { return (found.name, i + 1 - position) }
+    let isAddress = bytes[(i + 1)...].starts(with: "//".utf8)
+    if let found = QueryOperator.named(name), !isAddress { return (found.name, i + 1 - position) }
+    if next == UInt8(ascii: "/") { return nil }
     throw unknownOperator(name, range: position..<(i + 1))
   }
 

@@ -44,47 +44,39 @@ package struct QueryParser: Sendable {
         "The query is too long: \(count) bytes, and \(Self.longestQuery) are the most.",
         at: Self.longestQuery..<count, remedy: "Ask for less at once, or in several queries.")
     }
-    var reading = QueryReading(text, context: context, within: names, depth: depth, matchesCase: matchesCase)
+    var reading = QueryReading(
+      context: context, lexer: QueryLexer(text), savedNames: names, outerDepth: depth, matchesCase: matchesCase)
     return (try reading.query(), reading.savedSearches)
   }
 }
 
 /// One run of the parser: recursive descent, its depth counted.
 private struct QueryReading {
-  private let context: QueryContext
-  private var lexer: QueryLexer
-  private var current = QueryLexer.Token(kind: .end, range: 0..<0)
+  let context: QueryContext
+  var lexer: QueryLexer
+  /// Of the saved searches that this text is part of.
+  let savedNames: [String]
+  /// The depth of the place where this text, as a saved search, is named.
+  let outerDepth: Int
+  /// True when `match-case:` stands around the current token.
+  var matchesCase: Bool
+  var current = QueryLexer.Token(kind: .end, range: 0..<0)
   /// Where the token before the current one ends.
-  private var end = 0
+  var end = 0
 
   /// The operator whose parenthesis encloses the current token.
-  private var outerOperator: QueryOperator.Name?
-  /// True when `match-case:` stands around the current token.
-  private var matchesCase: Bool
-  private let savedNames: [String]
-  private(set) var savedSearches = 0
-  /// The depth of the place where this text, as a saved search, is named.
-  private let outerDepth: Int
-  private var groups = 0
-  private var negations = 0
+  var outerOperator: QueryOperator.Name?
+  var savedSearches = 0
+  var groups = 0
+  var negations = 0
 
-  private var sort: [Query.SortKey] = []
-  private var limit: Int?
+  var sort: [Query.SortKey] = []
+  var limit: Int?
   /// What saved searches say of order and limit. What the query says itself goes before it.
-  private var savedOrder: (sort: [Query.SortKey], limit: Int?) = ([], nil)
+  var savedOrder: (sort: [Query.SortKey], limit: Int?) = ([], nil)
   /// Where the first `sort:` or `limit:` stands.
-  private var ordering: (name: QueryOperator.Name, range: Range<Int>)?
-  private var warnings: [QueryWarning] = []
-
-  init(
-    _ text: String, context: QueryContext, within savedNames: [String], depth: Int, matchesCase: Bool
-  ) {
-    self.context = context
-    self.matchesCase = matchesCase
-    outerDepth = depth
-    self.savedNames = savedNames
-    lexer = QueryLexer(text)
-  }
+  var ordering: (name: QueryOperator.Name, range: Range<Int>)?
+  var warnings: [QueryWarning] = []
 
   mutating func query() throws(QueryError) -> Query {
     try advance()

@@ -22,13 +22,10 @@ struct QueryValue {
   func predicate(in context: QueryContext) throws(QueryError) -> Query.Predicate {
     let spelled = name.rawValue
     if let field = Query.TextField(rawValue: spelled) { return .text(field, try textMatch()) }
+    if let field = Query.NameField(rawValue: spelled) { return .named(field, try nameMatch()) }
     if let relation = Query.LinkRelation(rawValue: spelled) { return .link(relation, try someText()) }
     if name.takesUnits { return name.predicate(holding: try formula()) }
     return switch name {
-    case .path: .path(try nameMatch())
-    case .file: .file(try nameMatch())
-    case .category: .category(try nameMatch())
-    case .source: .source(try nameMatch())
     case .tag: try tag()
     case .created: .created(try dates(.latest, in: context))
     case .updated: .updated(try dates(.latest, in: context))
@@ -167,8 +164,8 @@ extension QueryOperator.Name {
   func missingValue(at range: Range<Int>) -> QueryError {
     let row = QueryOperator[self]
     return QueryError(
-      "\(row.spelling) needs a \(row.argument.lowercased().filter { $0.isLetter }) directly after the colon.", at: range,
-      remedy: "For example: \(row.example.replacing("'", with: "")).")
+      "\(row.spelling) needs a \(row.argument.lowercased().filter { $0.isLetter }) directly after the colon.",
+      at: range, remedy: "For example: \(row.example.replacing("'", with: "")).")
   }
 }
 

@@ -42,7 +42,7 @@ package struct TaskQuery {
 
   private static func isAboutNote(_ predicate: Query.Predicate) -> Bool {
     switch predicate {
-    case .words, .taskText, .tag, .tagLike, .category, .created, .taskDate, .priority, .isTask: false
+    case .words, .taskText, .tag, .tagLike, .named(.category, _), .created, .taskDate, .priority, .isTask: false
     case .has(let presence), .lacks(let presence):
       !presence.isTaskField && presence != .tag && presence != .category && presence != .task
     default: true
@@ -70,7 +70,7 @@ package struct TaskQuery {
       return task.tags.contains {
         NotePredicate.tag(LinkResolver.key($0), isIn: name, childrenOnly: childrenOnly)
       }
-    case .category(let match): return isMet(by: task.category, match)
+    case .named(.category, let match): return isMet(by: task.category, match)
     case .created(let range): return task.dates[day: .created].map(range.contains) ?? false
     case .taskDate(let field, let range): return task.dates[day: field].map(range.contains) ?? false
     case .priority(let comparison, let priority): return comparison.holds(task.priority, priority)

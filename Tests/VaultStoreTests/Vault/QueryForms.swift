@@ -28,10 +28,7 @@ enum QueryForms {
     switch predicate {
     case .words(let match): add(match, behind: "", to: &names)
     case .text(let field, let match): add(match, behind: field.rawValue + ":", to: &names)
-    case .path(let match): names.insert("path:" + form(of: match))
-    case .file(let match): names.insert("file:" + form(of: match))
-    case .category(let match): names.insert("category:" + form(of: match))
-    case .source(let match): names.insert("source:" + form(of: match))
+    case .named(let field, let match): names.insert(field.rawValue + ":" + form(of: match))
     case .tag(_, let childrenOnly): names.insert(childrenOnly ? "tag:x/*" : "tag:")
     case .tagLike: names.insert("tag:/x/")
     case .property(let test): add(test.condition, to: &names)
