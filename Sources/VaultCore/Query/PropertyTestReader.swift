@@ -12,11 +12,11 @@ struct PropertyTestReader {
   func read() throws(QueryError) -> Query.PropertyTest {
     let (key, end) = try key()
     var place = skipWhitespace(end)
-    guard place < content.upperBound else { return Query.PropertyTest(key: key, condition: .present) }
+    guard place < content.upperBound else { return Query.PropertyTest(key: key, conditions: [.present]) }
     if query[place] == UInt8(ascii: ":") { place = skipWhitespace(place + 1) }
     let comparison = Query.Comparison.leading(query[place..<content.upperBound])
     place += comparison?.rawValue.utf8.count ?? 0
-    return Query.PropertyTest(key: key, condition: try alternatives(comparison ?? .equal, from: place))
+    return Query.PropertyTest(key: key, conditions: try alternatives(comparison ?? .equal, from: place))
   }
 
   // MARK: The key
@@ -50,7 +50,7 @@ struct PropertyTestReader {
   // MARK: Values
 
   /// One value, or several with OR between them, in parentheses or not.
-  private func alternatives(_ comparison: Query.Comparison, from start: Int) throws(QueryError) -> Condition {
+  private func alternatives(_ comparison: Query.Comparison, from start: Int) throws(QueryError) -> [Condition] {
     var inner = query[start..<content.upperBound].trimming { $0 <= 0x20 }
     while inner.count >= 2, inner.first == UInt8(ascii: "("), inner.last == UInt8(ascii: ")") {
       inner = inner.dropFirst().dropLast()
@@ -72,7 +72,7 @@ struct PropertyTestReader {
       switch token.kind {
       case .end:
         try close(at: last)
-        return choices.count == 1 ? choices[0] : .any(choices)
+        return choices
       case .or: try close(at: token.range.lowerBound)
       default: words.append(token)
       }
@@ -118,26 +118,18 @@ struct PropertyTestReader {
   private func numbers(
     _ comparison: Query.Comparison, _ text: String, at range: Range<Int>
   ) throws(QueryError) -> ClosedRange<Double>? {
-    guard let dots = text.firstRange(of: "..") else { return nil }
-    let (first, last) = (text[..<dots.lowerBound], text[dots.upperBound...])
-    func refuseSymbol() throws(QueryError) {
-      guard comparison != .equal else { return }
+    guard let ends = Self.ends(of: text), ends.allSatisfy({ $0.isEmpty || Double($0) != nil }) else { return nil }
+    let isRange = ends.count == 2 && ends.joined(separator: "..") == text
+    let (lower, upper) = (Double(ends[0]) ?? -.infinity, Double(ends[1]) ?? .infinity)
+    if isRange, lower.isNaN || upper.isNaN { return nil }
+    guard comparison == .equal else {
       throw QueryError("A range cannot follow \"\(comparison.rawValue)\".", at: range, remedy: Self.ranges)
     }
-    if let ends = Self.ends(of: text), ends.joined(separator: "..") != text || ends.count > 2,
-      ends.allSatisfy({ $0.isEmpty || Double($0) != nil })
-    {
-      try refuseSymbol()
-      throw Self.noRange(at: range)
-    }
-    guard !(first.isEmpty && last.isEmpty), let lower = first.isEmpty ? -Double.infinity : Double(first),
-      let upper = last.isEmpty ? Double.infinity : Double(last), !lower.isNaN, !upper.isNaN
-    else { return nil }
-    try refuseSymbol()
+    guard isRange else { throw Self.noRange(at: range) }
     guard lower <= upper else {
       throw QueryError(
         "This range ends before it begins.", at: range,
-        remedy: "Write the smaller number first: \(last)..\(first); to find the text itself, put it in quotes.")
+        remedy: "Write the smaller number first: \(ends[1])..\(ends[0]); to find the text itself, put it in quotes.")
     }
     return lower...upper
   }
@@ -152,7 +144,7 @@ struct PropertyTestReader {
   private static func ends(of text: String) -> [String]? {
     guard text.contains("..") else { return nil }
     let ends = text.split(separator: /\.\.+/, omittingEmptySubsequences: false).map(String.init)
-    return ends.contains { !$0.isEmpty } ? ends : nil
+    return ends.count > 1 && ends.contains { !$0.isEmpty } ? ends : nil
   }
 
   /// A value holds no tests of its own.

@@ -139,7 +139,7 @@ extension Query.TextMatch {
 }
 
 extension Query.PropertyTest {
-  fileprivate var explained: String { "property \"\(key)\" \(condition.explained)" }
+  fileprivate var explained: String { "property \"\(key)\" " + conditions.map(\.explained).joined(separator: " or ") }
 }
 
 extension Query.PropertyCondition {
@@ -147,7 +147,6 @@ extension Query.PropertyCondition {
     switch self {
     case .present: "there"
     case .empty: "there and empty"
-    case .any(let conditions): conditions.map(\.explained).joined(separator: " or ")
     case .compares(.equal, let operand): operand.explained
     case .compares(.less, let operand): "less than \(operand.value)"
     case .compares(.lessOrEqual, let operand): "\(operand.value) or less"

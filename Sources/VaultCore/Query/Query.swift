@@ -34,22 +34,7 @@ package struct Query: Hashable, Sendable {
 }
 
 /// Something odd about a query that can be answered all the same.
-package struct QueryWarning: Hashable, Sendable {
-  package var message: String
-  /// UTF-8 offsets in the query's text.
-  package var range: Range<Int>
-
-  package init(_ message: String, range: Range<Int>) {
-    self.message = message
-    self.range = range
-  }
-
-  /// The query's line, the place underlined, and the message; safe for a terminal.
-  package func rendered(query: String, width: Int = 80) -> String {
-    (QueryExcerpt.lines(of: query, at: range, width: width) + [QueryExcerpt.harmless(message)])
-      .joined(separator: "\n")
-  }
-}
+package typealias QueryWarning = QueryError
 
 // MARK: - Building
 

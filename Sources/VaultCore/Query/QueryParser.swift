@@ -256,7 +256,7 @@ private struct QueryReading {
       sort += try value.sortKeys()
     } else {
       if limit != nil {
-        warnings.append(QueryWarning("limit: stands more than once; the last one counts.", range: range))
+        warnings.append(QueryWarning("limit: stands more than once; the last one counts.", at: range))
       }
       limit = try value.limit()
     }
@@ -276,10 +276,12 @@ private struct QueryReading {
       return .term(Query.Term(.tag(tag.name, childrenOnly: tag.childrenOnly), range: token.range))
     }
     let match = try QueryValue(text: text, form: form, range: token.range, matchesCase: matchesCase).textMatch()
-    if form == .plain { warnings += QueryOddity.warnings(of: text, match, token.range) }
+    if form == .plain, let oddity = QueryOddity.message(about: text, match) {
+      warnings.append(QueryWarning(oddity, at: token.range))
+    }
     if case .expression(let pattern) = form, pattern.asksForLineEnds {
       warnings.append(
-        QueryWarning("Regular expressions are matched line by line: \\n and \\r find nothing.", range: token.range))
+        QueryWarning("Regular expressions are matched line by line: \\n and \\r find nothing.", at: token.range))
     }
     return .term(Query.Term(.words(match), range: token.range))
   }
@@ -294,7 +296,7 @@ private struct QueryReading {
         warnings.append(
           QueryWarning(
             "There is no saved search of that name; it is searched as a word. Did you mean @\(near)?",
-            range: token.range))
+            at: token.range))
       }
       return nil
     }
@@ -324,7 +326,7 @@ private struct QueryReading {
       savedOrder.limit = savedOrder.limit ?? query.limit
     }
     for warning in query.warnings {
-      warnings.append(QueryWarning("In @\(saved.name): \(warning.message)", range: token.range))
+      warnings.append(QueryWarning("In @\(saved.name): \(warning.message)", at: token.range))
     }
     // All its terms are at this place of the query.
     return query.root?.mapTerms { term, _ in Query.Term(term.predicate, range: token.range) } ?? .and([])

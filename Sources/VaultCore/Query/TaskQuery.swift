@@ -7,9 +7,9 @@ package struct TaskQuery {
   private let today: CivilDate
   private let blockers: Set<String>
   /// The notes for which a predicate about notes holds.
-  private let notes: [Query.Predicate: IDSet]
+  private var notes: [Query.Predicate: IDSet] = [:]
   /// By predicate, what a description has to hold; nil for what holds nothing that can be searched for.
-  private let texts: [Query.Predicate: TextFormula]
+  private var texts: [Query.Predicate: TextFormula] = [:]
   private var finder = TextFinder()
   /// Why a regular expression could not be tried to the end.
   package private(set) var problem: PatternProblem?
@@ -24,8 +24,6 @@ package struct TaskQuery {
     self.root = root
     self.today = today
     self.blockers = blockers
-    var sets: [Query.Predicate: IDSet] = [:]
-    var texts: [Query.Predicate: TextFormula] = [:]
     var scanner = WordScanner()
     for term in root?.terms ?? [] {
       let predicate = term.predicate
@@ -33,11 +31,9 @@ package struct TaskQuery {
       case .words: texts[predicate] = TextFormula(.term(term), &scanner)
       case .taskText(_, let expression?): texts[predicate] = TextFormula(ofTask: expression, &scanner)
       default:
-        if Self.isAboutNote(predicate), sets[predicate] == nil { sets[predicate] = try notes(term) }
+        if Self.isAboutNote(predicate), self.notes[predicate] == nil { self.notes[predicate] = try notes(term) }
       }
     }
-    self.notes = sets
-    self.texts = texts
   }
 
   private static func isAboutNote(_ predicate: Query.Predicate) -> Bool {
