@@ -198,9 +198,6 @@ extension TextLeaf {
 
   /// How long a match of whole words is where nothing in it is folded to another length.
   fileprivate var wholeLength: Int? {
-    switch self {
-    case .words(let pattern): pattern.isInside ? nil : pattern.bytes.count - 1
-    default: nil
-    }
+    if case .words(let pattern) = self, !pattern.isInside { pattern.bytes.count - 1 } else { nil }
   }
 }

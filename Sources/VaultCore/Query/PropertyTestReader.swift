@@ -83,8 +83,8 @@ struct PropertyTestReader {
   private func condition(
     _ comparison: Query.Comparison, _ tokens: [QueryLexer.Token]
   ) throws(QueryError) -> Condition {
-    if tokens.count == 1, case .text(let text, let form) = tokens[0].kind, form != .plain {
-      if form == .quoted, !text.utf8.contains(where: { $0 > 0x20 }) { return .empty }
+    if tokens.count == 1, case .text(let text, let form) = tokens[0].kind, form != .word {
+      if form == .phrase, !text.utf8.contains(where: { $0 > 0x20 }) { return .empty }
       if case .expression = form, comparison != .equal {
         throw QueryError(
           "A regular expression cannot be compared with \(comparison.rawValue).", at: tokens[0].range,
@@ -97,7 +97,7 @@ struct PropertyTestReader {
     let range = tokens[0].range.lowerBound..<tokens[tokens.count - 1].range.upperBound
     let text = text(range)
     if comparison == .equal, text.caseInsensitiveEquals("null") { return .empty }
-    var match = try textMatch(text, .plain, at: range)
+    var match = try textMatch(text, .word, at: range)
     // Signs alone are looked for as they are spelled.
     var scanner = WordScanner()
     if comparison == .equal, TextLeaf(ofText: match, &scanner) == nil { match = match.asSubstring }
@@ -109,7 +109,7 @@ struct PropertyTestReader {
   }
 
   private func textMatch(
-    _ text: String, _ form: QueryValue.Form, at range: Range<Int>
+    _ text: String, _ form: Query.TextMatch.Kind, at range: Range<Int>
   ) throws(QueryError) -> Query.TextMatch {
     try QueryValue(text: text, form: form, range: range, matchesCase: matchesCase).textMatch()
   }
@@ -142,14 +142,15 @@ struct PropertyTestReader {
 
   /// What stands between two or more dots; nil without any such, and where nothing stands there.
   private static func ends(of text: String) -> [String]? {
-    guard text.contains("..") else { return nil }
-    let ends = text.split(separator: /\.\.+/, omittingEmptySubsequences: false).map(String.init)
+    var text = text
+    while text.contains("...") { text = text.replacing("...", with: "..") }
+    let ends = text.split(separator: "..", omittingEmptySubsequences: false).map(String.init)
     return ends.count > 1 && ends.contains { !$0.isEmpty } ? ends : nil
   }
 
   /// A value holds no tests of its own.
   private func refuseSymbol(_ token: QueryLexer.Token, isFirst: Bool) throws(QueryError) {
-    guard case .text(let text, .plain) = token.kind, let first = text.utf8.first, text.utf8.count > 1 else { return }
+    guard case .text(let text, .word) = token.kind, let first = text.utf8.first, text.utf8.count > 1 else { return }
     let second = text.utf8[text.utf8.index(after: text.utf8.startIndex)]
     if first == UInt8(ascii: "-"), !second.isDigit, second != UInt8(ascii: ".") {
       throw QueryError(
@@ -179,7 +180,8 @@ struct PropertyTestReader {
           remedy: error.remedy.map { $0 + " To find the text itself, put it in quotes." } ?? Self.ranges)
       }
       // What looks like a day was meant as one.
-      guard text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil else { return nil }
+      let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+      guard parts.map(\.count) == [4, 2, 2], parts.joined().allSatisfy(\.isDigit) else { return nil }
       throw error.pointing(at: range)
     }
   }

@@ -217,6 +217,6 @@ extension QueryLexer {
       ? "\\" + text : text.utf8.starts(with: "-/".utf8) ? "-\\" + text.dropFirst() : text
     var lexer = QueryLexer(written)
     guard let token = try? read(&lexer) else { return nil }
-    return token.kind == .text(text, .plain) && token.range == 0..<written.utf8.count ? written : nil
+    return token.kind == .text(text, .word) && token.range == 0..<written.utf8.count ? written : nil
   }
 }

@@ -169,18 +169,15 @@ extension Formula {
       let inner = operand.normalized()
       if case .not(let positive) = inner { return positive }
       return .not(inner)
-    case .and(let operands):
-      let flat = operands.flatMap { operand in
-        let inner = operand.normalized()
-        return if case .and(let more) = inner { more } else { [inner] }
+    case .and(let operands), .or(let operands):
+      let isAnd = if case .and = self { true } else { false }
+      let flat = operands.flatMap { operand -> [Formula] in
+        switch operand.normalized() {
+        case .and(let more) where isAnd, .or(let more) where !isAnd: more
+        case let inner: [inner]
+        }
       }
-      return flat.count == 1 ? flat[0] : .and(flat)
-    case .or(let operands):
-      let flat = operands.flatMap { operand in
-        let inner = operand.normalized()
-        return if case .or(let more) = inner { more } else { [inner] }
-      }
-      return flat.count == 1 ? flat[0] : .or(flat)
+      return flat.count == 1 ? flat[0] : isAnd ? .and(flat) : .or(flat)
     }
   }
 }

@@ -159,7 +159,7 @@ private struct QueryReading {
       return try operation(name, token)
     case .text(let text, let form):
       try advance()
-      if form == .plain, outerOperator == nil, let saved = try savedSearch(text, token) { return saved }
+      if form == .word, outerOperator == nil, let saved = try savedSearch(text, token) { return saved }
       return try term(text, form, token)
     case .property(let content):
       let test = try PropertyTestReader(
@@ -264,7 +264,7 @@ private struct QueryReading {
 
   /// A text that is no operator's, or one of those in an operator's parentheses.
   private mutating func term(
-    _ text: String, _ form: QueryValue.Form, _ token: QueryLexer.Token
+    _ text: String, _ form: Query.TextMatch.Kind, _ token: QueryLexer.Token
   ) throws(QueryError) -> Query.Expression {
     if let outerOperator, !outerOperator.takesUnits {
       let value = QueryValue(
@@ -272,11 +272,11 @@ private struct QueryReading {
         matchesCase: matchesCase)
       return .term(Query.Term(try value.predicate(in: context), range: token.range))
     }
-    if outerOperator == nil, form == .plain, let tag = TagPattern(written: text) {
+    if outerOperator == nil, form == .word, let tag = TagPattern(written: text) {
       return .term(Query.Term(.tag(tag.name, childrenOnly: tag.childrenOnly), range: token.range))
     }
     let match = try QueryValue(text: text, form: form, range: token.range, matchesCase: matchesCase).textMatch()
-    if form == .plain, let oddity = QueryOddity.message(about: text, match) {
+    if form == .word, let oddity = QueryOddity.message(about: text, match) {
       warnings.append(QueryWarning(oddity, at: token.range))
     }
     if case .expression(let pattern) = form, pattern.asksForLineEnds {

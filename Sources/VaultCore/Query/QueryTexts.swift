@@ -157,9 +157,7 @@ package enum TextLeaf: Hashable, Sendable {
       } else if let pattern = WordPattern(match, field: nil, scanner: &scanner) {
         self = .words(pattern)
       } else {
-        var folded: [UInt8] = []
-        var text = match.text
-        text.withUTF8 { scanner.appendFolded($0, to: &folded) }
+        let folded = scanner.folded(match.text)
         if folded.isEmpty { return nil }
         self = .literal(folded, isFolded: true)
       }
