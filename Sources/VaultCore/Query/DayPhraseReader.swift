@@ -150,15 +150,13 @@ struct DayPhraseReader: Hashable, Sendable {
     var parts = Array(rest)
     if parts.count == 3, parts[1] == "of" || parts[1] == "the" { parts.remove(at: 1) }
     guard parts.count == 2 else { return nil }
-    if let day = DayWords.dayOfMonth(parts[0]), let month = DayWords.month(parts[1]) {
-      return calendarDay(day, month, year, weekday)
-    }
-    guard let month = DayWords.month(parts[0]), let day = DayWords.dayOfMonth(parts[1]) else { return nil }
+    if DayWords.dayOfMonth(parts[0]) == nil { parts.reverse() }
+    guard let day = DayWords.dayOfMonth(parts[0]), let month = DayWords.month(parts[1]) else { return nil }
     return calendarDay(day, month, year, weekday)
   }
 
   private func calendarDay(_ day: Int, _ month: Int, _ year: Int?, _ weekday: Int?) -> Reading {
-    let name = Self.capitalized(DayWords.months[month - 1])
+    let name = CivilDate.name(ofMonth: month)
     guard day <= CivilDate.days(inMonth: month, of: year ?? 2000) else {
       return .wrong("There is no day \(day) in \(name)\(year.map { " \($0)" } ?? "").", candidates: [])
     }
@@ -167,8 +165,7 @@ struct DayPhraseReader: Hashable, Sendable {
     let days = years.lazy.compactMap { CivilDate(year: $0, month: month, day: day) }
     guard let date = days.first(where: { year != nil || $0 >= today }) else { return Reading.outside }
     guard let weekday, weekday != date.isoWeekday else { return .day(date) }
-    return .wrong(
-      "\(date) is a \(Self.capitalized(DayWords.weekdays[date.isoWeekday - 1])).", candidates: ["\(date)"])
+    return .wrong("\(date) is a \(date.weekdayName).", candidates: ["\(date)"])
   }
 
   // MARK: Date expressions
@@ -194,10 +191,6 @@ struct DayPhraseReader: Hashable, Sendable {
       let isShift = words.count == 1 && (first == 0x2B || first == 0x2D) && error.remedy == nil
       return isDate || isShift ? .wrong(error.message, candidates: error.candidates) : nil
     }
-  }
-
-  private static func capitalized(_ word: String) -> String {
-    word.prefix(1).uppercased() + word.dropFirst()
   }
 }
 

@@ -1,12 +1,7 @@
 extension Query {
   /// How the query was understood, in plain words: an indented tree, safe for a terminal, without a final newline.
   package func explained() -> String {
-    var lines: [String] = []
-    if let root {
-      root.explain(into: &lines, indent: 0)
-    } else {
-      lines.append("everything")
-    }
+    var lines = root?.explained(isInner: false) ?? ["everything"]
     if !sort.isEmpty {
       let keys = sort.map { "\($0.field.rawValue), \($0.order)" }
       lines.append("sorted by \(keys.joined(separator: ", then by "))")
@@ -29,23 +24,23 @@ extension Query.SortKey {
 }
 
 extension Query.Expression {
-  fileprivate func explain(into lines: inout [String], indent: Int, isInner: Bool = false, sign: String = "") {
-    func add(_ text: String, _ operands: [Query.Expression] = [], isInner: Bool) {
-      lines.append(String(repeating: "  ", count: indent) + sign + text)
-      for operand in operands { operand.explain(into: &lines, indent: indent + 1, isInner: isInner) }
+  /// A line for itself, and indented behind it those of what it is made of. `isInner`: of texts in one line, section or task.
+  fileprivate func explained(isInner: Bool) -> [String] {
+    func group(_ title: String, _ operands: [Query.Expression], isInner: Bool) -> [String] {
+      [title] + operands.flatMap { $0.explained(isInner: isInner) }.map { "  " + $0 }
     }
     switch self {
     case .term(let term):
-      if let inner = term.predicate.innerExpression {
-        add(term.predicate.explained + ":", [inner], isInner: true)
-      } else {
-        add(QueryExcerpt.harmless(term.predicate.explained(isInner)), isInner: isInner)
+      guard let inner = term.predicate.innerExpression else {
+        return [QueryExcerpt.harmless(term.predicate.explained(isInner))]
       }
+      return group(term.predicate.explained + ":", [inner], isInner: true)
     case .not(.term(let term)):
-      Self.term(term).explain(into: &lines, indent: indent, isInner: isInner, sign: "not: ")
-    case .not(let operand): add("not:", [operand], isInner: isInner)
-    case .and(let operands): add(operands.isEmpty ? "everything" : "all of:", operands, isInner: isInner)
-    case .or(let operands): add(operands.isEmpty ? "nothing" : "any of:", operands, isInner: isInner)
+      let lines = Self.term(term).explained(isInner: isInner)
+      return ["not: " + lines[0]] + lines.dropFirst()
+    case .not(let operand): return group("not:", [operand], isInner: isInner)
+    case .and(let operands): return group(operands.isEmpty ? "everything" : "all of:", operands, isInner: isInner)
+    case .or(let operands): return group(operands.isEmpty ? "nothing" : "any of:", operands, isInner: isInner)
     }
   }
 }
@@ -104,10 +99,8 @@ extension Query.Predicate {
     case .isNote(let flag): "note that is \(flag.rawValue)"
     case .isTask(.done): "task that is done, cancelled or no task"
     case .isTask(let flag): "task that is \(flag.rawValue)"
-    case .has(let presence):
-      presence.isTaskField ? "task with \(presence.explained)" : "with \(presence.explained)"
-    case .lacks(let presence):
-      presence.isTaskField ? "task without \(presence.explained)" : "without \(presence.explained)"
+    case .has(let presence): (presence.isTaskField ? "task with " : "with ") + presence.explained
+    case .lacks(let presence): (presence.isTaskField ? "task without " : "without ") + presence.explained
     }
   }
 }
@@ -159,8 +152,7 @@ extension Query.PropertyCondition {
 extension Query.PropertyOperand {
   /// What it is compared with.
   fileprivate var value: String {
-    guard number == nil, dates != nil else { return text.text }
-    return "the day \(text.text)"
+    number == nil && dates != nil ? "the day \(text.text)" : text.text
   }
 
   fileprivate var explained: String {

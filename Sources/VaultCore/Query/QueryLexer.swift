@@ -1,9 +1,9 @@
 /// Cuts a query into tokens, on its bytes.
 struct QueryLexer {
   enum Kind: Hashable {
-    case open, close, or, not
-    /// A `-` with something to negate directly behind it.
-    case minus
+    case open, close, or
+    /// Also a `-` with something to negate directly behind it.
+    case not
     /// An operator of the table; its value has not been read yet.
     case name(QueryOperator.Name)
     /// What is looked for: of a phrase in quotes, which literal text in brackets counts as, what stands between them, escapes
@@ -48,7 +48,7 @@ struct QueryLexer {
     case UInt8(ascii: "\""): return try quoted()
     case UInt8(ascii: "-") where negates(inside: outer):
       isBehindMinus = true
-      return single(.minus)
+      return single(.not)
     default: break
     }
     if outer == nil, let bracketed = try bracketed() { return bracketed }

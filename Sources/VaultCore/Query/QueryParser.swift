@@ -142,7 +142,7 @@ private struct QueryReading {
   private mutating func operand() throws(QueryError) -> Query.Expression? {
     let token = current
     switch token.kind {
-    case .not, .minus:
+    case .not:
       try descend(token)
       negations += 1
       try advance()

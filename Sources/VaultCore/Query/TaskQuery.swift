@@ -54,11 +54,7 @@ package struct TaskQuery {
     switch predicate {
     case .words: return holds(texts[predicate], task)
     case .taskText(let scope, let expression):
-      switch scope {
-      case .any: break
-      case .todo: guard task.status.type.isOpen else { return false }
-      case .done: guard !task.status.type.isOpen else { return false }
-      }
+      guard scope == .any || task.status.type.isOpen == (scope == .todo) else { return false }
       return expression == nil || holds(texts[predicate], task)
     case .tagLike(let pattern): return task.tags.contains { isMet(by: $0, .expression(pattern)) }
     case .tag(let name, let childrenOnly):
