@@ -99,8 +99,7 @@ extension Query.Predicate {
   }
 }
 
-/// Terms with AND, OR and NOT between them: of a query, of texts that one piece of a note has to hold, of what a note's
-/// words tell.
+/// Terms with AND, OR and NOT between them: a query, or texts that one piece of a note has to hold.
 package indirect enum Formula<Term: Hashable & Sendable>: Hashable, Sendable {
   /// All of them. An empty list holds for everything.
   case and([Formula])
