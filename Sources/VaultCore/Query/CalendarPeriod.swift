@@ -20,7 +20,7 @@ enum CalendarPeriod {
       return months(year, 1, 12)
     case 2:
       let part = parts[1]
-      if part.hasPrefix("w") { return week(year, String(part.dropFirst())) }
+      if part.hasPrefix("w") { return week(year, parts[0], String(part.dropFirst())) }
       if part.hasPrefix("q") { return quarter(year, String(part.dropFirst())) }
       guard let month = DayWords.digits(part, atMost: 2) else { return unknown(text) }
       guard (1...12).contains(month) else { return noMonth(month) }
@@ -50,15 +50,15 @@ enum CalendarPeriod {
     return .days(date, date.adding(days: 1))
   }
 
-  private static func week(_ year: Int, _ digits: String) -> CalendarPeriod {
+  private static func week(_ year: Int, _ y: String, _ digits: String) -> CalendarPeriod {
     guard let week = DayWords.digits(digits, atMost: 2), let first = CivilCalendar.firstISOWeek(of: year) else {
       return .wrong("A week is written like 2026-W03.", candidates: [])
     }
     let last = CivilCalendar.isoWeeks(in: year)
     guard (1...last).contains(week) else {
-      return .wrong("There is no week \(week) in \(four(year)): it has weeks 1 to \(last).", candidates: [])
+      return .wrong("There is no week \(week) in \(y): it has weeks 1 to \(last).", candidates: [])
     }
-    guard digits.utf8.count == 2 else { return padded("\(four(year))-W\(two(week))") }
+    guard digits.utf8.count == 2 else { return padded("\(y)-W\(two(week))") }
     let monday = first.adding(days: (week - 1) * 7)
     return .days(monday, monday.adding(days: 7))
   }
@@ -104,8 +104,4 @@ enum CalendarPeriod {
   }
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-
-  private static func four(_ year: Int) -> String {
-    String(repeating: "0", count: max(0, 4 - String(year).count)) + String(year)
-  }
 }

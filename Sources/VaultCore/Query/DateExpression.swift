@@ -188,15 +188,10 @@ package struct DateExpression: Hashable, Sendable {
       return Period(first: first, end: first.adding(days: 7))
     }
     let (year, month, _) = today.components
-    let start: CivilDate?
-    let months: Int
-    switch unit {
-    case "month": (start, months) = (CivilDate(year: year, month: month, day: 1), 1)
-    case "quarter": (start, months) = (CivilDate(year: year, month: (month - 1) / 3 * 3 + 1, day: 1), 3)
-    case "year": (start, months) = (CivilDate(year: year, month: 1, day: 1), 12)
-    default: return nil
-    }
-    guard let start, let first = CivilCalendar.adding(months: step * months, to: start) else { return nil }
+    guard let months = ["month": 1, "quarter": 3, "year": 12][unit],
+      let start = CivilDate(year: year, month: (month - 1) / months * months + 1, day: 1),
+      let first = CivilCalendar.adding(months: step * months, to: start)
+    else { return nil }
     return Period(first: first, end: CivilCalendar.adding(months: months, to: first) ?? CivilCalendar.end)
   }
 

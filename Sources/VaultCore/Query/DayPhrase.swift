@@ -20,19 +20,16 @@ package struct DayPhrase: Hashable, Sendable {
     switch reader.reading(of: words) {
     case .day(let day): return day
     case .wrong(let cause, let candidates): throw error(cause, text, candidates)
-    case nil:
-      guard !words.isEmpty else { throw QueryError("A day is missing here.", at: 0..<0, remedy: Self.forms) }
-      throw error("\"\(QueryExcerpt.quoted(text))\" is no day.", text, reader.nearest(to: words))
+    case nil: throw words.isEmpty ? Self.missing : noDay(text, reader.nearest(to: words))
     }
   }
 
   /// The most of the first words that are a day, and how many they are. Nil when they begin with none; an error when
   /// what they say is no day that there is, or not one alone (`31 feb`, `3/4`).
   package func longestPrefix(of words: [String]) throws(QueryError) -> (day: CivilDate, count: Int)? {
-    for count in stride(from: min(words.count, Self.longest), to: 0, by: -1) {
-      let phrase = Array(words[..<count])
+    for phrase in Self.beginnings(of: words) {
       switch reader.reading(of: phrase) {
-      case .day(let day): return (day, count)
+      case .day(let day): return (day, phrase.count)
       case .wrong(let cause, let candidates): throw error(cause, phrase.joined(separator: " "), candidates)
       case nil: continue
       }
@@ -42,14 +39,16 @@ package struct DayPhrase: Hashable, Sendable {
 
   /// Why `words` begin with no day: says so of as many of them as something near can be found for.
   package func failure(of words: [String]) -> QueryError {
-    for count in stride(from: min(words.count, Self.longest), to: 0, by: -1) {
-      let phrase = Array(words[..<count])
+    for phrase in Self.beginnings(of: words) {
       let near = reader.nearest(to: phrase)
-      guard count == 1 || !near.isEmpty else { continue }
-      let text = phrase.joined(separator: " ")
-      return error("\"\(QueryExcerpt.quoted(text))\" is no day.", text, near)
+      if phrase.count == 1 || !near.isEmpty { return noDay(phrase.joined(separator: " "), near) }
     }
-    return QueryError("A day is missing here.", at: 0..<0, remedy: Self.forms)
+    return Self.missing
+  }
+
+  /// Those that can be one phrase, the longest first.
+  private static func beginnings(of words: [String]) -> some Sequence<[String]> {
+    stride(from: min(words.count, longest), to: 0, by: -1).lazy.map { Array(words[..<$0]) }
   }
 
   /// What can be written, in one sentence.
@@ -58,6 +57,12 @@ package struct DayPhrase: Hashable, Sendable {
 
   /// In words: `on Friday, the 5th of January 2027`.
   private static let longest = 7
+
+  private static let missing = QueryError("A day is missing here.", at: 0..<0, remedy: forms)
+
+  private func noDay(_ text: String, _ near: [String]) -> QueryError {
+    error("\"\(QueryExcerpt.quoted(text))\" is no day.", text, near)
+  }
 
   private func error(_ cause: String, _ text: String, _ candidates: [String]) -> QueryError {
     QueryError(

@@ -65,13 +65,10 @@ struct DayPhraseReader: Hashable, Sendable {
   /// The next day of that number, today included.
   private func nextDay(_ number: Int) -> Reading {
     guard (1...31).contains(number) else { return .wrong("No month has a day \(number).", candidates: []) }
-    var month = today.adding(days: 1 - today.day)
-    for _ in 0..<12 {
-      if let day = CivilDate(year: month.year, month: month.month, day: number), day >= today { return .day(day) }
-      guard let next = CivilCalendar.adding(months: 1, to: month) else { break }
-      month = next
-    }
-    return Reading.outside
+    let firstOfMonth = today.adding(days: 1 - today.day)
+    let months = (0..<12).lazy.compactMap { CivilCalendar.adding(months: $0, to: firstOfMonth) }
+    let days = months.compactMap { CivilDate(year: $0.year, month: $0.month, day: number) }
+    return days.first { $0 >= today }.map { .day($0) } ?? Reading.outside
   }
 
   // MARK: Several words
@@ -153,34 +150,22 @@ struct DayPhraseReader: Hashable, Sendable {
     var parts = Array(rest)
     if parts.count == 3, parts[1] == "of" || parts[1] == "the" { parts.remove(at: 1) }
     guard parts.count == 2 else { return nil }
-    if let day = DayWords.dayOfMonth(parts[0]), let month = DayWords.month(parts[1]) {
-      return calendarDay(day, month, year, weekday)
-    }
-    guard let month = DayWords.month(parts[0]), let day = DayWords.dayOfMonth(parts[1]) else { return nil }
+    if DayWords.dayOfMonth(parts[0]) == nil { parts.reverse() }
+    guard let day = DayWords.dayOfMonth(parts[0]), let month = DayWords.month(parts[1]) else { return nil }
     return calendarDay(day, month, year, weekday)
   }
 
   private func calendarDay(_ day: Int, _ month: Int, _ year: Int?, _ weekday: Int?) -> Reading {
-    let name = Self.capitalized(DayWords.months[month - 1])
-    let date: CivilDate
-    if let year {
-      guard let found = CivilDate(year: year, month: month, day: day) else {
-        return .wrong("There is no day \(day) in \(name) \(year).", candidates: [])
-      }
-      date = found
-    } else {
-      guard day <= CivilDate.days(inMonth: month, of: 2000) else {
-        return .wrong("There is no day \(day) in \(name).", candidates: [])
-      }
-      // Leap years are up to eight years apart.
-      let found = (0...8).lazy.compactMap { CivilDate(year: today.year + $0, month: month, day: day) }
-        .first { $0 >= today }
-      guard let found else { return Reading.outside }
-      date = found
+    let name = CivilDate.name(ofMonth: month)
+    guard day <= CivilDate.days(inMonth: month, of: year ?? 2000) else {
+      return .wrong("There is no day \(day) in \(name)\(year.map { " \($0)" } ?? "").", candidates: [])
     }
+    // Leap years are up to eight years apart.
+    let years = year.map { $0...$0 } ?? today.year...(today.year + 8)
+    let days = years.lazy.compactMap { CivilDate(year: $0, month: month, day: day) }
+    guard let date = days.first(where: { year != nil || $0 >= today }) else { return Reading.outside }
     guard let weekday, weekday != date.isoWeekday else { return .day(date) }
-    return .wrong(
-      "\(date) is a \(Self.capitalized(DayWords.weekdays[date.isoWeekday - 1])).", candidates: ["\(date)"])
+    return .wrong("\(date) is a \(date.weekdayName).", candidates: ["\(date)"])
   }
 
   // MARK: Date expressions
@@ -207,10 +192,6 @@ struct DayPhraseReader: Hashable, Sendable {
       return isDate || isShift ? .wrong(error.message, candidates: error.candidates) : nil
     }
   }
-
-  private static func capitalized(_ word: String) -> String {
-    word.prefix(1).uppercased() + word.dropFirst()
-  }
 }
 
 extension DayPhraseReader.Reading {
@@ -220,5 +201,32 @@ extension DayPhraseReader.Reading {
   var within: Self {
     guard case .day(let day) = self, day < CivilCalendar.first || day >= CivilCalendar.end else { return self }
     return Self.outside
+  }
+}
+
+extension DayPhraseReader {
+  /// Phrases that are days and differ from `words` in the spelling of one word, nearest first.
+  func nearest(to words: [String]) -> [String] {
+    if words.count == 1, let number = DayWords.digits(words[0], atMost: 2), (1...31).contains(number) {
+      return ["the \(Recurrence.words(forOrdinal: number))", "in \(number) days"]
+    }
+    guard words.count <= 8 else { return [] }
+    var found: [String] = []
+    for (place, word) in words.enumerated() {
+      for near in Suggestion.nearest(to: word, among: DayWords.all) {
+        var phrase = words
+        phrase[place] = near
+        guard case .day = reading(of: phrase) else { continue }
+        let text = phrase.joined(separator: " ")
+        if !found.contains(text) { found.append(text) }
+      }
+    }
+    if words.count == 1 {
+      for near in Suggestion.nearest(to: words[0], among: DateExpression.names) {
+        let text = String(near.map { $0 == "-" ? " " : $0 })
+        if case .day = reading(of: [near]), !found.contains(text) { found.append(text) }
+      }
+    }
+    return Array(found.prefix(3))
   }
 }

@@ -44,8 +44,7 @@ enum DayWords {
 
   /// 1 to 31 of `5`, `05`, `5th`; nothing else.
   static func dayOfMonth(_ word: String) -> Int? {
-    guard let day = ordinal(word) ?? digits(word, atMost: 2), (1...31).contains(day) else { return nil }
-    return day
+    (ordinal(word) ?? digits(word, atMost: 2)).flatMap { (1...31).contains($0) ? $0 : nil }
   }
 
   /// `15th`, whatever the ending.
@@ -56,8 +55,7 @@ enum DayWords {
 
   /// Four digits, of the years that people plan for: `5 jan 1500` is a day and a number.
   static func year(_ word: String) -> Int? {
-    guard word.utf8.count == 4, let year = digits(word, atMost: 4), (1900...2999).contains(year) else { return nil }
-    return year
+    digits(word, atMost: 4).flatMap { (1900...2999).contains($0) ? $0 : nil }
   }
 
   static func digits(_ word: String, atMost limit: Int) -> Int? {

@@ -8,17 +8,10 @@ package struct IDSet: Sendable, Hashable {
   }
 
   package init(_ range: Range<Int>) {
-    self.init(capacity: range.upperBound)
-    var i = range.lowerBound
-    while i < range.upperBound {
-      if i & 63 == 0, i + 64 <= range.upperBound {
-        words[i >> 6] = .max
-        i += 64
-      } else {
-        words[i >> 6] |= 1 << UInt64(i & 63)
-        i += 1
-      }
-    }
+    words = [UInt64](repeating: .max, count: range.upperBound >> 6 + 1)
+    for word in 0..<(range.lowerBound >> 6) { words[word] = 0 }
+    words[range.lowerBound >> 6] &= .max << UInt64(range.lowerBound & 63)
+    words[range.upperBound >> 6] &= ~(.max << UInt64(range.upperBound & 63))
   }
 
   package init(_ ids: some Sequence<Int>) {

@@ -75,6 +75,7 @@ package struct LineMatcher {
 
   private struct Candidate {
     var line: Int
+    /// In order, none overlapping another.
     var ranges: [Range<Int>]
     var score: Int
   }
@@ -97,57 +98,47 @@ package struct LineMatcher {
         mayBeAnywhere || text.firstBeyondASCII(from: 0) != nil
           || firstWords.contains(where: { $0?.isFound(in: text) == true })
       else { continue }
-      var found = places(in: text, line, targets, allowed, document)
-      guard found.distinct > 0 else { continue }
-      if String(validating: text, as: UTF8.self) == nil {
-        // What is shown has U+FFFD where this has none, so the places have to be those of what is shown.
+      var found = candidate(in: text, line, targets, allowed, document)
+      if found != nil, String(validating: text, as: UTF8.self) == nil {
+        // What is shown has U+FFFD where this has none, so the places have to be those of what is shown. There may be none:
+        // each byte by itself is U+FFFD where it is looked for, and several together where they are shown.
         let shown = Array(String(decoding: text, as: UTF8.self).utf8)
-        shown.withUnsafeBufferPointer { found = places(in: $0, line, targets, allowed, document) }
+        shown.withUnsafeBufferPointer { found = candidate(in: $0, line, targets, allowed, document) }
         finder.forgetText()
-        // Each byte by itself is U+FFFD where it is looked for, and several together where they are shown.
-        guard found.distinct > 0 else { continue }
       }
-      let isHeading = document.lines[line].kind == .heading
-      let merged = found.ranges
-      var score = found.distinct * 100 + found.whole * 20 + (isHeading ? 50 : 0) + min(merged.count, 20)
-      if found.distinct > 1, let first = merged.first, let last = merged.last {
-        // Words that stand together say more than scattered ones.
-        score += max(0, 40 - (last.upperBound - first.lowerBound) / 8)
-      }
-      if found.isInAddresses { score -= 60 }
-      candidates.append(Candidate(line: line, ranges: merged, score: score))
+      if let found { candidates.append(found) }
     }
     return candidates
   }
 
-  private struct Places {
-    /// In order, none overlapping another.
-    var ranges: [Range<Int>] = []
-    /// How many targets stand in the line, and how many as whole words.
-    var distinct = 0
-    var whole = 0
-    var isInAddresses = false
-  }
-
-  /// Where the targets stand in a line.
-  private mutating func places(
+  /// A line in which targets stand; nil where none does.
+  private mutating func candidate(
     in text: UnsafeBufferPointer<UInt8>, _ line: Int, _ targets: [LineTarget], _ allowed: [TextCheck: Set<Int>],
     _ document: MarkdownDocument
-  ) -> Places {
-    var found = Places()
+  ) -> Candidate? {
     var ranges: [Range<Int>] = []
+    // How many targets stand in the line, and how many as whole words.
+    var distinct = 0
+    var whole = 0
     for target in targets {
       if let unit = target.unit, allowed[unit]?.contains(line) != true { continue }
       if target.isTask, document.lines[line].kind != .task { continue }
       let places = finder.ranges(of: target.leaf, in: text)
       if places.isEmpty { continue }
-      found.distinct += 1
-      if let length = target.leaf.wholeLength, places.contains(where: { $0.count == length }) { found.whole += 1 }
+      distinct += 1
+      if let length = target.leaf.wholeLength, places.contains(where: { $0.count == length }) { whole += 1 }
       ranges += places
     }
-    found.ranges = Self.merged(ranges)
-    found.isInAddresses = found.ranges.allSatisfy { Self.isInAddress($0, text) }
-    return found
+    guard distinct > 0 else { return nil }
+    ranges = Self.merged(ranges)
+    let isHeading = document.lines[line].kind == .heading
+    var score = distinct * 100 + whole * 20 + (isHeading ? 50 : 0) + min(ranges.count, 20)
+    if distinct > 1, let first = ranges.first, let last = ranges.last {
+      // Words that stand together say more than scattered ones.
+      score += max(0, 40 - (last.upperBound - first.lowerBound) / 8)
+    }
+    if ranges.allSatisfy({ Self.isInAddress($0, text) }) { score -= 60 }
+    return Candidate(line: line, ranges: ranges, score: score)
   }
 
   /// Returns true when the run without blanks around a place is an address on the net.
@@ -199,9 +190,6 @@ extension TextLeaf {
 
   /// How long a match of whole words is where nothing in it is folded to another length.
   fileprivate var wholeLength: Int? {
-    switch self {
-    case .words(let pattern): pattern.isInside ? nil : pattern.bytes.count - 1
-    default: nil
-    }
+    if case .words(let pattern) = self, !pattern.isInside { pattern.bytes.count - 1 } else { nil }
   }
 }

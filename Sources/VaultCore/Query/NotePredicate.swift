@@ -1,17 +1,12 @@
 /// Tests of a note's metadata. The index applies them to its columns, reading without an index to records: one
 /// definition for both.
 package enum NotePredicate {
-  /// Case-insensitive part of a path or name; `folded` comes from `fold`.
-  package static func contains(_ text: String, folded needle: [UInt8]) -> Bool {
-    needle.isEmpty || fold(text).withUnsafeBytes { ByteSearch(needle).first(in: $0) } != nil
-  }
-
   /// Returns true when a path or name holds the text, or matches.
   package static func contains(
     _ text: String, _ match: Query.NameMatch, _ finder: inout TextFinder
   ) throws(PatternProblem) -> Bool {
     switch match {
-    case .text(let part): contains(text, folded: fold(part))
+    case .text(let part): part.isEmpty || fold(text).withUnsafeBytes { ByteSearch(fold(part)).first(in: $0) } != nil
     case .expression(let pattern): try finder.finds(.expression(pattern), in: text)
     }
   }

@@ -3,17 +3,17 @@ extension Query {
   package struct PropertyTest: Hashable, Sendable {
     /// As written; keys compare without regard to case.
     package var key: String
-    package var condition: PropertyCondition
+    /// The value, or one of a list, has to meet one of these.
+    package var conditions: [PropertyCondition]
   }
 
-  package indirect enum PropertyCondition: Hashable, Sendable {
+  package enum PropertyCondition: Hashable, Sendable {
     /// The key is there, whatever its value.
     case present
     /// The key is there with no value, an empty text, list or map.
     case empty
     /// The value, or one of a list, compares so. `equal` finds words in texts.
     case compares(Comparison, PropertyOperand)
-    case any([PropertyCondition])
   }
 
   /// A value of a query, in each way in which it can be read: the property's own value decides which counts.
@@ -30,21 +30,11 @@ extension Query {
 extension Query.PropertyTest {
   /// Returns true when front matter, as JSON text, meets it; false for what is no JSON.
   package func holds(properties: [UInt8], _ finder: inout TextFinder) throws(PatternProblem) -> Bool {
-    let value: JSONValue
-    do throws(JSONError) {
-      value = try JSONReader.read(properties)
-    } catch {
-      // The index writes it itself, so that only a damaged one holds anything else.
-      return false
-    }
-    return try holds(value, &finder)
-  }
-
-  private func holds(_ properties: JSONValue, _ finder: inout TextFinder) throws(PatternProblem) -> Bool {
-    guard case .object(let members) = properties else { return false }
+    // The index writes it itself, so that only a damaged one holds anything else.
+    guard case .object(let members)? = try? JSONReader.read(properties) else { return false }
     let key = NotePredicate.fold(key)
     for member in members where NotePredicate.fold(member.name) == key {
-      if try condition.holds(member.value, &finder) { return true }
+      for condition in conditions where try condition.holds(member.value, &finder) { return true }
     }
     return false
   }
@@ -62,9 +52,6 @@ extension Query.PropertyCondition {
       case .object(let members): return members.isEmpty
       case .bool, .number: return false
       }
-    case .any(let conditions):
-      for condition in conditions where try condition.holds(value, &finder) { return true }
-      return false
     case .compares(let comparison, let operand):
       guard case .list(let values) = value else { return try operand.compares(value, comparison, &finder) }
       for value in values where try operand.compares(value, comparison, &finder) { return true }

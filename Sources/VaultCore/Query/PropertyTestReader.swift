@@ -12,11 +12,11 @@ struct PropertyTestReader {
   func read() throws(QueryError) -> Query.PropertyTest {
     let (key, end) = try key()
     var place = skipWhitespace(end)
-    guard place < content.upperBound else { return Query.PropertyTest(key: key, condition: .present) }
+    guard place < content.upperBound else { return Query.PropertyTest(key: key, conditions: [.present]) }
     if query[place] == UInt8(ascii: ":") { place = skipWhitespace(place + 1) }
     let comparison = Query.Comparison.leading(query[place..<content.upperBound])
     place += comparison?.rawValue.utf8.count ?? 0
-    return Query.PropertyTest(key: key, condition: try alternatives(comparison ?? .equal, from: place))
+    return Query.PropertyTest(key: key, conditions: try alternatives(comparison ?? .equal, from: place))
   }
 
   // MARK: The key
@@ -38,9 +38,7 @@ struct PropertyTestReader {
         "Properties are not compared with !\(Character(Unicode.Scalar(query[end]))).", at: (end - 1)..<(end + 1),
         remedy: "Put a - before the brackets: -[key:value].")
     }
-    var last = end
-    while last > start, query[last - 1] <= 0x20 { last -= 1 }
-    return (text(start..<last), end)
+    return (String(decoding: query[start..<end].trimming { $0 <= 0x20 }, as: UTF8.self), end)
   }
 
   private func skipWhitespace(_ place: Int) -> Int {
@@ -52,20 +50,15 @@ struct PropertyTestReader {
   // MARK: Values
 
   /// One value, or several with OR between them, in parentheses or not.
-  private func alternatives(_ comparison: Query.Comparison, from start: Int) throws(QueryError) -> Condition {
-    var inner = skipWhitespace(start)..<content.upperBound
-    while inner.upperBound > inner.lowerBound, query[inner.upperBound - 1] <= 0x20 {
-      inner = inner.lowerBound..<(inner.upperBound - 1)
+  private func alternatives(_ comparison: Query.Comparison, from start: Int) throws(QueryError) -> [Condition] {
+    var inner = query[start..<content.upperBound].trimming { $0 <= 0x20 }
+    while inner.count >= 2, inner.first == UInt8(ascii: "("), inner.last == UInt8(ascii: ")") {
+      inner = inner.dropFirst().dropLast()
     }
-    while inner.count >= 2, query[inner.lowerBound] == UInt8(ascii: "("),
-      query[inner.upperBound - 1] == UInt8(ascii: ")")
-    {
-      inner = (inner.lowerBound + 1)..<(inner.upperBound - 1)
-    }
-    var lexer = QueryLexer(Array(query[..<inner.upperBound]), from: inner.lowerBound)
+    var lexer = QueryLexer(Array(query[..<inner.endIndex]), from: inner.startIndex)
     var choices: [Condition] = []
     var words: [QueryLexer.Token] = []
-    var last = inner.lowerBound
+    var last = inner.startIndex
     func close(at place: Int) throws(QueryError) {
       guard !words.isEmpty else {
         throw QueryError(
@@ -79,7 +72,7 @@ struct PropertyTestReader {
       switch token.kind {
       case .end:
         try close(at: last)
-        return choices.count == 1 ? choices[0] : .any(choices)
+        return choices
       case .or: try close(at: token.range.lowerBound)
       default: words.append(token)
       }
@@ -90,8 +83,8 @@ struct PropertyTestReader {
   private func condition(
     _ comparison: Query.Comparison, _ tokens: [QueryLexer.Token]
   ) throws(QueryError) -> Condition {
-    if tokens.count == 1, case .text(let text, let form) = tokens[0].kind, form != .plain {
-      if form == .quoted, !text.utf8.contains(where: { $0 > 0x20 }) { return .empty }
+    if tokens.count == 1, case .text(let text, let form) = tokens[0].kind, form != .word {
+      if form == .phrase, !text.utf8.contains(where: { $0 > 0x20 }) { return .empty }
       if case .expression = form, comparison != .equal {
         throw QueryError(
           "A regular expression cannot be compared with \(comparison.rawValue).", at: tokens[0].range,
@@ -104,7 +97,7 @@ struct PropertyTestReader {
     let range = tokens[0].range.lowerBound..<tokens[tokens.count - 1].range.upperBound
     let text = text(range)
     if comparison == .equal, text.caseInsensitiveEquals("null") { return .empty }
-    var match = try textMatch(text, .plain, at: range)
+    var match = try textMatch(text, .word, at: range)
     // Signs alone are looked for as they are spelled.
     var scanner = WordScanner()
     if comparison == .equal, TextLeaf(ofText: match, &scanner) == nil { match = match.asSubstring }
@@ -116,7 +109,7 @@ struct PropertyTestReader {
   }
 
   private func textMatch(
-    _ text: String, _ form: QueryValue.Form, at range: Range<Int>
+    _ text: String, _ form: Query.TextMatch.Kind, at range: Range<Int>
   ) throws(QueryError) -> Query.TextMatch {
     try QueryValue(text: text, form: form, range: range, matchesCase: matchesCase).textMatch()
   }
@@ -125,26 +118,18 @@ struct PropertyTestReader {
   private func numbers(
     _ comparison: Query.Comparison, _ text: String, at range: Range<Int>
   ) throws(QueryError) -> ClosedRange<Double>? {
-    guard let dots = text.firstRange(of: "..") else { return nil }
-    let (first, last) = (text[..<dots.lowerBound], text[dots.upperBound...])
-    func refuseSymbol() throws(QueryError) {
-      guard comparison != .equal else { return }
+    guard let ends = Self.ends(of: text), ends.allSatisfy({ $0.isEmpty || Double($0) != nil }) else { return nil }
+    let isRange = ends.count == 2 && ends.joined(separator: "..") == text
+    let (lower, upper) = (Double(ends[0]) ?? -.infinity, Double(ends[1]) ?? .infinity)
+    if isRange, lower.isNaN || upper.isNaN { return nil }
+    guard comparison == .equal else {
       throw QueryError("A range cannot follow \"\(comparison.rawValue)\".", at: range, remedy: Self.ranges)
     }
-    if let ends = Self.ends(of: text), ends.joined(separator: "..") != text || ends.count > 2,
-      ends.allSatisfy({ $0.isEmpty || Double($0) != nil })
-    {
-      try refuseSymbol()
-      throw Self.noRange(at: range)
-    }
-    guard !(first.isEmpty && last.isEmpty), let lower = first.isEmpty ? -Double.infinity : Double(first),
-      let upper = last.isEmpty ? Double.infinity : Double(last), !lower.isNaN, !upper.isNaN
-    else { return nil }
-    try refuseSymbol()
+    guard isRange else { throw Self.noRange(at: range) }
     guard lower <= upper else {
       throw QueryError(
         "This range ends before it begins.", at: range,
-        remedy: "Write the smaller number first: \(last)..\(first); to find the text itself, put it in quotes.")
+        remedy: "Write the smaller number first: \(ends[1])..\(ends[0]); to find the text itself, put it in quotes.")
     }
     return lower...upper
   }
@@ -157,14 +142,15 @@ struct PropertyTestReader {
 
   /// What stands between two or more dots; nil without any such, and where nothing stands there.
   private static func ends(of text: String) -> [String]? {
-    guard text.contains("..") else { return nil }
-    let ends = text.split(separator: /\.\.+/, omittingEmptySubsequences: false).map(String.init)
-    return ends.contains { !$0.isEmpty } ? ends : nil
+    var text = text
+    while text.contains("...") { text = text.replacing("...", with: "..") }
+    let ends = text.split(separator: "..", omittingEmptySubsequences: false).map(String.init)
+    return ends.count > 1 && ends.contains { !$0.isEmpty } ? ends : nil
   }
 
   /// A value holds no tests of its own.
   private func refuseSymbol(_ token: QueryLexer.Token, isFirst: Bool) throws(QueryError) {
-    guard case .text(let text, .plain) = token.kind, let first = text.utf8.first, text.utf8.count > 1 else { return }
+    guard case .text(let text, .word) = token.kind, let first = text.utf8.first, text.utf8.count > 1 else { return }
     let second = text.utf8[text.utf8.index(after: text.utf8.startIndex)]
     if first == UInt8(ascii: "-"), !second.isDigit, second != UInt8(ascii: ".") {
       throw QueryError(
@@ -193,15 +179,11 @@ struct PropertyTestReader {
           error.message, at: range,
           remedy: error.remedy.map { $0 + " To find the text itself, put it in quotes." } ?? Self.ranges)
       }
-      guard Self.looksLikeDay(text) else { return nil }
+      // What looks like a day was meant as one.
+      let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+      guard parts.map(\.count) == [4, 2, 2], parts.joined().allSatisfy(\.isDigit) else { return nil }
       throw error.pointing(at: range)
     }
-  }
-
-  private static func looksLikeDay(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D else { return false }
-    return bytes.enumerated().allSatisfy { $0 == 4 || $0 == 7 || $1.isDigit }
   }
 
   private func text(_ range: Range<Int>) -> String { String(decoding: query[range], as: UTF8.self) }

@@ -21,26 +21,21 @@ package struct Proximity: Hashable, Sendable {
   static let phraseFactor = 1.5
   /// So many other words among them halve what proximity counts.
   static let halvingGap = 4.0
+}
 
+extension Proximity {
   /// - Parameters:
   ///   - places: By pattern, the places where it occurs, in order.
   ///   - lengths: By pattern, how many words it has.
   /// - Returns: nil where no field holds all of the patterns, or there are fewer than two.
   package init?(_ places: [[WordPlace]], lengths: [Int]) {
     guard places.count > 1, places.allSatisfy({ !$0.isEmpty }) else { return nil }
-    var best: Proximity?
-    for (field, gap) in Self.gaps(places, lengths) {
-      let found = Proximity(field: field, gap: gap, isPhrase: gap == 0 && Self.holdsPhrase(places, lengths, in: field))
-      if best.map({ found.closeness > $0.closeness }) ?? true { best = found }
+    let found = Self.gaps(places, lengths).map { field, gap in
+      Proximity(field: field, gap: gap, isPhrase: gap == 0 && Self.holdsPhrase(places, lengths, in: field))
     }
-    guard let best else { return nil }
+    // The first of those as near.
+    guard let best = found.max(by: { $0.closeness < $1.closeness }) else { return nil }
     self = best
-  }
-
-  private init(field: Int, gap: Int, isPhrase: Bool) {
-    self.field = field
-    self.gap = gap
-    self.isPhrase = isPhrase
   }
 
   /// For each field that holds all of them the least gap, in the order of the fields.

@@ -64,13 +64,10 @@ extension Query.Predicate {
     switch self {
     case .words(let match): match.canonicalText(behind: nil)
     case .text(let field, let match): match.canonicalText(behind: field.operatorName)
-    case .path(let match): match.canonicalText(of: .path)
-    case .file(let match): match.canonicalText(of: .file)
+    case .named(let field, let match): match.canonicalText(of: field.operatorName)
     case .tag(let name, let childrenOnly):
       "tag:" + Self.value(TagPattern(name: name, childrenOnly: childrenOnly).text, of: .tag)
     case .tagLike(let pattern): "tag:" + pattern.text
-    case .category(let match): match.canonicalText(of: .category)
-    case .source(let match): match.canonicalText(of: .source)
     case .property(let test): test.canonicalText
     case .within(let unit, let expression): expression.canonicalText(of: unit.operatorName)
     case .taskText(let scope, nil): scope.rawValue + ":\"\""
@@ -164,32 +161,19 @@ extension Query.PropertyTest {
       key.utf8.allSatisfy { $0 >= 0x80 || $0 == 0x5F || $0 == 0x2D || $0.isASCIILetterOrDigit }
       && !key.isEmpty && key.utf8.first != 0x2D && QueryLexer(key).blank(at: 0) == nil
     let name = isPlain ? key : Query.Predicate.quoted(key)
-    if condition == .present { return "[\(name)]" }
-    let text = "[\(name):\(condition.canonicalText)]"
-    return condition.matchesCase ? "match-case:(\(text))" : text
+    if conditions == [.present] { return "[\(name)]" }
+    let values = conditions.map(\.operandText).joined(separator: " OR ")
+    let text = "[\(name):\(conditions.first?.sign ?? "")\(values)]"
+    return conditions.contains(where: \.matchesCase) ? "match-case:(\(text))" : text
   }
 }
 
 extension Query.PropertyCondition {
-  fileprivate var canonicalText: String {
-    switch self {
-    case .present: ""
-    case .empty: "null"
-    case .any(let conditions):
-      (conditions.first?.sign ?? "") + conditions.map(\.operandText).joined(separator: " OR ")
-    case .compares: sign + operandText
-    }
-  }
-
   fileprivate var matchesCase: Bool {
-    switch self {
-    case .present, .empty: false
-    case .any(let conditions): conditions.contains(where: \.matchesCase)
-    case .compares(_, let operand): operand.text.matchesCase
-    }
+    if case .compares(_, let operand) = self { operand.text.matchesCase } else { false }
   }
 
-  private var sign: String {
+  fileprivate var sign: String {
     guard case .compares(let comparison, _) = self else { return "" }
     if comparison == .less || comparison == .greater, operandText.utf8.first == UInt8(ascii: "=") {
       return comparison.rawValue + " "
@@ -199,7 +183,7 @@ extension Query.PropertyCondition {
     return operandText.utf8.first.map { ":<=>".utf8.contains($0) } == true ? "=" : ""
   }
 
-  private var operandText: String {
+  fileprivate var operandText: String {
     if case .compares(_, let operand) = self { operand.text.simpleText } else { "null" }
   }
 }
@@ -233,6 +217,6 @@ extension QueryLexer {
       ? "\\" + text : text.utf8.starts(with: "-/".utf8) ? "-\\" + text.dropFirst() : text
     var lexer = QueryLexer(written)
     guard let token = try? read(&lexer) else { return nil }
-    return token.kind == .text(text, .plain) && token.range == 0..<written.utf8.count ? written : nil
+    return token.kind == .text(text, .word) && token.range == 0..<written.utf8.count ? written : nil
   }
 }

@@ -1,12 +1,7 @@
 extension Query {
   /// How the query was understood, in plain words: an indented tree, safe for a terminal, without a final newline.
   package func explained() -> String {
-    var lines: [String] = []
-    if let root {
-      root.explain(into: &lines, indent: 0)
-    } else {
-      lines.append("everything")
-    }
+    var lines = root?.explained(isInner: false) ?? ["everything"]
     if !sort.isEmpty {
       let keys = sort.map { "\($0.field.rawValue), \($0.order)" }
       lines.append("sorted by \(keys.joined(separator: ", then by "))")
@@ -29,23 +24,23 @@ extension Query.SortKey {
 }
 
 extension Query.Expression {
-  fileprivate func explain(into lines: inout [String], indent: Int, isInner: Bool = false, sign: String = "") {
-    func add(_ text: String, _ operands: [Query.Expression] = [], isInner: Bool) {
-      lines.append(String(repeating: "  ", count: indent) + sign + text)
-      for operand in operands { operand.explain(into: &lines, indent: indent + 1, isInner: isInner) }
+  /// A line for itself, and indented behind it those of what it is made of. `isInner`: of texts in one line, section or task.
+  fileprivate func explained(isInner: Bool) -> [String] {
+    func group(_ title: String, _ operands: [Query.Expression], isInner: Bool) -> [String] {
+      [title] + operands.flatMap { $0.explained(isInner: isInner) }.map { "  " + $0 }
     }
     switch self {
     case .term(let term):
-      if let inner = term.predicate.innerExpression {
-        add(term.predicate.explained + ":", [inner], isInner: true)
-      } else {
-        add(QueryExcerpt.harmless(term.predicate.explained(isInner)), isInner: isInner)
+      guard let inner = term.predicate.innerExpression else {
+        return [QueryExcerpt.harmless(term.predicate.explained(isInner))]
       }
+      return group(term.predicate.explained + ":", [inner], isInner: true)
     case .not(.term(let term)):
-      Self.term(term).explain(into: &lines, indent: indent, isInner: isInner, sign: "not: ")
-    case .not(let operand): add("not:", [operand], isInner: isInner)
-    case .and(let operands): add(operands.isEmpty ? "everything" : "all of:", operands, isInner: isInner)
-    case .or(let operands): add(operands.isEmpty ? "nothing" : "any of:", operands, isInner: isInner)
+      let lines = Self.term(term).explained(isInner: isInner)
+      return ["not: " + lines[0]] + lines.dropFirst()
+    case .not(let operand): return group("not:", [operand], isInner: isInner)
+    case .and(let operands): return group(operands.isEmpty ? "everything" : "all of:", operands, isInner: isInner)
+    case .or(let operands): return group(operands.isEmpty ? "nothing" : "any of:", operands, isInner: isInner)
     }
   }
 }
@@ -74,17 +69,14 @@ extension Query.Predicate {
     case .text(.heading, let match): "\(match.explained) in a heading"
     case .text(.alias, let match): "\(match.explained) in an alias"
     case .text(.content, let match): "\(match.explained) in the body"
-    case .path(.text(let text)): "\"\(text)\" anywhere in the path"
-    case .path(.expression(let pattern)): "a path that matches \(pattern.text)"
-    case .file(.text(let text)): "\"\(text)\" anywhere in the file's name"
-    case .file(.expression(let pattern)): "a file's name that matches \(pattern.text)"
+    case .named(.path, .text(let text)): "\"\(text)\" anywhere in the path"
+    case .named(.file, .text(let text)): "\"\(text)\" anywhere in the file's name"
+    case .named(.file, .expression(let pattern)): "a file's name that matches \(pattern.text)"
+    case .named(let field, .text(let text)): "\(field.rawValue) \"\(text)\""
+    case .named(let field, .expression(let pattern)): "a \(field.rawValue) that matches \(pattern.text)"
     case .tag(let name, childrenOnly: true): "a tag below #\(name)"
     case .tag(let name, childrenOnly: false): "the tag #\(name) or one below it"
     case .tagLike(let pattern): "a tag that matches \(pattern.text)"
-    case .category(.text(let text)): "category \"\(text)\""
-    case .category(.expression(let pattern)): "a category that matches \(pattern.text)"
-    case .source(.text(let text)): "source \"\(text)\""
-    case .source(.expression(let pattern)): "a source that matches \(pattern.text)"
     case .property(let test): test.explained
     case .within(let unit, _): "in one \(unit.rawValue)"
     case .taskText(.any, nil): "a task"
@@ -107,10 +99,8 @@ extension Query.Predicate {
     case .isNote(let flag): "note that is \(flag.rawValue)"
     case .isTask(.done): "task that is done, cancelled or no task"
     case .isTask(let flag): "task that is \(flag.rawValue)"
-    case .has(let presence):
-      presence.isTaskField ? "task with \(presence.explained)" : "with \(presence.explained)"
-    case .lacks(let presence):
-      presence.isTaskField ? "task without \(presence.explained)" : "without \(presence.explained)"
+    case .has(let presence): (presence.isTaskField ? "task with " : "with ") + presence.explained
+    case .lacks(let presence): (presence.isTaskField ? "task without " : "without ") + presence.explained
     }
   }
 }
@@ -142,7 +132,7 @@ extension Query.TextMatch {
 }
 
 extension Query.PropertyTest {
-  fileprivate var explained: String { "property \"\(key)\" \(condition.explained)" }
+  fileprivate var explained: String { "property \"\(key)\" " + conditions.map(\.explained).joined(separator: " or ") }
 }
 
 extension Query.PropertyCondition {
@@ -150,7 +140,6 @@ extension Query.PropertyCondition {
     switch self {
     case .present: "there"
     case .empty: "there and empty"
-    case .any(let conditions): conditions.map(\.explained).joined(separator: " or ")
     case .compares(.equal, let operand): operand.explained
     case .compares(.less, let operand): "less than \(operand.value)"
     case .compares(.lessOrEqual, let operand): "\(operand.value) or less"
@@ -163,8 +152,7 @@ extension Query.PropertyCondition {
 extension Query.PropertyOperand {
   /// What it is compared with.
   fileprivate var value: String {
-    guard number == nil, dates != nil else { return text.text }
-    return "the day \(text.text)"
+    number == nil && dates != nil ? "the day \(text.text)" : text.text
   }
 
   fileprivate var explained: String {

@@ -34,22 +34,7 @@ package struct Query: Hashable, Sendable {
 }
 
 /// Something odd about a query that can be answered all the same.
-package struct QueryWarning: Hashable, Sendable {
-  package var message: String
-  /// UTF-8 offsets in the query's text.
-  package var range: Range<Int>
-
-  package init(_ message: String, range: Range<Int>) {
-    self.message = message
-    self.range = range
-  }
-
-  /// The query's line, the place underlined, and the message; safe for a terminal.
-  package func rendered(query: String, width: Int = 80) -> String {
-    (QueryExcerpt.lines(of: query, at: range, width: width) + [QueryExcerpt.harmless(message)])
-      .joined(separator: "\n")
-  }
-}
+package typealias QueryWarning = QueryError
 
 // MARK: - Building
 
@@ -83,11 +68,7 @@ extension Query.Expression {
     guard !words.isEmpty, words.count == positiveTerms.count(where: \.predicate.asksForText) else { return nil }
     return mapTerms { term, isNegated in
       guard !isNegated, let match = term.predicate.plainWord else { return term }
-      var term = term
-      let substring = match.asSubstring
-      term.predicate =
-        if case .text(let field, _) = term.predicate { .text(field, substring) } else { .words(substring) }
-      return term
+      return Query.Term(term.predicate.asking(for: match.asSubstring), range: term.range)
     }
   }
 
@@ -104,11 +85,178 @@ extension Query.Expression {
 }
 
 extension Query.Predicate {
+  /// The same about another text; of a term that asks for one.
+  package func asking(for match: Query.TextMatch) -> Query.Predicate {
+    if case .text(let field, _) = self { .text(field, match) } else { .words(match) }
+  }
+
   /// A word that is neither a phrase nor anything else of its own.
   fileprivate var plainWord: Query.TextMatch? {
     switch self {
     case .words(let match), .text(_, let match): match.kind == .word ? match : nil
     default: nil
+    }
+  }
+}
+
+/// Terms with AND, OR and NOT between them: a query, or texts that one piece of a note has to hold.
+package indirect enum Formula<Term: Hashable & Sendable>: Hashable, Sendable {
+  /// All of them. An empty list holds for everything.
+  case and([Formula])
+  /// At least one of them. An empty list holds for nothing.
+  case or([Formula])
+  case not(Formula)
+  case term(Term)
+}
+
+extension Formula {
+  /// Every term, in the order written.
+  package var terms: [Term] { signedTerms(negated: false).map(\.term) }
+
+  /// The terms whose holding makes it hold: those not under an odd number of negations.
+  package var positiveTerms: [Term] { signedTerms(negated: false).filter { !$0.isNegated }.map(\.term) }
+
+  private func signedTerms(negated: Bool) -> [(term: Term, isNegated: Bool)] {
+    switch self {
+    case .and(let operands), .or(let operands): operands.flatMap { $0.signedTerms(negated: negated) }
+    case .not(let operand): operand.signedTerms(negated: !negated)
+    case .term(let term): [(term, negated)]
+    }
+  }
+
+  /// Returns true when it holds, where `isMet` tells which terms do. It is asked no more than the answer takes.
+  func holds<Problem: Error>(_ isMet: (Term) throws(Problem) -> Bool) throws(Problem) -> Bool {
+    switch self {
+    case .term(let term): return try isMet(term)
+    case .not(let operand): return try !operand.holds(isMet)
+    case .and(let operands):
+      for operand in operands where try !operand.holds(isMet) { return false }
+      return true
+    case .or(let operands):
+      for operand in operands where try operand.holds(isMet) { return true }
+      return false
+    }
+  }
+
+  /// The same with other terms.
+  package func mapTerms<Other>(_ transform: (_ term: Term, _ isNegated: Bool) -> Other) -> Formula<Other> {
+    // Nil is only what terms were left out of.
+    compactMapTerms(transform) ?? .and([])
+  }
+
+  /// The same with other terms, without those that `transform` gives none for; nil when nothing is left.
+  package func compactMapTerms<Other>(
+    negated: Bool = false, _ transform: (_ term: Term, _ isNegated: Bool) -> Other?
+  ) -> Formula<Other>? {
+    func left(_ operands: [Formula]) -> [Formula<Other>]? {
+      let left = operands.compactMap { $0.compactMapTerms(negated: negated, transform) }
+      return left.isEmpty && !operands.isEmpty ? nil : left
+    }
+    return switch self {
+    case .term(let term): transform(term, negated).map { .term($0) }
+    case .not(let operand): operand.compactMapTerms(negated: !negated, transform).map { .not($0) }
+    case .and(let operands): left(operands).map { .and($0) }
+    case .or(let operands): left(operands).map { .or($0) }
+    }
+  }
+
+  /// The same meaning with nested AND in AND and OR in OR flattened, groups of one and double negations undone.
+  package func normalized() -> Formula {
+    switch self {
+    case .term: return self
+    case .not(let operand):
+      let inner = operand.normalized()
+      if case .not(let positive) = inner { return positive }
+      return .not(inner)
+    case .and(let operands), .or(let operands):
+      let isAnd = if case .and = self { true } else { false }
+      let flat = operands.flatMap { operand -> [Formula] in
+        switch operand.normalized() {
+        case .and(let more) where isAnd, .or(let more) where !isAnd: more
+        case let inner: [inner]
+        }
+      }
+      return flat.count == 1 ? flat[0] : isAnd ? .and(flat) : .or(flat)
+    }
+  }
+}
+
+/// Answers a query for notes by combining the sets of notes that its terms find.
+///
+/// Where the sets come from (an index, or parsed notes) is the caller's business; how they combine is decided here
+/// once, so that both give the same answer. Each term is asked about the notes only that it can still matter for, those
+/// that are quick to answer first.
+package struct QueryEvaluation {
+  /// All notes.
+  let universe: IDSet
+  /// Those of the candidates for which one predicate holds; never asked about tasks.
+  let notes: (_ term: Query.Term, _ candidates: IDSet) throws -> IDSet
+  /// The notes with a task for which all of it holds; the expression asks about tasks only.
+  let notesWithTask: (Query.Expression) throws -> IDSet
+  /// True when a predicate takes reading notes to answer.
+  let isSlow: (Query.Predicate) -> Bool
+
+  package init(
+    universe: IDSet, isSlow: @escaping (Query.Predicate) -> Bool = { _ in false },
+    notes: @escaping (_ term: Query.Term, _ candidates: IDSet) throws -> IDSet,
+    notesWithTask: @escaping (Query.Expression) throws -> IDSet
+  ) {
+    self.universe = universe
+    self.isSlow = isSlow
+    self.notes = notes
+    self.notesWithTask = notesWithTask
+  }
+
+  package func evaluate(_ expression: Query.Expression) throws -> IDSet {
+    try evaluate(expression, universe)
+  }
+
+  private func evaluate(_ expression: Query.Expression, _ candidates: IDSet) throws -> IDSet {
+    switch expression {
+    case .term(let term):
+      var result = candidates
+      result.formIntersection(
+        term.predicate.asksAboutTask ? try notesWithTask(expression) : try notes(term, candidates))
+      return result
+    case .not(let operand):
+      var result = candidates
+      result.subtract(try evaluate(operand, candidates))
+      return result
+    case .or(let operands):
+      // A note found by one operand is asked about by the others all the same: what else it holds counts in ranking.
+      var result = IDSet()
+      for operand in quickFirst(operands) { result.formUnion(try evaluate(operand, candidates)) }
+      return result
+    case .and(let operands):
+      var result = candidates
+      let (aboutTask, others) = split(operands)
+      if !aboutTask.isEmpty { result.formIntersection(try notesWithTask(.and(aboutTask))) }
+      for operand in quickFirst(others) { result = try evaluate(operand, result) }
+      return result
+    }
+  }
+
+  private func quickFirst(_ operands: [Query.Expression]) -> [Query.Expression] {
+    let slow = operands.map { $0.terms.contains { isSlow($0.predicate) } }
+    return zip(operands, slow).filter { !$1 }.map(\.0) + zip(operands, slow).filter { $1 }.map(\.0)
+  }
+
+  /// The operands that one task has to meet together. Without any positive one among them, `-due:today` says that no
+  /// task of the note is due today.
+  private func split(_ operands: [Query.Expression]) -> (aboutTask: [Query.Expression], others: [Query.Expression]) {
+    let aboutTask = operands.filter(\.asksAboutTaskOnly)
+    guard aboutTask.contains(where: { if case .not = $0 { false } else { true } }) else { return ([], operands) }
+    return (aboutTask, operands.filter { !$0.asksAboutTaskOnly })
+  }
+}
+
+extension Query.Expression {
+  /// True when every term asks about a task, so that the whole can be asked of a single one.
+  package var asksAboutTaskOnly: Bool {
+    switch self {
+    case .term(let term): term.predicate.asksAboutTask
+    case .not(let operand): operand.asksAboutTaskOnly
+    case .and(let operands), .or(let operands): !operands.isEmpty && operands.allSatisfy(\.asksAboutTaskOnly)
     }
   }
 }

@@ -42,7 +42,7 @@ enum QueryContradiction {
   }
 
   private static func warning(_ term: Query.Term) -> QueryWarning {
-    QueryWarning("This contradicts another term: together they find nothing.", range: term.range ?? 0..<0)
+    QueryWarning("This contradicts another term: together they find nothing.", at: term.range ?? 0..<0)
   }
 
   private static func opposites(of predicate: Query.Predicate) -> [Query.Predicate] {

@@ -1,4 +1,4 @@
-/// Why a query cannot be understood, and where.
+/// Why a query cannot be understood, or what is odd about it, and where.
 package struct QueryError: Error, Hashable, Sendable {
   /// The cause, one sentence.
   package var message: String

@@ -42,9 +42,7 @@ enum QueryExcerpt {
 
   /// The text with everything that could move a cursor or turn the direction of writing replaced by a blank.
   static func harmless(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { result.append(harmless(scalar)) }
-    return String(result)
+    String(String.UnicodeScalarView(text.unicodeScalars.map { harmless($0) }))
   }
 
   /// A part of a query inside a sentence: harmless, and not longer than a sentence bears.

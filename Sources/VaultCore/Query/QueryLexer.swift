@@ -1,14 +1,14 @@
 /// Cuts a query into tokens, on its bytes.
 struct QueryLexer {
   enum Kind: Hashable {
-    case open, close, or, not
-    /// A `-` with something to negate directly behind it.
-    case minus
+    case open, close, or
+    /// Also a `-` with something to negate directly behind it.
+    case not
     /// An operator of the table; its value has not been read yet.
     case name(QueryOperator.Name)
-    /// What is looked for: of quotes, which literal text in brackets counts as, what stands between them, escapes undone;
-    /// of a substring without its `~`.
-    case text(String, QueryValue.Form)
+    /// What is looked for: of a phrase in quotes, which literal text in brackets counts as, what stands between them, escapes
+    /// undone; of a substring without its `~`. A beginning of words still has its `*`, and is a word.
+    case text(String, Query.TextMatch.Kind)
     /// What stands between the brackets of a test of a property.
     case property(Range<Int>)
     case end
@@ -48,7 +48,7 @@ struct QueryLexer {
     case UInt8(ascii: "\""): return try quoted()
     case UInt8(ascii: "-") where negates(inside: outer):
       isBehindMinus = true
-      return single(.minus)
+      return single(.not)
     default: break
     }
     if outer == nil, let bracketed = try bracketed() { return bracketed }
@@ -69,7 +69,7 @@ struct QueryLexer {
     switch word.kind {
     // `-OR` can only mean the word.
     case .text(let text, _) where negated && (text == "OR" || text == "NOT"):
-      return Token(kind: .text(text, .quoted), range: word.range, textStart: word.textStart)
+      return Token(kind: .text(text, .phrase), range: word.range, textStart: word.textStart)
     case .text("OR", _): return Token(kind: .or, range: word.range)
     case .text("NOT", _): return Token(kind: .not, range: word.range)
     default: return word
@@ -98,7 +98,7 @@ struct QueryLexer {
     let start = position
     while position < bytes.count, blank(at: position) == nil, bytes[position] != UInt8(ascii: "\"") { position += 1 }
     let text = text(start..<position)
-    return Token(kind: text == "OR" ? .or : .text(text, .plain), range: start..<position, textStart: start)
+    return Token(kind: text == "OR" ? .or : .text(text, .word), range: start..<position, textStart: start)
   }
 
   private mutating func single(_ kind: Kind) -> Token {
@@ -138,10 +138,10 @@ struct QueryLexer {
         remedy: "Put a blank before it to group terms, or the text in quotes to search for it.")
     }
     position = i
-    guard isEscaped else { return Token(kind: .text(text(start..<i), .plain), range: start..<i, textStart: start) }
+    guard isEscaped else { return Token(kind: .text(text(start..<i), .word), range: start..<i, textStart: start) }
     let first = start + sign + 1
     return Token(
-      kind: .text(text(start..<(start + sign)) + text(first..<i), .plain), range: start..<i,
+      kind: .text(text(start..<(start + sign)) + text(first..<i), .word), range: start..<i,
       textStart: sign == 0 ? first : nil)
   }
 
@@ -165,7 +165,7 @@ struct QueryLexer {
     }
     position = i + 1
     return Token(
-      kind: .text(String(decoding: content, as: UTF8.self), .quoted), range: start..<position,
+      kind: .text(String(decoding: content, as: UTF8.self), .phrase), range: start..<position,
       textStart: isEscaped ? nil : start + 1)
   }
 
@@ -198,13 +198,9 @@ struct QueryLexer {
     let next = i + 1 < bytes.count ? bytes[i + 1] : 0
     if next == UInt8(ascii: ":") { return nil }
     let name = text(position..<i)
-    let found = QueryOperator.named(name)
-    if next == UInt8(ascii: "/") {
-      let isAddress = i + 2 < bytes.count && bytes[i + 2] == UInt8(ascii: "/")
-      guard !isAddress, let found else { return nil }
-      return (found.name, i + 1 - position)
-    }
-    if let found { return (found.name, i + 1 - position) }
+    let isAddress = bytes[(i + 1)...].starts(with: "//".utf8)
+    if let found = QueryOperator.named(name), !isAddress { return (found.name, i + 1 - position) }
+    if next == UInt8(ascii: "/") { return nil }
     throw unknownOperator(name, range: position..<(i + 1))
   }
 
@@ -387,6 +383,6 @@ extension QueryLexer {
 
   private mutating func literal(_ range: Range<Int>) -> Token {
     position = range.upperBound
-    return Token(kind: .text(text(range), .quoted), range: range, textStart: range.lowerBound)
+    return Token(kind: .text(text(range), .phrase), range: range, textStart: range.lowerBound)
   }
 }

@@ -16,7 +16,7 @@ package struct QueryOperator: Hashable, Sendable {
     case sort, limit
 
     /// True when regular expressions may stand behind it.
-    var takesExpressions: Bool { takesSubstrings || [.path, .file, .tag, .category, .source].contains(self) }
+    var takesExpressions: Bool { takesSubstrings || self == .tag || Query.NameField(rawValue: rawValue) != nil }
 
     /// True when `~text` may stand behind it.
     var takesSubstrings: Bool {

@@ -44,47 +44,39 @@ package struct QueryParser: Sendable {
         "The query is too long: \(count) bytes, and \(Self.longestQuery) are the most.",
         at: Self.longestQuery..<count, remedy: "Ask for less at once, or in several queries.")
     }
-    var reading = QueryReading(text, context: context, within: names, depth: depth, matchesCase: matchesCase)
+    var reading = QueryReading(
+      context: context, lexer: QueryLexer(text), savedNames: names, outerDepth: depth, matchesCase: matchesCase)
     return (try reading.query(), reading.savedSearches)
   }
 }
 
 /// One run of the parser: recursive descent, its depth counted.
 private struct QueryReading {
-  private let context: QueryContext
-  private var lexer: QueryLexer
-  private var current = QueryLexer.Token(kind: .end, range: 0..<0)
+  let context: QueryContext
+  var lexer: QueryLexer
+  /// Of the saved searches that this text is part of.
+  let savedNames: [String]
+  /// The depth of the place where this text, as a saved search, is named.
+  let outerDepth: Int
+  /// True when `match-case:` stands around the current token.
+  var matchesCase: Bool
+  var current = QueryLexer.Token(kind: .end, range: 0..<0)
   /// Where the token before the current one ends.
-  private var end = 0
+  var end = 0
 
   /// The operator whose parenthesis encloses the current token.
-  private var outerOperator: QueryOperator.Name?
-  /// True when `match-case:` stands around the current token.
-  private var matchesCase: Bool
-  private let savedNames: [String]
-  private(set) var savedSearches = 0
-  /// The depth of the place where this text, as a saved search, is named.
-  private let outerDepth: Int
-  private var groups = 0
-  private var negations = 0
+  var outerOperator: QueryOperator.Name?
+  var savedSearches = 0
+  var groups = 0
+  var negations = 0
 
-  private var sort: [Query.SortKey] = []
-  private var limit: Int?
+  var sort: [Query.SortKey] = []
+  var limit: Int?
   /// What saved searches say of order and limit. What the query says itself goes before it.
-  private var savedOrder: (sort: [Query.SortKey], limit: Int?) = ([], nil)
+  var savedOrder: (sort: [Query.SortKey], limit: Int?) = ([], nil)
   /// Where the first `sort:` or `limit:` stands.
-  private var ordering: (name: QueryOperator.Name, range: Range<Int>)?
-  private var warnings: [QueryWarning] = []
-
-  init(
-    _ text: String, context: QueryContext, within savedNames: [String], depth: Int, matchesCase: Bool
-  ) {
-    self.context = context
-    self.matchesCase = matchesCase
-    outerDepth = depth
-    self.savedNames = savedNames
-    lexer = QueryLexer(text)
-  }
+  var ordering: (name: QueryOperator.Name, range: Range<Int>)?
+  var warnings: [QueryWarning] = []
 
   mutating func query() throws(QueryError) -> Query {
     try advance()
@@ -150,7 +142,7 @@ private struct QueryReading {
   private mutating func operand() throws(QueryError) -> Query.Expression? {
     let token = current
     switch token.kind {
-    case .not, .minus:
+    case .not:
       try descend(token)
       negations += 1
       try advance()
@@ -167,7 +159,7 @@ private struct QueryReading {
       return try operation(name, token)
     case .text(let text, let form):
       try advance()
-      if form == .plain, outerOperator == nil, let saved = try savedSearch(text, token) { return saved }
+      if form == .word, outerOperator == nil, let saved = try savedSearch(text, token) { return saved }
       return try term(text, form, token)
     case .property(let content):
       let test = try PropertyTestReader(
@@ -264,7 +256,7 @@ private struct QueryReading {
       sort += try value.sortKeys()
     } else {
       if limit != nil {
-        warnings.append(QueryWarning("limit: stands more than once; the last one counts.", range: range))
+        warnings.append(QueryWarning("limit: stands more than once; the last one counts.", at: range))
       }
       limit = try value.limit()
     }
@@ -272,7 +264,7 @@ private struct QueryReading {
 
   /// A text that is no operator's, or one of those in an operator's parentheses.
   private mutating func term(
-    _ text: String, _ form: QueryValue.Form, _ token: QueryLexer.Token
+    _ text: String, _ form: Query.TextMatch.Kind, _ token: QueryLexer.Token
   ) throws(QueryError) -> Query.Expression {
     if let outerOperator, !outerOperator.takesUnits {
       let value = QueryValue(
@@ -280,14 +272,16 @@ private struct QueryReading {
         matchesCase: matchesCase)
       return .term(Query.Term(try value.predicate(in: context), range: token.range))
     }
-    if outerOperator == nil, form == .plain, let tag = TagPattern(written: text) {
+    if outerOperator == nil, form == .word, let tag = TagPattern(written: text) {
       return .term(Query.Term(.tag(tag.name, childrenOnly: tag.childrenOnly), range: token.range))
     }
     let match = try QueryValue(text: text, form: form, range: token.range, matchesCase: matchesCase).textMatch()
-    if form == .plain { warnings += QueryOddity.warnings(of: text, match, token.range) }
+    if form == .word, let oddity = QueryOddity.message(about: text, match) {
+      warnings.append(QueryWarning(oddity, at: token.range))
+    }
     if case .expression(let pattern) = form, pattern.asksForLineEnds {
       warnings.append(
-        QueryWarning("Regular expressions are matched line by line: \\n and \\r find nothing.", range: token.range))
+        QueryWarning("Regular expressions are matched line by line: \\n and \\r find nothing.", at: token.range))
     }
     return .term(Query.Term(.words(match), range: token.range))
   }
@@ -302,7 +296,7 @@ private struct QueryReading {
         warnings.append(
           QueryWarning(
             "There is no saved search of that name; it is searched as a word. Did you mean @\(near)?",
-            range: token.range))
+            at: token.range))
       }
       return nil
     }
@@ -332,7 +326,7 @@ private struct QueryReading {
       savedOrder.limit = savedOrder.limit ?? query.limit
     }
     for warning in query.warnings {
-      warnings.append(QueryWarning("In @\(saved.name): \(warning.message)", range: token.range))
+      warnings.append(QueryWarning("In @\(saved.name): \(warning.message)", at: token.range))
     }
     // All its terms are at this place of the query.
     return query.root?.mapTerms { term, _ in Query.Term(term.predicate, range: token.range) } ?? .and([])

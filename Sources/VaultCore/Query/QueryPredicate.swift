@@ -4,17 +4,10 @@ extension Query {
     /// Title, aliases, headings, tags or body.
     case words(TextMatch)
     case text(TextField, TextMatch)
-    /// A part of the relative path with its extension.
-    case path(NameMatch)
-    /// A part of the name with its extension.
-    case file(NameMatch)
+    case named(NameField, NameMatch)
     /// Without `#`; the tag and those below it, or only those below it.
     case tag(String, childrenOnly: Bool)
     case tagLike(JavaScriptPattern)
-    /// The whole category.
-    case category(NameMatch)
-    /// The whole source.
-    case source(NameMatch)
     /// A test of a property in the front matter.
     case property(PropertyTest)
     /// One line, block or section of the body for which the expression holds, whose terms are all `words`.
@@ -74,6 +67,13 @@ extension Query {
     package init(_ pattern: JavaScriptPattern) {
       self.init(pattern.text, .expression(pattern))
     }
+  }
+
+  package enum NameField: String, Hashable, Sendable, CaseIterable {
+    /// A part of the relative path, or of the name, with its extension.
+    case path, file
+    /// The whole of it.
+    case category, source
   }
 
   /// What a name, or a part of it, has to be.

@@ -91,7 +91,7 @@ package struct QueryTexts {
       unsearchable(match.text)
       return nil
     }
-    if case .words(let pattern) = leaf { return .words(pattern.looking(in: predicate.field)) }
+    if case .words(let pattern) = leaf { return .words(pattern.looking(in: place.field)) }
     return .check(TextCheck(place, .term(leaf), &scanner))
   }
 }
@@ -102,8 +102,7 @@ extension Query.Expression {
     mapTerms { term, _ in
       var term = term
       switch term.predicate {
-      case .words(let text): term.predicate = .words(text.asSubstring)
-      case .text(let field, let text): term.predicate = .text(field, text.asSubstring)
+      case .words(let text), .text(_, let text): term.predicate = term.predicate.asking(for: text.asSubstring)
       case .within(let unit, let texts): term.predicate = .within(unit, texts.withTextsAsSubstrings)
       case .taskText(let scope, let texts?): term.predicate = .taskText(scope, texts.withTextsAsSubstrings)
       default: break
@@ -127,16 +126,6 @@ extension Query.Predicate {
     switch self {
     case .words, .text, .within: true
     default: false
-    }
-  }
-
-  fileprivate var field: SearchableText.Field? {
-    switch self {
-    case .text(.title, _): .title
-    case .text(.heading, _): .heading
-    case .text(.alias, _): .alias
-    case .text(.content, _): .body
-    default: nil
     }
   }
 }
@@ -168,9 +157,7 @@ package enum TextLeaf: Hashable, Sendable {
       } else if let pattern = WordPattern(match, field: nil, scanner: &scanner) {
         self = .words(pattern)
       } else {
-        var folded: [UInt8] = []
-        var text = match.text
-        text.withUTF8 { scanner.appendFolded($0, to: &folded) }
+        let folded = scanner.folded(match.text)
         if folded.isEmpty { return nil }
         self = .literal(folded, isFolded: true)
       }

@@ -1,17 +1,10 @@
 /// What stands behind an operator's colon, and what it asks.
 struct QueryValue {
-  /// How the text is written.
-  enum Form: Hashable {
-    case plain, quoted
-    /// Behind a `~`.
-    case substring
-    case expression(JavaScriptPattern)
-  }
-
   /// Of a text that is no operator's, one for the body.
   var name = QueryOperator.Name.content
   var text: String
-  var form: Form
+  /// What its writing says: words that end with a `*` are told by `textMatch`.
+  var form: Query.TextMatch.Kind
   /// In the query, quotes included.
   var range: Range<Int>
   /// Where the text's first byte stands in the query; nil if its bytes are not those of the query.
@@ -22,13 +15,10 @@ struct QueryValue {
   func predicate(in context: QueryContext) throws(QueryError) -> Query.Predicate {
     let spelled = name.rawValue
     if let field = Query.TextField(rawValue: spelled) { return .text(field, try textMatch()) }
+    if let field = Query.NameField(rawValue: spelled) { return .named(field, try nameMatch()) }
     if let relation = Query.LinkRelation(rawValue: spelled) { return .link(relation, try someText()) }
     if name.takesUnits { return name.predicate(holding: try formula()) }
     return switch name {
-    case .path: .path(try nameMatch())
-    case .file: .file(try nameMatch())
-    case .category: .category(try nameMatch())
-    case .source: .source(try nameMatch())
     case .tag: try tag()
     case .created: .created(try dates(.latest, in: context))
     case .updated: .updated(try dates(.latest, in: context))
@@ -49,13 +39,11 @@ struct QueryValue {
   func textMatch() throws(QueryError) -> Query.TextMatch {
     if case .expression(let pattern) = form { return Query.TextMatch(pattern) }
     let text = try someText()
-    if form == .substring || name == .sub { return Query.TextMatch(text, .substring, matchesCase: matchesCase) }
-    if form == .quoted { return Query.TextMatch(text, .phrase, matchesCase: matchesCase) }
-    let stars = text.utf8.count { $0 == UInt8(ascii: "*") }
-    if stars == 1, text.utf8.count > 1, text.utf8.last == UInt8(ascii: "*") {
+    if name == .sub { return Query.TextMatch(text, .substring, matchesCase: matchesCase) }
+    if form == .word, text.utf8.count > 1, text.utf8.firstIndex(of: UInt8(ascii: "*")) == text.utf8.indices.last {
       return Query.TextMatch(String(text.unicodeScalars.dropLast()), .prefix, matchesCase: matchesCase)
     }
-    return Query.TextMatch(text, .word, matchesCase: matchesCase)
+    return Query.TextMatch(text, form, matchesCase: matchesCase)
   }
 
   private func nameMatch() throws(QueryError) -> Query.NameMatch {
@@ -66,7 +54,7 @@ struct QueryValue {
   /// What one line, block, section or task has to hold; nil for `task:""`, which any task meets.
   private func formula() throws(QueryError) -> Query.Expression? {
     let isOfTask = Query.TaskTextScope(rawValue: name.rawValue) != nil
-    if isOfTask, form == .quoted, text.utf8.allSatisfy({ $0 <= 0x20 }) { return nil }
+    if isOfTask, form == .phrase, text.utf8.allSatisfy({ $0 <= 0x20 }) { return nil }
     return .term(Query.Term(.words(try textMatch()), range: range))
   }
 
@@ -167,8 +155,8 @@ extension QueryOperator.Name {
   func missingValue(at range: Range<Int>) -> QueryError {
     let row = QueryOperator[self]
     return QueryError(
-      "\(row.spelling) needs a \(row.argument.lowercased().filter { $0.isLetter }) directly after the colon.", at: range,
-      remedy: "For example: \(row.example.replacing("'", with: "")).")
+      "\(row.spelling) needs a \(row.argument.lowercased().filter { $0.isLetter }) directly after the colon.",
+      at: range, remedy: "For example: \(row.example.replacing("'", with: "")).")
   }
 }
 
@@ -185,6 +173,6 @@ extension QueryParser {
   }
 
   private func option(_ name: QueryOperator.Name, _ value: String) -> QueryValue {
-    QueryValue(name: name, text: value, form: .plain, range: 0..<value.utf8.count, textStart: 0)
+    QueryValue(name: name, text: value, form: .word, range: 0..<value.utf8.count, textStart: 0)
   }
 }

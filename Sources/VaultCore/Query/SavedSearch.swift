@@ -13,6 +13,6 @@ package struct SavedSearch: Hashable, Sendable {
   package var canBeNamed: Bool {
     let written = "@" + name
     var lexer = QueryLexer(written)
-    return name != "" && (try? lexer.next())?.kind == .text(written, .plain)
+    return name != "" && (try? lexer.next())?.kind == .text(written, .word)
   }
 }

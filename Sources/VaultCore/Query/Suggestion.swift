@@ -9,25 +9,20 @@ package enum Suggestion {
     let wanted = scalars(of: text)
     guard !wanted.isEmpty, wanted.count <= longest, limit > 0 else { return [] }
     let bound = isGenerous ? max(1, wanted.count / 3) : wanted.count < 2 ? 0 : wanted.count < 5 ? 1 : 2
-    var found: [(distance: Int, order: Int, name: String)] = []
-    var order = 0
-    for candidate in candidates {
-      order += 1
-      // The bytes of a name within reach can hardly be more than four for each scalar.
-      if candidate.utf8.count > longest * 4 { continue }
+    var found: [(distance: Int, name: String)] = []
+    // The bytes of a name within reach can hardly be more than four for each scalar.
+    for candidate in candidates where candidate.utf8.count <= longest * 4 {
       let name = scalars(of: candidate)
       if let distance = distance(wanted, name, atMost: bound) {
-        found.append((distance, order, candidate))
+        found.append((distance, candidate))
       } else if wanted.count >= 2, name.starts(with: wanted) {
-        found.append((bound + 1, order, candidate))
+        found.append((bound + 1, candidate))
       }
     }
-    found.sort { ($0.distance, $0.order) < ($1.distance, $1.order) }
+    // Those as near stay in their order.
+    found.sort { $0.distance < $1.distance }
     var names: [String] = []
-    for (_, _, name) in found where !names.contains(name) {
-      names.append(name)
-      if names.count == limit { break }
-    }
+    for (_, name) in found where names.count < limit && !names.contains(name) { names.append(name) }
     return names
   }
 

@@ -3,17 +3,19 @@ struct TagPattern: Hashable {
   /// Without `#` and closing `/`.
   var name: String
   var childrenOnly: Bool
+}
 
+extension TagPattern {
   /// What follows `tag:`, a `#` before it allowed; nil when it holds what no tag can.
   init?(_ text: String) {
     var scalars = Substring(text).unicodeScalars
     if scalars.first == "#" { scalars.removeFirst() }
-    childrenOnly = scalars.count > 2 && scalars.suffix(2).elementsEqual("/*".unicodeScalars)
+    let childrenOnly = scalars.count > 2 && scalars.suffix(2).elementsEqual("/*".unicodeScalars)
     if childrenOnly { scalars.removeLast(2) }
     while scalars.last == "/" { scalars.removeLast() }
     let name = String(scalars)
     guard TagGrammar.holdsOnlyTagCharacters(name) else { return nil }
-    self.name = name
+    self.init(name: name, childrenOnly: childrenOnly)
   }
 
   /// A term `#work`; nil for `#123`, `#` and text that only begins like a tag.
@@ -25,9 +27,4 @@ struct TagPattern: Hashable {
 
   /// What a query writes behind `tag:`.
   var text: String { childrenOnly ? name + "/*" : name }
-
-  init(name: String, childrenOnly: Bool) {
-    self.name = name
-    self.childrenOnly = childrenOnly
-  }
 }

@@ -7,9 +7,9 @@ package struct TaskQuery {
   private let today: CivilDate
   private let blockers: Set<String>
   /// The notes for which a predicate about notes holds.
-  private let notes: [Query.Predicate: IDSet]
+  private var notes: [Query.Predicate: IDSet] = [:]
   /// By predicate, what a description has to hold; nil for what holds nothing that can be searched for.
-  private let texts: [Query.Predicate: TextFormula]
+  private var texts: [Query.Predicate: TextFormula] = [:]
   private var finder = TextFinder()
   /// Why a regular expression could not be tried to the end.
   package private(set) var problem: PatternProblem?
@@ -24,8 +24,6 @@ package struct TaskQuery {
     self.root = root
     self.today = today
     self.blockers = blockers
-    var sets: [Query.Predicate: IDSet] = [:]
-    var texts: [Query.Predicate: TextFormula] = [:]
     var scanner = WordScanner()
     for term in root?.terms ?? [] {
       let predicate = term.predicate
@@ -33,16 +31,14 @@ package struct TaskQuery {
       case .words: texts[predicate] = TextFormula(.term(term), &scanner)
       case .taskText(_, let expression?): texts[predicate] = TextFormula(ofTask: expression, &scanner)
       default:
-        if Self.isAboutNote(predicate), sets[predicate] == nil { sets[predicate] = try notes(term) }
+        if Self.isAboutNote(predicate), self.notes[predicate] == nil { self.notes[predicate] = try notes(term) }
       }
     }
-    self.notes = sets
-    self.texts = texts
   }
 
   private static func isAboutNote(_ predicate: Query.Predicate) -> Bool {
     switch predicate {
-    case .words, .taskText, .tag, .tagLike, .category, .created, .taskDate, .priority, .isTask: false
+    case .words, .taskText, .tag, .tagLike, .named(.category, _), .created, .taskDate, .priority, .isTask: false
     case .has(let presence), .lacks(let presence):
       !presence.isTaskField && presence != .tag && presence != .category && presence != .task
     default: true
@@ -58,11 +54,7 @@ package struct TaskQuery {
     switch predicate {
     case .words: return holds(texts[predicate], task)
     case .taskText(let scope, let expression):
-      switch scope {
-      case .any: break
-      case .todo: guard task.status.type.isOpen else { return false }
-      case .done: guard !task.status.type.isOpen else { return false }
-      }
+      guard scope == .any || task.status.type.isOpen == (scope == .todo) else { return false }
       return expression == nil || holds(texts[predicate], task)
     case .tagLike(let pattern): return task.tags.contains { isMet(by: $0, .expression(pattern)) }
     case .tag(let name, let childrenOnly):
@@ -70,7 +62,7 @@ package struct TaskQuery {
       return task.tags.contains {
         NotePredicate.tag(LinkResolver.key($0), isIn: name, childrenOnly: childrenOnly)
       }
-    case .category(let match): return isMet(by: task.category, match)
+    case .named(.category, let match): return isMet(by: task.category, match)
     case .created(let range): return task.dates[day: .created].map(range.contains) ?? false
     case .taskDate(let field, let range): return task.dates[day: field].map(range.contains) ?? false
     case .priority(let comparison, let priority): return comparison.holds(task.priority, priority)

@@ -5,7 +5,7 @@ package struct CheckedNote {
   package let tags: [String]
   /// The whole file.
   package let bytes: UnsafeBufferPointer<UInt8>
-  let bodyStart: Int
+  private(set) var bodyStart: Int
   private var parsed: MarkdownDocument?
 
   package init(
@@ -20,10 +20,7 @@ package struct CheckedNote {
 
   /// One of which only the body is asked.
   init(bytes: UnsafeBufferPointer<UInt8>, document: MarkdownDocument) {
-    title = ""
-    aliases = []
-    tags = []
-    self.bytes = bytes
+    self.init(title: "", aliases: [], tags: [], bytes: bytes)
     bodyStart = document.lineTable.starts.first ?? bytes.count
     parsed = document
   }
@@ -48,6 +45,17 @@ package struct TextCheck: Hashable, Sendable {
     case anywhere
     case field(Query.TextField)
     case unit(Query.TextUnit)
+
+    /// The one field that is looked into; nil for more than one.
+    var field: SearchableText.Field? {
+      switch self {
+      case .anywhere: nil
+      case .field(.title): .title
+      case .field(.alias): .alias
+      case .field(.heading): .heading
+      case .field(.content), .unit: .body
+      }
+    }
   }
 
   let place: Place
@@ -58,15 +66,7 @@ package struct TextCheck: Hashable, Sendable {
   init(_ place: Place, _ formula: TextFormula, _ scanner: inout WordScanner) {
     self.place = place
     self.formula = formula
-    let field: SearchableText.Field? =
-      switch place {
-      case .anywhere: nil
-      case .field(.title): .title
-      case .field(.alias): .alias
-      case .field(.heading): .heading
-      case .field(.content), .unit: .body
-      }
-    requirement = formula.requirement(in: field, &scanner)
+    requirement = formula.requirement(in: place.field, &scanner)
   }
 
   /// How often it is found, by field; nil where it is not.
@@ -75,24 +75,17 @@ package struct TextCheck: Hashable, Sendable {
   ) throws(PatternProblem) -> PatternCounts? {
     finder.forgetText()
     var counts = PatternCounts()
-    func add(_ count: Int, _ field: SearchableText.Field) {
-      counts.whole[field.rawValue] += UInt32(clamping: count)
-      counts.begun[field.rawValue] += UInt32(clamping: count)
-    }
-    switch place {
-    case .anywhere:
-      add(try count(in: [note.title], &finder), .title)
-      add(try count(in: note.aliases, &finder), .alias)
-      add(try count(in: note.tags, &finder), .tag)
-      add(try countInBody(note, &finder), .body)
-    case .field(.title): add(try count(in: [note.title], &finder), .title)
-    case .field(.alias): add(try count(in: note.aliases, &finder), .alias)
-    case .field(.heading): add(try count(in: note.document().headings.map(\.text), &finder), .heading)
-    case .field(.content): add(try countInBody(note, &finder), .body)
-    case .unit(let unit):
-      var found = 0
-      for lines in try self.lines(of: unit, in: &note, limit: 50, &finder) { found += lines.isEmpty ? 0 : 1 }
-      add(found, .body)
+    for field in place.field.map({ [$0] }) ?? [.title, .alias, .tag, .body] {
+      let found =
+        switch field {
+        case .title: try count(in: [note.title], &finder)
+        case .alias: try count(in: note.aliases, &finder)
+        case .heading: try count(in: note.document().headings.map(\.text), &finder)
+        case .tag: try count(in: note.tags, &finder)
+        case .body, .part: try countInBody(&note, &finder)
+        }
+      counts.whole[field.rawValue] = UInt32(clamping: found)
+      counts.begun[field.rawValue] = UInt32(clamping: found)
     }
     return counts == PatternCounts() ? nil : counts
   }
@@ -103,8 +96,9 @@ package struct TextCheck: Hashable, Sendable {
     return count
   }
 
-  /// The lines in which it is found; for words, which may stand on two lines, whether they are there.
-  private func countInBody(_ note: CheckedNote, _ finder: inout TextFinder) throws(PatternProblem) -> Int {
+  /// The lines or other units in which it is found; for words, which may stand on two lines, whether they are there.
+  private func countInBody(_ note: inout CheckedNote, _ finder: inout TextFinder) throws(PatternProblem) -> Int {
+    if case .unit(let unit) = place { return try lines(of: unit, in: &note, limit: 50, &finder).count { !$0.isEmpty } }
     if case .term(let leaf) = formula, let count = try finder.lineCount(of: leaf, in: note.body) { return count }
     guard try formula.holds(in: note.body, &finder) else { return 0 }
     finder.forgetText()
@@ -152,19 +146,15 @@ extension TextCheck {
   ) -> Set<Int> {
     guard case .unit(let unit) = place else { return [] }
     var note = CheckedNote(bytes: bytes, document: document)
-    do throws(PatternProblem) {
-      return Set(try lines(of: unit, in: &note, limit: nil, &finder).flatMap { $0 })
-    } catch {
-      return []
-    }
+    return Set(((try? lines(of: unit, in: &note, limit: nil, &finder)) ?? []).joined())
   }
 }
 
 extension MarkdownDocument {
   /// Ranges of lines: each heading outside of quotes begins one, and what stands before the first is one.
   var sections: [Range<Int>] {
-    let starts = headings.filter { !$0.inQuote }.map(\.line)
-    return Self.ranges(from: [0] + starts.filter { $0 > 0 }, to: lines.count)
+    let starts = [0] + headings.filter { !$0.inQuote && $0.line > 0 }.map(\.line)
+    return zip(starts, starts.dropFirst() + [lines.count]).filter { $0 < $1 }.map { $0..<$1 }
   }
 
   /// Ranges of lines: paragraphs, list items, code, tables and the like; blank lines belong to none.
@@ -189,10 +179,5 @@ extension MarkdownDocument {
     }
     if let start { found.append(start..<lines.count) }
     return found
-  }
-
-  private static func ranges(from starts: [Int], to end: Int) -> [Range<Int>] {
-    guard end > 0 else { return [] }
-    return zip(starts, starts.dropFirst() + [end]).filter { $0 < $1 }.map { $0..<$1 }
   }
 }

@@ -102,11 +102,8 @@ package struct TextFinder {
 
   private mutating func number(of pattern: JavaScriptPattern) -> Int {
     if let known = machines.firstIndex(where: { $0.machine.pattern == pattern }) { return known }
-    var literal: [UInt8] = []
-    if let longest = pattern.requirement.longestLiteral {
-      let written = longest.flatMap { Array(String(Character($0)).utf8) }
-      written.withUnsafeBufferPointer { scanner.appendFolded($0, to: &literal) }
-    }
+    let written = String(String.UnicodeScalarView(pattern.requirement.longestLiteral ?? []))
+    let literal = scanner.folded(written)
     machines.append((PatternMachine(pattern), literal.isEmpty ? nil : FoldedSearch(literal)))
     return machines.count - 1
   }

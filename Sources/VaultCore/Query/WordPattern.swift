@@ -31,9 +31,7 @@ extension WordPattern {
     words.removeLast()
     if match.kind == .substring, scanner.lastRunLength == 0 {
       // What is more than a piece of one word has to be looked for in the text itself.
-      var folded: [UInt8] = []
-      text.withUTF8 { scanner.appendFolded($0, to: &folded) }
-      guard count == 1, folded == words, words.count < WordScanner.longestWord else { return nil }
+      guard count == 1, scanner.folded(match.text) == words, words.count < WordScanner.longestWord else { return nil }
       self.init(bytes: words, isPrefix: true, isInside: true, field: field)
       return
     }
@@ -301,6 +299,14 @@ extension WordPart {
 }
 
 extension WordScanner {
+  /// The whole text, folded.
+  mutating func folded(_ text: String) -> [UInt8] {
+    var text = text
+    var folded: [UInt8] = []
+    text.withUTF8 { appendFolded($0, to: &folded) }
+    return folded
+  }
+
   /// The words of a text, folded, a blank after each, and where each of them comes from. Forgets what it has noted before.
   mutating func recordedWords(of text: UnsafeBufferPointer<UInt8>) -> (words: [UInt8], records: [Record]) {
     let recorded = records

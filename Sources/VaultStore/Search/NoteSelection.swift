@@ -157,7 +157,7 @@ extension Query.Predicate {
     switch self {
     case .words(let match): if case .expression = match.kind { true } else { false }
     case .taskText(_, let expression?): expression.terms.contains { $0.predicate.holdsExpression }
-    case .tagLike, .category(.expression): true
+    case .tagLike, .named(.category, .expression): true
     default: false
     }
   }

@@ -67,9 +67,7 @@ extension VaultReader {
       guard term == asked.term, var match = term.predicate.plainWords else { return term }
       match.text = match.text.split(whereSeparator: \.isWhitespace).map { $0 == asked.word ? spelling : String($0) }
         .joined(separator: " ")
-      var term = term
-      term.predicate = if case .text(let field, _) = term.predicate { .text(field, match) } else { .words(match) }
-      return term
+      return Query.Term(term.predicate.asking(for: match), range: term.range)
     }
   }
 

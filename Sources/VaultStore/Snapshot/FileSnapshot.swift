@@ -172,8 +172,10 @@ final class FileSnapshot: VaultSnapshot {
   func notes(where predicate: Query.Predicate, dayOf: (NoteDate) -> CivilDate) throws -> IDSet {
     var finder = TextFinder()
     switch predicate {
-    case .path(let match): return try select { try NotePredicate.contains($0.record.path.text, match, &finder) }
-    case .file(let match): return try select { try NotePredicate.contains($0.record.path.name, match, &finder) }
+    case .named(.path, let match):
+      return try select { try NotePredicate.contains($0.record.path.text, match, &finder) }
+    case .named(.file, let match):
+      return try select { try NotePredicate.contains($0.record.path.name, match, &finder) }
     case .tag(let name, let childrenOnly):
       let key = TagKey.of(name)
       return select {
@@ -181,11 +183,11 @@ final class FileSnapshot: VaultSnapshot {
       }
     case .tagLike(let pattern):
       return try select { try $0.record.tags.contains { try finder.finds(.expression(pattern), in: $0) } }
-    case .category(let match):
+    case .named(.category, let match):
       return try select {
         try NotePredicate.equals(LinkResolver.key($0.record.category ?? Note.defaultCategory), match, &finder)
       }
-    case .source(let match):
+    case .named(.source, let match):
       return try select {
         try NotePredicate.equals(LinkResolver.key($0.record.source ?? Note.defaultSource), match, &finder)
       }

@@ -5,23 +5,21 @@ extension IndexSnapshot {
   func notes(where predicate: Query.Predicate, dayOf: (NoteDate) -> CivilDate) throws -> IDSet {
     var finder = TextFinder()
     switch predicate {
-    case .path(let match):
+    case .named(.path, let match):
       return try select("SELECT id, path FROM note") { try NotePredicate.contains($0.string(1), match, &finder) }
-    case .file(let match):
+    case .named(.file, let match):
       return try select("SELECT id, path FROM note") {
         try NotePredicate.contains(NotePath(bytes: $0.bytes(1)).name, match, &finder)
       }
     case .tag(let name, let childrenOnly): return try tagged(TagKey.of(name), childrenOnly: childrenOnly)
     case .tagLike(let pattern):
       return try selectAlive("SELECT note, name FROM tag") { try finder.finds(.expression(pattern), in: $0.string(1)) }
-    case .category(.text(let name)):
-      return try select("SELECT id FROM note WHERE category = ?1", LinkResolver.key(name))
-    case .category(.expression(let pattern)):
-      return try select("SELECT id, category FROM note") { try finder.finds(.expression(pattern), in: $0.string(1)) }
-    case .source(.text(let name)):
-      return try select("SELECT id FROM note WHERE source = ?1", LinkResolver.key(name))
-    case .source(.expression(let pattern)):
-      return try select("SELECT id, source FROM note") { try finder.finds(.expression(pattern), in: $0.string(1)) }
+    case .named(let column, .text(let name)):
+      return try select("SELECT id FROM note WHERE \(column.rawValue) = ?1", LinkResolver.key(name))
+    case .named(let column, .expression(let pattern)):
+      return try select("SELECT id, \(column.rawValue) FROM note") {
+        try finder.finds(.expression(pattern), in: $0.string(1))
+      }
     case .property(let test): return try notes(withProperty: test)
     case .created(let range):
       return try select("SELECT id, created_kind, created FROM note") {

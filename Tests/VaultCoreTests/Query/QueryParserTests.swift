@@ -66,13 +66,13 @@ let queryParser = QueryParser(context: QueryContext(today: queryToday))
     ("alias:-x", .text(.alias, .init("-x"))),
     ("content:OR", .text(.content, .init("OR"))),
     ("content:a:b", .text(.content, .init("a:b"))),
-    ("path:daily/2026", .path(.text("daily/2026"))),
-    ("path:/daily", .path(.text("/daily"))),
-    ("path:a/b", .path(.text("a/b"))),
-    ("path:\"/daily/\"", .path(.text("/daily/"))),
-    ("file:\"a b.md\"", .file(.text("a b.md"))),
-    ("category:idea", .category(.text("idea"))),
-    ("source:voice", .source(.text("voice"))),
+    ("path:daily/2026", .named(.path, .text("daily/2026"))),
+    ("path:/daily", .named(.path, .text("/daily"))),
+    ("path:a/b", .named(.path, .text("a/b"))),
+    ("path:\"/daily/\"", .named(.path, .text("/daily/"))),
+    ("file:\"a b.md\"", .named(.file, .text("a b.md"))),
+    ("category:idea", .named(.category, .text("idea"))),
+    ("source:voice", .named(.source, .text("voice"))),
     ("is:pinned", .isNote(.pinned)),
     ("is:favourite", .isNote(.favorite)),
     ("is:Empty", .isNote(.empty)),
@@ -175,7 +175,7 @@ let queryParser = QueryParser(context: QueryContext(today: queryToday))
 
   @Test func optionsReadTheirValuesAlike() throws {
     #expect(try queryParser.predicate(.due, "this-week") == (try predicates("due:this-week")[0]))
-    #expect(try queryParser.predicate(.path, "a b") == .path(.text("a b")))
+    #expect(try queryParser.predicate(.path, "a b") == .named(.path, .text("a b")))
     #expect(try queryParser.sortKeys("-due,path") == [.init(.due, isReversed: true), .init(.path)])
     let error = #expect(throws: QueryError.self) { try queryParser.predicate(.due, "2026-13") }
     #expect(error?.range == 0..<7)

@@ -28,13 +28,12 @@ enum QueryForms {
     switch predicate {
     case .words(let match): add(match, behind: "", to: &names)
     case .text(let field, let match): add(match, behind: field.rawValue + ":", to: &names)
-    case .path(let match): names.insert("path:" + form(of: match))
-    case .file(let match): names.insert("file:" + form(of: match))
-    case .category(let match): names.insert("category:" + form(of: match))
-    case .source(let match): names.insert("source:" + form(of: match))
+    case .named(let field, let match): names.insert(field.rawValue + ":" + form(of: match))
     case .tag(_, let childrenOnly): names.insert(childrenOnly ? "tag:x/*" : "tag:")
     case .tagLike: names.insert("tag:/x/")
-    case .property(let test): add(test.condition, to: &names)
+    case .property(let test):
+      if test.conditions.count > 1 { names.insert("[k:a OR b]") }
+      for condition in test.conditions { add(condition, to: &names) }
     case .within(let unit, let expression):
       names.insert(unit.rawValue + ":")
       for term in expression.terms {
@@ -74,9 +73,6 @@ enum QueryForms {
     switch condition {
     case .present: names.insert("[k]")
     case .empty: names.insert("[k:null]")
-    case .any(let conditions):
-      names.insert("[k:a OR b]")
-      for condition in conditions { add(condition, to: &names) }
     case .compares(let comparison, let operand):
       names.insert("[k\(comparison.rawValue)x]")
       if operand.number != nil { names.insert("[k\(comparison.rawValue)5]") }
