@@ -54,7 +54,7 @@ final class ChangeCommit {
       // A version that could not be put back is left to the next start, which finds it by the journal.
       if error is FileSwap.DisplacedVersionError { throw RollbackError(cause: error, reason: "\(error)") }
       do {
-        remarks += try ChangeRollback(tree, entry).run(completed: done)
+        remarks += try ChangeRollback(tree: tree, entry: entry).run(completed: done)
       } catch let trouble {
         throw RollbackError(cause: error, reason: "\(trouble)")
       }
@@ -76,7 +76,8 @@ final class ChangeCommit {
       }
     } catch {
       for index in stride(from: done, to: end, by: 1) where !(error is FileSwap.DisplacedVersionError) {
-        if let place = try? tree.place(entry.steps[index].path) { TemporaryFile.remove(temporary(index, beside: place)) }
+        guard let place = try? tree.place(entry.steps[index].path) else { continue }
+        TemporaryFile.remove(temporary(index, beside: place))
       }
       throw error
     }
@@ -146,11 +147,8 @@ final class ChangeCommit {
       changed.append(to)
       if isFolder { tree.forgetFolders() }
     case .makeFolder(let path):
-      if mkdirat(place.folder.number, place.name, Trash.folderMode(path)) != 0 {
-        let code = errno
-        guard code == EEXIST, try VaultTree.kind(place) == S_IFDIR else {
-          throw ChangeError(path, .system("made", code))
-        }
+      if try !place.makeFolder(mode: Trash.folderMode(path)), try VaultTree.kind(place) != S_IFDIR {
+        throw ChangeError(path, .system("made", EEXIST))
       }
     case .removeFolder(let path):
       if unlinkat(place.folder.number, place.name, AT_REMOVEDIR) == 0 {

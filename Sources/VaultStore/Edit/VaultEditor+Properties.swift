@@ -79,10 +79,10 @@ extension VaultEditor {
     guard try plan.tree.exists(Journal.path) else { return false }
     let journal = try Journal(plan.tree)
     let heads = try journal.heads { plan.notice("\($0)") }
-    for head in heads where head.steps.contains(where: { $0.path.path == path }) {
-      for step in try journal.entry(head.sequence).steps {
-        guard case .write(path, let before, let after) = step else { continue }
-        if Self.hasBlock(after), !Self.hasBlock(before) { return true }
+    for head in heads where head.steps.contains(where: { $0.path == path }) {
+      for case .write(path, let before, let after) in try journal.entry(head.sequence).steps
+      where Self.hasBlock(after) && !Self.hasBlock(before) {
+        return true
       }
     }
     return false

@@ -67,13 +67,7 @@ struct FileCopies {
   private static let taken = "is there already with another content, and stays as it is; export into an empty folder"
 
   private func makeFolders(above path: NotePath) throws {
-    let bytes = path.bytes
-    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "/") {
-      let place = try target.place(NotePath(bytes: bytes[..<index]))
-      if mkdirat(place.folder.number, place.name, 0o777) != 0, errno != EEXIST {
-        throw ChangeError(place.path, .system("made", errno))
-      }
-    }
+    for folder in path.ancestors.reversed() { _ = try target.place(folder).makeFolder() }
   }
 
   private func mode(_ path: NotePath) -> mode_t {
@@ -89,8 +83,6 @@ struct FileCopies {
   }
 
   func sync() throws {
-    guard FileExchange.syncFileSystem(of: target.root.number) else {
-      throw ChangeError(NotePath(name), .system("synced", errno))
-    }
+    try ChangeError.check(FileExchange.syncFileSystem(of: target.root.number), NotePath(name), "synced")
   }
 }

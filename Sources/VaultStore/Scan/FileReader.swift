@@ -90,7 +90,7 @@ package final class FileReader {
   ///
   /// `isLink` follows a symbolic link at the path's end, to a file inside the root only.
   package func read(_ path: [UInt8], isLink: Bool = false, limit: Int) throws(FileReadError) -> FileContent {
-    guard Self.staysInside(path) else { throw .outside(NotePath(bytes: path)) }
+    guard VaultTree.staysInside(path) else { throw .outside(NotePath(bytes: path)) }
     var target = path
     if isLink {
       switch resolvedPath(rootPath + [UInt8(ascii: "/")] + path) {
@@ -144,13 +144,6 @@ package final class FileReader {
       length = end - path.startIndex
     }
     return folders.last?.descriptor ?? root
-  }
-
-  private static func staysInside(_ path: [UInt8]) -> Bool {
-    !path.contains(0)
-      && path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy {
-        !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8)
-      }
   }
 
   private static func error(_ failure: FileReadFailure, _ path: NotePath) -> FileReadError {
