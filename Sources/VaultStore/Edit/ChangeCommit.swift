@@ -19,12 +19,22 @@ final class ChangeCommit {
     self.entry = entry
   }
 
-  /// `progress` is told how many steps of how many are done. Throws the error that stopped it, everything having been put
-  /// back, or `RollbackError` where not even that worked.
-  func run(_ progress: (Int, Int) -> Void) throws {
-    try undoing {
+  /// `progress` is told how many steps of how many are done; `finish` comes behind all of them. Throws the error that
+  /// stopped it, everything having been put back, or `RollbackError` where not even that worked.
+  func run(_ progress: (Int, Int) -> Void, finish: () throws -> Void) throws {
+    do {
       while done < entry.steps.count { try runBatch(progress) }
       try syncFolders()
+      try finish()
+    } catch {
+      // A version that could not be put back is left to the next start, which finds it by the journal.
+      if error is FileSwap.DisplacedVersionError { throw RollbackError(cause: error, reason: "\(error)") }
+      do {
+        remarks += try ChangeRollback(tree: tree, entry: entry).run(completed: done)
+      } catch let trouble {
+        throw RollbackError(cause: error, reason: "\(trouble)")
+      }
+      throw error
     }
   }
 
@@ -44,22 +54,6 @@ final class ChangeCommit {
       return
     }
     for (folder, path) in changedFolders.values { try VaultTree.sync(folder, path) }
-  }
-
-  /// Puts everything back when `body` throws, and throws as `run` does.
-  func undoing(_ body: () throws -> Void) throws {
-    do {
-      try body()
-    } catch {
-      // A version that could not be put back is left to the next start, which finds it by the journal.
-      if error is FileSwap.DisplacedVersionError { throw RollbackError(cause: error, reason: "\(error)") }
-      do {
-        remarks += try ChangeRollback(tree: tree, entry: entry).run(completed: done)
-      } catch let trouble {
-        throw RollbackError(cause: error, reason: "\(trouble)")
-      }
-      throw error
-    }
   }
 
   /// Texts that follow each other are a batch: all new files are written and synced before the first of them takes its

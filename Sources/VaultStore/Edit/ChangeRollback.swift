@@ -84,10 +84,7 @@ struct ChangeRollback {
     } else {
       let next = place.sibling(entry.temporaryName(index) + Self.suffix)
       let file = try TemporaryFile.write(restored, to: next, replacing: place)
-      do { try TemporaryFile.sync(file.number, path) } catch {
-        TemporaryFile.remove(next)
-        throw error
-      }
+      try TemporaryFile.removingOnError(next) { try TemporaryFile.sync(file.number, path) }
       try FileSwap.replace(place, expecting: image.bytes, with: next, holding: restored)
     }
     return remarks
@@ -107,7 +104,7 @@ struct ChangeRollback {
     let isDone = current == after && current != before
     let isNew = isDone ? image.bytes == after : after.starts(with: image.bytes)
     let isOurs = isNew || image.bytes == before && (current == before || !FileSwap.hasWriter(spare))
-    return try reclaim(index, spare, image.bytes, isOurs: isOurs, place, current, mayReplace: current == after)
+    return try reclaim(spare, image.bytes, isOurs: isOurs, place, current, mayReplace: current == after)
   }
 
   /// As above, of the temporary file that an earlier rollback made, which was interrupted, too.
@@ -119,16 +116,15 @@ struct ChangeRollback {
     let current = try FileImage.readIfThere(place)?.bytes
     let isUnused = current.flatMap { restored($0, before, after) }?.starts(with: image.bytes) ?? false
     let isDisplaced = current != nil && restored(image.bytes, before, after) == current
-    return try reclaim(
-      index, spare, image.bytes, isOurs: isUnused || isDisplaced && !FileSwap.hasWriter(spare), place, current,
-      mayReplace: true)
+    let isOurs = isUnused || isDisplaced && !FileSwap.hasWriter(spare)
+    return try reclaim(spare, image.bytes, isOurs: isOurs, place, current, mayReplace: true)
   }
 
   /// What is not ours, another program saved: it gets its place back, or where that has since got something newer, one in
   /// the trash.
   private func reclaim(
-    _ index: Int, _ spare: VaultTree.Place, _ bytes: [UInt8], isOurs: Bool, _ place: VaultTree.Place,
-    _ current: [UInt8]?, mayReplace: Bool
+    _ spare: VaultTree.Place, _ bytes: [UInt8], isOurs: Bool, _ place: VaultTree.Place, _ current: [UInt8]?,
+    mayReplace: Bool
   ) throws -> [String] {
     if isOurs {
       TemporaryFile.remove(spare)

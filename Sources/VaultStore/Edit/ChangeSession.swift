@@ -89,8 +89,7 @@ final class ChangeSession {
       try journal.begin(entry)
       let commit = ChangeCommit(tree, entry)
       do {
-        try commit.run(progress)
-        try commit.undoing { try journal.finish(entry) }
+        try commit.run(progress) { try journal.finish(entry) }
       } catch let error where !(error is RollbackError) {
         try end(entry, commit.remarks, tell)
         throw error

@@ -73,15 +73,19 @@ extension stat {
 /// What a file has besides its bytes: owner, mode, extended attributes, access control list.
 enum FileAttributes {
   /// Gives `file` what `original` has.
-  static func copy(from original: CInt, to file: CInt, _ path: NotePath) throws {
-    let status = try FileImage.status(of: original, path)
+  static func copy(of original: VaultTree.Place, to file: CInt) throws {
+    let path = original.path
+    let source = original.open()
+    try ChangeError.check(source >= 0, path, "read")
+    defer { close(source) }
+    let status = try FileImage.status(of: source, path)
     let own = try FileImage.status(of: file, path)
     // Only the superuser may give files away; the mode comes last, since a change of owner clears bits of it.
     if own.st_uid != status.st_uid || own.st_gid != status.st_gid {
       try ChangeError.check(fchown(file, status.st_uid, status.st_gid) == 0, path, "written under its owner")
     }
     do {
-      try ExtendedAttributes.copy(from: original, to: file)
+      try ExtendedAttributes.copy(from: source, to: file)
     } catch .unreadable(let code) {
       throw ChangeError(path, .system("looked at", code))
     } catch .unwritable(let code) {

@@ -67,18 +67,12 @@ final class Journal {
     let new = place("new")
     TemporaryFile.remove(new)
     let file = try TemporaryFile.write(try entry.encoded(), to: new, replacing: nil, mode: 0o600)
-    do {
+    try TemporaryFile.removingOnError(new) {
       try TemporaryFile.sync(file.number, new.path)
       try FileSwap.move(new, to: place("pending"))
-    } catch {
-      TemporaryFile.remove(new)
-      throw error
     }
-    do { try VaultTree.sync(folder, Self.path) } catch {
-      // Nothing has begun.
-      TemporaryFile.remove(place("pending"))
-      throw error
-    }
+    // Nothing has begun where this fails.
+    try TemporaryFile.removingOnError(place("pending")) { try VaultTree.sync(folder, Self.path) }
   }
 
   /// All is done: from now on it is history. After an error it is not.

@@ -16,21 +16,11 @@ enum TemporaryFile {
       throw ChangeError(place.path, errno == EEXIST ? .exists : .system("written", errno))
     }
     let file = OwnedDescriptor(number)
-    do {
+    try removingOnError(place) {
       try write(bytes, to: number, at: 0, place.path)
-      if let original { try copyAttributes(of: original, to: number) }
-    } catch {
-      remove(place)
-      throw error
+      if let original { try FileAttributes.copy(of: original, to: number) }
     }
     return file
-  }
-
-  private static func copyAttributes(of original: VaultTree.Place, to file: CInt) throws {
-    let source = original.open()
-    guard source >= 0 else { throw ChangeError(original.path, .system("read", errno)) }
-    defer { close(source) }
-    try FileAttributes.copy(from: source, to: file, original.path)
   }
 
   static func write(_ bytes: [UInt8], to file: CInt, at start: Int, _ path: NotePath) throws {
@@ -54,6 +44,14 @@ enum TemporaryFile {
     let code = errno
     unlinkat(place.folder.number, place.name, 0)
     errno = code
+  }
+
+  /// Removes the file where `body` fails.
+  static func removingOnError(_ place: VaultTree.Place, _ body: () throws -> Void) throws {
+    do { try body() } catch {
+      remove(place)
+      throw error
+    }
   }
 
   /// Removes what a process left in a folder that died long ago: there for an hour, by `now` in seconds since 1970.

@@ -68,10 +68,8 @@ extension VaultEditor {
   }
 
   private static func isEmptyBlock(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      let frontMatter = FrontMatterParser.parse(bytes)
-      return frontMatter.format == .yaml && frontMatter.properties.isEmpty && frontMatter.diagnostics.isEmpty
-    }
+    let frontMatter = bytes.withUnsafeBufferPointer { FrontMatterParser.parse($0) }
+    return frontMatter.format == .yaml && frontMatter.properties.isEmpty && frontMatter.diagnostics.isEmpty
   }
 
   /// Returns true when the history has the note without front matter before it had one.

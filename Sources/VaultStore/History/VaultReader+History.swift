@@ -38,9 +38,11 @@ extension VaultReader {
     return try heads.map { head in
       let isUndone = undone.contains(head.sequence)
       if !isUndone, let other = head.undoes { undone.insert(other) }
-      let missing = try !isUndone && head.undoes == nil ? head.deleted.filter { try !tree.exists($0) } : []
+      let moves = head.steps.filter { $0.kind == .move }
+      let deleted = moves.compactMap(\.target).filter(Trash.holds)
+      let missing = try !isUndone && head.undoes == nil ? deleted.filter { try !tree.exists($0) } : []
       let isRestored = missing.allSatisfy { place in restored.contains { $0 == place || $0.isBelow(place) } }
-      if !isUndone { restored += head.takenFromTrash }
+      if !isUndone { restored += moves.map(\.path).filter(Trash.holds) }
       var seen: Set<NotePath> = []
       let paths = head.steps.compactMap { step -> NotePath? in
         switch step.kind {
@@ -61,17 +63,5 @@ extension VaultReader {
   /// Returns nil where nothing was ever changed.
   func newestSequence() throws -> Int? {
     try Journal.ofVault(location.root)?.sequences().last
-  }
-}
-
-extension JournalEntry.Head {
-  /// What in the trash it moved out of it.
-  fileprivate var takenFromTrash: [NotePath] {
-    steps.filter { $0.kind == .move }.map(\.path).filter(Trash.holds)
-  }
-
-  /// Where in the trash it put things.
-  fileprivate var deleted: [NotePath] {
-    steps.filter { $0.kind == .move }.compactMap(\.target).filter(Trash.holds)
   }
 }

@@ -81,11 +81,8 @@ final class ImportPlaces {
 
   private func listing(_ folder: [UInt8]) throws -> [String: [[UInt8]]] {
     if let known = listings[folder] { return known }
-    var names: [String: [[UInt8]]] = [:]
-    if !newFolders.contains(folder) {
-      let all = try tree.names(in: NotePath(bytes: folder)).sorted { $0.lexicographicallyPrecedes($1) }
-      names = Dictionary(grouping: all, by: Self.key)
-    }
+    let there = newFolders.contains(folder) ? [] : try tree.names(in: NotePath(bytes: folder))
+    let names = Dictionary(grouping: there.sorted { $0.lexicographicallyPrecedes($1) }, by: Self.key)
     listings[folder] = names
     return names
   }
