@@ -1,4 +1,3 @@
-import Foundation
 import VaultCore
 import VaultPlatform
 
@@ -116,8 +115,7 @@ extension VaultEditor {
           listener.notice(VaultNotice("\(Journal.path): old entries cannot be removed: \(error)"))
         }
         return ChangeOutcome(end: .done, planned: planned, sequence: sequence)
-      } catch {
-        guard error is FileChangedError else { throw error }
+      } catch let error as FileChangedError {
         guard confirmed == nil, attempt < Self.attempts else { throw error }
         // Whoever is saving just now should be given the time to finish.
         usleep(UInt32(min(1_000 << attempt, 50_000)))

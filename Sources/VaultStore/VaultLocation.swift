@@ -31,12 +31,8 @@ package struct VaultLocation: Hashable, Sendable {
     }
     let start = try resolved(cwd, cwd, .workingFolder)
     for marker in [Marker.vault, .obsidian] {
-      var folder = start
-      while true {
-        if holds(folder, marker) { return VaultLocation(root: folder, marker: marker) }
-        guard let parent = parent(of: folder) else { break }
-        folder = parent
-      }
+      let folders = sequence(first: start, next: parent)
+      if let root = folders.first(where: { holds($0, marker) }) { return VaultLocation(root: root, marker: marker) }
     }
     throw .notFound(from: start)
   }
@@ -100,7 +96,7 @@ package struct VaultLocation: Hashable, Sendable {
   }
 }
 
-package enum VaultLocationError: Error, Hashable {
+package enum VaultLocationError: Failure, Hashable {
   package enum Origin: Hashable, Sendable {
     case option, variable, workingFolder
   }
@@ -110,9 +106,7 @@ package enum VaultLocationError: Error, Hashable {
   case unusable(String, Origin, code: CInt)
   /// A path that is not UTF-8.
   case undecodable(String)
-}
 
-extension VaultLocationError: Failure {
   package var kind: FailureKind { .noPlace }
   package var message: Message {
     switch self {
@@ -123,27 +117,20 @@ extension VaultLocationError: Failure {
       """
     case .unusable(let path, let origin, let code):
       """
-      \(place(origin))\(path.isEmpty ? "no folder is named" : "\(path): \(systemMessage(code))"). \
-      \(remedy(origin))
+      \(words(origin).place)\(path.isEmpty ? "no folder is named" : "\(path): \(systemMessage(code))"). \
+      \(words(origin).remedy)
       """
     case .undecodable(let path):
       "\(path): the path of this folder is not UTF-8. Rename the folder, or reach it by another with \(option: .vaultFolder)"
     }
   }
 
-  private func place(_ origin: Origin) -> String {
+  private func words(_ origin: Origin) -> (place: String, remedy: Message) {
     switch origin {
-    case .option: ""
-    case .variable: "VAULT_DIR: "
-    case .workingFolder: "the working folder: "
-    }
-  }
-
-  private func remedy(_ origin: Origin) -> Message {
-    switch origin {
-    case .option: "Name a folder that exists with \(option: .vaultFolder)"
-    case .variable: "Set it to a folder that exists, or say \(option: .vaultFolder)"
-    case .workingFolder: "Go to a folder that exists, or name one with \(option: .vaultFolder)"
+    case .option: ("", "Name a folder that exists with \(option: .vaultFolder)")
+    case .variable: ("VAULT_DIR: ", "Set it to a folder that exists, or say \(option: .vaultFolder)")
+    case .workingFolder:
+      ("the working folder: ", "Go to a folder that exists, or name one with \(option: .vaultFolder)")
     }
   }
 }

@@ -69,8 +69,9 @@ struct ImportCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    if todotxt, let note { return try importTodoTxt(into: note, context) }
-    var request = ImportRequest(from == "-" ? .json(try StandardInput.read()) : .path(from))
+    let input: ImportSource = from == "-" ? .bytes(try StandardInput.read()) : .path(from)
+    if todotxt, let note { return try importTodoTxt(input, into: note, context) }
+    var request = ImportRequest(input)
     request.format = format
     request.into = into
     request.tags = tag.map { $0.hasPrefix("#") ? String($0.dropFirst()) : $0 }
@@ -82,9 +83,10 @@ struct ImportCommand: ContextCommand {
     return try TransferText.print(outcome, report, change, context)
   }
 
-  private func importTodoTxt(into note: String, _ context: CommandContext) throws -> ExitStatus {
-    let source = from == "-" ? TodoTxtSource.bytes(try StandardInput.read()) : .path(from)
-    let (outcome, count, problems) = try context.editor().importTodoTxt(source, into: note, change.options)
+  private func importTodoTxt(
+    _ input: ImportSource, into note: String, _ context: CommandContext
+  ) throws -> ExitStatus {
+    let (outcome, count, problems) = try context.editor().importTodoTxt(input, into: note, change.options)
     for problem in problems { context.warn(problem.text) }
     let status = try ChangeReport.print(outcome, change, context, unchanged: "There is no task in it.")
     guard count > 0 else { return .nothingFound }

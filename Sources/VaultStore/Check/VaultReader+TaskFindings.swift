@@ -4,8 +4,7 @@ extension VaultReader {
   /// What is wrong between tasks: ids that several bear, ids that are waited for and nobody bears, rings of tasks that
   /// wait for each other.
   func taskFindings() throws -> [Finding] {
-    var graph = TaskGraph()
-    try snapshot.forEachTask(openOnly: false) { _, task in graph.add(task) }
+    let graph = try taskGraph()
     return Self.sharedIDs(graph) + Self.missingIDs(graph) + Self.cycles(graph)
   }
 

@@ -3,8 +3,7 @@ import VaultCore
 extension VaultReader {
   /// Obsidian's settings of daily notes, with what the configuration says instead.
   func dailySettings() throws -> ObsidianSettings.DailyNotes {
-    var settings =
-      try obsidianSettings("daily-notes.json", ObsidianSettings.dailyNotes) ?? ObsidianSettings.DailyNotes()
+    var settings = try obsidianSettings("daily-notes.json", .init(), ObsidianSettings.dailyNotes)
     if let folder = configuration.dailyFolder {
       settings.folder = try vault.configuredPlace(folder, setting: "daily.folder").text
     }
@@ -14,29 +13,24 @@ extension VaultReader {
   }
 
   func templateSettings() throws -> ObsidianSettings.Templates {
-    try obsidianSettings("templates.json", ObsidianSettings.templates) ?? ObsidianSettings.Templates()
-  }
-
-  func appSettings() throws -> ObsidianSettings.App {
-    try obsidianSettings("app.json", ObsidianSettings.app) ?? ObsidianSettings.App()
+    try obsidianSettings("templates.json", .init(), ObsidianSettings.templates)
   }
 
   /// The folder of a new note. `given`: what a person says; nil where the settings decide.
   func newNoteFolder(_ given: String?) throws -> NotePath {
     if let given { return try vault.pathInVault(given) }
     if let folder = configuration.newNoteFolder { return try vault.configuredPlace(folder, setting: "new.folder") }
-    let settings = try appSettings()
+    let settings = try obsidianSettings("app.json", .init(), ObsidianSettings.app)
     switch settings.newNoteLocation {
     case .folder: return NotePath(settings.newNoteFolder)
     case .root, .current: return try vault.pathInVault(".")
     }
   }
 
-  /// Returns nil where there is no such file. What cannot be understood in it is told.
   private func obsidianSettings<Settings>(
-    _ name: String, _ read: ([UInt8]) -> (settings: Settings, diagnostics: [Diagnostic])
-  ) throws -> Settings? {
-    try ObsidianFiles.settings(name, root: location.root, { notice($0) }, read)
+    _ name: String, _ defaults: Settings, _ read: ([UInt8]) -> (settings: Settings, diagnostics: [Diagnostic])
+  ) throws -> Settings {
+    try ObsidianFiles.settings(name, root: location.root, defaults, { notice($0) }, read)
   }
 }
 
@@ -44,18 +38,18 @@ enum ObsidianFiles {
   static let dailyNotes = ".obsidian/daily-notes.json"
 
   static func tasksPlugin(root: String, _ notice: (VaultNotice) -> Void) throws -> ObsidianSettings.TasksPlugin {
-    try settings("plugins/obsidian-tasks-plugin/data.json", root: root, notice, ObsidianSettings.tasksPlugin)
-      ?? ObsidianSettings.TasksPlugin()
+    try settings("plugins/obsidian-tasks-plugin/data.json", root: root, .init(), notice, ObsidianSettings.tasksPlugin)
   }
 
-  /// Returns nil where there is no file of that name in `.obsidian`. What cannot be understood in it is told.
+  /// What a file in `.obsidian` says; the defaults where there is none of that name. What cannot be understood in it is
+  /// told.
   static func settings<Settings>(
-    _ name: String, root: String, _ notice: (VaultNotice) -> Void,
+    _ name: String, root: String, _ defaults: Settings, _ notice: (VaultNotice) -> Void,
     _ read: ([UInt8]) -> (settings: Settings, diagnostics: [Diagnostic])
-  ) throws -> Settings? {
+  ) throws -> Settings {
     let path = ".obsidian/" + name
     do {
-      guard let bytes = try AtomicFile.read(root + "/" + path) else { return nil }
+      guard let bytes = try AtomicFile.read(root + "/" + path) else { return defaults }
       let (settings, diagnostics) = read(bytes)
       for problem in diagnostics {
         notice(VaultNotice("\(path):\(problem.location.line):\(problem.location.column): \(problem.message)"))
@@ -63,7 +57,7 @@ enum ObsidianFiles {
       return settings
     } catch let error as AtomicFileError {
       notice(VaultNotice("\(path): \(error.words.cause), so Obsidian's defaults hold; \(error.words.remedy)"))
-      return nil
+      return defaults
     }
   }
 }

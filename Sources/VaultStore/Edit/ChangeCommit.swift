@@ -19,12 +19,22 @@ final class ChangeCommit {
     self.entry = entry
   }
 
-  /// `progress` is told how many steps of how many are done. Throws the error that stopped it, everything having been put
-  /// back, or `RollbackError` where not even that worked.
-  func run(_ progress: (Int, Int) -> Void) throws {
-    try undoing {
+  /// `progress` is told how many steps of how many are done; `finish` comes behind all of them. Throws the error that
+  /// stopped it, everything having been put back, or `RollbackError` where not even that worked.
+  func run(_ progress: (Int, Int) -> Void, finish: () throws -> Void) throws {
+    do {
       while done < entry.steps.count { try runBatch(progress) }
       try syncFolders()
+      try finish()
+    } catch {
+      // A version that could not be put back is left to the next start, which finds it by the journal.
+      if error is FileSwap.DisplacedVersionError { throw RollbackError(cause: error, reason: "\(error)") }
+      do {
+        remarks += try ChangeRollback(tree: tree, entry: entry).run(completed: done)
+      } catch let trouble {
+        throw RollbackError(cause: error, reason: "\(trouble)")
+      }
+      throw error
     }
   }
 
@@ -46,22 +56,6 @@ final class ChangeCommit {
     for (folder, path) in changedFolders.values { try VaultTree.sync(folder, path) }
   }
 
-  /// Puts everything back when `body` throws, and throws as `run` does.
-  func undoing(_ body: () throws -> Void) throws {
-    do {
-      try body()
-    } catch {
-      // A version that could not be put back is left to the next start, which finds it by the journal.
-      if error is FileSwap.DisplacedVersionError { throw RollbackError(cause: error, reason: "\(error)") }
-      do {
-        remarks += try ChangeRollback(tree, entry).run(completed: done)
-      } catch let trouble {
-        throw RollbackError(cause: error, reason: "\(trouble)")
-      }
-      throw error
-    }
-  }
-
   /// Texts that follow each other are a batch: all new files are written and synced before the first of them takes its
   /// place. What is no text is one by itself.
   private func runBatch(_ progress: (Int, Int) -> Void) throws {
@@ -76,7 +70,8 @@ final class ChangeCommit {
       }
     } catch {
       for index in stride(from: done, to: end, by: 1) where !(error is FileSwap.DisplacedVersionError) {
-        if let place = try? tree.place(entry.steps[index].path) { TemporaryFile.remove(temporary(index, beside: place)) }
+        guard let place = try? tree.place(entry.steps[index].path) else { continue }
+        TemporaryFile.remove(temporary(index, beside: place))
       }
       throw error
     }
@@ -146,11 +141,8 @@ final class ChangeCommit {
       changed.append(to)
       if isFolder { tree.forgetFolders() }
     case .makeFolder(let path):
-      if mkdirat(place.folder.number, place.name, Trash.folderMode(path)) != 0 {
-        let code = errno
-        guard code == EEXIST, try VaultTree.kind(place) == S_IFDIR else {
-          throw ChangeError(path, .system("made", code))
-        }
+      if try !place.makeFolder(mode: Trash.folderMode(path)), try VaultTree.kind(place) != S_IFDIR {
+        throw ChangeError(path, .system("made", EEXIST))
       }
     case .removeFolder(let path):
       if unlinkat(place.folder.number, place.name, AT_REMOVEDIR) == 0 {

@@ -51,11 +51,10 @@ package struct ChangeError: Failure {
     case .notRegular: "is a FIFO, socket or device, and is not written; move it away"
     case .missing: "is not there; it may just have been moved or deleted"
     case .exists: "exists already and is not overwritten; choose another name, or move it away first"
-    case .existsInOtherCase(let name) where name == path.name:
-      "differs from \(ShownName.path(name)), which is there, only in how a letter is encoded (é as one character or as "
-        + "two), and some systems cannot keep both; choose another name"
     case .existsInOtherCase(let name):
-      "differs from \(ShownName.path(name)), which is there, only in case, and some systems cannot keep both; choose another name"
+      "differs from \(ShownName.path(name)), which is there, only in "
+        + (name == path.name ? "how a letter is encoded (é as one character or as two)" : "case")
+        + ", and some systems cannot keep both; choose another name"
     case .danglingLink: "is a link to nothing; remove it or lead it elsewhere"
     case .linkOutside: "is a link out of the vault, and nothing is written there; change the file it leads to by hand"
     case .throughLink:
@@ -71,6 +70,11 @@ package struct ChangeError: Failure {
 }
 
 extension ChangeError {
+  /// Throws what `errno` says of a system call, unless it has succeeded.
+  static func check(_ hasSucceeded: Bool, _ path: NotePath, _ step: String) throws {
+    if !hasSucceeded { throw ChangeError(path, .system(step, errno)) }
+  }
+
   /// True when it is about what is in one note, and not about the disk.
   var isAboutText: Bool {
     switch cause {

@@ -148,7 +148,7 @@ package final class ChangePlan {
   /// A new file, with the folders above it. Throws `ChangeError` where the name is taken, in whatever case, no name for a
   /// file, or ignored.
   package func create(_ path: NotePath, _ bytes: [UInt8]) throws {
-    try checkName(path)
+    try Self.checkName(path)
     if let reason = ignored.reason(path) { throw ChangeError(path, .refused("\(reason)")) }
     guard texts[path] == nil else { throw ChangeError(path, .exists) }
     try checkFree(path)
@@ -156,7 +156,8 @@ package final class ChangePlan {
     remember(PlannedText(before: nil, after: bytes, file: path), path)
   }
 
-  private func checkName(_ path: NotePath) throws {
+  /// Throws where a name in the path is none for a file.
+  static func checkName(_ path: NotePath) throws {
     guard let problem = NoteFileName.problem(inPath: path.text), problem.severity == .refused else { return }
     throw ChangeError(path, .refused("\(problem)"))
   }
@@ -207,10 +208,10 @@ package final class ChangePlan {
   /// own folder are not.
   package func move(_ from: NotePath, to target: NotePath, checkingName: Bool = true) throws {
     guard from != target else { return }
-    if checkingName { try checkName(target) }
+    if checkingName { try Self.checkName(target) }
     guard try tree.exists(from) else {
-      let isInEditor = checkingName && overlaid.holds(from)
-      throw ChangeError(from, isInEditor ? .refused("is in an editor only, and not saved yet; save it first") : .missing)
+      guard checkingName, overlaid.holds(from) else { throw ChangeError(from, .missing) }
+      throw ChangeError(from, .refused("is in an editor only, and not saved yet; save it first"))
     }
     if target.isBelow(from) {
       throw ChangeError(from, .refused("cannot be moved into itself; name a folder outside of it"))

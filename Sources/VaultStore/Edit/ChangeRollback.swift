@@ -4,13 +4,8 @@ import VaultPlatform
 /// Takes back an operation that failed or was interrupted, by what is found on the disk: each step may have been done,
 /// half done or not begun, and so may an earlier rollback. What others have saved since stays.
 struct ChangeRollback {
-  private let tree: VaultTree
-  private let entry: JournalEntry
-
-  init(_ tree: VaultTree, _ entry: JournalEntry) {
-    self.tree = tree
-    self.entry = entry
-  }
+  let tree: VaultTree
+  let entry: JournalEntry
 
   /// The first `completed` steps are taken back; nil where it is not known how far it came. The result says, in
   /// sentences, what could not be as before because somebody else had changed it meanwhile.
@@ -53,9 +48,7 @@ struct ChangeRollback {
   }
 
   private func makeFolder(_ path: NotePath) throws {
-    let place = try tree.place(path)
-    guard mkdirat(place.folder.number, place.name, Trash.folderMode(path)) != 0, errno != EEXIST else { return }
-    throw ChangeError(path, .system("made", errno))
+    _ = try tree.place(path).makeFolder(mode: Trash.folderMode(path))
   }
 
   /// Whoever has removed them since wanted no files in them; but what was deleted needs a place.
@@ -91,10 +84,7 @@ struct ChangeRollback {
     } else {
       let next = place.sibling(entry.temporaryName(index) + Self.suffix)
       let file = try TemporaryFile.write(restored, to: next, replacing: place)
-      do { try TemporaryFile.sync(file.number, path) } catch {
-        TemporaryFile.remove(next)
-        throw error
-      }
+      try TemporaryFile.removingOnError(next) { try TemporaryFile.sync(file.number, path) }
       try FileSwap.replace(place, expecting: image.bytes, with: next, holding: restored)
     }
     return remarks
@@ -111,15 +101,10 @@ struct ChangeRollback {
     let spare = place.sibling(entry.temporaryName(index))
     guard let image = try FileImage.readIfThere(spare) else { return [] }
     let current = try FileImage.readIfThere(place)?.bytes
-    let isOurs: Bool
-    if current == before {
-      isOurs = after.starts(with: image.bytes) || image.bytes == before
-    } else if current == after {
-      isOurs = image.bytes == after || image.bytes == before && !FileSwap.hasWriter(spare)
-    } else {
-      isOurs = after.starts(with: image.bytes) || image.bytes == before && !FileSwap.hasWriter(spare)
-    }
-    return try reclaim(index, spare, image.bytes, isOurs: isOurs, place, current, mayReplace: current == after)
+    let isDone = current == after && current != before
+    let isNew = isDone ? image.bytes == after : after.starts(with: image.bytes)
+    let isOurs = isNew || image.bytes == before && (current == before || !FileSwap.hasWriter(spare))
+    return try reclaim(spare, image.bytes, isOurs: isOurs, place, current, mayReplace: current == after)
   }
 
   /// As above, of the temporary file that an earlier rollback made, which was interrupted, too.
@@ -131,16 +116,15 @@ struct ChangeRollback {
     let current = try FileImage.readIfThere(place)?.bytes
     let isUnused = current.flatMap { restored($0, before, after) }?.starts(with: image.bytes) ?? false
     let isDisplaced = current != nil && restored(image.bytes, before, after) == current
-    return try reclaim(
-      index, spare, image.bytes, isOurs: isUnused || isDisplaced && !FileSwap.hasWriter(spare), place, current,
-      mayReplace: true)
+    let isOurs = isUnused || isDisplaced && !FileSwap.hasWriter(spare)
+    return try reclaim(spare, image.bytes, isOurs: isOurs, place, current, mayReplace: true)
   }
 
   /// What is not ours, another program saved: it gets its place back, or where that has since got something newer, one in
   /// the trash.
   private func reclaim(
-    _ index: Int, _ spare: VaultTree.Place, _ bytes: [UInt8], isOurs: Bool, _ place: VaultTree.Place,
-    _ current: [UInt8]?, mayReplace: Bool
+    _ spare: VaultTree.Place, _ bytes: [UInt8], isOurs: Bool, _ place: VaultTree.Place, _ current: [UInt8]?,
+    mayReplace: Bool
   ) throws -> [String] {
     if isOurs {
       TemporaryFile.remove(spare)
@@ -160,13 +144,13 @@ struct ChangeRollback {
   private func keep(_ spare: VaultTree.Place, _ path: NotePath) throws -> NotePath {
     let stamp = NoteDate.instant(entry.head.time).iso8601(in: { _ in 0 }).filter { $0 != "-" && $0 != ":" }
     while true {
-      let kept = Trash.place(of: path, in: Trash.folder(stamp: stamp, id: ChangeSession.newID()))
+      let kept = Trash.folder(stamp: stamp, id: ChangeSession.newID()).appending(path.bytes)
       try makeFolders(above: kept)
       do {
         try FileSwap.move(spare, to: try tree.place(kept))
         return kept
-      } catch let error as ChangeError {
-        guard case .exists = error.cause else { throw error }
+      } catch let error as ChangeError where error.cause == .exists {
+        // With another id, then.
       }
     }
   }
@@ -179,9 +163,7 @@ struct ChangeRollback {
     if try VaultTree.kind(next) != nil {
       // It never took its place, or was just being given its second name.
       if FileSwap.isSame(next, place) {
-        guard unlinkat(place.folder.number, place.name, 0) == 0 else {
-          throw ChangeError(path, .system("deleted", errno))
-        }
+        try ChangeError.check(unlinkat(place.folder.number, place.name, 0) == 0, path, "deleted")
       }
       TemporaryFile.remove(next)
       return []

@@ -38,11 +38,7 @@ final class ChangeSession {
     for name in ["state", "journal"] {
       // Through no link: what is the vault's own lies in it.
       let place = try tree.place(NotePath(".vault/" + name))
-      if mkdirat(place.folder.number, place.name, 0o777) == 0 {
-        isNew = true
-      } else if errno != EEXIST {
-        throw ChangeError(place.path, .system("made", errno))
-      }
+      if try place.makeFolder() { isNew = true }
       _ = try tree.folder(place.path.bytes, for: place.path)
     }
     guard isNew else { return }
@@ -62,7 +58,7 @@ final class ChangeSession {
 
   private func recover(_ tree: VaultTree, _ tell: (VaultNotice) -> Void) throws {
     guard let entry = try journal.pending() else { return }
-    let remarks = try ChangeRollback(tree, entry).run()
+    let remarks = try ChangeRollback(tree: tree, entry: entry).run()
     tell(VaultNotice("\"\(entry.head.title)\" was interrupted, and what it had done was taken back"))
     try end(entry, remarks, tell)
   }
@@ -93,11 +89,8 @@ final class ChangeSession {
       try journal.begin(entry)
       let commit = ChangeCommit(tree, entry)
       do {
-        try commit.run(progress)
-        try commit.undoing { try journal.finish(entry) }
-      } catch let error as RollbackError {
-        throw error
-      } catch {
+        try commit.run(progress) { try journal.finish(entry) }
+      } catch let error where !(error is RollbackError) {
         try end(entry, commit.remarks, tell)
         throw error
       }

@@ -17,7 +17,7 @@ struct FileImage {
   /// Of an open file.
   static func status(of file: CInt, _ path: NotePath) throws -> stat {
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw ChangeError(path, .system("looked at", errno)) }
+    try ChangeError.check(fstat(file, &status) == 0, path, "looked at")
     return status
   }
 
@@ -61,4 +61,40 @@ extension stat {
 
   /// True when a file that took this one's place would lose something: its other names (hard links), or its owner.
   var needsWritingInPlace: Bool { st_nlink > 1 || !FileAttributes.canKeepOwner(self) }
+}
+
+/// What a file has besides its bytes: owner, mode, extended attributes, access control list.
+enum FileAttributes {
+  /// Gives `file` what `original` has.
+  static func copy(of original: VaultTree.Place, to file: CInt) throws {
+    let path = original.path
+    let source = original.open()
+    try ChangeError.check(source >= 0, path, "read")
+    defer { close(source) }
+    let status = try FileImage.status(of: source, path)
+    let own = try FileImage.status(of: file, path)
+    // Only the superuser may give files away; the mode comes last, since a change of owner clears bits of it.
+    if own.st_uid != status.st_uid || own.st_gid != status.st_gid {
+      try ChangeError.check(fchown(file, status.st_uid, status.st_gid) == 0, path, "written under its owner")
+    }
+    do {
+      try ExtendedAttributes.copy(from: source, to: file)
+    } catch .unreadable(let code) {
+      throw ChangeError(path, .system("looked at", code))
+    } catch .unwritable(let code) {
+      throw ChangeError(path, .system("written with its attributes", code))
+    }
+    try ChangeError.check(fchmod(file, status.st_mode & 0o7777) == 0, path, "written")
+  }
+
+  /// Returns true when a new file could be given to the same owner and group.
+  static func canKeepOwner(_ status: stat) -> Bool {
+    let user = geteuid()
+    if user == 0 { return true }
+    if status.st_uid != user { return false }
+    if status.st_gid == getegid() { return true }
+    var groups = [gid_t](repeating: 0, count: max(0, Int(getgroups(0, nil))))
+    let count = getgroups(CInt(groups.count), &groups)
+    return groups.prefix(max(0, Int(count))).contains(status.st_gid)
+  }
 }

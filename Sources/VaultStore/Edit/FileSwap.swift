@@ -14,15 +14,13 @@ enum FileSwap {
   ) throws {
     do {
       guard try FileImage.readIfThere(target)?.bytes == expected else { throw FileChangedError(path: target.path.text) }
-      let ours = Version(identity: try identity(next), bytes: bytes)
+      let ours = (identity: try identity(next), bytes: bytes)
       guard try exchangeOrRename(next, target) else { return }
       if try !isSettled(next, as: expected) {
         try putBack(displaced: next, to: target, instead: ours)
         throw FileChangedError(path: target.path.text)
       }
-    } catch let error as DisplacedVersionError {
-      throw error
-    } catch {
+    } catch let error where !(error is DisplacedVersionError) {
       TemporaryFile.remove(next)
       throw error
     }
@@ -42,22 +40,19 @@ enum FileSwap {
     }
   }
 
-  private struct Version: Equatable {
-    var identity: UInt64
-    var bytes: [UInt8]
-  }
+  /// By its inode.
+  private typealias Version = (identity: UInt64, bytes: [UInt8])
 
   private static func identity(_ place: VaultTree.Place) throws -> UInt64 {
     var status = stat()
-    guard fstatat(place.folder.number, place.name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-      throw ChangeError(place.path, .system("looked at", errno))
-    }
+    let code = fstatat(place.folder.number, place.name, &status, AT_SYMLINK_NOFOLLOW)
+    try ChangeError.check(code == 0, place.path, "looked at")
     return UInt64(truncatingIfNeeded: status.st_ino)
   }
 
   private static func version(_ place: VaultTree.Place) throws -> Version {
     let image = try FileImage.read(place)
-    return Version(identity: UInt64(truncatingIfNeeded: image.status.st_ino), bytes: image.bytes)
+    return (UInt64(truncatingIfNeeded: image.status.st_ino), image.bytes)
   }
 
   /// False where the file system has no exchange and what was displaced is gone: there the first look has to do.
@@ -107,9 +102,7 @@ enum FileSwap {
     try move(target, to: aside)
     do {
       guard try isSettled(aside, as: expected) else { throw FileChangedError(path: target.path.text) }
-      guard unlinkat(aside.folder.number, aside.name, 0) == 0 else {
-        throw ChangeError(target.path, .system("deleted", errno))
-      }
+      try ChangeError.check(unlinkat(aside.folder.number, aside.name, 0) == 0, target.path, "deleted")
     } catch {
       do { try move(aside, to: target) } catch let trouble as ChangeError {
         var code = EEXIST
@@ -160,9 +153,8 @@ enum FileSwap {
   }
 
   private static func rename(_ from: VaultTree.Place, _ target: VaultTree.Place) throws {
-    guard renameat(from.folder.number, from.name, target.folder.number, target.name) == 0 else {
-      throw ChangeError(from.path, .system("moved", errno))
-    }
+    let code = renameat(from.folder.number, from.name, target.folder.number, target.name)
+    try ChangeError.check(code == 0, from.path, "moved")
   }
 
   /// Where the file system cannot move without replacing: a hard link refuses a name that is taken. One that is there
@@ -173,10 +165,7 @@ enum FileSwap {
       linkat(from.folder.number, from.name, target.folder.number, target.name, 0) == 0
         || errno == EEXIST && isSame(from, target)
     {
-      guard unlinkat(from.folder.number, from.name, 0) == 0 else {
-        throw ChangeError(from.path, .system("moved", errno))
-      }
-      return
+      return try ChangeError.check(unlinkat(from.folder.number, from.name, 0) == 0, from.path, "moved")
     }
     if try VaultTree.kind(target) != nil { throw ChangeError(target.path, .exists) }
     try rename(from, target)
@@ -187,4 +176,42 @@ enum FileSwap {
     guard let first = try? FileImage.status(a), let second = try? FileImage.status(b) else { return false }
     return first.identity == second.identity
   }
+}
+
+/// Writing to the file itself, where another file in its place would lose its other names or its owner. The journal
+/// holds what stood there, synced, before the first byte changes.
+enum InPlaceFile {
+  /// Throws `FileChangedError`, having changed nothing, when the file no longer holds `expected`, or when somebody has it
+  /// open to write to it.
+  static func write(_ bytes: [UInt8], to place: VaultTree.Place, expecting expected: [UInt8]) throws {
+    if FileSwap.hasWriter(place) { throw FileChangedError(path: place.path.text) }
+    let file = place.open(O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard file >= 0 else {
+      throw errno == ENOENT
+        ? FileChangedError(path: place.path.text) : ChangeError(place.path, .system("written", errno))
+    }
+    defer { close(file) }
+    // Where nobody has it open, nobody gets it until all is written; else at least no one who writes may have.
+    FileExchange.hold(file)
+    guard try FileImage.read(file, place.path).bytes == expected else { throw FileChangedError(path: place.path.text) }
+    let start = FilePatch(from: expected, to: bytes).prefix
+    try TemporaryFile.write(Array(bytes[start...]), to: file, at: start, place.path)
+    try ChangeError.check(retrying { ftruncate(file, off_t(bytes.count)) } == 0, place.path, "written")
+    try TemporaryFile.sync(file, place.path)
+  }
+
+  /// Returns true when a text is what a write that was interrupted may have left. A disk writes its blocks in any
+  /// order, so each may be the new one or the old one, or begin new and go on old, or never have been written.
+  static func isTorn(_ text: [UInt8], between old: [UInt8], and new: [UInt8]) -> Bool {
+    guard text.count >= min(old.count, new.count), text.count <= max(old.count, new.count) else { return false }
+    return stride(from: 0, to: text.count, by: blockSize).allSatisfy { start in
+      let block = start..<min(start + blockSize, text.count)
+      func byte(_ bytes: [UInt8], _ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
+      let turn = block.first { text[$0] != byte(new, $0) } ?? block.upperBound
+      return (turn..<block.upperBound).allSatisfy { text[$0] == byte(old, $0) } || block.allSatisfy { text[$0] == 0 }
+    }
+  }
+
+  /// What a disk writes as a whole, at the least.
+  private static let blockSize = 512
 }

@@ -26,6 +26,12 @@ final class Journal {
     home = try FileImage.status(of: folder.number, Self.path).identity.inode
   }
 
+  /// Returns nil where nothing was ever changed.
+  static func ofVault(_ root: String, known: JournalHeads = JournalHeads()) throws -> Journal? {
+    let tree = try VaultTree(root: root)
+    return try tree.exists(path) ? Journal(tree, known: known) : nil
+  }
+
   private func place(_ name: String) -> VaultTree.Place {
     VaultTree.Place(folder: folder, name: name.utf8, path: NotePath(Self.path.text + "/" + name))
   }
@@ -61,18 +67,12 @@ final class Journal {
     let new = place("new")
     TemporaryFile.remove(new)
     let file = try TemporaryFile.write(try entry.encoded(), to: new, replacing: nil, mode: 0o600)
-    do {
+    try TemporaryFile.removingOnError(new) {
       try TemporaryFile.sync(file.number, new.path)
       try FileSwap.move(new, to: place("pending"))
-    } catch {
-      TemporaryFile.remove(new)
-      throw error
     }
-    do { try VaultTree.sync(folder, Self.path) } catch {
-      // Nothing has begun.
-      TemporaryFile.remove(place("pending"))
-      throw error
-    }
+    // Nothing has begun where this fails.
+    try TemporaryFile.removingOnError(place("pending")) { try VaultTree.sync(folder, Self.path) }
   }
 
   /// All is done: from now on it is history. After an error it is not.
@@ -86,9 +86,7 @@ final class Journal {
   /// Nothing of it is left in the files.
   func abandon() throws {
     let pending = place("pending")
-    guard unlinkat(folder.number, pending.name, 0) == 0 || errno == ENOENT else {
-      throw ChangeError(pending.path, .system("removed", errno))
-    }
+    try ChangeError.check(unlinkat(folder.number, pending.name, 0) == 0 || errno == ENOENT, pending.path, "removed")
     try VaultTree.sync(folder, Self.path)
   }
 
@@ -102,8 +100,7 @@ final class Journal {
         try FileSwap.move(place("pending"), to: place(name))
         try VaultTree.sync(folder, Self.path)
         return place(name).path
-      } catch let error as ChangeError {
-        guard case .exists = error.cause else { throw error }
+      } catch let error as ChangeError where error.cause == .exists {
         number += 1
       }
     }
@@ -115,10 +112,8 @@ final class Journal {
 
   /// The sequence numbers of what was done, ascending.
   func sequences() throws -> [Int] {
-    try FolderNames.read(folder, Self.path).compactMap { name in
-      name.hasSuffix(".done")
-        ? Int(name.dropLast(5)).flatMap { (1...Self.largestSequence).contains($0) ? $0 : nil } : nil
-    }.sorted()
+    try FolderNames.read(folder, Self.path).filter { $0.hasSuffix(".done") }.compactMap { Int($0.dropLast(5)) }
+      .filter { (1...Self.largestSequence).contains($0) }.sorted()
   }
 
   func nextSequence() throws -> Int { (try sequences().last ?? 0) + 1 }
@@ -141,7 +136,7 @@ final class Journal {
   /// Reads no more of the file than its head.
   private func head(_ place: VaultTree.Place) throws -> JournalEntry.Head {
     let file = place.open()
-    guard file >= 0 else { throw ChangeError(place.path, .system("read", errno)) }
+    try ChangeError.check(file >= 0, place.path, "read")
     defer { close(file) }
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 16_384)
@@ -149,7 +144,7 @@ final class Journal {
       let count = retrying {
         block.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, off_t(bytes.count)) }
       }
-      guard count >= 0 else { throw ChangeError(place.path, .system("read", errno)) }
+      try ChangeError.check(count >= 0, place.path, "read")
       if count == 0 { break }
       bytes += block[..<count]
       block = [UInt8](repeating: 0, count: min(block.count * 4, 1 << 24))
@@ -170,24 +165,21 @@ final class Journal {
   /// Removes the oldest changes past what is kept, with their undos and redos. What cannot be removed now will be tried
   /// again by the next operation.
   func prune() throws {
-    var kept: [(sequence: Int, bytes: Int)] = []
-    for sequence in try sequences() {
-      guard let status = try? FileImage.status(place(Self.name(sequence))) else { continue }
-      kept.append((sequence, Int(status.st_size)))
+    let kept = try sequences().compactMap { sequence in
+      (try? FileImage.status(place(Self.name(sequence)))).map { (sequence: sequence, bytes: Int($0.st_size)) }
     }
     var total = kept.reduce(0) { $0 + $1.bytes }
     // With their undos there may be twice as many, before it is worth looking into each.
     guard kept.count > 2 * Self.maximumEntries || total > Self.maximumBytes else { return }
     let heads = try heads { _ in }
     // Undos and redos belong to the change that they take back or do again.
-    let undone = Dictionary(heads.map { ($0.sequence, $0.undoes) }) { first, _ in first }
+    let undone = Dictionary(heads.compactMap { head in head.undoes.map { (head.sequence, $0) } }) { first, _ in first }
     func change(_ sequence: Int) -> Int {
       var sequence = sequence
-      while case .some(.some(let other)) = undone[sequence], other < sequence { sequence = other }
+      while let other = undone[sequence], other < sequence { sequence = other }
       return sequence
     }
-    var changes: [Int: [(sequence: Int, bytes: Int)]] = [:]
-    for entry in kept { changes[change(entry.sequence), default: []].append(entry) }
+    let changes = Dictionary(grouping: kept) { change($0.sequence) }
     var left = changes.count
     for (_, entries) in changes.sorted(by: { $0.key < $1.key }) {
       let isLatest = entries.contains { $0.sequence == kept.last?.sequence }

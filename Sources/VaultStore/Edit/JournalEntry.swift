@@ -32,8 +32,8 @@ struct JournalEntry {
     }
 
     var kind: Kind
-    var path: JournalPath
-    var target: JournalPath?
+    var path: NotePath
+    var target: NotePath?
     /// Bytes of the text before a write, of a file that is created or deleted.
     var length: Int?
     /// A write's new text: what it shares with the old one at both ends, and the bytes of what stands between.
@@ -53,23 +53,19 @@ struct JournalEntry {
 }
 
 /// A path in the journal: text, or bytes where it is no UTF-8.
-struct JournalPath: Codable, Hashable {
-  var path: NotePath
-
-  init(_ path: NotePath) { self.path = path }
-
-  init(from decoder: any Decoder) throws {
+extension NotePath: Codable {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     do {
-      path = NotePath(try container.decode(String.self))
+      self.init(try container.decode(String.self))
     } catch DecodingError.typeMismatch {
-      path = NotePath(bytes: try container.decode([UInt8].self))
+      self.init(bytes: try container.decode([UInt8].self))
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    if let bytes = path.undecodable { try container.encode(bytes) } else { try container.encode(path.text) }
+    if let undecodable { try container.encode(undecodable) } else { try container.encode(text) }
   }
 }
 
@@ -93,46 +89,32 @@ extension JournalEntry {
 
   /// Hidden files are other programs', and are executed by some.
   private static func isPlain(_ path: NotePath) -> Bool {
-    if path.isBelow(Trash.path) || path == Trash.path || path == NotePath(ConfigurationFile.relativePath) {
-      return true
-    }
-    return path.bytes.split(separator: UInt8(ascii: "/")).allSatisfy {
-      $0.first != UInt8(ascii: ".") || $0.starts(with: TemporaryFile.prefix.utf8)
-    }
+    Trash.holds(path) || path == NotePath(ConfigurationFile.relativePath)
+      || path.bytes.split(separator: UInt8(ascii: "/")).allSatisfy {
+        $0.first != UInt8(ascii: ".") || $0.starts(with: TemporaryFile.prefix.utf8)
+      }
   }
-}
 
-// MARK: The file: the head as a line of JSON, then the texts
+  // MARK: The file: the head as a line of JSON, then the texts
 
-extension JournalEntry {
   init(head: Head, steps: [ChangeStep], inPlace: (Int) -> Bool) {
     self.head = head
     self.steps = steps
     self.head.steps = steps.enumerated().map { index, step in
-      var record = Step(kind: .write, path: JournalPath(step.path))
       switch step {
-      case .write(_, let before, let after):
+      case .write(let path, let before, let after):
         let patch = FilePatch(from: before, to: after)
-        record.length = before.count
-        record.prefix = patch.prefix
-        record.suffix = patch.suffix
-        record.middle = patch.middle.count
-        record.inPlace = inPlace(index) ? true : nil
-      case .create(_, let bytes, let mode):
-        record.kind = .create
-        record.length = bytes.count
-        record.mode = mode
-      case .delete(_, let bytes, let mode):
-        record.kind = .delete
-        record.length = bytes.count
-        record.mode = mode
-      case .move(_, let target):
-        record.kind = .move
-        record.target = JournalPath(target)
-      case .makeFolder: record.kind = .makeFolder
-      case .removeFolder: record.kind = .removeFolder
+        return Step(
+          kind: .write, path: path, length: before.count, prefix: patch.prefix, suffix: patch.suffix,
+          middle: patch.middle.count, inPlace: inPlace(index) ? true : nil)
+      case .create(let path, let bytes, let mode):
+        return Step(kind: .create, path: path, length: bytes.count, mode: mode)
+      case .delete(let path, let bytes, let mode):
+        return Step(kind: .delete, path: path, length: bytes.count, mode: mode)
+      case .move(let path, let target): return Step(kind: .move, path: path, target: target)
+      case .makeFolder(let path): return Step(kind: .makeFolder, path: path)
+      case .removeFolder(let path): return Step(kind: .removeFolder, path: path)
       }
-      return record
     }
   }
 
@@ -171,10 +153,8 @@ extension JournalEntry {
       }
       guard Self.times.contains(head.time), head.sequence > 0 else { throw Unreadable(reason: "is damaged") }
       return head
-    } catch let error as Unreadable {
-      throw error
     } catch {
-      throw Unreadable(reason: "is no entry of the journal")
+      throw error as? Unreadable ?? Unreadable(reason: "is no entry of the journal")
     }
   }
 
@@ -189,7 +169,7 @@ extension JournalEntry {
       return Array(rest.prefix(count))
     }
     for step in head.steps {
-      let path = step.path.path
+      let path = step.path
       switch step.kind {
       case .write:
         let before = try take(step.length)
@@ -200,7 +180,7 @@ extension JournalEntry {
       case .delete: steps.append(.delete(path, before: try take(step.length), mode: step.mode ?? 0o644))
       case .move:
         guard let target = step.target else { throw Unreadable(reason: "is damaged") }
-        steps.append(.move(path, to: target.path))
+        steps.append(.move(path, to: target))
       case .makeFolder: steps.append(.makeFolder(path))
       case .removeFolder: steps.append(.removeFolder(path))
       }

@@ -16,21 +16,11 @@ enum TemporaryFile {
       throw ChangeError(place.path, errno == EEXIST ? .exists : .system("written", errno))
     }
     let file = OwnedDescriptor(number)
-    do {
+    try removingOnError(place) {
       try write(bytes, to: number, at: 0, place.path)
-      if let original { try copyAttributes(of: original, to: number) }
-    } catch {
-      remove(place)
-      throw error
+      if let original { try FileAttributes.copy(of: original, to: number) }
     }
     return file
-  }
-
-  private static func copyAttributes(of original: VaultTree.Place, to file: CInt) throws {
-    let source = original.open()
-    guard source >= 0 else { throw ChangeError(original.path, .system("read", errno)) }
-    defer { close(source) }
-    try FileAttributes.copy(from: source, to: file, original.path)
   }
 
   static func write(_ bytes: [UInt8], to file: CInt, at start: Int, _ path: NotePath) throws {
@@ -56,32 +46,22 @@ enum TemporaryFile {
     errno = code
   }
 
-  /// Removes what a process left in a folder that died long ago: there for an hour, by `now` in seconds since 1970.
-  static func sweep(_ folder: OwnedDescriptor, now: Int) {
-    let copy = retrying { openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    guard copy >= 0, let stream = fdopendir(copy) else {
-      if copy >= 0 { close(copy) }
-      return
+  /// Removes the file where `body` fails.
+  static func removingOnError(_ place: VaultTree.Place, _ body: () throws -> Void) throws {
+    do { try body() } catch {
+      remove(place)
+      throw error
     }
-    defer { closedir(stream) }
-    var old: [[CChar]] = []
-    while let entry = readdir(stream) {
-      withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { name in
-          guard strncmp(name, prefix, prefix.utf8.count) == 0 else { return }
-          var status = stat()
-          guard fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
-            status.st_mode & S_IFMT == S_IFREG, changed(status) < now - 3_600
-          else { return }
-          old.append(Array(UnsafeBufferPointer(start: name, count: strlen(name) + 1)))
-        }
-      }
-    }
-    for name in old { unlinkat(folder.number, name, 0) }
   }
 
-  /// When it got its name, which a file that was only renamed may have done long after its text was written.
-  private static func changed(_ status: stat) -> Int {
-    Int(FileStamp(status).ctimeNS / 1_000_000_000)
+  /// Removes what a process left in a folder that died long ago: there for an hour, by `now` in seconds since 1970.
+  static func sweep(_ folder: OwnedDescriptor, now: Int) {
+    let names = try? FolderNames.readBytes(folder, NotePath(""))
+    for name in names ?? [] where name.starts(with: prefix.utf8) {
+      let place = VaultTree.Place(folder: folder, name: name, path: NotePath(bytes: name))
+      guard let status = try? FileImage.status(place), status.st_mode & S_IFMT == S_IFREG else { continue }
+      // When it got its name, which a file that was only renamed may have done long after its text was written.
+      if FileStamp(status).ctimeNS / 1_000_000_000 < now - 3_600 { remove(place) }
+    }
   }
 }

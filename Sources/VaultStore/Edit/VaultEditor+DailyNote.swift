@@ -6,14 +6,13 @@ extension VaultEditor {
     _ day: CivilDate, _ options: ChangeOptions = ChangeOptions()
   ) throws -> (path: NotePath, outcome: ChangeOutcome) {
     let path = try read { try $0.dailyNotePath(day) }
-    let outcome = try change("journal \(path)", options) { plan in
-      if try plan.exists(path) { return }
-      try makeDailyNote(day, path, plan)
-    }
+    let outcome = try change("journal \(path)", options) { try makeDailyNote(day, path, $0) }
     return (path, outcome)
   }
 
-  func makeDailyNote(_ day: CivilDate, _ path: NotePath, _ plan: ChangePlan) throws {
+  /// Where it is not there yet.
+  private func makeDailyNote(_ day: CivilDate, _ path: NotePath, _ plan: ChangePlan) throws {
+    if try plan.exists(path) { return }
     var text: [UInt8] = []
     let reader = plan.reader
     if let template = try reader.dailySettings().template, !template.isEmpty {
@@ -47,7 +46,7 @@ extension VaultEditor {
         try plan.makeIfMissing(path)
       case .today:
         path = try plan.reader.dailyNotePath(environment.today)
-        if try !plan.exists(path) { try makeDailyNote(environment.today, path, plan) }
+        try makeDailyNote(environment.today, path, plan)
       }
       try insert(item, .append, under: heading, creating: heading != nil, in: path, plan)
       plan.recordUpdate(path)

@@ -25,10 +25,7 @@ extension VaultEditor {
       let target = try reader.resolve(name)
       let note = try plan.note(target)
       let found = try Self.heading(heading, line: line, in: note)
-      var notes = IDSet()
-      for key in LinkKey.all(to: target, aliases: note.aliases) {
-        notes.formUnion(try reader.snapshot.notes(linkingTo: key))
-      }
+      let notes = try reader.snapshot.notes(linkingToAny: LinkKey.all(to: target, aliases: note.aliases))
       let sources = try reader.snapshot.heads(of: notes).map(\.path).filter { $0 != target }.sorted()
       for note in try reader.partlyRead(.link([target.stem] + note.aliases)) {
         plan.notice(note.notice("links in it stay as they are"))

@@ -1,5 +1,4 @@
 import VaultCore
-import VaultPlatform
 
 /// A place that a note or folder cannot be moved to, or a name that names neither.
 package enum MoveError: Failure {

@@ -47,18 +47,12 @@ extension VaultEditor {
       guard !line.isEmpty else { throw NoTitleError() }
       return line
     }
-    let note = (new.text ?? []).withUnsafeBufferPointer { bytes in
-      var parser = NoteParser()
-      return parser.parse(bytes, path: NotePath(".md"), modified: 0).note
-    }
+    let text = new.text ?? []
+    let note = NoteParser().structure(of: text, path: NotePath(".md"))
     if note.title != ".md" { return note.title }
-    let body = String(decoding: (new.text ?? [])[note.bodyRange], as: UTF8.self)
-    guard
-      let line = body.split(whereSeparator: \.isNewline).map({ String($0).trimmingWhitespace }).first(where: {
-        !$0.isEmpty
-      }
-      )
-    else { throw NoTitleError() }
+    let body = String(decoding: text[note.bodyRange], as: UTF8.self)
+    let lines = body.split(whereSeparator: \.isNewline).lazy.map { String($0).trimmingWhitespace }
+    guard let line = lines.first(where: { !$0.isEmpty }) else { throw NoTitleError() }
     return String(line.prefix(80))
   }
 
@@ -88,10 +82,8 @@ extension VaultEditor {
   private func frontMatterChanges(
     _ new: NewNote, title: String, _ path: NotePath, of text: [UInt8]
   ) -> [FrontMatterChange] {
-    let (frontMatter, read) = text.withUnsafeBufferPointer { bytes in
-      var parser = NoteParser()
-      return (FrontMatterParser.parse(bytes), parser.parse(bytes, path: path, modified: 0).note.title)
-    }
+    let read = NoteParser().structure(of: text, path: path).title
+    let frontMatter = text.withUnsafeBufferPointer { FrontMatterParser.parse($0) }
     var changes: [FrontMatterChange] = []
     // What a file name cannot say.
     if read != title, frontMatter["title"].map({ $0.value == .null }) ?? true {

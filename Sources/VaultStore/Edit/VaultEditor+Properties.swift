@@ -68,10 +68,8 @@ extension VaultEditor {
   }
 
   private static func isEmptyBlock(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      let frontMatter = FrontMatterParser.parse(bytes)
-      return frontMatter.format == .yaml && frontMatter.properties.isEmpty && frontMatter.diagnostics.isEmpty
-    }
+    let frontMatter = bytes.withUnsafeBufferPointer { FrontMatterParser.parse($0) }
+    return frontMatter.format == .yaml && frontMatter.properties.isEmpty && frontMatter.diagnostics.isEmpty
   }
 
   /// Returns true when the history has the note without front matter before it had one.
@@ -79,10 +77,10 @@ extension VaultEditor {
     guard try plan.tree.exists(Journal.path) else { return false }
     let journal = try Journal(plan.tree)
     let heads = try journal.heads { plan.notice("\($0)") }
-    for head in heads where head.steps.contains(where: { $0.path.path == path }) {
-      for step in try journal.entry(head.sequence).steps {
-        guard case .write(path, let before, let after) = step else { continue }
-        if Self.hasBlock(after), !Self.hasBlock(before) { return true }
+    for head in heads where head.steps.contains(where: { $0.path == path }) {
+      for case .write(path, let before, let after) in try journal.entry(head.sequence).steps
+      where Self.hasBlock(after) && !Self.hasBlock(before) {
+        return true
       }
     }
     return false

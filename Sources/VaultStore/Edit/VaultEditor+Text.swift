@@ -1,4 +1,3 @@
-import Foundation
 import VaultCore
 import VaultPlatform
 
@@ -117,7 +116,7 @@ extension VaultEditor {
 }
 
 extension [UInt8] {
-  fileprivate var withoutFrontMatter: ArraySlice<UInt8> {
+  var withoutFrontMatter: ArraySlice<UInt8> {
     self[withUnsafeBufferPointer { FrontMatterFence.find(in: $0).range.upperBound }...]
   }
 }

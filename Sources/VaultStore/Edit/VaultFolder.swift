@@ -68,3 +68,21 @@ package enum VaultFolder {
     return made
   }
 }
+
+/// Where deleted notes go: `.vault/trash/<time>-<id>/<their path>`, so that the path tells all there is to know.
+package enum Trash {
+  static let path = NotePath(".vault/trash")
+
+  /// The mode of a new folder, lowered by the process' mask: what was deleted may have been in one that others cannot look
+  /// into.
+  static func folderMode(_ path: NotePath) -> mode_t { path == Self.path ? 0o700 : 0o777 }
+
+  static func holds(_ path: NotePath) -> Bool {
+    path == Self.path || path.isBelow(Self.path)
+  }
+
+  /// The folder of one operation's deletions, in which each keeps its path; `stamp` is the time as `20260131T093000`.
+  static func folder(stamp: String, id: String) -> NotePath {
+    NotePath("\(path)/\(stamp)-\(id)")
+  }
+}

@@ -43,6 +43,13 @@ final class VaultTree {
     func open(_ flags: CInt = readingFlags, _ mode: mode_t = 0) -> CInt {
       retrying { openat(folder.number, name, flags, mode) }
     }
+
+    /// Makes a folder there, whose mode the process' mask lowers. False where the name is taken.
+    func makeFolder(mode: mode_t = 0o777) throws -> Bool {
+      if mkdirat(folder.number, name, mode) == 0 { return true }
+      try ChangeError.check(errno == EEXIST, path, "made")
+      return false
+    }
   }
 
   func place(_ path: NotePath) throws -> Place {
@@ -140,5 +147,45 @@ final class VaultTree {
   /// So that the names in a folder survive a power failure, too. Some file systems cannot sync a folder.
   static func sync(_ folder: OwnedDescriptor, _ path: NotePath) throws {
     if syncDescriptor(folder.number) != 0, errno != EINVAL { throw ChangeError(path, .system("synced", errno)) }
+  }
+}
+
+/// The names in folders by their keys (`LinkResolver.key`), each folder read once: thousands of files may be looked for in
+/// one of thousands.
+struct KnownFolderNames {
+  private var folders: [NotePath: [String: [[UInt8]]]] = [:]
+
+  /// The names in `folder` that differ from this one in case alone, if at all. Throws `ChangeError`.
+  mutating func names(like name: String, in folder: OwnedDescriptor, _ path: NotePath) throws -> [[UInt8]] {
+    let key = LinkResolver.key(name)
+    if let known = folders[path] { return known[key] ?? [] }
+    let names = Dictionary(grouping: try FolderNames.readBytes(folder, path)) {
+      LinkResolver.key(String(decoding: $0, as: UTF8.self))
+    }
+    folders[path] = names
+    return names[key] ?? []
+  }
+}
+
+/// The names of a folder's entries.
+enum FolderNames {
+  /// All but `.` and `..`; undecodable bytes are replaced. `path` is for the error.
+  static func read(_ folder: OwnedDescriptor, _ path: NotePath) throws -> [String] {
+    try readBytes(folder, path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// All but `.` and `..`, as found on disk. Throws `ChangeError`.
+  static func readBytes(_ folder: OwnedDescriptor, _ path: NotePath) throws -> [[UInt8]] {
+    // Opened anew, since an open folder is read once.
+    let copy = retrying { openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    try ChangeError.check(copy >= 0, path, "listed")
+    defer { close(copy) }
+    var names: [[UInt8]] = []
+    let code = ListingBuffer().forEachEntry(of: copy) { name, _ in
+      let bytes = Array(UnsafeRawBufferPointer(start: name, count: strlen(name)))
+      if bytes != [0x2E], bytes != [0x2E, 0x2E] { names.append(bytes) }
+    }
+    guard code == 0 else { throw ChangeError(path, .system("listed", code)) }
+    return names
   }
 }

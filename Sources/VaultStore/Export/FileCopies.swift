@@ -39,7 +39,7 @@ struct FileCopies {
     let content: FileContent
     do { content = try read(path) } catch { return .refused("is left out: \(error.reason)") }
     do {
-      try makeFolders(above: path)
+      for folder in path.ancestors.reversed() { _ = try target.place(folder).makeFolder() }
       let place = try target.place(path)
       if try VaultTree.kind(place) != nil {
         let isSame = try FileImage.readIfThere(place)?.bytes == content.bytes
@@ -47,13 +47,10 @@ struct FileCopies {
       }
       let next = place.sibling("\(TemporaryFile.prefix)\(ChangeSession.newID())")
       let file = try TemporaryFile.write(content.bytes, to: next, replacing: nil, mode: mode(path))
-      do {
-        setTime(file, content.stamp.mtimeNS)
-        try FileSwap.move(next, to: place)
-      } catch {
-        TemporaryFile.remove(next)
-        throw error
-      }
+      // A copy with another time is a copy all the same.
+      let time = timespec(nanoseconds: content.stamp.mtimeNS)
+      futimens(file.number, [time, time])
+      try TemporaryFile.removingOnError(next) { try FileSwap.move(next, to: place) }
       return .copied
     } catch let error as ChangeError {
       switch error.cause {
@@ -66,31 +63,13 @@ struct FileCopies {
 
   private static let taken = "is there already with another content, and stays as it is; export into an empty folder"
 
-  private func makeFolders(above path: NotePath) throws {
-    let bytes = path.bytes
-    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "/") {
-      let place = try target.place(NotePath(bytes: bytes[..<index]))
-      if mkdirat(place.folder.number, place.name, 0o777) != 0, errno != EEXIST {
-        throw ChangeError(place.path, .system("made", errno))
-      }
-    }
-  }
-
   private func mode(_ path: NotePath) -> mode_t {
     var status = stat()
     let absolute = (sourceRoot + "/").utf8 + path.bytes
     return stat(absolute.map { CChar(bitPattern: $0) } + [0], &status) == 0 ? status.st_mode & 0o666 | 0o600 : 0o600
   }
 
-  /// A copy with another time is a copy all the same.
-  private func setTime(_ file: OwnedDescriptor, _ nanoseconds: Int64) {
-    let time = timespec(nanoseconds: nanoseconds)
-    futimens(file.number, [time, time])
-  }
-
   func sync() throws {
-    guard FileExchange.syncFileSystem(of: target.root.number) else {
-      throw ChangeError(NotePath(name), .system("synced", errno))
-    }
+    try ChangeError.check(FileExchange.syncFileSystem(of: target.root.number), NotePath(name), "synced")
   }
 }

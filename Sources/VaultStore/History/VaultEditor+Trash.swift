@@ -1,4 +1,3 @@
-import Foundation
 import VaultCore
 import VaultPlatform
 
@@ -34,7 +33,7 @@ extension VaultEditor {
       let named = Set(paths)
       // What lies in a folder goes with it.
       for path in paths where !path.ancestors.contains(where: named.contains) {
-        try plan.move(path, to: Trash.place(of: path, in: folder), checkingName: false)
+        try plan.move(path, to: folder.appending(path.bytes), checkingName: false)
         plan.record(ChangeRecord(.deleted, path))
       }
     }
@@ -91,5 +90,36 @@ extension VaultEditor {
   /// The time at hand as the trash's folders have it, in UTC: `20260131T093000Z`.
   var stamp: String {
     NoteDate.instant(JournalEntry.time(environment.now)).iso8601(in: { _ in 0 }).filter { $0 != "-" && $0 != ":" }
+  }
+}
+
+/// What people call the things in the trash.
+struct TrashNames {
+  private let items: [TrashItem]
+  private let byID: [String: [TrashItem]]
+  /// The first by its path, and by its name, with and without the extension of a note.
+  private let byPath: [String: TrashItem]
+  private let byName: [String: TrashItem]
+
+  /// `items`: the newest first.
+  init(_ items: [TrashItem]) {
+    self.items = items
+    byID = Dictionary(grouping: items, by: \.id)
+    func newest(by names: (NotePath) -> [String]) -> [String: TrashItem] {
+      Dictionary(items.flatMap { item in names(item.path).map { (LinkResolver.key($0), item) } }) { first, _ in first }
+    }
+    byPath = newest { [$0.text, $0.withoutNoteExtension] }
+    byName = newest { [$0.name, $0.stem] }
+  }
+
+  /// What a name stands for: all that an operation of this id deleted, else the latest item of that path, all below that
+  /// folder, or the latest of that name.
+  func named(_ name: String) -> [TrashItem] {
+    if let found = byID[name] { return found }
+    let key = LinkResolver.key(name.hasSuffix("/") ? String(name.dropLast()) : name)
+    if let exact = byPath[key] { return [exact] }
+    let below = items.filter { LinkResolver.key($0.path.text).hasPrefix(key + "/") }
+    if !below.isEmpty { return below }
+    return byName[key].map { [$0] } ?? []
   }
 }

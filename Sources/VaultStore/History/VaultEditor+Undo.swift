@@ -12,16 +12,6 @@ package struct NothingToUndoError: Failure {
 }
 
 extension VaultEditor {
-  /// The operation that `undo` or (`redo`) the next redo would take back. Throws `NothingToUndoError`.
-  private static func nextToUndo(in history: [HistoryEntry], redo: Bool) throws -> HistoryEntry {
-    // What was undone before the latest change is not done again.
-    let live = history.filter { !$0.isUndone && $0.loss == nil && $0.kind != .redo }
-    guard let entry = redo ? live.first : live.first(where: { $0.kind == .change }),
-      entry.kind == (redo ? .undo : .change)
-    else { throw NothingToUndoError(isRedo: redo) }
-    return entry
-  }
-
   /// Takes back the last operation that is not taken back yet or (`redo`) the last undo. Where a file has been changed
   /// since, only the operation's own change is taken back if the two are about different lines; if they are about the
   /// same, the file is left alone (`keepingChanged`) or nothing is done. Throws `NothingToUndoError` and
@@ -36,7 +26,11 @@ extension VaultEditor {
       let what = loss == .restored ? "restored" : "emptied"
       listener.notice(VaultNotice("\"\(passed.title)\" is passed over: what it deleted was \(what) from the trash"))
     }
-    let entry = try Self.nextToUndo(in: history, redo: redo)
+    // What was undone before the latest change is not done again.
+    let live = history.filter { !$0.isUndone && $0.loss == nil && $0.kind != .redo }
+    guard let entry = redo ? live.first : live.first(where: { $0.kind == .change }),
+      entry.kind == (redo ? .undo : .change)
+    else { throw NothingToUndoError(isRedo: redo) }
     let title = redo && entry.title.hasPrefix("undo: ") ? "redo" + entry.title.dropFirst(4) : "undo: " + entry.title
     var conflicts: [UndoConflictError] = []
     let outcome = try change(title, options, undoes: entry.sequence) { plan in

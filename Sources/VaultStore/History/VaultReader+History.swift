@@ -28,7 +28,8 @@ package struct HistoryEntry: Sendable, Hashable {
 extension VaultReader {
   /// The latest first.
   package func history() throws -> [HistoryEntry] {
-    guard let heads = try heads() else { return [] }
+    guard let journal = try Journal.ofVault(location.root, known: journalHeads) else { return [] }
+    let heads = try journal.heads { notice(VaultNotice("\($0)")) }
     var undone: Set<Int> = []
     let tree = try VaultTree(root: location.root)
     // Later entries come first.
@@ -37,15 +38,17 @@ extension VaultReader {
     return try heads.map { head in
       let isUndone = undone.contains(head.sequence)
       if !isUndone, let other = head.undoes { undone.insert(other) }
-      let missing = try !isUndone && head.undoes == nil ? head.deleted.filter { try !tree.exists($0) } : []
+      let moves = head.steps.filter { $0.kind == .move }
+      let deleted = moves.compactMap(\.target).filter(Trash.holds)
+      let missing = try !isUndone && head.undoes == nil ? deleted.filter { try !tree.exists($0) } : []
       let isRestored = missing.allSatisfy { place in restored.contains { $0 == place || $0.isBelow(place) } }
-      if !isUndone { restored += head.takenFromTrash }
+      if !isUndone { restored += moves.map(\.path).filter(Trash.holds) }
       var seen: Set<NotePath> = []
       let paths = head.steps.compactMap { step -> NotePath? in
         switch step.kind {
         case .makeFolder, .removeFolder: nil
-        case .move: step.target.map { Trash.holds($0.path) ? step.path.path : $0.path }
-        case .write, .create, .delete: step.path.path
+        case .move: step.target.map { Trash.holds($0) ? step.path : $0 }
+        case .write, .create, .delete: step.path
         }
       }
       return HistoryEntry(
@@ -59,30 +62,6 @@ extension VaultReader {
 
   /// Returns nil where nothing was ever changed.
   func newestSequence() throws -> Int? {
-    let tree = try VaultTree(root: location.root)
-    guard try tree.exists(Journal.path) else { return nil }
-    return try Journal(tree).sequences().last
-  }
-
-  /// Returns nil where nothing was ever changed.
-  private func heads() throws -> [JournalEntry.Head]? {
-    let tree = try VaultTree(root: location.root)
-    guard try tree.exists(Journal.path) else { return nil }
-    return try Journal(tree, known: journalHeads).heads { notice(VaultNotice("\($0)")) }
-  }
-}
-
-extension JournalEntry.Head {
-  /// What in the trash it moved out of it.
-  fileprivate var takenFromTrash: [NotePath] {
-    steps.compactMap { $0.kind == .move && Trash.holds($0.path.path) ? $0.path.path : nil }
-  }
-
-  /// Where in the trash it put things.
-  fileprivate var deleted: [NotePath] {
-    steps.compactMap { step in
-      guard step.kind == .move, let target = step.target?.path, Trash.holds(target) else { return nil }
-      return target
-    }
+    try Journal.ofVault(location.root)?.sequences().last
   }
 }

@@ -1,11 +1,6 @@
 import Foundation
 import VaultCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import VaultPlatform
 
 /// A file in the trash.
 package struct TrashItem: Sendable, Hashable {

@@ -16,7 +16,7 @@ struct ImportLinks {
     let before = InMemoryLinkDirectory(paths: moves.keys.sorted(), aliases: aliases)
     let added = InMemoryLinkDirectory(
       paths: moves.values.sorted(), aliases: aliases.map { ($0.alias, moves[$0.path] ?? $0.path) })
-    let after = JoinedLinkDirectory(vault, added)
+    let after = JoinedLinkDirectory(first: vault, second: added)
     rewriter = LinkRewriter(before: before, after: after, moves: moves)
     let stay = Dictionary(moves.values.map { ($0, $0) }) { first, _ in first }
     keeper = LinkRewriter(before: vault, after: after, moves: stay)
@@ -69,13 +69,8 @@ struct ImportLinks {
 
 /// The names of two folders together.
 private struct JoinedLinkDirectory: LinkDirectory {
-  private let first: any LinkDirectory
-  private let second: InMemoryLinkDirectory
-
-  init(_ first: any LinkDirectory, _ second: InMemoryLinkDirectory) {
-    self.first = first
-    self.second = second
-  }
+  let first: any LinkDirectory
+  let second: InMemoryLinkDirectory
 
   func exact(foldedPath: String) -> [NotePath] {
     joined(first.exact(foldedPath: foldedPath), second.exact(foldedPath: foldedPath))

@@ -21,9 +21,8 @@ final class ImportPlaces {
   /// The folder that is meant: the one that is there, in whatever case; with a number behind the name where a file has it.
   func folder(_ path: [UInt8]) throws -> [UInt8] {
     if let known = folders[path] { return known }
-    let slash = path.lastIndex(of: UInt8(ascii: "/"))
-    let parent = try folder(Array(path[..<(slash ?? 0)]))
-    let wanted = Array(path[(slash.map { $0 + 1 } ?? 0)...])
+    let parent = try folder(NotePath(bytes: path).parent.bytes)
+    let wanted = Array(NotePath(bytes: path).nameBytes)
     var number = 1
     while true {
       let name = NumberedName.bytes(wanted, number)
@@ -54,15 +53,11 @@ final class ImportPlaces {
 
   /// The folders that have to be made for files at these paths, each before those in it.
   func missingFolders(for paths: [NotePath]) -> [NotePath] {
-    var missing: Set<[UInt8]> = []
+    var missing: Set<NotePath> = []
     for path in paths {
-      var folder = path.bytes[...]
-      while let slash = folder.lastIndex(of: UInt8(ascii: "/")) {
-        folder = folder[..<slash]
-        guard newFolders.contains(Array(folder)), missing.insert(Array(folder)).inserted else { break }
-      }
+      missing.formUnion(path.ancestors.prefix { newFolders.contains($0.bytes) && !missing.contains($0) })
     }
-    return missing.sorted { $0.lexicographicallyPrecedes($1) }.map { NotePath(bytes: $0) }
+    return missing.sorted()
   }
 
   // MARK: Files
@@ -86,14 +81,8 @@ final class ImportPlaces {
 
   private func listing(_ folder: [UInt8]) throws -> [String: [[UInt8]]] {
     if let known = listings[folder] { return known }
-    var names: [String: [[UInt8]]] = [:]
-    if !newFolders.contains(folder) {
-      for name in try FolderNames.readBytes(tree.folder(folder, for: NotePath(bytes: folder)), NotePath(bytes: folder))
-      {
-        names[Self.key(name), default: []].append(name)
-      }
-    }
-    for key in names.keys { names[key]?.sort { $0.lexicographicallyPrecedes($1) } }
+    let there = newFolders.contains(folder) ? [] : try tree.names(in: NotePath(bytes: folder))
+    let names = Dictionary(grouping: there.sorted { $0.lexicographicallyPrecedes($1) }, by: Self.key)
     listings[folder] = names
     return names
   }

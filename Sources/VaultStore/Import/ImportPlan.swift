@@ -28,7 +28,7 @@ final class ImportPlan {
   private let request: ImportRequest
   private let plan: ChangePlan
   private let places: ImportPlaces
-  private var parser: NoteParser
+  private let parser: NoteParser
   /// Each parallel to the items.
   private var chosen: [Place]
   private var texts: [(stem: String, bytes: [UInt8], note: Note)?]
@@ -56,64 +56,46 @@ final class ImportPlan {
   }
 
   /// A file to be made.
-  struct NewFile {
-    var path: NotePath
-    var bytes: [UInt8]
-    var item: ImportItem
-  }
+  private typealias NewFile = (path: NotePath, bytes: [UInt8], item: ImportItem)
 
-  /// All that is to be done.
-  struct Work {
-    /// Each before those in it.
-    var folders: [NotePath]
-    var files: [NewFile]
-    /// Edits of the vault's own notes.
-    var edits: [(path: NotePath, edits: [TextEdit])]
-    var report: ImportReport
-  }
-
-  func work() throws -> Work {
+  /// Plans all that is to be done. `times`: of the files that are to have another one than that of the import.
+  func work() throws -> (report: ImportReport, times: [(path: NotePath, modified: timespec)]) {
     try choosePlaces()
-    var edited: [Int: [UInt8]] = [:]
     var links = try readTexts()
     let first = try self.links(to: { self.wantedFiles[$0] ?? self.chosen[$0].path })
     while try compareFiles([links, first]) { links = try readTexts() }
-    for index in items.indices {
-      if case .new = chosen[index] { edited[index] = rewritten(index, links) }
-    }
-    let files = try newFiles(edited)
-    var report = self.report(files)
+    let files = try newFiles(links)
+    var report = self.report(created: files.count)
     let kept = try keepLinks(from: files.map(\.path), links)
     report.problems += kept.problems
-    return Work(
-      folders: places.missingFolders(for: files.map(\.path)), files: files, edits: kept.edits, report: report)
+    plan.firstSteps += places.missingFolders(for: files.map(\.path)).map { .makeFolder($0) }
+    for file in files {
+      plan.firstSteps.append(.create(file.path, file.bytes, mode: file.item.mode))
+      plan.record(ChangeRecord(.created, file.path, from: file.item.origin))
+    }
+    for (path, edits) in kept.edits where try plan.apply(edits, to: path) { plan.record(ChangeRecord(.updated, path)) }
+    return (report, files.compactMap { file in file.item.modified.map { (file.path, $0) } })
   }
 
   // MARK: Places
 
   private func choosePlaces() throws {
-    var taken: [Int] = []
+    // Those whose place is taken, by the place that several want.
+    var groups: [[UInt8]: [Int]] = [:]
     for (index, item) in items.enumerated() {
       let (folder, name) = try wanted(item)
+      let path = joinedPath(folder, name)
       if try places.take(name, in: folder) {
-        chosen[index] = .new(NotePath(bytes: joinedPath(folder, name)))
+        chosen[index] = .new(NotePath(bytes: path))
       } else {
-        taken.append(index)
+        groups[path, default: []].append(index)
       }
-    }
-    // By the place that several want.
-    var groups: [[UInt8]: [Int]] = [:]
-    for index in taken {
-      let (folder, name) = try wanted(items[index])
-      groups[joinedPath(folder, name), default: []].append(index)
     }
     for (_, group) in groups.sorted(by: { $0.value[0] < $1.value[0] }) { try claim(group) }
   }
 
   private func wanted(_ item: ImportItem) throws -> (folder: [UInt8], name: [UInt8]) {
-    let path = item.wanted.bytes
-    let slash = path.lastIndex(of: UInt8(ascii: "/"))
-    return (try places.folder(Array(path[..<(slash ?? 0)])), Array(path[(slash.map { $0 + 1 } ?? 0)...]))
+    (try places.folder(item.wanted.parent.bytes), Array(item.wanted.nameBytes))
   }
 
   /// Gives items that want one taken place the files that may be they: those with the same body first. All others get
@@ -161,9 +143,7 @@ final class ImportPlan {
 
   private func hasLinks(_ index: Int) throws -> Bool {
     guard items[index].isNote else { return false }
-    return try body(index).withUnsafeBufferPointer { body in
-      parser.parse(body, path: items[index].origin, modified: 0).note.links.contains { !$0.isExternal }
-    }
+    return try parser.structure(of: Array(body(index)), path: items[index].origin).links.contains { !$0.isExternal }
   }
 
   private func body(_ index: Int) throws -> ArraySlice<UInt8> {
@@ -175,8 +155,7 @@ final class ImportPlan {
   }
 
   private static func body(_ path: NotePath, _ bytes: [UInt8]) -> ArraySlice<UInt8> {
-    guard path.isNote else { return bytes[...] }
-    return bytes[bytes.withUnsafeBufferPointer { FrontMatterFence.find(in: $0).range.upperBound }...]
+    path.isNote ? bytes.withoutFrontMatter : bytes[...]
   }
 
   private func giveNumber(_ index: Int) throws {
@@ -210,9 +189,9 @@ final class ImportPlan {
     do {
       let (bytes, refusal) = try item.text(stem: path.stem, zone: plan.reader.environment.offset, request)
       if let refusal { problems[index].append(TransferProblem(place: item.origin.text, message: refusal)) }
-      var note = bytes.withUnsafeBufferPointer { parser.parse($0, path: item.origin, modified: 0).note }
+      var note = parser.structure(of: bytes, path: item.origin)
       // Only the links count, and there may be many notes.
-      (note.tasks, note.headings, note.tagOccurrences, note.diagnostics) = ([], [], [], [])
+      (note.headings, note.tagOccurrences, note.diagnostics) = ([], [], [])
       texts[index] = (path.stem, bytes, note)
     } catch let error as UnwritableNoteError {
       problems[index].append(TransferProblem(place: item.origin.text, message: "is left out: \(error)"))
@@ -222,8 +201,6 @@ final class ImportPlan {
   }
 
   // MARK: Links
-
-  private func links() throws -> ImportLinks { try links { self.chosen[$0].path } }
 
   /// `place`: where an item is in the vault; nil for none.
   private func links(to place: (Int) -> NotePath?) throws -> ImportLinks {
@@ -240,7 +217,7 @@ final class ImportPlan {
   /// Reads every note's text under the name that it has now.
   private func readTexts() throws -> ImportLinks {
     for index in items.indices where items[index].isNote { try readText(index) }
-    return try links()
+    return try links { self.chosen[$0].path }
   }
 
   /// Returns true when the files that notes may be are they; those that differ get other places, and true is given
@@ -272,15 +249,15 @@ final class ImportPlan {
 
   // MARK: The change
 
-  private func newFiles(_ edited: [Int: [UInt8]]) throws -> [NewFile] {
+  private func newFiles(_ links: ImportLinks) throws -> [NewFile] {
     var files: [NewFile] = []
     var total = 0
     for index in items.indices {
       guard case .new(let path) = chosen[index] else { continue }
-      let bytes = try edited[index] ?? self.bytes(index)
+      let bytes = try rewritten(index, links) ?? self.bytes(index)
       if case .none = chosen[index] { continue }
       total += bytes.count
-      files.append(NewFile(path: path, bytes: bytes, item: items[index]))
+      files.append((path, bytes, items[index]))
       if let reason = plan.ignored.reason(path) {
         problems[index].append(TransferProblem(place: path.text, message: "\(reason)"))
       }
@@ -294,8 +271,8 @@ final class ImportPlan {
   /// The journal keeps a copy, and all of it is in memory for a moment.
   static let largestImport = Journal.maximumBytes
 
-  private func report(_ files: [NewFile]) -> ImportReport {
-    var report = ImportReport(created: files.count, problems: source.problems)
+  private func report(created: Int) -> ImportReport {
+    var report = ImportReport(created: created, problems: source.problems)
     report.problems += zip(problems, linkProblems).flatMap { $0 + $1 }
     for index in items.indices {
       switch chosen[index] {
@@ -314,10 +291,7 @@ final class ImportPlan {
     from new: [NotePath], _ links: ImportLinks
   ) throws -> (edits: [(path: NotePath, edits: [TextEdit])], problems: [TransferProblem]) {
     let snapshot = try plan.reader.snapshot
-    var notes = IDSet()
-    for path in new {
-      for key in LinkKey.all(to: path, aliases: []) { notes.formUnion(try snapshot.notes(linkingTo: key)) }
-    }
+    let notes = try snapshot.notes(linkingToAny: new.lazy.flatMap { LinkKey.all(to: $0, aliases: []) })
     var edits: [(path: NotePath, edits: [TextEdit])] = []
     var problems: [TransferProblem] = []
     for path in try snapshot.heads(of: notes).map(\.path).sorted() {
@@ -332,16 +306,5 @@ final class ImportPlan {
       }
     }
     return (edits, problems)
-  }
-}
-
-extension ChangePlan {
-  func add(_ work: ImportPlan.Work) throws {
-    firstSteps += work.folders.map { .makeFolder($0) }
-    for file in work.files {
-      firstSteps.append(.create(file.path, file.bytes, mode: file.item.mode))
-      record(ChangeRecord(.created, file.path, from: file.item.origin))
-    }
-    for (path, edits) in work.edits where try apply(edits, to: path) { record(ChangeRecord(.updated, path)) }
   }
 }

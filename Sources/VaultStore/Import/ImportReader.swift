@@ -23,7 +23,7 @@ struct ImportReader {
     self.request = request
     for tag in request.tags { try TagRename.check(tag) }
     switch request.source {
-    case .json(let bytes): try addJSON(bytes)
+    case .bytes(let bytes): try addJSON(bytes)
     case .path(let path): try read(path)
     }
   }
@@ -33,10 +33,14 @@ struct ImportReader {
     var status = stat()
     guard stat(path, &status) == 0 else { throw ImportError.unreadable(given, code: errno) }
     name = NotePath(path).name
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: try readFolder(path, given)
-    case S_IFREG: try readFile(path, given)
-    default: throw ImportError.notRegular(given)
+    do {
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: try readFolder(path, given)
+      case S_IFREG: try readFile(path, given)
+      default: throw ImportError.notRegular(given)
+      }
+    } catch let error as FileReadError {
+      throw Self.error(error, given)
     }
   }
 
@@ -71,12 +75,7 @@ struct ImportReader {
     default: throw ImportError.unknownFormat(given)
     }
     let folder = NotePath(path).folder.isEmpty ? "/" : NotePath(path).folder
-    let content: FileContent
-    do {
-      content = try FileReader(root: folder).read(NotePath(name), limit: Self.longestFile)
-    } catch {
-      throw Self.error(error, given)
-    }
+    let content = try FileReader(root: folder).read(NotePath(name), limit: Self.longestFile)
     if format == .json { return try addJSON(content.bytes) }
     if relativePath(of: Array(path.utf8), beneath: Array(look.location.root.utf8)) != nil, format == .folder {
       throw ImportError.insideVault(given)
@@ -116,8 +115,7 @@ struct ImportReader {
     let isText = request.format.map { $0 == .text } ?? !files.contains { $0.path.isNote }
     if isText { files.removeAll { $0.path.isNote || Self.suffix($0.path.name) != "txt" } }
     let target = try target() ?? NotePath(folderName())
-    let reader: FileReader
-    do { reader = try FileReader(root: path) } catch { throw Self.error(error, given) }
+    let reader = try FileReader(root: path)
     self.reader = reader
     for (index, file) in files.enumerated() {
       look.progress(index + 1, files.count)
@@ -131,7 +129,7 @@ struct ImportReader {
       let time = timespec(nanoseconds: FileStamp(file.status).mtimeNS)
       items.append(
         ImportItem(
-          origin: file.path, wanted: Self.path(target, file.path), content: .file, modified: time, mode: mode))
+          origin: file.path, wanted: target.appending(file.path.bytes), content: .file, modified: time, mode: mode))
       return
     }
     do throws(FileReadError) {
@@ -151,7 +149,7 @@ struct ImportReader {
       problems.append(TransferProblem(place: path.text, message: message))
     }
     var item = ImportItem(
-      origin: path, wanted: Self.path(target, path), content: .markdown(content.bytes),
+      origin: path, wanted: target.appending(path.bytes), content: .markdown(content.bytes),
       modified: timespec(nanoseconds: content.stamp.mtimeNS), mode: mode)
     if asText {
       let (note, diagnostics) = PlainTextNote.read(content.bytes, fileName: path.name)
@@ -160,7 +158,7 @@ struct ImportReader {
       let suffix = path.bytes.count - (path.bytes.lastIndex(of: UInt8(ascii: ".")) ?? path.bytes.count)
       let new = NotePath(bytes: path.bytes.dropLast(suffix) + Array(".md".utf8))
       item.content = .note(note)
-      item.wanted = Self.path(target, new)
+      item.wanted = target.appending(new.bytes)
       item.origin = unused(new)
     }
     items.append(item)
@@ -210,11 +208,12 @@ struct ImportReader {
     for note in notes {
       let own = note.path.map { NotePath($0) }
       let path = try own ?? NotePath(fileName(of: note))
+      let parent = own == nil ? folder : target ?? NotePath("")
       let zone = look.environment.offset
       items.append(
         ImportItem(
-          origin: unused(path), wanted: Self.path(own == nil ? folder : target ?? NotePath(""), path),
-          content: .note(note), modified: note.modified.map { timespec(milliseconds: $0.instant(in: zone)) }))
+          origin: unused(path), wanted: parent.appending(path.bytes), content: .note(note),
+          modified: note.modified.map { timespec(milliseconds: $0.instant(in: zone)) }))
     }
   }
 
@@ -234,8 +233,6 @@ struct ImportReader {
     }
     do {
       return try name(VaultEditor.title(of: new))
-    } catch is EmptyTextError {
-      return try name("Untitled")
     } catch NewNoteNameError.nothingLeft {
       return try name("Untitled")
     }
@@ -247,15 +244,11 @@ struct ImportReader {
   private func target() throws -> NotePath? {
     guard let into = request.into else { return nil }
     let path = into == "/" ? NotePath("") : try look.vault.pathInVault(into)
-    if !path.text.isEmpty, let problem = NoteFileName.problem(inPath: path.text), problem.severity == .refused {
-      throw ChangeError(path, .refused("\(problem)"))
-    }
+    if !path.text.isEmpty { try ChangePlan.checkName(path) }
     let tree = try VaultTree(root: look.location.root)
     let ignored = IgnoredPlaces(tree.root, rootPath: look.location.root, look.vault.scanOptions)
     if let reason = ignored.reason(path, isFolder: true) { throw ChangeError(path, .refused("\(reason)")) }
-    let bytes = path.bytes + [UInt8(ascii: "/")]
-    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
-      let folder = NotePath(bytes: bytes[..<index])
+    for folder in ([path] + path.ancestors).reversed() where !folder.text.isEmpty {
       guard let kind = try tree.placeIfThere(folder).flatMap({ try VaultTree.kind($0) }) else {
         if let problem = NoteFileName.problem(inNewFolder: folder.name) {
           throw ChangeError(path, .refused("\(problem)"))
@@ -273,13 +266,9 @@ struct ImportReader {
     while true {
       let number = (numbers[key] ?? 0) + 1
       numbers[key] = number
-      let name = Self.path(path.parent, NotePath(bytes: NumberedName.bytes(Array(path.name.utf8), number)))
+      let name = path.parent.appending(NumberedName.bytes(Array(path.name.utf8), number))
       if origins.insert(LinkResolver.key(name.text)).inserted { return name }
     }
-  }
-
-  private static func path(_ folder: NotePath, _ path: NotePath) -> NotePath {
-    folder.text.isEmpty ? path : NotePath(bytes: folder.bytes + [UInt8(ascii: "/")] + path.bytes)
   }
 
   /// What can be read at all.

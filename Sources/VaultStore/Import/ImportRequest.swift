@@ -1,15 +1,16 @@
 import VaultCore
 import VaultPlatform
 
-/// What is to be imported, and how.
-package struct ImportRequest: Sendable {
-  package enum Source: Sendable, Hashable {
-    /// A file or folder; relative to the working folder.
-    case path(String)
-    /// What came by standard input.
-    case json([UInt8])
-  }
+/// Where it comes from.
+package enum ImportSource: Sendable, Hashable {
+  /// A file or folder; relative to the working folder.
+  case path(String)
+  /// What came by standard input.
+  case bytes([UInt8])
+}
 
+/// Notes that are to be imported, and how. Standard input is JSON.
+package struct ImportRequest: Sendable {
   package enum Format: String, Sendable, CaseIterable {
     /// Notes in JSON (`JSONNotes`).
     case json
@@ -19,7 +20,7 @@ package struct ImportRequest: Sendable {
     case text
   }
 
-  package var source: Source
+  package var source: ImportSource
   /// Nil: found out from the source.
   package var format: Format?
   /// The folder that takes it in, relative to the working folder where that lies in the vault; `/` is the root. Nil:
@@ -30,7 +31,7 @@ package struct ImportRequest: Sendable {
   /// For every note that does not say where it comes from.
   package var noteSource: String?
 
-  package init(_ source: Source) { self.source = source }
+  package init(_ source: ImportSource) { self.source = source }
 }
 
 /// What an import did beside making files, or would do.

@@ -4,10 +4,7 @@ import VaultPlatform
 /// What a folder outside the vault holds: everything but hidden files and folders and `node_modules`. Links are not
 /// followed.
 struct SourceFolder {
-  struct File {
-    var path: NotePath
-    var status: stat
-  }
+  typealias File = (path: NotePath, status: stat)
 
   /// By path.
   private(set) var files: [File] = []
@@ -43,7 +40,7 @@ struct SourceFolder {
       return nil
     }
     switch status.st_mode & S_IFMT {
-    case S_IFREG: files.append(File(path: path, status: status))
+    case S_IFREG: files.append((path, status))
     case S_IFDIR: return name.elementsEqual("node_modules".utf8) ? nil : bytes
     case S_IFLNK: tell(path, "is a symbolic link, and links are not followed; copy what it leads to by hand")
     default: tell(path, "is a FIFO, socket or device, and is left out")

@@ -12,10 +12,7 @@ extension VaultEditor {
     var report = ImportReport()
     var times: [(path: NotePath, modified: timespec)] = []
     let outcome = try change("import \(source.name)", options) { plan in
-      let work = try ImportPlan(source, request, plan).work()
-      try plan.add(work)
-      report = work.report
-      times = work.files.compactMap { file in file.item.modified.map { (file.path, $0) } }
+      (report, times) = try ImportPlan(source, request, plan).work()
     }
     if outcome.end == .done { report.problems += times.compactMap(setTime) }
     return (outcome, report)

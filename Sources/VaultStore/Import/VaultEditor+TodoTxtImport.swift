@@ -1,18 +1,10 @@
 import VaultCore
 
-/// A todo.txt file that is to be imported.
-package enum TodoTxtSource: Sendable, Hashable {
-  /// Relative to the working folder.
-  case path(String)
-  /// What came by standard input.
-  case bytes([UInt8])
-}
-
 extension VaultEditor {
   /// Puts the tasks of a todo.txt file at the end of a note, which is made where it is not there yet. The problems are
   /// lines that could not become what they say. Throws `ImportError`.
   package func importTodoTxt(
-    _ source: TodoTxtSource, into note: String, _ options: ChangeOptions = ChangeOptions()
+    _ source: ImportSource, into note: String, _ options: ChangeOptions = ChangeOptions()
   ) throws -> (outcome: ChangeOutcome, count: Int, problems: [TransferProblem]) {
     let (name, bytes) = try read(source)
     guard let text = String(validating: bytes, as: UTF8.self) else { throw ImportError.notText(name) }
@@ -32,7 +24,7 @@ extension VaultEditor {
     return (outcome, tasks.items.count, problems)
   }
 
-  private func read(_ source: TodoTxtSource) throws -> (name: String, bytes: [UInt8]) {
+  private func read(_ source: ImportSource) throws -> (name: String, bytes: [UInt8]) {
     switch source {
     case .bytes(let bytes): ("standard input", bytes)
     case .path(let path): (path, try ImportReader.contents(of: path, from: environment.workingFolder))

@@ -44,11 +44,7 @@ extension VaultReader {
     thatMayLinkTo target: NotePath, _ id: Int
   ) throws -> IDSet {
     let record = try snapshot.records(of: [id]).first
-    var candidates = IDSet()
-    for key in LinkKey.all(to: target, aliases: record?.aliases ?? []) {
-      candidates.formUnion(try snapshot.notes(linkingTo: key))
-    }
-    return candidates
+    return try snapshot.notes(linkingToAny: LinkKey.all(to: target, aliases: record?.aliases ?? []))
   }
 
   /// The notes other than it with a link of any kind that leads to it.

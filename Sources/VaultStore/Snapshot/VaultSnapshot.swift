@@ -77,6 +77,11 @@ extension VaultSnapshot {
   func notes(withAny patterns: [WordPattern]) throws -> IDSet {
     try patterns.reduce(into: IDSet()) { $0.formUnion(try notes(with: $1)) }
   }
+
+  /// The notes that may link to a file of any of the names (`LinkKey`).
+  func notes(linkingToAny keys: some Sequence<String>) throws -> IDSet {
+    try keys.reduce(into: IDSet()) { $0.formUnion(try notes(linkingTo: $1)) }
+  }
 }
 
 /// A tag, and the notes that have just that one.

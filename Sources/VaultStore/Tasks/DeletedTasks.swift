@@ -2,8 +2,6 @@ import VaultCore
 
 /// A task that was deleted when it was done (🏁 delete), as the history holds it.
 struct DeletedTask {
-  /// As typed.
-  var name: String
   /// The note before the task was done, and right after.
   var before: TaskNote
   var after: TaskNote
@@ -37,18 +35,15 @@ final class DeletedTasks {
   /// The one that went last. Throws `TaskNameError` where one change took several away.
   func latest(_ name: String, where isMeant: (DeletedTask) -> Bool) throws -> DeletedTask? {
     var place = 0
-    while true {
-      if place == found.count {
-        guard try readNext() else { return nil }
-        continue
-      }
+    while try place < found.count || readNext() {
+      // There may have been nothing in what was read.
+      guard place < found.count else { continue }
       defer { place += 1 }
       let meant = found[place].filter(isMeant)
       if meant.count > 1 { throw TaskNameError.ambiguous(name, candidates: [], gone: meant.map(\.task.item)) }
-      guard var task = meant.first else { continue }
-      task.name = name
-      return task
+      if let task = meant.first { return task }
     }
+    return nil
   }
 
   /// False where there are no more.
@@ -63,7 +58,7 @@ final class DeletedTasks {
       let day = environment.day(of: change.time)
       found.append(
         going.filter { changes[Array($0.item.raw.utf8)[...]] < 0 }.map {
-          DeletedTask(name: "", before: old, after: new, task: $0, day: day)
+          DeletedTask(before: old, after: new, task: $0, day: day)
         })
     }
     return true

@@ -73,7 +73,7 @@ extension VaultReader {
     let snapshot = try snapshot
     var links = MovedTaskLinks(to: try plan.note(target), resolver: LinkResolver(snapshot.directory))
     for (source, named) in lookup.byNote where source != target {
-      let note = TaskNote(try plan.text(source), path: source, options: parsingOptions)
+      let note = try plan.taskNote(source)
       let table = note.bytes.withUnsafeBufferPointer { LineTable($0, from: 0) }
       let lines = try named.flatMap { name in
         let task = try name.current(in: note)

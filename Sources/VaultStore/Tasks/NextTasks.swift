@@ -73,8 +73,7 @@ struct NextTasks {
     }
     let places = order.indices.sorted { a, b in
       let (x, y) = (figures[order[a]], figures[order[b]])
-      if x.rank != y.rank { return x.rank > y.rank }
-      return x.own != y.own ? x.own > y.own : a < b
+      return (y.rank, y.own, a) < (x.rank, x.own, b)
     }
     return (places.map { listed[order[$0]] }, matching.count - listed.count)
   }
@@ -101,14 +100,9 @@ extension VaultReader {
   /// The open tasks that match and can be worked on now, the most urgent first, or as the query's `sort:` says; see
   /// `NextTasks`. `waiting`: how many match and cannot.
   package func nextTasks(_ query: Query, limit: Int? = nil) throws -> (result: TaskResult, waiting: Int) {
-    let texts = texts(of: query)
     let today = environment.today
-    var matching = try taskQuery(texts.root, texts)
     var next = NextTasks(today: today)
-    try snapshot.forEachTask(openOnly: true) { note, task in
-      next.add(task, matches: matching.matches(task, note: note))
-    }
-    try matching.check(texts.root)
+    try forEachTask(query, scope: .open) { task, matches in next.add(task, matches: matches) }
     let (tasks, left) = try next.chosen(sort: query.sort, cancellation)
     let limit = [limit, query.limit].compactMap { $0 }.min() ?? tasks.count
     let result = TaskResult(

@@ -25,10 +25,10 @@ final class TaskHistory {
     self.options = options
     var name = path
     for head in try journal.heads(unreadable: unreadable) {
-      let own = head.steps.contains { $0.kind == .write && $0.path.path == name }
+      let own = head.steps.contains { $0.kind == .write && $0.path == name }
       if own, head.title.hasPrefix("tasks ") { unread.append((head.sequence, name)) }
       for step in head.steps.reversed() where step.kind == .move {
-        if let target = step.target { name = name.moved(from: target.path, to: step.path.path) }
+        if let target = step.target { name = name.moved(from: target, to: step.path) }
       }
     }
     unread.reverse()
@@ -39,11 +39,9 @@ final class TaskHistory {
     guard task.isTask else { return nil }
     let line = Array(task.item.raw.utf8)[...]
     var place = 0
-    while true {
-      if place == writes.count {
-        guard try readNext() else { return nil }
-        continue
-      }
+    while try place < writes.count || readNext() {
+      // There may have been nothing in what was read.
+      guard place < writes.count else { continue }
       defer { place += 1 }
       guard writes[place].lineChanges[line] > 0 else { continue }
       let texts = try texts(of: place)
@@ -51,35 +49,27 @@ final class TaskHistory {
         return TaskPast(note: texts.before, task: own, lineChanges: writes[place].lineChanges)
       }
     }
+    return nil
   }
 
   /// False where there are no more.
   private func readNext() throws -> Bool {
     guard let (sequence, name) = unread.popLast() else { return false }
-    for (step, text) in try texts(sequence, of: name) {
-      writes.append(Write(sequence: sequence, step: step, lineChanges: LineChanges(from: text.before, to: text.after)))
+    for case (let step, .write(name, let before, let after)) in try journal.entry(sequence).steps.enumerated() {
+      writes.append(Write(sequence: sequence, step: step, lineChanges: LineChanges(from: before, to: after)))
     }
     return true
-  }
-
-  private func texts(
-    _ sequence: Int, of name: NotePath?
-  ) throws -> [(step: Int, text: (before: [UInt8], after: [UInt8]))] {
-    try journal.entry(sequence).steps.enumerated().compactMap { index, step in
-      guard case .write(let path, let before, let after) = step, name == nil || path == name else { return nil }
-      return (index, (before, after))
-    }
   }
 
   private func texts(of place: Int) throws -> TaskOrigins {
     if let parsed, parsed.write == place { return parsed.texts }
     let write = writes[place]
-    guard let text = try texts(write.sequence, of: nil).first(where: { $0.step == write.step })?.text else {
+    let steps = try journal.entry(write.sequence).steps
+    guard steps.indices.contains(write.step), case .write(_, let before, let after) = steps[write.step] else {
       throw FileChangedError(path: Journal.path.text)
     }
     let texts = TaskOrigins(
-      before: TaskNote(text.before, path: path, options: options),
-      after: TaskNote(text.after, path: path, options: options))
+      before: TaskNote(before, path: path, options: options), after: TaskNote(after, path: path, options: options))
     parsed = (place, texts)
     return texts
   }

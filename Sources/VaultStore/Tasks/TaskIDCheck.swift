@@ -37,17 +37,12 @@ extension VaultReader {
     guard check.ids || check.dependencies, own.contains(where: { $0.id != nil || !$0.dependsOn.isEmpty }) else {
       return
     }
-    var others: [TaskItem] = []
-    try snapshot.forEachTask(openOnly: false) { _, task in
-      guard task.id != nil || !task.dependsOn.isEmpty, !replaced.contains(task.handle) else { return }
-      others.append(task)
-    }
-    try check.check(own, among: others)
+    try check.check(own, among: taskGraph().tasks.filter { !replaced.contains($0.handle) })
   }
 }
 
 /// An id or a dependency that cannot be. Nothing was changed.
-package enum TaskIDError: Error {
+package enum TaskIDError: Failure {
   case taken(String, by: TaskItem)
   /// One id for several tasks.
   case several(String)
@@ -55,9 +50,7 @@ package enum TaskIDError: Error {
   case missing(String)
   /// Each waits for the next, the last for the first.
   case cycle([TaskItem])
-}
 
-extension TaskIDError: Failure {
   package var kind: FailureKind { .refused }
   package var message: Message {
     switch self {

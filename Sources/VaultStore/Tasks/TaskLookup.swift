@@ -51,17 +51,9 @@ struct TaskLookup {
   var handles: TaskHandleTable
   /// In the order in which the notes are named first.
   var byNote: [(path: NotePath, tasks: [NamedTask])] {
-    var places: [NotePath: Int] = [:]
-    var found: [(path: NotePath, tasks: [NamedTask])] = []
-    for task in named {
-      let place = places[task.path, default: found.count]
-      if place == found.count {
-        places[task.path] = place
-        found.append((task.path, []))
-      }
-      found[place].tasks.append(task)
-    }
-    return found
+    let groups = Dictionary(grouping: named, by: \.path)
+    var seen: Set<NotePath> = []
+    return named.filter { seen.insert($0.path).inserted }.map { ($0.path, groups[$0.path] ?? []) }
   }
   /// For the history.
   var title: String {
@@ -78,9 +70,9 @@ extension VaultReader {
   func lookUp(tasks names: [String]) throws -> TaskLookup {
     var named: [NamedTask] = []
     var seen: [NotePath: Set<Int>] = [:]
-    var notes = TaskNotes(self)
+    let notes = TaskNotes(self)
     for name in names {
-      let task = try lookUp(task: name, &notes)
+      let task = try lookUp(task: name, notes)
       if seen[task.path, default: []].insert(task.line).inserted { named.append(task) }
     }
     return TaskLookup(
@@ -94,19 +86,13 @@ extension VaultReader {
     return (task.path, task.line)
   }
 
-  /// One task, without what is looked up for all.
-  func lookUp(task name: String) throws -> NamedTask {
-    var notes = TaskNotes(self)
-    return try lookUp(task: name, &notes)
-  }
-
-  private func lookUp(
-    task name: String, _ notes: inout TaskNotes
-  ) throws -> NamedTask {
+  /// One task, without what is looked up for all. `notes`: where others are looked up as well.
+  func lookUp(task name: String, _ notes: TaskNotes? = nil) throws -> NamedTask {
     switch TaskName(name) {
     case .place(let note, let line):
       let path = try resolve(note)
-      guard let task = try notes[path].task(inLine: line) else { throw try noTask(path, line: line) }
+      let task = try (notes?[path] ?? taskNote(path)).task(inLine: line)
+      guard let task else { throw try noTask(path, line: line) }
       return NamedTask(name: name, item: task.item)
     case .word(let word):
       return NamedTask(name: name, item: try lookUp(word: word))
@@ -116,13 +102,10 @@ extension VaultReader {
   private func lookUp(word: String) throws -> TaskItem {
     let byID = try snapshot.tasks(id: word)
     if byID.count > 1 { throw TaskNameError.ambiguous(word, candidates: byID) }
-    guard let prefix = TaskHandle.normalized(word) else {
+    let handle = TaskHandle.normalized(word)
+    guard let prefix = handle, prefix.utf8.count >= 3 else {
       if let task = byID.first { return task }
-      throw TaskNameError.notFound(word)
-    }
-    guard prefix.utf8.count >= 3 else {
-      if let task = byID.first { return task }
-      throw TaskNameError.tooShort(word)
+      throw handle == nil ? TaskNameError.notFound(word) : .tooShort(word)
     }
     var present = try snapshot.tasks(handlePrefix: prefix)
     if let task = byID.first {
@@ -156,7 +139,7 @@ extension VaultReader {
 
   /// The note as it is on the disk, read for edits of its tasks.
   func taskNote(_ path: NotePath) throws -> TaskNote {
-    TaskNote(try ChangePlan(self).text(path), path: path, options: parsingOptions)
+    try ChangePlan(self).taskNote(path)
   }
 
   private func noTask(_ path: NotePath, line: Int) throws -> TaskNameError {
@@ -167,7 +150,7 @@ extension VaultReader {
 }
 
 /// Notes that were read for their tasks, so that many tasks of one do not have it read as often.
-private struct TaskNotes {
+final class TaskNotes {
   /// Bytes of notes that are kept.
   private static let limit = 8 << 20
 
@@ -178,7 +161,7 @@ private struct TaskNotes {
   init(_ reader: VaultReader) { self.reader = reader }
 
   subscript(path: NotePath) -> TaskNote {
-    mutating get throws {
+    get throws {
       if let note = known[path] { return note }
       let note = try reader.taskNote(path)
       if size + note.bytes.count > Self.limit { (known, size) = ([:], 0) }

@@ -1,7 +1,7 @@
 import VaultCore
 
 /// A name that names no task, or several. Nothing was changed.
-package enum TaskNameError: Error {
+package enum TaskNameError: Failure {
   case notFound(String)
   /// Fewer characters than the shortest handle that is shown.
   case tooShort(String)
@@ -13,9 +13,7 @@ package enum TaskNameError: Error {
   case noTask(NotePath, line: Int, kind: BodyLine.Kind?, text: String?, lines: Int)
   /// Standard input named none.
   case noneGiven
-}
 
-extension TaskNameError: Failure {
   package var kind: FailureKind {
     switch self {
     case .notFound, .noTask, .noneGiven: .notFound

@@ -22,13 +22,9 @@ struct TaskOrder {
   /// The tasks' places in order.
   func sorted(_ tasks: [TaskItem], _ cancellation: Cancellation? = nil) throws -> [Int] {
     var turns = CancellableTurns(cancellation)
-    var made: [Key] = []
-    made.reserveCapacity(tasks.count)
-    for place in tasks.indices {
-      made.append(
-        Key(
-          due: Self.day(tasks[place].due), priority: -tasks[place].priority.rank,
-          path: tasks[place].path.orderingPrefix))
+    let made = tasks.indices.map { place in
+      Key(
+        due: Self.day(tasks[place].due), priority: -tasks[place].priority.rank, path: tasks[place].path.orderingPrefix)
     }
     func usual(_ a: Int, _ b: Int) -> Bool {
       if made[a].due != made[b].due { return made[a].due < made[b].due }
@@ -37,17 +33,12 @@ struct TaskOrder {
       // Without copies: a task is large.
       return tasks[a].path == tasks[b].path ? tasks[a].line < tasks[b].line : tasks[a].path < tasks[b].path
     }
-    guard !keys.isEmpty else {
-      return try tasks.indices.sorted { a, b in
-        try turns.next()
-        return usual(a, b)
-      }
-    }
-    let given = tasks.map { task in
+    let given = (keys.isEmpty ? [] : tasks).map { task in
       GivenKey(numbers: keys.map { number($0.field, task) }, texts: keys.map { text($0.field, task) })
     }
     return try tasks.indices.sorted { a, b in
       try turns.next()
+      if given.isEmpty { return usual(a, b) }
       for (index, key) in keys.enumerated() {
         let (x, y) = (given[a].numbers[index], given[b].numbers[index])
         if x != y {

@@ -42,7 +42,7 @@ extension VaultEditor {
       guard let task = alike.first(where: { $0.item.handle == gone.task.item.handle }) ?? alike.first else {
         throw TaskReturnError(path: path, text: gone.task.item.raw)
       }
-      return ChangedTask(.restored, view(of: task.item, lookup))
+      return ChangedTask(state: .restored, view: view(of: task.item, lookup))
     }
     try plan.replace(path, with: bytes)
     plan.recordUpdate(path)

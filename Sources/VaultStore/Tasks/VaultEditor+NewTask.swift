@@ -1,13 +1,11 @@
 import VaultCore
 
 /// A task that was made cannot be what it should. Nothing was changed.
-package enum NewTaskError: Error, Hashable {
+package enum NewTaskError: Failure, Hashable {
   /// The global filter is not in it.
   case leftOut(filter: String)
   case misread(String)
-}
 
-extension NewTaskError: Failure {
   package var kind: FailureKind { .badArgument }
   package var message: Message {
     switch self {
@@ -50,10 +48,10 @@ extension VaultEditor {
       let lookup = TaskLookup(named: [], handles: handles, blockers: [])
       let tasks = lines.isEmpty ? [] : try insertTasks(lines, in: path, under: heading, plan).map(\.item)
       try plan.reader.check(tasks)
-      changed = tasks.map { ChangedTask(.created, view(of: $0, lookup)) }
+      changed = tasks.map { ChangedTask(state: .created, view: view(of: $0, lookup)) }
       try touch(path, ifChangedFrom: before, plan)
       // Front matter that gains a line moves the tasks.
-      let after = TaskNote(try plan.text(path), path: path, options: parsingOptions)
+      let after = try plan.taskNote(path)
       for index in changed.indices {
         guard let now = after.task(handle: changed[index].view.task.handle) else { continue }
         changed[index].view = changed[index].view.with(now.item)

@@ -7,12 +7,6 @@ package struct ChangedTask: Sendable {
   package var view: TaskView
   /// Where it was, of one that moved to another note.
   package var from: NotePath?
-
-  package init(_ state: ChangeRecord.State, _ view: TaskView, from: NotePath? = nil) {
-    self.state = state
-    self.view = view
-    self.from = from
-  }
 }
 
 package struct TaskChangeOutcome: Sendable {
@@ -44,14 +38,7 @@ extension VaultEditor {
     also: (TaskLookup, ChangePlan) throws -> [ChangedTask] = { _, _ in [] },
     _ edit: (TaskLine, TaskNote) throws(TaskEditError) -> TaskChange
   ) throws -> TaskChangeOutcome {
-    try changeTasks(read { try $0.lookUp(tasks: names) }, title: title, options, also: also, edit)
-  }
-
-  func changeTasks(
-    _ lookup: TaskLookup, title: String, _ options: ChangeOptions,
-    also: (TaskLookup, ChangePlan) throws -> [ChangedTask] = { _, _ in [] },
-    _ edit: (TaskLine, TaskNote) throws(TaskEditError) -> TaskChange
-  ) throws -> TaskChangeOutcome {
+    let lookup = try read { try $0.lookUp(tasks: names) }
     var changed: [ChangedTask] = []
     var lostIDs: Set<String> = []
     let words = lookup.named.isEmpty ? title : "\(title) \(lookup.title)"
@@ -74,7 +61,7 @@ extension VaultEditor {
     _ named: [NamedTask], of path: NotePath, _ lookup: TaskLookup, _ plan: ChangePlan,
     _ edit: (TaskLine, TaskNote) throws(TaskEditError) -> TaskChange
   ) throws -> (tasks: [Int: [ChangedTask]], lostIDs: Set<String>)? {
-    let note = TaskNote(try plan.text(path), path: path, options: parsingOptions)
+    let note = try plan.taskNote(path)
     var changes: [(name: NamedTask, task: TaskLine, change: TaskChange)] = []
     for (name, task) in zip(named, try named.map { try $0.current(in: note) }) {
       let change: TaskChange
@@ -91,7 +78,7 @@ extension VaultEditor {
     changes.sort { $0.task.line.lowerBound > $1.task.line.lowerBound }
     let edits = changes.flatMap(\.change.edits).joiningRemovals(atEndOf: note.bytes)
     try plan.apply(edits, to: path)
-    let after = TaskNote(try plan.text(path), path: path, options: parsingOptions)
+    let after = try plan.taskNote(path)
     let check = TaskEditCheck(before: note, after: after, edits: edits)
     if let line = check.changedLine(exceptTasksAt: Set(changes.map(\.task.line.lowerBound))) {
       throw TaskRefusal(path: path, line: changes[0].task.item.line, cause: .wouldChange(line: line))
@@ -100,22 +87,21 @@ extension VaultEditor {
     var result: [Int: [ChangedTask]] = [:]
     var first = 0
     for (name, task, change) in changes {
+      func found(at place: Int) throws -> TaskLine {
+        if let new = after.task(at: place) { return new }
+        throw TaskRefusal(path: path, line: task.item.line, cause: .wouldChange(line: task.item.line))
+      }
       var tasks: [ChangedTask] = []
       if change.isRemoved {
-        tasks.append(ChangedTask(.deleted, view(of: task.item, lookup)))
+        tasks.append(ChangedTask(state: .deleted, view: view(of: task.item, lookup)))
       } else {
-        guard let new = after.task(at: check.place(task.line.lowerBound)) else {
-          throw TaskRefusal(path: path, line: task.item.line, cause: .wouldChange(line: task.item.line))
-        }
+        let new = try found(at: check.place(task.line.lowerBound))
         if let problem = change.problem?(new) { throw TaskRefusal(path: path, line: task.item.line, cause: problem) }
-        tasks.append(ChangedTask(.updated, view(of: new.item, lookup)))
+        tasks.append(ChangedTask(state: .updated, view: view(of: new.item, lookup)))
       }
       if let created = change.created {
-        let place = check.placeOfInsertion(first + created.edit) + created.offset
-        guard let new = after.task(at: place) else {
-          throw TaskRefusal(path: path, line: task.item.line, cause: .wouldChange(line: task.item.line))
-        }
-        tasks.append(ChangedTask(.created, view(of: new.item, lookup)))
+        let new = try found(at: check.placeOfInsertion(first + created.edit) + created.offset)
+        tasks.append(ChangedTask(state: .created, view: view(of: new.item, lookup)))
       }
       first += change.edits.count
       result[name.line] = tasks
@@ -190,5 +176,38 @@ extension VaultEditor {
       guard nested || !task.hasMore else { throw .hasMore(deletedOnCompletion: false) }
       return TaskChange(edits: [task.removal(in: note.bytes)], isRemoved: true)
     }
+  }
+
+  /// Changes words and fields of tasks. Throws `TaskIDError` for an id that another task bears, for one to wait for that
+  /// none bears, and for tasks that would wait for each other.
+  package func editTasks(
+    _ names: [String], _ change: TaskFieldChange, title: String = "tasks edit",
+    _ options: ChangeOptions = ChangeOptions()
+  ) throws -> TaskChangeOutcome {
+    let check = TaskIDCheck(ids: change.fields[.id] != nil, dependencies: change.fields[.dependsOn] != nil)
+    // By handle, as the notes have them when the plan is made, which may be more than once.
+    var named: [String: TaskItem] = [:]
+    func checkIDs(_ lookup: TaskLookup, _ plan: ChangePlan) throws -> [ChangedTask] {
+      defer { named = [:] }
+      let own = named.values.map { change.idsApplied(to: $0) }
+      try plan.reader.check(own.sorted { ($0.path, $0.line) < ($1.path, $1.line) }, replacing: Set(named.keys), check)
+      return []
+    }
+    return try changeTasks(names, title: title, options, also: checkIDs) { task, note throws(TaskEditError) in
+      let edited = try change.applied(to: task, in: note, format: vault.taskFormat)
+      named[task.item.handle] = task.item
+      return edited
+    }
+  }
+}
+
+extension TaskFieldChange {
+  /// The task with its new id and dependencies, and with nothing else changed.
+  fileprivate func idsApplied(to task: TaskItem) -> TaskItem {
+    var task = task
+    for kind in [TaskFieldKind.id, .dependsOn] {
+      if let value = fields[kind] { task.values[kind] = value }
+    }
+    return task
   }
 }

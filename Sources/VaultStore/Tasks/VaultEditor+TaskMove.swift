@@ -20,7 +20,8 @@ extension VaultEditor {
         let blocks = try takeOut(named, of: source, plan)
         let path = target ?? source
         for task in try insertTasks(blocks, in: path, under: heading, plan) {
-          changed.append(ChangedTask(.updated, view(of: task.item, lookup), from: source == path ? nil : source))
+          let from = source == path ? nil : source
+          changed.append(ChangedTask(state: .updated, view: view(of: task.item, lookup), from: from))
         }
       }
       for path in sources.map(\.path) + [target].compactMap({ $0 }) { plan.recordUpdate(path) }
@@ -32,14 +33,14 @@ extension VaultEditor {
   }
 
   private func takeOut(_ named: [NamedTask], of path: NotePath, _ plan: ChangePlan) throws -> [[UInt8]] {
-    let note = TaskNote(try plan.text(path), path: path, options: parsingOptions)
+    let note = try plan.taskNote(path)
     let found = try named.map { try $0.current(in: note) }
     // What is below another goes with it.
     let blocks = TaskBlocks(found)
     let tasks = found.filter { !blocks.holdBelowAnother($0) }
     let edits = tasks.map { $0.removal(in: note.bytes) }.joiningRemovals(atEndOf: note.bytes)
     try plan.apply(edits, to: path)
-    let after = TaskNote(try plan.text(path), path: path, options: parsingOptions)
+    let after = try plan.taskNote(path)
     if let line = TaskEditCheck(before: note, after: after, edits: edits).changedLine(exceptTasksAt: []) {
       throw TaskRefusal(path: path, line: tasks[0].item.line, cause: .wouldChange(line: line))
     }
@@ -56,14 +57,14 @@ extension VaultEditor {
   func insertTasks(
     _ blocks: [[UInt8]], in path: NotePath, under heading: String?, _ plan: ChangePlan
   ) throws -> [TaskLine] {
-    let before = TaskNote(try plan.text(path), path: path, options: parsingOptions)
+    let before = try plan.text(path)
     let text = Array(blocks.joined(separator: [0x0A]))
     try plan.edit(path) {
       try SectionInsertion.edits(inserting: text, .append, under: heading, creating: heading != nil, in: $0)
     }
-    let after = TaskNote(try plan.text(path), path: path, options: parsingOptions)
+    let after = try plan.taskNote(path)
     // The first line in which the two differ is in what was put in.
-    let shared = zip(before.bytes, after.bytes).prefix { $0 == $1 }.count
+    let shared = FilePatch(from: before, to: after.bytes).prefix
     var left = after.tasks[...].drop { $0.line.upperBound <= shared }
     return try blocks.map { block in
       let first = block.prefix { $0 != 0x0A }

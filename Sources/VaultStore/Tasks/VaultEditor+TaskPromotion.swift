@@ -13,7 +13,7 @@ extension VaultEditor {
     return try addTasks(
       to: path.text, under: heading, title: "tasks promote \(path)", options
     ) { plan, path in
-      let note = TaskNote(try plan.text(path), path: path, options: parsingOptions)
+      let note = try plan.taskNote(path)
       let items = try actionItems(of: note)
       if !keeping, !items.isEmpty { try plan.changeFrontMatter(path, [.unset(key: Self.actionItemsKey)]) }
       var seen: Set<String> = []
@@ -25,43 +25,49 @@ extension VaultEditor {
   }
 
   /// Without what is empty.
-  private func actionItems(of note: TaskNote) throws -> [ActionItem] {
+  private func actionItems(of note: TaskNote) throws -> [(text: String, line: Int)] {
     let property = note.bytes.withUnsafeBufferPointer { FrontMatterParser.parse($0)[Self.actionItemsKey] }
     guard let property else { return [] }
     var values = [property.value]
     if case .list(let items) = property.value { values = items }
     let places = property.itemLocations.count == values.count ? property.itemLocations : []
-    var items: [ActionItem] = []
+    var items: [(text: String, line: Int)] = []
     for (index, value) in values.enumerated() {
       let line = (places.isEmpty ? property.valueLocation : places[index]).line
       guard let type = value.typeName else { continue }
-      guard let text = value.text else { throw ActionItemError(path: note.path, line: line, cause: .noText(type)) }
-      let item = ActionItem(text: text.trimmingWhitespace, line: line)
-      if !item.text.isEmpty { items.append(item) }
+      guard let text = value.text else {
+        throw ActionItemError(
+          path: note.path, line: line,
+          problem: "this action item is a \(type.rawValue), and only plain text becomes a task; make it one line of "
+            + "text, or take it out of the list")
+      }
+      if !text.trimmingWhitespace.isEmpty { items.append((text.trimmingWhitespace, line)) }
     }
     return items
   }
 
   /// Returns nil where the note has a task that says what the item says.
-  private func line(of item: ActionItem, in note: TaskNote) throws -> [UInt8]? {
-    func refusal(_ cause: ActionItemError.Cause) -> ActionItemError {
-      ActionItemError(path: note.path, line: item.line, cause: cause)
+  private func line(of item: (text: String, line: Int), in note: TaskNote) throws -> [UInt8]? {
+    func refusal(_ problem: Message) -> ActionItemError {
+      ActionItemError(path: note.path, line: item.line, problem: problem)
     }
     let line = "- [ ] \(item.text)"
-    guard let (task, alone) = newTask(line) else { throw refusal(.noTask(item.text)) }
-    guard task.isTask else { throw refusal(.leftOut(filter: configuration.taskFilter ?? "")) }
+    guard let (task, alone) = newTask(line) else {
+      throw refusal(
+        "the action item \"\(ShownName.quoted(TaskNameError.cut(item.text)))\" would not be read as one task; make it one "
+          + "line of text, or take it out of the list")
+    }
+    guard task.isTask else {
+      throw refusal(
+        "the vault's filter (`tasks.filter`, or Obsidian's plugin Tasks) makes tasks of items with "
+          + "\"\(ShownName.quoted(configuration.taskFilter ?? ""))\" only; put that into this action item")
+    }
     if note.tasks.contains(where: { $0.says(task) }) { return nil }
     guard configuration.writesCreatedDates, task.text.field(.created) == nil else { return alone.bytes }
     var editor = TaskLineEditor(task, in: alone, format: vault.taskFormat)
     editor.set(.created, environment.today)
     return try editor.edits.applied(to: alone.bytes)
   }
-}
-
-/// One of a note's `action_items`.
-private struct ActionItem {
-  var text: String
-  var line: Int
 }
 
 extension TaskLine {
@@ -74,32 +80,10 @@ extension TaskLine {
 
 /// An action item that cannot become a task. Nothing was changed.
 package struct ActionItemError: Failure {
-  enum Cause {
-    case noText(PropertyValue.TypeName)
-    case noTask(String)
-    /// The global filter is not in it.
-    case leftOut(filter: String)
-  }
-
   let path: NotePath
   let line: Int
-  let cause: Cause
+  let problem: Message
 
   package var kind: FailureKind { .refused }
-  package var message: Message {
-    let problem =
-      switch cause {
-      case .noText(let type):
-        "this action item is a \(type.rawValue), and only plain text becomes a task; make it one line of text, or take it "
-          + "out of the list"
-      case .noTask(let text):
-        "the action item \"\(ShownName.quoted(TaskNameError.cut(text)))\" would not be read as one task; make it one line of "
-          + "text, or take it out of the list"
-      case .leftOut(let filter):
-        "the vault's filter (`tasks.filter`, or Obsidian's plugin Tasks) makes tasks of items with "
-          + "\"\(ShownName.quoted(filter))\" only; put that into this "
-          + "action item"
-      }
-    return "\(ShownName.path(path.text)):\(line): \(problem). Nothing was promoted"
-  }
+  package var message: Message { "\(ShownName.path(path.text)):\(line): \(problem). Nothing was promoted" }
 }

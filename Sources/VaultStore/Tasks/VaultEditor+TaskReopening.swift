@@ -12,12 +12,10 @@ extension VaultEditor {
     var histories: [NotePath: TaskHistory?] = [:]
     var left: [TaskItem] = []
     let title = (["tasks undo"] + deleted.map { TaskNameError.cut($0.task.item.description) }).joined(separator: " ")
-    func putBack(_ lookup: TaskLookup, _ plan: ChangePlan) throws -> [ChangedTask] {
-      try self.putBack(deleted, lookup, plan)
-    }
-    let outcome = try changeTasks(present, title: title, options, also: putBack) { task, note throws(TaskEditError) in
+    let back: (TaskLookup, ChangePlan) throws -> [ChangedTask] = { try putBack(deleted, $0, $1) }
+    let outcome = try changeTasks(present, title: title, options, also: back) { task, note throws(TaskEditError) in
       if histories[note.path] == nil { histories[note.path] = .some(history(of: note.path)) }
-      let before = self.before(task, in: histories[note.path] ?? nil)
+      let before = readingHistory { try histories[note.path]??.before(task) }
       let (change, leavesNext) = try reopening.reopening(task, in: note, before: before)
       if leavesNext, !left.contains(task.item) { left.append(task.item) }
       return change
@@ -33,17 +31,10 @@ extension VaultEditor {
 
   private func history(of path: NotePath) -> TaskHistory? {
     readingHistory {
-      let tree = try VaultTree(root: location.root)
-      guard try tree.exists(Journal.path) else { return nil }
-      return try TaskHistory(of: path, in: Journal(tree, known: journalHeads), options: parsingOptions) {
-        listener.notice(VaultNotice("\($0)"))
+      try Journal.ofVault(location.root, known: journalHeads).map { journal in
+        try TaskHistory(of: path, in: journal, options: parsingOptions) { listener.notice(VaultNotice("\($0)")) }
       }
     }
-  }
-
-  private func before(_ task: TaskLine, in history: TaskHistory?) -> TaskPast? {
-    guard let history else { return nil }
-    return readingHistory { try history.before(task) }
   }
 
   private func readingHistory<Found>(_ read: () throws -> Found?) -> Found? {

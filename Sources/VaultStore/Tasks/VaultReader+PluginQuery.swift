@@ -46,33 +46,26 @@ extension VaultReader {
     var files: [NotePath: PluginQueryFile] = [:]
     let queries = try sources.map { source -> Result<PluginQuery, PluginQueryError> in
       let file = try source.note.map { note in
-        try files[note] ?? PluginQueryFile(path: note.text, properties: properties(of: note))
+        try files[note]
+          ?? PluginQueryFile(path: note.text, properties: show(note.text).note.frontMatter.properties)
       }
       if let note = source.note { files[note] = file }
       let parser = PluginQueryParser(
         today: today, file: file, presets: presets, globalQuery: vault.tasksPlugin.globalQuery)
       return Result { () throws(PluginQueryError) in try parser.parse(source.text) }
     }
-    guard queries.contains(where: \.isSuccess) else {
+    guard queries.contains(where: { (try? $0.get()) != nil }) else {
       return queries.map { $0.map { PluginQueryResult(query: $0, tasks: [], groups: [], total: 0) } }
     }
     var all: [TaskItem] = []
-    var graph = TaskGraph()
-    try snapshot.forEachTask(openOnly: false) { _, task in
-      all.append(task)
-      graph.add(task)
-    }
+    try snapshot.forEachTask(openOnly: false) { _, task in all.append(task) }
+    let graph = TaskGraph(all)
     return try queries.map { query in
       switch query {
       case .failure(let error): .failure(error)
-      case .success(let query):
-        .success(try answer(query, all, graph, limit: limit))
+      case .success(let query): .success(try answer(query, all, graph, limit: limit))
       }
     }
-  }
-
-  private func properties(of note: NotePath) throws -> [Property] {
-    try show(note.text).note.frontMatter.properties
   }
 
   private func answer(
@@ -89,11 +82,5 @@ extension VaultReader {
     return PluginQueryResult(
       query: query, tasks: try views(of: chosen), groups: groups.groups(of: chosen),
       total: found.count, explanation: query.explains ? query.explained(globalFilter: filter) : nil)
-  }
-}
-
-extension Result {
-  fileprivate var isSuccess: Bool {
-    if case .success = self { true } else { false }
   }
 }

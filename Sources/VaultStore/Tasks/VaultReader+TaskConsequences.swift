@@ -20,11 +20,8 @@ extension VaultReader {
   package func consequences(ofEnding ended: [TaskItem]) throws -> TaskConsequences {
     guard ended.contains(where: { $0.id != nil || !$0.dependsOn.isEmpty }) else { return TaskConsequences() }
     let handles = Set(ended.map(\.handle))
-    var related: [TaskItem] = []
-    try snapshot.forEachTask(openOnly: true) { _, task in
-      if task.id != nil || !task.dependsOn.isEmpty, !handles.contains(task.handle) { related.append(task) }
-    }
-    related.sort { $0.path == $1.path ? $0.line < $1.line : $0.path < $1.path }
+    let related = try taskGraph(openOnly: true).tasks.filter { !handles.contains($0.handle) }
+      .sorted { ($0.path, $0.line) < ($1.path, $1.line) }
     let open = Set(related.compactMap(\.id))
     var consequences = TaskConsequences()
     for task in ended where task.status.type == .done || task.status.type.isOpen {
@@ -51,8 +48,7 @@ extension VaultReader {
       guard task.status.type.isOpen, !ended.contains(task.handle) else { return }
       for id in task.dependsOn where outcome.lostIDs.contains(id) { waiting.append((task, id)) }
     }
-    return waiting.filter { !borne.contains($0.id) }.sorted {
-      $0.task.path == $1.task.path ? $0.task.line < $1.task.line : $0.task.path < $1.task.path
-    }
+    return waiting.filter { !borne.contains($0.id) }
+      .sorted { ($0.task.path, $0.task.line) < ($1.task.path, $1.task.line) }
   }
 }

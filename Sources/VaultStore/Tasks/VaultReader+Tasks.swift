@@ -48,40 +48,29 @@ extension VaultReader {
   package func tasks(
     _ query: Query, scope: TaskScope, sort: [Query.SortKey] = [], limit: Int? = nil
   ) throws -> TaskResult {
-    let texts = texts(of: query)
     let today = environment.today
-    var matching = try taskQuery(texts.root, texts)
     var found: [TaskItem] = []
     var graph = TaskGraph()
-    try snapshot.forEachTask(openOnly: scope == .open) { note, task in
+    try forEachTask(query, scope: scope) { task, matches in
       graph.add(task)
-      if scope == .done, task.status.type.isOpen { return }
-      if matching.matches(task, note: note) { found.append(task) }
+      if matches { found.append(task) }
     }
-    try matching.check(texts.root)
     let order = try timing.measure(.rank) {
       try TaskOrder(keys: sort.isEmpty ? query.sort : sort, today: today).sorted(found, cancellation)
     }
     let limit = [limit, query.limit].compactMap { $0 }.min()
     let chosen = limit.map { Array(order.prefix(max($0, 0))) } ?? order
     return TaskResult(
-      tasks: try views(of: found, chosen, graph), total: found.count,
+      tasks: try views(of: found, at: chosen, graph), total: found.count,
       overdue: found.count { $0.isOverdue(on: today) },
       open: found.count { $0.status.type.isOpen })
   }
 
   /// Tasks with what depends on the day and on the others of the vault. `graph`: of all tasks that are not done, where
   /// they have been looked at already.
-  func views(
-    of tasks: [TaskItem], _ graph: TaskGraph? = nil
-  ) throws -> [TaskView] {
-    try views(of: tasks, Array(tasks.indices), graph)
-  }
-
-  /// The same of those at `places`, which are not copied before: a task is large.
-  private func views(
-    of tasks: [TaskItem], _ places: [Int], _ graph: TaskGraph?
-  ) throws -> [TaskView] {
+  /// Those at `places` alone, where some are given: they are not copied before, since a task is large.
+  func views(of tasks: [TaskItem], at places: [Int]? = nil, _ graph: TaskGraph? = nil) throws -> [TaskView] {
+    let places = places ?? Array(tasks.indices)
     guard !places.isEmpty else { return [] }
     let today = environment.today
     let handles = vault.options.showsHandles ? try snapshot.taskHandles() : nil
@@ -99,15 +88,22 @@ extension VaultReader {
   package func reduceTasks<Result>(
     _ query: Query, scope: TaskScope, into initial: Result, _ add: (inout Result, TaskItem) -> Void
   ) throws -> Result {
+    var result = initial
+    try forEachTask(query, scope: scope) { task, matches in
+      if matches { add(&result, task) }
+    }
+    return result
+  }
+
+  /// Calls `body` with all tasks, or all open ones where the scope is those, and whether they are in the scope and match.
+  func forEachTask(_ query: Query, scope: TaskScope, _ body: (TaskItem, _ matches: Bool) -> Void) throws {
     let texts = texts(of: query)
     var matching = try taskQuery(texts.root, texts)
-    var result = initial
     try snapshot.forEachTask(openOnly: scope == .open) { note, task in
-      if scope == .done, task.status.type.isOpen { return }
-      if matching.matches(task, note: note) { add(&result, task) }
+      let isOutside = scope == .done && task.status.type.isOpen
+      body(task, !isOutside && matching.matches(task, note: note))
     }
     try matching.check(texts.root)
-    return result
   }
 
   /// The titles of all notes.
@@ -139,9 +135,12 @@ extension VaultReader {
   }
 
   /// The ids of all tasks that are not done.
-  func blockers() throws -> Set<String> {
+  func blockers() throws -> Set<String> { try taskGraph(openOnly: true).openIDs }
+
+  /// Which tasks wait for which, of all or of those that are not done.
+  func taskGraph(openOnly: Bool = false) throws -> TaskGraph {
     var graph = TaskGraph()
-    try snapshot.forEachTask(openOnly: true) { _, task in graph.add(task) }
-    return graph.openIDs
+    try snapshot.forEachTask(openOnly: openOnly) { _, task in graph.add(task) }
+    return graph
   }
 }

@@ -39,7 +39,7 @@ import VaultTestSupport
     var json = Array("[".utf8)
     for (index, path) in paths.enumerated() { json += (index > 0 ? [0x2C] : []) + (lines[path] ?? []) }
     let target = try TemporaryFolder()
-    let (_, report) = try vault(target.path).editor().importNotes(ImportRequest(.json(json + Array("]".utf8))))
+    let (_, report) = try vault(target.path).editor().importNotes(ImportRequest(.bytes(json + Array("]".utf8))))
     let (back, _) = try exported(try vault(target.path))
     var left: [String] = []
     for path in paths where !refused.contains(path) {
@@ -50,7 +50,7 @@ import VaultTestSupport
       #expect(line == lines[path], "\(path)\n\(String(decoding: line, as: UTF8.self))")
     }
     #expect(report.created == paths.count - left.count && report.renamed.isEmpty)
-    let again = try vault(target.path).editor().importNotes(ImportRequest(.json(json + Array("]".utf8))))
+    let again = try vault(target.path).editor().importNotes(ImportRequest(.bytes(json + Array("]".utf8))))
     #expect(again.report.created == 0 && again.report.same == report.created)
     return (paths.count, left)
   }

@@ -6,7 +6,7 @@ import VaultTestSupport
 @testable import VaultStore
 
 @Suite struct JSONImportTests {
-  private func request(_ json: String) -> ImportRequest { ImportRequest(.json(Array(json.utf8))) }
+  private func request(_ json: String) -> ImportRequest { ImportRequest(.bytes(Array(json.utf8))) }
 
   @Test func notesOfAnotherAppBecomeFiles() throws {
     let changed = try ChangedVault()
