@@ -1,6 +1,16 @@
 import VaultCore
 import VaultPlatform
 
+/// A folder of a vault, and what a scan of it needs to know of those above.
+struct FolderPlace: Sendable {
+  /// Relative to the root, which is empty.
+  var path: [UInt8]
+  /// How many folders it is in; 0 for the root.
+  var depth: Int
+  /// The ignore rules of the folders above it.
+  var scope: IgnoreScope?
+}
+
 enum ScanWork: Sendable {
   case folder(FolderPlace)
   case stamps(LargeFolder, Range<Int>)
@@ -20,7 +30,7 @@ struct ScanContext: Sendable {
   let listings: FolderListings?
   /// The device that the root lies on. Folders on other devices are listed.
   let device: UInt64
-  let observer: (any ScanObserver)?
+  let registry: FolderRegistry?
   /// Nil when notes are not read.
   let filter: Scanner.Filter?
   let cancellation: Cancellation?
@@ -84,7 +94,7 @@ struct FolderWalk {
       return
     }
     defer { close(descriptor) }
-    context.observer?.willList(place, descriptor)
+    context.registry?.willList(place, descriptor)
 
     var hasIgnoreFile = false
     let code = list(folder, descriptor, buffer, &hasIgnoreFile)
@@ -109,7 +119,7 @@ struct FolderWalk {
         let path = joinedPath(folder, names[entry.name.bounds])
         if depth == Self.deepest || path.count > Self.longest {
           report(.tooDeep, path, "lies too deep to be read; move it nearer to the root")
-        } else if context.observer?.descends(into: path) ?? true {
+        } else if context.registry?.descends(into: path) ?? true {
           children.append(.folder(FolderPlace(path: path, depth: depth + 1, scope: scope)))
         }
       case .link:
@@ -154,7 +164,8 @@ struct FolderWalk {
     hasIgnoreFile = false
     let code = FolderEntry.read(
       descriptor, buffer: buffer, into: &entries, names: &names, hasIgnoreFile: &hasIgnoreFile)
-    if let stamp, code == 0, FolderListings.canBeRemembered(descriptor) {
+    // What depends on a key is not remembered.
+    if let stamp, code == 0, !FileSystem.isEncrypted(descriptor) {
       let encoded = FolderListings.encoded(entries, names: names, hasIgnoreFile: hasIgnoreFile)
       found.listed.append(FolderListings.Listing(path: folder, stamp: stamp, entries: encoded))
     }
@@ -213,14 +224,13 @@ struct FolderWalk {
   }
 
   private mutating func add(_ folder: [UInt8], names: [UInt8], files: [NameRange], _ stamps: NoteStamps) {
-    var summary = stamps.summary
+    var stamps = stamps
     names.withUnsafeBytes { bytes in
-      for name in files { summary.add(fileHash: hashOfName(UnsafeRawBufferPointer(rebasing: bytes[name.bounds]))) }
+      for name in files {
+        stamps.summary.add(fileHash: hashOfName(UnsafeRawBufferPointer(rebasing: bytes[name.bounds])))
+      }
     }
-    found.folders.append(
-      ScannedFolder(
-        pathBytes: folder, names: names, noteRecords: stamps.records, fileNames: files, summary: summary,
-        newest: stamps.newest))
+    found.folders.append(ScannedFolder(pathBytes: folder, names: names, fileNames: files, stamps: stamps))
   }
 
   // What is left out

@@ -5,11 +5,14 @@ import VaultPlatform
 struct NoteStamps: Sendable {
   var records: [FolderNote] = []
   var summary = FolderFingerprint()
+  /// The latest mtime or ctime, in nanoseconds; `Int64.min` without notes.
   var newest = Int64.min
 
   @inline(__always)
-  mutating func add(_ name: NameRange, _ text: UnsafeRawBufferPointer, _ stamp: FileStamp, hasOtherNames: Bool) {
-    records.append(FolderNote(name: name, isLink: false, hasOtherNames: hasOtherNames, stamp: stamp))
+  mutating func add(
+    _ name: NameRange, _ text: UnsafeRawBufferPointer, _ stamp: FileStamp, isLink: Bool = false, hasOtherNames: Bool
+  ) {
+    records.append(FolderNote(name: name, isLink: isLink, hasOtherNames: hasOtherNames, stamp: stamp))
     summary.add(noteHash: hashOfName(text), stamp)
     newest = max(newest, stamp.mtimeNS, stamp.ctimeNS)
   }

@@ -270,11 +270,9 @@ final class WatchSource: Sendable {
   }
 
   private func waitUntilBack() {
-    var status = stat()
     repeat {
       waitForWake(500)
-    } while !isEnding
-      && !(stat(location.root, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR)
+    } while !isEnding && status(of: location.root)?.isFolder != true
   }
 
   private func waitForWake(_ milliseconds: CInt) {

@@ -6,9 +6,9 @@ import VaultCore
 /// The protocol has no way to fail: a damaged index shows at the next query that can say so.
 final class IndexLinkDirectory: LinkDirectory {
   private let db: Database
-  private let notesByKey: IndexStatement?
-  private let filesByKey: IndexStatement?
-  private let notesByAlias: IndexStatement?
+  private let notesByKey: Result<IndexStatement, any Error>
+  private let filesByKey: Result<IndexStatement, any Error>
+  private let notesByAlias: Result<IndexStatement, any Error>
   private(set) var failure: (any Error)?
   /// The same few names are asked for over and over when a note with many backlinks moves.
   private var known: [String: [NotePath]] = [:]
@@ -23,17 +23,11 @@ final class IndexLinkDirectory: LinkDirectory {
 
   init(_ db: Database) {
     self.db = db
-    var failure: (any Error)?
-    func prepare(_ sql: String) -> IndexStatement? {
-      do { return try IndexStatement(db, sql) } catch {
-        failure = error
-        return nil
-      }
+    notesByKey = Result { try IndexStatement(db, "SELECT path FROM note WHERE key = ?1") }
+    filesByKey = Result { try IndexStatement(db, Self.files + " WHERE key = ?1") }
+    notesByAlias = Result {
+      try IndexStatement(db, "SELECT path FROM alias JOIN note ON note.id = alias.note WHERE alias.key = ?1")
     }
-    notesByKey = prepare("SELECT path FROM note WHERE key = ?1")
-    filesByKey = prepare(Self.files + " WHERE key = ?1")
-    notesByAlias = prepare("SELECT path FROM alias JOIN note ON note.id = alias.note WHERE alias.key = ?1")
-    self.failure = failure
   }
 
   private static let files =
@@ -88,12 +82,12 @@ final class IndexLinkDirectory: LinkDirectory {
     return found
   }
 
-  private func paths(_ statement: IndexStatement?, _ key: String) -> [NotePath] {
-    guard let statement else { return [] }
-    statement.bind(key)
-    defer { statement.reset() }
+  private func paths(_ statement: Result<IndexStatement, any Error>, _ key: String) -> [NotePath] {
     var paths: [NotePath] = []
     do {
+      let statement = try statement.get()
+      statement.bind(key)
+      defer { statement.reset() }
       while try statement.step() { paths.append(NotePath(bytes: statement.bytes(0))) }
     } catch {
       failure = error

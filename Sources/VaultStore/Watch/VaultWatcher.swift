@@ -273,10 +273,7 @@ package final class VaultWatcher {
       status.answers += 1
       drain()
       if ending != nil { return }
-      if let last, last.state == nil, last.key == key {
-        return reply(to: connection, key: key, last)
-      }
-      if let last, !isRefreshing, changes.isEmpty, !verified, last.key == key {
+      if let last, last.key == key, last.state == nil || !isRefreshing && changes.isEmpty && !verified {
         return reply(to: connection, key: key, last)
       }
       wantsVerification = wantsVerification || verified
