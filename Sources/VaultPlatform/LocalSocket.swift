@@ -30,8 +30,8 @@ package enum LocalSocket {
   }
 
   /// Sends as much as the system takes at once; -1 on failure. That nobody reads is one, and no signal.
-  package static func send(_ bytes: UnsafeRawBufferPointer, to socket: CInt) -> Int {
-    retrying { sendBytes(socket, bytes.baseAddress, bytes.count, noSignal) }
+  package static func send(_ bytes: ArraySlice<UInt8>, to socket: CInt) -> Int {
+    bytes.withUnsafeBytes { bytes in retrying { sendBytes(socket, bytes.baseAddress, bytes.count, noSignal) } }
   }
 
   #if os(Linux)

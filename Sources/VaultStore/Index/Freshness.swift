@@ -69,9 +69,7 @@ extension Vault {
         let answer = try attempt.finish(listener, scan)
         if let ground { try options.look?.rests(on: ground, scan) }
         // Writing had to wait for the end of the transaction that was read in.
-        if let (snapshot, index) = asked {
-          if let words = snapshot.newWordList { index.keep(words) }
-        }
+        if let (snapshot, index) = asked, let words = snapshot.newWordList { index.keep(words) }
         return answer
       } catch let error as IndexUseError {
         if let notice = error.notice { listener.notice(notice) }

@@ -164,28 +164,24 @@ struct NotePipeline: Sendable {
       shared.ready.signal()
     }
   }
-
 }
 
 /// Reads notes' files, one after the other.
 struct NoteReader {
   private let reader: Result<FileReader, FileReadError>
-  private let limit: Int
-  private let stamping: @Sendable (FileStamp) -> FileStamp
-  private let overlays: [NotePath: Overlay]
+  private let pipeline: NotePipeline
 
   init(_ pipeline: NotePipeline) {
     reader = Result { () throws(FileReadError) in try FileReader(root: pipeline.root) }
-    limit = pipeline.maxFileSize
-    stamping = pipeline.stamping
-    overlays = pipeline.overlays
+    self.pipeline = pipeline
   }
 
   /// Reads a note of which only the path is known.
   func read(_ path: NotePath) -> ReadNote { read(NoteJob(path: path)) }
 
   func read(_ job: NoteJob) -> ReadNote {
-    if let overlay = overlays[job.path] { return ReadNote(overlay, limit: limit) }
+    let limit = pipeline.maxFileSize
+    if let overlay = pipeline.overlays[job.path] { return ReadNote(overlay, limit: limit) }
     var job = job
     do throws(FileReadError) {
       let reader = try reader.get()
@@ -196,7 +192,7 @@ struct NoteReader {
         guard error.cause == .link, job.isLink == nil else { throw error }
         file = try reader.read(job.path, isLink: true, limit: limit)
       }
-      job.stamp = stamping(file.stamp)
+      job.stamp = pipeline.stamping(file.stamp)
       return ReadNote(job: job, content: .bytes(file.bytes))
     } catch {
       let content: ReadNote.Content =

@@ -97,7 +97,7 @@ package final class FileReader {
   }
 
   private func contents(_ path: [UInt8], isLink: Bool, limit: Int) throws(FileReadFailure) -> FileContent {
-    guard Self.staysInside(path) else { throw .outside }
+    guard VaultTree.staysInside(path) else { throw .outside }
     var target = path
     if isLink {
       switch resolvedPath(rootPath + [UInt8(ascii: "/")] + path) {
@@ -147,13 +147,6 @@ package final class FileReader {
       length = end - path.startIndex
     }
     return folders.last?.descriptor ?? root
-  }
-
-  private static func staysInside(_ path: [UInt8]) -> Bool {
-    !path.contains(0)
-      && path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy {
-        !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8)
-      }
   }
 }
 

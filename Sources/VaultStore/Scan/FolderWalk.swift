@@ -109,8 +109,12 @@ struct FolderWalk {
     var children: [ScanWork] = []
     beginPath(folder)
     for entry in entries {
-      let kind = resolvedKind(entry, in: descriptor)
-      if kind == .folder, isNodeModules(entry.name) { continue }
+      var kind = entry.kind
+      if kind == .unknown {
+        // Its file system does not say it in the listing.
+        kind = names.withUnsafeBytes { FolderEntry.kind(ofEntryNamed: $0[entry.name.start...], in: descriptor) }
+      }
+      if kind == .folder, names[entry.name.bounds].elementsEqual("node_modules".utf8) { continue }
       if isIgnored(entry.name, isFolder: kind == .folder, scope) { continue }
       switch kind {
       case .file:
@@ -138,11 +142,14 @@ struct FolderWalk {
     context.work.add(children)
 
     let ownNames = names.withUnsafeBufferPointer { Array($0) }
-    if context.notesAtOnce > 0, notes.count > context.notesAtOnce,
-      let large = LargeFolder(folder, names: ownNames, notes: notes, files: files, open: descriptor)
-    {
-      share(large)
-      return
+    if context.notesAtOnce > 0, notes.count > context.notesAtOnce {
+      let starts = stride(from: 0, to: notes.count, by: context.notesAtOnce)
+      let pieces = starts.map { $0..<min($0 + context.notesAtOnce, notes.count) }
+      if let large = LargeFolder(
+        folder, names: ownNames, notes: notes, files: files, open: descriptor, pieces: pieces.count)
+      {
+        return context.work.add(pieces.map { .stamps(large, $0) })
+      }
     }
     let stamps = readStamps(of: notes[...], names: ownNames, in: descriptor, folder: folder)
     add(folder, names: ownNames, files: files, stamps)
@@ -208,13 +215,6 @@ struct FolderWalk {
     return stamps
   }
 
-  private func share(_ folder: LargeFolder) {
-    let starts = stride(from: 0, to: folder.notes.count, by: context.notesAtOnce)
-    let pieces = starts.map { $0..<min($0 + context.notesAtOnce, folder.notes.count) }
-    folder.expect(pieces.count)
-    context.work.add(pieces.map { .stamps(folder, $0) })
-  }
-
   private mutating func addStamps(of folder: LargeFolder, _ range: Range<Int>) {
     let piece = readStamps(
       of: folder.notes[range], names: folder.names, in: folder.descriptor.number, folder: folder.path)
@@ -270,16 +270,6 @@ struct FolderWalk {
       if let decision { return decision == .ignored }
       return IgnoreScope.ignoring(scope, path: path, nameStart: nameStart, isFolder: isFolder) != nil
     }
-  }
-
-  private func isNodeModules(_ name: NameRange) -> Bool {
-    name.length == 12 && names[name.bounds].elementsEqual("node_modules".utf8)
-  }
-
-  /// The entry's kind, asked for where its file system does not say it in the listing.
-  private func resolvedKind(_ entry: FolderEntry, in descriptor: CInt) -> FolderEntry.Kind {
-    if entry.kind != .unknown { return entry.kind }
-    return names.withUnsafeBytes { FolderEntry.kind(ofEntryNamed: $0[entry.name.start...], in: descriptor) }
   }
 
   // Problems

@@ -31,21 +31,17 @@ final class LargeFolder: Sendable {
   let notes: [NameRange]
   let files: [NameRange]
   let descriptor: OwnedDescriptor
-  private let progress = Mutex((pending: 0, stamps: NoteStamps()))
+  private let progress: Mutex<(pending: Int, stamps: NoteStamps)>
 
-  /// Returns nil when no descriptor is to be had for it.
-  init?(_ path: [UInt8], names: [UInt8], notes: [NameRange], files: [NameRange], open descriptor: CInt) {
+  /// `pieces`: in how many the notes are looked at. Returns nil when no descriptor is to be had for it.
+  init?(
+    _ path: [UInt8], names: [UInt8], notes: [NameRange], files: [NameRange], open descriptor: CInt, pieces: Int
+  ) {
     let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard own >= 0 else { return nil }
-    self.path = path
-    self.names = names
-    self.notes = notes
-    self.files = files
+    (self.path, self.names, self.notes, self.files) = (path, names, notes, files)
     self.descriptor = OwnedDescriptor(own)
-  }
-
-  func expect(_ pieces: Int) {
-    progress.withLock { $0.pending = pieces }
+    progress = Mutex((pieces, NoteStamps()))
   }
 
   /// Everything, once the last piece has arrived.

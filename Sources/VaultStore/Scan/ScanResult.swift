@@ -75,7 +75,7 @@ package struct ScannedFolder: Sendable {
 
   mutating func addFile(named name: [UInt8]) {
     fileNames.append(appendName(name))
-    stamps.summary.add(fileNamed: name)
+    stamps.summary.add(fileHash: name.nameHash)
   }
 
   private mutating func appendName(_ name: [UInt8]) -> NameRange {

@@ -88,17 +88,17 @@ extension VaultReader {
       root?.asSubstrings.map { QueryTexts($0) }, root?.withSomeWords.map { QueryTexts($0) }
     )
     try openNotes(expecting: [asked, substrings, someWords].flatMap { $0?.patterns ?? [] })
-    let none = try select(asked)
-    if !none.notes.isEmpty { return (none, asked, nil) }
+    let exact = try select(asked)
+    if !exact.notes.isEmpty { return (exact, asked, nil) }
     if let substrings {
       let found = try select(substrings)
       if !found.notes.isEmpty { return (found, substrings, .substrings) }
     }
-    guard let someWords else { return (none, asked, nil) }
+    guard let someWords else { return (exact, asked, nil) }
     var found = try select(someWords)
     let words = someWords.positivePatterns.map { found.byPattern[$0] ?? IDSet() }
     // A word that no note has is more likely misspelled: then others are suggested.
-    guard !found.notes.isEmpty, words.allSatisfy({ !$0.isEmpty }) else { return (none, asked, nil) }
+    guard !found.notes.isEmpty, words.allSatisfy({ !$0.isEmpty }) else { return (exact, asked, nil) }
     var held: [Int: Int] = [:]
     for id in found.notes.ids { held[id] = words.count { $0.contains(id) } }
     let most = held.values.max() ?? 0

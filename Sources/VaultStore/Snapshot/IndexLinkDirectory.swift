@@ -6,9 +6,11 @@ import VaultCore
 /// The protocol has no way to fail: a damaged index shows at the next query that can say so.
 final class IndexLinkDirectory: LinkDirectory {
   private let db: Database
-  private let notesByKey: Result<IndexStatement, any Error>
-  private let filesByKey: Result<IndexStatement, any Error>
-  private let notesByAlias: Result<IndexStatement, any Error>
+  private lazy var notesByKey = Result { try IndexStatement(db, "SELECT path FROM note WHERE key = ?1") }
+  private lazy var filesByKey = Result { try IndexStatement(db, Self.files + " WHERE key = ?1") }
+  private lazy var notesByAlias = Result {
+    try IndexStatement(db, "SELECT path FROM alias JOIN note ON note.id = alias.note WHERE alias.key = ?1")
+  }
   private(set) var failure: (any Error)?
   /// The same few names are asked for over and over when a note with many backlinks moves.
   private var known: [String: [NotePath]] = [:]
@@ -21,14 +23,7 @@ final class IndexLinkDirectory: LinkDirectory {
   /// More names than this are not looked up one at a time: reading all of them takes less, then.
   private static let mostLookups = 2_000
 
-  init(_ db: Database) {
-    self.db = db
-    notesByKey = Result { try IndexStatement(db, "SELECT path FROM note WHERE key = ?1") }
-    filesByKey = Result { try IndexStatement(db, Self.files + " WHERE key = ?1") }
-    notesByAlias = Result {
-      try IndexStatement(db, "SELECT path FROM alias JOIN note ON note.id = alias.note WHERE alias.key = ?1")
-    }
-  }
+  init(_ db: Database) { self.db = db }
 
   private static let files =
     "SELECT CASE length(folder.path) WHEN 0 THEN name ELSE CAST(folder.path || '/' || name AS BLOB) END FROM file "

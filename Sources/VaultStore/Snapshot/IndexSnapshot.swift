@@ -257,17 +257,12 @@ final class IndexSnapshot: VaultSnapshot {
     return found
   }
 
-  var directory: any LinkDirectory {
-    if let names { return names }
-    let made = IndexLinkDirectory(db)
-    names = made
-    return made
-  }
-  private var names: IndexLinkDirectory?
+  var directory: any LinkDirectory { names }
+  private lazy var names = IndexLinkDirectory(db)
 
   /// Throws what names could not be looked up for; to be called when all has been asked.
   func checkNames() throws {
-    if let failure = names?.failure { throw failure }
+    if let failure = names.failure { throw failure }
   }
 
   func unread() throws -> [NotePath] {

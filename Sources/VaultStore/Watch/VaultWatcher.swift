@@ -185,9 +185,9 @@ package final class VaultWatcher {
   }
 
   private func finish() {
-    let done = finished.take()
-    if let (done, total) = finished.takeProgress() { publish(.building(done: done, total: total)) }
-    guard let refresh = done else { return }
+    let (taken, progress) = finished.take()
+    if let (done, total) = progress { publish(.building(done: done, total: total)) }
+    guard let refresh = taken else { return }
     isRefreshing = false
     if refresh.isGone, let problem = place.problem {
       ending = .gone(problem)

@@ -52,9 +52,7 @@ final class WatchListener {
   func send(_ bytes: [UInt8], to connection: OwnedDescriptor) -> Bool {
     var sent = 0
     while sent < bytes.count {
-      let count = bytes.withUnsafeBytes { bytes in
-        LocalSocket.send(UnsafeRawBufferPointer(rebasing: bytes[sent...]), to: connection.number)
-      }
+      let count = LocalSocket.send(bytes[sent...], to: connection.number)
       if count > 0 {
         sent += count
         continue
