@@ -25,41 +25,16 @@ package final class ChildProcess {
 
   /// The first of `arguments` is a program in `/bin`. `input` becomes its standard input, which else is this one's.
   package init(_ arguments: [String], environment: [String: String], input: Int32? = nil) throws {
-    #if os(Linux)
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #else
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    if let input {
+    // A child ignores what this process ignores, which is right for what others have set, and wrong for what it set itself.
+    let former = Self.listening.withLock { $0.children == 0 ? SignalAction.current(SIGINT) : $0.former }
+    child = try Self.start(
+      "/bin/" + (arguments.first ?? ""), arguments, environment,
+      heeding: [SIGPIPE] + (former?.isIgnored == true ? [] : [SIGINT])
+    ) { actions in
+      guard let input else { return }
       posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
       if input != STDIN_FILENO { posix_spawn_file_actions_addclose(&actions, input) }
     }
-    // A child ignores what this process ignores, which is right for what others have set, and wrong for what it set itself.
-    let former = Self.listening.withLock { $0.children == 0 ? SignalAction.current(SIGINT) : $0.former }
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    sigaddset(&defaults, SIGPIPE)
-    if former?.isIgnored != true { sigaddset(&defaults, SIGINT) }
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-
-    let words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-    let variables: [UnsafeMutablePointer<CChar>?] =
-      environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for each in words + variables { free(each) } }
-    var child: pid_t = 0
-    let program = "/bin/" + (arguments.first ?? "")
-    let result = posix_spawn(&child, program, &actions, &attributes, words, variables)
-    guard result == 0 else { throw Failure(program: program, code: result) }
-    self.child = child
     // Were this process to end at Ctrl-C, the shell and the child would both read the keyboard.
     Self.listening.withLock { listening in
       listening.children += 1
@@ -67,6 +42,45 @@ package final class ChildProcess {
       listening.former = former
       signal(SIGINT, SIG_IGN)
     }
+  }
+
+  #if os(Linux)
+    typealias Actions = posix_spawn_file_actions_t
+  #else
+    typealias Actions = posix_spawn_file_actions_t?
+  #endif
+
+  /// Begins a program and returns its number. `heeding`: signals that do to it what they do by default; `prepare` says what
+  /// becomes of its files.
+  static func start(
+    _ program: String, _ arguments: [String], _ environment: [String: String], heeding signals: [CInt],
+    flags: Int16 = 0, _ prepare: (inout Actions) -> Void
+  ) throws(Failure) -> pid_t {
+    #if os(Linux)
+      var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
+    #else
+      var (actions, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?) = (nil, nil)
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    prepare(&actions)
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    for each in signals { sigaddset(&defaults, each) }
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | flags)
+    let words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    let variables: [UnsafeMutablePointer<CChar>?] =
+      environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for each in words + variables { free(each) } }
+    var process: pid_t = 0
+    let result = posix_spawn(&process, program, &actions, &attributes, words, variables)
+    guard result == 0 else { throw Failure(program: program, code: result) }
+    return process
   }
 
   /// Waits until it ends. The result is its exit status, 128 and the signal's number for one that a signal ended.

@@ -43,9 +43,8 @@ package final class FileLock {
 
   private func isFile(at path: String) -> Bool {
     var own = stat()
-    var there = stat()
-    return fstat(descriptor, &own) == 0 && stat(path, &there) == 0 && own.st_ino == there.st_ino
-      && own.st_dev == there.st_dev
+    guard fstat(descriptor, &own) == 0, let there = status(of: path) else { return false }
+    return own.st_ino == there.st_ino && own.st_dev == there.st_dev
   }
 }
 

@@ -3,32 +3,35 @@ package enum LocalSocket {
   /// The longest path of a socket, in bytes.
   package static let longestPath = 107
 
-  /// The number of a new one; -1 where that fails.
-  package static func make() -> CInt {
-    #if os(Linux)
-      return socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-    #else
-      let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
-      guard descriptor >= 0 else { return -1 }
-      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-      return descriptor
-    #endif
+  /// Nil where there can be none.
+  private static func make() -> OwnedDescriptor? {
+    let descriptor = socket(AF_UNIX, stream, 0)
+    guard descriptor >= 0 else { return nil }
+    keepToItself(descriptor)
+    return OwnedDescriptor(descriptor)
   }
 
-  /// Returns true when somebody listens at the path, and is connected to now.
-  package static func isConnected(_ socket: CInt, to path: String) -> Bool {
-    withAddress(path) { address, size in retrying { connect(socket, address, size) } } == 0
+  #if os(Linux)
+    private static let stream = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+  #else
+    private static let stream = SOCK_STREAM
+  #endif
+
+  /// A connection with whoever listens at the path; nil where nobody does.
+  package static func connected(to path: String) -> OwnedDescriptor? {
+    guard let own = make() else { return nil }
+    return withAddress(path) { address, size in retrying { connect(own.number, address, size) } } == 0 ? own : nil
   }
 
-  /// Returns true when the socket is listened to at the path from now on; nothing may be there.
-  package static func isListening(_ socket: CInt, at path: String) -> Bool {
-    withAddress(path) { bind(socket, $0, $1) } == 0 && listen(socket, 64) == 0
+  /// A socket that is listened to at the path from now on; nothing may be there. Nil where that fails.
+  package static func listening(at path: String) -> OwnedDescriptor? {
+    guard let own = make() else { return nil }
+    return withAddress(path) { bind(own.number, $0, $1) } == 0 && listen(own.number, 64) == 0 ? own : nil
   }
 
   /// Sends as much as the system takes at once; -1 on failure. That nobody reads is one, and no signal.
-  package static func send(_ bytes: UnsafeRawBufferPointer, to socket: CInt) -> Int {
-    retrying { sendBytes(socket, bytes.baseAddress, bytes.count, noSignal) }
+  package static func send(_ bytes: ArraySlice<UInt8>, to socket: CInt) -> Int {
+    bytes.withUnsafeBytes { bytes in retrying { sendBytes(socket, bytes.baseAddress, bytes.count, noSignal) } }
   }
 
   #if os(Linux)

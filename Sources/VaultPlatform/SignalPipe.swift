@@ -6,21 +6,16 @@ import Synchronization
 package final class SignalPipe {
   private static let writing = Atomic<CInt>(-1)
 
-  /// Has something to read once a signal has come.
-  package let descriptor: CInt
-  private let writeEnd: CInt
+  private let pipe: WakePipe
   private var former: [(signal: CInt, action: SignalAction)] = []
+
+  /// Has something to read once a signal has come.
+  package var descriptor: CInt { pipe.readable }
 
   /// Returns nil when the process can open no more files.
   package init?(_ signals: [CInt]) {
-    var ends: [CInt] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    (descriptor, writeEnd) = (ends[0], ends[1])
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    Self.writing.store(writeEnd, ordering: .relaxed)
+    do { pipe = try WakePipe() } catch { return nil }
+    Self.writing.store(pipe.writable, ordering: .relaxed)
     for signal in signals {
       guard let action = SignalAction.current(signal), !action.isIgnored else { continue }
       former.append((signal, action))
@@ -31,17 +26,10 @@ package final class SignalPipe {
   deinit {
     for (signal, action) in former { action.install(signal) }
     Self.writing.store(-1, ordering: .relaxed)
-    close(descriptor)
-    close(writeEnd)
   }
 
   /// The signals that have come since it was asked last.
-  package func received() -> [CInt] {
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let room = bytes.count
-    let count = read(descriptor, &bytes, room)
-    return count > 0 ? bytes[..<count].map { CInt($0) } : []
-  }
+  package func received() -> [CInt] { pipe.received().map { CInt($0) } }
 
   /// Lets the process have a signal as if it were not caught, and catches it again should the process go on.
   package func passOn(_ signal: CInt) {

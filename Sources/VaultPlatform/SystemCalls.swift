@@ -25,9 +25,16 @@ package func syncDescriptor(_ file: CInt) -> CInt {
 }
 
 /// In bytes; 0 where there is no such file.
-package func fileSize(_ path: String) -> Int64 {
+package func fileSize(_ path: String) -> Int64 { status(of: path).map { Int64($0.st_size) } ?? 0 }
+
+/// What the system says of the file or folder at a path; nil, with `errno` set, where there is none.
+package func status(of path: UnsafePointer<CChar>, followsLink: Bool = true) -> stat? {
   var status = stat()
-  return stat(path, &status) == 0 ? Int64(status.st_size) : 0
+  return fstatat(AT_FDCWD, path, &status, followsLink ? 0 : AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+}
+
+extension stat {
+  package var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
 }
 
 /// A file descriptor that is closed when its last owner goes.

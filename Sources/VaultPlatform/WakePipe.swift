@@ -2,16 +2,13 @@
 package final class WakePipe: Sendable {
   /// Has something to read from `wake` on until `clear`.
   package let readable: CInt
-  private let writable: CInt
+  let writable: CInt
 
   package init() throws(SystemFailure) {
     var ends: [CInt] = [-1, -1]
     guard pipe(&ends) == 0 else { throw SystemFailure(code: errno) }
     (readable, writable) = (ends[0], ends[1])
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
+    for end in ends { keepToItself(end) }
   }
 
   deinit {
@@ -25,9 +22,20 @@ package final class WakePipe: Sendable {
     _ = retrying { write(writable, &byte, 1) }
   }
 
-  package func clear() {
+  /// What was written since it was asked last, 64 bytes at most.
+  func received() -> ArraySlice<UInt8> {
     var bytes = [UInt8](repeating: 0, count: 64)
-    let size = bytes.count
-    while retrying({ read(readable, &bytes, size) }) == size {}
+    let count = bytes.withUnsafeMutableBytes { readSome(readable, $0) }
+    return bytes[..<max(count, 0)]
   }
+
+  package func clear() {
+    while received().count == 64 {}
+  }
+}
+
+/// Lets calls for a descriptor not wait, and programs that this one starts not have it.
+package func keepToItself(_ descriptor: CInt) {
+  _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
 }

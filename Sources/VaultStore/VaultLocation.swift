@@ -64,10 +64,7 @@ package struct VaultLocation: Hashable, Sendable {
     isFolder(folder + "/." + marker.rawValue)
   }
 
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  private static func isFolder(_ path: String) -> Bool { status(of: path)?.isFolder == true }
 
   private static func parent(of folder: String) -> String? {
     guard folder != "/", let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }

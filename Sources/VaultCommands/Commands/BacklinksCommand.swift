@@ -23,7 +23,7 @@ struct BacklinksCommand: WordCommand, ContextCommand {
 
   /// A link with the text of its line.
   struct Place {
-    var link: Backlink
+    var link: NoteLink
     var text: String
   }
 
@@ -41,7 +41,7 @@ struct BacklinksCommand: WordCommand, ContextCommand {
   }
 
   /// The links of one note stand together.
-  private static func places(_ links: some Sequence<Backlink>, _ reader: VaultReader) throws -> [Place] {
+  private static func places(_ links: some Sequence<NoteLink>, _ reader: VaultReader) throws -> [Place] {
     var places: [Place] = []
     var rest = Array(links)[...]
     while let first = rest.first {

@@ -29,7 +29,7 @@ struct FileCopies {
   private func read(_ path: NotePath) throws(FileReadError) -> FileContent {
     do {
       return try source.read(path, limit: ImportReader.longestFile)
-    } catch where error.cause == .link {
+    } catch  where error.cause == .link {
       return try source.read(path, isLink: true, limit: ImportReader.longestFile)
     }
   }

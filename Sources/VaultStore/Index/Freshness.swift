@@ -52,7 +52,7 @@ extension Vault {
       do {
         // The last one asked is the one that counts.
         var asked: (snapshot: IndexSnapshot, index: SearchIndex)?
-        var ground: SessionLook.Ground?
+        var ground: IndexState?
         let attempt = try keeper.withFreshIndex(scan) { db, index in
           let snapshot = IndexSnapshot(db, counters: index.counters, pipeline: keeper.pipeline)
           asked = (snapshot, index)
@@ -63,15 +63,13 @@ extension Vault {
             }, body)
           try snapshot.checkNames()
           if case .failure(let error) = attempt.answer, error.isIndexDamage { throw error }
-          if options.look != nil { ground = try SessionLook.Ground(IndexMetaReader(db)) }
+          if options.look != nil { ground = try IndexState(IndexMetaReader(db)) }
           return attempt
         }
         let answer = try attempt.finish(listener, scan)
         if let ground { try options.look?.rests(on: ground, scan) }
         // Writing had to wait for the end of the transaction that was read in.
-        if let (snapshot, index) = asked {
-          if let words = snapshot.newWordList { index.keep(words) }
-        }
+        if let (snapshot, index) = asked, let words = snapshot.newWordList { index.keep(words) }
         return answer
       } catch let error as IndexUseError {
         if let notice = error.notice { listener.notice(notice) }
@@ -91,8 +89,7 @@ extension Vault {
     guard !options.noIndex, let path = indexPath else { return nil }
     return IndexKeeper(
       path: path, isConfigured: configuration.indexPath.map(ConfiguredIndexPath.isSafe) ?? false, root: location.root,
-      parsing: parsingFingerprint, pipeline: pipeline.withoutOverlays, notice: listener.notice,
-      progress: listener.progress)
+      parsing: parsingFingerprint, pipeline: pipeline.withoutOverlays, listener: listener)
   }
 }
 
@@ -155,17 +152,23 @@ extension ScanProblem.Kind {
   }
 }
 
-/// A state of the index that holds what a scan found.
-struct FreshIndex {
-  /// What it took to bring the index there.
-  var changes: IndexChanges
-  /// Which index it is, and which of its states.
+/// Which state of which index it is, and what it says of itself.
+struct IndexState: Sendable {
   var identity: Int64
   var generation: Int64
+  var fingerprint: UInt64
   /// True when an unchanged stamp will prove of every note that the note is unchanged; see `FileStamp.isConclusive`.
   var hasConclusiveStamps: Bool
   /// How many notes could not be read.
   var unread: Int
+
+  init(_ meta: IndexMetaReader) throws {
+    identity = Int64(try meta.int(.identity) ?? 0)
+    generation = Int64(try meta.int(.generation) ?? 0)
+    fingerprint = UInt64(bitPattern: Int64(try meta.int(.fingerprint) ?? 0))
+    hasConclusiveStamps = try meta.int(.settled) == 1
+    unread = try meta.int(.unread) ?? 0
+  }
 }
 
 extension IndexKeeper {
@@ -206,8 +209,9 @@ extension IndexKeeper {
     }
   }
 
-  /// Brings the index up to date although nobody asks, and says which state of it that is. Throws `IndexUseError`.
-  func update(_ scan: PendingScan) throws -> FreshIndex {
+  /// Brings the index up to date although nobody asks. Returns what it took, and which state of it that is. Throws
+  /// `IndexUseError`.
+  func update(_ scan: PendingScan) throws -> (changes: IndexChanges, state: IndexState) {
     try repairingOnce { repairing in
       var index = try usableIndex(scan, repairing: repairing)
       let found = try scan.wait()
@@ -219,13 +223,7 @@ extension IndexKeeper {
       } else {
         changes = try bringUpToDate(&index, scan)
       }
-      return try index.read { db in
-        let meta = IndexMetaReader(db)
-        return FreshIndex(
-          changes: changes, identity: Int64(try meta.int(.identity) ?? 0),
-          generation: Int64(try meta.int(.generation) ?? 0), hasConclusiveStamps: try meta.int(.settled) == 1,
-          unread: try meta.int(.unread) ?? 0)
-      }
+      return (changes, try index.read { try IndexState(IndexMetaReader($0)) })
     }
   }
 

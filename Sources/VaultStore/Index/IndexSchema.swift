@@ -67,13 +67,6 @@ enum IndexSchema {
   /// More notes than any vault has; sets of numbers up to it fit into memory.
   static let largestID = 1 << 28
 
-  /// Throws where the totals cannot be those of an index that nobody but `IndexWriter` wrote.
-  static func check(nextID: Int, noteCount: Int, dead: Int, bodyBytes: Int) throws {
-    guard (1...largestID).contains(nextID), (0..<nextID).contains(noteCount), nextID - 1 - noteCount == dead,
-      (0..<1 << 56).contains(bodyBytes)
-    else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the totals of the index are damaged") }
-  }
-
   enum State {
     case current, empty, otherVersion, foreign
   }
@@ -85,6 +78,30 @@ enum IndexSchema {
     let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
     return application == 0 && user == 0 && tables == 0 ? .empty : .foreign
   }
+}
+
+/// How much there is in an index.
+struct IndexTotals {
+  /// The number of the next note.
+  var nextID: Int
+  var noteCount: Int
+  var bodyBytes: Int
+
+  init(_ meta: IndexMetaReader) throws {
+    nextID = try meta.int(.nextID) ?? 1
+    noteCount = try meta.int(.noteCount) ?? 0
+    bodyBytes = try meta.int(.bodyBytes) ?? 0
+    guard (1...IndexSchema.largestID).contains(nextID) else { throw Self.damage }
+  }
+
+  /// Throws where they cannot be those of an index that nobody but `IndexWriter` wrote. `dead`: how many notes are.
+  func check(dead: Int) throws {
+    guard (0..<nextID).contains(noteCount), nextID - 1 - noteCount == dead, (0..<1 << 56).contains(bodyBytes) else {
+      throw Self.damage
+    }
+  }
+
+  private static var damage: DatabaseError { IndexSnapshot.damage("the totals of the index are") }
 }
 
 /// Keys of the `meta` table.

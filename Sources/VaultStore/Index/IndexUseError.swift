@@ -61,3 +61,35 @@ extension IndexUseError {
     return VaultNotice(text + "; answering from the files")
   }
 }
+
+/// Another version of vault has made the index.
+struct IndexSupersededError: Error {}
+
+/// Why the file in the index's place cannot serve.
+enum IndexProblem: String, CustomStringConvertible {
+  case damaged = "is damaged"
+  /// It cannot even be told whose it is.
+  case unreadable = "cannot be read as an index"
+  case otherVersion = "is of another version"
+  case foreign = "is not an index of vault's"
+
+  /// True when it is known to be an index, which nobody will miss.
+  var isOurs: Bool { self == .damaged || self == .otherVersion }
+  var description: String { rawValue }
+}
+
+extension Error {
+  /// True when the file of the index is at fault, so that building it anew helps.
+  var isIndexDamage: Bool { (self as? DatabaseError)?.isDamage ?? (self is RowDecodingError) }
+}
+
+extension DatabaseError {
+  var isDamage: Bool {
+    switch resultCode {
+    // Our own statements hold no mistakes; but a query can ask for more than the full-text table answers.
+    case .SQLITE_ERROR: !(message?.hasPrefix("fts5") ?? false)
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: true
+    default: false
+    }
+  }
+}

@@ -5,9 +5,7 @@ import VaultCore
 /// Puts notes into the index and takes them out, within the caller's transaction.
 final class IndexWriter {
   private let db: Database
-  private var nextID: Int
-  private var noteCount: Int
-  private var bodyBytes: Int
+  private var totals: IndexTotals
   private(set) var dead: Int
   private let insertNote: IndexStatement
   private let insertRecord: IndexStatement
@@ -24,12 +22,9 @@ final class IndexWriter {
 
   init(_ db: Database) throws {
     self.db = db
-    let meta = IndexMetaReader(db)
-    nextID = try meta.int(.nextID) ?? 1
-    noteCount = try meta.int(.noteCount) ?? 0
-    bodyBytes = try meta.int(.bodyBytes) ?? 0
+    totals = try IndexTotals(IndexMetaReader(db))
     dead = try Int.fetchOne(db, sql: "SELECT count(*) FROM tombstone") ?? 0
-    try IndexSchema.check(nextID: nextID, noteCount: noteCount, dead: dead, bodyBytes: bodyBytes)
+    try totals.check(dead: dead)
     insertNote = try IndexStatement(
       db, "INSERT INTO note VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22)")
     insertRecord = try IndexStatement(db, "INSERT INTO record VALUES(?1,?2)")
@@ -45,18 +40,19 @@ final class IndexWriter {
   /// Adds a note. `checkedAt`: when its stamp was taken, in nanoseconds; its content is believed to be that stamp's
   /// only if the stamp was conclusive by then.
   func add(_ note: PreparedNote, folderID: Int, checkedAt: Int64) throws {
-    let id = nextID
-    nextID += 1
-    noteCount += 1
+    let id = totals.nextID
+    totals.nextID += 1
+    totals.noteCount += 1
     let (record, stamp) = (note.record, note.stamp)
-    bodyBytes += record.bodyBytes
+    totals.bodyBytes += record.bodyBytes
     let (createdKind, created) = record.created.columns
     let (updatedKind, updated) = record.updated.columns
     try insertNote.run(
       id, folderID, record.path.bytes, note.key, stamp.size, stamp.mtimeNS, stamp.ctimeNS,
       Int64(bitPattern: stamp.device), Int64(bitPattern: stamp.inode),
       note.isRead && stamp.isConclusive(checkedAt: checkedAt), record.hash, record.title, record.bodyBytes,
-      record.pinned, record.favorite, note.category, note.source, createdKind, created, updatedKind, updated, note.flags)
+      record.pinned, record.favorite, note.category, note.source, createdKind, created, updatedKind, updated, note.flags
+    )
     try insertRecord.run(id, note.recordData)
     if !note.linksData.isEmpty {
       try insertLinks.run(id, note.linksData)
@@ -98,8 +94,8 @@ final class IndexWriter {
     guard let row else { return }
     let bytes: Int = try row.decode(atIndex: 0)
     let path: Data = try row.decode(atIndex: 1)
-    noteCount -= 1
-    bodyBytes &-= bytes
+    totals.noteCount -= 1
+    totals.bodyBytes &-= bytes
     dead += 1
     let first = Int64(id) << IndexSchema.ordinalBits
     try vanished.willRemove(tasks: first..<(first &+ 1 << IndexSchema.ordinalBits), path: Array(path), db)
@@ -125,9 +121,9 @@ final class IndexWriter {
   func keep() throws {
     try writeLinkKeys()
     let meta = IndexMetaReader(db)
-    try meta.set(.nextID, Int64(nextID))
-    try meta.set(.noteCount, Int64(noteCount))
-    try meta.set(.bodyBytes, Int64(bodyBytes))
+    try meta.set(.nextID, Int64(totals.nextID))
+    try meta.set(.noteCount, Int64(totals.noteCount))
+    try meta.set(.bodyBytes, Int64(totals.bodyBytes))
   }
 
   /// Writes the totals; to be called once, last. Not `isNewState`: all that is known better now is that stamps are
@@ -145,7 +141,7 @@ final class IndexWriter {
   }
 
   /// True when so much is dead that building anew pays.
-  var wantsRebuild: Bool { dead > 200 && dead * 5 > noteCount + dead }
+  var wantsRebuild: Bool { dead > 200 && dead * 5 > totals.noteCount + dead }
 }
 
 /// Access to the `meta` table.

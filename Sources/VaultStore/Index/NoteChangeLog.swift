@@ -17,11 +17,11 @@ struct NoteChangeLog {
   private mutating func write(_ body: (inout Self) -> Void) {
     if hasTooMany { return }
     body(&self)
-    if added.count + changed.count + removed.count > Self.most { self = Self(hasTooMany: true) }
+    if added.count + changed.count + removed.count > Self.most {
+      self = Self()
+      hasTooMany = true
+    }
   }
-
-  private init(hasTooMany: Bool) { self.hasTooMany = hasTooMany }
-  init() {}
 
   var changes: NoteChanges {
     if hasTooMany { return .many }

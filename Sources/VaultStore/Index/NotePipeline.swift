@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Synchronization
 import VaultCore
@@ -73,10 +74,8 @@ struct NotePipeline: Sendable {
     // Few jobs are shared out, too.
     let batchSize = max(1, min(Self.batchSize, jobs.count / (threads * 4)))
     let batches = (jobs.count + batchSize - 1) / batchSize
-    let state = Mutex(State<Output>())
-    let shared = Shared(state: state)
     let workers = min(threads, batches)
-    shared.state.withLock { $0.taken = Array(repeating: [], count: workers) }
+    let shared = Shared<Output>(workers: workers)
     for number in 0..<workers {
       let thread = Thread { work(number, jobs, batchSize, batches, shared, worker, transform) }
       thread.stackSize = Self.stackSize
@@ -115,7 +114,7 @@ struct NotePipeline: Sendable {
     var next = 0
     var done: [Int: (worker: Int, output: [Output])] = [:]
     /// By the worker who made it, who frees it: memory that another thread frees costs both of them.
-    var taken: [[[Output]]] = []
+    var taken: [[[Output]]]
     var stopped = false
   }
 
@@ -125,8 +124,8 @@ struct NotePipeline: Sendable {
     let ready = DispatchSemaphore(value: 0)
     let finished = DispatchSemaphore(value: 0)
 
-    init(state: consuming sending Mutex<State<Output>>) {
-      self.state = state
+    init(workers: Int) {
+      state = Mutex(State(taken: Array(repeating: [], count: workers)))
       // Not its first value: a semaphore must not go with less than that, which it has when `take` throws.
       for _ in 0..<NotePipeline.window { room.signal() }
     }
@@ -165,28 +164,24 @@ struct NotePipeline: Sendable {
       shared.ready.signal()
     }
   }
-
 }
 
 /// Reads notes' files, one after the other.
 struct NoteReader {
   private let reader: Result<FileReader, FileReadError>
-  private let limit: Int
-  private let stamping: @Sendable (FileStamp) -> FileStamp
-  private let overlays: [NotePath: Overlay]
+  private let pipeline: NotePipeline
 
   init(_ pipeline: NotePipeline) {
     reader = Result { () throws(FileReadError) in try FileReader(root: pipeline.root) }
-    limit = pipeline.maxFileSize
-    stamping = pipeline.stamping
-    overlays = pipeline.overlays
+    self.pipeline = pipeline
   }
 
   /// Reads a note of which only the path is known.
   func read(_ path: NotePath) -> ReadNote { read(NoteJob(path: path)) }
 
   func read(_ job: NoteJob) -> ReadNote {
-    if let overlay = overlays[job.path] { return ReadNote(overlay, limit: limit) }
+    let limit = pipeline.maxFileSize
+    if let overlay = pipeline.overlays[job.path] { return ReadNote(overlay, limit: limit) }
     var job = job
     do throws(FileReadError) {
       let reader = try reader.get()
@@ -197,7 +192,7 @@ struct NoteReader {
         guard error.cause == .link, job.isLink == nil else { throw error }
         file = try reader.read(job.path, isLink: true, limit: limit)
       }
-      job.stamp = stamping(file.stamp)
+      job.stamp = pipeline.stamping(file.stamp)
       return ReadNote(job: job, content: .bytes(file.bytes))
     } catch {
       let content: ReadNote.Content =
@@ -228,7 +223,13 @@ struct ReadNote: Sendable {
   /// SHA-256; empty without bytes.
   func hash() -> [UInt8] {
     guard case .bytes(let bytes) = content else { return [] }
-    return ContentHash.of(bytes)
+    return bytes.withUnsafeBytes { Array(SHA256.hash(data: $0)) }
+  }
+
+  /// Throws `NoteNameError` where there are none.
+  func bytes() throws -> [UInt8] {
+    guard case .bytes(let bytes) = content else { throw NoteNameError.unreadable(job.path, reason: unreadReason) }
+    return bytes
   }
 
   var modified: Int64 { job.stamp.mtimeMS }

@@ -1,12 +1,5 @@
 import VaultCore
 
-/// A link that leads to a note, from where it stands.
-package struct Backlink: Sendable, Hashable {
-  package var source: NotePath
-  package var title: String
-  package var link: Link
-}
-
 /// A link, with what it leads to.
 package struct NoteLink: Sendable, Hashable {
   package var source: NotePath
@@ -22,27 +15,17 @@ package struct NoteLink: Sendable, Hashable {
 
 extension VaultReader {
   /// The links that lead to a note from other notes, by path and place.
-  package func backlinks(to name: String) throws -> (target: NotePath, links: [Backlink]) {
+  package func backlinks(to name: String) throws -> (target: NotePath, links: [NoteLink]) {
     let (target, id) = try find(name)
     return (target, try backlinks(to: target, id))
   }
 
-  func backlinks(to target: NotePath, _ id: Int) throws -> [Backlink] {
-    let resolver = LinkResolver(try snapshot.directory)
-    var found: [Backlink] = []
-    for head in try snapshot.heads(of: notes(thatMayLinkTo: target, id)) where head.path != target {
-      for link in try snapshot.links(of: head.id) {
-        guard resolver.resolve(target: link.target, kind: link.kind, from: head.path).path == target else { continue }
-        found.append(Backlink(source: head.path, title: head.title, link: link))
-      }
-    }
-    return found.sorted { ($0.source, $0.link.location) < ($1.source, $1.link.location) }
+  func backlinks(to target: NotePath, _ id: Int) throws -> [NoteLink] {
+    try links(of: notes(thatMayLinkTo: target, id)) { source, resolved in source != target && resolved == target }
   }
 
   /// Those with a link of one of its names, itself perhaps among them.
-  private func notes(
-    thatMayLinkTo target: NotePath, _ id: Int
-  ) throws -> IDSet {
+  private func notes(thatMayLinkTo target: NotePath, _ id: Int) throws -> IDSet {
     let record = try snapshot.records(of: [id]).first
     return try snapshot.notes(linkingToAny: LinkKey.all(to: target, aliases: record?.aliases ?? []))
   }
@@ -52,17 +35,13 @@ extension VaultReader {
     try notes(linkingTo: target, id, ResolvedLinks(self))
   }
 
-  func notes(
-    linkingTo target: NotePath, _ id: Int, _ links: ResolvedLinks
-  ) throws -> IDSet {
+  func notes(linkingTo target: NotePath, _ id: Int, _ links: ResolvedLinks) throws -> IDSet {
     try links.notes(among: notes(thatMayLinkTo: target, id), linkingTo: id)
   }
 
   /// The notes that a note links to, itself left out.
   func notes(linkedFrom path: NotePath, _ id: Int) throws -> IDSet {
-    var found = IDSet()
-    for note in try ResolvedLinks(self).targets(of: id, at: path) { found.insert(note) }
-    return found
+    IDSet(try ResolvedLinks(self).targets(of: id, at: path))
   }
 
   // MARK: The links of notes
@@ -70,11 +49,8 @@ extension VaultReader {
   /// The links of a note by place, those of its front matter first, with what they lead to. Throws `NoteNameError`.
   package func links(of name: String) throws -> [NoteLink] {
     let path = try resolve(name)
-    let read = NoteReader(pipeline).read(path)
     // External ones are in the file only.
-    guard case .bytes(let bytes) = read.content else {
-      throw NoteNameError.unreadable(path, reason: read.unreadReason)
-    }
+    let bytes = try NoteReader(pipeline).read(path).bytes()
     let note = NoteParser(options: parsingOptions).structure(of: bytes, path: path)
     let resolver = LinkResolver(try snapshot.directory)
     return note.links.map { link in
@@ -85,12 +61,19 @@ extension VaultReader {
 
   /// The links of all notes that lead nowhere, by path and place.
   package func danglingLinks() throws -> [NoteLink] {
+    try links(of: snapshot.universe) { _, resolved in resolved == nil }
+  }
+
+  /// The links of some notes, by path and place, but for external ones. `isWanted`: by the note, and by what the link leads
+  /// to.
+  private func links(of notes: IDSet, where isWanted: (NotePath, NotePath?) -> Bool) throws -> [NoteLink] {
     let resolver = LinkResolver(try snapshot.directory)
     var found: [NoteLink] = []
-    for head in try snapshot.heads(of: snapshot.universe) {
+    for head in try snapshot.heads(of: notes) {
       for link in try snapshot.links(of: head.id) {
-        if resolver.resolve(target: link.target, kind: link.kind, from: head.path).path == nil {
-          found.append(NoteLink(source: head.path, title: head.title, link: link))
+        let resolved = resolver.resolve(target: link.target, kind: link.kind, from: head.path).path
+        if isWanted(head.path, resolved) {
+          found.append(NoteLink(source: head.path, title: head.title, link: link, resolved: resolved))
         }
       }
     }

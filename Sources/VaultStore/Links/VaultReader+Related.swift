@@ -57,8 +57,7 @@ private struct SharedNeighbours {
   init(of note: Int, at path: NotePath, _ reader: VaultReader) throws {
     let snapshot = try reader.snapshot
     let resolved = try ResolvedLinks(reader)
-    var targets = IDSet()
-    for target in try resolved.targets(of: note, at: path) { targets.insert(target) }
+    let targets = IDSet(try resolved.targets(of: note, at: path))
     let sources = try reader.notes(linkingTo: path, note, resolved)
     for ids in [targets, sources] {
       for other in ids.ids { scores[other, default: 0] += Self.weight(degree: 2) }
@@ -79,9 +78,9 @@ private struct SharedNeighbours {
     }
   }
 
-  var notes: IDSet { scores.keys.reduce(into: IDSet()) { $0.insert($1) } }
+  var notes: IDSet { IDSet(scores.keys) }
   func score(of note: Int) -> Double { scores[note] ?? 0 }
-  func links(of note: Int) -> IDSet { (links[note] ?? []).reduce(into: IDSet()) { $0.insert($1) } }
+  func links(of note: Int) -> IDSet { IDSet(links[note] ?? []) }
 
   private mutating func add(_ notes: [Int], degree: Int, sharing neighbour: Int? = nil, with note: Int) {
     // The note itself is one of them: where there is no other, nothing is shared.

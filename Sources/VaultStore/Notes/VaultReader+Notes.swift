@@ -169,9 +169,7 @@ extension VaultReader {
   package func show(_ name: String) throws -> ShownNote {
     let path = try resolve(name)
     let read = NoteReader(pipeline).read(path)
-    guard case .bytes(let bytes) = read.content else {
-      throw NoteNameError.unreadable(path, reason: read.unreadReason)
-    }
+    let bytes = try read.bytes()
     var parser = NoteParser(options: parsingOptions)
     let (note, lines) = bytes.withUnsafeBufferPointer { bytes in
       let note = parser.parse(bytes, path: path, modified: read.modified).note
@@ -195,9 +193,7 @@ extension VaultReader {
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       number += 1
       guard numbers.contains(number) else { continue }
-      let isWhitespace = { (c: UInt8) in c == 0x20 || c == 0x09 || c == 0x0D }
-      var text = line.drop(while: isWhitespace)
-      while let last = text.last, isWhitespace(last) { text.removeLast() }
+      let text = line.trimming { $0.isSpaceOrTab || $0 == 0x0D }
       texts[number] = String(decoding: text, as: UTF8.self)
       if texts.count == numbers.count { break }
     }

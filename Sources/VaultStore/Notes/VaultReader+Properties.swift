@@ -12,10 +12,7 @@ extension VaultReader {
   package func property(_ key: String, of names: [String]) throws -> [PropertyOfNote] {
     let reader = NoteReader(pipeline)
     return try notes(named: names).compactMap { path in
-      let read = reader.read(path)
-      guard case .bytes(let bytes) = read.content else {
-        throw NoteNameError.unreadable(path, reason: read.unreadReason)
-      }
+      let bytes = try reader.read(path).bytes()
       let frontMatter = bytes.withUnsafeBufferPointer { FrontMatterParser.parse($0) }
       return frontMatter[key].map { PropertyOfNote(path: path, key: $0.key, value: $0.value) }
     }

@@ -76,10 +76,8 @@ package final class FileReader {
   private var canOpenBeneath: Bool
 
   /// `root` is an absolute path without symbolic links, as `VaultLocation` gives it.
-  package convenience init(root: String) throws(FileReadError) { try self.init(root: root, canOpenBeneath: true) }
-
   /// `canOpenBeneath`: whether the system may be asked to open a path of several names at once.
-  init(root: String, canOpenBeneath: Bool) throws(FileReadError) {
+  package init(root: String, canOpenBeneath: Bool = true) throws(FileReadError) {
     let descriptor = retrying { open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw FileReadError(NotePath(root), .system(errno)) }
     self.root = OwnedDescriptor(descriptor)

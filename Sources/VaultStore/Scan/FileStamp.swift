@@ -61,8 +61,7 @@ extension FileStamp {
 
   /// Returns nil, with `errno` set, where there is none. A symbolic link is followed where `followsLink`.
   init?(at path: UnsafePointer<CChar>, followsLink: Bool = true) {
-    var status = stat()
-    guard fstatat(AT_FDCWD, path, &status, followsLink ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    guard let status = VaultPlatform.status(of: path, followsLink: followsLink) else { return nil }
     self.init(status)
   }
 }

@@ -9,14 +9,6 @@ package struct FolderFingerprint: Hashable, Sendable {
 
   package init() {}
 
-  package mutating func add(noteNamed name: some Collection<UInt8>, _ stamp: FileStamp) {
-    add(noteHash: name.nameHash, stamp)
-  }
-
-  package mutating func add(fileNamed name: some Collection<UInt8>) {
-    add(fileHash: name.nameHash)
-  }
-
   @inline(__always)
   mutating func add(noteHash name: UInt64, _ stamp: FileStamp) {
     var h = Self.mixed(name ^ 0x9E37_79B9_7F4A_7C15)

@@ -165,9 +165,4 @@ extension FolderListings {
     unlink(temporary)
     return false
   }
-
-  /// Returns true when what the folder lists can be remembered: not where it depends on a key.
-  static func canBeRemembered(_ folder: CInt) -> Bool {
-    !FileSystem.isEncrypted(folder)
-  }
 }

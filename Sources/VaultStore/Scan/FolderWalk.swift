@@ -1,6 +1,16 @@
 import VaultCore
 import VaultPlatform
 
+/// A folder of a vault, and what a scan of it needs to know of those above.
+struct FolderPlace: Sendable {
+  /// Relative to the root, which is empty.
+  var path: [UInt8]
+  /// How many folders it is in; 0 for the root.
+  var depth: Int
+  /// The ignore rules of the folders above it.
+  var scope: IgnoreScope?
+}
+
 enum ScanWork: Sendable {
   case folder(FolderPlace)
   case stamps(LargeFolder, Range<Int>)
@@ -20,7 +30,7 @@ struct ScanContext: Sendable {
   let listings: FolderListings?
   /// The device that the root lies on. Folders on other devices are listed.
   let device: UInt64
-  let observer: (any ScanObserver)?
+  let registry: FolderRegistry?
   /// Nil when notes are not read.
   let filter: Scanner.Filter?
   let cancellation: Cancellation?
@@ -84,7 +94,7 @@ struct FolderWalk {
       return
     }
     defer { close(descriptor) }
-    context.observer?.willList(place, descriptor)
+    context.registry?.willList(place, descriptor)
 
     var hasIgnoreFile = false
     let code = list(folder, descriptor, buffer, &hasIgnoreFile)
@@ -99,8 +109,12 @@ struct FolderWalk {
     var children: [ScanWork] = []
     beginPath(folder)
     for entry in entries {
-      let kind = resolvedKind(entry, in: descriptor)
-      if kind == .folder, isNodeModules(entry.name) { continue }
+      var kind = entry.kind
+      if kind == .unknown {
+        // Its file system does not say it in the listing.
+        kind = names.withUnsafeBytes { FolderEntry.kind(ofEntryNamed: $0[entry.name.start...], in: descriptor) }
+      }
+      if kind == .folder, names[entry.name.bounds].elementsEqual("node_modules".utf8) { continue }
       if isIgnored(entry.name, isFolder: kind == .folder, scope) { continue }
       switch kind {
       case .file:
@@ -109,7 +123,7 @@ struct FolderWalk {
         let path = joinedPath(folder, names[entry.name.bounds])
         if depth == Self.deepest || path.count > Self.longest {
           report(.tooDeep, path, "lies too deep to be read; move it nearer to the root")
-        } else if context.observer?.descends(into: path) ?? true {
+        } else if context.registry?.descends(into: path) ?? true {
           children.append(.folder(FolderPlace(path: path, depth: depth + 1, scope: scope)))
         }
       case .link:
@@ -128,11 +142,14 @@ struct FolderWalk {
     context.work.add(children)
 
     let ownNames = names.withUnsafeBufferPointer { Array($0) }
-    if context.notesAtOnce > 0, notes.count > context.notesAtOnce,
-      let large = LargeFolder(folder, names: ownNames, notes: notes, files: files, open: descriptor)
-    {
-      share(large)
-      return
+    if context.notesAtOnce > 0, notes.count > context.notesAtOnce {
+      let starts = stride(from: 0, to: notes.count, by: context.notesAtOnce)
+      let pieces = starts.map { $0..<min($0 + context.notesAtOnce, notes.count) }
+      if let large = LargeFolder(
+        folder, names: ownNames, notes: notes, files: files, open: descriptor, pieces: pieces.count)
+      {
+        return context.work.add(pieces.map { .stamps(large, $0) })
+      }
     }
     let stamps = readStamps(of: notes[...], names: ownNames, in: descriptor, folder: folder)
     add(folder, names: ownNames, files: files, stamps)
@@ -154,7 +171,8 @@ struct FolderWalk {
     hasIgnoreFile = false
     let code = FolderEntry.read(
       descriptor, buffer: buffer, into: &entries, names: &names, hasIgnoreFile: &hasIgnoreFile)
-    if let stamp, code == 0, FolderListings.canBeRemembered(descriptor) {
+    // What depends on a key is not remembered.
+    if let stamp, code == 0, !FileSystem.isEncrypted(descriptor) {
       let encoded = FolderListings.encoded(entries, names: names, hasIgnoreFile: hasIgnoreFile)
       found.listed.append(FolderListings.Listing(path: folder, stamp: stamp, entries: encoded))
     }
@@ -197,13 +215,6 @@ struct FolderWalk {
     return stamps
   }
 
-  private func share(_ folder: LargeFolder) {
-    let starts = stride(from: 0, to: folder.notes.count, by: context.notesAtOnce)
-    let pieces = starts.map { $0..<min($0 + context.notesAtOnce, folder.notes.count) }
-    folder.expect(pieces.count)
-    context.work.add(pieces.map { .stamps(folder, $0) })
-  }
-
   private mutating func addStamps(of folder: LargeFolder, _ range: Range<Int>) {
     let piece = readStamps(
       of: folder.notes[range], names: folder.names, in: folder.descriptor.number, folder: folder.path)
@@ -213,14 +224,13 @@ struct FolderWalk {
   }
 
   private mutating func add(_ folder: [UInt8], names: [UInt8], files: [NameRange], _ stamps: NoteStamps) {
-    var summary = stamps.summary
+    var stamps = stamps
     names.withUnsafeBytes { bytes in
-      for name in files { summary.add(fileHash: hashOfName(UnsafeRawBufferPointer(rebasing: bytes[name.bounds]))) }
+      for name in files {
+        stamps.summary.add(fileHash: hashOfName(UnsafeRawBufferPointer(rebasing: bytes[name.bounds])))
+      }
     }
-    found.folders.append(
-      ScannedFolder(
-        pathBytes: folder, names: names, noteRecords: stamps.records, fileNames: files, summary: summary,
-        newest: stamps.newest))
+    found.folders.append(ScannedFolder(pathBytes: folder, names: names, fileNames: files, stamps: stamps))
   }
 
   // What is left out
@@ -260,16 +270,6 @@ struct FolderWalk {
       if let decision { return decision == .ignored }
       return IgnoreScope.ignoring(scope, path: path, nameStart: nameStart, isFolder: isFolder) != nil
     }
-  }
-
-  private func isNodeModules(_ name: NameRange) -> Bool {
-    name.length == 12 && names[name.bounds].elementsEqual("node_modules".utf8)
-  }
-
-  /// The entry's kind, asked for where its file system does not say it in the listing.
-  private func resolvedKind(_ entry: FolderEntry, in descriptor: CInt) -> FolderEntry.Kind {
-    if entry.kind != .unknown { return entry.kind }
-    return names.withUnsafeBytes { FolderEntry.kind(ofEntryNamed: $0[entry.name.start...], in: descriptor) }
   }
 
   // Problems

@@ -1,3 +1,5 @@
+import VaultCore
+
 /// One gitignore pattern's wildcards, ready to be matched against bytes.
 ///
 /// The rules are git's own (`wildmatch.c`), its odd corners included: bytes count, not characters; nothing but `**`
@@ -44,19 +46,15 @@ struct GlobPattern: Sendable, Hashable {
         i = end
       case UInt8(ascii: "*"):
         let end = pattern[i...].firstIndex { $0 != UInt8(ascii: "*") } ?? pattern.endIndex
-        let startsPart = i == wildStart || pattern[i - 1] == Self.slash
-        if acrossFolders, end - i > 1, startsPart, end == pattern.endIndex {
-          tokens.append(.deepRun)
-        } else if acrossFolders, end - i > 1, startsPart, pattern[end] == Self.slash {
+        let isDeep = acrossFolders && end - i > 1 && (i == wildStart || pattern[i - 1] == Self.slash)
+        if isDeep, end < pattern.endIndex, pattern[end] == Self.slash {
           tokens.append(.folders)
           i = end + 1
-          continue
-        } else if acrossFolders, end - i > 1, startsPart, pattern[end...].starts(with: Array("\\/".utf8)) {
-          tokens.append(.deepRun)
         } else {
-          tokens.append(.run)
+          let isLast = end == pattern.endIndex || pattern[end...].starts(with: Array("\\/".utf8))
+          tokens.append(isDeep && isLast ? .deepRun : .run)
+          i = end
         }
-        i = end
       default:
         tokens.append(.byte(c))
         i += 1
@@ -171,20 +169,18 @@ struct ByteSet: Sendable, Hashable {
         }
         previous = nil
         i += 1
-      } else if c == UInt8(ascii: "["), byte(i + 1) == UInt8(ascii: ":") {
-        guard let close = pattern[(i + 2)...].firstIndex(of: UInt8(ascii: "]")) else { return nil }
-        if close - (i + 2) >= 1, pattern[close - 1] == UInt8(ascii: ":") {
-          let name = String(decoding: pattern[(i + 2)..<(close - 1)], as: UTF8.self)
-          guard let isMember = characterClass(name) else { return nil }
-          for member in UInt8(0)...127 where isMember(member) { set.insert(member) }
-          previous = nil
-          i = close + 1
-        } else {
-          set.insert(c)
-          previous = c
-          i += 1
-        }
       } else {
+        if c == UInt8(ascii: "["), byte(i + 1) == UInt8(ascii: ":") {
+          guard let close = pattern[(i + 2)...].firstIndex(of: UInt8(ascii: "]")) else { return nil }
+          if close - (i + 2) >= 1, pattern[close - 1] == UInt8(ascii: ":") {
+            let name = String(decoding: pattern[(i + 2)..<(close - 1)], as: UTF8.self)
+            guard let isMember = characterClass(name) else { return nil }
+            for member in UInt8(0)...127 where isMember(member) { set.insert(member) }
+            previous = nil
+            i = close + 1
+            continue
+          }
+        }
         set.insert(c)
         previous = c
         i += 1
@@ -195,24 +191,20 @@ struct ByteSet: Sendable, Hashable {
   }
 
   private static func characterClass(_ name: String) -> ((UInt8) -> Bool)? {
-    func isDigit(_ c: UInt8) -> Bool { c >= 0x30 && c <= 0x39 }
-    func isUpper(_ c: UInt8) -> Bool { c >= 0x41 && c <= 0x5A }
-    func isLower(_ c: UInt8) -> Bool { c >= 0x61 && c <= 0x7A }
-    func isAlnum(_ c: UInt8) -> Bool { isDigit(c) || isUpper(c) || isLower(c) }
     func isGraph(_ c: UInt8) -> Bool { c > 0x20 && c < 0x7F }
     switch name {
-    case "alnum": return isAlnum
-    case "alpha": return { isUpper($0) || isLower($0) }
-    case "blank": return { $0 == 0x20 || $0 == 0x09 }
+    case "alnum": return \.isASCIILetterOrDigit
+    case "alpha": return \.isASCIILetter
+    case "blank": return \.isSpaceOrTab
     case "cntrl": return { $0 < 0x20 || $0 == 0x7F }
-    case "digit": return isDigit
+    case "digit": return \.isDigit
     case "graph": return isGraph
-    case "lower": return isLower
+    case "lower": return { $0 >= 0x61 && $0 <= 0x7A }
     case "print": return { $0 == 0x20 || isGraph($0) }
-    case "punct": return { isGraph($0) && !isAlnum($0) }
-    case "space": return { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
-    case "upper": return isUpper
-    case "xdigit": return { isDigit($0) || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x66) }
+    case "punct": return { isGraph($0) && !$0.isASCIILetterOrDigit }
+    case "space": return \.isSpaceOrLineBreak
+    case "upper": return { $0 >= 0x41 && $0 <= 0x5A }
+    case "xdigit": return { $0.isDigit || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x66) }
     default: return nil
     }
   }

@@ -74,11 +74,11 @@ package struct IgnoreRules: Sendable {
       let nameStart = path.lastIndex(of: slash).map { $0 + 1 } ?? 0
       byName[path[nameStart...].nameHash, default: []].append(index)
     case .suffix(let suffix):
-      guard let dot = suffix.lastIndex(of: UInt8(ascii: ".")) else {
+      if let dot = suffix.lastIndex(of: UInt8(ascii: ".")) {
+        byExtension[suffix[(dot + 1)...].nameHash, default: []].append(index)
+      } else {
         others.append(index)
-        return
       }
-      byExtension[suffix[(dot + 1)...].nameHash, default: []].append(index)
     case .nameGlob, .pathGlob:
       others.append(index)
     }

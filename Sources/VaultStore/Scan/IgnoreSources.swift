@@ -81,9 +81,8 @@ struct OuterIgnoreRules {
   private static func repository(of root: [UInt8]) -> [UInt8]? {
     var folder = root
     while true {
-      var status = stat()
-      let hasGit = stat(terminated(joinedPath(folder, ".git".utf8)), &status) == 0
-      if hasGit, stat(terminated(gitFolder(of: folder) + Array("/HEAD".utf8)), &status) == 0 { return folder }
+      let hasGit = status(of: terminated(joinedPath(folder, ".git".utf8))) != nil
+      if hasGit, status(of: terminated(gitFolder(of: folder) + Array("/HEAD".utf8))) != nil { return folder }
       guard folder.count > 1, let slash = folder.lastIndex(of: UInt8(ascii: "/")) else { return nil }
       folder = slash == 0 ? [UInt8(ascii: "/")] : Array(folder[..<slash])
     }

@@ -5,11 +5,14 @@ import VaultPlatform
 struct NoteStamps: Sendable {
   var records: [FolderNote] = []
   var summary = FolderFingerprint()
+  /// The latest mtime or ctime, in nanoseconds; `Int64.min` without notes.
   var newest = Int64.min
 
   @inline(__always)
-  mutating func add(_ name: NameRange, _ text: UnsafeRawBufferPointer, _ stamp: FileStamp, hasOtherNames: Bool) {
-    records.append(FolderNote(name: name, isLink: false, hasOtherNames: hasOtherNames, stamp: stamp))
+  mutating func add(
+    _ name: NameRange, _ text: UnsafeRawBufferPointer, _ stamp: FileStamp, isLink: Bool = false, hasOtherNames: Bool
+  ) {
+    records.append(FolderNote(name: name, isLink: isLink, hasOtherNames: hasOtherNames, stamp: stamp))
     summary.add(noteHash: hashOfName(text), stamp)
     newest = max(newest, stamp.mtimeNS, stamp.ctimeNS)
   }
@@ -28,21 +31,17 @@ final class LargeFolder: Sendable {
   let notes: [NameRange]
   let files: [NameRange]
   let descriptor: OwnedDescriptor
-  private let progress = Mutex((pending: 0, stamps: NoteStamps()))
+  private let progress: Mutex<(pending: Int, stamps: NoteStamps)>
 
-  /// Returns nil when no descriptor is to be had for it.
-  init?(_ path: [UInt8], names: [UInt8], notes: [NameRange], files: [NameRange], open descriptor: CInt) {
+  /// `pieces`: in how many the notes are looked at. Returns nil when no descriptor is to be had for it.
+  init?(
+    _ path: [UInt8], names: [UInt8], notes: [NameRange], files: [NameRange], open descriptor: CInt, pieces: Int
+  ) {
     let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard own >= 0 else { return nil }
-    self.path = path
-    self.names = names
-    self.notes = notes
-    self.files = files
+    (self.path, self.names, self.notes, self.files) = (path, names, notes, files)
     self.descriptor = OwnedDescriptor(own)
-  }
-
-  func expect(_ pieces: Int) {
-    progress.withLock { $0.pending = pieces }
+    progress = Mutex((pieces, NoteStamps()))
   }
 
   /// Everything, once the last piece has arrived.

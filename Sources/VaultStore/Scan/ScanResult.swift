@@ -40,24 +40,22 @@ package struct ScannedFolder: Sendable {
   package let pathBytes: [UInt8]
   /// The names of all entries, one after the other, each with a NUL after it.
   var names: [UInt8]
-  var noteRecords: [FolderNote]
   var fileNames: [NameRange]
-  var summary: FolderFingerprint
-  /// The latest mtime or ctime of the folder's notes, in nanoseconds; `Int64.min` without notes.
-  package var newest: Int64
+  /// Its summary covers the other files, too.
+  var stamps: NoteStamps
 
   package var path: NotePath { NotePath(bytes: pathBytes) }
 
   /// Covers the notes' names, sizes, times and identities and the other files' names, in any order.
-  package var fingerprint: UInt64 { summary.value }
+  package var fingerprint: UInt64 { stamps.summary.value }
 
   /// Returns true when an unchanged fingerprint proves that no note changed; see `FileStamp.isConclusive`.
   package func isConclusive(asOf checkedAt: Int64) -> Bool {
-    noteRecords.isEmpty || FileStamp.isConclusive(newest: newest, checkedAt: checkedAt)
+    stamps.records.isEmpty || FileStamp.isConclusive(newest: stamps.newest, checkedAt: checkedAt)
   }
 
   var notes: some RandomAccessCollection<ScannedNote> {
-    noteRecords.lazy.map { [names] in
+    stamps.records.lazy.map { [names] in
       ScannedNote(
         name: names[$0.name.bounds], isLink: $0.isLink, hasOtherNames: $0.hasOtherNames, stamp: $0.stamp)
     }
@@ -71,14 +69,13 @@ package struct ScannedFolder: Sendable {
   package func pathBytes(of name: ArraySlice<UInt8>) -> [UInt8] { joinedPath(pathBytes, name) }
 
   mutating func addLinkedNote(named name: [UInt8], _ stamp: FileStamp) {
-    noteRecords.append(FolderNote(name: appendName(name), isLink: true, hasOtherNames: false, stamp: stamp))
-    summary.add(noteNamed: name, stamp)
-    newest = max(newest, stamp.mtimeNS, stamp.ctimeNS)
+    let range = appendName(name)
+    name.withUnsafeBytes { stamps.add(range, $0, stamp, isLink: true, hasOtherNames: false) }
   }
 
   mutating func addFile(named name: [UInt8]) {
     fileNames.append(appendName(name))
-    summary.add(fileNamed: name)
+    stamps.summary.add(fileHash: name.nameHash)
   }
 
   private mutating func appendName(_ name: [UInt8]) -> NameRange {

@@ -55,8 +55,8 @@ package struct Scanner: Sendable {
   /// symbolic links lead is not read.
   typealias Filter = (notes: TextPrefilter, limit: Int)
 
-  /// Throws only where the root itself cannot be read. `observer` is told of every folder.
-  func scan(_ observer: (any ScanObserver)? = nil, reading filter: Filter? = nil) throws(ScanError) -> ScanResult {
+  /// Throws only where the root itself cannot be read. `registry` is told of every folder.
+  func scan(_ registry: FolderRegistry? = nil, reading filter: Filter? = nil) throws(ScanError) -> ScanResult {
     let root = try openRoot()
     let startedAt = now()
     let listings = options.listingsPath.flatMap {
@@ -64,7 +64,7 @@ package struct Scanner: Sendable {
     }
     let outer = outerRules
     let start = FolderPlace(path: [], depth: 0, scope: outer?.scope)
-    let walks = walk([start], in: root, outer, listings, observer, filter)
+    let walks = walk([start], in: root, outer, listings, registry, filter)
 
     var result = ScanResult(
       folders: ScanResult.sorted(walks.flatMap(\.folders)),
@@ -85,13 +85,13 @@ package struct Scanner: Sendable {
     return result
   }
 
-  /// Looks at some folders alone, and at those below them that `observer` lets it descend into. Where symbolic links
+  /// Looks at some folders alone, and at those below them that `registry` lets it descend into. Where symbolic links
   /// lead is not looked at.
   func look(
-    at places: [FolderPlace], _ observer: any ScanObserver
+    at places: [FolderPlace], _ registry: FolderRegistry
   ) throws(ScanError) -> (folders: [ScannedFolder], problems: [ScanProblem], links: [PendingLink]) {
     let outer = outerRules
-    let walks = walk(places, in: try openRoot(), outer, nil, observer)
+    let walks = walk(places, in: try openRoot(), outer, nil, registry)
     let around = places.contains { $0.path.isEmpty } ? outer?.problems ?? [] : []
     return (walks.flatMap(\.folders), around + walks.flatMap(\.problems), walks.flatMap(\.links))
   }
@@ -108,7 +108,7 @@ package struct Scanner: Sendable {
   /// Each thread's share.
   private func walk(
     _ places: [FolderPlace], in root: OwnedDescriptor, _ outer: OuterIgnoreRules?, _ listings: FolderListings?,
-    _ observer: (any ScanObserver)?, _ filter: Filter? = nil
+    _ registry: FolderRegistry?, _ filter: Filter? = nil
   ) -> [WalkedFolders] {
     var status = stat()
     fstat(root.number, &status)
@@ -117,7 +117,7 @@ package struct Scanner: Sendable {
       root: root, outerPrefix: outer?.prefix ?? [], patterns: IgnoreRules(patterns: options.ignorePatterns),
       respectGitignore: options.respectGitignore, work: WorkList(places.map { .folder($0) }),
       notesAtOnce: threads > 1 ? notesAtOnce : 0, listings: listings, device: FileStamp(status).device,
-      observer: observer, filter: filter, cancellation: cancellation)
+      registry: registry, filter: filter, cancellation: cancellation)
     let shares = Mutex<[WalkedFolders]>([])
     DispatchQueue.concurrentPerform(iterations: threads) { _ in
       var walk = FolderWalk(context)
@@ -131,5 +131,99 @@ package struct Scanner: Sendable {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return FileStamp.nanoseconds(time)
+  }
+}
+
+/// What the vault's folders hold: a scan that runs while the index is being opened, or a watcher's word that spares it.
+final class PendingScan {
+  /// What a watcher says the index has to hold, instead of a scan.
+  private(set) var vouched: WatchedState?
+  private let scanner: Scanner?
+  private let timing: PhaseTiming
+  private let watchedState: (_ verified: Bool) -> WatchedState?
+  /// When the scan began, in nanoseconds since 1970.
+  private(set) var startedAt: Int64 = 0
+  private let box = ResultBox()
+  private let done = DispatchSemaphore(value: 0)
+  private var isStarted = false
+  private var finished: Result<ScanResult, ScanError>?
+
+  /// Begins to scan, unless a watcher vouches for what there is. `watchedState` asks it, the second time for what it
+  /// finds in the index from then on.
+  init(
+    _ scanner: Scanner, timing: PhaseTiming = .off,
+    watchedState: @escaping (_ verified: Bool) -> WatchedState? = { _ in nil }
+  ) {
+    self.scanner = scanner
+    self.timing = timing
+    self.watchedState = watchedState
+    vouched = timing.measure(.watcher) { watchedState(false) }
+    if vouched == nil { start() }
+  }
+
+  /// One that has been made.
+  init(found: ScanResult, at startedAt: Int64) {
+    scanner = nil
+    timing = .off
+    watchedState = { _ in nil }
+    self.startedAt = startedAt
+    isStarted = true
+    finished = .success(found)
+  }
+
+  private func start() {
+    guard !isStarted, let scanner else { return }
+    isStarted = true
+    startedAt = Scanner.clock()
+    let (box, done, timing) = (box, done, timing)
+    Thread {
+      let result = Result { () throws(ScanError) in
+        try timing.measureBeside(.scan) { () throws(ScanError) in try scanner.scan() }
+      }
+      box.value.withLock { $0 = result }
+      done.signal()
+    }.start()
+  }
+
+  /// Asks the watcher to look into the index, which is not in the state that it vouched for: others have written to it.
+  /// Begins to scan where it has no other word on it, and returns false then.
+  func askWatcherAgain() -> Bool {
+    vouched = timing.measure(.watcher) { watchedState(true) }
+    if vouched == nil { start() }
+    return vouched != nil
+  }
+
+  /// The result, once it is there, whatever a watcher says; to be asked for on one thread.
+  func wait() throws -> ScanResult {
+    start()
+    vouched = nil
+    if finished == nil {
+      try timing.measure(.wait) { try waitUntilDone() }
+      finished = box.value.withLock { $0 }
+    }
+    return try finished?.get() ?? ScanResult(folders: [], problems: [])
+  }
+
+  private func waitUntilDone() throws {
+    guard let cancellation = scanner?.cancellation else { return done.wait() }
+    while done.wait(timeout: .now() + .milliseconds(4)) == .timedOut { try cancellation.check() }
+    // What a cancelled scan has found is not all.
+    try cancellation.check()
+  }
+
+  /// What was passed over, as in `ScanResult`.
+  func problems() throws -> [ScanProblem] {
+    if let vouched { return vouched.problems }
+    return try wait().problems
+  }
+
+  /// All symbolic links.
+  func links() throws -> [NotePath] {
+    if let vouched { return vouched.links }
+    return try wait().links
+  }
+
+  private final class ResultBox: Sendable {
+    let value = Mutex<Result<ScanResult, ScanError>?>(nil)
   }
 }

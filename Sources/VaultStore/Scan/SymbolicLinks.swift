@@ -57,9 +57,9 @@ struct SymbolicLinks {
       return .problem(
         .linkOutside, "is a link out of the vault, to \(shown), and is not followed; copy what it leads to")
     }
-    var status = stat()
-    let terminated = resolved.map { CChar(bitPattern: $0) } + [0]
-    guard lstat(terminated, &status) == 0 else { return Self.unresolved(errno) }
+    guard let status = status(of: resolved.map { CChar(bitPattern: $0) } + [0], followsLink: false) else {
+      return Self.unresolved(errno)
+    }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .file(FileStamp(status))
     case S_IFDIR:

@@ -75,11 +75,7 @@ struct CountedNotes: Equatable {
   }
 
   private func place(of id: Int) -> Int? {
-    var (low, high) = (0, ids.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(ids[middle]) < id { low = middle + 1 } else { high = middle }
-    }
-    return low < ids.count && Int(ids[low]) == id ? low : nil
+    let place = ids.partitioningIndex { Int($0) >= id }
+    return place < ids.count && Int(ids[place]) == id ? place : nil
   }
 }

@@ -1,12 +1,6 @@
 import VaultCore
 import VaultPlatform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension Vault {
   /// An index of fewer notes than these is made before anybody notices.
   static let fewNotes = 2_000

@@ -9,6 +9,14 @@ package struct SearchHit: Sendable {
   package var matches: [LineMatch]
 }
 
+/// What a search whose plain words found nothing was widened to.
+package enum SearchWidening: Sendable, Hashable {
+  /// The words stand inside of others.
+  case substrings
+  /// Each of the words is in some note, but none has all: these have the most of them.
+  case someWords
+}
+
 package struct SearchResult: Sendable {
   package var hits: [SearchHit]
   /// How many notes match, whatever the limit.
@@ -62,17 +70,40 @@ extension VaultReader {
   ///
   /// Throws `QueryError` for a regular expression that takes too long and for the name of no note.
   package func search(_ query: Query, options: SearchOptions = SearchOptions()) throws -> SearchResult {
-    let texts = texts(of: query)
-    let wider = WiderQuery(query)
-    try openNotes(expecting: texts.patterns + wider.patterns)
-    let found = try select(texts)
+    let asked = texts(of: query)
+    let (found, texts, widening) = try selectWidely(query, asked)
     var result = try result(of: found, texts, query, options)
-    if result.total == 0, let (found, texts, widening) = try select(wider) {
-      result = try self.result(of: found, texts, query, options)
-      result.widening = widening
-    }
-    if result.total == 0, options.suggests { result.suggestions = try suggestions(for: query, texts) }
+    result.widening = widening
+    if result.total == 0, options.suggests { result.suggestions = try suggestions(for: query, asked) }
     return result
+  }
+
+  /// The notes that match, and where there are none those that match more of the same; by which texts they were found.
+  private func selectWidely(
+    _ query: Query, _ asked: QueryTexts
+  ) throws -> (found: NoteSelection, texts: QueryTexts, widening: SearchWidening?) {
+    // What nothing can meet is not met by more of the same.
+    let root = query.root.flatMap { $0.contradictsItself ? nil : $0 }
+    let (substrings, someWords) = (
+      root?.asSubstrings.map { QueryTexts($0) }, root?.withSomeWords.map { QueryTexts($0) }
+    )
+    try openNotes(expecting: [asked, substrings, someWords].flatMap { $0?.patterns ?? [] })
+    let exact = try select(asked)
+    if !exact.notes.isEmpty { return (exact, asked, nil) }
+    if let substrings {
+      let found = try select(substrings)
+      if !found.notes.isEmpty { return (found, substrings, .substrings) }
+    }
+    guard let someWords else { return (exact, asked, nil) }
+    var found = try select(someWords)
+    let words = someWords.positivePatterns.map { found.byPattern[$0] ?? IDSet() }
+    // A word that no note has is more likely misspelled: then others are suggested.
+    guard !found.notes.isEmpty, words.allSatisfy({ !$0.isEmpty }) else { return (exact, asked, nil) }
+    var held: [Int: Int] = [:]
+    for id in found.notes.ids { held[id] = words.count { $0.contains(id) } }
+    let most = held.values.max() ?? 0
+    found.notes = IDSet(held.filter { $0.value == most }.keys)
+    return (found, someWords, .someWords)
   }
 
   func result(
@@ -130,12 +161,8 @@ extension VaultReader {
 
   /// How many notes a search finds, and what it was widened to where it found nothing.
   package func searchCount(_ query: Query) throws -> (notes: Int, widening: SearchWidening?) {
-    let texts = texts(of: query)
-    let wider = WiderQuery(query)
-    try openNotes(expecting: texts.patterns + wider.patterns)
-    let found = try select(texts).notes.count
-    guard found == 0, let (widely, _, widening) = try select(wider) else { return (found, nil) }
-    return (widely.notes.count, widening)
+    let (found, _, widening) = try selectWidely(query, texts(of: query))
+    return (found.notes.count, widening)
   }
 }
 

@@ -30,7 +30,7 @@ extension VaultReader {
             Query.TextMatch(word, match.kind == .word ? .word : .phrase), field: nil, scanner: &scanner),
           !asked.contains(where: { $0.pattern == pattern })
         else { continue }
-        asked.append(AskedWord(term: term, word: word, pattern: pattern))
+        asked.append((term, word, pattern))
       }
     }
     let known = try snapshot.noteCounts(of: asked.map(\.pattern))
@@ -55,11 +55,7 @@ extension VaultReader {
     }
   }
 
-  private struct AskedWord {
-    let term: Query.Term
-    let word: String
-    let pattern: WordPattern
-  }
+  private typealias AskedWord = (term: Query.Term, word: String, pattern: WordPattern)
 
   /// The query with one of its words spelled otherwise.
   private func respelled(_ query: Query, _ asked: AskedWord, as spelling: String) -> Query.Expression? {

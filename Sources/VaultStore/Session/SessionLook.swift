@@ -3,28 +3,9 @@ import VaultCore
 
 /// What a session lets one look rest on, and what it hears of it. One for each question.
 final class SessionLook: Sendable {
-  /// The state of the index that a look was about.
-  struct Ground: Sendable {
-    var identity: Int64
-    var generation: Int64
-    private var fingerprint: UInt64
-
-    init(_ meta: IndexMetaReader) throws {
-      identity = Int64(try meta.int(.identity) ?? 0)
-      generation = Int64(try meta.int(.generation) ?? 0)
-      fingerprint = UInt64(bitPattern: Int64(try meta.int(.fingerprint) ?? 0))
-    }
-
-    func watchedState(_ scan: PendingScan) throws -> WatchedState {
-      WatchedState(
-        fingerprint: fingerprint, identity: identity, generation: generation, problems: try scan.problems(),
-        links: try scan.links())
-    }
-  }
-
   struct Result: Sendable {
-    /// Nil when the answer came from the files.
-    var ground: Ground?
+    /// The state of the index that the look was about; nil when the answer came from the files.
+    var ground: IndexState?
     /// What may be handed over to later looks.
     var state: WatchedState?
     var isProven = true
@@ -60,8 +41,10 @@ final class SessionLook: Sendable {
   }
 
   /// The answer counts, and rests on that state of the index.
-  func rests(on ground: Ground, _ scan: PendingScan) throws {
-    let known = try ground.watchedState(scan)
+  func rests(on ground: IndexState, _ scan: PendingScan) throws {
+    let known = WatchedState(
+      fingerprint: ground.fingerprint, identity: ground.identity, generation: ground.generation,
+      problems: try scan.problems(), links: try scan.links())
     let isSpared = scan.vouched != nil
     state.withLock { state in
       let isProven = !(isSpared && state.isHandedOver)

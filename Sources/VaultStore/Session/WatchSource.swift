@@ -198,7 +198,7 @@ final class WatchSource: Sendable {
       connection = client.socket.connect()
     }
     let line = WatchRequest.subscribe.line
-    guard let connection, line.withUnsafeBytes({ LocalSocket.send($0, to: connection.number) }) == line.count else {
+    guard let connection, LocalSocket.send(line[...], to: connection.number) == line.count else {
       return isStopped ? Self.stopped : .lookAlone("the watcher does not answer", 5)
     }
     // Whoever wants to be watched again by another has taken back that nobody should be.
@@ -221,8 +221,7 @@ final class WatchSource: Sendable {
       }
       guard polled[1].revents != 0 else { continue }
       var buffer = [UInt8](repeating: 0, count: 65_536)
-      let size = buffer.count
-      let count = retrying { read(connection.number, &buffer, size) }
+      let count = buffer.withUnsafeMutableBytes { readSome(connection.number, $0) }
       if count < 0, errno == EAGAIN { continue }
       guard count > 0, let news = reader.read(buffer[..<count]) else {
         // One that never said anything is of an older version.
@@ -270,11 +269,9 @@ final class WatchSource: Sendable {
   }
 
   private func waitUntilBack() {
-    var status = stat()
     repeat {
       waitForWake(500)
-    } while !isEnding
-      && !(stat(location.root, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR)
+    } while !isEnding && status(of: location.root)?.isFolder != true
   }
 
   private func waitForWake(_ milliseconds: CInt) {

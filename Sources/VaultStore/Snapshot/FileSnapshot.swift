@@ -5,13 +5,15 @@ import VaultCore
 /// Words should be named beforehand, since of each note's text only their counts are kept: for others all notes are read
 /// once more.
 final class FileSnapshot: VaultSnapshot {
-  fileprivate struct Entry: Sendable {
+  /// How often a pattern occurs in a note, and where, for how near it stands to others.
+  private typealias Words = (counts: PatternCounts?, places: [WordPlace])
+
+  private struct Entry: Sendable {
     var record: NoteRecord
     var tasks: [TaskItem]
     var links: [Link]
-    var counts: [PatternCounts?]
-    /// By pattern, for how near they stand to each other.
-    var places: [[WordPlace]]
+    /// By pattern.
+    var words: [Words]
     var isRead: Bool
   }
 
@@ -59,17 +61,15 @@ final class FileSnapshot: VaultSnapshot {
     entries.reserveCapacity(jobs.count)
     let linked = Set(known == nil ? [] : jobs.lazy.filter { $0.isLink == true }.map(\.path))
     var done = 0
-    let options = pipeline.options
     try pipeline.run(
-      jobs, worker: { NoteParser(options: options) },
+      jobs,
       transform: { note, parser -> Entry? in
         if note.isGone { return nil }
-        guard let parsed = note.parsed(with: &parser) else { return Entry(unread: note, patterns: ordered) }
+        let parsed = note.parsed(with: &parser)
         return Entry(
-          record: NoteRecord(parsed.note, hash: note.hash()), tasks: parsed.note.tasks,
-          links: parsed.note.links.filter { !$0.isExternal },
-          counts: ordered.map { $0.counts(in: parsed.text) }, places: ordered.map { $0.places(in: parsed.text) },
-          isRead: true)
+          record: parsed.map { NoteRecord($0.note, hash: note.hash()) } ?? note.unreadRecord,
+          tasks: parsed?.note.tasks ?? [], links: (parsed?.note.links ?? []).filter { !$0.isExternal },
+          words: Self.words(ordered, parsed?.text ?? note.withoutContent().text), isRead: note.isRead)
       },
       take: { entry in
         done += 1
@@ -83,7 +83,7 @@ final class FileSnapshot: VaultSnapshot {
   /// Counts a note that was not among those whose patterns were counted.
   private func countPatterns(of entry: Entry) {
     for (pattern, count) in leftOut.withPattern {
-      if let index = patterns[pattern], entry.counts[index] != nil { leftOut.withPattern[pattern] = count + 1 }
+      if let index = patterns[pattern], entry.words[index].counts != nil { leftOut.withPattern[pattern] = count + 1 }
     }
   }
 
@@ -98,7 +98,7 @@ final class FileSnapshot: VaultSnapshot {
   func notes(withAny patterns: [WordPattern]) throws -> IDSet {
     try prepare(patterns)
     let indices = patterns.compactMap { self.patterns[$0] }
-    return select { entry in indices.contains { entry.counts[$0] != nil } }
+    return select { entry in indices.contains { entry.words[$0].counts != nil } }
   }
 
   /// Reads all notes once more for the patterns among these that nobody asked for before. A note that went meanwhile has
@@ -106,17 +106,17 @@ final class FileSnapshot: VaultSnapshot {
   func prepare(_ asked: [WordPattern]) throws {
     let unknown = Array(Set(asked.filter { patterns[$0] == nil }))
     guard !unknown.isEmpty else { return }
-    var read: [Int: (counts: [PatternCounts?], places: [[WordPlace]])] = [:]
-    try forEachText(
-      { text in (unknown.map { $0.counts(in: text) }, unknown.map { $0.places(in: text) }) },
-      { id, found in read[id] = found })
+    var read: [Int: [Words]] = [:]
+    try forEachText({ Self.words(unknown, $0) }, { id, found in read[id] = found })
     let first = patterns.count
     for index in entries.indices {
-      let found = read[index + 1]
-      entries[index].counts += found?.counts ?? Array(repeating: nil, count: unknown.count)
-      entries[index].places += found?.places ?? Array(repeating: [], count: unknown.count)
+      entries[index].words += read[index + 1] ?? Array(repeating: (nil, []), count: unknown.count)
     }
     for (offset, pattern) in unknown.enumerated() { patterns[pattern] = first + offset }
+  }
+
+  private static func words(_ patterns: [WordPattern], _ text: SearchableText) -> [Words] {
+    patterns.map { ($0.counts(in: text), $0.places(in: text)) }
   }
 
   /// Reads all notes once more, and hands over what `transform` makes of their words, by number.
@@ -141,9 +141,9 @@ final class FileSnapshot: VaultSnapshot {
     for id in candidates.ids {
       let entry = entries[id - 1]
       counts.append(
-        id, indices.map { $0.flatMap { entry.counts[$0] } ?? PatternCounts() },
+        id, indices.map { $0.flatMap { entry.words[$0].counts } ?? PatternCounts() },
         proximity: isProximityAsked
-          ? Proximity(indices.map { $0.map { entry.places[$0] } ?? [] }, lengths: patterns.map(\.wordCount)) : nil)
+          ? Proximity(indices.map { $0.map { entry.words[$0].places } ?? [] }, lengths: patterns.map(\.wordCount)) : nil)
     }
     return counts
   }
@@ -289,15 +289,6 @@ final class FileSnapshot: VaultSnapshot {
   func fileCount() -> Int { files.count }
 }
 
-extension FileSnapshot.Entry {
-  fileprivate init(unread note: ReadNote, patterns: [WordPattern]) {
-    let prepared = note.withoutContent()
-    self.init(
-      record: prepared.record, tasks: [], links: [], counts: patterns.map { $0.counts(in: prepared.text) },
-      places: patterns.map { $0.places(in: prepared.text) }, isRead: prepared.isRead)
-  }
-}
-
 extension Query.Presence {
   /// The bit of `note.flags` that says it; nil where none does.
   var noteFlag: Int64? {
@@ -322,7 +313,9 @@ extension ScanResult {
   func noteJobs(
     only candidates: [(path: NotePath, stamp: FileStamp)]? = nil, and others: some Sequence<NotePath> = []
   ) -> [NoteJob] {
-    var jobs = (candidates ?? []).map { NoteJob(path: $0.path, stamp: $0.stamp, isLink: false) } + others.map { NoteJob(path: $0) }
+    var jobs =
+      (candidates ?? []).map { NoteJob(path: $0.path, stamp: $0.stamp, isLink: false) }
+      + others.map { NoteJob(path: $0) }
     for (index, folder) in folders.enumerated() where candidates == nil || !links.isEmpty {
       for note in folder.notes where candidates == nil || note.isLink {
         jobs.append(NoteJob(path: folder.path(of: note.name), folder: index, stamp: note.stamp, isLink: note.isLink))

@@ -6,9 +6,11 @@ import VaultCore
 /// The protocol has no way to fail: a damaged index shows at the next query that can say so.
 final class IndexLinkDirectory: LinkDirectory {
   private let db: Database
-  private let notesByKey: IndexStatement?
-  private let filesByKey: IndexStatement?
-  private let notesByAlias: IndexStatement?
+  private lazy var notesByKey = Result { try IndexStatement(db, "SELECT path FROM note WHERE key = ?1") }
+  private lazy var filesByKey = Result { try IndexStatement(db, Self.files + " WHERE key = ?1") }
+  private lazy var notesByAlias = Result {
+    try IndexStatement(db, "SELECT path FROM alias JOIN note ON note.id = alias.note WHERE alias.key = ?1")
+  }
   private(set) var failure: (any Error)?
   /// The same few names are asked for over and over when a note with many backlinks moves.
   private var known: [String: [NotePath]] = [:]
@@ -21,20 +23,7 @@ final class IndexLinkDirectory: LinkDirectory {
   /// More names than this are not looked up one at a time: reading all of them takes less, then.
   private static let mostLookups = 2_000
 
-  init(_ db: Database) {
-    self.db = db
-    var failure: (any Error)?
-    func prepare(_ sql: String) -> IndexStatement? {
-      do { return try IndexStatement(db, sql) } catch {
-        failure = error
-        return nil
-      }
-    }
-    notesByKey = prepare("SELECT path FROM note WHERE key = ?1")
-    filesByKey = prepare(Self.files + " WHERE key = ?1")
-    notesByAlias = prepare("SELECT path FROM alias JOIN note ON note.id = alias.note WHERE alias.key = ?1")
-    self.failure = failure
-  }
+  init(_ db: Database) { self.db = db }
 
   private static let files =
     "SELECT CASE length(folder.path) WHEN 0 THEN name ELSE CAST(folder.path || '/' || name AS BLOB) END FROM file "
@@ -88,12 +77,12 @@ final class IndexLinkDirectory: LinkDirectory {
     return found
   }
 
-  private func paths(_ statement: IndexStatement?, _ key: String) -> [NotePath] {
-    guard let statement else { return [] }
-    statement.bind(key)
-    defer { statement.reset() }
+  private func paths(_ statement: Result<IndexStatement, any Error>, _ key: String) -> [NotePath] {
     var paths: [NotePath] = []
     do {
+      let statement = try statement.get()
+      statement.bind(key)
+      defer { statement.reset() }
       while try statement.step() { paths.append(NotePath(bytes: statement.bytes(0))) }
     } catch {
       failure = error

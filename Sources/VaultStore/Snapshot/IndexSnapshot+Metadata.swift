@@ -14,21 +14,10 @@ extension IndexSnapshot {
     case .tag(let name, let childrenOnly): return try tagged(TagKey.of(name), childrenOnly: childrenOnly)
     case .tagLike(let pattern):
       return try selectAlive("SELECT note, name FROM tag") { try finder.finds(.expression(pattern), in: $0.string(1)) }
-    case .named(let column, .text(let name)):
-      return try select("SELECT id FROM note WHERE \(column.rawValue) = ?1", LinkResolver.key(name))
-    case .named(let column, .expression(let pattern)):
-      return try select("SELECT id, \(column.rawValue) FROM note") {
-        try finder.finds(.expression(pattern), in: $0.string(1))
-      }
+    case .named(let column, let match): return try notes(whose: column.rawValue, match, &finder)
     case .property(let test): return try notes(withProperty: test)
-    case .created(let range):
-      return try select("SELECT id, created_kind, created FROM note") {
-        range.contains(dayOf(NoteDate(kind: $0.int(1), value: $0.int64(2))))
-      }
-    case .updated(let range):
-      return try select("SELECT id, updated_kind, updated FROM note") {
-        range.contains(dayOf(NoteDate(kind: $0.int(1), value: $0.int64(2))))
-      }
+    case .created(let range): return try notes(whose: "created") { range.contains(dayOf($0)) }
+    case .updated(let range): return try notes(whose: "updated") { range.contains(dayOf($0)) }
     case .isNote(.pinned): return try select("SELECT id FROM note WHERE pinned")
     case .isNote(.favorite): return try select("SELECT id FROM note WHERE favorite")
     case .isNote(.empty): return try select("SELECT id FROM note WHERE flags & \(NoteFlags.isEmpty)")
@@ -38,6 +27,18 @@ extension IndexSnapshot {
       return try presence.noteFlag.map { try select("SELECT id FROM note WHERE NOT flags & \($0)") } ?? IDSet()
     case .words, .text, .within, .taskText, .taskDate, .priority, .isTask, .isNote(.orphan), .link: return IDSet()
     }
+  }
+
+  private func notes(whose column: String, _ match: Query.NameMatch, _ finder: inout TextFinder) throws -> IDSet {
+    switch match {
+    case .text(let name): try select("SELECT id FROM note WHERE \(column) = ?1", LinkResolver.key(name))
+    case .expression(let pattern):
+      try select("SELECT id, \(column) FROM note") { try finder.finds(.expression(pattern), in: $0.string(1)) }
+    }
+  }
+
+  private func notes(whose date: String, isIn holds: (NoteDate) -> Bool) throws -> IDSet {
+    try select("SELECT id, \(date)_kind, \(date) FROM note") { holds(NoteDate(kind: $0.int(1), value: $0.int64(2))) }
   }
 
   /// The notes whose numbers the rows begin with, of which there may be several for one.

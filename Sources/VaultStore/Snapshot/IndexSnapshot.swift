@@ -28,25 +28,15 @@ final class IndexSnapshot: VaultSnapshot {
     meta = IndexMetaReader(db)
   }
 
-  private struct Extent {
-    var nextID: Int
-    var dead: IDSet
-    var noteCount: Int
-    var bodyBytes: Int
-  }
-
-  private lazy var extent = Result { () -> Extent in
-    var extent = Extent(
-      nextID: try meta.int(.nextID) ?? 1, dead: IDSet(), noteCount: try meta.int(.noteCount) ?? 0,
-      bodyBytes: try meta.int(.bodyBytes) ?? 0)
-    guard (1...IndexSchema.largestID).contains(extent.nextID) else { throw Self.damage("the totals of the index are") }
+  private lazy var extent = Result { () -> (totals: IndexTotals, dead: IDSet) in
+    let totals = try IndexTotals(meta)
+    var dead = IDSet()
     let statement = try IndexStatement(db, "SELECT id FROM tombstone")
-    while try statement.step() { extent.dead.insert(try Self.checked(statement.int(0), below: extent.nextID)) }
-    try IndexSchema.check(
-      nextID: extent.nextID, noteCount: extent.noteCount, dead: extent.dead.count, bodyBytes: extent.bodyBytes)
-    return extent
+    while try statement.step() { dead.insert(try Self.checked(statement.int(0), below: totals.nextID)) }
+    try totals.check(dead: dead.count)
+    return (totals, dead)
   }
-  var nextID: Int { get throws { try extent.get().nextID } }
+  var nextID: Int { get throws { try extent.get().totals.nextID } }
   var dead: IDSet { get throws { try extent.get().dead } }
 
   /// Sets take any number for good: those of a damaged file have to be looked at first.
@@ -67,8 +57,8 @@ final class IndexSnapshot: VaultSnapshot {
     }
   }
 
-  var noteCount: Int { get throws { try extent.get().noteCount } }
-  var bodyBytes: Int { get throws { try extent.get().bodyBytes } }
+  var noteCount: Int { get throws { try extent.get().totals.noteCount } }
+  var bodyBytes: Int { get throws { try extent.get().totals.bodyBytes } }
 
   // MARK: Notes
 
@@ -267,17 +257,12 @@ final class IndexSnapshot: VaultSnapshot {
     return found
   }
 
-  var directory: any LinkDirectory {
-    if let names { return names }
-    let made = IndexLinkDirectory(db)
-    names = made
-    return made
-  }
-  private var names: IndexLinkDirectory?
+  var directory: any LinkDirectory { names }
+  private lazy var names = IndexLinkDirectory(db)
 
   /// Throws what names could not be looked up for; to be called when all has been asked.
   func checkNames() throws {
-    if let failure = names?.failure { throw failure }
+    if let failure = names.failure { throw failure }
   }
 
   func unread() throws -> [NotePath] {

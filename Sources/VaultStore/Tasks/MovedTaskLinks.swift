@@ -19,7 +19,7 @@ struct MovedTaskLinks {
 
   /// Tasks go out of `source`. `lines`: theirs, with those of all that is nested in them, from 1; `table` tells where the
   /// lines of `source` are. `backlinks`: from other notes.
-  mutating func add(from source: Note, lines: Set<Int>, _ table: LineTable, backlinks: [Backlink]) {
+  mutating func add(from source: Note, lines: Set<Int>, _ table: LineTable, backlinks: [NoteLink]) {
     let ids = source.blockIDs.filter { lines.contains($0.line) }
     let moved = Set(ids.map { $0.id.lowercased() })
     for id in ids where targetIDs.contains(id.id.lowercased()) {

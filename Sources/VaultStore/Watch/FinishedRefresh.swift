@@ -4,11 +4,11 @@ import VaultPlatform
 /// Carries what a refresh found to the thread that waits for several things at once.
 final class FinishedRefresh: Sendable {
   private let pipe: WakePipe
-  private let result = Mutex<WatchRefresh?>(nil)
-  private let progress = Mutex(Progress())
+  private let state = Mutex(State())
 
-  private struct Progress {
-    var latest: (done: Int, total: Int)?
+  private struct State {
+    var result: WatchRefresh?
+    var progress: (done: Int, total: Int)?
     var toldAt: ContinuousClock.Instant?
   }
 
@@ -24,34 +24,28 @@ final class FinishedRefresh: Sendable {
   var readable: CInt { pipe.readable }
 
   func put(_ refresh: WatchRefresh) {
-    result.withLock { $0 = refresh }
+    state.withLock { $0.result = refresh }
     pipe.wake()
   }
 
   /// So many notes of so many have been read.
   func put(done: Int, total: Int) {
     guard total >= Self.manyNotes, done == total || done.isMultiple(of: 64) else { return }
-    let isDue = progress.withLock { progress in
+    let isDue = state.withLock { state in
       let now = ContinuousClock.now
-      if done < total, let toldAt = progress.toldAt, now - toldAt < Self.pause { return false }
-      progress = Progress(latest: (done, total), toldAt: now)
+      if done < total, let toldAt = state.toldAt, now - toldAt < Self.pause { return false }
+      (state.progress, state.toldAt) = ((done, total), now)
       return true
     }
     if isDue { pipe.wake() }
   }
 
-  func takeProgress() -> (done: Int, total: Int)? {
-    progress.withLock { progress in
-      defer { progress.latest = nil }
-      return progress.latest
-    }
-  }
-
-  func take() -> WatchRefresh? {
+  /// What has come since this was asked last.
+  func take() -> (refresh: WatchRefresh?, progress: (done: Int, total: Int)?) {
     pipe.clear()
-    return result.withLock { result in
-      defer { result = nil }
-      return result
+    return state.withLock { state in
+      defer { (state.result, state.progress) = (nil, nil) }
+      return (state.result, state.progress)
     }
   }
 }

@@ -71,7 +71,7 @@ package final class FolderWatcher {
       if firstChange == nil, let deadline, now >= deadline { return .deadline }
       // With events, since a deadline is of the clock that people see, which may be set, and may have gone on while the
       // machine slept.
-      var patience = firstChange == nil ? hasEvents ? 30 : 1 : Self.quiet
+      var patience = firstChange == nil ? (hasEvents ? 30 : 1) : Self.quiet
       if firstChange == nil, let deadline { patience = min(patience, deadline.timeIntervalSince(now)) }
 
       // Those that are not there are passed over by `poll`.

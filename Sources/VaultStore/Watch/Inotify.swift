@@ -40,7 +40,7 @@
     func hear(only names: Set<[UInt8]>, in watch: CInt) { onlyNames.withLock { $0[watch] = names } }
 
     /// One thing that happened.
-    struct Event {
+    fileprivate struct Event {
       /// -1 where events were lost.
       var watch: CInt
       var kind: UInt32
@@ -48,28 +48,8 @@
       var name: [UInt8]
 
       func has(_ kinds: Int32) -> Bool { kind & UInt32(bitPattern: kinds) != 0 }
-      var isLoss: Bool { has(IN_Q_OVERFLOW) }
-      /// The watch has gone, and nothing more will be told of it.
-      var isEnd: Bool { has(IN_IGNORED) }
       /// The system's constant is a number that does not fit a signed one everywhere.
       var isFolder: Bool { kind & 0x4000_0000 != 0 }
-      /// The folder itself was moved or deleted, its file system unmounted, or its mode or owner changed.
-      var isOfFolderItself: Bool { name.isEmpty }
-    }
-
-    /// Takes what there is, but no more than the system keeps: whoever makes events as fast as they are read would never
-    /// let it end. The result says whether that was all.
-    @discardableResult
-    func read(_ body: (Event) -> Void) throws(WatchFailure) -> Bool {
-      var buffer = [UInt8](repeating: 0, count: Self.bufferSize)
-      for _ in 0..<Self.mostReads {
-        let count = buffer.withUnsafeMutableBytes { readSome(descriptor, $0) }
-        if count < 0, errno == EINTR { continue }
-        if count < 0, errno != EAGAIN { throw .system(errno) }
-        if count <= 0 { return true }
-        buffer.withUnsafeBytes { Self.split(UnsafeRawBufferPointer(rebasing: $0[..<count]), body) }
-      }
-      return false
     }
 
     private static func split(_ bytes: UnsafeRawBufferPointer, _ body: (Event) -> Void) {
@@ -89,11 +69,21 @@
 
     func read(into changes: inout FolderChanges) throws(WatchFailure) {
       let onlyNames = onlyNames.withLock { $0 }
-      let isAll = try read { event in
-        if !event.name.isEmpty, let names = onlyNames[event.watch], !names.contains(event.name) { return }
-        changes.add(event)
+      var buffer = [UInt8](repeating: 0, count: Self.bufferSize)
+      for _ in 0..<Self.mostReads {
+        let count = buffer.withUnsafeMutableBytes { readSome(descriptor, $0) }
+        if count < 0, errno == EINTR { continue }
+        if count < 0, errno != EAGAIN { throw .system(errno) }
+        if count <= 0 { return }
+        buffer.withUnsafeBytes { bytes in
+          Self.split(UnsafeRawBufferPointer(rebasing: bytes[..<count])) { event in
+            if !event.name.isEmpty, let names = onlyNames[event.watch], !names.contains(event.name) { return }
+            changes.add(event)
+          }
+        }
       }
-      if !isAll { changes.everything = true }
+      // No more than the system keeps: whoever makes events as fast as they are read would never let it end.
+      changes.everything = true
     }
   }
 
@@ -102,12 +92,14 @@
 
     fileprivate mutating func add(_ event: Inotify.Event) {
       events += 1
-      if event.isLoss || event.has(IN_UNMOUNT) {
+      if event.has(IN_Q_OVERFLOW) || event.has(IN_UNMOUNT) {
         everything = true
         return
       }
-      if event.isEnd { return }
-      if event.isOfFolderItself {
+      // The watch has gone, and nothing more will be told of it.
+      if event.has(IN_IGNORED) { return }
+      // The folder itself was moved or deleted, its file system unmounted, or its mode or owner changed.
+      if event.name.isEmpty {
         // That it was moved or deleted is told by its parent, too, unless it is the root.
         if event.has(IN_ATTRIB) || event.has(IN_MOVE_SELF) || event.has(IN_DELETE_SELF) { folders.insert(event.watch) }
         return

@@ -185,9 +185,9 @@ package final class VaultWatcher {
   }
 
   private func finish() {
-    let done = finished.take()
-    if let (done, total) = finished.takeProgress() { publish(.building(done: done, total: total)) }
-    guard let refresh = done else { return }
+    let (taken, progress) = finished.take()
+    if let (done, total) = progress { publish(.building(done: done, total: total)) }
+    guard let refresh = taken else { return }
     isRefreshing = false
     if refresh.isGone, let problem = place.problem {
       ending = .gone(problem)
@@ -273,10 +273,7 @@ package final class VaultWatcher {
       status.answers += 1
       drain()
       if ending != nil { return }
-      if let last, last.state == nil, last.key == key {
-        return reply(to: connection, key: key, last)
-      }
-      if let last, !isRefreshing, changes.isEmpty, !verified, last.key == key {
+      if let last, last.key == key, last.state == nil || !isRefreshing && changes.isEmpty && !verified {
         return reply(to: connection, key: key, last)
       }
       wantsVerification = wantsVerification || verified

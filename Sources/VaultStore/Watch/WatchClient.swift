@@ -15,7 +15,7 @@ struct WatchClient {
   ) -> WatchReply? {
     guard let connection = socket.connect() else { return nil }
     let line = request.line
-    guard line.withUnsafeBytes({ LocalSocket.send($0, to: connection.number) }) == line.count else { return nil }
+    guard LocalSocket.send(line[...], to: connection.number) == line.count else { return nil }
     let begin = ContinuousClock.now
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -31,8 +31,7 @@ struct WatchClient {
         if cancellation?.isCancelled == true { return nil }
       } while ready == 0 && left > 0
       guard ready > 0 else { return nil }
-      let size = buffer.count
-      let count = retrying { read(connection.number, &buffer, size) }
+      let count = buffer.withUnsafeMutableBytes { readSome(connection.number, $0) }
       if count == 0 { return WatchReply(bytes) }
       if count < 0 {
         guard errno == EAGAIN else { return nil }

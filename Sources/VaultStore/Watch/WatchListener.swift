@@ -24,39 +24,27 @@ final class WatchListener {
     while connections.count + waiting < Self.mostConnections {
       let descriptor = retrying { accept(listening.number, nil, nil) }
       if descriptor < 0 { break }
-      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+      keepToItself(descriptor)
       connections.append((OwnedDescriptor(descriptor), []))
     }
     var requests: [(WatchRequest, OwnedDescriptor)] = []
-    var open: [(OwnedDescriptor, [UInt8])] = []
-    for (descriptor, received) in connections {
-      switch Self.read(descriptor.number, after: received) {
-      case .part(let bytes): open.append((descriptor, bytes))
-      case .whole(let request): requests.append((request, descriptor))
-      case .nothing: break
+    connections = connections.compactMap { descriptor, received in
+      var bytes = received
+      var buffer = [UInt8](repeating: 0, count: WatchRequest.longest)
+      let size = buffer.count
+      let count = retrying { recv(descriptor.number, &buffer, size, 0) }
+      if count < 0, errno == EAGAIN { return (descriptor, received) }
+      // The end.
+      if count <= 0 { return nil }
+      bytes += buffer[..<count]
+      if let request = WatchRequest(line: bytes) {
+        requests.append((request, descriptor))
+        return nil
       }
+      // What is no request.
+      return bytes.count >= WatchRequest.longest || bytes.contains(UInt8(ascii: "\n")) ? nil : (descriptor, bytes)
     }
-    connections = open
     return requests
-  }
-
-  private enum Received {
-    case part([UInt8])
-    case whole(WatchRequest)
-    /// The end, or what is no request.
-    case nothing
-  }
-
-  private static func read(_ connection: CInt, after received: [UInt8]) -> Received {
-    var buffer = [UInt8](repeating: 0, count: WatchRequest.longest)
-    let size = buffer.count
-    let count = retrying { recv(connection, &buffer, size, 0) }
-    if count < 0, errno == EAGAIN { return .part(received) }
-    if count <= 0 { return .nothing }
-    let bytes = received + buffer[..<count]
-    if let request = WatchRequest(line: bytes) { return .whole(request) }
-    return bytes.count >= WatchRequest.longest || bytes.contains(UInt8(ascii: "\n")) ? .nothing : .part(bytes)
   }
 
   /// Returns true when somebody still reads. A reader that is slow has a tenth of a second.
@@ -64,9 +52,7 @@ final class WatchListener {
   func send(_ bytes: [UInt8], to connection: OwnedDescriptor) -> Bool {
     var sent = 0
     while sent < bytes.count {
-      let count = bytes.withUnsafeBytes { bytes in
-        LocalSocket.send(UnsafeRawBufferPointer(rebasing: bytes[sent...]), to: connection.number)
-      }
+      let count = LocalSocket.send(bytes[sent...], to: connection.number)
       if count > 0 {
         sent += count
         continue

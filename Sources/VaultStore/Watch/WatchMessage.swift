@@ -78,8 +78,7 @@ enum WatchReply: Equatable {
         writer.write(problem.path.bytes)
         writer.write(problem.message)
       }
-      writer.write(count: state.links.count)
-      for link in state.links { writer.write(link.bytes) }
+      writer.write(state.links)
     case .look(let reason):
       writer.write(UInt8(1))
       writer.write(reason)
@@ -123,12 +122,7 @@ enum WatchReply: Equatable {
       else { return nil }
       problems.append(ScanProblem(kind, NotePath(bytes: Array(path)), message))
     }
-    guard let linkCount = reader.count() else { return nil }
-    var links: [NotePath] = []
-    for _ in 0..<linkCount {
-      guard let path = reader.data() else { return nil }
-      links.append(NotePath(bytes: Array(path)))
-    }
+    guard let links = reader.paths() else { return nil }
     return .state(
       WatchedState(
         fingerprint: fingerprint, identity: identity, generation: generation, problems: problems, links: links))
@@ -153,22 +147,22 @@ package struct WatchStatus: Sendable, Equatable {
   /// In bytes.
   package var memory = 0
 
+  /// In the order in which they are told.
+  private static var numbers: [WritableKeyPath<WatchStatus, Int>] {
+    [\.notes, \.folders, \.refreshes, \.changedNotes, \.answers, \.memory]
+  }
+
   func write(to writer: inout ByteWriter) {
     writer.write(count: process)
     writer.write(version)
     writer.write(root)
     writer.write(signed: Int64((startedAt.timeIntervalSince1970 * 1_000).rounded()))
     writer.write(hindrance)
-    for number in [notes, folders, refreshes, changedNotes, answers, memory] { writer.write(count: number) }
+    for number in Self.numbers { writer.write(count: self[keyPath: number]) }
   }
+}
 
-  init(process: Int, version: String, root: String, startedAt: Date) {
-    self.process = process
-    self.version = version
-    self.root = root
-    self.startedAt = startedAt
-  }
-
+extension WatchStatus {
   init?(_ reader: inout ByteReader) {
     guard let process = reader.varint(), let version = reader.string(), let root = reader.string(),
       let started = reader.signed(), (-1 << 53...1 << 53).contains(started), let hindrance = reader.optionalString()
@@ -177,12 +171,28 @@ package struct WatchStatus: Sendable, Equatable {
       process: Int(truncatingIfNeeded: process), version: version, root: root,
       startedAt: Date(timeIntervalSince1970: Double(started) / 1_000))
     self.hindrance = hindrance
-    var numbers: [Int] = []
-    while numbers.count < 6 {
+    for place in Self.numbers {
       guard let number = reader.varint() else { return nil }
-      numbers.append(Int(truncatingIfNeeded: number))
+      self[keyPath: place] = Int(truncatingIfNeeded: number)
     }
-    (notes, folders, refreshes) = (numbers[0], numbers[1], numbers[2])
-    (changedNotes, answers, memory) = (numbers[3], numbers[4], numbers[5])
+  }
+}
+
+extension ByteWriter {
+  mutating func write(_ paths: [NotePath]) {
+    write(count: paths.count)
+    for path in paths { write(path.bytes) }
+  }
+}
+
+extension ByteReader {
+  mutating func paths() -> [NotePath]? {
+    guard let count = count() else { return nil }
+    var paths: [NotePath] = []
+    for _ in 0..<count {
+      guard let path = data() else { return nil }
+      paths.append(NotePath(bytes: Array(path)))
+    }
+    return paths
   }
 }

@@ -24,11 +24,8 @@ enum WatchNews: Sendable, Equatable {
       body.write(UInt8(1))
     case .notes(.some(let paths)):
       body.write(UInt8(2))
-      for list in [
-        paths.added, paths.changed, paths.removed, paths.moved.map(\.from), paths.moved.map(\.to),
-      ] {
-        body.write(count: list.count)
-        for path in list { body.write(path.bytes) }
+      for list in [paths.added, paths.changed, paths.removed, paths.moved.map(\.from), paths.moved.map(\.to)] {
+        body.write(list)
       }
     case .building(let done, let total):
       body.write(UInt8(3))
@@ -52,17 +49,11 @@ enum WatchNews: Sendable, Equatable {
       self = .standing(hindrance: hindrance, isBlind: isBlind)
     case 1: self = .notes(.many)
     case 2:
-      var lists: [[NotePath]] = []
-      while lists.count < 5 {
-        guard let list = Self.paths(&reader) else { return nil }
-        lists.append(list)
-      }
-      guard lists[3].count == lists[4].count else { return nil }
-      self = .notes(
-        NoteChanges(
-          NoteChanges.Paths(
-            added: lists[0], changed: lists[1], removed: lists[2],
-            moved: zip(lists[3], lists[4]).map { NoteChanges.Move(from: $0, to: $1) })))
+      guard let added = reader.paths(), let changed = reader.paths(), let removed = reader.paths(),
+        let from = reader.paths(), let to = reader.paths(), from.count == to.count
+      else { return nil }
+      let moved = zip(from, to).map { NoteChanges.Move(from: $0, to: $1) }
+      self = .notes(NoteChanges(NoteChanges.Paths(added: added, changed: changed, removed: removed, moved: moved)))
     case 3:
       guard let done = reader.varint(), let total = reader.varint() else { return nil }
       self = .building(done: Int(clamping: done), total: Int(clamping: total))
@@ -71,16 +62,6 @@ enum WatchNews: Sendable, Equatable {
     default: return nil
     }
     if !reader.isAtEnd { return nil }
-  }
-
-  private static func paths(_ reader: inout ByteReader) -> [NotePath]? {
-    guard let count = reader.count() else { return nil }
-    var paths: [NotePath] = []
-    for _ in 0..<count {
-      guard let path = reader.data() else { return nil }
-      paths.append(NotePath(bytes: Array(path)))
-    }
-    return paths
   }
 }
 

@@ -162,25 +162,25 @@ final class WatchRefresher: Sendable {
       return
     }
     keeper.replacesOtherVersions = keeper.path != state.index
-    let fresh = try keeper.update(PendingScan(found: scan, at: lookedAt))
+    let (found, index) = try keeper.update(PendingScan(found: scan, at: lookedAt))
     state.index = keeper.path
-    refresh.changes = fresh.changes
+    refresh.changes = found
     // What others have written in between is in the index already, and was not found by this look.
     if let written = state.written,
-      written.identity != fresh.identity || written.generation + (fresh.changes.isNewState ? 1 : 0) != fresh.generation
+      written.identity != index.identity || written.generation + (found.isNewState ? 1 : 0) != index.generation
     {
       refresh.changes.notes = .many
     }
-    state.written = (fresh.identity, fresh.generation)
-    refresh.hasRecentNotes = !fresh.hasConclusiveStamps
-    if refresh.hindrance == nil, fresh.unread > 0 || scan.problems.contains(where: { $0.kind.isTrouble }) {
+    state.written = (index.identity, index.generation)
+    refresh.hasRecentNotes = !index.hasConclusiveStamps
+    if refresh.hindrance == nil, index.unread > 0 || scan.problems.contains(where: { $0.kind.isTrouble }) {
       // It may be another time, and nothing tells when.
       refresh.hindrance = Message("some folders or notes cannot be read; \(command: .check) names them").text
     }
     if refresh.hindrance != nil { return }
     state.fingerprint = fingerprint
     refresh.state = WatchedState(
-      fingerprint: fingerprint, identity: fresh.identity, generation: fresh.generation, problems: scan.problems,
+      fingerprint: fingerprint, identity: index.identity, generation: index.generation, problems: scan.problems,
       links: scan.links)
   }
 }

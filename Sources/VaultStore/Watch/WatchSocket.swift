@@ -18,9 +18,8 @@ struct WatchSocket {
     if let base = environment["XDG_RUNTIME_DIR"], base.utf8.first == UInt8(ascii: "/") { bases.append(base) }
     bases.append("/run/user/\(user)")
     let base = bases.first { base in
-      var status = stat()
-      return base.utf8.count + 6 + name.utf8.count <= LocalSocket.longestPath && stat(base, &status) == 0
-        && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == user
+      base.utf8.count + 6 + name.utf8.count <= LocalSocket.longestPath
+        && status(of: base).map { $0.isFolder && $0.st_uid == user } == true
     }
     folder = base.map { $0 + "/vault" } ?? "/tmp/vault-\(user)"
     path = folder + name
@@ -34,9 +33,8 @@ struct WatchSocket {
 
   /// True when nobody else can put anything into the folder.
   private var isSafe: Bool {
-    var status = stat()
-    return lstat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
-      && status.st_mode & 0o022 == 0
+    guard let status = status(of: folder, followsLink: false) else { return false }
+    return status.isFolder && status.st_uid == geteuid() && status.st_mode & 0o022 == 0
   }
 
   /// Makes the number of this process that of the watcher. The caller has the lock.
@@ -62,23 +60,13 @@ struct WatchSocket {
   }
 
   /// A connection that does not wait; nil where nobody listens.
-  func connect() -> OwnedDescriptor? {
-    guard isSafe, let socket = try? Self.make() else { return nil }
-    return LocalSocket.isConnected(socket.number, to: path) ? socket : nil
-  }
+  func connect() -> OwnedDescriptor? { isSafe ? LocalSocket.connected(to: path) : nil }
 
   /// The socket that is listened to, in the place of what another watcher may have left: the caller has the lock.
   func listen() throws(WatchSocketError) -> OwnedDescriptor {
-    let socket = try Self.make()
     unlink(path)
-    guard LocalSocket.isListening(socket.number, at: path) else { throw WatchSocketError(path: path, code: errno) }
+    guard let socket = LocalSocket.listening(at: path) else { throw WatchSocketError(path: path, code: errno) }
     return socket
-  }
-
-  private static func make() throws(WatchSocketError) -> OwnedDescriptor {
-    let descriptor = LocalSocket.make()
-    guard descriptor >= 0 else { throw WatchSocketError(path: "", code: errno) }
-    return OwnedDescriptor(descriptor)
   }
 }
 

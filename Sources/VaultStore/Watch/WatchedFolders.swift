@@ -41,7 +41,8 @@ struct WatchedFolders {
 
     let registry = FolderRegistry(events, known: Set(places.keys))
     let part = try scanner.look(at: starts, registry)
-    let (listed, seen) = try result(of: registry)
+    let result = try result(of: registry)
+    let (listed, seen) = (result.listed, result.seen)
     if !part.links.isEmpty { return try lookAtAll(scanner) }
     for start in starts {
       let children = children(of: start.path)
@@ -96,10 +97,10 @@ struct WatchedFolders {
     dropUnusedWatches()
   }
 
-  private func result(of registry: FolderRegistry) throws(WatchFailure) -> FolderRegistry.Listed {
+  private func result(of registry: FolderRegistry) throws(WatchFailure) -> FolderRegistry.State {
     let result = registry.result
     if let failure = result.failure { throw givingBack(result.listed.values.map(\.watch), failure) }
-    return (result.listed, result.seen)
+    return result
   }
 
   /// Gives all watches back where not all folders can be watched, and returns why.
@@ -157,8 +158,8 @@ struct WatchedPlace: Sendable {
   var watch: CInt
 }
 
-/// Watches the folders that a scan is about to list.
-private final class FolderRegistry: ScanObserver {
+/// Watches the folders that a scan is about to list: it takes part in it, called from several threads at once.
+final class FolderRegistry: Sendable {
   struct State {
     var listed: [[UInt8]: WatchedPlace] = [:]
     var seen: Set<[UInt8]> = []
@@ -175,10 +176,11 @@ private final class FolderRegistry: ScanObserver {
     self.known = known
   }
 
+  /// The folder has been opened and is listed next.
   func willList(_ place: FolderPlace, _ descriptor: CInt) {
     do throws(WatchFailure) {
       // Where what a folder lists depends on a key, nothing tells when that comes or goes.
-      guard FolderListings.canBeRemembered(descriptor) else { throw .remote([]) }
+      if FileSystem.isEncrypted(descriptor) { throw .remote([]) }
       let watch = try events.watch(descriptor)
       state.withLock { $0.listed[place.path] = WatchedPlace(place: place, watch: watch) }
     } catch {
@@ -187,12 +189,11 @@ private final class FolderRegistry: ScanObserver {
     }
   }
 
+  /// Returns true to scan a folder that was found in another.
   func descends(into folder: [UInt8]) -> Bool {
     state.withLock { _ = $0.seen.insert(folder) }
     return !known.contains(folder)
   }
-
-  typealias Listed = (listed: [[UInt8]: WatchedPlace], seen: Set<[UInt8]>)
 
   /// The folders that were listed, those that were found in them, and the first that could not be watched.
   var result: State { state.withLock { $0 } }

@@ -28,22 +28,16 @@ import VaultTestSupport
     func refresh(times: Int64, checkedAt: Int64) throws -> IndexRefresh {
       var scan = try test.vault().scanner.scan()
       scan.folders = scan.folders.map { folder in
-        var summary = FolderFingerprint()
-        var records: [FolderNote] = []
+        var stamps = NoteStamps()
         var names: [UInt8] = []
         for note in folder.notes {
           var stamp = note.stamp
           (stamp.mtimeNS, stamp.ctimeNS) = (times, times)
-          records.append(
-            FolderNote(
-              name: NameRange(start: names.count, length: note.name.count), isLink: false, hasOtherNames: false,
-              stamp: stamp))
+          let range = NameRange(start: names.count, length: note.name.count)
+          note.name.withUnsafeBytes { stamps.add(range, $0, stamp, hasOtherNames: false) }
           names += Array(note.name) + [0]
-          summary.add(noteNamed: note.name, stamp)
         }
-        return ScannedFolder(
-          pathBytes: folder.pathBytes, names: names, noteRecords: records, fileNames: [], summary: summary,
-          newest: records.isEmpty ? .min : times)
+        return ScannedFolder(pathBytes: folder.pathBytes, names: names, fileNames: [], stamps: stamps)
       }
       var pipeline = try test.vault().pipeline
       pipeline.stamping = { stamp in
@@ -125,7 +119,7 @@ import VaultTestSupport
     let vault = try test.vault()
     let path = test.cache.absolute("index.sqlite")
     let scan = try vault.scanner.scan()
-    let later = try #require(scan.folders.first?.newest) + 10 * Bench.second
+    let later = try #require(scan.folders.first?.stamps.newest) + 10 * Bench.second
     _ = try IndexBuild(path: path, root: folder.path, parsing: "").run(
       IndexRefresh(scan: scan, checkedAt: later, pipeline: vault.pipeline), continues: false)
     let index = try IndexDump.opened(path)

@@ -111,7 +111,9 @@ import VaultTestSupport
     #expect(throws: FileReadError(NotePath("out.md"), .outside)) {
       try read("out.md", in: folder, root: "vault", isLink: true)
     }
-    #expect(throws: FileReadError(NotePath("folder/x.md"), .link)) { try read("folder/x.md", in: folder, root: "vault") }
+    #expect(throws: FileReadError(NotePath("folder/x.md"), .link)) {
+      try read("folder/x.md", in: folder, root: "vault")
+    }
     #expect(throws: FileReadError(NotePath("folder/x.md"), .outside)) {
       try read("folder/x.md", in: folder, root: "vault", isLink: true)
     }

@@ -9,9 +9,9 @@ import Testing
     var fingerprint = FolderFingerprint()
     for (name, stamp) in entries {
       if let stamp {
-        fingerprint.add(noteNamed: name.utf8, stamp)
+        fingerprint.add(noteHash: name.utf8.nameHash, stamp)
       } else {
-        fingerprint.add(fileNamed: name.utf8)
+        fingerprint.add(fileHash: name.utf8.nameHash)
       }
     }
     return fingerprint.value
@@ -71,9 +71,9 @@ import Testing
 
   @Test func partsMergeToTheWhole() {
     var left = FolderFingerprint()
-    left.add(noteNamed: "a.md".utf8, Self.stamp)
+    left.add(noteHash: "a.md".utf8.nameHash, Self.stamp)
     var right = FolderFingerprint()
-    right.add(fileNamed: "b.png".utf8)
+    right.add(fileHash: "b.png".utf8.nameHash)
     left.merge(right)
     #expect(left.value == fingerprint([("b.png", nil), ("a.md", Self.stamp)]))
   }

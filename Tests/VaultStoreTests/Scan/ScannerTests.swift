@@ -34,7 +34,7 @@ import VaultTestSupport
     #expect(note.stamp == FileStamp(status))
     #expect(note.stamp.size == 5)
     #expect(note.stamp.mtimeNS / 1_000 == 1_700_000_000_123_456)
-    #expect(scanned.newest == note.stamp.ctimeNS)
+    #expect(scanned.stamps.newest == note.stamp.ctimeNS)
     #expect(!scanned.isConclusive(asOf: note.stamp.ctimeNS + 1_999_999_999))
     #expect(scanned.isConclusive(asOf: note.stamp.ctimeNS + 2_000_000_000))
     #expect(!scanned.isConclusive(asOf: note.stamp.ctimeNS - 3_000_000_000))
@@ -44,7 +44,7 @@ import VaultTestSupport
     let folder = try TemporaryFolder()
     try folder.write("", to: "x.png")
     let root = try #require(try ScannedTree(folder).folder(""))
-    #expect(root.newest == .min)
+    #expect(root.stamps.newest == .min)
     #expect(root.isConclusive(asOf: 0))
   }
 
@@ -85,7 +85,7 @@ import VaultTestSupport
     let reference = try Scanner(root: folder.path, options: ScanOptions(threads: 1)).scan()
     #expect(result.folders.map(\.pathBytes) == reference.folders.map(\.pathBytes))
     #expect(result.folders.map(\.fingerprint) == reference.folders.map(\.fingerprint))
-    #expect(result.folders.map(\.newest) == reference.folders.map(\.newest))
+    #expect(result.folders.map(\.stamps.newest) == reference.folders.map(\.stamps.newest))
     let found = result.folders.flatMap { folder in folder.notes.map { folder.path(of: $0.name).text } }
     #expect(found.sorted() == expected.sorted())
     let sizes = result.folders.flatMap { $0.notes.map(\.stamp.size) }

@@ -39,8 +39,8 @@ import VaultTestSupport
     try folder.write("123456", to: "data/text.txt")
     let after = try #require(try ScannedTree(folder).folder("a"))
     #expect(before.fingerprint != after.fingerprint)
-    #expect(after.newest >= before.newest)
-    #expect(after.newest == after.notes.first.map { max($0.stamp.mtimeNS, $0.stamp.ctimeNS) })
+    #expect(after.stamps.newest >= before.stamps.newest)
+    #expect(after.stamps.newest == after.notes.first.map { max($0.stamp.mtimeNS, $0.stamp.ctimeNS) })
   }
 
   @Test func otherFilesMayHaveSeveralNames() throws {

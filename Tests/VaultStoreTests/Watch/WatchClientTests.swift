@@ -30,7 +30,7 @@ import VaultTestSupport
       _ = recv(connection, &request, 256, 0)
       for (pause, bytes) in parts {
         usleep(pause * 1_000)
-        _ = bytes.withUnsafeBytes { LocalSocket.send($0, to: connection) }
+        _ = LocalSocket.send(bytes[...], to: connection)
       }
       if !ends { usleep(300_000) }
       close(connection)
