@@ -28,7 +28,7 @@ struct HistoryCommand: ContextCommand {
     let list = try ListOutput(output.mode(options), fields: fields) { $0.paths.first ?? NotePath("") }
     let entries = try context.read { try $0.history() }
     return try list.answer(entries, limit: output.limit, context, nothing: "Nothing was changed yet.") {
-      try AlignedRows(
+      try context.printer.table(
         $0.map { entry in
           let files = entry.paths.count == 1 ? "1 file" : "\(entry.paths.count) files"
           return [
@@ -38,8 +38,7 @@ struct HistoryCommand: ContextCommand {
               entry.isUndone ? "undone" : state(of: entry.loss) ?? files, context.theme[.muted]),
             StyledText(entry.title, entry.isUndone ? context.theme[.muted] : .plain),
           ]
-        }
-      ).write(to: context.printer)
+        })
     }
   }
 

@@ -23,15 +23,14 @@ struct TrashListCommand: ContextCommand {
     let list = try ListOutput(output.mode(options), fields: Self.fields(in: vault.environment)) { $0.path }
     let items = try context.read { try $0.trash() }
     return try list.answer(items, limit: output.limit, context, nothing: "The trash is empty.") {
-      try AlignedRows(
+      try context.printer.table(
         $0.map { item in
           [
             context.printer.path(item.path),
             StyledText(context.time(item.deleted, in: vault), context.theme[.muted]),
             StyledText(item.id, context.theme[.muted]),
           ]
-        }
-      ).write(to: context.printer)
+        })
     }
   }
 

@@ -41,21 +41,13 @@ package enum TaskGrouping: String, CaseIterable, Sendable {
 
 /// What one field of a task has in common with that of others.
 package struct TaskGroupKey: Hashable, Comparable {
-  private var rank: Int
+  fileprivate var rank = 0
   /// What it compares by; what has none comes last.
-  private var name: String
+  fileprivate var name = ""
   package let title: String
   /// For programs; nil where the task lacks the field.
   package let value: String?
-  package let isOverdue: Bool
-
-  package init(rank: Int = 0, name: String = "", title: String, value: String?, isOverdue: Bool = false) {
-    self.rank = rank
-    self.name = name
-    self.title = title
-    self.value = value
-    self.isOverdue = isOverdue
-  }
+  fileprivate(set) package var isOverdue = false
 
   package static func == (a: Self, b: Self) -> Bool { a.rank == b.rank && a.name == b.name }
 
@@ -66,6 +58,9 @@ package struct TaskGroupKey: Hashable, Comparable {
 
   package static func < (a: Self, b: Self) -> Bool { (a.rank, a.name) < (b.rank, b.name) }
 
+}
+
+extension TaskGroupKey {
   fileprivate init(text: String?, name: String? = nil, orElse missing: String) {
     self.init(
       rank: text == nil ? 1 : 0, name: name ?? text ?? "", title: text ?? missing, value: text)

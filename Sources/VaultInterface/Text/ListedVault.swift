@@ -7,16 +7,10 @@ package struct ListedVault {
   package let environment: VaultEnvironment
   package let labels: NoteLabels
 
-  package init(root: String, environment: VaultEnvironment, labels: NoteLabels) {
-    self.root = root
-    self.environment = environment
-    self.labels = labels
-  }
-
   package init(_ vault: Vault) {
-    self.init(
-      root: vault.location.root, environment: vault.environment,
-      labels: NoteLabels(categories: vault.configuration.categories, sources: vault.configuration.sources))
+    root = vault.location.root
+    environment = vault.environment
+    labels = NoteLabels(categories: vault.configuration.categories, sources: vault.configuration.sources)
   }
 
   /// For people relative to now, for programs ISO 8601.

@@ -21,14 +21,14 @@ package struct AgendaListing {
       result.entries.map(\.view), indent: isTerminal ? 2 : 0, printer: printer, vault: vault,
       dates: result.entries.map { TaskDateText.Shown(date(of: $0.entry, today: today, isRelative: isTerminal)) })
     // In a pipe every line is a result.
-    guard isTerminal else { return try rows.write(Array(result.entries.indices)) }
+    guard isTerminal else { return try rows.write(Array(result.entries.indices), to: printer.sink) }
     var places = result.entries.indices[...]
     for part in result.parts {
       let own = places.prefix { result.entries[$0].entry.part == part }
       places = places.dropFirst(own.count)
       if case .day = part {} else if own.isEmpty { continue }
       try printer.line(printer.fitted(title(of: part, today: today, isEmpty: own.isEmpty)))
-      try rows.write(Array(own))
+      try rows.write(Array(own), to: printer.sink)
     }
     try printer.line(printer.fitted(StyledText(summary(today: today), printer.theme[.muted])))
     if let remark = Self.remark(result) {

@@ -34,7 +34,7 @@ package struct PluginQueryListing {
         let text = String(repeating: "  ", count: heading.level) + heading.text
         try printer.line(printer.fitted(StyledText(text, printer.theme[.heading])))
       }
-      try rows.write(group.tasks)
+      try rows.write(group.tasks, to: printer.sink)
     }
     // In a pipe every line is a result.
     if printer.context.outputIsTerminal, layout.shows(.taskCount), !result.tasks.isEmpty {

@@ -19,16 +19,7 @@ package struct SearchListing {
       try rows.write(index)
       try write(hit.matches)
     }
-    // In a pipe every line is a result.
-    if printer.context.outputIsTerminal, !result.hits.isEmpty {
-      try printer.line(printer.fitted(StyledText(summary, printer.theme[.muted])))
-    }
-  }
-
-  package var summary: String {
-    let shown = result.hits.count
-    if shown < result.total { return "\(shown) of \(result.total) notes; --limit \(result.total) shows all" }
-    return shown == 1 ? "1 note" : "\(shown) notes"
+    try printer.noteCount(result.hits.count, of: max(result.total, result.hits.count))
   }
 
   private static let gap = 2

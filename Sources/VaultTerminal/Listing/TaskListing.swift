@@ -35,10 +35,6 @@ package struct TaskListing {
     self.vault = vault
   }
 
-  package init(_ result: TaskResult, grouping: TaskGrouping, printer: Printer, vault: ListedVault) {
-    self.init(result, groupings: grouping == .none ? [] : [grouping], printer: printer, vault: vault)
-  }
-
   package func write() throws {
     let rows = TaskRows(
       result.tasks, indent: groupings.count * 2, printer: printer, vault: vault,
@@ -51,13 +47,13 @@ package struct TaskListing {
   }
 
   private func write(_ group: TaskGroup, below keys: [TaskGroupKey], _ rows: TaskRows) throws {
-    guard let key = group.key else { return try rows.write(group.tasks) }
+    guard let key = group.key else { return try rows.write(group.tasks, to: printer.sink) }
     var title = StyledText(String(repeating: "  ", count: keys.count))
     title.append(key.title, printer.theme[key.isOverdue ? .overdue : .heading])
     if showsCounts { title.append("  \(group.tasks.count)", printer.theme[.muted]) }
     if let tally = tallies?[keys + [key]] { title.append(StyledText("  ") + TallyBar(tally: tally).text(printer)) }
     try printer.line(printer.fitted(title))
-    guard !group.groups.isEmpty else { return try rows.write(group.tasks) }
+    guard !group.groups.isEmpty else { return try rows.write(group.tasks, to: printer.sink) }
     for inner in group.groups { try write(inner, below: keys + [key], rows) }
   }
 

@@ -133,7 +133,7 @@ import VaultTestSupport
   func summary(_ scope: TaskScope, _ limit: Int, _ expected: String) throws {
     let result = try fixture.vault.read { try $0.tasks(Query(), scope: scope, limit: limit) }
     let printer = Printer(context: ListingFixture.context(width: 80), theme: Theme(), sink: OutputSink())
-    let listing = TaskListing(result, grouping: .none, printer: printer, vault: fixture.listed)
+    let listing = TaskListing(result, groupings: [], printer: printer, vault: fixture.listed)
     #expect(listing.summary == expected)
   }
 
@@ -146,7 +146,7 @@ import VaultTestSupport
     ])
     let result = try long.vault.read { try $0.tasks(Query(), scope: .open) }
     let printed = try long.printed(ListingFixture.context(width: nil)) {
-      try TaskListing(result, grouping: .none, printer: $0, vault: long.listed).write()
+      try TaskListing(result, groupings: [], printer: $0, vault: long.listed).write()
     }
     let lines = printed.split(separator: "\n")
     #expect(lines.count == count)

@@ -73,7 +73,7 @@ struct PluginQueryRun {
     }
     let total = results.reduce(0) { $0 + $1.result.total }
     let entries = results.flatMap { found in
-      found.result.listed.map { PluginQueryEntry(view: $0, queryLine: found.line) }
+      found.result.listed.map { (view: $0, queryLine: found.line) }
     }
     try list.write(entries, total: total, to: context.printer) {
       for (index, (place, _, result)) in results.enumerated() {
