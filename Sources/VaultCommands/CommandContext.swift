@@ -183,9 +183,7 @@ final class CommandContext {
 
   /// Short and relative on a terminal, ISO elsewhere.
   func time(_ date: Date, in vault: Vault) -> String {
-    let date = NoteDate.instant(Int64(date.timeIntervalSince1970 * 1_000))
-    return terminal.outputIsTerminal
-      ? RelativeTime.text(date, in: vault.environment) : date.iso8601(in: vault.environment.offset)
+    ListedVault(vault).time(NoteDate(date), isRelative: terminal.outputIsTerminal)
   }
 
   /// A line of a conversation with the person at the terminal: a question, or what it is about.

@@ -71,8 +71,9 @@ struct SearchCommand: QueryCommand, ContextCommand {
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    if interactive { return try InteractiveSearch(words.text, context, limit: output.limit).run() }
-    let search = try Search(self, context)
+    if interactive { return try InteractiveSearch.run(words.text, context, limit: output.limit) }
+    let search = try Search(
+      command: self, context: context, vault: context.vault(), mode: output.mode(options), query: context.query(words))
     return lines ? try search.printLines() : try search.printNotes()
   }
 }
@@ -84,14 +85,6 @@ private struct Search {
   let vault: Vault
   let mode: OutputMode
   let query: Query
-
-  init(_ command: SearchCommand, _ context: CommandContext) throws {
-    self.command = command
-    self.context = context
-    vault = try context.vault()
-    mode = try command.output.mode(command.options)
-    query = try context.query(command.words)
-  }
 
   func printNotes() throws -> ExitStatus {
     let listed = ListedVault(vault)

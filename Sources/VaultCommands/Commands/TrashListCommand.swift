@@ -37,9 +37,7 @@ struct TrashListCommand: ContextCommand {
   static func fields(in environment: VaultEnvironment) -> RecordFields<TrashItem> {
     RecordFields([
       .init("path") { .text($0.path.text) },
-      .init("deleted") { item in
-        .text(NoteDate.instant(Int64(item.deleted.timeIntervalSince1970 * 1_000)).iso8601(in: environment.offset))
-      },
+      .init("deleted") { .text(NoteDate($0.deleted).iso8601(in: environment.offset)) },
       .init("id") { .text($0.id) },
       .init("size") { .integer(Int($0.size)) },
     ])

@@ -53,9 +53,8 @@ struct TaskFilters: ParsableArguments {
   func adding(to query: Query, _ context: CommandContext) throws -> Query {
     var query = try FilterList.adding(
       [
-        (.due, FilterList.split(due)), (.scheduled, FilterList.split(scheduled)), (.start, FilterList.split(start)),
-        (.priority, FilterList.split(priority)), (.category, FilterList.split(category)), (.tag, FilterList.split(tag)),
-        (.path, path),
+        (.due, due), (.scheduled, scheduled), (.start, start), (.priority, priority), (.category, category),
+        (.tag, tag), (.path, path),
       ], to: query, context)
     for word in search.flatMap({ $0.split(whereSeparator: \.isWhitespace) }) {
       query = query.adding(.words(Query.TextMatch(String(word))))

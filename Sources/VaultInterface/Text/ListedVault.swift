@@ -1,3 +1,4 @@
+import Foundation
 import VaultCore
 import VaultStore
 
@@ -17,4 +18,8 @@ package struct ListedVault {
   package func time(_ date: NoteDate, isRelative: Bool) -> String {
     isRelative ? RelativeTime.text(date, in: environment) : date.iso8601(in: environment.offset)
   }
+}
+
+extension NoteDate {
+  package init(_ date: Date) { self = .instant(Int64(date.timeIntervalSince1970 * 1_000)) }
 }

@@ -80,8 +80,3 @@ package struct SearchListing {
       DisplayWidth.truncated(text, to: room, ellipsis: printer.glyphs.ellipsis), printer.theme[.path])
   }
 }
-
-extension StyledText {
-  fileprivate static func + (a: String, b: StyledText) -> StyledText { StyledText(a) + b }
-  fileprivate static func + (a: StyledText, b: String) -> StyledText { a + StyledText(b) }
-}

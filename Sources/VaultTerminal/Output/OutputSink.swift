@@ -73,14 +73,11 @@ package final class OutputSink {
 
   /// Writes what is left. Ends the pager, if one runs, and waits until the user leaves it.
   package func finish() throws {
-    defer { process = nil }
-    do {
-      try flush(everything: true)
-    } catch {
+    defer {
       process?.finish()
-      throw error
+      process = nil
     }
-    process?.finish()
+    try flush(everything: true)
   }
 
   /// Writes what there is now, so that messages on standard error come after it.
