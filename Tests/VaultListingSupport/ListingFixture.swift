@@ -66,7 +66,7 @@ package struct ListingFixture {
   ) throws -> String {
     let result = try vault.read { try $0.tasks(query(text), scope: scope) }
     let text = try printed(context) {
-      try TaskListing(result, groupings: group == .none ? [] : [group], printer: $0, vault: listed).write()
+      try TaskListing.write(result, groupings: group == .none ? [] : [group], to: $0, listed)
     }
     // What a handle is depends on a hash: its business, not that of a list.
     return result.tasks.reduce(text) {

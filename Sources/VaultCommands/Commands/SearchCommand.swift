@@ -101,7 +101,7 @@ private struct Search {
     try list.write(result?.hits ?? [], total: total, to: context.printer) {
       guard let result else { return }
       if let explanation = result.explanation {
-        return try ExplanationListing(explanation, query, context.printer).write()
+        return try ExplanationListing.write(explanation, query, to: context.printer)
       }
       try SearchListing(result, printer: context.printer, vault: listed).write()
     }

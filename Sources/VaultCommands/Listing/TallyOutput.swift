@@ -11,7 +11,7 @@ enum TallyOutput {
     let list = try ListOutput(mode, fields: .tally(by: groupings)) { _ in NotePath("") }
     let tallies = try context.read { try TaskTallies(groupings, of: query, $0) }
     return try list.answer(tallies.rows, limit: limit, context, nothing: "No task matches.") { _ in
-      try TallyListing(tallies, limit: limit, printer: context.printer).write()
+      try TallyListing.write(tallies, limit: limit, to: context.printer)
     }
   }
 }

@@ -107,10 +107,9 @@ struct TasksListCommand: QueryCommand {
         }
         let isSorted = groups.tree || !sort.isEmpty || !query.sort.isEmpty
         let usual: [TaskGrouping] = context.terminal.outputIsTerminal && !isSorted ? [.due] : []
-        try TaskListing(
+        try TaskListing.write(
           result, groupings: groupings ?? usual, titles: titles, isTree: groups.tree,
-          showsCounts: isAsked, tallies: tallies, printer: context.printer, vault: ListedVault(vault)
-        ).write()
+          showsCounts: isAsked, tallies: tallies, to: context.printer, ListedVault(vault))
       }
     }
   }

@@ -72,7 +72,7 @@ struct PluginQueryRun {
           if index > 0 { try context.printer.line() }
           try context.printer.line(place, context.printer.theme[.path])
         }
-        try PluginQueryListing(result, printer: context.printer, vault: ListedVault(vault)).write()
+        try PluginQueryListing.write(result, to: context.printer, ListedVault(vault))
       }
     }
     guard refused.isEmpty else {
