@@ -161,8 +161,7 @@ final class CommandContext {
     return Messages(context: terminal, theme: theme) { bytes in
       let bytes = Array(label.utf8) + bytes
       if let captured { return captured.append(bytes) }
-      // Where standard error is closed there is nobody left to tell.
-      do { try OutputSink.write(bytes, to: STDERR_FILENO) } catch {}
+      OutputSink.tell(bytes)
     }
   }
 

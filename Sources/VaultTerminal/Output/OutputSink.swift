@@ -133,6 +133,11 @@ package final class OutputSink {
     }
   }
 
+  /// Writes to standard error, or where else things are told; where that is closed there is nobody left to tell.
+  package static func tell(_ bytes: [UInt8], on descriptor: Int32 = STDERR_FILENO) {
+    do { try write(bytes, to: descriptor) } catch {}
+  }
+
   /// Whoever starts the program with one of them closed must not find its output in the first file that it opens.
   package static func openStandardStreams() {
     for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 && errno == EBADF {
