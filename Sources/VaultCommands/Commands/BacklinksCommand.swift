@@ -54,13 +54,15 @@ struct BacklinksCommand: WordCommand, ContextCommand {
   }
 
   private static func print(_ places: [Place], _ printer: Printer) throws {
-    try printer.places(places, in: { ($0.link.source, $0.link.title, $0.link.link.location.line) }) { place, _ in
-      let (text, target) = (StyledText(place.text), place.link.link.target)
-      guard let range = place.text.firstRange(of: target) else { return text }
-      let utf8 = place.text.utf8
-      let start = utf8.distance(from: utf8.startIndex, to: range.lowerBound)
-      return text.highlighting([start..<(start + target.utf8.count)], printer.theme[.match])
-    }
+    try printer.places(
+      places, in: { ($0.link.source, $0.link.title, $0.link.link.location.line) },
+      text: { place, _ in
+        let (text, target) = (StyledText(place.text), place.link.link.target)
+        guard let range = place.text.firstRange(of: target) else { return text }
+        let utf8 = place.text.utf8
+        let start = utf8.distance(from: utf8.startIndex, to: range.lowerBound)
+        return text.highlighting([start..<(start + target.utf8.count)], printer.theme[.match])
+      })
   }
 
   static let fields = RecordFields<Place>([

@@ -22,9 +22,7 @@ struct TaskFilters: ParsableArguments {
   @Option("That can be started on those days.", value: "dates")
   var start: [String] = []
 
-  @Option(
-    "highest, high, medium, none, low or lowest; \">=medium\" in quotes.", value: "list",
-    completion: .list(TaskPriority.allCases.sorted(by: >).map(\.rawValue)))
+  @Option("highest, high, medium, none, low or lowest; \">=medium\" in quotes.", value: "list", completion: .priorities)
   var priority: [String] = []
 
   @Option("Of a category, their own or their note's.", value: "list", completion: .categories)

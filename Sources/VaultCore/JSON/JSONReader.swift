@@ -136,7 +136,9 @@ package struct JSONReader {
       case 0..<0x20: throw error("a control character in a text must be written with \\u")
       default:
         let start = i
-        while i < bytes.count, bytes[i] >= 0x20, bytes[i] != UInt8(ascii: "\""), bytes[i] != UInt8(ascii: "\\") { i += 1 }
+        while i < bytes.count, bytes[i] >= 0x20, bytes[i] != UInt8(ascii: "\""), bytes[i] != UInt8(ascii: "\\") {
+          i += 1
+        }
         text += bytes[start..<i]
       }
     }

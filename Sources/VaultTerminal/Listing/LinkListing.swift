@@ -15,19 +15,21 @@ package enum LinkListing {
     let targetWidth =
       links.filter { !$0.link.isExternal }.map { DisplayWidth.of($0.link.target) }.filter { $0 <= widest }
       .max() ?? 0
-    try printer.places(links, in: { ($0.source, $0.title, $0.link.location.line) }) { link, used in
-      let kind = StyledText(link.link.kind.rawValue, theme[.muted]).padded(to: kindWidth + 2)
-      guard !link.link.isExternal else { return kind + StyledText(link.link.target, theme[.link]) }
-      let target = StyledText(link.link.target)
-      if let resolved = link.resolved {
-        return kind + target.padded(to: targetWidth) + StyledText("  \(printer.glyphs.arrow) ", theme[.muted])
-          + printer.path(resolved)
-      }
-      // That it leads nowhere is what matters of it.
-      let left = printer.context.width.map { max($0 - used - kind.width, 8) }
-      let room = left.map { max($0 - nowhere.utf8.count, 8) } ?? .max
-      return kind + target.truncated(to: room, ellipsis: printer.glyphs.ellipsis).padded(to: min(targetWidth, room))
-        + StyledText(nowhere, theme[.warning])
-    }
+    try printer.places(
+      links, in: { ($0.source, $0.title, $0.link.location.line) },
+      text: { link, used in
+        let kind = StyledText(link.link.kind.rawValue, theme[.muted]).padded(to: kindWidth + 2)
+        guard !link.link.isExternal else { return kind + StyledText(link.link.target, theme[.link]) }
+        let target = StyledText(link.link.target)
+        if let resolved = link.resolved {
+          return kind + target.padded(to: targetWidth) + StyledText("  \(printer.glyphs.arrow) ", theme[.muted])
+            + printer.path(resolved)
+        }
+        // That it leads nowhere is what matters of it.
+        let left = printer.context.width.map { max($0 - used - kind.width, 8) }
+        let room = left.map { max($0 - nowhere.utf8.count, 8) } ?? .max
+        return kind + target.truncated(to: room, ellipsis: printer.glyphs.ellipsis).padded(to: min(targetWidth, room))
+          + StyledText(nowhere, theme[.warning])
+      })
   }
 }

@@ -24,10 +24,12 @@ extension Printer {
 
   /// Prints places that name a note, for people: the lines with the name in them.
   package func mentions(_ mentions: [UnlinkedMention]) throws {
-    try places(mentions, in: { ($0.source, $0.title, $0.mention.location.line) }) { place, used in
-      let room = context.width.map { max($0 - used, 8) }
-      let excerpt = Excerpt(place.mention.text, place.mention.ranges, width: room, ellipsis: glyphs.ellipsis)
-      return StyledText(excerpt.text).highlighting(excerpt.ranges, theme[.match])
-    }
+    try places(
+      mentions, in: { ($0.source, $0.title, $0.mention.location.line) },
+      text: { place, used in
+        let room = context.width.map { max($0 - used, 8) }
+        let excerpt = Excerpt(place.mention.text, place.mention.ranges, width: room, ellipsis: glyphs.ellipsis)
+        return StyledText(excerpt.text).highlighting(excerpt.ranges, theme[.match])
+      })
   }
 }
