@@ -58,7 +58,7 @@ package struct ListingFixture {
 
   package func search(_ text: String, _ context: TerminalContext, limit: Int? = nil) throws -> String {
     let result = try vault.read { try $0.search(query(text), options: SearchOptions(limit: limit)) }
-    return try printed(context) { try SearchListing(result, printer: $0, vault: listed).write() }
+    return try printed(context) { try SearchListing.write(result, to: $0, listed) }
   }
 
   package func tasks(

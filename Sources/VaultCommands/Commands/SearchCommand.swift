@@ -87,7 +87,6 @@ private struct Search {
   let query: Query
 
   func printNotes() throws -> ExitStatus {
-    let listed = ListedVault(vault)
     let list = try ListOutput(mode, fields: .searchHit(in: vault.environment)) { $0.record.path }
     let isScreen = mode == .text && context.terminal.outputIsTerminal && query.limit == nil
     let result =
@@ -103,7 +102,7 @@ private struct Search {
       if let explanation = result.explanation {
         return try ExplanationListing.write(explanation, query, to: context.printer)
       }
-      try SearchListing(result, printer: context.printer, vault: listed).write()
+      try SearchListing.write(result, to: context.printer, ListedVault(vault))
     }
     makeIndex(after: result)
     return tell(total: total, widening, result?.suggestions ?? [])

@@ -1,6 +1,5 @@
 import VaultCore
 import VaultInterface
-import VaultStore
 import VaultTerminal
 
 /// What `--count --group` prints.

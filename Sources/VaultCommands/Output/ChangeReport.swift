@@ -1,4 +1,3 @@
-import VaultCore
 import VaultInterface
 import VaultStore
 import VaultTerminal
@@ -12,10 +11,15 @@ enum ChangeReport {
   ) throws -> ExitStatus {
     let records = outcome.planned.records
     return try print(outcome, records, .change, arguments, context, unchanged: unchanged) {
-      let isTerminal = context.terminal.outputIsTerminal
-      for record in records {
-        try context.printer.line(isTerminal ? line(record, context.printer) : context.printer.path(record.path))
-      }
+      try write(records, context)
+    }
+  }
+
+  /// What was done, for people; in a pipe the paths.
+  static func write(_ records: [ChangeRecord], _ context: CommandContext) throws {
+    let isTerminal = context.terminal.outputIsTerminal
+    for record in records {
+      try context.printer.line(isTerminal ? line(record, context.printer) : context.printer.path(record.path))
     }
   }
 

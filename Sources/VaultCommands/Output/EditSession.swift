@@ -43,12 +43,7 @@ enum EditSession {
     }
     copy.isKept = false
     if outcome.end == .done { context.hasChanged = true }
-    if outcome.end == .done, !context.options.quiet {
-      try context.printer.line(
-        context.terminal.outputIsTerminal
-          ? StyledText("Updated ", context.theme[.success]) + context.printer.path(path)
-          : context.printer.path(path))
-    }
+    if outcome.end == .done, !context.options.quiet { try ChangeReport.write([ChangeRecord(.updated, path)], context) }
     return .success
   }
 }

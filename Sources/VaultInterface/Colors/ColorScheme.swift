@@ -59,14 +59,10 @@ package struct Palette: Sendable {
 }
 
 extension Role {
+  private static let categories: [String: Role] = [
+    "general": .general, "work": .work, "personal": .personal, "shopping": .shopping,
+  ]
+
   /// The role of a task's category, whatever its case.
-  package init(category: String) {
-    switch category.lowercased() {
-    case "general": self = .general
-    case "work": self = .work
-    case "personal": self = .personal
-    case "shopping": self = .shopping
-    default: self = .category
-    }
-  }
+  package init(category: String) { self = Self.categories[category.lowercased()] ?? .category }
 }
