@@ -161,8 +161,7 @@ final class CommandContext {
     return Messages(context: terminal, theme: theme) { bytes in
       let bytes = Array(label.utf8) + bytes
       if let captured { return captured.append(bytes) }
-      // Where standard error is closed there is nobody left to tell.
-      do { try OutputSink.write(bytes, to: STDERR_FILENO) } catch {}
+      OutputSink.tell(bytes)
     }
   }
 
@@ -183,9 +182,7 @@ final class CommandContext {
 
   /// Short and relative on a terminal, ISO elsewhere.
   func time(_ date: Date, in vault: Vault) -> String {
-    let date = NoteDate.instant(Int64(date.timeIntervalSince1970 * 1_000))
-    return terminal.outputIsTerminal
-      ? RelativeTime.text(date, in: vault.environment) : date.iso8601(in: vault.environment.offset)
+    ListedVault(vault).time(NoteDate(date), isRelative: terminal.outputIsTerminal)
   }
 
   /// A line of a conversation with the person at the terminal: a question, or what it is about.

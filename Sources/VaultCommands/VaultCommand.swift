@@ -18,7 +18,8 @@ struct VaultCommand: ContextCommand {
 
   static var groups: [CommandGroup] {
     [
-      CommandGroup(name: "Finding", subcommands: findingCommands),
+      CommandGroup(
+        name: "Finding", subcommands: [SearchCommand.self, TasksCommand.self, ListCommand.self, ShowCommand.self]),
       CommandGroup(
         name: "Looking around",
         subcommands: [

@@ -50,6 +50,6 @@ package enum VaultProgram {
     var bytes: [UInt8] = []
     Painter(colors: .none, sanitizes: isTerminal).append(text + "\n", .plain, .lines, to: &bytes)
     // Whoever closed the pipe has read enough.
-    do { try OutputSink.write(bytes, to: descriptor) } catch {}
+    OutputSink.tell(bytes, on: descriptor)
   }
 }

@@ -58,14 +58,16 @@ package struct ListingFixture {
 
   package func search(_ text: String, _ context: TerminalContext, limit: Int? = nil) throws -> String {
     let result = try vault.read { try $0.search(query(text), options: SearchOptions(limit: limit)) }
-    return try printed(context) { try SearchListing(result, printer: $0, vault: listed).write() }
+    return try printed(context) { try SearchListing.write(result, to: $0, listed) }
   }
 
   package func tasks(
     _ context: TerminalContext, _ text: String = "", scope: TaskScope = .open, group: TaskGrouping = .none
   ) throws -> String {
     let result = try vault.read { try $0.tasks(query(text), scope: scope) }
-    let text = try printed(context) { try TaskListing(result, grouping: group, printer: $0, vault: listed).write() }
+    let text = try printed(context) {
+      try TaskListing.write(result, groupings: group == .none ? [] : [group], to: $0, listed)
+    }
     // What a handle is depends on a hash: its business, not that of a list.
     return result.tasks.reduce(text) {
       $0.replacing(" " + $1.shortHandle + " ", with: " hdl ").replacing(
@@ -76,7 +78,7 @@ package struct ListingFixture {
   package func list(_ context: TerminalContext, sort keys: [Query.SortKey] = []) throws -> String {
     let (records, total) = try vault.read { try $0.list(Query(), sort: keys) }
     return try printed(context) {
-      try NoteListing(records, total: total, sortedBy: keys, printer: $0, vault: listed).write()
+      try NoteListing.write(records, total: total, sortedBy: keys, to: $0, listed)
     }
   }
 }

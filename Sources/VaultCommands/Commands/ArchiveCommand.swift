@@ -19,17 +19,16 @@ struct ArchiveCommand: QueryCommand, ContextCommand {
   var olderThan: Age
 
   @OptionGroup var words: QueryWords
-  @OptionGroup(title: "Changing") var change: ChangeArguments
-  @OptionGroup(title: "Changing") var confirmation: ConfirmationArguments
+  @OptionGroup(title: "Changing") var changing: ConfirmationArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let vault = try context.vault()
-    let asking = confirmation.options(change, .always, context) {
+    let asking = changing.options(.always, context) {
       "Archive \($0.movedCount)\($0.withLinks)?"
     }
     let outcome = try context.editor().archive(
       notUpdatedSince: olderThan.day(before: vault.environment.today), matching: context.query(words), asking)
-    return try ChangeReport.print(outcome, change, context, unchanged: "No note is that old.")
+    return try ChangeReport.print(outcome, changing.change, context, unchanged: "No note is that old.")
   }
 }

@@ -54,25 +54,15 @@ struct BacklinksCommand: WordCommand, ContextCommand {
   }
 
   private static func print(_ places: [Place], _ printer: Printer) throws {
-    let width = places.map { String($0.link.link.location.line).count }.max() ?? 0
-    var path: NotePath?
-    for place in places {
-      let link = place.link
-      if link.source != path {
-        path = link.source
-        var head = printer.path(link.source)
-        head.append("  " + link.title, printer.theme[.title])
-        try printer.line(printer.fitted(head))
-      }
-      var text = StyledText(place.text)
-      if let range = place.text.firstRange(of: link.link.target) {
+    try printer.places(
+      places, in: { ($0.link.source, $0.link.title, $0.link.link.location.line) },
+      text: { place, _ in
+        let (text, target) = (StyledText(place.text), place.link.link.target)
+        guard let range = place.text.firstRange(of: target) else { return text }
         let utf8 = place.text.utf8
         let start = utf8.distance(from: utf8.startIndex, to: range.lowerBound)
-        text = text.highlighting([start..<(start + link.link.target.utf8.count)], printer.theme[.match])
-      }
-      let number = StyledText(String(link.link.location.line), printer.theme[.muted])
-      try printer.line(printer.fitted(number.padded(to: width + 4, leading: true) + StyledText("  ") + text))
-    }
+        return text.highlighting([start..<(start + target.utf8.count)], printer.theme[.match])
+      })
   }
 
   static let fields = RecordFields<Place>([

@@ -26,10 +26,9 @@ struct ConfigSetCommand: ContextCommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let key = try ConfigCommand.key(key)
-    try ConfigurationChange.apply("config set \(key.name)", in: context, makingFolder: true) { text in
+    return try ConfigurationChange.apply("config set \(key.name)", in: context, makingFolder: true) { text in
       try ConfigurationEditor.setting(key.name, value, in: text)
     }
-    return .success
   }
 }
 
@@ -49,10 +48,9 @@ struct ConfigUnsetCommand: ContextCommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let key = try ConfigCommand.key(key)
-    try ConfigurationChange.apply("config unset \(key.name)", in: context, makingFolder: false) { text in
+    return try ConfigurationChange.apply("config unset \(key.name)", in: context, makingFolder: false) { text in
       try ConfigurationEditor.removing(key.name, in: text)
     }
-    return .success
   }
 }
 
@@ -60,12 +58,12 @@ struct ConfigUnsetCommand: ContextCommand {
 enum ConfigurationChange {
   static func apply(
     _ title: String, in context: CommandContext, makingFolder: Bool, _ edit: (String) throws -> String
-  ) throws {
+  ) throws -> ExitStatus {
     let root = try context.location().root
     // A bad value is refused before anything is made.
     if try AtomicFile.read(root + "/" + ConfigurationFile.relativePath) == nil {
       _ = try edit("")
-      guard makingFolder else { return }
+      guard makingFolder else { return .success }
       let made = try VaultFolder.create(in: root)
       context.note("Made \(made.joined(separator: " and ")) in \(root).")
     }
@@ -79,5 +77,6 @@ enum ConfigurationChange {
         throw CommandFailure(kind: .refused, message: "\(path): \(error)")
       }
     }
+    return .success
   }
 }

@@ -30,15 +30,15 @@ struct DoctorText {
   private var severities: String {
     Diagnostic.Severity.allCases.compactMap { severity in
       let count = report.findings.count { $0.diagnostic.severity == severity }
-      return count == 0 ? nil : "\(ProgressBar.grouped(count)) \(Self.plural(severity, count))"
+      return count == 0 ? nil : "\(ProgressBar.grouped(count)) \(Self.look(of: severity).noun)\(count == 1 ? "" : "s")"
     }.joined(separator: ", ")
   }
 
-  private static func plural(_ severity: Diagnostic.Severity, _ count: Int) -> String {
+  private static func look(of severity: Diagnostic.Severity) -> (noun: String, role: Role) {
     switch severity {
-    case .error: count == 1 ? "error" : "errors"
-    case .warning: count == 1 ? "warning" : "warnings"
-    case .info: count == 1 ? "remark" : "remarks"
+    case .error: ("error", .error)
+    case .warning: ("warning", .warning)
+    case .info: ("remark", .muted)
     }
   }
 
@@ -58,13 +58,7 @@ struct DoctorText {
 
   private func print(_ group: [Finding], _ printer: Printer) throws {
     guard let first = group.first?.diagnostic else { return }
-    let role: Role =
-      switch first.severity {
-      case .error: .error
-      case .warning: .warning
-      case .info: .muted
-      }
-    var head = StyledText(first.code.rawValue, printer.theme[role])
+    var head = StyledText(first.code.rawValue, printer.theme[Self.look(of: first.severity).role])
     head.append("  \(ProgressBar.grouped(group.count))", printer.theme[.muted])
     try printer.line(printer.fitted(head))
     for finding in group.prefix(perGroup) {

@@ -36,15 +36,14 @@ struct HeadingRenameCommand: WordCommand, ContextCommand {
   @Option(help: ArgumentHelp("The heading's line in the file, where several have the same text.", valueName: "number"))
   var line: Int?
 
-  @OptionGroup(title: "Changing") var change: ChangeArguments
-  @OptionGroup(title: "Changing") var confirmation: ConfirmationArguments
+  @OptionGroup(title: "Changing") var changing: ConfirmationArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let asking = confirmation.options(change, .forSeveralFiles, context) {
+    let asking = changing.options(.forSeveralFiles, context) {
       "Rename the heading, with links to it: \($0.fileCount) notes?"
     }
     let outcome = try context.editor().renameHeading(heading, line: line, of: note, to: text, asking)
-    return try ChangeReport.print(outcome, change, context)
+    return try ChangeReport.print(outcome, changing.change, context)
   }
 }

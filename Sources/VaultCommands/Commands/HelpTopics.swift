@@ -1,5 +1,4 @@
 import ArgumentParser
-import VaultCore
 import VaultInterface
 import VaultTerminal
 

@@ -28,35 +28,24 @@ struct HistoryCommand: ContextCommand {
     let list = try ListOutput(output.mode(options), fields: fields) { $0.paths.first ?? NotePath("") }
     let entries = try context.read { try $0.history() }
     return try list.answer(entries, limit: output.limit, context, nothing: "Nothing was changed yet.") {
-      try AlignedRows(
+      try context.printer.table(
         $0.map { entry in
           let files = entry.paths.count == 1 ? "1 file" : "\(entry.paths.count) files"
           return [
             StyledText(String(entry.sequence), context.theme[.muted]),
             StyledText(context.time(entry.time, in: vault), context.theme[.muted]),
             StyledText(
-              entry.isUndone ? "undone" : state(of: entry.loss) ?? files, context.theme[.muted]),
+              entry.isUndone ? "undone" : entry.loss?.rawValue ?? files, context.theme[.muted]),
             StyledText(entry.title, entry.isUndone ? context.theme[.muted] : .plain),
           ]
-        }
-      ).write(to: context.printer)
-    }
-  }
-
-  private func state(of loss: HistoryEntry.Loss?) -> String? {
-    switch loss {
-    case .emptied: "emptied"
-    case .restored: "restored"
-    case nil: nil
+        })
     }
   }
 
   static func fields(in environment: VaultEnvironment) -> RecordFields<HistoryEntry> {
     RecordFields([
       .init("sequence") { .integer($0.sequence) },
-      .init("time") { entry in
-        .text(NoteDate.instant(Int64(entry.time.timeIntervalSince1970 * 1_000)).iso8601(in: environment.offset))
-      },
+      .init("time") { .text(NoteDate($0.time).iso8601(in: environment.offset)) },
       .init("title") { .text($0.title) },
       .init("paths") { .texts($0.paths.map(\.text)) },
       .init("undone") { .bool($0.isUndone) },

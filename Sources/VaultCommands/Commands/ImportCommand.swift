@@ -50,8 +50,7 @@ struct ImportCommand: ContextCommand {
   @Option("With --todotxt: the note that takes the tasks; made if need be.", value: "note", completion: .notes)
   var note: String?
 
-  @OptionGroup(title: "Changing") var change: ChangeArguments
-  @OptionGroup(title: "Changing") var confirmation: ConfirmationArguments
+  @OptionGroup(title: "Changing") var changing: ConfirmationArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
@@ -76,19 +75,17 @@ struct ImportCommand: ContextCommand {
     request.into = into
     request.tags = tag.map { $0.hasPrefix("#") ? String($0.dropFirst()) : $0 }
     request.noteSource = source
-    let asking = confirmation.options(change, .forSeveralFiles, context) {
+    let asking = changing.options(.forSeveralFiles, context) {
       "Import, and make or change \($0.fileCount) files?"
     }
     let (outcome, report) = try context.editor().importNotes(request, asking)
-    return try TransferText.print(outcome, report, change, context)
+    return try TransferText.print(outcome, report, changing.change, context)
   }
 
-  private func importTodoTxt(
-    _ input: ImportSource, into note: String, _ context: CommandContext
-  ) throws -> ExitStatus {
-    let (outcome, count, problems) = try context.editor().importTodoTxt(input, into: note, change.options)
+  private func importTodoTxt(_ input: ImportSource, into note: String, _ context: CommandContext) throws -> ExitStatus {
+    let (outcome, count, problems) = try context.editor().importTodoTxt(input, into: note, changing.change.options)
     for problem in problems { context.warn(problem.text) }
-    let status = try ChangeReport.print(outcome, change, context, unchanged: "There is no task in it.")
+    let status = try ChangeReport.print(outcome, changing.change, context, unchanged: "There is no task in it.")
     guard count > 0 else { return .nothingFound }
     context.note("\(outcome.end == .dryRun ? "Would import" : "Imported") \(count) \(count == 1 ? "task" : "tasks").")
     return status

@@ -44,12 +44,10 @@ struct IndexCommand: ContextCommand {
 
   private static func print(_ summary: IndexSummary, _ printer: Printer) throws {
     let changes = summary.changes
-    let parts = [(changes.added, "added"), (changes.changed, "changed"), (changes.removed, "removed")]
-    let told = parts.filter { $0.0 > 0 }.map { "\(ProgressBar.grouped($0.0)) \($0.1)" }.joined(separator: ", ")
     var table = FigureTable()
     table.row(
       "Notes", text: ProgressBar.grouped(changes.total),
-      summary.rebuilt ? "read anew" : told.isEmpty ? "nothing changed" : told)
+      summary.rebuilt ? "read anew" : changes.text.isEmpty ? "nothing changed" : changes.text)
     table.row("Time", text: time(summary.seconds))
     table.row("Index", text: summary.path, ByteCount.text(summary.bytes))
     try table.print(to: printer)
@@ -70,4 +68,12 @@ struct IndexCommand: ContextCommand {
     .init("total") { .integer($0.changes.total) },
     .init("seconds") { .number($0.seconds) },
   ])
+}
+
+extension IndexChanges {
+  /// `3 added, 1 removed`
+  var text: String {
+    [(added, "added"), (changed, "changed"), (removed, "removed")]
+      .filter { $0.0 > 0 }.map { "\(ProgressBar.grouped($0.0)) \($0.1)" }.joined(separator: ", ")
+  }
 }

@@ -5,29 +5,19 @@ import VaultStore
 import VaultTerminal
 
 /// `vault search -i`: fzf asks vault again at each letter typed, and shows the note at hand beside.
-struct InteractiveSearch {
-  private let query: String
-  private let context: CommandContext
-  private let limit: Int
-
+enum InteractiveSearch {
   /// More than a person would look through while typing.
   private static let defaultLimit = 200
 
-  init(_ query: String, _ context: CommandContext, limit: Int?) {
-    self.query = query
-    self.context = context
-    self.limit = limit ?? Self.defaultLimit
-  }
-
   /// What was chosen is printed by fzf's pipeline itself, a path a line.
-  func run() throws -> ExitStatus {
+  static func run(_ query: String, _ context: CommandContext, limit: Int?) throws -> ExitStatus {
     let root = try context.vault().location.root
-    let program = Self.quoted(OwnProgram.path ?? "vault")
-    var vault = "\(program) --vault \(Self.quoted(root)) --no-pager"
+    let program = quoted(OwnProgram.path ?? "vault")
+    var vault = "\(program) --vault \(quoted(root)) --no-pager"
     if context.options.noIndex { vault += " --no-index" }
     if let today = context.options.today { vault += " --today \(today)" }
-    let format = Self.quoted("{path}\t{title}")
-    let search = "\(vault) search --format \(format) --limit \(limit)"
+    let format = quoted("{path}\t{title}")
+    let search = "\(vault) search --format \(format) --limit \(limit ?? defaultLimit)"
     // What is typed halfway is often no query yet: why not is shown in place of notes, in lines without a tab.
     let reload = "\(search) -- {q} 2>/dev/null || \(search) -- {q} 2>&1 || true"
     let preview = "\(vault) --color always show -- {1} 2>/dev/null || echo {}"
@@ -37,11 +27,11 @@ struct InteractiveSearch {
       "right,60%,wrap",
     ]
     var environment = context.environment.variables
-    let first = "\(search) -- \(Self.quoted(query))"
+    let first = "\(search) -- \(quoted(query))"
     environment["FZF_DEFAULT_COMMAND"] = "\(first) 2>/dev/null || \(first) 2>&1 || true"
     let script = """
       command -v fzf >/dev/null 2>&1 || exit 127
-      chosen=$(\(words.map(Self.quoted).joined(separator: " "))) || exit $?
+      chosen=$(\(words.map(quoted).joined(separator: " "))) || exit $?
       paths=$(printf '%s\\n' "$chosen" | cut -s -f 1)
       test -n "$paths" && printf '%s\\n' "$paths"
       """

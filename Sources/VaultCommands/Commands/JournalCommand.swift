@@ -50,8 +50,7 @@ struct JournalCommand: WordCommand, ContextCommand {
     let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.path }
     let notes = try context.read { try $0.dailyNotes() }
     return try list.answer(notes, limit: output.limit, context, nothing: "There are no daily notes yet.") {
-      try AlignedRows($0.map { [StyledText($0.day.description), context.printer.path($0.path)] })
-        .write(to: context.printer)
+      try context.printer.table($0.map { [StyledText($0.day.description), context.printer.path($0.path)] })
     }
   }
 

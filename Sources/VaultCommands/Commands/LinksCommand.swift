@@ -45,7 +45,7 @@ struct LinksCommand: WordCommand, ContextCommand {
     links.removeAll { dangling && !$0.isDangling || `internal` && $0.link.isExternal }
     let nothing = dangling ? "Every link leads to a note or file." : "There are no such links."
     return try list.answer(links, limit: output.limit, context, nothing: nothing) {
-      try LinkListing($0, printer: context.printer).write()
+      try LinkListing.write($0, to: context.printer)
     }
   }
 

@@ -40,10 +40,8 @@ struct ListCommand: QueryCommand, ContextCommand {
       try mode.needsRecords ? reader.list(query, sort: keys, limit: output.limit) : ([], reader.count(query))
     }
     return try list.answer(records, total: total, context, nothing: "No note matches.") {
-      try NoteListing(
-        $0, total: total, sortedBy: keys.isEmpty ? query.sort : keys, printer: context.printer,
-        vault: ListedVault(vault)
-      ).write()
+      try NoteListing.write(
+        $0, total: total, sortedBy: keys.isEmpty ? query.sort : keys, to: context.printer, ListedVault(vault))
     }
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import VaultStore
 
 /// `vault manual`: used when the program is installed.
 struct ManualCommand: ContextCommand {

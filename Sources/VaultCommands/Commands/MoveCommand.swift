@@ -22,8 +22,7 @@ struct MoveCommand: WordCommand, ContextCommand {
       """)
 
   @OptionGroup var notes: NoteArguments
-  @OptionGroup(title: "Changing") var change: ChangeArguments
-  @OptionGroup(title: "Changing") var confirmation: ConfirmationArguments
+  @OptionGroup(title: "Changing") var changing: ConfirmationArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
@@ -35,10 +34,10 @@ struct MoveCommand: WordCommand, ContextCommand {
   func run(in context: CommandContext) throws -> ExitStatus {
     var sources = notes
     let target = sources.notes.removeLast()
-    let asking = confirmation.options(change, .forSeveralFiles, context) {
+    let asking = changing.options(.forSeveralFiles, context) {
       "Move \($0.movedCount)\($0.withLinks)?"
     }
     let outcome = try context.editor().move(sources.names(), to: target, asking)
-    return try ChangeReport.print(outcome, change, context)
+    return try ChangeReport.print(outcome, changing.change, context)
   }
 }

@@ -31,9 +31,8 @@ struct OrphansCommand: QueryCommand, ContextCommand {
     let query = try context.query(words)
     let found = try context.read { try $0.orphans(query, limit: mode.needsRecords ? output.limit : 0) }
     return try list.answer(found.records, total: found.total, context, nothing: "Every such note has a link to it.") {
-      try NoteListing(
-        $0, total: found.total, sortedBy: query.sort, printer: context.printer, vault: ListedVault(vault)
-      ).write()
+      try NoteListing.write(
+        $0, total: found.total, sortedBy: query.sort, to: context.printer, ListedVault(vault))
     }
   }
 }

@@ -38,6 +38,6 @@ struct RelatedCommand: WordCommand, ContextCommand {
     let found = try context.read { try $0.related(to: note, limit: mode.needsRecords ? limit : 0) }
     return try list.answer(
       found.notes, total: found.total, context, nothing: "No note shares a link or a tag with it."
-    ) { try RelatedListing($0, total: found.total, printer: context.printer).write() }
+    ) { try RelatedListing.write($0, total: found.total, to: context.printer) }
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import VaultCore
 import VaultStore
 
 /// `vault rm`
@@ -18,15 +17,14 @@ struct RemoveCommand: WordCommand, ContextCommand {
       """)
 
   @OptionGroup var notes: NoteArguments
-  @OptionGroup(title: "Changing") var change: ChangeArguments
-  @OptionGroup(title: "Changing") var confirmation: ConfirmationArguments
+  @OptionGroup(title: "Changing") var changing: ConfirmationArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let asking = confirmation.options(change, .always, context) { planned in
+    let asking = changing.options(.always, context) { planned in
       planned.fileCount == 1 ? "Put it into the trash?" : "Put these \(planned.fileCount) into the trash?"
     }
     let outcome = try context.editor().delete(named: notes.names(), asking)
-    return try ChangeReport.print(outcome, change, context)
+    return try ChangeReport.print(outcome, changing.change, context)
   }
 }

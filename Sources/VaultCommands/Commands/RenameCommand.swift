@@ -34,8 +34,7 @@ struct RenameCommand: WordCommand, ContextCommand {
   var number: Int?
 
   @OptionGroup var notes: NoteArguments
-  @OptionGroup(title: "Changing") var change: ChangeArguments
-  @OptionGroup(title: "Changing") var confirmation: ConfirmationArguments
+  @OptionGroup(title: "Changing") var changing: ConfirmationArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   /// With room for as many notes as there can be.
@@ -56,7 +55,7 @@ struct RenameCommand: WordCommand, ContextCommand {
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let asking = confirmation.options(change, .forSeveralFiles, context) {
+    let asking = changing.options(.forSeveralFiles, context) {
       "Rename \($0.movedCount)\($0.withLinks)?"
     }
     let outcome: ChangeOutcome
@@ -74,7 +73,7 @@ struct RenameCommand: WordCommand, ContextCommand {
         [notes.notes[0]], title: "rename \(notes.notes[0]) to \(notes.notes[1])", asking
       ) { _, _ in notes.notes[1] }
     }
-    return try ChangeReport.print(outcome, change, context)
+    return try ChangeReport.print(outcome, changing.change, context)
   }
 
   private func newName(_ old: String, at index: Int, digits: Int) -> String {

@@ -71,8 +71,9 @@ struct SearchCommand: QueryCommand, ContextCommand {
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    if interactive { return try InteractiveSearch(words.text, context, limit: output.limit).run() }
-    let search = try Search(self, context)
+    if interactive { return try InteractiveSearch.run(words.text, context, limit: output.limit) }
+    let search = try Search(
+      command: self, context: context, vault: context.vault(), mode: output.mode(options), query: context.query(words))
     return lines ? try search.printLines() : try search.printNotes()
   }
 }
@@ -85,16 +86,7 @@ private struct Search {
   let mode: OutputMode
   let query: Query
 
-  init(_ command: SearchCommand, _ context: CommandContext) throws {
-    self.command = command
-    self.context = context
-    vault = try context.vault()
-    mode = try command.output.mode(command.options)
-    query = try context.query(command.words)
-  }
-
   func printNotes() throws -> ExitStatus {
-    let listed = ListedVault(vault)
     let list = try ListOutput(mode, fields: .searchHit(in: vault.environment)) { $0.record.path }
     let isScreen = mode == .text && context.terminal.outputIsTerminal && query.limit == nil
     let result =
@@ -108,9 +100,9 @@ private struct Search {
     try list.write(result?.hits ?? [], total: total, to: context.printer) {
       guard let result else { return }
       if let explanation = result.explanation {
-        return try ExplanationListing(explanation, query, context.printer).write()
+        return try ExplanationListing.write(explanation, query, to: context.printer)
       }
-      try SearchListing(result, printer: context.printer, vault: listed).write()
+      try SearchListing.write(result, to: context.printer, ListedVault(vault))
     }
     makeIndex(after: result)
     return tell(total: total, widening, result?.suggestions ?? [])

@@ -26,16 +26,14 @@ struct StatsCommand: ContextCommand {
     if json {
       try context.printer.sink.write(Self.fields(vault.environment).document(stats))
     } else if !options.quiet {
-      try Self.print(stats, in: vault.environment, context.printer)
+      try Self.print(stats, in: ListedVault(vault), context.printer)
     }
     return .success
   }
 
-  private static func print(_ stats: VaultStats, in environment: VaultEnvironment, _ printer: Printer) throws {
+  private static func print(_ stats: VaultStats, in vault: ListedVault, _ printer: Printer) throws {
     func date(_ date: NoteDate?) -> String {
-      guard let date else { return "" }
-      return printer.context.outputIsTerminal
-        ? RelativeTime.text(date, in: environment) : date.iso8601(in: environment.offset)
+      date.map { vault.time($0, isRelative: printer.context.outputIsTerminal) } ?? ""
     }
     var table = FigureTable()
     table.row("Notes", stats.notes, "\(stats.pinned) pinned, \(stats.orphans) that no other links to")

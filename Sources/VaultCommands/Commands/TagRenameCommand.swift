@@ -21,15 +21,14 @@ struct TagRenameCommand: WordCommand, ContextCommand {
   @Argument("Its new name.", completion: .tags)
   var new: String
 
-  @OptionGroup(title: "Changing") var change: ChangeArguments
-  @OptionGroup(title: "Changing") var confirmation: ConfirmationArguments
+  @OptionGroup(title: "Changing") var changing: ConfirmationArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let asking = confirmation.options(change, .forSeveralFiles, context) {
+    let asking = changing.options(.forSeveralFiles, context) {
       "Rename the tag in \($0.fileCount) notes?"
     }
     let outcome = try context.editor().renameTag(old, to: new, asking)
-    return try ChangeReport.print(outcome, change, context)
+    return try ChangeReport.print(outcome, changing.change, context)
   }
 }

@@ -57,9 +57,7 @@ struct TrashEmptyCommand: ContextCommand {
 
   private func write(_ items: [TrashItem], _ context: CommandContext) throws {
     let records = items.map { ChangeRecord(.deleted, $0.path) }
-    let list = try ListOutput(json ? .json : .text, fields: RecordFields<ChangeRecord>.change) { $0.path }
-    try list.write(records, to: context.printer) {
-      for record in records { try context.printer.line(context.printer.path(record.path)) }
-    }
+    if json { return try RecordFields.change.writeArray(records, to: context.printer.sink) }
+    for record in records { try context.printer.line(context.printer.path(record.path)) }
   }
 }

@@ -23,24 +23,21 @@ struct TrashListCommand: ContextCommand {
     let list = try ListOutput(output.mode(options), fields: Self.fields(in: vault.environment)) { $0.path }
     let items = try context.read { try $0.trash() }
     return try list.answer(items, limit: output.limit, context, nothing: "The trash is empty.") {
-      try AlignedRows(
+      try context.printer.table(
         $0.map { item in
           [
             context.printer.path(item.path),
             StyledText(context.time(item.deleted, in: vault), context.theme[.muted]),
             StyledText(item.id, context.theme[.muted]),
           ]
-        }
-      ).write(to: context.printer)
+        })
     }
   }
 
   static func fields(in environment: VaultEnvironment) -> RecordFields<TrashItem> {
     RecordFields([
       .init("path") { .text($0.path.text) },
-      .init("deleted") { item in
-        .text(NoteDate.instant(Int64(item.deleted.timeIntervalSince1970 * 1_000)).iso8601(in: environment.offset))
-      },
+      .init("deleted") { .text(NoteDate($0.deleted).iso8601(in: environment.offset)) },
       .init("id") { .text($0.id) },
       .init("size") { .integer(Int($0.size)) },
     ])

@@ -29,7 +29,7 @@ struct UnlinkedCommand: WordCommand, ContextCommand {
     let names = try notes.names()
     let mentions = try context.read { reader in try names.flatMap { try reader.mentions(of: $0).mentions } }
     return try list.answer(mentions, limit: output.limit, context, nothing: "No note names it without a link.") {
-      try MentionListing($0, printer: context.printer).write()
+      try context.printer.mentions($0)
     }
   }
 

@@ -74,7 +74,7 @@ struct WatchCommand: ContextCommand {
             "Watching \(ProgressBar.grouped(notes)) notes in \(ProgressBar.grouped(folders)) folders; Ctrl-C ends it.")
         }
       case .refreshed(let changes, let seconds):
-        if !options.quiet { say("\(Self.clock(vault)) \(Self.text(changes)) (\(IndexCommand.time(seconds)))") }
+        if !options.quiet { say("\(Self.clock(vault)) \(changes.text) (\(IndexCommand.time(seconds)))") }
       case .hindered(let reason?):
         context.warn("\(reason); until then commands look at the notes themselves")
       case .hindered(nil):
@@ -100,11 +100,6 @@ struct WatchCommand: ContextCommand {
     var parts = tm()
     localtime_r(&time, &parts)
     return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { ($0 < 10 ? "0" : "") + "\($0)" }.joined(separator: ":")
-  }
-
-  private static func text(_ changes: IndexChanges) -> String {
-    [(changes.added, "added"), (changes.changed, "changed"), (changes.removed, "removed")]
-      .filter { $0.0 > 0 }.map { "\(ProgressBar.grouped($0.0)) \($0.1)" }.joined(separator: ", ")
   }
 
   private func startBackground(_ context: CommandContext) throws -> ExitStatus {
@@ -144,24 +139,20 @@ struct WatchCommand: ContextCommand {
 
   private func printStatus(_ context: CommandContext) throws -> ExitStatus {
     let vault = try context.vault()
+    var report = WatchReport(root: vault.location.root)
     switch vault.watcher() {
-    case .silent(let process): throw SilentWatcherError(root: vault.location.root, process: process)
-    case .none:
-      if json {
-        try context.printer.sink.write(WatchReport.fields.document(WatchReport(root: vault.location.root)))
-      } else if !options.quiet {
-        context.note("\(vault.location.root) is not watched")
-      }
-      return .nothingFound
-    case .running(let status):
-      let report = WatchReport(root: vault.location.root, status: status)
-      if json {
-        try context.printer.sink.write(WatchReport.fields.document(report))
-      } else if !options.quiet {
-        try report.table(context, vault).print(to: context.printer)
-      }
-      return .success
+    case .silent(let process): throw SilentWatcherError(root: report.root, process: process)
+    case .none: break
+    case .running(let status): report.status = status
     }
+    if json {
+      try context.printer.sink.write(WatchReport.fields.document(report))
+    } else if report.status == nil {
+      context.note("\(report.root) is not watched")
+    } else if !options.quiet {
+      try report.table(context, vault).print(to: context.printer)
+    }
+    return report.status == nil ? .nothingFound : .success
   }
 }
 
@@ -186,16 +177,12 @@ struct WatchReport {
     return table
   }
 
-  private static func started(_ status: WatchStatus) -> String {
-    NoteDate.instant(Int64(status.startedAt.timeIntervalSince1970 * 1_000)).iso8601(in: { _ in 0 })
-  }
-
   static let fields = RecordFields<WatchReport>([
     .init("running") { .bool($0.status != nil) },
     .init("root") { .text($0.root) },
     .init("process") { .integer($0.status?.process) },
     .init("version") { .text($0.status?.version) },
-    .init("started") { .text($0.status.map(Self.started)) },
+    .init("started") { .text($0.status.map { NoteDate($0.startedAt).iso8601(in: { _ in 0 }) }) },
     .init("hindrance") { .text($0.status?.hindrance) },
     .init("notes") { .integer($0.status?.notes) },
     .init("folders") { .integer($0.status?.folders) },

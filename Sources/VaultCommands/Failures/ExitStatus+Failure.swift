@@ -23,13 +23,9 @@ extension ExitStatus {
     case is OutputClosed: (.success, nil)
     case let failure as any Failure: (ExitStatus(failure.kind), failure.message.commandLine)
     case let error as ValidationError: (.usage, error.message)
-    case let error as CocoaError: (.failed, describe(error))
+    case let error as CocoaError:
+      (.failed, (error.filePath.map { "\($0): " } ?? "") + error.localizedDescription)
     default: (.failed, "\(error)")
     }
-  }
-
-  private static func describe(_ error: CocoaError) -> String {
-    guard let path = error.filePath else { return error.localizedDescription }
-    return "\(path): \(error.localizedDescription)"
   }
 }

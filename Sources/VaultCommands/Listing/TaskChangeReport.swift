@@ -26,7 +26,7 @@ enum TaskChangeReport {
     let rows = TaskRows(
       shown.map(\.view), indent: 0, printer: context.printer, vault: vault,
       dates: shown.map { dates.anyText(of: $0.view.task) })
-    try rows.write(Array(shown.indices))
+    try rows.write(Array(shown.indices), to: context.printer.sink)
     for task in tasks.filter({ $0.state == .deleted }).map(\.view.task) {
       let printer = context.printer
       let from = StyledText(" from ", printer.theme[.muted]) + printer.path(task.path)

@@ -3,36 +3,23 @@ import VaultCore
 
 /// How long ago: `30d`, `2w`, `3m`, `1y`, or a day.
 struct Age: ExpressibleByArgument {
-  private enum Unit: Character {
-    case days = "d"
-    case weeks = "w"
-    case months = "m"
-    case years = "y"
-  }
-
-  private let count: Int
-  private let unit: Unit
-  private let fixed: CivilDate?
+  private let back: @Sendable (CivilDate) -> CivilDate
 
   init?(argument: String) {
     if let day = CivilDate(argument) {
-      (count, unit, fixed) = (0, .days, day)
+      back = { _ in day }
       return
     }
-    guard let last = argument.lowercased().last, let unit = Unit(rawValue: last), let count = Int(argument.dropLast()),
-      (0...100_000).contains(count)
-    else { return nil }
-    (self.count, self.unit, fixed) = (count, unit, nil)
+    guard let count = Int(argument.dropLast()), (0...100_000).contains(count) else { return nil }
+    switch argument.lowercased().last {
+    case "d": back = { $0.adding(days: -count) }
+    case "w": back = { $0.adding(days: -7 * count) }
+    case "m": back = { $0.adding(months: -min(count, 10_000)) }
+    case "y": back = { $0.adding(months: -12 * min(count, 5_000)) }
+    default: return nil
+    }
   }
 
   /// The day that lies so far back.
-  func day(before today: CivilDate) -> CivilDate {
-    if let fixed { return fixed }
-    return switch unit {
-    case .days: today.adding(days: -count)
-    case .weeks: today.adding(days: -7 * count)
-    case .months: today.adding(months: -min(count, 10_000))
-    case .years: today.adding(months: -12 * min(count, 5_000))
-    }
-  }
+  func day(before today: CivilDate) -> CivilDate { back(today) }
 }

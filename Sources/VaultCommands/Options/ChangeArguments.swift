@@ -16,6 +16,8 @@ struct ChangeArguments: ParsableArguments {
 
 /// The arguments of commands that ask before they change anything.
 struct ConfirmationArguments: ParsableArguments {
+  @OptionGroup var change: ChangeArguments
+
   @Flag(help: "Do not ask.")
   var yes = false
 
@@ -28,7 +30,7 @@ struct ConfirmationArguments: ParsableArguments {
   }
 
   func options(
-    _ change: ChangeArguments, _ need: Need, _ context: CommandContext, question: @escaping (PlannedChange) -> String
+    _ need: Need, _ context: CommandContext, question: @escaping (PlannedChange) -> String
   ) -> ChangeOptions {
     ChangeOptions(
       dryRun: change.dryRun,

@@ -1,5 +1,4 @@
 import ArgumentParser
-import VaultCore
 
 /// A command that takes words of a person's own, which may begin with `-`: a query, text for a note, a name. Every
 /// argument and option of it that is a text is one of `WordOptions`, or read with `CommandLineArguments.decoded`.

@@ -6,7 +6,8 @@ import VaultTerminal
 /// What every command takes. They may stand before the command's name as well.
 struct GlobalOptions: ParsableArguments {
   @Option(
-    "The vault's folder; else VAULT_DIR, else the nearest vault upwards.", value: "dir", name: [.customShort("C"), .long],
+    "The vault's folder; else VAULT_DIR, else the nearest vault upwards.", value: "dir",
+    name: [.customShort("C"), .long],
     completion: .directory)
   var vault: String?
 

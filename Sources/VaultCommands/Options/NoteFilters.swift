@@ -27,8 +27,7 @@ struct NoteFilters: ParsableArguments {
   func adding(to query: Query, _ context: CommandContext) throws -> Query {
     let query = try FilterList.adding(
       [
-        (.tag, FilterList.split(tag)), (.category, FilterList.split(category)), (.source, FilterList.split(source)),
-        (.path, path), (.created, FilterList.split(created)), (.updated, FilterList.split(updated)),
+        (.tag, tag), (.category, category), (.source, source), (.path, path), (.created, created), (.updated, updated),
       ], to: query, context)
     return pinned ? query.adding(.isNote(.pinned)) : query
   }
@@ -41,12 +40,14 @@ enum FilterList {
     _ filters: [(name: QueryOperator.Name, values: [String])], to query: Query, _ context: CommandContext
   ) throws -> Query {
     try filters.reduce(query) { query, filter in
-      query.adding(
-        anyOf: try filter.values.map { try context.predicate(filter.name, $0, option: "--\(filter.name.rawValue)") })
+      // A path may hold commas.
+      let values = filter.name == .path ? filter.values : split(filter.values)
+      return query.adding(
+        anyOf: try values.map { try context.predicate(filter.name, $0, option: "--\(filter.name.rawValue)") })
     }
   }
 
-  static func split(_ values: [String]) -> [String] {
+  private static func split(_ values: [String]) -> [String] {
     values.flatMap { value in
       let parts = value.split(separator: ",").map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
       // An empty value is an error that its operator words.

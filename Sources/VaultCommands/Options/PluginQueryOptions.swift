@@ -5,7 +5,8 @@ import VaultStore
 /// A query of the plugin Tasks in place of one of ours.
 struct PluginQueryOptions: ParsableArguments {
   @Option(
-    "A query of the Obsidian plugin Tasks; - reads it from standard input. See `vault help tasks-query`.", value: "file", name: .customLong("tasks-query"), parsing: .unconditional,
+    "A query of the Obsidian plugin Tasks; - reads it from standard input. See `vault help tasks-query`.",
+    value: "file", name: .customLong("tasks-query"), parsing: .unconditional,
     completion: .file())
   var file: String?
 

@@ -22,9 +22,7 @@ struct TaskFilters: ParsableArguments {
   @Option("That can be started on those days.", value: "dates")
   var start: [String] = []
 
-  @Option(
-    "highest, high, medium, none, low or lowest; \">=medium\" in quotes.", value: "list",
-    completion: .list(TaskPriority.allCases.sorted(by: >).map(\.rawValue)))
+  @Option("highest, high, medium, none, low or lowest; \">=medium\" in quotes.", value: "list", completion: .priorities)
   var priority: [String] = []
 
   @Option("Of a category, their own or their note's.", value: "list", completion: .categories)
@@ -53,9 +51,8 @@ struct TaskFilters: ParsableArguments {
   func adding(to query: Query, _ context: CommandContext) throws -> Query {
     var query = try FilterList.adding(
       [
-        (.due, FilterList.split(due)), (.scheduled, FilterList.split(scheduled)), (.start, FilterList.split(start)),
-        (.priority, FilterList.split(priority)), (.category, FilterList.split(category)), (.tag, FilterList.split(tag)),
-        (.path, path),
+        (.due, due), (.scheduled, scheduled), (.start, start), (.priority, priority), (.category, category),
+        (.tag, tag), (.path, path),
       ], to: query, context)
     for word in search.flatMap({ $0.split(whereSeparator: \.isWhitespace) }) {
       query = query.adding(.words(Query.TextMatch(String(word))))

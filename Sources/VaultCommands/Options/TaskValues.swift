@@ -26,9 +26,7 @@ struct TaskFieldArguments: ParsableArguments {
   @Option("When it was made.", value: "day")
   var created: String?
 
-  @Option(
-    "highest, high, medium, none, low or lowest.",
-    completion: .list(TaskPriority.allCases.sorted(by: >).map(\.rawValue)))
+  @Option("highest, high, medium, none, low or lowest.", completion: .priorities)
   var priority: String?
 
   @Option("work, personal, shopping or any other word.", completion: .categories)

@@ -97,6 +97,7 @@ extension CompletionKind {
   static let trash = offering(VaultCompletion.trash)
   static let categories = offering(VaultCompletion.categories)
   static let sources = offering(VaultCompletion.sources)
+  static let priorities = list(TaskPriority.allCases.sorted(by: >).map(\.rawValue))
   static let tasks = custom { words, _, prefix in VaultCompletion.tasks(words: words, prefix: prefix) }
 
   private static func offering(_ completion: VaultCompletion) -> CompletionKind {

@@ -1,4 +1,3 @@
-import VaultCore
 import VaultInterface
 import VaultStore
 import VaultTerminal
@@ -12,10 +11,15 @@ enum ChangeReport {
   ) throws -> ExitStatus {
     let records = outcome.planned.records
     return try print(outcome, records, .change, arguments, context, unchanged: unchanged) {
-      let isTerminal = context.terminal.outputIsTerminal
-      for record in records {
-        try context.printer.line(isTerminal ? line(record, context.printer) : context.printer.path(record.path))
-      }
+      try write(records, context)
+    }
+  }
+
+  /// What was done, for people; in a pipe the paths.
+  static func write(_ records: [ChangeRecord], _ context: CommandContext) throws {
+    let isTerminal = context.terminal.outputIsTerminal
+    for record in records {
+      try context.printer.line(isTerminal ? line(record, context.printer) : context.printer.path(record.path))
     }
   }
 
@@ -41,26 +45,23 @@ enum ChangeReport {
 
   /// Before it is done: `Update Notes/A.md`, `Move A.md to B.md`.
   static func intention(_ record: ChangeRecord) -> String {
-    let verb =
-      switch record.state {
-      case .created: "Create"
-      case .deleted: "Delete"
-      case .updated: record.from == nil ? "Update" : "Move"
-      case .restored: record.from == nil ? "Restore" : "Move back"
-      }
+    let verb = verb(record).before
     return record.from.map { "\(verb) \($0) to \(record.path)" } ?? "\(verb) \(record.path)"
   }
 
+  private static func verb(_ record: ChangeRecord) -> (before: String, after: String) {
+    switch record.state {
+    case .created: ("Create", "Created")
+    case .deleted: ("Delete", "Deleted")
+    case .updated: record.from == nil ? ("Update", "Updated") : ("Move", "Moved")
+    case .restored: record.from == nil ? ("Restore", "Restored") : ("Move back", "Moved back")
+    }
+  }
+
   private static func line(_ record: ChangeRecord, _ printer: Printer) -> StyledText {
-    let (verb, from): (String, NotePath?) =
-      switch record.state {
-      case .created: ("Created", nil)
-      case .deleted: ("Deleted", nil)
-      case .updated: (record.from == nil ? "Updated" : "Moved", record.from)
-      case .restored: (record.from == nil ? "Restored" : "Moved back", record.from)
-      }
-    var line = StyledText(verb + " ", printer.theme[record.state == .deleted ? .warning : .success])
-    if let from { line = line + printer.path(from) + StyledText(" to ", printer.theme[.muted]) }
+    var line = StyledText(
+      verb(record).after + " ", printer.theme[record.state == .deleted ? .warning : .success])
+    if let from = record.from { line = line + printer.path(from) + StyledText(" to ", printer.theme[.muted]) }
     return line + printer.path(record.path)
   }
 }

@@ -43,12 +43,7 @@ enum EditSession {
     }
     copy.isKept = false
     if outcome.end == .done { context.hasChanged = true }
-    if outcome.end == .done, !context.options.quiet {
-      try context.printer.line(
-        context.terminal.outputIsTerminal
-          ? StyledText("Updated ", context.theme[.success]) + context.printer.path(path)
-          : context.printer.path(path))
-    }
+    if outcome.end == .done, !context.options.quiet { try ChangeReport.write([ChangeRecord(.updated, path)], context) }
     return .success
   }
 }
@@ -84,21 +79,19 @@ private final class EditedCopy {
 
   /// True when there is anything but the copy as it was: changes, or what an editor that failed left beside it.
   var hasMore: Bool {
-    do {
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-      if names.isEmpty { return false }
-      return try place != path || AtomicFile.read(path, limit: .max) != original
-    } catch {
-      // Nothing is thrown away unseen.
+    // Nothing is thrown away unseen: what cannot be read counts.
+    do { return try !files().isEmpty && (place != path || AtomicFile.read(path, limit: .max) != original) } catch {
       return true
     }
   }
 
   /// The copy where it is alone in its folder, else the folder.
   var place: String {
-    let names: [String]
-    do { names = try FileManager.default.contentsOfDirectory(atPath: folder) } catch { return folder }
-    return names.map { folder + "/" + $0 } == [path] ? path : folder
+    do { return try files() == [path] ? path : folder } catch { return folder }
+  }
+
+  private func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).map { folder + "/" + $0 }
   }
 
   func read() throws -> [UInt8] {

@@ -25,7 +25,7 @@ extension CommandContext {
   ) throws {
     guard watch.watch else { return try run(options, body) }
     guard mode != .quiet else { throw ValidationError("--watch and --quiet exclude each other: give one of them") }
-    let status = WatchedList(options, mode, body).run()
+    let status = WatchedList(options: options, mode: mode, body: body).run()
     if status != .success { throw ExitCode(status.rawValue) }
   }
 }
@@ -34,15 +34,9 @@ extension CommandContext {
 ///
 /// On a terminal it has a screen of its own and ends with Ctrl-C. In a pipe it ends when nobody reads any more.
 private struct WatchedList {
-  private let options: GlobalOptions
-  private let mode: OutputMode
-  private let body: (CommandContext) throws -> ExitStatus
-
-  init(_ options: GlobalOptions, _ mode: OutputMode, _ body: @escaping (CommandContext) throws -> ExitStatus) {
-    self.options = options
-    self.mode = mode
-    self.body = body
-  }
+  let options: GlobalOptions
+  let mode: OutputMode
+  let body: (CommandContext) throws -> ExitStatus
 
   private struct Frame {
     var context: CommandContext

@@ -1,17 +1,9 @@
 import VaultCore
 import VaultStore
 
-/// A task that a query of the plugin Tasks found.
-package struct PluginQueryEntry {
-  package var view: TaskView
-  /// The line of the query's block in its note; nil for a query that stands in none.
-  package var queryLine: Int?
-
-  package init(view: TaskView, queryLine: Int?) {
-    self.view = view
-    self.queryLine = queryLine
-  }
-}
+/// A task that a query of the plugin Tasks found, and the line of the query's block in its note; nil for a query that
+/// stands in none.
+package typealias PluginQueryEntry = (view: TaskView, queryLine: Int?)
 
 extension RecordFields where Record == PluginQueryEntry {
   package static let queryEntry = RecordFields(

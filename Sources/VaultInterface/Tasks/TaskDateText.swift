@@ -7,24 +7,17 @@ package struct TaskDateText {
     package var text: String
     package var width: Int
 
-    package init(text: String, width: Int) {
-      self.text = text
-      self.width = width
-    }
-
     /// `text` is in ASCII.
-    package init(_ text: String) { self.init(text: text, width: text.utf8.count) }
-  }
-
-  private struct Key: Hashable {
-    /// What stands before the day.
-    var word: String
-    var day: CivilDate
+    package init(_ text: String) {
+      self.text = text
+      width = text.utf8.count
+    }
   }
 
   private let today: CivilDate
   private let isRelative: Bool
-  private var known: [Key: Shown] = [:]
+  /// By what stands before the day, then by that.
+  private var known: [String: [CivilDate: Shown]] = [:]
 
   package init(today: CivilDate, isRelative: Bool) {
     self.today = today
@@ -35,8 +28,8 @@ package struct TaskDateText {
     if task.status.type == .done, let day = task.dates[day: .done] { return text("done ", day) }
     if task.status.type == .cancelled, let day = task.dates[day: .cancelled] { return text("cancelled ", day) }
     switch task.due {
-    case nil: return Shown(text: "", width: 0)
-    case .impossible: return Shown(text: "no such day", width: 11)
+    case nil: return Shown("")
+    case .impossible: return Shown("no such day")
     case .date(let day): return text("", day)
     }
   }
@@ -49,11 +42,9 @@ package struct TaskDateText {
   }
 
   private mutating func text(_ word: String, _ day: CivilDate) -> Shown {
-    let key = Key(word: word, day: day)
-    if let shown = known[key] { return shown }
-    let text = word + (isRelative ? RelativeTime.day(day, today: today) : day.description)
-    let shown = Shown(text: text, width: text.utf8.count)
-    known[key] = shown
+    if let shown = known[word]?[day] { return shown }
+    let shown = Shown(word + (isRelative ? RelativeTime.day(day, today: today) : day.description))
+    known[word, default: [:]][day] = shown
     return shown
   }
 }

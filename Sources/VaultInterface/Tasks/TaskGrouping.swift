@@ -41,21 +41,13 @@ package enum TaskGrouping: String, CaseIterable, Sendable {
 
 /// What one field of a task has in common with that of others.
 package struct TaskGroupKey: Hashable, Comparable {
-  private var rank: Int
+  fileprivate var rank = 0
   /// What it compares by; what has none comes last.
-  private var name: String
+  fileprivate var name = ""
   package let title: String
   /// For programs; nil where the task lacks the field.
   package let value: String?
-  package let isOverdue: Bool
-
-  package init(rank: Int = 0, name: String = "", title: String, value: String?, isOverdue: Bool = false) {
-    self.rank = rank
-    self.name = name
-    self.title = title
-    self.value = value
-    self.isOverdue = isOverdue
-  }
+  fileprivate(set) package var isOverdue = false
 
   package static func == (a: Self, b: Self) -> Bool { a.rank == b.rank && a.name == b.name }
 
@@ -66,6 +58,9 @@ package struct TaskGroupKey: Hashable, Comparable {
 
   package static func < (a: Self, b: Self) -> Bool { (a.rank, a.name) < (b.rank, b.name) }
 
+}
+
+extension TaskGroupKey {
   fileprivate init(text: String?, name: String? = nil, orElse missing: String) {
     self.init(
       rank: text == nil ? 1 : 0, name: name ?? text ?? "", title: text ?? missing, value: text)
@@ -80,52 +75,44 @@ extension TaskGrouping {
   package func keys(of task: TaskItem, _ calendar: Calendar, counting: Bool = false) -> [TaskGroupKey] {
     switch self {
     case .none: []
-    case .due: [dueKey(of: task, calendar, counting: counting)]
-    case .scheduled: [dayKey(task.scheduled, "Not scheduled")]
+    case .tag where !task.tags.isEmpty: tagKeys(of: task)
+    default: [key(of: task, calendar, counting: counting)]
+    }
+  }
+
+  private func key(of task: TaskItem, _ calendar: Calendar, counting: Bool) -> TaskGroupKey {
+    switch self {
+    case .due: return dueKey(of: task, calendar, counting: counting)
+    case .scheduled: return dayKey(task.scheduled, "Not scheduled")
     case .start, .created, .done, .cancelled:
-      [dayKey(TaskFieldKind(rawValue: rawValue).flatMap { task.dates[$0] }, "No \(rawValue) date")]
+      return dayKey(TaskFieldKind(rawValue: rawValue).flatMap { task.dates[$0] }, "No \(rawValue) date")
     case .priority:
-      [
-        TaskGroupKey(
-          rank: -task.priority.rank,
-          title: task.priority == .none ? "No priority" : task.priority.rawValue.capitalizedFirst,
-          value: task.priority.rawValue)
-      ]
-    case .category: [TaskGroupKey(text: task.category, name: task.category.lowercased(), orElse: "")]
-    case .tag: tagKeys(of: task)
+      let (priority, word) = (task.priority, task.priority.rawValue)
+      return TaskGroupKey(
+        rank: -priority.rank, title: priority == .none ? "No priority" : word.capitalizedFirst, value: word)
+    case .category: return TaskGroupKey(text: task.category, name: task.category.lowercased(), orElse: "")
     case .status:
-      [
-        TaskGroupKey(
-          rank: StatusType.allCases.firstIndex(of: task.status.type) ?? 0, name: task.status.name,
-          title: task.status.name, value: task.status.name)
-      ]
-    case .recurrence: [TaskGroupKey(text: task.recurrence, orElse: "Not recurring")]
-    case .path: [TaskGroupKey(text: task.path.text, orElse: "")]
+      let (status, rank) = (task.status.name, StatusType.allCases.firstIndex(of: task.status.type) ?? 0)
+      return TaskGroupKey(rank: rank, name: status, title: status, value: status)
+    case .recurrence: return TaskGroupKey(text: task.recurrence, orElse: "Not recurring")
+    case .path: return TaskGroupKey(text: task.path.text, orElse: "")
     case .note:
-      [noteKey(of: task.path, calendar.titles[task.path] ?? task.path.stem)]
+      // Notes of one title are not one group.
+      let title = calendar.titles[task.path] ?? task.path.stem
+      return TaskGroupKey(name: title.lowercased() + "\0" + task.path.text, title: title, value: title)
     case .folder:
-      [TaskGroupKey(text: Self.folder(of: task.path), orElse: "No folder")]
-    case .heading: [TaskGroupKey(text: task.heading, orElse: "No heading")]
+      return TaskGroupKey(text: task.path.folder.isEmpty ? nil : task.path.folder, orElse: "No folder")
+    case .heading: return TaskGroupKey(text: task.heading, orElse: "No heading")
+    case .tag, .none: return TaskGroupKey(text: nil, orElse: "No tag")
     }
   }
 
   private func tagKeys(of task: TaskItem) -> [TaskGroupKey] {
-    guard !task.tags.isEmpty else { return [TaskGroupKey(rank: 1, title: "No tag", value: nil)] }
     var seen: Set<String> = []
     return task.tags.compactMap { tag in
       let name = tag.lowercased()
       return seen.insert(name).inserted ? TaskGroupKey(name: name, title: "#" + tag, value: tag) : nil
     }
-  }
-
-  /// Notes of one title are not one group.
-  private func noteKey(of path: NotePath, _ title: String) -> TaskGroupKey {
-    TaskGroupKey(name: title.lowercased() + "\0" + path.text, title: title, value: title)
-  }
-
-  private static func folder(of path: NotePath) -> String? {
-    guard let slash = path.text.utf8.lastIndex(of: 0x2F) else { return nil }
-    return String(path.text[..<slash])
   }
 
   private func dayKey(_ date: TaskDate?, _ missing: String) -> TaskGroupKey {

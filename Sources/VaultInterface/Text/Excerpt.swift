@@ -26,18 +26,17 @@ package struct Excerpt {
       utf8.index(
         line.startIndex, offsetBy: kept.lowerBound)..<utf8.index(
           line.startIndex, offsetBy: kept.upperBound)]
-    let isWhole =
-      Self.isWhitespace(line.utf8.prefix(kept.lowerBound)) && Self.isWhitespace(line.utf8.dropFirst(kept.upperBound))
+    let cutBefore = !line.utf8.prefix(kept.lowerBound).allSatisfy(Self.isWhitespace)
+    let cutAfter = !line.utf8.dropFirst(kept.upperBound).allSatisfy(Self.isWhitespace)
     let local = ranges.map { ($0.lowerBound - kept.lowerBound)..<($0.upperBound - kept.lowerBound) }
-    guard let width, !isWhole || DisplayWidth.of(piece) > width else {
+    guard let width, cutBefore || cutAfter || DisplayWidth.of(piece) > width else {
       text = String(piece)
       self.ranges = Self.clamped(local, to: 0..<text.utf8.count, shift: 0)
       return
     }
     let window = Window(
       piece, match: local.first ?? 0..<0, width: width, ellipsisWidth: DisplayWidth.of(ellipsis) + 1,
-      cutBefore: !Self.isWhitespace(line.utf8.prefix(kept.lowerBound)),
-      cutAfter: !Self.isWhitespace(line.utf8.dropFirst(kept.upperBound)))
+      cutBefore: cutBefore, cutAfter: cutAfter)
     let before = window.isCutBefore ? ellipsis + " " : ""
     text = before + window.text + (window.isCutAfter ? " " + ellipsis : "")
     self.ranges = Self.clamped(
@@ -51,17 +50,11 @@ package struct Excerpt {
     }
   }
 
-  private static func isWhitespace(_ bytes: Substring.UTF8View) -> Bool {
-    bytes.allSatisfy { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
-  }
+  private static func isWhitespace(_ c: UInt8) -> Bool { c == 0x20 || (c >= 0x09 && c <= 0x0D) }
 
   private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
-    func isWhitespace(_ c: UInt8) -> Bool { c == 0x20 || (c >= 0x09 && c <= 0x0D) }
-    var start = 0
-    var end = bytes.count
-    while start < end, isWhitespace(bytes[start]) { start += 1 }
-    while end > start, isWhitespace(bytes[end - 1]) { end -= 1 }
-    return start..<end
+    let start = bytes.firstIndex { !isWhitespace($0) } ?? bytes.count
+    return start..<(bytes.lastIndex { !isWhitespace($0) }.map { $0 + 1 } ?? start)
   }
 
   private static func scalarBoundary(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Int {

@@ -17,13 +17,15 @@ package enum RelativeTime {
     let months = months(from: day, to: today)
     let text =
       switch (days, months) {
-      case (..<14, _): "\(days) days"
-      case (_, 0): "\(days / 7) weeks"
-      case (_, ..<12): months == 1 ? "1 month" : "\(months) months"
-      default: months < 24 ? "1 year" : "\(months / 12) years"
+      case (..<14, _): count(days, "day")
+      case (_, 0): count(days / 7, "week")
+      case (_, ..<12): count(months, "month")
+      default: count(months / 12, "year")
       }
     return difference < 0 ? "\(text) ago" : "in \(text)"
   }
+
+  private static func count(_ number: Int, _ unit: String) -> String { "\(number) \(unit)\(number == 1 ? "" : "s")" }
 
   /// Whole months between two days, in either order.
   private static func months(from a: CivilDate, to b: CivilDate) -> Int {
@@ -39,10 +41,7 @@ package enum RelativeTime {
     let seconds = Int(environment.now.timeIntervalSince(instant).rounded())
     let minutes = abs(seconds) / 60
     if minutes == 0 { return "just now" }
-    let text =
-      minutes < 60
-      ? (minutes == 1 ? "1 minute" : "\(minutes) minutes")
-      : (minutes < 120 ? "1 hour" : "\(minutes / 60) hours")
+    let text = minutes < 60 ? count(minutes, "minute") : count(minutes / 60, "hour")
     return seconds > 0 ? "\(text) ago" : "in \(text)"
   }
 

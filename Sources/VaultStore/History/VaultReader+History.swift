@@ -16,7 +16,7 @@ package struct HistoryEntry: Sendable, Hashable {
   package var undoes: Int?
   package var kind: Kind
 
-  package enum Loss: Sendable, Hashable {
+  package enum Loss: String, Sendable, Hashable {
     case emptied, restored
   }
 

@@ -3,35 +3,25 @@ import VaultInterface
 import VaultStore
 
 /// The agenda for people: a title for each day, on a terminal for those without tasks, too.
-package struct AgendaListing {
-  private let result: AgendaResult
-  private let printer: Printer
-  private let vault: ListedVault
-
-  package init(_ result: AgendaResult, printer: Printer, vault: ListedVault) {
-    self.result = result
-    self.printer = printer
-    self.vault = vault
-  }
-
-  package func write() throws {
+package enum AgendaListing {
+  package static func write(_ result: AgendaResult, to printer: Printer, _ vault: ListedVault) throws {
     let isTerminal = printer.context.outputIsTerminal
     let today = vault.environment.today
     let rows = TaskRows(
       result.entries.map(\.view), indent: isTerminal ? 2 : 0, printer: printer, vault: vault,
       dates: result.entries.map { TaskDateText.Shown(date(of: $0.entry, today: today, isRelative: isTerminal)) })
     // In a pipe every line is a result.
-    guard isTerminal else { return try rows.write(Array(result.entries.indices)) }
+    guard isTerminal else { return try rows.write(Array(result.entries.indices), to: printer.sink) }
     var places = result.entries.indices[...]
     for part in result.parts {
       let own = places.prefix { result.entries[$0].entry.part == part }
       places = places.dropFirst(own.count)
       if case .day = part {} else if own.isEmpty { continue }
-      try printer.line(printer.fitted(title(of: part, today: today, isEmpty: own.isEmpty)))
-      try rows.write(Array(own))
+      try printer.line(printer.fitted(title(of: part, today: today, isEmpty: own.isEmpty, printer)))
+      try rows.write(Array(own), to: printer.sink)
     }
-    try printer.line(printer.fitted(StyledText(summary(today: today), printer.theme[.muted])))
-    if let remark = Self.remark(result) {
+    try printer.line(printer.fitted(StyledText(summary(result, today: today), printer.theme[.muted])))
+    if let remark = remark(result) {
       try printer.line(printer.fitted(StyledText(remark, printer.theme[.warning])))
     }
   }
@@ -41,12 +31,14 @@ package struct AgendaListing {
     result.impossible > 0 ? "\(result.impossible) due on a day that does not exist" : nil
   }
 
-  private func title(of part: Agenda.Part, today: CivilDate, isEmpty: Bool) -> StyledText {
+  private static func title(
+    of part: Agenda.Part, today: CivilDate, isEmpty: Bool, _ printer: Printer
+  ) -> StyledText {
     switch part {
     case .overdue: return StyledText("Overdue", printer.theme[.overdue])
     case .later: return StyledText("Later", printer.theme[.heading])
     case .day(let day):
-      var title = StyledText(Self.name(of: day, today: today), printer.theme[isEmpty ? .muted : .heading])
+      var title = StyledText(name(of: day, today: today), printer.theme[isEmpty ? .muted : .heading])
       let distance = day.days(since: today)
       if distance < 2 { title.append(distance == 0 ? "  today" : "  tomorrow", printer.theme[.muted]) }
       return title
@@ -60,7 +52,7 @@ package struct AgendaListing {
   }
 
   /// The reason, and the date where the title does not say it.
-  private func date(of entry: Agenda.Entry, today: CivilDate, isRelative: Bool) -> String {
+  private static func date(of entry: Agenda.Entry, today: CivilDate, isRelative: Bool) -> String {
     let word =
       switch entry.reason {
       case .overdue, .due: ""
@@ -74,7 +66,7 @@ package struct AgendaListing {
   }
 
   /// `2 overdue, 4 today, 9 in the next 7 days, 1 later`
-  private func summary(today: CivilDate) -> String {
+  private static func summary(_ result: AgendaResult, today: CivilDate) -> String {
     let parts = result.entries.map(\.entry.part)
     let days = result.parts.count - 3
     let counts = [

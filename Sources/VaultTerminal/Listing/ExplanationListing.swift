@@ -3,41 +3,30 @@ import VaultInterface
 import VaultStore
 
 /// How a query was understood and answered, and why the first note is first.
-package struct ExplanationListing {
-  private let explanation: SearchExplanation
-  private let query: Query
-  private let printer: Printer
-
-  package init(_ explanation: SearchExplanation, _ query: Query, _ printer: Printer) {
-    self.explanation = explanation
-    self.query = query
-    self.printer = printer
-  }
-
-  package func write() throws {
+package enum ExplanationListing {
+  package static func write(_ explanation: SearchExplanation, _ query: Query, to printer: Printer) throws {
+    func heading(_ text: String) throws { try printer.line(text, printer.theme[.heading]) }
     try heading("Understood as")
     for line in query.explained().split(separator: "\n") { try printer.line("  " + line) }
     if !query.canonicalText.isEmpty { try printer.line("  " + query.canonicalText, printer.theme[.muted]) }
     try printer.line()
     try heading("Answered by")
-    for step in explanation.steps { try write(step) }
+    for step in explanation.steps { try write(step, printer) }
     try printer.line("  \(notes(explanation.found)) found")
     guard let first = explanation.first else { return }
     try printer.line()
     try heading("First")
     var line = StyledText("  ")
     line.append(printer.path(first.path))
-    line.append("  score \(Self.number(first.score.total))", printer.theme[.muted])
+    line.append("  score \(number(first.score.total))", printer.theme[.muted])
     try printer.line(line)
-    for (part, score) in zip(first.parts, first.score.patterns) { try write(part, score) }
-    try writeRest(first)
+    for (part, score) in zip(first.parts, first.score.patterns) { try write(part, score, printer) }
+    try writeRest(first, printer)
   }
 
-  private func heading(_ text: String) throws { try printer.line(text, printer.theme[.heading]) }
+  private static func notes(_ count: Int) -> String { count == 1 ? "1 note" : "\(count) notes" }
 
-  private func notes(_ count: Int) -> String { count == 1 ? "1 note" : "\(count) notes" }
-
-  private func write(_ step: SearchExplanation.Step) throws {
+  private static func write(_ step: SearchExplanation.Step, _ printer: Printer) throws {
     try printer.line("  " + Query.Expression.term(step.term).canonicalText)
     let lookup: String =
       switch step.lookup {
@@ -51,9 +40,9 @@ package struct ExplanationListing {
     try printer.line("    \(lookup)\(read): \(notes(step.found))", printer.theme[.muted])
   }
 
-  private func write(_ part: SearchExplanation.Part, _ score: Double) throws {
+  private static func write(_ part: SearchExplanation.Part, _ score: Double, _ printer: Printer) throws {
     let text = part.predicate.map { Query.Expression.term(Query.Term($0)).canonicalText } ?? ""
-    try printer.line("    + \(Self.number(score))  \(text)")
+    try printer.line("    + \(number(score))  \(text)")
     var places: [String] = []
     for field in SearchableText.Field.allCases {
       let whole = Int(part.counts.whole[field.rawValue])
@@ -63,25 +52,25 @@ package struct ExplanationListing {
     }
     let found = places.isEmpty ? "not in it" : places.joined(separator: ", ")
     try printer.line(
-      "             \(found); in \(notes(part.notes)), rarity \(Self.number(part.rarity))", printer.theme[.muted])
+      "             \(found); in \(notes(part.notes)), rarity \(number(part.rarity))", printer.theme[.muted])
   }
 
-  private func writeRest(_ first: SearchExplanation.First) throws {
+  private static func writeRest(_ first: SearchExplanation.First, _ printer: Printer) throws {
     if let proximity = first.proximity {
       let gap =
         proximity.isPhrase
         ? "in a row"
         : proximity.gap == 0 ? "side by side" : "\(proximity.gap) other word\(proximity.gap == 1 ? "" : "s") among them"
-      try printer.line("    + \(Self.number(first.score.proximity))  the words stand \(gap)")
+      try printer.line("    + \(number(first.score.proximity))  the words stand \(gap)")
     }
     if first.traits.titleIsQuery {
-      try printer.line("    + \(Self.number(first.score.titleEquality))  the title is the query")
+      try printer.line("    + \(number(first.score.titleEquality))  the title is the query")
     }
-    if first.traits.isPinned { try printer.line("    × \(Self.number(first.score.pin))  pinned") }
+    if first.traits.isPinned { try printer.line("    × \(number(first.score.pin))  pinned") }
     if first.score.recency > 1 {
       let days = first.traits.ageInDays
       let age = days < 0 ? "at a time to come" : days == 0 ? "today" : days == 1 ? "yesterday" : "\(days) days ago"
-      try printer.line("    × \(Self.number(first.score.recency))  changed \(age)")
+      try printer.line("    × \(number(first.score.recency))  changed \(age)")
     }
   }
 

@@ -128,10 +128,7 @@ struct NoteRows {
     let time = StyledText(
       vault.time(date, isRelative: printer.context.outputIsTerminal), theme[.muted])
     return [
-      StyledText(
-        printer.painter.path(record.path), theme[.path],
-        link: printer.painter.hyperlinks ? PathText.address(record.path, root: vault.root) : nil),
-      title, NoteMarks.text(of: record, printer, vault.labels), tags, time,
+      printer.link(to: record.path, in: vault), title, NoteMarks.text(of: record, printer, vault.labels), tags, time,
     ]
   }
 }

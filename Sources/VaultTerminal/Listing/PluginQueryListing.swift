@@ -4,18 +4,8 @@ import VaultStore
 
 /// The answer to a query of the plugin Tasks for people: under the headings of its groups, each level indented, with the
 /// fields that the query shows.
-package struct PluginQueryListing {
-  private let result: PluginQueryResult
-  private let printer: Printer
-  private let vault: ListedVault
-
-  package init(_ result: PluginQueryResult, printer: Printer, vault: ListedVault) {
-    self.result = result
-    self.printer = printer
-    self.vault = vault
-  }
-
-  package func write() throws {
+package enum PluginQueryListing {
+  package static func write(_ result: PluginQueryResult, to printer: Printer, _ vault: ListedVault) throws {
     if let explanation = result.explanation {
       for line in explanation.split(separator: "\n", omittingEmptySubsequences: false) {
         try printer.line(StyledText(String(line), printer.theme[.muted]))
@@ -34,16 +24,16 @@ package struct PluginQueryListing {
         let text = String(repeating: "  ", count: heading.level) + heading.text
         try printer.line(printer.fitted(StyledText(text, printer.theme[.heading])))
       }
-      try rows.write(group.tasks)
+      try rows.write(group.tasks, to: printer.sink)
     }
     // In a pipe every line is a result.
     if printer.context.outputIsTerminal, layout.shows(.taskCount), !result.tasks.isEmpty {
-      try printer.line(printer.fitted(StyledText(summary, printer.theme[.muted])))
+      try printer.line(printer.fitted(StyledText(summary(result), printer.theme[.muted])))
     }
   }
 
   /// `12 tasks`, `10 of 12 tasks`
-  package var summary: String {
+  private static func summary(_ result: PluginQueryResult) -> String {
     let shown = Set(result.groups.flatMap(\.tasks)).count
     let total = result.total == 1 ? "1 task" : "\(result.total) tasks"
     return shown < result.total ? "\(shown) of \(total)" : total

@@ -3,23 +3,13 @@ import VaultInterface
 import VaultStore
 
 /// Related notes, for people: a line each, with what is shared.
-package struct RelatedListing {
-  private let notes: [RelatedNote]
-  private let total: Int
-  private let printer: Printer
-
+package enum RelatedListing {
   /// A path beyond this does not push the others' reasons away where nothing is cut.
   private static let widestAligned = 48
 
-  package init(_ notes: [RelatedNote], total: Int, printer: Printer) {
-    self.notes = notes
-    self.total = total
-    self.printer = printer
-  }
-
-  package func write() throws {
+  package static func write(_ notes: [RelatedNote], total: Int, to printer: Printer) throws {
     let theme = printer.theme
-    let widest = printer.context.width.map { max($0 / 2, 16) } ?? Self.widestAligned
+    let widest = printer.context.width.map { max($0 / 2, 16) } ?? widestAligned
     let paths = notes.map { note in
       let path = printer.path(note.record.path)
       guard printer.context.width != nil else { return path }
@@ -28,16 +18,12 @@ package struct RelatedListing {
     }
     let width = min(paths.map(\.width).max() ?? 0, widest)
     for (note, path) in zip(notes, paths) {
-      try printer.line(printer.fitted(path.padded(to: width) + StyledText("  ") + reasons(note)))
+      try printer.line(printer.fitted(path.padded(to: width) + StyledText("  ") + reasons(note, printer)))
     }
-    guard printer.context.outputIsTerminal, !notes.isEmpty else { return }
-    let count =
-      notes.count < total
-      ? "\(notes.count) of \(total) notes; --limit \(total) shows all" : total == 1 ? "1 note" : "\(total) notes"
-    try printer.line(printer.fitted(StyledText(count, theme[.muted])))
+    try printer.noteCount(notes.count, of: total)
   }
 
-  private func reasons(_ note: RelatedNote) -> StyledText {
+  private static func reasons(_ note: RelatedNote, _ printer: Printer) -> StyledText {
     var parts: [StyledText] = []
     if note.isLinked { parts.append(StyledText("linked")) }
     if !note.links.isEmpty { parts.append(StyledText(note.links.count == 1 ? "1 link" : "\(note.links.count) links")) }

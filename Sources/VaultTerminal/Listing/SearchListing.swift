@@ -3,78 +3,57 @@ import VaultInterface
 import VaultStore
 
 /// What a search found, for people: each note's line, below it the lines that match, and how many there are.
-package struct SearchListing {
-  private let result: SearchResult
-  private let printer: Printer
-  private let rows: NoteRows
-
-  package init(_ result: SearchResult, printer: Printer, vault: ListedVault) {
-    self.result = result
-    self.printer = printer
-    rows = NoteRows(result.hits.map(\.record), .flow, printer: printer, vault: vault)
-  }
-
-  package func write() throws {
+package enum SearchListing {
+  package static func write(_ result: SearchResult, to printer: Printer, _ vault: ListedVault) throws {
+    let rows = NoteRows(result.hits.map(\.record), .flow, printer: printer, vault: vault)
     for (index, hit) in result.hits.enumerated() {
       try rows.write(index)
-      try write(hit.matches)
+      try write(hit.matches, printer)
     }
-    // In a pipe every line is a result.
-    if printer.context.outputIsTerminal, !result.hits.isEmpty {
-      try printer.line(printer.fitted(StyledText(summary, printer.theme[.muted])))
-    }
-  }
-
-  package var summary: String {
-    let shown = result.hits.count
-    if shown < result.total { return "\(shown) of \(result.total) notes; --limit \(result.total) shows all" }
-    return shown == 1 ? "1 note" : "\(shown) notes"
+    try printer.noteCount(result.hits.count, of: max(result.total, result.hits.count))
   }
 
   private static let gap = 2
 
-  private func write(_ matches: [LineMatch]) throws {
+  private static func write(_ matches: [LineMatch], _ printer: Printer) throws {
     guard let last = matches.last else { return }
     let numberWidth = max(String(last.line + last.after.count).utf8.count, 4)
-    let headings = matches.map { headingPath($0.heading) }
+    let headings = matches.map { headingPath($0.heading, printer) }
     let headingWidth = headings.reduce(0) { max($0, $1.width) }
-    let before = 1 + numberWidth + Self.gap + (headingWidth > 0 ? headingWidth + Self.gap : 0)
+    let before = 1 + numberWidth + gap + (headingWidth > 0 ? headingWidth + gap : 0)
     let room = printer.context.width.map { max($0 - before, 8) }
+    /// Prints the lines around a match.
+    func context(_ lines: [String], from first: Int) throws {
+      for (index, text) in lines.enumerated() {
+        var line = " " + StyledText(String(first + index), printer.theme[.muted]).padded(to: numberWidth, leading: true)
+        let text = Excerpt(text, [], width: room, ellipsis: printer.glyphs.ellipsis).text
+        if !text.isEmpty {
+          line.append(String(repeating: " ", count: before - 1 - numberWidth))
+          line.append(text, printer.theme[.muted])
+        }
+        try printer.line(line)
+      }
+    }
     var shown = 0
     for (match, heading) in zip(matches, headings) {
       let isContextAsked = !match.before.isEmpty || !match.after.isEmpty
       if isContextAsked, shown > 0, match.line - match.before.count > shown + 1 {
         try printer.line(String(repeating: " ", count: numberWidth - 1) + "--", printer.theme[.muted])
       }
-      try writeContext(match.before, from: match.line - match.before.count, numberWidth, headingWidth, room)
+      try context(match.before, from: match.line - match.before.count)
       let number = StyledText(String(match.line), printer.theme[.muted]).padded(to: numberWidth, leading: true)
       var line = " " + number + "  "
-      if headingWidth > 0 { line.append(heading.padded(to: headingWidth + Self.gap)) }
+      if headingWidth > 0 { line.append(heading.padded(to: headingWidth + gap)) }
       let excerpt = Excerpt(match.text, match.ranges, width: room, ellipsis: printer.glyphs.ellipsis)
       line.append(StyledText(excerpt.text).highlighting(excerpt.ranges, printer.theme[.match]))
       try printer.line(line)
-      try writeContext(match.after, from: match.line + 1, numberWidth, headingWidth, room)
+      try context(match.after, from: match.line + 1)
       shown = match.line + match.after.count
     }
   }
 
-  /// The lines around a match.
-  private func writeContext(
-    _ lines: [String], from first: Int, _ numberWidth: Int, _ headingWidth: Int, _ room: Int?
-  ) throws {
-    for (index, text) in lines.enumerated() {
-      var line = " " + StyledText(String(first + index), printer.theme[.muted]).padded(to: numberWidth, leading: true)
-      let text = Excerpt(text, [], width: room, ellipsis: printer.glyphs.ellipsis).text
-      if !text.isEmpty {
-        line.append(String(repeating: " ", count: Self.gap + (headingWidth > 0 ? headingWidth + Self.gap : 0)))
-        line.append(text, printer.theme[.muted])
-      }
-      try printer.line(line)
-    }
-  }
-
   /// The innermost headings that find room in a quarter of the line; none on a narrow terminal.
-  private func headingPath(_ heading: [String]) -> StyledText {
+  private static func headingPath(_ heading: [String], _ printer: Printer) -> StyledText {
     let width = printer.context.width ?? 160
     guard width >= 60, !heading.isEmpty else { return StyledText() }
     let room = width / 4
@@ -88,9 +67,4 @@ package struct SearchListing {
     return StyledText(
       DisplayWidth.truncated(text, to: room, ellipsis: printer.glyphs.ellipsis), printer.theme[.path])
   }
-}
-
-extension StyledText {
-  fileprivate static func + (a: String, b: StyledText) -> StyledText { StyledText(a) + b }
-  fileprivate static func + (a: StyledText, b: String) -> StyledText { a + StyledText(b) }
 }

@@ -4,24 +4,16 @@ import VaultStore
 
 /// What stands above a note that is shown to a person: its title, and what is known about it.
 struct ShownNoteHead {
-  private let shown: ShownNote
-  private let printer: Printer
-  private let vault: ListedVault
-
-  init(_ shown: ShownNote, printer: Printer, vault: ListedVault) {
-    self.shown = shown
-    self.printer = printer
-    self.vault = vault
-  }
+  let shown: ShownNote
+  let printer: Printer
+  let vault: ListedVault
 
   /// `width` in columns.
   func lines(width: Int) -> [StyledText] {
     let record = shown.record
     let theme = printer.theme
     let muted = theme[.muted]
-    var place = StyledText(
-      printer.painter.path(record.path), theme[.path],
-      link: printer.painter.hyperlinks ? PathText.address(record.path, root: vault.root) : nil)
+    var place = printer.link(to: record.path, in: vault)
     for part in [
       NoteMarks.text(of: record, printer, vault.labels),
       StyledText(record.tags.map { "#" + $0 }.joined(separator: " "), theme[.tag]),

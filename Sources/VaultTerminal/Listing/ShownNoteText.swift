@@ -16,11 +16,11 @@ package struct ShownNoteText {
   /// For a person: title and metadata, then the body drawn from its lines.
   package func writeRendered(to printer: Printer, vault: ListedVault, statuses: StatusRegistry) throws {
     let width = min(printer.context.width ?? Self.widest, Self.widest)
-    let head = ShownNoteHead(shown, printer: printer, vault: vault)
+    let head = ShownNoteHead(shown: shown, printer: printer, vault: vault)
     let renderer = NoteRenderer(
       theme: printer.theme, glyphs: printer.glyphs, width: width, hasStyles: printer.painter.colors != .none,
       overdueLines: Set(shown.tasks.filter(\.isOverdue).map(\.task.line)),
-      statusType: { statuses.status(for: $0).type })
+      statuses: statuses)
     for line in head.lines(width: width) { try printer.line(line) }
     let body = renderer.lines(Array(head.body))
     if !body.isEmpty { try printer.line() }

@@ -1,33 +1,23 @@
 import VaultInterface
 
 /// How many tasks each group has, for people: the figures in columns, then the group, on a terminal with a bar.
-package struct TallyListing {
-  private let tallies: TaskTallies
-  private let limit: Int?
-  private let printer: Printer
-
+package enum TallyListing {
   /// `limit`: how many groups at most.
-  package init(_ tallies: TaskTallies, limit: Int? = nil, printer: Printer) {
-    self.tallies = tallies
-    self.limit = limit
-    self.printer = printer
-  }
-
-  package func write() throws {
+  package static func write(_ tallies: TaskTallies, limit: Int?, to printer: Printer) throws {
     let isTerminal = printer.context.outputIsTerminal
     let rows = tallies.rows.prefix(limit ?? .max)
-    let labels = rows.map(label)
+    let labels = rows.map { label($0, printer) }
     let names = tallies.groupings.map(\.rawValue).joined(separator: " \(printer.glyphs.separator) ")
     var bars = isTerminal ? rows.map { TallyBar(tally: $0.tally).text(printer) } : []
-    var figures = Self.figures(rows.map(\.tally), headed: isTerminal)
-    if let width = printer.context.width {
+    var figures = columns(rows.map(\.tally), headed: isTerminal)
+    if let room = printer.context.width {
       // What the figures are of matters most: a narrow terminal is without the bars, then without some figures.
-      let label = min((labels.map(\.width) + [names.utf8.count]).max() ?? 0, Self.roomyLabel)
-      func isCut() -> Bool { Self.width(figures) + Self.width(bars) + label > width }
+      let label = min((labels.map(\.width) + [names.utf8.count]).max() ?? 0, roomyLabel)
+      func isCut() -> Bool { width(figures) + width(bars) + label > room }
       if isCut() { bars = [] }
       if isCut() { figures.removeLast(2) }
     }
-    let barWidth = Self.width(bars)
+    let barWidth = width(bars)
     func cells(_ place: Int, _ style: Style) -> StyledText {
       var line = StyledText()
       for column in figures { line.append(column[place] + "  ", style) }
@@ -45,7 +35,7 @@ package struct TallyListing {
     }
   }
 
-  private func label(_ row: TaskTallies.Row) -> StyledText {
+  private static func label(_ row: TaskTallies.Row, _ printer: Printer) -> StyledText {
     var label = StyledText()
     for (depth, key) in row.keys.enumerated() {
       if depth > 0 { label.append(" \(printer.glyphs.separator) ", printer.theme[.muted]) }
@@ -60,7 +50,7 @@ package struct TallyListing {
   private static let roomyLabel = 24
 
   /// The cells of each column, of equal width, to the right; the heading first where there is one.
-  private static func figures(_ tallies: [TaskTally], headed: Bool) -> [[String]] {
+  private static func columns(_ tallies: [TaskTally], headed: Bool) -> [[String]] {
     let columns: [(head: String, figure: (TaskTally) -> Int)] = [
       ("open", \.open), ("done", \.done), ("overdue", \.overdue), ("total", \.total),
     ]

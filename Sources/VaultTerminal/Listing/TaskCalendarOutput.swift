@@ -6,9 +6,10 @@ import VaultStore
 package enum TaskCalendarOutput {
   package static func write(_ tasks: [TaskView], _ environment: VaultEnvironment, to printer: Printer) throws {
     let instant = Int64(environment.now.timeIntervalSince1970.rounded(.down)) * 1_000
-    let text = TaskPlainText(printer)
+    let styler = InlineStyler(theme: printer.theme, definitions: [:])
+    // Without marks, for other programs: links are their text, tags stay.
     let bytes = TaskCalendar(
-      tasks.map(\.task), now: CivilTime(instant: instant, offset: 0), summary: text.callAsFunction
+      tasks.map(\.task), now: CivilTime(instant: instant, offset: 0), summary: { styler.styled($0.description).plain }
     )
     .bytes
     if printer.painter.sanitizes {

@@ -3,66 +3,40 @@ import VaultInterface
 import VaultStore
 
 /// Tasks for people: under the titles of their groups, and how many there are.
-package struct TaskListing {
-  private let result: TaskResult
-  private let groupings: [TaskGrouping]
-  private let calendar: TaskGrouping.Calendar
-  private let isTree: Bool
-  private let showsCounts: Bool
-  private let tallies: TaskTallies?
-  private let waiting: Int?
-  private let printer: Printer
-  private let vault: ListedVault
-
+package enum TaskListing {
   /// - Parameters:
   ///   - isTree: Whether subtasks stand below their tasks; the tasks are then to be in the order of their files.
   ///   - showsCounts: Whether titles say how many tasks stand below them.
   ///   - tallies: By the same groupings: titles have a bar of what is done.
-  package init(
+  package static func write(
     _ result: TaskResult, groupings: [TaskGrouping], titles: [NotePath: String] = [:], isTree: Bool = false,
-    showsCounts: Bool = false, tallies: TaskTallies? = nil, waiting: Int? = nil, printer: Printer, vault: ListedVault
-  ) {
-    self.result = result
-    self.groupings = groupings
+    showsCounts: Bool = false, tallies: TaskTallies? = nil, waiting: Int? = nil, to printer: Printer,
+    _ vault: ListedVault
+  ) throws {
     var calendar = TaskGrouping.Calendar(vault.environment)
     calendar.titles = titles
-    self.calendar = calendar
-    self.isTree = isTree
-    self.showsCounts = showsCounts
-    self.tallies = tallies
-    self.waiting = waiting
-    self.printer = printer
-    self.vault = vault
-  }
-
-  package init(_ result: TaskResult, grouping: TaskGrouping, printer: Printer, vault: ListedVault) {
-    self.init(result, groupings: grouping == .none ? [] : [grouping], printer: printer, vault: vault)
-  }
-
-  package func write() throws {
     let rows = TaskRows(
       result.tasks, indent: groupings.count * 2, printer: printer, vault: vault,
       depths: isTree ? TaskOutline.depths(of: result.tasks.map(\.task)) : [])
-    for group in TaskGroup.groups(of: result.tasks, by: groupings, calendar) { try write(group, below: [], rows) }
+    func write(_ group: TaskGroup, below keys: [TaskGroupKey]) throws {
+      guard let key = group.key else { return try rows.write(group.tasks, to: printer.sink) }
+      var title = StyledText(String(repeating: "  ", count: keys.count))
+      title.append(key.title, printer.theme[key.isOverdue ? .overdue : .heading])
+      if showsCounts { title.append("  \(group.tasks.count)", printer.theme[.muted]) }
+      if let tally = tallies?[keys + [key]] { title.append(StyledText("  ") + TallyBar(tally: tally).text(printer)) }
+      try printer.line(printer.fitted(title))
+      guard !group.groups.isEmpty else { return try rows.write(group.tasks, to: printer.sink) }
+      for inner in group.groups { try write(inner, below: keys + [key]) }
+    }
+    for group in TaskGroup.groups(of: result.tasks, by: groupings, calendar) { try write(group, below: []) }
     // In a pipe every line is a result.
     if printer.context.outputIsTerminal, !result.tasks.isEmpty {
-      try printer.line(printer.fitted(StyledText(summary, printer.theme[.muted])))
+      try printer.line(printer.fitted(StyledText(summary(result, waiting: waiting), printer.theme[.muted])))
     }
   }
 
-  private func write(_ group: TaskGroup, below keys: [TaskGroupKey], _ rows: TaskRows) throws {
-    guard let key = group.key else { return try rows.write(group.tasks) }
-    var title = StyledText(String(repeating: "  ", count: keys.count))
-    title.append(key.title, printer.theme[key.isOverdue ? .overdue : .heading])
-    if showsCounts { title.append("  \(group.tasks.count)", printer.theme[.muted]) }
-    if let tally = tallies?[keys + [key]] { title.append(StyledText("  ") + TallyBar(tally: tally).text(printer)) }
-    try printer.line(printer.fitted(title))
-    guard !group.groups.isEmpty else { return try rows.write(group.tasks) }
-    for inner in group.groups { try write(inner, below: keys + [key], rows) }
-  }
-
   /// `3 open, 1 overdue, 12 done`; `10 of 125 that can be worked on, 1 overdue; 27 cannot yet`
-  package var summary: String {
+  package static func summary(_ result: TaskResult, waiting: Int? = nil) -> String {
     if let waiting {
       let isCut = result.tasks.count < result.total
       return (isCut ? "\(result.tasks.count) of \(result.total) that can be worked on" : "\(result.total) to work on")

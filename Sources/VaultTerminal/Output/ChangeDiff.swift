@@ -10,7 +10,8 @@ package enum ChangeDiff {
       let old = text.from.map { "a/" + $0.text } ?? "/dev/null"
       let new = text.to.map { "b/" + $0.text } ?? "/dev/null"
       if isBinary(text.before) || isBinary(text.after) {
-        try printer.line("Binary files \(quoted(old)) and \(quoted(new)) differ", printer.theme[.muted])
+        try printer.line(
+          "Binary files \(UnifiedDiff.quoted(old)) and \(UnifiedDiff.quoted(new)) differ", printer.theme[.muted])
       } else {
         try body(UnifiedDiff(old: text.before, new: text.after), old, new, printer)
       }
@@ -35,12 +36,14 @@ package enum ChangeDiff {
 
   private static func head(from: NotePath?, to: NotePath?, _ printer: Printer) throws {
     guard let name = (from ?? to)?.text else { return }
-    try printer.line("diff --git \(quoted("a/" + name)) \(quoted("b/" + (to?.text ?? name)))", printer.theme[.title])
+    try printer.line(
+      "diff --git \(UnifiedDiff.quoted("a/" + name)) \(UnifiedDiff.quoted("b/" + (to?.text ?? name)))",
+      printer.theme[.title])
     if from == nil { try printer.line("new file mode 100644", printer.theme[.muted]) }
     if to == nil { try printer.line("deleted file mode 100644", printer.theme[.muted]) }
     if let from, let to, from != to {
-      try printer.line("rename from \(quoted(from.text))", printer.theme[.muted])
-      try printer.line("rename to \(quoted(to.text))", printer.theme[.muted])
+      try printer.line("rename from \(UnifiedDiff.quoted(from.text))", printer.theme[.muted])
+      try printer.line("rename to \(UnifiedDiff.quoted(to.text))", printer.theme[.muted])
     }
   }
 
@@ -64,7 +67,4 @@ package enum ChangeDiff {
       }
     }
   }
-
-  /// As git quotes names: only those with control characters, quotes or backslashes.
-  private static func quoted(_ name: String) -> String { UnifiedDiff.quoted(name) }
 }

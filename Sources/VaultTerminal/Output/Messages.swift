@@ -1,6 +1,5 @@
 import VaultCore
 import VaultInterface
-import VaultPlatform
 
 /// Everything that is not a result: warnings, errors and remarks, on standard error.
 package struct Messages: Sendable {
@@ -11,7 +10,7 @@ package struct Messages: Sendable {
   package init(context: TerminalContext, theme: Theme, emit: (@Sendable ([UInt8]) -> Void)? = nil) {
     painter = .standardError(context)
     self.theme = theme
-    self.emit = emit ?? Self.writeToStandardError
+    self.emit = emit ?? { OutputSink.tell($0) }
   }
 
   package func error(_ text: String) { write("error: ", .error, text) }
@@ -33,10 +32,5 @@ package struct Messages: Sendable {
     painter.append(text, label.isEmpty ? theme[role] : .plain, .lines, to: &out)
     out.append(0x0A)
     emit(out)
-  }
-
-  /// Where standard error is closed there is nobody left to tell.
-  private static func writeToStandardError(_ bytes: [UInt8]) {
-    do { try OutputSink.write(bytes, to: STDERR_FILENO) } catch {}
   }
 }

@@ -73,14 +73,11 @@ package final class OutputSink {
 
   /// Writes what is left. Ends the pager, if one runs, and waits until the user leaves it.
   package func finish() throws {
-    defer { process = nil }
-    do {
-      try flush(everything: true)
-    } catch {
+    defer {
       process?.finish()
-      throw error
+      process = nil
     }
-    process?.finish()
+    try flush(everything: true)
   }
 
   /// Writes what there is now, so that messages on standard error come after it.
@@ -134,6 +131,11 @@ package final class OutputSink {
         }
       }
     }
+  }
+
+  /// Writes to standard error, or where else things are told; where that is closed there is nobody left to tell.
+  package static func tell(_ bytes: [UInt8], on descriptor: Int32 = STDERR_FILENO) {
+    do { try write(bytes, to: descriptor) } catch {}
   }
 
   /// Whoever starts the program with one of them closed must not find its output in the first file that it opens.

@@ -59,19 +59,13 @@ package struct Pager: Sendable, Equatable {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     let (readEnd, writeEnd) = (ends[0], ends[1])
-    guard fcntl(writeEnd, F_SETFD, FD_CLOEXEC) == 0 else {
-      close(readEnd)
-      close(writeEnd)
-      return nil
-    }
-
+    defer { close(readEnd) }
     do {
+      guard fcntl(writeEnd, F_SETFD, FD_CLOEXEC) == 0 else { throw OutputFailure(code: errno) }
       let child = try ChildProcess(["sh", "-c", command], environment: environment, input: readEnd)
-      close(readEnd)
       return Process(child: child, input: writeEnd)
     } catch {
       // The output is shown without it.
-      close(readEnd)
       close(writeEnd)
       return nil
     }

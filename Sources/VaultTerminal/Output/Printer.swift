@@ -43,10 +43,37 @@ package final class Printer {
     StyledText(painter.path(path), style ?? theme[.path])
   }
 
-  /// Cut to what is left of the line after `used` columns; whole where there is no terminal.
-  package func fitted(_ text: StyledText, after used: Int = 0) -> StyledText {
+  /// A path that a click opens, where the terminal can.
+  func link(to path: NotePath, in vault: ListedVault) -> StyledText {
+    StyledText(
+      painter.path(path), theme[.path], link: painter.hyperlinks ? PathText.address(path, root: vault.root) : nil)
+  }
+
+  /// Cut to the line; whole where there is no terminal.
+  package func fitted(_ text: StyledText) -> StyledText {
     guard let width = context.width else { return text }
-    return text.truncated(to: max(width - used, 1), ellipsis: glyphs.ellipsis)
+    return text.truncated(to: max(width, 1), ellipsis: glyphs.ellipsis)
+  }
+
+  /// Prints rows of a few short cells, one under the other; the last one takes what room is left.
+  package func table(_ rows: [[StyledText]]) throws {
+    let count = rows.map(\.count).max() ?? 0
+    let widths = (0..<count).map { column in rows.map { $0.count > column ? $0[column].width : 0 }.max() ?? 0 }
+    for row in rows {
+      var line = StyledText()
+      for (column, cell) in row.enumerated() {
+        line.append(column == row.count - 1 ? cell : cell.padded(to: widths[column] + 2))
+      }
+      try self.line(fitted(line))
+    }
+  }
+
+  /// Prints how many notes there are, on a terminal: in a pipe every line is a result. `hint` says how to see all.
+  func noteCount(_ shown: Int, of total: Int, hint: Bool = true) throws {
+    guard context.outputIsTerminal, shown > 0 else { return }
+    let all = total == 1 ? "1 note" : "\(total) notes"
+    let text = shown < total ? "\(shown) of \(all)" + (hint ? "; --limit \(total) shows all" : "") : all
+    try line(fitted(StyledText(text, theme[.muted])))
   }
 
   /// Writes what is left and waits for the pager, if there is one.

@@ -1,6 +1,5 @@
 import Synchronization
 import VaultCore
-import VaultPlatform
 
 /// One line on standard error's terminal about work that takes longer than half a second; erased when it is done.
 ///
@@ -35,7 +34,8 @@ package final class ProgressBar: Sendable {
     self.label = ControlCharacters.visible(label, .singleLine)
     self.unit = unit
     self.clock = clock
-    self.emit = emit ?? Self.writeToStandardError
+    // A terminal that has gone away is no reason to stop the work.
+    self.emit = emit ?? { OutputSink.tell(Array($0.utf8)) }
     isShown = context.errorIsTerminal
     unicode = context.unicode
     width = context.width ?? 80
@@ -103,13 +103,5 @@ package final class ProgressBar: Sendable {
       out.append(digit)
     }
     return String(decoding: out, as: UTF8.self)
-  }
-
-  /// A terminal that has gone away is no reason to stop the work.
-  private static func writeToStandardError(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes in
-      _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count)
-    }
   }
 }

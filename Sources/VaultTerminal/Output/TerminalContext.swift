@@ -87,7 +87,7 @@ package struct TerminalContext: Sendable, Equatable {
   private static func colors(
     _ choice: ColorChoice, isTerminal: Bool, _ environment: [String: String]
   ) -> ColorDepth {
-    func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
+    func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
     switch choice {
     case .never: return .none
     case .always: break

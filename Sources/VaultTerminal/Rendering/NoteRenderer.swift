@@ -8,30 +8,21 @@ package struct NoteRenderer {
   private let width: Int
   /// Without colours a heading is told from text by its marks.
   private let hasStyles: Bool
-  private let statusType: (Unicode.Scalar) -> StatusType
+  private let statuses: StatusRegistry
   private let overdueLines: Set<Int>
 
-  /// `width` in columns. `statusType` says what a task's symbol means; `overdueLines` are the file's lines whose tasks
+  /// `width` in columns. `overdueLines` are the file's lines whose tasks
   /// are overdue.
   package init(
     theme: Theme, glyphs: Glyphs, width: Int, hasStyles: Bool = true, overdueLines: Set<Int> = [],
-    statusType: @escaping (Unicode.Scalar) -> StatusType = Self.defaultStatusType
+    statuses: StatusRegistry = .default
   ) {
     self.theme = theme
     self.glyphs = glyphs
     self.width = max(width, 20)
     self.hasStyles = hasStyles
     self.overdueLines = overdueLines
-    self.statusType = statusType
-  }
-
-  package static func defaultStatusType(_ symbol: Unicode.Scalar) -> StatusType {
-    switch symbol {
-    case "x", "X": .done
-    case "/": .inProgress
-    case "-": .cancelled
-    default: .todo
-    }
+    self.statuses = statuses
   }
 
   /// The lines to print, none wider than the width. Comments and link definitions are left out, several blank lines
@@ -159,7 +150,7 @@ package struct NoteRenderer {
     case .heading: theme[.title]
     case .quote: isTitle ? theme[.heading] : theme[.quote]
     case .task(let status):
-      switch statusType(status) {
+      switch statuses.status(for: status).type {
       case .done, .nonTask: theme[.done]
       case .cancelled: theme[.done].with(Style(strikethrough: true))
       case .inProgress, .todo, .onHold: .plain
@@ -179,16 +170,15 @@ package struct NoteRenderer {
   private func task(
     _ line: BodyLine, _ text: StyledText, _ status: Unicode.Scalar, _ quoteDepth: Int
   ) -> [StyledText] {
-    let sign: StyledText
-    switch statusType(status) {
-    case .done, .nonTask: sign = StyledText(glyphs.done + " ", theme[.success])
-    case .cancelled: sign = StyledText(glyphs.cancelled + " ", theme[.done])
-    case _ where overdueLines.contains(line.number):
-      sign = StyledText(glyphs.overdue + " ", theme[.overdue])
-    case .inProgress: sign = StyledText(glyphs.inProgress + " ", theme[.inProgress])
-    case .todo, .onHold: sign = StyledText(glyphs.open + " ", theme[.accent])
-    }
-    return item(line, text, sign, quoteDepth)
+    let (sign, role): (String, Role) =
+      switch statuses.status(for: status).type {
+      case .done, .nonTask: (glyphs.done, .success)
+      case .cancelled: (glyphs.cancelled, .done)
+      case _ where overdueLines.contains(line.number): (glyphs.overdue, .overdue)
+      case .inProgress: (glyphs.inProgress, .inProgress)
+      case .todo, .onHold: (glyphs.open, .accent)
+      }
+    return item(line, text, StyledText(sign + " ", theme[role]), quoteDepth)
   }
 
   private func item(

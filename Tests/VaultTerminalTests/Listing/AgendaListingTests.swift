@@ -26,7 +26,7 @@ import VaultStore
   private func agenda(_ width: Int?, days: Int = 2, limit: Int? = nil) throws -> String {
     let result = try fixture.vault.read { try $0.agenda(Query(), days: days, limit: limit) }
     let text = try fixture.printed(ListingFixture.context(width: width)) {
-      try AgendaListing(result, printer: $0, vault: fixture.listed).write()
+      try AgendaListing.write(result, to: $0, fixture.listed)
     }
     return result.entries.reduce(text) { $0.replacing(" " + $1.view.shortHandle + " ", with: " hdl ") }
   }
@@ -79,7 +79,7 @@ import VaultStore
     let result = try fixture.vault.read { try $0.agenda(Query(), days: 0) }
     #expect(result.total == 1 && result.impossible == 1)
     let text = try fixture.printed(ListingFixture.context(width: 80)) {
-      try AgendaListing(result, printer: $0, vault: fixture.listed).write()
+      try AgendaListing.write(result, to: $0, fixture.listed)
     }
     #expect(text.hasSuffix("1 today\n1 due on a day that does not exist\n"))
   }

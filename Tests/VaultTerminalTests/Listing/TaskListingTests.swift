@@ -132,9 +132,7 @@ import VaultTestSupport
   ])
   func summary(_ scope: TaskScope, _ limit: Int, _ expected: String) throws {
     let result = try fixture.vault.read { try $0.tasks(Query(), scope: scope, limit: limit) }
-    let printer = Printer(context: ListingFixture.context(width: 80), theme: Theme(), sink: OutputSink())
-    let listing = TaskListing(result, grouping: .none, printer: printer, vault: fixture.listed)
-    #expect(listing.summary == expected)
+    #expect(TaskListing.summary(result) == expected)
   }
 
   /// Columns are as wide as the widest cell of all shares.
@@ -146,7 +144,7 @@ import VaultTestSupport
     ])
     let result = try long.vault.read { try $0.tasks(Query(), scope: .open) }
     let printed = try long.printed(ListingFixture.context(width: nil)) {
-      try TaskListing(result, grouping: .none, printer: $0, vault: long.listed).write()
+      try TaskListing.write(result, groupings: [], to: $0, long.listed)
     }
     let lines = printed.split(separator: "\n")
     #expect(lines.count == count)
@@ -164,8 +162,6 @@ import VaultTestSupport
   ])
   func summaryOfWhatCanBeWorkedOn(_ limit: Int, _ waiting: Int, _ expected: String) throws {
     let result = try fixture.vault.read { try $0.tasks(Query(), scope: .open, limit: limit) }
-    let printer = Printer(context: ListingFixture.context(width: 80), theme: Theme(), sink: OutputSink())
-    let listing = TaskListing(result, groupings: [], waiting: waiting, printer: printer, vault: fixture.listed)
-    #expect(listing.summary == expected)
+    #expect(TaskListing.summary(result, waiting: waiting) == expected)
   }
 }

@@ -26,7 +26,7 @@ import VaultStore
   private func tree(_ width: Int?, _ query: String = "", limit: Int? = nil) throws -> String {
     let result = try fixture.vault.read { try $0.tasks(fixture.query(query), scope: .open) }.inFileOrder(limit: limit)
     let text = try fixture.printed(ListingFixture.context(width: width)) {
-      try TaskListing(result, groupings: [], isTree: true, printer: $0, vault: fixture.listed).write()
+      try TaskListing.write(result, groupings: [], isTree: true, to: $0, fixture.listed)
     }
     return result.tasks.reduce(text) { $0.replacing(" " + $1.shortHandle + " ", with: " hdl ") }
   }
@@ -64,7 +64,7 @@ import VaultStore
     let fixture = try ListingFixture(["a.md": note.joined()])
     let result = try fixture.vault.read { try $0.tasks(Query(), scope: .open) }.inFileOrder(limit: nil)
     _ = try fixture.printed(ListingFixture.context(width: width)) {
-      try TaskListing(result, groupings: [], isTree: true, printer: $0, vault: fixture.listed).write()
+      try TaskListing.write(result, groupings: [], isTree: true, to: $0, fixture.listed)
     }
   }
 }

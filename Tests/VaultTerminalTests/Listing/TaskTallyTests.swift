@@ -76,7 +76,7 @@ import VaultStore
   private func counts(_ width: Int?, unicode: Bool = true, limit: Int? = nil) throws -> String {
     let tallies = try fixture.vault.read { try TaskTallies([.due, .category], of: Query(), $0) }
     return try fixture.printed(ListingFixture.context(width: width, unicode: unicode)) {
-      try TallyListing(tallies, limit: limit, printer: $0).write()
+      try TallyListing.write(tallies, limit: limit, to: $0)
     }
   }
 
@@ -124,9 +124,8 @@ import VaultStore
     let result = try fixture.vault.read { try $0.tasks(Query(), scope: .open) }
     let tallies = try fixture.vault.read { try TaskTallies([.category, .due], of: Query(), $0) }
     let text = try fixture.printed(ListingFixture.context(width: 60)) {
-      try TaskListing(
-        result, groupings: [.category, .due], showsCounts: true, tallies: tallies, printer: $0, vault: fixture.listed
-      ).write()
+      try TaskListing.write(
+        result, groupings: [.category, .due], showsCounts: true, tallies: tallies, to: $0, fixture.listed)
     }
     #expect(
       text.split(separator: "\n").filter { !$0.contains("a.md") }.map(String.init) == [

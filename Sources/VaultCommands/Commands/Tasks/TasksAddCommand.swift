@@ -1,6 +1,5 @@
 import ArgumentParser
 import VaultCore
-import VaultInterface
 import VaultStore
 import VaultTerminal
 

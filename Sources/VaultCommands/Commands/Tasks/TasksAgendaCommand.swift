@@ -52,7 +52,7 @@ struct TasksAgendaCommand: QueryCommand {
       let result = try context.read { try $0.agenda(query, days: days, limit: output.limit) }
       try list.write(result.entries, total: result.total, to: context.printer) {
         guard result.total > 0 else { return }
-        try AgendaListing(result, printer: context.printer, vault: ListedVault(vault)).write()
+        try AgendaListing.write(result, to: context.printer, ListedVault(vault))
       }
       if mode == .text, result.total == 0 || !context.terminal.outputIsTerminal {
         try context.printer.sink.flush()

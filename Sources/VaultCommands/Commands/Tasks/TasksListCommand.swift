@@ -78,11 +78,13 @@ struct TasksListCommand: QueryCommand {
     try CommandContext.run(options, watching: watching, mode) { context in
       let vault = try context.vault()
       if let source = try input.source(context) {
-        return try PluginQueryRun([source], output, options, context, name: pluginQuery.name).write()
+        return try PluginQueryRun(
+          sources: [source], mode: output.mode(options), limit: output.limit, context: context, name: pluginQuery.name
+        ).write()
       }
       let query = try filters.adding(to: context.query(words), context)
       if isCounting, let groupings {
-        return try TallyOutput(groupings, mode, limit: output.limit).write(query, context)
+        return try TallyOutput.write(groupings, mode, limit: output.limit, query, context)
       }
       let list = try ListOutput(mode, fields: .task) { $0.task.path }
       let scope = filters.scope(of: query)
@@ -105,10 +107,9 @@ struct TasksListCommand: QueryCommand {
         }
         let isSorted = groups.tree || !sort.isEmpty || !query.sort.isEmpty
         let usual: [TaskGrouping] = context.terminal.outputIsTerminal && !isSorted ? [.due] : []
-        try TaskListing(
+        try TaskListing.write(
           result, groupings: groupings ?? usual, titles: titles, isTree: groups.tree,
-          showsCounts: isAsked, tallies: tallies, printer: context.printer, vault: ListedVault(vault)
-        ).write()
+          showsCounts: isAsked, tallies: tallies, to: context.printer, ListedVault(vault))
       }
     }
   }

@@ -45,9 +45,8 @@ struct TasksNextCommand: QueryCommand {
       let limit = output.limit ?? query.limit ?? Self.usualLimit
       let (result, waiting) = try context.read { try $0.nextTasks(query, limit: limit) }
       try list.write(result.tasks, total: result.total, to: context.printer) {
-        try TaskListing(
-          result, groupings: [], waiting: waiting, printer: context.printer, vault: ListedVault(vault)
-        ).write()
+        try TaskListing.write(
+          result, groupings: [], waiting: waiting, to: context.printer, ListedVault(vault))
       }
       let isSummed = mode == .text && context.terminal.outputIsTerminal
       let left = result.total - result.tasks.count

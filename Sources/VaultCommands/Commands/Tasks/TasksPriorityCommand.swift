@@ -13,9 +13,7 @@ struct TasksPriorityCommand: WordCommand, ContextCommand {
         vault tasks priority none a0r 7yp
       """)
 
-  @Argument(
-    "highest, high, medium, none, low or lowest.",
-    completion: .list(TaskPriority.allCases.sorted(by: >).map(\.rawValue)))
+  @Argument("highest, high, medium, none, low or lowest.", completion: .priorities)
   var priority: String
 
   @OptionGroup var tasks: TaskArguments

@@ -32,29 +32,20 @@ struct TasksRunCommand: ContextCommand {
   func run(in context: CommandContext) throws -> ExitStatus {
     let sources = try context.read { try $0.tasksQueries(in: note) }
     if sources.isEmpty { context.note("The note has no query blocks: they begin with ```tasks.") }
-    return try PluginQueryRun(sources, output, options, context).write()
+    return try PluginQueryRun(
+      sources: sources, mode: output.mode(options), limit: output.limit, context: context
+    ).write()
   }
 }
 
 /// Queries of the plugin Tasks, and what is printed of their answers.
 struct PluginQueryRun {
-  private let sources: [PluginQuerySource]
-  private let mode: OutputMode
-  private let limit: Int?
-  private let context: CommandContext
+  let sources: [PluginQuerySource]
+  let mode: OutputMode
+  let limit: Int?
+  let context: CommandContext
   /// What a query is called that stands in no note; nil for those of a note.
-  private let name: String?
-
-  init(
-    _ sources: [PluginQuerySource], _ output: OutputOptions, _ options: GlobalOptions, _ context: CommandContext,
-    name: String? = nil
-  ) throws {
-    self.sources = sources
-    mode = try output.mode(options)
-    limit = output.limit
-    self.context = context
-    self.name = name
-  }
+  var name: String?
 
   /// Throws what queries are refused for after the others were printed.
   func write() throws -> ExitStatus {
@@ -73,7 +64,7 @@ struct PluginQueryRun {
     }
     let total = results.reduce(0) { $0 + $1.result.total }
     let entries = results.flatMap { found in
-      found.result.listed.map { PluginQueryEntry(view: $0, queryLine: found.line) }
+      found.result.listed.map { (view: $0, queryLine: found.line) }
     }
     try list.write(entries, total: total, to: context.printer) {
       for (index, (place, _, result)) in results.enumerated() {
@@ -81,7 +72,7 @@ struct PluginQueryRun {
           if index > 0 { try context.printer.line() }
           try context.printer.line(place, context.printer.theme[.path])
         }
-        try PluginQueryListing(result, printer: context.printer, vault: ListedVault(vault)).write()
+        try PluginQueryListing.write(result, to: context.printer, ListedVault(vault))
       }
     }
     guard refused.isEmpty else {
