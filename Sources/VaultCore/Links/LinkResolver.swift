@@ -84,7 +84,8 @@ package struct LinkResolver {
     return folders * 2 + (isAsWritten ? 0 : 1)
   }
 
-  private static func components(_ key: String) -> [String] {
+  /// A path's components, empty ones left out.
+  static func components(_ key: String) -> [String] {
     key.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
   }
 
@@ -131,7 +132,8 @@ package struct LinkResolver {
         known.namesakes[name] = namesakes
         return suffix.isEmpty ? found : namesakes.inFolders(endingWith: suffix)
       }
-      return suffix.isEmpty ? found : found.filter { ("/" + Self.key($0.folder)).utf8.hasSuffix(suffix.utf8) }
+      return suffix.isEmpty
+        ? found : found.filter { ("/" + Self.key($0.folder)).utf8.reversed().starts(with: suffix.utf8.reversed()) }
     }
   }
 
@@ -151,7 +153,7 @@ package struct LinkResolver {
   }
 
   /// Returns nil for a path that leads out of the root, and for the root itself.
-  private static func join(_ folder: [String], _ components: [String]) -> String? {
+  static func join(_ folder: [String], _ components: [String]) -> String? {
     var result = folder
     for component in components {
       switch component {
@@ -183,17 +185,5 @@ package struct LinkResolver {
       return text.replacing("\u{A0}", with: " ").lowercased().precomposedStringWithCanonicalMapping
     }
     return kind.isLower ? text : text.lowercased()
-  }
-}
-
-extension Substring.UTF8View {
-  fileprivate func hasSuffix(_ suffix: String.UTF8View) -> Bool {
-    count >= suffix.count && self.suffix(suffix.count).elementsEqual(suffix)
-  }
-}
-
-extension String.UTF8View {
-  fileprivate func hasSuffix(_ suffix: String.UTF8View) -> Bool {
-    self[...].hasSuffix(suffix)
   }
 }

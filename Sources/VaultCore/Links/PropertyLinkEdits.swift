@@ -34,7 +34,7 @@ struct PropertyLinkEdits {
     do { new = try edits.applied(to: old) } catch { return false }
     let after = new.withUnsafeBufferPointer { FrontMatterParser.parse($0) }
     return after.range == frontMatter.range.lowerBound..<new.count
-      && after.properties.map(Self.bare) == frontMatter.properties.map { changed(Self.bare($0)) }
+      && after.properties.map { Self.bare($0) } == frontMatter.properties.map { Self.bare($0, changed) }
       && after.diagnostics.map(\.code) == frontMatter.diagnostics.map(\.code)
   }
 
@@ -68,35 +68,25 @@ struct PropertyLinkEdits {
 
   // MARK: The model
 
-  private func changed(_ property: Property) -> Property {
-    var property = property
-    property.value = changed(property.value)
-    return property
-  }
-
-  private func changed(_ value: PropertyValue) -> PropertyValue {
-    switch value {
-    case .text(let text):
-      var bytes = Array(text.utf8)
-      for link in Self.links(in: bytes).reversed() {
-        if let target = targets[link.target] { bytes.replaceSubrange(link.range, with: target) }
-      }
-      return .text(String(decoding: bytes, as: UTF8.self))
-    case .list(let values): return .list(values.map(changed))
-    case .map(let properties): return .map(properties.map(changed))
-    default: return value
+  private func changed(_ text: String) -> String {
+    var bytes = Array(text.utf8)
+    for link in Self.links(in: bytes).reversed() {
+      if let target = targets[link.target] { bytes.replaceSubrange(link.range, with: target) }
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Without places, which edits move.
-  private static func bare(_ property: Property) -> Property {
-    Property(key: property.key, value: bare(property.value), location: SourceLocation(line: 1, column: 1))
+  /// Without places, which edits move, and with the texts changed.
+  private static func bare(_ property: Property, _ change: (String) -> String = { $0 }) -> Property {
+    let value = bare(property.value, change)
+    return Property(key: property.key, value: value, location: SourceLocation(line: 1, column: 1))
   }
 
-  private static func bare(_ value: PropertyValue) -> PropertyValue {
+  private static func bare(_ value: PropertyValue, _ change: (String) -> String) -> PropertyValue {
     switch value {
-    case .list(let values): .list(values.map(bare))
-    case .map(let properties): .map(properties.map(bare))
+    case .text(let text): .text(change(text))
+    case .list(let values): .list(values.map { bare($0, change) })
+    case .map(let properties): .map(properties.map { bare($0, change) })
     default: value
     }
   }

@@ -159,7 +159,7 @@ package struct InlineTree {
       var result: [UInt8] = []
       var i = 0
       while i < bytes.count {
-        if bytes[i] == 0x5C, i + 1 < bytes.count, LinkDestination.isPunctuation(bytes[i + 1]) {
+        if bytes[i] == 0x5C, i + 1 < bytes.count, bytes[i + 1].isASCIIPunctuation {
           result.append(bytes[i + 1])
           i += 2
         } else if bytes[i] == 0x26, let (text, end) = HTMLEntity.read(bytes, from: i, limit: bytes.count) {

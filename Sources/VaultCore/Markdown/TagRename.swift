@@ -80,11 +80,7 @@ package enum TagRename {
     else { return nil }
     let changed: [UInt8]
     do { changed = try edits.applied(to: bytes) } catch { return note.links.first?.location.line }
-    let links = changed.withUnsafeBufferPointer { buffer in
-      let document = MarkdownDocument(buffer)
-      let frontMatter = FrontMatterParser.parse(buffer)
-      return InlineContent(buffer, document: document, frontMatter: frontMatter).links
-    }
+    let links = LinkEditCheck.links(in: changed)
     for (index, link) in note.links.enumerated() where index >= links.count || links[index].target != link.target {
       return link.location.line
     }

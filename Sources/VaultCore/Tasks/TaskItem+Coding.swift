@@ -43,7 +43,7 @@ extension TaskItem {
   package func encode(into writer: inout ByteWriter) {
     let presence = presence
     writer.write(varint: presence.rawValue)
-    writer.write(UInt8(priority.rank) | Self.code(of: status.type) << 3)
+    writer.write(UInt8(priority.rank) | UInt8(Self.types.firstIndex(of: status.type) ?? 0) << 3)
     writer.write(varint: UInt64(status.symbol.value))
     writer.write(status.name)
     writer.write(handle)
@@ -84,15 +84,17 @@ extension TaskItem {
   /// The next task of a record; nil when the bytes are damaged.
   package init?(from reader: inout ByteReader, path: NotePath) {
     guard let bits = reader.varint(), case let presence = Presence(rawValue: bits), presence.isSubset(of: .all),
-      let kinds = reader.byte(), let priority = Self.priority(ofRank: kinds & 7), let type = Self.type(of: kinds >> 3),
+      let kinds = reader.byte(), Self.priorities.indices.contains(Int(kinds & 7)),
+      Self.types.indices.contains(Int(kinds >> 3)),
       let scalar = reader.varint().flatMap(UInt32.init(exactly:)), let symbol = Unicode.Scalar(scalar),
       let name = reader.string(), let handle = reader.string(),
       let line = reader.varint().flatMap(Int.init(exactly:)),
       let description = reader.string(), let raw = reader.string()
     else { return nil }
     self.init(
-      handle: handle, path: path, line: line, status: TaskStatus(symbol: symbol, name: name, type: type),
-      description: description, values: TaskFieldValues(priority: priority), raw: raw)
+      handle: handle, path: path, line: line,
+      status: TaskStatus(symbol: symbol, name: name, type: Self.types[Int(kinds >> 3)]), description: description,
+      values: TaskFieldValues(priority: Self.priorities[Int(kinds & 7)]), raw: raw)
     guard readDates(presence, from: &reader), readTexts(presence, from: &reader) else { return nil }
   }
 
@@ -130,12 +132,8 @@ extension TaskItem {
     guard read(.recurrence, into: &values.recurrence), read(.id, into: &values.id),
       read(.dependsOn, into: &values.dependsOn), read(.onCompletion, into: &values.onCompletion),
       read(.tags, into: &tags), read(.heading, into: &heading),
-      read(.parent, into: &parent), read(.blockID, into: &blockID)
+      read(.parent, into: &parent), read(.blockID, into: &blockID), read(.category, into: &values.category)
     else { return false }
-    if presence.contains(.category) {
-      guard let category = reader.string() else { return false }
-      values.category = category
-    }
     if presence.contains(.children) {
       guard let count = reader.varint().flatMap(Int.init(exactly:)),
         let done = reader.varint().flatMap(Int.init(exactly:))
@@ -146,38 +144,7 @@ extension TaskItem {
     return true
   }
 
-  private static func priority(ofRank rank: UInt8) -> TaskPriority? {
-    switch rank {
-    case 0: .lowest
-    case 1: .low
-    case 2: TaskPriority.none
-    case 3: .medium
-    case 4: .high
-    case 5: .highest
-    default: nil
-    }
-  }
-
-  private static func code(of type: StatusType) -> UInt8 {
-    switch type {
-    case .todo: 0
-    case .inProgress: 1
-    case .onHold: 2
-    case .done: 3
-    case .cancelled: 4
-    case .nonTask: 5
-    }
-  }
-
-  private static func type(of code: UInt8) -> StatusType? {
-    switch code {
-    case 0: .todo
-    case 1: .inProgress
-    case 2: .onHold
-    case 3: .done
-    case 4: .cancelled
-    case 5: .nonTask
-    default: nil
-    }
-  }
+  /// A type's place in here is what is stored, and a priority's rank is its place.
+  private static let types: [StatusType] = [.todo, .inProgress, .onHold, .done, .cancelled, .nonTask]
+  private static let priorities: [TaskPriority] = [.lowest, .low, .none, .medium, .high, .highest]
 }

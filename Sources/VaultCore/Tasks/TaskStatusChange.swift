@@ -27,29 +27,25 @@ package struct TaskStatusChange: Sendable {
 
   /// The symbol that completes a task: the first on the way of the next symbols that is done, else the usual one.
   package func completed(from symbol: Unicode.Scalar) -> Unicode.Scalar {
-    var seen: Set<Unicode.Scalar> = []
-    var next = statuses.next(after: symbol)
-    while seen.insert(next).inserted {
-      if statuses.status(for: next).type == .done { return next }
-      next = statuses.next(after: next)
-    }
-    return self.symbol(of: .done) ?? "x"
+    way(from: symbol).first { $0.type == .done }?.symbol ?? self.symbol(of: .done) ?? "x"
   }
 
   /// Where toggling leads from `symbol`: along the next symbols to the first that is open; in progress if none is todo.
   package func opened(from symbol: Unicode.Scalar) -> Unicode.Scalar {
+    let way = way(from: symbol)
+    return (way.first { $0.type == .todo } ?? way.first { $0.type == .inProgress })?.symbol ?? " "
+  }
+
+  /// The statuses that toggling again and again leads to, each once.
+  private func way(from symbol: Unicode.Scalar) -> [TaskStatus] {
+    var way: [TaskStatus] = []
     var seen: Set<Unicode.Scalar> = []
-    var inProgress: Unicode.Scalar?
     var next = statuses.next(after: symbol)
     while seen.insert(next).inserted {
-      switch statuses.status(for: next).type {
-      case .todo: return next
-      case .inProgress: inProgress = inProgress ?? next
-      default: break
-      }
+      way.append(statuses.status(for: next))
       next = statuses.next(after: next)
     }
-    return inProgress ?? " "
+    return way
   }
 
   package func entering(

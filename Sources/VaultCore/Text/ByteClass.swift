@@ -6,6 +6,9 @@ extension UInt8 {
 
   @inlinable package var isASCIILetterOrDigit: Bool { isASCIILetter || isDigit }
 
+  /// What Markdown counts as punctuation, and a backslash takes the meaning from.
+  @inlinable package var isASCIIPunctuation: Bool { self > 0x20 && self < 0x7F && !isASCIILetterOrDigit }
+
   /// Whitespace within a line.
   @inlinable package var isSpaceOrTab: Bool { self == 0x20 || self == 0x09 }
 

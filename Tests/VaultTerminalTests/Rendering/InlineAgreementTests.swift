@@ -99,7 +99,7 @@ private struct Seen {
   // MARK: The index
 
   init(index bytes: UnsafeBufferPointer<UInt8>) {
-    let document = MarkdownDocument(bytes, bodyStart: 0, lineOffset: 0)
+    let document = MarkdownDocument(bytes, bodyStart: 0)
     let content = InlineContent(bytes, document: document)
     let definitions = document.definitionsByLabel
     var end = 0
@@ -200,7 +200,7 @@ private struct Seen {
   init(terminal bytes: UnsafeBufferPointer<UInt8>) {
     let theme = Theme()
     let glyphs = Glyphs(unicode: true)
-    let document = MarkdownDocument(bytes, bodyStart: 0, lineOffset: 0)
+    let document = MarkdownDocument(bytes, bodyStart: 0)
     let body = document.bodyLines(bytes).map { line in
       var line = line
       // The highest headings are underlined as links are, and blocks of code look like code.
