@@ -93,8 +93,7 @@ package enum HeadingRename {
   private static func isExact(
     _ edits: [TextEdit], _ document: MarkdownDocument, renamed: Int, _ bytes: [UInt8], bodyStart: Int, to text: String
   ) -> Bool {
-    let changed: [UInt8]
-    do { changed = try edits.applied(to: bytes) } catch { return false }
+    guard let changed = try? edits.applied(to: bytes) else { return false }
     let after = changed.withUnsafeBufferPointer { MarkdownDocument($0, bodyStart: bodyStart) }
     guard after.headings.count == document.headings.count else { return false }
     return zip(after.headings, document.headings).enumerated().allSatisfy { index, pair in

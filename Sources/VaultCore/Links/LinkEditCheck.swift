@@ -6,8 +6,7 @@ enum LinkEditCheck {
   /// The first of the note's links that the edits lose or turn into another; nil when there is none.
   static func firstChanged(_ edits: [TextEdit], of note: Note, in bytes: [UInt8]) -> Int? {
     guard edits.contains(where: { isRisky($0.expected) || isRisky($0.replacement) }) else { return nil }
-    let changed: [UInt8]
-    do { changed = try edits.applied(to: bytes) } catch { return note.links.isEmpty ? nil : 0 }
+    guard let changed = try? edits.applied(to: bytes) else { return note.links.isEmpty ? nil : 0 }
     let links = links(in: changed)
     for (index, link) in note.links.enumerated() {
       guard index < links.count, links[index].kind == link.kind else { return index }

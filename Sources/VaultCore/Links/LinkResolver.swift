@@ -123,17 +123,15 @@ package struct LinkResolver {
     guard let name = components.last, !components.contains(where: { $0 == "." || $0 == ".." }) else { return [] }
     let suffix = components.count > 1 ? "/" + components.dropLast().joined(separator: "/") : ""
     return files(name) { name in
-      if let namesakes = known.namesakes[name] {
-        return suffix.isEmpty ? namesakes.paths : namesakes.inFolders(endingWith: suffix)
-      }
+      if let namesakes = known.namesakes[name] { return namesakes.inFolders(endingWith: suffix) }
       let found = directory.named(foldedName: name)
-      if found.count > Self.fewNamesakes {
-        let namesakes = Namesakes(found)
-        known.namesakes[name] = namesakes
-        return suffix.isEmpty ? found : namesakes.inFolders(endingWith: suffix)
+      guard found.count > Self.fewNamesakes else {
+        return suffix.isEmpty
+          ? found : found.filter { ("/" + Self.key($0.folder)).utf8.reversed().starts(with: suffix.utf8.reversed()) }
       }
-      return suffix.isEmpty
-        ? found : found.filter { ("/" + Self.key($0.folder)).utf8.reversed().starts(with: suffix.utf8.reversed()) }
+      let namesakes = Namesakes(found)
+      known.namesakes[name] = namesakes
+      return namesakes.inFolders(endingWith: suffix)
     }
   }
 

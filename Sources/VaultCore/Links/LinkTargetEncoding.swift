@@ -85,9 +85,7 @@ struct LinkTargetEncoding {
     }
     // `note: x.md` would be an address.
     if InlineScanner.hasScheme(result), let colon = result.firstIndex(of: 0x3A) {
-      var code: [UInt8] = []
-      code.append(percentEncoding: 0x3A, inLowerCase: usesLowerCaseHex)
-      result.replaceSubrange(colon...colon, with: code)
+      result.replaceSubrange(colon...colon, with: (usesLowerCaseHex ? "%3a" : "%3A").utf8)
     }
     return String(decoding: result, as: UTF8.self)
   }

@@ -58,12 +58,12 @@ extension HTMLWriter {
           wikilink(text.text(target), text[node.inner], isEmbed: isEmbed)
         }
       case .link(let destination, isEmbed: true):
-        image(destination.address(text), tree.plainText(i..<node.end, text), isInLink: isInLink)
+        image(destination.address, tree.plainText(i..<node.end, text), isInLink: isInLink)
         i = node.end
       case .link(let destination, isEmbed: false):
-        let url = destination.address(text)
+        let url = destination.address
         guard !isInLink, let href = HTMLAddress.safe(url) else { continue }
-        openAnchor(href, className: HTMLAddress.isExternal(url) ? "external" : nil, title: destination.title(text))
+        openAnchor(href, className: HTMLAddress.isExternal(url) ? "external" : nil, title: destination.title)
         closing.append((node.end, "</a>"))
         linkEnd = node.end
       case .emphasis: enclose("em")

@@ -184,7 +184,7 @@ struct InlineScanner {
     guard open.active else { return at + 1 }
     let text = open.at + 1..<at
     if at + 1 < end, bytes[at + 1] == 0x28, let (target, title, close) = inlineTarget(at + 1, end) {
-      finish(open, text, target, .inline(target: target, title: title), end: close)
+      finish(open, text, target, title: title, end: close)
       hide(at + 1..<close)
       return close
     }
@@ -202,13 +202,14 @@ struct InlineScanner {
     guard labelRange.count < 1_000, let label = LinkDefinition.label(bytes, labelRange),
       let definition = definitions[label]
     else { return at + 1 }
-    finish(open, text, definition.destinationRange, .reference(definition), end: close)
+    finish(open, text, definition.destinationRange, definition, end: close)
     hide(at..<close)
     return close
   }
 
   private mutating func finish(
-    _ open: Bracket, _ text: SourceRange, _ target: SourceRange, _ destination: InlineTree.Destination, end: Int
+    _ open: Bracket, _ text: SourceRange, _ target: SourceRange, _ definition: LinkDefinition? = nil,
+    title: SourceRange = 0..<0, end: Int
   ) {
     guard !target.isEmpty else { return }
     if !open.image {
@@ -223,11 +224,13 @@ struct InlineScanner {
       for index in settledBrackets..<brackets.count where !brackets[index].image { brackets[index].active = false }
       settledBrackets = brackets.count
     }
-    var definition: LinkDefinition?
-    if case .reference(let found) = destination { definition = found }
     let isExternal = definition.map { Self.hasScheme($0.destination.utf8) } ?? Self.hasScheme(bytes[target])
     let kind: Link.Kind = isExternal ? .url : open.image ? .embed : definition == nil ? .markdown : .reference
     links.append(Found(kind: kind, start: open.start, text: text, target: target, definition: definition))
+    guard drawn != nil else { return }
+    let destination = InlineTree.Destination(
+      writtenAddress: definition?.destination ?? bytes.text(target),
+      writtenTitle: definition?.title ?? bytes.text(title))
     drawn?.add(.link(destination, isEmbed: open.image), open.start..<end, inner: text)
   }
 
@@ -324,16 +327,10 @@ struct InlineScanner {
   }
 
   private func isWhite(before i: Int) -> Bool {
-    let c = bytes[i - 1]
-    if c < 0x80 { return c.isASCIIWhitespace }
-    // No-break space, U+1680, U+2000–200A, U+2028, U+2029, U+202F, U+205F, ideographic space.
-    if i >= 2, bytes[i - 2] == 0xC2 { return c == 0xA0 || c == 0x85 }
-    guard i >= 3 else { return false }
-    switch (bytes[i - 3], bytes[i - 2], c) {
-    case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8...0xA9), (0xE2, 0x80, 0xAF),
-      (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80):
-      return true
-    default: return false
-    }
+    if bytes[i - 1] < 0x80 { return bytes[i - 1].isASCIIWhitespace }
+    var start = i - 1
+    while start > 0, i - start < 3, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    let (value, length) = decodeScalar(bytes, at: start)
+    return start + length == i && Unicode.Scalar(value)?.properties.isWhitespace == true
   }
 }

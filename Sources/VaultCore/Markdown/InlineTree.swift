@@ -3,10 +3,15 @@
 /// Links, tags and code are those of `InlineScanner`, so whoever draws a tree shows what the index holds. The nodes lie
 /// in one array, each before what it holds: no nesting, however deep, costs a drawing or its end any stack.
 package struct InlineTree {
-  package enum Destination {
-    /// The address and the title as they are written.
-    case inline(target: SourceRange, title: SourceRange)
-    case reference(LinkDefinition)
+  /// What a link leads to.
+  package struct Destination {
+    let writtenAddress: String
+    let writtenTitle: String
+
+    /// Escapes and entities read.
+    package var address: [UInt8] { InlineTree.unescaped(writtenAddress.utf8) }
+    /// Escapes and entities read; empty without one.
+    package var title: [UInt8] { InlineTree.unescaped(writtenTitle.utf8) }
   }
 
   package struct Node {
@@ -180,24 +185,6 @@ extension InlineTree.Node {
     switch kind {
     case .link, .emphasis, .strong, .deletion, .highlight, .comment: true
     default: false
-    }
-  }
-}
-
-extension InlineTree.Destination {
-  /// Escapes and entities read.
-  package func address(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    switch self {
-    case .inline(let target, _): InlineTree.unescaped(bytes[target])
-    case .reference(let definition): InlineTree.unescaped(definition.destination.utf8)
-    }
-  }
-
-  /// Escapes and entities read; empty without one.
-  package func title(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    switch self {
-    case .inline(_, let title): InlineTree.unescaped(bytes[title])
-    case .reference(let definition): InlineTree.unescaped(definition.title.utf8)
     }
   }
 }

@@ -141,14 +141,11 @@ struct MarkdownDocumentBuilder {
   private func closesFence(_ start: LineContent.Position, end: Int, _ opening: Int) -> Bool {
     var p = start
     content.skipWhitespace(&p, end: end, limit: 3)
-    var wanted = 0
-    guard opening < bytes.count else { return false }
+    guard opening < bytes.count, p.pending == 0 else { return false }
     let mark = bytes[opening]
-    while opening + wanted < bytes.count, bytes[opening + wanted] == mark { wanted += 1 }
-    var i = p.offset
-    while i < end, bytes[i] == mark { i += 1 }
-    guard p.pending == 0, i - p.offset >= wanted else { return false }
-    return bytes[i..<end].allSatisfy(\.isSpaceOrTab)
+    let marks = bytes[p.offset..<end].prefix { $0 == mark }
+    return marks.count >= bytes[opening...].prefix { $0 == mark }.count
+      && bytes[marks.endIndex..<end].allSatisfy(\.isSpaceOrTab)
   }
 
   private mutating func noteLanguage(_ start: Int, end: Int, leaf: Int) {

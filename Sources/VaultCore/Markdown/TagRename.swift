@@ -78,8 +78,7 @@ package enum TagRename {
   private static func lineOfBrokenLink(_ edits: [TextEdit], _ note: Note, _ bytes: [UInt8]) -> Int? {
     guard !edits.isEmpty, bytes.indices.dropFirst().contains(where: { bytes[$0] == 0x3A && bytes[$0 - 1] == 0x5D })
     else { return nil }
-    let changed: [UInt8]
-    do { changed = try edits.applied(to: bytes) } catch { return note.links.first?.location.line }
+    guard let changed = try? edits.applied(to: bytes) else { return note.links.first?.location.line }
     let links = LinkEditCheck.links(in: changed)
     for (index, link) in note.links.enumerated() where index >= links.count || links[index].target != link.target {
       return link.location.line

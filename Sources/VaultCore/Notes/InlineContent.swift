@@ -81,27 +81,30 @@ struct InlineContent {
 
   private mutating func readProperties(_ bytes: UnsafeBufferPointer<UInt8>, _ frontMatter: FrontMatter) {
     guard !frontMatter.properties.isEmpty else { return }
-    var cursor = Cursor(frontMatter)
-    for property in frontMatter.properties { read(property, bytes, frontMatter, &cursor) }
+    let text = UnsafeBufferPointer(rebasing: bytes[..<frontMatter.contentRange.upperBound])
+    var start = frontMatter.contentRange.lowerBound
+    let lines = LineTable(text, from: start)
+    for property in frontMatter.properties { read(property, text, lines, &start) }
   }
 
+  /// `start`: behind the last link that was found as it stands.
   private mutating func read(
-    _ property: Property, _ bytes: UnsafeBufferPointer<UInt8>, _ frontMatter: FrontMatter, _ cursor: inout Cursor
+    _ property: Property, _ bytes: UnsafeBufferPointer<UInt8>, _ lines: LineTable, _ start: inout Int
   ) {
     guard case .list(let values) = property.value, values.count == property.itemLocations.count else {
-      return read(property.value, at: property.valueLocation, bytes, frontMatter, &cursor)
+      return read(property.value, at: property.valueLocation, bytes, lines, &start)
     }
-    for (value, place) in zip(values, property.itemLocations) { read(value, at: place, bytes, frontMatter, &cursor) }
+    for (value, place) in zip(values, property.itemLocations) { read(value, at: place, bytes, lines, &start) }
   }
 
   /// `place`: for a link that is not found as it stands, because it is written with escapes.
   private mutating func read(
-    _ value: PropertyValue, at place: SourceLocation, _ bytes: UnsafeBufferPointer<UInt8>,
-    _ frontMatter: FrontMatter, _ cursor: inout Cursor
+    _ value: PropertyValue, at place: SourceLocation, _ bytes: UnsafeBufferPointer<UInt8>, _ lines: LineTable,
+    _ start: inout Int
   ) {
     switch value {
-    case .list(let values): for each in values { read(each, at: place, bytes, frontMatter, &cursor) }
-    case .map(let properties): for each in properties { read(each, bytes, frontMatter, &cursor) }
+    case .list(let values): for each in values { read(each, at: place, bytes, lines, &start) }
+    case .map(let properties): for each in properties { read(each, bytes, lines, &start) }
     case .text(var text):
       guard text.utf8.contains(0x5B) else { return }
       text.withUTF8 { text in
@@ -111,45 +114,16 @@ struct InlineContent {
         {
           let target = Array(text[found.target])
           let search = ByteSearch([0x5B, 0x5B] + target)
-          let before = UnsafeBufferPointer(rebasing: bytes[..<frontMatter.contentRange.upperBound])
-          let range = search.first(in: UnsafeRawBufferPointer(before), from: cursor.offset).map {
-            $0..<$0 + search.needle.count
-          }
-          if let range { cursor.move(to: range.lowerBound, in: bytes) }
-          let location = range == nil ? place : cursor.location
-          if let range { cursor.move(to: range.upperBound, in: bytes) }
+          let range = search.first(in: UnsafeRawBufferPointer(bytes), from: start).map { $0..<$0 + search.needle.count }
+          if let range { start = range.upperBound }
           links.append(
             Link(
-              kind: .property, target: String(decoding: target, as: UTF8.self),
-              text: text.text(found.text), location: location,
+              kind: .property, target: String(decoding: target, as: UTF8.self), text: text.text(found.text),
+              location: range.map { lines.location(of: $0.lowerBound, lineOffset: 1) } ?? place,
               targetRange: range.map { $0.lowerBound + 2..<$0.upperBound } ?? 0..<0))
         }
       }
     default: break
-    }
-  }
-
-  /// A place in the front matter that moves forward only.
-  private struct Cursor {
-    private(set) var offset: Int
-    private var line = 2
-    private var lineStart: Int
-
-    init(_ frontMatter: FrontMatter) {
-      offset = frontMatter.contentRange.lowerBound
-      lineStart = offset
-    }
-
-    var location: SourceLocation { SourceLocation(line: line, column: offset - lineStart + 1) }
-
-    mutating func move(to target: Int, in bytes: UnsafeBufferPointer<UInt8>) {
-      while offset < target {
-        let c = bytes[offset]
-        offset += 1
-        guard c == 0x0A || c == 0x0D && (offset == bytes.count || bytes[offset] != 0x0A) else { continue }
-        line += 1
-        lineStart = offset
-      }
     }
   }
 

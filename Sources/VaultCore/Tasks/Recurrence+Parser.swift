@@ -215,13 +215,9 @@ private struct RecurrenceParser {
       case .number, .ordinal, .month:
         isDate = true
         scanner.position = word.end
-        while scanner.byte(scanner.position) == 0x2D, scanner.byte(scanner.position + 1) >= 0x30,
-          scanner.byte(scanner.position + 1) <= 0x39
-        {
+        while scanner.byte(scanner.position) == 0x2D, scanner.byte(scanner.position + 1).isDigit {
           scanner.position += 2
-          while scanner.byte(scanner.position) >= 0x30, scanner.byte(scanner.position) <= 0x39 {
-            scanner.position += 1
-          }
+          while scanner.byte(scanner.position).isDigit { scanner.position += 1 }
         }
       case .comma where isDate:
         let before = scanner.position

@@ -38,10 +38,6 @@ package struct TaskLineEditor: Sendable {
     fields[kind] = .some(value)
   }
 
-  package mutating func set(_ kind: TaskFieldKind, _ date: CivilDate?) {
-    set(kind, date?.description)
-  }
-
   /// Without `#`. A task that has the tag, or one that differs in case only, stays as it is.
   package mutating func add(tag: String) {
     let key = LinkResolver.key(tag)

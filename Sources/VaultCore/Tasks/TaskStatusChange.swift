@@ -61,9 +61,9 @@ package struct TaskStatusChange: Sendable {
     // A date that does not fit the status goes even where the old status did not fit it either.
     for (kind, type) in [(TaskFieldKind.done, StatusType.done), (.cancelled, .cancelled)] {
       if new != type {
-        editor.set(kind, nil as String?)
+        editor.set(kind, nil)
       } else if old != type {
-        editor.set(kind, today)
+        editor.set(kind, today.description)
       }
     }
     var change = TaskChange(editor)
@@ -98,16 +98,16 @@ package struct TaskStatusChange: Sendable {
     var editor = TaskLineEditor(task, in: note, format: format)
     editor.set(symbol: opened(from: symbol))
     for kind in [TaskFieldKind.id, .dependsOn, .done, .cancelled] where task.text.field(kind) != nil {
-      editor.set(kind, nil as String?)
+      editor.set(kind, nil)
     }
     editor.removeBlockID()
     for kind in TaskFieldKind.recurringDates {
-      if let day = dates[day: kind] { editor.set(kind, day) }
+      if let day = dates[day: kind] { editor.set(kind, day.description) }
     }
     if writesCreated {
-      editor.set(.created, today)
+      editor.set(.created, today.description)
     } else if item.dates[.created] != nil {
-      editor.set(.created, nil as String?)
+      editor.set(.created, nil)
     }
     return editor.line
   }

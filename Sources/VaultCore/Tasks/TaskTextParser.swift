@@ -100,7 +100,7 @@ struct TaskTextScanner {
     seen |= 1 << kind.index
     if !counts {
       report(
-        .taskFieldDuplicate, at: field.range.lowerBound,
+        "task-field-duplicate", at: field.range.lowerBound,
         "The task has another \(kind.rawValue) field before this one, which counts; remove one of them.")
     }
     switch value {
@@ -108,7 +108,7 @@ struct TaskTextScanner {
       if date == .impossible {
         let day = string(field.valueRange)
         report(
-          .taskDateImpossible, at: field.valueRange.lowerBound,
+          "task-date-impossible", at: field.valueRange.lowerBound,
           "There is no day \(day), so this \(kind.rawValue) date matches nothing; correct it.")
       }
       if counts { result.dates[kind] = date }
@@ -141,8 +141,8 @@ struct TaskTextScanner {
   /// Moves behind the range in which `position` lies, if there is one.
   private mutating func skipOpaque() -> Bool {
     while nextOpaque < opaque.count, opaque[nextOpaque].upperBound <= position { nextOpaque += 1 }
-    guard nextOpaque < opaque.count, opaque[nextOpaque].lowerBound <= position else { return false }
-    position = min(opaque[nextOpaque].upperBound, end)
+    guard let behind = opaqueEnd(at: position) else { return false }
+    position = behind
     return true
   }
 

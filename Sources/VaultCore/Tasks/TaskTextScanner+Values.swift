@@ -60,18 +60,18 @@ extension TaskTextScanner {
     let bytes = UnsafeBufferPointer(rebasing: text[range])
     guard let found = Recurrence.longestPrefix(of: bytes), found.length == bytes.count else {
       return report(
-        .taskRecurrenceUnknown, at: range.lowerBound,
+        "task-recurrence-unknown", at: range.lowerBound,
         "\"\(string(range))\" is no recurrence rule, so the task does not recur; write something like "
           + "\"every week on Monday\".")
     }
     if let unsupported = found.rule.unsupported {
       report(
-        .taskRecurrenceUnsupported, at: range.lowerBound,
+        "task-recurrence-unsupported", at: range.lowerBound,
         "Recurrence \"\(unsupported)\" is kept but not supported, and such a task cannot be completed; "
           + "take that part out.")
     } else if found.differs {
       report(
-        .taskRecurrenceDiffers, at: range.lowerBound,
+        "task-recurrence-differs", at: range.lowerBound,
         "Obsidian Tasks reads this rule differently; write it as \"\(found.rule.text)\".")
     }
   }

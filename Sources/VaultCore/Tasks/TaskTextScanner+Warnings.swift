@@ -51,7 +51,7 @@ extension TaskTextScanner {
   private mutating func reportSwallowed(_ range: Range<Int>, by field: TaskField) {
     let words = string(blanksEnd(from: range.lowerBound)..<range.upperBound)
     report(
-      .taskRecurrenceText, at: field.range.lowerBound,
+      "task-recurrence-text", at: field.range.lowerBound,
       "Obsidian Tasks takes \"\(words)\" for part of the rule and drops it; move 🔁 to the end of the line.")
   }
 
@@ -63,7 +63,7 @@ extension TaskTextScanner {
         blocked.append((field.range.lowerBound, name))
       } else {
         report(
-          .taskFieldUnreadByPlugin, at: field.range.lowerBound,
+          "task-field-unread-by-plugin", at: field.range.lowerBound,
           "Obsidian Tasks does not read \(name) "
             + (field.format == .emoji
               ? "here, because a tab or a non-breaking space follows it; write a plain space."
@@ -75,7 +75,7 @@ extension TaskTextScanner {
     let list =
       names.count == 1 ? first.name : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
     report(
-      .taskFieldUnreadByPlugin, at: first.offset,
+      "task-field-unread-by-plugin", at: first.offset,
       "Obsidian Tasks does not read \(list) here, because other text follows; "
         + "move \(names.count == 1 ? "it" : "them") to the end of the line.")
   }

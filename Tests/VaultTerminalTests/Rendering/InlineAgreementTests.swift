@@ -138,7 +138,7 @@ private struct Seen {
       let text = tree.plainText($0)
       // A picture without a text is shown by its address.
       guard text.isEmpty, case .link(let destination, _) = tree.nodes.first?.kind else { return text }
-      return String(decoding: destination.address($0), as: UTF8.self)
+      return String(decoding: destination.address, as: UTF8.self)
     }
   }
 
