@@ -86,11 +86,6 @@ extension Message: ExpressibleByStringInterpolation {
 
 extension Sequence<Message> {
   package func joined(separator: String) -> Message {
-    var joined = Message("")
-    for (place, message) in enumerated() {
-      if place > 0 { joined = joined + Message(separator) }
-      joined = joined + message
-    }
-    return joined
+    reduce(nil) { joined, message in joined.map { $0 + Message(separator) + message } ?? message } ?? Message("")
   }
 }

@@ -17,12 +17,8 @@ package struct LinkRewriter {
     old = LinkResolver(before)
     new = LinkResolver(after)
     self.moves = moves
-    var names: Set<String> = []
-    for path in Array(moves.keys) + Array(moves.values) {
-      names.insert(LinkResolver.key(path.name))
-      names.insert(LinkResolver.key(path.stem))
-    }
-    self.names = names
+    let paths = Array(moves.keys) + Array(moves.values)
+    names = Set(paths.flatMap { [LinkResolver.key($0.name), LinkResolver.key($0.stem)] })
   }
 
   /// - Parameters:

@@ -69,14 +69,14 @@ struct LinkTargetEncoding {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 16)
     for (i, c) in bytes.enumerated() {
-      let mustEncode: Bool
-      switch c {
-      case 0...0x1F, 0x7F, 0x22, 0x23, 0x25, 0x3C, 0x3E, 0x3F, 0x5C, 0x60, 0x7C: mustEncode = true
-      case 0x20: mustEncode = !isAngled || (encoded[0x20] && !hasRawWhitespace)
-      case 0x28, 0x29: mustEncode = hasOddParentheses
-      case 0x26: mustEncode = Self.isEntity(bytes[(i + 1)...])
-      default: mustEncode = false
-      }
+      let mustEncode =
+        switch c {
+        case 0...0x1F, 0x7F, 0x22, 0x23, 0x25, 0x3C, 0x3E, 0x3F, 0x5C, 0x60, 0x7C: true
+        case 0x20: !isAngled || (encoded[0x20] && !hasRawWhitespace)
+        case 0x28, 0x29: hasOddParentheses
+        case 0x26: Self.isEntity(bytes[(i + 1)...])
+        default: false
+        }
       if mustEncode || encoded[Int(c)] && c != 0x20 {
         result.append(percentEncoding: c, inLowerCase: usesLowerCaseHex)
       } else {

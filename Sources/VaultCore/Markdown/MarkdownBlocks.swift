@@ -129,14 +129,10 @@ struct MarkdownBlocks {
   private func lineCount(_ node: OpaquePointer) -> Int {
     guard let literal = cmark_node_get_literal(node) else { return 1 }
     var count = 0
-    var i = 0
-    var atStart = true
-    while literal[i] != 0 {
-      if atStart { count += 1 }
-      atStart = literal[i] == 0x0A || (literal[i] == 0x0D && literal[i + 1] != 0x0A)
-      i += 1
+    while literal[count] != 0 { count += 1 }
+    return UnsafeBufferPointer(start: literal, count: count).withMemoryRebound(to: UInt8.self) {
+      LineTable($0, from: 0).count
     }
-    return count
   }
 
   private func isFence(

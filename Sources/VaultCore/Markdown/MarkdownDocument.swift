@@ -130,13 +130,7 @@ package struct MarkdownDocument {
 
   /// The texts of the headings from the outermost to that of `index`.
   func headingPath(_ index: Int) -> [String] {
-    var path: [String] = []
-    var next = index
-    while next >= 0 {
-      path.append(headings[next].text)
-      next = headings[next].parent
-    }
-    return path.reversed()
+    sequence(first: index) { headings[$0].parent }.prefix { $0 >= 0 }.map { headings[$0].text }.reversed()
   }
 
   /// The headings that a line stands under, outermost first. `line` counts from 1 in the file.

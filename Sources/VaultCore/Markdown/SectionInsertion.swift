@@ -59,15 +59,11 @@ package enum SectionInsertion {
   }
 
   private static func withoutWhitespaceEnds(_ text: [UInt8]) -> [UInt8] {
-    let isWhitespace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
-    guard let first = text.firstIndex(where: { !isWhitespace($0) }),
-      let last = text.lastIndex(where: { !isWhitespace($0) })
-    else {
-      return []
-    }
+    let inner = text.trimming(where: \.isSpaceOrLineBreak)
+    guard !inner.isEmpty else { return [] }
     // The first line keeps its indentation, the last the blanks at its end.
-    let start = text[..<first].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
-    let end = text[last...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count
+    let start = text[..<inner.startIndex].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
+    let end = text[inner.endIndex...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count
     return Array(text[start..<end])
   }
 }

@@ -42,15 +42,12 @@ extension QuickTaskReader {
     if bytes[start...].starts(with: [0xEF, 0xB8, 0x8F]) { start += 3 }
     let words = wordsBehind(start)
     guard let first = words.first else { return nil }
-    let isFigure = bytes[first.lowerBound].isDigit
     do throws(QueryError) {
-      if let field = try day(kind, words, from: i) { return field }
+      return try day(kind, words, first, from: i)
     } catch {
-      if isFigure { throw error }
+      if bytes[first.lowerBound].isDigit { throw error }
       return nil
     }
-    if isFigure { throw clamped(days.failure(of: words.map { string($0) }).moved(by: first.lowerBound)) }
-    return nil
   }
 
   /// Returns true when the sign at `i`, which no value follows, may stand there for its own sake.
@@ -59,22 +56,19 @@ extension QuickTaskReader {
     return sign.map { $0.meaning.kind.isDate || $0.meaning.kind == .recurrence } ?? false
   }
 
-  /// `kind` with the day that `words` begin with, nil where they begin with none.
+  /// `kind` with the day that `words` begin with.
   private func day(
-    _ kind: TaskFieldKind, _ words: [Range<Int>], from start: Int
-  ) throws(QueryError) -> QuickTaskField? {
-    guard let first = words.first else { return nil }
+    _ kind: TaskFieldKind, _ words: [Range<Int>], _ first: Range<Int>, from start: Int
+  ) throws(QueryError) -> QuickTaskField {
+    let texts = words.map { string($0) }
     do throws(QueryError) {
-      guard let found = try days.longestPrefix(of: words.map { string($0) }) else { return nil }
-      return QuickTaskField(
-        kind: kind, range: start..<words[found.count - 1].upperBound, value: found.day.description)
+      guard let found = try days.longestPrefix(of: texts) else { throw days.failure(of: texts) }
+      let end = words[found.count - 1].upperBound
+      return QuickTaskField(kind: kind, range: start..<end, value: found.day.description)
     } catch {
-      throw clamped(error.moved(by: first.lowerBound))
+      let moved = error.moved(by: first.lowerBound)
+      throw moved.pointing(at: moved.range.clamped(to: 0..<bytes.count))
     }
-  }
-
-  private func clamped(_ error: QueryError) -> QueryError {
-    error.pointing(at: error.range.clamped(to: 0..<bytes.count))
   }
 
   // MARK: Keys
@@ -118,11 +112,10 @@ extension QuickTaskReader {
   ) throws(QueryError) -> QuickTaskField {
     let words = wordsBehind(start)
     do throws(QueryError) {
-      if let field = try day(kind, words, from: i) { return field }
       guard let first = words.first else {
         throw QueryError("No day follows \"\(key)\".", at: i..<start, remedy: DayPhrase.forms)
       }
-      throw clamped(days.failure(of: words.map { string($0) }).moved(by: first.lowerBound))
+      return try day(kind, words, first, from: i)
     } catch {
       var error = error
       error.remedy = (error.remedy.map { $0 + " " } ?? "") + Self.asText(key)

@@ -43,7 +43,8 @@ extension Recurrence {
     return on + Self.list(plain + counted)
   }
 
-  private static func list(_ words: [String]) -> String {
+  /// `a, b and c`
+  static func list(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " and " + last
   }

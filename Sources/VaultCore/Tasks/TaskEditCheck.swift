@@ -15,10 +15,7 @@ package struct TaskEditCheck {
   package init(before: TaskNote, after: TaskNote, edits: [TextEdit]) {
     self.before = before
     self.after = after
-    let given = edits.indices.sorted { a, b in
-      let (x, y) = (edits[a].range, edits[b].range)
-      return (x.lowerBound, x.upperBound, a) < (y.lowerBound, y.upperBound, b)
-    }
+    let given = edits.order
     var order = [Int](repeating: 0, count: edits.count)
     var (shifts, reaches) = ([0], [Int]())
     for (place, index) in given.enumerated() {

@@ -42,7 +42,7 @@ package struct TaskLineEditor: Sendable {
   package mutating func add(tag: String) {
     let key = LinkResolver.key(tag)
     let isThere = (task.item.tags + addedTags).contains { LinkResolver.key($0) == key }
-    if !isThere, !addedTags.contains(tag) { addedTags.append(tag) }
+    if !isThere { addedTags.append(tag) }
   }
 
   /// Without `#`, in any case.
@@ -69,13 +69,10 @@ package struct TaskLineEditor: Sendable {
 
   /// The line as it will be, without its ending.
   var line: [UInt8] {
-    // Later edits first: those before them stay where they are.
-    let ordered = edits.enumerated().sorted { a, b in
-      let (x, y) = (a.element.range, b.element.range)
-      return (x.lowerBound, x.upperBound, a.offset) > (y.lowerBound, y.upperBound, b.offset)
-    }
+    let edits = edits
     var bytes = Array(note.bytes[task.content])
-    for (_, edit) in ordered {
+    // Later edits first: those before them stay where they are.
+    for edit in edits.order.reversed().map({ edits[$0] }) {
       let start = edit.range.lowerBound - task.content.lowerBound
       bytes.replaceSubrange(start..<(start + edit.range.count), with: edit.replacement)
     }

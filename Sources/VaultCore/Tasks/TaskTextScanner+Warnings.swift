@@ -71,13 +71,11 @@ extension TaskTextScanner {
       }
     }
     guard let first = blocked.first else { return }
-    let names = blocked.map(\.name)
-    let list =
-      names.count == 1 ? first.name : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
+    let list = Recurrence.list(blocked.map(\.name))
     report(
       "task-field-unread-by-plugin", at: first.offset,
       "Obsidian Tasks does not read \(list) here, because other text follows; "
-        + "move \(names.count == 1 ? "it" : "them") to the end of the line.")
+        + "move \(blocked.count == 1 ? "it" : "them") to the end of the line.")
   }
 
   private func name(of field: TaskField) -> String {
