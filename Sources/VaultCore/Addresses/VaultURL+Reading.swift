@@ -127,26 +127,16 @@ extension VaultURL {
 
   /// Returns nil where a `%` is not followed by two hexadecimal digits.
   private static func percentDecoded(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    let text = Array(text)
     var bytes: [UInt8] = []
-    var rest = text.makeIterator()
-    while let byte = rest.next() {
-      guard byte == 0x25 else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.next().flatMap(hexValue), let low = rest.next().flatMap(hexValue) else { return nil }
-      bytes.append(high << 4 | low)
+    var i = 0
+    while i < text.count {
+      let escape = text.percentEscape(at: i)
+      guard escape != nil || text[i] != 0x25 else { return nil }
+      bytes.append(escape ?? text[i])
+      i += escape == nil ? 1 : 3
     }
     return bytes
-  }
-
-  private static func hexValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
   }
 }
 

@@ -40,13 +40,13 @@ extension VaultURL: CustomStringConvertible {
 
   /// RFC 3986's unreserved characters stand as they are, and `keeping`; all other bytes are encoded.
   private static func percentEncoded(_ bytes: some Sequence<UInt8>, keeping: String = "") -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
+    let kept = Set(("-._~" + keeping).utf8)
     var text: [UInt8] = []
     for byte in bytes {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: text.append(byte)
-      case _ where keeping.utf8.contains(byte): text.append(byte)
-      default: text += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      if byte.isASCIILetterOrDigit || kept.contains(byte) {
+        text.append(byte)
+      } else {
+        text.append(percentEncoding: byte)
       }
     }
     return String(decoding: text, as: UTF8.self)

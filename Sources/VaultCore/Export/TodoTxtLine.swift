@@ -89,10 +89,10 @@ package struct TodoTxtLine: Hashable, Sendable {
     case "scheduled": return Self.set(&scheduled, CivilDate(value))
     case "created" where created == nil: return Self.set(&created, CivilDate(value))
     case "rec": return Self.set(&recurrence, Recurrence(todoTxt: value))
-    case "id": return Self.set(&id, Self.isID(value) ? value : nil)
+    case "id": return Self.set(&id, value.isTaskID ? value : nil)
     case "dep":
       let ids = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      guard ids.allSatisfy(Self.isID) else { return false }
+      guard ids.allSatisfy(\.isTaskID) else { return false }
       dependsOn = ids
       return true
     case "pri" where isDone && priority == nil: return Self.set(&priority, Self.priority("(\(value))"))
@@ -108,11 +108,6 @@ package struct TodoTxtLine: Hashable, Sendable {
     guard let value else { return false }
     field = value
     return true
-  }
-
-  /// As in a task's line.
-  private static func isID(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy { $0 == 0x2D || $0 == 0x5F || TaskTextScanner.isAlphanumeric($0) }
   }
 
   // MARK: Context

@@ -36,19 +36,13 @@ package struct Message: Sendable, Hashable, CustomStringConvertible {
 
 extension Message {
   /// Texts next to each other become one, so that messages are equal that say the same.
-  private mutating func append(_ part: Part) {
+  fileprivate mutating func append(_ part: Part) {
     if case .text(let text) = part, case .text(let before)? = parts.last {
       parts[parts.count - 1] = .text(before + text)
     } else {
       parts.append(part)
     }
   }
-
-  fileprivate mutating func append(_ text: String) {
-    if !text.isEmpty { append(.text(text)) }
-  }
-
-  fileprivate mutating func append(_ remedy: Remedy) { append(.remedy(remedy)) }
 
   fileprivate mutating func append(_ other: Message) {
     for part in other.parts { append(part) }
@@ -61,10 +55,10 @@ extension Message: ExpressibleByStringInterpolation {
 
     package init(literalCapacity: Int, interpolationCount: Int) {}
 
-    package mutating func appendLiteral(_ literal: String) { message.append(literal) }
+    package mutating func appendLiteral(_ literal: String) { message.append(Message(literal)) }
 
     package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-      message.append(value.description)
+      message.append(Message(value.description))
     }
 
     package mutating func appendInterpolation(_ other: Message) { message.append(other) }
@@ -73,11 +67,11 @@ extension Message: ExpressibleByStringInterpolation {
 
     package mutating func appendInterpolation(_ error: any Error) { message.append(Message(error)) }
 
-    package mutating func appendInterpolation(command: Remedy.Command) { message.append(Remedy.command(command)) }
+    package mutating func appendInterpolation(command: Remedy.Command) { message.append(.remedy(.command(command))) }
 
-    package mutating func appendInterpolation(option: Remedy.Option) { message.append(Remedy.option(option)) }
+    package mutating func appendInterpolation(option: Remedy.Option) { message.append(.remedy(.option(option))) }
 
-    package mutating func appendInterpolation(setting: String) { message.append(Remedy.setting(setting)) }
+    package mutating func appendInterpolation(setting: String) { message.append(.remedy(.setting(setting))) }
   }
 
   package init(stringLiteral value: String) { self.init(value) }
@@ -92,11 +86,6 @@ extension Message: ExpressibleByStringInterpolation {
 
 extension Sequence<Message> {
   package func joined(separator: String) -> Message {
-    var joined = Message("")
-    for (place, message) in enumerated() {
-      if place > 0 { joined = joined + Message(separator) }
-      joined = joined + message
-    }
-    return joined
+    reduce(nil) { joined, message in joined.map { $0 + Message(separator) + message } ?? message } ?? Message("")
   }
 }

@@ -13,18 +13,8 @@ extension LinkResolver {
 
   /// Without marks and special characters, blanks collapsed, as a key.
   static func plain(_ text: String) -> String {
-    var result = ""
-    var pendingWhitespace = false
-    for scalar in key(text).unicodeScalars {
-      if special.contains(scalar) || scalar.properties.isWhitespace {
-        pendingWhitespace = true
-        continue
-      }
-      if pendingWhitespace, !result.isEmpty { result += " " }
-      pendingWhitespace = false
-      result.unicodeScalars.append(scalar)
-    }
-    return result
+    key(text).unicodeScalars.split { special.contains($0) || $0.properties.isWhitespace }
+      .map { String(Substring($0)) }.joined(separator: " ")
   }
 
   /// Letters, digits, `_` and `-`, blanks as `-`, all else dropped.

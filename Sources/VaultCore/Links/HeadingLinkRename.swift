@@ -38,8 +38,7 @@ package struct HeadingLinkRename {
   func fragment(
     _ range: SourceRange, _ components: [Int], _ syntax: WrittenLink.Syntax, in bytes: [UInt8]
   ) -> [UInt8]? {
-    let isDestination: Bool
-    if case .destination = syntax { isDestination = true } else { isDestination = false }
+    let isDestination = syntax.isDestination
     let places = names(in: range, bytes, isDestination)
     guard components.allSatisfy({ $0 < places.count }) else { return nil }
     var result: [UInt8] = []

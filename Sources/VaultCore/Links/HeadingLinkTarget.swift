@@ -69,15 +69,10 @@ struct HeadingLinkTarget {
   /// `A heading` of `A heading ^id`.
   static func withoutBlockID(_ heading: String) -> String {
     let bytes = Array(heading.utf8)
-    var i = bytes.count
-    while i > 0,
-      (bytes[i - 1] | 0x20) >= 0x61 && (bytes[i - 1] | 0x20) <= 0x7A || bytes[i - 1] == 0x2D
-        || bytes[i - 1] >= 0x30 && bytes[i - 1] <= 0x39
-    { i -= 1 }
-    guard i < bytes.count, i >= 2, bytes[i - 1] == 0x5E, bytes[i - 2] == 0x20 || bytes[i - 2] == 0x09 else {
-      return heading
-    }
-    let end = bytes[..<(i - 1)].lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? 0
+    guard let caret = BlockID.caret(endingAt: bytes.count, notBefore: 0, in: bytes), caret > 0,
+      bytes[caret - 1].isSpaceOrTab
+    else { return heading }
+    let end = bytes[..<caret].lastIndex { !$0.isSpaceOrTab }.map { $0 + 1 } ?? 0
     return String(decoding: bytes[..<end], as: UTF8.self)
   }
 

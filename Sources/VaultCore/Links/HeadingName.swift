@@ -126,7 +126,7 @@ package struct HeadingName: Hashable, Sendable {
   }
 
   private func names(_ index: Int, in sites: [Site]) -> Bool {
-    isWhole(index, sites) || isPath(index, sites) || isLoose(index, sites)
+    [isWhole, isPath, isLoose].contains { $0(index, sites) }
   }
 
   private func isWhole(_ index: Int, _ sites: [Site]) -> Bool {

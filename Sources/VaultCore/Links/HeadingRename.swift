@@ -93,8 +93,7 @@ package enum HeadingRename {
   private static func isExact(
     _ edits: [TextEdit], _ document: MarkdownDocument, renamed: Int, _ bytes: [UInt8], bodyStart: Int, to text: String
   ) -> Bool {
-    let changed: [UInt8]
-    do { changed = try edits.applied(to: bytes) } catch { return false }
+    guard let changed = try? edits.applied(to: bytes) else { return false }
     let after = changed.withUnsafeBufferPointer { MarkdownDocument($0, bodyStart: bodyStart) }
     guard after.headings.count == document.headings.count else { return false }
     return zip(after.headings, document.headings).enumerated().allSatisfy { index, pair in
@@ -114,14 +113,12 @@ package enum HeadingRename {
   package static func linkEdits(
     for note: Note, in bytes: [UInt8], target: NotePath, _ rename: HeadingLinkRename, resolver: LinkResolver
   ) throws(LinkRewriteError) -> [TextEdit] {
-    var edits: [SourceRange: TextEdit] = [:]
-    var properties: [[UInt8]: [UInt8]] = [:]
-    var firstProperty: Link?
+    var edits = LinkEdits(note, in: bytes)
     for link in note.links where !link.isExternal && link.target.utf8.contains(0x23) {
       let found = resolver.resolve(target: link.target, kind: link.kind, from: note.path)
       guard found.path == target, case .heading(let path) = found.anchor else { continue }
       func refusal(_ reason: LinkRewriteError.Reason) -> LinkRewriteError {
-        LinkRewriteError(reason, note: note.path, line: link.location.line, link: link.target, target: rename.newText)
+        LinkRewriteError(reason, link, in: note, target: rename.newText)
       }
       switch rename.change(of: path) {
       case .none: continue
@@ -140,27 +137,12 @@ package enum HeadingRename {
         guard let fragment = place.fragment, let new = rename.fragment(fragment, components, place.syntax, in: text)
         else { throw refusal(.unwritableName) }
         if link.kind == .property {
-          properties[text] = text[..<fragment.lowerBound] + new
-          firstProperty = firstProperty ?? link
+          edits.change(property: link, to: text[..<fragment.lowerBound] + new)
         } else {
-          edits[fragment] = TextEdit(fragment, in: bytes, with: new)
+          edits.replace(fragment, with: new)
         }
       }
     }
-    var all = edits.values.filter { !$0.changesNothing }.sorted { $0.range.lowerBound < $1.range.lowerBound }
-    if let link = firstProperty {
-      guard let found = PropertyLinkEdits(targets: properties).edits(of: note, in: bytes) else {
-        throw LinkRewriteError(
-          note.frontMatter.format == .toml ? .toml : .property, note: note.path, line: link.location.line,
-          link: link.target, target: rename.newText)
-      }
-      all = found + all
-    }
-    if let index = LinkEditCheck.firstChanged(all, of: note, in: bytes) {
-      let link = note.links[index]
-      throw LinkRewriteError(
-        .changesText, note: note.path, line: link.location.line, link: link.target, target: rename.newText)
-    }
-    return all
+    return try edits.checked { _ in rename.newText }
   }
 }

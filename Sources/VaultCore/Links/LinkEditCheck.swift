@@ -6,13 +6,8 @@ enum LinkEditCheck {
   /// The first of the note's links that the edits lose or turn into another; nil when there is none.
   static func firstChanged(_ edits: [TextEdit], of note: Note, in bytes: [UInt8]) -> Int? {
     guard edits.contains(where: { isRisky($0.expected) || isRisky($0.replacement) }) else { return nil }
-    let changed: [UInt8]
-    do { changed = try edits.applied(to: bytes) } catch { return note.links.isEmpty ? nil : 0 }
-    let links = changed.withUnsafeBufferPointer { buffer in
-      let frontMatter = FrontMatterParser.parse(buffer)
-      let document = MarkdownDocument(buffer, bodyStart: frontMatter.range.upperBound)
-      return InlineContent(buffer, document: document, frontMatter: frontMatter).links
-    }
+    guard let changed = try? edits.applied(to: bytes) else { return note.links.isEmpty ? nil : 0 }
+    let links = links(in: changed)
     for (index, link) in note.links.enumerated() {
       guard index < links.count, links[index].kind == link.kind else { return index }
       // Not all places of properties are known.
@@ -22,6 +17,15 @@ enum LinkEditCheck {
       else { return index }
     }
     return links.count == note.links.count || note.links.isEmpty ? nil : note.links.count - 1
+  }
+
+  /// All links of a note, those of its front matter included.
+  static func links(in bytes: [UInt8]) -> [Link] {
+    bytes.withUnsafeBufferPointer { buffer in
+      let frontMatter = FrontMatterParser.parse(buffer)
+      let document = MarkdownDocument(buffer, bodyStart: frontMatter.range.upperBound)
+      return InlineContent(buffer, document: document, frontMatter: frontMatter).links
+    }
   }
 
   private static func expected(_ link: Link, _ edits: [TextEdit], _ bytes: [UInt8]) -> [UInt8] {

@@ -10,7 +10,7 @@ enum LinkForm: Hashable {
 
   /// `text`: the path as it is read, decoded. Nil where it does not name `file` from there (an alias does not).
   init?(_ text: String, from note: NotePath, to file: NotePath, isDestination: Bool) {
-    let parts = Self.components(text)
+    let parts = LinkResolver.components(text)
     guard let first = parts.first else { return nil }
     let isFromRoot = Self.leads(parts, from: "", to: file)
     let isRelative = Self.leads(parts, from: note.folder, to: file)
@@ -31,7 +31,7 @@ enum LinkForm: Hashable {
     } else if isRelative {
       self = .relative(withDots: false)
     } else {
-      let own = Self.components(file.text)
+      let own = LinkResolver.components(file.text)
       guard parts.count <= own.count else { return nil }
       let folder = own.dropLast(parts.count).joined(separator: "/")
       guard Self.leads(parts, from: folder, to: file) else { return nil }
@@ -44,7 +44,7 @@ enum LinkForm: Hashable {
   static func isExact(
     _ text: String, from note: NotePath, to file: NotePath, inCase: Bool = false
   ) -> (fromRoot: Bool, relative: Bool) {
-    let parts = components(text)
+    let parts = LinkResolver.components(text)
     let hasSlash = text.utf8.first == 0x2F
     return (
       leads(parts, from: "", to: file, inCase: inCase),
@@ -56,21 +56,16 @@ enum LinkForm: Hashable {
   /// file may be found by it.
   func texts(of file: NotePath, from note: NotePath, withExtension: Bool) -> [(text: String, mustBeOnly: Bool)] {
     let path = withExtension ? file.text : file.withoutNoteExtension
-    let parts = Self.components(path)
+    let parts = LinkResolver.components(path)
     switch self {
     case .name: return [(parts.last ?? path, true)]
     case .ending(let count): return [(parts.suffix(count).joined(separator: "/"), true)]
     case .fromRoot(let withSlash): return [(withSlash ? "/" + path : path, false)]
     case .relative(let withDots):
-      let plain = Self.relative(parts, to: Self.components(note.folder))
+      let plain = Self.relative(parts, to: LinkResolver.components(note.folder))
       let dotted = plain.hasPrefix("../") ? plain : "./" + plain
       return withDots ? [(dotted, false)] : [(plain, false), (dotted, false)]
     }
-  }
-
-  /// The path's components in text, empty ones left out.
-  static func components(_ text: String) -> [String] {
-    text.utf8.split(separator: 0x2F).map { String(Substring($0)) }
   }
 
   private static func relative(_ path: [String], to folder: [String]) -> String {
@@ -85,17 +80,7 @@ enum LinkForm: Hashable {
   private static func leads(
     _ parts: [String], from folder: String, to file: NotePath, inCase: Bool = false
   ) -> Bool {
-    var joined = components(folder)
-    for part in parts {
-      switch part {
-      case ".": continue
-      case "..":
-        guard !joined.isEmpty else { return false }
-        joined.removeLast()
-      default: joined.append(part)
-      }
-    }
-    let path = joined.joined(separator: "/")
+    guard let path = LinkResolver.join(LinkResolver.components(folder), parts) else { return false }
     if inCase {
       return path.utf8.elementsEqual(file.text.utf8) || path.utf8.elementsEqual(file.withoutNoteExtension.utf8)
     }

@@ -84,7 +84,8 @@ package struct LinkResolver {
     return folders * 2 + (isAsWritten ? 0 : 1)
   }
 
-  private static func components(_ key: String) -> [String] {
+  /// A path's components, empty ones left out.
+  static func components(_ key: String) -> [String] {
     key.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
   }
 
@@ -122,16 +123,15 @@ package struct LinkResolver {
     guard let name = components.last, !components.contains(where: { $0 == "." || $0 == ".." }) else { return [] }
     let suffix = components.count > 1 ? "/" + components.dropLast().joined(separator: "/") : ""
     return files(name) { name in
-      if let namesakes = known.namesakes[name] {
-        return suffix.isEmpty ? namesakes.paths : namesakes.inFolders(endingWith: suffix)
-      }
+      if let namesakes = known.namesakes[name] { return namesakes.inFolders(endingWith: suffix) }
       let found = directory.named(foldedName: name)
-      if found.count > Self.fewNamesakes {
-        let namesakes = Namesakes(found)
-        known.namesakes[name] = namesakes
-        return suffix.isEmpty ? found : namesakes.inFolders(endingWith: suffix)
+      guard found.count > Self.fewNamesakes else {
+        return suffix.isEmpty
+          ? found : found.filter { ("/" + Self.key($0.folder)).utf8.reversed().starts(with: suffix.utf8.reversed()) }
       }
-      return suffix.isEmpty ? found : found.filter { ("/" + Self.key($0.folder)).utf8.hasSuffix(suffix.utf8) }
+      let namesakes = Namesakes(found)
+      known.namesakes[name] = namesakes
+      return namesakes.inFolders(endingWith: suffix)
     }
   }
 
@@ -151,7 +151,7 @@ package struct LinkResolver {
   }
 
   /// Returns nil for a path that leads out of the root, and for the root itself.
-  private static func join(_ folder: [String], _ components: [String]) -> String? {
+  static func join(_ folder: [String], _ components: [String]) -> String? {
     var result = folder
     for component in components {
       switch component {
@@ -183,17 +183,5 @@ package struct LinkResolver {
       return text.replacing("\u{A0}", with: " ").lowercased().precomposedStringWithCanonicalMapping
     }
     return kind.isLower ? text : text.lowercased()
-  }
-}
-
-extension Substring.UTF8View {
-  fileprivate func hasSuffix(_ suffix: String.UTF8View) -> Bool {
-    count >= suffix.count && self.suffix(suffix.count).elementsEqual(suffix)
-  }
-}
-
-extension String.UTF8View {
-  fileprivate func hasSuffix(_ suffix: String.UTF8View) -> Bool {
-    self[...].hasSuffix(suffix)
   }
 }

@@ -25,11 +25,11 @@ package struct LinkRewriteError: Error, Hashable {
   /// What it has to lead to, after the move; its heading, where one is renamed.
   package var target: String
 
-  package init(_ reason: Reason, note: NotePath, line: Int, link: String, target: String) {
+  init(_ reason: Reason, _ link: Link, in note: Note, target: String) {
     self.reason = reason
-    self.note = note
-    self.line = line
-    self.link = link
+    self.note = note.path
+    line = link.location.line
+    self.link = link.target
     self.target = target
   }
 }

@@ -17,12 +17,8 @@ package struct LinkRewriter {
     old = LinkResolver(before)
     new = LinkResolver(after)
     self.moves = moves
-    var names: Set<String> = []
-    for path in Array(moves.keys) + Array(moves.values) {
-      names.insert(LinkResolver.key(path.name))
-      names.insert(LinkResolver.key(path.stem))
-    }
-    self.names = names
+    let paths = Array(moves.keys) + Array(moves.values)
+    names = Set(paths.flatMap { [LinkResolver.key($0.name), LinkResolver.key($0.stem)] })
   }
 
   /// - Parameters:
@@ -31,8 +27,7 @@ package struct LinkRewriter {
   package func edits(for note: Note, in bytes: [UInt8]) throws(LinkRewriteError) -> [TextEdit] {
     var places: [SourceRange: [Link]] = [:]
     var changed: Set<SourceRange> = []
-    var properties: [[UInt8]: [UInt8]] = [:]
-    var firstProperty: (link: Link, file: NotePath)?
+    var edits = LinkEdits(note, in: bytes)
     for link in note.links + unusedDefinitions(of: note, in: bytes) where !link.isExternal {
       if link.kind != .property { places[link.targetRange, default: []].append(link) }
       guard let change = change(of: link, in: note, bytes) else { continue }
@@ -40,34 +35,19 @@ package struct LinkRewriter {
         let target = Array(link.target.utf8)
         let place = WrittenLink(syntax: .property, target: 0..<target.count, in: target)
         let path = try path(in: target, place, 0..<target.count, by: [change], in: note)
-        properties[target] = target[..<place.path.lowerBound] + path + target[place.path.upperBound...]
-        firstProperty = firstProperty ?? (link, change.file)
+        edits.change(property: link, to: target[..<place.path.lowerBound] + path + target[place.path.upperBound...])
       } else {
         changed.insert(link.targetRange)
       }
     }
-    var edits: [TextEdit] = []
     for target in changed.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       // A definition has several uses, of different kinds: all of them follow.
       let links = places[target] ?? []
       guard let first = links.first, let place = WrittenLink(first, in: bytes) else { continue }
       let path = try path(in: bytes, place, target, by: links.compactMap { led($0, in: note) }, in: note)
-      edits.append(TextEdit(place.path, in: bytes, with: path))
+      edits.replace(place.path, with: path)
     }
-    if let (link, file) = firstProperty {
-      guard let found = PropertyLinkEdits(targets: properties).edits(of: note, in: bytes) else {
-        let reason: LinkRewriteError.Reason = note.frontMatter.format == .toml ? .toml : .property
-        throw error(reason, link, file, note)
-      }
-      edits += found
-    }
-    edits.removeAll(where: \.changesNothing)
-    edits.sort { $0.range.lowerBound < $1.range.lowerBound }
-    if let index = LinkEditCheck.firstChanged(edits, of: note, in: bytes) {
-      let link = note.links[index]
-      throw error(.changesText, link, change(of: link, in: note, bytes)?.file ?? note.path, note)
-    }
-    return edits
+    return try edits.checked { (change(of: $0, in: note, bytes)?.file ?? note.path).text }
   }
 
   private struct Change {
@@ -76,12 +56,6 @@ package struct LinkRewriter {
     var origin: NotePath
     var file: NotePath
     var wasAlias: Bool
-  }
-
-  private func error(_ reason: LinkRewriteError.Reason, _ link: Link, _ file: NotePath, _ note: Note)
-    -> LinkRewriteError
-  {
-    LinkRewriteError(reason, note: note.path, line: link.location.line, link: link.target, target: file.text)
   }
 
   // MARK: Which links change
@@ -110,7 +84,7 @@ package struct LinkRewriter {
   /// Other programs that read Markdown know no search for names, and only some a root or files without regard to case:
   /// what led there by its path for the strictest of them has to do so still.
   private func staysExact(_ change: Change, _ bytes: [UInt8], note: NotePath, source: NotePath) -> Bool {
-    guard case .destination = WrittenLink(change.link, in: bytes)?.syntax else { return true }
+    guard WrittenLink(change.link, in: bytes)?.syntax.isDestination == true else { return true }
     let path = LinkTarget(markdown: change.link.target).path
     return [false, true].allSatisfy { inCase in
       let was = LinkForm.isExact(path, from: note, to: change.origin, inCase: inCase)
@@ -126,7 +100,7 @@ package struct LinkRewriter {
     if link.kind != .wiki, link.kind != .property { readings.append(LinkTarget(markdown: link.target)) }
     return readings.contains { reading in
       let key = LinkResolver.key(reading.path)
-      guard let name = LinkForm.components(key).last else { return false }
+      guard let name = LinkResolver.components(key).last else { return false }
       return names.contains(name) || name == "." || name == ".."
         || before.aliased(foldedAlias: key).contains { moves[$0] != nil }
     }
@@ -142,10 +116,10 @@ package struct LinkRewriter {
         guard !used.contains(definition.destinationRange), !definition.destinationRange.isEmpty,
           !InlineScanner.hasScheme(definition.destination.utf8)
         else { return nil }
-        let line = document.lineTable.line(at: definition.destinationRange.lowerBound) + 1 + document.lineOffset
         return Link(
           kind: .reference, target: definition.destination, text: definition.label,
-          location: SourceLocation(line: line, column: 1), targetRange: definition.destinationRange)
+          location: document.location(of: definition.destinationRange.lowerBound),
+          targetRange: definition.destinationRange)
       }
     }
   }
@@ -175,7 +149,8 @@ package struct LinkRewriter {
       }
     }
     guard let change = changes.first else { return Array(text[place.path]) }
-    throw error(wasWritable ? .unreachable : .unwritableName, change.link, change.file, note)
+    throw LinkRewriteError(
+      wasWritable ? .unreachable : .unwritableName, change.link, in: note, target: change.file.text)
   }
 
   /// Texts to be tried, the best first.
@@ -184,8 +159,7 @@ package struct LinkRewriter {
   ) -> [(text: String, mustBeOnly: Bool)] {
     // What cannot be told from a text of replacement characters cannot be named.
     guard change.file.undecodable == nil else { return [] }
-    let isDestination: Bool
-    if case .destination = syntax { isDestination = true } else { isDestination = false }
+    let isDestination = syntax.isDestination
     let literal = LinkTarget(change.link.target).path
     let readings = isDestination ? [LinkTarget(markdown: change.link.target).path, literal] : [literal]
     var form: LinkForm?
@@ -194,7 +168,7 @@ package struct LinkRewriter {
       form = LinkForm(each, from: note, to: change.origin, isDestination: isDestination)
       reading = each
     }
-    let name = LinkForm.components(reading).last ?? ""
+    let name = LinkResolver.components(reading).last ?? ""
     var withExtension = [true]
     if change.file.isNote {
       let hadExtension =

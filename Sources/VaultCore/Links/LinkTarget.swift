@@ -60,29 +60,16 @@ package struct LinkTarget: Hashable, Sendable {
     result.reserveCapacity(bytes.count)
     var i = 0
     while i < bytes.count {
-      if bytes[i] == UInt8(ascii: "%"), i + 2 < bytes.count, let high = hex(bytes[i + 1]), let low = hex(bytes[i + 2]) {
-        result.append(high << 4 | low)
+      if let byte = bytes.percentEscape(at: i) {
+        result.append(byte)
         i += 3
       } else {
-        if bytes[i] == UInt8(ascii: "\\"), i + 1 < bytes.count, isPunctuation(bytes[i + 1]) { i += 1 }
+        if bytes[i] == UInt8(ascii: "\\"), i + 1 < bytes.count, bytes[i + 1].isASCIIPunctuation { i += 1 }
         result.append(bytes[i])
         i += 1
       }
     }
     return String(validating: result, as: UTF8.self) ?? text
-  }
-
-  private static func hex(_ c: UInt8) -> UInt8? {
-    switch c {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): c - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): c - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): c - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
-
-  private static func isPunctuation(_ c: UInt8) -> Bool {
-    (c >= 0x21 && c <= 0x2F) || (c >= 0x3A && c <= 0x40) || (c >= 0x5B && c <= 0x60) || (c >= 0x7B && c <= 0x7E)
   }
 }
 

@@ -12,13 +12,13 @@ struct LinkTargetEncoding {
   init(_ syntax: WrittenLink.Syntax, like old: ArraySlice<UInt8>) {
     self.syntax = syntax
     isCaretKnown = old.contains(0x5E)
-    guard case .destination = syntax else { return }
+    guard syntax.isDestination else { return }
     hasRawWhitespace = old.contains(0x20)
     var hasRawLetters = false
     var encodesLetters = false
     var i = old.startIndex
     while i < old.endIndex {
-      if old[i] == 0x25, i + 2 < old.endIndex, let value = Self.value(old[i + 1], old[i + 2]) {
+      if let value = old.percentEscape(at: i) {
         if value >= 0x80 { encodesLetters = true }
         encoded[Int(value)] = true
         usesLowerCaseHex = usesLowerCaseHex || old[i + 1] >= 0x61 || old[i + 2] >= 0x61
@@ -69,28 +69,25 @@ struct LinkTargetEncoding {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 16)
     for (i, c) in bytes.enumerated() {
-      let mustEncode: Bool
-      switch c {
-      case 0...0x1F, 0x7F, 0x22, 0x23, 0x25, 0x3C, 0x3E, 0x3F, 0x5C, 0x60, 0x7C: mustEncode = true
-      case 0x20: mustEncode = !isAngled || (encoded[0x20] && !hasRawWhitespace)
-      case 0x28, 0x29: mustEncode = hasOddParentheses
-      case 0x26: mustEncode = Self.isEntity(bytes[(i + 1)...])
-      default: mustEncode = false
+      let mustEncode =
+        switch c {
+        case 0...0x1F, 0x7F, 0x22, 0x23, 0x25, 0x3C, 0x3E, 0x3F, 0x5C, 0x60, 0x7C: true
+        case 0x20: !isAngled || (encoded[0x20] && !hasRawWhitespace)
+        case 0x28, 0x29: hasOddParentheses
+        case 0x26: Self.isEntity(bytes[(i + 1)...])
+        default: false
+        }
+      if mustEncode || encoded[Int(c)] && c != 0x20 {
+        result.append(percentEncoding: c, inLowerCase: usesLowerCaseHex)
+      } else {
+        result.append(c)
       }
-      if mustEncode || encoded[Int(c)] && c != 0x20 { append(c, to: &result) } else { result.append(c) }
     }
     // `note: x.md` would be an address.
     if InlineScanner.hasScheme(result), let colon = result.firstIndex(of: 0x3A) {
-      var code: [UInt8] = []
-      append(0x3A, to: &code)
-      result.replaceSubrange(colon...colon, with: code)
+      result.replaceSubrange(colon...colon, with: (usesLowerCaseHex ? "%3a" : "%3A").utf8)
     }
     return String(decoding: result, as: UTF8.self)
-  }
-
-  private func append(_ c: UInt8, to result: inout [UInt8]) {
-    let digits: StaticString = usesLowerCaseHex ? "0123456789abcdef" : "0123456789ABCDEF"
-    result += [0x25, digits.utf8Start[Int(c >> 4)], digits.utf8Start[Int(c & 15)]]
   }
 
   /// Each closed in turn, and no more of them open than CommonMark counts.
@@ -108,19 +105,5 @@ struct LinkTargetEncoding {
   private static func isEntity(_ rest: ArraySlice<UInt8>) -> Bool {
     let name = rest.prefix { $0 == 0x23 || $0.isASCIILetterOrDigit }
     return !name.isEmpty && rest.dropFirst(name.count).first == 0x3B
-  }
-
-  private static func value(_ high: UInt8, _ low: UInt8) -> UInt8? {
-    guard let high = digit(high), let low = digit(low) else { return nil }
-    return high << 4 | low
-  }
-
-  private static func digit(_ c: UInt8) -> UInt8? {
-    switch c {
-    case 0x30...0x39: c - 0x30
-    case 0x41...0x46: c - 0x41 + 10
-    case 0x61...0x66: c - 0x61 + 10
-    default: nil
-    }
   }
 }

@@ -3,25 +3,21 @@
 package struct MovedLinkDirectory: LinkDirectory {
   private let before: any LinkDirectory
   private let moves: [NotePath: NotePath]
-  private var paths: [String: [NotePath]] = [:]
-  private var names: [String: [NotePath]] = [:]
+  private let moved: InMemoryLinkDirectory
 
   /// `moves`: every file that moves, those of a folder each by itself, from where it is to where it will be.
   package init(before: any LinkDirectory, moves: [NotePath: NotePath]) {
     self.before = before
     self.moves = moves
-    for path in moves.values.sorted() {
-      paths[LinkResolver.key(path.text), default: []].append(path)
-      names[LinkResolver.key(path.name), default: []].append(path)
-    }
+    moved = InMemoryLinkDirectory(paths: moves.values.sorted())
   }
 
   package func exact(foldedPath: String) -> [NotePath] {
-    before.exact(foldedPath: foldedPath).filter { moves[$0] == nil } + (paths[foldedPath] ?? [])
+    before.exact(foldedPath: foldedPath).filter { moves[$0] == nil } + moved.exact(foldedPath: foldedPath)
   }
 
   package func named(foldedName: String) -> [NotePath] {
-    before.named(foldedName: foldedName).filter { moves[$0] == nil } + (names[foldedName] ?? [])
+    before.named(foldedName: foldedName).filter { moves[$0] == nil } + moved.named(foldedName: foldedName)
   }
 
   package func aliased(foldedAlias: String) -> [NotePath] {

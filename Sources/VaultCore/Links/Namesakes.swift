@@ -1,16 +1,14 @@
 /// Files of one name, found by how their folders end without looking at each.
 struct Namesakes {
-  let paths: [NotePath]
   /// By the bytes of the folders' keys from the last to the first, so that equal endings stand together.
   private let byEnding: [(folder: [UInt8], path: NotePath)]
 
   init(_ paths: [NotePath]) {
-    self.paths = paths
     byEnding = paths.map { (Self.ending("/" + LinkResolver.key($0.folder)), $0) }
       .sorted { $0.folder.lexicographicallyPrecedes($1.folder) }
   }
 
-  /// Those whose folder, with a slash before it, ends with `suffix`, a key that begins with one.
+  /// Those whose folder, with a slash before it, ends with `suffix`, a key that begins with one; all for an empty one.
   func inFolders(endingWith suffix: String) -> [NotePath] {
     let ending = Self.ending(suffix)
     let first = byEnding.partitioningIndex { !$0.folder.lexicographicallyPrecedes(ending) }

@@ -81,7 +81,7 @@ extension Mention {
     let before = bytes.text(start..<place.lowerBound).utf8.count
     let own = bytes.text(place.lowerBound..<min(place.upperBound, end)).utf8.count
     self.init(
-      location: SourceLocation(line: line + 1 + document.lineOffset, column: place.lowerBound - start + 1),
-      place: place, text: bytes.text(start..<end), ranges: [before..<before + own], name: name)
+      location: document.location(of: place.lowerBound), place: place, text: bytes.text(start..<end),
+      ranges: [before..<before + own], name: name)
   }
 }

@@ -29,9 +29,7 @@ struct PropertyLinkEdits {
   }
 
   private func isExact(_ edits: [TextEdit], _ frontMatter: FrontMatter, _ bytes: [UInt8]) -> Bool {
-    let old = Array(bytes[..<frontMatter.range.upperBound])
-    let new: [UInt8]
-    do { new = try edits.applied(to: old) } catch { return false }
+    guard let new = try? edits.applied(to: Array(bytes[..<frontMatter.range.upperBound])) else { return false }
     let after = new.withUnsafeBufferPointer { FrontMatterParser.parse($0) }
     return after.range == frontMatter.range.lowerBound..<new.count
       && PropertyValue.map(after.properties).isWritten(

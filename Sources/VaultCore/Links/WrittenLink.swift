@@ -7,6 +7,8 @@ struct WrittenLink {
     case destination(isAngled: Bool)
     /// A wikilink in a front matter string.
     case property
+
+    var isDestination: Bool { if case .destination = self { true } else { false } }
   }
 
   var syntax: Syntax
@@ -47,7 +49,7 @@ struct WrittenLink {
   /// Returns true when `[[` and blanks stand before: `![[file]]` and `![](file)` are embeds both.
   private static func followsBrackets(_ start: Int, in bytes: [UInt8]) -> Bool {
     var i = start
-    while i > 0, bytes[i - 1] == 0x20 || bytes[i - 1] == 0x09 { i -= 1 }
+    while i > 0, bytes[i - 1].isSpaceOrTab { i -= 1 }
     return i >= 2 && bytes[i - 1] == 0x5B && bytes[i - 2] == 0x5B
   }
 }

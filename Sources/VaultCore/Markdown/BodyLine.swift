@@ -51,4 +51,13 @@ package struct TagOccurrence: Hashable, Sendable {
 package struct BlockID: Hashable, Sendable {
   package var id: String
   package var line: Int
+
+  /// Where the `^` of a `^id` is that ends a text at `end`; nil where none does. What stands before it is not looked at.
+  static func caret<Bytes: RandomAccessCollection<UInt8>>(
+    endingAt end: Int, notBefore start: Int, in bytes: Bytes
+  ) -> Int? where Bytes.Index == Int {
+    var i = end
+    while i > start, bytes[i - 1].isASCIILetterOrDigit || bytes[i - 1] == 0x2D { i -= 1 }
+    return i < end && i > start && bytes[i - 1] == 0x5E ? i - 1 : nil
+  }
 }

@@ -8,7 +8,7 @@ enum HTMLAddress {
     if let scheme = scheme(trimmed), forbidden.contains(scheme) { return nil }
     var out: [UInt8] = []
     for c in trimmed {
-      if isKept[Int(c)] { out.append(c) } else { appendEncoded(c, to: &out) }
+      if isKept[Int(c)] { out.append(c) } else { out.append(percentEncoding: c) }
     }
     return String(decoding: out, as: UTF8.self)
   }
@@ -23,7 +23,7 @@ enum HTMLAddress {
   private static func scheme(_ bytes: [UInt8]) -> String? {
     guard let colon = bytes.firstIndex(of: 0x3A), colon > 0,
       bytes[..<colon].allSatisfy({ c in
-        (c | 0x20 >= 0x61 && c | 0x20 <= 0x7A) || (c >= 0x30 && c <= 0x39) || c == 0x2B || c == 0x2D || c == 0x2E
+        c.isASCIILetterOrDigit || c == 0x2B || c == 0x2D || c == 0x2E
       })
     else { return nil }
     return String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
@@ -49,15 +49,13 @@ enum HTMLAddress {
     let hash = bytes.firstIndex(of: 0x23) ?? bytes.endIndex
     var out: [UInt8] = Array((file ?? "").utf8)
     for c in bytes[..<hash].drop(while: { $0 == 0x2F }) where file == nil {
-      let isPlain =
-        (c | 0x20 >= 0x61 && c | 0x20 <= 0x7A) || (c >= 0x30 && c <= 0x39)
-        || c == 0x2D || c == 0x2E || c == 0x5F || c == 0x7E || c == 0x2F
-      if isPlain { out.append(c) } else { appendEncoded(c, to: &out) }
+      let isPlain = c.isASCIILetterOrDigit || "-._~/".utf8.contains(c)
+      if isPlain { out.append(c) } else { out.append(percentEncoding: c) }
     }
     if hash < bytes.endIndex, let last = bytes[(hash + 1)...].split(separator: 0x23).last {
       out.append(0x23)
       for c in last.first == 0x5E ? Array(last) : Array(anchor(ofHeading: Array(last)).utf8) {
-        if isKept[Int(c)], c != 0x23, c != 0x26 { out.append(c) } else { appendEncoded(c, to: &out) }
+        if isKept[Int(c)], c != 0x23, c != 0x26 { out.append(c) } else { out.append(percentEncoding: c) }
       }
     }
     return String(decoding: out, as: UTF8.self)
@@ -72,12 +70,5 @@ enum HTMLAddress {
   static func anchor(_ text: String) -> String {
     let slug = LinkResolver.slug(text)
     return slug.isEmpty ? "section" : slug
-  }
-
-  private static func appendEncoded(_ c: UInt8, to out: inout [UInt8]) {
-    let digits: StaticString = "0123456789ABCDEF"
-    out.append(0x25)
-    out.append(digits.utf8Start[Int(c >> 4)])
-    out.append(digits.utf8Start[Int(c & 15)])
   }
 }

@@ -9,13 +9,9 @@ enum HTMLEntity {
     var i = start + 1
     // The longest name has 31 letters.
     let reach = min(limit, start + 34)
-    while i < reach, bytes[i] != 0x3B, isNameByte(bytes[i]) || (bytes[i] == 0x23 && i == start + 1) { i += 1 }
+    while i < reach, bytes[i] != 0x3B, bytes[i].isASCIILetterOrDigit || (bytes[i] == 0x23 && i == start + 1) { i += 1 }
     guard i < reach, bytes[i] == 0x3B, i > start + 1, let text = decoded(bytes[start...i]) else { return nil }
     return (text, i + 1)
-  }
-
-  private static func isNameByte(_ c: UInt8) -> Bool {
-    (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7A || c >= 0x30 && c <= 0x39
   }
 
   /// Asks cmark, which has the table of names: a document of nothing but the entity.

@@ -9,26 +9,22 @@ extension HTMLWriter {
       text, range.lowerBound..<(end ?? range.upperBound), definitions: definitions, isCell: isCell)
     write(tree, text)
     guard let end else { return }
-    put("<span id=\"")
-    put(escaped: text[end + 1..<range.upperBound])
-    put("\"></span>")
+    put("<span")
+    put(attribute: "id", text[end + 1..<range.upperBound])
+    put("></span>")
   }
 
   /// The place of the blank before the `^id` that ends the text.
   private func beforeBlockID(_ text: UnsafeBufferPointer<UInt8>, _ range: SourceRange) -> Int? {
-    var i = range.upperBound
-    while i > range.lowerBound {
-      let c = text[i - 1]
-      guard (c | 0x20 >= 0x61 && c | 0x20 <= 0x7A) || (c >= 0x30 && c <= 0x39) || c == 0x2D else { break }
-      i -= 1
-    }
-    guard i < range.upperBound, i - 2 >= range.lowerBound, text[i - 1] == 0x5E, text[i - 2] == 0x20 else { return nil }
-    return i - 2
+    guard let caret = BlockID.caret(endingAt: range.upperBound, notBefore: range.lowerBound, in: text),
+      caret > range.lowerBound, text[caret - 1] == 0x20
+    else { return nil }
+    return caret - 1
   }
 
   private mutating func write(_ tree: InlineTree, _ text: UnsafeBufferPointer<UInt8>) {
     /// What closes the nodes that are open, and after which node.
-    var closing: [(end: Int, tag: StaticString)] = []
+    var closing: [(end: Int, tag: String)] = []
     /// The end of the link that the walk is in: a link holds no other, so one that stands in it is its text.
     var linkEnd = 0
     var i = 0
@@ -41,6 +37,10 @@ extension HTMLWriter {
       let node = tree.nodes[i]
       let isInLink = i < linkEnd
       i += 1
+      func enclose(_ element: String) {
+        put("<\(element)>")
+        closing.append((node.end, "</\(element)>"))
+      }
       switch node.kind {
       case .text, .escape, .tag: put(escaped: text[node.inner])
       case .entity(let shown): put(escaped: shown.utf8)
@@ -58,45 +58,29 @@ extension HTMLWriter {
           wikilink(text.text(target), text[node.inner], isEmbed: isEmbed)
         }
       case .link(let destination, isEmbed: true):
-        image(destination.address(text), tree.plainText(i..<node.end, text), isInLink: isInLink)
+        image(destination.address, tree.plainText(i..<node.end, text), isInLink: isInLink)
         i = node.end
       case .link(let destination, isEmbed: false):
-        let url = destination.address(text)
+        let url = destination.address
         guard !isInLink, let href = HTMLAddress.safe(url) else { continue }
-        openAnchor(href, className: HTMLAddress.isExternal(url) ? "external" : nil, title: destination.title(text))
+        openAnchor(href, className: HTMLAddress.isExternal(url) ? "external" : nil, title: destination.title)
         closing.append((node.end, "</a>"))
         linkEnd = node.end
-      case .emphasis: open("<em>", "</em>", node, &closing)
-      case .strong: open("<strong>", "</strong>", node, &closing)
-      case .deletion: open("<del>", "</del>", node, &closing)
-      case .highlight: open("<mark>", "</mark>", node, &closing)
+      case .emphasis: enclose("em")
+      case .strong: enclose("strong")
+      case .deletion: enclose("del")
+      case .highlight: enclose("mark")
       case .comment: i = node.end
       }
     }
   }
 
-  private mutating func open(
-    _ tag: StaticString, _ end: StaticString, _ node: InlineTree.Node,
-    _ closing: inout [(end: Int, tag: StaticString)]
-  ) {
-    put(tag)
-    closing.append((node.end, end))
-  }
-
   private mutating func openAnchor(_ href: String, className: String?, title: [UInt8] = []) {
     put("<a")
-    if let className {
-      put(" class=\"")
-      put(escaped: className.utf8)
-      put("\"")
-    }
-    put(" href=\"")
-    put(escaped: href.utf8)
-    if !title.isEmpty {
-      put("\" title=\"")
-      put(escaped: title)
-    }
-    put("\">")
+    if let className { put(attribute: "class", className.utf8) }
+    put(attribute: "href", href.utf8)
+    if !title.isEmpty { put(attribute: "title", title) }
+    put(">")
   }
 
   /// An address that is its own text.
@@ -123,11 +107,10 @@ extension HTMLWriter {
       return
     }
     guard HTMLAddress.isExternal(url) else {
-      put("<img src=\"")
-      put(escaped: href.utf8)
-      put("\" alt=\"")
-      put(escaped: alt.utf8)
-      put("\">")
+      put("<img")
+      put(attribute: "src", href.utf8)
+      put(attribute: "alt", alt.utf8)
+      put(">")
       return
     }
     if !isInLink { openAnchor(href, className: "external image") }

@@ -7,10 +7,12 @@ struct HTMLWriter {
   let address: ((String) -> String?)?
   var out: [UInt8] = []
 
-  private enum Open {
-    case list(Int)
-    case item(Int)
-    case quote(Int, isCallout: Bool)
+  private struct Open {
+    /// An item or quote; nil for a list.
+    var container: Int?
+    var list: Int?
+    /// What closes it.
+    var end: String
   }
 
   /// The lists, items and quotes that are open, outermost first.
@@ -25,12 +27,18 @@ struct HTMLWriter {
   init(_ bytes: UnsafeBufferPointer<UInt8>, address: ((String) -> String?)?) {
     self.bytes = bytes
     self.address = address
-    (document, blocks) = MarkdownDocument.read(bytes, bodyStart: 0, lineOffset: 0)
+    (document, blocks) = MarkdownDocument.read(bytes, bodyStart: 0)
     definitions = document.definitionsByLabel
   }
 
-  mutating func put(_ html: StaticString) {
-    html.withUTF8Buffer { out.append(contentsOf: $0) }
+  mutating func put(_ html: String) {
+    out.append(contentsOf: html.utf8)
+  }
+
+  mutating func put(attribute name: String, _ value: some Sequence<UInt8>) {
+    put(" \(name)=\"")
+    put(escaped: value)
+    put("\"")
   }
 
   mutating func put(escaped text: some Sequence<UInt8>) {
@@ -77,19 +85,9 @@ struct HTMLWriter {
 
   /// Closes what is neither `container` nor around it, nor the list that the next item belongs to.
   private mutating func close(to container: Int, keeping list: Int?) {
-    while let last = open.last {
-      switch last {
-      case .list(let each):
-        if each == list { return }
-        put(blocks.lists[each].isOrdered ? "</ol>\n" : "</ul>\n")
-      case .item(let each):
-        if each == container { return }
-        put("</li>\n")
-      case .quote(let each, let isCallout):
-        if each == container { return }
-        line()
-        put(isCallout ? "</div>\n" : "</blockquote>\n")
-      }
+    while let last = open.last, last.container != container, list == nil || last.list != list {
+      if let each = last.container, blocks.containers[each].isQuote { line() }
+      put(last.end)
       open.removeLast()
     }
   }
@@ -97,30 +95,24 @@ struct HTMLWriter {
   private mutating func enter(_ index: Int) {
     let container = blocks.containers[index]
     guard !isHidden(container.startLine...container.endLine) else { return }
-    switch container.kind {
-    case .quote:
-      close(to: container.parent, keeping: nil)
+    close(to: container.parent, keeping: container.list)
+    if let list = container.list {
+      if open.last?.list != list { enterList(list) }
+      open.append(Open(container: index, end: "</li>\n"))
+      enterItem(index)
+    } else {
       line()
       let isCallout = enterCallout(index)
       if !isCallout { put("<blockquote>\n") }
-      open.append(.quote(index, isCallout: isCallout))
-    case .item:
-      close(to: container.parent, keeping: container.list)
-      if case .list(container.list) = open.last {} else { enterList(container.list) }
-      open.append(.item(index))
-      enterItem(index)
+      open.append(Open(container: index, end: isCallout ? "</div>\n" : "</blockquote>\n"))
     }
   }
 
   private mutating func enterList(_ index: Int) {
     line()
     let list = blocks.lists[index]
-    if !list.isOrdered {
-      put("<ul>\n")
-    } else {
-      out.append(contentsOf: (list.start == 1 ? "<ol>\n" : "<ol start=\"\(list.start)\">\n").utf8)
-    }
-    open.append(.list(index))
+    put(!list.isOrdered ? "<ul>\n" : list.start == 1 ? "<ol>\n" : "<ol start=\"\(list.start)\">\n")
+    open.append(Open(list: index, end: list.isOrdered ? "</ol>\n" : "</ul>\n"))
   }
 
   /// The leaf that a container begins with; nil when something else does.
@@ -138,9 +130,9 @@ struct HTMLWriter {
       put("<li>")
       return
     }
-    put("<li class=\"task\" data-task=\"")
-    put(escaped: String(status).utf8)
-    put("\"><input type=\"checkbox\" disabled")
+    put("<li class=\"task\"")
+    put(attribute: "data-task", String(status).utf8)
+    put("><input type=\"checkbox\" disabled")
     if status == "x" || status == "X" { put(" checked") }
     put("> ")
   }
@@ -159,9 +151,9 @@ struct HTMLWriter {
     let name = bytes.text(text.lowerBound + 2..<i).lowercased()
     i += 1
     if i < text.upperBound, bytes[i] == 0x2B || bytes[i] == 0x2D { i += 1 }
-    put("<div class=\"callout\" data-callout=\"")
-    put(escaped: name.utf8)
-    put("\">\n<p class=\"callout-title\">")
+    put("<div class=\"callout\"")
+    put(attribute: "data-callout", name.utf8)
+    put(">\n<p class=\"callout-title\">")
     let title = HeadingText.trimmed(i..<text.upperBound, bytes)
     if title.isEmpty {
       put(escaped: (name.prefix(1).uppercased() + name.dropFirst()).utf8)
@@ -174,7 +166,7 @@ struct HTMLWriter {
   }
 
   private static func isCalloutName(_ c: UInt8) -> Bool {
-    (c | 0x20 >= 0x61 && c | 0x20 <= 0x7A) || (c >= 0x30 && c <= 0x39) || c == 0x2D || c == 0x5F || c >= 0x80
+    c.isASCIILetterOrDigit || c == 0x2D || c == 0x5F || c >= 0x80
   }
 
   // MARK: Leaves
@@ -182,7 +174,7 @@ struct HTMLWriter {
   private mutating func write(_ leaf: MarkdownLeaf, _ index: Int, _ text: MarkdownDocument.InlineBlock?) {
     switch leaf.kind {
     case .paragraph: if let text { paragraph(text, isTight: isTight(leaf)) }
-    case .heading(let level, _): if let text { heading(text, level) }
+    case .heading(let level): if let text { heading(text, level) }
     case .fencedCode, .indentedCode: code(leaf, index)
     case .html:
       line()
@@ -195,8 +187,8 @@ struct HTMLWriter {
   }
 
   private func isTight(_ leaf: MarkdownLeaf) -> Bool {
-    guard leaf.container >= 0, case .item = blocks.containers[leaf.container].kind else { return false }
-    return blocks.lists[blocks.containers[leaf.container].list].isTight
+    guard leaf.container >= 0, let list = blocks.containers[leaf.container].list else { return false }
+    return blocks.lists[list].isTight
   }
 
   private mutating func paragraph(_ block: MarkdownDocument.InlineBlock, isTight: Bool) {
@@ -230,23 +222,20 @@ struct HTMLWriter {
     let anchor = HTMLAddress.anchor(plain)
     let count = anchors[anchor, default: 0]
     anchors[anchor] = count + 1
-    out.append(contentsOf: "<h\(level) id=\"".utf8)
-    put(escaped: anchor.utf8)
-    if count > 0 { out.append(contentsOf: "-\(count)".utf8) }
-    put("\">")
+    put("<h\(level)")
+    put(attribute: "id", (count > 0 ? "\(anchor)-\(count)" : anchor).utf8)
+    put(">")
     text(of: block, lines: block.firstLine...last, isParagraph: false)
-    out.append(contentsOf: "</h\(level)>\n".utf8)
+    put("</h\(level)>\n")
   }
 
   private mutating func code(_ leaf: MarkdownLeaf, _ index: Int) {
     line()
+    put("<pre><code")
     if let language = document.codeLanguages[Int32(clamping: index)] {
-      put("<pre><code class=\"language-")
-      put(escaped: InlineTree.unescaped(language.utf8))
-      put("\">")
-    } else {
-      put("<pre><code>")
+      put(attribute: "class", Array("language-".utf8) + InlineTree.unescaped(language.utf8))
     }
+    put(">")
     var lines = leaf.firstLine..<leaf.lastLine + 1
     if leaf.kind == .fencedCode {
       lines = lines.dropFirst()
@@ -288,9 +277,9 @@ struct HTMLWriter {
     put("<tr>")
     for (cell, alignment) in zip(PipeTable.cells(bytes, document.lines[line].content), alignments) {
       let attribute = alignment == .none ? "" : " align=\"\(alignment.rawValue)\""
-      out.append(contentsOf: "<\(name)\(attribute)>".utf8)
+      put("<\(name)\(attribute)>")
       write(bytes, cell, isCell: true)
-      out.append(contentsOf: "</\(name)>".utf8)
+      put("</\(name)>")
     }
     put("</tr>\n")
   }

@@ -19,12 +19,12 @@ extension InlineScanner {
   /// The `>` of `<scheme:…>` or `<name@host>`.
   private func autolinkEnd(_ start: Int, _ end: Int) -> Int? {
     var i = start + 1
-    guard i < end, isLetter(bytes[i]) || isDigit(bytes[i]) else { return nil }
+    guard i < end, bytes[i].isASCIILetterOrDigit else { return nil }
     let name = i
-    while i < end, isLetter(bytes[i]) || isDigit(bytes[i]) || bytes[i] == 0x2B || bytes[i] == 0x2E || bytes[i] == 0x2D {
+    while i < end, bytes[i].isASCIILetterOrDigit || bytes[i] == 0x2B || bytes[i] == 0x2E || bytes[i] == 0x2D {
       i += 1
     }
-    let isScheme = i < end && bytes[i] == 0x3A && i - name >= 2 && i - name <= 32 && isLetter(bytes[name])
+    let isScheme = i < end && bytes[i] == 0x3A && i - name >= 2 && i - name <= 32 && bytes[name].isASCIILetter
     var sawAt = false
     while i < end, bytes[i] > 0x20, bytes[i] != 0x3C, bytes[i] != 0x3E {
       if bytes[i] == 0x40 { sawAt = true }
@@ -40,18 +40,18 @@ extension InlineScanner {
     switch bytes[i] {
     case 0x21:
       if i + 2 < end, bytes[i + 1] == 0x2D, bytes[i + 2] == 0x2D {
-        return until([0x2D, 0x2D, 0x3E], from: i + 3, end, &noCommentEnd)
+        return until([0x2D, 0x2D, 0x3E], from: i + 3, end)
       }
-      if i + 1 < end, bytes[i + 1] == 0x5B { return until([0x5D, 0x5D, 0x3E], from: i + 2, end, &noCDATAEnd) }
-      guard i + 1 < end, isLetter(bytes[i + 1]) else { return nil }
-      return until([0x3E], from: i + 1, end, &noDeclarationEnd)
+      if i + 1 < end, bytes[i + 1] == 0x5B { return until([0x5D, 0x5D, 0x3E], from: i + 2, end) }
+      guard i + 1 < end, bytes[i + 1].isASCIILetter else { return nil }
+      return until([0x3E], from: i + 1, end)
     case 0x3F:
-      return until([0x3F, 0x3E], from: i + 1, end, &noProcessingEnd)
+      return until([0x3F, 0x3E], from: i + 1, end)
     default: break
     }
     if bytes[i] == 0x2F { i += 1 }
-    guard i < end, isLetter(bytes[i]) else { return nil }
-    while i < end, isLetter(bytes[i]) || isDigit(bytes[i]) || bytes[i] == 0x2D { i += 1 }
+    guard i < end, bytes[i].isASCIILetter else { return nil }
+    while i < end, bytes[i].isASCIILetterOrDigit || bytes[i] == 0x2D { i += 1 }
     guard i < end, bytes[i] <= 0x20 || bytes[i] == 0x3E || bytes[i] == 0x2F else { return nil }
     // Attributes: quoted values may hold anything, `<` outside them ends the attempt.
     var quote: UInt8 = 0
@@ -72,14 +72,14 @@ extension InlineScanner {
     return nil
   }
 
-  private func until(_ mark: [UInt8], from start: Int, _ end: Int, _ known: inout Bool) -> Int? {
-    if known { return nil }
+  private mutating func until(_ mark: [UInt8], from start: Int, _ end: Int) -> Int? {
+    if missingEnds.contains(mark) { return nil }
     var i = start
     while i + mark.count <= end {
       if bytes[i] == mark[0], mark.indices.allSatisfy({ bytes[i + $0] == mark[$0] }) { return i + mark.count }
       i += 1
     }
-    known = true
+    missingEnds.insert(mark)
     return nil
   }
 }

@@ -93,7 +93,7 @@ extension InlineScanner {
   private static func kind(_ scalar: Unicode.Scalar) -> (isWhitespace: Bool, isPunctuation: Bool) {
     if scalar.isASCII {
       let c = UInt8(scalar.value)
-      return (c == 0x20 || (c >= 0x09 && c <= 0x0D), LinkDestination.isPunctuation(c))
+      return (c.isASCIIWhitespace, c.isASCIIPunctuation)
     }
     switch scalar.properties.generalCategory {
     case .spaceSeparator: return (true, false)

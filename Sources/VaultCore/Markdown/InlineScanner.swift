@@ -29,15 +29,23 @@ struct InlineScanner {
   /// What a drawing needs; nil when only links and tags are wanted. Offsets in `bytes`.
   var drawn: InlineParts?
 
-  var brackets: [(at: Int, image: Bool, links: Int, active: Bool)] = []
+  /// An open `[`, with how many links stood before it.
+  private struct Bracket {
+    var at: Int
+    var image: Bool
+    var links: Int
+    var active = true
+
+    var start: Int { image ? at - 1 : at }
+  }
+
+  private var brackets: [Bracket] = []
   /// How many of `brackets`, from the first, a link has already made inactive.
   private var settledBrackets = 0
   /// Backtick runs that no later run closes, by length: asked once.
   private var unclosedTicks: Set<Int> = []
-  var noCommentEnd = false
-  var noProcessingEnd = false
-  var noDeclarationEnd = false
-  var noCDATAEnd = false
+  /// Ends of HTML that do not come any more.
+  var missingEnds: Set<[UInt8]> = []
 
   init(
     _ bytes: UnsafeBufferPointer<UInt8>, offset: Int, definitions: [String: LinkDefinition], draws: Bool = false
@@ -70,7 +78,7 @@ struct InlineScanner {
         }
         switch c {
         case 0x5C:
-          let escapes = i + 1 < end && LinkDestination.isPunctuation(bytes[i + 1])
+          let escapes = i + 1 < end && bytes[i + 1].isASCIIPunctuation
           if drawn != nil {
             i = drawBackslash(i, range, escapes: escapes)
           } else {
@@ -80,21 +88,15 @@ struct InlineScanner {
         case 0x3C: i = angle(i, end)
         case 0x23: i = tag(i, range)
         case 0x3A: i = bareURL(i, range)
-        case 0x21:
-          if i + 2 < end, bytes[i + 1] == 0x5B, bytes[i + 2] == 0x5B, let next = wikilink(i + 1, end, embed: true) {
-            i = next
-          } else if i + 1 < end, bytes[i + 1] == 0x5B {
-            brackets.append((i + 1, true, links.count, true))
-            i += 2
-          } else {
-            i += 1
-          }
-        case 0x5B:
-          if i + 1 < end, bytes[i + 1] == 0x5B, let next = wikilink(i, end, embed: false) {
+        case 0x21 where i + 1 >= end || bytes[i + 1] != 0x5B: i += 1
+        case 0x21, 0x5B:
+          let isEmbed = c == 0x21
+          let bracket = isEmbed ? i + 1 : i
+          if bracket + 1 < end, bytes[bracket + 1] == 0x5B, let next = wikilink(bracket, end, embed: isEmbed) {
             i = next
           } else {
-            brackets.append((i, false, links.count, true))
-            i += 1
+            brackets.append(Bracket(at: bracket, image: isEmbed, links: links.count))
+            i = bracket + 1
           }
         case 0x5D: i = closeBracket(i, end)
         default: i = draw(i, range)
@@ -104,10 +106,7 @@ struct InlineScanner {
     brackets.removeAll(keepingCapacity: true)
     settledBrackets = 0
     unclosedTicks.removeAll()
-    noCommentEnd = false
-    noProcessingEnd = false
-    noDeclarationEnd = false
-    noCDATAEnd = false
+    missingEnds.removeAll()
   }
 
   mutating func hide(_ range: SourceRange) {
@@ -184,12 +183,8 @@ struct InlineScanner {
     settledBrackets = min(settledBrackets, brackets.count)
     guard open.active else { return at + 1 }
     let text = open.at + 1..<at
-    let start = open.image ? open.at - 1 : open.at
     if at + 1 < end, bytes[at + 1] == 0x28, let (target, title, close) = inlineTarget(at + 1, end) {
-      finish(text: text, target: target, start: start, image: open.image, linksBefore: open.links, definition: nil)
-      if !target.isEmpty {
-        drawn?.add(.link(.inline(target: target, title: title), isEmbed: open.image), start..<close, inner: text)
-      }
+      finish(open, text, target, title: title, end: close)
       hide(at + 1..<close)
       return close
     }
@@ -207,24 +202,20 @@ struct InlineScanner {
     guard labelRange.count < 1_000, let label = LinkDefinition.label(bytes, labelRange),
       let definition = definitions[label]
     else { return at + 1 }
-    finish(
-      text: text, target: definition.destinationRange, start: start, image: open.image, linksBefore: open.links,
-      definition: definition)
-    if !definition.destinationRange.isEmpty {
-      drawn?.add(.link(.reference(definition), isEmbed: open.image), start..<close, inner: text)
-    }
+    finish(open, text, definition.destinationRange, definition, end: close)
     hide(at..<close)
     return close
   }
 
   private mutating func finish(
-    text: SourceRange, target: SourceRange, start: Int, image: Bool, linksBefore: Int, definition: LinkDefinition?
+    _ open: Bracket, _ text: SourceRange, _ target: SourceRange, _ definition: LinkDefinition? = nil,
+    title: SourceRange = 0..<0, end: Int
   ) {
     guard !target.isEmpty else { return }
-    if !image {
+    if !open.image {
       // A link holds no other link: an address in its text is its text, and brackets around it are no link.
-      var kept = linksBefore
-      for index in linksBefore..<max(links.count, linksBefore)
+      var kept = open.links
+      for index in open.links..<max(links.count, open.links)
       where links[index].kind != .url || links[index].text != links[index].target {
         links[kept] = links[index]
         kept += 1
@@ -233,12 +224,14 @@ struct InlineScanner {
       for index in settledBrackets..<brackets.count where !brackets[index].image { brackets[index].active = false }
       settledBrackets = brackets.count
     }
-    var kind: Link.Kind = definition == nil ? .markdown : .reference
-    if image { kind = .embed }
-    let isExternal =
-      definition.map { Self.hasScheme($0.destination.utf8) } ?? Self.hasScheme(bytes[target])
-    if isExternal { kind = .url }
-    links.append(Found(kind: kind, start: start, text: text, target: target, definition: definition))
+    let isExternal = definition.map { Self.hasScheme($0.destination.utf8) } ?? Self.hasScheme(bytes[target])
+    let kind: Link.Kind = isExternal ? .url : open.image ? .embed : definition == nil ? .markdown : .reference
+    links.append(Found(kind: kind, start: open.start, text: text, target: target, definition: definition))
+    guard drawn != nil else { return }
+    let destination = InlineTree.Destination(
+      writtenAddress: definition?.destination ?? bytes.text(target),
+      writtenTitle: definition?.title ?? bytes.text(title))
+    drawn?.add(.link(destination, isEmbed: open.image), open.start..<end, inner: text)
   }
 
   /// `(destination "title")` at `start`, which holds the `(`.
@@ -258,7 +251,7 @@ struct InlineScanner {
 
   func skipWhite(_ start: Int, _ end: Int) -> Int {
     var i = start
-    while i < end, bytes[i] == 0x20 || (bytes[i] >= 0x09 && bytes[i] <= 0x0D) { i += 1 }
+    while i < end, bytes[i].isASCIIWhitespace { i += 1 }
     return i
   }
 
@@ -267,11 +260,11 @@ struct InlineScanner {
     let end = range.upperBound
     guard colon + 3 < end, bytes[colon + 1] == 0x2F, bytes[colon + 2] == 0x2F else { return colon + 1 }
     var start = colon
-    while start > range.lowerBound, colon - start < 8, isLetter(bytes[start - 1]) { start -= 1 }
+    while start > range.lowerBound, colon - start < 8, bytes[start - 1].isASCIILetter { start -= 1 }
     let scheme = bytes[start..<colon].map { $0 | 0x20 }
     guard ["http", "https", "ftp"].contains(where: { $0.utf8.elementsEqual(scheme) }),
       start == range.lowerBound
-        || !(isLetter(bytes[start - 1]) || isDigit(bytes[start - 1]) || bytes[start - 1] >= 0x80),
+        || !(bytes[start - 1].isASCIILetterOrDigit || bytes[start - 1] >= 0x80),
       // In `#https://…` the tag comes first.
       tags.last?.upperBound != colon + offset
     else { return colon + 1 }
@@ -314,9 +307,8 @@ struct InlineScanner {
     var length = 0
     for c in address {
       if c == 0x3A { return length >= 2 }
-      let isLetter = (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7A
-      let isOther = (c >= 0x30 && c <= 0x39) || c == 0x2B || c == 0x2D || c == 0x2E
-      guard isLetter || (length > 0 && isOther), length < 32 else { return false }
+      let isOther = c.isDigit || c == 0x2B || c == 0x2D || c == 0x2E
+      guard c.isASCIILetter || (length > 0 && isOther), length < 32 else { return false }
       length += 1
     }
     return false
@@ -335,19 +327,10 @@ struct InlineScanner {
   }
 
   private func isWhite(before i: Int) -> Bool {
-    let c = bytes[i - 1]
-    if c < 0x80 { return c == 0x20 || (c >= 0x09 && c <= 0x0D) }
-    // No-break space, U+1680, U+2000–200A, U+2028, U+2029, U+202F, U+205F, ideographic space.
-    if i >= 2, bytes[i - 2] == 0xC2 { return c == 0xA0 || c == 0x85 }
-    guard i >= 3 else { return false }
-    switch (bytes[i - 3], bytes[i - 2], c) {
-    case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8...0xA9), (0xE2, 0x80, 0xAF),
-      (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80):
-      return true
-    default: return false
-    }
+    if bytes[i - 1] < 0x80 { return bytes[i - 1].isASCIIWhitespace }
+    var start = i - 1
+    while start > 0, i - start < 3, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    let (value, length) = decodeScalar(bytes, at: start)
+    return start + length == i && Unicode.Scalar(value)?.properties.isWhitespace == true
   }
-
-  func isLetter(_ c: UInt8) -> Bool { (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7A }
-  func isDigit(_ c: UInt8) -> Bool { c >= 0x30 && c <= 0x39 }
 }

@@ -3,10 +3,15 @@
 /// Links, tags and code are those of `InlineScanner`, so whoever draws a tree shows what the index holds. The nodes lie
 /// in one array, each before what it holds: no nesting, however deep, costs a drawing or its end any stack.
 package struct InlineTree {
-  package enum Destination {
-    /// The address and the title as they are written.
-    case inline(target: SourceRange, title: SourceRange)
-    case reference(LinkDefinition)
+  /// What a link leads to.
+  package struct Destination {
+    let writtenAddress: String
+    let writtenTitle: String
+
+    /// Escapes and entities read.
+    package var address: [UInt8] { InlineTree.unescaped(writtenAddress.utf8) }
+    /// Escapes and entities read; empty without one.
+    package var title: [UInt8] { InlineTree.unescaped(writtenTitle.utf8) }
   }
 
   package struct Node {
@@ -159,7 +164,7 @@ package struct InlineTree {
       var result: [UInt8] = []
       var i = 0
       while i < bytes.count {
-        if bytes[i] == 0x5C, i + 1 < bytes.count, LinkDestination.isPunctuation(bytes[i + 1]) {
+        if bytes[i] == 0x5C, i + 1 < bytes.count, bytes[i + 1].isASCIIPunctuation {
           result.append(bytes[i + 1])
           i += 2
         } else if bytes[i] == 0x26, let (text, end) = HTMLEntity.read(bytes, from: i, limit: bytes.count) {
@@ -180,24 +185,6 @@ extension InlineTree.Node {
     switch kind {
     case .link, .emphasis, .strong, .deletion, .highlight, .comment: true
     default: false
-    }
-  }
-}
-
-extension InlineTree.Destination {
-  /// Escapes and entities read.
-  package func address(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    switch self {
-    case .inline(let target, _): InlineTree.unescaped(bytes[target])
-    case .reference(let definition): InlineTree.unescaped(definition.destination.utf8)
-    }
-  }
-
-  /// Escapes and entities read; empty without one.
-  package func title(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    switch self {
-    case .inline(_, let title): InlineTree.unescaped(bytes[title])
-    case .reference(let definition): InlineTree.unescaped(definition.title.utf8)
     }
   }
 }

@@ -104,9 +104,8 @@ struct InsertionDraft {
         return .wouldJoin(kind: "line", line: note.number(point.before ?? 0))
       }
       let (now, was) = (new.document.lines[here], alone.document.lines[i])
-      let isSame = now.kind == was.kind && (now.kind == .code || now.detail == was.detail)
       let isNested = point.before.map(note.isList) == true && !apart.before
-      guard isSame && (isNested || now.depth == was.depth) || isRow && now.kind == .tableRow else {
+      guard now.isLike(was) && (isNested || now.depth == was.depth) || isRow && now.kind == .tableRow else {
         return .wouldJoin(kind: new.name(here), line: note.number(point.before ?? 0))
       }
     }
@@ -115,9 +114,7 @@ struct InsertionDraft {
       let offset = start < point.offset ? start : start + edit.replacement.count
       guard let here = line(startingAt: offset) else { return .wouldChange(line: note.number(i)) }
       let (now, was) = (new.document.lines[here], note.document.lines[i])
-      guard now.kind == was.kind, now.depth == was.depth, now.kind == .code || now.detail == was.detail else {
-        return .wouldChange(line: note.number(i))
-      }
+      guard now.isLike(was), now.depth == was.depth else { return .wouldChange(line: note.number(i)) }
     }
     return nil
   }

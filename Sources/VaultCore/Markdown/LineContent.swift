@@ -19,18 +19,17 @@ struct LineContent {
     while skipped < limit {
       if p.pending > 0 {
         p.pending -= 1
-        p.column += 1
-        skipped += 1
       } else if p.offset < end, bytes[p.offset] == 0x20 {
         p.offset += 1
-        p.column += 1
-        skipped += 1
       } else if p.offset < end, bytes[p.offset] == 0x09 {
         p.pending = 4 - p.column % 4
         p.offset += 1
+        continue
       } else {
         break
       }
+      p.column += 1
+      skipped += 1
     }
     return skipped
   }
@@ -48,8 +47,7 @@ struct LineContent {
       next = containers[next].parent
     }
     for index in chain.reversed() {
-      switch containers[index].kind {
-      case .quote:
+      if containers[index].isQuote {
         var q = p
         skipWhitespace(&q, end: end, limit: 3)
         guard q.offset < end, bytes[q.offset] == 0x3E else { return p }
@@ -57,17 +55,12 @@ struct LineContent {
         q.column += 1
         skipWhitespace(&q, end: end, limit: 1)
         p = q
-      case .item:
-        if containers[index].startLine == line {
-          guard let (after, indent) = pastMarker(p, end: end) else { return p }
-          containers[index].indent = indent
-          p = after
-        } else {
-          var q = p
-          let skipped = skipWhitespace(&q, end: end, limit: containers[index].indent)
-          p = q
-          if skipped < containers[index].indent { return p }
-        }
+      } else if containers[index].startLine == line {
+        guard let (after, indent) = pastMarker(p, end: end) else { return p }
+        containers[index].indent = indent
+        p = after
+      } else if skipWhitespace(&p, end: end, limit: containers[index].indent) < containers[index].indent {
+        return p
       }
     }
     return p
@@ -84,7 +77,7 @@ struct LineContent {
       p.column += 1
     } else {
       let digits = p.offset
-      while p.offset < end, bytes[p.offset] >= 0x30, bytes[p.offset] <= 0x39 { p.offset += 1 }
+      while p.offset < end, bytes[p.offset].isDigit { p.offset += 1 }
       guard p.offset > digits, p.offset < end, bytes[p.offset] == 0x2E || bytes[p.offset] == 0x29 else { return nil }
       p.offset += 1
       p.column += p.offset - digits

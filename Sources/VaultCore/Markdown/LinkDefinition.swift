@@ -26,24 +26,16 @@ package struct LinkDefinition: Sendable {
     guard let destination = LinkDestination.parse(bytes, from: i, limit: limit),
       !destination.range.isEmpty || destination.isAngled
     else { return nil }
-    let afterDestination = destination.end
-    let lineEnd = endOfLine(bytes, afterDestination, limit)
-    var j = skipWhitespaceAndOneBreak(bytes, afterDestination, limit)
-    var end = afterDestination
-    var titleRange = end..<end
-    if j > afterDestination, j < limit, let title = LinkDestination.title(bytes, from: j, limit: limit) {
-      let titleStart = j
-      j = title
-      while j < limit, bytes[j] == 0x20 || bytes[j] == 0x09 { j += 1 }
-      if j >= limit || bytes[j] == 0x0A || bytes[j] == 0x0D {
-        titleRange = titleStart + 1..<title - 1
-        end = j
-      }
+    var end = endOfLine(bytes, destination.end, limit)
+    var titleRange = destination.end..<destination.end
+    let titleStart = skipWhitespaceAndOneBreak(bytes, destination.end, limit)
+    if titleStart > destination.end, let title = LinkDestination.title(bytes, from: titleStart, limit: limit),
+      let close = endOfLine(bytes, title, limit)
+    {
+      titleRange = titleStart + 1..<title - 1
+      end = close
     }
-    if end == afterDestination {
-      guard bytes[afterDestination..<lineEnd].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { return nil }
-      end = lineEnd
-    }
+    guard let end else { return nil }
     return (
       LinkDefinition(
         label: label, destination: bytes.text(destination.range),
@@ -86,10 +78,11 @@ package struct LinkDefinition: Sendable {
     return folded.isEmpty ? nil : String(decoding: folded, as: UTF8.self).lowercased()
   }
 
-  private static func endOfLine(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ limit: Int) -> Int {
+  /// The end of the line that `start` is on; nil where more than blanks stand before it.
+  private static func endOfLine(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ limit: Int) -> Int? {
     var i = start
-    while i < limit, bytes[i] != 0x0A, bytes[i] != 0x0D { i += 1 }
-    return i
+    while i < limit, bytes[i].isSpaceOrTab { i += 1 }
+    return i >= limit || bytes[i] == 0x0A || bytes[i] == 0x0D ? i : nil
   }
 
   private static func skipWhitespaceAndOneBreak(
@@ -131,7 +124,7 @@ enum LinkDestination {
     while i < limit {
       let c = bytes[i]
       if c <= 0x20 || c == 0x7F { break }
-      if c == 0x5C, i + 1 < limit, isPunctuation(bytes[i + 1]) {
+      if c == 0x5C, i + 1 < limit, bytes[i + 1].isASCIIPunctuation {
         i += 2
         continue
       }
@@ -150,23 +143,13 @@ enum LinkDestination {
 
   /// The end past a title's closing quote; nil when there is none.
   static func title(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int) -> Int? {
-    guard start < limit else { return nil }
-    let close: UInt8
-    switch bytes[start] {
-    case 0x22: close = 0x22
-    case 0x27: close = 0x27
-    case 0x28: close = 0x29
-    default: return nil
-    }
+    guard start < limit, bytes[start] == 0x22 || bytes[start] == 0x27 || bytes[start] == 0x28 else { return nil }
+    let close: UInt8 = bytes[start] == 0x28 ? 0x29 : bytes[start]
     var i = start + 1
     while i < limit, bytes[i] != close {
       if close == 0x29, bytes[i] == 0x28 { return nil }
       i += bytes[i] == 0x5C ? 2 : 1
     }
     return i < limit ? i + 1 : nil
-  }
-
-  static func isPunctuation(_ c: UInt8) -> Bool {
-    (c >= 0x21 && c <= 0x2F) || (c >= 0x3A && c <= 0x40) || (c >= 0x5B && c <= 0x60) || (c >= 0x7B && c <= 0x7E)
   }
 }

@@ -3,12 +3,6 @@ internal import CMarkArena
 
 /// A list or quote that encloses lines, as the block structure nests them.
 struct MarkdownContainer {
-  enum Kind {
-    case quote
-    case item(ordered: Bool)
-  }
-
-  var kind: Kind
   var parent: Int
   /// Indices of the lines it begins and ends on.
   var startLine: Int
@@ -18,10 +12,12 @@ struct MarkdownContainer {
   /// How many lists and quotes enclose its content, itself included.
   var depth: Int
   var inQuote: Bool
-  /// For an item: its list among the blocks' lists.
-  var list = -1
+  /// An item's list among the blocks' lists; nil for a quote.
+  var list: Int?
   /// How many leaves stand before it.
   var firstLeaf: Int
+
+  var isQuote: Bool { list == nil }
 }
 
 struct MarkdownList {
@@ -35,7 +31,7 @@ struct MarkdownList {
 struct MarkdownLeaf {
   enum Kind: Equatable {
     case paragraph
-    case heading(level: Int, setext: Bool)
+    case heading(level: Int)
     case fencedCode, indentedCode, html, rule
   }
 
@@ -51,8 +47,6 @@ struct MarkdownBlocks {
   var containers: [MarkdownContainer] = []
   var leaves: [MarkdownLeaf] = []
   var lists: [MarkdownList] = []
-  /// Lines of quotes: ranges of line indices with the container's index, outermost first.
-  var quotes: [(lines: ClosedRange<Int>, container: Int)] = []
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, lines: LineTable) {
     guard let start = lines.starts.first, lines.end > start else { return }
@@ -85,56 +79,35 @@ struct MarkdownBlocks {
       }
       let first = min(max(Int(cmark_node_get_start_line(node)) - 1, 0), lastLine)
       let last = min(max(Int(cmark_node_get_end_line(node)) - 1, first), lastLine)
-      var isLeaf = true
+      var leaf: MarkdownLeaf.Kind?
+      var leafEnd = last
       switch type {
-      case CMARK_NODE_BLOCK_QUOTE:
-        isLeaf = false
-        containers.append(
-          MarkdownContainer(
-            kind: .quote, parent: current, startLine: first, endLine: last, depth: depth(current) + 1, inQuote: true,
-            firstLeaf: leaves.count))
-        current = containers.count - 1
-        quotes.append((first...last, current))
+      case CMARK_NODE_BLOCK_QUOTE: current = enter(first...last, in: current, list: nil)
       case CMARK_NODE_LIST:
-        isLeaf = false
         openLists.append(lists.count)
         lists.append(
           MarkdownList(
             isOrdered: cmark_node_get_list_type(node) == CMARK_ORDERED_LIST,
             start: Int(cmark_node_get_list_start(node)), isTight: cmark_node_get_list_tight(node) != 0))
-      case CMARK_NODE_ITEM:
-        isLeaf = false
-        guard let list = openLists.last else { break }
-        containers.append(
-          MarkdownContainer(
-            kind: .item(ordered: lists[list].isOrdered), parent: current, startLine: first, endLine: last,
-            depth: depth(current) + 1,
-            inQuote: current >= 0 && containers[current].inQuote, list: list, firstLeaf: leaves.count))
-        current = containers.count - 1
-      case CMARK_NODE_PARAGRAPH:
-        leaves.append(MarkdownLeaf(kind: .paragraph, firstLine: first, lastLine: last, container: current))
-      case CMARK_NODE_HEADING:
-        let level = Int(cmark_node_get_heading_level(node))
-        leaves.append(
-          MarkdownLeaf(
-            kind: .heading(level: level, setext: false), firstLine: first, lastLine: last, container: current))
+      case CMARK_NODE_ITEM: current = enter(first...last, in: current, list: openLists.last ?? 0)
+      case CMARK_NODE_PARAGRAPH: leaf = .paragraph
+      case CMARK_NODE_HEADING: leaf = .heading(level: Int(cmark_node_get_heading_level(node)))
       case CMARK_NODE_CODE_BLOCK:
         let fenced = cmark_node_get_fence_info(node) != nil && isFence(body, node, lines: lines, line: first)
-        leaves.append(
-          MarkdownLeaf(
-            kind: fenced ? .fencedCode : .indentedCode, firstLine: first, lastLine: last, container: current))
+        leaf = fenced ? .fencedCode : .indentedCode
       case CMARK_NODE_HTML_BLOCK:
+        leaf = .html
         // cmark's own end leaves out a last line that holds the end mark, such as `-->`.
-        leaves.append(
-          MarkdownLeaf(
-            kind: .html, firstLine: first, lastLine: min(max(last, first + lineCount(node) - 1), lastLine),
-            container: current))
+        leafEnd = min(max(last, first + lineCount(node) - 1), lastLine)
       case CMARK_NODE_THEMATIC_BREAK:
-        leaves.append(MarkdownLeaf(kind: .rule, firstLine: first, lastLine: first, container: current))
-      default:
-        isLeaf = false
+        leaf = .rule
+        leafEnd = first
+      default: break
       }
-      if isLeaf, type == CMARK_NODE_PARAGRAPH || type == CMARK_NODE_HEADING {
+      if let leaf {
+        leaves.append(MarkdownLeaf(kind: leaf, firstLine: first, lastLine: leafEnd, container: current))
+      }
+      if type == CMARK_NODE_PARAGRAPH || type == CMARK_NODE_HEADING {
         // Inlines are our own scanner's business.
         cmark_iter_reset(walk, node, CMARK_EVENT_EXIT)
       }
@@ -142,22 +115,24 @@ struct MarkdownBlocks {
     }
   }
 
-  private func depth(_ container: Int) -> Int {
-    container < 0 ? 0 : containers[container].depth
+  /// Returns the new container's index.
+  private mutating func enter(_ lines: ClosedRange<Int>, in parent: Int, list: Int?) -> Int {
+    let around = parent < 0 ? nil : containers[parent]
+    containers.append(
+      MarkdownContainer(
+        parent: parent, startLine: lines.lowerBound, endLine: lines.upperBound, depth: (around?.depth ?? 0) + 1,
+        inQuote: list == nil || around?.inQuote == true, list: list, firstLeaf: leaves.count))
+    return containers.count - 1
   }
 
   /// How many lines an HTML block's text has.
   private func lineCount(_ node: OpaquePointer) -> Int {
     guard let literal = cmark_node_get_literal(node) else { return 1 }
     var count = 0
-    var i = 0
-    var atStart = true
-    while literal[i] != 0 {
-      if atStart { count += 1 }
-      atStart = literal[i] == 0x0A || (literal[i] == 0x0D && literal[i + 1] != 0x0A)
-      i += 1
+    while literal[count] != 0 { count += 1 }
+    return UnsafeBufferPointer(start: literal, count: count).withMemoryRebound(to: UInt8.self) {
+      LineTable($0, from: 0).count
     }
-    return count
   }
 
   private func isFence(
@@ -165,7 +140,7 @@ struct MarkdownBlocks {
   ) -> Bool {
     let base = lines.starts.first ?? 0
     var i = lines.starts[line] - base + Int(cmark_node_get_start_column(node)) - 1
-    while i < body.count, body[i] == 0x20 || body[i] == 0x09 { i += 1 }
+    while i < body.count, body[i].isSpaceOrTab { i += 1 }
     return i < body.count && (body[i] == 0x60 || body[i] == 0x7E)
   }
 }

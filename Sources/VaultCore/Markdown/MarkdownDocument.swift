@@ -17,6 +17,9 @@ package struct MarkdownDocument {
     var heading: Int32 = -1
     /// Level, number, status scalar, or the leaf's index for code.
     var detail: Int32 = 0
+
+    /// Returns true when the other one is of the same kind and says the same, at whatever depth.
+    func isLike(_ other: Line) -> Bool { kind == other.kind && (kind == .code || detail == other.detail) }
   }
 
   /// A list item with a box.
@@ -67,9 +70,9 @@ package struct MarkdownDocument {
   /// The line of a `%%` that opens a comment and is never closed.
   var unclosedComment: Int?
 
-  /// Reads `bytes` from `bodyStart` on; `lineOffset` is the number of lines before it.
-  package init(_ bytes: UnsafeBufferPointer<UInt8>, bodyStart: Int, lineOffset: Int) {
-    self = Self.read(bytes, bodyStart: bodyStart, lineOffset: lineOffset).document
+  /// Reads `bytes` from `bodyStart` on; without it, what follows the front matter of a whole file.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, bodyStart: Int? = nil) {
+    self = Self.read(bytes, bodyStart: bodyStart ?? FrontMatterFence.find(in: bytes).range.upperBound).document
   }
 
   private init(unread lineTable: LineTable, lineOffset: Int) {
@@ -80,22 +83,14 @@ package struct MarkdownDocument {
 
   /// The document with the blocks that it was made of.
   static func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, bodyStart: Int, lineOffset: Int
+    _ bytes: UnsafeBufferPointer<UInt8>, bodyStart: Int
   ) -> (document: MarkdownDocument, blocks: MarkdownBlocks) {
+    let before = LineTable(UnsafeBufferPointer(rebasing: bytes[..<bodyStart]), from: 0)
+    let lines = LineTable(bytes, from: bodyStart)
     var builder = MarkdownDocumentBuilder(
-      bytes: bytes, document: MarkdownDocument(unread: LineTable(bytes, from: bodyStart), lineOffset: lineOffset))
+      bytes: bytes, document: MarkdownDocument(unread: lines, lineOffset: before.completeLines))
     builder.build()
     return (builder.document, builder.blocks)
-  }
-
-  /// Reads the body of a whole file: what follows the front matter.
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    self.init(bytes, bodyStart: FrontMatterFence.find(in: bytes).range.upperBound)
-  }
-
-  init(_ bytes: UnsafeBufferPointer<UInt8>, bodyStart: Int) {
-    let before = LineTable(UnsafeBufferPointer(rebasing: bytes[..<bodyStart]), from: 0)
-    self.init(bytes, bodyStart: bodyStart, lineOffset: before.completeLines)
   }
 
   /// Calls `body` with the text of some of a block's lines and the place of its first byte in the file. The markers of
@@ -120,6 +115,9 @@ package struct MarkdownDocument {
     return copy.withUnsafeBufferPointer { body($0, start) }
   }
 
+  /// The place in the file of what stands at an offset.
+  func location(of offset: Int) -> SourceLocation { lineTable.location(of: offset, lineOffset: lineOffset) }
+
   /// The definitions by label. The first of those with one label counts.
   var definitionsByLabel: [String: LinkDefinition] {
     Dictionary(definitions.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
@@ -132,13 +130,7 @@ package struct MarkdownDocument {
 
   /// The texts of the headings from the outermost to that of `index`.
   func headingPath(_ index: Int) -> [String] {
-    var path: [String] = []
-    var next = index
-    while next >= 0 {
-      path.append(headings[next].text)
-      next = headings[next].parent
-    }
-    return path.reversed()
+    sequence(first: index) { headings[$0].parent }.prefix { $0 >= 0 }.map { headings[$0].text }.reversed()
   }
 
   /// The headings that a line stands under, outermost first. `line` counts from 1 in the file.

@@ -6,7 +6,6 @@ struct MarkdownDocumentBuilder {
   let content: LineContent
   /// The task site that an item began, by container.
   private var taskOfContainer: [Int: Int] = [:]
-  private var currentHeading = -1
 
   init(bytes: UnsafeBufferPointer<UInt8>, document: MarkdownDocument) {
     self.bytes = bytes
@@ -33,86 +32,86 @@ struct MarkdownDocumentBuilder {
 
   /// A quote's lines that hold nothing else are still its lines.
   private mutating func markQuoteLines() {
-    guard !blocks.quotes.isEmpty else { return }
-    var innermost = [Int](repeating: -1, count: document.lines.count)
-    for (range, container) in blocks.quotes {
-      for line in range { innermost[line] = container }
+    guard blocks.containers.contains(where: \.isQuote) else { return }
+    for (line, container) in innermostContainers(where: \.isQuote).enumerated() where container >= 0 {
+      let text = content(of: line, in: container, skippingBlanks: true)
+      guard bytes[document.lineTable.starts[line]..<text.lowerBound].contains(0x3E) else { continue }
+      setLine(line, .quote, in: container, text)
     }
-    for (line, container) in innermost.enumerated() where container >= 0 {
-      var p = content.position(line: line, container: container, in: &blocks.containers)
-      let end = document.lineTable.contentEnd(line, in: bytes)
-      guard hasQuoteMark(line: line, before: p.offset) else { continue }
-      content.skipWhitespace(&p, end: end, limit: .max)
-      document.lines[line].kind = .quote
-      document.lines[line].depth = Int32(blocks.containers[container].depth)
-      document.lines[line].content = p.offset..<max(p.offset, end)
-    }
-  }
-
-  private func hasQuoteMark(line: Int, before offset: Int) -> Bool {
-    var i = document.lineTable.starts[line]
-    while i < offset {
-      if bytes[i] == 0x3E { return true }
-      i += 1
-    }
-    return false
   }
 
   private mutating func markItemLines() {
     for index in blocks.containers.indices {
-      guard case .item(let ordered) = blocks.containers[index].kind else { continue }
+      guard let list = blocks.containers[index].list else { continue }
       let line = blocks.containers[index].startLine
-      let p = content.position(line: line, container: index, in: &blocks.containers)
-      let end = document.lineTable.contentEnd(line, in: bytes)
-      document.lines[line].kind = ordered ? .ordered : .bullet
-      document.lines[line].detail = ordered ? Int32(clamping: number(before: p.offset, line: line)) : 0
-      document.lines[line].depth = Int32(blocks.containers[index].depth)
-      document.lines[line].content = min(p.offset, end)..<end
+      let text = content(of: line, in: index)
+      let isOrdered = blocks.lists[list].isOrdered
+      let detail = isOrdered ? number(before: text.lowerBound, line: line) : 0
+      setLine(line, isOrdered ? .ordered : .bullet, in: index, text, detail: Int32(clamping: detail))
     }
   }
 
   private func number(before offset: Int, line: Int) -> Int {
-    var i = offset - 1
-    let start = document.lineTable.starts[line]
-    while i >= start, !(bytes[i] >= 0x30 && bytes[i] <= 0x39) { i -= 1 }
-    var digits = i
-    while digits > start, bytes[digits - 1] >= 0x30, bytes[digits - 1] <= 0x39 { digits -= 1 }
-    guard i >= start else { return 0 }
-    return bytes[digits...i].reduce(0) { min($0 * 10 + Int($1 - 0x30), 999_999_999) }
+    let marker = bytes[document.lineTable.starts[line]..<offset]
+    guard let last = marker.lastIndex(where: \.isDigit) else { return 0 }
+    let first = marker[..<last].lastIndex { !$0.isDigit }.map { $0 + 1 } ?? marker.startIndex
+    return bytes[first...last].reduce(0) { min($0 * 10 + Int($1 - 0x30), 999_999_999) }
+  }
+
+  /// By line, the innermost container of those that count; -1 outside of all.
+  func innermostContainers(where counts: (MarkdownContainer) -> Bool) -> [Int] {
+    var innermost = [Int](repeating: -1, count: document.lines.count)
+    for (index, container) in blocks.containers.enumerated() where counts(container) {
+      for line in container.startLine...container.endLine { innermost[line] = index }
+    }
+    return innermost
+  }
+
+  // MARK: Lines
+
+  func end(of line: Int) -> Int { document.lineTable.contentEnd(line, in: bytes) }
+
+  func depth(of container: Int) -> Int32 { Int32(container < 0 ? 0 : blocks.containers[container].depth) }
+
+  /// What stands on a line behind the markers of `container` and of all around it.
+  mutating func content(of line: Int, in container: Int, skippingBlanks: Bool = false) -> SourceRange {
+    var p = content.position(line: line, container: container, in: &blocks.containers)
+    let end = end(of: line)
+    if skippingBlanks { content.skipWhitespace(&p, end: end, limit: .max) }
+    return min(p.offset, end)..<end
+  }
+
+  /// `detail`: nil keeps what is known.
+  mutating func setLine(
+    _ line: Int, _ kind: MarkdownDocument.Line.Kind, in container: Int, _ content: SourceRange, detail: Int32? = nil
+  ) {
+    document.lines[line].kind = kind
+    document.lines[line].depth = depth(of: container)
+    document.lines[line].content = content
+    if let detail { document.lines[line].detail = detail }
   }
 
   // MARK: Leaves
 
   private mutating func place(_ index: Int) {
     let leaf = blocks.leaves[index]
-    let depth = Int32(leaf.container < 0 ? 0 : blocks.containers[leaf.container].depth)
     switch leaf.kind {
-    case .rule:
-      setLine(leaf.firstLine, .rule, depth, leaf.container)
-    case .html:
-      for line in leaf.firstLine...leaf.lastLine { setLine(line, .html, depth, leaf.container) }
-    case .fencedCode, .indentedCode:
-      placeCode(leaf, index: index, depth: depth)
-    case .paragraph, .heading:
-      placeText(leaf, depth: depth)
+    case .rule, .html:
+      for line in leaf.firstLine...leaf.lastLine {
+        setLine(line, leaf.kind == .rule ? .rule : .html, in: leaf.container, content(of: line, in: leaf.container))
+      }
+    case .fencedCode, .indentedCode: placeCode(leaf, index: index)
+    case .paragraph, .heading: placeText(leaf)
     }
   }
 
-  mutating func setLine(_ line: Int, _ kind: MarkdownDocument.Line.Kind, _ depth: Int32, _ container: Int) {
-    let p = content.position(line: line, container: container, in: &blocks.containers)
-    let end = document.lineTable.contentEnd(line, in: bytes)
-    document.lines[line].kind = kind
-    document.lines[line].depth = depth
-    document.lines[line].content = min(p.offset, end)..<end
-  }
-
-  private mutating func placeCode(_ leaf: MarkdownLeaf, index: Int, depth: Int32) {
+  private mutating func placeCode(_ leaf: MarkdownLeaf, index: Int) {
     var fenceIndent = 0
     var fence = 0
     let lastLine = leaf.kind == .indentedCode ? lastLineWithText(leaf) : leaf.lastLine
     for line in leaf.firstLine...lastLine {
       var p = content.position(line: line, container: leaf.container, in: &blocks.containers)
-      let end = document.lineTable.contentEnd(line, in: bytes)
+      let end = end(of: line)
       if leaf.kind == .indentedCode {
         content.skipWhitespace(&p, end: end, limit: 4)
       } else if line == leaf.firstLine {
@@ -125,10 +124,7 @@ struct MarkdownDocumentBuilder {
         content.skipWhitespace(&p, end: end, limit: fenceIndent)
         if line == leaf.lastLine, closesFence(whole, end: end, fence) { p.offset = end }
       }
-      document.lines[line].kind = .code
-      document.lines[line].detail = Int32(clamping: index)
-      document.lines[line].depth = depth
-      document.lines[line].content = min(p.offset, end)..<end
+      setLine(line, .code, in: leaf.container, min(p.offset, end)..<end, detail: Int32(clamping: index))
       document.lines[line].pending = UInt8(clamping: p.pending)
     }
   }
@@ -136,12 +132,7 @@ struct MarkdownDocumentBuilder {
   /// Blank lines at the end are no indented code, though cmark counts them in.
   private mutating func lastLineWithText(_ leaf: MarkdownLeaf) -> Int {
     var line = leaf.lastLine
-    while line > leaf.firstLine {
-      let p = content.position(line: line, container: leaf.container, in: &blocks.containers)
-      let end = document.lineTable.contentEnd(line, in: bytes)
-      guard HeadingText.trimmed(min(p.offset, end)..<end, bytes).isEmpty else { break }
-      line -= 1
-    }
+    while line > leaf.firstLine, bytes[content(of: line, in: leaf.container)].allSatisfy(\.isSpaceOrTab) { line -= 1 }
     return line
   }
 
@@ -150,59 +141,39 @@ struct MarkdownDocumentBuilder {
   private func closesFence(_ start: LineContent.Position, end: Int, _ opening: Int) -> Bool {
     var p = start
     content.skipWhitespace(&p, end: end, limit: 3)
-    var wanted = 0
-    guard opening < bytes.count else { return false }
+    guard opening < bytes.count, p.pending == 0 else { return false }
     let mark = bytes[opening]
-    while opening + wanted < bytes.count, bytes[opening + wanted] == mark { wanted += 1 }
-    var i = p.offset
-    while i < end, bytes[i] == mark { i += 1 }
-    guard p.pending == 0, i - p.offset >= wanted else { return false }
-    return bytes[i..<end].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    let marks = bytes[p.offset..<end].prefix { $0 == mark }
+    return marks.count >= bytes[opening...].prefix { $0 == mark }.count
+      && bytes[marks.endIndex..<end].allSatisfy(\.isSpaceOrTab)
   }
 
   private mutating func noteLanguage(_ start: Int, end: Int, leaf: Int) {
     var i = start
     while i < end, bytes[i] == 0x60 || bytes[i] == 0x7E { i += 1 }
-    while i < end, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 }
+    while i < end, bytes[i].isSpaceOrTab { i += 1 }
     let word = i
-    while i < end, bytes[i] != 0x20, bytes[i] != 0x09 { i += 1 }
+    while i < end, !bytes[i].isSpaceOrTab { i += 1 }
     if i > word { document.codeLanguages[Int32(clamping: leaf)] = bytes.text(word..<i) }
   }
 
-  private mutating func placeText(_ leaf: MarkdownLeaf, depth: Int32) {
+  private mutating func placeText(_ leaf: MarkdownLeaf) {
     var leaf = leaf
     if case .heading = leaf.kind { leaf.lastLine = lastHeadingLine(leaf) }
     var first = leaf.firstLine
-    let inQuote = leaf.container >= 0 && blocks.containers[leaf.container].inQuote
-    let itemLine = leaf.container >= 0 ? blocks.containers[leaf.container].startLine : -1
-    let isItem: Bool
-    if leaf.container >= 0, case .item = blocks.containers[leaf.container].kind {
-      isItem = true
-    } else {
-      isItem = false
-    }
-
+    let container = leaf.container >= 0 ? blocks.containers[leaf.container] : nil
+    let (isQuote, inQuote) = (container?.isQuote == true, container?.inQuote == true)
     if leaf.kind == .paragraph {
-      first = consumeDefinitions(leaf, depth: depth, inQuote: inQuote)
+      first = consumeDefinitions(leaf, inQuote: inQuote)
       guard first <= leaf.lastLine else { return }
     }
     for line in first...leaf.lastLine {
-      if isItem, line == itemLine, claimItemLine(line, leaf: leaf) { continue }
-      var p = content.position(line: line, container: leaf.container, in: &blocks.containers)
-      let end = document.lineTable.contentEnd(line, in: bytes)
-      content.skipWhitespace(&p, end: end, limit: .max)
-      document.lines[line].content = min(p.offset, end)..<end
-      document.lines[line].depth = depth
-      let isQuote: Bool
-      if leaf.container >= 0, case .quote = blocks.containers[leaf.container].kind {
-        isQuote = true
-      } else {
-        isQuote = false
-      }
-      document.lines[line].kind = isQuote ? .quote : .paragraph
+      if !isQuote, line == container?.startLine, claimItemLine(line, leaf: leaf) { continue }
+      let text = content(of: line, in: leaf.container, skippingBlanks: true)
+      setLine(line, isQuote ? .quote : .paragraph, in: leaf.container, text)
     }
     var tableLine: Int?
-    if case .heading(let level, _) = leaf.kind {
+    if case .heading(let level) = leaf.kind {
       placeHeading(leaf, level: level, inQuote: inQuote)
     } else {
       tableLine = PipeTable.mark(&document, bytes, first: first, last: leaf.lastLine)
@@ -210,46 +181,33 @@ struct MarkdownDocumentBuilder {
     let start = document.lineTable.starts[first]
     document.inlineBlocks.append(
       MarkdownDocument.InlineBlock(
-        range: start..<document.lineTable.contentEnd(leaf.lastLine, in: bytes), firstLine: first,
-        lastLine: leaf.lastLine, inQuote: inQuote, tableLine: tableLine))
+        range: start..<end(of: leaf.lastLine), firstLine: first, lastLine: leaf.lastLine, inQuote: inQuote,
+        tableLine: tableLine))
   }
 
   /// An item's first line keeps the item's kind; one with a box becomes a task. False for a heading in an item.
   private mutating func claimItemLine(_ line: Int, leaf: MarkdownLeaf) -> Bool {
-    let end = document.lineTable.contentEnd(line, in: bytes)
+    let end = end(of: line)
     var i = document.lines[line].content.lowerBound
-    while i < end, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 }
+    while i < end, bytes[i].isSpaceOrTab { i += 1 }
     document.lines[line].content = i..<end
-    guard i < end, bytes[i] == 0x5B, i + 1 < end else {
-      if case .heading = leaf.kind { return false }
-      return true
-    }
+    guard i < end, bytes[i] == 0x5B, i + 1 < end else { return leaf.kind == .paragraph }
     let (value, length) = decodeScalar(bytes, at: i + 1)
     let close = i + 1 + length
     guard close < end, bytes[close] == 0x5D, value != 0x5D, let status = Unicode.Scalar(value),
-      close + 1 == end || bytes[close + 1] == 0x20 || bytes[close + 1] == 0x09
-    else {
-      if case .heading = leaf.kind { return false }
-      return true
-    }
+      close + 1 == end || bytes[close + 1].isSpaceOrTab
+    else { return leaf.kind == .paragraph }
     var text = close + 1
-    while text < end, bytes[text] == 0x20 || bytes[text] == 0x09 { text += 1 }
-    var parent = -1
+    while text < end, bytes[text].isSpaceOrTab { text += 1 }
     var container = blocks.containers[leaf.container].parent
-    while container >= 0 {
-      if let task = taskOfContainer[container] {
-        parent = task
-        break
-      }
-      container = blocks.containers[container].parent
-    }
+    while container >= 0, taskOfContainer[container] == nil { container = blocks.containers[container].parent }
     document.lines[line].kind = .task
     document.lines[line].detail = Int32(bitPattern: value)
     document.lines[line].content = text..<end
     document.tasks.append(
       MarkdownDocument.TaskSite(
         line: line, lastLine: blocks.containers[leaf.container].endLine, status: status, text: text..<end,
-        parent: parent, heading: -1))
+        parent: taskOfContainer[container] ?? -1, heading: -1))
     taskOfContainer[leaf.container] = document.tasks.count - 1
     return true
   }
@@ -257,9 +215,7 @@ struct MarkdownDocumentBuilder {
   /// The line with a setext heading's underline: cmark's own end may lie beyond it.
   private mutating func lastHeadingLine(_ leaf: MarkdownLeaf) -> Int {
     for line in leaf.firstLine...leaf.lastLine where line > leaf.firstLine {
-      let p = content.position(line: line, container: leaf.container, in: &blocks.containers)
-      let text = HeadingText.trimmed(
-        p.offset..<max(p.offset, document.lineTable.contentEnd(line, in: bytes)), bytes)
+      let text = HeadingText.trimmed(content(of: line, in: leaf.container), bytes)
       guard let mark = text.isEmpty ? nil : bytes[text.lowerBound], mark == 0x3D || mark == 0x2D else { continue }
       if bytes[text].allSatisfy({ $0 == mark }) { return line }
     }
@@ -303,15 +259,10 @@ struct MarkdownDocumentBuilder {
     func hidden(_ line: Int) -> Bool { lines[line].kind == .comment }
     var renumbered: [Int] = []
     var kept: [MarkdownDocument.TaskSite] = []
-    for task in document.tasks {
-      if hidden(task.line) {
-        renumbered.append(task.parent >= 0 ? renumbered[task.parent] : -1)
-      } else {
-        var task = task
-        task.parent = task.parent >= 0 ? renumbered[task.parent] : -1
-        renumbered.append(kept.count)
-        kept.append(task)
-      }
+    for var task in document.tasks {
+      task.parent = task.parent >= 0 ? renumbered[task.parent] : -1
+      renumbered.append(hidden(task.line) ? task.parent : kept.count)
+      if !hidden(task.line) { kept.append(task) }
     }
     document.tasks = kept
     document.headings.removeAll { hidden($0.line) }

@@ -23,17 +23,9 @@ package enum PipeTable {
 
   /// A quick no for a line that is no delimiter row, as nearly all are.
   private static func mayDelimit(_ bytes: UnsafeBufferPointer<UInt8>, _ range: SourceRange) -> Bool {
-    var hasDash = false
-    var hasPipe = false
-    for i in range {
-      switch bytes[i] {
-      case 0x2D: hasDash = true
-      case 0x7C: hasPipe = true
-      case 0x3A, 0x20, 0x09: break
-      default: return false
-      }
-    }
-    return hasDash && hasPipe
+    let row = bytes[range]
+    return row.allSatisfy { $0 == 0x2D || $0 == 0x7C || $0 == 0x3A || $0.isSpaceOrTab } && row.contains(0x2D)
+      && row.contains(0x7C)
   }
 
   /// The columns' alignments as a delimiter row (`|---|:-:|`) gives them; nil when it is none.

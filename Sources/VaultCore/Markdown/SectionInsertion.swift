@@ -26,44 +26,44 @@ package enum SectionInsertion {
     let text = ending.applied(to: withoutWhitespaceEnds(text))
     guard !text.isEmpty else { throw .emptyText }
     let note = InsertionNote(bytes)
-    guard let heading else {
-      return [try InsertionDraft(note, text, ending, note.point(place, under: nil)).edit()]
+    var (found, missing): (Int?, [String]) = (nil, [])
+    if let heading {
+      do throws(HeadingNameProblem) {
+        (found, missing) = try section(heading, line: line, creating: creating, in: note)
+      } catch {
+        throw .heading(error)
+      }
     }
+    let level = found.map { note.document.headings[$0].level + 1 } ?? 2
+    var headings: [UInt8] = []
+    for (i, part) in missing.enumerated() {
+      headings += Array(String(repeating: "#", count: min(level + i, 6)).utf8) + [0x20] + Array(part.utf8)
+      headings += ending.bytes + ending.bytes
+    }
+    let point = note.point(missing.isEmpty ? place : .append, under: found)
+    return [try InsertionDraft(note, headings + text, ending, point).edit()]
+  }
+
+  /// The heading that is meant; or that of the part of the path which is there, and the parts to be made.
+  private static func section(
+    _ heading: String, line: Int?, creating: Bool, in note: InsertionNote
+  ) throws(HeadingNameProblem) -> (Int?, [String]) {
     let name = HeadingName(heading)
     let sites = HeadingName.Site.sites(note.document)
-    let found: Int?
-    var (parent, missing): (Int?, [String]) = (nil, [])
     do throws(HeadingNameProblem) {
-      do throws(HeadingNameProblem) {
-        found = try name.find(in: sites, line: line, outside: true)
-      } catch {
-        guard creating, !name.parts.isEmpty, error.leavesRoom else { throw error }
-        (parent, missing) = try name.missing(in: sites)
-        found = nil
-      }
+      return (try name.find(in: sites, line: line, outside: true), [])
     } catch {
-      throw .heading(error)
+      guard creating, !name.parts.isEmpty, error.leavesRoom else { throw error }
+      return try name.missing(in: sites)
     }
-    if let found { return [try InsertionDraft(note, text, ending, note.point(place, under: found)).edit()] }
-    let level = parent.map { note.document.headings[$0].level + 1 } ?? 2
-    var section: [UInt8] = []
-    for (i, part) in missing.enumerated() {
-      section += Array(String(repeating: "#", count: min(level + i, 6)).utf8) + [0x20] + Array(part.utf8)
-      section += ending.bytes + ending.bytes
-    }
-    return [try InsertionDraft(note, section + text, ending, note.point(.append, under: parent)).edit()]
   }
 
   private static func withoutWhitespaceEnds(_ text: [UInt8]) -> [UInt8] {
-    let isWhitespace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
-    guard let first = text.firstIndex(where: { !isWhitespace($0) }),
-      let last = text.lastIndex(where: { !isWhitespace($0) })
-    else {
-      return []
-    }
+    let inner = text.trimming(where: \.isSpaceOrLineBreak)
+    guard !inner.isEmpty else { return [] }
     // The first line keeps its indentation, the last the blanks at its end.
-    let start = text[..<first].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
-    let end = text[last...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count
+    let start = text[..<inner.startIndex].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
+    let end = text[inner.endIndex...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count
     return Array(text[start..<end])
   }
 }

@@ -37,7 +37,7 @@ package enum TagGrammar {
     return text.withUTF8 { !$0.isEmpty && end($0, from: 0, limit: $0.count) == $0.count }
   }
 
-  private static func isASCIITagByte(_ c: UInt8) -> Bool {
-    (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7A || c >= 0x30 && c <= 0x39 || c == 0x2D || c == 0x5F || c == 0x2F
+  static func isASCIITagByte(_ c: UInt8) -> Bool {
+    c.isASCIILetterOrDigit || c == 0x2D || c == 0x5F || c == 0x2F
   }
 }

@@ -78,13 +78,8 @@ package enum TagRename {
   private static func lineOfBrokenLink(_ edits: [TextEdit], _ note: Note, _ bytes: [UInt8]) -> Int? {
     guard !edits.isEmpty, bytes.indices.dropFirst().contains(where: { bytes[$0] == 0x3A && bytes[$0 - 1] == 0x5D })
     else { return nil }
-    let changed: [UInt8]
-    do { changed = try edits.applied(to: bytes) } catch { return note.links.first?.location.line }
-    let links = changed.withUnsafeBufferPointer { buffer in
-      let document = MarkdownDocument(buffer)
-      let frontMatter = FrontMatterParser.parse(buffer)
-      return InlineContent(buffer, document: document, frontMatter: frontMatter).links
-    }
+    guard let changed = try? edits.applied(to: bytes) else { return note.links.first?.location.line }
+    let links = LinkEditCheck.links(in: changed)
     for (index, link) in note.links.enumerated() where index >= links.count || links[index].target != link.target {
       return link.location.line
     }

@@ -27,24 +27,14 @@ enum FittedTitle {
 
   /// Letters and digits of any script in lower case, with `-` for whatever is between them.
   static func slug(of title: String) -> String {
-    var slug = ""
-    var dash = false
-    for scalar in title.lowercased().unicodeScalars {
+    // An apostrophe is inside a word.
+    let scalars = title.lowercased().unicodeScalars.filter { $0 != "'" && $0 != "’" }
+    let words = scalars.split { scalar in
       let properties = scalar.properties
-      let isKept =
-        properties.isAlphabetic || properties.numericType != nil || properties.generalCategory == .nonspacingMark
-        || properties.isEmojiPresentation || scalar == "_"
-      // An apostrophe is inside a word.
-      if scalar == "'" || scalar == "’" { continue }
-      guard isKept else {
-        dash = true
-        continue
-      }
-      if dash, !slug.isEmpty { slug += "-" }
-      dash = false
-      slug.unicodeScalars.append(scalar)
+      return !properties.isAlphabetic && properties.numericType == nil
+        && properties.generalCategory != .nonspacingMark && !properties.isEmojiPresentation && scalar != "_"
     }
-    return slug
+    return words.map { String(Substring($0)) }.joined(separator: "-")
   }
 
   /// The longest beginning of at most `limit` bytes that ends between two characters, without blanks at its end.

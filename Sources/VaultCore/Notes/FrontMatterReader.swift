@@ -10,21 +10,31 @@ struct FrontMatterReader {
     return nil
   }
 
+  private mutating func report(
+    _ code: Diagnostic.Code, _ severity: Diagnostic.Severity = .warning, at place: SourceLocation, _ message: String
+  ) {
+    diagnostics.append(Diagnostic(code, severity, at: place, message))
+  }
+
   private mutating func warn(_ property: Property, _ expected: String) {
-    diagnostics.append(
-      Diagnostic(
-        "property-type", at: property.valueLocation,
-        "\"\(property.key)\" should be \(expected), not \(property.value.typeName.map { "a \($0.rawValue)" } ?? "empty"); it is ignored"
-      ))
+    let type = property.value.typeName.map { "a \($0.rawValue)" } ?? "empty"
+    report(
+      "property-type", at: property.valueLocation,
+      "\"\(property.key)\" should be \(expected), not \(type); it is ignored")
+  }
+
+  /// What the first of the keys holds, with a warning where that is of another type.
+  private mutating func value<Value>(
+    of keys: [String], _ expected: String, _ read: (PropertyValue) -> Value?
+  ) -> Value? {
+    guard let property = first(keys) else { return nil }
+    let value = read(property.value)
+    if value == nil { warn(property, expected) }
+    return value
   }
 
   mutating func text(_ keys: String...) -> String? {
-    guard let property = first(keys) else { return nil }
-    guard let text = property.value.text else {
-      warn(property, "text")
-      return nil
-    }
-    return text.isEmpty ? nil : text
+    value(of: keys, "text", \.text).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   mutating func list(_ keys: String...) -> [String] {
@@ -52,10 +62,9 @@ struct FrontMatterReader {
       }
       // An empty item is what a template leaves to be filled in.
       guard let type = value.typeName else { continue }
-      diagnostics.append(
-        Diagnostic(
-          "property-type", at: place,
-          "\"\(property.key)\" should be \(expected); the \(type.rawValue) in it is ignored"))
+      report(
+        "property-type", at: place,
+        "\"\(property.key)\" should be \(expected); the \(type.rawValue) in it is ignored")
     }
     return texts
   }
@@ -65,31 +74,24 @@ struct FrontMatterReader {
     var seen: Set<String> = []
     for property in frontMatter.properties where !seen.insert(property.key.lowercased()).inserted {
       guard let first = frontMatter[property.key], first.key != property.key else { continue }
-      diagnostics.append(
-        Diagnostic(
-          "property-key-case", at: property.location,
-          "\"\(property.key)\" and \"\(first.key)\" are one key here; the first one counts, so remove or rename the other"
-        ))
+      report(
+        "property-key-case", at: property.location,
+        "\"\(property.key)\" and \"\(first.key)\" are one key here; the first one counts, so remove or rename the other"
+      )
     }
   }
 
   mutating func checkbox(_ keys: String...) -> Bool {
-    guard let property = first(keys) else { return false }
-    guard let checkbox = property.value.checkbox else {
-      warn(property, "true or false")
-      return false
-    }
-    return checkbox
+    value(of: keys, "true or false", \.checkbox) ?? false
   }
 
   mutating func date(_ keys: String...) -> NoteDate? {
     for key in keys {
       guard let property = frontMatter[key], property.value != .null else { continue }
       if let date = NoteDate(property: property.value) { return date }
-      diagnostics.append(
-        Diagnostic(
-          "property-date", at: property.valueLocation,
-          "\"\(property.key)\" is no date that can be read; write 2026-01-31 or 2026-01-31T09:30"))
+      report(
+        "property-date", at: property.valueLocation,
+        "\"\(property.key)\" is no date that can be read; write 2026-01-31 or 2026-01-31T09:30")
     }
     return nil
   }
@@ -101,27 +103,24 @@ struct FrontMatterReader {
     for key in ["tags", "tag"] {
       guard let property = frontMatter[key], property.value != .null else { continue }
       if key == "tag" {
-        diagnostics.append(
-          Diagnostic("tags-key", .info, at: property.location, "\"tag\" is read as \"tags\"; other tools may not"))
+        report("tags-key", .info, at: property.location, "\"tag\" is read as \"tags\"; other tools may not")
       }
       var pieces = texts(of: property, "a list of tags")
       if case .text(let text) = property.value, text.contains(where: { $0 == "," || $0.isWhitespace }) {
         let words = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
         pieces = words.map { ($0, property.valueLocation) }
-        diagnostics.append(
-          Diagnostic(
-            "tags-text", .info, at: property.valueLocation,
-            "tags in one text are split at commas and blanks; other tools may want a list: [\(words.joined(separator: ", "))]"
-          ))
+        report(
+          "tags-text", .info, at: property.valueLocation,
+          "tags in one text are split at commas and blanks; other tools may want a list: [\(words.joined(separator: ", "))]"
+        )
       }
       for (piece, place) in pieces {
         let tag = piece.utf8.first == 0x23 ? String(piece.dropFirst()) : piece
         guard TagGrammar.isTag(tag) else {
-          diagnostics.append(
-            Diagnostic(
-              "tag-invalid", at: place,
-              "\"\(piece)\" is no tag and is left out: a tag has letters, digits, - _ /, no blanks, and at least one that is no digit"
-            ))
+          report(
+            "tag-invalid", at: place,
+            "\"\(piece)\" is no tag and is left out: a tag has letters, digits, - _ /, no blanks, and at least one that is no digit"
+          )
           continue
         }
         if seen.insert(tag.lowercased()).inserted { found.append(tag) }

@@ -12,17 +12,9 @@ struct InlineContent {
   var opaque: [SourceRange] = []
   var diagnostics: [Diagnostic] = []
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, document: MarkdownDocument, frontMatter: FrontMatter) {
-    readProperties(bytes, frontMatter)
-    readBody(bytes, document)
-  }
-
-  /// What the text says, without the links of the front matter.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, document: MarkdownDocument) {
-    readBody(bytes, document)
-  }
-
-  private mutating func readBody(_ bytes: UnsafeBufferPointer<UInt8>, _ document: MarkdownDocument) {
+  /// `frontMatter`: nil leaves out its links.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, document: MarkdownDocument, frontMatter: FrontMatter? = nil) {
+    if let frontMatter { readProperties(bytes, frontMatter) }
     let definitions = document.definitionsByLabel
     for block in document.inlineBlocks { read(block, bytes, document, definitions) }
     readBlockIDs(bytes, document)
@@ -65,64 +57,54 @@ struct InlineContent {
     for range in scanner.tags {
       tags.append(
         TagOccurrence(
-          tag: bytes.text(range), location: location(range.lowerBound - 1, document)))
+          tag: bytes.text(range), location: document.location(of: range.lowerBound - 1)))
       tagRanges.append(range)
     }
     opaque.append(contentsOf: scanner.opaque)
     for found in scanner.links.sorted(by: { $0.start < $1.start }) {
       // What a block comment hides; its tags count all the same.
       if document.lines[document.lineTable.line(at: found.start + offset)].kind == .comment { continue }
-      let target: String
-      let targetRange: SourceRange
-      if let definition = found.definition {
-        target = definition.destination
-        targetRange = definition.destinationRange
-      } else {
-        target = text.text(found.target)
-        targetRange = found.target.lowerBound + offset..<found.target.upperBound + offset
-      }
+      let target = found.definition?.destination ?? text.text(found.target)
+      let targetRange =
+        found.definition?.destinationRange ?? found.target.lowerBound + offset..<found.target.upperBound + offset
       let end = found.definition == nil ? max(found.text.upperBound, found.target.upperBound) : found.text.upperBound
       linkRanges.append(found.start + offset..<end + offset)
       let shown = text.text(found.text)
       links.append(
         Link(
           kind: found.kind, target: target, text: shown.isEmpty ? target : shown,
-          location: location(found.start + offset, document), targetRange: targetRange))
+          location: document.location(of: found.start + offset), targetRange: targetRange))
     }
-  }
-
-  private func location(_ offset: Int, _ document: MarkdownDocument) -> SourceLocation {
-    let line = document.lineTable.line(at: offset)
-    return SourceLocation(
-      line: line + 1 + document.lineOffset,
-      column: offset - (document.lineTable.starts.isEmpty ? 0 : document.lineTable.starts[line]) + 1)
   }
 
   // MARK: Front matter
 
   private mutating func readProperties(_ bytes: UnsafeBufferPointer<UInt8>, _ frontMatter: FrontMatter) {
     guard !frontMatter.properties.isEmpty else { return }
-    var cursor = Cursor(frontMatter)
-    for property in frontMatter.properties { read(property, bytes, frontMatter, &cursor) }
+    let text = UnsafeBufferPointer(rebasing: bytes[..<frontMatter.contentRange.upperBound])
+    var start = frontMatter.contentRange.lowerBound
+    let lines = LineTable(text, from: start)
+    for property in frontMatter.properties { read(property, text, lines, &start) }
   }
 
+  /// `start`: behind the last link that was found as it stands.
   private mutating func read(
-    _ property: Property, _ bytes: UnsafeBufferPointer<UInt8>, _ frontMatter: FrontMatter, _ cursor: inout Cursor
+    _ property: Property, _ bytes: UnsafeBufferPointer<UInt8>, _ lines: LineTable, _ start: inout Int
   ) {
     guard case .list(let values) = property.value, values.count == property.itemLocations.count else {
-      return read(property.value, at: property.valueLocation, bytes, frontMatter, &cursor)
+      return read(property.value, at: property.valueLocation, bytes, lines, &start)
     }
-    for (value, place) in zip(values, property.itemLocations) { read(value, at: place, bytes, frontMatter, &cursor) }
+    for (value, place) in zip(values, property.itemLocations) { read(value, at: place, bytes, lines, &start) }
   }
 
   /// `place`: for a link that is not found as it stands, because it is written with escapes.
   private mutating func read(
-    _ value: PropertyValue, at place: SourceLocation, _ bytes: UnsafeBufferPointer<UInt8>,
-    _ frontMatter: FrontMatter, _ cursor: inout Cursor
+    _ value: PropertyValue, at place: SourceLocation, _ bytes: UnsafeBufferPointer<UInt8>, _ lines: LineTable,
+    _ start: inout Int
   ) {
     switch value {
-    case .list(let values): for each in values { read(each, at: place, bytes, frontMatter, &cursor) }
-    case .map(let properties): for each in properties { read(each, bytes, frontMatter, &cursor) }
+    case .list(let values): for each in values { read(each, at: place, bytes, lines, &start) }
+    case .map(let properties): for each in properties { read(each, bytes, lines, &start) }
     case .text(var text):
       guard text.utf8.contains(0x5B) else { return }
       text.withUTF8 { text in
@@ -131,54 +113,18 @@ struct InlineContent {
         for found in scanner.links where found.kind == .wiki || (found.kind == .embed && text[found.start + 1] == 0x5B)
         {
           let target = Array(text[found.target])
-          let range = Self.find([0x5B, 0x5B] + target, in: bytes, cursor.offset..<frontMatter.contentRange.upperBound)
-          if let range { cursor.move(to: range.lowerBound, in: bytes) }
-          let location = range == nil ? place : cursor.location
-          if let range { cursor.move(to: range.upperBound, in: bytes) }
+          let search = ByteSearch([0x5B, 0x5B] + target)
+          let range = search.first(in: UnsafeRawBufferPointer(bytes), from: start).map { $0..<$0 + search.needle.count }
+          if let range { start = range.upperBound }
           links.append(
             Link(
-              kind: .property, target: String(decoding: target, as: UTF8.self),
-              text: text.text(found.text), location: location,
+              kind: .property, target: String(decoding: target, as: UTF8.self), text: text.text(found.text),
+              location: range.map { lines.location(of: $0.lowerBound, lineOffset: 1) } ?? place,
               targetRange: range.map { $0.lowerBound + 2..<$0.upperBound } ?? 0..<0))
         }
       }
     default: break
     }
-  }
-
-  /// A place in the front matter that moves forward only.
-  private struct Cursor {
-    private(set) var offset: Int
-    private var line = 2
-    private var lineStart: Int
-
-    init(_ frontMatter: FrontMatter) {
-      offset = frontMatter.contentRange.lowerBound
-      lineStart = offset
-    }
-
-    var location: SourceLocation { SourceLocation(line: line, column: offset - lineStart + 1) }
-
-    mutating func move(to target: Int, in bytes: UnsafeBufferPointer<UInt8>) {
-      while offset < target {
-        let c = bytes[offset]
-        offset += 1
-        guard c == 0x0A || c == 0x0D && (offset == bytes.count || bytes[offset] != 0x0A) else { continue }
-        line += 1
-        lineStart = offset
-      }
-    }
-  }
-
-  private static func find(
-    _ needle: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, _ range: SourceRange
-  ) -> SourceRange? {
-    var i = range.lowerBound
-    while i + needle.count <= range.upperBound {
-      if bytes[i] == needle[0], bytes[i..<i + needle.count].elementsEqual(needle) { return i..<i + needle.count }
-      i += 1
-    }
-    return nil
   }
 
   // MARK: Block ids
@@ -190,14 +136,11 @@ struct InlineContent {
       default: break
       }
       let start = line.content.lowerBound
-      var i = line.content.upperBound
-      while i > start, bytes[i - 1] == 0x20 || bytes[i - 1] == 0x09 { i -= 1 }
-      let end = i
-      while i > start, Self.isIDByte(bytes[i - 1]) { i -= 1 }
-      guard i < end, i > start, bytes[i - 1] == 0x5E else { continue }
-      let caret = i - 1
+      var end = line.content.upperBound
+      while end > start, bytes[end - 1].isSpaceOrTab { end -= 1 }
+      guard let caret = BlockID.caret(endingAt: end, notBefore: start, in: bytes) else { continue }
       if caret > start {
-        guard bytes[caret - 1] == 0x20 || bytes[caret - 1] == 0x09 else { continue }
+        guard bytes[caret - 1].isSpaceOrTab else { continue }
       } else {
         // It names the block above it.
         let standsAlone =
@@ -205,12 +148,7 @@ struct InlineContent {
           && (index + 1 == document.lines.count || document.lines[index + 1].kind == .blank)
         guard standsAlone || line.depth > 0 else { continue }
       }
-      blockIDs.append(
-        BlockID(id: bytes.text(i..<end), line: index + 1 + document.lineOffset))
+      blockIDs.append(BlockID(id: bytes.text(caret + 1..<end), line: index + 1 + document.lineOffset))
     }
-  }
-
-  private static func isIDByte(_ c: UInt8) -> Bool {
-    (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7A || c >= 0x30 && c <= 0x39 || c == 0x2D
   }
 }

@@ -28,12 +28,8 @@ struct DateTimeText {
       }
     }
     guard let zone = reader.zone() else { return nil }
-    offset = zone.offset
+    offset = zone
     wallClock = (Int64(date.dayNumber) * 86_400 + Int64(seconds)) * 1000 + Int64(milliseconds)
-  }
-
-  private struct Zone {
-    var offset: Int?
   }
 
   private struct Reader {
@@ -48,7 +44,7 @@ struct DateTimeText {
 
     mutating func skipWhitespace() -> Bool {
       let start = i
-      while i < bytes.count, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 }
+      while i < bytes.count, bytes[i].isSpaceOrTab { i += 1 }
       return i > start
     }
 
@@ -72,12 +68,13 @@ struct DateTimeText {
       return value
     }
 
-    mutating func zone() -> Zone? {
+    /// The outer nil is a fault, the inner one no zone.
+    mutating func zone() -> Int?? {
       _ = skipWhitespace()
-      guard i < bytes.count else { return Zone(offset: nil) }
+      guard i < bytes.count else { return .some(nil) }
       let sign = bytes[i]
       i += 1
-      if sign | 0x20 == UInt8(ascii: "z") { return i == bytes.count ? Zone(offset: 0) : nil }
+      if sign | 0x20 == UInt8(ascii: "z") { return i == bytes.count ? 0 : nil }
       guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), let hours = two(upTo: 23) else { return nil }
       var seconds = hours * 3600
       if i < bytes.count {
@@ -86,7 +83,7 @@ struct DateTimeText {
         seconds += minutes * 60
       }
       guard i == bytes.count else { return nil }
-      return Zone(offset: sign == UInt8(ascii: "-") ? -seconds : seconds)
+      return sign == UInt8(ascii: "-") ? -seconds : seconds
     }
   }
 }
@@ -136,20 +133,16 @@ extension NoteDate {
     let date = Array(fileName.utf8).withUnsafeBufferPointer { bytes -> CivilDate? in
       guard bytes.count >= 10 else { return nil }
       for start in 0...(bytes.count - 10) where bytes[start + 4] == UInt8(ascii: "-") {
-        guard start == 0 || !Self.isWordByte(bytes[start - 1]),
+        guard start == 0 || !bytes[start - 1].isASCIILetterOrDigit,
           let date = CivilDate(iso: bytes[start..<(start + 10)])
         else { continue }
         let end = start + 10
         let isTime = end + 1 < bytes.count && bytes[end] == UInt8(ascii: "T") && bytes[end + 1].isDigit
-        if end == bytes.count || !Self.isWordByte(bytes[end]) || isTime { return date }
+        if end == bytes.count || !bytes[end].isASCIILetterOrDigit || isTime { return date }
       }
       return nil
     }
     guard let date else { return nil }
     self = .date(date)
-  }
-
-  private static func isWordByte(_ c: UInt8) -> Bool {
-    c.isASCIILetterOrDigit
   }
 }

@@ -19,18 +19,20 @@ package enum NoteFileName {
   /// All problems, those of the path as a whole first. Whether the name is taken is not asked, nor where the path's
   /// symbolic links lead.
   package static func problems(inPath path: String) -> [NoteFileNameProblem] {
-    guard !path.isEmpty else { return [NoteFileNameProblem(.empty, path)] }
-    guard path.utf8.first != 0x2F else { return [NoteFileNameProblem(.absolute, path)] }
-    guard path.utf8.last != 0x2F else { return [NoteFileNameProblem(.endsWithSlash, path)] }
+    guard !path.isEmpty else { return [NoteFileNameProblem(cause: .empty, name: path)] }
+    guard path.utf8.first != 0x2F else { return [NoteFileNameProblem(cause: .absolute, name: path)] }
+    guard path.utf8.last != 0x2F else { return [NoteFileNameProblem(cause: .endsWithSlash, name: path)] }
     var problems: [NoteFileNameProblem] = []
-    if path.utf8.count > longestPath { problems.append(NoteFileNameProblem(.longPath(path.utf8.count), path)) }
+    if path.utf8.count > longestPath {
+      problems.append(NoteFileNameProblem(cause: .longPath(path.utf8.count), name: path))
+    }
     // By bytes: a mark that combines with the slash does not hide it.
     let parts = path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false).map {
       String(decoding: $0, as: UTF8.self)
     }
     for (index, part) in parts.enumerated() {
       if part.isEmpty || part == "." || part == ".." {
-        problems.append(NoteFileNameProblem(.relativePart, path))
+        problems.append(NoteFileNameProblem(cause: .relativePart, name: path))
       } else {
         problems += self.problems(inName: part, isFolder: index < parts.count - 1)
       }
@@ -76,7 +78,7 @@ package enum NoteFileName {
     if !stem.isEmpty, stem.unicodeScalars.allSatisfy(\.properties.isWhitespace) { causes.append(.onlyWhitespace) }
     if stem.utf8.last == 0x20 || name.utf8.last == 0x20 { causes.append(.endsWithWhitespace) }
     if name.utf8.first == 0x20 { causes.append(.beginsWithWhitespace) }
-    return causes.map { NoteFileNameProblem($0, name) }
+    return causes.map { NoteFileNameProblem(cause: $0, name: name) }
   }
 
   /// The names of Windows' devices, with any extension and in any case.

@@ -35,11 +35,6 @@ package struct NoteFileNameProblem: Hashable, Sendable {
   /// The path, or the part of it that is meant.
   package var name: String
 
-  package init(_ cause: Cause, _ name: String) {
-    self.cause = cause
-    self.name = name
-  }
-
   package var severity: Severity {
     switch cause {
     case .character(let character): NoteFileName.refusedCharacters.contains(character) ? .refused : .warning

@@ -107,8 +107,6 @@ package struct NoteParser {
       if value == 0xFFFD, length == 1 { break }
       i += length
     }
-    let lines = LineTable(bytes, from: 0)
-    let line = lines.line(at: i)
-    return SourceLocation(line: line + 1, column: i - (lines.starts.isEmpty ? 0 : lines.starts[line]) + 1)
+    return LineTable(bytes, from: 0).location(of: i)
   }
 }

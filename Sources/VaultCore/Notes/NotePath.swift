@@ -55,13 +55,8 @@ package struct NotePath: Hashable, Sendable, Comparable {
   }
 
   private static func prefix(of bytes: some Collection<UInt8>) -> UInt64 {
-    var prefix: UInt64 = 0
-    var count = 0
-    for byte in bytes.prefix(8) {
-      prefix = prefix << 8 | UInt64(byte)
-      count += 1
-    }
-    return prefix << UInt64(8 * (8 - count))
+    let first = bytes.prefix(8)
+    return first.reduce(0) { $0 << 8 | UInt64($1) } << UInt64(8 * (8 - first.count))
   }
 
   /// By bytes, as `memcmp`.
@@ -123,18 +118,8 @@ package struct NotePath: Hashable, Sendable, Comparable {
   package var isNote: Bool { Self.isNoteName(text.utf8) }
 
   package static func isNoteName(_ name: some BidirectionalCollection<UInt8>) -> Bool {
-    func ends(_ suffix: StaticString) -> Bool {
-      var i = name.endIndex
-      var k = suffix.utf8CodeUnitCount
-      while k > 0 {
-        guard i != name.startIndex else { return false }
-        i = name.index(before: i)
-        k -= 1
-        let c = name[i]
-        let lower = c >= 0x41 && c <= 0x5A ? c | 0x20 : c
-        guard lower == suffix.utf8Start[k] else { return false }
-      }
-      return true
+    func ends(_ suffix: String) -> Bool {
+      name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) { $0 == $1 || $0.isASCIILetter && $0 | 0x20 == $1 }
     }
     return ends(".md") || ends(".markdown")
   }

@@ -54,29 +54,12 @@ extension NoteRecord {
       let linkCount = reader.varint(), let hasAttachment = reader.bool(), let taskCount = reader.varint(),
       let isPartlyRead = reader.bool(), let warningCount = reader.count()
     else { return nil }
-    self.path = path
-    self.title = title
-    self.id = id
-    self.tags = tags
-    self.aliases = aliases
-    self.category = category
-    self.source = source
-    self.pinned = pinned
-    self.favorite = favorite
-    self.created = created
-    self.updated = updated
-    self.summary = summary
-    self.actionItems = actionItems
-    self.properties = Array(properties)
-    self.words = Int(clamping: words)
-    self.bodyBytes = Int(clamping: bodyBytes)
-    self.hash = Array(hash)
-    self.snippet = snippet
-    self.linkCount = Int(clamping: linkCount)
-    self.hasAttachment = hasAttachment
-    self.taskCount = Int(clamping: taskCount)
-    self.isPartlyRead = isPartlyRead
-    warnings = []
+    self.init(
+      path: path, title: title, id: id, tags: tags, aliases: aliases, category: category, source: source,
+      pinned: pinned, favorite: favorite, created: created, updated: updated, summary: summary,
+      actionItems: actionItems, properties: Array(properties), words: Int(clamping: words),
+      bodyBytes: Int(clamping: bodyBytes), hash: Array(hash), snippet: snippet, linkCount: Int(clamping: linkCount),
+      hasAttachment: hasAttachment, taskCount: Int(clamping: taskCount), isPartlyRead: isPartlyRead)
     for _ in 0..<warningCount {
       guard let code = reader.string(), let severity = reader.string().flatMap(Diagnostic.Severity.init(rawValue:)),
         let line = reader.varint(), let column = reader.varint(), let message = reader.string()
@@ -91,17 +74,14 @@ extension NoteRecord {
 
 extension NoteDate {
   package func encode(into writer: inout ByteWriter) {
-    switch self {
-    case .instant(let value):
-      writer.write(0 as UInt8)
-      writer.write(signed: value)
-    case .dateTime(let value):
-      writer.write(1 as UInt8)
-      writer.write(signed: value)
-    case .date(let value):
-      writer.write(2 as UInt8)
-      writer.write(signed: Int64(value.dayNumber))
-    }
+    let (kind, value): (UInt8, Int64) =
+      switch self {
+      case .instant(let value): (0, value)
+      case .dateTime(let value): (1, value)
+      case .date(let value): (2, Int64(value.dayNumber))
+      }
+    writer.write(kind)
+    writer.write(signed: value)
   }
 
   package init?(decoding reader: inout ByteReader) {

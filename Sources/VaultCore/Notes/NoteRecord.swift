@@ -3,59 +3,45 @@ package struct NoteRecord: Sendable, Hashable {
   package var path: NotePath
   package var title: String
   package var id: String?
-  package var tags: [String]
-  package var aliases: [String]
+  package var tags: [String] = []
+  package var aliases: [String] = []
   package var category: String?
   package var source: String?
-  package var pinned: Bool
-  package var favorite: Bool
+  package var pinned = false
+  package var favorite = false
   package var created: NoteDate
   package var updated: NoteDate
   package var summary: String?
-  package var actionItems: [String]
+  package var actionItems: [String] = []
   /// The front matter as JSON text.
-  package var properties: [UInt8]
-  package var words: Int
-  package var bodyBytes: Int
+  package var properties = Array("{}".utf8)
+  package var words = 0
+  package var bodyBytes = 0
   /// SHA-256 of the file, 32 bytes; empty for a file that was not read.
-  package var hash: [UInt8]
-  package var snippet: String
-  package var warnings: [Diagnostic]
-  package var linkCount: Int
-  package var hasAttachment: Bool
-  package var taskCount: Int
+  package var hash: [UInt8] = []
+  package var snippet = ""
+  package var warnings: [Diagnostic] = []
+  package var linkCount = 0
+  package var hasAttachment = false
+  package var taskCount = 0
   /// True when it may hold properties and links that are not known: all of a file that was not read, front matter in
   /// TOML or that does not parse.
   package var isPartlyRead: Bool
+}
 
+extension NoteRecord {
   package init(_ note: Note, hash: [UInt8]) {
-    path = note.path
-    title = note.title
-    id = note.id
-    tags = note.tags
-    aliases = note.aliases
-    category = note.category
-    source = note.source
-    pinned = note.pinned
-    favorite = note.favorite
-    created = note.created
-    updated = note.updated
-    summary = note.summary
-    actionItems = note.actionItems
-    var json: [UInt8] = []
-    PropertyValue.map(note.frontMatter.properties).appendJSON(to: &json)
-    properties = json
-    words = note.words
-    bodyBytes = note.bodyRange.count
-    self.hash = hash
-    snippet = note.snippet
-    warnings = note.diagnostics
-    linkCount = note.links.count
-    hasAttachment = note.links.contains { !$0.isExternal && Self.namesAttachment($0) }
-    taskCount = note.tasks.count
+    var properties: [UInt8] = []
+    PropertyValue.map(note.frontMatter.properties).appendJSON(to: &properties)
     let frontMatter = note.frontMatter
-    isPartlyRead =
-      frontMatter.format == .toml || (frontMatter.properties.isEmpty && !frontMatter.diagnostics.isEmpty)
+    self.init(
+      path: note.path, title: note.title, id: note.id, tags: note.tags, aliases: note.aliases, category: note.category,
+      source: note.source, pinned: note.pinned, favorite: note.favorite, created: note.created, updated: note.updated,
+      summary: note.summary, actionItems: note.actionItems, properties: properties, words: note.words,
+      bodyBytes: note.bodyRange.count, hash: hash, snippet: note.snippet, warnings: note.diagnostics,
+      linkCount: note.links.count,
+      hasAttachment: note.links.contains { !$0.isExternal && Self.namesAttachment($0) }, taskCount: note.tasks.count,
+      isPartlyRead: frontMatter.format == .toml || (frontMatter.properties.isEmpty && !frontMatter.diagnostics.isEmpty))
   }
 
   /// A file that is listed by its name only: too large, or unreadable.
@@ -66,25 +52,7 @@ package struct NoteRecord: Sendable, Hashable {
 
   /// One of which not more is known.
   package init(path: NotePath, title: String, created: NoteDate, updated: NoteDate) {
-    self.path = path
-    self.title = title
-    tags = []
-    aliases = []
-    pinned = false
-    favorite = false
-    self.created = created
-    self.updated = updated
-    actionItems = []
-    properties = Array("{}".utf8)
-    words = 0
-    bodyBytes = 0
-    hash = []
-    snippet = ""
-    warnings = []
-    linkCount = 0
-    hasAttachment = false
-    taskCount = 0
-    isPartlyRead = true
+    self.init(path: path, title: title, created: created, updated: updated, isPartlyRead: true)
   }
 
   /// Returns true when a link's target has the extension of a file that is no note.

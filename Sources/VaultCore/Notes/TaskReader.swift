@@ -30,13 +30,13 @@ struct TaskReader {
   mutating func find(_ bytes: UnsafeBufferPointer<UInt8>) -> [Found] {
     guard !document.tasks.isEmpty else { return [] }
     let parser = TaskTextParser()
+    let filter = options.taskFilter.flatMap { $0.isEmpty ? nil : ByteSearch(Array($0.utf8)) }
     var texts: [TaskText?] = []
     texts.reserveCapacity(document.tasks.count)
     for site in document.tasks {
-      let isTask = options.taskFilter.map { $0.isEmpty || contains($0, bytes[site.text]) } ?? true
-      texts.append(
-        isTask
-          ? parser.parse(UnsafeBufferPointer(rebasing: bytes[site.text]), opaque: opaque(in: site.text)) : nil)
+      let text = UnsafeBufferPointer(rebasing: bytes[site.text])
+      let isTask = filter.map { $0.first(in: UnsafeRawBufferPointer(text)) != nil } ?? true
+      texts.append(isTask ? parser.parse(text, opaque: opaque(in: site.text)) : nil)
     }
     let names = names(of: texts)
     var found: [Found] = []
@@ -105,14 +105,6 @@ struct TaskReader {
       guard let parent = found[index].item.parent.flatMap({ places[$0] }) else { continue }
       found[parent].item.childCount += 1
       if !found[index].item.status.type.isOpen { found[parent].item.childrenDone += 1 }
-    }
-  }
-
-  private func contains(_ filter: String, _ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    let needle = Array(filter.utf8)
-    guard text.count >= needle.count else { return false }
-    return (text.startIndex...(text.endIndex - needle.count)).contains {
-      text[$0..<$0 + needle.count].elementsEqual(needle)
     }
   }
 

@@ -40,27 +40,23 @@ package struct Agenda: Sendable, Equatable {
     parts = [.overdue] + (0...max(days, 0)).map { .day(today.adding(days: $0)) } + [.later]
     var entries: [Entry] = []
     for place in tasks.indices where tasks[place].status.type.isOpen {
-      let due = tasks[place].due?.date
-      let scheduled = tasks[place].scheduled?.date
-      let start = tasks[place].start?.date
+      let task = tasks[place]
+      let (due, scheduled) = (task.due?.date, task.scheduled?.date)
       func add(_ part: Part, _ reason: Reason, _ date: CivilDate) {
         entries.append(Entry(part: part, task: place, reason: reason, date: date))
       }
       if let due, due < today { add(.overdue, .overdue, due) }
-      if let due, due >= today, due <= last { add(.day(due), .due, due) }
       if let scheduled, scheduled < today, due.map({ $0 > today }) ?? true { add(.day(today), .scheduled, scheduled) }
-      if let scheduled, scheduled >= today, scheduled <= last, scheduled != due {
-        add(.day(scheduled), .scheduled, scheduled)
+      let dates = [(Reason.due, due), (.scheduled, scheduled), (.start, task.start?.date)].compactMap { reason, date in
+        date.map { (reason: reason, date: $0) }
       }
-      if let start, start >= today, start <= last, start != due, start != scheduled { add(.day(start), .start, start) }
+      // On one day each is listed once, for the first of its reasons.
+      for (index, (reason, date)) in dates.enumerated()
+      where date >= today && date <= last && !dates[..<index].contains(where: { $0.date == date }) {
+        add(.day(date), reason, date)
+      }
       // Later each is listed once.
-      if let due, due > last {
-        add(.later, .due, due)
-      } else if due == nil, let scheduled, scheduled > last {
-        add(.later, .scheduled, scheduled)
-      } else if due == nil, scheduled == nil, let start, start > last {
-        add(.later, .start, start)
-      }
+      if let (reason, date) = dates.first, date > last { add(.later, reason, date) }
     }
     let order = Dictionary(uniqueKeysWithValues: zip(parts, 0...))
     self.entries = entries.enumerated().sorted { a, b in

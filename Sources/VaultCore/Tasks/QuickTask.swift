@@ -33,31 +33,16 @@ package struct QuickTask: Hashable, Sendable {
     task = NewTask(description: try reader.description())
     hints = reader.hints
     for field in reader.fields {
-      understood.append(.init(kind: field.kind, words: reader.words(of: field), value: field.value.text))
-      task.values[field.kind] = field.value.text
+      understood.append(.init(kind: field.kind, words: reader.words(of: field), value: field.value))
+      task.values[field.kind] = field.value
     }
   }
 }
 
 /// A field where it stands in the text.
 struct QuickTaskField: Hashable {
-  enum Value: Hashable {
-    case date(CivilDate)
-    case priority(TaskPriority)
-    case ids([String])
-    case text(String)
-
-    var text: String {
-      switch self {
-      case .date(let day): day.description
-      case .priority(let priority): priority.rawValue
-      case .ids(let ids): ids.joined(separator: ", ")
-      case .text(let text): text
-      }
-    }
-  }
-
   var kind: TaskFieldKind
   var range: Range<Int>
-  var value: Value
+  /// As `QuickTask.Understood` has it.
+  var value: String
 }

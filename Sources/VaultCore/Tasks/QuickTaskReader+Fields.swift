@@ -18,15 +18,13 @@ extension QuickTaskReader {
   private func readPriority(at i: Int) throws(QueryError) -> QuickTaskField? {
     let range = word(at: i)
     let name = value(in: (i + 1)..<range.upperBound)
-    guard !name.isEmpty, name.utf8.allSatisfy({ $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }) else { return nil }
+    guard !name.isEmpty, name.utf8.allSatisfy(\.isASCIILetter) else { return nil }
     return try priority(name, range: range, mark: "!")
   }
 
   private func priority(_ name: String, range: Range<Int>, mark: String) throws(QueryError) -> QuickTaskField {
     let known = name.lowercased()
-    if Self.priorities.contains(known), let priority = TaskPriority(rawValue: known) {
-      return QuickTaskField(kind: .priority, range: range, value: .priority(priority))
-    }
+    if Self.priorities.contains(known) { return QuickTaskField(kind: .priority, range: range, value: known) }
     let near = Suggestion.nearest(to: name, among: Self.priorities)
     throw QueryError(
       "\"\(QueryExcerpt.quoted(name))\" is no priority.", at: range,
@@ -39,45 +37,38 @@ extension QuickTaskReader {
   /// A date's sign with a day in words behind it. Where no figure follows, the sign may be an ornament.
   private func readSign(at i: Int) throws(QueryError) -> QuickTaskField? {
     let sign = bytes.withUnsafeBufferPointer { TaskSymbol.at(i, in: $0) }
-    guard let sign, case .field(let kind) = sign.sign, kind.isDate else { return nil }
+    guard let sign, case let kind = sign.meaning.kind, kind.isDate else { return nil }
     var start = i + sign.length
     if bytes[start...].starts(with: [0xEF, 0xB8, 0x8F]) { start += 3 }
     let words = wordsBehind(start)
     guard let first = words.first else { return nil }
-    let isFigure = bytes[first.lowerBound].isDigit
     do throws(QueryError) {
-      if let field = try day(kind, words, from: i) { return field }
+      return try day(kind, words, first, from: i)
     } catch {
-      if isFigure { throw error }
+      if bytes[first.lowerBound].isDigit { throw error }
       return nil
     }
-    if isFigure { throw clamped(days.failure(of: words.map { string($0) }).moved(by: first.lowerBound)) }
-    return nil
   }
 
   /// Returns true when the sign at `i`, which no value follows, may stand there for its own sake.
   func isOrnament(at i: Int) -> Bool {
     let sign = bytes.withUnsafeBufferPointer { TaskSymbol.at(i, in: $0) }
-    guard let sign, case .field(let kind) = sign.sign else { return false }
-    return kind.isDate || kind == .recurrence
+    return sign.map { $0.meaning.kind.isDate || $0.meaning.kind == .recurrence } ?? false
   }
 
-  /// `kind` with the day that `words` begin with, nil where they begin with none.
+  /// `kind` with the day that `words` begin with.
   private func day(
-    _ kind: TaskFieldKind, _ words: [Range<Int>], from start: Int
-  ) throws(QueryError) -> QuickTaskField? {
-    guard let first = words.first else { return nil }
+    _ kind: TaskFieldKind, _ words: [Range<Int>], _ first: Range<Int>, from start: Int
+  ) throws(QueryError) -> QuickTaskField {
+    let texts = words.map { string($0) }
     do throws(QueryError) {
-      guard let found = try days.longestPrefix(of: words.map { string($0) }) else { return nil }
-      return QuickTaskField(
-        kind: kind, range: start..<words[found.count - 1].upperBound, value: .date(found.day))
+      guard let found = try days.longestPrefix(of: texts) else { throw days.failure(of: texts) }
+      let end = words[found.count - 1].upperBound
+      return QuickTaskField(kind: kind, range: start..<end, value: found.day.description)
     } catch {
-      throw clamped(error.moved(by: first.lowerBound))
+      let moved = error.moved(by: first.lowerBound)
+      throw moved.pointing(at: moved.range.clamped(to: 0..<bytes.count))
     }
-  }
-
-  private func clamped(_ error: QueryError) -> QueryError {
-    error.pointing(at: error.range.clamped(to: 0..<bytes.count))
   }
 
   // MARK: Keys
@@ -91,14 +82,14 @@ extension QuickTaskReader {
   /// Returns true when `word` begins with what would be a field's key, or a bare rule, and a backslash keeps it from
   /// being one.
   static func isKept(_ word: some Sequence<UInt8>) -> Bool {
-    let name = String(decoding: word.prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }, as: UTF8.self).lowercased()
+    let name = String(decoding: word.prefix(while: \.isASCIILetter), as: UTF8.self).lowercased()
     let rest = word.dropFirst(name.utf8.count).first { _ in true }
     return rest == 0x3A ? keys[name] != nil : name == "every" && rest == nil
   }
 
   private func readKey(at i: Int) throws(QueryError) -> QuickTaskField? {
     var colon = i
-    while colon < bytes.count, colon - i < 13, bytes[colon] | 0x20 >= 0x61, bytes[colon] | 0x20 <= 0x7A { colon += 1 }
+    while colon < bytes.count, colon - i < 13, bytes[colon].isASCIILetter { colon += 1 }
     guard colon < bytes.count, bytes[colon] == 0x3A, let kind = Self.keys[string(i..<colon).lowercased()] else {
       return nil
     }
@@ -121,11 +112,10 @@ extension QuickTaskReader {
   ) throws(QueryError) -> QuickTaskField {
     let words = wordsBehind(start)
     do throws(QueryError) {
-      if let field = try day(kind, words, from: i) { return field }
       guard let first = words.first else {
         throw QueryError("No day follows \"\(key)\".", at: i..<start, remedy: DayPhrase.forms)
       }
-      throw clamped(days.failure(of: words.map { string($0) }).moved(by: first.lowerBound))
+      return try day(kind, words, first, from: i)
     } catch {
       var error = error
       error.remedy = (error.remedy.map { $0 + " " } ?? "") + Self.asText(key)
@@ -136,49 +126,37 @@ extension QuickTaskReader {
   private func field(
     _ kind: TaskFieldKind, _ value: String, key: String, at start: Int, range: Range<Int>
   ) throws(QueryError) -> QuickTaskField {
+    func field(
+      _ text: String, if isValid: Bool, _ fault: String, _ remedy: String
+    ) throws(QueryError) -> QuickTaskField {
+      if isValid { return QuickTaskField(kind: kind, range: range, value: text) }
+      throw QueryError(
+        "\"\(QueryExcerpt.quoted(value))\" is \(fault).", at: range, remedy: remedy + " " + Self.asText(key))
+    }
+    let idForm = "Write letters, digits, - and _, and commas between ids."
     switch kind {
     case .priority: return try priority(value, range: range, mark: key)
     case .recurrence:
       let limit = bytes[start...].indices.first { isHidden[$0] } ?? bytes.count
       let found = bytes[start..<limit].withUnsafeBufferPointer { Recurrence.longestPrefix(of: $0) }
       let end = found.map { start + $0.length } ?? range.upperBound
-      return QuickTaskField(kind: kind, range: range.lowerBound..<end, value: .text(try rule(start..<end)))
+      return QuickTaskField(kind: kind, range: range.lowerBound..<end, value: try rule(start..<end))
     case .dependsOn:
       let ids = Self.ids(value)
-      guard !ids.isEmpty, ids.allSatisfy(Self.isID) else { throw unreadable(value, "no list of ids", key, range) }
-      return QuickTaskField(kind: kind, range: range, value: .ids(ids))
-    case .id:
-      guard Self.isID(value) else { throw unreadable(value, "no id", key, range) }
-      return QuickTaskField(kind: kind, range: range, value: .text(value))
+      let isList = !ids.isEmpty && ids.allSatisfy(\.isTaskID)
+      return try field(ids.joined(separator: ", "), if: isList, "no list of ids", idForm)
+    case .id: return try field(value, if: value.isTaskID, "no id", idForm)
     case .onCompletion:
       let action = value.lowercased()
-      guard ["keep", "delete"].contains(action) else { throw unreadable(value, "no action", key, range) }
-      return QuickTaskField(kind: kind, range: range, value: .text(action))
-    default:
-      guard TaskTextParser().parse("@" + value).category == value else {
-        throw unreadable(value, "no category", key, range)
-      }
-      return QuickTaskField(kind: kind, range: range, value: .text(value))
+      return try field(action, if: ["keep", "delete"].contains(action), "no action", "Write keep or delete.")
+    case .category, .due, .scheduled, .start, .created, .done, .cancelled:
+      let isCategory = TaskTextParser().parse("@" + value).category == value
+      return try field(value, if: isCategory, "no category", "Write a word of letters, digits, -, _ and /.")
     }
-  }
-
-  private func unreadable(_ value: String, _ what: String, _ key: String, _ range: Range<Int>) -> QueryError {
-    let form =
-      switch what {
-      case "no action": "Write keep or delete."
-      case "no category": "Write a word of letters, digits, -, _ and /."
-      default: "Write letters, digits, - and _, and commas between ids."
-      }
-    return QueryError(
-      "\"\(QueryExcerpt.quoted(value))\" is \(what).", at: range, remedy: form + " " + Self.asText(key))
   }
 
   static func ids(_ list: String) -> [String] {
     list.split(separator: ",").map { $0.filter { $0 != " " } }
-  }
-
-  private static func isID(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy { TaskTextScanner.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x5F }
   }
 
   private static func asText(_ mark: String) -> String {

@@ -78,20 +78,17 @@ struct QuickTaskReader {
     }
   }
 
-  private func value(of field: TaskField, in text: TaskText) throws(QueryError) -> QuickTaskField.Value {
+  private func value(of field: TaskField, in text: TaskText) throws(QueryError) -> String {
     let string = string(field.valueRange)
     switch field.kind {
-    case .priority: return .priority(text.priority)
-    case .recurrence: return .text(try rule(field.valueRange))
-    case .dependsOn: return .ids(Self.ids(string))
-    case .onCompletion: return .text(string.lowercased())
-    case .id, .category: return .text(string)
-    default:
-      guard let day = CivilDate(string) else {
-        throw QueryError(
-          "There is no day \(string).", at: field.valueRange, remedy: "Write a day of that month.")
-      }
-      return .date(day)
+    case .priority: return text.priority.rawValue
+    case .recurrence: return try rule(field.valueRange)
+    case .dependsOn: return Self.ids(string).joined(separator: ", ")
+    case .onCompletion: return string.lowercased()
+    case .id, .category: return string
+    case .due, .scheduled, .start, .created, .done, .cancelled:
+      if CivilDate(string) != nil { return string }
+      throw QueryError("There is no day \(string).", at: field.valueRange, remedy: "Write a day of that month.")
     }
   }
 
@@ -130,7 +127,7 @@ struct QuickTaskReader {
       let rule = i..<end
       if end < limit, bytes[end] == 0x2C { end += 1 }
       if end == limit || bytes[end] == 0x20, holdsOnlyTags(end..<limit) {
-        take(QuickTaskField(kind: .recurrence, range: i..<end, value: .text(try self.rule(rule))))
+        take(QuickTaskField(kind: .recurrence, range: i..<end, value: try self.rule(rule)))
       } else {
         hints.append(
           "\"\(QueryExcerpt.quoted(string(rule)))\" is text here, because words follow it; put it at the end to make "

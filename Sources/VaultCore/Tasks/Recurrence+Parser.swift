@@ -27,20 +27,8 @@ extension Recurrence {
 
 private struct RecurrenceParser {
   private struct Draft {
-    var frequency = Recurrence.Frequency.daily
-    var interval = 1
-    var weekdays: [Recurrence.Weekday] = []
-    var monthDays: [Int] = []
-    var months: [Int] = []
-    var unsupported: [String] = []
-    var whenDone = false
+    var rule = Recurrence(.daily)
     var differs = false
-
-    var rule: Recurrence {
-      Recurrence(
-        frequency, interval: interval, weekdays: weekdays, monthDays: monthDays, months: months, whenDone: whenDone,
-        unsupported: unsupported.isEmpty ? nil : unsupported.joined(separator: " "))
-    }
   }
 
   private var scanner: RecurrenceScanner
@@ -55,34 +43,34 @@ private struct RecurrenceParser {
   mutating func parse() -> (rule: Recurrence, length: Int, differs: Bool)? {
     guard scanner.accept(.every) else { return nil }
     if let number = scanner.take({ if case .number(let n) = $0 { n } else { nil } }) {
-      draft.interval = number
+      draft.rule.interval = number
     } else if scanner.accept(.other) {
-      draft.interval = 2
+      draft.rule.interval = 2
       draft.differs = true
     }
     guard let subject = scanner.take({ $0 }) else { return nil }
     switch subject {
     case .unit(let unit):
-      draft.frequency = unit
+      draft.rule.frequency = unit
       accept()
       if unit == .daily { readHours() } else { readDays() }
     case .workday:
-      draft.frequency = .weekly
-      draft.weekdays = (1...5).map { .init($0) }
+      draft.rule.frequency = .weekly
+      draft.rule.weekdays = Recurrence.workdays
       accept()
       readHours()
     case .weekday(let day):
-      draft.frequency = .weekly
-      draft.weekdays = [.init(day)]
+      draft.rule.frequency = .weekly
+      draft.rule.weekdays = [.init(day)]
       accept()
-      readMoreWeekdays()
+      readMore(into: \.weekdays) { if case .weekday(let day) = $0 { .init(day) } else { nil } }
       readHours()
       readDays()
     case .month(let month):
-      draft.frequency = .yearly
-      draft.months = [month]
+      draft.rule.frequency = .yearly
+      draft.rule.months = [month]
       accept()
-      readMoreMonths()
+      readMore(into: \.months) { if case .month(let month) = $0 { month } else { nil } }
       readDays()
     default: return nil
     }
@@ -92,7 +80,14 @@ private struct RecurrenceParser {
     var length = end
     // Obsidian Tasks allows `!` in a rule, and it means nothing.
     while scanner.byte(length) == 0x21 { length += 1 }
-    return (draft.rule, length, draft.differs)
+    var rule = draft.rule
+    rule.putInOrder()
+    return (rule, length, draft.differs)
+  }
+
+  /// Notes a part of the rule that gives it no next date.
+  private mutating func keepUnfollowed(_ part: String) {
+    draft.rule.unsupported = (draft.rule.unsupported.map { $0 + " " } ?? "") + part
   }
 
   private mutating func accept() {
@@ -106,17 +101,12 @@ private struct RecurrenceParser {
     draft = accepted.draft
   }
 
-  private mutating func readMoreWeekdays() {
-    while scanner.acceptCommas(), let day = scanner.take({ if case .weekday(let d) = $0 { d } else { nil } }) {
-      draft.weekdays.append(.init(day))
-      accept()
-    }
-    goBack()
-  }
-
-  private mutating func readMoreMonths() {
-    while scanner.acceptCommas(), let month = scanner.take({ if case .month(let m) = $0 { m } else { nil } }) {
-      draft.months.append(month)
+  /// Reads more of what the rule began with, behind commas.
+  private mutating func readMore<Value>(
+    into values: WritableKeyPath<Recurrence, [Value]>, _ value: (RecurrenceScanner.Token) -> Value?
+  ) {
+    while scanner.acceptCommas(), let next = scanner.take(value) {
+      draft.rule[keyPath: values].append(next)
       accept()
     }
     goBack()
@@ -138,7 +128,8 @@ private struct RecurrenceParser {
     while readDay() {
       accept()
       // `January 15th`: rrule.js stops before the number.
-      if case .ordinal? = scanner.peek()?.token, !draft.months.isEmpty, draft.monthDays.isEmpty, draft.weekdays.isEmpty
+      if case .ordinal? = scanner.peek()?.token, !draft.rule.months.isEmpty, draft.rule.monthDays.isEmpty,
+        draft.rule.weekdays.isEmpty
       {
         draft.differs = true
         continue
@@ -161,14 +152,14 @@ private struct RecurrenceParser {
     guard let token = scanner.take({ $0 }) else { return false }
     switch token {
     case .weekday(let day):
-      draft.weekdays.append(.init(day))
+      draft.rule.weekdays.append(.init(day))
     case .workday:
-      draft.weekdays += (1...5).map { .init($0) }
+      draft.rule.weekdays += Recurrence.workdays
     case .month(let month):
-      draft.months.append(month)
+      draft.rule.months.append(month)
     case .unit(.weekly):
       guard let week = scanner.take({ if case .number(let n) = $0, n <= 53 { n } else { nil } }) else { return false }
-      draft.unsupported.append("in week \(week)")
+      keepUnfollowed("in week \(week)")
     default: return false
     }
     return true
@@ -183,18 +174,18 @@ private struct RecurrenceParser {
 
   private mutating func readCounted(_ ordinal: Int) -> Bool {
     if let day = scanner.take({ if case .weekday(let d) = $0 { d } else { nil } }) {
-      guard ordinal.magnitude <= (draft.frequency == .yearly ? 53 : 5) else { return false }
-      draft.weekdays.append(.init(day, ordinal: ordinal))
+      guard ordinal.magnitude <= (draft.rule.frequency == .yearly ? 53 : 5) else { return false }
+      draft.rule.weekdays.append(.init(day, ordinal: ordinal))
       return true
     }
     if scanner.accept(.workday) {
       // rrule.js ignores the word, and takes the last weekday for the last day.
       draft.differs = true
-      draft.unsupported.append("on the \(Recurrence.words(forOrdinal: ordinal)) weekday")
+      keepUnfollowed("on the \(Recurrence.words(forOrdinal: ordinal)) weekday")
       return true
     }
     guard ordinal.magnitude <= 31 else { return false }
-    draft.monthDays.append(ordinal)
+    draft.rule.monthDays.append(ordinal)
     _ = scanner.accept(.unit(.daily))
     return true
   }
@@ -212,7 +203,7 @@ private struct RecurrenceParser {
     }
     var from = start
     while scanner.byte(from) == 0x20 { from += 1 }
-    draft.unsupported.append(String(decoding: scanner.bytes[from..<scanner.position], as: UTF8.self))
+    keepUnfollowed(String(decoding: scanner.bytes[from..<scanner.position], as: UTF8.self))
     accept()
   }
 
@@ -224,13 +215,9 @@ private struct RecurrenceParser {
       case .number, .ordinal, .month:
         isDate = true
         scanner.position = word.end
-        while scanner.byte(scanner.position) == 0x2D, scanner.byte(scanner.position + 1) >= 0x30,
-          scanner.byte(scanner.position + 1) <= 0x39
-        {
+        while scanner.byte(scanner.position) == 0x2D, scanner.byte(scanner.position + 1).isDigit {
           scanner.position += 2
-          while scanner.byte(scanner.position) >= 0x30, scanner.byte(scanner.position) <= 0x39 {
-            scanner.position += 1
-          }
+          while scanner.byte(scanner.position).isDigit { scanner.position += 1 }
         }
       case .comma where isDate:
         let before = scanner.position
@@ -247,7 +234,7 @@ private struct RecurrenceParser {
 
   private mutating func readWhenDone() {
     guard scanner.accept(.when), scanner.accept(.done) else { return goBack() }
-    draft.whenDone = true
+    draft.rule.whenDone = true
     accept()
   }
 }

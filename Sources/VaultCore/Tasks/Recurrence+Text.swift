@@ -10,7 +10,7 @@ extension Recurrence {
     } else if namesWeekdays {
       text += " weekday"
     } else {
-      text += " " + unit + (interval == 1 ? "" : "s")
+      text += " " + frequency.unit + (interval == 1 ? "" : "s")
       if !months.isEmpty { text += " in " + Self.list(months.map(CivilDate.name(ofMonth:))) }
     }
     text += dayText(leavingOutWeekdays: namesWeekdays, afterIn: !months.isEmpty && !namesMonths)
@@ -24,15 +24,6 @@ extension Recurrence {
     let found = Array(typed.utf8).withUnsafeBufferPointer { Self.longestPrefix(of: $0) }
     guard let found, !found.differs else { return text }
     return typed.split { $0 == " " || $0 == "!" }.joined(separator: " ")
-  }
-
-  private var unit: String {
-    switch frequency {
-    case .daily: "day"
-    case .weekly: "week"
-    case .monthly: "month"
-    case .yearly: "year"
-    }
   }
 
   /// After `in January`, rrule.js reads `the 1st` but not `on the 1st`.
@@ -52,7 +43,8 @@ extension Recurrence {
     return on + Self.list(plain + counted)
   }
 
-  private static func list(_ words: [String]) -> String {
+  /// `a, b and c`
+  static func list(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " and " + last
   }
@@ -61,5 +53,16 @@ extension Recurrence {
   static func words(forOrdinal n: Int) -> String {
     if n == -1 { return "last" }
     return MomentFormat.ordinal(Int(clamping: n.magnitude)) + (n < 0 ? " last" : "")
+  }
+}
+
+extension Recurrence.Frequency {
+  var unit: String {
+    switch self {
+    case .daily: "day"
+    case .weekly: "week"
+    case .monthly: "month"
+    case .yearly: "year"
+    }
   }
 }

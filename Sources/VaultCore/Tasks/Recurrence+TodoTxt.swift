@@ -4,15 +4,8 @@ extension Recurrence {
   /// say the same.
   package var todoTxt: String? {
     guard unsupported == nil, monthDays.isEmpty, months.isEmpty else { return nil }
-    let unit: Character
-    if isEveryWeekday {
-      guard frequency == .weekly, interval == 1 else { return nil }
-      unit = "b"
-    } else {
-      guard weekdays.isEmpty else { return nil }
-      unit = Self.units.first { $0.frequency == frequency }?.unit ?? "d"
-    }
-    return (whenDone ? "" : "+") + "\(interval)\(unit)"
+    guard weekdays.isEmpty || isEveryWeekday && frequency == .weekly && interval == 1 else { return nil }
+    return (whenDone ? "" : "+") + "\(interval)" + (isEveryWeekday ? "b" : frequency.unit.prefix(1))
   }
 
   /// Returns nil for what is no such value, and for business days of an interval other than one.
@@ -23,14 +16,10 @@ extension Recurrence {
     else { return nil }
     if unit == "b" {
       guard interval == 1 else { return nil }
-      self.init(.weekly, weekdays: (1...5).map { Weekday($0) }, whenDone: !isStrict)
+      self.init(.weekly, weekdays: Self.workdays, whenDone: !isStrict)
     } else {
-      guard let frequency = Self.units.first(where: { $0.unit == unit })?.frequency else { return nil }
+      guard let frequency = Frequency.allCases.first(where: { $0.unit.first == unit }) else { return nil }
       self.init(frequency, interval: interval, whenDone: !isStrict)
     }
   }
-
-  private static let units: [(unit: Character, frequency: Frequency)] = [
-    ("d", .daily), ("w", .weekly), ("m", .monthly), ("y", .yearly),
-  ]
 }

@@ -49,12 +49,20 @@ package struct Recurrence: Hashable, Sendable {
   ) {
     self.frequency = frequency
     self.interval = interval
-    self.weekdays = Self.once(weekdays.sorted())
-    // 1, 2, …, second last, last: the order in which they are said.
-    self.monthDays = Self.once(monthDays.sorted { ($0 > 0 ? $0 : 1000 &+ $0) < ($1 > 0 ? $1 : 1000 &+ $1) })
-    self.months = Self.once(months.sorted())
+    self.weekdays = weekdays
+    self.monthDays = monthDays
+    self.months = months
     self.whenDone = whenDone
     self.unsupported = unsupported
+    putInOrder()
+  }
+
+  /// Makes the lists what they have to be after parts were added to them.
+  mutating func putInOrder() {
+    weekdays = Self.once(weekdays.sorted())
+    // 1, 2, …, second last, last: the order in which they are said.
+    monthDays = Self.once(monthDays.sorted { ($0 > 0 ? $0 : 1000 &+ $0) < ($1 > 0 ? $1 : 1000 &+ $1) })
+    months = Self.once(months.sorted())
   }
 
   private static func once<Value: Equatable>(_ sorted: [Value]) -> [Value] {
@@ -62,8 +70,9 @@ package struct Recurrence: Hashable, Sendable {
     return zip(sorted.indices, sorted).compactMap { i, value in i > 0 && sorted[i - 1] == value ? nil : value }
   }
 
+  /// Monday to Friday.
+  static let workdays = (1...5).map { Weekday($0) }
+
   /// Monday to Friday, and nothing else.
-  package var isEveryWeekday: Bool {
-    weekdays == (1...5).map { Weekday($0) }
-  }
+  package var isEveryWeekday: Bool { weekdays == Self.workdays }
 }

@@ -3,17 +3,13 @@
 /// As in rrule.js, all the parts must hold: plain weekdays and counted ones (`the last Friday`) are two parts, so that
 /// `on Monday and the last Friday` never is. Of days of the month any one will do.
 struct RecurrenceDays {
-  /// Within what the weekdays are counted.
-  private enum Span {
-    case month, year
-  }
-
   private var months: [Int]
   private var monthDays: [Int]
   /// 1 is Monday.
   private var weekdays: [Int]
   private var counted: [(day: Int, ordinal: Int)]
-  private let span: Span
+  /// Counted within the year, else within the month.
+  private let countsInYear: Bool
 
   /// What the rule leaves open comes from `reference`. By days and weeks, weekdays are not counted.
   init(_ rule: Recurrence, from reference: CivilDate) {
@@ -21,7 +17,7 @@ struct RecurrenceDays {
     monthDays = rule.monthDays
     weekdays = []
     counted = []
-    span = rule.frequency == .yearly && rule.months.isEmpty ? .year : .month
+    countsInYear = rule.frequency == .yearly && rule.months.isEmpty
     let counts = rule.frequency == .monthly || rule.frequency == .yearly
     for weekday in rule.weekdays {
       if counts, let ordinal = weekday.ordinal {
@@ -48,12 +44,9 @@ struct RecurrenceDays {
     let length = CivilDate.days(inMonth: month, of: year)
     if !monthDays.isEmpty, !monthDays.contains(day), !monthDays.contains(day - length - 1) { return false }
     if counted.isEmpty { return true }
-    switch span {
-    case .month: return isCounted(date, place: day, of: length)
-    case .year:
-      guard let first = CivilDate(year: year, month: 1, day: 1) else { return false }
-      return isCounted(date, place: date.days(since: first) + 1, of: CivilDate.isLeap(year) ? 366 : 365)
-    }
+    guard countsInYear else { return isCounted(date, place: day, of: length) }
+    guard let first = CivilDate(year: year, month: 1, day: 1) else { return false }
+    return isCounted(date, place: date.days(since: first) + 1, of: CivilDate.isLeap(year) ? 366 : 365)
   }
 
   /// `place` counts from 1, in a span of `length` days.

@@ -73,7 +73,7 @@ struct RecurrenceScanner {
   private func number(at start: Int) -> (token: Token, end: Int)? {
     var i = start
     var value = 0
-    while byte(i) >= 0x30, byte(i) <= 0x39 {
+    while byte(i).isDigit {
       guard i - start < 5 else { return nil }
       value = value * 10 + Int(byte(i) - 0x30)
       i += 1
@@ -90,7 +90,7 @@ struct RecurrenceScanner {
 
   private func wordEnd(_ start: Int) -> Int {
     var i = start
-    while byte(i) | 0x20 >= 0x61, byte(i) | 0x20 <= 0x7A { i += 1 }
+    while byte(i).isASCIILetter { i += 1 }
     return i
   }
 

@@ -12,9 +12,7 @@ extension TaskNote {
       let was = document.lines[first + line]
       // A blank line in a quote is one of the quote's.
       if now.kind == .blank, document.isEmpty(first + line) { continue }
-      guard was.kind == now.kind, was.depth - now.depth == shift, was.kind == .code || was.detail == now.detail else {
-        return nil
-      }
+      guard was.isLike(now), was.depth - now.depth == shift else { return nil }
     }
     return block
   }
@@ -22,23 +20,14 @@ extension TaskNote {
 
 extension TaskLine {
   fileprivate func unindentedBlock(in bytes: [UInt8]) -> [UInt8] {
-    let first = bytes[line.lowerBound...]
-    var prefix = 0
-    while line.lowerBound + prefix < symbol.lowerBound, Self.isMargin(first[line.lowerBound + prefix]) { prefix += 1 }
-    var result: [UInt8] = []
-    var start = block.lowerBound
-    while start < block.upperBound {
-      let newline = bytes[start..<block.upperBound].firstIndex(of: 0x0A)
-      var end = newline ?? block.upperBound
-      let next = newline.map { $0 + 1 } ?? block.upperBound
-      if end > start, bytes[end - 1] == 0x0D { end -= 1 }
-      var from = start
-      while from < end, from - start < prefix, Self.isMargin(bytes[from]) { from += 1 }
-      if !result.isEmpty { result.append(0x0A) }
-      result += bytes[from..<end]
-      start = next
+    let margin = bytes[line.lowerBound..<symbol.lowerBound].prefix(while: Self.isMargin).count
+    var lines = bytes[block].split(separator: 0x0A, omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    let texts = lines.map { line in
+      let text = line.last == 0x0D ? line.dropLast() : line
+      return text.dropFirst(text.prefix(margin).prefix(while: Self.isMargin).count)
     }
-    return result
+    return Array(texts.joined(separator: [0x0A]))
   }
 
   private static func isMargin(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x3E }
@@ -59,11 +48,7 @@ package struct TaskBlocks {
   /// Returns true when a task stands below one of the items; none does so below itself.
   package func holdBelowAnother(_ task: TaskLine) -> Bool {
     let start = task.line.lowerBound
-    var (low, high) = (0, outermost.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if outermost[middle].lowerBound < start { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 && outermost[low - 1].upperBound > start
+    let next = outermost.partitioningIndex { $0.lowerBound >= start }
+    return next > 0 && outermost[next - 1].upperBound > start
   }
 }

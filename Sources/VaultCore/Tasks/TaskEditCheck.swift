@@ -15,10 +15,7 @@ package struct TaskEditCheck {
   package init(before: TaskNote, after: TaskNote, edits: [TextEdit]) {
     self.before = before
     self.after = after
-    let given = edits.indices.sorted { a, b in
-      let (x, y) = (edits[a].range, edits[b].range)
-      return (x.lowerBound, x.upperBound, a) < (y.lowerBound, y.upperBound, b)
-    }
+    let given = edits.order
     var order = [Int](repeating: 0, count: edits.count)
     var (shifts, reaches) = ([0], [Int]())
     for (place, index) in given.enumerated() {
@@ -35,7 +32,7 @@ package struct TaskEditCheck {
 
   /// Where what begins at an offset begins afterwards. What is inserted there comes before it.
   package func place(_ offset: Int) -> Int {
-    offset + shifts[edits.partitionPoint { $0.range.upperBound > offset }]
+    offset + shifts[edits.partitioningIndex { $0.range.upperBound > offset }]
   }
 
   /// Where an edit's text begins afterwards; they count as they were given.
@@ -54,7 +51,7 @@ package struct TaskEditCheck {
     for (line, start) in new.lineTable.starts.enumerated() { lines[start] = line }
     for (line, start) in old.lineTable.starts.enumerated() {
       let range = old.lineTable.range(line)
-      let following = edits.partitionPoint { $0.range.lowerBound > start }
+      let following = edits.partitioningIndex { $0.range.lowerBound > start }
       // Nothing of the line is left; without its ending it may become the last one.
       if following > 0, reaches[following - 1] >= range.upperBound { continue }
       let number = line + 1 + old.lineOffset
@@ -72,17 +69,5 @@ package struct TaskEditCheck {
 
   private func bodyStart(_ note: TaskNote) -> Int {
     note.document.lineTable.starts.first ?? note.bytes.count
-  }
-}
-
-extension [TextEdit] {
-  /// The first place whose edit, and so each behind it, fulfils the condition; the count where none does.
-  fileprivate func partitionPoint(_ isBehind: (TextEdit) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

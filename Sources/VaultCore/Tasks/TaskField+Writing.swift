@@ -26,6 +26,9 @@ extension TaskFieldKind {
 }
 
 extension TaskPriority {
+  /// Those that plain words can say, by their letters in `(A)`.
+  static let letters: [(letter: String, priority: TaskPriority)] = [("A", .high), ("B", .medium), ("C", .low)]
+
   /// Nil for none.
   package var sign: String? {
     switch self {

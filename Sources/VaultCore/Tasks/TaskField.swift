@@ -55,6 +55,11 @@ package enum TaskFieldKind: String, Sendable, CaseIterable {
   package static let recurringDates: [TaskFieldKind] = [.due, .scheduled, .start]
 }
 
+extension StringProtocol {
+  /// True for what a task can bear as its id: letters, digits, `-` and `_`.
+  var isTaskID: Bool { !isEmpty && utf8.allSatisfy { $0.isASCIILetterOrDigit || $0 == 0x2D || $0 == 0x5F } }
+}
+
 /// How a field is written.
 package enum TaskFieldFormat: String, Sendable, CaseIterable {
   /// `📅 2026-02-01`

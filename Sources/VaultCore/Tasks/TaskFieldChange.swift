@@ -33,23 +33,18 @@ package struct TaskFieldChange: Sendable, Hashable {
       if let part = rule.unsupported { throw TaskValueError(field: kind, value: value, unsupported: part) }
       value = rule.wording(typed: value)
       isValid = true
-    case .id: isValid = Self.isID(value)
+    case .id: isValid = value.isTaskID
     case .dependsOn:
       value = value.split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmingWhitespace }
         .joined(separator: ",")
-      isValid = value.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { Self.isID($0) }
+      isValid = value.split(separator: ",", omittingEmptySubsequences: false).allSatisfy(\.isTaskID)
     case .onCompletion: isValid = ["keep", "delete"].contains(value)
     case .category:
       isValid = !value.isEmpty && !value.utf8.contains { $0 < 0x20 || "[]()".utf8.contains($0) }
-    default: isValid = false
+    case .due, .scheduled, .start, .created, .done, .cancelled, .priority: isValid = false
     }
     guard isValid else { throw TaskValueError(field: kind, value: value) }
     fields[kind] = .some(value)
-  }
-
-  private static func isID(_ text: some StringProtocol) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy { TaskTextScanner.isAlphanumeric($0) || $0 == 0x5F || $0 == 0x2D }
   }
 
   /// - Throws: `plainCheckbox`, and `emptyDescription` for one without anything in it.
@@ -57,15 +52,12 @@ package struct TaskFieldChange: Sendable, Hashable {
     to task: TaskLine, in note: TaskNote, format: TaskFieldFormat
   ) throws(TaskEditError) -> TaskChange {
     guard task.isTask else { throw .plainCheckbox }
-    if let description, description.trimmingWhitespace.isEmpty { throw .emptyDescription }
-    if let description, description.trimmingWhitespace.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
-      throw .severalLines
-    }
+    let description = description?.trimmingWhitespace
+    if description == "" { throw .emptyDescription }
+    if description?.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) == true { throw .severalLines }
     var editor = TaskLineEditor(task, in: note, format: format)
     for (kind, value) in fields where task.text.values[kind] != value { editor.set(kind, value) }
-    if let description, description.trimmingWhitespace != task.item.description {
-      editor.set(description: description.trimmingWhitespace)
-    }
+    if let description, description != task.item.description { editor.set(description: description) }
     for tag in removedTags { editor.remove(tag: tag) }
     for tag in addedTags { editor.add(tag: tag) }
     return TaskChange(editor)
@@ -113,7 +105,7 @@ extension TaskValueError: Failure {
     case .onCompletion: "\"\(shown)\" is nothing to do on completion; write keep or delete"
     case .category: "\"\(shown)\" is no category; write a word, without brackets"
     case .priority: "\"\(shown)\" is no priority; write highest, high, medium, none, low or lowest"
-    default: "\"\(shown)\" is no date; write it as YYYY-MM-DD"
+    case .due, .scheduled, .start, .created, .done, .cancelled: "\"\(shown)\" is no date; write it as YYYY-MM-DD"
     }
   }
 }

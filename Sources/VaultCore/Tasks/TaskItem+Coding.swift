@@ -1,49 +1,47 @@
 /// The form of a task in the index. The path is not part of it: the record it stands in has it once for all tasks.
 extension TaskItem {
-  private struct Presence: OptionSet {
-    let rawValue: UInt64
-    static let recurrence = Presence(rawValue: 1 << 0)
-    static let id = Presence(rawValue: 1 << 1)
-    static let dependsOn = Presence(rawValue: 1 << 2)
-    static let onCompletion = Presence(rawValue: 1 << 3)
-    static let tags = Presence(rawValue: 1 << 4)
-    static let heading = Presence(rawValue: 1 << 5)
-    static let parent = Presence(rawValue: 1 << 6)
-    static let blockID = Presence(rawValue: 1 << 7)
-    /// Any but `general`.
-    static let category = Presence(rawValue: 1 << 8)
-    /// Two bits for each date: it is there, and it is a day.
-    static func date(_ i: Int) -> Presence { Presence(rawValue: 1 << UInt64(9 + 2 * i)) }
-    static func day(_ i: Int) -> Presence { Presence(rawValue: 1 << UInt64(10 + 2 * i)) }
-    static let dates = Presence(rawValue: 0xFFF << 9)
-    static let children = Presence(rawValue: 1 << 21)
-    static let all = Presence(rawValue: 1 << 22 - 1)
+  /// Which parts are there, a bit for each.
+  private struct Presence {
+    enum Part: UInt64 {
+      case recurrence, id, dependsOn, onCompletion, tags, heading, parent, blockID
+      /// Any but `general`.
+      case category
+      /// The first of twelve bits, two for each date: it is there, and it is a day.
+      case dates
+      case children = 21
+    }
+
+    var bits: UInt64 = 0
+
+    subscript(part: Part, offset: Int = 0) -> Bool {
+      get { bits >> (part.rawValue + UInt64(offset)) & 1 == 1 }
+      set { bits |= (newValue ? 1 : 0) << (part.rawValue + UInt64(offset)) }
+    }
   }
 
   private var presence: Presence {
-    var presence: Presence = []
-    if recurrence != nil { presence.insert(.recurrence) }
-    if id != nil { presence.insert(.id) }
-    if !dependsOn.isEmpty { presence.insert(.dependsOn) }
-    if onCompletion != nil { presence.insert(.onCompletion) }
-    if !tags.isEmpty { presence.insert(.tags) }
-    if heading != nil { presence.insert(.heading) }
-    if parent != nil { presence.insert(.parent) }
-    if blockID != nil { presence.insert(.blockID) }
-    if values.category != nil { presence.insert(.category) }
-    if childCount > 0 { presence.insert(.children) }
+    var presence = Presence()
+    presence[.recurrence] = recurrence != nil
+    presence[.id] = id != nil
+    presence[.dependsOn] = !dependsOn.isEmpty
+    presence[.onCompletion] = onCompletion != nil
+    presence[.tags] = !tags.isEmpty
+    presence[.heading] = heading != nil
+    presence[.parent] = parent != nil
+    presence[.blockID] = blockID != nil
+    presence[.category] = values.category != nil
+    presence[.children] = childCount > 0
     for kind in TaskFieldKind.dates {
-      guard let date = dates[kind] else { continue }
-      presence.insert(.date(kind.index))
-      if date.date != nil { presence.insert(.day(kind.index)) }
+      presence[.dates, 2 * kind.index] = dates[kind] != nil
+      presence[.dates, 2 * kind.index + 1] = dates[day: kind] != nil
     }
     return presence
   }
 
   package func encode(into writer: inout ByteWriter) {
     let presence = presence
-    writer.write(varint: presence.rawValue)
-    writer.write(UInt8(priority.rank) | Self.code(of: status.type) << 3)
+    writer.write(varint: presence.bits)
+    writer.write(UInt8(priority.rank) | UInt8(Self.types.firstIndex(of: status.type) ?? 0) << 3)
     writer.write(varint: UInt64(status.symbol.value))
     writer.write(status.name)
     writer.write(handle)
@@ -55,14 +53,14 @@ extension TaskItem {
     }
     if let recurrence { writer.write(recurrence) }
     if let id { writer.write(id) }
-    if presence.contains(.dependsOn) { writer.write(dependsOn) }
+    if presence[.dependsOn] { writer.write(dependsOn) }
     if let onCompletion { writer.write(onCompletion) }
-    if presence.contains(.tags) { writer.write(tags) }
+    if presence[.tags] { writer.write(tags) }
     if let heading { writer.write(heading) }
     if let parent { writer.write(parent) }
     if let blockID { writer.write(blockID) }
     if let category = values.category { writer.write(category) }
-    if presence.contains(.children) {
+    if presence[.children] {
       writer.write(varint: UInt64(childCount))
       writer.write(varint: UInt64(max(childrenDone, 0)))
     }
@@ -83,24 +81,26 @@ extension TaskItem {
 
   /// The next task of a record; nil when the bytes are damaged.
   package init?(from reader: inout ByteReader, path: NotePath) {
-    guard let bits = reader.varint(), case let presence = Presence(rawValue: bits), presence.isSubset(of: .all),
-      let kinds = reader.byte(), let priority = Self.priority(ofRank: kinds & 7), let type = Self.type(of: kinds >> 3),
+    guard let bits = reader.varint(), case let presence = Presence(bits: bits), bits < 1 << 22,
+      let kinds = reader.byte(), Self.priorities.indices.contains(Int(kinds & 7)),
+      Self.types.indices.contains(Int(kinds >> 3)),
       let scalar = reader.varint().flatMap(UInt32.init(exactly:)), let symbol = Unicode.Scalar(scalar),
       let name = reader.string(), let handle = reader.string(),
       let line = reader.varint().flatMap(Int.init(exactly:)),
       let description = reader.string(), let raw = reader.string()
     else { return nil }
     self.init(
-      handle: handle, path: path, line: line, status: TaskStatus(symbol: symbol, name: name, type: type),
-      description: description, values: TaskFieldValues(priority: priority), raw: raw)
+      handle: handle, path: path, line: line,
+      status: TaskStatus(symbol: symbol, name: name, type: Self.types[Int(kinds >> 3)]), description: description,
+      values: TaskFieldValues(priority: Self.priorities[Int(kinds & 7)]), raw: raw)
     guard readDates(presence, from: &reader), readTexts(presence, from: &reader) else { return nil }
   }
 
   private mutating func readDates(_ presence: Presence, from reader: inout ByteReader) -> Bool {
     // Most tasks have none or one, and lists decode all of a vault's.
-    guard !presence.isDisjoint(with: .dates) else { return true }
+    guard presence.bits >> Presence.Part.dates.rawValue & 0xFFF != 0 else { return true }
     for kind in TaskFieldKind.dates {
-      switch (presence.contains(.date(kind.index)), presence.contains(.day(kind.index))) {
+      switch (presence[.dates, 2 * kind.index], presence[.dates, 2 * kind.index + 1]) {
       case (false, false): continue
       case (false, true): return false
       case (true, false): dates[kind] = .impossible
@@ -116,13 +116,13 @@ extension TaskItem {
   private static let days: ClosedRange<Int64> = -719_162...2_932_896
 
   private mutating func readTexts(_ presence: Presence, from reader: inout ByteReader) -> Bool {
-    func read(_ part: Presence, into value: inout String?) -> Bool {
-      guard presence.contains(part) else { return true }
+    func read(_ part: Presence.Part, into value: inout String?) -> Bool {
+      guard presence[part] else { return true }
       value = reader.string()
       return value != nil
     }
-    func read(_ part: Presence, into value: inout [String]) -> Bool {
-      guard presence.contains(part) else { return true }
+    func read(_ part: Presence.Part, into value: inout [String]) -> Bool {
+      guard presence[part] else { return true }
       guard let texts = reader.strings() else { return false }
       value = texts
       return true
@@ -130,13 +130,9 @@ extension TaskItem {
     guard read(.recurrence, into: &values.recurrence), read(.id, into: &values.id),
       read(.dependsOn, into: &values.dependsOn), read(.onCompletion, into: &values.onCompletion),
       read(.tags, into: &tags), read(.heading, into: &heading),
-      read(.parent, into: &parent), read(.blockID, into: &blockID)
+      read(.parent, into: &parent), read(.blockID, into: &blockID), read(.category, into: &values.category)
     else { return false }
-    if presence.contains(.category) {
-      guard let category = reader.string() else { return false }
-      values.category = category
-    }
-    if presence.contains(.children) {
+    if presence[.children] {
       guard let count = reader.varint().flatMap(Int.init(exactly:)),
         let done = reader.varint().flatMap(Int.init(exactly:))
       else { return false }
@@ -146,38 +142,7 @@ extension TaskItem {
     return true
   }
 
-  private static func priority(ofRank rank: UInt8) -> TaskPriority? {
-    switch rank {
-    case 0: .lowest
-    case 1: .low
-    case 2: TaskPriority.none
-    case 3: .medium
-    case 4: .high
-    case 5: .highest
-    default: nil
-    }
-  }
-
-  private static func code(of type: StatusType) -> UInt8 {
-    switch type {
-    case .todo: 0
-    case .inProgress: 1
-    case .onHold: 2
-    case .done: 3
-    case .cancelled: 4
-    case .nonTask: 5
-    }
-  }
-
-  private static func type(of code: UInt8) -> StatusType? {
-    switch code {
-    case 0: .todo
-    case 1: .inProgress
-    case 2: .onHold
-    case 3: .done
-    case 4: .cancelled
-    case 5: .nonTask
-    default: nil
-    }
-  }
+  /// A type's place in here is what is stored, and a priority's rank is its place.
+  private static let types: [StatusType] = [.todo, .inProgress, .onHold, .done, .cancelled, .nonTask]
+  private static let priorities: [TaskPriority] = [.lowest, .low, .none, .medium, .high, .highest]
 }

@@ -23,19 +23,17 @@ package struct TaskLine: Sendable {
 
   /// The last byte that is neither a blank nor part of the block id ends here.
   func textEnd(in bytes: [UInt8]) -> Int {
-    var end = text.blockIDRange.map { textStart + $0.lowerBound } ?? content.upperBound
-    while end > boxEnd, let length = Self.blank(endingAt: end, in: bytes), end - length >= boxEnd { end -= length }
-    return end
+    blanksStart(before: text.blockIDRange.map { textStart + $0.lowerBound } ?? content.upperBound, in: bytes)
   }
 
   /// The length of the blank before `end`: a space, a tab, a CR, or one of the non-breaking spaces.
-  static func blank(endingAt end: Int, in bytes: [UInt8]) -> Int? {
+  static func blank<Bytes: RandomAccessCollection<UInt8>>(endingAt end: Int, in bytes: Bytes) -> Int?
+  where Bytes.Index == Int {
     guard end > 0 else { return nil }
     switch bytes[end - 1] {
     case 0x20, 0x09, 0x0D: return 1
     case 0xA0 where end > 1 && bytes[end - 2] == 0xC2: return 2
-    case 0xAF where end > 2 && bytes[end - 2] == 0x80 && bytes[end - 3] == 0xE2: return 3
-    case 0x87 where end > 2 && bytes[end - 2] == 0x80 && bytes[end - 3] == 0xE2: return 3
+    case 0xAF, 0x87: return end > 2 && bytes[end - 2] == 0x80 && bytes[end - 3] == 0xE2 ? 3 : nil
     default: return nil
     }
   }

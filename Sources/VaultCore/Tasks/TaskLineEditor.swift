@@ -38,15 +38,11 @@ package struct TaskLineEditor: Sendable {
     fields[kind] = .some(value)
   }
 
-  package mutating func set(_ kind: TaskFieldKind, _ date: CivilDate?) {
-    set(kind, date?.description)
-  }
-
   /// Without `#`. A task that has the tag, or one that differs in case only, stays as it is.
   package mutating func add(tag: String) {
     let key = LinkResolver.key(tag)
     let isThere = (task.item.tags + addedTags).contains { LinkResolver.key($0) == key }
-    if !isThere, !addedTags.contains(tag) { addedTags.append(tag) }
+    if !isThere { addedTags.append(tag) }
   }
 
   /// Without `#`, in any case.
@@ -73,13 +69,10 @@ package struct TaskLineEditor: Sendable {
 
   /// The line as it will be, without its ending.
   var line: [UInt8] {
-    // Later edits first: those before them stay where they are.
-    let ordered = edits.enumerated().sorted { a, b in
-      let (x, y) = (a.element.range, b.element.range)
-      return (x.lowerBound, x.upperBound, a.offset) > (y.lowerBound, y.upperBound, b.offset)
-    }
+    let edits = edits
     var bytes = Array(note.bytes[task.content])
-    for (_, edit) in ordered {
+    // Later edits first: those before them stay where they are.
+    for edit in edits.order.reversed().map({ edits[$0] }) {
       let start = edit.range.lowerBound - task.content.lowerBound
       bytes.replaceSubrange(start..<(start + edit.range.count), with: edit.replacement)
     }
@@ -148,13 +141,7 @@ package struct TaskLineEditor: Sendable {
   }
 
   private var tagEdits: [TextEdit] {
-    var edits = removedTags.flatMap(places).map { place in
-      let start = task.blanksStart(before: place.lowerBound, in: note.bytes)
-      let isAtEnd = place.upperBound == task.content.upperBound
-      let isBeforeWhitespace = !isAtEnd && [0x20, 0x09].contains(note.bytes[place.upperBound])
-      let from = start == task.boxEnd && !isAtEnd && !isBeforeWhitespace ? place.lowerBound : start
-      return TextEdit(from..<place.upperBound, in: note.bytes, with: "")
-    }
+    var edits = removedTags.flatMap(places).map { TextEdit(removal(of: $0), in: note.bytes, with: "") }
     let point = insertionPoint(of: .category)
     edits += addedTags.map { TextEdit(insertingAt: point, Array(" #\($0)".utf8)) }
     return edits
@@ -187,7 +174,10 @@ package struct TaskLineEditor: Sendable {
         edits.append(TextEdit(place(field.valueRange), in: note.bytes, with: inPlace))
         continue
       }
-      edits += present.map { TextEdit(removal(of: $0), in: note.bytes, with: "") }
+      edits += present.map { field in
+        let range = place(field.range)
+        return TextEdit(removal(of: range, keepingApart: !endsWord(range.upperBound)), in: note.bytes, with: "")
+      }
       if let value {
         let text = kind.separator(format) + kind.written(value, format)
         edits.append(TextEdit(insertingAt: insertionPoint(of: kind), Array(text.utf8)))
@@ -208,9 +198,8 @@ package struct TaskLineEditor: Sendable {
 
   /// `(A)` to `(C)` and `!high` to `!low` have no highest and lowest.
   private func plainPriority(_ value: String, in field: TaskField) -> String? {
-    guard ["high", "medium", "low"].contains(value) else { return nil }
-    guard note.bytes[place(field.range).lowerBound] == 0x28 else { return value }
-    return value == "high" ? "A" : value == "medium" ? "B" : "C"
+    let letter = TaskPriority.letters.first { $0.priority.rawValue == value }?.letter
+    return note.bytes[place(field.range).lowerBound] == 0x28 ? letter : letter.map { _ in value }
   }
 
   /// Returns true when a word may come to stand right before `offset`: nothing is there but blanks, another field, or
@@ -224,15 +213,13 @@ package struct TaskLineEditor: Sendable {
     return next.properties.isWhitespace
   }
 
-  /// The field and the blanks before it. A blank stays where nothing else would keep the box, or a word, from what
-  /// follows.
-  private func removal(of field: TaskField) -> SourceRange {
-    let range = place(field.range)
+  /// A field or tag and the blanks before it. A blank stays where nothing else would keep the box, or with `keepingApart`
+  /// a word, from what follows.
+  private func removal(of range: SourceRange, keepingApart: Bool = false) -> SourceRange {
     let start = task.blanksStart(before: range.lowerBound, in: note.bytes)
-    let followsBox = start == task.boxEnd
     let isAtEnd = range.upperBound == task.content.upperBound
     let isBeforeWhitespace = !isAtEnd && [0x20, 0x09].contains(note.bytes[range.upperBound])
-    let keepsWhitespace = !isAtEnd && !isBeforeWhitespace && (followsBox || !endsWord(range.upperBound))
+    let keepsWhitespace = !isAtEnd && !isBeforeWhitespace && (start == task.boxEnd || keepingApart)
     return (keepsWhitespace ? range.lowerBound : start)..<range.upperBound
   }
 

@@ -39,24 +39,17 @@ package struct TaskReopening: Sendable {
   }
 
   private func reread(_ note: TaskNote, _ change: TaskChange, _ task: TaskLine) -> (TaskNote, TaskLine)? {
-    do {
-      let new = TaskNote(try change.edits.applied(to: note.bytes), path: note.path, options: options)
-      return new.task(at: task.line.lowerBound).map { (new, $0) }
-    } catch {
-      // Edits that do not fit are refused where they are made.
-      return nil
-    }
+    // Edits that do not fit are refused where they are made.
+    guard let bytes = try? change.edits.applied(to: note.bytes) else { return nil }
+    let new = TaskNote(bytes, path: note.path, options: options)
+    return new.task(at: task.line.lowerBound).map { (new, $0) }
   }
 
   /// What completing put in; nil where it cannot have put in anything.
   private func next(of task: TaskLine, in note: TaskNote, completedAs item: TaskItem) -> [UInt8]? {
     var change = change
     if let day = item.dates[day: .done] { change.today = day }
-    do {
-      return try change.nextOccurrence(of: task, in: note, completedAs: item.status.symbol)
-    } catch {
-      return nil
-    }
+    return try? change.nextOccurrence(of: task, in: note, completedAs: item.status.symbol)
   }
 
   /// The line above the task or below all of it that is just `text`, with its ending.

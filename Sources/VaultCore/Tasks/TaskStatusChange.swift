@@ -27,29 +27,25 @@ package struct TaskStatusChange: Sendable {
 
   /// The symbol that completes a task: the first on the way of the next symbols that is done, else the usual one.
   package func completed(from symbol: Unicode.Scalar) -> Unicode.Scalar {
-    var seen: Set<Unicode.Scalar> = []
-    var next = statuses.next(after: symbol)
-    while seen.insert(next).inserted {
-      if statuses.status(for: next).type == .done { return next }
-      next = statuses.next(after: next)
-    }
-    return self.symbol(of: .done) ?? "x"
+    way(from: symbol).first { $0.type == .done }?.symbol ?? self.symbol(of: .done) ?? "x"
   }
 
   /// Where toggling leads from `symbol`: along the next symbols to the first that is open; in progress if none is todo.
   package func opened(from symbol: Unicode.Scalar) -> Unicode.Scalar {
+    let way = way(from: symbol)
+    return (way.first { $0.type == .todo } ?? way.first { $0.type == .inProgress })?.symbol ?? " "
+  }
+
+  /// The statuses that toggling again and again leads to, each once.
+  private func way(from symbol: Unicode.Scalar) -> [TaskStatus] {
+    var way: [TaskStatus] = []
     var seen: Set<Unicode.Scalar> = []
-    var inProgress: Unicode.Scalar?
     var next = statuses.next(after: symbol)
     while seen.insert(next).inserted {
-      switch statuses.status(for: next).type {
-      case .todo: return next
-      case .inProgress: inProgress = inProgress ?? next
-      default: break
-      }
+      way.append(statuses.status(for: next))
       next = statuses.next(after: next)
     }
-    return inProgress ?? " "
+    return way
   }
 
   package func entering(
@@ -65,9 +61,9 @@ package struct TaskStatusChange: Sendable {
     // A date that does not fit the status goes even where the old status did not fit it either.
     for (kind, type) in [(TaskFieldKind.done, StatusType.done), (.cancelled, .cancelled)] {
       if new != type {
-        editor.set(kind, nil as String?)
+        editor.set(kind, nil)
       } else if old != type {
-        editor.set(kind, today)
+        editor.set(kind, today.description)
       }
     }
     var change = TaskChange(editor)
@@ -102,16 +98,16 @@ package struct TaskStatusChange: Sendable {
     var editor = TaskLineEditor(task, in: note, format: format)
     editor.set(symbol: opened(from: symbol))
     for kind in [TaskFieldKind.id, .dependsOn, .done, .cancelled] where task.text.field(kind) != nil {
-      editor.set(kind, nil as String?)
+      editor.set(kind, nil)
     }
     editor.removeBlockID()
     for kind in TaskFieldKind.recurringDates {
-      if let day = dates[day: kind] { editor.set(kind, day) }
+      if let day = dates[day: kind] { editor.set(kind, day.description) }
     }
     if writesCreated {
-      editor.set(.created, today)
+      editor.set(.created, today.description)
     } else if item.dates[.created] != nil {
-      editor.set(.created, nil as String?)
+      editor.set(.created, nil)
     }
     return editor.line
   }

@@ -37,21 +37,7 @@ package struct TaskText: Hashable, Sendable {
 }
 
 extension Diagnostic.Code {
-  /// A date field whose day does not exist.
-  package static let taskDateImpossible = Self("task-date-impossible")
-  /// A second field of the same kind.
-  package static let taskFieldDuplicate = Self("task-field-duplicate")
   /// A sign or key followed by something that looks meant as its value and is none, or by nothing, or a key in the wrong
   /// case. It stays in the description.
   package static let taskFieldMalformed = Self("task-field-malformed")
-  /// A field that Obsidian Tasks passes over.
-  package static let taskFieldUnreadByPlugin = Self("task-field-unread-by-plugin")
-  /// Text after 🔁 that begins no rule.
-  package static let taskRecurrenceUnknown = Self("task-recurrence-unknown")
-  /// A rule with a part that is kept but not followed.
-  package static let taskRecurrenceUnsupported = Self("task-recurrence-unsupported")
-  /// A rule that Obsidian Tasks understands differently or not at all.
-  package static let taskRecurrenceDiffers = Self("task-recurrence-differs")
-  /// Text after a rule that Obsidian Tasks takes for part of it and drops.
-  package static let taskRecurrenceText = Self("task-recurrence-text")
 }

@@ -46,35 +46,22 @@ struct TaskTextScanner {
     readBlockID()
     position = start
     while position < end {
-      let byte = text[position]
-      if !Self.beginsField(byte) {
-        position += 1
-      } else if !skipOpaque(), !readField(byte) {
-        position += 1
-      }
+      let isRead =
+        switch text[position] {
+        case 0xE2, 0xF0: skipOpaque() || readEmoji()
+        case 0x5B: skipOpaque() || readInline(closing: 0x5D)
+        case 0x28: skipOpaque() || readInline(closing: 0x29) || readLetterPriority()
+        case 0x21: skipOpaque() || readWordPriority()
+        case 0x40: skipOpaque() || readCategory()
+        case 0x64: skipOpaque() || readPlainDue()
+        default: false
+        }
+      if !isRead { position += 1 }
     }
     checkLoneSymbols()
     if !result.fields.isEmpty { checkPluginReading() }
     if result.problems.count > 1 { result.problems.sort { $0.offset < $1.offset } }
     result.description = describe()
-  }
-
-  private static func beginsField(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0xE2, 0xF0, 0x5B, 0x28, 0x21, 0x40, 0x64: true
-    default: false
-    }
-  }
-
-  private mutating func readField(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0xE2, 0xF0: readEmoji()
-    case 0x5B: readInline(closing: 0x5D)
-    case 0x28: readInline(closing: 0x29) || readLetterPriority()
-    case 0x21: readWordPriority()
-    case 0x40: readCategory()
-    default: readPlainDue()
-    }
   }
 
   /// 0 behind the end of what is scanned.
@@ -96,21 +83,40 @@ struct TaskTextScanner {
 
   // Taking what was found
 
-  /// Records a field. False when one of its kind is there already: the value of this one does not count.
-  mutating func take(_ field: TaskField, isPluginForm: Bool) -> Bool {
+  /// What the value of a field says: a day, a priority, or for all others the text itself.
+  enum FieldValue {
+    case date(TaskDate)
+    case priority(TaskPriority)
+    case text
+  }
+
+  /// Records a field, and its value unless one of its kind is there already.
+  mutating func take(_ field: TaskField, _ value: FieldValue, isPluginForm: Bool) {
+    let (kind, counts) = (field.kind, !hasField(field.kind))
     result.fields.append(field)
     self.isPluginForm.append(isPluginForm)
-    if result.format == nil, field.format != .plain, field.kind != .category { result.format = field.format }
+    if result.format == nil, field.format != .plain, kind != .category { result.format = field.format }
     position = field.range.upperBound
-    let bit: UInt16 = 1 << field.kind.index
-    if seen & bit == 0 {
-      seen |= bit
-      return true
+    seen |= 1 << kind.index
+    if !counts {
+      report(
+        "task-field-duplicate", at: field.range.lowerBound,
+        "The task has another \(kind.rawValue) field before this one, which counts; remove one of them.")
     }
-    report(
-      .taskFieldDuplicate, at: field.range.lowerBound,
-      "The task has another \(field.kind.rawValue) field before this one, which counts; remove one of them.")
-    return false
+    switch value {
+    case .date(let date):
+      if date == .impossible {
+        let day = string(field.valueRange)
+        report(
+          "task-date-impossible", at: field.valueRange.lowerBound,
+          "There is no day \(day), so this \(kind.rawValue) date matches nothing; correct it.")
+      }
+      if counts { result.dates[kind] = date }
+    case .priority(let priority): if counts { result.priority = priority }
+    case .text:
+      if kind == .recurrence { checkRule(field.valueRange) }
+      if counts { result.values[kind] = string(field.valueRange) }
+    }
   }
 
   func hasField(_ kind: TaskFieldKind) -> Bool {
@@ -121,13 +127,22 @@ struct TaskTextScanner {
     result.problems.append(.init(offset: offset, code: code, message: message))
   }
 
+  /// `offset`: that of the field which is being read, unless another is given.
+  mutating func reportMalformed(_ message: String, at offset: Int? = nil) {
+    report(.taskFieldMalformed, at: offset ?? position, message)
+  }
+
+  mutating func reportNoDate(after sign: String) {
+    reportMalformed("What follows \(sign) is no date and stays in the description; write it as YYYY-MM-DD.")
+  }
+
   // Opaque ranges
 
   /// Moves behind the range in which `position` lies, if there is one.
   private mutating func skipOpaque() -> Bool {
     while nextOpaque < opaque.count, opaque[nextOpaque].upperBound <= position { nextOpaque += 1 }
-    guard nextOpaque < opaque.count, opaque[nextOpaque].lowerBound <= position else { return false }
-    position = min(opaque[nextOpaque].upperBound, end)
+    guard let behind = opaqueEnd(at: position) else { return false }
+    position = behind
     return true
   }
 
@@ -145,21 +160,11 @@ struct TaskTextScanner {
 
   /// ` ^id` at the end, where `end` comes to lie before it.
   private mutating func readBlockID() {
-    var i = end
-    while i > start, Self.isBlockIDByte(text[i - 1]) { i -= 1 }
-    guard i < end, i > start, text[i - 1] == 0x5E, i - 1 == start || isAfterWhitespace(i - 1) else { return }
-    guard !opaque.contains(where: { $0.contains(i - 1) }) else { return }
-    result.blockID = string(i..<end)
-    result.blockIDRange = (i - 1)..<end
-    end = blanksStart(before: i - 1)
-    if end < start { end = start }
-  }
-
-  private static func isBlockIDByte(_ byte: UInt8) -> Bool {
-    isAlphanumeric(byte) || byte == 0x2D
-  }
-
-  static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (byte >= 0x30 && byte <= 0x39) || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)
+    guard let caret = BlockID.caret(endingAt: end, notBefore: start, in: text),
+      caret == start || isAfterWhitespace(caret), !opaque.contains(where: { $0.contains(caret) })
+    else { return }
+    result.blockID = string((caret + 1)..<end)
+    result.blockIDRange = caret..<end
+    end = max(blanksStart(before: caret), start)
   }
 }

@@ -1,22 +1,19 @@
 extension TaskTextScanner {
   /// `(A)`, `(B)` or `(C)` at the start of the text.
   mutating func readLetterPriority() -> Bool {
-    guard position == start, byte(position + 2) == 0x29, endsWord(position + 3) else { return false }
-    let priority: TaskPriority
-    switch byte(position + 1) {
-    case 0x41: priority = .high
-    case 0x42: priority = .medium
-    case 0x43: priority = .low
-    default: return false
-    }
-    takePlainPriority(priority, range: position..<(position + 3), value: (position + 1)..<(position + 2))
+    let letter = byte(position + 1)
+    guard position == start, byte(position + 2) == 0x29, endsWord(position + 3),
+      let (_, priority) = TaskPriority.letters.first(where: { $0.letter.utf8.first == letter })
+    else { return false }
+    takePlain(.priority, position..<(position + 3), value: (position + 1)..<(position + 2), .priority(priority))
     return true
   }
 
   /// `!high`, `!medium` or `!low`, a word of its own.
   mutating func readWordPriority() -> Bool {
     guard isAfterWhitespace(position), let (priority, length) = wordPriority(at: position) else { return false }
-    takePlainPriority(priority, range: position..<(position + length), value: (position + 1)..<(position + length))
+    let wordEnd = position + length
+    takePlain(.priority, position..<wordEnd, value: (position + 1)..<wordEnd, .priority(priority))
     return true
   }
 
@@ -26,33 +23,23 @@ extension TaskTextScanner {
     var i = position + 1
     var hasLetter = false
     while continuesName(i), opaqueEnd(at: i) == nil {
-      if byte(i) < 0x30 || byte(i) > 0x39 { hasLetter = true }
+      if !byte(i).isDigit { hasLetter = true }
       i += 1
     }
     guard hasLetter else { return false }
-    let field = TaskField(
-      kind: .category, format: .plain, range: position..<i, valueRange: (position + 1)..<i)
-    let counts = take(field, isPluginForm: false)
-    setValue(of: .category, in: field.valueRange, counts: counts)
+    takePlain(.category, position..<i, value: (position + 1)..<i, .text)
     return true
   }
 
   /// `due:2026-02-01`, behind a blank.
   mutating func readPlainDue() -> Bool {
     guard matches("due:", at: position), isAfterWhitespace(position) else { return false }
-    let value = position + 4
-    guard let date = date(at: value) else {
-      if byte(value) >= 0x30, byte(value) <= 0x39 {
-        report(
-          .taskFieldMalformed, at: position,
-          "What follows due: is no date and stays in the description; write it as YYYY-MM-DD.")
-      }
+    let start = position + 4
+    guard let (value, end) = value(of: .due, from: start) else {
+      if byte(start).isDigit { reportNoDate(after: "due:") }
       return false
     }
-    let field = TaskField(
-      kind: .due, format: .plain, range: position..<(value + 10), valueRange: value..<(value + 10))
-    let counts = take(field, isPluginForm: false)
-    setDate(.due, date, at: value, counts: counts)
+    takePlain(.due, position..<end, value: start..<end, value)
     return true
   }
 
@@ -72,9 +59,10 @@ extension TaskTextScanner {
     return nil
   }
 
-  private mutating func takePlainPriority(_ priority: TaskPriority, range: Range<Int>, value: Range<Int>) {
-    let field = TaskField(kind: .priority, format: .plain, range: range, valueRange: value)
-    if take(field, isPluginForm: false) { result.priority = priority }
+  private mutating func takePlain(
+    _ kind: TaskFieldKind, _ range: Range<Int>, value: Range<Int>, _ reading: FieldValue
+  ) {
+    take(TaskField(kind: kind, format: .plain, range: range, valueRange: value), reading, isPluginForm: false)
   }
 
   private func endsWord(_ i: Int) -> Bool { !continuesName(i) }
@@ -83,9 +71,7 @@ extension TaskTextScanner {
   /// `-_/`, no U+2000–206F, no U+2E00–2E7F. A sign of a field ends a name too.
   private func continuesName(_ i: Int) -> Bool {
     let byte = byte(i)
-    guard byte >= 0x80 else {
-      return Self.isAlphanumeric(byte) || byte == 0x2D || byte == 0x5F || byte == 0x2F
-    }
+    guard byte >= 0x80 else { return TagGrammar.isASCIITagByte(byte) }
     if blankLength(at: i) > 0 { return false }
     let second = self.byte(i + 1)
     switch byte {

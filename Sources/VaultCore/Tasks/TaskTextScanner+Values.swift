@@ -1,25 +1,40 @@
 /// The grammars of the values, the same in every format, and of the whitespace around them.
 extension TaskTextScanner {
+  /// The value of a field that begins at `start`, and where it ends; nil where none is. A priority's and a category's have
+  /// no end of their own.
+  func value(of kind: TaskFieldKind, from start: Int) -> (value: FieldValue, end: Int)? {
+    let end: Int?
+    switch kind {
+    case .due, .scheduled, .start, .created, .done, .cancelled: return date(at: start).map { (.date($0), start + 10) }
+    case .id: end = idEnd(from: start)
+    case .dependsOn: end = idListEnd(from: start)
+    case .onCompletion: end = onCompletionEnd(from: start)
+    case .recurrence: end = recurrenceEnd(from: start)
+    case .priority, .category: end = nil
+    }
+    return end.map { (.text, $0) }
+  }
+
   /// `DDDD-DD-DD` at `i`, not followed by a digit; impossible when there is no such day. Nil for anything else.
-  func date(at i: Int) -> TaskDate? {
+  private func date(at i: Int) -> TaskDate? {
     guard i + 10 <= end else { return nil }
     for k in 0..<10 {
       let byte = text[i + k]
-      guard k == 4 || k == 7 ? byte == 0x2D : byte >= 0x30 && byte <= 0x39 else { return nil }
+      guard k == 4 || k == 7 ? byte == 0x2D : byte.isDigit else { return nil }
     }
-    guard byte(i + 10) < 0x30 || byte(i + 10) > 0x39 else { return nil }
+    if byte(i + 10).isDigit { return nil }
     return CivilDate(iso: text[i..<(i + 10)]).map(TaskDate.date) ?? .impossible
   }
 
   /// `[A-Za-z0-9_-]+`
-  func idEnd(from start: Int) -> Int? {
+  private func idEnd(from start: Int) -> Int? {
     var i = start
-    while Self.isAlphanumeric(byte(i)) || byte(i) == 0x5F || byte(i) == 0x2D { i += 1 }
+    while byte(i).isASCIILetterOrDigit || byte(i) == 0x5F || byte(i) == 0x2D { i += 1 }
     return i > start ? i : nil
   }
 
   /// Ids joined by commas, with or without spaces around them.
-  func idListEnd(from start: Int) -> Int? {
+  private func idListEnd(from start: Int) -> Int? {
     guard var last = idEnd(from: start) else { return nil }
     while true {
       var i = last
@@ -33,46 +48,30 @@ extension TaskTextScanner {
   }
 
   /// `keep` or `delete` in any case, as a whole word.
-  func onCompletionEnd(from start: Int) -> Int? {
+  private func onCompletionEnd(from start: Int) -> Int? {
     var i = start
-    while byte(i) | 0x20 >= 0x61, byte(i) | 0x20 <= 0x7A { i += 1 }
+    while byte(i).isASCIILetter { i += 1 }
     guard i - start == 4 || i - start == 6 else { return nil }
     let word = string(start..<i).lowercased()
     return word == "keep" || word == "delete" ? i : nil
   }
 
-  mutating func setDate(_ kind: TaskFieldKind, _ date: TaskDate, at offset: Int, counts: Bool) {
-    if date == .impossible {
-      report(
-        .taskDateImpossible, at: offset,
-        "There is no day \(string(offset..<(offset + 10))), so this \(kind.rawValue) date matches nothing; correct it.")
-    }
-    guard counts else { return }
-    result.dates[kind] = date
-  }
-
-  /// `range` holds a value of the kind's grammar, or for `recurrence` any text.
-  mutating func setValue(of kind: TaskFieldKind, in range: Range<Int>, counts: Bool) {
-    if kind == .recurrence { checkRule(range) }
-    if counts { result.values[kind] = string(range) }
-  }
-
-  private mutating func checkRule(_ range: Range<Int>) {
+  mutating func checkRule(_ range: Range<Int>) {
     let bytes = UnsafeBufferPointer(rebasing: text[range])
     guard let found = Recurrence.longestPrefix(of: bytes), found.length == bytes.count else {
       return report(
-        .taskRecurrenceUnknown, at: range.lowerBound,
+        "task-recurrence-unknown", at: range.lowerBound,
         "\"\(string(range))\" is no recurrence rule, so the task does not recur; write something like "
           + "\"every week on Monday\".")
     }
     if let unsupported = found.rule.unsupported {
       report(
-        .taskRecurrenceUnsupported, at: range.lowerBound,
+        "task-recurrence-unsupported", at: range.lowerBound,
         "Recurrence \"\(unsupported)\" is kept but not supported, and such a task cannot be completed; "
           + "take that part out.")
     } else if found.differs {
       report(
-        .taskRecurrenceDiffers, at: range.lowerBound,
+        "task-recurrence-differs", at: range.lowerBound,
         "Obsidian Tasks reads this rule differently; write it as \"\(found.rule.text)\".")
     }
   }
@@ -99,18 +98,7 @@ extension TaskTextScanner {
   /// Where the blanks begin that end at `i`.
   func blanksStart(before i: Int, notBefore limit: Int = 0) -> Int {
     var i = i
-    while i > limit {
-      let last = text[i - 1]
-      if last == 0x20 || last == 0x09 || last == 0x0D {
-        i -= 1
-      } else if last == 0xA0, i - 2 >= limit, text[i - 2] == 0xC2 {
-        i -= 2
-      } else if last == 0xAF || last == 0x87, i - 3 >= limit, text[i - 2] == 0x80, text[i - 3] == 0xE2 {
-        i -= 3
-      } else {
-        break
-      }
-    }
+    while i > limit, let length = TaskLine.blank(endingAt: i, in: text), i - length >= limit { i -= length }
     return i
   }
 
@@ -138,14 +126,9 @@ extension TaskTextScanner {
     let first = min(blanksEnd(from: piece.lowerBound), piece.upperBound)
     let last = blanksStart(before: piece.upperBound, notBefore: first)
     guard first < last else { return }
-    if !out.isEmpty, first > piece.lowerBound || !Self.isClosingPunctuation(text[first]) { out.append(0x20) }
+    if !out.isEmpty, first > piece.lowerBound || !Self.closingPunctuation.contains(text[first]) { out.append(0x20) }
     out.append(contentsOf: text[first..<last])
   }
 
-  private static func isClosingPunctuation(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x21, 0x29, 0x2C, 0x2E, 0x3A, 0x3B, 0x3F, 0x5D: true  // ! ) , . : ; ? ]
-    default: false
-    }
-  }
+  private static let closingPunctuation = Set("!),.:;?]".utf8)
 }

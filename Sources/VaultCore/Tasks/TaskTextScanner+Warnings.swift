@@ -41,24 +41,17 @@ extension TaskTextScanner {
   /// A tag by the plugin's grammar, which is not Obsidian's.
   private func tagStart(endingAt last: Int) -> Int? {
     var i = last
-    while i > start, !Self.endsPluginTag(text[i - 1]) { i -= 1 }
+    while i > start, !Self.tagEnds.contains(text[i - 1]) { i -= 1 }
     guard i < last, i > start, text[i - 1] == 0x23, isAfterWhitespace(i - 1) else { return nil }
     return i - 1
   }
 
-  private static func endsPluginTag(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x28, 0x29, 0x2A, 0x2C, 0x2E, 0x3A, 0x3C, 0x3E, 0x3F, 0x40, 0x5E,
-      0x7B, 0x7C, 0x7D:
-      true
-    default: false
-    }
-  }
+  private static let tagEnds = Set(" !\"#$%&()*,.:<>?@^{|}".utf8)
 
   private mutating func reportSwallowed(_ range: Range<Int>, by field: TaskField) {
     let words = string(blanksEnd(from: range.lowerBound)..<range.upperBound)
     report(
-      .taskRecurrenceText, at: field.range.lowerBound,
+      "task-recurrence-text", at: field.range.lowerBound,
       "Obsidian Tasks takes \"\(words)\" for part of the rule and drops it; move 🔁 to the end of the line.")
   }
 
@@ -68,26 +61,21 @@ extension TaskTextScanner {
       let name = name(of: field)
       if isPluginForm[k] {
         blocked.append((field.range.lowerBound, name))
-      } else if field.format == .emoji {
-        report(
-          .taskFieldUnreadByPlugin, at: field.range.lowerBound,
-          "Obsidian Tasks does not read \(name) here, because a tab or a non-breaking space follows it; "
-            + "write a plain space.")
       } else {
         report(
-          .taskFieldUnreadByPlugin, at: field.range.lowerBound,
-          "Obsidian Tasks does not read \(name) as it is written here; write the value in lower case, with plain spaces."
-        )
+          "task-field-unread-by-plugin", at: field.range.lowerBound,
+          "Obsidian Tasks does not read \(name) "
+            + (field.format == .emoji
+              ? "here, because a tab or a non-breaking space follows it; write a plain space."
+              : "as it is written here; write the value in lower case, with plain spaces."))
       }
     }
     guard let first = blocked.first else { return }
-    let names = blocked.map(\.name)
-    let list =
-      names.count == 1 ? first.name : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
+    let list = Recurrence.list(blocked.map(\.name))
     report(
-      .taskFieldUnreadByPlugin, at: first.offset,
+      "task-field-unread-by-plugin", at: first.offset,
       "Obsidian Tasks does not read \(list) here, because other text follows; "
-        + "move \(names.count == 1 ? "it" : "them") to the end of the line.")
+        + "move \(blocked.count == 1 ? "it" : "them") to the end of the line.")
   }
 
   private func name(of field: TaskField) -> String {
@@ -104,11 +92,10 @@ extension TaskTextScanner {
       // Another one before it has no value either.
       gaps.insert(sign.position)
       let name = sign.kind.sign ?? sign.kind.rawValue
-      report(
-        .taskFieldMalformed, at: sign.position,
+      reportMalformed(
         sign.kind == .recurrence
           ? "No rule follows \(name), so it stays in the description; write something like \"every week on Monday\"."
-          : "No date follows \(name), so it stays in the description; write one as YYYY-MM-DD.")
+          : "No date follows \(name), so it stays in the description; write one as YYYY-MM-DD.", at: sign.position)
     }
   }
 
@@ -139,19 +126,5 @@ extension TaskTextScanner {
     case 0x21, 0x23, 0x28, 0x40, 0x5B: true  // ! # ( @ [
     default: TaskSymbol.at(i, in: text) != nil
     }
-  }
-
-  /// `[Due:: 2026-01-31]`, at its bracket: keys are read in their own case only.
-  mutating func checkKeyCase(at keyStart: Int, closing: UInt8) {
-    var keyEnd = keyStart
-    while Self.isAlphanumeric(byte(keyEnd)), keyEnd - keyStart < 16 { keyEnd += 1 }
-    guard keyEnd > keyStart, byte(keyEnd) == 0x3A, byte(keyEnd + 1) == 0x3A else { return }
-    let key = string(keyStart..<keyEnd)
-    guard let kind = TaskFieldKind.allCases.first(where: { $0.inlineKey.caseInsensitiveEquals(key) }),
-      closingBracket(closing, opening: byte(position), from: keyEnd + 2) != nil
-    else { return }
-    report(
-      .taskFieldMalformed, at: position,
-      "The key \(key):: is not read, because upper and lower case matter; write \(kind.inlineKey)::.")
   }
 }

@@ -9,6 +9,9 @@ extension UInt8 {
   /// A capital letter of ASCII made small; any other byte as it is.
   @inlinable package var asciiLowered: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
+  /// What Markdown counts as punctuation, and a backslash takes the meaning from.
+  @inlinable package var isASCIIPunctuation: Bool { self > 0x20 && self < 0x7F && !isASCIILetterOrDigit }
+
   /// Whitespace within a line.
   @inlinable package var isSpaceOrTab: Bool { self == 0x20 || self == 0x09 }
 

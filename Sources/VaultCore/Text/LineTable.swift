@@ -39,6 +39,12 @@ package struct LineTable: Sendable {
     return end
   }
 
+  /// The place of `offset`, its line counted from the first one behind `lineOffset` others.
+  func location(of offset: Int, lineOffset: Int = 0) -> SourceLocation {
+    let line = line(at: offset)
+    return SourceLocation(line: line + 1 + lineOffset, column: offset - (starts.isEmpty ? 0 : starts[line]) + 1)
+  }
+
   /// The index of the line that holds `offset`; the last line for anything past the end.
   package func line(at offset: Int) -> Int {
     max(0, starts.partitioningIndex { $0 > offset } - 1)

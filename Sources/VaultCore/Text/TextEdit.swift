@@ -54,6 +54,15 @@ extension [TextEdit] {
     }
   }
 
+  /// The indices of the edits by their places: an insertion comes before what replaces the text behind it, and of edits of
+  /// one place the earlier in the array comes first.
+  var order: [Int] {
+    indices.sorted { a, b in
+      let (x, y) = (self[a].range, self[b].range)
+      return (x.lowerBound, x.upperBound, a) < (y.lowerBound, y.upperBound, b)
+    }
+  }
+
   /// The text with all edits in it. They may come in any order; of those that insert at one place, the earlier in the
   /// array comes first.
   package func applied(to bytes: [UInt8]) throws(TextEditError) -> [UInt8] {
@@ -82,12 +91,7 @@ extension [TextEdit] {
 
   /// By place; checked against the text and against each other.
   private func ordered(for bytes: [UInt8]) throws(TextEditError) -> [TextEdit] {
-    let sorted = enumerated().sorted { a, b in
-      let (x, y) = (a.element.range, b.element.range)
-      if x.lowerBound != y.lowerBound { return x.lowerBound < y.lowerBound }
-      // An insertion comes before what replaces the text behind it.
-      return x.upperBound != y.upperBound ? x.upperBound < y.upperBound : a.offset < b.offset
-    }.map(\.element)
+    let sorted = order.map { self[$0] }
     var end = 0
     for edit in sorted {
       let range = edit.range

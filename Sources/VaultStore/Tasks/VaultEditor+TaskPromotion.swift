@@ -65,7 +65,7 @@ extension VaultEditor {
     if note.tasks.contains(where: { $0.says(task) }) { return nil }
     guard configuration.writesCreatedDates, task.text.field(.created) == nil else { return alone.bytes }
     var editor = TaskLineEditor(task, in: alone, format: vault.taskFormat)
-    editor.set(.created, environment.today)
+    editor.set(.created, environment.today.description)
     return try editor.edits.applied(to: alone.bytes)
   }
 }

@@ -84,7 +84,7 @@ struct InlineStyler {
         emit(text.utf8, theme[.link], link: Self.isExternal(text) ? text : nil)
       case .wikilink: emit(bytes[node.inner], theme[.link], link: nil)
       case .link(let destination, _):
-        let text = String(decoding: destination.address(bytes), as: UTF8.self)
+        let text = String(decoding: destination.address, as: UTF8.self)
         enter(theme[.link], to: node.end)
         link = (node.end, Self.isExternal(text) ? text : nil)
         // An empty link text hides nothing: the address is shown.

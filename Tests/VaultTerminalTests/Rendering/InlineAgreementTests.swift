@@ -99,7 +99,7 @@ private struct Seen {
   // MARK: The index
 
   init(index bytes: UnsafeBufferPointer<UInt8>) {
-    let document = MarkdownDocument(bytes, bodyStart: 0, lineOffset: 0)
+    let document = MarkdownDocument(bytes, bodyStart: 0)
     let content = InlineContent(bytes, document: document)
     let definitions = document.definitionsByLabel
     var end = 0
@@ -138,7 +138,7 @@ private struct Seen {
       let text = tree.plainText($0)
       // A picture without a text is shown by its address.
       guard text.isEmpty, case .link(let destination, _) = tree.nodes.first?.kind else { return text }
-      return String(decoding: destination.address($0), as: UTF8.self)
+      return String(decoding: destination.address, as: UTF8.self)
     }
   }
 
@@ -200,7 +200,7 @@ private struct Seen {
   init(terminal bytes: UnsafeBufferPointer<UInt8>) {
     let theme = Theme()
     let glyphs = Glyphs(unicode: true)
-    let document = MarkdownDocument(bytes, bodyStart: 0, lineOffset: 0)
+    let document = MarkdownDocument(bytes, bodyStart: 0)
     let body = document.bodyLines(bytes).map { line in
       var line = line
       // The highest headings are underlined as links are, and blocks of code look like code.
