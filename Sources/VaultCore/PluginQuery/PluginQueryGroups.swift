@@ -103,9 +103,8 @@ package struct PluginQueryGroups {
     case .statusType: Name(task.status.type.pluginName, rank: Double(task.status.type.pluginRank))
     case .priority: Name(Self.title(task.priority), rank: Double(-task.priority.rank))
     case .urgency: urgency(task)
-    case .due, .scheduled, .start, .created, .done, .cancelled:
-      day(TaskFieldKind(rawValue: key.rawValue).flatMap { task.dates[$0] }, key.rawValue)
-    case .happens: day(task.happens, "happens")
+    case .due, .scheduled, .start, .created, .done, .cancelled, .happens:
+      day(task.date(named: key.rawValue), key.rawValue)
     case .path: Name(task.path.withoutNoteExtension)
     case .root: Name(texts[.root, of: task])
     case .folder: Name(texts[.folder, of: task])
@@ -131,11 +130,8 @@ package struct PluginQueryGroups {
   }
 
   private func day(_ date: TaskDate?, _ field: String) -> Name {
-    switch date {
-    case nil: Name("No \(field) date", rank: .infinity)
-    case .impossible: Name("Invalid \(field) date", rank: -.infinity)
-    case .date(let day): Name("\(day) \(day.weekdayName)", rank: Double(day.dayNumber))
-    }
+    let missing = date == nil ? "No \(field) date" : "Invalid \(field) date"
+    return Name(date?.date.map { "\($0) \($0.weekdayName)" } ?? missing, rank: date.rank)
   }
 
   private func backlink(_ task: TaskItem) -> String {
