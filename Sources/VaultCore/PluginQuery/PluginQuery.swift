@@ -32,7 +32,6 @@ package struct PluginQuery: Hashable, Sendable {
   package var groupLimit: Int?
   package var layout = Layout()
   package var explains = false
-  package var ignoresGlobalQuery = false
   /// Comments and what is only explained left out.
   package var layoutStatements: [Statement] = []
 

@@ -28,11 +28,7 @@ struct PluginQueryFilterParser {
     return try joined.condition()
   }
 
-  private var slips: PluginQuerySlips {
-    PluginQuerySlips { text in
-      do throws(PluginQueryProblem) { return try test(text) != nil } catch { return false }
-    }
-  }
+  private var slips: PluginQuerySlips { PluginQuerySlips { text in (try? test(text)) != nil } }
 
   func test(_ text: String) throws(PluginQueryProblem) -> Test? {
     if let test = Self.fixed[text.lowercased()] { return test }

@@ -31,29 +31,18 @@ package struct PluginQueryGroups {
   package func groups(of tasks: [TaskItem]) -> [PluginQueryGroup] {
     guard !tasks.isEmpty else { return [] }
     guard !groupers.isEmpty else { return [PluginQueryGroup(headings: [], tasks: Array(tasks.indices))] }
-    var places: [[String]: Int] = [:]
-    var found: [(names: [Name], tasks: [Int])] = []
-    for place in tasks.indices {
-      for names in names(of: tasks[place]) {
-        let key = names.map(\.title)
-        if let known = places[key] {
-          found[known].tasks.append(place)
-        } else {
-          places[key] = found.count
-          found.append((names, [place]))
-        }
-      }
-    }
-    found.sort { precedes($0.names, $1.names) }
+    let rows = tasks.indices.flatMap { place in names(of: tasks[place]).map { (names: $0, task: place) } }
+    let found = Dictionary(grouping: rows) { row in row.names.map(\.title) }.values
+      .sorted { precedes($0[0].names, $1[0].names) }
     var before: [String] = []
-    return found.map { names, tasks in
-      let titles = names.map(\.title)
+    return found.map { rows in
+      let titles = rows[0].names.map(\.title)
       let shared = zip(before, titles).prefix { $0 == $1 }.count
       before = titles
       let headings = titles.indices.dropFirst(shared).compactMap { level in
         titles[level].isEmpty ? nil : PluginQueryGroup.Heading(level: level, text: titles[level])
       }
-      return PluginQueryGroup(headings: headings, tasks: limit.map { Array(tasks.prefix($0)) } ?? tasks)
+      return PluginQueryGroup(headings: headings, tasks: rows.prefix(limit ?? rows.count).map(\.task))
     }
   }
 
@@ -70,6 +59,7 @@ package struct PluginQueryGroups {
     }
   }
 
+  /// Groups of different titles are never equal.
   private func precedes(_ a: [Name], _ b: [Name]) -> Bool {
     for ((a, b), grouper) in zip(zip(a, b), groupers) {
       if a.rank != b.rank { return (a.rank < b.rank) != grouper.isReversed }
