@@ -84,9 +84,8 @@ extension [TextEdit] {
   private func ordered(for bytes: [UInt8]) throws(TextEditError) -> [TextEdit] {
     let sorted = enumerated().sorted { a, b in
       let (x, y) = (a.element.range, b.element.range)
-      if x.lowerBound != y.lowerBound { return x.lowerBound < y.lowerBound }
       // An insertion comes before what replaces the text behind it.
-      return x.upperBound != y.upperBound ? x.upperBound < y.upperBound : a.offset < b.offset
+      return (x.lowerBound, x.upperBound, a.offset) < (y.lowerBound, y.upperBound, b.offset)
     }.map(\.element)
     var end = 0
     for edit in sorted {
