@@ -24,9 +24,7 @@ package struct TaskCalendar {
     self.tasks = tasks.filter { $0.status.type != .nonTask }
     self.now = now
     self.summary = summary
-    let ids = self.tasks.reduce(into: [String: Int]()) { counts, task in
-      if let id = task.id { counts[id, default: 0] += 1 }
-    }
+    let ids = Dictionary(self.tasks.compactMap(\.id).map { ($0, 1) }, uniquingKeysWith: +)
     let handles = Set(self.tasks.map(\.handle))
     for task in self.tasks {
       let id = task.id.flatMap { ids[$0] == 1 && !handles.contains($0) ? $0 : nil }

@@ -19,19 +19,12 @@ extension TodoTxtLine: CustomStringConvertible {
   }
 
   private func keys(isCreatedLate: Bool) -> [String] {
-    var keys: [String] = []
-    func add(_ key: String, _ value: String?) {
-      if let value { keys.append("\(key):\(value)") }
-    }
-    add("due", due?.description)
-    add("t", threshold?.description)
-    add("scheduled", scheduled?.description)
-    add("rec", recurrence?.todoTxt)
-    add("id", id)
-    if !dependsOn.isEmpty { add("dep", dependsOn.joined(separator: ",")) }
-    if isCreatedLate { add("created", created?.description) }
-    if isDone { add("pri", priority.map { String(Character($0)) }) }
-    add("status", status?.rawValue)
-    return keys
+    let keys = [
+      ("due", due?.description), ("t", threshold?.description), ("scheduled", scheduled?.description),
+      ("rec", recurrence?.todoTxt), ("id", id), ("dep", dependsOn.isEmpty ? nil : dependsOn.joined(separator: ",")),
+      ("created", isCreatedLate ? created?.description : nil),
+      ("pri", isDone ? priority.map { String(Character($0)) } : nil), ("status", status?.rawValue),
+    ]
+    return keys.compactMap { key, value in value.map { "\(key):\($0)" } }
   }
 }

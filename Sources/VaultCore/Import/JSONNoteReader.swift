@@ -51,18 +51,11 @@ struct JSONNoteReader {
 
   /// Each name once, the last value as in JavaScript, in the place of the first.
   private func entries(of members: [JSONValue.Member]) -> [ImportedNote.Entry] {
-    var places: [[UInt8]: Int] = [:]
-    var entries: [ImportedNote.Entry] = []
-    for member in members {
-      let entry = ImportedNote.Entry(key: member.name, value: PropertyValue(member.value))
-      if let place = places[Array(member.name.utf8)] {
-        entries[place] = entry
-      } else {
-        places[Array(member.name.utf8)] = entries.count
-        entries.append(entry)
-      }
+    let values = Dictionary(members.map { (Array($0.name.utf8), $0.value) }) { $1 }
+    return members.uniqued { Array($0.name.utf8) }.map { member in
+      let value = values[Array(member.name.utf8)] ?? member.value
+      return ImportedNote.Entry(key: member.name, value: PropertyValue(value))
     }
-    return entries
   }
 
   // Messages
@@ -135,23 +128,21 @@ struct JSONNoteReader {
 
   /// Tags may have a `#`; blanks in them become `-`.
   private mutating func tags() -> [String] {
-    var tags: [String] = []
-    var seen: Set<String> = []
     var given = texts("tags")
     // One text is several tags, as in front matter.
     if case .text(let text)? = item["tags"] { given = TagText.words(in: text).map(String.init) }
-    for text in given {
+    let tags = given.compactMap { text -> String? in
       let bare = text.drop { $0 == "#" || $0.isWhitespace }
       let tag = bare.split(whereSeparator: \.isWhitespace).joined(separator: "-")
       guard TagGrammar.isTag(tag) else {
         warn(
           "has the tag \"\(ControlCharacters.visible(text, .singleLine))\", which can be none here; it is left out. A tag has letters, digits, - _ / and at least one that is no digit"
         )
-        continue
+        return nil
       }
-      if seen.insert(tag.lowercased()).inserted { tags.append(tag) }
+      return tag
     }
-    return tags
+    return tags.uniqued { $0.lowercased() }
   }
 
   private mutating func flag(_ keys: String...) -> Bool {

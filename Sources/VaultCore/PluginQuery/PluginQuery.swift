@@ -32,11 +32,8 @@ package struct PluginQuery: Hashable, Sendable {
   package var groupLimit: Int?
   package var layout = Layout()
   package var explains = false
-  package var ignoresGlobalQuery = false
   /// Comments and what is only explained left out.
   package var layoutStatements: [Statement] = []
-
-  package init() {}
 
   /// Where an instruction came from.
   package enum Origin: Hashable, Sendable {
@@ -85,8 +82,6 @@ package struct PluginQuery: Hashable, Sendable {
     package var hidden: Set<Element> = [.urgency, .tree]
     /// Dates and rules as signs only.
     package var isShort = false
-
-    package init() {}
 
     package func shows(_ element: Element) -> Bool { !hidden.contains(element) }
   }

@@ -19,7 +19,9 @@ struct PluginQueryBoolean {
 
   /// Returns true when a line that is no filter is meant as a combination of some.
   static func isLikely(_ text: String) -> Bool {
-    if let first = negations(Substring(text)).rest.first, delimiters.contains(where: { $0.open == first }) { return true }
+    if let first = negations(Substring(text)).rest.first, delimiters.contains(where: { $0.open == first }) {
+      return true
+    }
     return ["AND", "OR", "XOR", "NOT"].contains { operation in
       delimiters.contains { text.contains("\(operation) \($0.open)") || text.contains("\(operation)\($0.open)") }
     }
@@ -33,7 +35,8 @@ struct PluginQueryBoolean {
   init(
     _ text: String, filter: @escaping (String) throws(PluginQueryProblem) -> Condition
   ) throws(PluginQueryProblem) {
-    guard let open = Self.negations(Substring(text)).rest.first, let pair = Self.delimiters.first(where: { $0.open == open }),
+    guard let open = Self.negations(Substring(text)).rest.first,
+      let pair = Self.delimiters.first(where: { $0.open == open }),
       text.last == pair.close
     else {
       throw PluginQueryProblem(
@@ -77,28 +80,19 @@ struct PluginQueryBoolean {
   private static func leading(_ rest: inout Substring, _ open: Character, _ tokens: inout [Token]) {
     while true {
       rest = rest.drop { $0 == " " || $0 == "\t" }
-      if rest.first == open {
-        tokens.append(.open)
-        rest.removeFirst()
-      } else {
-        let (count, after) = negations(rest)
-        guard count > 0, after.first == open else { return }
-        tokens += [Token](repeating: .not, count: count)
-        rest = after
-      }
+      let (count, after) = negations(rest)
+      guard after.first == open else { return }
+      tokens += [Token](repeating: .not, count: count) + [.open]
+      rest = after.dropFirst()
     }
   }
 
   /// A filter's text, and behind it closing delimiters.
   private static func trailing(_ text: Substring, _ close: Character, _ tokens: inout [Token]) {
-    var filter = text
-    var closing = 0
-    while let last = filter.last, last == close || last == " " || last == "\t" {
-      if last == close { closing += 1 }
-      filter.removeLast()
-    }
+    let end = text.reversed().prefix { $0 == close || $0 == " " || $0 == "\t" }
+    let filter = text.dropLast(end.count)
     if !filter.isEmpty { tokens.append(.filter(String(filter))) }
-    tokens += [Token](repeating: .close, count: closing)
+    tokens += [Token](repeating: .close, count: end.count { $0 == close })
   }
 
   /// The text up to the first `) AND (` and its like, its closing delimiter included; the operators; what follows them.

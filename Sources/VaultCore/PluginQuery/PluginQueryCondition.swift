@@ -50,8 +50,6 @@ extension PluginQuery {
       self.first = min(first, last)
       self.last = max(first, last)
     }
-
-    package init(day: CivilDate) { self.init(day, day) }
   }
 
   package enum PriorityRelation: String, Hashable, Sendable, CaseIterable {

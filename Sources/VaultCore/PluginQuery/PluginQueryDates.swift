@@ -106,38 +106,31 @@ struct PluginQueryDates {
 
   /// `14 days ago`, `in two weeks`, `3 days from now`, `next 2 weeks`, `next day`
   private func distance(_ words: DateWords, at place: Int) -> (CivilDate, Int)? {
-    switch words[place] {
-    case "in", "within", "next", "+": return shift(words, after: place, sign: 1)
-    case "last", "past", "-": return shift(words, after: place, sign: -1)
-    default: break
+    if let sign = Self.signs[words[place]] {
+      if let (span, length) = amount(words, at: place + 1) { return shifted(by: span, sign, length + 1) }
+      guard words[place] != "in", let unit = Self.unit(words[place + 1]) else { return nil }
+      return shifted(by: unit, sign, 2)
     }
-    guard let (days, months, length) = amount(words, at: place) else { return nil }
+    guard let (span, length) = amount(words, at: place) else { return nil }
     let end = place + length
     switch words[end] {
-    case "ago", "before", "earlier": return shifted(days, months, by: -1).map { ($0, length + 1) }
-    case "later", "hence": return shifted(days, months, by: 1).map { ($0, length + 1) }
-    case "from" where words[end + 1] == "now" || words[end + 1] == "today":
-      return shifted(days, months, by: 1).map { ($0, length + 2) }
+    case "ago", "before", "earlier": return shifted(by: span, -1, length + 1)
+    case "later", "hence": return shifted(by: span, 1, length + 1)
+    case "from" where words[end + 1] == "now" || words[end + 1] == "today": return shifted(by: span, 1, length + 2)
     default: return nil
     }
   }
 
-  private func shift(_ words: DateWords, after place: Int, sign: Int) -> (CivilDate, Int)? {
-    if let (days, months, length) = amount(words, at: place + 1) {
-      return shifted(days, months, by: sign).map { ($0, length + 1) }
-    }
-    guard words[place] != "in", let (days, months) = Self.unit(words[place + 1]) else { return nil }
-    return shifted(days, months, by: sign).map { ($0, 2) }
-  }
+  private static let signs = ["in": 1, "within": 1, "next": 1, "+": 1, "last": -1, "past": -1, "-": -1]
 
-  private func shifted(_ days: Int, _ months: Int, by sign: Int) -> CivilDate? {
-    guard let moved = CivilCalendar.adding(months: months * sign, to: today) else { return nil }
-    let day = moved.adding(days: days * sign)
-    return day >= CivilCalendar.first && day < CivilCalendar.end ? day : nil
+  private func shifted(by span: (days: Int, months: Int), _ sign: Int, _ length: Int) -> (CivilDate, Int)? {
+    guard let moved = CivilCalendar.adding(months: span.months * sign, to: today) else { return nil }
+    let day = moved.adding(days: span.days * sign)
+    return day >= CivilCalendar.first && day < CivilCalendar.end ? (day, length) : nil
   }
 
   /// `2 weeks`, `a month and 3 days`
-  private func amount(_ words: DateWords, at start: Int) -> (days: Int, months: Int, length: Int)? {
+  private func amount(_ words: DateWords, at start: Int) -> (span: (days: Int, months: Int), length: Int)? {
     var total = (days: 0, months: 0)
     var place = start
     while true {
@@ -151,7 +144,7 @@ struct PluginQueryDates {
       place = next + counted + 1
       if place - start > 12 { break }
     }
-    return place == start ? nil : (total.days, total.months, place - start)
+    return place == start ? nil : (total, place - start)
   }
 
   private static func count(_ words: DateWords, at place: Int) -> (Int, Int)? {

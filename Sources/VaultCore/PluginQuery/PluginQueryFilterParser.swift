@@ -28,11 +28,7 @@ struct PluginQueryFilterParser {
     return try joined.condition()
   }
 
-  private var slips: PluginQuerySlips {
-    PluginQuerySlips { text in
-      do throws(PluginQueryProblem) { return try test(text) != nil } catch { return false }
-    }
-  }
+  private var slips: PluginQuerySlips { PluginQuerySlips { text in (try? test(text)) != nil } }
 
   func test(_ text: String) throws(PluginQueryProblem) -> Test? {
     if let test = Self.fixed[text.lowercased()] { return test }
@@ -164,19 +160,18 @@ struct PluginQueryFilterParser {
   private static let dateFields: [(String, PluginQuery.DateField)] =
     PluginQuery.DateField.allCases.map { ($0.rawValue, $0) } + [("starts", .start), ("started", .start)]
 
+  /// Those with more words behind those that they begin with.
+  private static let relations: [(String, PluginQuery.DateRelation)] =
+    PluginQuery.DateRelation.allCases.map { ($0.rawValue, $0) }
+    + [("in", .on), ("in or before", .onOrBefore), ("in or after", .onOrAfter)]
+
   private func dateTest(_ text: String) throws(PluginQueryProblem) -> Test? {
     for (name, field) in Self.dateFields {
       guard let rest = text.after(name), !rest.isEmpty else { continue }
       var relation = PluginQuery.DateRelation.on
       var value = rest
-      if let after = rest.after("on") ?? rest.after("in") {
-        value = after
-        if let later = after.after("or")?.after("before") { (relation, value) = (.onOrBefore, later) }
-        if let later = after.after("or")?.after("after") { (relation, value) = (.onOrAfter, later) }
-      } else if let after = rest.after("before") {
-        (relation, value) = (.before, after)
-      } else if let after = rest.after("after") {
-        (relation, value) = (.after, after)
+      for (words, named) in Self.relations {
+        if let after = rest.after(phrase: words) { (relation, value) = (named, after) }
       }
       if value == rest { try checkRelation(value, name) }
       guard let span = PluginQueryDates(today: today).span(of: String(value), whole: String(rest)) else {

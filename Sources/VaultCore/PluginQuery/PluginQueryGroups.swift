@@ -31,29 +31,18 @@ package struct PluginQueryGroups {
   package func groups(of tasks: [TaskItem]) -> [PluginQueryGroup] {
     guard !tasks.isEmpty else { return [] }
     guard !groupers.isEmpty else { return [PluginQueryGroup(headings: [], tasks: Array(tasks.indices))] }
-    var places: [[String]: Int] = [:]
-    var found: [(names: [Name], tasks: [Int])] = []
-    for place in tasks.indices {
-      for names in names(of: tasks[place]) {
-        let key = names.map(\.title)
-        if let known = places[key] {
-          found[known].tasks.append(place)
-        } else {
-          places[key] = found.count
-          found.append((names, [place]))
-        }
-      }
-    }
-    found.sort { precedes($0.names, $1.names) }
+    let rows = tasks.indices.flatMap { place in names(of: tasks[place]).map { (names: $0, task: place) } }
+    let found = Dictionary(grouping: rows) { row in row.names.map(\.title) }.values
+      .sorted { precedes($0[0].names, $1[0].names) }
     var before: [String] = []
-    return found.map { names, tasks in
-      let titles = names.map(\.title)
+    return found.map { rows in
+      let titles = rows[0].names.map(\.title)
       let shared = zip(before, titles).prefix { $0 == $1 }.count
       before = titles
       let headings = titles.indices.dropFirst(shared).compactMap { level in
         titles[level].isEmpty ? nil : PluginQueryGroup.Heading(level: level, text: titles[level])
       }
-      return PluginQueryGroup(headings: headings, tasks: limit.map { Array(tasks.prefix($0)) } ?? tasks)
+      return PluginQueryGroup(headings: headings, tasks: rows.prefix(limit ?? rows.count).map(\.task))
     }
   }
 
@@ -70,6 +59,7 @@ package struct PluginQueryGroups {
     }
   }
 
+  /// Groups of different titles are never equal.
   private func precedes(_ a: [Name], _ b: [Name]) -> Bool {
     for ((a, b), grouper) in zip(zip(a, b), groupers) {
       if a.rank != b.rank { return (a.rank < b.rank) != grouper.isReversed }
@@ -103,9 +93,8 @@ package struct PluginQueryGroups {
     case .statusType: Name(task.status.type.pluginName, rank: Double(task.status.type.pluginRank))
     case .priority: Name(Self.title(task.priority), rank: Double(-task.priority.rank))
     case .urgency: urgency(task)
-    case .due, .scheduled, .start, .created, .done, .cancelled:
-      day(TaskFieldKind(rawValue: key.rawValue).flatMap { task.dates[$0] }, key.rawValue)
-    case .happens: day(task.happens, "happens")
+    case .due, .scheduled, .start, .created, .done, .cancelled, .happens:
+      day(task.date(named: key.rawValue), key.rawValue)
     case .path: Name(task.path.withoutNoteExtension)
     case .root: Name(texts[.root, of: task])
     case .folder: Name(texts[.folder, of: task])
@@ -131,11 +120,8 @@ package struct PluginQueryGroups {
   }
 
   private func day(_ date: TaskDate?, _ field: String) -> Name {
-    switch date {
-    case nil: Name("No \(field) date", rank: .infinity)
-    case .impossible: Name("Invalid \(field) date", rank: -.infinity)
-    case .date(let day): Name("\(day) \(day.weekdayName)", rank: Double(day.dayNumber))
-    }
+    let missing = date == nil ? "No \(field) date" : "Invalid \(field) date"
+    return Name(date?.date.map { "\($0) \($0.weekdayName)" } ?? missing, rank: date.rank)
   }
 
   private func backlink(_ task: TaskItem) -> String {

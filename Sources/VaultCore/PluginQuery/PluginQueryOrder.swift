@@ -26,7 +26,7 @@ package struct PluginQueryOrder {
     }
   }
 
-  fileprivate enum Value: Comparable {
+  private enum Value: Comparable {
     case number(Double)
     case text(NaturalOrder)
   }
@@ -37,9 +37,8 @@ package struct PluginQueryOrder {
     case .statusType: .number(Double(task.status.type.pluginRank))
     case .priority: .number(Double(-task.priority.rank))
     case .urgency: .number(-Urgency.value(of: task, on: today))
-    case .due, .scheduled, .start, .created, .done, .cancelled:
-      .day(TaskFieldKind(rawValue: key.rawValue).flatMap { task.dates[$0] })
-    case .happens: .day(task.happens)
+    case .due, .scheduled, .start, .created, .done, .cancelled, .happens:
+      .number(task.date(named: key.rawValue).rank)
     case .recurring: .number(task.rule == nil ? 1 : 0)
     case .description: .text(NaturalOrder(Self.shown(texts.description(of: task))))
     case .path: .text(NaturalOrder(task.path.text))
@@ -82,13 +81,13 @@ package struct PluginQueryOrder {
   }
 }
 
-extension PluginQueryOrder.Value {
+extension TaskDate? {
   /// Impossible dates come first, tasks without one last.
-  fileprivate static func day(_ date: TaskDate?) -> Self {
-    switch date {
-    case nil: .number(.infinity)
-    case .impossible: .number(-.infinity)
-    case .date(let day): .number(Double(day.dayNumber))
+  var rank: Double {
+    switch self {
+    case nil: .infinity
+    case .impossible: -.infinity
+    case .date(let day): Double(day.dayNumber)
     }
   }
 }
@@ -108,8 +107,11 @@ extension StatusType {
 }
 
 extension TaskItem {
+  /// The date of a field, or `happens`.
+  func date(named name: String) -> TaskDate? { TaskFieldKind(rawValue: name).map { dates[$0] } ?? happens }
+
   /// The earliest of start, scheduled and due; an impossible one before all others.
-  var happens: TaskDate? {
+  private var happens: TaskDate? {
     let dates = TaskFieldKind.recurringDates.compactMap { values.dates[$0] }
     if dates.contains(.impossible) { return .impossible }
     return dates.compactMap(\.date).min().map { .date($0) }

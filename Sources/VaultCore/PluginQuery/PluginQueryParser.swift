@@ -37,7 +37,6 @@ package struct PluginQueryParser {
     for statement in statements + own {
       for expanded in try expanded(statement) { try add(expanded, to: &query, depth: 0, &count) }
     }
-    query.ignoresGlobalQuery = ignores
     return query
   }
 

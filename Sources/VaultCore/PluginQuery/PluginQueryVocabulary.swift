@@ -5,7 +5,7 @@ enum PluginQueryVocabulary {
     ["done", "not done", "exclude sub-items"]
     + PluginQuery.DateField.allCases.flatMap { field -> [String] in
       let name = field == .start ? "starts" : field.rawValue
-      return ["before", "after", "on", "on or before", "on or after"].map { "\(name) \($0) today" }
+      return PluginQuery.DateRelation.allCases.map { "\(name) \($0.rawValue) today" }
         + ["has \(field.rawValue) date", "no \(field.rawValue) date"]
         + (field == .happens ? [] : ["\(field.rawValue) date is invalid"])
     }

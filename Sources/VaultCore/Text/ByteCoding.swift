@@ -117,11 +117,8 @@ package struct ByteReader {
 
   /// Returns nil for any byte but 0 and 1.
   package mutating func bool() -> Bool? {
-    switch byte() {
-    case 0: false
-    case 1: true
-    default: nil
-    }
+    guard let byte = byte(), byte < 2 else { return nil }
+    return byte == 1
   }
 
   package mutating func string() -> String? {

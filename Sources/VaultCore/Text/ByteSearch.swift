@@ -43,3 +43,13 @@ package struct ByteSearch: Sendable {
     }
   }
 }
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The first place of a byte from `start` on.
+  func place(of byte: UInt8, from start: Int) -> Int? {
+    guard let base = baseAddress, start < count, let found = memchr(base + start, Int32(byte), count - start) else {
+      return nil
+    }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+}

@@ -23,8 +23,6 @@ package struct ScalarFolding {
   private var memory = [UInt32](repeating: 0, count: 0x1_0000)
   private var expansions: [UInt32: [UInt8]] = [:]
 
-  package init() {}
-
   package struct Folded {
     package var scalarClass: ScalarClass
     package var isUpper: Bool

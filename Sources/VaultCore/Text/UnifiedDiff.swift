@@ -44,10 +44,8 @@ package struct UnifiedDiff: Hashable, Sendable {
     var rest = comparison.changes[...]
     while let first = rest.first {
       // Changes whose context would touch are one hunk.
-      var group = rest.prefix(1)
-      while group.endIndex < rest.endIndex,
-        rest[group.endIndex].old.lowerBound - rest[group.endIndex - 1].old.upperBound <= 2 * context
-      { group = rest[group.startIndex...group.endIndex] }
+      let near = zip(rest, rest.dropFirst()).prefix { $1.old.lowerBound - $0.old.upperBound <= 2 * context }
+      let group = rest.prefix(near.count + 1)
       rest = rest[group.endIndex...]
       let last = group[group.endIndex - 1]
       let before = min(context, first.old.lowerBound)

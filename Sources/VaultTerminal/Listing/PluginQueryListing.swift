@@ -43,8 +43,7 @@ package enum PluginQueryListing {
 extension PluginQueryResult {
   /// The tasks as they are listed, each once.
   package var listed: [TaskView] {
-    var seen: Set<Int> = []
-    return groups.flatMap(\.tasks).filter { seen.insert($0).inserted }.map { tasks[$0] }
+    groups.flatMap(\.tasks).uniqued(by: \.self).map { tasks[$0] }
   }
 }
 

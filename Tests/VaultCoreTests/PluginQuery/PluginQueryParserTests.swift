@@ -102,7 +102,6 @@ import VaultTestSupport
     #expect(query.groupLimit == 5)
     #expect(query.layout.isShort)
     #expect(query.explains)
-    #expect(query.ignoresGlobalQuery)
     #expect(try PluginQueryCase.parse("limit 99999999999999999999").limit == .max)
     #expect(try PluginQueryCase.parse("short\nfull mode").layout.isShort == false)
   }
