@@ -7,7 +7,7 @@ extension FrontMatterEdit {
     }
     let end = last.range.upperBound
     var separator = separator(in: flow)
-    guard let comment = endOfComment(from: last.comma.map { $0 + 1 } ?? end) else {
+    guard let comment = endOfComment(from: last.end) else {
       return replace(end..<end, with: [UInt8(ascii: ",")] + separator + Array(text.utf8))
     }
     if !separator.contains(0x0A) {
@@ -22,10 +22,9 @@ extension FrontMatterEdit {
 
   /// The end of a comment that has nothing but blanks before it; nil where there is none.
   private func endOfComment(from start: Int) -> Int? {
-    var i = layout.yaml.firstNonWhitespace(from: start)
+    let i = layout.yaml.firstNonWhitespace(from: start)
     guard i > start, !layout.yaml.isLineEnd(at: i), layout.bytes[i] == UInt8(ascii: "#") else { return nil }
-    while !layout.yaml.isLineEnd(at: i) { i += 1 }
-    return i
+    return layout.yaml.endOfLine(from: i)
   }
 
   /// What stands between a comma and the next item.
@@ -59,7 +58,7 @@ extension FrontMatterEdit {
       } else if first > 0 {
         removeEnd(items[first...], behind: items[first - 1])
       } else {
-        let end = items[index - 1].comma.map { $0 + 1 } ?? items[index - 1].range.upperBound
+        let end = items[index - 1].end
         replace(items[first].range.lowerBound..<end, with: [])
       }
     }
@@ -73,7 +72,7 @@ extension FrontMatterEdit {
   /// The next item, or the comments on lines of their own that stand above it. A comment behind the item goes with it
   /// where they have the line for themselves.
   private func endOfRemoval(_ first: YAMLText.FlowItem, behind last: YAMLText.FlowItem, before next: Int) -> Int {
-    var i = last.comma.map { $0 + 1 } ?? last.range.upperBound
+    var i = last.end
     if let comment = endOfComment(from: i) {
       guard beginsLine(first) else { return i }
       i = comment
@@ -85,7 +84,7 @@ extension FrontMatterEdit {
   private mutating func removeEnd(_ items: ArraySlice<YAMLText.FlowItem>, behind kept: YAMLText.FlowItem) {
     guard let first = items.first, let last = items.last else { return }
     var end = last.range.upperBound
-    if beginsLine(first), let comment = endOfComment(from: last.comma.map { $0 + 1 } ?? end) { end = comment }
+    if beginsLine(first), let comment = endOfComment(from: last.end) { end = comment }
     var start = first.range.lowerBound
     while start > kept.range.upperBound, layout.bytes[start - 1].isSpaceOrLineBreak { start -= 1 }
     let comma = kept.comma ?? kept.range.upperBound

@@ -35,11 +35,7 @@ package struct YAMLReader {
   package static func read(
     _ text: UnsafeBufferPointer<UInt8>, firstLine: Int = 1, subject: Subject
   ) -> (properties: [Property], diagnostics: [Diagnostic]) {
-    guard text.count <= maximumBytes else {
-      let message = "\(subject.name) is larger than 64 KiB, so its properties are not read; move text into the body"
-      let place = SourceLocation(line: firstLine, column: 1)
-      return ([], [Diagnostic(.init("\(subject.code)-too-large"), at: place, message)])
-    }
+    if let problem = tooLarge(text, firstLine: firstLine, subject: subject) { return ([], [problem]) }
     let yaml = YAMLText(Array(text), 0..<text.count, firstLine: firstLine)
     var reader = YAMLReader(subject: subject, yaml: yaml)
     switch yaml.refusal {
@@ -53,6 +49,13 @@ package struct YAMLReader {
       reader.read()
     }
     return (reader.properties, reader.diagnostics)
+  }
+
+  static func tooLarge(_ text: UnsafeBufferPointer<UInt8>, firstLine: Int, subject: Subject) -> Diagnostic? {
+    guard text.count > maximumBytes else { return nil }
+    return Diagnostic(
+      .init("\(subject.code)-too-large"), at: SourceLocation(line: firstLine, column: 1),
+      "\(subject.name) is larger than 64 KiB, so its properties are not read; move text into the body")
   }
 
   private init(subject: Subject, yaml: YAMLText) {
@@ -103,7 +106,7 @@ package struct YAMLReader {
   }
 
   private mutating func reportDuplicates(_ names: [String], _ places: [SourceLocation]) {
-    let name = names.count == 1 ? "\"\(names[0])\"" : names.map { "\"\($0)\"" }.joined(separator: " or ")
+    let name = names.map { "\"\($0)\"" }.joined(separator: " or ")
     for place in places {
       report("duplicate-key", at: place, "The key \(name) occurs twice; the first one counts, so remove the other")
     }

@@ -7,6 +7,9 @@ extension YAMLText {
     var colon: Int?
     /// Where the comma stands behind it.
     var comma: Int?
+
+    /// Behind it and its comma.
+    var end: Int { comma.map { $0 + 1 } ?? range.upperBound }
   }
 
   struct Flow: Hashable {

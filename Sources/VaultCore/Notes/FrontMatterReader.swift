@@ -14,7 +14,7 @@ struct FrontMatterReader {
     diagnostics.append(
       Diagnostic(
         "property-type", at: property.valueLocation,
-        "\"\(property.key)\" should be \(expected), not \(property.value.typeName.map { "a \($0.rawValue)" } ?? "empty"); it is ignored"
+        "\"\(property.key)\" should be \(expected), not \(property.value.typeName.map { "a \($0)" } ?? "empty"); it is ignored"
       ))
   }
 
@@ -55,7 +55,7 @@ struct FrontMatterReader {
       diagnostics.append(
         Diagnostic(
           "property-type", at: place,
-          "\"\(property.key)\" should be \(expected); the \(type.rawValue) in it is ignored"))
+          "\"\(property.key)\" should be \(expected); the \(type) in it is ignored"))
     }
     return texts
   }

@@ -75,7 +75,7 @@ extension TaskLine {
 /// An action item that cannot become a task. Nothing was changed.
 package struct ActionItemError: Failure {
   enum Cause {
-    case noText(PropertyValue.TypeName)
+    case noText(String)
     case noTask(String)
     /// The global filter is not in it.
     case leftOut(filter: String)
@@ -90,7 +90,7 @@ package struct ActionItemError: Failure {
     let problem =
       switch cause {
       case .noText(let type):
-        "this action item is a \(type.rawValue), and only plain text becomes a task; make it one line of text, or take it "
+        "this action item is a \(type), and only plain text becomes a task; make it one line of text, or take it "
           + "out of the list"
       case .noTask(let text):
         "the action item \"\(ShownName.quoted(TaskNameError.cut(text)))\" would not be read as one task; make it one line of "
