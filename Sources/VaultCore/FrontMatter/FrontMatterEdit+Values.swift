@@ -73,7 +73,7 @@ extension FrontMatterEdit {
         return !yaml.isLineEnd(at: text) && text - line > column
       }
     }
-    return !hasRemark(first..<place.lines.lowerBound, beyond: -1)
+    return (place.lines.isEmpty || !hasRemark(first..<place.lines.lowerBound, beyond: -1))
       && !hasRemark(place.lines.upperBound..<entry.bound, beyond: key)
   }
 
