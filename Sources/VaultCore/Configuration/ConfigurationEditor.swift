@@ -81,13 +81,8 @@ package enum ConfigurationEditor {
     case .checkbox:
       return PropertyValue.text(value).checkbox.map { .checkbox($0) } ?? .text(value)
     case .list where !value.hasPrefix("["):
-      let parts = value.split(separator: ",").map { $0.drop { $0 == " " } }
-      return .list(
-        parts.compactMap { part in
-          var part = part
-          while part.last == " " { part.removeLast() }
-          return part.isEmpty ? nil : .text(String(part))
-        })
+      let parts = value.utf8.split(separator: UInt8(ascii: ",")).map { $0.trimming { $0 == 0x20 } }
+      return .list(parts.filter { !$0.isEmpty }.map { .text(String(decoding: $0, as: UTF8.self)) })
     case .list, .definitions, .map:
       var line = "v: " + value
       let (properties, diagnostics) = line.withUTF8 { YAMLReader.read($0, subject: .configuration) }

@@ -10,16 +10,9 @@ struct ConfigurationText {
     var text = text
     (entries, diagnostics) = text.withUTF8 { ConfigurationEntry.read($0) }
     lineEnd = text.utf8.contains(0x0D) ? [0x0D, 0x0A] : [0x0A]
-    lines = []
-    var line: [UInt8] = []
-    for c in text.utf8 {
-      line.append(c)
-      if c == 0x0A {
-        lines.append(line)
-        line = []
-      }
-    }
-    if !line.isEmpty { lines.append(line) }
+    let parts = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    lines = parts.dropLast().map { Array($0) + [0x0A] }
+    if let last = parts.last, !last.isEmpty { lines.append(Array(last)) }
   }
 
   var text: String { String(decoding: lines.joined(), as: UTF8.self) }

@@ -17,6 +17,11 @@ package struct FrontMatter: Hashable, Sendable {
   package subscript(_ key: String) -> Property? {
     properties.first { $0.key.caseInsensitiveEquals(key) }
   }
+
+  /// The first of several names for one key that is there, as it is spelled there.
+  package func key(_ names: [String]) -> String? {
+    names.lazy.compactMap { self[$0]?.key }.first
+  }
 }
 
 extension String {

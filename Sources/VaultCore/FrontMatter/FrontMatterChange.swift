@@ -43,14 +43,3 @@ package enum FrontMatterItemComparison: Hashable, Sendable {
     tag.utf8.first == UInt8(ascii: "#") ? tag.dropFirst() : tag[...]
   }
 }
-
-/// Keys that several names stand for.
-package enum FrontMatterKey {
-  /// The first of `names` that the front matter has, as it is spelled there.
-  package static func existing(_ names: [String], in frontMatter: FrontMatter) -> String? {
-    for name in names {
-      if let property = frontMatter[name] { return property.key }
-    }
-    return nil
-  }
-}

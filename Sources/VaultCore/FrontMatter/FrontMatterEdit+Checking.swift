@@ -5,36 +5,29 @@ extension FrontMatterEdit {
   func check(_ change: FrontMatterChange) throws(FrontMatterEditError) {
     let key = change.key
     let line = try layout.index(of: key).map { layout.entries[$0].line } ?? 1
+    let harm = FrontMatterEditError.wouldHarm(key: key, line: line)
+    let failure = change.writtenKey.map { FrontMatterEditError.unwritable(key: $0) } ?? harm
     let result: [UInt8]
+    let after: FrontMatterLayout
     do {
       result = try edits.applied(to: layout.bytes)
     } catch {
-      throw .wouldHarm(key: key, line: line)
+      throw harm
     }
-    let after: FrontMatterLayout
     do {
       after = try FrontMatterLayout(result)
     } catch .unreadable(let problem) where Self.limits.contains(problem.code) {
       throw .overLimit(key: key, problem)
     } catch {
-      throw isAboutNewText(change) ? .unwritable(key: change.writtenKey) : .wouldHarm(key: key, line: line)
+      throw failure
     }
-    guard hasSameBody(after), after.entries.count == expected.count else {
-      throw isAboutNewText(change) ? .unwritable(key: change.writtenKey) : .wouldHarm(key: key, line: line)
-    }
+    guard hasSameBody(after), after.entries.count == expected.count else { throw failure }
     for (expectation, entry) in zip(expected, after.entries) {
       switch expectation {
-      case .kept(let index):
+      case .kept(let index, let name):
         let old = layout.entries[index]
-        guard old.key.utf8.elementsEqual(entry.key.utf8), old.node.isWritten(like: entry.node),
-          old.value.isWritten(like: entry.value)
-        else { throw .wouldHarm(key: key, line: line) }
-      case .renamed(let index, let name):
-        let old = layout.entries[index]
-        guard name.utf8.elementsEqual(entry.key.utf8) else { throw .unwritable(key: name) }
-        guard old.node.isWritten(like: entry.node), old.value.isWritten(like: entry.value) else {
-          throw .wouldHarm(key: key, line: line)
-        }
+        guard (name ?? old.key).utf8.elementsEqual(entry.key.utf8) else { throw name == nil ? harm : failure }
+        guard old.node.isWritten(like: entry.node), old.value.isWritten(like: entry.value) else { throw harm }
       case .value(let name, let value):
         guard name.utf8.elementsEqual(entry.key.utf8), value.isWritten(like: entry.value) else {
           throw .unwritable(key: name)
@@ -47,13 +40,6 @@ extension FrontMatterEdit {
     "front-matter-too-large", "front-matter-too-deep", "front-matter-too-many-values",
   ]
 
-  private func isAboutNewText(_ change: FrontMatterChange) -> Bool {
-    switch change {
-    case .unset, .remove: false
-    case .set, .append, .replace, .rename: true
-    }
-  }
-
   private func hasSameBody(_ after: FrontMatterLayout) -> Bool {
     let (old, new) = (layout.fence.range, after.fence.range)
     guard (after.fence.format == .none) == removesBlock, old.lowerBound == new.lowerBound else { return false }
@@ -62,9 +48,13 @@ extension FrontMatterEdit {
 }
 
 extension FrontMatterChange {
-  /// The key that stands there after the change.
-  fileprivate var writtenKey: String {
-    if case .rename(_, let new) = self { new } else { key }
+  /// The key that stands there after the change; nil where nothing new is written.
+  fileprivate var writtenKey: String? {
+    switch self {
+    case .unset, .remove: nil
+    case .rename(_, let new): new
+    case .set, .append, .replace: key
+    }
   }
 }
 

@@ -1,19 +1,19 @@
 /// Items between brackets of either kind. A comment stays with the line it is on.
 extension FrontMatterEdit {
   /// A new item at the end, on a line of its own where the others are.
-  mutating func insert(_ text: String, into flow: YAMLSpans.Flow) {
+  mutating func insert(_ text: String, into flow: YAMLText.Flow) {
     guard let last = flow.items.last else {
       return replace((flow.open + 1)..<(flow.open + 1), with: Array(text.utf8))
     }
     let end = last.range.upperBound
     var separator = separator(in: flow)
-    guard let comment = endOfComment(from: last.comma.map { $0 + 1 } ?? end) else {
+    guard let comment = endOfComment(from: last.end) else {
       return replace(end..<end, with: [UInt8(ascii: ",")] + separator + Array(text.utf8))
     }
     if !separator.contains(0x0A) {
-      let line = layout.spans.lineStart(of: last.range.lowerBound)
-      let blanks = layout.bytes[line..<layout.spans.firstNonWhitespace(from: line)]
-      separator = layout.lineEnding(before: layout.spans.lineEnd(of: comment)) + blanks
+      let line = layout.yaml.lineStart(of: last.range.lowerBound)
+      let blanks = layout.bytes[line..<layout.yaml.firstNonWhitespace(from: line)]
+      separator = layout.lineEnding(before: layout.yaml.lineEnd(of: comment)) + blanks
     }
     if last.comma == nil { replace(end..<end, with: [UInt8(ascii: ",")]) }
     replace(
@@ -22,14 +22,13 @@ extension FrontMatterEdit {
 
   /// The end of a comment that has nothing but blanks before it; nil where there is none.
   private func endOfComment(from start: Int) -> Int? {
-    var i = layout.spans.firstNonWhitespace(from: start)
-    guard i > start, !layout.spans.isLineEnd(at: i), layout.bytes[i] == UInt8(ascii: "#") else { return nil }
-    while !layout.spans.isLineEnd(at: i) { i += 1 }
-    return i
+    let i = layout.yaml.firstNonWhitespace(from: start)
+    guard i > start, !layout.yaml.isLineEnd(at: i), layout.bytes[i] == UInt8(ascii: "#") else { return nil }
+    return layout.yaml.endOfLine(from: i)
   }
 
   /// What stands between a comma and the next item.
-  private func separator(in flow: YAMLSpans.Flow) -> [UInt8] {
+  private func separator(in flow: YAMLText.Flow) -> [UInt8] {
     let last = flow.items[flow.items.count - 1]
     if flow.items.count > 1, let comma = flow.items[flow.items.count - 2].comma {
       let space = layout.bytes[(comma + 1)..<last.range.lowerBound]
@@ -42,7 +41,7 @@ extension FrontMatterEdit {
   }
 
   /// Each with the comma and the blanks that part it from the next, the last ones from those before.
-  mutating func remove(_ removed: Set<Int>, from flow: YAMLSpans.Flow) {
+  mutating func remove(_ removed: Set<Int>, from flow: YAMLText.Flow) {
     let items = flow.items
     var index = 0
     while index < items.count {
@@ -59,21 +58,21 @@ extension FrontMatterEdit {
       } else if first > 0 {
         removeEnd(items[first...], behind: items[first - 1])
       } else {
-        let end = items[index - 1].comma.map { $0 + 1 } ?? items[index - 1].range.upperBound
+        let end = items[index - 1].end
         replace(items[first].range.lowerBound..<end, with: [])
       }
     }
   }
 
-  private func beginsLine(_ item: YAMLSpans.FlowItem) -> Bool {
+  private func beginsLine(_ item: YAMLText.FlowItem) -> Bool {
     let start = item.range.lowerBound
-    return layout.bytes[layout.spans.lineStart(of: start)..<start].allSatisfy(\.isSpaceOrLineBreak)
+    return layout.bytes[layout.yaml.lineStart(of: start)..<start].allSatisfy(\.isSpaceOrLineBreak)
   }
 
   /// The next item, or the comments on lines of their own that stand above it. A comment behind the item goes with it
   /// where they have the line for themselves.
-  private func endOfRemoval(_ first: YAMLSpans.FlowItem, behind last: YAMLSpans.FlowItem, before next: Int) -> Int {
-    var i = last.comma.map { $0 + 1 } ?? last.range.upperBound
+  private func endOfRemoval(_ first: YAMLText.FlowItem, behind last: YAMLText.FlowItem, before next: Int) -> Int {
+    var i = last.end
     if let comment = endOfComment(from: i) {
       guard beginsLine(first) else { return i }
       i = comment
@@ -82,10 +81,10 @@ extension FrontMatterEdit {
     return i
   }
 
-  private mutating func removeEnd(_ items: ArraySlice<YAMLSpans.FlowItem>, behind kept: YAMLSpans.FlowItem) {
+  private mutating func removeEnd(_ items: ArraySlice<YAMLText.FlowItem>, behind kept: YAMLText.FlowItem) {
     guard let first = items.first, let last = items.last else { return }
     var end = last.range.upperBound
-    if beginsLine(first), let comment = endOfComment(from: last.comma.map { $0 + 1 } ?? end) { end = comment }
+    if beginsLine(first), let comment = endOfComment(from: last.end) { end = comment }
     var start = first.range.lowerBound
     while start > kept.range.upperBound, layout.bytes[start - 1].isSpaceOrLineBreak { start -= 1 }
     let comma = kept.comma ?? kept.range.upperBound

@@ -4,27 +4,37 @@ import Yams
 extension FrontMatterEdit {
   /// Where a list's items stand.
   private enum Items {
-    case flow(YAMLSpans.Flow)
-    case block([YAMLSpans.BlockItem])
+    case flow(YAMLText.Flow)
+    case block([YAMLText.BlockItem])
   }
 
   private func items(of entry: FrontMatterLayout.Entry) throws(FrontMatterEditError) -> Items {
     guard !layout.isShared(entry) else { throw .shared(key: entry.key, line: entry.line) }
-    let spans = layout.spans
-    guard case .sequence(let sequence) = entry.node, let colon = entry.colon,
-      let start = spans.firstContent(from: colon + 1, to: entry.bound),
-      let content = spans.firstContent(from: spans.endOfProperties(from: start), to: entry.bound)
-    else { throw .unusualLayout(line: entry.line) }
-    if spans.isFlow(entry.node, at: content) {
-      guard let flow = spans.flow(at: content), flow.items.count == sequence.count else {
-        throw .unusualLayout(line: entry.line)
+    let yaml = layout.yaml
+    if let sequence = entry.node.sequence, let colon = entry.colon,
+      let start = yaml.firstContent(from: colon + 1, to: entry.bound),
+      let content = yaml.firstContent(from: yaml.endOfProperties(from: start), to: entry.bound)
+    {
+      if yaml.isFlow(entry.node, at: content) {
+        if let flow = yaml.flow(at: content), flow.items.count == sequence.count { return .flow(flow) }
+      } else if let items = yaml.blockItems(of: sequence, at: content, to: entry.bound), items.count == sequence.count {
+        return .block(items)
       }
-      return .flow(flow)
     }
-    guard let items = spans.blockItems(of: sequence, at: content, to: entry.bound), items.count == sequence.count else {
-      throw .unusualLayout(line: entry.line)
+    throw .unusualLayout(line: entry.line)
+  }
+
+  /// What counts as the items of a list; throws for a value that cannot become one.
+  private func values(
+    of entry: FrontMatterLayout.Entry, _ comparison: FrontMatterItemComparison
+  ) throws(FrontMatterEditError) -> [PropertyValue] {
+    switch entry.value {
+    case .null, .text(""): return []
+    case .map: throw .notAList(key: entry.key, line: entry.line)
+    case .list(let values): return values
+    case .text(let text) where comparison == .tag: return TagText.words(in: text).map { .text(String($0)) }
+    case .text, .number, .checkbox, .date, .dateTime: return [entry.value]
     }
-    return .block(items)
   }
 
   // MARK: More
@@ -33,17 +43,17 @@ extension FrontMatterEdit {
     _ texts: [String], to index: Int, _ comparison: FrontMatterItemComparison
   ) throws(FrontMatterEditError) {
     let entry = layout.entries[index]
-    guard let old = values(of: entry.value, comparison) else { throw .notAList(key: entry.key, line: entry.line) }
+    let old = try values(of: entry, comparison)
     let new = texts.filter { text in
       !old.contains { $0.text.map { comparison.matches($0, text) } ?? false }
     }.map { PropertyValue.text($0) }
     guard !new.isEmpty else { return }
     guard case .list(let values) = entry.value, !values.isEmpty else { return try set(index, to: .list(old + new)) }
-    expect(.value(entry.key, .list(values + new)), at: index)
+    expected[index] = .value(entry.key, .list(values + new))
     let quoting = FrontMatterStyle.quoting(of: entry.node, else: style.quoting)
     switch try items(of: entry) {
     case .flow(let flow):
-      let place = placeInBrackets
+      let place = style.placeInBrackets
       for value in new { insert(YAMLFlow.text(of: value, quoting: quoting, place: place), into: flow) }
     case .block(let items):
       guard let last = items.last else { return }
@@ -59,52 +69,18 @@ extension FrontMatterEdit {
     }
   }
 
-  private var placeInBrackets: YAMLScalarText.Place { style.isJSON ? .json : .flow }
-
-  /// What counts as the items of a list; nil for a value that cannot become one.
-  private func values(of value: PropertyValue, _ comparison: FrontMatterItemComparison) -> [PropertyValue]? {
-    switch value {
-    case .null: return []
-    case .map: return nil
-    case .list(let values): return values
-    case .text(let text):
-      if text.isEmpty { return [] }
-      guard comparison == .tag else { return [value] }
-      return TagText.words(in: text).map { .text(String($0)) }
-    case .number, .checkbox, .date, .dateTime: return [value]
-    }
-  }
-
   // MARK: Fewer
 
   mutating func remove(
     _ texts: [String], from index: Int, _ comparison: FrontMatterItemComparison, removingEmptyBlock: Bool
   ) throws(FrontMatterEditError) {
-    let entry = layout.entries[index]
-    guard let old = values(of: entry.value, comparison) else { throw .notAList(key: entry.key, line: entry.line) }
-    let removed = Set(
-      old.indices.filter { place in
-        guard let text = old[place].text else { return false }
-        return texts.contains { comparison.matches($0, text) }
-      })
+    let old = try values(of: layout.entries[index], comparison)
+    let removed = old.indices.filter { place in
+      old[place].text.map { text in texts.contains { comparison.matches($0, text) } } ?? false
+    }
     guard !removed.isEmpty else { return }
     guard removed.count < old.count else { return try unset(index, removingEmptyBlock: removingEmptyBlock) }
-    guard case .list = entry.value else {
-      guard case .text(let text) = entry.value else { return }
-      return try set(index, to: .text(TagText.replacing(in: text) { removed.contains($0) ? nil : $1 }))
-    }
-    try remove(removed, of: index)
-  }
-
-  private mutating func remove(_ removed: Set<Int>, of index: Int) throws(FrontMatterEditError) {
-    let entry = layout.entries[index]
-    let values = entry.value.items
-    expect(.value(entry.key, .list(values.indices.filter { !removed.contains($0) }.map { values[$0] })), at: index)
-    switch try items(of: entry) {
-    case .flow(let flow): remove(removed, from: flow)
-    case .block(let items):
-      for place in removed.sorted() { replace(items[place].lines, with: []) }
-    }
+    try write(old, changed: [], removed: Set(removed), in: index, comparison)
   }
 
   // MARK: Others
@@ -112,8 +88,7 @@ extension FrontMatterEdit {
   mutating func replace(
     _ map: [String: String], in index: Int, _ comparison: FrontMatterItemComparison
   ) throws(FrontMatterEditError) {
-    let entry = layout.entries[index]
-    guard let old = values(of: entry.value, comparison) else { throw .notAList(key: entry.key, line: entry.line) }
+    let old = try values(of: layout.entries[index], comparison)
     let pairs = map.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     let new = old.map { value -> PropertyValue in
       guard let text = value.text, let pair = pairs.first(where: { comparison.matches($0.key, text) }) else {
@@ -125,40 +100,39 @@ extension FrontMatterEdit {
     let changed = old.indices.filter { old[$0].text.map { Array($0.utf8) } != new[$0].text.map { Array($0.utf8) } }
     guard !changed.isEmpty else { return }
     // Of a changed item and one that was so before, the latter stays; of two changed ones, the first.
-    let removed = Set(
-      changed.filter { place in
-        new.indices.contains { other in
-          guard other != place, let a = new[other].text, let b = new[place].text, comparison.matches(a, b) else {
-            return false
-          }
-          return !changed.contains(other) || other < place
+    let removed = changed.filter { place in
+      new.indices.contains { other in
+        guard other != place, let a = new[other].text, let b = new[place].text, comparison.matches(a, b) else {
+          return false
         }
-      })
-    let kept = new.indices.filter { !removed.contains($0) }
-    guard case .list = entry.value else {
-      guard case .text(let text) = entry.value, comparison == .tag else { return try set(index, to: new[0]) }
-      // What would be split again cannot stand in one text with others.
-      guard kept.allSatisfy({ new[$0].text.map { TagText.words(in: $0) == [$0[...]] } ?? false }) else {
-        return try set(index, to: .list(kept.map { new[$0] }))
+        return !changed.contains(other) || other < place
       }
-      return try set(
-        index, to: .text(TagText.replacing(in: text) { place, _ in removed.contains(place) ? nil : new[place].text }))
     }
-    let written = Set(changed).subtracting(removed)
-    try write(new, at: written, removing: removed, of: index)
-    expect(.value(entry.key, .list(kept.map { new[$0] })), at: index)
+    try write(new, changed: changed, removed: Set(removed), in: index, comparison)
   }
 
+  /// `values`: what the items become, those that are removed among them.
   private mutating func write(
-    _ values: [PropertyValue], at written: Set<Int>, removing removed: Set<Int>, of index: Int
+    _ values: [PropertyValue], changed: [Int], removed: Set<Int>, in index: Int,
+    _ comparison: FrontMatterItemComparison
   ) throws(FrontMatterEditError) {
     let entry = layout.entries[index]
-    guard case .sequence(let sequence) = entry.node else { return }
+    let kept = values.indices.filter { !removed.contains($0) }.map { values[$0] }
+    guard let sequence = entry.node.sequence else {
+      guard case .text(let text) = entry.value, comparison == .tag else { return try set(index, to: values[0]) }
+      // What would be split again cannot stand in one text with others.
+      guard kept.allSatisfy({ $0.text.map { TagText.words(in: $0) == [$0[...]] } ?? false }) else {
+        return try set(index, to: .list(kept))
+      }
+      let changed = TagText.replacing(in: text) { removed.contains($0) ? nil : values[$0].text }
+      return try set(index, to: .text(changed))
+    }
+    expected[index] = .value(entry.key, .list(kept))
     let place: YAMLScalarText.Place
     let ranges: [SourceRange]
     switch try items(of: entry) {
     case .flow(let flow):
-      place = placeInBrackets
+      place = style.placeInBrackets
       ranges = flow.items.map(\.range)
       remove(removed, from: flow)
     case .block(let items):
@@ -166,10 +140,10 @@ extension FrontMatterEdit {
       ranges = items.map(\.range)
       for place in removed.sorted() { replace(items[place].lines, with: []) }
     }
-    for item in written.sorted() {
+    for item in changed where !removed.contains(item) {
       var range = ranges[item]
       // A block scalar's range goes to the end of its last line.
-      while range.upperBound > range.lowerBound, layout.spans.isLineEnd(at: range.upperBound - 1) {
+      while range.upperBound > range.lowerBound, layout.yaml.isLineEnd(at: range.upperBound - 1) {
         range = range.lowerBound..<(range.upperBound - 1)
       }
       let quoting = FrontMatterStyle.quoting(of: sequence[item], else: style.quoting)

@@ -1,17 +1,17 @@
 /// A change made out as edits of a note's bytes, with what the front matter must be after them.
 struct FrontMatterEdit {
   enum Expectation {
-    /// The entry of that number as it was.
-    case kept(Int)
-    case renamed(Int, String)
+    /// The entry of that number as it was, but for its name where that is given.
+    case kept(Int, renamed: String? = nil)
     case value(String, PropertyValue)
   }
 
   let layout: FrontMatterLayout
   let style: FrontMatterStyle
   private(set) var edits: [TextEdit] = []
-  private(set) var expected: [Expectation]
-  private(set) var removesBlock = false
+  /// What the entries are afterwards.
+  var expected: [Expectation]
+  var removesBlock = false
 
   init(_ layout: FrontMatterLayout) {
     self.layout = layout
@@ -60,32 +60,16 @@ struct FrontMatterEdit {
     if !edit.changesNothing { edits.append(edit) }
   }
 
-  mutating func expect(_ expectation: Expectation, at index: Int) {
-    expected[index] = expectation
-  }
-
-  mutating func expectRemoval(of index: Int) {
-    expected.remove(at: index)
-  }
-
-  mutating func expectAddition(_ key: String, _ value: PropertyValue) {
-    expected.append(.value(key, value))
-  }
-
-  mutating func expectNoBlock() {
-    removesBlock = true
-  }
-
-  /// The value's place, where no other value hangs on it.
-  func value(of entry: FrontMatterLayout.Entry) throws(FrontMatterEditError) -> YAMLSpans.Value {
-    guard case .block(let column) = layout.shape else {
-      throw .unusualLayout(line: entry.line)
-    }
+  /// The value's place, where no other value hangs on it, its key's colon, and the column of the keys.
+  func value(
+    of entry: FrontMatterLayout.Entry
+  ) throws(FrontMatterEditError) -> (place: YAMLText.Value, colon: Int, column: Int) {
+    guard case .block(let column) = layout.shape else { throw .unusualLayout(line: entry.line) }
     guard !layout.isShared(entry) else { throw .shared(key: entry.key, line: entry.line) }
     guard let colon = entry.colon,
-      let value = layout.spans.value(entry.node, behind: colon, to: entry.bound, parentColumn: column)
+      let value = layout.yaml.value(entry.node, behind: colon, to: entry.bound, parentColumn: column)
     else { throw .unusualLayout(line: entry.line) }
-    return value
+    return (value, colon, column)
   }
 
   // MARK: Names
@@ -98,20 +82,16 @@ struct FrontMatterEdit {
     }) {
       throw .keyExists(key: layout.entries[other].key, line: layout.entries[other].line)
     }
-    let quoting: YAMLQuoting
+    var quoting = style.quoting.forKeys
     switch layout.bytes[entry.keyRange.lowerBound] {
     case UInt8(ascii: "&"), UInt8(ascii: "*"), UInt8(ascii: "!"): throw .shared(key: entry.key, line: entry.line)
-    case UInt8(ascii: "'"): quoting = .quoted(.single)
-    case UInt8(ascii: "\""): quoting = .quoted(.double)
-    default: quoting = .plain(otherwise: style.quoting.quotes)
+    case UInt8(ascii: "'"): quoting = YAMLQuoting(quotes: .single, isAlways: true)
+    case UInt8(ascii: "\""): quoting = YAMLQuoting(quotes: .double, isAlways: true)
+    default: break
     }
-    replace(entry.keyRange, with: Array(text(ofKey: new, quoting: quoting).utf8))
-    expect(.renamed(index, new), at: index)
-  }
-
-  func text(ofKey key: String, quoting: YAMLQuoting) -> String {
-    let place: YAMLScalarText.Place
-    if case .flow = layout.shape { place = style.isJSON ? .json : .flow } else { place = .block }
-    return YAMLScalarText.text(key, quoting: quoting, place: place)
+    var place = YAMLScalarText.Place.block
+    if case .flow = layout.shape { place = style.placeInBrackets }
+    replace(entry.keyRange, with: Array(YAMLScalarText.text(new, quoting: quoting, place: place).utf8))
+    expected[index] = .kept(index, renamed: new)
   }
 }

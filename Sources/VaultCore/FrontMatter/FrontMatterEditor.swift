@@ -37,13 +37,8 @@ package enum FrontMatterEditor {
   package static func block(
     _ properties: [(key: String, value: PropertyValue)], lineEnding: [UInt8] = [0x0A]
   ) -> [UInt8] {
-    var result = Array("---".utf8) + lineEnding
+    let fence = Array("---".utf8) + lineEnding
     let style = FrontMatterStyle()
-    for (key, value) in properties {
-      let written = WrittenValue(value, quoting: style.quoting, list: style.list, column: 0)
-      let name = YAMLScalarText.text(key, quoting: style.quoting.forKeys, place: .block)
-      result += Array(name.utf8) + [UInt8(ascii: ":")] + written.bytes(ending: lineEnding)
-    }
-    return result + Array("---".utf8) + lineEnding
+    return fence + properties.flatMap { style.lines($0.key, $0.value, column: 0, ending: lineEnding) } + fence
   }
 }

@@ -9,7 +9,7 @@ struct FrontMatterLayout {
     /// Lines of `key: value`; `column` counts from 0, and no key makes it 0.
     case block(column: Int)
     /// One pair of braces over all, JSON for one.
-    case flow(YAMLSpans.Flow)
+    case flow(YAMLText.Flow)
   }
 
   /// A key of the outermost mapping.
@@ -30,7 +30,7 @@ struct FrontMatterLayout {
   /// The whole note.
   let bytes: [UInt8]
   let fence: FrontMatterFence
-  let spans: YAMLSpans
+  let yaml: YAMLText
   private(set) var shape = Shape.none
   private(set) var entries: [Entry] = []
 
@@ -38,12 +38,7 @@ struct FrontMatterLayout {
     self.bytes = bytes
     try Self.checkCoding(of: bytes)
     fence = bytes.withUnsafeBufferPointer { FrontMatterFence.find(in: $0) }
-    let prescan = bytes.withUnsafeBufferPointer { [fence] in
-      YAMLPrescan(UnsafeBufferPointer(rebasing: $0[fence.contentRange])).lines
-    }
-    spans = YAMLSpans(
-      bytes: bytes, lineStarts: prescan.map { [fence] in $0.offset + fence.contentRange.lowerBound },
-      range: fence.contentRange)
+    yaml = YAMLText(bytes, fence.contentRange, firstLine: 2)
     switch fence.format {
     case .none: return
     case .toml: throw .toml
@@ -53,15 +48,9 @@ struct FrontMatterLayout {
 
   private static func checkCoding(of bytes: [UInt8]) throws(FrontMatterEditError) {
     guard String(validating: bytes, as: UTF8.self) == nil else { return }
-    var decoder = Unicode.UTF8.ForwardParser()
-    var iterator = bytes.makeIterator()
-    var line = 1
-    while true {
-      switch decoder.parseScalar(from: &iterator) {
-      case .valid(let scalar): if scalar.first == 0x0A { line += 1 }
-      case .error, .emptyInput: throw .notUTF8(line: line)
-      }
-    }
+    // What is malformed is replaced, and so no longer equal.
+    let valid = zip(bytes, String(decoding: bytes, as: UTF8.self).utf8).prefix { $0 == $1 }
+    throw .notUTF8(line: 1 + valid.count { $0.0 == 0x0A })
   }
 
   private mutating func read() throws(FrontMatterEditError) {
@@ -72,15 +61,17 @@ struct FrontMatterLayout {
     }
     if let problem = diagnostics.first { throw .unreadable(problem) }
     shape = .block(column: 0)
-    guard let root = try compose() else { return }
+    let composed: Node?
+    do { composed = try YAMLText.root(of: yaml.string) } catch { throw .unusualLayout(line: 2) }
+    guard let root = composed else { return }
     guard case .mapping(let mapping) = root, let mark = mapping.mark else {
       if case .scalar(let scalar) = root, scalar.string.isEmpty, scalar.style == .plain { return }
       throw .unusualLayout(line: 2)
     }
     guard mapping.count == properties.count else { throw .unusualLayout(line: 2) }
-    let start = spans.offset(line: mark.line, column: mark.column)
-    let open = spans.firstContent(from: spans.endOfProperties(from: start), to: fence.contentRange.upperBound)
-    if let open, spans.isFlow(root, at: open) {
+    let start = yaml.offset(of: mark)
+    let open = yaml.firstContent(from: yaml.endOfProperties(from: start), to: fence.contentRange.upperBound)
+    if let open, yaml.isFlow(root, at: open) {
       try readFlow(mapping, properties, at: open)
     } else {
       try readBlock(mapping, properties)
@@ -89,21 +80,11 @@ struct FrontMatterLayout {
 
   /// Lines that end or begin a document would end the block for some readers and not for others.
   private func checkMarkers() throws(FrontMatterEditError) {
-    for start in spans.lineStarts where start + 3 <= fence.contentRange.upperBound {
+    for start in yaml.lines.map(\.offset) where start + 3 <= fence.contentRange.upperBound {
       let head = bytes[start..<(start + 3)]
-      guard head.elementsEqual("---".utf8) || head.elementsEqual("...".utf8) else { continue }
-      if spans.isLineEnd(at: start + 3) || spans.isWhitespace(bytes[start + 3]) {
+      if head.elementsEqual("---".utf8) || head.elementsEqual("...".utf8), yaml.isWhitespaceOrEnd(at: start + 3) {
         throw .unusualLayout(line: line(of: start))
       }
-    }
-  }
-
-  private func compose() throws(FrontMatterEditError) -> Node? {
-    do {
-      let text = String(decoding: bytes[fence.contentRange], as: UTF8.self)
-      return try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
-    } catch {
-      throw .unusualLayout(line: 2)
     }
   }
 
@@ -115,20 +96,19 @@ struct FrontMatterLayout {
     var starts: [Int] = []
     for (key, _) in mapping {
       guard let mark = key.mark else { throw .unusualLayout(line: 2) }
-      let start = spans.offset(line: mark.line, column: mark.column)
-      let line = line(of: start)
-      let column = start - spans.lineStart(of: start)
+      let start = yaml.offset(of: mark)
+      let column = start - yaml.lineStart(of: start)
       guard start > starts.last ?? -1, start < fence.contentRange.upperBound,
-        spans.firstNonWhitespace(from: spans.lineStart(of: start)) == start,
-        starts.first.map({ $0 - spans.lineStart(of: $0) == column }) ?? true
-      else { throw .unusualLayout(line: line) }
+        yaml.firstNonWhitespace(from: yaml.lineStart(of: start)) == start,
+        starts.first.map({ $0 - yaml.lineStart(of: $0) == column }) ?? true
+      else { throw .unusualLayout(line: line(of: start)) }
       if starts.isEmpty { shape = .block(column: column) }
       starts.append(start)
     }
     for (index, (pair, property)) in zip(mapping, properties).enumerated() {
       let start = starts[index]
-      let bound = index + 1 < starts.count ? spans.lineStart(of: starts[index + 1]) : fence.contentRange.upperBound
-      guard let (end, colon) = spans.blockKey(from: start), colon < bound else {
+      let bound = index + 1 < starts.count ? yaml.lineStart(of: starts[index + 1]) : fence.contentRange.upperBound
+      guard let (end, colon) = yaml.blockKey(from: start), colon < bound else {
         throw .unusualLayout(line: line(of: start))
       }
       try add(
@@ -148,12 +128,12 @@ struct FrontMatterLayout {
   private mutating func readFlow(
     _ mapping: Node.Mapping, _ properties: [Property], at open: Int
   ) throws(FrontMatterEditError) {
-    guard let flow = spans.flow(at: open), flow.items.count == properties.count,
-      spans.firstContent(from: flow.close + 1, to: fence.contentRange.upperBound) == nil
+    guard let flow = yaml.flow(at: open), flow.items.count == properties.count,
+      yaml.firstContent(from: flow.close + 1, to: fence.contentRange.upperBound) == nil
     else { throw .unusualLayout(line: line(of: open)) }
     shape = .flow(flow)
     for ((item, property), pair) in zip(zip(flow.items, properties), mapping) {
-      let keyEnd = item.colon.map { spans.endOfText(from: item.range.lowerBound, to: $0) } ?? item.range.upperBound
+      let keyEnd = item.colon.map { yaml.endOfText(from: item.range.lowerBound, to: $0) } ?? item.range.upperBound
       try add(
         Entry(
           key: property.key, keyRange: item.range.lowerBound..<keyEnd, colon: item.colon,
@@ -165,9 +145,7 @@ struct FrontMatterLayout {
   // MARK: Looking up
 
   /// The line of the file that holds `offset`, from 1.
-  func line(of offset: Int) -> Int {
-    bytes[..<min(offset, bytes.count)].reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
-  }
+  private func line(of offset: Int) -> Int { yaml.location(at: offset).line }
 
   /// The place of the only entry of that name. Two that differ in case alone are refused.
   func index(of key: String) throws(FrontMatterEditError) -> Int? {
@@ -192,34 +170,12 @@ struct FrontMatterLayout {
 extension FrontMatterLayout {
   /// Returns true when the value holds an anchor or an alias, so that other values may hang on it or it on them.
   func isShared(_ entry: Entry) -> Bool {
-    var isShared = false
-    entry.node.visit { node in
-      guard !isShared, let mark = node.mark else { return false }
-      let place = spans.offset(line: mark.line, column: mark.column)
+    entry.node.parts().contains { node, _ in
+      guard let mark = node.mark else { return false }
+      let place = yaml.offset(of: mark)
       // What an alias names is where its anchor is.
-      guard place >= entry.keyRange.upperBound, place <= entry.bound else {
-        isShared = true
-        return false
-      }
-      isShared = bytes[place..<spans.endOfProperties(from: place)].contains(UInt8(ascii: "&"))
-      return !isShared
-    }
-    return isShared
-  }
-}
-
-extension Node {
-  /// Calls `body` for the node and, where that says so, for all that it holds, in the order written.
-  fileprivate func visit(_ body: (Node) -> Bool) {
-    guard body(self) else { return }
-    switch self {
-    case .sequence(let sequence): for node in sequence { node.visit(body) }
-    case .mapping(let mapping):
-      for (key, value) in mapping {
-        key.visit(body)
-        value.visit(body)
-      }
-    case .scalar, .alias: break
+      return place < entry.keyRange.upperBound || place > entry.bound
+        || bytes[place..<yaml.endOfProperties(from: place)].contains(UInt8(ascii: "&"))
     }
   }
 }

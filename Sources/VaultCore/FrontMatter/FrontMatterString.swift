@@ -2,13 +2,9 @@ import Yams
 
 /// A scalar of YAML front matter, with its place and its quotes: what is needed to change a part of it.
 struct FrontMatterString {
-  enum Quotes {
-    case none, single, double
-  }
-
   /// As it is read, unquoted.
   var text: String
-  var quotes: Quotes
+  var quotes: YAMLQuoting.Quotes?
   /// A key, or a part of one.
   var isKey: Bool
   /// In the file: from where the scalar begins (its tag, anchor or quote) to where the next one does.
@@ -17,43 +13,26 @@ struct FrontMatterString {
   /// All keys and values, in the order of their places. Empty where the parser does not take the text as it is.
   static func all(of frontMatter: FrontMatter, in bytes: [UInt8]) -> [FrontMatterString] {
     guard frontMatter.format == .yaml, !frontMatter.properties.isEmpty else { return [] }
-    return bytes.withUnsafeBufferPointer { buffer in
-      let content = UnsafeBufferPointer(rebasing: buffer[frontMatter.contentRange])
-      let prescan = YAMLPrescan(content)
-      guard prescan.refusal == nil else { return [] }
-      let positions = YAMLPositions(bytes: content, lines: prescan.lines, isASCII: prescan.isASCII, firstLine: 2)
-      let start = frontMatter.contentRange.lowerBound
-      var found: [Int: FrontMatterString] = [:]
-      func visit(_ node: Node, isKey: Bool) {
-        switch node {
-        case .scalar(let scalar):
-          guard let mark = scalar.mark else { return }
-          let offset = start + positions.offset(of: mark)
-          found[offset] = FrontMatterString(
-            text: scalar.string, quotes: Quotes(scalar.style), isKey: isKey,
-            range: offset..<frontMatter.contentRange.upperBound)
-        case .mapping(let mapping):
-          for (key, value) in mapping {
-            visit(key, isKey: true)
-            visit(value, isKey: isKey)
-          }
-        case .sequence(let sequence): for each in sequence { visit(each, isKey: isKey) }
-        case .alias: break
-        }
-      }
-      guard let root = root(of: String(decoding: content, as: UTF8.self)) else { return [] }
-      visit(root, isKey: false)
-      var all = found.sorted { $0.key < $1.key }.map(\.value)
-      for index in all.indices.dropLast() {
-        all[index].range = all[index].range.lowerBound..<all[index + 1].range.lowerBound
-      }
-      return all
+    let yaml = YAMLText(bytes, frontMatter.contentRange, firstLine: 2)
+    guard yaml.refusal == nil else { return [] }
+    var found: [Int: FrontMatterString] = [:]
+    for (node, isKey) in root(of: yaml)?.parts() ?? [] {
+      guard let scalar = node.scalar, let mark = scalar.mark else { continue }
+      let offset = yaml.offset(of: mark)
+      found[offset] = FrontMatterString(
+        text: scalar.string, quotes: YAMLQuoting.Quotes(scalar.style), isKey: isKey,
+        range: offset..<frontMatter.contentRange.upperBound)
     }
+    var all = found.sorted { $0.key < $1.key }.map(\.value)
+    for index in all.indices.dropLast() {
+      all[index].range = all[index].range.lowerBound..<all[index + 1].range.lowerBound
+    }
+    return all
   }
 
-  private static func root(of text: String) -> Node? {
+  private static func root(of yaml: YAMLText) -> Node? {
     do {
-      return try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
+      return try YAMLText.root(of: yaml.string)
     } catch {
       // A key that occurs twice: what the reader mends is not edited.
       return nil
@@ -61,9 +40,9 @@ struct FrontMatterString {
   }
 
   /// `text` as it has to be written inside these quotes.
-  static func quoted(_ text: some Sequence<UInt8>, _ quotes: Quotes) -> [UInt8] {
+  static func quoted(_ text: some Sequence<UInt8>, _ quotes: YAMLQuoting.Quotes?) -> [UInt8] {
     switch quotes {
-    case .none: Array(text)
+    case nil: Array(text)
     case .single: text.flatMap { $0 == 0x27 ? [0x27, 0x27] : [$0] }
     case .double: text.flatMap { $0 == 0x22 || $0 == 0x5C ? [0x5C, $0] : [$0] }
     }
@@ -145,12 +124,26 @@ struct FrontMatterString {
   ) { json, _ in json }
 }
 
-extension FrontMatterString.Quotes {
-  fileprivate init(_ style: Node.Scalar.Style) {
+extension YAMLQuoting.Quotes {
+  /// Returns nil for a scalar without quotes.
+  init?(_ style: Node.Scalar.Style) {
     switch style {
     case .singleQuoted: self = .single
     case .doubleQuoted: self = .double
-    default: self = .none
+    default: return nil
+    }
+  }
+}
+
+extension Node {
+  /// The node and all that it holds, in the order written, and whether each is a key or a part of one. To be asked of
+  /// nodes whose number is bounded: what an alias names is there at each use.
+  func parts(isKey: Bool = false) -> [(node: Node, isKey: Bool)] {
+    switch self {
+    case .scalar, .alias: [(self, isKey)]
+    case .sequence(let sequence): [(self, isKey)] + sequence.flatMap { $0.parts(isKey: isKey) }
+    case .mapping(let mapping):
+      [(self, isKey)] + mapping.flatMap { $0.key.parts(isKey: true) + $0.value.parts(isKey: isKey) }
     }
   }
 }

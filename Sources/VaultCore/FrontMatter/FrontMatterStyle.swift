@@ -8,10 +8,13 @@ struct FrontMatterStyle {
     case block(indent: Int)
   }
 
-  var quoting = YAMLQuoting.plain(otherwise: .double)
+  var quoting = YAMLQuoting(quotes: .double)
   var list = List.flow
   /// Between braces, with quoted keys.
   var isJSON = false
+
+  /// Where items between brackets or braces are written.
+  var placeInBrackets: YAMLScalarText.Place { isJSON ? .json : .flow }
 
   init() {}
 
@@ -22,27 +25,25 @@ struct FrontMatterStyle {
     var block = 0
     var indent: Int?
     for entry in layout.entries {
-      switch entry.node {
-      case .scalar(let scalar): Self.count(scalar, entry.value, in: &texts)
-      case .sequence(let sequence):
-        for (node, value) in zip(sequence, entry.value.items) {
-          if case .scalar(let scalar) = node { Self.count(scalar, value, in: &texts) }
-        }
-        if let found = Self.indent(of: entry, in: layout) {
-          block += 1
-          indent = indent ?? found
-        } else if !sequence.isEmpty {
-          flow += 1
-        }
-      default: break
+      let sequence = entry.node.sequence
+      for case (.scalar(let scalar), .text(let text)) in sequence.map({ Array(zip($0, entry.value.items)) })
+        ?? [(entry.node, entry.value)]
+      // What must be quoted says nothing of a habit.
+      where scalar.style == .plain || YAMLPlainText.canHold(text, inFlow: false) {
+        texts[scalar.style, default: 0] += 1
+      }
+      guard let sequence else { continue }
+      if let found = Self.indent(of: entry, in: layout) {
+        block += 1
+        indent = indent ?? found
+      } else if !sequence.isEmpty {
+        flow += 1
       }
     }
     if block > flow { list = .block(indent: indent ?? 2) }
-    let (plain, single, double) = (
-      texts[.plain, default: 0], texts[.singleQuoted, default: 0], texts[.doubleQuoted, default: 0]
-    )
-    let quotes: YAMLQuoting.Quotes = single > double ? .single : .double
-    quoting = max(single, double) > plain ? .quoted(quotes) : .plain(otherwise: quotes)
+    let (single, double) = (texts[.singleQuoted, default: 0], texts[.doubleQuoted, default: 0])
+    quoting.quotes = single > double ? .single : .double
+    quoting.isAlways = max(single, double) > texts[.plain, default: 0]
     if case .flow = layout.shape, let first = layout.entries.first {
       isJSON = layout.bytes[first.keyRange.lowerBound] == UInt8(ascii: "\"")
     }
@@ -50,52 +51,28 @@ struct FrontMatterStyle {
 
   /// How one value's texts are written, seen from the texts that stand there.
   static func quoting(of node: Node, else general: YAMLQuoting) -> YAMLQuoting {
-    switch node {
-    case .scalar(let scalar):
-      switch scalar.style {
-      case .singleQuoted: return .quoted(.single)
-      case .doubleQuoted: return .quoted(.double)
-      default: return .plain(otherwise: general.quotes)
-      }
-    case .sequence(let sequence):
-      let scalars = sequence.compactMap(\.scalar)
-      for quotes in [YAMLQuoting.Quotes.single, .double] {
-        let style: Node.Scalar.Style = quotes == .single ? .singleQuoted : .doubleQuoted
-        let count = scalars.count { $0.style == style }
-        if count == scalars.count, count > 0 { return .quoted(quotes) }
-        if count > 0 { return .plain(otherwise: quotes) }
-      }
-      return scalars.isEmpty ? general : .plain(otherwise: general.quotes)
-    case .mapping, .alias:
-      return general
-    }
+    let scalars = node.scalar.map { [$0] } ?? node.sequence?.compactMap(\.scalar) ?? []
+    guard !scalars.isEmpty else { return general }
+    let quotes = scalars.map { YAMLQuoting.Quotes($0.style) }
+    let found: YAMLQuoting.Quotes? = quotes.contains(.single) ? .single : quotes.contains(.double) ? .double : nil
+    return YAMLQuoting(
+      quotes: found ?? general.quotes, isAlways: found != nil && quotes.allSatisfy { $0 == found })
   }
 
-  private static func count(
-    _ scalar: Node.Scalar, _ value: PropertyValue, in texts: inout [Node.Scalar.Style: Int]
-  ) {
-    guard case .text(let text) = value else { return }
-    // What must be quoted says nothing of a habit.
-    guard scalar.style == .plain || YAMLPlainText.canHold(text, inFlow: false) else {
-      return
-    }
-    texts[scalar.style, default: 0] += 1
+  /// The lines of a key and its value in block style, the key in that column.
+  func lines(_ key: String, _ value: PropertyValue, column: Int, ending: [UInt8]) -> [UInt8] {
+    let written = WrittenValue(value, quoting: quoting, list: list, column: column)
+    let name = YAMLScalarText.text(key, quoting: quoting.forKeys, place: .block)
+    return Array(repeating: 0x20, count: column) + Array(name.utf8) + [UInt8(ascii: ":")]
+      + written.bytes(ending: ending)
   }
 
   /// Returns nil for a list in brackets.
   private static func indent(of entry: FrontMatterLayout.Entry, in layout: FrontMatterLayout) -> Int? {
-    guard let colon = entry.colon, let start = layout.spans.firstContent(from: colon + 1, to: entry.bound),
+    guard let colon = entry.colon, let start = layout.yaml.firstContent(from: colon + 1, to: entry.bound),
       layout.bytes[start] == UInt8(ascii: "-"), case .block(let column) = layout.shape
     else { return nil }
-    return max(0, start - layout.spans.lineStart(of: start) - column)
-  }
-}
-
-extension YAMLQuoting {
-  var quotes: Quotes {
-    switch self {
-    case .plain(let quotes), .quoted(let quotes): quotes
-    }
+    return max(0, start - layout.yaml.lineStart(of: start) - column)
   }
 }
 

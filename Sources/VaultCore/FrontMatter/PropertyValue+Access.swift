@@ -1,22 +1,15 @@
 extension PropertyValue {
-  /// What the kinds are called towards people.
-  package enum TypeName: String, Sendable, CaseIterable {
-    case text, number, checkbox, date
-    case dateTime = "date-time"
-    case list, map
-  }
-
-  /// Nil for an empty value.
-  package var typeName: TypeName? {
+  /// What the kind is called towards people; nil for an empty value.
+  package var typeName: String? {
     switch self {
     case .null: nil
-    case .text: .text
-    case .number: .number
-    case .checkbox: .checkbox
-    case .date: .date
-    case .dateTime: .dateTime
-    case .list: .list
-    case .map: .map
+    case .text: "text"
+    case .number: "number"
+    case .checkbox: "checkbox"
+    case .date: "date"
+    case .dateTime: "date-time"
+    case .list: "list"
+    case .map: "map"
     }
   }
 

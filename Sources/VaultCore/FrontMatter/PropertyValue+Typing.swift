@@ -38,9 +38,9 @@ extension PropertyValue {
     guard let first = bytes.first else { return .null }
     switch first {
     case UInt8(ascii: "~"): return bytes.count == 1 ? .null : nil
-    case UInt8(ascii: "t"): return equal(bytes, "true") ? .checkbox(true) : nil
-    case UInt8(ascii: "f"): return equal(bytes, "false") ? .checkbox(false) : nil
-    case UInt8(ascii: "n"): return equal(bytes, "null") ? .null : nil
+    case UInt8(ascii: "t"): return bytes.elementsEqual("true".utf8) ? .checkbox(true) : nil
+    case UInt8(ascii: "f"): return bytes.elementsEqual("false".utf8) ? .checkbox(false) : nil
+    case UInt8(ascii: "n"): return bytes.elementsEqual("null".utf8) ? .null : nil
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
       if bytes.count >= 10, bytes[4] == UInt8(ascii: "-") {
         if let date = CivilDate(iso: bytes[...]) { return .date(date) }
@@ -50,10 +50,6 @@ extension PropertyValue {
     case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."): return number(bytes)
     default: return nil
     }
-  }
-
-  private static func equal(_ bytes: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
-    bytes.elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 
   /// An optional sign, digits without needless zeros before them, a fraction, an exponent; digits before or after the

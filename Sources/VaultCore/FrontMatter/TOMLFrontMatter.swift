@@ -14,9 +14,8 @@ struct TOMLFrontMatter {
   static func read(
     _ content: UnsafeBufferPointer<UInt8>, firstLine: Int
   ) -> (properties: [Property], diagnostics: [Diagnostic]) {
-    guard content.count <= YAMLReader.maximumBytes else {
-      let message = "The front matter is larger than 64 KiB, so its properties are not read; move text into the body"
-      return ([], [Diagnostic(.init("front-matter-too-large"), at: .init(line: firstLine, column: 1), message)])
+    if let problem = YAMLReader.tooLarge(content, firstLine: firstLine, subject: .frontMatter) {
+      return ([], [problem])
     }
     var reader = TOMLFrontMatter(bytes: content, line: firstLine)
     reader.readTable()
@@ -52,7 +51,7 @@ struct TOMLFrontMatter {
 
   private mutating func readKey() -> String? {
     let start = i
-    while i < bytes.count, isBareKey(bytes[i]) { i += 1 }
+    while i < bytes.count, bytes[i].isASCIILetterOrDigit || "_-".utf8.contains(bytes[i]) { i += 1 }
     let key = String(decoding: bytes[start..<i], as: UTF8.self)
     skipWhitespace()
     guard !key.isEmpty, i < bytes.count, bytes[i] == UInt8(ascii: "=") else { return nil }
@@ -71,9 +70,8 @@ struct TOMLFrontMatter {
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
       let start = i
       while i < bytes.count, bytes[i] != 0x0A, bytes[i] != UInt8(ascii: "#") { i += 1 }
-      var end = i
-      while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 || bytes[end - 1] == 0x0D { end -= 1 }
-      let value = PropertyValue(plain: String(decoding: bytes[start..<end], as: UTF8.self))
+      let text = bytes[start..<i].trimming(where: \.isSpaceOrLineBreak)
+      let value = PropertyValue(plain: String(decoding: text, as: UTF8.self))
       switch value {
       case .date, .dateTime: return value
       default: return nil
@@ -191,7 +189,7 @@ struct TOMLFrontMatter {
   }
 
   private mutating func skipWhitespace() {
-    while i < bytes.count, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 }
+    while i < bytes.count, bytes[i].isSpaceOrTab { i += 1 }
   }
 
   private mutating func skipWhitespaceAndLines() {
@@ -213,9 +211,5 @@ struct TOMLFrontMatter {
 
   private func isTripleQuote(_ quote: UInt8) -> Bool {
     i + 2 < bytes.count && bytes[i] == quote && bytes[i + 1] == quote && bytes[i + 2] == quote
-  }
-
-  private func isBareKey(_ c: UInt8) -> Bool {
-    c.isASCIILetterOrDigit || c == 0x5F || c == 0x2D
   }
 }

@@ -6,8 +6,8 @@ enum TagText {
     text.split(whereSeparator: parts)
   }
 
-  /// Each word goes through `change`, with its number; one that becomes nil goes with what parts it from the next.
-  static func replacing(in text: String, _ change: (Int, String) -> String?) -> String {
+  /// Each word becomes what `change` has for its number; where that is nil, it goes with what parts it from the next.
+  static func replacing(in text: String, _ change: (Int) -> String?) -> String {
     var result = ""
     // What stands before the first word, until one is kept.
     var lead: Substring?
@@ -20,7 +20,7 @@ enum TagText {
       guard !rest.isEmpty else { return result + separator }
       let end = rest.firstIndex(where: parts) ?? rest.endIndex
       if lead == nil { lead = separator }
-      if let word = change(number, String(rest[..<end])) {
+      if let word = change(number) {
         result += (isFirst ? lead ?? "" : separator) + word
         isFirst = false
       }

@@ -13,8 +13,8 @@ struct WrittenValue: Hashable {
     switch (value, list) {
     case (.null, _): break
     case (.text(let text), _):
-      if literal, let lines = Self.literal(text, indent: column + 2) {
-        self = lines
+      if literal, let found = Self.literal(text, indent: column + 2) {
+        (head, lines) = found
       } else {
         head = YAMLScalarText.text(text, quoting: quoting, place: .block)
       }
@@ -35,7 +35,7 @@ struct WrittenValue: Hashable {
   }
 
   /// A text of several lines below a `|`; nil where that would not read back as the same text, or has one line only.
-  private static func literal(_ text: String, indent: Int) -> WrittenValue? {
+  private static func literal(_ text: String, indent: Int) -> (head: String, lines: [String])? {
     var content = text.unicodeScalars[...]
     let keepsBreak = content.last == "\n"
     if keepsBreak { content.removeLast() }
@@ -47,13 +47,9 @@ struct WrittenValue: Hashable {
     guard first != " ", first != "\t", first != "\n",
       lines.allSatisfy({ line in line.isEmpty || line.contains { $0 != " " && $0 != "\t" } })
     else { return nil }
-    var written = WrittenValue()
-    written.head = keepsBreak ? "|" : "|-"
-    written.lines = lines.map { $0.isEmpty ? "" : blanks(indent) + String(String.UnicodeScalarView($0)) }
-    return written
+    let written = lines.map { $0.isEmpty ? "" : blanks(indent) + String(String.UnicodeScalarView($0)) }
+    return (keepsBreak ? "|" : "|-", written)
   }
-
-  private init() {}
 
   private static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
 

@@ -9,19 +9,13 @@ enum YAMLPlainText {
   private static func isSafe(_ bytes: UnsafeBufferPointer<UInt8>, inFlow: Bool) -> Bool {
     guard let first = bytes.first, let last = bytes.last, first != 0x20, last != 0x20, last != UInt8(ascii: ":")
     else { return false }
-    switch first {
-    case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"):
+    if "-?:".utf8.contains(first) {
       guard bytes.count > 1, isWord(bytes[1]) else { return false }
-    case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"),
-      UInt8(ascii: "#"), UInt8(ascii: "&"), UInt8(ascii: "*"), UInt8(ascii: "!"), UInt8(ascii: "|"),
-      UInt8(ascii: ">"), UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "%"), UInt8(ascii: "@"),
-      UInt8(ascii: "`"):
+    } else if ",[]{}#&*!|>'\"%@`".utf8.contains(first) {
       return false
-    default: break
     }
     for i in bytes.indices {
       switch bytes[i] {
-      case 0..<0x20, 0x7F: return false
       case UInt8(ascii: ":") where i + 1 < bytes.count && bytes[i + 1] == 0x20: return false
       case UInt8(ascii: "#") where bytes[i - 1] == 0x20: return false
       case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
@@ -50,52 +44,29 @@ enum YAMLPlainText {
 
   /// Integers in any base, with underscores or in sixties, and floating point numbers, not-a-number and infinity.
   private static func isNumberOfOldYAML(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var i = 0
-    if bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-") { i = 1 }
-    guard i < bytes.count else { return false }
-    let rest = String(decoding: bytes[i...], as: UTF8.self)
-    if [".inf", ".nan"].contains(where: { $0.caseInsensitiveEquals(rest) }) { return true }
-    if bytes[i] == UInt8(ascii: "0"), i + 2 < bytes.count, "xob".utf8.contains(bytes[i + 1] | 0x20) {
-      return bytes[(i + 2)...].allSatisfy { $0.isDigit || (($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x66) || $0 == 0x5F }
+    let rest = bytes.dropFirst(bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-") ? 1 : 0)
+    let text = String(decoding: rest, as: UTF8.self)
+    if [".inf", ".nan"].contains(where: { $0.caseInsensitiveEquals(text) }) { return true }
+    if rest.count > 2, rest.first == UInt8(ascii: "0"), "xob".utf8.contains(rest[rest.startIndex + 1] | 0x20) {
+      return rest.dropFirst(2).allSatisfy { $0.isDigit || (($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x66) || $0 == 0x5F }
     }
-    var digits = 0
-    var points = 0
-    while i < bytes.count {
-      switch bytes[i] {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digits += 1
-      case UInt8(ascii: "."): points += 1
-      case UInt8(ascii: "_"), UInt8(ascii: ":"): break
-      case UInt8(ascii: "e"), UInt8(ascii: "E"):
-        guard digits > 0, points <= 1 else { return false }
-        var exponent = i + 1
-        if exponent < bytes.count, bytes[exponent] == UInt8(ascii: "+") || bytes[exponent] == UInt8(ascii: "-") {
-          exponent += 1
-        }
-        return exponent < bytes.count && bytes[exponent...].allSatisfy(\.isDigit)
-      default: return false
-      }
-      i += 1
-    }
-    return digits > 0 && points <= 1
+    let mantissa = rest.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+    guard mantissa.allSatisfy({ $0.isDigit || "._:".utf8.contains($0) }), mantissa.contains(where: \.isDigit),
+      mantissa.count(where: { $0 == UInt8(ascii: ".") }) <= 1
+    else { return false }
+    guard mantissa.count < rest.count else { return true }
+    var exponent = rest.dropFirst(mantissa.count + 1)
+    if exponent.first == UInt8(ascii: "+") || exponent.first == UInt8(ascii: "-") { exponent.removeFirst() }
+    return !exponent.isEmpty && exponent.allSatisfy(\.isDigit)
   }
 
   /// A day with one or two digits for month and day, alone or with a time behind it.
   private static func isTimeOfOldYAML(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var i = 0
-    func digits(_ counts: ClosedRange<Int>) -> Bool {
-      let start = i
-      while i < bytes.count, i - start < counts.upperBound, bytes[i].isDigit { i += 1 }
-      return counts.contains(i - start)
-    }
-    func hyphen() -> Bool {
-      guard i < bytes.count, bytes[i] == UInt8(ascii: "-") else { return false }
-      i += 1
-      return true
-    }
-    guard digits(4...4), hyphen(), digits(1...2), hyphen(), digits(1...2) else { return false }
-    guard i < bytes.count else { return true }
-    guard bytes[i] == 0x20 || bytes[i] | 0x20 == UInt8(ascii: "t") else { return false }
-    while i < bytes.count, bytes[i] == 0x20 || bytes[i] | 0x20 == UInt8(ascii: "t") { i += 1 }
-    return i < bytes.count && bytes[i].isDigit
+    let day = bytes.prefix { $0.isDigit || $0 == UInt8(ascii: "-") }
+    let counts = day.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).map(\.count)
+    guard counts.count == 3, counts[0] == 4, counts[1...].allSatisfy((1...2).contains) else { return false }
+    let rest = bytes[day.endIndex...]
+    let time = rest.drop { $0 == 0x20 || $0 | 0x20 == UInt8(ascii: "t") }
+    return rest.isEmpty || (time.count < rest.count && time.first?.isDigit == true)
   }
 }

@@ -9,16 +9,8 @@ struct YAMLPrescan {
     case aliasInKey(offset: Int)
   }
 
-  /// A line as YAML counts them: CR, NEL, LS and PS end one too.
-  struct Line {
-    var offset: Int
-    /// Counts from 0; only LF ends a line of the file.
-    var fileLine: Int
-    var fileLineOffset: Int
-  }
-
   private(set) var refusal: Refusal?
-  private(set) var lines: [Line] = []
+  private(set) var lines: [YAMLText.Line] = []
   private(set) var isASCII = true
 
   /// More open flow brackets than this at one place are refused.
@@ -27,37 +19,37 @@ struct YAMLPrescan {
   private static let nearColumns = 64
   private static let maximumFarColumns = 32
 
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let text: YAMLText
+  private let bytes: [UInt8]
+  private let end: Int
   private var brackets = 0
   private var anchors = false
   private var aliases = false
   private var farColumns: UInt64 = 0
   private var farthest = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = bytes
+  init(_ text: YAMLText) {
+    self.text = text
+    bytes = text.bytes
+    end = text.range.upperBound
     scanLines()
     if refusal == nil, brackets > Self.maximumFlowDepth { checkFlowDepth() }
     if refusal == nil, anchors, aliases { checkKeys() }
   }
 
   private mutating func scanLines() {
-    var i = 0
+    var i = text.range.lowerBound
     var fileLine = 0
-    var fileLineOffset = 0
+    var fileLineOffset = i
     lines.reserveCapacity(16)
     while true {
-      lines.append(Line(offset: i, fileLine: fileLine, fileLineOffset: fileLineOffset))
+      lines.append(YAMLText.Line(offset: i, fileLine: fileLine, fileLineOffset: fileLineOffset))
       i = scanIndicators(from: i)
       i = scanRest(from: i)
-      guard i < bytes.count else { return }
+      guard i < end else { return }
       // At a line break of any kind.
-      switch bytes[i] {
-      case 0x0D where i + 1 < bytes.count && bytes[i + 1] == 0x0A: i += 2
-      case 0x0A, 0x0D: i += 1
-      case 0xC2: i += 2
-      default: i += 3
-      }
+      if bytes[i] == 0x0D, i + 1 < end, bytes[i + 1] == 0x0A { i += 1 }
+      i += text.breakLength(at: i)
       if bytes[i - 1] == 0x0A {
         fileLine += 1
         fileLineOffset = i
@@ -69,7 +61,7 @@ struct YAMLPrescan {
   private mutating func scanIndicators(from start: Int) -> Int {
     var i = start
     var column = 0
-    while i < bytes.count {
+    while i < end {
       switch bytes[i] {
       case 0x20, 0x09:
         i += 1
@@ -78,7 +70,7 @@ struct YAMLPrescan {
         i += 3
       case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"):
         note(column: column, at: i)
-        guard isWhitespaceOrEnd(at: i + 1) else { return i }
+        guard text.isWhitespaceOrEnd(at: i + 1) else { return i }
         i += 1
       case 0x0A, 0x0D:
         return i
@@ -106,11 +98,11 @@ struct YAMLPrescan {
   /// The offset of the line break that ends the line, or the end.
   private mutating func scanRest(from start: Int) -> Int {
     var i = start
-    while i < bytes.count {
+    while i < end {
       let c = bytes[i]
       if c >= 0x80 {
         isASCII = false
-        if isUnicodeBreak(at: i) { return i }
+        if text.breakLength(at: i) > 0 { return i }
       } else {
         switch c {
         case 0x0A, 0x0D: return i
@@ -131,9 +123,9 @@ struct YAMLPrescan {
   /// found by reading on from it as YAML would if it is one, so a closing bracket in a quote or comment closes nothing.
   private mutating func checkFlowDepth() {
     var ends: [Int] = []
-    for i in bytes.indices where bytes[i] == UInt8(ascii: "[") || bytes[i] == UInt8(ascii: "{") {
+    for i in text.range where bytes[i] == UInt8(ascii: "[") || bytes[i] == UInt8(ascii: "{") {
       ends.removeAll { $0 < i }
-      ends.append(endOfFlow(from: i) ?? bytes.count)
+      ends.append(endOfFlow(from: i) ?? end)
       if ends.count > Self.maximumFlowDepth {
         refusal = .tooDeep(offset: i)
         return
@@ -145,7 +137,7 @@ struct YAMLPrescan {
   private func endOfFlow(from start: Int) -> Int? {
     var depth = 0
     var i = start
-    while i < bytes.count {
+    while i < end {
       switch bytes[i] {
       case UInt8(ascii: "["), UInt8(ascii: "{"):
         depth += 1
@@ -156,13 +148,13 @@ struct YAMLPrescan {
         i += 1
       case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: "?"), UInt8(ascii: ":"):
         i += 1
-      case UInt8(ascii: "-") where isWhitespaceOrEnd(at: i + 1):
+      case UInt8(ascii: "-") where text.isWhitespaceOrEnd(at: i + 1):
         i += 1
       case UInt8(ascii: "#"):
-        i = endOfLine(from: i)
+        i = text.endOfLine(from: i)
       case UInt8(ascii: "'"), UInt8(ascii: "\""):
-        guard let end = endOfQuoted(from: i) else { return i }
-        i = end
+        guard let behind = text.endOfQuoted(from: i) else { return i }
+        i = behind
       case UInt8(ascii: "*"), UInt8(ascii: "&"):
         i += 1
         while isName(at: i) { i += 1 }
@@ -171,30 +163,9 @@ struct YAMLPrescan {
       case UInt8(ascii: "!"):
         return nil
       default:
-        guard !isUnicodeBreak(at: i), !startsWithByteOrderMark(at: i) else { return nil }
+        guard text.breakLength(at: i) == 0, !startsWithByteOrderMark(at: i) else { return nil }
         i = endOfPlain(from: i)
       }
-    }
-    return nil
-  }
-
-  private func endOfLine(from start: Int) -> Int {
-    var i = start
-    while i < bytes.count, bytes[i] != 0x0A, bytes[i] != 0x0D, !isUnicodeBreak(at: i) { i += 1 }
-    return i
-  }
-
-  private func endOfQuoted(from start: Int) -> Int? {
-    let quote = bytes[start]
-    var i = start + 1
-    while i < bytes.count {
-      if bytes[i] == quote {
-        guard quote == UInt8(ascii: "'"), i + 1 < bytes.count, bytes[i + 1] == quote else { return i + 1 }
-        i += 1
-      } else if bytes[i] == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
-        i += 1
-      }
-      i += 1
     }
     return nil
   }
@@ -202,14 +173,14 @@ struct YAMLPrescan {
   private func endOfPlain(from start: Int) -> Int {
     var i = start
     var afterWhitespace = false
-    while i < bytes.count {
+    while i < end {
       switch bytes[i] {
       case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
         return i
-      case UInt8(ascii: ":") where isWhitespaceOrEnd(at: i + 1): return i
+      case UInt8(ascii: ":") where text.isWhitespaceOrEnd(at: i + 1): return i
       case UInt8(ascii: "#") where afterWhitespace: return i
       case 0x20, 0x09, 0x0A, 0x0D: afterWhitespace = true
-      default: afterWhitespace = isUnicodeBreak(at: i) || (afterWhitespace && isContinuation(bytes[i]))
+      default: afterWhitespace = text.breakLength(at: i) > 0 || (afterWhitespace && bytes[i] & 0xC0 == 0x80)
       }
       i += 1
     }
@@ -220,16 +191,16 @@ struct YAMLPrescan {
 
   /// Text that has both anchors and aliases may have no key that could hold an alias.
   private mutating func checkKeys() {
-    for i in bytes.indices {
+    for i in text.range {
       switch bytes[i] {
-      case UInt8(ascii: "?") where i == 0 || !isName(at: i - 1):
+      case UInt8(ascii: "?") where i == text.range.lowerBound || !isName(at: i - 1):
         refusal = .aliasInKey(offset: i)
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
         if isColon(after: i + 1) { refusal = .aliasInKey(offset: i) }
       case UInt8(ascii: "*"):
-        var end = i + 1
-        while isName(at: end) { end += 1 }
-        if end > i + 1, isColon(after: end) { refusal = .aliasInKey(offset: i) }
+        var behind = i + 1
+        while isName(at: behind) { behind += 1 }
+        if behind > i + 1, isColon(after: behind) { refusal = .aliasInKey(offset: i) }
       default: break
       }
       if refusal != nil { return }
@@ -237,37 +208,19 @@ struct YAMLPrescan {
   }
 
   private func isColon(after start: Int) -> Bool {
-    var i = start
-    while i < bytes.count, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 }
-    return i < bytes.count && bytes[i] == UInt8(ascii: ":")
+    let i = text.firstNonWhitespace(from: start)
+    return i < end && bytes[i] == UInt8(ascii: ":")
   }
 
   // MARK: Bytes
 
   private func isName(at i: Int) -> Bool {
-    guard i < bytes.count else { return false }
+    guard i < end else { return false }
     let c = bytes[i]
     return c.isASCIILetterOrDigit || c == 0x5F || c == 0x2D
   }
 
-  private func isWhitespaceOrEnd(at i: Int) -> Bool {
-    guard i < bytes.count else { return true }
-    let c = bytes[i]
-    return c == 0x20 || c == 0x09 || c == 0x0A || c == 0x0D || isUnicodeBreak(at: i)
-  }
-
-  private func isContinuation(_ c: UInt8) -> Bool { c & 0xC0 == 0x80 }
-
-  private func isUnicodeBreak(at i: Int) -> Bool {
-    switch bytes[i] {
-    case 0xC2: i + 1 < bytes.count && bytes[i + 1] == 0x85
-    case 0xE2:
-      i + 2 < bytes.count && bytes[i + 1] == 0x80 && (bytes[i + 2] == 0xA8 || bytes[i + 2] == 0xA9)
-    default: false
-    }
-  }
-
   private func startsWithByteOrderMark(at i: Int) -> Bool {
-    i + 2 < bytes.count && bytes[i] == 0xEF && bytes[i + 1] == 0xBB && bytes[i + 2] == 0xBF
+    i + 2 < end && bytes[i] == 0xEF && bytes[i + 1] == 0xBB && bytes[i + 2] == 0xBF
   }
 }

@@ -20,7 +20,7 @@ package struct YAMLReader {
   package static let maximumNodes = 10_000
 
   let subject: Subject
-  let positions: YAMLPositions
+  let yaml: YAMLText
   private(set) var properties: [Property] = []
   private(set) var diagnostics: [Diagnostic] = []
   private var visited = 0
@@ -35,31 +35,32 @@ package struct YAMLReader {
   package static func read(
     _ text: UnsafeBufferPointer<UInt8>, firstLine: Int = 1, subject: Subject
   ) -> (properties: [Property], diagnostics: [Diagnostic]) {
-    guard text.count <= maximumBytes else {
-      let message = "\(subject.name) is larger than 64 KiB, so its properties are not read; move text into the body"
-      let place = SourceLocation(line: firstLine, column: 1)
-      return ([], [Diagnostic(.init("\(subject.code)-too-large"), at: place, message)])
-    }
-    let prescan = YAMLPrescan(text)
-    let positions = YAMLPositions(
-      bytes: text, lines: prescan.lines, isASCII: prescan.isASCII, firstLine: firstLine)
-    var reader = YAMLReader(subject: subject, positions: positions)
-    switch prescan.refusal {
+    if let problem = tooLarge(text, firstLine: firstLine, subject: subject) { return ([], [problem]) }
+    let yaml = YAMLText(Array(text), 0..<text.count, firstLine: firstLine)
+    var reader = YAMLReader(subject: subject, yaml: yaml)
+    switch yaml.refusal {
     case .tooDeep(let offset):
-      reader.report("too-deep", at: positions.location(at: offset), reader.tooDeep)
+      reader.report("too-deep", at: yaml.location(at: offset), reader.tooDeep)
     case .aliasInKey(let offset):
       reader.report(
-        "too-complex", at: positions.location(at: offset),
+        "too-complex", at: yaml.location(at: offset),
         "\(subject.name) combines aliases with compound keys, so its properties are not read; write the keys out")
     case nil:
-      reader.read(String(decoding: text, as: UTF8.self))
+      reader.read()
     }
     return (reader.properties, reader.diagnostics)
   }
 
-  private init(subject: Subject, positions: YAMLPositions) {
+  static func tooLarge(_ text: UnsafeBufferPointer<UInt8>, firstLine: Int, subject: Subject) -> Diagnostic? {
+    guard text.count > maximumBytes else { return nil }
+    return Diagnostic(
+      .init("\(subject.code)-too-large"), at: SourceLocation(line: firstLine, column: 1),
+      "\(subject.name) is larger than 64 KiB, so its properties are not read; move text into the body")
+  }
+
+  private init(subject: Subject, yaml: YAMLText) {
     self.subject = subject
-    self.positions = positions
+    self.yaml = yaml
   }
 
   private var tooDeep: String {
@@ -75,39 +76,37 @@ package struct YAMLReader {
   /// How many keys that occur twice are looked for before the rest is given up.
   private static let maximumRepairs = 8
 
-  private mutating func read(_ text: String) {
-    var repair = DuplicateKeyRepair(positions: positions)
-    var text = text
+  private mutating func read() {
+    var repair = DuplicateKeyRepair(yaml)
+    var text = yaml.string
     for attempt in 0...Self.maximumRepairs {
       do {
-        // Explicit, since the default encoding reads the environment, and may print.
-        let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
-        guard let root = try parser.singleRoot() else { return }
+        guard let root = try YAMLText.root(of: text) else { return }
         try convert(root: root)
         if renamed != repair.renamed { properties = [] }
         return
       } catch YamlError.duplicatedKeysInMapping(let names, let context) {
         let places = repair.rename(names: names, firstAt: context.mark)
-        reportDuplicates(names, places.isEmpty ? [positions.location(of: context.mark)] : places)
+        reportDuplicates(names, places.isEmpty ? [yaml.location(of: context.mark)] : places)
         guard !places.isEmpty, attempt < Self.maximumRepairs else { return }
         text = repair.text
       } catch let error as YamlError {
-        let problem = YAMLProblem(error, positions: positions)
+        let problem = YAMLProblem(error, in: yaml)
         report(problem.code, at: problem.location, problem.message)
         return
       } catch let limit as LimitExceeded {
         properties = []
-        report(limit.reason, at: positions.location(of: limit.mark), limitMessage(limit.reason))
+        report(limit.reason, at: yaml.location(of: limit.mark), limitMessage(limit.reason))
         return
       } catch {
-        report("invalid", at: positions.location(of: nil), "\(subject.name) is no valid YAML")
+        report("invalid", at: yaml.location(of: nil), "\(subject.name) is no valid YAML")
         return
       }
     }
   }
 
   private mutating func reportDuplicates(_ names: [String], _ places: [SourceLocation]) {
-    let name = names.count == 1 ? "\"\(names[0])\"" : names.map { "\"\($0)\"" }.joined(separator: " or ")
+    let name = names.map { "\"\($0)\"" }.joined(separator: " or ")
     for place in places {
       report("duplicate-key", at: place, "The key \(name) occurs twice; the first one counts, so remove the other")
     }
@@ -131,7 +130,7 @@ package struct YAMLReader {
       return
     default:
       report(
-        "not-a-mapping", at: positions.location(of: root.mark),
+        "not-a-mapping", at: yaml.location(of: root.mark),
         "\(subject.name) is no list of keys and values; write each line as \"key: value\"")
     }
   }
@@ -156,11 +155,11 @@ package struct YAMLReader {
         renamed += 1
         continue
       }
-      let places = positions.locations(of: [key.mark, value.mark])
+      let places = yaml.locations(of: [key.mark, value.mark])
       result.append(
         Property(
           key: name, value: try convert(value, depth: depth), location: places[0], valueLocation: places[1],
-          itemLocations: value.sequence.map { positions.locations(of: $0.map(\.mark)) } ?? []))
+          itemLocations: value.sequence.map { yaml.locations(of: $0.map(\.mark)) } ?? []))
     }
     return result
   }

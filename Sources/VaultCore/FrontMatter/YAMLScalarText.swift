@@ -1,18 +1,13 @@
 /// How a text is written, where it can be written so.
-enum YAMLQuoting: Hashable {
+struct YAMLQuoting: Hashable {
   enum Quotes: Hashable { case single, double }
 
-  /// Without quotes where that reads back as the same text.
-  case plain(otherwise: Quotes)
-  case quoted(Quotes)
+  var quotes: Quotes
+  /// False where a text that reads back as the same without quotes has none.
+  var isAlways = false
 
   /// Keys are seldom quoted, even where all texts are.
-  var forKeys: YAMLQuoting {
-    switch self {
-    case .plain: self
-    case .quoted(let quotes): .plain(otherwise: quotes)
-    }
-  }
+  var forKeys: YAMLQuoting { YAMLQuoting(quotes: quotes) }
 }
 
 /// A text as a YAML scalar on one line.
@@ -27,22 +22,11 @@ enum YAMLScalarText {
 
   static func text(_ text: String, quoting: YAMLQuoting, place: Place) -> String {
     if place == .json { return doubleQuoted(text) }
-    switch quoting {
-    case .plain(let quotes):
-      return YAMLPlainText.canHold(text, inFlow: place == .flow) ? text : quoted(text, quotes)
-    case .quoted(let quotes):
-      return quoted(text, quotes)
+    if !quoting.isAlways, YAMLPlainText.canHold(text, inFlow: place == .flow) { return text }
+    guard quoting.quotes == .single, !text.unicodeScalars.contains(where: needsEscape) else {
+      return doubleQuoted(text)
     }
-  }
-
-  private static func quoted(_ text: String, _ quotes: YAMLQuoting.Quotes) -> String {
-    guard quotes == .single, !text.unicodeScalars.contains(where: needsEscape) else { return doubleQuoted(text) }
-    var result = "'"
-    for scalar in text.unicodeScalars {
-      if scalar == "'" { result += "'" }
-      result.unicodeScalars.append(scalar)
-    }
-    return result + "'"
+    return "'" + String(decoding: FrontMatterString.quoted(text.utf8, .single), as: UTF8.self) + "'"
   }
 
   /// With JSON's escapes only, so that both languages read it.
@@ -54,8 +38,7 @@ enum YAMLScalarText {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case _ where needsEscape(scalar):
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        result += "\\u" + scalar.value.padded(to: 4, radix: 16)
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -18,25 +18,22 @@ package struct JSONWriter {
     needsComma = true
   }
 
-  package mutating func beginObject() {
+  package mutating func beginObject() { open(0x7B) }
+
+  package mutating func endObject() { close(0x7D) }
+
+  package mutating func beginArray() { open(0x5B) }
+
+  package mutating func endArray() { close(0x5D) }
+
+  private mutating func open(_ bracket: UInt8) {
     separate()
-    bytes.append(0x7B)
+    bytes.append(bracket)
     needsComma = false
   }
 
-  package mutating func endObject() {
-    bytes.append(0x7D)
-    needsComma = true
-  }
-
-  package mutating func beginArray() {
-    separate()
-    bytes.append(0x5B)
-    needsComma = false
-  }
-
-  package mutating func endArray() {
-    bytes.append(0x5D)
+  private mutating func close(_ bracket: UInt8) {
+    bytes.append(bracket)
     needsComma = true
   }
 
@@ -78,15 +75,9 @@ package struct JSONWriter {
     }
   }
 
-  package mutating func bool(_ value: Bool) {
-    separate()
-    bytes.append(contentsOf: (value ? "true" : "false").utf8)
-  }
+  package mutating func bool(_ value: Bool) { raw((value ? "true" : "false").utf8) }
 
-  package mutating func null() {
-    separate()
-    bytes.append(contentsOf: "null".utf8)
-  }
+  package mutating func null() { raw("null".utf8) }
 
   /// A value that is JSON already.
   package mutating func raw(_ json: some Collection<UInt8>) {
@@ -136,10 +127,7 @@ package struct JSONWriter {
   }
 
   private static func escape(_ source: UnsafeBufferPointer<UInt8>, _ i: Int) -> (String, Int)? {
-    func unicode(_ value: UInt32) -> String {
-      let hex = String(value, radix: 16)
-      return "\\u" + String(repeating: "0", count: max(0, 4 - hex.utf8.count)) + hex
-    }
+    func unicode(_ value: UInt32) -> String { "\\u" + value.padded(to: 4, radix: 16) }
     switch source[i] {
     case 0x22: return ("\\\"", 1)
     case 0x5C: return ("\\\\", 1)

@@ -17,7 +17,7 @@ struct FrontMatterReader {
   }
 
   private mutating func warn(_ property: Property, _ expected: String) {
-    let type = property.value.typeName.map { "a \($0.rawValue)" } ?? "empty"
+    let type = property.value.typeName.map { "a \($0)" } ?? "empty"
     report(
       "property-type", at: property.valueLocation,
       "\"\(property.key)\" should be \(expected), not \(type); it is ignored")
@@ -64,7 +64,7 @@ struct FrontMatterReader {
       guard let type = value.typeName else { continue }
       report(
         "property-type", at: place,
-        "\"\(property.key)\" should be \(expected); the \(type.rawValue) in it is ignored")
+        "\"\(property.key)\" should be \(expected); the \(type) in it is ignored")
     }
     return texts
   }

@@ -29,26 +29,17 @@ struct MomentTokenizer {
 
   /// How often each letter may be repeated.
   private static let counts: [UInt8: [Int]] = {
-    let table: [(StaticString, [Int])] = [
+    let table = [
       ("MDdy", [1, 2, 3, 4]), ("wWhHkmsz", [1, 2]), ("Z", [1, 2]), ("QeEaAxX", [1]), ("N", [1, 2, 3, 4, 5]),
       ("Y", [1, 2, 4, 5, 6]), ("gG", [2, 4, 5]), ("S", Array(1...9)),
     ]
-    var counts: [UInt8: [Int]] = [:]
-    for (letters, allowed) in table {
-      for i in 0..<letters.utf8CodeUnitCount { counts[letters.utf8Start[i]] = allowed }
-    }
-    return counts
+    return Dictionary(
+      uniqueKeysWithValues: table.flatMap { letters, allowed in letters.utf8.map { ($0, allowed) } })
   }()
 
   /// The letters that `o` may follow, with how often each must stand there.
   private static func hasOrdinal(_ letter: UInt8, _ count: Int) -> Bool {
-    switch letter {
-    case UInt8(ascii: "D"): count == 1 || count == 3
-    case UInt8(ascii: "M"), UInt8(ascii: "d"), UInt8(ascii: "w"), UInt8(ascii: "W"), UInt8(ascii: "Q"),
-      UInt8(ascii: "y"):
-      count == 1
-    default: false
-    }
+    "DMdwWQy".utf8.contains(letter) && (count == 1 || (count == 3 && letter == UInt8(ascii: "D")))
   }
 
   private mutating func read() -> [MomentToken] {
@@ -62,7 +53,8 @@ struct MomentTokenizer {
         literal += bytes[(i + 1)..<end]
         i = end
       } else if let (token, length) = Self.token(bytes, at: i) {
-        add(token)
+        flush()
+        tokens.append(token)
         i += length
       } else {
         if bytes[i] != 0x0A, bytes[i] != 0x0D { literal.append(bytes[i]) }
@@ -71,11 +63,6 @@ struct MomentTokenizer {
     }
     flush()
     return tokens
-  }
-
-  private mutating func add(_ token: MomentToken) {
-    flush()
-    tokens.append(token)
   }
 
   private mutating func flush() {

@@ -78,21 +78,12 @@ package struct Template: Sendable {
 
   /// `{{`, a name, perhaps `:` and a format, and the first `}}`, all in one line.
   private func nextPlace(from start: Int) -> Place? {
-    var open = start
-    while open + 4 < bytes.count {
-      guard bytes[open] == 0x7B, bytes[open + 1] == 0x7B else {
-        open += 1
-        continue
+    for open in start..<max(start, bytes.count - 4) where bytes[open] == 0x7B && bytes[open + 1] == 0x7B {
+      let close = bytes.indices[(open + 2)...].first { i in
+        "\n\r{".utf8.contains(bytes[i]) || bytes[i...].starts(with: "}}".utf8)
       }
-      var close = open + 2
-      while close + 1 < bytes.count, bytes[close] != 0x0A, bytes[close] != 0x0D, bytes[close] != 0x7B,
-        bytes[close] != 0x7D || bytes[close + 1] != 0x7D
-      { close += 1 }
-      guard close + 1 < bytes.count, bytes[close] == 0x7D, bytes[close + 1] == 0x7D else {
-        // Of `{{{date}}` the last two braces open.
-        open += 1
-        continue
-      }
+      // Of `{{{date}}` the last two braces open.
+      guard let close, bytes[close] == 0x7D else { continue }
       let inside = bytes[(open + 2)..<close]
       let colon = inside.firstIndex(of: 0x3A)
       let name = Self.trimmed(inside[..<(colon ?? close)])
@@ -100,7 +91,6 @@ package struct Template: Sendable {
       if !name.isEmpty {
         return Place(range: open..<(close + 2), name: name, format: format.flatMap { $0.isEmpty ? nil : $0 })
       }
-      open = close + 2
     }
     return nil
   }

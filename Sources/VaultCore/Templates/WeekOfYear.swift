@@ -15,12 +15,9 @@ struct WeekOfYear: Hashable {
 
   var year: Int
   var week: Int
+}
 
-  init(year: Int, week: Int) {
-    self.year = year
-    self.week = week
-  }
-
+extension WeekOfYear {
   init(of date: CivilDate, _ rule: Rule) {
     // The day of this date's week that decides which year has it.
     let deciding = date.adding(days: (rule == .iso ? 3 : 6) - rule.place(of: date))

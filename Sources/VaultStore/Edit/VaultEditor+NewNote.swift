@@ -91,7 +91,7 @@ extension VaultEditor {
     }
     if configuration.timestamps != .never {
       let keys = ["created", "date", "created_at", "createdAt"]
-      let key = FrontMatterKey.existing(keys, in: frontMatter)
+      let key = frontMatter.key(keys)
       if key.map({ frontMatter[$0]?.value == .null }) ?? true {
         changes.append(.set(key: key ?? keys[0], TimestampStyle.created(now: environment.civilTime)))
       }
@@ -101,7 +101,7 @@ extension VaultEditor {
     // Tags that are given as a property are joined by the others.
     let names = ["tags", "tag"]
     let given = new.properties.first { property in names.contains { $0.caseInsensitiveEquals(property.key) } }?.key
-    let key = given ?? FrontMatterKey.existing(names, in: frontMatter) ?? names[0]
+    let key = given ?? frontMatter.key(names) ?? names[0]
     let tags = FrontMatterChange.append(key: key, new.tags, comparing: .tag)
     return changes + (given == nil ? [tags] + properties : properties + [tags])
   }

@@ -31,7 +31,7 @@ extension VaultEditor {
     _ keys: [String], to isOn: Bool, in names: [String], title: String, _ options: ChangeOptions = ChangeOptions()
   ) throws -> ChangeOutcome {
     try changeFrontMatter("\(title) \(Self.list(names))", names, options) { note, _ in
-      let key = FrontMatterKey.existing(keys, in: note.frontMatter) ?? keys[0]
+      let key = note.frontMatter.key(keys) ?? keys[0]
       if note.frontMatter[key]?.value.checkbox ?? false == isOn { return [] }
       return isOn ? [.set(key: key, .checkbox(true))] : [.unset(key: key)]
     }

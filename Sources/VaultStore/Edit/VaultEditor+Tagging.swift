@@ -11,7 +11,7 @@ extension VaultEditor {
     return try changeFrontMatter("tag add \(tag) \(Self.list(names))", names, options) { note, _ in
       if note.tags.contains(where: { LinkResolver.key($0) == LinkResolver.key(tag) }) { return [] }
       return [
-        .append(key: FrontMatterKey.existing(Self.tagKeys, in: note.frontMatter) ?? "tags", [tag], comparing: .tag)
+        .append(key: note.frontMatter.key(Self.tagKeys) ?? "tags", [tag], comparing: .tag)
       ]
     }
   }

@@ -63,7 +63,7 @@ extension VaultEditor {
     } else {
       let frontMatter = text.withUnsafeBufferPointer { FrontMatterParser.parse($0) }
       guard configuration.timestamps == .always,
-        FrontMatterKey.existing(TimestampStyle.updatedKeys, in: frontMatter) == nil
+        frontMatter.key(TimestampStyle.updatedKeys) == nil
       else { return }
       change = .set(key: TimestampStyle.updatedKeys[0], TimestampStyle.created(now: now))
     }

@@ -40,7 +40,7 @@ struct ImportItem {
     let frontMatter = bytes.withUnsafeBufferPointer { FrontMatterParser.parse($0) }
     var changes: [FrontMatterChange] = []
     if !request.tags.isEmpty {
-      let key = FrontMatterKey.existing(["tags", "tag"], in: frontMatter) ?? "tags"
+      let key = frontMatter.key(["tags", "tag"]) ?? "tags"
       changes.append(.append(key: key, request.tags, comparing: .tag))
     }
     if let source = request.noteSource, frontMatter["source"].map({ $0.value == .null }) ?? true {

@@ -1,16 +1,18 @@
 import Yams
 
-extension YAMLSpans {
+extension YAMLText {
   /// How a value stands behind its key in block style.
-  enum Value: Hashable {
-    case empty
-    /// A plain or quoted scalar, brackets or an alias, with its tag and anchor.
-    case inline(SourceRange)
-    /// `header` is on the key's line, with tag and anchor; `lines` are whole.
-    case blockScalar(header: SourceRange, lines: SourceRange)
-    /// A list or mapping on lines of its own. `properties`: tag and anchor on the key's line, empty where there are
-    /// none.
-    case collection(properties: SourceRange, lines: SourceRange)
+  struct Value: Hashable {
+    /// A plain or quoted scalar, brackets or an alias, with its tag and anchor. Of what has lines of its own: tag, anchor
+    /// and the `|` on the key's line. Empty where nothing of this is there.
+    var head: SourceRange
+    /// Whole: those of a `|` or `>` scalar, a list or a mapping. Empty, behind the head's line, for all else.
+    var lines: SourceRange
+    /// True when it is a list or mapping on lines of its own.
+    var isCollection = false
+
+    /// Behind the last byte, or behind the last line.
+    var end: Int { lines.isEmpty ? head.upperBound : lines.upperBound }
   }
 
   /// An item of a list in block style.
@@ -35,9 +37,8 @@ extension YAMLSpans {
 
   /// A key on one line, with its colon; nil for keys that are none such.
   func blockKey(from start: Int) -> (end: Int, colon: Int)? {
-    var i = start
-    let properties = endOfProperties(from: start)
-    if properties > start { i = firstNonWhitespace(from: properties) }
+    var i = endOfProperties(from: start)
+    if i > start { i = firstNonWhitespace(from: i) }
     guard i < range.upperBound else { return nil }
     switch bytes[i] {
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
@@ -48,13 +49,11 @@ extension YAMLSpans {
       i = flow.close + 1
     default:
       while !isLineEnd(at: i) {
-        if bytes[i] == UInt8(ascii: ":"), isLineEnd(at: i + 1) || isWhitespace(bytes[i + 1]) { break }
+        if bytes[i] == UInt8(ascii: ":"), isLineEnd(at: i + 1) || bytes[i + 1].isSpaceOrTab { break }
         i += 1
       }
-      var end = i
-      while end > start, isWhitespace(bytes[end - 1]) { end -= 1 }
       guard i < range.upperBound, bytes[i] == UInt8(ascii: ":") else { return nil }
-      return (end, i)
+      return (trimmed(from: start, to: i), i)
     }
     let colon = firstNonWhitespace(from: i)
     guard colon < range.upperBound, bytes[colon] == UInt8(ascii: ":") else { return nil }
@@ -63,13 +62,15 @@ extension YAMLSpans {
 
   /// The value behind a key's colon or an item's dash. Nil where an alias is in the way of telling.
   func value(_ node: Node, behind indicator: Int, to bound: Int, parentColumn: Int) -> Value? {
-    guard let start = firstContent(from: indicator + 1, to: bound) else { return .empty }
-    let propertiesEnd = endOfProperties(from: start)
-    guard let content = propertiesEnd > start ? firstContent(from: propertiesEnd, to: bound) : start else {
-      return .inline(start..<propertiesEnd)
+    let start = firstContent(from: indicator + 1, to: bound) ?? indicator + 1
+    func inline(to end: Int) -> Value {
+      let lineEnd = lineEnd(of: end - 1)
+      return Value(head: start..<end, lines: lineEnd..<lineEnd)
     }
+    let propertiesEnd = endOfProperties(from: start)
+    guard let content = firstContent(from: propertiesEnd, to: bound) else { return inline(to: propertiesEnd) }
     if bytes[content] == UInt8(ascii: "*"), content < lineEnd(of: indicator) {
-      return .inline(start..<endOfWord(from: content))
+      return inline(to: endOfWord(from: content))
     }
     switch node {
     case .scalar:
@@ -77,18 +78,19 @@ extension YAMLSpans {
       case UInt8(ascii: "|"), UInt8(ascii: ">"):
         let (header, end) = endOfBlockScalar(from: content, to: bound, parentColumn: parentColumn)
         let first = min(lineEnd(of: content), bound)
-        return .blockScalar(header: start..<header, lines: first..<max(first, end == header ? first : lineEnd(of: end)))
+        return Value(head: start..<header, lines: first..<max(first, end == header ? first : lineEnd(of: end)))
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        return endOfQuoted(from: content).map { .inline(start..<$0) }
+        return endOfQuoted(from: content).map(inline)
       default:
-        return .inline(start..<endOfPlain(from: content, to: bound))
+        return inline(to: endOfPlain(from: content, to: bound))
       }
     case .sequence where isFlow(node, at: content), .mapping where isFlow(node, at: content):
-      return flow(at: content).map { .inline(start..<($0.close + 1)) }
+      return flow(at: content).map { inline(to: $0.close + 1) }
     case .sequence, .mapping:
       guard let end = endOfCollection(node, at: content, to: bound) else { return nil }
-      return .collection(
-        properties: start..<propertiesEnd, lines: lineStart(of: content)..<lineEnd(of: max(end - 1, content)))
+      return Value(
+        head: start..<propertiesEnd, lines: lineStart(of: content)..<lineEnd(of: max(end - 1, content)),
+        isCollection: true)
     case .alias:
       return nil
     }
@@ -102,36 +104,20 @@ extension YAMLSpans {
       guard bytes[content] == UInt8(ascii: "{") else { return false }
       // In block style, the mapping begins with its first key, which may be in braces itself.
       guard let mark = mapping.first?.key.mark else { return true }
-      return offset(line: mark.line, column: mark.column) > content
+      return offset(of: mark) > content
     case .scalar, .alias: return false
-    }
-  }
-
-  /// Behind the value's last byte, or, of a block scalar, behind its last line; `empty` where there is no value.
-  private func end(of value: Value, empty: Int) -> Int {
-    switch value {
-    case .empty: empty
-    case .inline(let range): range.upperBound
-    case .blockScalar(let header, let lines): lines.isEmpty ? header.upperBound : lines.upperBound
-    case .collection(_, let lines): lines.upperBound
     }
   }
 
   private func endOfCollection(_ node: Node, at start: Int, to bound: Int) -> Int? {
     switch node {
     case .sequence(let sequence):
-      guard let last = blockItems(of: sequence, at: start, to: bound)?.last else { return nil }
-      return last.lines.upperBound
+      return blockItems(of: sequence, at: start, to: bound)?.last?.lines.upperBound
     case .mapping(let mapping):
-      guard let (key, value) = mapping.suffix(1).first.map({ ($0.key, $0.value) }), let mark = key.mark else {
-        return nil
-      }
-      let keyStart = offset(line: mark.line, column: mark.column)
-      guard keyStart >= start, keyStart < bound, let (_, colon) = blockKey(from: keyStart),
-        let place = self.value(
-          value, behind: colon, to: bound, parentColumn: keyStart - lineStart(of: keyStart))
-      else { return nil }
-      return end(of: place, empty: colon + 1)
+      guard let (key, value) = mapping.suffix(1).first, let mark = key.mark else { return nil }
+      let keyStart = offset(of: mark)
+      guard keyStart >= start, keyStart < bound, let (_, colon) = blockKey(from: keyStart) else { return nil }
+      return self.value(value, behind: colon, to: bound, parentColumn: keyStart - lineStart(of: keyStart))?.end
     case .scalar, .alias:
       return nil
     }
@@ -143,7 +129,7 @@ extension YAMLSpans {
     var dashes: [Int] = []
     for node in sequence {
       guard let mark = node.mark else { return nil }
-      let place = offset(line: mark.line, column: mark.column)
+      let place = offset(of: mark)
       guard place > dashes.last ?? start - 1, place <= bound, let dash = dash(at: column, before: place, from: start),
         dash > dashes.last ?? start - 1
       else { return nil }
@@ -154,10 +140,10 @@ extension YAMLSpans {
     for (index, dash) in dashes.enumerated() {
       let itemBound = index + 1 < dashes.count ? lineStart(of: dashes[index + 1]) : bound
       guard let value = value(sequence[index], behind: dash, to: itemBound, parentColumn: column) else { return nil }
-      let end = end(of: value, empty: dash + 1)
-      let first = firstContent(from: dash + 1, to: itemBound) ?? dash + 1
+      let first = value.head.lowerBound
       items.append(
-        BlockItem(dash: dash, range: first..<max(first, end), lines: lineStart(of: dash)..<lineEnd(of: end - 1)))
+        BlockItem(
+          dash: dash, range: first..<max(first, value.end), lines: lineStart(of: dash)..<lineEnd(of: value.end - 1)))
     }
     return items
   }
@@ -170,7 +156,7 @@ extension YAMLSpans {
       let dash = line + column
       if dash >= start, dash < range.upperBound, dash <= place, bytes[dash] == UInt8(ascii: "-"),
         dash == start || firstNonWhitespace(from: line) == dash,
-        isLineEnd(at: dash + 1) || isWhitespace(bytes[dash + 1])
+        isLineEnd(at: dash + 1) || bytes[dash + 1].isSpaceOrTab
       {
         return dash
       }

@@ -1,14 +1,15 @@
-extension YAMLSpans {
+extension YAMLText {
   /// What stands between two commas of a flow collection.
   struct FlowItem: Hashable {
     /// Without the blanks, line breaks and comments around it.
     var range: SourceRange
     /// The offset of the `:` that makes the item a key with a value.
     var colon: Int?
-    /// The offset of the value behind the colon; nil when there is none.
-    var valueStart: Int?
     /// Where the comma stands behind it.
     var comma: Int?
+
+    /// Behind it and its comma.
+    var end: Int { comma.map { $0 + 1 } ?? range.upperBound }
   }
 
   struct Flow: Hashable {
@@ -66,7 +67,7 @@ extension YAMLSpans {
         canBeginToken = false
       case UInt8(ascii: "!"), UInt8(ascii: "&"):
         guard canBeginToken else { break }
-        while i < range.upperBound, !isWhitespace(bytes[i]), !isLineEnd(at: i), !",[]{}".utf8.contains(bytes[i]) {
+        while i < range.upperBound, !bytes[i].isSpaceOrTab, !isLineEnd(at: i), !",[]{}".utf8.contains(bytes[i]) {
           i += 1
         }
       default:
@@ -81,15 +82,12 @@ extension YAMLSpans {
 
   /// Takes a token into the item, or begins one with it.
   private func extend(_ item: inout FlowItem?, from start: Int, to end: Int) {
-    var grown = item ?? FlowItem(range: start..<end)
-    grown.range = grown.range.lowerBound..<end
-    if grown.colon != nil, grown.valueStart == nil { grown.valueStart = start }
-    item = grown
+    item = FlowItem(range: (item?.range.lowerBound ?? start)..<end, colon: item?.colon)
   }
 
   private func endsKey(at i: Int, afterQuoted: Bool) -> Bool {
     let next = i + 1
-    if next >= range.upperBound || isWhitespace(bytes[next]) || isLineEnd(at: next) { return true }
+    if next >= range.upperBound || bytes[next].isSpaceOrTab || isLineEnd(at: next) { return true }
     return afterQuoted || ",[]{}".utf8.contains(bytes[next])
   }
 
@@ -102,10 +100,10 @@ extension YAMLSpans {
       case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
         return max(end, start + 1)
       case UInt8(ascii: ":") where endsKey(at: i, afterQuoted: false): return max(end, start + 1)
-      case UInt8(ascii: "#") where i > start && (isWhitespace(bytes[i - 1]) || isLineEnd(at: i - 1)):
+      case UInt8(ascii: "#") where i > start && (bytes[i - 1].isSpaceOrTab || isLineEnd(at: i - 1)):
         return max(end, start + 1)
       default:
-        let isSpace = isWhitespace(bytes[i]) || isLineEnd(at: i)
+        let isSpace = bytes[i].isSpaceOrTab || isLineEnd(at: i)
         i += max(1, breakLength(at: i))
         if !isSpace { end = i }
       }
