@@ -38,7 +38,7 @@ extension VaultEditor {
       guard let text = value.text else {
         throw ActionItemError(
           path: note.path, line: line,
-          problem: "this action item is a \(type.rawValue), and only plain text becomes a task; make it one line of "
+          problem: "this action item is a \(type), and only plain text becomes a task; make it one line of "
             + "text, or take it out of the list")
       }
       if !text.trimmingWhitespace.isEmpty { items.append((text.trimmingWhitespace, line)) }
