@@ -17,12 +17,26 @@ struct PluginQueryDates {
 
   private func relativePeriod(in text: String) -> Span? {
     let words = DateWords(text).words
-    for (word, next) in zip(words, words.dropFirst())
-    where ["last", "this", "next"].contains(word) && ["week", "month", "quarter", "year"].contains(next) {
-      let range = try? DateExpression(today: today).range(of: "\(word)-\(next)")
-      if let first = range?.lower, let end = range?.upper { return Span(first, end.adding(days: -1)) }
+    for (word, next) in zip(words, words.dropFirst()) {
+      guard let step = ["last": -1, "this": 0, "next": 1][word] else { continue }
+      switch next {
+      case "week":
+        let monday = today.adding(days: 1 - today.isoWeekday + step * 7)
+        return Span(monday, monday.adding(days: 6))
+      case "month": return months(1, from: today.month, step)
+      case "quarter": return months(3, from: (today.month - 1) / 3 * 3 + 1, step)
+      case "year": return months(12, from: 1, step)
+      default: continue
+      }
     }
     return nil
+  }
+
+  /// Not by `DateExpression`, which refuses what leaves the calendar: here such a period reaches beyond it.
+  private func months(_ count: Int, from month: Int, _ step: Int) -> Span? {
+    guard let start = CivilDate(year: today.year, month: month, day: 1) else { return nil }
+    let first = start.adding(months: step * count)
+    return Span(first, first.adding(months: count).adding(days: -1))
   }
 
   /// `2023`, `2023-Q2`, `2023-10`, `2023-W14`

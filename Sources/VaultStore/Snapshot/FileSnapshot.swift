@@ -143,7 +143,8 @@ final class FileSnapshot: VaultSnapshot {
       counts.append(
         id, indices.map { $0.flatMap { entry.words[$0].counts } ?? PatternCounts() },
         proximity: isProximityAsked
-          ? Proximity(indices.map { $0.map { entry.words[$0].places } ?? [] }, lengths: patterns.map(\.wordCount)) : nil)
+          ? Proximity(indices.map { $0.map { entry.words[$0].places } ?? [] }, lengths: patterns.map(\.wordCount)) : nil
+      )
     }
     return counts
   }
