@@ -31,7 +31,7 @@ struct ConfigurationText {
     guard let parent = entries.firstIndex(where: { $0.isSection && $0.name.caseInsensitiveEquals(section) })
     else { return append(["\(section):", "  \(key): \(value)"]) }
     let end = endOfEntry(parent)
-    let hasChild = parent + 1 < entries.count && isInside(entries[parent + 1], entries[parent])
+    let hasChild = parent + 1 < entries.count && isBelow(entries[parent + 1], entries[parent])
     let column = hasChild ? entries[parent + 1].location.column : entries[parent].location.column + 2
     closeLine(end - 1)
     lines.insert(Array(repeating: 0x20, count: column - 1) + Array("\(key): \(value)".utf8) + lineEnd, at: end)
@@ -92,15 +92,11 @@ struct ConfigurationText {
     return entry.location.line
   }
 
-  private func isInside(_ entry: ConfigurationEntry, _ section: ConfigurationEntry) -> Bool {
-    entry.name.utf8.starts(with: section.name.utf8) && entry.name.utf8.count > section.name.utf8.count
-  }
-
   /// The index of the line behind the entry and all it holds; comments and blank lines before the next entry are not
   /// part of it.
   private func endOfEntry(_ index: Int) -> Int {
     let entry = entries[index]
-    let next = entries[(index + 1)...].first { !(entry.isSection && isInside($0, entry)) }
+    let next = entries[(index + 1)...].first { !(entry.isSection && isBelow($0, entry)) }
     return withoutRemarks(
       before: min(next.map { $0.location.line - 1 } ?? lines.count, lines.count), behind: entry.location.line)
   }

@@ -112,8 +112,7 @@ struct FrontMatterString {
     }
     let end = start + 1 + digits
     guard end <= range.upperBound,
-      let value = UInt32(String(decoding: bytes[(start + 1)..<end], as: UTF8.self), radix: 16),
-      let scalar = Unicode.Scalar(value)
+      let scalar = UInt32(hexadecimal: bytes[(start + 1)..<end]).flatMap(Unicode.Scalar.init)
     else { return nil }
     return (Array(String(scalar).utf8), end)
   }

@@ -133,9 +133,8 @@ struct TOMLFrontMatter {
     guard c | 0x20 == UInt8(ascii: "u") else { return c == UInt8(ascii: "/") ? nil : JSONReader.escapes[c] }
     let count = c == UInt8(ascii: "u") ? 4 : 8
     guard bytes.count - i >= count else { return nil }
-    let digits = String(decoding: bytes[i..<(i + count)], as: UTF8.self)
-    i += count
-    return UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
+    defer { i += count }
+    return UInt32(hexadecimal: bytes[i..<(i + count)]).flatMap(Unicode.Scalar.init)
   }
 
   // MARK: Moving on

@@ -116,7 +116,7 @@ package struct JSONReader {
     while i < bytes.count, "+-.0123456789eE".utf8.contains(bytes[i]) { i += 1 }
     let text = String(decoding: bytes[start..<i], as: UTF8.self)
     let isNumber = bytes[start..<i].withUnsafeBufferPointer { bytes in
-      DecimalNumber(bytes).map { !$0.hasLeadingZeros && $0.json(of: bytes) == text } ?? false
+      DecimalNumber(bytes).map { !$0.hasLeadingZeros && $0.json(of: bytes) == text.lowercased() } ?? false
     }
     guard isNumber else { throw error("a value is expected here", at: start) }
     return .number(text)
@@ -178,12 +178,7 @@ package struct JSONReader {
   }
 
   private mutating func hexadecimal() -> UInt32? {
-    guard bytes.count - i >= 4 else { return nil }
-    var value: UInt32 = 0
-    for c in bytes[i..<(i + 4)] {
-      guard let digit = Character(Unicode.Scalar(c)).hexDigitValue else { return nil }
-      value = value << 4 | UInt32(digit)
-    }
+    guard bytes.count - i >= 4, let value = UInt32(hexadecimal: bytes[i..<(i + 4)]) else { return nil }
     i += 4
     return value
   }

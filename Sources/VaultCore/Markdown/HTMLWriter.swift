@@ -137,36 +137,22 @@ struct HTMLWriter {
     put("> ")
   }
 
-  /// `[!note]- Title` in a quote's first line makes it a callout.
   private mutating func enterCallout(_ index: Int) -> Bool {
     guard let leaf = firstLeaf(index), leaf.kind == .paragraph, document.lines[leaf.firstLine].kind == .quote else {
       return false
     }
-    let text = document.lines[leaf.firstLine].content
-    var i = text.lowerBound + 2
-    while i < text.upperBound, Self.isCalloutName(bytes[i]) { i += 1 }
-    guard text.count > 3, bytes[text.lowerBound] == 0x5B, bytes[text.lowerBound + 1] == 0x21, i > text.lowerBound + 2,
-      i < text.upperBound, bytes[i] == 0x5D
-    else { return false }
-    let name = bytes.text(text.lowerBound + 2..<i).lowercased()
-    i += 1
-    if i < text.upperBound, bytes[i] == 0x2B || bytes[i] == 0x2D { i += 1 }
+    guard let callout = Callout(bytes, line: document.lines[leaf.firstLine].content) else { return false }
     put("<div class=\"callout\"")
-    put(attribute: "data-callout", name.utf8)
+    put(attribute: "data-callout", callout.name.utf8)
     put(">\n<p class=\"callout-title\">")
-    let title = HeadingText.trimmed(i..<text.upperBound, bytes)
-    if title.isEmpty {
-      put(escaped: (name.prefix(1).uppercased() + name.dropFirst()).utf8)
+    if callout.title.isEmpty {
+      put(escaped: callout.defaultTitle.utf8)
     } else {
-      write(bytes, title)
+      write(bytes, callout.title)
     }
     put("</p>\n")
     titleLine = leaf.firstLine
     return true
-  }
-
-  private static func isCalloutName(_ c: UInt8) -> Bool {
-    c.isASCIILetterOrDigit || c == 0x2D || c == 0x5F || c >= 0x80
   }
 
   // MARK: Leaves

@@ -236,7 +236,7 @@ struct PatternParser {
 
   /// Nil where there is no number.
   private func hexadecimal(_ start: Int, _ end: Int) -> UInt32? {
-    end <= scalars.count ? UInt32(String(String.UnicodeScalarView(scalars[start..<end])), radix: 16) : nil
+    end <= scalars.count ? UInt32(hexadecimal: scalars[start..<end].map { UInt8(exactly: $0.value) ?? 0 }) : nil
   }
 
   private mutating func digits(_ count: Int) -> Unicode.Scalar? {

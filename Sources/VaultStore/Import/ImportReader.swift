@@ -235,6 +235,8 @@ struct ImportReader {
       return try name(VaultEditor.title(of: new))
     } catch NewNoteNameError.nothingLeft {
       return try name("Untitled")
+    } catch is NoTitleError {
+      return try name("Untitled")
     }
   }
 

@@ -193,14 +193,10 @@ package struct NoteRenderer {
   /// ordinary quote.
   private func callout(_ index: Int, in body: [BodyLine]) -> String? {
     guard index == 0 || body[index - 1].kind != .quote else { return nil }
-    let text = body[index].text
-    guard text.hasPrefix("[!"), let close = text.utf8.firstIndex(of: 0x5D) else { return nil }
-    let name = text[..<close].dropFirst(2)
-    guard !name.isEmpty, !name.contains(" ") else { return nil }
-    var title = text[close...].dropFirst()
-    if title.first == "+" || title.first == "-" { title = title.dropFirst() }
-    title = title.drop { $0 == " " || $0 == "\t" }
-    return title.isEmpty ? name.prefix(1).uppercased() + name.dropFirst() : String(title)
+    var text = body[index].text
+    return text.withUTF8 { bytes in
+      Callout(bytes, line: 0..<bytes.count).map { $0.title.isEmpty ? $0.defaultTitle : bytes.text($0.title) }
+    }
   }
 
   private func code(_ lines: ArraySlice<BodyLine>, _ language: String?, _ quoteDepth: Int) -> [StyledText] {

@@ -30,6 +30,7 @@ import VaultCore
       "tasks:\n  statuses: [{symbol: '?', name: B}]\n  format: emoji\n"
     ),
     ("tasks:\n  filter: '# # it''s' # keep\n", "tasks.filter", "a: b's", "tasks:\n  filter: 'a: b''s' # keep\n"),
+    ("tasks:\ntasksx: 1\n", "tasks.format", "inline", "tasks:\n  format: inline\ntasksx: 1\n"),
     ("tasks.format: emoji\n", "tasks.format", "inline", "tasks.format: inline\n"),
     ("max_file_size: 5\n", "max_file_size", "2 MiB", "max_file_size: 2 MiB\n"),
     ("respect_gitignore: true\n", "respect_gitignore", "off", "respect_gitignore: false\n"),

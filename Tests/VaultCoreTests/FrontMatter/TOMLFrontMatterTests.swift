@@ -29,7 +29,8 @@ import VaultCore
   }
 
   @Test(arguments: [
-    "title = 5", "title = \"\"\"\ndate = 2026-01-03\n\"\"\"", "x = [\n\"a\", {b = 1},\ntitle = \"no\"\n]",
+    "title = 5", "title = \"\\u+041\"", "title = \"\"\"\ndate = 2026-01-03\n\"\"\"",
+    "x = [\n\"a\", {b = 1},\ntitle = \"no\"\n]",
     "title.x = \"a\"", "title = \"open", "tags = [1, 2]", "title = \"a\" b", "[t]\ndate = 2026-01-03", "date = 2026",
     "title = '''\ntags = [\"x\"]'''",
   ])

@@ -38,6 +38,13 @@ import VaultTestSupport
     #expect(try changed.text("Same 3.md") == "---\ntitle: Same\n---\nnew")
   }
 
+  @Test func aNoteWithoutTitleAndTextHoldsNobodyUp() throws {
+    let changed = try ChangedVault()
+    let (_, report) = try changed.vault().editor.importNotes(request(#"[{"body":" \n"},{"name":"A","body":"a"}]"#))
+    #expect(report.created == 2)
+    #expect(try changed.tree().keys.sorted() == ["A.md", "Untitled.md"])
+  }
+
   @Test func pathsAreKeptWhereTheyAreFree() throws {
     let changed = try ChangedVault(["Sub/a.md": "mine"])
     let json =

@@ -96,6 +96,15 @@ struct NoteRendererTests {
     for line in draw(wide, width: width) { #expect(line.width <= width, "\(line.plain)") }
   }
 
+  /// By the page's rule.
+  @Test(arguments: [
+    ("[!TODO]", "Todo"), ("[!note]+ \tA *b* ", "A b"), ("[!a.b] c", "[!a.b] c"), ("[!]", "[!]"), ("[!", "[!"),
+    ("[", "["),
+  ])
+  func calloutsHaveTitles(_ text: String, _ expected: String) {
+    #expect(draw([line(1, .quote, text, depth: 1)]).map(\.plain) == ["│ " + expected])
+  }
+
   @Test func tablesAreAligned() {
     let rows = ["| Name | n |", "|:--|--:|", "| [[a|Ä]] | 1 |", "| b \\| c |", "| d | 234 | lost |"]
     let shown = draw(rows.enumerated().map { line($0 + 1, .tableRow, $1) })
