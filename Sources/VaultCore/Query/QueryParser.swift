@@ -54,7 +54,7 @@ package struct QueryParser: Sendable {
 private struct QueryReading {
   let context: QueryContext
   var lexer: QueryLexer
-  /// Of the saved searches that this text is part of.
+  /// The names of the saved searches that this text is part of.
   let savedNames: [String]
   /// The depth of the place where this text, as a saved search, is named.
   let outerDepth: Int

@@ -1,6 +1,6 @@
 /// What stands behind an operator's colon, and what it asks.
 struct QueryValue {
-  /// Of a text that is no operator's, one for the body.
+  /// The operator's name; for a text that is no operator's, the one for the body.
   var name = QueryOperator.Name.content
   var text: String
   /// What its writing says: words that end with a `*` are told by `textMatch`.

@@ -1,6 +1,6 @@
 /// The form of a task in the index. The path is not part of it: the record it stands in has it once for all tasks.
 extension TaskItem {
-  /// Which parts are there, a bit for each.
+  /// The parts that are there, a bit for each.
   private struct Presence {
     enum Part: UInt64 {
       case recurrence, id, dependsOn, onCompletion, tags, heading, parent, blockID

@@ -69,7 +69,7 @@ final class ChangeCommit {
         progress(done, entry.steps.count)
       }
     } catch {
-      for index in stride(from: done, to: end, by: 1) where !(error is FileSwap.DisplacedVersionError) {
+      for index in start..<end where index >= done && !(error is FileSwap.DisplacedVersionError) {
         guard let place = try? tree.place(entry.steps[index].path) else { continue }
         TemporaryFile.remove(temporary(index, beside: place))
       }

@@ -41,6 +41,7 @@ package final class ChangePlan {
   var lastSteps: [ChangeStep] = []
   /// In the order in which the command speaks of them.
   package private(set) var records: [ChangeRecord] = []
+  private var recorded: Set<NotePath> = []
 
   init(_ reader: VaultReader) throws {
     self.reader = reader
@@ -242,11 +243,12 @@ package final class ChangePlan {
 
   package func record(_ record: ChangeRecord) {
     records.append(record)
+    recorded.insert(record.path)
   }
 
   /// Records that a file changes, unless it is spoken of already.
   func recordUpdate(_ path: NotePath) {
-    if !records.contains(where: { $0.path == path }) { record(ChangeRecord(.updated, path)) }
+    if !recorded.contains(path) { record(ChangeRecord(.updated, path)) }
   }
 
   /// To be told once the plan is carried out, or would be.

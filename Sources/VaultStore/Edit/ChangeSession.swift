@@ -101,7 +101,7 @@ final class ChangeSession {
     return entry.head.sequence
   }
 
-  /// Which of the steps are writes that must go to the file itself. Files are looked for where they are before the moves.
+  /// The steps that are writes and must go to the file itself. Files are looked for where they are before the moves.
   private static func writesInPlace(_ steps: [ChangeStep], _ tree: VaultTree) throws -> Set<Int> {
     var moves = PathMoves()
     var writes: Set<Int> = []

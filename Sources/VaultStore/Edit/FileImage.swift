@@ -14,7 +14,7 @@ struct FileImage {
     throw ChangeError(place.path, .system("looked at", errno))
   }
 
-  /// Of an open file.
+  /// The status of an open file; `path` is for the error.
   static func status(of file: CInt, _ path: NotePath) throws -> stat {
     var status = stat()
     try ChangeError.check(fstat(file, &status) == 0, path, "looked at")

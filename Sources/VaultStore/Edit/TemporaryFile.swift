@@ -56,8 +56,16 @@ enum TemporaryFile {
 
   /// Removes what a process left in a folder that died long ago: there for an hour, by `now` in seconds since 1970.
   static func sweep(_ folder: OwnedDescriptor, now: Int) {
-    let names = try? FolderNames.readBytes(folder, NotePath(""))
-    for name in names ?? [] where name.starts(with: prefix.utf8) {
+    // Opened anew, since an open folder is read once.
+    let copy = retrying { openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard copy >= 0 else { return }
+    defer { close(copy) }
+    var names: [[UInt8]] = []
+    _ = ListingBuffer().forEachEntry(of: copy) { name, _ in
+      guard strncmp(name, prefix, prefix.utf8.count) == 0 else { return }
+      names.append(Array(UnsafeRawBufferPointer(start: name, count: strlen(name))))
+    }
+    for name in names {
       let place = VaultTree.Place(folder: folder, name: name, path: NotePath(bytes: name))
       guard let status = try? FileImage.status(place), status.st_mode & S_IFMT == S_IFREG else { continue }
       // When it got its name, which a file that was only renamed may have done long after its text was written.

@@ -72,6 +72,8 @@ extension VaultEditor {
     let there = Set(try read { try $0.trash() })
     let tree = try VaultTree(root: location.root)
     var gone: [TrashItem] = []
+    // From here on files are lost for good: nobody is told that nothing was changed.
+    try vault.options.cancellation?.commit()
     for item in items where there.contains(item) {
       let place = try tree.place(item.place)
       guard unlinkat(place.folder.number, place.name, 0) == 0 else {

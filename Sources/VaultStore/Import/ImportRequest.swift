@@ -1,7 +1,7 @@
 import VaultCore
 import VaultPlatform
 
-/// Where it comes from.
+/// The place that an import reads from.
 package enum ImportSource: Sendable, Hashable {
   /// A file or folder; relative to the working folder.
   case path(String)

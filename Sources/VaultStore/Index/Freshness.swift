@@ -152,7 +152,7 @@ extension ScanProblem.Kind {
   }
 }
 
-/// Which state of which index it is, and what it says of itself.
+/// The state of an index: which one it is, and what it says of itself.
 struct IndexState: Sendable {
   var identity: Int64
   var generation: Int64

@@ -63,7 +63,7 @@ struct IndexRefresh {
     var turns = CancellableTurns(pipeline.cancellation)
     var known = try folders(db)
     var jobs: [NoteJob] = []
-    /// Of those to be read, the ones that are known.
+    /// Those among the notes to be read that are known already.
     var suspects: [NotePath: KnownNote] = [:]
     var folderIDs: [Int: Int] = [:]
     var touched: [Int] = []

@@ -12,7 +12,7 @@ struct PreparedNote: Sendable {
   var key: String
   var category: String
   var source: String
-  /// Of `NoteFlags`.
+  /// The bits of `NoteFlags` that it has.
   var flags: Int64
   var recordData: [UInt8]
   var linksData: [UInt8] = []

@@ -10,7 +10,7 @@ package struct FileStamp: Hashable, Sendable {
   package var device: UInt64
   package var inode: UInt64
 
-  /// Which file it is, whatever is in it.
+  /// The file that it is, whatever is in it.
   struct Identity: Hashable {
     var device: UInt64
     var inode: UInt64

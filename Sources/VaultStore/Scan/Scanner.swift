@@ -51,7 +51,7 @@ package struct Scanner: Sendable {
     self.notesAtOnce = notesAtOnce
   }
 
-  /// Which notes are read, each when its folder is looked at. `limit`: bytes of the largest note that is read. Where
+  /// The notes that are read, each when its folder is looked at. `limit`: bytes of the largest note that is read. Where
   /// symbolic links lead is not read.
   typealias Filter = (notes: TextPrefilter, limit: Int)
 

@@ -82,21 +82,30 @@ final class QuestionLane: Sendable {
   /// merges the words of a prefix at one go, and much memory is not freed in an instant), so that the next question does
   /// not wait for them: it gets a thread of its own. A thread that has caught up takes questions again, or ends.
   func drop(where isMeant: (AskedQuestion) -> Bool) {
-    let (dropped, needsThread) = state.withLock { state in
+    let (dropped, needed) = state.withLock { state in
       var dropped = state.waiting.filter(isMeant)
       state.waiting.removeAll(where: isMeant)
       for question in dropped { question.cancellation.cancel() }
       for question in state.running where isMeant(question) && question.cancellation.cancel() {
         dropped.append(question)
-        guard state.straggling.count < mostStragglers else { continue }
-        state.running.removeAll { $0 === question }
-        state.straggling.append(question)
-        state.threads -= 1
       }
-      return (dropped, takeThread(&state))
+      leaveBehind(&state)
+      var needed = 0
+      while takeThread(&state) { needed += 1 }
+      return (dropped, needed)
     }
-    if needsThread { startThread() }
+    for _ in 0..<needed { startThread() }
     for question in dropped { question.giveUp() }
+  }
+
+  /// Takes the threads of cancelled questions out of the count, as far as there may be more of those.
+  private func leaveBehind(_ state: inout State) {
+    while state.straggling.count < mostStragglers,
+      let place = state.running.firstIndex(where: \.cancellation.isCancelled)
+    {
+      state.straggling.append(state.running.remove(at: place))
+      state.threads -= 1
+    }
   }
 
   /// True when another thread has to be started, which is counted already.
@@ -126,7 +135,7 @@ final class QuestionLane: Sendable {
     thread.start()
   }
 
-  /// Answers one question. False at the lane's end.
+  /// Answers one question. False where the thread is to end: at the lane's end, or where another has taken its place.
   private func work() -> Bool {
     wake.wait()
     let (question, hasEnded) = state.withLock { state -> (AskedQuestion?, Bool) in
@@ -142,6 +151,7 @@ final class QuestionLane: Sendable {
       state.running.removeAll { $0 === question }
       guard let place = state.straggling.firstIndex(where: { $0 === question }) else { return true }
       state.straggling.remove(at: place)
+      leaveBehind(&state)
       // Where another thread has taken the place of this one, or waits for questions already, this one ends.
       guard state.threads < mostThreads, !state.hasEnded else { return false }
       state.threads += 1

@@ -213,7 +213,10 @@ final class SessionCore: Sendable {
       if (index, ground.generation) > (state.stamp.index, state.stamp.generation) {
         (state.stamp.index, state.stamp.generation) = (index, ground.generation)
       }
-      if result.isProven, let known = result.state { state.proven = (known, begun) }
+      // The work on a cancelled question may end after that on a later one.
+      if result.isProven, let known = result.state, state.proven.map({ $0.at < begun }) ?? true {
+        state.proven = (known, begun)
+      }
       let needsScan = !result.isProven && !state.isScanning
       if needsScan { state.isScanning = true }
       let isDoubtful = expectsWatcher && result.isProven && !result.isVouched && state.freshness == .vouched
@@ -259,7 +262,7 @@ final class SessionCore: Sendable {
         _ = try index.wordList()
         return true
       }
-    ) { _ in returnFreeMemory() }
+    ) { if case .success = $0 { returnFreeMemory() } }
   }
 
   private func mendNames(after changes: NoteChanges) {

@@ -137,7 +137,7 @@ extension VaultReader {
   /// The ids of all tasks that are not done.
   func blockers() throws -> Set<String> { try taskGraph(openOnly: true).openIDs }
 
-  /// Which tasks wait for which, of all or of those that are not done.
+  /// The graph of tasks that wait for each other, of all or of those that are not done.
   func taskGraph(openOnly: Bool = false) throws -> TaskGraph {
     var graph = TaskGraph()
     try snapshot.forEachTask(openOnly: openOnly) { _, task in graph.add(task) }

@@ -42,7 +42,7 @@ package final class FolderWatcher {
     root = vault.location.root
     scanner = vault.scanner
     events = usesEvents ? try? systemFolderEvents().get() : nil
-    folders = events.map { WatchedFolders($0) }
+    folders = events.map { WatchedFolders($0, vouches: false) }
     try follow(vault)
   }
 
@@ -51,9 +51,10 @@ package final class FolderWatcher {
   package func follow(_ vault: Vault) throws {
     scanner = vault.scanner
     do {
-      if try folders?.look(.all, scanner) != nil { return }
+      try folders?.look(.all, scanner)
+      if folders != nil { return }
     } catch is WatchFailure {
-      // More folders than the system lets a user watch.
+      // More folders than the system lets a user watch, or a file system that does not tell of all changes.
       (events, folders) = (nil, nil)
     }
     if last == nil { last = try state() }

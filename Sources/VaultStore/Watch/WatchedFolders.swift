@@ -18,7 +18,10 @@ struct WatchedFolders {
   /// The watches of the folders that settings are in.
   private var settings: Set<CInt> = []
 
-  init(_ events: any FolderEvents) { self.events = events }
+  private let vouches: Bool
+
+  /// `vouches`: whether others rely on it that nothing has changed where nothing is told.
+  init(_ events: any FolderEvents, vouches: Bool = true) { (self.events, self.vouches) = (events, vouches) }
 
   var watchCount: Int { paths.count }
 
@@ -39,7 +42,7 @@ struct WatchedFolders {
     let starts = targets.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { places[$0]?.place }
     if starts.isEmpty { return dropUnusedWatches() }
 
-    let registry = FolderRegistry(events, known: Set(places.keys))
+    let registry = FolderRegistry(events, known: Set(places.keys), vouches: vouches)
     let part = try scanner.look(at: starts, registry)
     let result = try result(of: registry)
     let (listed, seen) = (result.listed, result.seen)
@@ -89,7 +92,7 @@ struct WatchedFolders {
   }
 
   private mutating func lookAtAll(_ scanner: Scanner) throws {
-    let registry = FolderRegistry(events, known: [])
+    let registry = FolderRegistry(events, known: [], vouches: vouches)
     scan = try scanner.scan(registry)
     let listed = try result(of: registry).listed
     looks += listed.count
@@ -168,19 +171,19 @@ final class FolderRegistry: Sendable {
 
   private let events: any FolderEvents
   private let known: Set<[UInt8]>
+  private let vouches: Bool
   private let state = Mutex(State())
 
   /// `known`: folders that are looked at only where the scan begins with them.
-  init(_ events: any FolderEvents, known: Set<[UInt8]>) {
-    self.events = events
-    self.known = known
+  init(_ events: any FolderEvents, known: Set<[UInt8]>, vouches: Bool) {
+    (self.events, self.known, self.vouches) = (events, known, vouches)
   }
 
   /// The folder has been opened and is listed next.
   func willList(_ place: FolderPlace, _ descriptor: CInt) {
     do throws(WatchFailure) {
       // Where what a folder lists depends on a key, nothing tells when that comes or goes.
-      if FileSystem.isEncrypted(descriptor) { throw .remote([]) }
+      if vouches, FileSystem.isEncrypted(descriptor) { throw .remote([]) }
       let watch = try events.watch(descriptor)
       state.withLock { $0.listed[place.path] = WatchedPlace(place: place, watch: watch) }
     } catch {
