@@ -93,7 +93,7 @@ package struct TaskCalendar {
     return "T" + parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined() + "Z"
   }
 
-  /// None for what is no task.
+  /// By status; what is no task has none.
   private static let statuses: [StatusType: String] = [
     .todo: "NEEDS-ACTION", .onHold: "NEEDS-ACTION", .inProgress: "IN-PROCESS", .done: "COMPLETED",
     .cancelled: "CANCELLED",

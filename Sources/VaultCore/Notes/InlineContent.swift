@@ -83,6 +83,7 @@ struct InlineContent {
     guard !frontMatter.properties.isEmpty else { return }
     let text = UnsafeBufferPointer(rebasing: bytes[..<frontMatter.contentRange.upperBound])
     var start = frontMatter.contentRange.lowerBound
+    guard text[start...].contains(0x5B) else { return }
     let lines = LineTable(text, from: start)
     for property in frontMatter.properties { read(property, text, lines, &start) }
   }

@@ -55,8 +55,13 @@ package struct NotePath: Hashable, Sendable, Comparable {
   }
 
   private static func prefix(of bytes: some Collection<UInt8>) -> UInt64 {
-    let first = bytes.prefix(8)
-    return first.reduce(0) { $0 << 8 | UInt64($1) } << UInt64(8 * (8 - first.count))
+    var prefix: UInt64 = 0
+    var count = 0
+    for byte in bytes.prefix(8) {
+      prefix = prefix << 8 | UInt64(byte)
+      count += 1
+    }
+    return prefix << UInt64(8 * (8 - count))
   }
 
   /// By bytes, as `memcmp`.
@@ -118,8 +123,15 @@ package struct NotePath: Hashable, Sendable, Comparable {
   package var isNote: Bool { Self.isNoteName(text.utf8) }
 
   package static func isNoteName(_ name: some BidirectionalCollection<UInt8>) -> Bool {
-    func ends(_ suffix: String) -> Bool {
-      name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) { $0 == $1 || $0.isASCIILetter && $0 | 0x20 == $1 }
+    // Every name of a folder and of a link comes here, and generic code of the standard library would look its types up.
+    func ends(_ suffix: StaticString) -> Bool {
+      var i = name.endIndex
+      for k in (0..<suffix.utf8CodeUnitCount).reversed() {
+        guard i != name.startIndex else { return false }
+        i = name.index(before: i)
+        guard name[i].asciiLowered == suffix.utf8Start[k] else { return false }
+      }
+      return true
     }
     return ends(".md") || ends(".markdown")
   }

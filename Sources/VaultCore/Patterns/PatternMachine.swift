@@ -187,6 +187,7 @@ package struct PatternMachine: Sendable {
     round += 1
     sweep.pending = state.steps
     if state.before == nil || !program.isAnchored { sweep.begin() }
+    // Patterns with lookarounds are never run here.
     return sweep.reachesMatch(at: round, between: state.before, and: next) { _ in false }
   }
 }

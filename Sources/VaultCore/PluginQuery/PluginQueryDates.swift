@@ -32,7 +32,7 @@ struct PluginQueryDates {
     return nil
   }
 
-  /// Not by `DateExpression`, which refuses what leaves the calendar: here such a period reaches beyond it.
+  /// Not by `DateExpression`, which refuses what leaves the calendar: here there always is some period.
   private func months(_ count: Int, from month: Int, _ step: Int) -> Span? {
     guard let start = CivilDate(year: today.year, month: month, day: 1) else { return nil }
     let first = start.adding(months: step * count)

@@ -31,18 +31,28 @@ package struct PluginQueryGroups {
   package func groups(of tasks: [TaskItem]) -> [PluginQueryGroup] {
     guard !tasks.isEmpty else { return [] }
     guard !groupers.isEmpty else { return [PluginQueryGroup(headings: [], tasks: Array(tasks.indices))] }
-    let rows = tasks.indices.flatMap { place in names(of: tasks[place]).map { (names: $0, task: place) } }
-    let found = Dictionary(grouping: rows) { row in row.names.map(\.title) }.values
-      .sorted { precedes($0[0].names, $1[0].names) }
+    var places: [[String]: Int] = [:]
+    var found: [(names: [Name], tasks: [Int])] = []
+    for place in tasks.indices {
+      for names in names(of: tasks[place]) {
+        let group = places[names.map(\.title), default: found.count]
+        if group == found.count {
+          places[names.map(\.title)] = group
+          found.append((names, []))
+        }
+        found[group].tasks.append(place)
+      }
+    }
+    found.sort { precedes($0.names, $1.names) }
     var before: [String] = []
-    return found.map { rows in
-      let titles = rows[0].names.map(\.title)
+    return found.map { names, tasks in
+      let titles = names.map(\.title)
       let shared = zip(before, titles).prefix { $0 == $1 }.count
       before = titles
       let headings = titles.indices.dropFirst(shared).compactMap { level in
         titles[level].isEmpty ? nil : PluginQueryGroup.Heading(level: level, text: titles[level])
       }
-      return PluginQueryGroup(headings: headings, tasks: rows.prefix(limit ?? rows.count).map(\.task))
+      return PluginQueryGroup(headings: headings, tasks: Array(tasks.prefix(limit ?? tasks.count)))
     }
   }
 

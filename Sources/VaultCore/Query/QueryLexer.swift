@@ -2,7 +2,7 @@
 struct QueryLexer {
   enum Kind: Hashable {
     case open, close, or
-    /// Also a `-` with something to negate directly behind it.
+    /// `NOT`, or a `-` with something to negate directly behind it.
     case not
     /// An operator of the table; its value has not been read yet.
     case name(QueryOperator.Name)

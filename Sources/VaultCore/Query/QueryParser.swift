@@ -61,7 +61,7 @@ private struct QueryReading {
   /// True when `match-case:` stands around the current token.
   var matchesCase: Bool
   var current = QueryLexer.Token(kind: .end, range: 0..<0)
-  /// Where the token before the current one ends.
+  /// Where the token before the current one ends; of a value behind an operator, where the operator does.
   var end = 0
 
   /// The operator whose parenthesis encloses the current token.

@@ -16,7 +16,9 @@ enum TaskSymbol {
 
   /// What the sign at the beginning of `bytes[i...]` means, and its length; nil where none is.
   static func at(_ i: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (meaning: Meaning, length: Int)? {
-    guard i < bytes.count, bytes[i] == 0xE2 || bytes[i] == 0xF0 else { return nil }
+    // Most of what begins so is punctuation (E2 80 …), which is not worth a look into the table.
+    guard i + 1 < bytes.count, bytes[i] == 0xE2 ? bytes[i + 1] > 0x80 : bytes[i] == 0xF0 && bytes[i + 1] == 0x9F
+    else { return nil }
     let (scalar, length) = decodeScalar(bytes, at: i)
     return meanings[scalar].map { ($0, length) }
   }

@@ -1,4 +1,4 @@
-/// Looks for a row of ASCII bytes, whatever the case of its letters, sixteen places at a time.
+/// Looks for a row of bytes, whatever the case of its ASCII letters, sixteen places at a time.
 package struct CaselessSearch: Hashable, Sendable {
   /// Its letters are small.
   package let needle: [UInt8]

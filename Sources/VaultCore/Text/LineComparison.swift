@@ -17,7 +17,7 @@ package struct LineComparison: Sendable {
   package init(old: [UInt8], new: [UInt8]) {
     oldLines = Self.lines(of: old)
     newLines = Self.lines(of: new)
-    let (a, b) = (oldLines.map { Line(bytes: old[$0]) }, newLines.map { Line(bytes: new[$0]) })
+    let (a, b) = (Lines(bytes: old, ranges: oldLines), Lines(bytes: new, ranges: newLines))
     let shorter = min(a.count, b.count)
     var start = 0
     while start < shorter, a[start] == b[start] { start += 1 }
@@ -32,7 +32,7 @@ package struct LineComparison: Sendable {
       return next
     }
     var alignment = LineAlignment(
-      a[start..<(a.count - end)].map(number), b[start..<(b.count - end)].map(number))
+      (start..<(a.count - end)).map { number(of: a[$0]) }, (start..<(b.count - end)).map { number(of: b[$0]) })
     alignment.align()
     var changes = Self.changes(alignment.inOld, alignment.inNew, start)
     Self.slide(&changes, a, b)
@@ -78,7 +78,7 @@ package struct LineComparison: Sendable {
 
   /// Moves what was only added or only taken away as far down as it means the same, as `diff` and git do: of three
   /// equal lines where there were two, the last is the new one.
-  private static func slide(_ changes: inout [LineChange], _ old: [Line], _ new: [Line]) {
+  private static func slide(_ changes: inout [LineChange], _ old: Lines, _ new: Lines) {
     for next in changes.indices.reversed() {
       var change = changes[next]
       let limit = next + 1 < changes.count ? changes[next + 1].old.lowerBound : old.count
@@ -99,6 +99,15 @@ package struct LineComparison: Sendable {
       }
     }
   }
+}
+
+/// The lines of a text, each made when it is asked for.
+private struct Lines {
+  let bytes: [UInt8]
+  let ranges: [Range<Int>]
+
+  var count: Int { ranges.count }
+  subscript(line: Int) -> Line { Line(bytes: bytes[ranges[line]]) }
 }
 
 /// A line's bytes, compared and hashed all at once.

@@ -252,7 +252,7 @@ package struct WordScanner {
     }
     var i = range.lowerBound
     while i < range.upperBound, parts.count - mark < 4 * Self.longestWord {
-      let (value, length) = decodeScalar(text, at: i)
+      let (value, length) = text[i] < 0x80 ? (UInt32(text[i]), 1) : decodeScalar(text, at: i)
       let next = i + length
       if value == 0x5F {
         close(&parts, at: i)
@@ -262,7 +262,12 @@ package struct WordScanner {
         i = next
         continue
       }
-      let folded = folding.fold(value)
+      let isUpper = value >= 0x41 && value <= 0x5A
+      let folded =
+        value >= 0x80
+        ? folding.fold(value)
+        : ScalarFolding.Folded(
+          scalarClass: .word, isUpper: isUpper, scalar: isUpper ? value | 0x20 : value, isExpansion: false)
       if folded.scalarClass == .word {
         if folded.isUpper {
           let nextIsLower = next < range.upperBound && text[next] >= 0x61 && text[next] <= 0x7A
