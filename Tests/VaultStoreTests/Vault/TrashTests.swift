@@ -101,6 +101,18 @@ struct TrashTests {
     #expect(try vault.read { try $0.history() }.first?.loss == .emptied)
   }
 
+  /// Nobody may be told that nothing was changed.
+  @Test func emptyingCanNoLongerBeCancelled() throws {
+    let test = try ChangedVault(Self.files)
+    let open = try test.vault()
+    _ = try open.editor.delete(named: ["a"])
+    var vault = open.vault
+    let cancellation = Cancellation()
+    vault.options.cancellation = cancellation
+    #expect(try vault.editor(telling: open.listener).emptyTrash(open.read { try $0.trash() }).count == 1)
+    #expect(!cancellation.cancel())
+  }
+
   @Test func emptyingIsForGood() throws {
     let test = try ChangedVault(Self.files)
     _ = try test.vault(now: Date(timeIntervalSince1970: 1_780_000_000)).editor.delete(named: ["a"])
