@@ -6,7 +6,9 @@
 ///
 /// No more than `partLimit` bytes are handed to the system at a time. The last name of each part is never followed if
 /// it is a symbolic link, so with a `partLimit` of 0 none is. An empty path opens `folder` itself anew.
-package func openFolder(_ path: some Collection<UInt8>, beneath folder: CInt, partLimit: Int) -> CInt {
+///
+/// Not generic: every folder of a scan comes here from another module, where the types would be looked up each time.
+package func openFolder(_ path: ArraySlice<UInt8>, beneath folder: CInt, partLimit: Int) -> CInt {
   let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
   if path.isEmpty { return retrying { openat(folder, ".", flags) } }
   let slash = UInt8(ascii: "/")

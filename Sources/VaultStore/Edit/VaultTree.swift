@@ -117,7 +117,7 @@ final class VaultTree {
   func folder(_ path: [UInt8], for file: NotePath) throws -> OwnedDescriptor {
     if path.isEmpty { return root }
     if let open = folders[path] { return open }
-    let descriptor = openFolder(path, beneath: root.number, partLimit: 0)
+    let descriptor = openFolder(path[...], beneath: root.number, partLimit: 0)
     guard descriptor >= 0 else {
       let code = errno
       // A link or a file where the path needs a folder.

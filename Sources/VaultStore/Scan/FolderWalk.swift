@@ -86,7 +86,7 @@ struct FolderWalk {
 
   private mutating func scan(_ place: FolderPlace, _ buffer: ListingBuffer) {
     let (folder, depth) = (place.path, place.depth)
-    let descriptor = openFolder(folder, beneath: context.root.number, partLimit: longestPath - 1)
+    let descriptor = openFolder(folder[...], beneath: context.root.number, partLimit: longestPath - 1)
     guard descriptor >= 0 else {
       let code = errno
       // Gone, or replaced by something else, since its parent was listed.

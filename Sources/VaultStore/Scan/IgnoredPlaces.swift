@@ -68,7 +68,7 @@ final class IgnoredPlaces {
     if let known = scopes[folder] { return known }
     var scope = outer?.scope
     if !folder.isEmpty { scope = self.scope(of: Array(folder[..<(folder.lastIndex(of: UInt8(ascii: "/")) ?? 0)])) }
-    let descriptor = openFolder(folder, beneath: root.number, partLimit: 0)
+    let descriptor = openFolder(folder[...], beneath: root.number, partLimit: 0)
     if descriptor >= 0 {
       defer { close(descriptor) }
       do throws(FileReadFailure) {
