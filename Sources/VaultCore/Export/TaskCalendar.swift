@@ -52,8 +52,8 @@ package struct TaskCalendar {
     if !summary.isEmpty { lines.add("SUMMARY", text: summary) }
     lines.add("DESCRIPTION", text: "\(task.path.text):\(task.line)")
     addDates(of: task, to: &lines)
-    if let status = Self.statuses[task.status.type] { lines.add("STATUS", status) }
-    if let priority = Self.priorities[task.priority] { lines.add("PRIORITY", priority) }
+    if let status = Self.status(task.status.type) { lines.add("STATUS", status) }
+    if let priority = Self.priority(task.priority) { lines.add("PRIORITY", priority) }
     let category = task.namedCategory.map { [$0] } ?? []
     let categories = category + task.tags.filter { $0 != category.first }
     if !categories.isEmpty { lines.add("CATEGORIES", texts: categories) }
@@ -93,14 +93,26 @@ package struct TaskCalendar {
     return "T" + parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined() + "Z"
   }
 
-  /// By status; what is no task has none.
-  private static let statuses: [StatusType: String] = [
-    .todo: "NEEDS-ACTION", .onHold: "NEEDS-ACTION", .inProgress: "IN-PROCESS", .done: "COMPLETED",
-    .cancelled: "CANCELLED",
-  ]
+  /// Returns nil for what is no task.
+  private static func status(_ type: StatusType) -> String? {
+    switch type {
+    case .todo, .onHold: "NEEDS-ACTION"
+    case .inProgress: "IN-PROCESS"
+    case .done: "COMPLETED"
+    case .cancelled: "CANCELLED"
+    case .nonTask: nil
+    }
+  }
 
   /// 1 is the highest; 5 is in the middle of the RFC's three levels, and 2, 4 and so on are other programs'.
-  private static let priorities: [TaskPriority: String] = [
-    .highest: "1", .high: "3", .medium: "5", .low: "7", .lowest: "9",
-  ]
+  private static func priority(_ priority: TaskPriority) -> String? {
+    switch priority {
+    case .highest: "1"
+    case .high: "3"
+    case .medium: "5"
+    case .low: "7"
+    case .lowest: "9"
+    case .none: nil
+    }
+  }
 }

@@ -30,7 +30,10 @@ struct QueryValue {
     case .has: .has(try presence())
     case .no: .lacks(try presence())
     case .sort, .limit: throw QueryError("\(spelling) orders the answer and asks for nothing.", at: range)
-    default: .words(try textMatch())
+    // The operators of texts, names and links are asked for above.
+    case .title, .heading, .alias, .content, .line, .block, .section, .sub, .matchCase, .ignoreCase, .path, .file,
+      .category, .source, .links, .linkedBy, .mentions, .task, .taskTodo, .taskDone:
+      .words(try textMatch())
     }
   }
 

@@ -29,6 +29,10 @@ package enum TaskFieldKind: String, Sendable, CaseIterable {
     }
   }
 
+  /// False for what vault alone reads in a line: the plugin Obsidian Tasks would see text in it, so it stands before the
+  /// fields that the plugin reads.
+  var isReadByPlugin: Bool { self != .category }
+
   package var isDate: Bool { index < Self.dates.count }
 
   /// A number of its own, from 0; the dates come first.

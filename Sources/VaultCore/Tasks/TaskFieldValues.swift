@@ -21,7 +21,8 @@ package struct TaskFieldValues: Hashable, Sendable {
       case .id: id
       case .dependsOn: dependsOn.isEmpty ? nil : dependsOn.joined(separator: ",")
       case .onCompletion: onCompletion
-      default: dates[kind].map { $0.date?.description ?? "impossible" }
+      case .due, .scheduled, .start, .created, .done, .cancelled:
+        dates[kind].map { $0.date?.description ?? "impossible" }
       }
     }
     set {
@@ -32,7 +33,8 @@ package struct TaskFieldValues: Hashable, Sendable {
       case .id: id = newValue
       case .dependsOn: dependsOn = newValue?.split(separator: ",").map { String($0).trimmingWhitespace } ?? []
       case .onCompletion: onCompletion = newValue?.lowercased()
-      default: dates[kind] = newValue.map { CivilDate($0).map(TaskDate.date) ?? .impossible }
+      case .due, .scheduled, .start, .created, .done, .cancelled:
+        dates[kind] = newValue.map { CivilDate($0).map(TaskDate.date) ?? .impossible }
       }
     }
   }

@@ -225,7 +225,7 @@ package struct TaskLineEditor: Sendable {
 
   /// Behind something that is no blank, or the box.
   private func insertionPoint(of kind: TaskFieldKind) -> Int {
-    let next = trailingFields.first { kind == .category || $0.kind.rank > kind.rank }
+    let next = trailingFields.first { !kind.isReadByPlugin || $0.kind.rank > kind.rank }
     guard let next else { return task.textEnd(in: note.bytes) }
     return task.blanksStart(before: place(next.range).lowerBound, in: note.bytes)
   }
@@ -237,7 +237,7 @@ package struct TaskLineEditor: Sendable {
     var left = task.text.fields[...]
     while end > task.boxEnd {
       if let field = left.last, place(field.range).upperBound == end {
-        guard field.format != .plain, field.kind != .category else { break }
+        guard field.format != .plain, field.kind.isReadByPlugin else { break }
         trailing.insert(field, at: 0)
         left.removeLast()
         end = task.blanksStart(before: place(field.range).lowerBound, in: note.bytes)
@@ -283,7 +283,7 @@ package struct TaskLineEditor: Sendable {
           String(decoding: note.bytes[whole.lowerBound..<part.lowerBound], as: UTF8.self) + new
           + String(decoding: note.bytes[part.upperBound..<whole.upperBound], as: UTF8.self)
       }
-      if field.format == .plain || field.kind == .category {
+      if field.format == .plain || !field.kind.isReadByPlugin {
         if text.hasPrefix("("), field.kind == .priority { letter = text + " " } else { plain.append(text) }
       } else {
         others.append((field.kind.rank, text))
@@ -292,7 +292,7 @@ package struct TaskLineEditor: Sendable {
     for kind in TaskFieldKind.written {
       guard let change = fields[kind], let value = change, !seen.contains(kind) else { continue }
       let text = kind.written(value, format)
-      if kind == .category {
+      if !kind.isReadByPlugin {
         plain.append(text)
       } else {
         others.insert((kind.rank, text), at: others.firstIndex { $0.rank > kind.rank } ?? others.count)

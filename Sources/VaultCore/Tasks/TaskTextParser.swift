@@ -95,7 +95,7 @@ struct TaskTextScanner {
     let (kind, counts) = (field.kind, !hasField(field.kind))
     result.fields.append(field)
     self.isPluginForm.append(isPluginForm)
-    if result.format == nil, field.format != .plain, kind != .category { result.format = field.format }
+    if result.format == nil, field.format != .plain, kind.isReadByPlugin { result.format = field.format }
     position = field.range.upperBound
     seen |= 1 << kind.index
     if !counts {

@@ -119,7 +119,7 @@ extension TaskTextScanner {
       guard let priority = TaskPriority(rawValue: word.lowercased()) else { return nil }
       return (.priority(priority), priority != .none && priority.rawValue == word)
     case .recurrence: return (.text, text[range].allSatisfy(Self.isRuleByte))
-    case .category: return (.text, false)
+    case .category: return (.text, kind.isReadByPlugin)
     case .due, .scheduled, .start, .created, .done, .cancelled, .id, .dependsOn, .onCompletion:
       guard let (value, end) = value(of: kind, from: range.lowerBound), end == range.upperBound else { return nil }
       return (value, true)

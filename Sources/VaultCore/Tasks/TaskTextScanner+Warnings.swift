@@ -57,7 +57,7 @@ extension TaskTextScanner {
 
   private mutating func reportUnread(_ fields: ArraySlice<TaskField>) {
     var blocked: [(offset: Int, name: String)] = []
-    for (k, field) in zip(fields.indices, fields) where field.format != .plain && field.kind != .category {
+    for (k, field) in zip(fields.indices, fields) where field.format != .plain && field.kind.isReadByPlugin {
       let name = name(of: field)
       if isPluginForm[k] {
         blocked.append((field.range.lowerBound, name))
