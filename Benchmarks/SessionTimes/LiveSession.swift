@@ -13,6 +13,8 @@ struct LiveSession {
   private static let saves = 60
   private static let cancellations = 600
   private static let rest = 5.0
+  /// Microseconds in which the work on a cancelled question has ended.
+  private static let patience: UInt32 = 300_000
 
   struct Failure: Error { let description: String }
 
@@ -72,15 +74,12 @@ struct LiveSession {
     var untilNext: [Double] = []
     var untilEnd: [Double] = []
     for _ in 0..<Self.cancellations / 6 {
-      let (done, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let done = DispatchSemaphore(value: 0)
       let isCancelled = Mutex(false)
       let end = Mutex<ContinuousClock.Instant?>(nil)
       let asked = session.ask(
         Question { reader in
-          defer {
-            end.withLock { $0 = .now }
-            ended.signal()
-          }
+          defer { end.withLock { $0 = .now } }
           return try reader.search(query, options: SearchOptions(limit: 20)).total
         }
       ) { result in
@@ -94,10 +93,9 @@ struct LiveSession {
       let next = try ask(session, Question { _ in ContinuousClock.now })
       guard isCancelled.withLock({ $0 }) else { continue }
       untilNext.append((next - begin) / .milliseconds(1))
-      // One that was cancelled before it began has no end.
-      if ended.wait(timeout: .now() + 1) == .success, let end = end.withLock({ $0 }) {
-        untilEnd.append(max(0, (end - begin) / .milliseconds(1)))
-      }
+      // The work may be begun anew, so that its last end counts; one that was cancelled before it began has none.
+      usleep(Self.patience)
+      if let end = end.withLock({ $0 }), end > begin { untilEnd.append((end - begin) / .milliseconds(1)) }
     }
     if untilNext.isEmpty { return print("\(name): always done before it was cancelled") }
     percentiles("cancel \(name) (\(longest / 1_000) ms): next", untilNext)
