@@ -53,7 +53,7 @@ extension FrontMatterEdit {
     } else if place.head.lowerBound < yaml.lineEnd(of: colon) || !place.lines.isEmpty {
       replace((colon + 1)..<place.head.upperBound, with: [])
     } else {
-      // Of a value on a line below, the comments around it stay.
+      // The comments around a value on a line below stay.
       let rest = yaml.firstNonWhitespace(from: place.head.upperBound)
       let end = yaml.isLineEnd(at: rest) ? place.lines.lowerBound : place.head.upperBound
       replace(yaml.lineStart(of: place.head.lowerBound)..<end, with: [])

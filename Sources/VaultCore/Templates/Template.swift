@@ -82,7 +82,7 @@ package struct Template: Sendable {
       let close = bytes.indices[(open + 2)...].first { i in
         "\n\r{".utf8.contains(bytes[i]) || bytes[i...].starts(with: "}}".utf8)
       }
-      // Of `{{{date}}` the last two braces open.
+      // The last two braces of `{{{date}}` open.
       guard let close, bytes[close] == 0x7D else { continue }
       let inside = bytes[(open + 2)..<close]
       let colon = inside.firstIndex(of: 0x3A)
