@@ -83,7 +83,7 @@ package struct Vault: Sendable {
     if let path = configuration.indexPath, ConfiguredIndexPath.isSafe(path) {
       return path.hasPrefix("/") ? path : location.root + "/" + path
     }
-    return location.cacheFolder(environment: environment.variables).map { $0 + "/index.sqlite" }
+    return location.cacheFolder(environment.folders).map { $0 + "/index.sqlite" }
   }
 
   /// Where `FolderListings` are kept. Returns nil where no index is wanted, or the environment names no place for one.

@@ -71,17 +71,10 @@ package struct VaultLocation: Hashable, Sendable {
     return slash == folder.startIndex ? "/" : String(folder[..<slash])
   }
 
-  /// This machine's folder for what can be made again from the vault: in `XDG_CACHE_HOME`, else where the system keeps
-  /// caches. Nil where the environment names no place at all. Named after a hash of the root.
-  package func cacheFolder(environment: [String: String]) -> String? {
-    let name = "/vault/" + Self.stableHash(of: root)
-    if let base = environment["XDG_CACHE_HOME"], base.utf8.first == UInt8(ascii: "/") { return base + name }
-    guard let home = environment["HOME"], home.utf8.first == UInt8(ascii: "/") else { return nil }
-    #if canImport(Darwin)
-      return home + "/Library/Caches" + name
-    #else
-      return home + "/.cache" + name
-    #endif
+  /// This machine's folder for what can be made again from the vault, named after a hash of the root. Nil where the
+  /// environment names no place for caches.
+  package func cacheFolder(_ folders: UserFolders) -> String? {
+    folders.cache.map { $0 + "/" + Self.stableHash(of: root) }
   }
 
   /// FNV-1a in 64 bits, as 16 hexadecimal digits.

@@ -19,7 +19,7 @@ extension Vault {
 
   /// Where a watcher in the background writes what it has to say; nil where the environment names no place for caches.
   package var watchLogPath: String? {
-    location.cacheFolder(environment: environment.variables).flatMap { folder in
+    location.cacheFolder(environment.folders).flatMap { folder in
       do {
         try FileManager.default.createDirectory(
           atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -8,10 +8,13 @@ import VaultTestSupport
 /// A vault of a few files that a test changes, and a look at all that is in it.
 final class ChangedVault {
   let folder: TemporaryFolder
+  /// The user's state.
+  private let state: TemporaryFolder
   private(set) var notices: [String] = []
 
   init(_ files: [String: String] = [:]) throws {
     folder = try TemporaryFolder()
+    state = try TemporaryFolder()
     for (path, text) in files { try folder.write(text, to: path) }
   }
 
@@ -20,6 +23,7 @@ final class ChangedVault {
     now: Date = Date(timeIntervalSince1970: 1_790_000_000), workingFolder: String? = nil
   ) throws -> OpenVault {
     var environment = VaultEnvironment(now: now, timeZone: .gmt)
+    environment.variables = ["XDG_STATE_HOME": state.path]
     environment.workingFolder = workingFolder.map(folder.absolute)
     var listener = VaultListener()
     listener.notice = { [unowned self] in notices.append($0.message) }
