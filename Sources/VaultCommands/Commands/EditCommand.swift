@@ -7,7 +7,7 @@ struct EditCommand: WordCommand, ContextCommand {
     commandName: "edit",
     abstract: "Open a note in the editor.",
     discussion: """
-      The editor is $VISUAL, else $EDITOR, else vi. It gets a copy; what comes back is written to the note as any other \
+      The editor is $VAULT_EDITOR, else the setting `editor` of your own configuration, else $VISUAL, else $EDITOR, else vi. It gets a copy; what comes back is written to the note as any other \
       change is, so that `vault undo` takes it back. Where another program changed the note meanwhile, both changes are \
       kept if they are in different lines; else, and where the note is gone, the copy is kept, and the exit status is 3.
 

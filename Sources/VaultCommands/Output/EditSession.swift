@@ -10,7 +10,8 @@ enum EditSession {
   static func run(_ name: String, line: Int? = nil, _ context: CommandContext) throws -> ExitStatus {
     let (path, original) = try context.read { try $0.textToEdit(name) }
     let copy = try EditedCopy(of: path, original)
-    let status = try Editor(environment: context.environment.variables).run(copy.path, line: line)
+    let status = try Editor(environment: context.environment.variables, setting: context.vault().configuration.editor)
+      .run(copy.path, line: line)
     guard status == 0 else {
       copy.isKept = copy.hasMore
       let kept = copy.isKept ? " What it left is in \(copy.place)" : ""
