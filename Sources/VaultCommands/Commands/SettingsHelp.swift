@@ -1,4 +1,5 @@
 import VaultCore
+import VaultInterface
 import VaultTerminal
 
 /// `vault help settings`: the table of the settings, by what each may do.

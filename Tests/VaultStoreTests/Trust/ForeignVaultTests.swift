@@ -40,7 +40,7 @@ struct ForeignVaultTests {
 
   private func find(
     _ explicit: String? = nil, _ environment: String? = nil, at cwd: String = "theirs/sub",
-    _ user: UserConfiguration = UserConfiguration()
+    by user: UserConfiguration = UserConfiguration()
   ) throws -> VaultLocation {
     try VaultLocation.find(explicit: explicit, environment: environment, from: folder.absolute(cwd), user: user)
   }
@@ -58,16 +58,16 @@ struct ForeignVaultTests {
     let root = folder.absolute("theirs")
     #expect(try !find("..").isForeign)
     #expect(try !find(nil, root).isForeign)
-    #expect(try !find("them", user("vaults: {them: \"\(root)\"}\n")).isForeign)
+    #expect(try !find("them", by: user("vaults: {them: \"\(root)\"}\n")).isForeign)
     try folder.link("link", to: "theirs")
     for text in [
       "trusted: [\"\(root)\"]", "trusted: [\"\(root)/\"]", "vaults: {them: \"\(root)\"}", "default_vault: \"\(root)\"",
       "vaults: {them: \"\(folder.absolute("link"))\"}",
     ] {
-      #expect(try !find(user(text + "\n")).isForeign, "\(text)")
+      #expect(try !find(by: user(text + "\n")).isForeign, "\(text)")
     }
     for text in ["", "trusted: [\"\(folder.path)\"]", "trusted: [\"\(root)/sub\"]", "trusted: [\"*\"]"] {
-      #expect(try find(user(text + "\n")).isForeign, "\(text)")
+      #expect(try find(by: user(text + "\n")).isForeign, "\(text)")
     }
   }
 
