@@ -98,7 +98,7 @@ import VaultTestSupport
       report.isVouched = try watcher.state() != nil
       for (way, test) in [("index", plain), ("watcher", watched)] {
         let answers = try test.vault().read { reader throws in
-          #expect(reader.snapshot is IndexSnapshot)
+          #expect(try reader.snapshot is IndexSnapshot)
           return questions.asked(of: reader)
         }
         report.compared += answers.count
