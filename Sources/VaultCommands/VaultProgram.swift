@@ -10,6 +10,14 @@ package enum VaultProgram {
   package static func run(_ arguments: [String]) -> Int32 {
     OutputSink.openStandardStreams()
     OutputSink.ignoreBrokenPipeSignal()
+    return ProcessLimits.guarding(failure: ExitStatus.failed.rawValue) {
+      write("vault: error: " + $0, to: STDERR_FILENO)
+    } body: {
+      started(arguments)
+    }
+  }
+
+  private static func started(_ arguments: [String]) -> Int32 {
     if arguments == ["--version"] {
       // Prompts and scripts ask for it, and the parser takes longer than the answer.
       write(VaultCommand.configuration.version, to: STDOUT_FILENO)

@@ -176,6 +176,7 @@ extension Vault {
     } catch is ChangeSession.LockError {
       // It is not interrupted: another process is at it.
     } catch {
+      try ShortageError.check("a change was interrupted and cannot be taken back", error)
       // Whoever only reads still may, and is told.
       listener.notice(
         VaultNotice(

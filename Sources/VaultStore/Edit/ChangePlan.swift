@@ -150,7 +150,7 @@ package final class ChangePlan {
   /// file, or ignored.
   package func create(_ path: NotePath, _ bytes: [UInt8]) throws {
     try Self.checkName(path)
-    if let reason = ignored.reason(path) { throw ChangeError(path, .refused("\(reason)")) }
+    if let reason = try ignored.reason(path) { throw ChangeError(path, .refused("\(reason)")) }
     guard texts[path] == nil else { throw ChangeError(path, .exists) }
     try checkFree(path)
     try makeFolders(above: path, checkingNames: true)

@@ -85,6 +85,7 @@ final class ChangeSession {
     do { try entry.check(home: journal.home) } catch {
       throw ChangeError(steps.first?.path ?? Journal.path, .refused("stays as it is: the change \(error.reason)"))
     }
+    try ChangeCommit.checkRoom(for: steps)
     try Interruption.putOff {
       try journal.begin(entry)
       let commit = ChangeCommit(tree, entry)

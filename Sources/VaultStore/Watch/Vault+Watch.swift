@@ -37,17 +37,17 @@ extension Vault {
     case silent(Int)
   }
 
-  package func watcher() -> WatcherPresence {
+  package func watcher() throws -> WatcherPresence {
     if case .status(let status) = watchClient.ask(.status, patience: 2_000) { return .running(status) }
-    return watchClient.socket.watcherProcess.map { .silent($0) } ?? .none
+    return try watchClient.socket.watcherProcess.map { .silent($0) } ?? .none
   }
 
   /// Ends the watcher of this vault and waits for its end. False where there is none. Throws `SilentWatcherError`.
   package func stopWatcher() throws -> Bool {
-    guard let process = watchClient.socket.watcherProcess else { return false }
+    guard let process = try watchClient.socket.watcherProcess else { return false }
     _ = watchClient.ask(.stop, patience: 2_000)
     let deadline = ContinuousClock.now + .seconds(5)
-    while watchClient.socket.watcherProcess == process {
+    while try watchClient.socket.watcherProcess == process {
       guard ContinuousClock.now < deadline else { throw SilentWatcherError(root: location.root, process: process) }
       usleep(5_000)
     }

@@ -86,7 +86,7 @@ package final class VaultWatcher {
     try socket.prepareFolder()
     // Whoever asks for its status holds it for a moment.
     guard let lock = try FileLock.acquire(socket.lockPath, .alone, patience: 0.2) else {
-      throw WatchRunningError(root: root, process: socket.watcherProcess)
+      throw WatchRunningError(root: root, process: try socket.watcherProcess)
     }
     self.lock = lock
     try socket.writeProcess()
@@ -178,10 +178,12 @@ package final class VaultWatcher {
     clock.began(isLookOnly: isLookOnly)
     let (refresher, finished, refreshing) = (refresher, finished, refreshing)
     refreshing.enter()
-    Thread {
+    let refresh: @Sendable () -> Void = {
       finished.put(refresher.run(taken, verifies: verifies, isLookOnly: isLookOnly))
       refreshing.leave()
-    }.start()
+    }
+    // Meanwhile nobody is answered where there can be no other thread, and all look themselves.
+    if !OwnThread.start(refresh) { refresh() }
   }
 
   private func finish() {

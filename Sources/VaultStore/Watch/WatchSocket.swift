@@ -50,11 +50,16 @@ struct WatchSocket {
 
   /// The number of the process that watches; nil where none does.
   var watcherProcess: Int? {
+    get throws(ShortageError) { try foundProcess() }
+  }
+
+  private func foundProcess() throws(ShortageError) -> Int? {
     do {
       // Whoever gets the lock is alone.
       if try FileLock.acquire(lockPath, .shared, patience: 0) != nil { return nil }
       return try AtomicFile.read(lockPath).flatMap { Int(String(decoding: $0.dropLast(), as: UTF8.self)) }
     } catch {
+      try ShortageError.check("it cannot be told who watches the vault", error)
       return nil
     }
   }

@@ -22,7 +22,7 @@ struct EveryAnswer {
     for vault in vaults {
       try vault.read { reader throws in
         for record in try reader.snapshot.records(of: reader.snapshot.universe.ids) {
-          guard case .bytes(let bytes) = NoteReader(reader.pipeline).read(record.path).content else { continue }
+          guard case .bytes(let bytes) = try NoteReader(reader.pipeline).read(record.path).content else { continue }
           notes.append((record, String(decoding: bytes, as: UTF8.self)))
         }
         try reader.snapshot.forEachTask(openOnly: false) { handles.insert($1.handle) }
