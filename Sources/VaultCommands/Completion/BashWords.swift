@@ -29,7 +29,7 @@ struct BashWords {
     }
     // Readline puts in what all begin with, which must neither end within an escape nor be less than was typed.
     let common = Self.commonBeginning(ends)
-    guard common.hasPrefix(typed) || common.isEmpty else { return (words + [""], "") }
+    guard common.count >= typed.count else { return (words + [""], "") }
     let isCut = Self.commonBeginning(words) != quoted(common)
     return (isCut ? words + [quoted(common)] : words, "")
   }
@@ -44,7 +44,12 @@ struct BashWords {
     return String(common)
   }
 
-  private func quoted(_ text: String) -> String { Self.quoted(text, in: quote) }
+  private func quoted(_ text: String) -> String {
+    let word = Self.quoted(text, in: quote)
+    // Of a word that begins with the open quote itself, readline puts the first in place of that.
+    guard let quote, word.utf8.first == quote else { return word }
+    return String(Unicode.Scalar(quote)) + word
+  }
 
   /// A text as it has to stand inside of a quote that is open, or outside of any, to mean itself.
   static func quoted(_ text: String, in quote: UInt8?) -> String {

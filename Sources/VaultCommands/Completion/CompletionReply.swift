@@ -27,8 +27,12 @@ struct CompletionReply {
       let (words, option) = BashWords(line.current, replacing: replaced).reply(candidates)
       return [option] + words
     case .zsh:
-      let kinds = candidates.contains { !$0.about.isEmpty } ? ["rows", "", ""] : []
-      return kinds
+      let typed = line.current.value.lowercased()
+      var options: [String] = []
+      if candidates.contains(where: { !$0.about.isEmpty }) { options.append("-l") }
+      // What does not begin as it was typed, since it takes quotes of a query's own, zsh would leave out.
+      if !candidates.allSatisfy({ $0.text.lowercased().hasPrefix(typed) }) { options.append("-U") }
+      return options.flatMap { ["option", $0, ""] }
         + zip(candidates, Self.rows(candidates)).flatMap { [$0.isOpen ? "part" : "word", $0.text, $1] }
     case .fish:
       // Inside of quotes, fish puts them into its line as they are.

@@ -53,7 +53,7 @@ enum CompletionScript {
                 ;;
             word) texts+=("$text") displays+=("$shown") ;;
             part) open_texts+=("$text") open_displays+=("$shown") ;;
-            rows) options=(-l) ;;
+            option) options+=($text) ;;
             esac
         done
         options+=(-V vault -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}')

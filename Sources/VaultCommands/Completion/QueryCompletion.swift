@@ -28,7 +28,7 @@ struct QueryCompletion {
 
   private func terms(_ prefix: String) -> [Candidate] {
     switch prefix.first {
-    case "#": return vault.tags(String(prefix.dropFirst())).map { Candidate(text: "#" + $0) }
+    case "#": return vault.candidates(.tags, prefix)
     case "@": return vault.searches(String(prefix.dropFirst())).map { Candidate(text: "@" + $0) }
     case "[": return properties(String(prefix.dropFirst()))
     default: break
@@ -60,13 +60,15 @@ struct QueryCompletion {
     return [Candidate(text: key.text + "]"), Candidate(text: key.text + ":", isOpen: true)]
   }
 
-  /// Names, in the query's quotes where they need them or were begun with one. There is no name for one that holds one.
+  /// Names, all in the query's quotes where one needs them or they were begun with one. There is no way to write one that
+  /// holds a quote.
   private static func quoted(_ typed: String, _ names: (String) -> [String]) -> [String] {
     let isQuoted = typed.hasPrefix("\"")
-    return names(isQuoted ? String(typed.dropFirst()) : typed).filter { !$0.contains("\"") }.map { name in
-      let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "_-./".contains($0) }
-      return isPlain && !isQuoted ? name : "\"\(name)\""
+    let found = names(isQuoted ? String(typed.dropFirst()) : typed).filter { !$0.contains("\"") }
+    let arePlain = found.allSatisfy { name in
+      name.allSatisfy { $0.isLetter || $0.isNumber || "_-./".contains($0) }
     }
+    return arePlain && !isQuoted ? found : found.map { "\"\($0)\"" }
   }
 
   private static let dates = [

@@ -49,7 +49,9 @@ struct VaultCompletion {
     case .notes: notes(prefix).map { Candidate(text: $0) }
     case .folders: folders(prefix)
     case .templates: plain(prefix) { try $0.templates() }
-    case .tags: tags(prefix).map { Candidate(text: $0) }
+    case .tags:
+      prefix.hasPrefix("#")
+        ? tags(String(prefix.dropFirst())).map { Candidate(text: "#" + $0) } : tags(prefix).map { Candidate(text: $0) }
     case .properties: properties(prefix).map { Candidate(text: $0) }
     case .trash: plain(prefix) { Set(try $0.trash().map(\.path.text)).sorted() }
     case .categories: categories(prefix).map { Candidate(text: $0) }
@@ -63,11 +65,12 @@ struct VaultCompletion {
     }
   }
 
-  /// Paths of notes that begin with what was typed, or names that do. What would be read as an option gets a folder.
+  /// Paths of notes that begin with what was typed, or names that do and stand in a folder. What would be read as an
+  /// option gets a folder.
   func notes(_ prefix: String) -> [String] {
     matching(prefix) { reader in
       let paths = try reader.list(Query(), sort: [Query.SortKey(.path)]).records.map(\.path)
-      let names = paths.map(\.text) + paths.map { NotePath($0.text).stem }
+      let names = paths.map(\.text) + paths.filter { $0.text.contains("/") }.map(\.stem)
       return Set(names.map { $0.hasPrefix("-") ? "./" + $0 : $0 }).sorted()
     }
   }
