@@ -23,6 +23,12 @@ package enum VaultProgram {
       write(VaultCommand.configuration.version, to: STDOUT_FILENO)
       return ExitStatus.success.rawValue
     }
+    if arguments.first == CompletionRequest.name {
+      if let request = CompletionRequest(arguments.dropFirst()) {
+        OutputSink.tell(request.answer, on: STDOUT_FILENO)
+      }
+      return ExitStatus.success.rawValue
+    }
     let words = CommandLineArguments(arguments)
     do {
       if let name = words.commandName {
