@@ -31,11 +31,6 @@ package final class SignalPipe {
   /// The signals that have come since it was asked last.
   package func received() -> [CInt] { pipe.received().map { CInt($0) } }
 
-  /// From now on the signals do nothing, until the pipe is gone.
-  package func ignore() {
-    for (caught, _) in former { signal(caught, SIG_IGN) }
-  }
-
   /// Lets the process have a signal as if it were not caught, and catches it again should the process go on.
   package func passOn(_ signal: CInt) {
     former.first { $0.signal == signal }?.action.install(signal)

@@ -12,23 +12,23 @@ enum EditSession {
     let path = note.path
     let editor = Editor(environment: context.environment.variables)
     // The terminal may close meanwhile, or somebody end this process: what was saved is seen to first.
-    let signals = SignalPipe([SIGHUP, SIGTERM])
+    let end = DeferredEnd()
     let status = try editor.run(context.vault().location.root + "/" + note.file.text, line: line)
-    signals?.ignore()
+    end.ignore()
     let edited = try finish(note, context)
     let putBack = try putBack(edited, path, context)
-    for signal in signals?.received() ?? [] { signals?.passOn(signal) }
+    end.end()
 
     if let putBack, try !isWanted(putBack, edited, path, context) { return .success }
     let isChanged = edited.outcome.end == .done
     guard status == 0 else {
-      let end: Message =
+      let how: Message =
         status == 127 ? "the editor cannot be started; set VISUAL or EDITOR" : "the editor ended with status \(status)"
       let rest: Message =
         isChanged
         ? "; what it saved is in the note, and \(command: .undo) takes it back"
         : status == 127 ? "" : "; the note is as it was"
-      throw CommandFailure(kind: .refused, message: "\(path): " + end + rest)
+      throw CommandFailure(kind: .refused, message: "\(path): " + how + rest)
     }
     if let problem = edited.problem {
       throw CommandFailure(
@@ -87,12 +87,12 @@ enum EditSession {
     guard Confirmation.isPossible else {
       throw CommandFailure(
         kind: .changedMeanwhile,
-        message: "\(path): came back \(what) from the editor, so it was made what it had been; "
+        message: "\(path): came back \(what) from the editor, so it is as it was before; "
           + "\(command: .redo) makes it what the editor left")
     }
-    let question = "\(path) came back \(what) from the editor, and is what it had been. Keep what the editor left?"
+    let question = "\(path) came back \(what) from the editor, and is as it was before. Keep what the editor left?"
     guard try Confirmation.ask(question, showing: [], context) else {
-      context.note("\(path) stays as it was; `vault redo` makes it what the editor left.")
+      context.note("\(path) stays as it was before; `vault redo` makes it what the editor left.")
       return false
     }
     _ = try context.editor().takeBack(putBack, titled: "redo: edit \(path)")

@@ -80,7 +80,7 @@ extension VaultEditor {
         return plan.record(ChangeRecord(.created, note.path))
       }
       guard now != before else { return }
-      if before != note.text, ThreeWayMerge.merge(base: note.text, ours: before, theirs: now) != now {
+      if !Self.isKept(from: note.text, to: before, in: now) {
         plan.notice(
           "\(note.path): was changed meanwhile, and not all of that is in what the editor saved; "
             + "\(command: .history) shows by what")
@@ -121,6 +121,14 @@ extension VaultEditor {
       }
     }
     return (place, text)
+  }
+
+  /// True when a text has the lines that a change added, and none of those that it took away.
+  private static func isKept(from old: [UInt8], to new: [UInt8], in text: [UInt8]) -> Bool {
+    func lines(_ bytes: [UInt8]) -> Set<ArraySlice<UInt8>> { Set(bytes.split(separator: 0x0A)) }
+    guard old != new else { return true }
+    let (before, after, there) = (lines(old), lines(new), lines(text))
+    return after.subtracting(before).isSubset(of: there) && before.subtracting(after).isDisjoint(with: there)
   }
 
   /// What nobody is likely to have wanted. Text without front matter may go as a person likes, and so may the text below
