@@ -108,7 +108,7 @@ extension VaultEditor {
         }
         try vault.options.cancellation?.commit()
         let sequence = try session.commit(
-          plan.steps, title: title, undoes: undoes, in: plan.tree, now: environment.now, tell: listener.notice,
+          plan.steps, history: plan.history, title: title, undoes: undoes, in: plan.tree, now: environment.now, tell: listener.notice,
           progress: listener.changeProgress)
         tell()
         do { try session.journal.prune() } catch {

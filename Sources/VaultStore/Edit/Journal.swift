@@ -53,8 +53,9 @@ final class Journal {
     guard let image = try FileImage.readIfThere(pending, limit: Self.longestEntry) else { return nil }
     do {
       let entry = try JournalEntry(image.bytes, home: home)
-      // It was getting its name in the history, by a second one: all was done.
-      if FileSwap.isSame(pending, place(Self.name(entry.head.sequence))) {
+      // It was getting its name in the history, by a second one, or is told there with more: all was done.
+      let done = place(Self.name(entry.head.sequence))
+      if FileSwap.isSame(pending, done) || (try? head(done))?.id == entry.head.id {
         try abandon()
         return nil
       }
@@ -68,6 +69,12 @@ final class Journal {
 
   /// Writes the operation down, safely.
   func begin(_ entry: JournalEntry) throws {
+    try write(entry, as: "pending")
+    // Nothing has begun where this fails.
+    try TemporaryFile.removingOnError(place("pending")) { try VaultTree.sync(folder, Self.path) }
+  }
+
+  private func write(_ entry: JournalEntry, as name: String) throws {
     let new = place("new")
     TemporaryFile.remove(new)
     let bytes = try entry.encoded()
@@ -79,15 +86,17 @@ final class Journal {
     let file = try TemporaryFile.write(bytes, to: new, replacing: nil, mode: 0o600)
     try TemporaryFile.removingOnError(new) {
       try TemporaryFile.sync(file.number, new.path)
-      try FileSwap.move(new, to: place("pending"))
+      try FileSwap.move(new, to: place(name))
     }
-    // Nothing has begun where this fails.
-    try TemporaryFile.removingOnError(place("pending")) { try VaultTree.sync(folder, Self.path) }
   }
 
-  /// All is done: from now on it is history. After an error it is not.
-  func finish(_ entry: JournalEntry) throws {
-    try FileSwap.move(place("pending"), to: place(Self.name(entry.head.sequence)))
+  /// All is done: from now on it is history, told as `finished`, an entry of the same name. After an error it is not.
+  func finish(_ entry: JournalEntry, as finished: JournalEntry) throws {
+    let name = Self.name(entry.head.sequence)
+    if finished.head == entry.head { return try FileSwap.move(place("pending"), to: place(name)) }
+    try write(finished, as: name)
+    // One that stays is known by its name, and goes with the next operation.
+    TemporaryFile.remove(place("pending"))
   }
 
   /// So that a power failure does not make it pending again.

@@ -199,10 +199,4 @@ extension VaultReader {
     }
     return texts
   }
-
-  /// What is in a note that is about to be edited.
-  package func textToEdit(_ name: String) throws -> (path: NotePath, text: [UInt8]) {
-    let path = try resolve(name)
-    return (path, try ChangePlan(self).text(path))
-  }
 }
