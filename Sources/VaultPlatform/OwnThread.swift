@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Threads of this process. Unlike those of Foundation and Dispatch, one that cannot be had is told, and nothing waits for
 /// it: the caller does the work itself.
 package enum OwnThread {
@@ -25,42 +27,49 @@ package enum OwnThread {
   /// What `body` gives on a thread of its own. Nil where there can be none.
   package static func result<Result: Sendable>(of body: @escaping @Sendable () -> Result) -> Result? {
     let box = Box<Result>()
-    guard let thread = make({ box.value = body() }) else { return nil }
+    let work: @Sendable () -> Void = {
+      let result = body()
+      box.value.withLock { $0 = result }
+    }
+    guard let thread = make(work) else { return nil }
     pthread_join(thread, nil)
-    return box.value
+    return box.value.withLock { $0 }
   }
 
-  /// Written by one thread, and read by another once that has ended.
-  private final class Box<Value: Sendable>: @unchecked Sendable {
-    var value: Value?
+  private final class Box<Value: Sendable>: Sendable {
+    let value = Mutex<Value?>(nil)
   }
 
-  private final class Work {
+  fileprivate final class Work: Sendable {
     let body: @Sendable () -> Void
 
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
   private static func make(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, stackSize)
     let work = Unmanaged.passRetained(Work(body))
-    #if canImport(Darwin)
-      var thread: pthread_t?
-      let code = pthread_create(&thread, &attributes, { run($0) }, work.toOpaque())
-    #else
-      var thread = pthread_t()
-      let code = pthread_create(&thread, &attributes, { run($0) }, work.toOpaque())
-    #endif
-    if code == 0 { return thread }
-    work.release()
-    return nil
+    let thread = make(work.toOpaque())
+    if thread == nil { work.release() }
+    return thread
   }
 
-  private static func run(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
-    return nil
+  private static func make(_ work: UnsafeMutableRawPointer) -> pthread_t? {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setstacksize(&attributes, stackSize)
+    defer { pthread_attr_destroy(&attributes) }
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread: pthread_t = 0
+    #endif
+    guard pthread_create(&thread, &attributes, runWork, work) == 0 else { return nil }
+    return thread
   }
+}
+
+// No closure where it is used, which the compiler of Swift 6.3 does not survive.
+private func runWork(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  if let work { Unmanaged<OwnThread.Work>.fromOpaque(work).takeRetainedValue().body() }
+  return nil
 }
