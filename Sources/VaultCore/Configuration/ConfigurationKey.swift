@@ -89,6 +89,9 @@ package struct ConfigurationKey: Sendable {
       .text(FileSize(bytes: $0).description)
     },
     text("index", \.indexPath, "Where the index is kept, relative to the vault; empty for the cache directory."),
+    choice(
+      "verify", \.verification,
+      "How often all notes are read to find what has changed without its times: daily or never."),
     choice("theme", \.theme, "The colours of terminal output."),
     choice("appearance", \.appearance, "The terminal's background: light, dark, or found out."),
     ConfigurationKey(

@@ -22,10 +22,8 @@ final class WatchListener {
   /// Whole requests that have come.
   func receive(besides waiting: Int) -> [(WatchRequest, OwnedDescriptor)] {
     while connections.count + waiting < Self.mostConnections {
-      let descriptor = retrying { accept(listening.number, nil, nil) }
-      if descriptor < 0 { break }
-      keepToItself(descriptor)
-      connections.append((OwnedDescriptor(descriptor), []))
+      guard let connection = LocalSocket.accepted(by: listening.number) else { break }
+      connections.append((connection, []))
     }
     var requests: [(WatchRequest, OwnedDescriptor)] = []
     connections = connections.compactMap { descriptor, received in
@@ -64,5 +62,5 @@ final class WatchListener {
   }
 
   /// Nobody can reach the watcher any more.
-  func close() { unlink(socket.path) }
+  func close() { socket.close() }
 }
