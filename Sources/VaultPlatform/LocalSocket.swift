@@ -37,13 +37,15 @@ package enum LocalSocket {
     private static let stream = SOCK_STREAM
   #endif
 
-  /// A connection with whoever of this user listens under the name; nil where nobody does.
-  package static func connected(to name: String, in folder: PrivateFolder) -> OwnedDescriptor? {
+  /// A connection with whoever of the user listens under the name; nil where nobody does.
+  package static func connected(
+    to name: String, in folder: PrivateFolder, of user: uid_t = geteuid()
+  ) -> OwnedDescriptor? {
     guard let own = make() else { return nil }
     let isConnected = withAddress(address(of: name, in: folder)) { address, size in
       retrying { connect(own.number, address, size) } == 0
     }
-    return isConnected && peer(of: own.number) == geteuid() ? own : nil
+    return isConnected && peer(of: own.number) == user ? own : nil
   }
 
   /// A socket that is listened to under the name from now on; nothing may be there. Nil where that fails: on Linux with
@@ -54,14 +56,15 @@ package enum LocalSocket {
     return isBound && listen(own.number, 64) == 0 ? own : nil
   }
 
-  /// The next connection of a process of this user or of root; nil where there is none by now. Others are turned away.
-  package static func accepted(by listening: CInt) -> OwnedDescriptor? {
+  /// The next connection of a process of these users, this one and root; nil where there is none by now. Others are turned
+  /// away.
+  package static func accepted(by listening: CInt, of users: Set<uid_t> = [geteuid(), 0]) -> OwnedDescriptor? {
     while true {
       let number = retrying { accept(listening, nil, nil) }
       if number < 0 { return nil }
       let connection = OwnedDescriptor(number)
       keepToItself(number)
-      if let user = peer(of: number), user == geteuid() || user == 0 { return connection }
+      if let user = peer(of: number), users.contains(user) { return connection }
     }
   }
 

@@ -212,7 +212,7 @@
         #expect(socket.watcherProcess == nil)
         #expect(throws: CancelledError.self) { try under.paths("alpha") }
       }
-      #expect(try FileLock.acquire(socket.lockPath, .alone, patience: 0) != nil)
+      #expect(try WatchSocket(root: folder.path, environment: test.environment.variables).lock() != nil)
     }
 
     @Test func itsLastOwnerEndsIt() throws {

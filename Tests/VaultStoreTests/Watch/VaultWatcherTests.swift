@@ -195,8 +195,7 @@
     }
 
     @Test func aSocketThatIsLeftOverIsReplaced() throws {
-      let socket = WatchSocket(root: folder.path, environment: test.environment.variables)
-      try socket.prepareFolder()
+      let socket = WatchSocket(root: folder.path, environment: test.environment.variables, makes: true)
       _ = try socket.listen()
       #expect(folder.exists("a.md") && access(socket.path, F_OK) == 0)
       #expect(try test.paths("alpha") == ["a.md"])
@@ -254,6 +253,34 @@
       #expect(watcher.ending == .gone("\(folder.path): \(reason)"))
       let left = try DatabaseQueue(path: path)
       #expect(try left.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 999)
+    }
+
+    // MARK: Who sees other files
+
+    /// As in a namespace of mounts of its own, where another folder is mounted in the vault.
+    @Test func onlyWhoSeesTheSameFilesIsAnswered() throws {
+      let watcher = try WatcherUnderTest(test)
+      #expect(try watcher.state() != nil)
+      let vault = try test.vault().vault
+      let client = WatchClient(socket: WatchSocket(root: folder.path, environment: test.environment.variables))
+      let here = try #require(MountedPlace(at: folder.path))
+      let top = try #require(MountedPlace(at: "/"))
+      var (otherMount, otherTop) = (here, top)
+      otherMount.mount += 1
+      otherTop.inode += 1
+      let key = try vault.watchKey()
+      for place in [RootPlace(folder.path, root: otherMount, top: top), RootPlace(folder.path, root: here, top: otherTop)] {
+        let theirs = place.key + key.drop { $0 != "-" }
+        #expect(theirs != key)
+        #expect(
+          client.ask(.state(key: theirs, verified: false), patience: 2_000) == .look("the watcher sees other files"))
+        // The end of the connection, and no news.
+        #expect(client.ask(.subscribe(place: place.key), patience: 2_000) == nil)
+      }
+      guard case .state = client.ask(.state(key: key, verified: false), patience: 2_000) else {
+        Issue.record("who sees the same files is not answered")
+        return
+      }
     }
 
     // MARK: Vaults that go
