@@ -89,7 +89,8 @@ extension Vault {
     guard !options.noIndex, let path = indexPath else { return nil }
     return IndexKeeper(
       path: path, isConfigured: configuration.indexPath.map(ConfiguredIndexPath.isSafe) ?? false, root: location.root,
-      parsing: parsingFingerprint, pipeline: pipeline.withoutOverlays, verifiesDaily: configuration.verification == .daily,
+      parsing: parsingFingerprint, pipeline: pipeline.withoutOverlays,
+      verifiesDaily: configuration.verification == .daily,
       listener: listener)
   }
 }

@@ -84,7 +84,8 @@ extension IndexKeeper {
         VaultNotice("\(path.text): its text has changed although its times have not; the index is mended"))
     }
     if notes.count > Self.mostTold {
-      listener.notice(VaultNotice("\(notes.count - Self.mostTold) more notes have changed in that way; the index is mended"))
+      listener.notice(
+        VaultNotice("\(notes.count - Self.mostTold) more notes have changed in that way; the index is mended"))
     }
   }
 

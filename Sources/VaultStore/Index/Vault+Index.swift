@@ -17,7 +17,9 @@ package struct IndexSummary: Sendable {
 
 extension Vault {
   /// Brings the index up to date, or builds it anew. `verifies`: reads all notes to find what has changed without its times.
-  package func index(rebuild: Bool, verifies: Bool = false, telling listener: VaultListener = VaultListener()) throws -> IndexSummary {
+  package func index(rebuild: Bool, verifies: Bool = false, telling listener: VaultListener = VaultListener()) throws
+    -> IndexSummary
+  {
     let start = Date()
     guard let keeper = keeper(listener) else { throw IndexPlaceError() }
     // Whoever wants everything anew doubts what is remembered of the folders, too.

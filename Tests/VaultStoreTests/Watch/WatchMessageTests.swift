@@ -43,7 +43,8 @@ import VaultTestSupport
   }
 
   @Test(arguments: [
-    WatchRequest.state(key: "0123456789abcdef-0123456789abcdef", verified: false), .state(key: "f", verified: true), .status, .stop,
+    WatchRequest.state(key: "0123456789abcdef-0123456789abcdef", verified: false), .state(key: "f", verified: true),
+    .status, .stop,
     .subscribe(place: "0123456789abcdef"),
   ])
   func requestsAreReadAsTheyWereWritten(_ request: WatchRequest) {
