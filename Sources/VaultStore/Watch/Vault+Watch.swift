@@ -11,10 +11,14 @@ extension Vault {
   /// what it finds in the index from now on will do.
   func watchedState(verified: Bool) -> WatchedState? {
     guard
-      case .state(let state) = watchClient.ask(
-        .state(key: watchKey, verified: verified), cancellation: options.cancellation)
+      case .state(let state) = watchClient.ask(stateRequest(verified: verified), cancellation: options.cancellation)
     else { return nil }
     return state
+  }
+
+  /// Nil without a root, which the scan then finds.
+  private func stateRequest(verified: Bool) -> WatchRequest? {
+    do { return .state(key: try watchKey(), verified: verified) } catch { return nil }
   }
 
   /// Where a watcher in the background writes what it has to say; nil where the environment names no place for caches.

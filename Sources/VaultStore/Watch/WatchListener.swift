@@ -25,14 +25,12 @@ final class WatchListener {
   /// Whole requests that have come.
   func receive(besides waiting: Int) -> [(WatchRequest, OwnedDescriptor)] {
     while connections.count + waiting < Self.mostConnections {
-      let descriptor = retrying { accept(listening.number, nil, nil) }
-      if descriptor < 0 {
+      guard let connection = LocalSocket.accepted(by: listening.number) else {
         guard SystemFailure(code: errno).isShortage else { break }
         refuse()
         continue
       }
-      keepToItself(descriptor)
-      connections.append((OwnedDescriptor(descriptor), []))
+      connections.append((connection, []))
     }
     var requests: [(WatchRequest, OwnedDescriptor)] = []
     connections = connections.compactMap { descriptor, received in
@@ -84,5 +82,5 @@ final class WatchListener {
   }
 
   /// Nobody can reach the watcher any more.
-  func close() { unlink(socket.path) }
+  func close() { socket.close() }
 }
