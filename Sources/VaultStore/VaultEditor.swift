@@ -108,8 +108,8 @@ extension VaultEditor {
         }
         try vault.options.cancellation?.commit()
         let sequence = try session.commit(
-          plan.steps, history: plan.history, title: title, undoes: undoes, in: plan.tree, now: environment.now, tell: listener.notice,
-          progress: listener.changeProgress)
+          plan.steps, history: plan.history, title: title, undoes: undoes, in: plan.tree, now: environment.now,
+          tell: listener.notice, progress: listener.changeProgress)
         tell()
         do { try session.journal.prune() } catch {
           listener.notice(VaultNotice("\(Journal.path): old entries cannot be removed: \(error)"))

@@ -38,6 +38,24 @@ struct PseudoTerminal {
     }
     return try controller.readAll(of: process, reacting: reacting)
   }
+
+  /// Starts a process as `run` does, on a terminal that closes once `text` was written to it. The result is its exit status.
+  static func closing(after text: String, _ start: ([Descriptor]) throws -> ShellProcess) throws -> Int32 {
+    var terminal: PseudoTerminal? = try PseudoTerminal()
+    let process: ShellProcess
+    do {
+      let end = try Descriptor(opening: terminal?.name ?? "", O_RDWR | O_NOCTTY)
+      process = try start([end, end, end])
+    }
+    var written: [UInt8] = []
+    while !String(decoding: written, as: UTF8.self).contains(text), let bytes = terminal?.controller.read(),
+      !bytes.isEmpty
+    {
+      written += bytes
+    }
+    terminal = nil
+    return process.wait()
+  }
 }
 
 extension Descriptor {
