@@ -23,6 +23,9 @@ struct PseudoTerminal {
     guard ioctl(controller.number, UInt(TIOCSWINSZ), &size) == 0 else { throw ShellProcess.Failure(name, errno) }
   }
 
+  /// What a person types now.
+  func type(_ text: String) { controller.write(text) }
+
   /// Starts a process with this terminal as its standard streams, and returns what it wrote there. Line ends are as
   /// terminals get them: CR LF. `typing`: what a person has typed before, which the terminal shows as well.
   /// `reacting` is called with what was written so far whenever something was.
