@@ -76,6 +76,7 @@ extension VaultEditor {
     if options.dryRun {
       return ChangeOutcome(end: .dryRun, planned: try PlannedChange(inFull: plan(body, &notices, commits: false)))
     }
+    try vault.checkChangeable()
     var confirmed: [ChangeStep]?
     if let confirm = options.confirm {
       let plan = try plan(body, &notices)
@@ -170,7 +171,7 @@ extension Vault {
   /// Takes back what an interrupted operation has left, if there is one and nobody is at work. Called before anything
   /// is read.
   func recoverIfNeeded(_ listener: VaultListener) throws {
-    guard access(location.root + "/" + Journal.pendingPath, F_OK) == 0 else { return }
+    guard !location.isForeign, access(location.root + "/" + Journal.pendingPath, F_OK) == 0 else { return }
     do {
       _ = try ChangeSession(root: location.root, patience: 0, tell: listener.notice)
     } catch is ChangeSession.LockError {

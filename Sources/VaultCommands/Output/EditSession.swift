@@ -10,7 +10,7 @@ enum EditSession {
   static func run(_ name: String, line: Int? = nil, _ context: CommandContext) throws -> ExitStatus {
     let note = try context.read { try $0.noteToEdit(name) }
     let path = note.path
-    let editor = Editor(environment: context.environment.variables)
+    let editor = try Editor(environment: context.environment.variables, setting: context.vault().configuration.editor)
     // The terminal may close meanwhile, or somebody end this process: what was saved is seen to first.
     let end = DeferredEnd()
     let status = try editor.run(context.vault().location.root + "/" + note.file.text, line: line)
