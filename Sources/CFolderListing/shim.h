@@ -27,6 +27,15 @@ static inline int folder_listing_open_beneath(int folder, const char *path, int 
   return (int)syscall(openat2_number, folder, path, &how, sizeof how);
 }
 
+/// openat2(2) of an absolute path, no part of which may be a symbolic link.
+static inline int folder_listing_open_without_links(const char *path, int flags) {
+  enum { openat2_number = 437, without_links = 0x04, no_folder = -1 };
+  struct {
+    unsigned long long flags, mode, resolve;
+  } how = {(unsigned int)flags, 0, without_links};
+  return (int)syscall(openat2_number, no_folder, path, &how, sizeof how);
+}
+
 /// Whether what an open folder lists depends on a key (fscrypt): with it or without, its times stay as they are.
 static inline int folder_listing_is_encrypted(int folder) {
   long flags = 0;

@@ -10,7 +10,7 @@ package enum ConfigurationFile {
   ) throws -> (configuration: Configuration, diagnostics: [Diagnostic], text: String) {
     let bytes: [UInt8]
     do {
-      guard let read = try AtomicFile.read(root + "/" + relativePath) else { return (defaults, [], "") }
+      guard let read = try AtomicFile.read(relativePath, inside: root) else { return (defaults, [], "") }
       bytes = read
     } catch let error as AtomicFileError {
       let diagnostic = Diagnostic(

@@ -15,8 +15,23 @@ package enum AtomicFile {
       guard lstat(path, &status) == 0 else { return nil }
       throw AtomicFileError(path, .danglingLink)
     }
+    return try read(file, path, limit)
+  }
+
+  /// The same of a file in a vault, where no link is followed. `path`: relative to the root.
+  package static func read(_ path: String, inside root: String, limit: Int = longest) throws -> [UInt8]? {
+    let file = openInside(root, path)
+    if file < 0, errno == ENOENT { return nil }
+    let shown = root + "/" + path
+    if file < 0, errno == ELOOP || errno == ENOTDIR { throw AtomicFileError(shown, .throughLink) }
+    return try read(file, shown, limit)
+  }
+
+  /// `file`: what opening it has given.
+  private static func read(_ file: CInt, _ path: String, _ limit: Int) throws -> [UInt8] {
     guard file >= 0 else { throw AtomicFileError(path, errno == ENXIO ? .notRegular : .system("opened", errno)) }
     defer { close(file) }
+    var status = stat()
     guard fstat(file, &status) == 0 else { throw AtomicFileError(path, .system("looked at", errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw AtomicFileError(path, status.st_mode & S_IFMT == S_IFDIR ? .folder : .notRegular)
@@ -83,6 +98,7 @@ package struct AtomicFileError: Failure {
     /// A FIFO, socket or device.
     case notRegular
     case danglingLink
+    case throughLink
     /// In bytes.
     case tooLarge(limit: Int)
   }
@@ -104,6 +120,11 @@ package struct AtomicFileError: Failure {
       ("cannot be \(step): \(systemMessage(code))", "check its permissions and the disk")
     case .folder: ("is a folder where a file is needed", "move it away")
     case .notRegular: ("is a FIFO, socket or device where a file is needed", "move it away")
+    case .throughLink:
+      (
+        "leads through a symbolic link, which is not followed there, or through a file that is no folder",
+        "put the real file or folder in its place"
+      )
     case .danglingLink: ("is a link to nothing", "remove it or lead it elsewhere")
     case .tooLarge(let limit):
       ("has more than the \(limit >> 20) MiB that are read of such a file", "make it smaller")
