@@ -32,11 +32,12 @@ struct InitCommand: ContextCommand {
       explicit: folder, environment: nil, from: FileManager.default.currentDirectoryPath)
     let made = try VaultFolder.create(in: location.root)
     let syncthing = try SyncthingIgnore.add(in: location.root)
-    if let notice = syncthing.notice { notice.isWarning ? context.warn(notice.text) : context.note(notice.text) }
+    if let notice = syncthing.notice { context.listener.notice(notice) }
     guard !options.quiet else { return .success }
     let root = context.printer.path(NotePath(location.root))
     if made.isEmpty {
-      try context.printer.line(root + StyledText(" is a vault already\(syncthing == .added ? "" : "; nothing was changed")."))
+      let rest = syncthing == .added ? "." : "; nothing was changed."
+      try context.printer.line(root + StyledText(" is a vault already" + rest))
     } else {
       try context.printer.line(StyledText("Made \(made.joined(separator: " and ")) in ") + root + StyledText("."))
       try context.printer.line("Next: `vault list`, `vault search WORDS`, `vault tasks`.", context.theme[.muted])

@@ -40,7 +40,8 @@ final class ChangeSession {
       return lock
     } catch let error as FileFailure {
       switch error.code {
-      case ELOOP: throw ChangeError(path, .refused("is a symbolic link, and nothing is written through it; move it away"))
+      case ELOOP:
+        throw ChangeError(path, .refused("is a symbolic link, and nothing is written through it; move it away"))
       case ENXIO: throw ChangeError(path, .notRegular)
       default: throw ChangeError(path, .system("locked", error.code))
       }

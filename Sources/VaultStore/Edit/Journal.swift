@@ -134,8 +134,12 @@ final class Journal {
 
   /// The sequence numbers of what was done, ascending.
   func sequences() throws -> [Int] {
-    try FolderNames.read(folder, Self.path).filter { $0.hasSuffix(".done") }.compactMap { Int($0.dropLast(5)) }
-      .filter { (1...Self.largestSequence).contains($0) }.sorted()
+    try FolderNames.read(folder, Self.path).compactMap { name in
+      guard let sequence = Int(name.prefix { $0 != "." }), 1...Self.largestSequence ~= sequence,
+        Self.name(sequence) == name
+      else { return nil }
+      return sequence
+    }.sorted()
   }
 
   /// `tell` hears of a foreign entry that left no number above its own, and was set aside.

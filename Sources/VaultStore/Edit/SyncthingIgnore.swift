@@ -47,8 +47,8 @@ package struct SyncthingIgnore {
   func add() throws -> Outcome {
     let place = try tree.place(NotePath(Self.fileName))
     guard let status = try FileImage.status(place) else {
-      if try tree.exists(NotePath(Self.marker)) { return try write(Self.lines(Self.places, "\n"), to: place, over: nil) }
-      return sharedAbove()
+      guard try tree.exists(NotePath(Self.marker)) else { return sharedAbove() }
+      return try write(Self.lines(Self.places, "\n"), to: place, over: nil)
     }
     guard status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1, status.st_size <= VaultFolder.largestFile else {
       return .refused("is a link, or no file of lines")

@@ -81,7 +81,8 @@ extension VaultEditor {
     for case .move(let from, let to) in steps where Trash.holds(from) {
       for (path, status) in try tree.files(at: from)
       where status.st_mode & S_IFMT == S_IFREG && status.st_mode & 0o7000 != 0 {
-        throw ChangeError(to, .refused("would run with the rights of another user; look at \(path), and move it by hand"))
+        throw ChangeError(
+          to, .refused("would run with the rights of another user; look at \(path), and move it by hand"))
       }
     }
   }

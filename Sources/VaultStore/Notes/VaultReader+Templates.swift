@@ -57,7 +57,9 @@ extension VaultReader {
       for path in [NotePath(base), NotePath(base + ".md")] where VaultTree.staysInside(path.bytes) {
         guard try tree.exists(path) else { continue }
         let place: VaultTree.Place
-        do { place = try VaultFolder.holds(path) ? tree.place(path) : tree.resolvedPlace(path) } catch let error as ChangeError where error.cause == .linkOutside {
+        do { place = try VaultFolder.holds(path) ? tree.place(path) : tree.resolvedPlace(path) } catch let error
+          as ChangeError where error.cause == .linkOutside
+        {
           throw ChangeError(
             path, .refused("is a link out of the vault, where nothing is read; put a copy of the template in its place")
           )
