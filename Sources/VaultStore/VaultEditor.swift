@@ -111,7 +111,8 @@ extension VaultEditor {
         }
         try vault.options.cancellation?.commit()
         let sequence = try session.commit(
-          plan.steps, title: title, undoes: undoes, in: plan.tree, now: environment.now, tell: listener.notice,
+          plan.steps, history: plan.history, title: title, undoes: undoes, in: plan.tree, now: environment.now,
+          tell: listener.notice,
           progress: listener.changeProgress)
         tell()
         do { try session.journal.prune() } catch {
@@ -188,6 +189,7 @@ extension Vault {
           "\(Journal.pendingPath): was not written here by you, so nothing of it is done; look at it, and move it away, as "
             + "the next change does"))
     } catch {
+      try ShortageError.check("a change was interrupted and cannot be taken back", error)
       // Whoever only reads still may, and is told.
       listener.notice(
         VaultNotice(

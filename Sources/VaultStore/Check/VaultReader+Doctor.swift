@@ -68,6 +68,10 @@ extension Vault {
       guard case .opened(let index) = try SearchIndex.open(indexPath, lock: nil) else { return "there is none" }
       return try index.damage()
     } catch let error as DatabaseError {
+      // SQLite does not say why it cannot open a file.
+      do { try ProcessLimits.checkRoom(forFiles: 4) } catch {
+        throw ShortageError("the index cannot be looked at", .system(error.code))
+      }
       return error.message ?? "\(error.resultCode)"
     }
   }

@@ -34,8 +34,11 @@ final class ChangeSession {
       // As the folder allows: others may change the vault as well.
       guard
         let lock = try FileLock.acquire(
-          .name(place.nameText, in: place.folder, shown: lockPath), .alone, patience: patience, fileMode: 0o666,
-          cancellation: cancellation)
+          patience, cancellation,
+          {
+            try FileLock.acquire(
+              place.nameText, in: place.folder, path: lockPath, .alone, patience: $0, fileMode: 0o666)
+          })
       else { throw LockError() }
       return lock
     } catch let error as FileFailure {
@@ -83,7 +86,7 @@ final class ChangeSession {
             + "at or deleted"))
     }
     guard let entry else { return }
-    if journal.isFinished(entry) { return try journal.abandon() }
+    if try journal.isFinished(entry) { return try journal.abandon() }
     let remarks = try ChangeRollback(tree: tree, entry: entry, identity: identity).run()
     tell(VaultNotice("\"\(entry.head.title)\" was interrupted, and what it had done was taken back"))
     try end(entry, remarks, tell)
@@ -98,9 +101,11 @@ final class ChangeSession {
         "what \"\(entry.head.title)\" was to change, and how it had been, stays in \(try journal.setAside(entry))"))
   }
 
-  /// Does the steps: all of them or, after an error, none. The result is the operation's number in the journal.
+  /// Does the steps: all of them or, after an error, none. `history`: what the journal says of it afterwards, where more
+  /// had been done before. The result is the operation's number in the journal.
   func commit(
-    _ steps: [ChangeStep], title: String, undoes: Int?, in tree: VaultTree, now: Date, tell: (VaultNotice) -> Void,
+    _ steps: [ChangeStep], history: [ChangeStep], title: String, undoes: Int?, in tree: VaultTree, now: Date,
+    tell: (VaultNotice) -> Void,
     progress: (Int, Int) -> Void
   ) throws -> Int {
     let sequence = try journal.nextSequence { place in
@@ -110,14 +115,16 @@ final class ChangeSession {
       head: JournalEntry.Head(
         sequence: sequence, id: Self.newID(), time: JournalEntry.time(now), title: title, undoes: undoes, steps: []),
       steps: steps, inPlace: try Self.writesInPlace(steps, tree).contains)
-    do { try entry.check() } catch {
-      throw ChangeError(steps.first?.path ?? Journal.path, .refused("stays as it is: the change \(error.reason)"))
+    let finished = history == steps ? entry : JournalEntry(head: entry.head, steps: history, inPlace: { _ in false })
+    do { try finished.check() } catch {
+      throw ChangeError(history.first?.path ?? Journal.path, .refused("stays as it is: the change \(error.reason)"))
     }
+    try ChangeCommit.checkRoom(for: steps)
     try Interruption.putOff {
       try journal.begin(entry)
       let commit = ChangeCommit(tree, entry, identity)
       do {
-        try commit.run(progress) { try journal.finish(entry) }
+        try commit.run(progress) { try journal.finish(entry, as: finished) }
       } catch let error where !(error is RollbackError) {
         try end(entry, commit.remarks, tell)
         throw error

@@ -12,6 +12,10 @@ final class Journal {
   /// What is kept: changes, with their undos and redos, and bytes in all.
   static let maximumEntries = 1_000
   static let maximumBytes = 256 << 20
+  /// In bytes, of one entry: more are neither written nor read.
+  private static let longestEntry = 1 << 30
+  /// In bytes, of what an entry tells without its texts: some hundred for each file.
+  private static let longestHead = 64 << 20
 
   private let folder: OwnedDescriptor
   private let owner: JournalOwner
@@ -49,9 +53,10 @@ final class Journal {
         guard try !head(file, status, pending).isForeign else { throw ForeignPending() }
         return try self.entry(file, status, pending)
       }
-      // One that is in the history was done, and has come back since.
-      let isDone = try VaultTree.kind(place(Self.name(entry.head.sequence))) != nil
-      guard !entry.head.isForeign, !isDone || isFinished(entry) else { throw ForeignPending() }
+      guard !entry.head.isForeign else { throw ForeignPending() }
+      // What has come back since another got its number.
+      let isTaken = try VaultTree.kind(place(Self.name(entry.head.sequence))) != nil
+      guard try !isTaken || isFinished(entry) else { throw ForeignPending() }
       return entry
     } catch let error as ChangeError {
       switch error.cause {
@@ -67,13 +72,30 @@ final class Journal {
     }
   }
 
-  /// Returns true for one that was just getting its name in the history, by a second one: all was done.
-  func isFinished(_ entry: JournalEntry) -> Bool {
-    FileSwap.isSame(place("pending"), place(Self.name(entry.head.sequence)))
+  /// Returns true for one that was just getting its name in the history, by a second one, or is told there with more: all
+  /// was done.
+  func isFinished(_ entry: JournalEntry) throws -> Bool {
+    let done = place(Self.name(entry.head.sequence))
+    if FileSwap.isSame(place("pending"), done) { return true }
+    do {
+      let head = try read(done) { try self.head($0, $1, done) }
+      return !head.isForeign && head.id == entry.head.id
+    } catch is JournalEntry.Unreadable {
+      return false
+    } catch let error as ChangeError {
+      try ShortageError.check("a change was interrupted and cannot be taken back", error)
+      return false
+    }
   }
 
   /// Writes the operation down, safely.
   func begin(_ entry: JournalEntry) throws {
+    try write(entry, as: "pending")
+    // Nothing has begun where this fails.
+    try TemporaryFile.removingOnError(place("pending")) { try VaultTree.sync(folder, Self.path) }
+  }
+
+  private func write(_ entry: JournalEntry, as name: String) throws {
     guard let identity = owner.identity else { throw IdentityError.noPlace }
     let new = place("new")
     TemporaryFile.remove(new)
@@ -81,17 +103,24 @@ final class Journal {
     try TemporaryFile.removingOnError(new) {
       let isShared = try !JournalOwner.isPrivate(FileImage.status(of: file.number, new.path))
       let bytes = try entry.encoded(identity, home: owner.home, isShared: isShared)
+      guard bytes.count <= Self.longestEntry else {
+        throw ChangeError(
+          entry.steps.first?.path ?? Self.path,
+          .refused("stays as it is: the change is too large to be taken back; make it in several parts"))
+      }
       try TemporaryFile.write(bytes, to: file.number, at: 0, new.path)
       try TemporaryFile.sync(file.number, new.path)
-      try FileSwap.move(new, to: place("pending"))
+      try FileSwap.move(new, to: place(name))
     }
-    // Nothing has begun where this fails.
-    try TemporaryFile.removingOnError(place("pending")) { try VaultTree.sync(folder, Self.path) }
   }
 
-  /// All is done: from now on it is history. After an error it is not.
-  func finish(_ entry: JournalEntry) throws {
-    try FileSwap.move(place("pending"), to: place(Self.name(entry.head.sequence)))
+  /// All is done: from now on it is history, told as `finished`, an entry of the same name. After an error it is not.
+  func finish(_ entry: JournalEntry, as finished: JournalEntry) throws {
+    let name = Self.name(entry.head.sequence)
+    if finished.head == entry.head { return try FileSwap.move(place("pending"), to: place(name)) }
+    try write(finished, as: name)
+    // One that stays is known by its name, and goes with the next operation.
+    TemporaryFile.remove(place("pending"))
   }
 
   /// So that a power failure does not make it pending again.
@@ -164,6 +193,7 @@ final class Journal {
       } catch let error as JournalEntry.Unreadable {
         unreadable("\(place.path) \(error.reason), and cannot be undone")
       } catch {
+        try ShortageError.check("the history cannot be read", error)
         unreadable("\(error)")
       }
       return nil
@@ -191,7 +221,7 @@ final class Journal {
   private func head(_ file: CInt, _ status: stat, _ place: VaultTree.Place) throws -> JournalEntry.Head {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 16_384)
-    while bytes.last != 0x0A, bytes.count < Self.maximumBytes {
+    while bytes.last != 0x0A, bytes.count < Self.longestHead {
       let count = retrying {
         block.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, off_t(bytes.count)) }
       }
@@ -199,15 +229,15 @@ final class Journal {
       if count == 0 { break }
       let end = block[..<count].firstIndex(of: 0x0A).map { $0 + 1 }
       bytes += block[..<(end ?? count)]
-      // A head is JSON.
-      if bytes.first != UInt8(ascii: "{") { break }
+      // A head is JSON, and a file with holes in it is none.
+      if block[..<count].contains(0) || bytes.first != UInt8(ascii: "{") { break }
       block = [UInt8](repeating: 0, count: min(block.count * 4, 1 << 24))
     }
     return try JournalEntry.head(of: bytes, owner, status)
   }
 
   private func entry(_ file: CInt, _ status: stat, _ place: VaultTree.Place) throws -> JournalEntry {
-    try JournalEntry(FileImage.read(file, place.path).bytes, owner, status)
+    try JournalEntry(FileImage.read(file, place.path, limit: Self.longestEntry).bytes, owner, status)
   }
 
   /// `foreign`: one that this user did not write here is wanted as well; else that is an error.

@@ -62,22 +62,32 @@ extension VaultEditor {
       conflicts = []
       // Somebody else's change would be the one to take back.
       guard try plan.reader.newestSequence() == newest else { throw FileChangedError(path: Journal.path.text) }
-      guard let journal = try vault.journal() else { throw FileChangedError(path: Journal.path.text) }
-      var undo = UndoPlan(plan.tree)
-      try undo.takeBack(try journal.entry(entry.sequence, foreign: entry.isForeign)) { conflict in
+      try plan.takeBack(entry.sequence, foreign: entry.isForeign) { conflict in
         guard keepingChanged else { throw conflict }
         conflicts.append(conflict)
       }
-      if entry.isForeign { try Self.checkModes(undo.steps, plan.tree) }
-      plan.firstSteps = undo.steps
-      for record in undo.records { plan.record(record) }
     }
     for conflict in conflicts { listener.notice(VaultNotice("\(conflict.asNotice)")) }
     return (outcome, entry)
   }
+}
+
+extension ChangePlan {
+  /// Plans to take back the operation of this number. What others have changed since, `conflict` is told, as by `UndoPlan`.
+  /// `foreign`: also one that this user did not write here.
+  func takeBack(
+    _ sequence: Int, foreign: Bool = false, conflict: (UndoConflictError) throws -> Void
+  ) throws {
+    guard let journal = try reader.vault.journal() else { throw FileChangedError(path: Journal.path.text) }
+    var undo = UndoPlan(tree)
+    try undo.takeBack(try journal.entry(sequence, foreign: foreign), conflict: conflict)
+    if foreign { try checkModes(undo.steps) }
+    firstSteps = undo.steps
+    for each in undo.records { record(each) }
+  }
 
   /// Throws where a file comes back from the trash that would run with the rights of another.
-  private static func checkModes(_ steps: [ChangeStep], _ tree: VaultTree) throws {
+  private func checkModes(_ steps: [ChangeStep]) throws {
     for case .move(let from, let to) in steps where Trash.holds(from) {
       for (path, status) in try tree.files(at: from)
       where status.st_mode & S_IFMT == S_IFREG && status.st_mode & 0o7000 != 0 {

@@ -72,6 +72,7 @@ struct IndexBuild {
       try meta.set(.parsing, parsing)
       try meta.set(.identity, Int64.random(in: 0...Int64.max))
       try meta.set(.boot, Self.boot ?? "")
+      try meta.set(.verified, Scanner.clock())
       return .commit
     }
   }

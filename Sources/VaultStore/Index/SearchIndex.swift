@@ -218,7 +218,9 @@ final class IndexKeeper {
   /// How notes are read: an index made otherwise is of no use.
   let parsing: String
   let pipeline: NotePipeline
-  private let listener: VaultListener
+  let listener: VaultListener
+  /// True when all notes are to be read once a day.
+  let verifiesDaily: Bool
   /// What the last build of a whole index by this value found.
   private(set) var lastBuild: IndexChanges?
   /// True when an index that another version of vault has made is put aside and made anew; else that throws
@@ -229,13 +231,14 @@ final class IndexKeeper {
 
   init(
     path: String, isConfigured: Bool, root: String, parsing: String, pipeline: NotePipeline,
-    listener: VaultListener
+    verifiesDaily: Bool, listener: VaultListener
   ) {
     self.path = path
     self.isConfigured = isConfigured
     self.root = root
     self.parsing = parsing
     self.pipeline = pipeline
+    self.verifiesDaily = verifiesDaily
     self.listener = listener
   }
 

@@ -112,6 +112,16 @@ struct ForeignEntriesTests {
       atPath: test.folder.absolute(Self.first), toPath: test.folder.absolute(Self.pending))
     try test.vault().recoverIfNeeded()
     #expect(try test.text("a.md") == text)
+    #expect(try test.leftovers().isEmpty)
+  }
+
+  @Test func whatHasTheNumberOfAnotherIsNotTakenBack() throws {
+    let test = try interrupted()
+    var other = entry([])
+    other.head.id = "ab"
+    try test.write(other)
+    try test.vault().recoverIfNeeded()
+    #expect(try test.text("a.md") == "after")
     #expect(test.notices.contains { $0.contains("was not written here by you") })
   }
 
