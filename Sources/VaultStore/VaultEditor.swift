@@ -78,6 +78,7 @@ extension VaultEditor {
     if options.dryRun {
       return ChangeOutcome(end: .dryRun, planned: try PlannedChange(inFull: plan(body, &notices, commits: false)))
     }
+    try vault.checkChangeable()
     var confirmed: [ChangeStep]?
     if let confirm = options.confirm {
       let plan = try plan(body, &notices)
@@ -112,8 +113,7 @@ extension VaultEditor {
         try vault.options.cancellation?.commit()
         let sequence = try session.commit(
           plan.steps, history: plan.history, title: title, undoes: undoes, in: plan.tree, now: environment.now,
-          tell: listener.notice,
-          progress: listener.changeProgress)
+          tell: listener.notice, progress: listener.changeProgress)
         tell()
         do { try session.journal.prune() } catch {
           listener.notice(VaultNotice("\(Journal.path): old entries cannot be removed: \(error)"))
@@ -174,6 +174,7 @@ extension Vault {
   /// Takes back what an interrupted operation has left, if there is one and nobody is at work. Called before anything
   /// is read.
   func recoverIfNeeded(_ listener: VaultListener) throws {
+    guard !location.isForeign else { return }
     let file = openInside(location.root, Journal.pendingPath)
     if file < 0, errno == ENOENT || errno == ENOTDIR { return }
     if file >= 0 { close(file) }

@@ -205,7 +205,9 @@ struct ShellLine {
       let named: [Unicode.Scalar: UInt8] = [
         "a": 7, "b": 8, "e": 27, "E": 27, "f": 12, "n": 10, "r": 13, "t": 9, "v": 11,
       ]
-      let numbered: [Unicode.Scalar: (radix: Int, most: Int)] = ["x": (16, 2), "X": (16, 2), "u": (16, 4), "U": (16, 8)]
+      let numbered: [Unicode.Scalar: (radix: Int, most: Int)] = [
+        "x": (16, 2), "X": (16, 2), "u": (16, 4), "U": (16, 8),
+      ]
       if ("0"..."7").contains(c) {
         append(UInt8(truncatingIfNeeded: number(radix: 8, most: 3)))
       } else if let (radix, most) = numbered[c] {

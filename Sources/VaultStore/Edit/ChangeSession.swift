@@ -105,8 +105,7 @@ final class ChangeSession {
   /// had been done before. The result is the operation's number in the journal.
   func commit(
     _ steps: [ChangeStep], history: [ChangeStep], title: String, undoes: Int?, in tree: VaultTree, now: Date,
-    tell: (VaultNotice) -> Void,
-    progress: (Int, Int) -> Void
+    tell: (VaultNotice) -> Void, progress: (Int, Int) -> Void
   ) throws -> Int {
     let sequence = try journal.nextSequence { place in
       tell(VaultNotice("\(place): was in the way of your own changes in the history, and was not written here by you"))

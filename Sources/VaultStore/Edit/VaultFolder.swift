@@ -58,7 +58,7 @@ package enum VaultFolder {
         folder.path, .refused("is a symbolic link, and nothing is written through it; put a folder in its place"))
     }
     return try [
-      (ConfigurationFile.relativePath, ConfigurationTemplate.text), (ignoreFilePath, ignoreFileText),
+      (ConfigurationFile.relativePath, ConfigurationTemplate.text()), (ignoreFilePath, ignoreFileText),
     ].compactMap { path, text in try make(tree.place(NotePath(path)), text) ? path : nil }
   }
 

@@ -94,6 +94,7 @@ extension VaultEditor {
   /// result is what is gone.
   package func emptyTrash(_ items: [TrashItem]) throws -> [TrashItem] {
     guard !items.isEmpty else { return [] }
+    try vault.checkChangeable()
     let session = try ChangeSession(
       root: location.root, environment.folders, cancellation: vault.options.cancellation, tell: listener.notice)
     defer { withExtendedLifetime(session) {} }

@@ -88,10 +88,9 @@ extension Vault {
   func keeper(_ listener: VaultListener) -> IndexKeeper? {
     guard !options.noIndex, let path = indexPath else { return nil }
     return IndexKeeper(
-      path: path, isConfigured: configuration.indexPath.map(ConfiguredIndexPath.isSafe) ?? false, root: location.root,
-      parsing: parsingFingerprint, pipeline: pipeline.withoutOverlays,
-      verifiesDaily: configuration.verification == .daily,
-      listener: listener)
+      path: path, isConfigured: configuration.indexPath.map(ConfiguredIndexPath.isInVault) ?? false,
+      root: location.root, parsing: parsingFingerprint, pipeline: pipeline.withoutOverlays,
+      verifiesDaily: configuration.verification == .daily, listener: listener)
   }
 }
 

@@ -36,6 +36,8 @@ final class SearchIndex {
     self.cancellation = cancellation
   }
 
+  deinit { GivenUpQueues.add(queue) }
+
   /// `cancellation`: ends any statement early.
   static func open(_ path: String, lock: FileLock?, cancellation: Cancellation? = nil) throws -> OpenResult {
     guard FileManager.default.fileExists(atPath: path) else { return .missing }
