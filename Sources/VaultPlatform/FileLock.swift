@@ -36,6 +36,25 @@ package final class FileLock {
     }
   }
 
+  /// The same by a regular file in an open folder, and no link to one. Throws ENXIO for what is none. `path` is for errors.
+  package static func acquire(
+    _ name: String, in folder: OwnedDescriptor, path: String, _ mode: Mode, patience: Double, fileMode: mode_t
+  ) throws(FileFailure) -> FileLock? {
+    try acquire(mode, patience, path: path) { () throws(FileFailure) in
+      let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+      let number = retrying { openat(folder.number, name, flags, fileMode) }
+      guard number >= 0 else { return nil }
+      let file = OwnedDescriptor(number)
+      var status = stat()
+      guard fstat(number, &status) == 0 else { throw FileFailure(path: path, code: errno) }
+      guard status.st_mode & S_IFMT == S_IFREG else { throw FileFailure(path: path, code: ENXIO) }
+      return file
+    } there: {
+      var status = stat()
+      return fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+    }
+  }
+
   private static func acquire(
     _ mode: Mode, _ patience: Double, path: String, open: () throws(FileFailure) -> OwnedDescriptor?,
     there: () -> stat?
