@@ -25,6 +25,7 @@ struct IndexBuild {
     var changes = IndexChanges()
     do {
       let queue = try DatabaseQueue(path: temporary, configuration: Self.configuration)
+      defer { GivenUpQueues.add(queue) }
       try queue.inDatabase { db in
         if !continues { try begin(db) }
         changes = try write(db, refresh)
@@ -104,12 +105,12 @@ struct IndexBuild {
     guard let boot = Self.boot, FileManager.default.fileExists(atPath: temporary) else { return false }
     do {
       let queue = try DatabaseQueue(path: temporary, configuration: Self.configuration)
+      defer { GivenUpQueues.add(queue) }
       let isOurs = try queue.inDatabase { db in
         guard case .current = try IndexSchema.state(of: db) else { return false }
         let meta = IndexMetaReader(db)
         return try meta.text(.root) == root && meta.text(.parsing) == parsing && meta.text(.boot) == boot
       }
-      try queue.close()
       return isOurs
     } catch is DatabaseError {
       return false

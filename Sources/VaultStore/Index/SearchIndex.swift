@@ -42,6 +42,8 @@ final class SearchIndex {
   static func open(_ path: String, lock: FileLock?, cancellation: Cancellation? = nil) throws -> OpenResult {
     guard FileManager.default.fileExists(atPath: path) else { return .missing }
     let queue = try DatabaseQueue(path: path, configuration: configuration(cancellation))
+    var isOwned = false
+    defer { if !isOwned { GivenUpQueues.add(queue) } }
     let state = try queue.inDatabase { try IndexSchema.state(of: $0) }
     switch state {
     case .current: break
@@ -52,6 +54,7 @@ final class SearchIndex {
     // SQLite takes the rest of a page that is cut off for zeros.
     guard fileSize(path) % Int64(IndexSchema.pageSize) == 0 else { return .unusable(.damaged) }
     let index = SearchIndex(path: path, queue: queue, lock: lock, cancellation: cancellation)
+    isOwned = true
     try queue.inDatabase { db in
       try MatchCounter.register(on: db, box: index.counters)
       // Closing would copy the write-ahead log into the file and sync both, at the end of every command; `shortenLog` does
@@ -352,7 +355,7 @@ final class IndexKeeper {
     IndexRefresh(scan: try scan.wait(), checkedAt: scan.startedAt, pipeline: pipeline, progress: listener.progress)
   }
 
-  /// Makes the folder for the index.
+  /// Makes the folder for the index, and sees whether the files can be opened that it takes.
   func prepareFolder() throws(IndexUseError) {
     let folder = NSString(string: path).deletingLastPathComponent
     if !isConfigured {
@@ -364,6 +367,10 @@ final class IndexKeeper {
       }
     }
     guard access(folder, W_OK) == 0 else { throw IndexUseError(path: path, cause: .noPlace) }
+    // SQLite, and what it is used by, would fail in ways of their own.
+    do { try ProcessLimits.checkRoom(forFiles: 8) } catch {
+      throw IndexUseError(FileFailure(path: path, code: error.code))
+    }
   }
 
   private func lock(_ mode: FileLock.Mode) throws -> FileLock {
