@@ -18,7 +18,7 @@ package final class FileLock {
   }
 
   /// Waits up to `patience` seconds. Nil when another process keeps it then. The file is made with `fileMode` where it is
-  /// missing.
+  /// missing. A link in its place is not followed: ELOOP.
   package static func acquire(
     _ path: String, _ mode: Mode, patience: Double, fileMode: mode_t = 0o600
   ) throws(FileFailure) -> FileLock? {
@@ -26,7 +26,7 @@ package final class FileLock {
     let deadline = ContinuousClock.now + .seconds(patience)
     var pause: UInt32 = 500
     while true {
-      let descriptor = openFile(path, O_RDWR | O_CREAT | O_CLOEXEC, fileMode)
+      let descriptor = openFile(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, fileMode)
       guard descriptor >= 0 else { throw FileFailure(path: path, code: errno) }
       let lock = FileLock(descriptor)
       while flock(descriptor, operation) != 0 {

@@ -78,19 +78,6 @@ package struct Vault: Sendable {
   /// Says how notes are read: an index made otherwise is of no use.
   var parsingFingerprint: String { "\(IndexSchema.version) \(configuration.parsingFingerprint)" }
 
-  /// Where the index is or would be. Returns nil where the environment names no place for caches.
-  package var indexPath: String? {
-    if let path = configuration.indexPath, ConfiguredIndexPath.isSafe(path) {
-      return path.hasPrefix("/") ? path : location.root + "/" + path
-    }
-    return location.cacheFolder(environment.folders).map { $0 + "/index.sqlite" }
-  }
-
-  /// Where `FolderListings` are kept. Returns nil where no index is wanted, or the environment names no place for one.
-  var listingsPath: String? {
-    options.noIndex ? nil : indexPath.map { $0 + ".folders" }
-  }
-
   var scanner: Scanner {
     var scanner = Scanner(root: location.root, options: scanOptions)
     scanner.cancellation = options.cancellation

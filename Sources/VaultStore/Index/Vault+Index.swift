@@ -17,7 +17,7 @@ extension Vault {
   /// Brings the index up to date, or builds it anew.
   package func index(rebuild: Bool, telling listener: VaultListener = VaultListener()) throws -> IndexSummary {
     let start = Date()
-    guard let keeper = keeper(listener) else { throw IndexPlaceError() }
+    guard let keeper = try keeper(listener, makesInVault: true) else { throw IndexPlaceError() }
     // Whoever wants everything anew doubts what is remembered of the folders, too.
     if rebuild, let listingsPath, FolderListings.read(listingsPath) != nil { unlink(listingsPath) }
     let scan = PendingScan(scanner, timing: options.timing)
@@ -32,7 +32,7 @@ extension Vault {
     }
     return IndexSummary(
       path: keeper.path, changes: changes, rebuilt: keeper.lastBuild != nil,
-      bytes: fileSize(keeper.path), seconds: Date().timeIntervalSince(start))
+      bytes: try keeper.file().size, seconds: Date().timeIntervalSince(start))
   }
 }
 
