@@ -22,6 +22,7 @@ final class IndexKeeper {
   /// True when an index that another version of vault has made is put aside and made anew; else that throws
   /// `IndexSupersededError`.
   var replacesOtherVersions = true
+  private weak var lastIndex: SearchIndex?
   /// The file that was opened last: where it turns out to be damaged, it is not to serve again.
   private var lastOpened: FileStamp.Identity?
 
@@ -59,6 +60,8 @@ final class IndexKeeper {
         return try body(false)
       } catch let error where error.isIndexDamage {
         try pipeline.cancellation?.check()
+        // Whoever asked of it may still hold it, and it cannot be replaced while it is held.
+        lastIndex?.release()
         return try body(true)
       }
     } catch let error as DatabaseError {
@@ -79,6 +82,7 @@ final class IndexKeeper {
     switch repairing ? .unusable(.damaged) : try opened(shared) {
     case .opened(let index):
       lastOpened = file.identity
+      lastIndex = index
       return index
     case .missing: break
     case .unusable(let reason): problem = reason
@@ -91,6 +95,7 @@ final class IndexKeeper {
     else {
       throw IndexUseError(path: path, cause: .broken("it was taken away meanwhile"))
     }
+    lastIndex = index
     return index
   }
 

@@ -1,3 +1,4 @@
+import GRDB
 import Testing
 import VaultTestSupport
 
