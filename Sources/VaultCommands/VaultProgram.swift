@@ -10,9 +10,23 @@ package enum VaultProgram {
   package static func run(_ arguments: [String]) -> Int32 {
     OutputSink.openStandardStreams()
     OutputSink.ignoreBrokenPipeSignal()
+    return ProcessLimits.guarding(failure: ExitStatus.failed.rawValue) {
+      write("vault: error: " + $0, to: STDERR_FILENO)
+    } body: {
+      started(arguments)
+    }
+  }
+
+  private static func started(_ arguments: [String]) -> Int32 {
     if arguments == ["--version"] {
       // Prompts and scripts ask for it, and the parser takes longer than the answer.
       write(VaultCommand.configuration.version, to: STDOUT_FILENO)
+      return ExitStatus.success.rawValue
+    }
+    if arguments.first == CompletionRequest.name {
+      if let request = CompletionRequest(arguments.dropFirst()) {
+        OutputSink.tell(request.answer, on: STDOUT_FILENO)
+      }
       return ExitStatus.success.rawValue
     }
     let words = CommandLineArguments(arguments)

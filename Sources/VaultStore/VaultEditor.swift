@@ -108,7 +108,8 @@ extension VaultEditor {
         }
         try vault.options.cancellation?.commit()
         let sequence = try session.commit(
-          plan.steps, title: title, undoes: undoes, in: plan.tree, now: environment.now, tell: listener.notice,
+          plan.steps, history: plan.history, title: title, undoes: undoes, in: plan.tree, now: environment.now,
+          tell: listener.notice,
           progress: listener.changeProgress)
         tell()
         do { try session.journal.prune() } catch {
@@ -176,6 +177,7 @@ extension Vault {
     } catch is ChangeSession.LockError {
       // It is not interrupted: another process is at it.
     } catch {
+      try ShortageError.check("a change was interrupted and cannot be taken back", error)
       // Whoever only reads still may, and is told.
       listener.notice(
         VaultNotice(

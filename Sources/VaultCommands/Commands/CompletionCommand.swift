@@ -25,8 +25,7 @@ struct CompletionCommand: ContextCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let kind = CompletionShell(rawValue: shell.rawValue) ?? .bash
-    try context.printer.sink.write(CompletionScript.text(for: kind) + "\n")
+    try context.printer.sink.write(CompletionScript.text(for: shell))
     return .success
   }
 }

@@ -16,10 +16,10 @@ struct ConfigSetCommand: ContextCommand {
         vault config set categories '[{name: recipe, icon: "🍞", title: Recipe}]'
       """)
 
-  @Argument(help: "The setting, like tasks.format.", completion: ConfigCommand.completeKeys)
+  @Argument(help: "The setting, like tasks.format.", completion: .settings)
   var key: String
 
-  @Argument(help: "Its new value.", completion: ConfigCommand.completeValues)
+  @Argument(help: "Its new value.", completion: .settingValues)
   var value: String
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
@@ -41,7 +41,7 @@ struct ConfigUnsetCommand: ContextCommand {
         vault config unset theme
       """)
 
-  @Argument(help: "The setting, like tasks.format.", completion: ConfigCommand.completeKeys)
+  @Argument(help: "The setting, like tasks.format.", completion: .settings)
   var key: String
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions

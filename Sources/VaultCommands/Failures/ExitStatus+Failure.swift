@@ -12,7 +12,7 @@ extension ExitStatus {
       case .badArgument: .usage
       case .changedMeanwhile: .refused
       case .interrupted: .interrupted
-      case .ambiguous, .refused, .unreadable, .damaged, .busy, .noPlace: .failed
+      case .ambiguous, .refused, .unreadable, .damaged, .busy, .noPlace, .shortage: .failed
       }
   }
 

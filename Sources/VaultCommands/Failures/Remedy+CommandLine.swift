@@ -34,6 +34,7 @@ extension Remedy.Command {
     case .move: "mv"
     case .pluginQueryHelp: "help tasks-query"
     case .queryTasks: "tasks '[key:value]'"
+    case .redo: "redo"
     case .remove: "rm"
     case .removeTask: "tasks rm"
     case .stopWatching: "watch --stop"

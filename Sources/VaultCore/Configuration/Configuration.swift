@@ -29,6 +29,11 @@ package struct Configuration: Hashable, Sendable {
     case above, below
   }
 
+  /// How often all notes are read and compared with the index, whatever their times say.
+  package enum Verification: String, Sendable, CaseIterable {
+    case never, daily
+  }
+
   /// Patterns in gitignore syntax, relative to the root.
   package var ignore: [String] = []
   package var respectGitignore = true
@@ -36,6 +41,7 @@ package struct Configuration: Hashable, Sendable {
   package var maximumFileSize = 16 << 20
   /// Where the index is, relative to the root unless it begins with `/`; nil for the cache directory.
   package var indexPath: String?
+  package var verification = Verification.never
   package var theme = Theme.grey
   package var appearance = Appearance.auto
   /// 1 is Monday, 7 is Sunday.

@@ -148,6 +148,8 @@ package struct ConfigurationKey: Sendable {
       "The name of a daily note, in moment's tokens; empty for Obsidian's, else YYYY-MM-DD."),
     text("daily.template", \.dailyTemplate, "The template of daily notes; empty for the one that Obsidian uses."),
     path("archive", \.archiveFolder, "The folder that `vault archive` moves notes to."),
+    choice(
+      "verify", \.verification, "How often all notes are read to find what has changed without its times."),
   ]
 
   private static let weekdays = DayWords.weekdays

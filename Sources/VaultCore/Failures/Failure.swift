@@ -30,5 +30,7 @@ package enum FailureKind: Sendable, CaseIterable {
   case busy
   /// There is no place for what is needed.
   case noPlace
+  /// The system has no more of what every file takes: open files, memory, threads.
+  case shortage
   case interrupted
 }

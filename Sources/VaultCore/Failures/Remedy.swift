@@ -20,6 +20,7 @@ package enum Remedy: Sendable, Hashable {
     case move = "Move"
     case pluginQueryHelp = "the help on queries"
     case queryTasks = "[key:value]"
+    case redo = "Redo"
     case remove = "Remove"
     case removeTask = "Remove Task"
     case stopWatching = "Stop Watching"

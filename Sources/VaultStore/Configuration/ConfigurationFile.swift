@@ -13,6 +13,7 @@ package enum ConfigurationFile {
       guard let read = try AtomicFile.read(root + "/" + relativePath) else { return (defaults, [], "") }
       bytes = read
     } catch let error as AtomicFileError {
+      try ShortageError.check("the configuration cannot be read", error)
       let diagnostic = Diagnostic(
         .configurationUnreadable, .error, at: SourceLocation(line: 1, column: 1),
         "\(error.words.cause), so the defaults hold; \(error.words.remedy)")

@@ -56,6 +56,7 @@ enum ObsidianFiles {
       }
       return settings
     } catch let error as AtomicFileError {
+      try ShortageError.check("the settings cannot be read", error)
       notice(VaultNotice("\(path): \(error.words.cause), so Obsidian's defaults hold; \(error.words.remedy)"))
       return defaults
     }

@@ -9,7 +9,7 @@ package enum AtomicFile {
   /// What stands in the file; nil where there is none. `limit`: the most bytes that it may have.
   package static func read(_ path: String, limit: Int = longest) throws -> [UInt8]? {
     // Nobody may ever write to a FIFO.
-    let file = retrying { open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+    let file = retrying { open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
     var status = stat()
     if file < 0, errno == ENOENT {
       guard lstat(path, &status) == 0 else { return nil }
@@ -17,14 +17,16 @@ package enum AtomicFile {
     }
     guard file >= 0 else { throw AtomicFileError(path, errno == ENXIO ? .notRegular : .system("opened", errno)) }
     defer { close(file) }
-    guard fstat(file, &status) == 0 else { throw AtomicFileError(path, .system("looked at", errno)) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw AtomicFileError(path, status.st_mode & S_IFMT == S_IFDIR ? .folder : .notRegular)
+    do {
+      return try readFile(file, limit: limit).bytes
+    } catch .system(let code) {
+      throw AtomicFileError(path, .system("read", code))
+    } catch .tooLarge(_, let limit) {
+      throw AtomicFileError(path, .tooLarge(limit: limit))
+    } catch {
+      let isFolder = fstat(file, &status) == 0 && status.isFolder
+      throw AtomicFileError(path, isFolder ? .folder : .notRegular)
     }
-    let bytes: [UInt8]?
-    do { bytes = try readAll(file, limit: limit) } catch { throw AtomicFileError(path, .system("read", error.code)) }
-    guard let bytes else { throw AtomicFileError(path, .tooLarge(limit: limit)) }
-    return bytes
   }
 
   /// Makes a file that must not be there yet, whole. False where it is, and then nothing has changed.
@@ -51,11 +53,10 @@ package enum AtomicFile {
   }
 
   private static func write(_ bytes: [UInt8], to file: CInt, _ path: String) throws {
-    var done = 0
-    while done < bytes.count {
-      let count = bytes[done...].withUnsafeBytes { writeSome(file, $0) }
-      if count < 0 { throw AtomicFileError(path, .system("written", errno)) }
-      done += count
+    do {
+      try completing(bytes.count) { done in bytes[done...].withUnsafeBytes { writeSome(file, $0) } }
+    } catch {
+      throw AtomicFileError(path, .system("written", error.code))
     }
     if syncDescriptor(file) != 0 { throw AtomicFileError(path, .system("written", errno)) }
   }
@@ -101,7 +102,10 @@ package struct AtomicFileError: Failure {
   var words: (cause: String, remedy: String) {
     switch trouble {
     case .system(let step, let code):
-      ("cannot be \(step): \(systemMessage(code))", "check its permissions and the disk")
+      (
+        "cannot be \(step): \(systemMessage(code))",
+        SystemFailure(code: code).remedy ?? "check its permissions and the disk"
+      )
     case .folder: ("is a folder where a file is needed", "move it away")
     case .notRegular: ("is a FIFO, socket or device where a file is needed", "move it away")
     case .danglingLink: ("is a link to nothing", "remove it or lead it elsewhere")

@@ -11,8 +11,21 @@ final class ChangeCommit {
   private var changedFolders: [ObjectIdentifier: (folder: OwnedDescriptor, path: NotePath)] = [:]
 
   /// Files up to this number are synced one by one, more of them together.
-  private static let fewFiles = 16
-  private static let manyFolders = 200
+  private static let fewFiles = min(16, max(1, ProcessLimits.openFiles / 8))
+  private static let manyFolders = VaultTree.mostFolders
+  /// How many files a step has open for a moment.
+  private static let filesOfStep = 6
+
+  /// Throws `ShortageError` where the process may not open as many files as the steps take, and as it takes to put all back:
+  /// to be asked before anything has changed.
+  static func checkRoom(for steps: [ChangeStep]) throws(ShortageError) {
+    let folders = min(2 * steps.count, 2 * manyFolders)
+    do {
+      try ProcessLimits.checkRoom(forFiles: folders + min(steps.count, fewFiles) + filesOfStep)
+    } catch {
+      throw ShortageError("nothing was changed", .system(error.code))
+    }
+  }
 
   init(_ tree: VaultTree, _ entry: JournalEntry) {
     self.tree = tree

@@ -72,9 +72,11 @@ final class ChangeSession {
         "what \"\(entry.head.title)\" was to change, and how it had been, stays in \(try journal.setAside(entry))"))
   }
 
-  /// Does the steps: all of them or, after an error, none. The result is the operation's number in the journal.
+  /// Does the steps: all of them or, after an error, none. `history`: what the journal says of it afterwards, where more
+  /// had been done before. The result is the operation's number in the journal.
   func commit(
-    _ steps: [ChangeStep], title: String, undoes: Int?, in tree: VaultTree, now: Date, tell: (VaultNotice) -> Void,
+    _ steps: [ChangeStep], history: [ChangeStep], title: String, undoes: Int?, in tree: VaultTree, now: Date,
+    tell: (VaultNotice) -> Void,
     progress: (Int, Int) -> Void
   ) throws -> Int {
     let entry = JournalEntry(
@@ -82,14 +84,16 @@ final class ChangeSession {
         sequence: try journal.nextSequence(), id: Self.newID(), time: JournalEntry.time(now),
         title: title, undoes: undoes, home: journal.home, steps: []),
       steps: steps, inPlace: try Self.writesInPlace(steps, tree).contains)
-    do { try entry.check(home: journal.home) } catch {
-      throw ChangeError(steps.first?.path ?? Journal.path, .refused("stays as it is: the change \(error.reason)"))
+    let finished = history == steps ? entry : JournalEntry(head: entry.head, steps: history, inPlace: { _ in false })
+    do { try finished.check(home: journal.home) } catch {
+      throw ChangeError(history.first?.path ?? Journal.path, .refused("stays as it is: the change \(error.reason)"))
     }
+    try ChangeCommit.checkRoom(for: steps)
     try Interruption.putOff {
       try journal.begin(entry)
       let commit = ChangeCommit(tree, entry)
       do {
-        try commit.run(progress) { try journal.finish(entry) }
+        try commit.run(progress) { try journal.finish(entry, as: finished) }
       } catch let error where !(error is RollbackError) {
         try end(entry, commit.remarks, tell)
         throw error

@@ -12,6 +12,10 @@ final class Journal {
   /// What is kept: changes, with their undos and redos, and bytes in all.
   static let maximumEntries = 1_000
   static let maximumBytes = 256 << 20
+  /// In bytes, of one entry: more are neither written nor read.
+  private static let longestEntry = 1 << 30
+  /// In bytes, of what an entry tells without its texts: some hundred for each file.
+  private static let longestHead = 64 << 20
 
   private let folder: OwnedDescriptor
   /// The folder's inode.
@@ -46,11 +50,12 @@ final class Journal {
   /// Returns nil when none was interrupted.
   func pending() throws -> JournalEntry? {
     let pending = place("pending")
-    guard let image = try FileImage.readIfThere(pending) else { return nil }
+    guard let image = try FileImage.readIfThere(pending, limit: Self.longestEntry) else { return nil }
     do {
       let entry = try JournalEntry(image.bytes, home: home)
-      // It was getting its name in the history, by a second one: all was done.
-      if FileSwap.isSame(pending, place(Self.name(entry.head.sequence))) {
+      // It was getting its name in the history, by a second one, or is told there with more: all was done.
+      let done = place(Self.name(entry.head.sequence))
+      if FileSwap.isSame(pending, done) || (try? head(done))?.id == entry.head.id {
         try abandon()
         return nil
       }
@@ -64,20 +69,34 @@ final class Journal {
 
   /// Writes the operation down, safely.
   func begin(_ entry: JournalEntry) throws {
-    let new = place("new")
-    TemporaryFile.remove(new)
-    let file = try TemporaryFile.write(try entry.encoded(), to: new, replacing: nil, mode: 0o600)
-    try TemporaryFile.removingOnError(new) {
-      try TemporaryFile.sync(file.number, new.path)
-      try FileSwap.move(new, to: place("pending"))
-    }
+    try write(entry, as: "pending")
     // Nothing has begun where this fails.
     try TemporaryFile.removingOnError(place("pending")) { try VaultTree.sync(folder, Self.path) }
   }
 
-  /// All is done: from now on it is history. After an error it is not.
-  func finish(_ entry: JournalEntry) throws {
-    try FileSwap.move(place("pending"), to: place(Self.name(entry.head.sequence)))
+  private func write(_ entry: JournalEntry, as name: String) throws {
+    let new = place("new")
+    TemporaryFile.remove(new)
+    let bytes = try entry.encoded()
+    guard bytes.count <= Self.longestEntry else {
+      throw ChangeError(
+        entry.steps.first?.path ?? Self.path,
+        .refused("stays as it is: the change is too large to be taken back; make it in several parts"))
+    }
+    let file = try TemporaryFile.write(bytes, to: new, replacing: nil, mode: 0o600)
+    try TemporaryFile.removingOnError(new) {
+      try TemporaryFile.sync(file.number, new.path)
+      try FileSwap.move(new, to: place(name))
+    }
+  }
+
+  /// All is done: from now on it is history, told as `finished`, an entry of the same name. After an error it is not.
+  func finish(_ entry: JournalEntry, as finished: JournalEntry) throws {
+    let name = Self.name(entry.head.sequence)
+    if finished.head == entry.head { return try FileSwap.move(place("pending"), to: place(name)) }
+    try write(finished, as: name)
+    // One that stays is known by its name, and goes with the next operation.
+    TemporaryFile.remove(place("pending"))
   }
 
   /// So that a power failure does not make it pending again.
@@ -127,6 +146,7 @@ final class Journal {
       } catch let error as JournalEntry.Unreadable {
         unreadable("\(place.path) \(error.reason), and cannot be undone")
       } catch {
+        try ShortageError.check("the history cannot be read", error)
         unreadable("\(error)")
       }
       return nil
@@ -140,13 +160,14 @@ final class Journal {
     defer { close(file) }
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 16_384)
-    while !bytes.contains(0x0A) {
+    while bytes.count < Self.longestHead {
       let count = retrying {
         block.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, off_t(bytes.count)) }
       }
       try ChangeError.check(count >= 0, place.path, "read")
-      if count == 0 { break }
       bytes += block[..<count]
+      // It ends with its line, and a file with holes in it is none.
+      if count == 0 || block[..<count].contains(where: { $0 == 0x0A || $0 == 0 }) { break }
       block = [UInt8](repeating: 0, count: min(block.count * 4, 1 << 24))
     }
     return try JournalEntry.head(of: bytes)
@@ -154,7 +175,7 @@ final class Journal {
 
   func entry(_ sequence: Int) throws -> JournalEntry {
     let place = place(Self.name(sequence))
-    let bytes = try FileImage.read(place).bytes
+    let bytes = try FileImage.read(place, limit: Self.longestEntry).bytes
     do {
       return try JournalEntry(bytes, home: home)
     } catch {

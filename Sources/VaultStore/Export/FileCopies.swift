@@ -37,7 +37,10 @@ struct FileCopies {
   /// Throws what would stop every other file, too.
   func copy(_ path: NotePath) throws -> Outcome {
     let content: FileContent
-    do { content = try read(path) } catch { return .refused("is left out: \(error.reason)") }
+    do { content = try read(path) } catch {
+      try ShortageError.check("the export cannot go on", error)
+      return .refused("is left out: \(error.reason)")
+    }
     do {
       for folder in path.ancestors.reversed() { _ = try target.place(folder).makeFolder() }
       let place = try target.place(path)

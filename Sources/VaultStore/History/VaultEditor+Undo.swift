@@ -37,15 +37,22 @@ extension VaultEditor {
       conflicts = []
       // Somebody else's change would be the one to take back.
       guard try plan.reader.newestSequence() == newest else { throw FileChangedError(path: Journal.path.text) }
-      var undo = UndoPlan(plan.tree)
-      try undo.takeBack(try Journal(plan.tree).entry(entry.sequence)) { conflict in
+      try plan.takeBack(entry.sequence) { conflict in
         guard keepingChanged else { throw conflict }
         conflicts.append(conflict)
       }
-      plan.firstSteps = undo.steps
-      for record in undo.records { plan.record(record) }
     }
     for conflict in conflicts { listener.notice(VaultNotice("\(conflict.asNotice)")) }
     return (outcome, entry)
+  }
+}
+
+extension ChangePlan {
+  /// Plans to take back the operation of this number. What others have changed since, `conflict` is told, as by `UndoPlan`.
+  func takeBack(_ sequence: Int, conflict: (UndoConflictError) throws -> Void) throws {
+    var undo = UndoPlan(tree)
+    try undo.takeBack(try Journal(tree).entry(sequence), conflict: conflict)
+    firstSteps = undo.steps
+    for each in undo.records { record(each) }
   }
 }

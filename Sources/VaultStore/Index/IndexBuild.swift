@@ -86,6 +86,7 @@ struct IndexBuild {
       try meta.set(.identity, Int64.random(in: 0...Int64.max))
       try meta.set(.checkKey, Data(KeyedHash.newKey()))
       try meta.set(.boot, Self.boot ?? "")
+      try meta.set(.verified, Scanner.clock())
       return .commit
     }
   }

@@ -16,7 +16,9 @@ final class IndexKeeper {
   /// How notes are read: an index made otherwise is of no use.
   let parsing: String
   let pipeline: NotePipeline
-  private let listener: VaultListener
+  let listener: VaultListener
+  /// True when all notes are to be read once a day.
+  let verifiesDaily: Bool
   /// What the last build of a whole index by this value found.
   private(set) var lastBuild: IndexChanges?
   /// True when an index that another version of vault has made is put aside and made anew; else that throws
@@ -33,13 +35,14 @@ final class IndexKeeper {
 
   init(
     _ place: IndexPlace, makesInVault: Bool, root: String, parsing: String, pipeline: NotePipeline,
-    listener: VaultListener
+    verifiesDaily: Bool, listener: VaultListener
   ) {
     self.place = place
     self.makesInVault = makesInVault
     self.root = root
     self.parsing = parsing
     self.pipeline = pipeline
+    self.verifiesDaily = verifiesDaily
     self.listener = listener
   }
 
@@ -210,6 +213,10 @@ final class IndexKeeper {
       case .unusable(let problem): return "it \(problem)"
       }
     } catch let error as DatabaseError {
+      // SQLite does not say why it cannot open a file.
+      do { try ProcessLimits.checkRoom(forFiles: 4) } catch {
+        throw ShortageError("the index cannot be looked at", .system(error.code))
+      }
       return error.message ?? "\(error.resultCode)"
     } catch let error as IndexUseError {
       return IndexPlaceError(error: error).message.text

@@ -148,6 +148,8 @@ enum IndexMeta: String {
   case unread
   /// Raised by every change.
   case generation
+  /// When all notes were read last, in nanoseconds since 1970.
+  case verified
 }
 
 /// Bits of `note.flags`.

@@ -27,7 +27,7 @@ extension IndexUseError {
       switch error.resultCode {
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
       case .SQLITE_FULL: .diskFull
-      case .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PERM:
+      case .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_NOMEM:
         Self.isDiskFull(path) ? .diskFull : .unwritable(text)
       default: .broken(text)
       }

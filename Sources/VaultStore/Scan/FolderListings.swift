@@ -159,17 +159,14 @@ extension FolderListings {
       file = made()
     }
     guard file >= 0 else { return false }
-    let isWritten = bytes.withUnsafeBytes { bytes in
-      var done = 0
-      while done < bytes.count {
-        let count = retrying { pwrite(file, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(done)) }
-        if count <= 0 { return false }
-        done += count
-      }
-      return true
+    do {
+      defer { close(file) }
+      try completing(bytes.count) { done in bytes[done...].withUnsafeBytes { writeSome(file, $0) } }
+    } catch {
+      unlink(temporary)
+      return false
     }
-    close(file)
-    if isWritten, rename(temporary, path) == 0 { return true }
+    if rename(temporary, path) == 0 { return true }
     unlink(temporary)
     return false
   }

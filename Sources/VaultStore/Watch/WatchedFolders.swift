@@ -78,7 +78,11 @@ struct WatchedFolders {
     do throws(WatchFailure) {
       for (name, file) in Self.settingsFiles {
         let folder = openFile(root + "/" + name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard folder >= 0 else { continue }
+        guard folder >= 0 else {
+          let failure = SystemFailure(code: errno)
+          if failure.isShortage { throw .system(failure.code) }
+          continue
+        }
         defer { close(folder) }
         let watch = try events.watch(folder)
         events.hear(only: [Array(file.utf8)], in: watch)
