@@ -37,6 +37,10 @@ package enum VaultProgram {
           throw UnknownName(noun: "command", name: name, known: CommandLineArguments.commandNames)
         }
       }
+      if arguments.prefix(while: { $0 != "--" }).contains(where: { $0.hasPrefix("--generate-completion-script") }) {
+        // The parser would print scripts of its own, which know nothing of ours.
+        throw ValidationError("Unknown option '--generate-completion-script'; try \"vault completion --help\"")
+      }
       var command = try words.parsed()
       try command.run()
       return ExitStatus.success.rawValue

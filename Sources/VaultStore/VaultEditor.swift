@@ -76,6 +76,7 @@ extension VaultEditor {
     if options.dryRun {
       return ChangeOutcome(end: .dryRun, planned: try PlannedChange(inFull: plan(body, &notices, commits: false)))
     }
+    try vault.checkChangeable()
     var confirmed: [ChangeStep]?
     if let confirm = options.confirm {
       let plan = try plan(body, &notices)
@@ -109,8 +110,7 @@ extension VaultEditor {
         try vault.options.cancellation?.commit()
         let sequence = try session.commit(
           plan.steps, history: plan.history, title: title, undoes: undoes, in: plan.tree, now: environment.now,
-          tell: listener.notice,
-          progress: listener.changeProgress)
+          tell: listener.notice, progress: listener.changeProgress)
         tell()
         do { try session.journal.prune() } catch {
           listener.notice(VaultNotice("\(Journal.path): old entries cannot be removed: \(error)"))
@@ -171,7 +171,7 @@ extension Vault {
   /// Takes back what an interrupted operation has left, if there is one and nobody is at work. Called before anything
   /// is read.
   func recoverIfNeeded(_ listener: VaultListener) throws {
-    guard access(location.root + "/" + Journal.pendingPath, F_OK) == 0 else { return }
+    guard !location.isForeign, access(location.root + "/" + Journal.pendingPath, F_OK) == 0 else { return }
     do {
       _ = try ChangeSession(root: location.root, patience: 0, tell: listener.notice)
     } catch is ChangeSession.LockError {

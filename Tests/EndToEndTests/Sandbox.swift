@@ -80,6 +80,8 @@ final class Sandbox: Sendable {
     "user": """
     #!/bin/sh
     [ "$(id -u)" != 0 ] && exec "$@"
+    # The vault is not that user's, and is therefore named.
+    export VAULT_DIR="${VAULT_DIR-$VAULT_FOLDER}"
     exec setpriv --reuid 65534 --regid 65534 --clear-groups "$@"
 
     """,

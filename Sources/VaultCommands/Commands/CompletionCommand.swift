@@ -11,7 +11,8 @@ struct CompletionCommand: ContextCommand {
     commandName: "completion",
     abstract: "Print the completion script for a shell.",
     discussion: """
-      It completes commands, options, and the notes, tasks, tags and categories of the vault at hand.
+      It completes commands, options, queries, and the notes, tasks, tags, categories and settings of the vault at hand. It \
+      evaluates nothing, and asks the vault of PATH, or the one that the line names from / or ~/.
 
       Examples:
         vault completion bash > ~/.local/share/bash-completion/completions/vault

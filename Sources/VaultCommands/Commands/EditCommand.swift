@@ -7,8 +7,8 @@ struct EditCommand: WordCommand, ContextCommand {
     commandName: "edit",
     abstract: "Open a note in the editor.",
     discussion: """
-      The editor is $VISUAL, else $EDITOR, else vi. It gets the file itself, so that nothing it has saved is lost, whatever \
-      ends it. When it has ended, `updated` is brought up to date, and the edit is in the history: `vault undo` takes it \
+      The editor is $VAULT_EDITOR, else the setting `editor` of your own configuration, else $VISUAL, else $EDITOR, else \
+      vi. It gets the file itself, so that nothing it has saved is lost, whatever ends it. When it has ended, `updated` is brought up to date, and the edit is in the history: `vault undo` takes it \
       back, and leaves what other commands changed meanwhile. That the file changes under it, the editor itself has to \
       notice.
 

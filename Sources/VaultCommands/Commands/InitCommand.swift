@@ -25,7 +25,8 @@ struct InitCommand: ContextCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let folder = folder ?? options.vault ?? "."
+    let named = try options.vault.map { try context.user().path(ofVault: $0) ?? $0 }
+    let folder = folder ?? named ?? "."
     try VaultFolder.makeRoot(folder)
     let location = try VaultLocation.find(
       explicit: folder, environment: nil, from: FileManager.default.currentDirectoryPath)

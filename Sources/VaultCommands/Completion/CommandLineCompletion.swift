@@ -10,9 +10,8 @@ struct CommandLineCompletion {
 
   func offer() throws -> Offer {
     guard let place = CommandLineArguments.commandPlace(words) else {
-      let offer = try offer(for: ProgramOptions.self, words[...])
-      guard case .candidates(let options) = offer, !prefix.hasPrefix("-"), !isValueAwaited else { return offer }
-      return .candidates(names(of: VaultCommand.configuration.subcommands, andHelp: true) + options)
+      guard !prefix.hasPrefix("-"), !isValueAwaited else { return try offer(for: ProgramOptions.self, words[...]) }
+      return .candidates(names(of: VaultCommand.configuration.subcommands, andHelp: true))
     }
     var rest = words[(place + 1)...]
     if words[place] == "help" { return .candidates(try help(rest)) }

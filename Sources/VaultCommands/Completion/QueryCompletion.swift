@@ -60,15 +60,17 @@ struct QueryCompletion {
     return [Candidate(text: key.text + "]"), Candidate(text: key.text + ":", isOpen: true)]
   }
 
-  /// Names, all in the query's quotes where one needs them or they were begun with one. There is no way to write one that
-  /// holds a quote.
+  /// Names, each in the query's quotes where it needs them, or all where one does that goes on from what was typed: the
+  /// shell keeps what all begin with. There is no way to write one that holds a quote.
   private static func quoted(_ typed: String, _ names: (String) -> [String]) -> [String] {
     let isQuoted = typed.hasPrefix("\"")
     let found = names(isQuoted ? String(typed.dropFirst()) : typed).filter { !$0.contains("\"") }
-    let arePlain = found.allSatisfy { name in
-      name.allSatisfy { $0.isLetter || $0.isNumber || "_-./".contains($0) }
-    }
-    return arePlain && !isQuoted ? found : found.map { "\"\($0)\"" }
+    let areQuoted = isQuoted || (!typed.isEmpty && !found.allSatisfy(isPlain))
+    return found.map { areQuoted || !isPlain($0) ? "\"\($0)\"" : $0 }
+  }
+
+  private static func isPlain(_ name: String) -> Bool {
+    name.allSatisfy { $0.isLetter || $0.isNumber || "_-./".contains($0) }
   }
 
   private static let dates = [

@@ -12,7 +12,8 @@ extension Remedy {
     case .command(let command): "`vault \(command.words)`"
     case .option(.vaultFolder): "`--vault DIR`"
     case .option(let option): option.words
-    case .setting(let name): "`vault config set \(name) …`"
+    case .setting(let name):
+      "`vault config set \(ConfigurationKey.named(name)?.power == .personal ? "--user " : "")\(name) …`"
     }
   }
 }
@@ -38,6 +39,7 @@ extension Remedy.Command {
     case .remove: "rm"
     case .removeTask: "tasks rm"
     case .stopWatching: "watch --stop"
+    case .trustVault: "config trust"
     case .undo: "undo"
     case .undoKeepingChanged: "undo --keep-changed"
     case .watch: "watch"

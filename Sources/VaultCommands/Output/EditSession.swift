@@ -10,7 +10,7 @@ enum EditSession {
   static func run(_ name: String, line: Int? = nil, _ context: CommandContext) throws -> ExitStatus {
     let note = try context.read { try $0.noteToEdit(name) }
     let path = note.path
-    let editor = Editor(environment: context.environment.variables)
+    let editor = try Editor(environment: context.environment.variables, setting: context.vault().configuration.editor)
     // The terminal may close meanwhile, or somebody end this process: what was saved is seen to first.
     let end = DeferredEnd()
     let status = try editor.run(context.vault().location.root + "/" + note.file.text, line: line)
@@ -53,7 +53,7 @@ enum EditSession {
     do { edited = try context.editor().finishEditing(note) } catch {
       throw CommandFailure(
         kind: (error as? any Failure)?.kind ?? .refused,
-        message: "\(error). What the editor saved is where it saved it, but not in the history")
+        message: "\(error)\nWhat the editor saved is where it saved it, but not in the history")
     }
     if edited.outcome.end == .done { context.hasChanged = true }
     switch edited.loss {
@@ -87,10 +87,10 @@ enum EditSession {
     guard Confirmation.isPossible else {
       throw CommandFailure(
         kind: .changedMeanwhile,
-        message: "\(path): came back \(what) from the editor, so it is as it was before; "
+        message: "\(path): came back from the editor \(what), so it is as it was before; "
           + "\(command: .redo) makes it what the editor left")
     }
-    let question = "\(path) came back \(what) from the editor, and is as it was before. Keep what the editor left?"
+    let question = "\(path) came back from the editor \(what), and is as it was before. Keep what the editor left?"
     guard try Confirmation.ask(question, showing: [], context) else {
       context.note("\(path) stays as it was before; `vault redo` makes it what the editor left.")
       return false

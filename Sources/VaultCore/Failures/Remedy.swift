@@ -24,6 +24,7 @@ package enum Remedy: Sendable, Hashable {
     case remove = "Remove"
     case removeTask = "Remove Task"
     case stopWatching = "Stop Watching"
+    case trustVault = "Trust Vault"
     case undo = "Undo"
     case undoKeepingChanged = "Undo, keeping what was changed"
     case watch = "Watch"

@@ -4,9 +4,10 @@ import VaultCore
 package enum ConfigurationFile {
   package static let relativePath = ".vault/config.yaml"
 
-  /// `defaults` where there is no such file; an unreadable one is a diagnostic.
+  /// `kept`: the settings of `defaults` that stay, whatever the file says. `defaults` where there is no such file; an unreadable one is a diagnostic.
   package static func load(
-    root: String, defaults: Configuration = .default
+    root: String, defaults: Configuration = .default, of origin: ConfigurationOrigin = .vault,
+    keeping kept: Set<String> = []
   ) throws -> (configuration: Configuration, diagnostics: [Diagnostic], text: String) {
     let bytes: [UInt8]
     do {
@@ -20,7 +21,7 @@ package enum ConfigurationFile {
       return (defaults, [diagnostic], "")
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    let parsed = ConfigurationParser.parse(text, defaults: defaults)
+    let parsed = ConfigurationParser.parse(text, defaults: defaults, of: origin, keeping: kept)
     return (parsed.configuration, parsed.diagnostics, text)
   }
 }

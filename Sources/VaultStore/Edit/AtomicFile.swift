@@ -6,8 +6,9 @@ package enum AtomicFile {
   /// Far more than a person writes into a file that is no note.
   package static let longest = 4 << 20
 
-  /// What stands in the file; nil where there is none. `limit`: the most bytes that it may have.
-  package static func read(_ path: String, limit: Int = longest) throws -> [UInt8]? {
+  /// What stands in the file; nil where there is none. `limit`: the most bytes that it may have. `isOwn`: reads it only if
+  /// nobody but this user and root can have written it.
+  package static func read(_ path: String, limit: Int = longest, isOwn: Bool = false) throws -> [UInt8]? {
     // Nobody may ever write to a FIFO.
     let file = retrying { open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
     var status = stat()
@@ -17,6 +18,10 @@ package enum AtomicFile {
     }
     guard file >= 0 else { throw AtomicFileError(path, errno == ENXIO ? .notRegular : .system("opened", errno)) }
     defer { close(file) }
+    if isOwn {
+      guard fstat(file, &status) == 0 else { throw AtomicFileError(path, .system("looked at", errno)) }
+      guard status.isOwn else { throw AtomicFileError(path, .notOwn) }
+    }
     do {
       return try readFile(file, limit: limit).bytes
     } catch .system(let code) {
@@ -33,14 +38,8 @@ package enum AtomicFile {
   package static func create(_ path: String, _ bytes: [UInt8], mode: mode_t = 0o644) throws -> Bool {
     var status = stat()
     if lstat(path, &status) == 0 { return false }
-    let temporary = folder(of: path) + "/" + TemporaryFile.prefix + ChangeSession.newID()
-    let file = retrying { open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
-    guard file >= 0 else { throw AtomicFileError(path, .system("made", errno)) }
+    let temporary = try temporary(beside: path, bytes, mode)
     defer { unlink(temporary) }
-    do {
-      defer { close(file) }
-      try write(bytes, to: file, path)
-    }
     if link(temporary, path) != 0 {
       let code = errno
       if code == EEXIST { return false }
@@ -50,6 +49,30 @@ package enum AtomicFile {
     }
     try syncFolder(of: path)
     return true
+  }
+
+  /// Puts a file in the place of the one that may be there, whole. A link is replaced, too.
+  static func replace(_ path: String, _ bytes: [UInt8], mode: mode_t) throws {
+    let temporary = try temporary(beside: path, bytes, mode)
+    guard rename(temporary, path) == 0 else {
+      let code = errno
+      unlink(temporary)
+      throw AtomicFileError(path, .system("written", code))
+    }
+    try syncFolder(of: path)
+  }
+
+  /// The path of a new file in the same folder, written and synced.
+  private static func temporary(beside path: String, _ bytes: [UInt8], _ mode: mode_t) throws -> String {
+    let temporary = folder(of: path) + "/" + TemporaryFile.prefix + ChangeSession.newID()
+    let file = retrying { open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
+    guard file >= 0 else { throw AtomicFileError(path, .system("made", errno)) }
+    defer { close(file) }
+    do { try write(bytes, to: file, path) } catch {
+      unlink(temporary)
+      throw error
+    }
+    return temporary
   }
 
   private static func write(_ bytes: [UInt8], to file: CInt, _ path: String) throws {
@@ -84,6 +107,8 @@ package struct AtomicFileError: Failure {
     /// A FIFO, socket or device.
     case notRegular
     case danglingLink
+    /// Another user can have written it.
+    case notOwn
     /// In bytes.
     case tooLarge(limit: Int)
   }
@@ -109,6 +134,7 @@ package struct AtomicFileError: Failure {
     case .folder: ("is a folder where a file is needed", "move it away")
     case .notRegular: ("is a FIFO, socket or device where a file is needed", "move it away")
     case .danglingLink: ("is a link to nothing", "remove it or lead it elsewhere")
+    case .notOwn: ("belongs to another user, or others may write to it", "make it yours alone")
     case .tooLarge(let limit):
       ("has more than the \(limit >> 20) MiB that are read of such a file", "make it smaller")
     }

@@ -76,8 +76,7 @@ final class ChangeSession {
   /// had been done before. The result is the operation's number in the journal.
   func commit(
     _ steps: [ChangeStep], history: [ChangeStep], title: String, undoes: Int?, in tree: VaultTree, now: Date,
-    tell: (VaultNotice) -> Void,
-    progress: (Int, Int) -> Void
+    tell: (VaultNotice) -> Void, progress: (Int, Int) -> Void
   ) throws -> Int {
     let entry = JournalEntry(
       head: JournalEntry.Head(

@@ -61,7 +61,7 @@ package enum VaultFolder {
     }
     var made: [String] = []
     for (path, text) in [
-      (ConfigurationFile.relativePath, ConfigurationTemplate.text), (ignoreFilePath, ignoreFileText),
+      (ConfigurationFile.relativePath, ConfigurationTemplate.text()), (ignoreFilePath, ignoreFileText),
     ] where try AtomicFile.create(root + "/" + path, Array(text.utf8)) {
       made.append(path)
     }

@@ -66,6 +66,7 @@ extension VaultEditor {
   /// result is what is gone.
   package func emptyTrash(_ items: [TrashItem]) throws -> [TrashItem] {
     guard !items.isEmpty else { return [] }
+    try vault.checkChangeable()
     let session = try ChangeSession(
       root: location.root, cancellation: vault.options.cancellation, tell: listener.notice)
     defer { withExtendedLifetime(session) {} }

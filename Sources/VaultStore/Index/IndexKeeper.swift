@@ -114,7 +114,7 @@ final class IndexKeeper {
     if !force, try isServedMeanwhile() { return IndexChanges() }
     if !replacesOtherVersions, try isOfOtherVersion() { throw IndexSupersededError() }
     if let reason = try reason ?? strangeness() {
-      if place.isConfigured, !reason.isOurs, reason != .notMadeHere || !makesInVault {
+      if place.seal != nil, !reason.isOurs, reason != .notMadeHere || !makesInVault {
         throw IndexUseError(path: path, cause: .foreign(reason))
       }
       let aside = try SearchIndex.moveAside(file, isOurs: reason.isOurs)

@@ -36,6 +36,8 @@ final class SearchIndex {
     self.cancellation = cancellation
   }
 
+  deinit { GivenUpQueues.add(queue) }
+
   /// `cancellation`: ends any statement early.
   static func open(_ file: IndexFile, lock: FileLock?, cancellation: Cancellation? = nil) throws -> OpenResult {
     guard let status = file.status else { return .missing }

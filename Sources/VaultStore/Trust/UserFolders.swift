@@ -7,12 +7,15 @@ package struct UserFolders: Hashable, Sendable {
   package let state: String?
   /// What the user has decided for all vaults: `$XDG_CONFIG_HOME/vault`, on macOS `~/Library/Application Support/vault`.
   package let configuration: String?
+  /// The user's home, as `HOME` has it.
+  package let home: String?
 
   package init(_ variables: [String: String]) {
+    let home = variables["HOME"].flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
+    self.home = home
     func folder(_ variable: String, _ below: String) -> String? {
       if let base = variables[variable], base.utf8.first == UInt8(ascii: "/") { return base + "/vault" }
-      guard let home = variables["HOME"], home.utf8.first == UInt8(ascii: "/") else { return nil }
-      return home + below
+      return home.map { $0 + below }
     }
     #if canImport(Darwin)
       cache = folder("XDG_CACHE_HOME", "/Library/Caches/vault")

@@ -1,13 +1,17 @@
 import VaultPlatform
 
-/// The person's editor: `$VISUAL`, else `$EDITOR`, else `vi`, as the shell understands it.
+/// The person's editor, as the shell understands it: `$VAULT_EDITOR`, else the setting, else `$VISUAL`, else `$EDITOR`, else
+/// `vi`. What was said for this program comes before what was said for all, as it does in git.
 package struct Editor {
   package let command: String
   private let environment: [String: String]
 
-  package init(environment: [String: String]) {
+  /// `setting`: what the user's own configuration says.
+  package init(environment: [String: String], setting: String? = nil) {
     self.environment = environment
-    command = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.allSatisfy(\.isWhitespace) } ?? "vi"
+    command =
+      [environment["VAULT_EDITOR"], setting, environment["VISUAL"], environment["EDITOR"]].compactMap(\.self)
+      .first { !$0.allSatisfy(\.isWhitespace) } ?? "vi"
   }
 
   /// Those that go to a line by `+LINE` before the file's name.

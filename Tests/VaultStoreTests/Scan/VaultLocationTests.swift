@@ -54,7 +54,7 @@ import VaultTestSupport
     try folder.write("x", to: "file")
     let none = #expect(throws: VaultLocationError.self) { try find(from: folder) }
     #expect(none == .notFound(from: folder.path))
-    #expect(none?.message.remedies == [.command(.initialize), .option(.vaultFolder)])
+    #expect(none?.message.remedies == [.command(.initialize), .option(.vaultFolder), .setting("default_vault")])
 
     let missing = #expect(throws: VaultLocationError.self) { try find("nowhere", from: folder) }
     #expect(missing?.description.hasPrefix("nowhere: No such file or directory.") == true)

@@ -138,7 +138,7 @@ struct EveryAnswer {
         return ["\(shown.record) \(shown.note) \(shown.resolved)"] + Self.texts(shown.tasks)
       },
       Self.ask("text \(name)") {
-        let (path, text) = try reader.textToEdit(name)
+        let (path, text) = (try reader.resolve(name), try reader.show(name).bytes)
         let lines = try reader.text(ofLines: [1, 2, 5], in: path).sorted { $0.key < $1.key }
         return ["\(path) \(text)", "\(lines)"]
       },

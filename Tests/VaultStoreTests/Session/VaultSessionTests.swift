@@ -210,7 +210,7 @@
         // Sometimes in the midst of its first look.
         if round.isMultiple(of: 2) { try under.waitUntilVouched() }
         under.session.end()
-        #expect(socket.watcherProcess == nil)
+        #expect(try socket.watcherProcess == nil)
         #expect(throws: CancelledError.self) { try under.paths("alpha") }
       }
       #expect(try socket.lock() != nil)
@@ -223,8 +223,8 @@
       under = nil
       let deadline = Date(timeIntervalSinceNow: SessionUnderTest.patience)
       let socket = WatchSocket(root: folder.path, environment: test.environment.variables)
-      while socket.watcherProcess != nil, Date() < deadline { usleep(5_000) }
-      #expect(socket.watcherProcess == nil)
+      while try socket.watcherProcess != nil, Date() < deadline { usleep(5_000) }
+      #expect(try socket.watcherProcess == nil)
     }
   }
 #endif

@@ -245,16 +245,18 @@ import VaultTestSupport
     #expect(vault.keeper(VaultListener()) == nil && health.path == nil && health.problem == nil)
   }
 
-  /// The user's own choice, in a folder that others may write in: none.
-  @Test func aChosenPlaceIsTheUsersAlone() throws {
+  /// The folder that the user's own configuration names is the user's alone, too.
+  @Test func theFolderForAllIndexesIsTheUsersAlone() throws {
     let elsewhere = try TemporaryFolder()
-    try folder.write("index: \(elsewhere.absolute("i.sqlite"))\n", to: ".vault/config.yaml")
-    #expect(try test.vault().index(rebuild: false).path == elsewhere.absolute("i.sqlite"))
-    try expectRight()
-    #expect(elsewhere.exists("i.sqlite"))
-    try elsewhere.setMode(0o777, of: "")
+    var test = test
+    test.environment.variables["XDG_CONFIG_HOME"] = elsewhere.path
+    try elsewhere.write("index: \(elsewhere.absolute("indexes"))\n", to: "vault/config.yaml")
+    let path = try test.vault().index(rebuild: false).path
+    #expect(path.hasPrefix(elsewhere.absolute("indexes/")))
+    #expect(try names().isEmpty && test.paths("zirconium").count == 20)
+    let folder = String(path.dropFirst(elsewhere.path.count + 1).dropLast("/index.sqlite".count))
+    try elsewhere.setMode(0o777, of: folder)
     #expect(try test.paths("zirconium").count == 20)
     #expect(throws: IndexPlaceError.self) { try test.vault().index(rebuild: false) }
-    try elsewhere.setMode(0o700, of: "")
   }
 }
