@@ -127,7 +127,7 @@ import VaultTestSupport
     try queue.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; CREATE TABLE meta(x); CREATE TABLE b(x)")
     }
-    let bytes = try other.bytes(of: "x.sqlite-wal")
+    let bytes = try withExtendedLifetime(queue) { try other.bytes(of: "x.sqlite-wal") }
     let name = ".vault/index.sqlite" + suffix
     if folder.exists(name) { try folder.remove(name) }
     try folder.write(bytes, to: name)
