@@ -59,7 +59,8 @@ extension Vault {
   /// Looks all through the file of the index for damage.
   package func indexHealth() throws -> IndexHealth {
     guard let keeper = keeper(VaultListener()) else {
-      return IndexHealth(path: nil, problem: options.noIndex ? nil : "there is none", bytes: 0)
+      return IndexHealth(
+        path: indexPath, problem: options.noIndex ? nil : "there is none", bytes: indexPath.map(fileSize) ?? 0)
     }
     return IndexHealth(path: keeper.path, problem: try keeper.damage(), bytes: fileSize(keeper.path))
   }
