@@ -37,6 +37,15 @@ static inline long long folder_listing_birth(int folder, const char *name) {
   return (long long)status.stx_btime.tv_sec * 1000000000 + status.stx_btime.tv_nsec;
 }
 
+/// openat2(2) of an absolute path, no part of which may be a symbolic link.
+static inline int folder_listing_open_without_links(const char *path, int flags) {
+  enum { openat2_number = 437, without_links = 0x04, no_folder = -1 };
+  struct {
+    unsigned long long flags, mode, resolve;
+  } how = {(unsigned int)flags, 0, without_links};
+  return (int)syscall(openat2_number, no_folder, path, &how, sizeof how);
+}
+
 /// What tells a file at a path, links followed, from all others, also of what is mounted elsewhere: device, inode and mount.
 /// The mount's number is never used twice where the kernel has such numbers (6.8), is one of those that stand in fdinfo else,
 /// and 0 where the kernel tells none (before 5.8). -1 with errno set where there is no such file, or no such call.

@@ -13,12 +13,12 @@ package final class FileLock {
   package func release() { file = nil }
 
   /// Waits up to `patience` seconds. Nil when another process keeps it then. The file is made with `fileMode` where it is
-  /// missing. A link in its place is not followed: ELOOP.
+  /// missing.
   package static func acquire(
     _ path: String, _ mode: Mode, patience: Double, fileMode: mode_t = 0o600
   ) throws(FileFailure) -> FileLock? {
     try acquire(mode, patience, path: path) { () throws(FileFailure) in
-      let number = openFile(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, fileMode)
+      let number = openFile(path, O_RDWR | O_CREAT | O_CLOEXEC, fileMode)
       return number < 0 ? nil : OwnedDescriptor(number)
     } there: {
       status(of: path)
@@ -33,6 +33,25 @@ package final class FileLock {
       try folder.openOwn(name, O_RDWR | O_CREAT)
     } there: {
       folder.status(of: name)
+    }
+  }
+
+  /// The same by a regular file in an open folder, and no link to one. Throws ENXIO for what is none. `path` is for errors.
+  package static func acquire(
+    _ name: String, in folder: OwnedDescriptor, path: String, _ mode: Mode, patience: Double, fileMode: mode_t
+  ) throws(FileFailure) -> FileLock? {
+    try acquire(mode, patience, path: path) { () throws(FileFailure) in
+      let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+      let number = retrying { openat(folder.number, name, flags, fileMode) }
+      guard number >= 0 else { return nil }
+      let file = OwnedDescriptor(number)
+      var status = stat()
+      guard fstat(number, &status) == 0 else { throw FileFailure(path: path, code: errno) }
+      guard status.st_mode & S_IFMT == S_IFREG else { throw FileFailure(path: path, code: ENXIO) }
+      return file
+    } there: {
+      var status = stat()
+      return fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
     }
   }
 

@@ -66,6 +66,10 @@ extension ChangeError: SystemError {
   var systemCode: CInt? { if case .system(_, let code) = cause { code } else { nil } }
 }
 
+extension IdentityError: SystemError {
+  var systemCode: CInt? { if case .file(_, let code) = self { code } else { nil } }
+}
+
 extension AtomicFileError: SystemError {
   var systemCode: CInt? { if case .system(_, let code) = trouble { code } else { nil } }
 }

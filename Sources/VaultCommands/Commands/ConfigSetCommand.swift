@@ -77,7 +77,7 @@ enum ConfigurationChange {
     }
     let root = try context.location().root
     // A bad value is refused before anything is made.
-    if try AtomicFile.read(root + "/" + ConfigurationFile.relativePath) == nil {
+    if try AtomicFile.read(ConfigurationFile.relativePath, inside: root) == nil {
       _ = try edit("")
       guard makingFolder else { return .success }
       try context.vault().checkChangeable()

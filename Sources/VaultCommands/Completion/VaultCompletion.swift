@@ -53,7 +53,7 @@ struct VaultCompletion {
       prefix.hasPrefix("#")
         ? tags(String(prefix.dropFirst())).map { Candidate(text: "#" + $0) } : tags(prefix).map { Candidate(text: $0) }
     case .properties: properties(prefix).map { Candidate(text: $0) }
-    case .trash: plain(prefix) { Set(try $0.trash().map(\.path.text)).sorted() }
+    case .trash: plain(prefix) { Set(try $0.trash().filter { !$0.isForeign }.map(\.path.text)).sorted() }
     case .categories: categories(prefix).map { Candidate(text: $0) }
     case .sources: sources(prefix).map { Candidate(text: $0) }
     case .tasks: tasks(prefix)

@@ -10,7 +10,7 @@ extension ExitStatus {
       switch kind {
       case .notFound: .nothingFound
       case .badArgument: .usage
-      case .changedMeanwhile: .refused
+      case .changedMeanwhile, .foreign: .refused
       case .interrupted: .interrupted
       case .ambiguous, .refused, .unreadable, .damaged, .busy, .noPlace, .shortage: .failed
       }

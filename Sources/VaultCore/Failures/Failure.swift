@@ -20,6 +20,8 @@ package enum FailureKind: Sendable, CaseIterable {
   case badArgument
   /// What was to be changed is no longer what it was.
   case changedMeanwhile
+  /// What would be done was made by somebody else, or elsewhere.
+  case foreign
   /// What was asked for would do harm, or cannot be done.
   case refused
   /// The system does not let something be read or written.

@@ -49,7 +49,7 @@ enum ObsidianFiles {
   ) throws -> Settings {
     let path = ".obsidian/" + name
     do {
-      guard let bytes = try AtomicFile.read(root + "/" + path) else { return defaults }
+      guard let bytes = try AtomicFile.read(path, inside: root) else { return defaults }
       let (settings, diagnostics) = read(bytes)
       for problem in diagnostics {
         notice(VaultNotice("\(path):\(problem.location.line):\(problem.location.column): \(problem.message)"))

@@ -16,8 +16,23 @@ package enum AtomicFile {
       guard lstat(path, &status) == 0 else { return nil }
       throw AtomicFileError(path, .danglingLink)
     }
+    return try read(file, path, limit, isOwn: isOwn)
+  }
+
+  /// The same of a file in a vault, where no link is followed. `path`: relative to the root.
+  package static func read(_ path: String, inside root: String, limit: Int = longest) throws -> [UInt8]? {
+    let file = openInside(root, path)
+    if file < 0, errno == ENOENT { return nil }
+    let shown = root + "/" + path
+    if file < 0, errno == ELOOP || errno == ENOTDIR { throw AtomicFileError(shown, .throughLink) }
+    return try read(file, shown, limit)
+  }
+
+  /// `file`: what opening it has given.
+  private static func read(_ file: CInt, _ path: String, _ limit: Int, isOwn: Bool = false) throws -> [UInt8] {
     guard file >= 0 else { throw AtomicFileError(path, errno == ENXIO ? .notRegular : .system("opened", errno)) }
     defer { close(file) }
+    var status = stat()
     if isOwn {
       guard fstat(file, &status) == 0 else { throw AtomicFileError(path, .system("looked at", errno)) }
       guard status.isOwn else { throw AtomicFileError(path, .notOwn) }
@@ -107,6 +122,7 @@ package struct AtomicFileError: Failure {
     /// A FIFO, socket or device.
     case notRegular
     case danglingLink
+    case throughLink
     /// Another user can have written it.
     case notOwn
     /// In bytes.
@@ -133,6 +149,11 @@ package struct AtomicFileError: Failure {
       )
     case .folder: ("is a folder where a file is needed", "move it away")
     case .notRegular: ("is a FIFO, socket or device where a file is needed", "move it away")
+    case .throughLink:
+      (
+        "leads through a symbolic link, which is not followed there, or through a file that is no folder",
+        "put the real file or folder in its place"
+      )
     case .danglingLink: ("is a link to nothing", "remove it or lead it elsewhere")
     case .notOwn: ("belongs to another user, or others may write to it", "make it yours alone")
     case .tooLarge(let limit):

@@ -5,6 +5,7 @@ import VaultPlatform
 final class ChangeCommit {
   private let tree: VaultTree
   private let entry: JournalEntry
+  private let identity: UserIdentity
   private var done = 0
   /// What could not be put back after an error, since others had changed it meanwhile; in sentences.
   private(set) var remarks: [String] = []
@@ -27,9 +28,10 @@ final class ChangeCommit {
     }
   }
 
-  init(_ tree: VaultTree, _ entry: JournalEntry) {
+  init(_ tree: VaultTree, _ entry: JournalEntry, _ identity: UserIdentity) {
     self.tree = tree
     self.entry = entry
+    self.identity = identity
   }
 
   /// `progress` is told how many steps of how many are done; `finish` comes behind all of them. Throws the error that
@@ -43,7 +45,7 @@ final class ChangeCommit {
       // A version that could not be put back is left to the next start, which finds it by the journal.
       if error is FileSwap.DisplacedVersionError { throw RollbackError(cause: error, reason: "\(error)") }
       do {
-        remarks += try ChangeRollback(tree: tree, entry: entry).run(completed: done)
+        remarks += try ChangeRollback(tree: tree, entry: entry, identity: identity).run(completed: done)
       } catch let trouble {
         throw RollbackError(cause: error, reason: "\(trouble)")
       }

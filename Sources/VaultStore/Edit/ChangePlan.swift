@@ -88,7 +88,8 @@ package final class ChangePlan {
       guard bytes.count <= limit else { throw ChangeError(path, .tooLarge(size: bytes.count, limit: limit)) }
       return try remember(bytes, path, file: overlaid.file(of: path))
     }
-    let place = try tree.resolvedPlace(path)
+    // What is the vault's own is itself, and no link.
+    let place = try VaultFolder.holds(path) ? tree.place(path) : tree.resolvedPlace(path)
     let image = try FileImage.read(place, limit: VaultFolder.holds(path) ? VaultFolder.largestFile : limit)
     // The name by which its text is kept, or by which an editor has it.
     if let other = names[image.status.identity] {

@@ -103,7 +103,7 @@ extension VaultEditor {
   /// where they deleted it.
   private func withoutEditor(_ note: NoteToEdit) throws -> (place: NotePath?, text: [UInt8]) {
     var (place, text): (NotePath?, [UInt8]) = (note.file, note.text)
-    guard let journal = try Journal.ofVault(location.root) else { return (place, text) }
+    guard let journal = try vault.journal() else { return (place, text) }
     for sequence in try journal.sequences() where sequence > note.newest {
       let entry: JournalEntry
       // One that nobody could undo was not made here.

@@ -19,6 +19,10 @@ struct SourceFolder {
       do {
         let descriptor = try tree.folder(folder, for: path)
         for name in try FolderNames.readBytes(descriptor, path) where name.first != UInt8(ascii: ".") {
+          if HiddenName.isHidden(name) {
+            tell(path.appending(name), "is a hidden place on some systems, under another spelling, and is left out")
+            continue
+          }
           if let inner = try add(name, in: folder, descriptor) { waiting.append(inner) }
         }
       } catch let error as ChangeError {

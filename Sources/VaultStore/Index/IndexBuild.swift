@@ -32,6 +32,7 @@ struct IndexBuild {
     var changes = IndexChanges()
     do {
       let queue = try DatabaseQueue(path: temporary.reached, configuration: Self.configuration)
+      defer { GivenUpQueues.add(queue) }
       try queue.inDatabase { db in
         if !continues { try begin(db) }
         changes = try write(db, refresh)
@@ -118,12 +119,12 @@ struct IndexBuild {
     guard seal == nil, let boot = Self.boot, temporary.status?.isOwnFile == true else { return false }
     do {
       let queue = try DatabaseQueue(path: temporary.reached, configuration: Self.configuration)
+      defer { GivenUpQueues.add(queue) }
       let isOurs = try queue.inDatabase { db in
         guard case .current = try IndexSchema.state(of: db) else { return false }
         let meta = IndexMetaReader(db)
         return try meta.text(.root) == root && meta.text(.parsing) == parsing && meta.text(.boot) == boot
       }
-      try queue.close()
       return isOurs
     } catch is DatabaseError {
       return false

@@ -91,6 +91,12 @@ struct IndexFile: Sendable {
     return "\(status.st_ino) \(birthTime(folder.number, name))"
   }
 
+  /// Waits up to `patience` seconds for the lock on this file, which is made where it is missing. Nil when another process
+  /// keeps it then.
+  func lock(_ mode: FileLock.Mode, patience: Double) throws(FileFailure) -> FileLock? {
+    try FileLock.acquire(name, in: folder, path: path, mode, patience: patience, fileMode: 0o600)
+  }
+
   // MARK: For SQLite
 
   /// The path for whoever takes no descriptors, good for as long as this value lives.

@@ -179,6 +179,10 @@ final class IndexKeeper {
   @discardableResult
   func file() throws(IndexUseError) -> IndexFile {
     if let knownFile { return knownFile }
+    // SQLite, and what it is used by, would fail in ways of their own.
+    do { try ProcessLimits.checkRoom(forFiles: 8) } catch {
+      throw IndexUseError(FileFailure(path: path, code: error.code))
+    }
     do {
       let file = try place.file()
       guard file.isFolderWritable else { throw FileFailure(path: path, code: EACCES) }
@@ -197,7 +201,7 @@ final class IndexKeeper {
   /// True when another process holds the index alone, to put a new one in its place.
   var isBeingMade: Bool {
     do {
-      return try FileLock.acquire(file().beside(".lock").reached, .shared, patience: 0) == nil
+      return try file().beside(".lock").lock(.shared, patience: 0) == nil
     } catch {
       // Whoever makes it tells why it cannot be.
       return false
@@ -225,13 +229,8 @@ final class IndexKeeper {
 
   private func lock(_ mode: FileLock.Mode) throws -> FileLock {
     let file = try file().beside(".lock")
-    do {
-      let lock = try FileLock.acquire(
-        file.reached, mode, patience: SearchIndex.patience, cancellation: pipeline.cancellation)
-      if let lock { return lock }
-    } catch let failure as FileFailure {
-      throw FileFailure(path: file.path, code: failure.code)
-    }
-    throw IndexUseError(path: path, cause: .busy)
+    let lock = try FileLock.acquire(SearchIndex.patience, pipeline.cancellation) { try file.lock(mode, patience: $0) }
+    guard let lock else { throw IndexUseError(path: path, cause: .busy) }
+    return lock
   }
 }

@@ -35,8 +35,10 @@ extension IndexUseError {
   }
 
   init(_ error: FileFailure) {
+    let remedy = SystemFailure(code: error.code).remedy.map { "; " + $0 } ?? ""
     self.init(
-      path: error.path, cause: error.code == ENOSPC || error.code == EDQUOT ? .diskFull : .unwritable(error.cause))
+      path: error.path,
+      cause: error.code == ENOSPC || error.code == EDQUOT ? .diskFull : .unwritable(error.cause + remedy))
   }
 
   /// SQLite calls it an "I/O error" when there is no room for the files beside the database. They take 64 KiB.

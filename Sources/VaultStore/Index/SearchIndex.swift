@@ -44,14 +44,10 @@ final class SearchIndex {
     guard status.isOwnFile else {
       throw IndexUseError(path: file.path, cause: .broken("it is a link, or no file of yours"))
     }
-    let queue: DatabaseQueue
-    let state: IndexSchema.State
-    do {
-      queue = try DatabaseQueue(path: file.reached, configuration: configuration(cancellation))
-      state = try queue.inDatabase { try IndexSchema.state(of: $0) }
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
-      throw IndexSnapshot.damage("the list of tables is")
-    }
+    let queue = try withinLimit { try DatabaseQueue(path: file.reached, configuration: configuration(cancellation)) }
+    var isOwned = false
+    defer { if !isOwned { GivenUpQueues.add(queue) } }
+    let state = try withinLimit { try queue.inDatabase { try IndexSchema.state(of: $0) } }
     func withdraw(_ result: OpenResult) -> OpenResult {
       // Nothing of it stays beside the file.
       queue.inDatabase { setOption(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, $0) }
@@ -67,6 +63,7 @@ final class SearchIndex {
     // SQLite takes the rest of a page that is cut off for zeros.
     guard status.st_size % off_t(IndexSchema.pageSize) == 0 else { return withdraw(.unusable(.damaged)) }
     let index = SearchIndex(file: file, queue: queue, lock: lock, cancellation: cancellation)
+    isOwned = true
     try queue.inDatabase { db in
       try MatchCounter.register(on: db, box: index.counters)
       // What is known to be ours may take its time from here on.
@@ -115,6 +112,13 @@ final class SearchIndex {
 
   /// So many steps of SQLite's machine are far more than any statement takes until the tables are known to be ours.
   private static let mostOpeningSteps: CInt = 20_000
+
+  /// A statement that would take more is damage.
+  private static func withinLimit<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+      throw IndexSnapshot.damage("the list of tables is")
+    }
+  }
 
   /// Lets a database run nothing of its own. To be called before any statement.
   static func distrust(_ db: Database) {

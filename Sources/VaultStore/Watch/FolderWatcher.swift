@@ -119,7 +119,7 @@ package final class FolderWatcher {
     let folders = try scanner.scan().folders
     return State(
       folders: folders.map(\.pathBytes), fingerprints: folders.map(\.fingerprint),
-      configuration: FileStamp(at: root + "/" + ConfigurationFile.relativePath))
+      configuration: FileStamp(at: root + "/" + ConfigurationFile.relativePath, followsLink: false))
   }
 }
 

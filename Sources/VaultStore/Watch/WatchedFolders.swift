@@ -77,7 +77,7 @@ struct WatchedFolders {
     var now: Set<CInt> = []
     do throws(WatchFailure) {
       for (name, file) in Self.settingsFiles {
-        let folder = openFile(root + "/" + name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        let folder = openInside(root, name, O_DIRECTORY)
         guard folder >= 0 else {
           let failure = SystemFailure(code: errno)
           if failure.isShortage { throw .system(failure.code) }
