@@ -74,6 +74,8 @@ enum IndexProblem: String, CustomStringConvertible {
   case unreadable = "cannot be read as an index"
   case otherVersion = "is of another version"
   case foreign = "is not an index of vault's"
+  /// It lies in the vault, and came with it.
+  case notMadeHere = "is not an index that you made on this machine"
 
   /// True when it is known to be an index, which nobody will miss.
   var isOurs: Bool { self == .damaged || self == .otherVersion }
