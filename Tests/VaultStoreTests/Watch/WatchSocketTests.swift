@@ -47,7 +47,7 @@ import VaultTestSupport
   /// Nobody who only asks makes anything.
   @Test func askingLeavesNothing() throws {
     let folder = try TemporaryFolder()
-    #expect(socket(folder.path).watcherProcess == nil)
+    #expect(try socket(folder.path).watcherProcess == nil)
     #expect(socket(folder.path).connect() == nil)
     #expect(!folder.exists("vault"))
     _ = socket(folder.path, makes: true)
