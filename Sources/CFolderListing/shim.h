@@ -3,6 +3,7 @@
 
 #ifdef __linux__
 #include <linux/fs.h>
+#include <linux/stat.h>
 #include <stddef.h>
 #include <sys/ioctl.h>
 #include <sys/types.h>
@@ -26,6 +27,14 @@ static inline int folder_listing_open_beneath(int folder, const char *path, int 
     unsigned long long flags, mode, resolve;
   } how = {(unsigned int)flags, 0, without_links | beneath};
   return (int)syscall(openat2_number, folder, path, &how, sizeof how);
+}
+
+/// When a file of a folder was made, in nanoseconds since 1970, links not followed; 0 where the file system does not tell.
+static inline long long folder_listing_birth(int folder, const char *name) {
+  enum { no_follow = 0x100 };
+  struct statx status;
+  if (statx(folder, name, no_follow, STATX_BTIME, &status) != 0 || !(status.stx_mask & STATX_BTIME)) return 0;
+  return (long long)status.stx_btime.tv_sec * 1000000000 + status.stx_btime.tv_nsec;
 }
 
 /// openat2(2) of an absolute path, no part of which may be a symbolic link.

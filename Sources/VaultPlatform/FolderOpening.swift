@@ -79,3 +79,15 @@ package func openBeneath(_ folder: CInt, _ path: [CChar], _ flags: CInt) -> CInt
     return -1
   #endif
 }
+
+/// When a file of a folder was made, in nanoseconds since 1970, links not followed; 0 where the file system does not tell.
+/// No program can set it.
+package func birthTime(_ folder: CInt, _ name: String) -> Int64 {
+  #if os(Linux)
+    return folder_listing_birth(folder, name)
+  #else
+    var status = stat()
+    guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return 0 }
+    return Int64(status.st_birthtimespec.tv_sec) &* 1_000_000_000 &+ Int64(status.st_birthtimespec.tv_nsec)
+  #endif
+}

@@ -17,7 +17,9 @@ struct HostileVaultsTests {
     // The machine may have other work: what hangs takes longer than this, too.
     let run = try sandbox.run(
       "python3 '\(Sandbox.package)/Tests/Hostile/run' \"$VAULT_PROGRAM\" --short --jobs 2 --seconds 120 \(options)")
-    #expect(run.status == 0, "\(run.text.split(separator: "\n").filter { $0.contains(" | ") }.joined(separator: "\n"))\(run.errorText)")
+    #expect(
+      run.status == 0,
+      "\(run.text.split(separator: "\n").filter { $0.contains(" | ") }.joined(separator: "\n"))\(run.errorText)")
     #expect(run.text.contains("vaults, "))
   }
 }

@@ -14,7 +14,8 @@ struct LimitsTests {
     + ["-d 1000", "-d 8000", "-d 20000", "-d 60000", "-v 100000", "-v 300000", "-v 500000", "-v 1000000"]
 
   private static let questions = [
-    "search bread --json", "search bread --json --no-index", "tasks --jsonl", "list --json", "show Inbox", "tags --json",
+    "search bread --json", "search bread --json --no-index", "tasks --jsonl", "list --json", "show Inbox",
+    "tags --json",
     "doctor --json", "config list",
   ]
 
@@ -66,7 +67,9 @@ struct LimitsTests {
   }
 
   /// All is changed, or nothing.
-  @Test(arguments: ["set a 1 Inbox", "mv Inbox Moved --yes", "tag rename money cash --yes", "rm Inbox --yes", "append Inbox x"])
+  @Test(arguments: [
+    "set a 1 Inbox", "mv Inbox Moved --yes", "tag rename money cash --yes", "rm Inbox --yes", "append Inbox x",
+  ])
   func changesAreMadeOrNot(_ change: String) throws {
     let state = "find . -name .vault -prune -o -type f -exec cksum {} + | sort"
     let done = try Sandbox()

@@ -66,7 +66,7 @@ enum TypingShell: String, CaseIterable {
       end
       function fish_greeting
       end
-      bind \\cxd 'commandline | string collect | string join0 | string replace \\0 "" > $RESULTS/line; exit'
+      bind \\cxd 'commandline > $RESULTS/line; exit'
       END
       """
     }
@@ -93,13 +93,13 @@ enum TypingShell: String, CaseIterable {
     let terminal = try PseudoTerminal(columns: 200, rows: 100)
     let keys = typed + String(repeating: "\t", count: tabs) + "\u{18}d"
     var hasTyped = false
-    let (bytes, _) = try terminal.run(reacting: { bytes, _ in
+    func react(_ bytes: [UInt8], _: ShellProcess) {
       guard !hasTyped, String(decoding: bytes, as: UTF8.self).contains(Self.prompt) else { return }
       hasTyped = true
       terminal.type(keys)
-    }) {
-      try sandbox.start(
-        "cd \(folder) || exit\n" + command, variables: own.merging(variables) { $1 }, streams: $0)
+    }
+    let (bytes, _) = try terminal.run(reacting: react) {
+      try sandbox.start("cd \(folder) || exit\n" + command, variables: own.merging(variables) { $1 }, streams: $0)
     }
     let line = try String(contentsOfFile: results + "/line", encoding: .utf8)
     return (line.hasSuffix("\n") ? String(line.dropLast()) : line, String(decoding: bytes, as: UTF8.self))

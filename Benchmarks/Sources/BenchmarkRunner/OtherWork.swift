@@ -49,7 +49,7 @@ struct OtherWork {
   /// Of this process and all that it has waited for.
   private static func own() -> Double {
     // RUSAGE_SELF and RUSAGE_CHILDREN, which Swift imports differently by platform.
-    [0, -1].reduce(0) { sum, who in
+    [CInt(0), -1].reduce(0) { sum, who in
       var usage = rusage()
       getrusage(who, &usage)
       return sum + [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }

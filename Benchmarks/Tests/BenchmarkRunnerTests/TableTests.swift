@@ -43,7 +43,7 @@ import Testing
     #expect(
       Table(blocks).text == """
         Notes
-          what        vault   peer   ratio   goal   verdict
+          what        vault   peer    ratio   goal   verdict
           search *   3.1 ms
           index      2.0 ms
 

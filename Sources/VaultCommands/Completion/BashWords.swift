@@ -10,8 +10,9 @@ struct BashWords {
 
   /// `replaced`: what readline is going to replace.
   init(_ word: ShellLine.Word, replacing replaced: String) {
-    // Front ends other than readline count an open quote as well.
-    let kept = max(word.raw.count - replaced.utf8.count, word.quote?.end ?? 0)
+    // Front ends other than readline count an open quote as well, and a word break that the word ends with.
+    let isBreak = replaced.allSatisfy { $0 == ":" || $0 == "=" }
+    let kept = max(word.raw.count - (isBreak ? 0 : replaced.utf8.count), word.quote?.end ?? 0)
     let beginning = ShellLine.word(word.raw.prefix(kept), .bash)
     head = beginning?.value ?? ""
     quote = beginning?.quote?.mark

@@ -25,6 +25,7 @@ extension Remedy.Command {
     case .edit: "edit"
     case .giveTaskID: "tasks edit TASK --id ID"
     case .history: "history"
+    case .index: "index"
     case .initialize: "init"
     case .listNotes: "list"
     case .listSettings: "config list"

@@ -10,6 +10,7 @@ package enum Remedy: Sendable, Hashable {
     case edit = "an editor"
     case giveTaskID = "Edit Task"
     case history = "the history"
+    case index = "Index"
     case initialize = "New Vault"
     case listNotes = "the list of notes"
     case listSettings = "the list of settings"

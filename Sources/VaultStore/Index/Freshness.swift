@@ -86,11 +86,20 @@ extension Vault {
 
   /// Returns nil where no index is wanted, or the environment names no place for one.
   func keeper(_ listener: VaultListener) -> IndexKeeper? {
-    guard !options.noIndex, let path = indexPath else { return nil }
+    do {
+      return try keeper(listener, makesInVault: false)
+    } catch {
+      // Only making one throws.
+      return nil
+    }
+  }
+
+  /// `makesInVault`: an index inside the vault, too, where the configuration says so. Throws `IdentityError` then.
+  func keeper(_ listener: VaultListener, makesInVault: Bool) throws -> IndexKeeper? {
+    guard !options.noIndex, let place = try indexPlace(makes: makesInVault) else { return nil }
     return IndexKeeper(
-      path: path, isConfigured: configuration.indexPath.map(ConfiguredIndexPath.isInVault) ?? false,
-      root: location.root, parsing: parsingFingerprint, pipeline: pipeline.withoutOverlays,
-      verifiesDaily: configuration.verification == .daily, listener: listener)
+      place, makesInVault: makesInVault, root: location.root, parsing: parsingFingerprint,
+      pipeline: pipeline.withoutOverlays, verifiesDaily: configuration.verification == .daily, listener: listener)
   }
 }
 

@@ -21,7 +21,7 @@ extension Vault {
     -> IndexSummary
   {
     let start = Date()
-    guard let keeper = keeper(listener) else { throw IndexPlaceError() }
+    guard let keeper = try keeper(listener, makesInVault: true) else { throw IndexPlaceError() }
     // Whoever wants everything anew doubts what is remembered of the folders, too.
     if rebuild, let listingsPath, FolderListings.read(listingsPath) != nil { unlink(listingsPath) }
     let scan = PendingScan(scanner, timing: options.timing)
@@ -37,7 +37,7 @@ extension Vault {
     return IndexSummary(
       path: keeper.path, changes: changes, rebuilt: keeper.lastBuild != nil,
       verified: verifies ? changes.total : nil,
-      bytes: fileSize(keeper.path), seconds: Date().timeIntervalSince(start))
+      bytes: try keeper.file().size, seconds: Date().timeIntervalSince(start))
   }
 }
 

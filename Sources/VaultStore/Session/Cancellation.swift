@@ -43,12 +43,6 @@ package struct CancelledError: Failure, Hashable {
 }
 
 extension FileLock {
-  static func acquire(
-    _ path: String, _ mode: Mode, patience: Double, cancellation: Cancellation?
-  ) throws -> FileLock? {
-    try acquire(patience, cancellation) { try acquire(path, mode, patience: $0) }
-  }
-
   /// Waits no longer than somebody waits for the answer; `attempt` is given so many seconds at a time. Returns nil when
   /// another holds the lock all the time.
   static func acquire(

@@ -40,6 +40,7 @@ final class SessionCore: Sendable {
   init(_ location: VaultLocation, _ options: VaultSession.Options) throws {
     (self.location, self.options) = (location, options)
     interactive = QuestionLane(threads: options.interactiveThreads, mostStragglers: Self.mostStragglers)
+    try GivenUpQueues.prepare()
     do { source = try WatchSource(location, options) } catch {
       throw ShortageError("the vault cannot be held open", .system(error.code))
     }

@@ -82,6 +82,7 @@ package final class VaultWatcher {
     clock.isHeard = news != nil
     isHeardHere = news != nil
     place = try RootPlace(root)
+    try GivenUpQueues.prepare()
     let socket = WatchSocket(root: root, environment: vault.environment.variables, makes: true)
     guard let lock = try socket.lock() else {
       throw WatchRunningError(root: root, process: try socket.watcherProcess)

@@ -42,6 +42,7 @@ struct BashWordsTests {
     #expect(try reply("\"Pro \"G", ["Pro Gx"]).words == [#"Pro\ Gx"#])
     #expect(try reply("foo\"bar", ["other"]).words == [])
     // Where the front end is not readline.
+    #expect(try reply("tag:", replacing: ":", ["tag:work"]).words == ["work"])
     #expect(try reply("'Rye s", replacing: "'Rye s", ["Rye sour"]).words == ["Rye sour'"])
   }
 

@@ -51,7 +51,8 @@ final class ChangedVault {
   /// What stands in an entry of the user's own.
   func encoded(_ entry: JournalEntry) throws -> [UInt8] {
     try folder.makeFolder(".vault/journal")
-    let home = try #require(VaultPlatform.status(of: folder.absolute(".vault/journal"))).identity.inode
+    let folderStatus = VaultPlatform.status(of: folder.absolute(".vault/journal"))
+    let home = try #require(folderStatus).identity.inode
     return try entry.encoded(UserIdentity.made(in: folders), home: home)
   }
 

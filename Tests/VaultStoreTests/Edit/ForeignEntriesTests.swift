@@ -129,7 +129,8 @@ struct ForeignEntriesTests {
   @Test func whereAllFilesAreSharedTheSealIsEnough() throws {
     let test = try ChangedVault(["a.md": "after"])
     _ = try test.encoded(entry([]))
-    let home = try #require(VaultPlatform.status(of: test.folder.absolute(".vault/journal"))).identity.inode
+    let folderStatus = VaultPlatform.status(of: test.folder.absolute(".vault/journal"))
+    let home = try #require(folderStatus).identity.inode
     let entry = entry([.write("a.md", before: bytes("before"), after: bytes("after"))])
     try test.folder.write(
       entry.encoded(UserIdentity.made(in: test.folders), home: home, isShared: true), to: Self.pending)

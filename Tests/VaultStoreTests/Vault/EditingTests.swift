@@ -179,7 +179,7 @@ struct EditingTests {
         steps: steps, inPlace: { _ in false })
     }
     let carriedOut = entry([.write("a.md", before: bytes("2\n"), after: bytes("3\n"))])
-    let journal = try Journal(VaultTree(root: test.folder.path))
+    let journal = try test.journal()
     try journal.begin(carriedOut)
     let pending = try test.folder.bytes(of: Journal.pendingPath)
     try journal.finish(carriedOut, as: entry([.write("a.md", before: bytes("1\n"), after: bytes("3\n"))]))

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VaultCore
 import VaultTestSupport
 
 @testable import VaultPlatform

@@ -113,7 +113,7 @@ import VaultTestSupport
     #expect(made == 0)
     // Another's process holds what the link leads to.
     let held = try #require(try FileLock.acquire(folder.absolute("precious"), .alone, patience: 0))
-    #expect(socket.watcherProcess == nil)
+    #expect(try socket.watcherProcess == nil)
     #expect(throws: WatchSocketError.self) { try socket.lock() }
     held.release()
     #expect(throws: WatchSocketError.self) { try socket.lock() }
@@ -125,9 +125,9 @@ import VaultTestSupport
     let folder = try TemporaryFolder()
     let socket = socket(folder.path, makes: true)
     let lock = try #require(try socket.lock())
-    #expect(socket.watcherProcess == Int(getpid()))
+    #expect(try socket.watcherProcess == Int(getpid()))
     try folder.write(text, to: String(socket.path.dropFirst(folder.path.count + 1)) + ".lock")
-    #expect(socket.watcherProcess == nil)
+    #expect(try socket.watcherProcess == nil)
     withExtendedLifetime(lock) {}
   }
 
