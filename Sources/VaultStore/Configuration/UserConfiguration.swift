@@ -33,6 +33,7 @@ package struct UserConfiguration: Sendable {
         VaultNotice("\(path):\($0.location.line):\($0.location.column): \($0.message)")
       }
     } catch let error as AtomicFileError {
+      if case .system(_, ENOTDIR) = error.trouble { return user }
       // What has to be read is not left out because something else has taken all there is.
       if case .system(_, let code) = error.trouble, [EMFILE, ENFILE, ENOMEM].contains(code) { throw error }
       user.notices = [VaultNotice("\(error.path): \(error.words.cause), so it is not read; \(error.words.remedy)")]
