@@ -53,4 +53,30 @@ package final class PrivateFolder: Sendable {
   package func open(_ name: String, _ flags: CInt, _ mode: mode_t = 0o600) -> CInt {
     retrying { openat(descriptor.number, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode) }
   }
+
+  /// Opens a regular file of this user in the folder; nil where there is none. Throws `FileFailure`: EPERM for one of
+  /// another user and for what is no regular file, ELOOP for a link.
+  package func openOwn(_ name: String, _ flags: CInt, _ mode: mode_t = 0o600) throws(FileFailure) -> OwnedDescriptor? {
+    let number = open(name, flags, mode)
+    if number < 0 {
+      if errno == ENOENT { return nil }
+      throw FileFailure(path: path + "/" + name, code: errno)
+    }
+    let file = OwnedDescriptor(number)
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw FileFailure(path: path + "/" + name, code: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
+      throw FileFailure(path: path + "/" + name, code: EPERM)
+    }
+    return file
+  }
+
+  /// What the folder holds under the name, links not followed; nil, with `errno` set, where there is nothing.
+  package func status(of name: String) -> stat? {
+    var status = stat()
+    return fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+  }
+
+  /// Removes a file of the folder, where there is one.
+  package func remove(_ name: String) { unlinkat(descriptor.number, name, 0) }
 }

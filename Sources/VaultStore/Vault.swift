@@ -83,26 +83,6 @@ package struct Vault: Sendable {
   /// Says how notes are read: an index made otherwise is of no use.
   var parsingFingerprint: String { "\(IndexSchema.version) \(configuration.parsingFingerprint)" }
 
-  /// Where the index is or would be. Returns nil where the environment names no place for caches.
-  package var indexPath: String? {
-    if let path = configuration.indexPath, ConfiguredIndexPath.isInVault(path) { return location.root + "/" + path }
-    return indexFolder.map { $0 + "/index.sqlite" }
-  }
-
-  /// This vault's folder in the folder for the indexes of all vaults: the user's own configuration names one, or it is the
-  /// cache.
-  private var indexFolder: String? {
-    if let path = configuration.indexPath, !ConfiguredIndexPath.isInVault(path) {
-      return user.expanded(path) + "/" + location.name
-    }
-    return location.cacheFolder(environment.folders)
-  }
-
-  /// Where `FolderListings` are kept. Returns nil where no index is wanted, or the environment names no place for one.
-  var listingsPath: String? {
-    options.noIndex ? nil : indexPath.map { $0 + ".folders" }
-  }
-
   var scanner: Scanner {
     var scanner = Scanner(root: location.root, options: scanOptions)
     scanner.cancellation = options.cancellation

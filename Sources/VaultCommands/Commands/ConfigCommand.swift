@@ -37,16 +37,6 @@ struct ConfigCommand: ParsableCommand {
     if let key = ConfigurationKey.named(name) { return key }
     throw UnknownName(noun: "setting", name: name, known: ConfigurationKey.all.map(\.name))
   }
-
-  static let completeKeys = CompletionKind.custom { _, _, prefix in
-    ConfigurationKey.all.map(\.name).filter { $0.hasPrefix(prefix) }
-  }
-
-  /// The values of the setting that the word before names.
-  static let completeValues = CompletionKind.custom { words, index, prefix in
-    guard words.indices.contains(index - 1), let key = ConfigurationKey.named(words[index - 1]) else { return [] }
-    return key.validValues.filter { $0.hasPrefix(prefix) }
-  }
 }
 
 /// Which of the two configurations a command is about.
@@ -67,7 +57,7 @@ struct ConfigGetCommand: ContextCommand {
         vault config get editor --user
       """)
 
-  @Argument(help: "The setting, like tasks.format.", completion: ConfigCommand.completeKeys)
+  @Argument(help: "The setting, like tasks.format.", completion: .settings)
   var key: String
 
   @OptionGroup var choice: ConfigurationChoice

@@ -19,10 +19,10 @@ struct ConfigSetCommand: ContextCommand {
         vault config set --user vaults '{work: ~/Notes/Work}'
       """)
 
-  @Argument(help: "The setting, like tasks.format.", completion: ConfigCommand.completeKeys)
+  @Argument(help: "The setting, like tasks.format.", completion: .settings)
   var key: String
 
-  @Argument(help: "Its new value.", completion: ConfigCommand.completeValues)
+  @Argument(help: "Its new value.", completion: .settingValues)
   var value: String
 
   @OptionGroup var choice: ConfigurationChoice
@@ -47,7 +47,7 @@ struct ConfigUnsetCommand: ContextCommand {
         vault config unset --user editor
       """)
 
-  @Argument(help: "The setting, like tasks.format.", completion: ConfigCommand.completeKeys)
+  @Argument(help: "The setting, like tasks.format.", completion: .settings)
   var key: String
 
   @OptionGroup var choice: ConfigurationChoice
@@ -77,7 +77,7 @@ enum ConfigurationChange {
     }
     let root = try context.location().root
     // A bad value is refused before anything is made.
-    if try AtomicFile.read(root + "/" + ConfigurationFile.relativePath) == nil {
+    if try AtomicFile.read(ConfigurationFile.relativePath, inside: root) == nil {
       _ = try edit("")
       guard makingFolder else { return .success }
       try context.vault().checkChangeable()

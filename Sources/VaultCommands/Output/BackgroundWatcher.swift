@@ -12,7 +12,7 @@ enum BackgroundWatcher {
       vault.location.options + ["watch", "--quiet"], environment: environment, log: log)
     let deadline = ContinuousClock.now + .seconds(30)
     while ContinuousClock.now < deadline {
-      if case .running(let status) = vault.watcher(), status.process == Int(process) { return status.process }
+      if case .running(let status) = try vault.watcher(), status.process == Int(process) { return status.process }
       var status: Int32 = 0
       let ended = waitpid(process, &status, WNOHANG)
       if ended == process || ended < 0 && errno == ECHILD { throw notStarted(log) }

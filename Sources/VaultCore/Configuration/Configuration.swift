@@ -30,6 +30,11 @@ package struct Configuration: Hashable, Sendable {
     case above, below
   }
 
+  /// How often all notes are read and compared with the index, whatever their times say.
+  package enum Verification: String, Sendable, CaseIterable {
+    case never, daily
+  }
+
   /// Patterns in gitignore syntax, relative to the root.
   package var ignore: [String] = []
   package var respectGitignore = true
@@ -38,6 +43,7 @@ package struct Configuration: Hashable, Sendable {
   /// Where the index is: a file, relative to the root, or where it begins with `/` or `~/` a folder for the indexes of all
   /// vaults; nil for the cache directory.
   package var indexPath: String?
+  package var verification = Verification.never
   package var theme = Theme.grey
   package var appearance = Appearance.auto
   /// 1 is Monday, 7 is Sunday.

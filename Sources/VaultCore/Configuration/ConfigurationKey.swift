@@ -160,6 +160,9 @@ package struct ConfigurationKey: Sendable {
       "daily.template", .changing, \.dailyTemplate, "The template of daily notes; empty for the one that Obsidian uses."
     ),
     path("archive", .changing, \.archiveFolder, "The folder that `vault archive` moves notes to."),
+    choice(
+      "verify", .reading, \.verification,
+      "How often all notes are read to find what has changed without its times."),
     text(
       "editor", .personal, \.editor,
       "The editor, as a shell would start it; empty for VISUAL, else EDITOR, else vi. VAULT_EDITOR comes before it."),

@@ -11,9 +11,10 @@ package enum ConfigurationFile {
   ) throws -> (configuration: Configuration, diagnostics: [Diagnostic], text: String) {
     let bytes: [UInt8]
     do {
-      guard let read = try AtomicFile.read(root + "/" + relativePath) else { return (defaults, [], "") }
+      guard let read = try AtomicFile.read(relativePath, inside: root) else { return (defaults, [], "") }
       bytes = read
     } catch let error as AtomicFileError {
+      try ShortageError.check("the configuration cannot be read", error)
       let diagnostic = Diagnostic(
         .configurationUnreadable, .error, at: SourceLocation(line: 1, column: 1),
         "\(error.words.cause), so the defaults hold; \(error.words.remedy)")

@@ -18,11 +18,14 @@ final class IndexWriter {
   private let insertAlias: IndexStatement
   private let insertTask: IndexStatement
   private let insertWords: IndexStatement
-  private var vanished = VanishedTasks()
+  private let check: RecordCheck
+  private var vanished: VanishedTasks
 
   init(_ db: Database) throws {
     self.db = db
     totals = try IndexTotals(IndexMetaReader(db))
+    check = try RecordCheck(IndexMetaReader(db))
+    vanished = VanishedTasks(check)
     dead = try Int.fetchOne(db, sql: "SELECT count(*) FROM tombstone") ?? 0
     try totals.check(dead: dead)
     insertNote = try IndexStatement(
@@ -53,17 +56,17 @@ final class IndexWriter {
       note.isRead && stamp.isConclusive(checkedAt: checkedAt), record.hash, record.title, record.bodyBytes,
       record.pinned, record.favorite, note.category, note.source, createdKind, created, updatedKind, updated, note.flags
     )
-    try insertRecord.run(id, note.recordData)
+    try insertRecord.run(id, check.sealed(note.recordData, .record, id))
     if !note.linksData.isEmpty {
-      try insertLinks.run(id, note.linksData)
+      try insertLinks.run(id, check.sealed(note.linksData, .links, id))
       for key in note.linkKeys { linkKeys.append((key, id)) }
       if linkKeys.count >= Self.mostLinkKeys { try writeLinkKeys() }
     }
     for tag in note.tags { try insertTag.run(tag.key, id, tag.name) }
     for key in note.aliasKeys { try insertAlias.run(key, id) }
     for (ordinal, task) in note.tasks.prefix(1 << IndexSchema.ordinalBits).enumerated() {
-      try insertTask.run(
-        Int64(id) << IndexSchema.ordinalBits | Int64(ordinal), task.handle, task.isOpen, task.data, task.id)
+      let number = id << Int(IndexSchema.ordinalBits) | ordinal
+      try insertTask.run(number, task.handle, task.isOpen, check.sealed(task.data, .task, number), task.id)
     }
     try addWords(note.text, id: id)
   }
@@ -158,6 +161,10 @@ struct IndexMetaReader {
 
   func text(_ key: IndexMeta) throws -> String? {
     try value(key) { $0.string(0) }
+  }
+
+  func bytes(_ key: IndexMeta) throws -> [UInt8]? {
+    try value(key) { Array($0.bytes(0)) }
   }
 
   /// Converts whatever a damaged file may hold there.

@@ -24,7 +24,7 @@ final class TaskHistory {
     self.path = path
     self.options = options
     var name = path
-    for head in try journal.heads(unreadable: unreadable) {
+    for head in try journal.heads(unreadable: unreadable) where !head.isForeign {
       let own = head.steps.contains { $0.kind == .write && $0.path == name }
       if own, head.title.hasPrefix("tasks ") { unread.append((head.sequence, name)) }
       for step in head.steps.reversed() where step.kind == .move {

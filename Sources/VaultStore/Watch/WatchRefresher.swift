@@ -104,7 +104,7 @@ final class WatchRefresher: Sendable {
     environment.variables = own.variables
     var vault = try Vault(location: own.location, environment: environment)
     vault.options.cancellation = own.cancellation
-    refresh.key = vault.watchKey
+    refresh.key = try vault.watchKey()
     var changes = changes
     if refresh.key != state.key { changes.everything = true }
     state.key = refresh.key
@@ -186,12 +186,12 @@ final class WatchRefresher: Sendable {
 }
 
 extension Vault {
-  /// Says which files are read and how, and where the index is, in 16 hexadecimal digits.
-  var watchKey: String {
+  /// Says which files are read (`RootPlace.key` and a dash) and how, and where the index is. Throws where the root is gone.
+  func watchKey() throws(ScanError) -> String {
     let options = scanOptions
     let parts = [parsingFingerprint, "\(options.respectGitignore)", indexPath ?? ""] + options.ignorePatterns
     var writer = ByteWriter()
     writer.write(parts)
-    return String(writer.bytes.nameHash, radix: 16)
+    return try RootPlace(location.root).key + "-" + String(writer.bytes.nameHash, radix: 16)
   }
 }

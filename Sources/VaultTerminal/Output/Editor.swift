@@ -21,10 +21,25 @@ package struct Editor {
     "ed", "mcedit",
   ]
 
-  /// Waits until the person leaves it. The result is its exit status; 127 where there is no such program. `line`: where it is to begin, from 1; editors of
-  /// which it is not known how to tell them begin at the top.
+  /// Those that open a window and end at once, unless a word of their command has them wait.
+  private static let windowEditors: Set<String> = [
+    "code", "code-insiders", "codium", "vscodium", "cursor", "windsurf", "subl", "zed", "zeditor", "mate", "bbedit",
+    "gvim",
+    "mvim", "open", "xdg-open",
+  ]
+  private static let waitingWords: Set<String> = ["--wait", "-w", "-W", "-f", "--nofork", "--wait-apps"]
+
+  /// True of one that is known to end at once, while the person goes on in its window.
+  package var endsAtOnce: Bool {
+    Self.windowEditors.contains(program)
+      && !command.split(separator: " ").contains { Self.waitingWords.contains("\($0)") }
+  }
+
+  private var program: String { command.split(separator: " ").first?.split(separator: "/").last.map(String.init) ?? "" }
+
+  /// Waits until the person leaves it. The result is its exit status; 127 where there is no such program. `line`: where it
+  /// is to begin, from 1; editors of which it is not known how to tell them begin at the top.
   package func run(_ path: String, line: Int? = nil) throws -> Int32 {
-    let program = command.split(separator: " ").first?.split(separator: "/").last.map(String.init) ?? ""
     let place = line.flatMap { Self.plusEditors.contains(program) ? ["+\($0)"] : nil } ?? []
     return try ChildProcess(["sh", "-c", command + " \"$@\"", "sh"] + place + [path], environment: environment).wait()
   }
