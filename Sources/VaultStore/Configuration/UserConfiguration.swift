@@ -34,8 +34,7 @@ package struct UserConfiguration: Sendable {
       }
     } catch let error as AtomicFileError {
       if case .system(_, ENOTDIR) = error.trouble { return user }
-      // What has to be read is not left out because something else has taken all there is.
-      if case .system(_, let code) = error.trouble, [EMFILE, ENFILE, ENOMEM].contains(code) { throw error }
+      try ShortageError.check("your own configuration cannot be read", error)
       user.notices = [VaultNotice("\(error.path): \(error.words.cause), so it is not read; \(error.words.remedy)")]
     }
     return user
