@@ -55,7 +55,7 @@ struct OwnershipTests {
     // Nor does a sentence get into the line that is being typed.
     let completion = try sandbox.run("vault ---complete bash 'vault show Rye'")
     #expect(completion.errors == [])
-    #expect(completion.text.contains("Rye"))
+    #expect(completion.text.contains("sourdough"))
     #expect(try state(sandbox) == before)
   }
 
