@@ -5,6 +5,9 @@ package enum ProcessLimits {
   /// How many files it may have open at once.
   package static var openFiles: Int { limit(RLIMIT_NOFILE) ?? .max }
 
+  /// True when files may not become larger than some size.
+  package static var limitsFileSize: Bool { limit(RLIMIT_FSIZE) != nil }
+
   /// Throws `SystemFailure` unless so many more files can be opened now.
   package static func checkRoom(forFiles count: Int) throws(SystemFailure) {
     var probes: [CInt] = []

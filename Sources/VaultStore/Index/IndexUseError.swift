@@ -28,17 +28,24 @@ extension IndexUseError {
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
       case .SQLITE_FULL: .diskFull
       case .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_NOMEM:
-        Self.isDiskFull(path) ? .diskFull : .unwritable(text)
+        Self.isDiskFull(path) ? .diskFull : .unwritable(text + Self.remedy(error))
       default: .broken(text)
       }
     self.init(path: path, cause: cause)
   }
 
   init(_ error: FileFailure) {
-    let remedy = SystemFailure(code: error.code).remedy.map { "; " + $0 } ?? ""
     self.init(
       path: error.path,
-      cause: error.code == ENOSPC || error.code == EDQUOT ? .diskFull : .unwritable(error.cause + remedy))
+      cause: error.code == ENOSPC || error.code == EDQUOT
+        ? .diskFull : .unwritable(error.cause + Self.remedy(error.code)))
+  }
+
+  private static func remedy(_ code: CInt) -> String { SystemFailure(code: code).remedy.map { "; " + $0 } ?? "" }
+
+  /// SQLite calls it an "I/O error" when the system lets no file become so large.
+  private static func remedy(_ error: DatabaseError) -> String {
+    error.resultCode == .SQLITE_IOERR && ProcessLimits.limitsFileSize ? remedy(EFBIG) : ""
   }
 
   /// SQLite calls it an "I/O error" when there is no room for the files beside the database. They take 64 KiB.
