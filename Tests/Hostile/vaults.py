@@ -267,13 +267,9 @@ def _(place):
     place.fifo("Pipe.md")
     place.fifo(".gitignore")
     place.fifo(".vault/templates/pipe.md")
-    path = os.path.join(place.vault, "Socket.md")
-    here = os.getcwd()
-    os.chdir(os.path.dirname(path))
     server = socket.socket(socket.AF_UNIX)
-    server.bind("Socket.md")
+    server.bind(os.path.join(place.vault, "Socket.md"))
     server.close()
-    os.chdir(here)
 
 
 @hostile("files: .gitignore leads out")
@@ -509,14 +505,7 @@ def _(place):
 @hostile("names: as long and as deep as can be")
 def _(place):
     place.write("n" * 252 + ".md", "word\n")
-    here = os.getcwd()
-    os.chdir(place.vault)
-    for _ in range(38):
-        os.mkdir("d" * 100)
-        os.chdir("d" * 100)
-    with open("Deep.md", "w") as file:
-        file.write("word\n")
-    os.chdir(here)
+    place.write("/".join(["d" * 100] * 38) + "/Deep.md", "word\n")
 
 
 @hostile("texts: front matter without end")

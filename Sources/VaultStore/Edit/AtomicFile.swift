@@ -142,6 +142,8 @@ package struct AtomicFileError: Failure {
 
   var words: (cause: String, remedy: String) {
     switch trouble {
+    case .system(let step, ENOSPC), .system(let step, EDQUOT):
+      ("cannot be \(step): the disk, or what you may use of it, is full", "free some space")
     case .system(let step, let code):
       (
         "cannot be \(step): \(systemMessage(code))",

@@ -117,7 +117,7 @@ final class Journal {
   /// All is done: from now on it is history, told as `finished`, an entry of the same name. After an error it is not.
   func finish(_ entry: JournalEntry, as finished: JournalEntry) throws {
     let name = Self.name(entry.head.sequence)
-    if finished.head == entry.head { return try FileSwap.move(place("pending"), to: place(name)) }
+    if finished.steps == entry.steps { return try FileSwap.move(place("pending"), to: place(name)) }
     try write(finished, as: name)
     // One that stays is known by its name, and goes with the next operation.
     TemporaryFile.remove(place("pending"))

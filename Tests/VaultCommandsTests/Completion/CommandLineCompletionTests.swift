@@ -61,6 +61,6 @@ struct CommandLineCompletionTests {
       for part in command.subcommands ?? [] { check(part) }
     }
     check(try CommandDescription(of: VaultCommand.self))
-    #expect(count > 100)
+    #expect(count > 50)
   }
 }

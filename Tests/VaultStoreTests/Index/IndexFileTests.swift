@@ -36,7 +36,13 @@ import VaultTestSupport
       let folder = try TemporaryFolder()
       try folder.write("precious", to: "precious.txt")
       let file = try IndexFile(at: folder.absolute("x.sqlite"))
-      if !suffix.isEmpty { try file.make() }
+      // Beside an empty database SQLite would delete what is there.
+      if !suffix.isEmpty {
+        try file.make()
+        let queue = try DatabaseQueue(path: file.reached)
+        try queue.writeWithoutTransaction { try $0.execute(sql: "CREATE TABLE b(x); INSERT INTO b VALUES(1)") }
+        try queue.close()
+      }
       try folder.link("x.sqlite" + suffix, to: folder.absolute("precious.txt"))
       #expect(throws: DatabaseError.self) {
         let queue = try DatabaseQueue(path: file.reached)

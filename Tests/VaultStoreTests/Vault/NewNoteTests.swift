@@ -109,7 +109,7 @@ struct NewNoteTests {
     let error = #expect(throws: ChangeError.self) { try test.vault().editor.make(note) }
     #expect(
       error?.description
-        == ".vault/templates/T.md: is a link out of the vault, where nothing is read; put a copy of the template in its place"
+        == ".vault/templates/T.md: is a symbolic link, and none is followed there; put a copy of the template in its place"
     )
   }
 
