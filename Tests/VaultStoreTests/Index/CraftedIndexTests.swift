@@ -29,7 +29,7 @@ import VaultTestSupport
       answers += try VaultAnswers.search(reader, test.query("~irco"), SearchOptions(linesPerHit: 0))
       answers += try VaultAnswers.search(reader, test.query("[colour:red]"), SearchOptions(linesPerHit: 0))
       answers += try VaultAnswers.tasks(reader, test.query("task"), .open)
-      answers += VaultAnswers.backlinks(reader, "n5")
+      answers += try reader.backlinks(to: "n5").links.map { "\($0.source) \($0.link)" }
       return answers
     }
   }

@@ -58,23 +58,23 @@ struct EditingTests {
     _ = try vault.editor.insert(bytes("other"), .append, under: nil, in: ["a"])
   }
 
-  @Test(arguments: ["1\nother\nmore\n", "one\nother\n"]) func whatOthersWroteIsNotTheEditors(_ edited: String) throws {
+  @Test(arguments: ["1\n\nother\nmore\n", "one\n\nother\n"]) func whatOthersWroteIsNotTheEditors(_ edited: String) throws {
     let test = try ChangedVault(["a.md": "1\n"])
     _ = try edit(test, edited, meanwhile: append)
     #expect(test.notices.isEmpty)
     _ = try test.vault().editor.undo()
-    #expect(try test.text("a.md") == "1\nother\n")
+    #expect(try test.text("a.md") == "1\n\nother\n")
   }
 
   /// The editor had saved before, too.
   @Test func whatWasSavedBeforeIsTheEditors() throws {
     let test = try ChangedVault(["a.md": "1\n2\n3\n4\n"])
-    _ = try edit(test, "one\n2\n3\nfour\nother\n") { vault in
+    _ = try edit(test, "one\n2\n3\nfour\n\nother\n") { vault in
       try test.folder.write("one\n2\n3\n4\n", to: "a.md")
       try append(vault)
     }
     _ = try test.vault().editor.undo()
-    #expect(try test.text("a.md") == "1\n2\n3\n4\nother\n")
+    #expect(try test.text("a.md") == "1\n2\n3\n4\n\nother\n")
   }
 
   @Test func whatTheEditorSavedOverIsTold() throws {
@@ -83,7 +83,7 @@ struct EditingTests {
     #expect(try test.text("a.md") == "1\nmine\n")
     #expect(test.notices.contains { $0.hasPrefix("a.md: was changed meanwhile, and not all of that is in what") })
     _ = try test.vault().editor.undo()
-    #expect(try test.text("a.md") == "1\nother\n")
+    #expect(try test.text("a.md") == "1\n\nother\n")
   }
 
   @Test func aNoteThatOthersMovedIsTwo() throws {
