@@ -58,7 +58,9 @@ struct EditTests {
     #expect(failed.errorText == "vault: error: Areas/Bike.md: the editor ended with status 1; the note is as it was\n")
     let missing = try sandbox.run("EDITOR=no-such-program vault edit Bike")
     #expect(missing.status == 2)
-    #expect(missing.errorText.hasSuffix("Areas/Bike.md: the editor cannot be started; set EDITOR, or say `vault config set --user editor …`\n"))
+    #expect(
+      missing.errorText.hasSuffix(
+        "Areas/Bike.md: the editor cannot be started; set EDITOR, or say `vault config set --user editor …`\n"))
     #expect(try sandbox.run("vault history").text == "")
     #expect(try text(sandbox) == original())
   }

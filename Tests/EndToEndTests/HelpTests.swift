@@ -16,7 +16,8 @@ struct HelpTests {
   /// Those that are part of another.
   static let parts = [
     "tag add", "tag remove", "tag rename", "heading rename", "trash list", "trash restore", "trash empty",
-    "config list", "config get", "config set", "config unset", "config path", "config trust", "tasks list", "tasks next",
+    "config list", "config get", "config set", "config unset", "config path", "config trust", "tasks list",
+    "tasks next",
     "tasks agenda", "tasks run", "tasks done", "tasks undo", "tasks start", "tasks cancel", "tasks status", "tasks add",
     "tasks edit", "tasks due", "tasks schedule", "tasks priority", "tasks repeat", "tasks move", "tasks rm",
     "tasks promote", "tasks export",

@@ -58,7 +58,9 @@ struct EditingTests {
     _ = try vault.editor.insert(bytes("other"), .append, under: nil, in: ["a"])
   }
 
-  @Test(arguments: ["1\n\nother\nmore\n", "one\n\nother\n"]) func whatOthersWroteIsNotTheEditors(_ edited: String) throws {
+  @Test(arguments: ["1\n\nother\nmore\n", "one\n\nother\n"]) func whatOthersWroteIsNotTheEditors(_ edited: String)
+    throws
+  {
     let test = try ChangedVault(["a.md": "1\n"])
     _ = try edit(test, edited, meanwhile: append)
     #expect(test.notices.isEmpty)
