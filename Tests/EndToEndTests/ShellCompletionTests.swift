@@ -2,8 +2,9 @@ import Foundation
 import Testing
 import VaultTestSupport
 
-/// What TAB does in real shells, in a vault that came from somebody else.
-@Suite("Completion in shells")
+/// What TAB does in real shells, in a vault that came from somebody else. One after the other, since they share the files
+/// that the shells write to.
+@Suite("Completion in shells", .serialized)
 struct ShellCompletionTests {
   private static let shells = TypingShell.allCases.filter(\.isInstalled)
 
