@@ -13,6 +13,8 @@ final class SearchIndex {
   let path: String
   let queue: DatabaseQueue
   let counters = MatchCounterBox()
+  /// What its fingerprints are made with.
+  let key: FingerprintKey
   private let lock: FileLock?
   /// Kept for as long as SQLite looks at it.
   private let cancellation: Cancellation?
@@ -29,9 +31,12 @@ final class SearchIndex {
     case unusable(IndexProblem)
   }
 
-  private init(path: String, queue: DatabaseQueue, lock: FileLock?, cancellation: Cancellation?) {
+  private init(
+    path: String, queue: DatabaseQueue, key: FingerprintKey, lock: FileLock?, cancellation: Cancellation?
+  ) {
     self.path = path
     self.queue = queue
+    self.key = key
     self.lock = lock
     self.cancellation = cancellation
   }
@@ -49,7 +54,9 @@ final class SearchIndex {
     }
     // SQLite takes the rest of a page that is cut off for zeros.
     guard fileSize(path) % Int64(IndexSchema.pageSize) == 0 else { return .unusable(.damaged) }
-    let index = SearchIndex(path: path, queue: queue, lock: lock, cancellation: cancellation)
+    let key = try queue.inDatabase { try IndexMetaReader($0).bytes(.key) }.flatMap { FingerprintKey($0) }
+    let index = SearchIndex(
+      path: path, queue: queue, key: key ?? .ofThisProcess, lock: lock, cancellation: cancellation)
     try queue.inDatabase { db in
       try MatchCounter.register(on: db, box: index.counters)
       // Closing would copy the write-ahead log into the file and sync both, at the end of every command; `shortenLog` does
@@ -275,6 +282,7 @@ final class IndexKeeper {
     switch repairing ? .unusable(.damaged) : try opened(shared) {
     case .opened(let index):
       lastOpened = FileStamp(at: path)?.identity
+      scan.settleKey(index.key)
       return index
     case .missing: break
     case .unusable(let reason): problem = reason
@@ -330,6 +338,18 @@ final class IndexKeeper {
       return try index.parsing() == parsing
     } catch let error where error.isIndexDamage {
       return false
+    }
+  }
+
+  /// What the fingerprints of the index are made with; nil where there is none that can be used.
+  func key() -> FingerprintKey? {
+    do {
+      guard case .opened(let index) = try opened(lock(.shared)) else { return nil }
+      defer { index.release() }
+      return index.key
+    } catch {
+      // Whoever uses it next says what is wrong with it.
+      return nil
     }
   }
 
