@@ -51,6 +51,7 @@ extension Remedy.Option {
     case .line: "--line"
     case .nested: "--nested"
     case .queryNote: "--for"
+    case .skipUnchangeable: "--skip-unchangeable"
     case .template: "--format"
     case .vaultFolder: "--vault"
     case .withoutNext: "--no-repeat"

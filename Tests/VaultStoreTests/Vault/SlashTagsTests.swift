@@ -42,7 +42,7 @@ struct SlashTagsTests {
   func areFoundInTasks(_ query: String, _ count: Int) throws {
     let test = try Self.vault().test
     for noIndex in [false, true] {
-      #expect(try test.vault(noIndex: noIndex).read { try $0.tasks(test.query(query)).total } == count)
+      #expect(try test.vault(noIndex: noIndex).read { try $0.tasks(test.query(query), scope: .open).total } == count)
     }
   }
 
