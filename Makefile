@@ -59,6 +59,8 @@ soak: setup fuzz
 	  -dict=Tests/Fuzz/QueryFuzz/query.dict -artifact_prefix=.build-fuzz/ .build-fuzz/corpus/QueryFuzz
 	@sh Support/setup-tests.sh soak
 	VAULT_SOAK=1 $(SWIFT) test
+	@Tests/Hostile/run "$$($(SWIFT) build --show-bin-path)/vault"
+	@Tests/Hostile/run "$$($(SWIFT) build --show-bin-path)/vault" --trace
 
 # A build of its own, with the sanitizers in; what each fuzzer finds goes beside the seeds in .build-fuzz/corpus.
 FUZZERS := NoteParserFuzz FrontMatterEditorFuzz LinkRewriterFuzz TagRenameFuzz TaskDatesFuzz TaskEditFuzz QueryFuzz

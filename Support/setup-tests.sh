@@ -1,8 +1,8 @@
 #!/bin/sh
 # setup-tests.sh [soak]: installs what some tests use, and without which they are skipped: strace (Linux), which makes
-# system calls fail; valgrind (Linux), which counts instructions; zsh and fish, which complete; man, which reads our
-# manual pages; sqlite3, which holds the index open; icalendar and dateutil for Python, which read our
-# calendars, and in the long tests recur as well.
+# system calls fail; valgrind (Linux), which counts instructions; zsh and fish, which complete, and bash-completion,
+# beside which bash does; man, which reads our manual pages; sqlite3, which holds the index open; icalendar and dateutil
+# for Python, which read our calendars, and in the long tests recur as well.
 set -eu
 as_root() {
   if [ "$(id -u)" -eq 0 ]; then
@@ -40,6 +40,11 @@ done
 has_icalendar() {
   PATH=/usr/local/bin:/usr/bin:/bin python3 -c 'import icalendar, dateutil.rrule' >/dev/null 2>&1
 }
+
+if [ "$(uname -s)" = Linux ] && [ ! -e /usr/share/bash-completion/bash_completion ]; then
+  install bash-completion ||
+    echo "bash-completion is missing, so the tests of completion beside it are skipped." >&2
+fi
 
 if ! has_icalendar; then
   install "python3-icalendar python3-dateutil" || true

@@ -5,10 +5,10 @@
 struct sqlite3;
 int sqlite3_db_config(struct sqlite3 *, int, ...);
 
-/// Lets a connection close without copying the write-ahead log into the file and syncing both
-/// (SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE). Swift cannot call functions with a variable number of arguments.
-static inline int sqlite_options_close_without_checkpoint(void *connection) {
-  return sqlite3_db_config((struct sqlite3 *)connection, 1006, 1, (int *)0);
+/// Sets an option of a connection, one of SQLITE_DBCONFIG_…, to 0 or 1. Swift cannot call functions with a variable number
+/// of arguments.
+static inline int sqlite_options_set(void *connection, int option, int value) {
+  return sqlite3_db_config((struct sqlite3 *)connection, option, value, (int *)0);
 }
 
 #endif

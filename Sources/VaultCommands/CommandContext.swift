@@ -14,6 +14,7 @@ final class CommandContext {
   private(set) var terminal: TerminalContext
   private(set) var theme: Theme
   private var openVault: Vault?
+  private var readUser: UserConfiguration?
   private var openPrinter: Printer?
   private var progress: ProgressBar?
   private let timing: PhaseTiming
@@ -96,9 +97,11 @@ final class CommandContext {
   /// The vault at hand, opened at the first call.
   func vault() throws -> Vault {
     if let openVault { return openVault }
+    // Before the vault is found: what is wrong with it may be why that cannot be.
+    let user = try toldUser()
     let vault = try Vault(
       location: try location(), environment: environment,
-      options: Vault.Options(noIndex: options.noIndex, timing: timing),
+      options: Vault.Options(noIndex: options.noIndex, timing: timing), user: user,
       notice: { [unowned self] in tell($0) })
     openVault = vault
     let configuration = vault.configuration
@@ -126,9 +129,26 @@ final class CommandContext {
   }
 
   func location() throws -> VaultLocation {
-    try VaultLocation.find(
+    var location = try VaultLocation.find(
       explicit: options.vault, environment: environment.variables["VAULT_DIR"],
-      from: FileManager.default.currentDirectoryPath)
+      from: FileManager.default.currentDirectoryPath, user: try user())
+    if options.foreign { location.isForeign = true }
+    return location
+  }
+
+  /// The user's own configuration, read at the first call.
+  func user() throws -> UserConfiguration {
+    if let readUser { return readUser }
+    let user = try UserConfiguration.load(environment.folders)
+    readUser = user
+    return user
+  }
+
+  /// The user's own configuration, with what is wrong with it told.
+  func toldUser() throws -> UserConfiguration {
+    let user = try user()
+    for problem in user.notices { tell(problem) }
+    return user
   }
 
   private func showProgress(_ work: String, _ unit: String, _ done: Int, _ total: Int) {

@@ -10,9 +10,23 @@ package enum VaultProgram {
   package static func run(_ arguments: [String]) -> Int32 {
     OutputSink.openStandardStreams()
     OutputSink.ignoreBrokenPipeSignal()
+    return ProcessLimits.guarding(failure: ExitStatus.failed.rawValue) {
+      write("vault: error: " + $0, to: STDERR_FILENO)
+    } body: {
+      started(arguments)
+    }
+  }
+
+  private static func started(_ arguments: [String]) -> Int32 {
     if arguments == ["--version"] {
       // Prompts and scripts ask for it, and the parser takes longer than the answer.
       write(VaultCommand.configuration.version, to: STDOUT_FILENO)
+      return ExitStatus.success.rawValue
+    }
+    if arguments.first == CompletionRequest.name {
+      if let request = CompletionRequest(arguments.dropFirst()) {
+        OutputSink.tell(request.answer, on: STDOUT_FILENO)
+      }
       return ExitStatus.success.rawValue
     }
     let words = CommandLineArguments(arguments)
@@ -22,6 +36,10 @@ package enum VaultProgram {
         if name != "help", CommandLineArguments.command(name) == nil {
           throw UnknownName(noun: "command", name: name, known: CommandLineArguments.commandNames)
         }
+      }
+      if arguments.prefix(while: { $0 != "--" }).contains(where: { $0.hasPrefix("--generate-completion-script") }) {
+        // The parser would print scripts of its own, which know nothing of ours.
+        throw ValidationError("Unknown option '--generate-completion-script'; try \"vault completion --help\"")
       }
       var command = try words.parsed()
       try command.run()

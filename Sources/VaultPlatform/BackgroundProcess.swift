@@ -18,7 +18,7 @@ package enum BackgroundProcess {
     #endif
     return try ChildProcess.start(
       program, [CommandLine.arguments.first ?? "vault"] + words, environment,
-      heeding: [SIGPIPE, SIGINT, SIGTERM, SIGHUP], flags: flags
+      heeding: [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP], flags: flags
     ) { actions in
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
       posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)

@@ -29,7 +29,7 @@ package final class ChildProcess {
     let former = Self.listening.withLock { $0.children == 0 ? SignalAction.current(SIGINT) : $0.former }
     child = try Self.start(
       "/bin/" + (arguments.first ?? ""), arguments, environment,
-      heeding: [SIGPIPE] + (former?.isIgnored == true ? [] : [SIGINT])
+      heeding: [SIGPIPE, SIGXFSZ] + (former?.isIgnored == true ? [] : [SIGINT])
     ) { actions in
       guard let input else { return }
       posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)

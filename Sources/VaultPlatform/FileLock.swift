@@ -1,35 +1,70 @@
 /// An advisory lock between processes on a file of its own; released when the process ends, however it ends.
 package final class FileLock {
-  private var descriptor: Int32
+  private var file: OwnedDescriptor?
 
   package enum Mode {
     case shared, alone
   }
 
-  private init(_ descriptor: Int32) {
-    self.descriptor = descriptor
+  private init(_ file: OwnedDescriptor) {
+    self.file = file
   }
 
-  deinit { release() }
-
-  package func release() {
-    if descriptor >= 0 { close(descriptor) }
-    descriptor = -1
-  }
+  package func release() { file = nil }
 
   /// Waits up to `patience` seconds. Nil when another process keeps it then. The file is made with `fileMode` where it is
   /// missing.
   package static func acquire(
     _ path: String, _ mode: Mode, patience: Double, fileMode: mode_t = 0o600
   ) throws(FileFailure) -> FileLock? {
+    try acquire(mode, patience, path: path) { () throws(FileFailure) in
+      let number = openFile(path, O_RDWR | O_CREAT | O_CLOEXEC, fileMode)
+      return number < 0 ? nil : OwnedDescriptor(number)
+    } there: {
+      status(of: path)
+    }
+  }
+
+  /// The same by a file of this user in a private folder. Throws EPERM for one that is another user's.
+  package static func acquire(
+    _ name: String, in folder: PrivateFolder, _ mode: Mode, patience: Double
+  ) throws(FileFailure) -> FileLock? {
+    try acquire(mode, patience, path: folder.path + "/" + name) { () throws(FileFailure) in
+      try folder.openOwn(name, O_RDWR | O_CREAT)
+    } there: {
+      folder.status(of: name)
+    }
+  }
+
+  /// The same by a regular file in an open folder, and no link to one. Throws ENXIO for what is none. `path` is for errors.
+  package static func acquire(
+    _ name: String, in folder: OwnedDescriptor, path: String, _ mode: Mode, patience: Double, fileMode: mode_t
+  ) throws(FileFailure) -> FileLock? {
+    try acquire(mode, patience, path: path) { () throws(FileFailure) in
+      let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+      let number = retrying { openat(folder.number, name, flags, fileMode) }
+      guard number >= 0 else { return nil }
+      let file = OwnedDescriptor(number)
+      var status = stat()
+      guard fstat(number, &status) == 0 else { throw FileFailure(path: path, code: errno) }
+      guard status.st_mode & S_IFMT == S_IFREG else { throw FileFailure(path: path, code: ENXIO) }
+      return file
+    } there: {
+      var status = stat()
+      return fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+    }
+  }
+
+  private static func acquire(
+    _ mode: Mode, _ patience: Double, path: String, open: () throws(FileFailure) -> OwnedDescriptor?,
+    there: () -> stat?
+  ) throws(FileFailure) -> FileLock? {
     let operation = (mode == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB
     let deadline = ContinuousClock.now + .seconds(patience)
     var pause: UInt32 = 500
     while true {
-      let descriptor = openFile(path, O_RDWR | O_CREAT | O_CLOEXEC, fileMode)
-      guard descriptor >= 0 else { throw FileFailure(path: path, code: errno) }
-      let lock = FileLock(descriptor)
-      while flock(descriptor, operation) != 0 {
+      guard let file = try open() else { throw FileFailure(path: path, code: errno) }
+      while flock(file.number, operation) != 0 {
         let code = errno
         guard code == EWOULDBLOCK || code == EINTR else { throw FileFailure(path: path, code: code) }
         guard ContinuousClock.now < deadline else { return nil }
@@ -37,13 +72,13 @@ package final class FileLock {
         pause = min(pause * 2, 10_000)
       }
       // Whoever deleted the file meanwhile left the next one to lock another.
-      if lock.isFile(at: path) { return lock }
+      if isSame(file, there()) { return FileLock(file) }
     }
   }
 
-  private func isFile(at path: String) -> Bool {
+  private static func isSame(_ file: OwnedDescriptor, _ there: stat?) -> Bool {
     var own = stat()
-    guard fstat(descriptor, &own) == 0, let there = status(of: path) else { return false }
+    guard fstat(file.number, &own) == 0, let there else { return false }
     return own.st_ino == there.st_ino && own.st_dev == there.st_dev
   }
 }

@@ -41,6 +41,31 @@ package func openFolder(_ path: ArraySlice<UInt8>, beneath folder: CInt, partLim
   }
 }
 
+/// Opens a file below a folder to read it, through no symbolic link; the folder itself may be reached through some. In one
+/// call where the system has one for that. Waits for nobody: a FIFO may never have a writer.
+///
+/// -1 with `errno` set where that fails: ELOOP or ENOTDIR where the path leads through a link, or through what is no folder.
+package func openInside(_ root: String, _ path: String, _ more: CInt = 0) -> CInt {
+  let flags = more | O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+  #if os(Linux)
+    let file = retrying { folder_listing_open_without_links(root + "/" + path, flags) }
+    if file >= 0 || ![ENOSYS, EPERM, ELOOP].contains(errno) { return file }
+  #endif
+  let folder = retrying { open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+  guard folder >= 0 else { return -1 }
+  let top = OwnedDescriptor(folder)
+  let names = Array(path.utf8)
+  let slash = names.lastIndex(of: UInt8(ascii: "/"))
+  let parent = openFolder(names[..<(slash ?? 0)], beneath: top.number, partLimit: 0)
+  guard parent >= 0 else { return -1 }
+  let name = String(decoding: names[(slash.map { $0 + 1 } ?? 0)...], as: UTF8.self)
+  let found = retrying { openat(parent, name, flags) }
+  let code = errno
+  close(parent)
+  errno = code
+  return found
+}
+
 /// The longest path that the system takes at once, the final NUL included.
 package let longestPath = Int(PATH_MAX)
 
@@ -52,5 +77,17 @@ package func openBeneath(_ folder: CInt, _ path: [CChar], _ flags: CInt) -> CInt
   #else
     errno = ENOSYS
     return -1
+  #endif
+}
+
+/// When a file of a folder was made, in nanoseconds since 1970, links not followed; 0 where the file system does not tell.
+/// No program can set it.
+package func birthTime(_ folder: CInt, _ name: String) -> Int64 {
+  #if os(Linux)
+    return folder_listing_birth(folder, name)
+  #else
+    var status = stat()
+    guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return 0 }
+    return Int64(status.st_birthtimespec.tv_sec) &* 1_000_000_000 &+ Int64(status.st_birthtimespec.tv_nsec)
   #endif
 }

@@ -16,10 +16,12 @@ package struct SignalAction {
     _ = sigaction(signal, &action, nil)
   }
 
-  /// One that calls `handler`; system calls go on after it.
-  package static func calling(_ handler: @escaping @convention(c) (CInt) -> Void) -> SignalAction {
+  /// One that calls `handler`; system calls go on after it. `onOtherStack`: on that of sigaltstack(2).
+  package static func calling(
+    onOtherStack: Bool = false, _ handler: @escaping @convention(c) (CInt) -> Void
+  ) -> SignalAction {
     var own = SignalAction()
-    own.action.sa_flags = SA_RESTART
+    own.action.sa_flags = SA_RESTART | (onOtherStack ? SA_ONSTACK : 0)
     #if canImport(Darwin)
       own.action.__sigaction_u.__sa_handler = handler
     #else

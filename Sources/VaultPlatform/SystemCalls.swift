@@ -35,6 +35,9 @@ package func status(of path: UnsafePointer<CChar>, followsLink: Bool = true) -> 
 
 extension stat {
   package var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+
+  /// True for what nobody but this user and root can have written.
+  package var isOwn: Bool { (st_uid == geteuid() || st_uid == 0) && st_mode & 0o022 == 0 }
 }
 
 /// A file descriptor that is closed when its last owner goes.
@@ -62,6 +65,10 @@ package struct SystemFailure: Error, Hashable {
   package let code: CInt
 
   package init(code: CInt) { self.code = code }
+
+  /// True when the process or the system has run out of something that every file takes: that says nothing of the file
+  /// that was asked for.
+  package var isShortage: Bool { [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(code) }
 }
 
 /// A file that the system did not let be handled.
@@ -94,6 +101,17 @@ package func readAll(_ file: CInt, limit: Int) throws(SystemFailure) -> [UInt8]?
     if count == 0 { return all }
     guard all.count + count <= limit else { return nil }
     all += block[..<count]
+  }
+}
+
+/// Calls `step` with how much of `total` is done until all is; it returns how much more it has done, -1 with `errno` set on
+/// failure. A system that does nothing and says nothing is one, too, since asking again would go on for ever.
+package func completing(_ total: Int, _ step: (_ done: Int) -> Int) throws(SystemFailure) {
+  var done = 0
+  while done < total {
+    let count = step(done)
+    guard count > 0 else { throw SystemFailure(code: count < 0 ? errno : EIO) }
+    done += count
   }
 }
 

@@ -26,35 +26,40 @@ package struct Vault: Sendable {
 
   package let location: VaultLocation
   package let configuration: Configuration
-  /// What would hold without the configuration file.
+  /// What would hold without the vault's own configuration: the defaults, Obsidian's settings and the user's.
   package let configurationDefaults: Configuration
   /// The settings of Obsidian's plugin Tasks.
   let tasksPlugin: ObsidianSettings.TasksPlugin
   /// What is wrong in the configuration file.
   package let configurationDiagnostics: [Diagnostic]
   package let environment: VaultEnvironment
+  /// The user's own configuration.
+  package let user: UserConfiguration
   var options: Options
 
-  /// Opens the vault. `notice` hears what is wrong with the configuration.
+  /// Opens the vault. `user`: the user's own configuration, if it was read already; `notice` hears what is wrong with that
+  /// and with the vault's own, and whose the vault is where it is another user's.
   package init(
     location: VaultLocation, environment: VaultEnvironment, options: Options = Options(),
+    user: UserConfiguration? = nil,
     notice: (VaultNotice) -> Void = { _ in }
   ) throws {
     self.location = location
     self.options = options
+    let user = try user ?? UserConfiguration.load(environment.folders)
+    self.user = user
+    for problem in user.notices { notice(problem) }
+    if location.isForeign { notice(ForeignVaultError.notice(location.root)) }
     tasksPlugin = try ObsidianFiles.tasksPlugin(root: location.root, notice)
-    configurationDefaults = Configuration.defaults(tasksPlugin)
-    let loaded = try ConfigurationFile.load(root: location.root, defaults: configurationDefaults)
+    configurationDefaults = Configuration.defaults(tasksPlugin, over: user.configuration)
+    let loaded = try ConfigurationFile.load(
+      root: location.root, defaults: configurationDefaults, of: location.isForeign ? .stranger : .vault,
+      keeping: user.firstSettings)
     configuration = loaded.configuration
     configurationDiagnostics = loaded.diagnostics
     var environment = environment
     environment.firstWeekday = configuration.firstWeekday
     self.environment = environment
-    if let path = configuration.indexPath, !path.isEmpty, !ConfiguredIndexPath.isSafe(path) {
-      notice(
-        VaultNotice(
-          "\(ConfigurationFile.relativePath): \(path) is no place for an index; \(ConfiguredIndexPath.remedy)"))
-    }
     for diagnostic in loaded.diagnostics {
       let place = diagnostic.place.map { ":\($0.line):\($0.column)" } ?? ""
       notice(VaultNotice("\(ConfigurationFile.relativePath)\(place): \(diagnostic.message)"))
@@ -77,19 +82,6 @@ package struct Vault: Sendable {
 
   /// Says how notes are read: an index made otherwise is of no use.
   var parsingFingerprint: String { "\(IndexSchema.version) \(configuration.parsingFingerprint)" }
-
-  /// Where the index is or would be. Returns nil where the environment names no place for caches.
-  package var indexPath: String? {
-    if let path = configuration.indexPath, ConfiguredIndexPath.isSafe(path) {
-      return path.hasPrefix("/") ? path : location.root + "/" + path
-    }
-    return location.cacheFolder(environment: environment.variables).map { $0 + "/index.sqlite" }
-  }
-
-  /// Where `FolderListings` are kept. Returns nil where no index is wanted, or the environment names no place for one.
-  var listingsPath: String? {
-    options.noIndex ? nil : indexPath.map { $0 + ".folders" }
-  }
 
   var scanner: Scanner {
     var scanner = Scanner(root: location.root, options: scanOptions)

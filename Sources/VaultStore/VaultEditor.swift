@@ -9,6 +9,8 @@ package struct ChangeOptions {
   package var skipsUnchangeable = false
   /// Asked with what is planned before anything changes; false stops it. Nobody is asked where it is nil.
   package var confirm: ((PlannedChange) throws -> Bool)?
+  /// Whether who is asked gets every file that moves, too.
+  var confirmsInFull = false
 
   package init(
     dryRun: Bool = false, skipsUnchangeable: Bool = false, confirm: ((PlannedChange) throws -> Bool)? = nil
@@ -81,16 +83,17 @@ extension VaultEditor {
     if options.dryRun {
       return ChangeOutcome(end: .dryRun, planned: try PlannedChange(inFull: plan(body, &notices, commits: false)))
     }
+    try vault.checkChangeable()
     var confirmed: [ChangeStep]?
     if let confirm = options.confirm {
       let plan = try plan(body, &notices)
-      let planned = PlannedChange(plan)
+      let planned = try options.confirmsInFull ? PlannedChange(inFull: plan) : PlannedChange(plan)
       if plan.isEmpty { return ChangeOutcome(end: .unchanged, planned: planned) }
       tell()
       guard try confirm(planned) else { return ChangeOutcome(end: .declined, planned: planned) }
       confirmed = plan.steps.withoutTrash
     }
-    if confirmed == nil, access(location.root + "/.vault", F_OK) != 0 {
+    if confirmed == nil, status(of: location.root + "/.vault", followsLink: false) == nil {
       // Nothing is made for a change that cannot be, or is none.
       let plan = try plan(body, &notices)
       if plan.isEmpty, undoes == nil { return ChangeOutcome(end: .unchanged, planned: PlannedChange(plan)) }
@@ -102,7 +105,8 @@ extension VaultEditor {
       notices = []
       // Others get their turn between two attempts.
       let session = try ChangeSession(
-        root: location.root, known: journalHeads, cancellation: vault.options.cancellation, tell: listener.notice)
+        root: location.root, environment.folders, known: journalHeads, cancellation: vault.options.cancellation,
+        tell: listener.notice)
       do {
         let plan = try plan(body, &notices)
         let planned = PlannedChange(plan)
@@ -113,8 +117,8 @@ extension VaultEditor {
         }
         try vault.options.cancellation?.commit()
         let sequence = try session.commit(
-          plan.steps, title: title, undoes: undoes, in: plan.tree, now: environment.now, tell: listener.notice,
-          progress: listener.changeProgress)
+          plan.steps, history: plan.history, title: title, undoes: undoes, in: plan.tree, now: environment.now,
+          tell: listener.notice, progress: listener.changeProgress)
         tell()
         do { try session.journal.prune() } catch {
           listener.notice(VaultNotice("\(Journal.path): old entries cannot be removed: \(error)"))
@@ -175,12 +179,23 @@ extension Vault {
   /// Takes back what an interrupted operation has left, if there is one and nobody is at work. Called before anything
   /// is read.
   func recoverIfNeeded(_ listener: VaultListener) throws {
-    guard access(location.root + "/" + Journal.pendingPath, F_OK) == 0 else { return }
+    guard !location.isForeign else { return }
+    let file = openInside(location.root, Journal.pendingPath)
+    if file < 0, errno == ENOENT || errno == ENOTDIR { return }
+    if file >= 0 { close(file) }
     do {
-      _ = try ChangeSession(root: location.root, patience: 0, tell: listener.notice)
+      // Looked at before anything is made in a folder that may be anybody's.
+      guard try journal()?.pending() != nil else { return }
+      _ = try ChangeSession(root: location.root, environment.folders, patience: 0, tell: listener.notice)
     } catch is ChangeSession.LockError {
       // It is not interrupted: another process is at it.
+    } catch is Journal.ForeignPending {
+      listener.notice(
+        VaultNotice(
+          "\(Journal.pendingPath): was not written here by you, so nothing of it is done; look at it, and move it away, as "
+            + "the next change does"))
     } catch {
+      try ShortageError.check("a change was interrupted and cannot be taken back", error)
       // Whoever only reads still may, and is told.
       listener.notice(
         VaultNotice(

@@ -9,6 +9,8 @@ package struct VaultEnvironment: Sendable {
   package var firstWeekday: Int
   /// The process's environment variables.
   package var variables: [String: String]
+  /// Where this user keeps what is no vault's.
+  package var folders: UserFolders { UserFolders(variables) }
   /// Absolute; where names of notes are looked for first. Nil: the vault's root.
   package var workingFolder: String?
 

@@ -12,38 +12,75 @@ package struct VaultLocation: Hashable, Sendable {
   package let root: String
   package let marker: Marker
 
+  /// True where it was found and not named, belongs to another user, and was not accepted: see `ForeignVaultError`.
+  package var isForeign = false
+
   package init(root: String, marker: Marker) {
     self.root = root
     self.marker = marker
   }
 
   /// `explicit` is what `--vault` says, `environment` what `VAULT_DIR` does (empty counts as unset); relative paths
-  /// start at `cwd`. With neither: the nearest folder from `cwd` upwards that holds `.vault`, and where none does, the
-  /// nearest that holds `.obsidian`.
+  /// start at `cwd`, and what the user's own configuration gives a name is meant by that name, so that no folder that
+  /// somebody put there can take its place. With neither: the nearest folder from `cwd` upwards that holds `.vault`, and
+  /// where none does, the nearest that holds `.obsidian`; then the user's default vault.
   package static func find(
-    explicit: String?, environment: String?, from cwd: String
+    explicit: String?, environment: String?, from cwd: String, user: UserConfiguration = UserConfiguration()
   ) throws(VaultLocationError) -> VaultLocation {
     if let explicit {
-      return try named(explicit, .option, from: cwd)
+      return try named(explicit, .option, from: cwd, user)
     }
     if let environment, !environment.isEmpty {
-      return try named(environment, .variable, from: cwd)
+      return try named(environment, .variable, from: cwd, user)
     }
     let start = try resolved(cwd, cwd, .workingFolder)
-    for marker in [Marker.vault, .obsidian] {
-      let folders = sequence(first: start, next: parent)
-      if let root = folders.first(where: { holds($0, marker) }) { return VaultLocation(root: root, marker: marker) }
+    if let found = nearest(from: start, user) { return found }
+    guard let name = user.configuration.defaultVault else { throw .notFound(from: start) }
+    guard user.path(ofVault: name) != nil || name.contains("/") else {
+      throw .unknownName(name, known: user.configuration.vaults.map(\.name))
     }
-    throw .notFound(from: start)
+    return try named(user.expanded(name), .setting("default_vault"), from: cwd, user)
   }
 
   private static func named(
-    _ path: String, _ origin: VaultLocationError.Origin, from cwd: String
+    _ name: String, _ origin: VaultLocationError.Origin, from cwd: String, _ user: UserConfiguration
   ) throws(VaultLocationError) -> VaultLocation {
-    if path.isEmpty { throw .unusable(path, origin, code: ENOENT) }
-    let root = try resolved(path.utf8.first == UInt8(ascii: "/") ? path : cwd + "/" + path, path, origin)
-    let marker = [Marker.vault, .obsidian].first { holds(root, $0) }
+    if let path = user.path(ofVault: name) { return try at(path, path, .setting("vaults")) }
+    if name.isEmpty { throw .unusable(name, origin, code: ENOENT) }
+    do {
+      return try at(name.utf8.first == UInt8(ascii: "/") ? name : cwd + "/" + name, name, origin)
+    } catch .unusable(_, _, let code, _) {
+      let near = Suggestion.nearest(to: name, among: user.configuration.vaults.map(\.name), isGenerous: false).first
+      throw .unusable(name, origin, code: code, near: near)
+    }
+  }
+
+  private static func at(
+    _ path: String, _ shown: String, _ origin: VaultLocationError.Origin
+  ) throws(VaultLocationError) -> VaultLocation {
+    let root = try resolved(path, shown, origin)
+    let marker = [Marker.vault, .obsidian].first { folder(root, $0) != nil }
     return VaultLocation(root: root, marker: marker ?? .none)
+  }
+
+  /// The vault that `start` lies in. Another user's `.vault` somewhere above does not take in a folder that this user has
+  /// made a vault by `.obsidian`.
+  private static func nearest(from start: String, _ user: UserConfiguration) -> VaultLocation? {
+    func found(_ marker: Marker) -> VaultLocation? {
+      for root in sequence(first: start, next: parent) {
+        guard let owned = folder(root, marker) else { continue }
+        var location = VaultLocation(root: root, marker: marker)
+        let isOwn = owned.st_uid == geteuid() && status(of: root)?.st_uid == geteuid()
+        location.isForeign = !isOwn && !user.accepts(root)
+        return location
+      }
+      return nil
+    }
+    let vault = found(.vault)
+    if let vault, !vault.isForeign { return vault }
+    let obsidian = found(.obsidian)
+    guard let vault, let obsidian else { return vault ?? obsidian }
+    return !obsidian.isForeign && obsidian.root.utf8.count > vault.root.utf8.count ? obsidian : vault
   }
 
   /// `shown` is the path as it was given.
@@ -60,8 +97,9 @@ package struct VaultLocation: Hashable, Sendable {
     }
   }
 
-  private static func holds(_ folder: String, _ marker: Marker) -> Bool {
-    isFolder(folder + "/." + marker.rawValue)
+  /// The folder of that marker in a folder, if there is one.
+  private static func folder(_ folder: String, _ marker: Marker) -> stat? {
+    status(of: folder + "/." + marker.rawValue).flatMap { $0.isFolder ? $0 : nil }
   }
 
   private static func isFolder(_ path: String) -> Bool { status(of: path)?.isFolder == true }
@@ -71,18 +109,14 @@ package struct VaultLocation: Hashable, Sendable {
     return slash == folder.startIndex ? "/" : String(folder[..<slash])
   }
 
-  /// This machine's folder for what can be made again from the vault: in `XDG_CACHE_HOME`, else where the system keeps
-  /// caches. Nil where the environment names no place at all. Named after a hash of the root.
-  package func cacheFolder(environment: [String: String]) -> String? {
-    let name = "/vault/" + Self.stableHash(of: root)
-    if let base = environment["XDG_CACHE_HOME"], base.utf8.first == UInt8(ascii: "/") { return base + name }
-    guard let home = environment["HOME"], home.utf8.first == UInt8(ascii: "/") else { return nil }
-    #if canImport(Darwin)
-      return home + "/Library/Caches" + name
-    #else
-      return home + "/.cache" + name
-    #endif
+  /// This machine's folder for what can be made again from the vault, named after a hash of the root. Nil where the
+  /// environment names no place for caches.
+  package func cacheFolder(_ folders: UserFolders) -> String? {
+    folders.cache.map { $0 + "/" + name }
   }
+
+  /// What tells it from all other vaults in folders for several.
+  var name: String { Self.stableHash(of: root) }
 
   /// FNV-1a in 64 bits, as 16 hexadecimal digits.
   static func stableHash(of text: String) -> String {
@@ -96,11 +130,15 @@ package struct VaultLocation: Hashable, Sendable {
 package enum VaultLocationError: Failure, Hashable {
   package enum Origin: Hashable, Sendable {
     case option, variable, workingFolder
+    /// Of the user's own configuration.
+    case setting(String)
   }
 
   case notFound(from: String)
-  /// A folder that was named cannot be used, for the reason that this `errno` value gives.
-  case unusable(String, Origin, code: CInt)
+  /// A folder that was named cannot be used, for the reason that this `errno` value gives. `near`: a vault of such a name.
+  case unusable(String, Origin, code: CInt, near: String? = nil)
+  /// The default vault has a name that no vault has.
+  case unknownName(String, known: [String])
   /// A path that is not UTF-8.
   case undecodable(String)
 
@@ -109,13 +147,19 @@ package enum VaultLocationError: Failure, Hashable {
     switch self {
     case .notFound(let folder):
       """
-      no vault in \(folder) or above it. Make this folder one with \(command: .initialize), or name one with \
-      \(option: .vaultFolder) or the variable VAULT_DIR
+      no vault in \(folder) or above it. Make this folder one with \(command: .initialize), name one with \
+      \(option: .vaultFolder) or the variable VAULT_DIR, or have one for everywhere with \(setting: "default_vault")
       """
-    case .unusable(let path, let origin, let code):
+    case .unusable(let path, let origin, let code, let near):
       """
       \(words(origin).place)\(path.isEmpty ? "no folder is named" : "\(path): \(systemMessage(code))"). \
-      \(words(origin).remedy)
+      \(near.map { "Did you mean your vault \"\($0)\"? " } ?? "")\(words(origin).remedy)
+      """
+    case .unknownName(let name, let known):
+      """
+      default_vault: no vault is called \(name). \
+      \(known.isEmpty ? "None has a name yet" : "There are: \(known.joined(separator: ", "))"); name one with \
+      \(setting: "default_vault"), or give one this name with \(setting: "vaults")
       """
     case .undecodable(let path):
       "\(path): the path of this folder is not UTF-8. Rename the folder, or reach it by another with \(option: .vaultFolder)"
@@ -124,6 +168,7 @@ package enum VaultLocationError: Failure, Hashable {
 
   private func words(_ origin: Origin) -> (place: String, remedy: Message) {
     switch origin {
+    case .setting(let name): (name + ": ", "Mend it with \(setting: name)")
     case .option: ("", "Name a folder that exists with \(option: .vaultFolder)")
     case .variable: ("VAULT_DIR: ", "Set it to a folder that exists, or say \(option: .vaultFolder)")
     case .workingFolder:

@@ -21,7 +21,7 @@ struct FolderTests {
         #expect(try Self.listing(sandbox.vault) == before, "\(line) \(options)")
       }
     }
-    _ = try sandbox.run("vault ---completion search -- positional@0 2 0 vault search ''")
+    _ = try sandbox.run("vault ---complete bash 'vault show '")
     #expect(try Self.listing(sandbox.vault) == before)
   }
 

@@ -16,7 +16,7 @@ struct HelpTests {
   /// Those that are part of another.
   static let parts = [
     "tag add", "tag remove", "tag rename", "heading rename", "trash list", "trash restore", "trash empty",
-    "config list", "config get", "config set", "config unset", "config path", "tasks list", "tasks next",
+    "config list", "config get", "config set", "config unset", "config path", "config trust", "tasks list", "tasks next",
     "tasks agenda", "tasks run", "tasks done", "tasks undo", "tasks start", "tasks cancel", "tasks status", "tasks add",
     "tasks edit", "tasks due", "tasks schedule", "tasks priority", "tasks repeat", "tasks move", "tasks rm",
     "tasks promote", "tasks export",
@@ -119,59 +119,6 @@ struct HelpTests {
     let path = try #require(shell.path)
     let check = try sandbox.run("\(path) -n \"$RESULTS/script\"")
     #expect(check == Outcome(output: [], errors: [], status: 0))
-  }
-
-  @Test(
-    .enabled(if: InstalledTool.bash.isInstalled, "bash is not installed"),
-    arguments: [
-      ("search tag:baki", "tag:baking"), ("list --tag baking/", "baking/books"),
-      ("show Recipes/Kä", "Recipes/Käsespätzle.md"),
-      ("tasks list --category fi", "finance"), ("tasks --category fi", "finance"), ("tasks --cat", "--category"),
-      ("tasks --all is:ov", "is:overdue"), ("tasks ex", "export"), ("tasks done nt", "nt3"),
-      ("search is:pi", "is:pinned"), ("config get ta", "tasks.format"),
-      ("show Projects/The", "Projects/The Salt Road.md"), ("append Recipes/Kä", "Recipes/Käsespätzle.md"),
-      ("set mood good Projects/The", "Projects/The Salt Road.md"), ("get km_t", "km_total"), ("unset km_t", "km_total"),
-      ("tag add baking/b", "baking/books"), ("tag rename baking/b", "baking/books"), ("new x --template M", "Meeting"),
-      ("new x --category fi", "finance"), ("heading rename Areas/Bi", "Areas/Bike.md"),
-      ("mv Areas/Bi", "Areas/Bike.md"),
-      ("trash restore Areas/", "Areas/Household.md"),
-    ])
-  func bashCompletes(_ typed: String, _ expected: String) throws {
-    let sandbox = try Sandbox()
-    _ = try sandbox.run("vault rm Household --yes")
-    // As `readline` calls it: what was typed in words, the cursor behind the last.
-    let outcome = try sandbox.run(
-      """
-      vault completion bash > "$RESULTS/script"; exec /bin/bash -c '. "$RESULTS/script"
-      COMP_LINE="vault \(typed)"; COMP_POINT=${#COMP_LINE}; COMP_WORDBREAKS="$(printf " \\t\\n\\"<>=;|&(")"
-      read -r -a COMP_WORDS <<< "$COMP_LINE"; COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-      _vault vault "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
-      printf "%s\\n" "${COMPREPLY[@]}"'
-      """)
-    #expect(
-      outcome.text.split(separator: "\n").map { $0.replacing("\\", with: "").trimmingCharacters(in: .whitespaces) }
-        .contains(expected), "\(outcome.text) \(outcome.errorText)")
-  }
-
-  @Test(
-    .enabled(if: InstalledTool.fish.isInstalled, "fish is not installed"),
-    arguments: [
-      ("tasks --category fi", "finance"), ("tasks --cat", "--category"), ("tasks list --category fi", "finance"),
-      ("tasks ", "export"), ("tasks done nt", "nt3"), ("show Recipes/Kä", "Recipes/Käsespätzle.md"),
-    ])
-  func fishCompletes(_ typed: String, _ expected: String) throws {
-    let outcome = try Sandbox().run(
-      "vault completion fish > \"$RESULTS/script\"; fish -c 'source $RESULTS/script; complete -C \"vault \(typed)\"'")
-    let offered = outcome.text.split(separator: "\n").map { $0.split(separator: "\t")[0] }
-    #expect(offered.contains { $0 == expected }, "\(outcome.text) \(outcome.errorText)")
-  }
-
-  /// In zsh, a bare colon ends a value.
-  @Test func zshGetsColonsThatAreMeant() throws {
-    let line = "vault ---completion search -- positional@0 2 5 vault search is:pi"
-    let sandbox = try Sandbox.shared.get()
-    #expect(try sandbox.run("SAP_SHELL=zsh \(line)").text.hasPrefix("is\\:pinned\n"))
-    #expect(try sandbox.run(line).text.hasPrefix("is:pinned\n"))
   }
 
   @Test func aCommandShowsTheOptionsOfTheOneItMeans() throws {

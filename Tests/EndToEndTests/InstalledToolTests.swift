@@ -7,6 +7,7 @@ struct InstalledToolTests {
   @Test(.enabled(if: InstalledTool.areAllInstalled, "only continuous integration on Debian has them all"))
   func noneIsMissing() {
     #expect(InstalledTool.allCases.filter { !$0.isInstalled } == [])
+    #expect(TypingShell.allCases.filter { !$0.isInstalled } == [])
     #expect(CalendarReader.isPresent, "python3 finds no icalendar")
     #expect(FaultyRun.isPossible, "strace cannot trace")
   }

@@ -23,6 +23,9 @@ struct PseudoTerminal {
     guard ioctl(controller.number, UInt(TIOCSWINSZ), &size) == 0 else { throw ShellProcess.Failure(name, errno) }
   }
 
+  /// What a person types now.
+  func type(_ text: String) { controller.write(text) }
+
   /// Starts a process with this terminal as its standard streams, and returns what it wrote there. Line ends are as
   /// terminals get them: CR LF. `typing`: what a person has typed before, which the terminal shows as well.
   /// `reacting` is called with what was written so far whenever something was.
@@ -37,6 +40,24 @@ struct PseudoTerminal {
       process = try start([end, end, end])
     }
     return try controller.readAll(of: process, reacting: reacting)
+  }
+
+  /// Starts a process as `run` does, on a terminal that closes once `text` was written to it. The result is its exit status.
+  static func closing(after text: String, _ start: ([Descriptor]) throws -> ShellProcess) throws -> Int32 {
+    var terminal: PseudoTerminal? = try PseudoTerminal()
+    let process: ShellProcess
+    do {
+      let end = try Descriptor(opening: terminal?.name ?? "", O_RDWR | O_NOCTTY)
+      process = try start([end, end, end])
+    }
+    var written: [UInt8] = []
+    while !String(decoding: written, as: UTF8.self).contains(text), let bytes = terminal?.controller.read(),
+      !bytes.isEmpty
+    {
+      written += bytes
+    }
+    terminal = nil
+    return process.wait()
   }
 }
 

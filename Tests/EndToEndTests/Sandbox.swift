@@ -80,6 +80,9 @@ final class Sandbox: Sendable {
     "user": """
     #!/bin/sh
     [ "$(id -u)" != 0 ] && exec "$@"
+    export XDG_STATE_HOME="$HOME/of-user"
+    # The vault is not that user's, and is therefore named.
+    export VAULT_DIR="${VAULT_DIR-$VAULT_FOLDER}"
     exec setpriv --reuid 65534 --regid 65534 --clear-groups "$@"
 
     """,

@@ -84,6 +84,83 @@
       #expect(numbers.first == 0 && (numbers.last ?? 0) > 0, "\(outcome.text)\(outcome.errorText)")
     }
 
+    /// Whether this user may have mounts of its own.
+    private static let canMount: Bool = {
+      do {
+        return try Sandbox(notes: false).run("unshare -m mount --bind . .").status == 0
+      } catch {
+        return false
+      }
+    }()
+
+    /// As a container does, or `unshare`: other files stand below the same path there.
+    @Test(.enabled(if: canMount, "nothing can be mounted here")) func answersOnlyWhoSeesTheSameFiles() throws {
+      let outcome = try run(
+        """
+        \(start)
+        mkdir ../other && printf 'A kumquat.\\n' > ../other/kumquat.md
+        unshare -m sh -c 'mount --bind ../other Recipes
+          vault search --format "{path}" kumquat; echo "inside $?"
+          vault search --format "{path}" title:sourdough; echo "inside $?"'
+        vault search --format '{path}' kumquat; echo "outside $?"
+        vault search --format '{path}' title:sourdough; echo "outside $?"
+        vault watch --stop --quiet
+        """)
+      #expect(
+        outcome.text
+          == "Recipes/kumquat.md\ninside 0\ninside 1\noutside 1\nRecipes/Rye sourdough.md\noutside 0\n",
+        "\(outcome.errorText)")
+    }
+
+    /// Nobody asks, and the index follows all the same.
+    @Test(.enabled(if: canMount, "nothing can be mounted here")) func learnsOfMountsBelowTheRoot() throws {
+      let outcome = try run(
+        """
+        mkdir ../other && printf 'A kumquat.\\n' > ../other/kumquat.md
+        cat > ../results/script <<'END'
+        process() { vault watch --status --json | sed 's/.*"process":\\([0-9]*\\).*/\\1/'; }
+        notes() { vault watch --status --json | sed 's/.*"notes":\\([0-9]*\\).*/\\1/'; }
+        vault watch --detach --quiet; watcher=$(process)
+        trap 'kill -9 $watcher 2>/dev/null' EXIT
+        until [ "$(notes)" = 50 ]; do sleep 0.1; done
+        mount --bind ../other Recipes
+        until [ "$(notes)" != 50 ]; do sleep 0.1; done
+        vault search --format '{path}' kumquat
+        umount Recipes
+        until [ "$(notes)" = 50 ]; do sleep 0.1; done
+        vault search --format '{path}' kumquat; echo "search $?"
+        vault watch --stop --quiet
+        END
+        unshare -m sh ../results/script
+        """)
+      #expect(outcome.text == "Recipes/kumquat.md\nsearch 1\n", "\(outcome.errorText)")
+    }
+
+    /// What another user has put where the watcher's folder would be is neither followed nor believed.
+    @Test(arguments: ["ln -s ../theirs ../run/vault", "mkdir -m 0755 ../run/vault && cp ../theirs/* ../run/vault"])
+    func believesNoFolderThatOthersMayWriteTo(_ make: String) throws {
+      let outcome = try run(
+        """
+        \(start)
+        vault watch --stop --quiet
+        mv ../run/vault ../theirs
+        lock=$(basename ../theirs/*.lock)
+        echo 1 > "../theirs/$lock"
+        \(make)
+        exec 8< "../run/vault/$lock"
+        flock 8
+        vault watch --status --json
+        vault watch --status; echo "status $?"
+        vault watch --detach 2>&1 | sed "s#${PWD%/vault}##"
+        vault search --format '{path}' title:sourdough
+        cat "../theirs/$lock"
+        """)
+      #expect(outcome.text.contains("{\"running\":false,"), "\(outcome.text)\(outcome.errorText)")
+      #expect(outcome.text.contains("\nstatus 1\n"))
+      #expect(outcome.text.contains("set XDG_RUNTIME_DIR to a folder that is yours alone"))
+      #expect(outcome.text.hasSuffix("\nRecipes/Rye sourdough.md\n1\n"))
+    }
+
     @Test func nobodyWaitsForOneThatWasKilled() throws {
       let outcome = try run(
         """

@@ -26,6 +26,7 @@ struct IndexRows {
         what: what, vault: .init(times[0]), peer: .init(times[1]), peerName: "walk in C",
         goal: .ratio(0.8), usage: try session.usage(of: index))
     }
+    aloneRow?.otherCores = row.otherCores
     return [row, aloneRow ?? Row(what: alone, vault: nil, failure: "needs the rows `--version` and \(what)")]
   }
 

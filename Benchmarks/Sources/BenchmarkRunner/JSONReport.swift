@@ -22,6 +22,7 @@ struct JSONReport: Encodable {
     let peakBytes: Double?
     let systemCalls: Int?
     let processorRatio: Double?
+    let otherCores: Double?
   }
 
   struct Part: Encodable {
@@ -67,7 +68,8 @@ struct JSONReport: Encodable {
       what: row.what, vault: row.vault.map(figure), peer: row.peer.map(figure),
       peerName: row.peer == nil ? nil : row.peerName, ratio: row.ratio, goalKind: goal?.kind, goal: goal?.limit,
       laterGoal: goal?.later, verdict: row.verdict.rawValue, failure: row.failure,
-      peakBytes: row.usage?.peakBytes, systemCalls: row.usage?.systemCalls, processorRatio: row.processorRatio)
+      peakBytes: row.usage?.peakBytes, systemCalls: row.usage?.systemCalls, processorRatio: row.processorRatio,
+      otherCores: row.otherCores)
   }
 
   private static func figure(_ quantity: Row.Quantity) -> Figure {

@@ -80,6 +80,7 @@ struct NoteWords {
       }
       let run = bytes[start..<at]
       if kinds.isSubset(of: [.small, .capital]), Self.isOrdinary(run, kinds) {
+        if run.count > Self.lengths.upperBound { body(token(.unclear(Self.beginning(of: run)))) }
         body(token(Self.piece(of: run), followsBlank))
       } else {
         for piece in Self.pieces(of: run, kinds) { body(token(.unclear(piece))) }
@@ -135,6 +136,9 @@ struct NoteWords {
     return run.count < lengths.lowerBound ? .short(folded(run)) : .other
   }
 
+  /// Of a word that is too long to be chosen: some that are chosen may begin it.
+  private static func beginning(of run: ArraySlice<UInt8>) -> String { folded(run.prefix(lengths.upperBound + 1)) }
+
   private static func folded(_ run: ArraySlice<UInt8>) -> String {
     String(decoding: run.lazy.map { $0 | 0x20 }, as: UTF8.self)
   }
@@ -153,6 +157,7 @@ struct NoteWords {
         for start in letters.indices where start == letters.startIndex || isHump(letters, start) {
           let (near, far) = (start + lengths.lowerBound, min(start + lengths.upperBound, letters.endIndex))
           guard near <= far else { continue }
+          if far < letters.endIndex { pieces.insert(beginning(of: letters[start...])) }
           for end in near...far where end == letters.endIndex || isHump(letters, end) {
             pieces.insert(folded(letters[start..<end]))
           }

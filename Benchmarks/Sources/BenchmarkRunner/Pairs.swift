@@ -81,16 +81,21 @@ struct Pairs {
     for build in [before, after] { _ = try build.session.answer(build.session.vault("index", in: build.root)) }
     print("\(facts.notes) notes; the build before, and the one of now, in turn; ratios of runs: median (quartiles)")
     print(PairedRow.heading)
-    var isComplete = true
+    var (isComplete, isMarked) = (true, false)
     for command in commands {
       note("pairs: \(command.what)")
       do {
-        print(try row(command).line)
+        let others = OtherWork()
+        let line = try row(command).line
+        let isDisturbed = others.cores() != nil
+        isMarked = isMarked || isDisturbed
+        print(line + (isDisturbed ? " " + Table.mark : ""))
       } catch {
         print("  \(command.what)   failed\n    \(error)")
         isComplete = false
       }
     }
+    if isMarked { print(Table.legend) }
     return isComplete
   }
 

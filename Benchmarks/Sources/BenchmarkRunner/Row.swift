@@ -45,6 +45,8 @@ package struct Row: Sendable {
   package let failure: String?
   /// Of vault's command, where it was measured.
   package let usage: Usage?
+  /// How many cores others kept busy meanwhile; nil where that is hardly anything, or not known.
+  package var otherCores: Double?
 
   package init(
     what: String, vault: Quantity?, peer: Quantity? = nil, peerName: String = "", goal: Goal? = nil,
@@ -59,10 +61,14 @@ package struct Row: Sendable {
     self.usage = usage
   }
 
-  /// The row, or what went wrong in measuring it.
-  static func measured(_ what: String, _ measure: () throws -> Row) -> Row {
+  /// The row, or what went wrong in measuring it. `leavesWork`: whether vault itself goes on in the background, whose work
+  /// cannot be told from that of others.
+  static func measured(_ what: String, leavesWork: Bool = false, _ measure: () throws -> Row) -> Row {
     do {
-      return try measure()
+      let others = OtherWork()
+      var row = try measure()
+      if !leavesWork { row.otherCores = others.cores() }
+      return row
     } catch {
       return Row(what: what, vault: nil, failure: "\(error)")
     }

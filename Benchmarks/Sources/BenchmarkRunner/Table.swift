@@ -28,14 +28,22 @@ package struct Table {
   /// What is to be said below all blocks; empty where there is nothing.
   package var footnote: String {
     let hasBrackets = blocks.contains { !$0.goalsApply && !$0.rows.isEmpty }
-    return hasBrackets ? "Verdicts in brackets: the goals are set for 30,000 notes and more.\n" : ""
+    let isMarked = blocks.contains { $0.rows.contains { $0.otherCores != nil } }
+    return (hasBrackets ? "Verdicts in brackets: the goals are set for 30,000 notes and more.\n" : "")
+      + (isMarked ? Self.legend + "\n" : "")
   }
+
+  /// Behind rows that were measured while something else was at work.
+  static let mark = "*"
+  static let legend =
+    "\(mark): something else was at work on the machine meanwhile, so that figures are larger than they need be."
 
   private static func cells(_ row: Row, goalsApply: Bool) -> [String] {
     let verdict = row.verdict
     let word = verdict == .failed || verdict == .none || goalsApply ? verdict.rawValue : "(\(verdict.rawValue))"
     return [
-      row.what, row.vault.map(shown) ?? "-", row.peer.map(shown) ?? "", row.peer == nil ? "" : row.peerName,
+      row.what + (row.otherCores == nil ? "" : " " + mark), row.vault.map(shown) ?? "-", row.peer.map(shown) ?? "",
+      row.peer == nil ? "" : row.peerName,
       row.ratio.map { decimal($0, 2) } ?? "", row.goal.map { shown($0, unit: row.vault?.unit) } ?? "", word,
     ]
   }

@@ -86,7 +86,7 @@ struct WatchRows {
   /// As many new notes as a checkout brings, and a search for the last of them.
   private func burst() -> Row {
     let what = "watcher, 10,000 new notes, then search"
-    return .measured(what) {
+    return .measured(what, leavesWork: true) {
       let folder = vault.root + "/vault-bench-burst"
       try vault.markIncomplete()
       let write = """

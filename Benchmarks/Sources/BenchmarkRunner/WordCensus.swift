@@ -40,10 +40,14 @@ struct WordCensus {
     }
   }
 
-  /// Words that may be chosen: each in so many notes, the nearest to `ideal` first, by the alphabet among equals.
+  /// Words that may be chosen: each in so many notes, the nearest to `ideal` first, by the alphabet among equals. None that
+  /// another word begins with, since who looks for `place` may want `places`, too.
   func candidates(in range: ClosedRange<Int>, ideal: Int) -> [(word: String, notes: Int)] {
-    entries.compactMap { word, entry in
-      entry.isPlain && range.contains(entry.tally.notes) ? (word: word, notes: entry.tally.notes) : nil
+    // Whatever a word begins comes right behind it.
+    let words = entries.keys.sorted()
+    return zip(words, words.dropFirst() + [""]).compactMap { word, next in
+      guard let entry = entries[word], entry.isPlain, range.contains(entry.tally.notes) else { return nil }
+      return next.hasPrefix(word) ? nil : (word: word, notes: entry.tally.notes)
     }.sorted { left, right in
       let distances = (abs(left.notes - ideal), abs(right.notes - ideal))
       return distances.0 == distances.1 ? left.word < right.word : distances.0 < distances.1

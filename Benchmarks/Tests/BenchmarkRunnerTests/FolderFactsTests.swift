@@ -27,6 +27,20 @@ import Testing
     #expect(words.isDisjoint(with: ["brook", "cedar", "dune", "ember", "nothing", "part"]))
   }
 
+  /// Who looks for `salt` may find `salty`, and be right.
+  @Test(arguments: [
+    ("saltier", ["saltier"]), ("salt_1", []), ("saltpétre", []), ("saltandpepperandvinegar", []),
+    ("SaltAndPepperAndVinegar", []),
+    ("basalt", ["basalt", "salt"]), ("sale", ["sale", "salt"]),
+  ])
+  func whatAnotherWordBeginsWithIsNoCandidate(_ other: String, _ expected: [String]) {
+    var census = WordCensus()
+    for text in ["salt", "of salt", "salt, \(other)", other, other] {
+      census.add(NoteWords(Array(text.utf8)), path: "x.md")
+    }
+    #expect(census.candidates(in: 3...5, ideal: 3).map(\.word).sorted() == expected)
+  }
+
   @Test func phrasesInMoreThanOneFormAreNone() {
     var meetings = WordMeetings(of: [("amber", 3), ("lantern", 3)], notes: 3)
     for text in ["amber lantern", "Amber lantern.", "amber\nlantern"] { meetings.add(NoteWords(Array(text.utf8))) }

@@ -36,6 +36,22 @@ import Testing
     #expect(Table([blocks[0]]).footnote.isEmpty)
   }
 
+  @Test func rowsBesideOtherWorkAreMarked() {
+    var disturbed = Row(what: "search", vault: .init(0.0031, .seconds))
+    disturbed.otherCores = 0.7
+    let blocks = [Block(title: "Notes", rows: [disturbed, Row(what: "index", vault: .init(0.002, .seconds))])]
+    #expect(
+      Table(blocks).text == """
+        Notes
+          what        vault   peer    ratio   goal   verdict
+          search *   3.1 ms
+          index      2.0 ms
+
+
+        """)
+    #expect(Table(blocks).footnote == Table.legend + "\n")
+  }
+
   @Test(arguments: [
     (0.0, 2, "0.00"), (1.005, 1, "1.0"), (2.05, 0, "2"), (-0.04, 2, "-0.04"), (12.999, 2, "13.00"), (.nan, 1, "?"),
   ])

@@ -11,7 +11,8 @@ struct CompletionCommand: ContextCommand {
     commandName: "completion",
     abstract: "Print the completion script for a shell.",
     discussion: """
-      It completes commands, options, and the notes, tasks, tags and categories of the vault at hand.
+      It completes commands, options, queries, and the notes, tasks, tags, categories and settings of the vault at hand. It \
+      evaluates nothing, and asks the vault of PATH, or the one that the line names from / or ~/.
 
       Examples:
         vault completion bash > ~/.local/share/bash-completion/completions/vault
@@ -25,8 +26,7 @@ struct CompletionCommand: ContextCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let kind = CompletionShell(rawValue: shell.rawValue) ?? .bash
-    try context.printer.sink.write(CompletionScript.text(for: kind) + "\n")
+    try context.printer.sink.write(CompletionScript.text(for: shell))
     return .success
   }
 }

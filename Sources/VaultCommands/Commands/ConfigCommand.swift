@@ -8,11 +8,13 @@ import VaultTerminal
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
-    abstract: "Read and change the vault's settings.",
+    abstract: "Read and change settings, a vault's and your own.",
     discussion: """
-      The settings are in .vault/config.yaml, which a person may edit as well; changing one here touches no other \
-      line of it. What it does not set is as in Obsidian's plugin Tasks, for settings of tasks that the plugin has \
-      too, and else the default.
+      A vault's settings are in its .vault/config.yaml, your own for all vaults in $XDG_CONFIG_HOME/vault/config.yaml (on \
+      macOS in ~/Library/Application Support/vault); a person may edit both, and changing a setting here touches no other \
+      line. `vault help settings` shows which setting belongs where: a vault is often somebody else's, so that what runs \
+      programs or leads out of it counts in your own only. What neither sets is as in Obsidian's plugin Tasks, for settings \
+      of tasks that the plugin has too, and else the default.
 
       Examples:
         vault config list
@@ -20,10 +22,14 @@ struct ConfigCommand: ParsableCommand {
         vault config set theme blue
         vault config set ignore 'Archive/, *.tmp.md'
         vault config unset theme
+        vault config set --user editor 'code --wait'
+        vault config set --user vaults '{work: ~/Notes/Work, home: ~/Notes/Home}'
+        vault config set --user default_vault home
+        vault config trust
       """,
     subcommands: [
       ConfigListCommand.self, ConfigGetCommand.self, ConfigSetCommand.self, ConfigUnsetCommand.self,
-      ConfigPathCommand.self,
+      ConfigPathCommand.self, ConfigTrustCommand.self,
     ],
     defaultSubcommand: ConfigListCommand.self)
 
@@ -31,16 +37,14 @@ struct ConfigCommand: ParsableCommand {
     if let key = ConfigurationKey.named(name) { return key }
     throw UnknownName(noun: "setting", name: name, known: ConfigurationKey.all.map(\.name))
   }
+}
 
-  static let completeKeys = CompletionKind.custom { _, _, prefix in
-    ConfigurationKey.all.map(\.name).filter { $0.hasPrefix(prefix) }
-  }
+/// Which of the two configurations a command is about.
+struct ConfigurationChoice: ParsableArguments {
+  @Flag(name: .customLong("user"), help: "Your own configuration, for all vaults.")
+  var isUsers = false
 
-  /// The values of the setting that the word before names.
-  static let completeValues = CompletionKind.custom { words, index, prefix in
-    guard words.indices.contains(index - 1), let key = ConfigurationKey.named(words[index - 1]) else { return [] }
-    return key.validValues.filter { $0.hasPrefix(prefix) }
-  }
+  var origin: ConfigurationOrigin { isUsers ? .user : .vault }
 }
 
 struct ConfigGetCommand: ContextCommand {
@@ -50,10 +54,13 @@ struct ConfigGetCommand: ContextCommand {
       Examples:
         vault config get theme
         vault config get tasks.statuses --json
+        vault config get editor --user
       """)
 
-  @Argument(help: "The setting, like tasks.format.", completion: ConfigCommand.completeKeys)
+  @Argument(help: "The setting, like tasks.format.", completion: .settings)
   var key: String
+
+  @OptionGroup var choice: ConfigurationChoice
 
   @Flag(help: "Print the value as JSON.")
   var json = false
@@ -62,7 +69,7 @@ struct ConfigGetCommand: ContextCommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let key = try ConfigCommand.key(key)
-    let configuration = try context.vault().configuration
+    let configuration = try choice.isUsers ? context.toldUser().configuration : context.vault().configuration
     if json {
       var writer = JSONWriter()
       JSONValue(key.value(configuration)).write(to: &writer)
@@ -80,13 +87,59 @@ struct ConfigPathCommand: ContextCommand {
     discussion: """
       Examples:
         vault config path
+        $EDITOR "$(vault config path --user)"
+      """)
+
+  @OptionGroup var choice: ConfigurationChoice
+
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let path: String
+    if choice.isUsers {
+      guard let place = UserConfiguration.path(context.environment.folders) else {
+        throw UserConfigurationError.noPlace
+      }
+      path = place
+    } else {
+      path = try context.location().root + "/" + ConfigurationFile.relativePath
+    }
+    try context.printer.line(context.printer.painter.path(NotePath(path)))
+    return .success
+  }
+}
+
+/// `vault config trust`
+struct ConfigTrustCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trust", abstract: "Accept a vault that belongs to another user.",
+    discussion: """
+      A vault that lies above the working folder and belongs to another user is only read, and of its settings only those \
+      count that say how notes are read: a folder may come from anybody, and root is no exception. This writes the root of \
+      the vault at hand into the setting `trusted` of your own configuration; from then on it is like one of your own. A \
+      vault that you name by --vault, VAULT_DIR or your own configuration is accepted for as long as you name it.
+
+      Examples:
+        vault config trust
+        vault config get trusted --user
       """)
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let path = try context.location().root + "/" + ConfigurationFile.relativePath
-    try context.printer.line(context.printer.painter.path(NotePath(path)))
+    let root = try context.location().root
+    let key = try ConfigCommand.key("trusted")
+    var isNew = false
+    try UserConfiguration.change(context.environment.folders) { text in
+      let known = ConfigurationParser.parse(text, of: .user).configuration.trusted
+      guard !known.contains(root) else { return text }
+      isNew = true
+      return try ConfigurationEditor.setting(
+        key, to: .list((known + [root]).map { .text($0) }), in: text, of: .user)
+    }
+    guard !options.quiet else { return .success }
+    try context.printer.line(
+      context.printer.path(NotePath(root)) + StyledText(isNew ? " is accepted from now on." : " is accepted already."))
     return .success
   }
 }

@@ -8,26 +8,31 @@ struct ConfigSetCommand: ContextCommand {
     commandName: "set",
     abstract: "Change one setting.",
     discussion: """
-      A list is words separated by commas, or YAML in brackets. Makes .vault where there is none.
+      A list is words separated by commas, or YAML in brackets. Makes .vault, or your own configuration, where there is \
+      none. `vault undo` takes a change of a vault's settings back; your own are in no vault's history.
 
       Examples:
         vault config set theme blue
         vault config set respect_gitignore false
         vault config set categories '[{name: recipe, icon: "🍞", title: Recipe}]'
+        vault config set --user theme indigo
+        vault config set --user vaults '{work: ~/Notes/Work}'
       """)
 
-  @Argument(help: "The setting, like tasks.format.", completion: ConfigCommand.completeKeys)
+  @Argument(help: "The setting, like tasks.format.", completion: .settings)
   var key: String
 
-  @Argument(help: "Its new value.", completion: ConfigCommand.completeValues)
+  @Argument(help: "Its new value.", completion: .settingValues)
   var value: String
+
+  @OptionGroup var choice: ConfigurationChoice
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let key = try ConfigCommand.key(key)
-    return try ConfigurationChange.apply("config set \(key.name)", in: context, makingFolder: true) { text in
-      try ConfigurationEditor.setting(key.name, value, in: text)
+    return try ConfigurationChange.apply("config set \(key.name)", of: choice.origin, in: context, makingFolder: true) {
+      try ConfigurationEditor.setting(key.name, value, in: $0, of: choice.origin)
     }
   }
 }
@@ -39,44 +44,60 @@ struct ConfigUnsetCommand: ContextCommand {
     discussion: """
       Examples:
         vault config unset theme
+        vault config unset --user editor
       """)
 
-  @Argument(help: "The setting, like tasks.format.", completion: ConfigCommand.completeKeys)
+  @Argument(help: "The setting, like tasks.format.", completion: .settings)
   var key: String
+
+  @OptionGroup var choice: ConfigurationChoice
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let key = try ConfigCommand.key(key)
-    return try ConfigurationChange.apply("config unset \(key.name)", in: context, makingFolder: false) { text in
-      try ConfigurationEditor.removing(key.name, in: text)
+    return try ConfigurationChange.apply(
+      "config unset \(key.name)", of: choice.origin, in: context, makingFolder: false
+    ) {
+      try ConfigurationEditor.removing(key.name, in: $0, of: choice.origin)
     }
   }
 }
 
-/// A change of the text of `config.yaml`, to be undone like any other.
+/// A change of the text of `config.yaml`; of a vault's, to be undone like any other.
 enum ConfigurationChange {
   static func apply(
-    _ title: String, in context: CommandContext, makingFolder: Bool, _ edit: (String) throws -> String
+    _ title: String, of origin: ConfigurationOrigin, in context: CommandContext, makingFolder: Bool,
+    _ edit: (String) throws -> String
   ) throws -> ExitStatus {
+    if origin == .user {
+      let folders = context.environment.folders
+      try UserConfiguration.change(folders) { try edited($0, of: UserConfiguration.path(folders) ?? "", edit) }
+      return .success
+    }
     let root = try context.location().root
     // A bad value is refused before anything is made.
-    if try AtomicFile.read(root + "/" + ConfigurationFile.relativePath) == nil {
+    if try AtomicFile.read(ConfigurationFile.relativePath, inside: root) == nil {
       _ = try edit("")
       guard makingFolder else { return .success }
+      try context.vault().checkChangeable()
       let made = try VaultFolder.create(in: root)
       context.note("Made \(made.joined(separator: " and ")) in \(root).")
     }
     let path = NotePath(ConfigurationFile.relativePath)
     _ = try context.editor().change(title) { plan in
       let text = String(decoding: try plan.text(path), as: UTF8.self)
-      do { try plan.replace(path, with: Array(edit(text).utf8)) } catch let error as ConfigurationEditError
-        where error.kind != .badArgument
-      {
-        // The file, and not the value that was given, is in the way.
-        throw CommandFailure(kind: .refused, message: "\(path): \(error)")
-      }
+      try plan.replace(path, with: Array(edited(text, of: path.text, edit).utf8))
     }
     return .success
+  }
+
+  /// The text as `edit` makes it; where the file, and not the value that was given, is in the way, that is refused.
+  private static func edited(
+    _ text: String, of path: String, _ edit: (String) throws -> String
+  ) throws -> String {
+    do { return try edit(text) } catch let error as ConfigurationEditError where error.kind != .badArgument {
+      throw CommandFailure(kind: .refused, message: "\(path): \(error)")
+    }
   }
 }

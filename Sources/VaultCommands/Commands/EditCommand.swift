@@ -7,9 +7,15 @@ struct EditCommand: WordCommand, ContextCommand {
     commandName: "edit",
     abstract: "Open a note in the editor.",
     discussion: """
-      The editor is $VISUAL, else $EDITOR, else vi. It gets a copy; what comes back is written to the note as any other \
-      change is, so that `vault undo` takes it back. Where another program changed the note meanwhile, both changes are \
-      kept if they are in different lines; else, and where the note is gone, the copy is kept, and the exit status is 3.
+      The editor is $VAULT_EDITOR, else the setting `editor` of your own configuration, else $VISUAL, else $EDITOR, else \
+      vi. It gets the file itself, so that nothing it has saved is lost, whatever ends it. When it has ended, `updated` is brought up to date, and the edit is in the history: `vault undo` takes it \
+      back, and leaves what other commands changed meanwhile. That the file changes under it, the editor itself has to \
+      notice.
+
+      A note that had text and comes back blank, or without the front matter it had, is made what it was before, unless \
+      you say at the terminal that it was meant; `vault redo` makes it what the editor left. Where nobody can be asked, \
+      the exit status is 3; where the editor ends with an error, it is 2, and what was saved stays. An editor with a \
+      window of its own should be told to wait.
 
       Examples:
         vault edit Bike

@@ -6,12 +6,13 @@ import VaultTerminal
 enum HelpTopic: String, CaseIterable {
   case query
   case pluginQuery = "tasks-query"
-  case output, environment
+  case settings, output, environment
 
   var abstract: String {
     switch self {
     case .query: "How to ask: words, phrases, operators and dates."
     case .pluginQuery: "Queries of the Obsidian plugin Tasks."
+    case .settings: "All settings, and where each counts."
     case .output: "JSON, templates, exit statuses."
     case .environment: "Variables that are honoured."
     }
@@ -42,6 +43,7 @@ enum HelpTopic: String, CaseIterable {
     switch self {
     case .query: try QueryHelp.print(to: printer)
     case .pluginQuery: try printer.block(PluginQueryHelp.text)
+    case .settings: try SettingsHelp.print(to: printer)
     case .output: try printer.block(Self.outputText)
     case .environment: try printer.block(Self.environmentText)
     }
@@ -93,8 +95,12 @@ enum HelpTopic: String, CaseIterable {
     """
 
   private static let environmentText = """
-      VAULT_DIR        the vault, where --vault names none
+      VAULT_DIR        the vault, a folder or a name, where --vault names none
       XDG_CACHE_HOME   where the index is kept; else ~/.cache, ~/Library/Caches
+      XDG_CONFIG_HOME  where your own configuration is; else ~/.config, and
+                       ~/Library/Application Support on macOS
+      VAULT_EDITOR     the editor, else the setting `editor` of your own
+                       configuration, else VISUAL, else EDITOR, else vi
       NO_COLOR         no colours; CLICOLOR_FORCE has them in a pipe, too
       VAULT_PAGER      the pager, else PAGER, else less; empty or cat for none
       COLUMNS          the width of the output, where the terminal says none

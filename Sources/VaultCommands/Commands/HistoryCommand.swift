@@ -12,7 +12,8 @@ struct HistoryCommand: ContextCommand {
     abstract: "The changes that were made with vault, the latest first.",
     discussion: """
       The last 1,000 are kept, or 256 MiB of them. Changes by editors are not in it. What was deleted, and then emptied \
-      or restored from the trash, cannot be undone, and is passed over.
+      or restored from the trash, cannot be undone, and is passed over. A change that was made elsewhere, and came with the \
+      folder, is marked as foreign.
 
       Examples:
         vault history --limit 10
@@ -35,7 +36,8 @@ struct HistoryCommand: ContextCommand {
             StyledText(String(entry.sequence), context.theme[.muted]),
             StyledText(context.time(entry.time, in: vault), context.theme[.muted]),
             StyledText(
-              entry.isUndone ? "undone" : entry.loss?.rawValue ?? files, context.theme[.muted]),
+              entry.isUndone ? "undone" : entry.loss?.rawValue ?? (entry.isForeign ? "foreign" : files),
+              context.theme[.muted]),
             StyledText(entry.title, entry.isUndone ? context.theme[.muted] : .plain),
           ]
         })
@@ -50,6 +52,7 @@ struct HistoryCommand: ContextCommand {
       .init("paths") { .texts($0.paths.map(\.text)) },
       .init("undone") { .bool($0.isUndone) },
       .init("undoes") { .integer($0.undoes) },
+      .init("foreign") { .bool($0.isForeign) },
     ])
   }
 }

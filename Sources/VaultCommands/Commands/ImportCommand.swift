@@ -32,7 +32,7 @@ struct ImportCommand: ContextCommand {
   @Argument(help: "A folder or file, or - for JSON or todo.txt on standard input.", completion: .file())
   var from: String
 
-  @Option("The folder of the vault that takes it in; / is the root.", value: "dir", completion: .directory)
+  @Option("The folder of the vault that takes it in; / is the root.", value: "dir", completion: .vaultFolders)
   var into: String?
 
   @Option(help: ArgumentHelp("What it is: json, folder or text, where that cannot be told.", valueName: "kind"))

@@ -4,16 +4,18 @@ import VaultPlatform
 import VaultStore
 import VaultTerminal
 
-/// `vault search -i`: fzf asks vault again at each letter typed, and shows the note at hand beside.
+/// `vault search -i`: fzf, or what the user's own configuration names in its place, asks vault again at each letter typed, and shows the note at hand beside.
 enum InteractiveSearch {
   /// More than a person would look through while typing.
   private static let defaultLimit = 200
 
   /// What was chosen is printed by fzf's pipeline itself, a path a line.
   static func run(_ query: String, _ context: CommandContext, limit: Int?) throws -> ExitStatus {
-    let root = try context.vault().location.root
+    let opened = try context.vault()
+    // As the shell understands it: it may have options of its own.
+    let picker = opened.configuration.picker ?? "fzf"
     let program = quoted(OwnProgram.path ?? "vault")
-    var vault = "\(program) --vault \(quoted(root)) --no-pager"
+    var vault = "\(program) \(opened.location.options.map(quoted).joined(separator: " ")) --no-pager"
     if context.options.noIndex { vault += " --no-index" }
     if let today = context.options.today { vault += " --today \(today)" }
     let format = quoted("{path}\t{title}")
@@ -22,7 +24,7 @@ enum InteractiveSearch {
     let reload = "\(search) -- {q} 2>/dev/null || \(search) -- {q} 2>&1 || true"
     let preview = "\(vault) --color always show -- {1} 2>/dev/null || echo {}"
     let words = [
-      "fzf", "--disabled", "--multi", "--delimiter", "\t", "--with-nth", "1,2", "--prompt", "vault> ", "--query", query,
+      "--disabled", "--multi", "--delimiter", "\t", "--with-nth", "1,2", "--prompt", "vault> ", "--query", query,
       "--bind", "change:reload:\(reload)", "--preview", preview, "--preview-window",
       "right,60%,wrap",
     ]
@@ -30,8 +32,9 @@ enum InteractiveSearch {
     let first = "\(search) -- \(quoted(query))"
     environment["FZF_DEFAULT_COMMAND"] = "\(first) 2>/dev/null || \(first) 2>&1 || true"
     let script = """
-      command -v fzf >/dev/null 2>&1 || exit 127
-      chosen=$(\(words.map(quoted).joined(separator: " "))) || exit $?
+      set -- \(picker)
+      command -v "$1" >/dev/null 2>&1 || exit 127
+      chosen=$("$@" \(words.map(quoted).joined(separator: " "))) || exit $?
       paths=$(printf '%s\\n' "$chosen" | cut -s -f 1)
       test -n "$paths" && printf '%s\\n' "$paths"
       """
@@ -40,13 +43,15 @@ enum InteractiveSearch {
     case 127:
       throw CommandFailure(
         kind: .refused,
-        message: "fzf cannot be found, which searching as you type is done with; install it, or search without -i")
+        message: "\(picker) cannot be found, which searching as you type is done with; install it, or search without -i"
+      )
     case 130: return .interrupted
     // Nothing was there to be chosen.
     case 1: return .nothingFound
     case let status:
       throw CommandFailure(
-        kind: .refused, message: "fzf ended with status \(status); it needs a terminal, and version 0.25 or later")
+        kind: .refused, message: "\(picker) ended with status \(status); it needs a terminal, and version 0.25 or later"
+      )
     }
   }
 

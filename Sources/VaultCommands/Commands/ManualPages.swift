@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 
 /// Manual pages in the roff language, made from what the parser knows of the commands.
 enum ManualPages {
@@ -10,22 +9,22 @@ enum ManualPages {
   }
 
   static func all() throws -> [Page] {
-    let tool = try JSONDecoder().decode(Tool.self, from: Data(VaultCommand._dumpHelp().utf8))
-    let commands = (tool.command.subcommands ?? []).filter { $0.isShown && $0.commandName != "help" }
-    var root = RoffPage(name: "vault", abstract: tool.command.abstract ?? "")
+    let program = try CommandDescription(of: VaultCommand.self)
+    let commands = (program.subcommands ?? []).filter { $0.isShown && $0.commandName != "help" }
+    var root = RoffPage(name: "vault", abstract: program.abstract ?? "")
     root.section("SYNOPSIS")
     root.paragraph("\\fBvault\\fR \\fIcommand\\fR [\\fIoptions\\fR] [\\fIarguments\\fR]", isMarkup: true)
-    root.discussion(tool.command.discussion)
+    root.discussion(program.discussion)
     root.section("COMMANDS")
     for command in commands {
       root.entry("\\fBvault\\-\(RoffPage.escaped(command.commandName))\\fR(1)", command.abstract ?? "")
     }
-    root.arguments(tool.command.arguments ?? [], title: "OPTIONS")
+    root.arguments(program.arguments ?? [], title: "OPTIONS")
     return [Page(name: "vault.1", text: root.text)]
       + commands.map { Page(name: "vault-\($0.commandName).1", text: page(of: $0)) }
   }
 
-  private static func page(of command: Command) -> String {
+  private static func page(of command: CommandDescription) -> String {
     var page = RoffPage(name: "vault-\(command.commandName)", abstract: command.abstract ?? "")
     page.section("SYNOPSIS")
     let subcommands = (command.subcommands ?? []).filter(\.isShown)
@@ -52,7 +51,7 @@ enum ManualPages {
     return page.text
   }
 
-  private static func synopsis(of command: Command, _ name: String) -> String {
+  private static func synopsis(of command: CommandDescription, _ name: String) -> String {
     let positional = (command.arguments ?? []).filter { $0.isShown && $0.kind == "positional" }
     let words = positional.map { argument -> String in
       let word = "\\fI\(RoffPage.escaped(argument.valueName ?? "argument"))\\fR"
@@ -60,46 +59,5 @@ enum ManualPages {
       return argument.isOptional == true ? "[\(repeated)]" : repeated
     }
     return (["\\fB\(RoffPage.escaped(name))\\fR [\\fIoptions\\fR]"] + words).joined(separator: " ")
-  }
-
-  // MARK: What the parser tells
-
-  struct Tool: Decodable {
-    var command: Command
-  }
-
-  struct Command: Decodable {
-    var commandName: String
-    var abstract: String?
-    var discussion: String?
-    var shouldDisplay: Bool?
-    var subcommands: [Command]?
-    /// The one that is meant where none is named.
-    var defaultSubcommand: String?
-    var arguments: [Argument]?
-
-    var isShown: Bool { shouldDisplay ?? true }
-  }
-
-  struct Argument: Decodable {
-    struct Name: Decodable {
-      var kind: String
-      var name: String
-
-      var spelling: String { kind == "long" ? "--" + name : "-" + name }
-    }
-
-    var kind: String
-    var shouldDisplay: Bool?
-    var sectionTitle: String?
-    var isOptional: Bool?
-    var isRepeating: Bool?
-    var names: [Name]?
-    var valueName: String?
-    var defaultValue: String?
-    var abstract: String?
-    var discussion: String?
-
-    var isShown: Bool { shouldDisplay ?? true }
   }
 }

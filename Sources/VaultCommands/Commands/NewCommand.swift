@@ -35,7 +35,7 @@ struct NewCommand: WordCommand, ContextCommand {
   @Option("Where it comes from.", value: "name", completion: .sources)
   var source: String?
 
-  @Option("The folder, made if need be.", value: "dir", completion: .directory)
+  @Option("The folder, made if need be.", value: "dir", completion: .vaultFolders)
   var folder: String?
 
   @Option("A property; may be given several times.", value: "key=value")

@@ -38,7 +38,7 @@ struct RoffPage {
     if isExample { text += ".fi\n.RE\n" }
   }
 
-  mutating func arguments(_ arguments: [ManualPages.Argument], title: String?) {
+  mutating func arguments(_ arguments: [CommandDescription.Argument], title: String?) {
     let shown = arguments.filter(\.isShown)
     guard !shown.isEmpty else { return }
     if let title { section(title) }
@@ -50,7 +50,7 @@ struct RoffPage {
     }
   }
 
-  private static func term(_ argument: ManualPages.Argument) -> String {
+  private static func term(_ argument: CommandDescription.Argument) -> String {
     let value = "\\fI\(escaped(argument.valueName ?? "value"))\\fR"
     guard argument.kind != "positional", let names = argument.names else { return value }
     let spelled = names.map { "\\fB\(escaped($0.spelling))\\fR" }.joined(separator: ", ")

@@ -133,7 +133,7 @@ private struct Search {
     guard result?.precedesIndex == true, !vault.isIndexBeingMade else { return }
     do {
       _ = try BackgroundProcess.start(
-        ["--vault", vault.location.root, "index", "--quiet"], environment: context.environment.variables,
+        vault.location.options + ["index", "--quiet"], environment: context.environment.variables,
         log: "/dev/null")
     } catch {
       // The answer is good without it.

@@ -10,6 +10,8 @@ struct TrashListCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "What is in the trash, the latest first.",
     discussion: """
+      What was not deleted here by you, but came with the folder, is marked as foreign; it can be emptied, not restored.
+
       Examples:
         vault trash list
         vault trash list --json
@@ -28,7 +30,7 @@ struct TrashListCommand: ContextCommand {
           [
             context.printer.path(item.path),
             StyledText(context.time(item.deleted, in: vault), context.theme[.muted]),
-            StyledText(item.id, context.theme[.muted]),
+            StyledText(item.id + (item.isForeign ? "  foreign" : ""), context.theme[.muted]),
           ]
         })
     }
@@ -40,6 +42,7 @@ struct TrashListCommand: ContextCommand {
       .init("deleted") { .text(NoteDate($0.deleted).iso8601(in: environment.offset)) },
       .init("id") { .text($0.id) },
       .init("size") { .integer(Int($0.size)) },
+      .init("foreign") { .bool($0.isForeign) },
     ])
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import VaultCore
 import VaultStore
+import VaultTerminal
 
 /// `vault undo`
 struct UndoCommand: UndoingCommand {
@@ -11,6 +12,9 @@ struct UndoCommand: UndoingCommand {
       Every command that changes files can be undone, in the order of `vault history`. Where a note has been edited \
       since, only the change itself is taken back; where that is not possible, since both are in the same lines, \
       nothing is, and the exit status is 3: --keep-changed then leaves that note as it is and takes back the rest.
+
+      What the history says of changes that were made elsewhere, because it came with the folder, is shown first and \
+      asked about; without a terminal the exit status is 3.
 
       Examples:
         vault undo
@@ -77,7 +81,13 @@ extension UndoingCommand {
     var last: ChangeOutcome?
     for index in 0..<count {
       do {
-        let (outcome, entry) = try editor.undo(redo: Self.isRedo, keepingChanged: keepChanged, change.options)
+        let (outcome, entry) = try editor.undo(
+          redo: Self.isRedo, keepingChanged: keepChanged, change.options,
+          confirmForeign: Confirmation.isPossible ? { try Self.confirm($0, $1, context) } : nil)
+        if outcome.end == .declined {
+          last = last ?? outcome
+          break
+        }
         let verb =
           change.dryRun ? (Self.isRedo ? "Would do again" : "Would undo") : Self.isRedo ? "Did again" : "Undid"
         let rest = outcome.planned.records.isEmpty ? "; the files were as they had been already" : ""
@@ -92,6 +102,15 @@ extension UndoingCommand {
     guard var outcome = last else { return .nothingFound }
     outcome.planned.records = records
     return try ChangeReport.print(outcome, change, context)
+  }
+
+  private static func confirm(
+    _ entry: HistoryEntry, _ planned: PlannedChange, _ context: CommandContext
+  ) throws -> Bool {
+    let verb = isRedo ? "Do it again" : "Undo it"
+    return try Confirmation.ask(
+      "\"\(ShownName.quoted(entry.title))\" was not done here by you. \(verb), as above?",
+      showing: planned.records.map(ChangeReport.intention) + ChangeDiff.lines(planned), limit: .max, context)
   }
 }
 

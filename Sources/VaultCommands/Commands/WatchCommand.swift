@@ -104,7 +104,7 @@ struct WatchCommand: ContextCommand {
 
   private func startBackground(_ context: CommandContext) throws -> ExitStatus {
     let vault = try context.vault()
-    switch vault.watcher() {
+    switch try vault.watcher() {
     case .running(let status):
       if status.version != VaultCommand.version {
         context.warn(
@@ -140,7 +140,7 @@ struct WatchCommand: ContextCommand {
   private func printStatus(_ context: CommandContext) throws -> ExitStatus {
     let vault = try context.vault()
     var report = WatchReport(root: vault.location.root)
-    switch vault.watcher() {
+    switch try vault.watcher() {
     case .silent(let process): throw SilentWatcherError(root: report.root, process: process)
     case .none: break
     case .running(let status): report.status = status

@@ -10,9 +10,9 @@ extension ExitStatus {
       switch kind {
       case .notFound: .nothingFound
       case .badArgument: .usage
-      case .changedMeanwhile: .refused
+      case .changedMeanwhile, .foreign: .refused
       case .interrupted: .interrupted
-      case .ambiguous, .refused, .unreadable, .damaged, .busy, .noPlace: .failed
+      case .ambiguous, .refused, .unreadable, .damaged, .busy, .noPlace, .shortage: .failed
       }
   }
 

@@ -4,7 +4,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case success = 0
   case nothingFound = 1
   case failed = 2
-  /// What was to be changed had changed.
+  /// What was to be changed had changed, or came from somebody else.
   case refused = 3
   /// Wrong usage (`EX_USAGE` of BSD).
   case usage = 64

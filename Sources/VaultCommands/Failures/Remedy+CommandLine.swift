@@ -12,7 +12,8 @@ extension Remedy {
     case .command(let command): "`vault \(command.words)`"
     case .option(.vaultFolder): "`--vault DIR`"
     case .option(let option): option.words
-    case .setting(let name): "`vault config set \(name) …`"
+    case .setting(let name):
+      "`vault config set \(ConfigurationKey.named(name)?.power == .personal ? "--user " : "")\(name) …`"
     }
   }
 }
@@ -24,6 +25,7 @@ extension Remedy.Command {
     case .edit: "edit"
     case .giveTaskID: "tasks edit TASK --id ID"
     case .history: "history"
+    case .index: "index"
     case .initialize: "init"
     case .listNotes: "list"
     case .listSettings: "config list"
@@ -33,9 +35,11 @@ extension Remedy.Command {
     case .move: "mv"
     case .pluginQueryHelp: "help tasks-query"
     case .queryTasks: "tasks '[key:value]'"
+    case .redo: "redo"
     case .remove: "rm"
     case .removeTask: "tasks rm"
     case .stopWatching: "watch --stop"
+    case .trustVault: "config trust"
     case .undo: "undo"
     case .undoKeepingChanged: "undo --keep-changed"
     case .watch: "watch"

@@ -19,7 +19,7 @@ struct CommandLineArguments {
 
   private static let mark: Character = "\0"
 
-  /// Nil when there is none; else the first argument that is neither an option nor an option's value.
+  /// Nil when there is none.
   let commandName: String?
   let forParser: [String]
 
@@ -91,7 +91,7 @@ struct CommandLineArguments {
     command(name, among: VaultCommand.configuration.subcommands)
   }
 
-  private static func command(
+  static func command(
     _ name: String, among commands: [any ParsableCommand.Type]
   ) -> (any ParsableCommand.Type)? {
     commands.first { $0._commandName == name || $0.configuration.aliases.contains(name) }
@@ -102,7 +102,8 @@ struct CommandLineArguments {
     VaultCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName } + ["help"]
   }
 
-  private static func commandPlace(_ arguments: [String]) -> Int? {
+  /// Nil when there is none; else the place of the first argument that is neither an option nor an option's value.
+  static func commandPlace(_ arguments: [String]) -> Int? {
     var place = 0
     while place < arguments.count {
       let argument = arguments[place]

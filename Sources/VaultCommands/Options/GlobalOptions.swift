@@ -1,15 +1,20 @@
 import ArgumentParser
 import VaultCore
 import VaultInterface
+import VaultStore
 import VaultTerminal
 
 /// What every command takes. They may stand before the command's name as well.
 struct GlobalOptions: ParsableArguments {
   @Option(
-    "The vault's folder; else VAULT_DIR, else the nearest vault upwards.", value: "dir",
+    "The vault's folder or name; else VAULT_DIR, else the nearest vault upwards.", value: "dir",
     name: [.customShort("C"), .long],
     completion: .directory)
   var vault: String?
+
+  /// What a process passes on to those that it starts.
+  @Flag(help: ArgumentHelp("Take the vault for another user's that was not accepted.", visibility: .private))
+  var foreign = false
 
   @Flag(help: "Answer by reading every note.")
   var noIndex = false
@@ -41,6 +46,11 @@ struct GlobalOptions: ParsableArguments {
 
   @Flag(name: .shortAndLong, help: "Print errors only, and of a list nothing: the exit status answers.")
   var quiet = false
+}
+
+extension VaultLocation {
+  /// The options that name it to a process that is to treat it as this one does.
+  var options: [String] { ["--vault", root] + (isForeign ? ["--foreign"] : []) }
 }
 
 // What the parser would find out by reflection, each time.

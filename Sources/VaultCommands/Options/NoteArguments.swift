@@ -54,11 +54,18 @@ enum StandardInput {
     return bytes
   }
 
+  /// In bytes.
+  private static let longest = 1 << 30
+
   /// All that is left of it.
   static func read() throws -> [UInt8] {
-    do throws(SystemFailure) {
-      return try readAll(STDIN_FILENO, limit: .max) ?? []
-    } catch {
+    do {
+      guard let bytes = try readAll(STDIN_FILENO, limit: longest) else {
+        throw CommandFailure(
+          kind: .unreadable, message: "standard input has more than the \(longest >> 20) MiB that are read; give less")
+      }
+      return bytes
+    } catch let error as SystemFailure {
       throw CommandFailure(
         kind: .unreadable, message: "standard input cannot be read: \(String(cString: strerror(error.code)))")
     }

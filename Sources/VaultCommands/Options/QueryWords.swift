@@ -7,8 +7,7 @@ protocol QueryCommand: WordCommand {}
 /// needs quotes of its own inside the shell's.
 struct QueryWords: ParsableArguments {
   @Argument(
-    "Words and operators; `vault help query` lists them.", value: "query",
-    completion: .custom { words, index, prefix in QueryCompletion.values(words: words, index: index, prefix: prefix) })
+    "Words and operators; `vault help query` lists them.", value: "query", completion: .query)
   var words: [String] = []
 
   var text: String { words.joined(separator: " ") }

@@ -9,10 +9,10 @@ enum BackgroundWatcher {
   static func start(_ vault: Vault, environment: [String: String]) throws -> Int {
     let log = vault.watchLogPath ?? "/dev/null"
     let process = try BackgroundProcess.start(
-      ["--vault", vault.location.root, "watch", "--quiet"], environment: environment, log: log)
+      vault.location.options + ["watch", "--quiet"], environment: environment, log: log)
     let deadline = ContinuousClock.now + .seconds(30)
     while ContinuousClock.now < deadline {
-      if case .running(let status) = vault.watcher(), status.process == Int(process) { return status.process }
+      if case .running(let status) = try vault.watcher(), status.process == Int(process) { return status.process }
       var status: Int32 = 0
       let ended = waitpid(process, &status, WNOHANG)
       if ended == process || ended < 0 && errno == ECHILD { throw notStarted(log) }

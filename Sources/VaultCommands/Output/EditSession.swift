@@ -1,105 +1,101 @@
-import Foundation
 import VaultCore
 import VaultInterface
+import VaultPlatform
 import VaultStore
 import VaultTerminal
 
-/// A note in the person's editor, and back.
+/// A note in the person's editor, which gets the file itself, and what is seen to afterwards.
 enum EditSession {
   /// `line`: where the editor is to begin, if it can be told, from 1.
   static func run(_ name: String, line: Int? = nil, _ context: CommandContext) throws -> ExitStatus {
-    let (path, original) = try context.read { try $0.textToEdit(name) }
-    let copy = try EditedCopy(of: path, original)
-    let status = try Editor(environment: context.environment.variables).run(copy.path, line: line)
+    let note = try context.read { try $0.noteToEdit(name) }
+    let path = note.path
+    let editor = try Editor(environment: context.environment.variables, setting: context.vault().configuration.editor)
+    // The terminal may close meanwhile, or somebody end this process: what was saved is seen to first.
+    let end = DeferredEnd()
+    let status = try editor.run(context.vault().location.root + "/" + note.file.text, line: line)
+    end.ignore()
+    let edited = try finish(note, context)
+    let putBack = try putBack(edited, path, context)
+    end.end()
+
+    if let putBack, try !isWanted(putBack, edited, path, context) { return .success }
+    let isChanged = edited.outcome.end == .done
     guard status == 0 else {
-      copy.isKept = copy.hasMore
-      let kept = copy.isKept ? " What it left is in \(copy.place)" : ""
-      throw CommandFailure(
-        kind: .refused,
-        message: status == 127
-          ? "\(path): the editor cannot be started; set VISUAL or EDITOR.\(kept)"
-          : "\(path): the editor ended with status \(status), so the note stays as it was.\(kept)")
+      let how: Message =
+        status == 127 ? "the editor cannot be started; set VISUAL or EDITOR" : "the editor ended with status \(status)"
+      let rest: Message =
+        isChanged
+        ? "; what it saved is in the note, and \(command: .undo) takes it back"
+        : status == 127 ? "" : "; the note is as it was"
+      throw CommandFailure(kind: .refused, message: "\(path): " + how + rest)
     }
-    let edited = try copy.read()
-    if edited == original {
+    if let problem = edited.problem {
+      throw CommandFailure(
+        kind: problem.kind, message: "\(problem). What the editor saved is in the note; \(command: .undo) takes it back"
+      )
+    }
+    if !isChanged {
       context.note("\(path): nothing was changed.")
-      return .success
+      if editor.endsAtOnce {
+        context.note(
+          "What the editor saves from now on is in the note, but not in `vault history`, and `updated` stays; have the "
+            + "editor wait (--wait, for most).")
+      }
+    } else if !context.options.quiet {
+      try ChangeReport.write([ChangeRecord(.updated, path)], context)
     }
-    // On any error the copy stays: it is all there is of what was written.
-    copy.isKept = true
-    guard String(validating: edited, as: UTF8.self) != nil else {
-      throw EditedCopy.failure(
-        copy.path, "is not UTF-8 any more, so the note stays as it was; save it as UTF-8")
-    }
-    let outcome: ChangeOutcome
-    do {
-      outcome = try context.editor().finishEditing(path, from: original, to: edited, copy: copy.path)
-    } catch let error as EditConflictError {
-      throw error
-    } catch {
-      // It did not get into the note, for a reason that is not about the text.
-      throw CommandFailure(
-        kind: (error as? any Failure)?.kind ?? .refused, message: "\(error). What you wrote is in \(copy.path)")
-    }
-    copy.isKept = false
-    if outcome.end == .done { context.hasChanged = true }
-    if outcome.end == .done, !context.options.quiet { try ChangeReport.write([ChangeRecord(.updated, path)], context) }
     return .success
   }
-}
 
-/// The text that the editor gets: a file of the note's name in a folder of its own, which only its owner can read.
-private final class EditedCopy {
-  static func failure(_ path: String, _ reason: String) -> CommandFailure {
-    CommandFailure(kind: .unreadable, message: "\(path): \(reason)")
-  }
-
-  let path: String
-  var isKept = false
-  private let folder: String
-  private let original: [UInt8]
-
-  init(of note: NotePath, _ bytes: [UInt8]) throws {
-    original = bytes
-    let base = FileManager.default.temporaryDirectory.path
-    var template = Array("\(base)/vault-edit-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw Self.failure(base, "cannot be written: \(String(cString: strerror(errno))); set TMPDIR")
+  private static func finish(_ note: NoteToEdit, _ context: CommandContext) throws -> EditedNote {
+    let edited: EditedNote
+    do { edited = try context.editor().finishEditing(note) } catch {
+      throw CommandFailure(
+        kind: (error as? any Failure)?.kind ?? .refused,
+        message: "\(error)\nWhat the editor saved is where it saved it, but not in the history")
     }
-    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    path = folder + "/" + note.name
-    guard try AtomicFile.create(path, bytes, mode: 0o600) else { throw Self.failure(path, "is there already") }
-  }
-
-  deinit {
-    guard !isKept else { return }
-    // Swap files and backups of the editor's go with it.
-    do { try FileManager.default.removeItem(atPath: folder) } catch {}
-  }
-
-  /// True when there is anything but the copy as it was: changes, or what an editor that failed left beside it.
-  var hasMore: Bool {
-    // Nothing is thrown away unseen: what cannot be read counts.
-    do { return try !files().isEmpty && (place != path || AtomicFile.read(path, limit: .max) != original) } catch {
-      return true
+    if edited.outcome.end == .done { context.hasChanged = true }
+    switch edited.loss {
+    case .file:
+      throw CommandFailure(
+        kind: .changedMeanwhile,
+        message: "\(note.path): is gone: the editor, or another program, moved or deleted it; "
+          + "\(command: .undo) puts it back as it was")
+    case .place:
+      throw CommandFailure(
+        kind: .changedMeanwhile,
+        message: "\(note.path): was moved or deleted meanwhile, with what the editor had saved until then; "
+          + "\(command: .history) shows by what")
+    case .text, .frontMatter, nil: return edited
     }
   }
 
-  /// The copy where it is alone in its folder, else the folder.
-  var place: String {
-    do { return try files() == [path] ? path : folder } catch { return folder }
+  // MARK: Text that is gone
+
+  /// Makes a note what it was where text seems to have gone by mistake. The result is the number of that operation.
+  private static func putBack(_ edited: EditedNote, _ path: NotePath, _ context: CommandContext) throws -> Int? {
+    guard edited.loss != nil, let sequence = edited.outcome.sequence else { return nil }
+    return try context.editor().takeBack(sequence, titled: "undo: edit \(path)").sequence
   }
 
-  private func files() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder).map { folder + "/" + $0 }
-  }
-
-  func read() throws -> [UInt8] {
-    guard let bytes = try AtomicFile.read(path, limit: .max) else {
-      isKept = hasMore
-      let rest = isKept ? "what the editor left is beside it, in \(folder)" : "write the text to this file"
-      throw Self.failure(path, "is gone, so the note stays as it was; \(rest)")
+  /// Asks whether a note is to be what the editor left after all, and makes it so. Throws where nobody can be asked.
+  private static func isWanted(
+    _ putBack: Int, _ edited: EditedNote, _ path: NotePath, _ context: CommandContext
+  ) throws -> Bool {
+    let what = edited.loss == .text ? "blank" : "without its front matter"
+    guard Confirmation.isPossible else {
+      throw CommandFailure(
+        kind: .changedMeanwhile,
+        message: "\(path): came back from the editor \(what), so it is as it was before; "
+          + "\(command: .redo) makes it what the editor left")
     }
-    return bytes
+    let question = "\(path) came back from the editor \(what), and is as it was before. Keep what the editor left?"
+    guard try Confirmation.ask(question, showing: [], context) else {
+      context.note("\(path) stays as it was before; `vault redo` makes it what the editor left.")
+      return false
+    }
+    _ = try context.editor().takeBack(putBack, titled: "redo: edit \(path)")
+    return true
   }
 }

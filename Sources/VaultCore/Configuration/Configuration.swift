@@ -1,4 +1,5 @@
-/// The settings of a vault: what `.vault/config.yaml` says, and the defaults for the rest.
+/// The settings that hold in a vault: what `.vault/config.yaml` and the user's own configuration say, and the defaults for
+/// the rest.
 package struct Configuration: Hashable, Sendable {
   package enum Theme: String, Sendable, CaseIterable {
     case grey, blue, orange, yellow, green, indigo
@@ -29,13 +30,20 @@ package struct Configuration: Hashable, Sendable {
     case above, below
   }
 
+  /// How often all notes are read and compared with the index, whatever their times say.
+  package enum Verification: String, Sendable, CaseIterable {
+    case never, daily
+  }
+
   /// Patterns in gitignore syntax, relative to the root.
   package var ignore: [String] = []
   package var respectGitignore = true
   /// Bytes; larger notes are listed by name only.
   package var maximumFileSize = 16 << 20
-  /// Where the index is, relative to the root unless it begins with `/`; nil for the cache directory.
+  /// Where the index is: a file, relative to the root, or where it begins with `/` or `~/` a folder for the indexes of all
+  /// vaults; nil for the cache directory.
   package var indexPath: String?
+  package var verification = Verification.never
   package var theme = Theme.grey
   package var appearance = Appearance.auto
   /// 1 is Monday, 7 is Sunday.
@@ -68,6 +76,16 @@ package struct Configuration: Hashable, Sendable {
   package var dailyFormat: String?
   package var dailyTemplate: String?
   package var archiveFolder = "Archive"
+  /// As the shell understands it; nil for what the environment says.
+  package var editor: String?
+  /// As the shell understands it; nil for fzf.
+  package var picker: String?
+  /// Each name once.
+  package var vaults: [NamedVault] = []
+  /// A name of `vaults`, or a path as those have it.
+  package var defaultVault: String?
+  /// Roots, as paths of `vaults`.
+  package var trusted: [String] = []
 
   /// The definition of that name, in any case; for an unknown one that of `other`.
   package func category(_ name: String) -> LabelDefinition? {

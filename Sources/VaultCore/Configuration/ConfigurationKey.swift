@@ -16,6 +16,8 @@ package struct ConfigurationKey: Sendable {
   /// In snake case; a dot stands before what is nested.
   package let name: String
   package let kind: Kind
+  /// Which configuration may hold it.
+  package let power: ConfigurationPower
   package let help: String
   package let changesParsing: Bool
   /// Sets the value; nil, or what is wrong with it and then only what is right of it is set.
@@ -25,12 +27,14 @@ package struct ConfigurationKey: Sendable {
 
   /// `read` sets the field, and throws where a part of the value or all of it cannot be used.
   private init<Value>(
-    _ name: String, _ kind: Kind, _ field: Field<Value>, _ help: String, changesParsing: Bool = false,
+    _ name: String, _ power: ConfigurationPower, _ kind: Kind, _ field: Field<Value>, _ help: String,
+    changesParsing: Bool = false,
     read: @escaping @Sendable (PropertyValue, inout Value) throws(SettingProblem) -> Void,
     value: @escaping @Sendable (Value) -> PropertyValue
   ) {
     self.name = name
     self.kind = kind
+    self.power = power
     self.help = help
     self.changesParsing = changesParsing
     self.read = { given, configuration in
@@ -75,10 +79,10 @@ package struct ConfigurationKey: Sendable {
   // MARK: The settings
 
   package static let all: [ConfigurationKey] = [
-    list("ignore", \.ignore, "Files and folders to leave out, in gitignore syntax."),
-    checkbox("respect_gitignore", \.respectGitignore, "Leave out what .gitignore ignores."),
+    list("ignore", .reading, \.ignore, "Files and folders to leave out, in gitignore syntax."),
+    checkbox("respect_gitignore", .reading, \.respectGitignore, "Leave out what .gitignore ignores."),
     ConfigurationKey(
-      "max_file_size", .size, \.maximumFileSize,
+      "max_file_size", .reading, .size, \.maximumFileSize,
       "Larger notes are listed by name only. Bytes, or with KiB, MiB or GiB.", changesParsing: true
     ) { given, bytes throws(SettingProblem) in
       guard let size = FileSize(given) else {
@@ -88,34 +92,40 @@ package struct ConfigurationKey: Sendable {
     } value: {
       .text(FileSize(bytes: $0).description)
     },
-    text("index", \.indexPath, "Where the index is kept, relative to the vault; empty for the cache directory."),
-    choice("theme", \.theme, "The colours of terminal output."),
-    choice("appearance", \.appearance, "The terminal's background: light, dark, or found out."),
+    text(
+      "index", .place, \.indexPath,
+      "Where the index is kept: a file in the vault's .vault, or in your own configuration a folder in which each vault "
+        + "gets one of its own; empty for the cache directory."),
+    choice("theme", .look, \.theme, "The colours of terminal output."),
+    choice("appearance", .terminal, \.appearance, "The terminal's background: light, dark, or found out."),
     ConfigurationKey(
-      "first_weekday", .choice(weekdays), \.firstWeekday, "The day on which weeks begin in dates like this-week."
+      "first_weekday", .reading, .choice(weekdays), \.firstWeekday,
+      "The day on which weeks begin in dates like this-week."
     ) { given, weekday throws(SettingProblem) in
       weekday = try index(of: given, in: weekdays) + 1
     } value: {
       .text(weekdays[min(max($0, 1), 7) - 1])
     },
-    choice("tasks.format", \.taskFormat, "How new task fields are written."),
+    choice("tasks.format", .changing, \.taskFormat, "How new task fields are written."),
     choice(
-      "tasks.next_occurrence", \.nextOccurrence,
+      "tasks.next_occurrence", .changing, \.nextOccurrence,
       "Where the next occurrence of a completed recurring task is put: above it or below."),
-    checkbox("tasks.created_dates", \.writesCreatedDates, "Give new tasks the day on which they are made."),
+    checkbox("tasks.created_dates", .changing, \.writesCreatedDates, "Give new tasks the day on which they are made."),
     text(
-      "tasks.filter", \.taskFilter, "Only list items that contain this text are tasks; empty for all.",
+      "tasks.filter", .reading, \.taskFilter, "Only list items that contain this text are tasks; empty for all.",
       changesParsing: true),
     definitions(
-      "tasks.statuses", \.taskStatuses, "Statuses besides the built-in ones: symbol, name, type, next.",
+      "tasks.statuses", .reading, \.taskStatuses, "Statuses besides the built-in ones: symbol, name, type, next.",
       changesParsing: true),
-    texts("tasks.presets", \.taskPresets, "Instructions for queries of the plugin Tasks, by name.") {
+    texts("tasks.presets", .reading, \.taskPresets, "Instructions for queries of the plugin Tasks, by name.") {
       given, presets throws(SettingProblem) in
       presets = given.map { TaskPreset(name: $0.name, text: $0.text) }
     } text: {
       ($0.name, $0.text)
     },
-    texts("searches", \.searches, "Queries by name: `@name` stands for them in searches and in other queries.") {
+    texts(
+      "searches", .reading, \.searches, "Queries by name: `@name` stands for them in searches and in other queries."
+    ) {
       given, searches throws(SettingProblem) in
       let all = given.map { SavedSearch(name: $0.name, query: $0.text) }
       searches = all.filter(\.canBeNamed)
@@ -127,27 +137,72 @@ package struct ConfigurationKey: Sendable {
     } text: {
       ($0.name, $0.query)
     },
-    definitions("categories", \.categories, "Categories besides the built-in ones: name, icon, title."),
-    definitions("sources", \.sources, "Sources besides the built-in ones: name, icon, title."),
-    path("inbox", \.inbox, "The note that takes what has no place of its own."),
-    choice("capture", \.capture, "Where `vault add` puts a line: the inbox, or today's note."),
+    definitions("categories", .reading, \.categories, "Categories besides the built-in ones: name, icon, title."),
+    definitions("sources", .reading, \.sources, "Sources besides the built-in ones: name, icon, title."),
+    path("inbox", .changing, \.inbox, "The note that takes what has no place of its own."),
+    choice("capture", .changing, \.capture, "Where `vault add` puts a line: the inbox, or today's note."),
     choice(
-      "timestamps", \.timestamps,
+      "timestamps", .changing, \.timestamps,
       "Whether edits of a note's text bring its `updated` up to date: where it has one, always, or never."),
     path(
-      "new.name", \.newNoteName,
+      "new.name", .changing, \.newNoteName,
       "The path of a new note in its folder: {{title}}, {{slug}}, {{id}}, {{date:FORMAT}}, {{time:FORMAT}}."),
-    text("new.folder", \.newNoteFolder, "The folder of new notes; empty for the root."),
-    text("new.template", \.newNoteTemplate, "The template of new notes; empty for none."),
+    text("new.folder", .changing, \.newNoteFolder, "The folder of new notes; empty for the root."),
+    text("new.template", .changing, \.newNoteTemplate, "The template of new notes; empty for none."),
     text(
-      "templates", \.templateFolder,
+      "templates", .changing, \.templateFolder,
       "The folder of templates; empty for .vault/templates and the one that Obsidian uses."),
-    text("daily.folder", \.dailyFolder, "The folder of daily notes; empty for the one that Obsidian uses."),
+    text("daily.folder", .changing, \.dailyFolder, "The folder of daily notes; empty for the one that Obsidian uses."),
     text(
-      "daily.format", \.dailyFormat,
+      "daily.format", .changing, \.dailyFormat,
       "The name of a daily note, in moment's tokens; empty for Obsidian's, else YYYY-MM-DD."),
-    text("daily.template", \.dailyTemplate, "The template of daily notes; empty for the one that Obsidian uses."),
-    path("archive", \.archiveFolder, "The folder that `vault archive` moves notes to."),
+    text(
+      "daily.template", .changing, \.dailyTemplate, "The template of daily notes; empty for the one that Obsidian uses."
+    ),
+    path("archive", .changing, \.archiveFolder, "The folder that `vault archive` moves notes to."),
+    choice(
+      "verify", .reading, \.verification,
+      "How often all notes are read to find what has changed without its times."),
+    text(
+      "editor", .personal, \.editor,
+      "The editor, as a shell would start it; empty for VISUAL, else EDITOR, else vi. VAULT_EDITOR comes before it."),
+    text("picker", .personal, \.picker, "What searching as you type is done with; empty for fzf."),
+    texts(
+      "vaults", .personal, \.vaults, "Vaults by name, to be named by `--vault NAME`, VAULT_DIR and default_vault."
+    ) { given, vaults throws(SettingProblem) in
+      let all = given.map { NamedVault(name: $0.name, path: $0.text) }
+      vaults = all.filter(\.isValid)
+      let wrong = all.filter { !$0.isValid }.map { "\"\($0.name)\"" }
+      guard !wrong.isEmpty else { return }
+      throw SettingProblem(
+        message: "has what names no vault (\(wrong.joined(separator: ", "))): it needs names without \"/\", each with "
+          + OutsidePath.need)
+    } text: {
+      ($0.name, $0.path)
+    },
+    ConfigurationKey(
+      "default_vault", .personal, .text, \.defaultVault,
+      "The vault where there is none upwards and none is named: a name of `vaults`, or a path; empty for none."
+    ) { given, name throws(SettingProblem) in
+      guard let new = given.text, new.isEmpty || NamedVault.canBeName(new) || OutsidePath.isValid(new) else {
+        throw SettingProblem(message: "needs a name of `vaults`, or \(OutsidePath.need)")
+      }
+      name = new.isEmpty ? nil : new
+    } value: {
+      $0.map { .text($0) } ?? .null
+    },
+    ConfigurationKey(
+      "trusted", .personal, .list, \.trusted,
+      "Vaults of other users that are changed and configured like your own; `vault config trust` adds one."
+    ) { given, list throws(SettingProblem) in
+      let texts = given.stringList ?? []
+      list = texts.filter(OutsidePath.isValid)
+      guard given.stringList != nil, list.count == texts.count else {
+        throw SettingProblem(message: "takes a list, and each entry needs \(OutsidePath.need)")
+      }
+    } value: {
+      .list($0.map { .text($0) })
+    },
   ]
 
   private static let weekdays = DayWords.weekdays
@@ -157,9 +212,10 @@ package struct ConfigurationKey: Sendable {
   private typealias Field<Value> = any WritableKeyPath<Configuration, Value> & Sendable
 
   private static func text(
-    _ name: String, _ field: Field<String?>, _ help: String, changesParsing: Bool = false
+    _ name: String, _ power: ConfigurationPower, _ field: Field<String?>, _ help: String, changesParsing: Bool = false
   ) -> ConfigurationKey {
-    ConfigurationKey(name, .text, field, help, changesParsing: changesParsing) { given, text throws(SettingProblem) in
+    ConfigurationKey(name, power, .text, field, help, changesParsing: changesParsing) {
+      given, text throws(SettingProblem) in
       guard let new = given.text else { throw SettingProblem(message: "takes one text, no list or map") }
       text = new.isEmpty ? nil : new
     } value: {
@@ -169,11 +225,11 @@ package struct ConfigurationKey: Sendable {
 
   /// Texts under names.
   private static func texts<Value>(
-    _ name: String, _ field: Field<[Value]>, _ help: String,
+    _ name: String, _ power: ConfigurationPower, _ field: Field<[Value]>, _ help: String,
     read: @escaping @Sendable ([(name: String, text: String)], inout [Value]) throws(SettingProblem) -> Void,
     text: @escaping @Sendable (Value) -> (name: String, text: String)
   ) -> ConfigurationKey {
-    ConfigurationKey(name, .map, field, help) { given, values throws(SettingProblem) in
+    ConfigurationKey(name, power, .map, field, help) { given, values throws(SettingProblem) in
       guard case .map(let entries) = given, entries.allSatisfy({ $0.value.text != nil || $0.value == .null }) else {
         throw SettingProblem(message: "takes a map from names to texts")
       }
@@ -184,8 +240,10 @@ package struct ConfigurationKey: Sendable {
   }
 
   /// A text that must not be empty.
-  private static func path(_ name: String, _ field: Field<String>, _ help: String) -> ConfigurationKey {
-    ConfigurationKey(name, .text, field, help) { given, path throws(SettingProblem) in
+  private static func path(_ name: String, _ power: ConfigurationPower, _ field: Field<String>, _ help: String)
+    -> ConfigurationKey
+  {
+    ConfigurationKey(name, power, .text, field, help) { given, path throws(SettingProblem) in
       guard let text = given.text, !text.isEmpty else { throw SettingProblem(message: "needs a path") }
       path = text
     } value: {
@@ -193,8 +251,10 @@ package struct ConfigurationKey: Sendable {
     }
   }
 
-  private static func checkbox(_ name: String, _ field: Field<Bool>, _ help: String) -> ConfigurationKey {
-    ConfigurationKey(name, .checkbox, field, help) { given, flag throws(SettingProblem) in
+  private static func checkbox(_ name: String, _ power: ConfigurationPower, _ field: Field<Bool>, _ help: String)
+    -> ConfigurationKey
+  {
+    ConfigurationKey(name, power, .checkbox, field, help) { given, flag throws(SettingProblem) in
       guard let new = given.checkbox else { throw notOneOf(["true", "false"], given) }
       flag = new
     } value: {
@@ -202,8 +262,10 @@ package struct ConfigurationKey: Sendable {
     }
   }
 
-  private static func list(_ name: String, _ field: Field<[String]>, _ help: String) -> ConfigurationKey {
-    ConfigurationKey(name, .list, field, help) { given, list throws(SettingProblem) in
+  private static func list(_ name: String, _ power: ConfigurationPower, _ field: Field<[String]>, _ help: String)
+    -> ConfigurationKey
+  {
+    ConfigurationKey(name, power, .list, field, help) { given, list throws(SettingProblem) in
       guard let texts = given.stringList else { throw SettingProblem(message: "takes a list of texts") }
       if case .list(let values) = given, values.count != texts.count {
         throw SettingProblem(message: "takes a list of texts only")
@@ -215,11 +277,11 @@ package struct ConfigurationKey: Sendable {
   }
 
   private static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ name: String, _ field: Field<Value>, _ help: String
+    _ name: String, _ power: ConfigurationPower, _ field: Field<Value>, _ help: String
   ) -> ConfigurationKey {
     let values = Array(Value.allCases)
     let names = values.map(\.rawValue)
-    return ConfigurationKey(name, .choice(names), field, help) { given, choice throws(SettingProblem) in
+    return ConfigurationKey(name, power, .choice(names), field, help) { given, choice throws(SettingProblem) in
       choice = values[try index(of: given, in: names)]
     } value: {
       .text($0.rawValue)
@@ -227,9 +289,10 @@ package struct ConfigurationKey: Sendable {
   }
 
   private static func definitions<Definition: ConfiguredDefinition>(
-    _ name: String, _ field: Field<[Definition]>, _ help: String, changesParsing: Bool = false
+    _ name: String, _ power: ConfigurationPower, _ field: Field<[Definition]>, _ help: String,
+    changesParsing: Bool = false
   ) -> ConfigurationKey {
-    ConfigurationKey(name, .definitions, field, help, changesParsing: changesParsing) {
+    ConfigurationKey(name, power, .definitions, field, help, changesParsing: changesParsing) {
       given, definitions throws(SettingProblem) in
       guard case .list(let values) = given else {
         throw SettingProblem(message: "takes a list, each entry with " + Definition.fieldNames)

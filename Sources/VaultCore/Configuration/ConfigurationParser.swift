@@ -1,16 +1,19 @@
-/// Reads `.vault/config.yaml`. Never fails: what cannot be used is reported, and the default stays.
+/// Reads a vault's `.vault/config.yaml`, or the user's own. Never fails: what cannot be used is reported, and the default stays.
 package enum ConfigurationParser {
-  /// `defaults`: what holds where the text says nothing.
+  /// `defaults`: what holds where the text says nothing. `kept`: the settings that stay as in the defaults, whatever the
+  /// text says.
   package static func parse(
-    _ text: String, defaults: Configuration = .default
+    _ text: String, defaults: Configuration = .default, of origin: ConfigurationOrigin = .vault,
+    keeping kept: Set<String> = []
   ) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
     var text = text
-    return text.withUTF8 { parse($0, defaults: defaults) }
+    return text.withUTF8 { parse($0, defaults: defaults, of: origin, keeping: kept) }
   }
 
   /// `bytes` is the whole file, with or without a byte order mark.
   package static func parse(
-    _ bytes: UnsafeBufferPointer<UInt8>, defaults: Configuration = .default
+    _ bytes: UnsafeBufferPointer<UInt8>, defaults: Configuration = .default, of origin: ConfigurationOrigin = .vault,
+    keeping kept: Set<String> = []
   ) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
     var (entries, diagnostics) = ConfigurationEntry.read(bytes)
     var configuration = defaults
@@ -19,28 +22,40 @@ package enum ConfigurationParser {
         diagnostics.append(Diagnostic(.init("config-unknown-key"), at: entry.location, unknown(entry.name).text))
         continue
       }
+      if origin == .stranger, !key.power.counts(in: .stranger) { continue }
       if entry.value == .null {
         if let problem = lostComment(at: entry.location, of: key, in: ConfigurationEntry.content(of: bytes)) {
           diagnostics.append(problem)
         }
-      } else if let problem = key.read(entry.value, &configuration) {
+        continue
+      }
+      if let problem = key.misplacement(of: entry.value, in: origin) {
+        diagnostics.append(Diagnostic(.init("config-not-here"), at: entry.location, "\"\(key.name)\" \(problem)"))
+        continue
+      }
+      var unused = Configuration.default
+      let problem = kept.contains(key.name) ? key.read(entry.value, &unused) : key.read(entry.value, &configuration)
+      if let problem {
         diagnostics.append(Diagnostic(.init("config-bad-value"), at: entry.location, "\"\(key.name)\" \(problem)"))
       }
     }
     return (configuration, diagnostics.sorted { $0.location < $1.location })
   }
 
-  /// The settings of whose value nothing can be used, so that their default holds.
-  package static func rejected(in text: String) -> Set<String> {
+  /// The settings that the text gives a value: true for those whose value counts, if only in part; false for those of whose
+  /// value nothing can be used.
+  package static func settings(in text: String, of origin: ConfigurationOrigin = .vault) -> [String: Bool] {
     var text = text
     let entries = text.withUTF8 { ConfigurationEntry.read($0).entries }
     var scratch = Configuration.default
-    let keys = entries.compactMap { entry -> String? in
-      guard !entry.isSection, entry.value != .null, let key = ConfigurationKey.named(entry.name) else { return nil }
-      let isRead = key.read(entry.value, &scratch) == nil
-      return isRead || key.value(scratch) != key.value(.default) ? nil : key.name
+    var settings: [String: Bool] = [:]
+    for entry in entries where !entry.isSection && entry.value != .null {
+      guard let key = ConfigurationKey.named(entry.name) else { continue }
+      settings[key.name] =
+        key.misplacement(of: entry.value, in: origin) == nil
+        && (key.read(entry.value, &scratch) == nil || key.value(scratch) != key.value(.default))
     }
-    return Set(keys)
+    return settings
   }
 
   /// A message that names the nearest settings.

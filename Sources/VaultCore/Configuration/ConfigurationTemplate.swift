@@ -1,12 +1,19 @@
-/// The text of a new `config.yaml`: every setting with its default, commented out, as its own documentation.
+/// The text of a new `config.yaml`: every setting that may stand there with its default, commented out, as its own
+/// documentation.
 package enum ConfigurationTemplate {
-  package static var text: String {
-    var lines = [
-      "# The settings of this vault, each with its default: take away the \"#\" before a key to change it (before",
-      "# \"tasks:\" as well, for what stands below it), or say `vault config set KEY VALUE`.",
-    ]
+  package static func text(for origin: ConfigurationOrigin = .vault) -> String {
+    var lines =
+      origin == .user
+      ? [
+        "# Your own settings, for all vaults, each with its default: take away the \"#\" before a key to change it, or say",
+        "# `vault config set --user KEY VALUE`.",
+      ]
+      : [
+        "# The settings of this vault, each with its default: take away the \"#\" before a key to change it (before",
+        "# \"tasks:\" as well, for what stands below it), or say `vault config set KEY VALUE`.",
+      ]
     var section = ""
-    for key in ConfigurationKey.all {
+    for key in ConfigurationKey.all where key.power.counts(in: origin) {
       let parts = key.name.split(separator: ".", maxSplits: 1).map(String.init)
       lines.append("")
       lines += ["# " + key.help]

@@ -20,6 +20,8 @@ package enum FailureKind: Sendable, CaseIterable {
   case badArgument
   /// What was to be changed is no longer what it was.
   case changedMeanwhile
+  /// What would be done was made by somebody else, or elsewhere.
+  case foreign
   /// What was asked for would do harm, or cannot be done.
   case refused
   /// The system does not let something be read or written.
@@ -30,5 +32,7 @@ package enum FailureKind: Sendable, CaseIterable {
   case busy
   /// There is no place for what is needed.
   case noPlace
+  /// The system has no more of what every file takes: open files, memory, threads.
+  case shortage
   case interrupted
 }

@@ -12,6 +12,8 @@ enum FittedTitle {
       case "*", "?", "\"", "<", ">", "#", "^", "[", "]": continue
       case _ where scalar.properties.isWhitespace || ControlCharacters.visibleWidth(scalar) != nil: blank = true
       case "." where name.isEmpty, "-" where name.isEmpty: continue
+      // Some systems pass over it, so that what follows begins the name.
+      case _ where name.isEmpty && scalar.properties.isDefaultIgnorableCodePoint: continue
       default:
         if !name.isEmpty {
           // `Trip: day two` reads best as `Trip - day two`.

@@ -76,6 +76,6 @@ extension NoteFileName {
 
   /// Another name where Windows or vault has a use for this one.
   private static func safe(_ name: String) -> String {
-    isReserved(name) || name == "node_modules" ? "_" + name : name
+    isReserved(name) || HiddenName.isHidden(name.utf8) || name == "node_modules" ? "_" + name : name
   }
 }

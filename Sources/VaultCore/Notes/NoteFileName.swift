@@ -56,6 +56,8 @@ package enum NoteFileName {
       causes.append(.onlyDots)
     } else if name.utf8.first == 0x2E {
       causes.append(.hidden)
+    } else if HiddenName.isHidden(name.utf8) {
+      causes.append(.hiddenElsewhere)
     }
     if isFolder, name == "node_modules" { causes.append(.leftOut) }
     if name.utf8.count > longestName { causes.append(.longName(name.utf8.count)) }

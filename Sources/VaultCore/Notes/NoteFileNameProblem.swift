@@ -17,6 +17,8 @@ package struct NoteFileNameProblem: Hashable, Sendable {
     case onlyDots
     case onlyWhitespace
     case hidden
+    /// Another spelling of a hidden name.
+    case hiddenElsewhere
     /// A folder in which no notes are looked for.
     case leftOut
     /// In bytes.
@@ -58,6 +60,7 @@ extension NoteFileNameProblem: CustomStringConvertible {
     case .onlyDots: "\(shown) is nothing but dots; add a letter"
     case .onlyWhitespace: "\(shown) is nothing but blanks; add a letter"
     case .hidden: "\(shown) begins with a dot, so it would be hidden and never found; leave the dot out"
+    case .hiddenElsewhere: "\(shown) is a hidden place on some systems, under another spelling; choose another name"
     case .leftOut: "no notes are looked for in a folder named \(shown); take another folder"
     case .longName(let count):
       "\(shown) takes \(count) bytes, and a name may have \(NoteFileName.longestName); shorten it"

@@ -71,10 +71,12 @@ extension ObsidianSettings {
 }
 
 extension Configuration {
-  /// What holds where the vault's own configuration says nothing: the defaults, and before them what Obsidian's plugin
+  /// What holds where the vault's own configuration says nothing: `defaults`, and before them what Obsidian's plugin
   /// Tasks is set to.
-  package static func defaults(_ plugin: ObsidianSettings.TasksPlugin) -> Configuration {
-    var defaults = Configuration.default
+  package static func defaults(
+    _ plugin: ObsidianSettings.TasksPlugin, over defaults: Configuration = .default
+  ) -> Configuration {
+    var defaults = defaults
     defaults.taskFilter = plugin.globalFilter ?? defaults.taskFilter
     defaults.taskFormat = plugin.format ?? defaults.taskFormat
     defaults.writesCreatedDates = plugin.writesCreatedDates ?? defaults.writesCreatedDates

@@ -58,17 +58,10 @@ extension VaultReader {
 extension Vault {
   /// Looks all through the file of the index for damage.
   package func indexHealth() throws -> IndexHealth {
-    IndexHealth(path: indexPath, problem: try indexProblem(), bytes: indexPath.map(fileSize) ?? 0)
-  }
-
-  private func indexProblem() throws -> String? {
-    if options.noIndex { return nil }
-    guard let indexPath else { return "there is none" }
-    do {
-      guard case .opened(let index) = try SearchIndex.open(indexPath, lock: nil) else { return "there is none" }
-      return try index.damage()
-    } catch let error as DatabaseError {
-      return error.message ?? "\(error.resultCode)"
+    guard let keeper = keeper(VaultListener()) else {
+      return IndexHealth(
+        path: indexPath, problem: options.noIndex ? nil : "there is none", bytes: indexPath.map(fileSize) ?? 0)
     }
+    return IndexHealth(path: keeper.path, problem: try keeper.damage(), bytes: fileSize(keeper.path))
   }
 }

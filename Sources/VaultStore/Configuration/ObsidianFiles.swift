@@ -49,13 +49,14 @@ enum ObsidianFiles {
   ) throws -> Settings {
     let path = ".obsidian/" + name
     do {
-      guard let bytes = try AtomicFile.read(root + "/" + path) else { return defaults }
+      guard let bytes = try AtomicFile.read(path, inside: root) else { return defaults }
       let (settings, diagnostics) = read(bytes)
       for problem in diagnostics {
         notice(VaultNotice("\(path):\(problem.location.line):\(problem.location.column): \(problem.message)"))
       }
       return settings
     } catch let error as AtomicFileError {
+      try ShortageError.check("the settings cannot be read", error)
       notice(VaultNotice("\(path): \(error.words.cause), so Obsidian's defaults hold; \(error.words.remedy)"))
       return defaults
     }

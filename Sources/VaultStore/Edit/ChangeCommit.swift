@@ -5,18 +5,33 @@ import VaultPlatform
 final class ChangeCommit {
   private let tree: VaultTree
   private let entry: JournalEntry
+  private let identity: UserIdentity
   private var done = 0
   /// What could not be put back after an error, since others had changed it meanwhile; in sentences.
   private(set) var remarks: [String] = []
   private var changedFolders: [ObjectIdentifier: (folder: OwnedDescriptor, path: NotePath)] = [:]
 
   /// Files up to this number are synced one by one, more of them together.
-  private static let fewFiles = 16
-  private static let manyFolders = 200
+  private static let fewFiles = min(16, max(1, ProcessLimits.openFiles / 8))
+  private static let manyFolders = VaultTree.mostFolders
+  /// How many files a step has open for a moment.
+  private static let filesOfStep = 6
 
-  init(_ tree: VaultTree, _ entry: JournalEntry) {
+  /// Throws `ShortageError` where the process may not open as many files as the steps take, and as it takes to put all back:
+  /// to be asked before anything has changed.
+  static func checkRoom(for steps: [ChangeStep]) throws(ShortageError) {
+    let folders = min(2 * steps.count, 2 * manyFolders)
+    do {
+      try ProcessLimits.checkRoom(forFiles: folders + min(steps.count, fewFiles) + filesOfStep)
+    } catch {
+      throw ShortageError("nothing was changed", .system(error.code))
+    }
+  }
+
+  init(_ tree: VaultTree, _ entry: JournalEntry, _ identity: UserIdentity) {
     self.tree = tree
     self.entry = entry
+    self.identity = identity
   }
 
   /// `progress` is told how many steps of how many are done; `finish` comes behind all of them. Throws the error that
@@ -30,7 +45,7 @@ final class ChangeCommit {
       // A version that could not be put back is left to the next start, which finds it by the journal.
       if error is FileSwap.DisplacedVersionError { throw RollbackError(cause: error, reason: "\(error)") }
       do {
-        remarks += try ChangeRollback(tree: tree, entry: entry).run(completed: done)
+        remarks += try ChangeRollback(tree: tree, entry: entry, identity: identity).run(completed: done)
       } catch let trouble {
         throw RollbackError(cause: error, reason: "\(trouble)")
       }

@@ -49,7 +49,8 @@ package struct ChangeError: Failure {
     case .system(let step, EXDEV):
       "cannot be \(step): it lies on another file system\(remedy)copy it by hand"
     case .system(let step, let code):
-      "cannot be \(step): \(systemMessage(code))\(remedy)check its permissions and the disk"
+      "cannot be \(step): \(systemMessage(code))\(remedy)"
+        + "\(SystemFailure(code: code).remedy ?? "check its permissions and the disk")"
     case .folder: "is a folder where a file is needed; name a note in it"
     case .notRegular: "is a FIFO, socket or device, and is not written; move it away"
     case .missing: "is not there; it may just have been moved or deleted"

@@ -36,6 +36,8 @@ package final class ChangePlan {
   private(set) var moves: [(from: NotePath, to: NotePath)] = []
   private var movedPaths: Set<NotePath> = []
   private var knownNames = KnownFolderNames()
+  /// What a person's editor has done already, and what the history is to tell together with the steps.
+  var doneByEditor: ChangeStep?
   /// Steps that come before and after all others.
   var firstSteps: [ChangeStep] = []
   var lastSteps: [ChangeStep] = []
@@ -53,8 +55,8 @@ package final class ChangePlan {
     names = overlaid.names
   }
 
-  /// True when anything is to change.
-  package var isEmpty: Bool { steps.isEmpty }
+  /// True when nothing is to change, and nothing to be written down.
+  package var isEmpty: Bool { steps.isEmpty && doneByEditor == nil }
 
   var steps: [ChangeStep] {
     let known = textOrder.compactMap { texts[$0] }
@@ -67,6 +69,16 @@ package final class ChangePlan {
       + moves.map { .move($0.from, to: $0.to) } + lastSteps
   }
 
+  /// What takes all of it back: the steps, behind what was done before them.
+  var history: [ChangeStep] {
+    guard let doneByEditor else { return steps }
+    // One step, where the first goes on with the same text.
+    if case .write(let file, let before, let now) = doneByEditor, case .write(file, now, let after)? = steps.first {
+      return [.write(file, before: before, after: after)] + steps.dropFirst()
+    }
+    return [doneByEditor] + steps
+  }
+
   // MARK: Texts
 
   /// Throws `ChangeError` for what is no file, is too large or is not UTF-8.
@@ -76,7 +88,8 @@ package final class ChangePlan {
       guard bytes.count <= limit else { throw ChangeError(path, .tooLarge(size: bytes.count, limit: limit)) }
       return try remember(bytes, path, file: overlaid.file(of: path))
     }
-    let place = try tree.resolvedPlace(path)
+    // What is the vault's own is itself, and no link.
+    let place = try VaultFolder.holds(path) ? tree.place(path) : tree.resolvedPlace(path)
     let image = try FileImage.read(place, limit: VaultFolder.holds(path) ? VaultFolder.largestFile : limit)
     // The name by which its text is kept, or by which an editor has it.
     if let other = names[image.status.identity] {
@@ -173,7 +186,7 @@ package final class ChangePlan {
   /// file, or ignored.
   package func create(_ path: NotePath, _ bytes: [UInt8]) throws {
     try Self.checkName(path)
-    if let reason = ignored.reason(path) { throw ChangeError(path, .refused("\(reason)")) }
+    if let reason = try ignored.reason(path) { throw ChangeError(path, .refused("\(reason)")) }
     guard texts[path] == nil else { throw ChangeError(path, .exists) }
     try checkFree(path)
     try makeFolders(above: path, checkingNames: true)

@@ -6,6 +6,8 @@ import VaultPlatform
 struct ChangeRollback {
   let tree: VaultTree
   let entry: JournalEntry
+  /// The user's, whose what goes into the trash is.
+  let identity: UserIdentity
 
   /// The first `completed` steps are taken back; nil where it is not known how far it came. The result says, in
   /// sentences, what could not be as before because somebody else had changed it meanwhile.
@@ -21,7 +23,7 @@ struct ChangeRollback {
         remarks += try takeBackWrite(index, path, before: before, after: after)
       case .create(let path, let bytes, _): remarks += try takeBackCreation(index, path, bytes)
       case .delete(let path, let before, let mode):
-        remarks += try takeBackDeletion(index, path, before, mode_t(truncatingIfNeeded: mode) & 0o7777)
+        remarks += try takeBackDeletion(index, path, before, mode_t(truncatingIfNeeded: mode) & 0o777)
       case .move(let path, let target):
         folders.append(target)
         remarks += try takeBackMove(path, target)
@@ -144,7 +146,7 @@ struct ChangeRollback {
   private func keep(_ spare: VaultTree.Place, _ path: NotePath) throws -> NotePath {
     let stamp = NoteDate.instant(entry.head.time).iso8601(in: { _ in 0 }).filter { $0 != "-" && $0 != ":" }
     while true {
-      let kept = Trash.folder(stamp: stamp, id: ChangeSession.newID()).appending(path.bytes)
+      let kept = Trash.folder(stamp: stamp, id: ChangeSession.newID(), identity).appending(path.bytes)
       try makeFolders(above: kept)
       do {
         try FileSwap.move(spare, to: try tree.place(kept))

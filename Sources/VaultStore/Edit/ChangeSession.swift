@@ -9,31 +9,50 @@ final class ChangeSession {
   static let patience = 30.0
 
   let journal: Journal
+  private let identity: UserIdentity
   private let lock: FileLock
 
-  /// Makes what is missing of the folder `.vault`. `tell` hears of an interrupted operation that was taken back.
+  /// Makes what is missing of the folder `.vault`, and the user's identity in `folders`. `tell` hears of an interrupted
+  /// operation that was taken back, and of one that was not, since it is somebody else's.
   init(
-    root: String, patience: Double = ChangeSession.patience, known: JournalHeads = JournalHeads(),
-    cancellation: Cancellation? = nil, tell: (VaultNotice) -> Void
+    root: String, _ folders: UserFolders, patience: Double = ChangeSession.patience,
+    known: JournalHeads = JournalHeads(), cancellation: Cancellation? = nil, tell: (VaultNotice) -> Void
   ) throws {
     let tree = try VaultTree(root: root)
-    try Self.makeFolders(tree)
-    do {
-      // As the folder allows: others may change the vault as well.
-      let path = root + "/" + Self.lockPath
-      guard
-        let lock = try FileLock.acquire(
-          path, .alone, patience: patience, fileMode: 0o666, cancellation: cancellation)
-      else { throw LockError() }
-      self.lock = lock
-    } catch let error as FileFailure {
-      throw ChangeError(NotePath(Self.lockPath), .system("locked", error.code))
-    }
-    journal = try Journal(tree, known: known)
+    let isNew = try Self.makeFolders(tree)
+    lock = try Self.lock(tree, patience, cancellation)
+    identity = try UserIdentity.made(in: folders)
+    journal = try Journal(tree, identity, known: known)
+    if isNew { try SyncthingIgnore(tree).add().notice.map(tell) }
     try recover(tree, tell)
   }
 
-  private static func makeFolders(_ tree: VaultTree) throws {
+  private static func lock(_ tree: VaultTree, _ patience: Double, _ cancellation: Cancellation?) throws -> FileLock {
+    let path = NotePath(lockPath)
+    let place = try tree.place(path)
+    do {
+      // As the folder allows: others may change the vault as well.
+      guard
+        let lock = try FileLock.acquire(
+          patience, cancellation,
+          {
+            try FileLock.acquire(
+              place.nameText, in: place.folder, path: lockPath, .alone, patience: $0, fileMode: 0o666)
+          })
+      else { throw LockError() }
+      return lock
+    } catch let error as FileFailure {
+      switch error.code {
+      case ELOOP:
+        throw ChangeError(path, .refused("is a symbolic link, and nothing is written through it; move it away"))
+      case ENXIO: throw ChangeError(path, .notRegular)
+      default: throw ChangeError(path, .system("locked", error.code))
+      }
+    }
+  }
+
+  /// True where there was no journal yet.
+  private static func makeFolders(_ tree: VaultTree) throws -> Bool {
     var isNew = false
     for name in ["state", "journal"] {
       // Through no link: what is the vault's own lies in it.
@@ -41,11 +60,12 @@ final class ChangeSession {
       if try place.makeFolder() { isNew = true }
       _ = try tree.folder(place.path.bytes, for: place.path)
     }
-    guard isNew else { return }
+    guard isNew else { return false }
     // What the journal is to hold must be found after a power failure.
     let folder = NotePath(".vault")
     try VaultTree.sync(tree.folder(folder.bytes, for: folder), folder)
     try VaultTree.sync(tree.root, folder)
+    return true
   }
 
   struct LockError: Failure {
@@ -57,8 +77,17 @@ final class ChangeSession {
   }
 
   private func recover(_ tree: VaultTree, _ tell: (VaultNotice) -> Void) throws {
-    guard let entry = try journal.pending() else { return }
-    let remarks = try ChangeRollback(tree: tree, entry: entry).run()
+    let entry: JournalEntry?
+    do { entry = try journal.pending() } catch is Journal.ForeignPending {
+      let place = try journal.setForeignAside()
+      return tell(
+        VaultNotice(
+          "\(Journal.pendingPath): was not written here by you, so nothing of it was done; it is \(place) now, to be looked "
+            + "at or deleted"))
+    }
+    guard let entry else { return }
+    if try journal.isFinished(entry) { return try journal.abandon() }
+    let remarks = try ChangeRollback(tree: tree, entry: entry, identity: identity).run()
     tell(VaultNotice("\"\(entry.head.title)\" was interrupted, and what it had done was taken back"))
     try end(entry, remarks, tell)
   }
@@ -72,24 +101,29 @@ final class ChangeSession {
         "what \"\(entry.head.title)\" was to change, and how it had been, stays in \(try journal.setAside(entry))"))
   }
 
-  /// Does the steps: all of them or, after an error, none. The result is the operation's number in the journal.
+  /// Does the steps: all of them or, after an error, none. `history`: what the journal says of it afterwards, where more
+  /// had been done before. The result is the operation's number in the journal.
   func commit(
-    _ steps: [ChangeStep], title: String, undoes: Int?, in tree: VaultTree, now: Date, tell: (VaultNotice) -> Void,
-    progress: (Int, Int) -> Void
+    _ steps: [ChangeStep], history: [ChangeStep], title: String, undoes: Int?, in tree: VaultTree, now: Date,
+    tell: (VaultNotice) -> Void, progress: (Int, Int) -> Void
   ) throws -> Int {
+    let sequence = try journal.nextSequence { place in
+      tell(VaultNotice("\(place): was in the way of your own changes in the history, and was not written here by you"))
+    }
     let entry = JournalEntry(
       head: JournalEntry.Head(
-        sequence: try journal.nextSequence(), id: Self.newID(), time: JournalEntry.time(now),
-        title: title, undoes: undoes, home: journal.home, steps: []),
+        sequence: sequence, id: Self.newID(), time: JournalEntry.time(now), title: title, undoes: undoes, steps: []),
       steps: steps, inPlace: try Self.writesInPlace(steps, tree).contains)
-    do { try entry.check(home: journal.home) } catch {
-      throw ChangeError(steps.first?.path ?? Journal.path, .refused("stays as it is: the change \(error.reason)"))
+    let finished = history == steps ? entry : JournalEntry(head: entry.head, steps: history, inPlace: { _ in false })
+    do { try finished.check() } catch {
+      throw ChangeError(history.first?.path ?? Journal.path, .refused("stays as it is: the change \(error.reason)"))
     }
+    try ChangeCommit.checkRoom(for: steps)
     try Interruption.putOff {
       try journal.begin(entry)
-      let commit = ChangeCommit(tree, entry)
+      let commit = ChangeCommit(tree, entry, identity)
       do {
-        try commit.run(progress) { try journal.finish(entry) }
+        try commit.run(progress) { try journal.finish(entry, as: finished) }
       } catch let error where !(error is RollbackError) {
         try end(entry, commit.remarks, tell)
         throw error

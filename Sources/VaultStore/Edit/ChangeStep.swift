@@ -27,6 +27,14 @@ enum ChangeStep: Hashable {
     }
   }
 
+  /// True where no text of a file changes.
+  var isAboutPlaces: Bool {
+    switch self {
+    case .move, .makeFolder, .removeFolder: true
+    case .write, .create, .delete: false
+    }
+  }
+
   /// The path it begins with.
   var path: NotePath {
     switch self {

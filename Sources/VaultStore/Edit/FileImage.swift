@@ -84,7 +84,9 @@ enum FileAttributes {
     } catch .unwritable(let code) {
       throw ChangeError(path, .system("written with its attributes", code))
     }
-    try ChangeError.check(fchmod(file, status.st_mode & 0o7777) == 0, path, "written")
+    // What runs with the rights of the file's owner, that owner alone may write.
+    let kept: mode_t = status.st_uid == geteuid() ? 0o7777 : 0o777
+    try ChangeError.check(fchmod(file, status.st_mode & kept) == 0, path, "written")
   }
 
   /// Returns true when a new file could be given to the same owner and group.

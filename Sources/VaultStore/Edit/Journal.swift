@@ -12,29 +12,28 @@ final class Journal {
   /// What is kept: changes, with their undos and redos, and bytes in all.
   static let maximumEntries = 1_000
   static let maximumBytes = 256 << 20
+  /// In bytes, of one entry: more are neither written nor read.
+  private static let longestEntry = 1 << 30
+  /// In bytes, of what an entry tells without its texts: some hundred for each file.
+  private static let longestHead = 64 << 20
 
   private let folder: OwnedDescriptor
-  /// The folder's inode.
-  let home: UInt64
-
+  private let owner: JournalOwner
   private let known: JournalHeads
 
-  /// The folder must be there.
-  init(_ tree: VaultTree, known: JournalHeads = JournalHeads()) throws {
+  /// The folder must be there. Entries count as this user's that `identity` has sealed.
+  init(_ tree: VaultTree, _ identity: UserIdentity?, known: JournalHeads = JournalHeads()) throws {
     self.known = known
     folder = try tree.folder(Self.path.bytes, for: Self.path)
-    home = try FileImage.status(of: folder.number, Self.path).identity.inode
-  }
-
-  /// Returns nil where nothing was ever changed.
-  static func ofVault(_ root: String, known: JournalHeads = JournalHeads()) throws -> Journal? {
-    let tree = try VaultTree(root: root)
-    return try tree.exists(path) ? Journal(tree, known: known) : nil
+    let home = try FileImage.status(of: folder.number, Self.path).identity.inode
+    owner = JournalOwner(identity: identity, home: home)
   }
 
   private func place(_ name: String) -> VaultTree.Place {
     VaultTree.Place(folder: folder, name: name.utf8, path: NotePath(Self.path.text + "/" + name))
   }
+
+  static func path(_ sequence: Int) -> NotePath { NotePath(path.text + "/" + name(sequence)) }
 
   private static func name(_ sequence: Int) -> String {
     let digits = String(sequence)
@@ -43,41 +42,85 @@ final class Journal {
 
   // MARK: The operation at hand
 
-  /// Returns nil when none was interrupted.
+  /// A file named as an interrupted operation that this user did not write here.
+  struct ForeignPending: Error {}
+
+  /// Returns nil when none was interrupted. Throws `ForeignPending` for what must not be carried out.
   func pending() throws -> JournalEntry? {
     let pending = place("pending")
-    guard let image = try FileImage.readIfThere(pending) else { return nil }
     do {
-      let entry = try JournalEntry(image.bytes, home: home)
-      // It was getting its name in the history, by a second one: all was done.
-      if FileSwap.isSame(pending, place(Self.name(entry.head.sequence))) {
-        try abandon()
-        return nil
+      let entry = try read(pending) { file, status in
+        guard try !head(file, status, pending).isForeign else { throw ForeignPending() }
+        return try self.entry(file, status, pending)
       }
+      guard !entry.head.isForeign else { throw ForeignPending() }
+      // What has come back since another got its number.
+      let isTaken = try VaultTree.kind(place(Self.name(entry.head.sequence))) != nil
+      guard try !isTaken || isFinished(entry) else { throw ForeignPending() }
       return entry
+    } catch let error as ChangeError {
+      switch error.cause {
+      case .missing: return nil
+      case .folder, .notRegular, .throughLink, .system(_, EACCES): throw ForeignPending()
+      default: throw error
+      }
     } catch let error as JournalEntry.Unreadable {
+      if error.isForeign { throw ForeignPending() }
       throw ChangeError(
         NotePath(Self.pendingPath),
         .refused("\(error.reason). Nothing is changed while it is there; look at it, then move it away"))
     }
   }
 
+  /// Returns true for one that was just getting its name in the history, by a second one, or is told there with more: all
+  /// was done.
+  func isFinished(_ entry: JournalEntry) throws -> Bool {
+    let done = place(Self.name(entry.head.sequence))
+    if FileSwap.isSame(place("pending"), done) { return true }
+    do {
+      let head = try read(done) { try self.head($0, $1, done) }
+      return !head.isForeign && head.id == entry.head.id
+    } catch is JournalEntry.Unreadable {
+      return false
+    } catch let error as ChangeError {
+      try ShortageError.check("a change was interrupted and cannot be taken back", error)
+      return false
+    }
+  }
+
   /// Writes the operation down, safely.
   func begin(_ entry: JournalEntry) throws {
-    let new = place("new")
-    TemporaryFile.remove(new)
-    let file = try TemporaryFile.write(try entry.encoded(), to: new, replacing: nil, mode: 0o600)
-    try TemporaryFile.removingOnError(new) {
-      try TemporaryFile.sync(file.number, new.path)
-      try FileSwap.move(new, to: place("pending"))
-    }
+    try write(entry, as: "pending")
     // Nothing has begun where this fails.
     try TemporaryFile.removingOnError(place("pending")) { try VaultTree.sync(folder, Self.path) }
   }
 
-  /// All is done: from now on it is history. After an error it is not.
-  func finish(_ entry: JournalEntry) throws {
-    try FileSwap.move(place("pending"), to: place(Self.name(entry.head.sequence)))
+  private func write(_ entry: JournalEntry, as name: String) throws {
+    guard let identity = owner.identity else { throw IdentityError.noPlace }
+    let new = place("new")
+    TemporaryFile.remove(new)
+    let file = try TemporaryFile.write([], to: new, replacing: nil, mode: 0o600)
+    try TemporaryFile.removingOnError(new) {
+      let isShared = try !JournalOwner.isPrivate(FileImage.status(of: file.number, new.path))
+      let bytes = try entry.encoded(identity, home: owner.home, isShared: isShared)
+      guard bytes.count <= Self.longestEntry else {
+        throw ChangeError(
+          entry.steps.first?.path ?? Self.path,
+          .refused("stays as it is: the change is too large to be taken back; make it in several parts"))
+      }
+      try TemporaryFile.write(bytes, to: file.number, at: 0, new.path)
+      try TemporaryFile.sync(file.number, new.path)
+      try FileSwap.move(new, to: place(name))
+    }
+  }
+
+  /// All is done: from now on it is history, told as `finished`, an entry of the same name. After an error it is not.
+  func finish(_ entry: JournalEntry, as finished: JournalEntry) throws {
+    let name = Self.name(entry.head.sequence)
+    if finished.head == entry.head { return try FileSwap.move(place("pending"), to: place(name)) }
+    try write(finished, as: name)
+    // One that stays is known by its name, and goes with the next operation.
+    TemporaryFile.remove(place("pending"))
   }
 
   /// So that a power failure does not make it pending again.
@@ -93,13 +136,21 @@ final class Journal {
   /// It was taken back, but not everything could be as before: what it had held stays for a person to look at. The
   /// result is where.
   func setAside(_ entry: JournalEntry) throws -> NotePath {
+    try move("pending", to: "\(entry.head.sequence)", "interrupted")
+  }
+
+  /// Lets a foreign `pending` be in nobody's way, and out of it what it holds. The result is where it is.
+  func setForeignAside() throws -> NotePath { try move("pending", to: "pending", "foreign") }
+
+  /// With a number behind the name where it is taken.
+  private func move(_ name: String, to stem: String, _ ending: String) throws -> NotePath {
     var number = 1
     while true {
-      let name = "\(entry.head.sequence)\(number == 1 ? "" : "-\(number)").interrupted"
+      let target = place("\(stem)\(number == 1 ? "" : "-\(number)").\(ending)")
       do {
-        try FileSwap.move(place("pending"), to: place(name))
+        try FileSwap.move(place(name), to: target)
         try VaultTree.sync(folder, Self.path)
-        return place(name).path
+        return target.path
       } catch let error as ChangeError where error.cause == .exists {
         number += 1
       }
@@ -112,52 +163,93 @@ final class Journal {
 
   /// The sequence numbers of what was done, ascending.
   func sequences() throws -> [Int] {
-    try FolderNames.read(folder, Self.path).filter { $0.hasSuffix(".done") }.compactMap { Int($0.dropLast(5)) }
-      .filter { (1...Self.largestSequence).contains($0) }.sorted()
+    try FolderNames.read(folder, Self.path).compactMap { name in
+      guard let sequence = Int(name.prefix { $0 != "." }), 1...Self.largestSequence ~= sequence,
+        Self.name(sequence) == name
+      else { return nil }
+      return sequence
+    }.sorted()
   }
 
-  func nextSequence() throws -> Int { (try sequences().last ?? 0) + 1 }
+  /// `tell` hears of a foreign entry that left no number above its own, and was set aside.
+  func nextSequence(_ tell: (NotePath) -> Void) throws -> Int {
+    while let last = try sequences().last {
+      guard last > Self.largestSequence / 2 else { return last + 1 }
+      tell(try move(Self.name(last), to: String(last), "foreign"))
+    }
+    return 1
+  }
 
   /// Newest first. One that cannot be read is left out, and told.
   func heads(unreadable: (String) -> Void) throws -> [JournalEntry.Head] {
     try sequences().reversed().compactMap { sequence in
       let place = place(Self.name(sequence))
       do {
-        return try known.head(sequence, place) { try head(place) }
+        return try known.head(sequence, place) {
+          let head = try read(place) { try self.head($0, $1, place) }
+          guard head.sequence == sequence else { throw JournalEntry.Unreadable(reason: "has the number of another") }
+          return head
+        }
       } catch let error as JournalEntry.Unreadable {
         unreadable("\(place.path) \(error.reason), and cannot be undone")
       } catch {
+        try ShortageError.check("the history cannot be read", error)
         unreadable("\(error)")
       }
       return nil
     }
   }
 
-  /// Reads no more of the file than its head.
-  private func head(_ place: VaultTree.Place) throws -> JournalEntry.Head {
+  private func read<Answer>(_ place: VaultTree.Place, _ body: (CInt, stat) throws -> Answer) throws -> Answer {
     let file = place.open()
-    try ChangeError.check(file >= 0, place.path, "read")
+    guard file >= 0 else {
+      let code = errno
+      throw ChangeError(
+        place.path,
+        code == ENOENT
+          ? .missing : code == ENXIO ? .notRegular : code == ELOOP ? .throughLink : .system("read", code))
+    }
     defer { close(file) }
+    let status = try FileImage.status(of: file, place.path)
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw ChangeError(place.path, status.isFolder ? .folder : .notRegular)
+    }
+    return try body(file, status)
+  }
+
+  /// Reads no more of the file than its head.
+  private func head(_ file: CInt, _ status: stat, _ place: VaultTree.Place) throws -> JournalEntry.Head {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 16_384)
-    while !bytes.contains(0x0A) {
+    while bytes.last != 0x0A, bytes.count < Self.longestHead {
       let count = retrying {
         block.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, off_t(bytes.count)) }
       }
       try ChangeError.check(count >= 0, place.path, "read")
       if count == 0 { break }
-      bytes += block[..<count]
+      let end = block[..<count].firstIndex(of: 0x0A).map { $0 + 1 }
+      bytes += block[..<(end ?? count)]
+      // A head is JSON, and a file with holes in it is none.
+      if block[..<count].contains(0) || bytes.first != UInt8(ascii: "{") { break }
       block = [UInt8](repeating: 0, count: min(block.count * 4, 1 << 24))
     }
-    return try JournalEntry.head(of: bytes)
+    return try JournalEntry.head(of: bytes, owner, status)
   }
 
-  func entry(_ sequence: Int) throws -> JournalEntry {
+  private func entry(_ file: CInt, _ status: stat, _ place: VaultTree.Place) throws -> JournalEntry {
+    try JournalEntry(FileImage.read(file, place.path, limit: Self.longestEntry).bytes, owner, status)
+  }
+
+  /// `foreign`: one that this user did not write here is wanted as well; else that is an error.
+  func entry(_ sequence: Int, foreign: Bool = false) throws -> JournalEntry {
     let place = place(Self.name(sequence))
-    let bytes = try FileImage.read(place).bytes
     do {
-      return try JournalEntry(bytes, home: home)
-    } catch {
+      let entry = try read(place) { try self.entry($0, $1, place) }
+      guard foreign || !entry.head.isForeign else {
+        throw JournalEntry.Unreadable(reason: "was not written here by you, or was changed since")
+      }
+      return entry
+    } catch let error as JournalEntry.Unreadable {
       throw ChangeError(place.path, .refused("\(error.reason), and cannot be undone"))
     }
   }
@@ -208,5 +300,14 @@ final class JournalHeads {
     let head = try read()
     heads[sequence] = (stamp, head)
     return head
+  }
+}
+
+extension Vault {
+  /// Returns nil where nothing was ever changed.
+  func journal(known: JournalHeads = JournalHeads()) throws -> Journal? {
+    let tree = try VaultTree(root: location.root)
+    guard try tree.exists(Journal.path) else { return nil }
+    return try Journal(tree, UserIdentity.ofUser(environment.folders), known: known)
   }
 }

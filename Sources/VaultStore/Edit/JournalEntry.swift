@@ -5,7 +5,7 @@ import VaultCore
 struct JournalEntry {
   /// What can be told without reading the files' texts.
   struct Head: Codable, Hashable {
-    static let currentVersion = 1
+    static let currentVersion = 2
 
     var version = Head.currentVersion
     /// Counts from 1.
@@ -18,9 +18,17 @@ struct JournalEntry {
     var title: String
     /// The operation that this one takes back.
     var undoes: Int?
-    /// The inode of the folder that the entry was written to, which is another one on every machine.
-    var home: UInt64?
+    /// The digest of the texts behind the head.
+    var texts: String?
+    /// True where the file system lets others write to every file, so that this says nothing of who wrote it.
+    var shared: Bool?
     var steps: [Step]
+    /// True for one that this user did not write here.
+    var isForeign = true
+
+    private enum CodingKeys: CodingKey {
+      case version, sequence, id, time, title, undoes, texts, shared, steps
+    }
   }
 
   /// A step without its texts, which follow the head in the file, in the steps' order.
@@ -70,9 +78,9 @@ extension NotePath: Codable {
 }
 
 extension JournalEntry {
-  /// Throws `Unreadable` for one that nobody may have made by changing notes: the journal comes with a folder that may be
-  /// anybody's, and is carried out by whoever only reads in it. `home`: the folder that it lies in.
-  func check(home: UInt64) throws(Unreadable) {
+  /// Throws `Unreadable` for one that nobody may have made by changing notes, and for one of somebody else that would
+  /// change more than notes and their folders.
+  func check() throws(Unreadable) {
     let isHex = head.id.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
     guard isHex, (1...16).contains(head.id.utf8.count) else { throw Unreadable(reason: "has no proper name") }
     for step in steps {
@@ -81,24 +89,31 @@ extension JournalEntry {
       for path in paths where !VaultTree.staysInside(path.bytes) {
         throw Unreadable(reason: "would change \(path), outside of the vault")
       }
-      for path in paths where head.home != home && !Self.isPlain(path) {
+      guard head.isForeign else { continue }
+      for path in paths where !(Trash.holds(path) && step.isAboutPlaces) && !Self.isPlain(path) {
         throw Unreadable(reason: "was made elsewhere and would change \(path), which is hidden")
+      }
+      for path in paths where !Trash.holds(path) {
+        let problems = NoteFileName.problems(inPath: path.text)
+        guard let problem = problems.first(where: { $0.severity == .refused && $0.cause != .hidden }) else { continue }
+        throw Unreadable(reason: "was made elsewhere and would change \(path): \(problem)")
       }
     }
   }
 
   /// Hidden files are other programs', and are executed by some.
   private static func isPlain(_ path: NotePath) -> Bool {
-    Trash.holds(path) || path == NotePath(ConfigurationFile.relativePath)
-      || path.bytes.split(separator: UInt8(ascii: "/")).allSatisfy {
-        $0.first != UInt8(ascii: ".") || $0.starts(with: TemporaryFile.prefix.utf8)
-      }
+    path.bytes.split(separator: UInt8(ascii: "/")).allSatisfy {
+      !HiddenName.isHidden($0) || $0.starts(with: TemporaryFile.prefix.utf8)
+    }
   }
 
   // MARK: The file: the head as a line of JSON, then the texts
 
+  /// One of this user's own.
   init(head: Head, steps: [ChangeStep], inPlace: (Int) -> Bool) {
     self.head = head
+    self.head.isForeign = false
     self.steps = steps
     self.head.steps = steps.enumerated().map { index, step in
       switch step {
@@ -118,23 +133,30 @@ extension JournalEntry {
     }
   }
 
-  func encoded() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var bytes = Array(try encoder.encode(head))
-    bytes.append(0x0A)
+  /// `home`: the inode of the folder that it is written to; `isShared`: whether others can write to its file.
+  func encoded(_ identity: UserIdentity, home: UInt64, isShared: Bool = false) throws -> [UInt8] {
+    var texts: [UInt8] = []
     for step in steps {
       switch step {
-      case .write(_, let before, let after): bytes += before + FilePatch(from: before, to: after).middle
-      case .create(_, let text, _), .delete(_, let text, _): bytes += text
+      case .write(_, let before, let after): texts += before + FilePatch(from: before, to: after).middle
+      case .create(_, let text, _), .delete(_, let text, _): texts += text
       case .move, .makeFolder, .removeFolder: break
       }
     }
-    return bytes
+    var head = head
+    head.texts = JournalOwner.digest(texts)
+    head.shared = isShared ? true : nil
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return JournalOwner.sealed(Array(try encoder.encode(head)), identity, home: home) + [0x0A] + texts
   }
 
   /// What is wrong with a journal's file, for people.
-  struct Unreadable: Error { var reason: String }
+  struct Unreadable: Error {
+    var reason: String
+    /// False for one that this user wrote here all the same, with a later version of the program.
+    var isForeign = true
+  }
 
   /// The years that dates are written with: 1 to 9999.
   private static let times: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
@@ -145,24 +167,31 @@ extension JournalEntry {
     return Int64(min(max(milliseconds, Double(times.lowerBound)), Double(times.upperBound)))
   }
 
-  static func head(of bytes: some Collection<UInt8>) throws(Unreadable) -> Head {
+  /// `status`: that of the file that holds the bytes.
+  static func head(of bytes: some Collection<UInt8>, _ owner: JournalOwner, _ status: stat) throws(Unreadable) -> Head {
+    let line = bytes.prefix { $0 != 0x0A }
+    let isSealed = owner.sealed(line)
     do {
-      let head = try JSONDecoder().decode(Head.self, from: Data(bytes.prefix { $0 != 0x0A }))
-      guard head.version == Head.currentVersion else {
-        throw Unreadable(reason: "is of version \(head.version), which this program does not know")
+      var head = try JSONDecoder().decode(Head.self, from: Data(line))
+      guard 1...Head.currentVersion ~= head.version else {
+        throw Unreadable(
+          reason: "is of version \(head.version), which this program does not know", isForeign: !isSealed)
       }
       guard Self.times.contains(head.time), head.sequence > 0 else { throw Unreadable(reason: "is damaged") }
+      head.isForeign =
+        !isSealed || head.version < Head.currentVersion || head.shared != true && !JournalOwner.isPrivate(status)
       return head
     } catch {
       throw error as? Unreadable ?? Unreadable(reason: "is no entry of the journal")
     }
   }
 
-  /// `home`: the inode of the folder that the entry lies in.
-  init(_ bytes: [UInt8], home: UInt64) throws(Unreadable) {
-    head = try Self.head(of: bytes)
+  /// One is foreign as well where its texts are not those that it was sealed with.
+  init(_ bytes: [UInt8], _ owner: JournalOwner, _ status: stat) throws(Unreadable) {
+    head = try Self.head(of: bytes, owner, status)
     steps = []
     var rest = bytes[((bytes.firstIndex(of: 0x0A) ?? bytes.endIndex - 1) + 1)...]
+    if !head.isForeign { head.isForeign = head.texts != JournalOwner.digest(rest) }
     func take(_ count: Int?) throws(Unreadable) -> [UInt8] {
       guard let count, count >= 0, count <= rest.count else { throw Unreadable(reason: "is cut off") }
       defer { rest = rest.dropFirst(count) }
@@ -176,8 +205,8 @@ extension JournalEntry {
         let patch = FilePatch(prefix: step.prefix ?? -1, suffix: step.suffix ?? -1, middle: try take(step.middle))
         guard let after = patch.applied(to: before) else { throw Unreadable(reason: "is damaged") }
         steps.append(.write(path, before: before, after: after))
-      case .create: steps.append(.create(path, try take(step.length), mode: step.mode ?? 0o644))
-      case .delete: steps.append(.delete(path, before: try take(step.length), mode: step.mode ?? 0o644))
+      case .create: steps.append(.create(path, try take(step.length), mode: (step.mode ?? 0o644) & 0o777))
+      case .delete: steps.append(.delete(path, before: try take(step.length), mode: (step.mode ?? 0o644) & 0o777))
       case .move:
         guard let target = step.target else { throw Unreadable(reason: "is damaged") }
         steps.append(.move(path, to: target))
@@ -185,6 +214,6 @@ extension JournalEntry {
       case .removeFolder: steps.append(.removeFolder(path))
       }
     }
-    try check(home: home)
+    try check()
   }
 }

@@ -24,13 +24,12 @@ enum TemporaryFile {
   }
 
   static func write(_ bytes: [UInt8], to file: CInt, at start: Int, _ path: NotePath) throws {
-    var done = 0
-    while done < bytes.count {
-      let count = retrying {
-        bytes[done...].withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, off_t(start + done)) }
+    do throws(SystemFailure) {
+      try completing(bytes.count) { done in
+        retrying { bytes[done...].withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, off_t(start + done)) } }
       }
-      if count < 0 { throw ChangeError(path, .system("written", errno)) }
-      done += count
+    } catch {
+      throw ChangeError(path, .system("written", error.code))
     }
   }
 

@@ -45,7 +45,7 @@ struct UndoPlan {
       // It is to come back as it is, should that be undone.
       let status = try tree.placeIfThere(moves.before(path)).flatMap { try FileImage.status($0) }
       add(
-        .delete(path, before: bytes, mode: status.map { UInt32($0.st_mode & 0o7777) } ?? mode),
+        .delete(path, before: bytes, mode: status.map { UInt32($0.st_mode & 0o777) } ?? mode),
         ChangeRecord(.deleted, path))
     case .move(let path, let target): try move(path, to: target)
     case .makeFolder(let path), .removeFolder(let path):

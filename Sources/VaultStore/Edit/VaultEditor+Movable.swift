@@ -93,8 +93,6 @@ extension ChangePlan {
 }
 
 extension NotePath {
-  var isHidden: Bool { bytes.split(separator: 0x2F).contains { $0.first == 0x2E } }
-
   /// The name with its extension, as found on disk.
   var nameBytes: ArraySlice<UInt8> {
     let bytes = bytes

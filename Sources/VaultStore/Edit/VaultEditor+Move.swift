@@ -57,7 +57,7 @@ extension VaultEditor {
       // What is hidden is other programs' own, and goes along.
       for (file, _) in try plan.tree.files(at: from, where: { $0.first != 0x2E }) {
         let new = file.moved(from: from, to: to)
-        if let reason = plan.ignored.reason(new), plan.ignored.reason(file) == nil {
+        if let reason = try plan.ignored.reason(new), try plan.ignored.reason(file) == nil {
           throw ChangeError(new, .refused("\(reason)"))
         }
         files[file] = new

@@ -74,10 +74,9 @@ extension VaultEditor {
 
   /// Returns true when the history has the note without front matter before it had one.
   private func madeFrontMatter(of path: NotePath, _ plan: ChangePlan) throws -> Bool {
-    guard try plan.tree.exists(Journal.path) else { return false }
-    let journal = try Journal(plan.tree)
+    guard let journal = try vault.journal() else { return false }
     let heads = try journal.heads { plan.notice("\($0)") }
-    for head in heads where head.steps.contains(where: { $0.path == path }) {
+    for head in heads where !head.isForeign && head.steps.contains(where: { $0.path == path }) {
       for case .write(path, let before, let after) in try journal.entry(head.sequence).steps
       where Self.hasBlock(after) && !Self.hasBlock(before) {
         return true

@@ -1,5 +1,4 @@
 import VaultCore
-import VaultPlatform
 
 /// No text where some is needed.
 package struct EmptyTextError: Failure {
@@ -7,22 +6,6 @@ package struct EmptyTextError: Failure {
 
   package var kind: FailureKind { .badArgument }
   package var message: Message { "there is no text to write; give some as an argument, or on standard input with -" }
-}
-
-/// The text was edited, and meanwhile another program changed the note in the same lines, or took it away.
-package struct EditConflictError: Failure {
-  package let path: NotePath
-  package let isGone: Bool
-  /// Absolute; holds what was edited.
-  package let copy: String
-
-  package var kind: FailureKind { .changedMeanwhile }
-  package var message: Message {
-    isGone
-      ? "\(path): was moved or deleted by another program meanwhile, so nothing is written. What you wrote is in \(copy)"
-      : "\(path): was changed by another program in the same lines meanwhile, so it stays as that left it. "
-        + "What you wrote is in \(copy)"
-  }
 }
 
 extension VaultEditor {
@@ -74,49 +57,5 @@ extension VaultEditor {
       guard case .refused(let reason) = error.cause else { throw error }
       plan.notice("\(ShownName.path(path.text)): \"\(change.key)\" stays as it is: \(reason)")
     }
-  }
-
-  // MARK: In an editor
-
-  /// Takes over what came back from an editor. What others changed meanwhile in other lines stays. Throws
-  /// `EditConflictError` where they changed the same ones, or the note is gone; `copy` is where the edited text is.
-  package func finishEditing(
-    _ path: NotePath, from original: [UInt8], to edited: [UInt8], copy: String
-  ) throws -> ChangeOutcome {
-    // Where the vault is gone, the note is.
-    guard access(location.root, F_OK) == 0 else { throw EditConflictError(path: path, isGone: true, copy: copy) }
-    return try change("edit \(path)") { plan in
-      guard try plan.exists(path) else { throw EditConflictError(path: path, isGone: true, copy: copy) }
-      let current = try plan.text(path)
-      guard edited != original else { return }
-      guard
-        let merged = current == original
-          ? edited : ThreeWayMerge.merge(base: original, ours: edited, theirs: current)
-      else { throw EditConflictError(path: path, isGone: false, copy: copy) }
-      if current != original {
-        plan.notice("\(path): was changed by another program meanwhile; both changes are in it")
-      }
-      try plan.replace(path, with: merged)
-      try touchUnlessEdited(path, before: current, original: original, edited: edited, plan)
-      plan.record(ChangeRecord(.updated, path))
-    }
-  }
-
-  /// A date that the person wrote is not written over.
-  private func touchUnlessEdited(
-    _ path: NotePath, before: [UInt8], original: [UInt8], edited: [UInt8], _ plan: ChangePlan
-  ) throws {
-    func updated(_ bytes: [UInt8]) -> [PropertyValue] {
-      let frontMatter = bytes.withUnsafeBufferPointer { FrontMatterParser.parse($0) }
-      return TimestampStyle.updatedKeys.compactMap { frontMatter[$0]?.value }
-    }
-    guard updated(original) == updated(edited), edited.withoutFrontMatter != original.withoutFrontMatter else { return }
-    try touch(path, ifChangedFrom: before, plan)
-  }
-}
-
-extension [UInt8] {
-  var withoutFrontMatter: ArraySlice<UInt8> {
-    self[withUnsafeBufferPointer { FrontMatterFence.find(in: $0).range.upperBound }...]
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import VaultCore
 import VaultPlatform
 
@@ -50,26 +51,38 @@ package enum VaultFolder {
   /// Makes what is missing of it in the folder `root`, and overwrites nothing. The result is the files that were made,
   /// relative to `root`.
   package static func create(in root: String) throws -> [String] {
-    if mkdir(root + "/.vault", 0o777) != 0 {
-      guard errno == EEXIST else { throw AtomicFileError(root + "/.vault", .system("made", errno)) }
-      var status = stat()
-      if lstat(root + "/.vault", &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
-        throw ChangeError(
-          NotePath(".vault"),
-          .refused("is a symbolic link, and nothing is written through it; put a folder in its place"))
+    let tree = try VaultTree(root: root)
+    let folder = try tree.place(NotePath(".vault"))
+    if try !folder.makeFolder(), try VaultTree.kind(folder) == S_IFLNK {
+      throw ChangeError(
+        folder.path, .refused("is a symbolic link, and nothing is written through it; put a folder in its place"))
+    }
+    return try [
+      (ConfigurationFile.relativePath, ConfigurationTemplate.text()), (ignoreFilePath, ignoreFileText),
+    ].compactMap { path, text in try make(tree.place(NotePath(path)), text) ? path : nil }
+  }
+
+  /// False where the name is taken.
+  private static func make(_ place: VaultTree.Place, _ text: String) throws -> Bool {
+    guard try VaultTree.kind(place) == nil else { return false }
+    let next = place.sibling(TemporaryFile.prefix + ChangeSession.newID())
+    let file = try TemporaryFile.write(Array(text.utf8), to: next, replacing: nil, mode: 0o644)
+    do {
+      try TemporaryFile.removingOnError(next) {
+        try TemporaryFile.sync(file.number, place.path)
+        try FileSwap.move(next, to: place)
       }
+    } catch let error as ChangeError where error.cause == .exists {
+      // By another process, just now.
+      return false
     }
-    var made: [String] = []
-    for (path, text) in [
-      (ConfigurationFile.relativePath, ConfigurationTemplate.text), (ignoreFilePath, ignoreFileText),
-    ] where try AtomicFile.create(root + "/" + path, Array(text.utf8)) {
-      made.append(path)
-    }
-    return made
+    try VaultTree.sync(place.folder, place.path)
+    return true
   }
 }
 
-/// Where deleted notes go: `.vault/trash/<time>-<id>/<their path>`, so that the path tells all there is to know.
+/// Where deleted notes go: `.vault/trash/<time>-<id>-<seal>/<their path>`, so that the path tells all there is to know. The
+/// seal tells what this user deleted from what came with the folder.
 package enum Trash {
   static let path = NotePath(".vault/trash")
 
@@ -81,8 +94,31 @@ package enum Trash {
     path == Self.path || path.isBelow(Self.path)
   }
 
-  /// The folder of one operation's deletions, in which each keeps its path; `stamp` is the time as `20260131T093000`.
-  static func folder(stamp: String, id: String) -> NotePath {
-    NotePath("\(path)/\(stamp)-\(id)")
+  /// The folder of one operation's deletions, in which each keeps its path; `stamp` is the time as `20260131T093000Z`, `id`
+  /// has eight hexadecimal digits. Without an identity it is for show.
+  static func folder(stamp: String, id: String, _ identity: UserIdentity?) -> NotePath {
+    let name = "\(stamp)-\(id)"
+    return NotePath("\(path)/\(name)\(identity.map { "-" + $0.seal(name.utf8, for: .trash) } ?? "")")
+  }
+
+  /// What such a folder's name says; nil for another name.
+  static func folder(named name: String, _ identity: UserIdentity?) -> (time: Date, id: String, isForeign: Bool)? {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    guard 2...3 ~= parts.count, let time = time(ofStamp: parts[0]), isID(parts[1]) else { return nil }
+    let isOwn = parts.count == 3 && identity?.isSeal(parts[2], of: "\(parts[0])-\(parts[1])".utf8, for: .trash) == true
+    return (time, parts[1], !isOwn)
+  }
+
+  private static func isID(_ text: String) -> Bool {
+    text.utf8.count == 8 && text.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
+  }
+
+  private static func time(ofStamp stamp: String) -> Date? {
+    let digits = Array(stamp.utf8)
+    guard digits.count == 16 else { return nil }
+    func part(_ range: Range<Int>) -> String { String(decoding: digits[range], as: UTF8.self) }
+    let text = "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))T\(part(9..<11)):\(part(11..<13)):\(part(13..<15))Z"
+    guard case .instant(let milliseconds)? = NoteDate(text) else { return nil }
+    return Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
   }
 }

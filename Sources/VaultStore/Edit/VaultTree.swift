@@ -9,6 +9,8 @@ final class VaultTree {
   let rootPath: String
   let root: OwnedDescriptor
   private var folders: [[UInt8]: OwnedDescriptor] = [:]
+  /// So many are kept open, as far as the process may have so many.
+  static let mostFolders = min(200, max(2, ProcessLimits.openFiles / 4))
 
   init(root path: String) throws {
     rootPath = path
@@ -132,7 +134,7 @@ final class VaultTree {
       throw ChangeError(file, code == ENOTDIR || code == ELOOP ? .throughLink : .system("reached", code))
     }
     let owned = OwnedDescriptor(descriptor)
-    if folders.count > 200 { folders = [:] }
+    if folders.count >= Self.mostFolders { folders = [:] }
     folders[path] = owned
     return owned
   }

@@ -36,8 +36,14 @@ struct FileCopies {
 
   /// Throws what would stop every other file, too.
   func copy(_ path: NotePath) throws -> Outcome {
+    if path.isHidden {
+      return .refused("is in a hidden place on some systems, under another spelling, and is left out")
+    }
     let content: FileContent
-    do { content = try read(path) } catch { return .refused("is left out: \(error.reason)") }
+    do { content = try read(path) } catch {
+      try ShortageError.check("the export cannot go on", error)
+      return .refused("is left out: \(error.reason)")
+    }
     do {
       for folder in path.ancestors.reversed() { _ = try target.place(folder).makeFolder() }
       let place = try target.place(path)

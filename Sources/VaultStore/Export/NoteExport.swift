@@ -43,7 +43,7 @@ extension NoteExport {
     var count = 0
     for (index, record) in notes.enumerated() {
       listener.progress(index + 1, notes.count)
-      let read = reader.read(record.path)
+      let read = try reader.read(record.path)
       guard case .bytes(let bytes) = read.content else {
         if !read.isGone {
           problems.append(TransferProblem(place: record.path.text, message: "is left out: \(read.unreadReason)"))

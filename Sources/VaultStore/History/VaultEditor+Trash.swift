@@ -11,6 +11,18 @@ package struct TrashNameError: Failure {
   }
 }
 
+/// Something in the trash was not deleted here by this user.
+package struct ForeignTrashError: Failure {
+  let path: NotePath
+  let place: NotePath
+
+  package var kind: FailureKind { .foreign }
+  package var message: Message {
+    "\(ShownName.path(path.text)): was not deleted here by you, so it is not put back; look at it, which is "
+      + "\(ShownName.path(place.text)), and move it by hand"
+  }
+}
+
 /// A file in the trash cannot be deleted. What came before it is gone.
 package struct TrashEmptyingError: Failure {
   let path: NotePath
@@ -27,7 +39,8 @@ package struct TrashEmptyingError: Failure {
 extension VaultEditor {
   /// Moves notes, other files and whole folders into the trash.
   package func delete(named names: [String], _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
-    let folder = Trash.folder(stamp: stamp, id: ChangeSession.newID())
+    let identity = try options.dryRun ? UserIdentity.ofUser(environment.folders) : .made(in: environment.folders)
+    let folder = Trash.folder(stamp: stamp, id: ChangeSession.newID(), identity)
     return try change("rm \(Self.list(names))", options) { plan in
       let paths = try movable(names, plan)
       let named = Set(paths)
@@ -40,20 +53,25 @@ extension VaultEditor {
   }
 
   /// Puts back what `names` name: a path, the folder of several, a file's name with or without extension, or the id of
-  /// an operation. Of several versions of one path the latest. Throws `TrashNameError`, and `ChangeError` where the old
-  /// place is taken.
+  /// an operation. Of several versions of one path the latest. Throws `TrashNameError`, `ForeignTrashError`, and
+  /// `ChangeError` where the old place is taken.
   package func restore(_ names: [String], _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
     try change("trash restore \(names.joined(separator: ", "))", options) { plan in
-      let items = TrashNames(try plan.reader.trash())
+      let trash = try plan.reader.trash()
+      let items = TrashNames(trash.filter { !$0.isForeign })
       var chosen: [TrashItem] = []
       var seen: Set<NotePath> = []
       for name in names {
         let found = items.named(name)
+        if found.isEmpty, let foreign = TrashNames(trash.filter(\.isForeign)).named(name).first {
+          throw ForeignTrashError(path: foreign.path, place: foreign.place)
+        }
         guard !found.isEmpty else { throw TrashNameError(name: name) }
         for item in found where seen.insert(item.path).inserted { chosen.append(item) }
       }
       var folders: Set<NotePath> = []
       for item in chosen {
+        try Self.check(item, plan)
         try plan.move(item.place, to: item.path, checkingName: false)
         plan.record(ChangeRecord(.restored, item.path))
         folders.formUnion(item.place.ancestors.prefix { $0 != Trash.path })
@@ -62,12 +80,23 @@ extension VaultEditor {
     }
   }
 
+  /// Throws where it would come into a hidden place that is there. What was hidden in a folder that was deleted comes back
+  /// with it.
+  private static func check(_ item: TrashItem, _ plan: ChangePlan) throws {
+    guard let hidden = item.path.hiddenPart else { return }
+    if try hidden.parent.text.isEmpty || plan.tree.exists(hidden) {
+      throw ChangeError(
+        item.path, .refused("is hidden, or in a hidden folder, and nothing is put there; it stays as \(item.place)"))
+    }
+  }
+
   /// Deletes for good what `trash` listed; what has come back from there meanwhile stays. Not undone by anything. The
   /// result is what is gone.
   package func emptyTrash(_ items: [TrashItem]) throws -> [TrashItem] {
     guard !items.isEmpty else { return [] }
+    try vault.checkChangeable()
     let session = try ChangeSession(
-      root: location.root, cancellation: vault.options.cancellation, tell: listener.notice)
+      root: location.root, environment.folders, cancellation: vault.options.cancellation, tell: listener.notice)
     defer { withExtendedLifetime(session) {} }
     let there = Set(try read { try $0.trash() })
     let tree = try VaultTree(root: location.root)

@@ -1,4 +1,5 @@
 import VaultCore
+import VaultPlatform
 
 /// There is nothing that could be undone, or redone.
 package struct NothingToUndoError: Failure {
@@ -11,13 +12,29 @@ package struct NothingToUndoError: Failure {
   }
 }
 
+/// What would be undone was not written here by this user, who was not asked. Nothing was changed.
+package struct ForeignEntryError: Failure {
+  let title: String
+  let place: NotePath
+
+  package var kind: FailureKind { .foreign }
+  package var message: Message {
+    "\"\(ShownName.quoted(title))\" was not done here by you, so it is undone only where you can be asked, after a look at what "
+      + "that changes; or move \(place) away"
+  }
+}
+
 extension VaultEditor {
   /// Takes back the last operation that is not taken back yet or (`redo`) the last undo. Where a file has been changed
   /// since, only the operation's own change is taken back if the two are about different lines; if they are about the
   /// same, the file is left alone (`keepingChanged`) or nothing is done. Throws `NothingToUndoError` and
   /// `UndoConflictError`.
+  ///
+  /// `confirmForeign`: asked, with all that is planned, about an operation that this user did not write here. Where it is
+  /// nil, such a one throws `ForeignEntryError`.
   package func undo(
-    redo: Bool = false, keepingChanged: Bool = false, _ options: ChangeOptions = ChangeOptions()
+    redo: Bool = false, keepingChanged: Bool = false, _ options: ChangeOptions = ChangeOptions(),
+    confirmForeign: ((HistoryEntry, PlannedChange) throws -> Bool)? = nil
   ) throws -> (outcome: ChangeOutcome, entry: HistoryEntry) {
     let (newest, history) = try read { reader in (try reader.newestSequence(), try reader.history()) }
     let latest = history.prefix { redo || $0.kind != .change || $0.isUndone || $0.loss != nil }
@@ -32,20 +49,51 @@ extension VaultEditor {
       entry.kind == (redo ? .undo : .change)
     else { throw NothingToUndoError(isRedo: redo) }
     let title = redo && entry.title.hasPrefix("undo: ") ? "redo" + entry.title.dropFirst(4) : "undo: " + entry.title
+    var options = options
+    if entry.isForeign, !options.dryRun {
+      guard let confirmForeign else {
+        throw ForeignEntryError(title: entry.title, place: Journal.path(entry.sequence))
+      }
+      options.confirm = { try confirmForeign(entry, $0) }
+      options.confirmsInFull = true
+    }
     var conflicts: [UndoConflictError] = []
     let outcome = try change(title, options, undoes: entry.sequence) { plan in
       conflicts = []
       // Somebody else's change would be the one to take back.
       guard try plan.reader.newestSequence() == newest else { throw FileChangedError(path: Journal.path.text) }
-      var undo = UndoPlan(plan.tree)
-      try undo.takeBack(try Journal(plan.tree).entry(entry.sequence)) { conflict in
+      try plan.takeBack(entry.sequence, foreign: entry.isForeign) { conflict in
         guard keepingChanged else { throw conflict }
         conflicts.append(conflict)
       }
-      plan.firstSteps = undo.steps
-      for record in undo.records { plan.record(record) }
     }
     for conflict in conflicts { listener.notice(VaultNotice("\(conflict.asNotice)")) }
     return (outcome, entry)
+  }
+}
+
+extension ChangePlan {
+  /// Plans to take back the operation of this number. What others have changed since, `conflict` is told, as by `UndoPlan`.
+  /// `foreign`: also one that this user did not write here.
+  func takeBack(
+    _ sequence: Int, foreign: Bool = false, conflict: (UndoConflictError) throws -> Void
+  ) throws {
+    guard let journal = try reader.vault.journal() else { throw FileChangedError(path: Journal.path.text) }
+    var undo = UndoPlan(tree)
+    try undo.takeBack(try journal.entry(sequence, foreign: foreign), conflict: conflict)
+    if foreign { try checkModes(undo.steps) }
+    firstSteps = undo.steps
+    for each in undo.records { record(each) }
+  }
+
+  /// Throws where a file comes back from the trash that would run with the rights of another.
+  private func checkModes(_ steps: [ChangeStep]) throws {
+    for case .move(let from, let to) in steps where Trash.holds(from) {
+      for (path, status) in try tree.files(at: from)
+      where status.st_mode & S_IFMT == S_IFREG && status.st_mode & 0o7000 != 0 {
+        throw ChangeError(
+          to, .refused("would run with the rights of another user; look at \(path), and move it by hand"))
+      }
+    }
   }
 }

@@ -15,6 +15,8 @@ package struct HistoryEntry: Sendable, Hashable {
   /// The operation that it took back; nil for one that is no undo.
   package var undoes: Int?
   package var kind: Kind
+  /// True for one that this user did not write here: it came with the folder, or was changed since.
+  package var isForeign: Bool
 
   package enum Loss: String, Sendable, Hashable {
     case emptied, restored
@@ -28,16 +30,20 @@ package struct HistoryEntry: Sendable, Hashable {
 extension VaultReader {
   /// The latest first.
   package func history() throws -> [HistoryEntry] {
-    guard let journal = try Journal.ofVault(location.root, known: journalHeads) else { return [] }
+    guard let journal = try vault.journal(known: journalHeads) else { return [] }
     let heads = try journal.heads { notice(VaultNotice("\($0)")) }
     var undone: Set<Int> = []
+    // What others say of the user's own changes does not count.
+    var undoneByOthers: Set<Int> = []
     let tree = try VaultTree(root: location.root)
     // Later entries come first.
     var restored: [NotePath] = []
     let undoing = Set(heads.filter { $0.undoes != nil }.map(\.sequence))
     return try heads.map { head in
-      let isUndone = undone.contains(head.sequence)
-      if !isUndone, let other = head.undoes { undone.insert(other) }
+      let isUndone = undone.contains(head.sequence) || head.isForeign && undoneByOthers.contains(head.sequence)
+      if !isUndone, let other = head.undoes {
+        if head.isForeign { undoneByOthers.insert(other) } else { undone.insert(other) }
+      }
       let moves = head.steps.filter { $0.kind == .move }
       let deleted = moves.compactMap(\.target).filter(Trash.holds)
       let missing = try !isUndone && head.undoes == nil ? deleted.filter { try !tree.exists($0) } : []
@@ -56,12 +62,12 @@ extension VaultReader {
         paths: paths.filter { seen.insert($0).inserted }, isUndone: isUndone,
         loss: missing.isEmpty ? nil : isRestored ? .restored : .emptied,
         undoes: head.undoes,
-        kind: head.undoes.map { undoing.contains($0) ? .redo : .undo } ?? .change)
+        kind: head.undoes.map { undoing.contains($0) ? .redo : .undo } ?? .change, isForeign: head.isForeign)
     }
   }
 
   /// Returns nil where nothing was ever changed.
   func newestSequence() throws -> Int? {
-    try Journal.ofVault(location.root)?.sequences().last
+    try vault.journal()?.sequences().last
   }
 }

@@ -15,6 +15,8 @@ package struct TrashItem: Sendable, Hashable {
   var place: NotePath
   /// When it came there, in nanoseconds: tells versions of one path that were deleted within one second.
   var moved: Int64
+  /// True for what this user did not delete here, as for what came with the folder.
+  package var isForeign: Bool
 }
 
 extension VaultReader {
@@ -22,26 +24,19 @@ extension VaultReader {
   package func trash() throws -> [TrashItem] {
     let tree = try VaultTree(root: location.root)
     guard try tree.exists(Trash.path) else { return [] }
+    let identity = try UserIdentity.ofUser(environment.folders)
     var items: [TrashItem] = []
     for name in try FolderNames.read(tree.folder(Trash.path.bytes, for: Trash.path), Trash.path) {
-      guard let time = Self.time(ofStamp: name) else { continue }
+      guard let deletion = Trash.folder(named: name, identity) else { continue }
       let folder = NotePath(Trash.path.text + "/" + name)
       for (place, status) in try tree.files(at: folder) where place != folder {
         items.append(
           TrashItem(
-            path: NotePath(bytes: place.bytes.dropFirst(folder.bytes.count + 1)), deleted: time,
-            id: String(name.suffix(8)), size: Int64(status.st_size), place: place, moved: FileStamp(status).ctimeNS))
+            path: NotePath(bytes: place.bytes.dropFirst(folder.bytes.count + 1)), deleted: deletion.time,
+            id: deletion.id, size: Int64(status.st_size), place: place, moved: FileStamp(status).ctimeNS,
+            isForeign: deletion.isForeign))
       }
     }
     return items.sorted { ($1.deleted, $0.path, $1.moved) < ($0.deleted, $1.path, $0.moved) }
-  }
-
-  private static func time(ofStamp name: String) -> Date? {
-    let digits = Array(name.utf8.prefix(15))
-    guard digits.count == 15, name.utf8.count == 16 + 1 + 8 else { return nil }
-    func part(_ range: Range<Int>) -> String { String(decoding: digits[range], as: UTF8.self) }
-    let text = "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))T\(part(9..<11)):\(part(11..<13)):\(part(13..<15))Z"
-    guard case .instant(let milliseconds)? = NoteDate(text) else { return nil }
-    return Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
   }
 }

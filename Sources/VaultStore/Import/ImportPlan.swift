@@ -176,6 +176,7 @@ final class ImportPlan {
     do throws(FileReadError) {
       return try source.file(items[index].origin)
     } catch {
+      try ShortageError.check("the import cannot be read", error)
       problems[index] = [TransferProblem(place: items[index].origin.text, message: ImportReader.message(error))]
       chosen[index] = .none
       return []
@@ -258,7 +259,7 @@ final class ImportPlan {
       if case .none = chosen[index] { continue }
       total += bytes.count
       files.append((path, bytes, items[index]))
-      if let reason = plan.ignored.reason(path) {
+      if let reason = try plan.ignored.reason(path) {
         problems[index].append(TransferProblem(place: path.text, message: "\(reason)"))
       }
       guard total <= Self.largestImport else {

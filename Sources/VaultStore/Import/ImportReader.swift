@@ -119,11 +119,13 @@ struct ImportReader {
     self.reader = reader
     for (index, file) in files.enumerated() {
       look.progress(index + 1, files.count)
-      addFile(file, asText: isText, to: target, reader)
+      try addFile(file, asText: isText, to: target, reader)
     }
   }
 
-  private mutating func addFile(_ file: SourceFolder.File, asText: Bool, to target: NotePath, _ reader: FileReader) {
+  private mutating func addFile(_ file: SourceFolder.File, asText: Bool, to target: NotePath, _ reader: FileReader)
+    throws
+  {
     let mode = Self.mode(file.status)
     guard file.path.isNote || asText else {
       let time = timespec(nanoseconds: FileStamp(file.status).mtimeNS)
@@ -136,6 +138,7 @@ struct ImportReader {
       let content = try reader.read(file.path, limit: Self.longestFile)
       add(file.path, content, asText: asText, to: target, mode: mode)
     } catch {
+      try ShortageError.check("the import cannot be read", error)
       problems.append(TransferProblem(place: file.path.text, message: Self.message(error)))
     }
   }
@@ -249,7 +252,7 @@ struct ImportReader {
     if !path.text.isEmpty { try ChangePlan.checkName(path) }
     let tree = try VaultTree(root: look.location.root)
     let ignored = IgnoredPlaces(tree.root, rootPath: look.location.root, look.vault.scanOptions)
-    if let reason = ignored.reason(path, isFolder: true) { throw ChangeError(path, .refused("\(reason)")) }
+    if let reason = try ignored.reason(path, isFolder: true) { throw ChangeError(path, .refused("\(reason)")) }
     for folder in ([path] + path.ancestors).reversed() where !folder.text.isEmpty {
       guard let kind = try tree.placeIfThere(folder).flatMap({ try VaultTree.kind($0) }) else {
         if let problem = NoteFileName.problem(inNewFolder: folder.name) {

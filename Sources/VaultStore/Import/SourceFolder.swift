@@ -19,10 +19,14 @@ struct SourceFolder {
       do {
         let descriptor = try tree.folder(folder, for: path)
         for name in try FolderNames.readBytes(descriptor, path) where name.first != UInt8(ascii: ".") {
-          if let inner = add(name, in: folder, descriptor) { waiting.append(inner) }
+          if HiddenName.isHidden(name) {
+            tell(path.appending(name), "is a hidden place on some systems, under another spelling, and is left out")
+            continue
+          }
+          if let inner = try add(name, in: folder, descriptor) { waiting.append(inner) }
         }
       } catch let error as ChangeError {
-        guard case .system(_, let code) = error.cause else { throw error }
+        guard case .system(_, let code) = error.cause, !SystemFailure(code: code).isShortage else { throw error }
         tell(path, unreadable(code))
       }
     }
@@ -31,12 +35,16 @@ struct SourceFolder {
   }
 
   /// A folder is given back, to be looked into.
-  private mutating func add(_ name: [UInt8], in folder: [UInt8], _ descriptor: OwnedDescriptor) -> [UInt8]? {
+  private mutating func add(
+    _ name: [UInt8], in folder: [UInt8], _ descriptor: OwnedDescriptor
+  ) throws -> [UInt8]? {
     let bytes = joinedPath(folder, name)
     let path = NotePath(bytes: bytes)
     var status = stat()
     guard fstatat(descriptor.number, name.map { CChar(bitPattern: $0) } + [0], &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-      tell(path, unreadable(errno))
+      let failure = SystemFailure(code: errno)
+      if failure.isShortage { throw ChangeError(path, .system("looked at", failure.code)) }
+      tell(path, unreadable(failure.code))
       return nil
     }
     switch status.st_mode & S_IFMT {

@@ -86,10 +86,20 @@ extension Vault {
 
   /// Returns nil where no index is wanted, or the environment names no place for one.
   func keeper(_ listener: VaultListener) -> IndexKeeper? {
-    guard !options.noIndex, let path = indexPath else { return nil }
+    do {
+      return try keeper(listener, makesInVault: false)
+    } catch {
+      // Only making one throws.
+      return nil
+    }
+  }
+
+  /// `makesInVault`: an index inside the vault, too, where the configuration says so. Throws `IdentityError` then.
+  func keeper(_ listener: VaultListener, makesInVault: Bool) throws -> IndexKeeper? {
+    guard !options.noIndex, let place = try indexPlace(makes: makesInVault) else { return nil }
     return IndexKeeper(
-      path: path, isConfigured: configuration.indexPath.map(ConfiguredIndexPath.isSafe) ?? false, root: location.root,
-      parsing: parsingFingerprint, pipeline: pipeline.withoutOverlays, listener: listener)
+      place, makesInVault: makesInVault, root: location.root, parsing: parsingFingerprint,
+      pipeline: pipeline.withoutOverlays, verifiesDaily: configuration.verification == .daily, listener: listener)
   }
 }
 
@@ -196,7 +206,9 @@ extension IndexKeeper {
       // Way 3. Asked before the scan ends, compared after it, and in one transaction: a comparison that came first would
       // have to wait for the scan, and one in another transaction might be of another state.
       if let answer = try index.read({ db -> Answer? in
-        guard try index.mayBeFresh(db, parsing: parsing) else { return nil }
+        guard try index.mayBeFresh(db, parsing: parsing), try !isVerificationDue(db, at: scan.startedAt) else {
+          return nil
+        }
         let answer = try ask(db, index)
         return try index.isFresh(db, scan.wait(), parsing: parsing) ? answer : nil
       }) {
@@ -209,19 +221,23 @@ extension IndexKeeper {
     }
   }
 
-  /// Brings the index up to date although nobody asks. Returns what it took, and which state of it that is. Throws
-  /// `IndexUseError`.
-  func update(_ scan: PendingScan) throws -> (changes: IndexChanges, state: IndexState) {
+  /// Brings the index up to date although nobody asks. Returns what it took, and which state of it that is. `verifies`: reads
+  /// all notes, whatever their stamps say. Throws `IndexUseError`.
+  func update(_ scan: PendingScan, verifies: Bool = false) throws -> (changes: IndexChanges, state: IndexState) {
     try repairingOnce { repairing in
       var index = try usableIndex(scan, repairing: repairing)
       let found = try scan.wait()
       var changes = IndexChanges()
       if let lastBuild {
         changes = lastBuild
-      } else if try index.read({ try index.isFresh($0, found, parsing: parsing) }) {
+      } else if !verifies,
+        try index.read({ db in
+          try index.isFresh(db, found, parsing: parsing) && !isVerificationDue(db, at: scan.startedAt)
+        })
+      {
         changes.total = found.noteCount
       } else {
-        changes = try bringUpToDate(&index, scan)
+        changes = try bringUpToDate(&index, scan, verifies: verifies)
       }
       return (changes, try index.read { try IndexState(IndexMetaReader($0)) })
     }
@@ -229,16 +245,27 @@ extension IndexKeeper {
 
   /// Indexes what is different, or all notes anew where so much is that this is cheaper, or they have to be read in
   /// another way.
-  private func bringUpToDate(_ index: inout SearchIndex, _ scan: PendingScan) throws -> IndexChanges {
+  private func bringUpToDate(
+    _ index: inout SearchIndex, _ scan: PendingScan, verifies: Bool = false
+  ) throws -> IndexChanges {
     let isReadAlike = try index.parsing() == parsing
+    var differing: [NotePath] = []
     if isReadAlike {
-      let changes = try index.update(refresh(scan))
+      var refresh = try refresh(scan)
+      // In a transaction of its own, so that nobody waits to write meanwhile.
+      refresh.doubted = try index.read { db in
+        try verifies || isVerificationDue(db, at: scan.startedAt) ? refresh.doubtedNotes(db) : nil
+      }
+      let changes = try index.update(refresh)
+      differing = changes.differing
+      tell(differing: differing)
       guard changes.wantsRebuild else { return changes }
     }
     let vanished = isReadAlike ? try index.vanishedTasks() : []
     // The file cannot be replaced while it is held.
     index.release()
-    let changes = try rebuild(scan, reason: nil, force: true)
+    var changes = try rebuild(scan, reason: nil, force: true)
+    changes.differing = differing
     index = try usableIndex(scan, repairing: false)
     try index.keep(vanishedTasks: vanished)
     return changes

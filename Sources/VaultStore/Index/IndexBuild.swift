@@ -9,22 +9,30 @@ import VaultPlatform
 /// before the end, so only as long as the system runs.
 struct IndexBuild {
   /// Where the index belongs.
-  let path: String
+  let file: IndexFile
   let root: String
   /// How notes are read.
   let parsing: String
+  /// What an index inside a vault gets. A build there does not go on: anybody may have put there what it would go on with.
+  var seal: IndexSeal?
   /// After how many notes what is written is kept.
   var keepEvery = 8_192
 
-  private var temporary: String { path + ".new" }
+  private var temporary: IndexFile { file.beside(".new") }
 
   /// `continues`: whether a build that did not come to its end may go on. The caller holds the lock alone.
   func run(_ refresh: IndexRefresh, continues: Bool) throws -> IndexChanges {
     let continues = try continues && canContinue()
-    if !continues { try removeFiles(temporary) }
+    if !continues {
+      if let seal, temporary.exists, !seal.isOn(temporary) { _ = try SearchIndex.moveAside(temporary, isOurs: false) }
+      try SearchIndex.remove(temporary)
+      try temporary.make()
+      try seal?.put(on: temporary)
+    }
     var changes = IndexChanges()
     do {
-      let queue = try DatabaseQueue(path: temporary, configuration: Self.configuration)
+      let queue = try DatabaseQueue(path: temporary.reached, configuration: Self.configuration)
+      defer { GivenUpQueues.add(queue) }
       try queue.inDatabase { db in
         if !continues { try begin(db) }
         changes = try write(db, refresh)
@@ -33,15 +41,19 @@ struct IndexBuild {
         try db.execute(sql: "PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = WAL")
       }
       try queue.close()
-      try Self.sync(temporary)
+      try temporary.sync()
       // The file first: without its log it might be read, and be wrong, if all ended here.
-      try removeFiles(path)
-      guard rename(temporary, path) == 0 else { throw FileFailure(path: path, code: errno) }
+      try SearchIndex.remove(file)
+      // Made here, since the system's bits would be taken off the mode that SQLite gives it, and for the seal.
+      try file.beside("-wal").make()
+      try temporary.rename(to: file)
+      try temporary.beside(IndexSeal.suffix).removeIfPresent()
+      try seal?.put(on: file)
     } catch let error as CancelledError {
       // The next build goes on with what is kept.
       throw error
     } catch {
-      try removeFiles(temporary)
+      try SearchIndex.remove(temporary)
       throw error
     }
     return changes
@@ -49,7 +61,9 @@ struct IndexBuild {
 
   private static var configuration: GRDB.Configuration {
     var configuration = GRDB.Configuration()
+    configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { db in
+      SearchIndex.distrust(db)
       // A file that is not yet in its place may be lost at any time.
       try db.execute(
         sql: """
@@ -71,7 +85,9 @@ struct IndexBuild {
       try meta.set(.root, root)
       try meta.set(.parsing, parsing)
       try meta.set(.identity, Int64.random(in: 0...Int64.max))
+      try meta.set(.checkKey, Data(KeyedHash.newKey()))
       try meta.set(.boot, Self.boot ?? "")
+      try meta.set(.verified, Scanner.clock())
       return .commit
     }
   }
@@ -100,15 +116,15 @@ struct IndexBuild {
 
   /// Returns true when what another build has left is of this vault, read in this way, and whole.
   private func canContinue() throws -> Bool {
-    guard let boot = Self.boot, FileManager.default.fileExists(atPath: temporary) else { return false }
+    guard seal == nil, let boot = Self.boot, temporary.status?.isOwnFile == true else { return false }
     do {
-      let queue = try DatabaseQueue(path: temporary, configuration: Self.configuration)
+      let queue = try DatabaseQueue(path: temporary.reached, configuration: Self.configuration)
+      defer { GivenUpQueues.add(queue) }
       let isOurs = try queue.inDatabase { db in
         guard case .current = try IndexSchema.state(of: db) else { return false }
         let meta = IndexMetaReader(db)
         return try meta.text(.root) == root && meta.text(.parsing) == parsing && meta.text(.boot) == boot
       }
-      try queue.close()
       return isOurs
     } catch is DatabaseError {
       return false
@@ -123,16 +139,4 @@ struct IndexBuild {
       return nil
     }
   }
-
-  private func removeFiles(_ path: String) throws {
-    for suffix in ["", "-journal", "-wal", "-shm"] { try SearchIndex.removeIfPresent(path + suffix) }
-  }
-
-  private static func sync(_ path: String) throws {
-    let descriptor = openFile(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileFailure(path: path, code: errno) }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw FileFailure(path: path, code: errno) }
-  }
-
 }

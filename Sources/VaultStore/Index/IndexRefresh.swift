@@ -10,6 +10,9 @@ package struct IndexChanges: Sendable, Hashable {
   /// Looked at because of their stamps, and found unchanged.
   package var verified = 0
   package var total = 0
+  /// Found to be other than the index had them although their stamps are what they were, where all notes were read; they
+  /// count among `changed`.
+  package var differing: [NotePath] = []
   /// Which notes these are.
   package var notes = NoteChanges.some(NoteChanges.Paths())
   /// True when the index is in another state than before, be it only that other stamps are known.
@@ -28,14 +31,16 @@ struct IndexRefresh {
   /// When the scan began, in nanoseconds since 1970.
   let checkedAt: Int64
   let pipeline: NotePipeline
+  /// What was found when all notes were read; nil where they were not.
+  var doubted: DoubtedNotes?
   /// Called with how many notes of how many are done.
   var progress: (Int, Int) -> Void = { _, _ in }
   /// Called after every so many notes that were written, between two of them.
   var pause: (every: Int, body: () throws -> Void)?
 
-  private typealias KnownFolder = (id: Int, fingerprint: UInt64, settled: Bool)
+  typealias KnownFolder = (id: Int, fingerprint: UInt64, settled: Bool)
 
-  private struct KnownNote {
+  struct KnownNote {
     var id: Int
     var stamp: FileStamp
     var settled: Bool
@@ -80,7 +85,11 @@ struct IndexRefresh {
     for (index, folder) in scan.folders.enumerated() {
       try turns.next()
       let before = known.removeValue(forKey: folder.pathBytes)
-      if let before, before.settled, before.fingerprint == folder.fingerprint { continue }
+      if let before, before.settled, before.fingerprint == folder.fingerprint,
+        doubted?.folders.contains(index) != true
+      {
+        continue
+      }
       touched.append(index)
       var notes: [NotePath: KnownNote] = [:]
       if let before {
@@ -90,7 +99,7 @@ struct IndexRefresh {
         try insert.run(folder.pathBytes)
         folderIDs[index] = Int(db.lastInsertedRowID)
       }
-      for job in Self.compare(folder, index: index, with: &notes) {
+      for job in compare(folder, index: index, with: &notes) {
         jobs.append(job)
         suspects[job.path] = notes[job.path]
       }
@@ -119,6 +128,7 @@ struct IndexRefresh {
     changes.isNewState = try !changes.isEmpty || IndexMetaReader(db).int(.fingerprint).map(Int64.init) != fingerprint
     try pipeline.timing.measure(.write) {
       try writer.finish(fingerprint: fingerprint, scan.key, isNewState: changes.isNewState)
+      if doubted != nil { try IndexMetaReader(db).set(.verified, checkedAt) }
     }
     changes.wantsRebuild = writer.wantsRebuild
     return changes
@@ -128,16 +138,17 @@ struct IndexRefresh {
   /// in `known`.
   ///
   /// Most often few of many differ, so that only these are put in order.
-  private static func compare(
+  private func compare(
     _ folder: ScannedFolder, index: Int, with known: inout [NotePath: KnownNote]
   ) -> [NoteJob] {
+    let doubted = doubted?.folders.contains(index) == true ? doubted?.notes : nil
     var different: [NoteJob] = []
     for entry in folder.notes {
       let path = folder.path(of: entry.name)
       if let place = known.index(forKey: path) {
         known.values[place].isSeen = true
         let note = known.values[place]
-        if note.settled, note.stamp == entry.stamp { continue }
+        if note.settled, note.stamp == entry.stamp, doubted?.contains(path) != true { continue }
       }
       different.append(NoteJob(path: path, folder: index, stamp: entry.stamp, isLink: entry.isLink))
     }
@@ -181,6 +192,7 @@ struct IndexRefresh {
         } else {
           changes.changed += 1
           log.change(job.path)
+          if isRead, doubted?.notes.contains(job.path) == true { changes.differing.append(job.path) }
         }
         try writer.add(prepared, folderID: folderIDs[job.folder] ?? 0, checkedAt: checkedAt)
         written += 1
@@ -189,7 +201,7 @@ struct IndexRefresh {
     return unread
   }
 
-  private func folders(_ db: Database) throws -> [[UInt8]: KnownFolder] {
+  func folders(_ db: Database) throws -> [[UInt8]: KnownFolder] {
     var folders: [[UInt8]: KnownFolder] = [:]
     let statement = try IndexStatement(db, "SELECT id, path, fingerprint, settled FROM folder")
     while try statement.step() {
@@ -200,7 +212,7 @@ struct IndexRefresh {
     return folders
   }
 
-  private func notes(_ db: Database, folder: Int) throws -> [NotePath: KnownNote] {
+  func notes(_ db: Database, folder: Int) throws -> [NotePath: KnownNote] {
     var notes: [NotePath: KnownNote] = [:]
     let statement = try IndexStatement(
       db,

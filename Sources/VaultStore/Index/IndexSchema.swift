@@ -1,3 +1,4 @@
+import Crypto
 import GRDB
 import GRDBSQLite
 import VaultCore
@@ -11,7 +12,7 @@ import VaultCore
 /// most, made by the first search that looks for pieces of words.
 enum IndexSchema {
   /// Raised with every change of the tables, of what is stored in them, or of how notes are read.
-  static let version: Int32 = 13
+  static let version: Int32 = 14
   /// `vlt1`, in SQLite's header: a file without it is not ours.
   static let applicationID: Int32 = 0x766C_7431
 
@@ -55,6 +56,22 @@ enum IndexSchema {
       \(wordColumns.map(\.column).joined(separator: ", ")), content='', columnsize=0, tokenize="ascii tokenchars '_'");
     """
 
+  /// What SQLite keeps of the statements in `sql`, those of the full-text table's own tables among them, by SHA-256.
+  static let fingerprint = "86e59320630e4675c7ff4d4a91fd7f0c35a57b10b066a49d4c0408ee5c369f21"
+
+  /// The same of a database. Reading what is written there of tables, views and triggers runs none of them.
+  static func fingerprint(of db: Database) throws -> String {
+    var text: [UInt8] = []
+    let rows = try IndexStatement(db, "SELECT type, name, tbl_name, sql FROM sqlite_master")
+    while try rows.step() {
+      for column in 0..<4 as Range<Int32> {
+        text += rows.bytes(column)
+        text.append(0)
+      }
+    }
+    return SHA256.hash(data: text).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+
   /// Makes the tables in an empty database.
   static func create(in db: Database) throws {
     try db.execute(sql: sql)
@@ -69,12 +86,17 @@ enum IndexSchema {
 
   enum State {
     case current, empty, otherVersion, foreign
+    /// Other tables than ours, or something besides, in what says that it is an index.
+    case strange
   }
 
   static func state(of db: Database) throws -> State {
     let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     let user = try Int32.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    if application == applicationID { return user == version ? .current : .otherVersion }
+    if application == applicationID {
+      guard user == version else { return .otherVersion }
+      return try fingerprint(of: db) == fingerprint ? .current : .strange
+    }
     let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
     return application == 0 && user == 0 && tables == 0 ? .empty : .foreign
   }
@@ -108,8 +130,8 @@ struct IndexTotals {
 enum IndexMeta: String {
   /// `ScanResult`'s folders in one number; equal means that nothing changed.
   case fingerprint
-  /// What it and the folders' fingerprints are made with (`FingerprintKey`).
-  case key
+  /// What it and the folders' fingerprints are made with (`KeyedHash`).
+  case fingerprintKey = "fingerprint_key"
   /// 1 when every folder's stamps can be believed.
   case settled
   /// How notes were read: `ParsingOptions` and limits, as text.
@@ -117,6 +139,8 @@ enum IndexMeta: String {
   case root
   /// A number that no other index has.
   case identity
+  /// The key of `RecordCheck`.
+  case checkKey = "check_key"
   /// Since when the system has been running on which an unfinished index was begun.
   case boot
   case nextID = "next_id"
@@ -126,6 +150,8 @@ enum IndexMeta: String {
   case unread
   /// Raised by every change.
   case generation
+  /// When all notes were read last, in nanoseconds since 1970.
+  case verified
 }
 
 /// Bits of `note.flags`.

@@ -27,7 +27,7 @@ extension IndexUseError {
       switch error.resultCode {
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
       case .SQLITE_FULL: .diskFull
-      case .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PERM:
+      case .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_NOMEM:
         Self.isDiskFull(path) ? .diskFull : .unwritable(text)
       default: .broken(text)
       }
@@ -35,8 +35,10 @@ extension IndexUseError {
   }
 
   init(_ error: FileFailure) {
+    let remedy = SystemFailure(code: error.code).remedy.map { "; " + $0 } ?? ""
     self.init(
-      path: error.path, cause: error.code == ENOSPC || error.code == EDQUOT ? .diskFull : .unwritable(error.cause))
+      path: error.path,
+      cause: error.code == ENOSPC || error.code == EDQUOT ? .diskFull : .unwritable(error.cause + remedy))
   }
 
   /// SQLite calls it an "I/O error" when there is no room for the files beside the database. They take 64 KiB.
@@ -72,6 +74,8 @@ enum IndexProblem: String, CustomStringConvertible {
   case unreadable = "cannot be read as an index"
   case otherVersion = "is of another version"
   case foreign = "is not an index of vault's"
+  /// It lies in the vault, and came with it.
+  case notMadeHere = "is not an index that you made on this machine"
 
   /// True when it is known to be an index, which nobody will miss.
   var isOurs: Bool { self == .damaged || self == .otherVersion }

@@ -18,11 +18,14 @@ final class IndexWriter {
   private let insertAlias: IndexStatement
   private let insertTask: IndexStatement
   private let insertWords: IndexStatement
-  private var vanished = VanishedTasks()
+  private let check: RecordCheck
+  private var vanished: VanishedTasks
 
   init(_ db: Database) throws {
     self.db = db
     totals = try IndexTotals(IndexMetaReader(db))
+    check = try RecordCheck(IndexMetaReader(db))
+    vanished = VanishedTasks(check)
     dead = try Int.fetchOne(db, sql: "SELECT count(*) FROM tombstone") ?? 0
     try totals.check(dead: dead)
     insertNote = try IndexStatement(
@@ -53,17 +56,17 @@ final class IndexWriter {
       note.isRead && stamp.isConclusive(checkedAt: checkedAt), record.hash, record.title, record.bodyBytes,
       record.pinned, record.favorite, note.category, note.source, createdKind, created, updatedKind, updated, note.flags
     )
-    try insertRecord.run(id, note.recordData)
+    try insertRecord.run(id, check.sealed(note.recordData, .record, id))
     if !note.linksData.isEmpty {
-      try insertLinks.run(id, note.linksData)
+      try insertLinks.run(id, check.sealed(note.linksData, .links, id))
       for key in note.linkKeys { linkKeys.append((key, id)) }
       if linkKeys.count >= Self.mostLinkKeys { try writeLinkKeys() }
     }
     for tag in note.tags { try insertTag.run(tag.key, id, tag.name) }
     for key in note.aliasKeys { try insertAlias.run(key, id) }
     for (ordinal, task) in note.tasks.prefix(1 << IndexSchema.ordinalBits).enumerated() {
-      try insertTask.run(
-        Int64(id) << IndexSchema.ordinalBits | Int64(ordinal), task.handle, task.isOpen, task.data, task.id)
+      let number = id << Int(IndexSchema.ordinalBits) | ordinal
+      try insertTask.run(number, task.handle, task.isOpen, check.sealed(task.data, .task, number), task.id)
     }
     try addWords(note.text, id: id)
   }
@@ -128,13 +131,13 @@ final class IndexWriter {
 
   /// Writes the totals; to be called once, last. Not `isNewState`: all that is known better now is that stamps are
   /// conclusive, so that whoever knows the state by its number still knows it.
-  func finish(fingerprint: Int64, _ key: FingerprintKey, isNewState: Bool) throws {
+  func finish(fingerprint: Int64, _ key: KeyedHash, isNewState: Bool) throws {
     try keep()
     let settled = try Int.fetchOne(db, sql: "SELECT count(*) FROM folder WHERE settled = 0") == 0
     let unread = try Int64.fetchOne(db, sql: "SELECT count(*) FROM note WHERE flags & \(NoteFlags.unread)") ?? 0
     let meta = IndexMetaReader(db)
     try meta.set(.fingerprint, fingerprint)
-    try meta.set(.key, Data(key.bytes))
+    try meta.set(.fingerprintKey, Data(key.key))
     try meta.set(.settled, settled ? 1 : 0)
     try meta.set(.unread, unread)
     if isNewState { try meta.set(.generation, Int64((try meta.int(.generation) ?? 0) &+ 1)) }

@@ -43,9 +43,6 @@ struct NotePipeline: Sendable {
   private static let batchSize = 32
   /// In batches: enough for the time in which the writer sorts what it has gathered and writes it out.
   private static let window = 32
-  /// YAML and Markdown may nest; a thread's usual half megabyte is little.
-  private static let stackSize = 8 << 20
-
   /// Calls `take` on the calling thread with each job's result, in the order of `jobs`. Stops when it throws.
   func run<Output: Sendable>(
     _ jobs: [NoteJob], transform: @escaping @Sendable (ReadNote, inout NoteParser) -> Output,
@@ -61,34 +58,27 @@ struct NotePipeline: Sendable {
     transform: @escaping @Sendable (ReadNote, inout Worker) -> Output, take: (Output) throws -> Void
   ) throws {
     guard !jobs.isEmpty else { return }
-    if jobs.count <= 4 {
-      var parser = worker()
-      let reader = NoteReader(self)
-      for job in jobs {
-        try cancellation?.check()
-        let output = timing.measureBeside(.parse) { transform(reader.read(job), &parser) }
-        try take(output)
-      }
-      return
-    }
+    if jobs.count <= 4 { return try runAlone(jobs, worker: worker, transform: transform, take: take) }
     // Few jobs are shared out, too.
     let batchSize = max(1, min(Self.batchSize, jobs.count / (threads * 4)))
     let batches = (jobs.count + batchSize - 1) / batchSize
     let workers = min(threads, batches)
     let shared = Shared<Output>(workers: workers)
-    for number in 0..<workers {
-      let thread = Thread { work(number, jobs, batchSize, batches, shared, worker, transform) }
-      thread.stackSize = Self.stackSize
-      thread.start()
+    var started = 0
+    while started < workers {
+      let number = started
+      guard OwnThread.start({ work(number, jobs, batchSize, batches, shared, worker, transform) }) else { break }
+      started += 1
     }
+    if started == 0 { return try runAlone(jobs, worker: worker, transform: transform, take: take) }
     defer {
       // Workers hold what they need; they stop at their next batch.
       shared.state.withLock { $0.stopped = true }
-      for _ in 0..<workers { shared.room.signal() }
-      for _ in 0..<workers { shared.finished.wait() }
+      for _ in 0..<started { shared.room.signal() }
+      for _ in 0..<started { shared.finished.wait() }
     }
     for batch in 0..<batches {
-      var finished: (worker: Int, output: [Output])?
+      var finished: (worker: Int, output: Result<[Output], ShortageError>)?
       while finished == nil {
         finished = shared.state.withLock { $0.done.removeValue(forKey: batch) }
         if finished == nil { shared.ready.wait() }
@@ -96,10 +86,24 @@ struct NotePipeline: Sendable {
       // A worker that sees it first hands over less than a batch.
       try cancellation?.check()
       shared.room.signal()
-      guard let (worker, output) = finished else { continue }
+      guard let (worker, result) = finished else { continue }
       finished = nil
+      let output = try result.get()
       for each in output { try take(each) }
       shared.state.withLock { $0.taken[worker].append(output) }
+    }
+  }
+
+  /// On the calling thread only.
+  private func runAlone<Worker, Output>(
+    _ jobs: [NoteJob], worker: () -> Worker, transform: (ReadNote, inout Worker) -> Output,
+    take: (Output) throws -> Void
+  ) throws {
+    var parser = worker()
+    let reader = NoteReader(self)
+    for job in jobs {
+      try cancellation?.check()
+      try take(timing.measureBeside(.parse) { transform(try reader.read(job), &parser) })
     }
   }
 
@@ -112,7 +116,7 @@ struct NotePipeline: Sendable {
 
   private struct State<Output: Sendable>: Sendable {
     var next = 0
-    var done: [Int: (worker: Int, output: [Output])] = [:]
+    var done: [Int: (worker: Int, output: Result<[Output], ShortageError>)] = [:]
     /// By the worker who made it, who frees it: memory that another thread frees costs both of them.
     var taken: [[[Output]]]
     var stopped = false
@@ -152,13 +156,15 @@ struct NotePipeline: Sendable {
       guard let batch else { return }
       let range = batch * batchSize..<min((batch + 1) * batchSize, jobs.count)
       let output = timing.measureBeside(.parse) {
-        var output: [Output] = []
-        output.reserveCapacity(range.count)
-        for job in jobs[range] {
-          if cancellation?.isCancelled == true { break }
-          output.append(transform(reader.read(job), &parser))
+        Result { () throws(ShortageError) in
+          var output: [Output] = []
+          output.reserveCapacity(range.count)
+          for job in jobs[range] {
+            if cancellation?.isCancelled == true { break }
+            output.append(transform(try reader.read(job), &parser))
+          }
+          return output
         }
-        return output
       }
       shared.state.withLock { $0.done[batch] = (number, output) }
       shared.ready.signal()
@@ -177,9 +183,10 @@ struct NoteReader {
   }
 
   /// Reads a note of which only the path is known.
-  func read(_ path: NotePath) -> ReadNote { read(NoteJob(path: path)) }
+  func read(_ path: NotePath) throws(ShortageError) -> ReadNote { try read(NoteJob(path: path)) }
 
-  func read(_ job: NoteJob) -> ReadNote {
+  /// Throws where nothing can be said of the note; what can be is in the result.
+  func read(_ job: NoteJob) throws(ShortageError) -> ReadNote {
     let limit = pipeline.maxFileSize
     if let overlay = pipeline.overlays[job.path] { return ReadNote(overlay, limit: limit) }
     var job = job
@@ -195,6 +202,7 @@ struct NoteReader {
       job.stamp = pipeline.stamping(file.stamp)
       return ReadNote(job: job, content: .bytes(file.bytes))
     } catch {
+      try ShortageError.check("the notes cannot be read", error)
       let content: ReadNote.Content =
         switch error.cause {
         case .tooLarge: .tooLarge(limit: limit)

@@ -10,11 +10,11 @@ import VaultPlatform
 /// Whoever uses it holds a shared lock on the file beside it; whoever puts a new file in its place holds it alone, so
 /// that nobody reads one file with another's write-ahead log.
 final class SearchIndex {
-  let path: String
+  let file: IndexFile
   let queue: DatabaseQueue
   let counters = MatchCounterBox()
   /// What its fingerprints are made with.
-  let key: FingerprintKey
+  let key: KeyedHash
   private let lock: FileLock?
   /// Kept for as long as SQLite looks at it.
   private let cancellation: Cancellation?
@@ -32,38 +32,49 @@ final class SearchIndex {
   }
 
   private init(
-    path: String, queue: DatabaseQueue, key: FingerprintKey, lock: FileLock?, cancellation: Cancellation?
+    file: IndexFile, queue: DatabaseQueue, key: KeyedHash, lock: FileLock?, cancellation: Cancellation?
   ) {
-    self.path = path
+    self.file = file
     self.queue = queue
     self.key = key
     self.lock = lock
     self.cancellation = cancellation
   }
 
+  deinit { GivenUpQueues.add(queue) }
+
   /// `cancellation`: ends any statement early.
-  static func open(_ path: String, lock: FileLock?, cancellation: Cancellation? = nil) throws -> OpenResult {
-    guard FileManager.default.fileExists(atPath: path) else { return .missing }
-    let queue = try DatabaseQueue(path: path, configuration: configuration(cancellation))
-    let state = try queue.inDatabase { try IndexSchema.state(of: $0) }
+  static func open(_ file: IndexFile, lock: FileLock?, cancellation: Cancellation? = nil) throws -> OpenResult {
+    guard let status = file.status else { return .missing }
+    guard status.isOwnFile else {
+      throw IndexUseError(path: file.path, cause: .broken("it is a link, or no file of yours"))
+    }
+    let queue = try withinLimit { try DatabaseQueue(path: file.reached, configuration: configuration(cancellation)) }
+    var isOwned = false
+    defer { if !isOwned { GivenUpQueues.add(queue) } }
+    let state = try withinLimit { try queue.inDatabase { try IndexSchema.state(of: $0) } }
+    func withdraw(_ result: OpenResult) -> OpenResult {
+      // Nothing of it stays beside the file.
+      queue.inDatabase { setOption(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, $0) }
+      return result
+    }
     switch state {
     case .current: break
-    case .empty: return .missing
-    case .otherVersion: return .unusable(.otherVersion)
-    case .foreign: return .unusable(.foreign)
+    case .empty: return withdraw(.missing)
+    case .otherVersion: return withdraw(.unusable(.otherVersion))
+    case .foreign: return withdraw(.unusable(.foreign))
+    case .strange: return withdraw(.unusable(.damaged))
     }
     // SQLite takes the rest of a page that is cut off for zeros.
-    guard fileSize(path) % Int64(IndexSchema.pageSize) == 0 else { return .unusable(.damaged) }
-    let key = try queue.inDatabase { try IndexMetaReader($0).bytes(.key) }.flatMap { FingerprintKey($0) }
+    guard status.st_size % off_t(IndexSchema.pageSize) == 0 else { return withdraw(.unusable(.damaged)) }
+    let key = try queue.inDatabase { try IndexMetaReader($0).bytes(.fingerprintKey) }.flatMap { KeyedHash(key: $0) }
     let index = SearchIndex(
-      path: path, queue: queue, key: key ?? .ofThisProcess, lock: lock, cancellation: cancellation)
+      file: file, queue: queue, key: key ?? .ofThisProcess, lock: lock, cancellation: cancellation)
+    isOwned = true
     try queue.inDatabase { db in
       try MatchCounter.register(on: db, box: index.counters)
-      // Closing would copy the write-ahead log into the file and sync both, at the end of every command; `shortenLog` does
-      // that when it is worth it.
-      if let connection = db.sqliteConnection {
-        _ = sqlite_options_close_without_checkpoint(UnsafeMutableRawPointer(connection))
-      }
+      // What is known to be ours may take its time from here on.
+      sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil)
       if let cancellation {
         // The full-text table reads its pages by small statements, whose steps count, too.
         sqlite3_progress_handler(
@@ -92,46 +103,76 @@ final class SearchIndex {
       }
     }
     configuration.label = "index"
+    configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { db in
+      distrust(db)
+      // Closing would copy the write-ahead log into the file and sync both, at the end of every command; `shortenLog` does
+      // that when it is worth it.
+      setOption(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, db)
+      sqlite3_progress_handler(db.sqliteConnection, mostOpeningSteps, { _ in 1 }, nil)
       try db.execute(
         sql: "PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = \(mappedBytes); "
-          + "PRAGMA wal_autocheckpoint = 0")
+          + "PRAGMA wal_autocheckpoint = 0; PRAGMA cell_size_check = ON")
     }
     return configuration
+  }
+
+  /// So many steps of SQLite's machine are far more than any statement takes until the tables are known to be ours.
+  private static let mostOpeningSteps: CInt = 20_000
+
+  /// A statement that would take more is damage.
+  private static func withinLimit<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+      throw IndexSnapshot.damage("the list of tables is")
+    }
+  }
+
+  /// Lets a database run nothing of its own. To be called before any statement.
+  static func distrust(_ db: Database) {
+    setOption(SQLITE_DBCONFIG_DEFENSIVE, 1, db)
+    setOption(SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, db)
+    setOption(SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, db)
+    setOption(SQLITE_DBCONFIG_ENABLE_VIEW, 0, db)
+  }
+
+  private static func setOption(_ option: CInt, _ value: CInt, _ db: Database) {
+    _ = db.sqliteConnection.map { sqlite_options_set(UnsafeMutableRawPointer($0), option, value) }
   }
 
   /// Renames a file that cannot be used, and returns its new name. An index of ours replaces the one that was set
   /// aside before; any other file gets a name of its own and keeps its journal, so that nothing of anybody's is lost.
   /// The caller holds the lock alone.
-  static func moveAside(_ path: String, isOurs: Bool) throws -> String {
-    var aside = path + ".old"
+  static func moveAside(_ file: IndexFile, isOurs: Bool) throws -> String {
+    var aside = file.beside(".old")
     if !isOurs {
       var number = 1
       repeat {
-        aside = path + ".set-aside" + (number == 1 ? "" : "-\(number)")
+        aside = file.beside(".set-aside" + (number == 1 ? "" : "-\(number)"))
         number += 1
-      } while ["", "-journal", "-wal"].contains { FileManager.default.fileExists(atPath: aside + $0) }
+      } while neighbours.contains { aside.beside($0).exists }
     }
-    try removeIfPresent(path + "-shm")
-    for suffix in ["-journal", "-wal", ""] {
-      if isOurs { try removeIfPresent(aside + suffix) }
-      guard rename(path + suffix, aside + suffix) == 0 || errno == ENOENT else {
-        throw FileFailure(path: path, code: errno)
+    for suffix in neighbours {
+      if isOurs { try aside.beside(suffix).removeIfPresent() }
+      if isOurs, suffix == "-shm" || suffix == IndexSeal.suffix {
+        try file.beside(suffix).removeIfPresent()
+      } else {
+        try file.beside(suffix).rename(to: aside.beside(suffix))
       }
     }
-    return aside
+    return aside.path
   }
 
-  static func removeIfPresent(_ path: String) throws {
-    guard unlink(path) == 0 || errno == ENOENT else {
-      throw FileFailure(path: path, code: errno)
-    }
+  /// What belongs to a database, by what its name ends in besides; the database itself last.
+  static let neighbours = [IndexSeal.suffix, "-shm", "-journal", "-wal", ""]
+
+  static func remove(_ file: IndexFile) throws {
+    for suffix in neighbours.reversed() { try file.beside(suffix).removeIfPresent() }
   }
 
   /// Copies the write-ahead log into the file once it is long, since whoever opens the index reads all of it first. Where
   /// that cannot be done just now, others reading or the disk being full, the next update tries again.
   func shortenLog(_ db: Database) {
-    guard fileSize(path + "-wal") > Self.longLog else { return }
+    guard file.beside("-wal").size > Self.longLog else { return }
     sqlite3_busy_timeout(db.sqliteConnection, 0)
     sqlite3_wal_checkpoint_v2(db.sqliteConnection, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     sqlite3_busy_timeout(db.sqliteConnection, CInt(Self.patience * 1_000))
@@ -208,184 +249,5 @@ final class SearchIndex {
 
   func parsing() throws -> String? {
     try queue.inDatabase { try IndexMetaReader($0).text(.parsing) }
-  }
-}
-
-/// Opens the index, and builds it where it is missing or cannot be used; how it is brought up to date is in
-/// `Freshness.swift`.
-///
-/// Methods throw `IndexUseError` when there is no index to be had just now; SQLite's own errors become one in
-/// `repairingOnce`.
-final class IndexKeeper {
-  /// The path of the index file.
-  let path: String
-  /// True when the configuration named the place: then nothing of anybody else's there is moved, and no folder made.
-  private let isConfigured: Bool
-  private let root: String
-  /// How notes are read: an index made otherwise is of no use.
-  let parsing: String
-  let pipeline: NotePipeline
-  private let listener: VaultListener
-  /// What the last build of a whole index by this value found.
-  private(set) var lastBuild: IndexChanges?
-  /// True when an index that another version of vault has made is put aside and made anew; else that throws
-  /// `IndexSupersededError`.
-  var replacesOtherVersions = true
-  /// The file that was opened last: where it turns out to be damaged, it is not to serve again.
-  private var lastOpened: FileStamp.Identity?
-
-  init(
-    path: String, isConfigured: Bool, root: String, parsing: String, pipeline: NotePipeline,
-    listener: VaultListener
-  ) {
-    self.path = path
-    self.isConfigured = isConfigured
-    self.root = root
-    self.parsing = parsing
-    self.pipeline = pipeline
-    self.listener = listener
-  }
-
-  /// Runs `body`, and where that meets damage once more, with leave to repair. Throws `IndexUseError` for whatever is
-  /// the index's fault, `CancelledError` for whatever a cancelled statement throws, and all else as it comes.
-  func repairingOnce<Answer>(_ body: (_ repairing: Bool) throws -> Answer) throws -> Answer {
-    do {
-      return try repairing(body)
-    } catch {
-      try pipeline.cancellation?.check()
-      throw error
-    }
-  }
-
-  private func repairing<Answer>(_ body: (_ repairing: Bool) throws -> Answer) throws -> Answer {
-    do {
-      do {
-        return try body(false)
-      } catch let error where error.isIndexDamage {
-        try pipeline.cancellation?.check()
-        return try body(true)
-      }
-    } catch let error as DatabaseError {
-      throw IndexUseError(path: path, error)
-    } catch is RowDecodingError {
-      throw IndexUseError(path: path, cause: .broken("it holds values of the wrong kind"))
-    } catch let error as FileFailure {
-      throw IndexUseError(error)
-    }
-  }
-
-  /// The index, built where it is missing and put aside where it cannot be used.
-  func usableIndex(_ scan: PendingScan, repairing: Bool) throws -> SearchIndex {
-    try prepareFolder()
-    let shared = try lock(.shared)
-    var problem: IndexProblem?
-    switch repairing ? .unusable(.damaged) : try opened(shared) {
-    case .opened(let index):
-      lastOpened = FileStamp(at: path)?.identity
-      scan.settleKey(index.key)
-      return index
-    case .missing: break
-    case .unusable(let reason): problem = reason
-    }
-    shared.release()
-    _ = try rebuild(scan, reason: problem, force: false)
-    guard
-      case .opened(let index) = try SearchIndex.open(
-        path, lock: lock(.shared), cancellation: pipeline.cancellation)
-    else {
-      throw IndexUseError(path: path, cause: .broken("it was taken away meanwhile"))
-    }
-    return index
-  }
-
-  /// Builds the index anew and puts it in the old one's place; `reason` says why the old one is put aside. Without
-  /// `force`, an index that another process has built meanwhile serves. `continues`: whether a build that was killed may go
-  /// on.
-  func rebuild(
-    _ scan: PendingScan, reason: IndexProblem?, force: Bool, continues: Bool = true
-  ) throws -> IndexChanges {
-    try prepareFolder()
-    let lock = try lock(.alone)
-    defer { lock.release() }
-    if !force, try isServedMeanwhile() { return IndexChanges() }
-    if !replacesOtherVersions, try isOfOtherVersion() { throw IndexSupersededError() }
-    if let reason = try reason ?? strangeness() {
-      if isConfigured, !reason.isOurs { throw IndexUseError(path: path, cause: .foreign(reason)) }
-      let aside = try SearchIndex.moveAside(path, isOurs: reason.isOurs)
-      listener.notice(VaultNotice("the index \(path) \(reason); it was moved to \(aside) and is built anew"))
-    }
-    let build = IndexBuild(path: path, root: root, parsing: parsing)
-    var changes = try build.run(refresh(scan), continues: continues)
-    // The build knows nothing of what was there before.
-    changes.notes = .many
-    lastBuild = changes
-    return changes
-  }
-
-  /// What is in the index's place; damage is told as `unreadable`.
-  private func opened(_ lock: FileLock? = nil) throws -> SearchIndex.OpenResult {
-    do {
-      return try SearchIndex.open(path, lock: lock, cancellation: lock == nil ? nil : pipeline.cancellation)
-    } catch let error where error.isIndexDamage {
-      return .unusable(.unreadable)
-    }
-  }
-
-  private func isServedMeanwhile() throws -> Bool {
-    if let lastOpened, FileStamp(at: path)?.identity == lastOpened { return false }
-    guard case .opened(let index) = try opened() else { return false }
-    do {
-      return try index.parsing() == parsing
-    } catch let error where error.isIndexDamage {
-      return false
-    }
-  }
-
-  /// What the fingerprints of the index are made with; nil where there is none that can be used.
-  func key() -> FingerprintKey? {
-    do {
-      guard case .opened(let index) = try opened(lock(.shared)) else { return nil }
-      defer { index.release() }
-      return index.key
-    } catch {
-      // Whoever uses it next says what is wrong with it.
-      return nil
-    }
-  }
-
-  func isOfOtherVersion() throws -> Bool {
-    if case .unusable(.otherVersion) = try opened() { true } else { false }
-  }
-
-  /// What is wrong with the file in the index's place, where it may be anyone's.
-  private func strangeness() throws -> IndexProblem? {
-    guard case .unusable(let problem) = try opened(), !problem.isOurs else { return nil }
-    return problem
-  }
-
-  func refresh(_ scan: PendingScan) throws -> IndexRefresh {
-    IndexRefresh(scan: try scan.wait(), checkedAt: scan.startedAt, pipeline: pipeline, progress: listener.progress)
-  }
-
-  /// Makes the folder for the index.
-  func prepareFolder() throws(IndexUseError) {
-    let folder = NSString(string: path).deletingLastPathComponent
-    if !isConfigured {
-      do {
-        try FileManager.default.createDirectory(
-          atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      } catch {
-        throw IndexUseError(path: path, cause: .noPlace)
-      }
-    }
-    guard access(folder, W_OK) == 0 else { throw IndexUseError(path: path, cause: .noPlace) }
-  }
-
-  private func lock(_ mode: FileLock.Mode) throws -> FileLock {
-    guard
-      let lock = try FileLock.acquire(
-        path + ".lock", mode, patience: SearchIndex.patience, cancellation: pipeline.cancellation)
-    else { throw IndexUseError(path: path, cause: .busy) }
-    return lock
   }
 }

@@ -7,15 +7,23 @@ struct VanishedTasks {
   /// As many are kept, and as many are looked at in one transaction.
   private static let limit = 5_000
 
+  private let check: RecordCheck
   /// By handle, the tasks of notes that were taken out in this transaction.
   private var removed: [String: (path: [UInt8], data: [UInt8])] = [:]
+
+  init(_ check: RecordCheck) { self.check = check }
 
   /// To be called before the rows of a note's tasks go.
   mutating func willRemove(tasks ids: Range<Int64>, path: [UInt8], _ db: Database) throws {
     guard removed.count < Self.limit else { return }
     let rows = try IndexStatement(
-      db, "SELECT handle, data FROM task WHERE id >= ?1 AND id < ?2", ids.lowerBound, ids.upperBound)
-    while try rows.step() { removed[rows.string(0)] = (path, Array(rows.bytes(1))) }
+      db, "SELECT handle, data, id FROM task WHERE id >= ?1 AND id < ?2", ids.lowerBound, ids.upperBound)
+    while try rows.step() {
+      guard let data = check.content(rows.bytes(1), .task, rows.int(2)) else {
+        throw IndexSnapshot.damage("a task's record is")
+      }
+      removed[rows.string(0)] = (path, check.sealed(Array(data), .vanishedTask, 0))
+    }
   }
 
   /// Writes those that did not come back; to be called once, last.
@@ -36,20 +44,31 @@ struct VanishedTasks {
 }
 
 extension SearchIndex {
+  typealias VanishedTask = (handle: String, path: [UInt8], data: [UInt8])
+
   /// All of them, to be put into another index.
-  func vanishedTasks() throws -> [Row] {
-    try queue.inDatabase { try Row.fetchAll($0, sql: "SELECT handle, path, data FROM vanished_task ORDER BY id") }
+  func vanishedTasks() throws -> [VanishedTask] {
+    try queue.inDatabase { db in
+      let check = try RecordCheck(IndexMetaReader(db))
+      let rows = try IndexStatement(db, "SELECT handle, path, data FROM vanished_task ORDER BY id")
+      var tasks: [VanishedTask] = []
+      while try rows.step() {
+        guard let data = check.content(rows.bytes(2), .vanishedTask, 0) else {
+          throw IndexSnapshot.damage("a vanished task's record is")
+        }
+        tasks.append((rows.string(0), Array(rows.bytes(1)), Array(data)))
+      }
+      return tasks
+    }
   }
 
-  func keep(vanishedTasks rows: [Row]) throws {
-    guard !rows.isEmpty else { return }
+  func keep(vanishedTasks tasks: [VanishedTask]) throws {
+    guard !tasks.isEmpty else { return }
     try queue.inDatabase { db in
       try db.inTransaction(.immediate) {
-        for row in rows {
-          try db.execute(
-            sql: "INSERT OR REPLACE INTO vanished_task(handle, path, data) VALUES(?, ?, ?)",
-            arguments: StatementArguments(row.databaseValues))
-        }
+        let check = try RecordCheck(IndexMetaReader(db))
+        let insert = try IndexStatement(db, "INSERT OR REPLACE INTO vanished_task(handle, path, data) VALUES(?1,?2,?3)")
+        for task in tasks { try insert.run(task.handle, task.path, check.sealed(task.data, .vanishedTask, 0)) }
         return .commit
       }
     }

@@ -8,16 +8,20 @@ package struct IndexSummary: Sendable {
   package var path: String
   package var changes: IndexChanges
   package var rebuilt: Bool
+  /// How many notes were read to be compared with what the index had of them; nil where only their stamps were looked at.
+  package var verified: Int?
   /// The size of the index file.
   package var bytes: Int64
   package var seconds: Double
 }
 
 extension Vault {
-  /// Brings the index up to date, or builds it anew.
-  package func index(rebuild: Bool, telling listener: VaultListener = VaultListener()) throws -> IndexSummary {
+  /// Brings the index up to date, or builds it anew. `verifies`: reads all notes to find what has changed without its times.
+  package func index(rebuild: Bool, verifies: Bool = false, telling listener: VaultListener = VaultListener()) throws
+    -> IndexSummary
+  {
     let start = Date()
-    guard let keeper = keeper(listener) else { throw IndexPlaceError() }
+    guard let keeper = try keeper(listener, makesInVault: true) else { throw IndexPlaceError() }
     // Whoever wants everything anew doubts what is remembered of the folders, too.
     if rebuild, let listingsPath, FolderListings.read(listingsPath) != nil { unlink(listingsPath) }
     let scan = PendingScan(scanner, timing: options.timing)
@@ -26,13 +30,14 @@ extension Vault {
       changes =
         rebuild
         ? try keeper.repairingOnce { _ in try keeper.rebuild(scan, reason: nil, force: true, continues: false) }
-        : try keeper.update(scan).changes
+        : try keeper.update(scan, verifies: verifies).changes
     } catch let error as IndexUseError {
       throw IndexPlaceError(error: error)
     }
     return IndexSummary(
       path: keeper.path, changes: changes, rebuilt: keeper.lastBuild != nil,
-      bytes: fileSize(keeper.path), seconds: Date().timeIntervalSince(start))
+      verified: verifies ? changes.total : nil,
+      bytes: try keeper.file().size, seconds: Date().timeIntervalSince(start))
   }
 }
 

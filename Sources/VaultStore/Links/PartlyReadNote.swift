@@ -31,7 +31,7 @@ extension VaultReader {
     let reader = NoteReader(pipeline)
     let unread = Set(try snapshot.unread())
     return try snapshot.partlyRead().compactMap { path in
-      switch reader.read(path).content {
+      switch try reader.read(path).content {
       case .bytes(let bytes) where unread.contains(path):
         let text = LinkResolver.key(String(decoding: bytes, as: UTF8.self))
         return mention.isIn(text) ? PartlyReadNote(path: path, cause: .unreadableBefore) : nil

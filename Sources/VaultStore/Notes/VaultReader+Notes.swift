@@ -168,7 +168,7 @@ extension VaultReader {
   /// A note in full.
   package func show(_ name: String) throws -> ShownNote {
     let path = try resolve(name)
-    let read = NoteReader(pipeline).read(path)
+    let read = try NoteReader(pipeline).read(path)
     let bytes = try read.bytes()
     var parser = NoteParser(options: parsingOptions)
     let (note, lines) = bytes.withUnsafeBufferPointer { bytes in
@@ -187,7 +187,7 @@ extension VaultReader {
   /// The text of some lines of a note, counted from 1, without blanks at either end. Lines that are no longer there,
   /// and all of a note that has become unreadable, are left out.
   package func text(ofLines numbers: Set<Int>, in path: NotePath) throws -> [Int: String] {
-    guard case .bytes(let bytes) = NoteReader(pipeline).read(path).content else { return [:] }
+    guard case .bytes(let bytes) = try NoteReader(pipeline).read(path).content else { return [:] }
     var texts: [Int: String] = [:]
     var number = 0
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
@@ -198,11 +198,5 @@ extension VaultReader {
       if texts.count == numbers.count { break }
     }
     return texts
-  }
-
-  /// What is in a note that is about to be edited.
-  package func textToEdit(_ name: String) throws -> (path: NotePath, text: [UInt8]) {
-    let path = try resolve(name)
-    return (path, try ChangePlan(self).text(path))
   }
 }

@@ -57,12 +57,19 @@ extension VaultReader {
       for path in [NotePath(base), NotePath(base + ".md")] where VaultTree.staysInside(path.bytes) {
         guard try tree.exists(path) else { continue }
         let place: VaultTree.Place
-        do { place = try tree.resolvedPlace(path) } catch let error as ChangeError where error.cause == .linkOutside {
+        do { place = try VaultFolder.holds(path) ? tree.place(path) : tree.resolvedPlace(path) } catch let error
+          as ChangeError where error.cause == .linkOutside
+        {
           throw ChangeError(
             path, .refused("is a link out of the vault, where nothing is read; put a copy of the template in its place")
           )
         }
-        guard try VaultTree.kind(place) == S_IFREG else { continue }
+        let kind = try VaultTree.kind(place)
+        if kind == S_IFLNK {
+          throw ChangeError(
+            path, .refused("is a symbolic link, and none is followed there; put a copy of the template in its place"))
+        }
+        guard kind == S_IFREG else { continue }
         let bytes =
           try pipeline.overlays[path]?.bytes ?? FileImage.read(place, limit: configuration.maximumFileSize).bytes
         guard String(validating: bytes, as: UTF8.self) != nil else { throw ChangeError(path, .notUTF8) }

@@ -46,7 +46,8 @@ package struct FileReadError: Failure, Hashable {
     case .system(EACCES), .system(EPERM):
       "cannot be read: \(systemMessage(EACCES)); `chmod u+r` would allow it"
     case .system(let code):
-      "cannot be read: \(systemMessage(code)); try again, and check the disk if it stays so"
+      "cannot be read: \(systemMessage(code)); "
+        + (SystemFailure(code: code).remedy ?? "try again, and check the disk if it stays so")
     case .notRegular:
       "is no regular file and is not read; rename it or move it out of the vault"
     case .link:
@@ -148,59 +149,6 @@ package final class FileReader {
     }
     return folders.last?.descriptor ?? root
   }
-}
-
-/// Follows no link, and waits for nobody.
-let readingFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-
-/// The whole of a regular file of an open folder. Links are not followed, and nothing waits for a FIFO's writer.
-func readFile(_ name: [UInt8], in folder: CInt, limit: Int) throws(FileReadFailure) -> FileContent {
-  let terminated = name.map { CChar(bitPattern: $0) } + [0]
-  let file = retrying { openat(folder, terminated, readingFlags) }
-  guard file >= 0 else { throw .system(errno) }
-  defer { close(file) }
-  return try readFile(file, limit: limit)
-}
-
-/// The whole of an open regular file.
-func readFile(_ file: CInt, limit: Int) throws(FileReadFailure) -> FileContent {
-  var attempts = 0
-  while true {
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw .system(errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
-    let stamp = FileStamp(status)
-    let limit = min(max(limit, 0), 1 << 30)
-    guard stamp.size <= Int64(limit) else { throw .tooLarge(size: stamp.size, limit: limit) }
-    let bytes = try readBytes(file, expected: Int(stamp.size))
-    attempts += 1
-    // A file that grows or shrinks meanwhile is read again, but one that never rests is taken as it is.
-    if bytes.count == Int(stamp.size) || attempts == 5 { return FileContent(bytes: bytes, stamp: stamp) }
-  }
-}
-
-private func readBytes(_ file: CInt, expected: Int) throws(FileReadFailure) -> [UInt8] {
-  var failure: CInt = 0
-  let bytes = [UInt8](unsafeUninitializedCapacity: expected + 1) { buffer, count in
-    count = readFile(file, into: UnsafeMutableRawBufferPointer(buffer), expected: expected)
-    if count < 0 { (failure, count) = (errno, 0) }
-  }
-  if failure != 0 { throw .system(failure) }
-  return bytes
-}
-
-/// Fills a buffer that has room for one byte more than expected: it is asked for, too, so that the first read already
-/// shows whether the file has grown. Returns how many there were; -1 with `errno` set on failure.
-func readFile(_ file: CInt, into buffer: UnsafeMutableRawBufferPointer, expected: Int) -> Int {
-  guard let base = buffer.baseAddress else { return 0 }
-  var count = 0
-  while count <= expected {
-    let received = retrying { pread(file, base + count, expected + 1 - count, off_t(count)) }
-    if received < 0 { return -1 }
-    count += received
-    if received == 0 || count == expected { break }
-  }
-  return count
 }
 
 /// The part of an absolute path below a root, both without links; empty for the root, nil outside it.

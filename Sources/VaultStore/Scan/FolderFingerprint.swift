@@ -10,23 +10,23 @@ package struct FolderFingerprint: Hashable, Sendable {
   package init() {}
 
   @inline(__always)
-  mutating func add(note name: UnsafeRawBufferPointer, _ stamp: FileStamp, _ key: FingerprintKey) {
-    var hash = KeyedHash(key)
+  mutating func add(note name: UnsafeRawBufferPointer, _ stamp: FileStamp, _ key: KeyedHash) {
+    var hash = KeyedHash.State(key)
     hash.add(name)
     hash.add(UInt64(bitPattern: stamp.size))
     hash.add(UInt64(bitPattern: stamp.mtimeNS))
     hash.add(UInt64(bitPattern: stamp.ctimeNS))
     hash.add(stamp.inode)
     hash.add(stamp.device)
-    sum &+= hash.finish()
+    sum &+= hash.value()
     notes &+= 1
   }
 
   @inline(__always)
-  mutating func add(file name: UnsafeRawBufferPointer, _ key: FingerprintKey) {
-    var hash = KeyedHash(key)
+  mutating func add(file name: UnsafeRawBufferPointer, _ key: KeyedHash) {
+    var hash = KeyedHash.State(key)
     hash.add(name)
-    sum &+= hash.finish()
+    sum &+= hash.value()
     files &+= 1
   }
 
@@ -56,10 +56,10 @@ extension ScanResult {
   var fingerprint: UInt64 {
     var sum = UInt64(folders.count)
     for folder in folders {
-      var hash = KeyedHash(key)
-      hash.add(folder.pathBytes)
+      var hash = KeyedHash.State(key)
+      folder.pathBytes.withUnsafeBytes { hash.add($0) }
       hash.add(folder.fingerprint)
-      sum = sum &+ hash.finish()
+      sum = sum &+ hash.value()
     }
     return sum
   }

@@ -134,6 +134,8 @@ extension FolderListings {
     let file = retrying { open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC) }
     guard file >= 0 else { return errno == ENOENT ? FolderListings() : nil }
     defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.isOwnFile else { return nil }
     do throws(FileReadFailure) {
       let bytes = try readFile(file, limit: 1 << 30).bytes
       guard bytes.isEmpty || bytes.starts(with: magic) else { return nil }
@@ -149,19 +151,22 @@ extension FolderListings {
   @discardableResult
   static func write(_ bytes: [UInt8], to path: String) -> Bool {
     let temporary = "\(path).\(getpid())"
-    let file = retrying { open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600) }
-    guard file >= 0 else { return false }
-    let isWritten = bytes.withUnsafeBytes { bytes in
-      var done = 0
-      while done < bytes.count {
-        let count = retrying { pwrite(file, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(done)) }
-        if count <= 0 { return false }
-        done += count
-      }
-      return true
+    func made() -> CInt { retrying { open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600) } }
+    var file = made()
+    if file < 0, errno == ENOENT {
+      // The cache has a folder for it only where the index is there as well.
+      do { _ = try PrivateFolder(NotePath(path).folder, others: .mayRead, makes: true) } catch { return false }
+      file = made()
     }
-    close(file)
-    if isWritten, rename(temporary, path) == 0 { return true }
+    guard file >= 0 else { return false }
+    do {
+      defer { close(file) }
+      try completing(bytes.count) { done in bytes[done...].withUnsafeBytes { writeSome(file, $0) } }
+    } catch {
+      unlink(temporary)
+      return false
+    }
+    if rename(temporary, path) == 0 { return true }
     unlink(temporary)
     return false
   }

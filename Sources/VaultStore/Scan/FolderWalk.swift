@@ -48,6 +48,8 @@ struct WalkedFolders: Sendable {
   var folders: [ScannedFolder] = []
   var links: [PendingLink] = []
   var problems: [ScanProblem] = []
+  /// An `errno` value: something was passed over that may well be read another time.
+  var shortage: CInt?
   /// The folders whose entries were not known.
   var listed: [FolderListings.Listing] = []
   /// Nil when notes are not read.
@@ -203,8 +205,10 @@ struct FolderWalk {
         } else if errno == EACCES {
           isDenied = true
         } else if errno != ENOENT {
-          let message = "cannot be looked at: \(systemMessage(errno)); try again, and check the disk if it stays so"
-          report(.unreadableNote, joinedPath(folder, text), message)
+          let code = errno
+          report(
+            .unreadableNote, joinedPath(folder, text),
+            "cannot be looked at: \(systemMessage(code)); try again, and check the disk if it stays so", code)
         }
       }
       stamps.summarize(bytes, context.key.value)
@@ -245,7 +249,7 @@ struct FolderWalk {
     } catch {
       report(
         .unreadableIgnoreFile, joinedPath(folder, ".gitignore".utf8),
-        "cannot be read, so nothing is left out because of it: \(error.cause)")
+        "cannot be read, so nothing is left out because of it: \(error.cause)", error.systemCode)
       return outer
     }
   }
@@ -280,10 +284,15 @@ struct FolderWalk {
       code == EACCES
       ? "`chmod u+rx` would allow it, or name it under `ignore:` in the configuration"
       : "try again, and check the disk if it stays so"
-    report(.unreadableFolder, folder, "cannot be read in full: \(systemMessage(code)); \(remedy)")
+    report(.unreadableFolder, folder, "cannot be read in full: \(systemMessage(code)); \(remedy)", code)
   }
 
-  private mutating func report(_ kind: ScanProblem.Kind, _ path: [UInt8], _ message: String) {
+  /// `code`: the `errno` value that it comes from, if any.
+  private mutating func report(_ kind: ScanProblem.Kind, _ path: [UInt8], _ message: String, _ code: CInt? = nil) {
+    if let code, SystemFailure(code: code).isShortage {
+      found.shortage = code
+      return
+    }
     found.problems.append(ScanProblem(kind, NotePath(bytes: path), message))
   }
 }

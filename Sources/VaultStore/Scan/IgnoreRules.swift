@@ -41,7 +41,7 @@ package struct IgnoreRules: Sendable {
   /// The rules of a file in gitignore syntax. Lines that can match nothing are passed over, as git does.
   package init(file bytes: some Collection<UInt8>) {
     var bytes = Array(bytes)[...]
-    signature = FingerprintKey.ofThisProcess.hash(of: bytes)
+    signature = KeyedHash.ofThisProcess.of(bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       add(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)

@@ -31,15 +31,17 @@ struct OuterIgnoreRules {
   private(set) var problems: [ScanProblem] = []
   /// Differs where the rules do, or the repository; for comparisons in this process.
   private(set) var signature: UInt64 = 0
+  /// An `errno` value: not all rules are known, for a reason that says nothing of them.
+  private(set) var shortage: CInt?
 
   /// `root` is an absolute path without links. A root that the repository itself ignores has nothing to do with it:
   /// then no rule of it holds.
   init(above root: [UInt8]) {
-    guard let repository = Self.repository(of: root), let inside = relativePath(of: root, beneath: repository) else {
+    guard let repository = repository(of: root), let inside = relativePath(of: root, beneath: repository) else {
       return
     }
     signature = Self.hash(repository)
-    addRules(of: Self.gitFolder(of: repository) + Array("/info".utf8), file: "exclude", baseLength: 0)
+    addRules(of: gitFolder(of: repository) + Array("/info".utf8), file: "exclude", baseLength: 0)
     if inside.isEmpty { return }
 
     var folder: [UInt8] = []
@@ -61,13 +63,14 @@ struct OuterIgnoreRules {
   private mutating func addRules(of folder: [UInt8], file: String, baseLength: Int) {
     do throws(FileReadFailure) {
       let descriptor = Self.open(folder)
-      if descriptor < 0 { return }
+      guard descriptor >= 0 else { return note(errno) }
       defer { close(descriptor) }
       guard let rules = try readIgnoreFile(Array(file.utf8), in: descriptor), !rules.isEmpty else { return }
       let source = NotePath(bytes: joinedPath(folder, file.utf8)).text
       signature = (signature &* 31) ^ Self.hash(joinedPath(folder, file.utf8)) ^ rules.signature
       scope = IgnoreScope(rules, from: source, baseLength: baseLength, outer: scope)
     } catch {
+      note(error.systemCode ?? 0)
       let path = NotePath(bytes: joinedPath(folder, file.utf8))
       signature = (signature &* 31) ^ Self.hash(path.bytes) ^ 1
       problems.append(
@@ -77,26 +80,30 @@ struct OuterIgnoreRules {
     }
   }
 
-  private static func hash(_ path: [UInt8]) -> UInt64 { FingerprintKey.ofThisProcess.hash(of: path) }
+  private static func hash(_ path: [UInt8]) -> UInt64 { KeyedHash.ofThisProcess.of(path) }
+
+  private mutating func note(_ code: CInt) {
+    if SystemFailure(code: code).isShortage { shortage = code }
+  }
 
   /// The nearest folder upwards, the root included, that is a work tree.
-  private static func repository(of root: [UInt8]) -> [UInt8]? {
+  private mutating func repository(of root: [UInt8]) -> [UInt8]? {
     var folder = root
     while true {
-      let hasGit = status(of: terminated(joinedPath(folder, ".git".utf8))) != nil
-      if hasGit, status(of: terminated(gitFolder(of: folder) + Array("/HEAD".utf8))) != nil { return folder }
+      let hasGit = status(of: Self.terminated(joinedPath(folder, ".git".utf8))) != nil
+      if hasGit, status(of: Self.terminated(gitFolder(of: folder) + Array("/HEAD".utf8))) != nil { return folder }
       guard folder.count > 1, let slash = folder.lastIndex(of: UInt8(ascii: "/")) else { return nil }
       folder = slash == 0 ? [UInt8(ascii: "/")] : Array(folder[..<slash])
     }
   }
 
   /// Where a work tree's repository keeps `info/`: `.git`, or what the file `.git` of a linked work tree leads to.
-  private static func gitFolder(of workTree: [UInt8]) -> [UInt8] {
+  private mutating func gitFolder(of workTree: [UInt8]) -> [UInt8] {
     let usual = joinedPath(workTree, ".git".utf8)
     guard let line = firstLine(of: ".git", in: workTree), line.starts(with: "gitdir: ".utf8) else { return usual }
-    let own = absolute(line.dropFirst(8), from: workTree)
+    let own = Self.absolute(line.dropFirst(8), from: workTree)
     guard let common = firstLine(of: "commondir", in: own) else { return own }
-    return absolute(common, from: own)
+    return Self.absolute(common, from: own)
   }
 
   private static func absolute(_ path: ArraySlice<UInt8>, from folder: [UInt8]) -> [UInt8] {
@@ -104,14 +111,18 @@ struct OuterIgnoreRules {
   }
 
   /// Returns nil when there is no such file, a folder of that name included.
-  private static func firstLine(of file: String, in folder: [UInt8]) -> ArraySlice<UInt8>? {
-    let descriptor = open(folder)
-    if descriptor < 0 { return nil }
+  private mutating func firstLine(of file: String, in folder: [UInt8]) -> ArraySlice<UInt8>? {
+    let descriptor = Self.open(folder)
+    guard descriptor >= 0 else {
+      note(errno)
+      return nil
+    }
     defer { close(descriptor) }
     do throws(FileReadFailure) {
       let content = try readFile(Array(file.utf8), in: descriptor, limit: 65_536)
       return content.bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     } catch {
+      note(error.systemCode ?? 0)
       return nil
     }
   }

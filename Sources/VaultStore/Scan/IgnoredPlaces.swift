@@ -26,6 +26,7 @@ final class IgnoredPlaces {
   private let respectGitignore: Bool
   private let outer: OuterIgnoreRules?
   private var scopes: [[UInt8]: IgnoreScope?] = [:]
+  private static let want = "it cannot be told what is left out"
 
   /// `root` is opened from `rootPath`, which is absolute and without links.
   init(_ root: OwnedDescriptor, rootPath: String, _ options: ScanOptions) {
@@ -36,7 +37,8 @@ final class IgnoredPlaces {
   }
 
   /// Returns nil for a path that is not ignored.
-  func reason(_ path: NotePath, isFolder: Bool = false) -> Reason? {
+  func reason(_ path: NotePath, isFolder: Bool = false) throws(ShortageError) -> Reason? {
+    if let code = outer?.shortage { throw ShortageError(Self.want, .system(code)) }
     let bytes = path.bytes
     let prefix = outer?.prefix ?? []
     var nameStart = 0
@@ -49,7 +51,7 @@ final class IgnoredPlaces {
         patterns.decision(path: $0, nameStart: nameStart, isFolder: isFolder)
       }
       if decision == .ignored { return Reason(part: shown, source: nil) }
-      let scope = scope(of: Array(bytes[..<max(0, nameStart - 1)]))
+      let scope = try scope(of: Array(bytes[..<max(0, nameStart - 1)]))
       if decision == nil,
         let found = (prefix + part).withUnsafeBufferPointer({
           IgnoreScope.ignoring(scope, path: $0, nameStart: prefix.count + nameStart, isFolder: isFolder)
@@ -63,13 +65,15 @@ final class IgnoredPlaces {
   }
 
   /// The rules that hold in a folder, which need not be there.
-  private func scope(of folder: [UInt8]) -> IgnoreScope? {
+  private func scope(of folder: [UInt8]) throws(ShortageError) -> IgnoreScope? {
     guard respectGitignore else { return nil }
     if let known = scopes[folder] { return known }
     var scope = outer?.scope
-    if !folder.isEmpty { scope = self.scope(of: Array(folder[..<(folder.lastIndex(of: UInt8(ascii: "/")) ?? 0)])) }
+    if !folder.isEmpty { scope = try self.scope(of: Array(folder[..<(folder.lastIndex(of: UInt8(ascii: "/")) ?? 0)])) }
     let descriptor = openFolder(folder[...], beneath: root.number, partLimit: 0)
-    if descriptor >= 0 {
+    if descriptor < 0 {
+      try ShortageError.check(Self.want, SystemFailure(code: errno))
+    } else {
       defer { close(descriptor) }
       do throws(FileReadFailure) {
         if let rules = try readIgnoreFile(Array(".gitignore".utf8), in: descriptor) {
@@ -78,7 +82,8 @@ final class IgnoredPlaces {
             baseLength: (outer?.prefix.count ?? 0) + (folder.isEmpty ? 0 : folder.count + 1), outer: scope)
         }
       } catch {
-        // The scan says that nothing is left out because of it.
+        // Of a file that cannot be read the scan says that nothing is left out because of it.
+        try ShortageError.check(Self.want, error)
       }
     }
     scopes[folder] = .some(scope)

@@ -17,7 +17,7 @@ struct NoteStamps: Sendable {
   }
 
   /// To be called once, with what the ranges are of.
-  mutating func summarize(_ names: UnsafeRawBufferPointer, _ key: FingerprintKey) {
+  mutating func summarize(_ names: UnsafeRawBufferPointer, _ key: KeyedHash) {
     for record in records {
       summary.add(note: UnsafeRawBufferPointer(rebasing: names[record.name.bounds]), record.stamp, key)
     }

@@ -10,7 +10,7 @@ package struct ScanResult: Sendable {
   /// All symbolic links, to notes or whatever else, in no particular order.
   package var links: [NotePath] = []
   /// What the fingerprints are made with.
-  var key = FingerprintKey.ofThisProcess
+  var key = KeyedHash.ofThisProcess
   /// Nil where notes were not read.
   var prefiltered: PrefilteredNotes?
 
@@ -70,12 +70,12 @@ package struct ScannedFolder: Sendable {
 
   package func pathBytes(of name: ArraySlice<UInt8>) -> [UInt8] { joinedPath(pathBytes, name) }
 
-  mutating func addLinkedNote(named name: [UInt8], _ stamp: FileStamp, _ key: FingerprintKey) {
+  mutating func addLinkedNote(named name: [UInt8], _ stamp: FileStamp, _ key: KeyedHash) {
     stamps.add(appendName(name), stamp, isLink: true, hasOtherNames: false)
     name.withUnsafeBytes { stamps.summary.add(note: $0, stamp, key) }
   }
 
-  mutating func addFile(named name: [UInt8], _ key: FingerprintKey) {
+  mutating func addFile(named name: [UInt8], _ key: KeyedHash) {
     fileNames.append(appendName(name))
     name.withUnsafeBytes { stamps.summary.add(file: $0, key) }
   }

@@ -20,10 +20,13 @@ package struct ScanOptions: Sendable {
 package enum ScanError: Failure, Hashable {
   /// With the `errno` value.
   case unreadableRoot(String, code: CInt)
+  /// Something in the folder could not be looked at, for want of what every file takes.
+  case shortage(ShortageError)
 
-  package var kind: FailureKind { .unreadable }
+  package var kind: FailureKind { if case .shortage(let error) = self { error.kind } else { .unreadable } }
   package var message: Message {
     switch self {
+    case .shortage(let error): error.message
     case .unreadableRoot(let path, let code):
       "\(path): the vault cannot be read: \(systemMessage(code)); see that the folder exists and is yours to read"
     }
@@ -66,13 +69,13 @@ package struct Scanner: Sendable {
     }
     let outer = outerRules
     let start = FolderPlace(path: [], depth: 0, scope: outer?.scope)
-    let walks = walk([start], in: root, outer, listings, registry, filter)
+    let walks = try walk([start], in: root, outer, listings, registry, filter)
 
     var result = ScanResult(
       folders: ScanResult.sorted(walks.flatMap(\.folders)),
       problems: (outer?.problems ?? []) + walks.flatMap(\.problems), key: key.value)
     var links = SymbolicLinks(root: rootBytes)
-    links.resolve(walks.flatMap(\.links), in: &result)
+    try links.resolve(walks.flatMap(\.links), in: &result)
     result.links = walks.flatMap(\.links).map { NotePath(bytes: joinedPath($0.folder, $0.name)) }
     if cancellation?.isCancelled != true, let path = options.listingsPath, let listings,
       let bytes = listings.encoded(
@@ -93,9 +96,13 @@ package struct Scanner: Sendable {
     at places: [FolderPlace], _ registry: FolderRegistry
   ) throws(ScanError) -> (folders: [ScannedFolder], problems: [ScanProblem], links: [PendingLink]) {
     let outer = outerRules
-    let walks = walk(places, in: try openRoot(), outer, nil, registry)
+    let walks = try walk(places, in: try openRoot(), outer, nil, registry)
     let around = places.contains { $0.path.isEmpty } ? outer?.problems ?? [] : []
     return (walks.flatMap(\.folders), around + walks.flatMap(\.problems), walks.flatMap(\.links))
+  }
+
+  static func shortage(_ code: CInt) -> ScanError {
+    .shortage(ShortageError("the folders cannot be looked at", .system(code)))
   }
 
   private var rootBytes: [UInt8] { Array(root.utf8) }
@@ -103,7 +110,10 @@ package struct Scanner: Sendable {
 
   private func openRoot() throws(ScanError) -> OwnedDescriptor {
     let descriptor = retrying { open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    guard descriptor >= 0 else { throw .unreadableRoot(root, code: errno) }
+    guard descriptor >= 0 else {
+      let failure = SystemFailure(code: errno)
+      throw failure.isShortage ? Self.shortage(failure.code) : .unreadableRoot(root, code: failure.code)
+    }
     return OwnedDescriptor(descriptor)
   }
 
@@ -111,9 +121,10 @@ package struct Scanner: Sendable {
   private func walk(
     _ places: [FolderPlace], in root: OwnedDescriptor, _ outer: OuterIgnoreRules?, _ listings: FolderListings?,
     _ registry: FolderRegistry?, _ filter: Filter? = nil
-  ) -> [WalkedFolders] {
+  ) throws(ScanError) -> [WalkedFolders] {
     var status = stat()
     fstat(root.number, &status)
+    if let code = outer?.shortage { throw Self.shortage(code) }
     let threads = min(max(options.threads, 1), 64)
     let context = ScanContext(
       root: root, outerPrefix: outer?.prefix ?? [], patterns: IgnoreRules(patterns: options.ignorePatterns),
@@ -121,12 +132,14 @@ package struct Scanner: Sendable {
       notesAtOnce: threads > 1 ? notesAtOnce : 0, listings: listings, device: FileStamp(status).device,
       registry: registry, filter: filter, key: key, cancellation: cancellation)
     let shares = Mutex<[WalkedFolders]>([])
-    DispatchQueue.concurrentPerform(iterations: threads) { _ in
+    OwnThread.perform(threads) {
       var walk = FolderWalk(context)
       let share = walk.run()
       shares.withLock { $0.append(share) }
     }
-    return shares.withLock { $0 }
+    let walks = shares.withLock { $0 }
+    if let code = walks.lazy.compactMap(\.shortage).first { throw Self.shortage(code) }
+    return walks
   }
 
   static let clock: @Sendable () -> Int64 = {
@@ -180,20 +193,21 @@ final class PendingScan {
   deinit { key.settle(.ofThisProcess) }
 
   /// Says what the fingerprints are to be made with. Until this is called, or the result is waited for, the scan waits.
-  func settleKey(_ key: FingerprintKey) { self.key.settle(key) }
+  func settleKey(_ key: KeyedHash) { self.key.settle(key) }
 
   private func start() {
     guard !isStarted, let scanner else { return }
     isStarted = true
     startedAt = Scanner.clock()
     let (box, done, timing) = (box, done, timing)
-    Thread {
+    let scan: @Sendable () -> Void = {
       let result = Result { () throws(ScanError) in
         try timing.measureBeside(.scan) { () throws(ScanError) in try scanner.scan() }
       }
       box.value.withLock { $0 = result }
       done.signal()
-    }.start()
+    }
+    if !OwnThread.start(scan) { scan() }
   }
 
   /// Asks the watcher to look into the index, which is not in the state that it vouched for: others have written to it.

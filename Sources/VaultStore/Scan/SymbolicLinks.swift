@@ -14,7 +14,7 @@ struct SymbolicLinks {
   }
 
   /// `result.folders` are sorted; its problems are no longer, afterwards.
-  mutating func resolve(_ links: [PendingLink], in result: inout ScanResult) {
+  mutating func resolve(_ links: [PendingLink], in result: inout ScanResult) throws(ScanError) {
     if links.isEmpty { return }
     for folder in result.folders {
       for note in folder.notes { seen.insert(note.stamp.identity) }
@@ -23,7 +23,7 @@ struct SymbolicLinks {
       .sorted { $0.path.lexicographicallyPrecedes($1.path) }
     for (path, link) in sorted {
       guard let folder = result.index(ofFolder: link.folder) else { continue }
-      switch target(of: path, folder: link.folder) {
+      switch try target(of: path, folder: link.folder) {
       case .file(let stamp):
         if !NotePath.isNoteName(link.name) {
           result.folders[folder].addFile(named: link.name, result.key)
@@ -46,11 +46,11 @@ struct SymbolicLinks {
     case problem(ScanProblem.Kind, String)
   }
 
-  private func target(of path: [UInt8], folder: [UInt8]) -> Target {
+  private func target(of path: [UInt8], folder: [UInt8]) throws(ScanError) -> Target {
     let resolved: [UInt8]
     switch resolvedPath(joinedPath(root, path)) {
     case .success(let path): resolved = path
-    case .failure(let failure): return Self.unresolved(failure.code)
+    case .failure(let failure): return try Self.unresolved(failure.code)
     }
     guard let inside = relativePath(of: resolved, beneath: root) else {
       let shown = String(decoding: resolved, as: UTF8.self)
@@ -58,7 +58,7 @@ struct SymbolicLinks {
         .linkOutside, "is a link out of the vault, to \(shown), and is not followed; copy what it leads to")
     }
     guard let status = status(of: resolved.map { CChar(bitPattern: $0) } + [0], followsLink: false) else {
-      return Self.unresolved(errno)
+      return try Self.unresolved(errno)
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .file(FileStamp(status))
@@ -70,8 +70,9 @@ struct SymbolicLinks {
     }
   }
 
-  private static func unresolved(_ code: CInt) -> Target {
-    switch code {
+  private static func unresolved(_ code: CInt) throws(ScanError) -> Target {
+    if SystemFailure(code: code).isShortage { throw Scanner.shortage(code) }
+    return switch code {
     case ELOOP:
       .problem(.linkLoop, "is a link that leads to itself and is not followed; remove it or lead it elsewhere")
     case ENOENT, ENOTDIR: .problem(.brokenLink, "is a link to nothing; remove it or lead it elsewhere")

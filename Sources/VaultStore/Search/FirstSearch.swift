@@ -20,10 +20,10 @@ extension Vault {
     _ query: Query, _ options: SearchOptions, _ listener: VaultListener
   ) throws -> SearchResult? {
     let texts = QueryTexts(query.root)
-    guard let keeper = keeper(listener), access(keeper.path, F_OK) != 0, let filter = TextPrefilter(texts)
+    guard let keeper = keeper(listener), !keeper.exists, let filter = TextPrefilter(texts)
     else { return nil }
     do {
-      try keeper.prepareFolder()
+      try keeper.file()
     } catch {
       // There can be no index, which is told where it is needed.
       return nil
@@ -50,12 +50,6 @@ extension Vault {
 
   /// True when somebody is making the index just now.
   package var isIndexBeingMade: Bool {
-    guard let path = keeper(VaultListener())?.path else { return false }
-    do {
-      return try FileLock.acquire(path + ".lock", .shared, patience: 0) == nil
-    } catch {
-      // Whoever makes it tells why it cannot be.
-      return false
-    }
+    keeper(VaultListener())?.isBeingMade ?? false
   }
 }

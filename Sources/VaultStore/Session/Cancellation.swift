@@ -43,14 +43,15 @@ package struct CancelledError: Failure, Hashable {
 }
 
 extension FileLock {
-  /// Waits no longer than somebody waits for the answer. Returns nil when another holds the lock all the time.
+  /// Waits no longer than somebody waits for the answer; `attempt` is given so many seconds at a time. Returns nil when
+  /// another holds the lock all the time.
   static func acquire(
-    _ path: String, _ mode: Mode, patience: Double, fileMode: mode_t = 0o600, cancellation: Cancellation?
+    _ patience: Double, _ cancellation: Cancellation?, _ attempt: (Double) throws -> FileLock?
   ) throws -> FileLock? {
     let deadline = ContinuousClock.now + .seconds(patience)
     while true {
       let pause = cancellation == nil ? patience : min(patience, 0.004)
-      if let lock = try acquire(path, mode, patience: pause, fileMode: fileMode) { return lock }
+      if let lock = try attempt(pause) { return lock }
       try cancellation?.check()
       if ContinuousClock.now >= deadline { return nil }
     }

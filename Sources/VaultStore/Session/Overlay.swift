@@ -91,7 +91,7 @@ private struct OverlaidPlaces {
     if path.isHidden {
       throw ChangeError(path, .refused("is hidden, or in a hidden folder, and no note of the vault; move it"))
     }
-    if let reason = ignored.reason(path) { throw ChangeError(path, .refused("\(reason)")) }
+    if let reason = try ignored.reason(path) { throw ChangeError(path, .refused("\(reason)")) }
   }
 }
 

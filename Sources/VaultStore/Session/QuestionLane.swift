@@ -1,6 +1,6 @@
 import Dispatch
-import Foundation
 import Synchronization
+import VaultPlatform
 
 /// A question that was asked. Whoever lets it go does not cancel it.
 package final class AskedQuestion: Sendable {
@@ -9,12 +9,12 @@ package final class AskedQuestion: Sendable {
   private let isAnswered = Atomic(false)
   /// Does the work, and returns what tells of its outcome.
   private let run: @Sendable (Cancellation) -> () -> Void
-  private let drop: @Sendable () -> Void
+  private let drop: @Sendable (any Error) -> Void
   private let lane: QuestionLane
 
   init(
     key: String?, lane: QuestionLane, run: @escaping @Sendable (Cancellation) -> () -> Void,
-    drop: @escaping @Sendable () -> Void
+    drop: @escaping @Sendable (any Error) -> Void
   ) {
     (self.key, self.lane, self.run, self.drop) = (key, lane, run, drop)
   }
@@ -30,8 +30,8 @@ package final class AskedQuestion: Sendable {
     if isFirstAnswer { tell() }
   }
 
-  fileprivate func giveUp() {
-    if isFirstAnswer { drop() }
+  fileprivate func giveUp(_ error: any Error = CancelledError()) {
+    if isFirstAnswer { drop(error) }
   }
 
   /// True once: an answer may be found at the very moment in which another thread gives the question up.
@@ -50,18 +50,14 @@ final class QuestionLane: Sendable {
     var hasEnded = false
   }
 
-  private let name: String
   private let mostThreads: Int
   private let mostStragglers: Int
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
   private let threads = DispatchGroup()
-  /// Notes may nest deeply, and a thread's usual half megabyte is little.
-  private static let stackSize = 8 << 20
 
   /// `mostStragglers`: how many threads may still be busy with cancelled questions while others take their place.
-  init(_ name: String, threads: Int = 1, mostStragglers: Int) {
-    self.name = name
+  init(threads: Int = 1, mostStragglers: Int) {
     mostThreads = max(threads, 1)
     self.mostStragglers = mostStragglers
   }
@@ -126,13 +122,23 @@ final class QuestionLane: Sendable {
   func waitForEnd() { threads.wait() }
 
   private func startThread() {
-    let thread = Thread { [self] in
+    let isStarted = OwnThread.start { [self] in
       defer { threads.leave() }
       while work() {}
     }
-    thread.stackSize = Self.stackSize
-    thread.name = name
-    thread.start()
+    if !isStarted { giveUpThread() }
+  }
+
+  /// A thread that was counted cannot be had. Where there is no other, nobody will ever answer.
+  private func giveUpThread() {
+    let lost = state.withLock { state -> [AskedQuestion] in
+      state.threads -= 1
+      guard state.threads == 0 else { return [] }
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for question in lost { question.giveUp(ShortageError("the question cannot be answered", .threads)) }
+    threads.leave()
   }
 
   /// Answers one question. False where the thread is to end: at the lane's end, or where another has taken its place.

@@ -27,9 +27,9 @@ final class SessionCore: Sendable {
   private let location: VaultLocation
   private let options: VaultSession.Options
   private let interactive: QuestionLane
-  private let background = QuestionLane("background", mostStragglers: 1)
+  private let background = QuestionLane(mostStragglers: 1)
   /// One after the other, also where one was cancelled.
-  private let changes = QuestionLane("changes", mostStragglers: 0)
+  private let changes = QuestionLane(mostStragglers: 0)
   private let state = Mutex(State())
   private let threads = DispatchGroup()
   private let source: WatchSource
@@ -39,9 +39,11 @@ final class SessionCore: Sendable {
 
   init(_ location: VaultLocation, _ options: VaultSession.Options) throws {
     (self.location, self.options) = (location, options)
-    interactive = QuestionLane(
-      "interactive", threads: options.interactiveThreads, mostStragglers: Self.mostStragglers)
-    source = try WatchSource(location, options)
+    interactive = QuestionLane(threads: options.interactiveThreads, mostStragglers: Self.mostStragglers)
+    try GivenUpQueues.prepare()
+    do { source = try WatchSource(location, options) } catch {
+      throw ShortageError("the vault cannot be held open", .system(error.code))
+    }
   }
 
   // MARK: Beginning and ending
@@ -52,13 +54,13 @@ final class SessionCore: Sendable {
       return !state.hasBegun && !state.hasEnded
     }
     guard begins else { return }
-    start("watch") { [self] in source.run { [weak self] in self?.hear($0) } }
+    start { [self] in source.run { [weak self] in self?.hear($0) } }
     do {
       let clock = try DayClock(options.environment) { [weak self] in self?.hub.tell(.day($0)) }
       dayClock.withLock { $0 = clock }
       // The end may have come before there was a clock to end.
       if state.withLock({ $0.hasEnded }) { clock.end() }
-      start("clock") { clock.run() }
+      start { clock.run() }
     } catch {
       hub.tell(.notice([VaultNotice("the clock cannot be waited for: \(systemMessage(error.code))")]))
     }
@@ -67,15 +69,16 @@ final class SessionCore: Sendable {
 
   private let dayClock = Mutex<DayClock?>(nil)
 
-  private func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
+  /// Without a thread all goes on, and nobody vouches for the index or tells that another day begins.
+  private func start(_ body: @escaping @Sendable () -> Void) {
     threads.enter()
-    let thread = Thread { [threads] in
+    let isStarted = OwnThread.start { [threads] in
       body()
       threads.leave()
     }
-    thread.stackSize = 1 << 20
-    thread.name = name
-    thread.start()
+    if isStarted { return }
+    threads.leave()
+    hub.tell(.notice([VaultNotice(ShortageError("changes are not told of", .threads).message)]))
   }
 
   func end() {
@@ -112,7 +115,7 @@ final class SessionCore: Sendable {
         let answer = answer(question, cancellation)
         return { then(answer) }
       },
-      drop: { then(.failure(CancelledError())) })
+      drop: { then(.failure($0)) })
     if let key = question.key {
       for lane in [interactive, background, changes] { lane.drop { $0.key == key } }
     }
@@ -277,7 +280,7 @@ final class SessionCore: Sendable {
         }
         if changes == .many { returnFreeMemory() }
         return {}
-      }, drop: {})
+      }, drop: { _ in })
     background.add(asked)
   }
 

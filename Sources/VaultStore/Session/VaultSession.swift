@@ -54,7 +54,10 @@ package final class VaultSession: Sendable {
 
   /// Listens from now on, for as long as the result is kept.
   package func events() throws -> SessionEvents {
-    let events = try core.hub.listen()
+    let events: SessionEvents
+    do { events = try core.hub.listen() } catch {
+      throw ShortageError("events cannot be told", .system(error.code))
+    }
     core.begin()
     return events
   }

@@ -112,7 +112,7 @@ final class WatchSource: Sendable {
   private func next(_ tell: @escaping @Sendable (Told) -> Void) -> Next {
     do {
       // Whatever way of watching comes next, it needs the folder to be there.
-      _ = try RootPlace(location.root)
+      let place = try RootPlace(location.root)
       let vault = try vault()
       let (isStopped, superseded) = flags.withLock { ($0.isStopped, $0.superseded) }
       if let superseded {
@@ -125,7 +125,7 @@ final class WatchSource: Sendable {
           // Another process is at it.
         }
       }
-      return follow(vault, isStopped: isStopped, tell)
+      return follow(vault, place, isStopped: isStopped, tell)
     } catch let error as ScanError {
       return .gone(error.message)
     } catch {
@@ -188,7 +188,7 @@ final class WatchSource: Sendable {
   /// In milliseconds.
   private static let answerPatience: CInt = 2_000
 
-  private func follow(_ vault: Vault, isStopped: Bool, _ tell: (Told) -> Void) -> Next {
+  private func follow(_ vault: Vault, _ place: RootPlace, isStopped: Bool, _ tell: (Told) -> Void) -> Next {
     let client = WatchClient(socket: WatchSocket(root: location.root, environment: vault.environment.variables))
     // It may just have got its lock, and not listen yet.
     let deadline = ContinuousClock.now + .seconds(isStopped ? 0 : 1)
@@ -197,7 +197,7 @@ final class WatchSource: Sendable {
       waitForWake(50)
       connection = client.socket.connect()
     }
-    let line = WatchRequest.subscribe.line
+    let line = WatchRequest.subscribe(place: place.key).line
     guard let connection, LocalSocket.send(line[...], to: connection.number) == line.count else {
       return isStopped ? Self.stopped : .lookAlone("the watcher does not answer", 5)
     }
@@ -224,8 +224,8 @@ final class WatchSource: Sendable {
       let count = buffer.withUnsafeMutableBytes { readSome(connection.number, $0) }
       if count < 0, errno == EAGAIN { continue }
       guard count > 0, let news = reader.read(buffer[..<count]) else {
-        // One that never said anything is of an older version.
-        return isFirst ? .lookAlone("the watcher does not tell of changes", 60) : .again
+        // One that never said anything is of an older version, or sees other files.
+        return isFirst ? .lookAlone("the watcher does not tell of changes here", 60) : .again
       }
       for each in news {
         if each == .stopping { flags.withLock { $0.isStopped = true } }

@@ -78,11 +78,12 @@ extension IndexSnapshot {
     var finder = TextFinder()
     let key = test.key.utf8.allSatisfy { $0 < 0x80 } ? ByteSearch(Array(test.key.lowercased().utf8)) : nil
     var lowered: [UInt8] = []
+    let check = try check
     let statement = try IndexStatement(db, "SELECT id, data FROM record")
     while try statement.step() {
-      guard let properties = NoteRecord.properties(in: statement.bytes(1)) else {
-        throw Self.damage("a note's record is")
-      }
+      guard let data = check.content(statement.bytes(1), .record, statement.int(0)),
+        let properties = NoteRecord.properties(in: data)
+      else { throw Self.damage("a note's record is") }
       if let key, !properties.contains(0x5C) {
         lowered.removeAll(keepingCapacity: true)
         for byte in properties { lowered.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) }

@@ -167,10 +167,11 @@ extension IndexSnapshot {
     if let knownWords { return knownWords }
     let statement = try IndexStatement(db, "SELECT next_id, words FROM word_list")
     if try statement.step() {
-      let list = WordList(nextID: statement.int(0), words: Array(statement.bytes(1)))
-      guard (1...(try nextID)).contains(list.nextID), list.words.first == 0x20, list.words.last == 0x20,
-        !list.words.contains(where: { $0 < 0x20 || $0 == 0x22 })
-      else { throw Self.damage("the list of words is") }
+      guard let words = try check.content(statement.bytes(1), .wordList, statement.int(0)) else {
+        throw Self.damage("the list of words is")
+      }
+      let list = WordList(nextID: statement.int(0), words: Array(words))
+      guard (1...(try nextID)).contains(list.nextID) else { throw Self.damage("the list of words is") }
       if try nextID - list.nextID <= Self.mostNewerNotes {
         knownWords = list
         return list

@@ -49,6 +49,10 @@ final class IndexSnapshot: VaultSnapshot {
     DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\(what) damaged")
   }
 
+  /// What records are checked by before they are decoded.
+  var check: RecordCheck { get throws { try knownCheck.get() } }
+  private lazy var knownCheck = Result { try RecordCheck(meta) }
+
   var universe: IDSet {
     get throws {
       var all = IDSet(1..<(try nextID))
@@ -101,11 +105,12 @@ final class IndexSnapshot: VaultSnapshot {
   func records(of notes: [Int]) throws -> [NoteRecord] {
     let statement = try IndexStatement(
       db, "SELECT path, data FROM note JOIN record USING (id) WHERE note.id = ?1")
+    let check = try check
     return try notes.map { id in
       statement.bind(id)
       defer { statement.reset() }
-      guard try statement.step(),
-        let record = NoteRecord(decoding: statement.bytes(1), path: NotePath(bytes: statement.bytes(0)))
+      guard try statement.step(), let data = check.content(statement.bytes(1), .record, id),
+        let record = NoteRecord(decoding: data, path: NotePath(bytes: statement.bytes(0)))
       else { throw Self.damage("a note's record is") }
       return record
     }
@@ -141,11 +146,12 @@ final class IndexSnapshot: VaultSnapshot {
 
   private func forEachTask(in rows: IndexStatement, _ body: (Int, consuming TaskItem) throws -> Void) throws {
     let paths = try IndexStatement(db, "SELECT path FROM note WHERE id = ?1")
-    let next = try nextID
+    let (next, check) = (try nextID, try check)
     var note = -1
     var path = NotePath("")
     while try rows.step() {
-      let id = try Self.checked(rows.int(0) >> Int(IndexSchema.ordinalBits), below: next)
+      let number = rows.int(0)
+      let id = try Self.checked(number >> Int(IndexSchema.ordinalBits), below: next)
       if id != note {
         note = id
         paths.bind(id)
@@ -155,7 +161,8 @@ final class IndexSnapshot: VaultSnapshot {
         path = NotePath(bytes: paths.bytes(0))
         paths.reset()
       }
-      guard let task = TaskItem(decoding: rows.bytes(1), path: path) else {
+      guard let data = check.content(rows.bytes(1), .task, number), let task = TaskItem(decoding: data, path: path)
+      else {
         throw Self.damage("a task's record is")
       }
       try body(id, task)
@@ -174,8 +181,11 @@ final class IndexSnapshot: VaultSnapshot {
       AND handle NOT IN (SELECT handle FROM task WHERE handle >= ?1 AND handle < ?2)
       """, handlePrefix, handlePrefix + "{")
     var tasks: [TaskItem] = []
+    let check = try check
     while try rows.step() {
-      guard let task = TaskItem(decoding: rows.bytes(1), path: NotePath(bytes: rows.bytes(0))) else {
+      guard let data = check.content(rows.bytes(1), .vanishedTask, 0),
+        let task = TaskItem(decoding: data, path: NotePath(bytes: rows.bytes(0)))
+      else {
         throw Self.damage("a vanished task's record is")
       }
       tasks.append(task)
@@ -201,7 +211,10 @@ final class IndexSnapshot: VaultSnapshot {
     statement.bind(note)
     defer { statement.reset() }
     guard try statement.step() else { return [] }
-    var reader = ByteReader(statement.bytes(0))
+    guard let data = try check.content(statement.bytes(0), .links, note) else {
+      throw Self.damage("a note's links are")
+    }
+    var reader = ByteReader(data)
     var links: [Link] = []
     let count = reader.count() ?? 0
     for _ in 0..<count {

@@ -71,7 +71,8 @@ extension SearchIndex {
         defer { sqlite3_busy_timeout(db.sqliteConnection, CInt(Self.patience * 1_000)) }
         try db.inTransaction(.immediate) {
           try db.execute(sql: "DELETE FROM word_list")
-          try IndexStatement(db, "INSERT INTO word_list VALUES(?1, ?2)").run(list.nextID, list.words)
+          try IndexStatement(db, "INSERT INTO word_list VALUES(?1, ?2)").run(
+            list.nextID, RecordCheck(IndexMetaReader(db)).sealed(list.words, .wordList, list.nextID))
           return .commit
         }
       }

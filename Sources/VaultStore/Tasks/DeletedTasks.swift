@@ -22,10 +22,10 @@ final class DeletedTasks {
 
   init(_ reader: VaultReader) throws {
     unread = try reader.history().filter { entry in
-      !entry.isUndone && entry.kind == .change
+      !entry.isForeign && !entry.isUndone && entry.kind == .change
         && (entry.title.hasPrefix("tasks done ") || entry.title.hasPrefix("tasks status "))
     }[...]
-    journal = unread.isEmpty ? nil : try Journal(VaultTree(root: reader.location.root), known: reader.journalHeads)
+    journal = unread.isEmpty ? nil : try reader.vault.journal(known: reader.journalHeads)
     options = reader.parsingOptions
     environment = reader.environment
   }

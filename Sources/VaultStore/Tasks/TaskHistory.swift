@@ -24,7 +24,7 @@ final class TaskHistory {
     self.path = path
     self.options = options
     var name = path
-    for head in try journal.heads(unreadable: unreadable) {
+    for head in try journal.heads(unreadable: unreadable) where !head.isForeign {
       let own = head.steps.contains { $0.kind == .write && $0.path == name }
       // What a move brings was done before, though a task like it is open here.
       if own, head.title.hasPrefix("tasks "), !head.title.hasPrefix("tasks move ") {

@@ -31,7 +31,7 @@ extension VaultEditor {
 
   private func history(of path: NotePath) -> TaskHistory? {
     readingHistory {
-      try Journal.ofVault(location.root, known: journalHeads).map { journal in
+      try vault.journal(known: journalHeads).map { journal in
         try TaskHistory(of: path, in: journal, options: parsingOptions) { listener.notice(VaultNotice("\($0)")) }
       }
     }

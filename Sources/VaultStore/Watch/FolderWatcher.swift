@@ -27,6 +27,7 @@ package final class FolderWatcher {
   /// Nil where changes are looked for, as are the folders.
   private var events: (any FolderEvents)?
   private var folders: WatchedFolders?
+  private let mounts = MountTable()
   /// What is compared where changes are looked for.
   private var scanner: Scanner
   private var last: State?
@@ -80,12 +81,14 @@ package final class FolderWatcher {
         pollfd(fd: events?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: readable ?? -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: written ?? -1, events: 0, revents: 0),
+        mounts.polled,
       ]
       let count = poll(&polled, nfds_t(polled.count), CInt((patience * 1_000).rounded(.up)))
       if count < 0, errno != EINTR { throw WatchError(root: root, cause: .system(errno)) }
       if count > 0, polled[1].revents != 0 { return .readable }
       if count > 0, polled[2].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { return .closed }
-      let isChanged = try hasEvents ? count > 0 && isTold() : isFound()
+      let isMounted = count > 0 && mounts.isTold(polled[3])
+      let isChanged = try isMounted || (hasEvents ? count > 0 && isTold() : isFound())
       if isChanged {
         if firstChange == nil { firstChange = Date() }
       } else if firstChange != nil, count == 0 {
@@ -116,7 +119,7 @@ package final class FolderWatcher {
     let folders = try scanner.scan().folders
     return State(
       folders: folders.map(\.pathBytes), fingerprints: folders.map(\.fingerprint),
-      configuration: FileStamp(at: root + "/" + ConfigurationFile.relativePath))
+      configuration: FileStamp(at: root + "/" + ConfigurationFile.relativePath, followsLink: false))
   }
 }
 

@@ -1,22 +1,36 @@
 import VaultCore
 import VaultPlatform
 
-/// Which folder stood at a vault's path when its watcher began.
+/// Which folder stands at a vault's path.
 struct RootPlace {
   private let path: String
-  private let identity: FileStamp.Identity
+  private let root: MountedPlace
+  /// What absolute links begin at.
+  private let top: MountedPlace?
 
   init(_ path: String) throws(ScanError) {
-    guard let stamp = FileStamp(at: path) else { throw .unreadableRoot(path, code: errno) }
-    (self.path, identity) = (path, stamp.identity)
+    guard let root = MountedPlace(at: path) else { throw .unreadableRoot(path, code: errno) }
+    self.init(path, root: root, top: MountedPlace(at: "/"))
   }
 
-  /// Why it is not there any more; nil while it is.
+  init(_ path: String, root: MountedPlace, top: MountedPlace?) {
+    (self.path, self.root, self.top) = (path, root, top)
+  }
+
+  /// Tells it from every other place of this machine, in 16 hexadecimal digits: who has the same sees the same files.
+  var key: String {
+    let numbers = [root.device, root.inode, root.mount] + (top.map { [$0.device, $0.inode, $0.mount] } ?? [])
+    var writer = ByteWriter()
+    for number in numbers { writer.write(varint: number) }
+    return String(writer.bytes.nameHash, radix: 16)
+  }
+
+  /// Why the folder is not there any more; nil while it is.
   var problem: Message? {
-    guard let stamp = FileStamp(at: path) else {
+    guard let now = MountedPlace(at: path) else {
       return "\(path): \(systemMessage(errno)); it was moved, deleted or unmounted"
     }
-    if stamp.identity == identity { return nil }
+    if now == root { return nil }
     return "\(path): another folder stands there now; run \(command: .watch) again to watch that"
   }
 }

@@ -79,18 +79,3 @@ struct UnannouncedState: Sendable {
     return changes
   }
 }
-
-/// Tells whether file systems have been mounted or unmounted.
-final class MountTable: Sendable {
-  private let descriptor: CInt
-
-  init() { descriptor = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC) }
-
-  deinit { close(descriptor) }
-
-  /// Since it was asked last.
-  func hasChanged() -> Bool {
-    var polled = pollfd(fd: descriptor, events: Int16(POLLPRI), revents: 0)
-    return poll(&polled, 1, 0) > 0 && polled.revents & Int16(POLLPRI | POLLERR) != 0
-  }
-}

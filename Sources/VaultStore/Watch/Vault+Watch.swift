@@ -11,15 +11,19 @@ extension Vault {
   /// what it finds in the index from now on will do.
   func watchedState(verified: Bool) -> WatchedState? {
     guard
-      case .state(let state) = watchClient.ask(
-        .state(key: watchKey, verified: verified), cancellation: options.cancellation)
+      case .state(let state) = watchClient.ask(stateRequest(verified: verified), cancellation: options.cancellation)
     else { return nil }
     return state
   }
 
+  /// Nil without a root, which the scan then finds.
+  private func stateRequest(verified: Bool) -> WatchRequest? {
+    do { return .state(key: try watchKey(), verified: verified) } catch { return nil }
+  }
+
   /// Where a watcher in the background writes what it has to say; nil where the environment names no place for caches.
   package var watchLogPath: String? {
-    location.cacheFolder(environment: environment.variables).flatMap { folder in
+    location.cacheFolder(environment.folders).flatMap { folder in
       do {
         try FileManager.default.createDirectory(
           atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -37,17 +41,17 @@ extension Vault {
     case silent(Int)
   }
 
-  package func watcher() -> WatcherPresence {
+  package func watcher() throws -> WatcherPresence {
     if case .status(let status) = watchClient.ask(.status, patience: 2_000) { return .running(status) }
-    return watchClient.socket.watcherProcess.map { .silent($0) } ?? .none
+    return try watchClient.socket.watcherProcess.map { .silent($0) } ?? .none
   }
 
   /// Ends the watcher of this vault and waits for its end. False where there is none. Throws `SilentWatcherError`.
   package func stopWatcher() throws -> Bool {
-    guard let process = watchClient.socket.watcherProcess else { return false }
+    guard let process = try watchClient.socket.watcherProcess else { return false }
     _ = watchClient.ask(.stop, patience: 2_000)
     let deadline = ContinuousClock.now + .seconds(5)
-    while watchClient.socket.watcherProcess == process {
+    while try watchClient.socket.watcherProcess == process {
       guard ContinuousClock.now < deadline else { throw SilentWatcherError(root: location.root, process: process) }
       usleep(5_000)
     }

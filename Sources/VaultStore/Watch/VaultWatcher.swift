@@ -82,14 +82,12 @@ package final class VaultWatcher {
     clock.isHeard = news != nil
     isHeardHere = news != nil
     place = try RootPlace(root)
-    let socket = WatchSocket(root: root, environment: vault.environment.variables)
-    try socket.prepareFolder()
-    // Whoever asks for its status holds it for a moment.
-    guard let lock = try FileLock.acquire(socket.lockPath, .alone, patience: 0.2) else {
-      throw WatchRunningError(root: root, process: socket.watcherProcess)
+    try GivenUpQueues.prepare()
+    let socket = WatchSocket(root: root, environment: vault.environment.variables, makes: true)
+    guard let lock = try socket.lock() else {
+      throw WatchRunningError(root: root, process: try socket.watcherProcess)
     }
     self.lock = lock
-    try socket.writeProcess()
     listener = try WatchListener(socket)
     let events = systemFolderEvents()
     do { self.events = try events.get() } catch { self.events = nil }
@@ -113,7 +111,7 @@ package final class VaultWatcher {
     }
     begin()
     while ending == nil {
-      var polled = [stop, finished.readable, events?.descriptor ?? -1].map(Self.polled)
+      var polled = [stop, finished.readable, events?.descriptor ?? -1].map(Self.polled) + [mounts.polled]
       let fixed = polled.count
       polled += subscribers.map { Self.polled($0.number) }
       polled += listener.descriptors(besides: connectionCount).map(Self.polled)
@@ -123,6 +121,7 @@ package final class VaultWatcher {
       let gone = zip(subscribers, polled[fixed...]).filter { $1.revents != 0 }.map(\.0)
       if polled[1].revents != 0 { finish() }
       if polled[2].revents != 0 { takeEvents() }
+      if mounts.isTold(polled[3]) { mountsChanged() }
       if polled[fixed...].contains(where: { $0.revents != 0 }) {
         for (request, connection) in listener.receive(besides: connectionCount) { answer(request, connection) }
       }
@@ -155,10 +154,16 @@ package final class VaultWatcher {
     if !changes.isEmpty { clock.changed(events: changes.events - eventsBefore) }
   }
 
+  /// Other files may stand anywhere now, and no event of a folder has told of them.
+  private func mountsChanged() {
+    changes.everything = true
+    clock.changed()
+  }
+
   /// Takes in whatever has happened until now, told or not.
   private func drain() {
     takeEvents()
-    if mounts.hasChanged() { changes.everything = true }
+    if mounts.hasChanged() { mountsChanged() }
     if let earlier = last?.unannounced { changes.merge(earlier.now().changes(since: earlier)) }
     if let reason = place.problem { ending = .gone(reason) }
   }
@@ -178,10 +183,12 @@ package final class VaultWatcher {
     clock.began(isLookOnly: isLookOnly)
     let (refresher, finished, refreshing) = (refresher, finished, refreshing)
     refreshing.enter()
-    Thread {
+    let refresh: @Sendable () -> Void = {
       finished.put(refresher.run(taken, verifies: verifies, isLookOnly: isLookOnly))
       refreshing.leave()
-    }.start()
+    }
+    // Meanwhile nobody is answered where there can be no other thread, and all look themselves.
+    if !OwnThread.start(refresh) { refresh() }
   }
 
   private func finish() {
@@ -259,7 +266,9 @@ package final class VaultWatcher {
       status.memory = residentMemory()
       if last == nil { status.hindrance = "the vault is being looked at for the first time" }
       listener.send(WatchReply.status(status).bytes, to: connection)
-    case .subscribe:
+    case .subscribe(let theirs):
+      // Who sees other files is told of no changes of these; the end of the connection says so.
+      guard theirs == place.key else { return }
       // Before the first look is done, nothing is vouched for.
       let hindrance = last.map(\.hindrance) ?? "the vault is being looked at for the first time"
       let standing = WatchNews.standing(hindrance: hindrance, isBlind: last?.isBlind ?? false)
@@ -273,6 +282,10 @@ package final class VaultWatcher {
       status.answers += 1
       drain()
       if ending != nil { return }
+      guard key.hasPrefix(place.key + "-") else {
+        listener.send(WatchReply.look("the watcher sees other files").bytes, to: connection)
+        return
+      }
       if let last, last.key == key, last.state == nil || !isRefreshing && changes.isEmpty && !verified {
         return reply(to: connection, key: key, last)
       }

@@ -9,12 +9,11 @@ struct WatchClient {
   static let longestWait: Int64 = 2_000
 
   /// Returns nil when nobody listens, the watcher does not answer in time or in a way that is understood, or the
-  /// question is cancelled.
+  /// question is cancelled. The request is put together only where somebody listens.
   func ask(
-    _ request: WatchRequest, patience: CInt = Self.patience, cancellation: Cancellation? = nil
+    _ request: @autoclosure () -> WatchRequest?, patience: CInt = Self.patience, cancellation: Cancellation? = nil
   ) -> WatchReply? {
-    guard let connection = socket.connect() else { return nil }
-    let line = request.line
+    guard let connection = socket.connect(), let line = request()?.line else { return nil }
     guard LocalSocket.send(line[...], to: connection.number) == line.count else { return nil }
     let begin = ContinuousClock.now
     var bytes: [UInt8] = []

@@ -6,6 +6,9 @@ final class WatchListener {
   private let listening: OwnedDescriptor
   private var connections: [(descriptor: OwnedDescriptor, received: [UInt8])] = []
   private static let mostConnections = 256
+  /// Given up where the process may open no more files, for a connection that is then closed: its command looks itself. One
+  /// that could not be taken would be told of again at once, for ever.
+  private var spare = WatchListener.openSpare()
 
   /// The caller has the lock.
   init(_ socket: WatchSocket) throws(WatchSocketError) {
@@ -22,10 +25,12 @@ final class WatchListener {
   /// Whole requests that have come.
   func receive(besides waiting: Int) -> [(WatchRequest, OwnedDescriptor)] {
     while connections.count + waiting < Self.mostConnections {
-      let descriptor = retrying { accept(listening.number, nil, nil) }
-      if descriptor < 0 { break }
-      keepToItself(descriptor)
-      connections.append((OwnedDescriptor(descriptor), []))
+      guard let connection = LocalSocket.accepted(by: listening.number) else {
+        guard SystemFailure(code: errno).isShortage else { break }
+        refuse()
+        continue
+      }
+      connections.append((connection, []))
     }
     var requests: [(WatchRequest, OwnedDescriptor)] = []
     connections = connections.compactMap { descriptor, received in
@@ -47,6 +52,19 @@ final class WatchListener {
     return requests
   }
 
+  private func refuse() {
+    if spare == nil { usleep(10_000) }
+    spare = nil
+    let descriptor = retrying { accept(listening.number, nil, nil) }
+    if descriptor >= 0 { _ = OwnedDescriptor(descriptor) }
+    spare = Self.openSpare()
+  }
+
+  private static func openSpare() -> OwnedDescriptor? {
+    let descriptor = openFile("/dev/null", O_RDONLY | O_CLOEXEC)
+    return descriptor < 0 ? nil : OwnedDescriptor(descriptor)
+  }
+
   /// Returns true when somebody still reads. A reader that is slow has a tenth of a second.
   @discardableResult
   func send(_ bytes: [UInt8], to connection: OwnedDescriptor) -> Bool {
@@ -64,5 +82,5 @@ final class WatchListener {
   }
 
   /// Nobody can reach the watcher any more.
-  func close() { unlink(socket.path) }
+  func close() { socket.close() }
 }

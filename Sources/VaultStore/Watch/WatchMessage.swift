@@ -9,8 +9,9 @@ enum WatchRequest: Equatable {
   case state(key: String, verified: Bool)
   case status
   case stop
-  /// To be told what happens, for as long as the connection lasts; see `WatchNews`.
-  case subscribe
+  /// To be told what happens, for as long as the connection lasts; see `WatchNews`. `place`: which files the asking process
+  /// sees; see `RootPlace.key`.
+  case subscribe(place: String)
 
   private static let name = "vault-watch"
 
@@ -20,7 +21,7 @@ enum WatchRequest: Equatable {
       case .state(let key, let verified): verified ? "verify \(key)" : "state \(key)"
       case .status: "status"
       case .stop: "stop"
-      case .subscribe: "subscribe"
+      case .subscribe(let place): "subscribe \(place)"
       }
     return Array("\(Self.name) \(words)\n".utf8)
   }
@@ -35,7 +36,7 @@ enum WatchRequest: Equatable {
     case ("verify", 3): self = .state(key: words[2], verified: true)
     case ("status", 2): self = .status
     case ("stop", 2): self = .stop
-    case ("subscribe", 2): self = .subscribe
+    case ("subscribe", 3): self = .subscribe(place: words[2])
     default: return nil
     }
   }

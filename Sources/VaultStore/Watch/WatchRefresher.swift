@@ -105,7 +105,7 @@ final class WatchRefresher: Sendable {
     environment.variables = own.variables
     var vault = try Vault(location: own.location, environment: environment)
     vault.options.cancellation = own.cancellation
-    refresh.key = vault.watchKey
+    refresh.key = try vault.watchKey()
     var changes = changes
     if refresh.key != state.key { changes.everything = true }
     state.key = refresh.key
@@ -191,14 +191,15 @@ final class WatchRefresher: Sendable {
 }
 
 extension Vault {
-  /// Says which files are read and how, and where the index is, in hexadecimal digits. A watcher in another process has
-  /// to find the same, so no key of this one is in it, and nobody must be able to make two settings of one hash.
-  var watchKey: String {
+  /// Says which files are read (`RootPlace.key` and a dash) and how, and where the index is. A watcher in another process
+  /// has to find the same, so no key of this one is in it, and nobody must be able to make two settings of one hash. Throws
+  /// where the root is gone.
+  func watchKey() throws(ScanError) -> String {
     let options = scanOptions
-    let parts =
-      [location.root, parsingFingerprint, "\(options.respectGitignore)", indexPath ?? ""] + options.ignorePatterns
+    let parts = [parsingFingerprint, "\(options.respectGitignore)", indexPath ?? ""] + options.ignorePatterns
     var writer = ByteWriter()
     writer.write(parts)
-    return SHA256.hash(data: writer.bytes).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    let digest = SHA256.hash(data: writer.bytes).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+    return try RootPlace(location.root).key + "-" + digest.joined()
   }
 }

@@ -1,72 +1,112 @@
 import VaultCore
 import VaultPlatform
 
-/// Where the watcher of a vault is reached: a socket in a folder of the user's alone.
+/// Where the watcher of a vault is reached: a socket in a folder that is this user's alone, which is opened once. Nothing is
+/// done by paths after that.
 struct WatchSocket {
-  /// The socket's path.
-  let path: String
-  private let folder: String
+  private let folder: Result<PrivateFolder, FileFailure>
+  private let name: String
 
-  /// Held by the watcher for as long as it runs; its process' number is in it.
-  var lockPath: String { path + ".lock" }
+  /// The file that the watcher holds for as long as it runs; its process' number is in it.
+  private var lockName: String { name + ".lock" }
 
-  /// In `XDG_RUNTIME_DIR`, else where that folder is by habit, else in `/tmp`: the first that is there and not too long.
-  init(root: String, environment: [String: String]) {
-    let name = "/" + VaultLocation.stableHash(of: root)
+  /// In `XDG_RUNTIME_DIR`, else where that folder is by habit, else in `/tmp`: the first place that is this user's, or where
+  /// the folder is. `makes`: makes the folder where it is missing.
+  init(root: String, environment: [String: String], makes: Bool = false) {
+    name = VaultLocation.stableHash(of: root)
     let user = geteuid()
     var bases: [String] = []
     if let base = environment["XDG_RUNTIME_DIR"], base.utf8.first == UInt8(ascii: "/") { bases.append(base) }
     bases.append("/run/user/\(user)")
-    let base = bases.first { base in
-      base.utf8.count + 6 + name.utf8.count <= LocalSocket.longestPath
-        && status(of: base).map { $0.isFolder && $0.st_uid == user } == true
+    for base in bases where LocalSocket.reaches(name + ".lock", in: base + "/vault") {
+      let found = Self.open(base + "/vault")
+      // A search beside a watcher asks for no more than this.
+      if case .success = found {
+        folder = found
+        return
+      }
+      if status(of: base).map({ $0.isFolder && $0.st_uid == user }) == true {
+        folder = makes ? Self.open(base + "/vault", makes: true) : found
+        return
+      }
     }
-    folder = base.map { $0 + "/vault" } ?? "/tmp/vault-\(user)"
-    path = folder + name
+    folder = Self.open("/tmp/vault-\(user)", makes: makes)
   }
 
-  /// Makes the folder where it is missing. Throws where it is not the user's alone.
-  func prepareFolder() throws(WatchSocketError) {
-    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw WatchSocketError(path: folder, code: errno) }
-    guard isSafe else { throw WatchSocketError(path: folder, code: EPERM) }
+  private static func open(_ path: String, makes: Bool = false) -> Result<PrivateFolder, FileFailure> {
+    Result { () throws(FileFailure) in try PrivateFolder(path, others: .mayNothing, makes: makes) }
   }
 
-  /// True when nobody else can put anything into the folder.
-  private var isSafe: Bool {
-    guard let status = status(of: folder, followsLink: false) else { return false }
-    return status.isFolder && status.st_uid == geteuid() && status.st_mode & 0o022 == 0
+  /// As people are told it.
+  var path: String {
+    switch folder {
+    case .success(let folder): folder.path + "/" + name
+    case .failure(let failure): failure.path
+    }
   }
 
-  /// Makes the number of this process that of the watcher. The caller has the lock.
-  func writeProcess() throws(WatchSocketError) {
-    let file = openFile(lockPath, O_WRONLY | O_TRUNC | O_NOFOLLOW | O_CLOEXEC)
-    guard file >= 0 else { throw WatchSocketError(path: lockPath, code: errno) }
-    defer { close(file) }
-    let text = Array("\(getpid())\n".utf8)
-    guard retrying({ write(file, text, text.count) }) == text.count else {
-      throw WatchSocketError(path: lockPath, code: errno)
+  private func opened() throws(WatchSocketError) -> PrivateFolder {
+    do { return try folder.get() } catch { throw WatchSocketError(error) }
+  }
+
+  /// Makes this process the watcher, whose number others find here. Nil where another one is.
+  func lock() throws(WatchSocketError) -> FileLock? {
+    let folder = try opened()
+    do throws(FileFailure) {
+      // Whoever asks for the watcher's number holds it for a moment.
+      guard let lock = try FileLock.acquire(lockName, in: folder, .alone, patience: 0.2) else { return nil }
+      guard let file = try folder.openOwn(lockName, O_WRONLY | O_TRUNC) else {
+        throw FileFailure(path: path + ".lock", code: ENOENT)
+      }
+      let text = Array("\(getpid())\n".utf8)
+      guard text.withUnsafeBytes({ writeSome(file.number, $0) }) == text.count else {
+        throw FileFailure(path: path + ".lock", code: errno)
+      }
+      return lock
+    } catch {
+      throw WatchSocketError(error)
     }
   }
 
   /// The number of the process that watches; nil where none does.
   var watcherProcess: Int? {
+    get throws(ShortageError) { try foundProcess() }
+  }
+
+  private func foundProcess() throws(ShortageError) -> Int? {
+    guard case .success(let folder) = folder else { return nil }
     do {
+      guard let file = try folder.openOwn(lockName, O_RDONLY) else { return nil }
       // Whoever gets the lock is alone.
-      if try FileLock.acquire(lockPath, .shared, patience: 0) != nil { return nil }
-      return try AtomicFile.read(lockPath).flatMap { Int(String(decoding: $0.dropLast(), as: UTF8.self)) }
+      if retrying({ flock(file.number, LOCK_SH | LOCK_NB) }) == 0 || errno != EWOULDBLOCK { return nil }
+      guard let text = try readAll(file.number, limit: 32) else { return nil }
+      // `kill` takes other numbers for whole groups of processes.
+      return Int(String(decoding: text.dropLast(), as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
     } catch {
+      try ShortageError.check("it cannot be told who watches the vault", error)
       return nil
     }
   }
 
   /// A connection that does not wait; nil where nobody listens.
-  func connect() -> OwnedDescriptor? { isSafe ? LocalSocket.connected(to: path) : nil }
+  func connect() -> OwnedDescriptor? {
+    guard case .success(let folder) = folder else { return nil }
+    return LocalSocket.connected(to: name, in: folder)
+  }
 
   /// The socket that is listened to, in the place of what another watcher may have left: the caller has the lock.
   func listen() throws(WatchSocketError) -> OwnedDescriptor {
-    unlink(path)
-    guard let socket = LocalSocket.listening(at: path) else { throw WatchSocketError(path: path, code: errno) }
+    let folder = try opened()
+    folder.remove(name)
+    guard let socket = LocalSocket.listening(at: name, in: folder) else {
+      throw WatchSocketError(path: path, code: errno, isReached: errno != ENOENT)
+    }
     return socket
+  }
+
+  /// Nobody can reach the watcher any more.
+  func close() {
+    if case .success(let folder) = folder { folder.remove(name) }
   }
 }
 
@@ -75,10 +115,24 @@ struct WatchSocketError: Failure {
   var path: String
   /// An `errno` value.
   var code: CInt
+  /// False where the system has no way to the open folder.
+  var isReached = true
+
+  init(path: String, code: CInt, isReached: Bool = true) {
+    (self.path, self.code, self.isReached) = (path, code, isReached)
+  }
+
+  init(_ failure: FileFailure) { self.init(path: failure.path, code: failure.code) }
 
   var kind: FailureKind { .noPlace }
   var message: Message {
-    let cause = code == EPERM ? "belongs to somebody else, or others may write to it" : systemMessage(code)
+    if !isReached { return "\(path): sockets need /proc, which is not mounted; mount it, or do without a watcher" }
+    let cause =
+      switch code {
+      case EPERM: "belongs to somebody else, or others may read or write it"
+      case ELOOP, ENOTDIR: "is a link, or no folder"
+      default: systemMessage(code)
+      }
     return "\(path): \(cause); set XDG_RUNTIME_DIR to a folder that is yours alone"
   }
 }

@@ -77,8 +77,12 @@ struct WatchedFolders {
     var now: Set<CInt> = []
     do throws(WatchFailure) {
       for (name, file) in Self.settingsFiles {
-        let folder = openFile(root + "/" + name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard folder >= 0 else { continue }
+        let folder = openInside(root, name, O_DIRECTORY)
+        guard folder >= 0 else {
+          let failure = SystemFailure(code: errno)
+          if failure.isShortage { throw .system(failure.code) }
+          continue
+        }
         defer { close(folder) }
         let watch = try events.watch(folder)
         events.hear(only: [Array(file.utf8)], in: watch)

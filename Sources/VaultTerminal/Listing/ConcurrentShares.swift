@@ -1,5 +1,6 @@
-import Dispatch
 import Synchronization
+import VaultPlatform
+import VaultStore
 
 /// What is made of a long list, by all processors: each takes some of the places, then some more.
 enum ConcurrentShares {
@@ -11,10 +12,15 @@ enum ConcurrentShares {
     guard places.count > size else { return [body(places)] }
     let count = (places.count + size - 1) / size
     let parts = Mutex([Part?](repeating: nil, count: count))
-    DispatchQueue.concurrentPerform(iterations: count) { index in
-      let start = places.lowerBound + index * size
-      let part = body(start..<min(start + size, places.upperBound))
-      parts.withLock { $0[index] = part }
+    let next = Atomic(0)
+    OwnThread.perform(min(count, ScanOptions.defaultThreads)) {
+      while true {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        if index >= count { return }
+        let start = places.lowerBound + index * size
+        let part = body(start..<min(start + size, places.upperBound))
+        parts.withLock { $0[index] = part }
+      }
     }
     return parts.withLock { $0.compactMap(\.self) }
   }

@@ -4,6 +4,15 @@ import VaultStore
 
 /// What would change, as `git diff` prints it: `git apply` and `patch -p1` take it.
 package enum ChangeDiff {
+  /// The lines, to be shown beside a question.
+  package static func lines(_ planned: PlannedChange) throws -> [String] {
+    let sink = OutputSink()
+    try print(planned, to: Printer(context: TerminalContext(), theme: Theme(.grey, TerminalContext()), sink: sink))
+    return sink.bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast().map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
   package static func print(_ planned: PlannedChange, to printer: Printer) throws {
     for text in planned.texts {
       try head(from: text.from, to: text.to, printer)

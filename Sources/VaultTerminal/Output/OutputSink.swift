@@ -118,16 +118,16 @@ package final class OutputSink {
       var done = 0
       while done < all.count {
         let written = writeSome(descriptor, UnsafeRawBufferPointer(rebasing: all[done...]))
-        if written >= 0 {
+        if written > 0 {
           done += written
           continue
         }
-        switch errno {
+        switch written == 0 ? EIO : errno {
         case EPIPE: throw OutputClosed()
         case EAGAIN:
           var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           poll(&wait, 1, -1)
-        default: throw OutputFailure(code: errno)
+        case let code: throw OutputFailure(code: code)
         }
       }
     }

@@ -63,9 +63,19 @@ final class FaultVault {
 struct ChangingCommand: CustomStringConvertible, Sendable {
   var line: String
   var before: [String] = []
-  var variables: [String: String] = [:]
+  /// The note that it opens in an editor, which writes into the file itself.
+  var edited: String?
 
   var description: String { line }
+
+  var variables: [String: String] { edited == nil ? [:] : ["EDITOR": "f() { echo more >> \"$1\"; }; f"] }
+
+  /// What may be found when it has not come to its end: the tree as it was, or as the editor has left it, which nothing
+  /// takes back.
+  func unfinished(_ before: [String: String]) -> [[String: String]] {
+    guard let edited, let text = before[edited] else { return [before] }
+    return [before, before.merging([edited: text + "more\n"]) { $1 }]
+  }
 
   static let all: [ChangingCommand] = [
     .init(line: "set status done a hard"),
@@ -92,7 +102,7 @@ struct ChangingCommand: CustomStringConvertible, Sendable {
     .init(line: "redo", before: ["tag rename work job --yes", "undo"]),
     .init(line: "archive --older-than 1y --yes"),
     .init(line: "import ../results/notes.json --into in/here --yes", before: ["export --json > ../results/notes.json"]),
-    .init(line: "edit a", variables: ["EDITOR": "sed -i s/and/und/"]),
+    .init(line: "edit a", edited: "a.md"),
     .init(line: "tasks done tasks:5 tasks:6 kid tasks:10"),
     .init(line: "tasks undo tasks:6 tasks:8", before: ["tasks done tasks:5"]),
     .init(line: "tasks undo tasks:8"),
@@ -100,7 +110,7 @@ struct ChangingCommand: CustomStringConvertible, Sendable {
     .init(line: "tasks cancel tasks:6"),
     .init(line: "tasks status x tasks:5 --no-repeat"),
     .init(line: "tasks edit tasks:6 --description other --due 2026-04-01"),
-    .init(line: "tasks edit tasks:6", variables: ["EDITOR": "sed -i s/parent/other/"]),
+    .init(line: "tasks edit tasks:6", edited: "tasks.md"),
     .init(line: "tasks due 2026-04-01 tasks:5 kid"),
     .init(line: "tasks schedule 2026-04-02 tasks:5"),
     .init(line: "tasks priority low kid"),

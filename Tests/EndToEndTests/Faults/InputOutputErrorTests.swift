@@ -36,7 +36,7 @@ struct InputOutputErrorTests {
             #expect(outcome.errorText.contains(name) || outcome.status == 3, "no cause: \(place)")
             var tree = try run.vault.tree()
             for name in tree.keys where name.contains(".vault-tmp-") && call == "unlinkat" { tree[name] = nil }
-            #expect(tree == before, "put back only later: \(place)")
+            #expect(command.unfinished(before).contains(tree), "put back only later: \(place)")
           }
           // What could not be put back at once is put back by the next command.
           let next = try run.vault.sandbox.run("vault list --count --no-index")
@@ -57,7 +57,7 @@ struct InputOutputErrorTests {
                 tree[path] == before[path] && told.contains { Self.names($0, path, run.vault) }, "\(path): \(place)")
             }
           } else {
-            #expect(tree == before, "\(place)")
+            #expect(command.unfinished(before).contains(tree), "\(place)")
             #expect(!outcome.errorText.isEmpty, "\(place)")
           }
           #expect(leftovers.isEmpty, "\(place): \(leftovers)")

@@ -85,7 +85,7 @@ struct CommandLineArgumentsTests {
 
   /// No argument or option of a command that takes such words is left with its mark.
   @Test func wordsAreDecodedEverywhere() throws {
-    let tool = try JSONDecoder().decode(ManualPages.Tool.self, from: Data(VaultCommand._dumpHelp().utf8))
+    let program = try CommandDescription(of: VaultCommand.self)
     var parsed = 0
     func check(_ arguments: [String]) {
       do {
@@ -98,7 +98,7 @@ struct CommandLineArgumentsTests {
         // A number, a choice, or options that exclude each other.
       }
     }
-    func checkAll(_ command: ManualPages.Command, _ path: [String]) {
+    func checkAll(_ command: CommandDescription, _ path: [String]) {
       for subcommand in command.subcommands ?? [] { checkAll(subcommand, path + [subcommand.commandName]) }
       let arguments = command.arguments ?? []
       let words = arguments.filter { $0.kind == "positional" }.flatMap {
@@ -109,7 +109,7 @@ struct CommandLineArgumentsTests {
         for name in option.names ?? [] { check(path + words + [name.spelling, "\0-zz"]) }
       }
     }
-    for command in tool.command.subcommands ?? []
+    for command in program.subcommands ?? []
     where CommandLineArguments.command(command.commandName) is any WordCommand.Type {
       checkAll(command, [command.commandName])
     }
@@ -125,15 +125,15 @@ struct CommandLineArgumentsTests {
 
   /// The lists kept by hand are those of the commands.
   @Test func optionListsAreComplete() throws {
-    let tool = try JSONDecoder().decode(ManualPages.Tool.self, from: Data(VaultCommand._dumpHelp().utf8))
-    func all(_ command: ManualPages.Command) -> [ManualPages.Argument] {
+    let program = try CommandDescription(of: VaultCommand.self)
+    func all(_ command: CommandDescription) -> [CommandDescription.Argument] {
       (command.arguments ?? []) + (command.subcommands ?? []).flatMap(all)
     }
-    let short = all(tool.command).flatMap { $0.names ?? [] }.filter { $0.kind == "short" }.map { Character($0.name) }
+    let short = all(program).flatMap { $0.names ?? [] }.filter { $0.kind == "short" }.map { Character($0.name) }
     let own = CommandLineArguments.ownShortOptions.values.reduce(into: Set<Character>()) { $0.formUnion($1) }
     #expect(Set(short) == CommandLineArguments.shortOptions.union(own))
 
-    let global = (tool.command.arguments ?? []).filter { $0.kind == "option" }
+    let global = (program.arguments ?? []).filter { $0.kind == "option" }
     #expect(Set(global.flatMap { ($0.names ?? []).map(\.spelling) }) == CommandLineArguments.globalOptionsWithValue)
   }
 

@@ -100,9 +100,11 @@ import Testing
     let (configuration, diagnostics) = ConfigurationParser.parse(text)
     #expect(configuration.searches == [SavedSearch(name: "c", query: "y")])
     #expect(diagnostics.map(\.message).contains { $0.contains("(\"a b\", \"d\"\")") })
-    #expect(ConfigurationParser.rejected(in: text) == [])
-    #expect(ConfigurationParser.rejected(in: "searches: {a b: x}\n") == ["searches"])
-    #expect(ConfigurationParser.rejected(in: "searches: 5\ntheme: mauve\n") == ["searches", "theme"])
+    #expect(ConfigurationParser.settings(in: text) == ["searches": true])
+    #expect(ConfigurationParser.settings(in: "searches: {a b: x}\n") == ["searches": false])
+    #expect(
+      ConfigurationParser.settings(in: "searches: 5\ntheme: mauve\nignore:\ninbox: In.md\n")
+        == ["searches": false, "theme": false, "inbox": true])
   }
 
   @Test func theFingerprintFollowsWhatChangesReading() {

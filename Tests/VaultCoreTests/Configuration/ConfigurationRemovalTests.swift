@@ -33,11 +33,11 @@ struct ConfigurationRemovalTests {
   }
 
   @Test func templateSetsNothingAndTakesSettings() throws {
-    let text = ConfigurationTemplate.text
+    let text = ConfigurationTemplate.text()
     let parsed = ConfigurationParser.parse(text)
     #expect(parsed.configuration == .default)
     #expect(parsed.diagnostics.isEmpty)
-    for key in ConfigurationKey.all { #expect(text.contains(key.help)) }
+    for key in ConfigurationKey.all { #expect(text.contains(key.help) == (key.power != .personal), "\(key.name)") }
     let changed = try ConfigurationEditor.setting("tasks.format", "inline", in: text)
     #expect(changed.hasPrefix(text))
     #expect(try ConfigurationEditor.removing("tasks.format", in: changed) == text)
@@ -45,7 +45,7 @@ struct ConfigurationRemovalTests {
 
   /// Without their first `#` the lines before keys are the defaults.
   @Test func templatesValuesAreTheDefaults() {
-    let lines = ConfigurationTemplate.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = ConfigurationTemplate.text().split(separator: "\n", omittingEmptySubsequences: false)
     let uncommented = lines.map { $0.hasPrefix("#") && !$0.hasPrefix("# ") ? $0.dropFirst() : $0 }
     let parsed = ConfigurationParser.parse(uncommented.joined(separator: "\n"))
     #expect(parsed.diagnostics.isEmpty)

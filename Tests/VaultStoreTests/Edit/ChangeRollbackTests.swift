@@ -20,7 +20,7 @@ struct ChangeRollbackTests {
     let entry = JournalEntry(
       head: .init(sequence: sequence, id: Self.id, time: 1_700_000_000_000, title: "test", undoes: nil, steps: []),
       steps: steps, inPlace: { _ in false })
-    try Journal(VaultTree(root: test.folder.path)).begin(entry)
+    try test.journal().begin(entry)
     return entry
   }
 
@@ -152,7 +152,14 @@ struct ChangeRollbackTests {
     let before = try test.tree()
     #expect(try test.vault().read { try $0.list(Query()) }.total == 2)
     #expect(test.notices.contains { $0.contains(".vault/journal/pending") })
-    #expect(throws: ChangeError.self) { try test.vault().editor.delete(named: ["n"]) }
+    // Nothing is made, either, by whoever only reads.
+    #expect(!test.folder.exists(".vault/state"))
     #expect(try test.tree() == before)
+    // Nobody is kept from changing notes by it.
+    _ = try test.vault().editor.delete(named: ["n"])
+    #expect(try test.tree() == ["note.md": "y"])
+    #expect(try test.text(".vault/journal/pending.foreign").hasPrefix(head))
+    #expect(test.notices.contains { $0.contains(".vault/journal/pending.foreign") })
+    #expect(try test.leftovers().isEmpty)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VaultCore
+import VaultPlatform
 import VaultTestSupport
 
 @testable import VaultStore
@@ -8,11 +9,23 @@ import VaultTestSupport
 /// A vault of a few files that a test changes, and a look at all that is in it.
 final class ChangedVault {
   let folder: TemporaryFolder
+  /// The user's state.
+  private let state: TemporaryFolder
+  var folders: UserFolders { UserFolders(["XDG_STATE_HOME": state.path]) }
   private(set) var notices: [String] = []
 
   init(_ files: [String: String] = [:]) throws {
     folder = try TemporaryFolder()
+    state = try TemporaryFolder()
     for (path, text) in files { try folder.write(text, to: path) }
+  }
+
+  /// The same folder before another user, or on another machine.
+  func elsewhere() throws -> ChangedVault { ChangedVault(folder, state: try TemporaryFolder()) }
+
+  private init(_ folder: TemporaryFolder, state: TemporaryFolder) {
+    self.folder = folder
+    self.state = state
   }
 
   /// `workingFolder`: relative to the vault's root.
@@ -20,6 +33,7 @@ final class ChangedVault {
     now: Date = Date(timeIntervalSince1970: 1_790_000_000), workingFolder: String? = nil
   ) throws -> OpenVault {
     var environment = VaultEnvironment(now: now, timeZone: .gmt)
+    environment.variables = ["XDG_STATE_HOME": state.path]
     environment.workingFolder = workingFolder.map(folder.absolute)
     var listener = VaultListener()
     listener.notice = { [unowned self] in notices.append($0.message) }
@@ -27,6 +41,26 @@ final class ChangedVault {
       location: VaultLocation(root: folder.path, marker: .vault), environment: environment,
       options: Vault.Options(noIndex: true), notice: listener.notice)
     return OpenVault(vault: vault, listener: listener)
+  }
+
+  /// The folder must be there.
+  func journal() throws -> Journal {
+    try Journal(VaultTree(root: folder.path), UserIdentity.made(in: folders))
+  }
+
+  /// What stands in an entry of the user's own.
+  func encoded(_ entry: JournalEntry) throws -> [UInt8] {
+    try folder.makeFolder(".vault/journal")
+    let folderStatus = VaultPlatform.status(of: folder.absolute(".vault/journal"))
+    let home = try #require(folderStatus).identity.inode
+    return try entry.encoded(UserIdentity.made(in: folders), home: home)
+  }
+
+  /// Writes it into the history as the user's own.
+  func write(_ entry: JournalEntry) throws {
+    let path = Journal.path(entry.head.sequence).text
+    try folder.write(encoded(entry), to: path)
+    try folder.setMode(0o600, of: path)
   }
 
   func text(_ path: String) throws -> String {

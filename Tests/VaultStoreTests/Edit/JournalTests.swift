@@ -15,10 +15,9 @@ struct JournalTests {
       let entry = JournalEntry(
         head: .init(sequence: sequence, id: "ab", time: 1, title: "test", undoes: undoes, steps: []), steps: [],
         inPlace: { _ in false })
-      let name = String(repeating: "0", count: 8 - "\(sequence)".count) + "\(sequence).done"
-      try test.folder.write(try entry.encoded(), to: ".vault/journal/" + name)
+      try test.write(entry)
     }
-    let journal = try Journal(VaultTree(root: test.folder.path))
+    let journal = try test.journal()
     try journal.prune()
     let kept = try journal.sequences()
     // The latest is what `redo` is about.
@@ -44,7 +43,7 @@ struct JournalTests {
     #expect(try vault.read { try $0.history() }.map(\.title) == ["rm a"])
     let entry = JournalEntry(
       head: .init(sequence: 1, id: "ab", time: 1, title: "other", steps: []), steps: [], inPlace: { _ in false })
-    try test.folder.write(try entry.encoded(), to: ".vault/journal/00000001.done")
+    try test.write(entry)
     #expect(try vault.read { try $0.history() }.map(\.title) == ["other"])
     try test.folder.remove(".vault/journal/00000001.done")
     #expect(try vault.read { try $0.history() }.isEmpty)

@@ -30,8 +30,8 @@ import VaultTestSupport
   }
 
   private func build(_ name: String, parsing: String? = nil) throws -> IndexBuild {
-    var build = IndexBuild(
-      path: test.cache.absolute(name), root: folder.path, parsing: try parsing ?? test.vault().parsingFingerprint)
+    var build = try IndexBuild(
+      path: test.cache.absolute(name), root: folder.path, parsing: parsing ?? test.vault().parsingFingerprint)
     build.keepEvery = 20
     return build
   }

@@ -1,4 +1,5 @@
 import VaultCore
+import VaultPlatform
 
 @testable import VaultStore
 
@@ -9,7 +10,10 @@ enum IndexDump {
       var paths: [Int: String] = [:]
       var lines: [String] = []
       /// Each row's columns as texts; a column called `note` becomes the note's path, and rows of dead notes are left out.
-      func add(_ table: String, note: Int32?, texts: [Int32], numbers: [Int32] = [], blobs: [Int32] = [], _ sql: String)
+      func add(
+        _ table: String, note: Int32?, texts: [Int32], numbers: [Int32] = [], blobs: [Int32] = [],
+        records: [Int32] = [], _ sql: String
+      )
         throws
       {
         let statement = try IndexStatement(db, sql)
@@ -22,6 +26,8 @@ enum IndexDump {
           for column in texts { line += " " + statement.string(column).debugDescription }
           for column in numbers { line += " \(statement.int64(column))" }
           for column in blobs { line += " \(Array(statement.bytes(column)))" }
+          // Checksums are different in each index.
+          for column in records { line += " \(Array(statement.bytes(column).dropLast(RecordCheck.size)))" }
           lines.append(line)
         }
       }
@@ -35,13 +41,13 @@ enum IndexDump {
           created_kind, created, updated_kind, updated, flags, folder.path = substr(note.path, 1, length(folder.path)), hash
         FROM note JOIN folder ON folder.id = note.folder
         """)
-      try add("record", note: 0, texts: [], blobs: [1], "SELECT id, data FROM record")
-      try add("links", note: 0, texts: [], blobs: [1], "SELECT id, data FROM links")
+      try add("record", note: 0, texts: [], records: [1], "SELECT id, data FROM record")
+      try add("links", note: 0, texts: [], records: [1], "SELECT id, data FROM links")
       try add("link_key", note: 0, texts: [1], "SELECT note, key FROM link_key")
       try add("tag", note: 0, texts: [1, 2], "SELECT note, key, name FROM tag")
       try add("alias", note: 0, texts: [1], "SELECT note, key FROM alias")
       try add(
-        "task", note: 0, texts: [1], numbers: [2, 3], blobs: [4],
+        "task", note: 0, texts: [1], numbers: [2, 3], records: [4],
         "SELECT id >> 20, handle, type, id & 1048575, data FROM task")
       try add(
         "file", note: nil, texts: [0, 1, 2],
@@ -60,7 +66,9 @@ enum IndexDump {
   }
 
   static func opened(_ path: String) throws -> SearchIndex {
-    guard case .opened(let index) = try SearchIndex.open(path, lock: nil) else { throw NoIndex(path: path) }
+    guard case .opened(let index) = try SearchIndex.open(IndexFile(at: path), lock: nil) else {
+      throw NoIndex(path: path)
+    }
     return index
   }
 
@@ -75,5 +83,20 @@ enum IndexDump {
     _ = try IndexBuild(path: path, root: vault.location.root, parsing: vault.parsingFingerprint).run(
       refresh, continues: false)
     return try lines(of: opened(path))
+  }
+}
+
+extension IndexFile {
+  /// A file at an absolute path.
+  init(at path: String) throws {
+    let folder = openFile(NotePath(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw FileFailure(path: path, code: errno) }
+    self.init(path: path, in: OwnedDescriptor(folder))
+  }
+}
+
+extension IndexBuild {
+  init(path: String, root: String, parsing: String) throws {
+    self.init(file: try IndexFile(at: path), root: root, parsing: parsing)
   }
 }

@@ -49,13 +49,15 @@ import VaultTestSupport
     try folder.makeFolder("folder.md")
     try folder.link("link.md", to: "short.md")
     let reader = NoteReader(NotePipeline(root: folder.path, options: ParsingOptions(), maxFileSize: 8))
-    func code(_ path: String) -> String? { reader.read(NotePath(path)).unreadRecord.warnings.first?.code.rawValue }
-    #expect(code("long.md") == "too-large")
-    #expect(code("folder.md") == "unreadable")
-    #expect(code("missing.md") == "unreadable")
-    #expect(code("../outside.md") == "unreadable")
+    func code(_ path: String) throws -> String? {
+      try reader.read(NotePath(path)).unreadRecord.warnings.first?.code.rawValue
+    }
+    #expect(try code("long.md") == "too-large")
+    #expect(try code("folder.md") == "unreadable")
+    #expect(try code("missing.md") == "unreadable")
+    #expect(try code("../outside.md") == "unreadable")
     for path in ["short.md", "link.md"] {
-      guard case .bytes(let bytes) = reader.read(NotePath(path)).content else {
+      guard case .bytes(let bytes) = try reader.read(NotePath(path)).content else {
         Issue.record("\(path) was not read")
         continue
       }

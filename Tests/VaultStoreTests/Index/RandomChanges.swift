@@ -20,7 +20,7 @@ struct RandomChanges {
 
   /// Says what was done.
   mutating func next() throws -> String {
-    switch below(24) {
+    switch below(26) {
     case 0...4: return try create()
     case 5...8: return try edit()
     case 9, 10: return try editUnseen()
@@ -34,6 +34,8 @@ struct RandomChanges {
     case 20: return try ignore()
     case 21: return try configure()
     case 22: return try link()
+    case 23: return try createOddly()
+    case 24: return try linkFolder()
     default: return try saveByRename()
     }
   }
@@ -47,6 +49,35 @@ struct RandomChanges {
     try folder.write(text(), to: path)
     notes.append(path)
     return "create \(path)"
+  }
+
+  /// A name that programs trip over; now and then one that is no UTF-8.
+  private mutating func createOddly() throws -> String {
+    names += 1
+    let bytes = [0x66, 0xC3, 0x28] + Array("\(names).md".utf8)
+    if below(4) == 0 {
+      try folder.write(Array(text().utf8), to: bytes)
+      return "create \(bytes)"
+    }
+    let path =
+      any(["", "odd/", "o'd \"d/"])
+      + any([
+        "a\nb", "-r", "--vault=x", " a", "a ", "a.", "$(x)", "e\u{301}", "\u{E9}", "\u{202E}a", "\u{200B}", "%41",
+        "[a]", "a#b",
+        "a|b", "a^b", "CON", "\u{1F600}", "a\u{1}b", "\\", "*", "~", "..a", "@a",
+      ]) + "\(names).md"
+    try folder.write(text(), to: path)
+    notes.append(path)
+    return "create \(path.debugDescription)"
+  }
+
+  /// One that leads around in the vault, out of it, or nowhere.
+  private mutating func linkFolder() throws -> String {
+    names += 1
+    let target = any([".", "..", "a", "a/b", "B", "nowhere", "/dev"])
+    try folder.link("folder \(names)", to: target)
+    others.append("folder \(names)")
+    return "link folder \(names) to \(target)"
   }
 
   private mutating func edit() throws -> String {

@@ -54,7 +54,7 @@ import VaultTestSupport
     try folder.write("x", to: "file")
     let none = #expect(throws: VaultLocationError.self) { try find(from: folder) }
     #expect(none == .notFound(from: folder.path))
-    #expect(none?.message.remedies == [.command(.initialize), .option(.vaultFolder)])
+    #expect(none?.message.remedies == [.command(.initialize), .option(.vaultFolder), .setting("default_vault")])
 
     let missing = #expect(throws: VaultLocationError.self) { try find("nowhere", from: folder) }
     #expect(missing?.description.hasPrefix("nowhere: No such file or directory.") == true)
@@ -69,19 +69,19 @@ import VaultTestSupport
   @Test func theCacheIsNamedAfterTheRoot() {
     let location = VaultLocation(root: "/home/me/notes", marker: .vault)
     #expect(
-      location.cacheFolder(environment: ["XDG_CACHE_HOME": "/c", "HOME": "/h"]) == "/c/vault/f3f5783b18892f42")
+      location.cacheFolder(UserFolders(["XDG_CACHE_HOME": "/c", "HOME": "/h"])) == "/c/vault/f3f5783b18892f42")
     let other = VaultLocation(root: "/home/me/notes2", marker: .vault)
     #expect(
-      location.cacheFolder(environment: ["XDG_CACHE_HOME": "/c"])
-        != other.cacheFolder(environment: ["XDG_CACHE_HOME": "/c"]))
+      location.cacheFolder(UserFolders(["XDG_CACHE_HOME": "/c"]))
+        != other.cacheFolder(UserFolders(["XDG_CACHE_HOME": "/c"])))
     #if canImport(Darwin)
       let usual = "/h/Library/Caches/vault/f3f5783b18892f42"
     #else
       let usual = "/h/.cache/vault/f3f5783b18892f42"
     #endif
-    #expect(location.cacheFolder(environment: ["HOME": "/h"]) == usual)
-    #expect(location.cacheFolder(environment: ["HOME": "/h", "XDG_CACHE_HOME": "relative"]) == usual)
-    #expect(location.cacheFolder(environment: ["HOME": "/h", "XDG_CACHE_HOME": ""]) == usual)
-    #expect(location.cacheFolder(environment: [:]) == nil)
+    #expect(location.cacheFolder(UserFolders(["HOME": "/h"])) == usual)
+    #expect(location.cacheFolder(UserFolders(["HOME": "/h", "XDG_CACHE_HOME": "relative"])) == usual)
+    #expect(location.cacheFolder(UserFolders(["HOME": "/h", "XDG_CACHE_HOME": ""])) == usual)
+    #expect(location.cacheFolder(UserFolders([:])) == nil)
   }
 }

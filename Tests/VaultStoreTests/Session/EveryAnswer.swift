@@ -1,4 +1,5 @@
 import VaultCore
+import VaultTestSupport
 
 @testable import VaultStore
 
@@ -11,6 +12,39 @@ struct EveryAnswer {
   var handles: [String]
 
   typealias Answer = (question: String, lines: [String])
+
+  /// Queries that say something about the notes of these vaults, so many besides some of single words, and names from them.
+  init(
+    about vaults: [OpenVault], _ test: VaultUnderTest, queries count: Int, names nameCount: Int, seed: UInt64
+  ) throws {
+    var notes: [(record: NoteRecord, text: String)] = []
+    var handles: Set<String> = []
+    for vault in vaults {
+      try vault.read { reader throws in
+        for record in try reader.snapshot.records(of: reader.snapshot.universe.ids) {
+          guard case .bytes(let bytes) = try NoteReader(reader.pipeline).read(record.path).content else { continue }
+          notes.append((record, String(decoding: bytes, as: UTF8.self)))
+        }
+        try reader.snapshot.forEachTask(openOnly: false) { handles.insert($1.handle) }
+      }
+    }
+    var random = SeededGenerator(seed: seed)
+    var generator = try RandomQueries(notes: notes, seed: seed)
+    queries = [("", Query())]
+    for _ in 0..<count {
+      let text = generator.next()
+      queries.append((text, try test.query(text)))
+    }
+    // Words on their own, one of them misspelled.
+    for text in generator.material.words.shuffled(using: &random).prefix(4).flatMap({ [$0, $0 + "q"] }) {
+      queries.append((text, try test.query("\"\(text.replacing("\"", with: ""))\"")))
+    }
+    let all = notes.flatMap { record, _ in
+      [record.path.text, record.path.stem.uppercased(), record.title] + record.aliases + [record.title + "qx"]
+    }
+    names = Array(Array(Set(all)).sorted().shuffled(using: &random).prefix(nameCount))
+    self.handles = handles.sorted()
+  }
 
   func asked(of reader: VaultReader) -> [Answer] {
     aboutAll(reader) + queries.flatMap { about($0.text, $0.query, reader) } + names.flatMap { about($0, reader) }
@@ -104,7 +138,7 @@ struct EveryAnswer {
         return ["\(shown.record) \(shown.note) \(shown.resolved)"] + Self.texts(shown.tasks)
       },
       Self.ask("text \(name)") {
-        let (path, text) = try reader.textToEdit(name)
+        let (path, text) = (try reader.resolve(name), try reader.show(name).bytes)
         let lines = try reader.text(ofLines: [1, 2, 5], in: path).sorted { $0.key < $1.key }
         return ["\(path) \(text)", "\(lines)"]
       },

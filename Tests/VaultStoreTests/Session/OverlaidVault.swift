@@ -45,36 +45,10 @@ struct OverlaidVault {
     }
   }
 
-  /// Queries that say something about the notes as they are saved and as the editor has them, and names from both.
-  func questions(queries count: Int, names nameCount: Int, seed: UInt64) throws -> EveryAnswer {
-    var notes: [(record: NoteRecord, text: String)] = []
-    var handles: Set<String> = []
-    for vault in [try test.vault(noIndex: true), try vault(noIndex: true)] {
-      try vault.read { reader throws in
-        for record in try reader.snapshot.records(of: reader.snapshot.universe.ids) {
-          guard case .bytes(let bytes) = NoteReader(reader.pipeline).read(record.path).content else { continue }
-          notes.append((record, String(decoding: bytes, as: UTF8.self)))
-        }
-        try reader.snapshot.forEachTask(openOnly: false) { handles.insert($1.handle) }
-      }
-    }
-    var random = SeededGenerator(seed: seed)
-    var generator = try RandomQueries(notes: notes, seed: seed)
-    var queries: [(text: String, query: Query)] = [("", Query())]
-    for _ in 0..<count {
-      let text = generator.next()
-      queries.append((text, try test.query(text)))
-    }
-    // Words on their own, one of them misspelled.
-    for text in generator.material.words.shuffled(using: &random).prefix(4).flatMap({ [$0, $0 + "q"] }) {
-      queries.append((text, try test.query("\"\(text.replacing("\"", with: ""))\"")))
-    }
-    let names = notes.flatMap { record, _ in
-      [record.path.text, record.path.stem.uppercased(), record.title] + record.aliases + [record.title + "qx"]
-    }
-    return EveryAnswer(
-      queries: queries, names: Array(Array(Set(names)).sorted().shuffled(using: &random).prefix(nameCount)),
-      handles: handles.sorted())
+  /// About the notes as they are saved and as the editor has them.
+  func questions(queries: Int, names: Int, seed: UInt64) throws -> EveryAnswer {
+    try EveryAnswer(
+      about: [test.vault(noIndex: true), vault(noIndex: true)], test, queries: queries, names: names, seed: seed)
   }
 
   /// Says where the answers over the saved notes and the editor's texts differ from those after saving.

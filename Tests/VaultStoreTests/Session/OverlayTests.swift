@@ -46,7 +46,7 @@ struct OverlayTests {
       try vault.vault(noIndex: noIndex).read { reader throws in
         #expect(try reader.tags().isEmpty)
         #expect(try reader.search(vault.test.query("unsaved")).total == 0)
-        #expect(try String(decoding: reader.textToEdit("a").text, as: UTF8.self) == "of a")
+        #expect(try String(decoding: reader.show("a").bytes, as: UTF8.self) == "of a")
       }
     }
     #expect(try elsewhere.bytes(of: "there.md") == Array("there".utf8))
@@ -98,7 +98,7 @@ struct OverlayTests {
       Overlay(path: "a.md", bytes: Array("text \($0)".utf8), version: $0, modified: .max)
     }
     let overlaid = try vault.test.vault().vault.overlaid(by: overlays)
-    #expect(try overlaid.read { try $0.textToEdit("a").text } == Array("text 2".utf8))
+    #expect(try overlaid.read { try $0.show("a").bytes } == Array("text 2".utf8))
     #expect(try overlaid.read { try $0.list(Query()).total } == 1)
   }
 

@@ -30,13 +30,13 @@ struct QuestionLaneTests {
         work.hasBegun.signal()
         if isHeldUp { work.gate.wait() }
         return { work.end(.answered) }
-      }, drop: { work.end(.dropped) })
+      }, drop: { _ in work.end(.dropped) })
     lane.add(asked)
     return (asked, work)
   }
 
   @Test func theNextQuestionDoesNotWaitForACancelledOne() {
-    let lane = QuestionLane("test", mostStragglers: 1)
+    let lane = QuestionLane(mostStragglers: 1)
     let (first, work) = ask(lane, isHeldUp: true)
     work.hasBegun.wait()
     first.cancel()
@@ -54,7 +54,7 @@ struct QuestionLaneTests {
   }
 
   @Test func aQuestionThatWaitsAlreadyGetsAThreadToo() {
-    let lane = QuestionLane("test", mostStragglers: 1)
+    let lane = QuestionLane(mostStragglers: 1)
     let (first, work) = ask(lane, isHeldUp: true)
     work.hasBegun.wait()
     let (_, next) = ask(lane, isHeldUp: false)
@@ -68,7 +68,7 @@ struct QuestionLaneTests {
   }
 
   @Test func noMoreThreadsAreHeldUpThanMayBe() {
-    let lane = QuestionLane("test", mostStragglers: 2)
+    let lane = QuestionLane(mostStragglers: 2)
     let held = (0..<3).map { _ in
       let (asked, work) = ask(lane, isHeldUp: true)
       work.hasBegun.wait()
@@ -88,7 +88,7 @@ struct QuestionLaneTests {
   }
 
   @Test func asManyGetThreadsAsWereCancelled() {
-    let lane = QuestionLane("test", threads: 2, mostStragglers: 2)
+    let lane = QuestionLane(threads: 2, mostStragglers: 2)
     let held = (0..<2).map { _ in ask(lane, isHeldUp: true) }
     for (_, work) in held { work.hasBegun.wait() }
     let waiting = (0..<2).map { _ in ask(lane, isHeldUp: true) }
@@ -102,7 +102,7 @@ struct QuestionLaneTests {
   }
 
   @Test func changesAreMadeOneAfterTheOther() {
-    let lane = QuestionLane("test", mostStragglers: 0)
+    let lane = QuestionLane(mostStragglers: 0)
     let (first, work) = ask(lane, isHeldUp: true)
     work.hasBegun.wait()
     first.cancel()
@@ -117,7 +117,7 @@ struct QuestionLaneTests {
 
   /// A change that is being carried out goes on, and its answer is what became of it.
   @Test func whatIsCarriedOutIsNotGivenUp() throws {
-    let lane = QuestionLane("test", mostStragglers: 1)
+    let lane = QuestionLane(mostStragglers: 1)
     let (asked, work) = ask(lane, isHeldUp: true)
     work.hasBegun.wait()
     try asked.cancellation.commit()

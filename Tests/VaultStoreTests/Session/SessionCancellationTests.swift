@@ -36,13 +36,14 @@
 
     @Test func whoWaitsForTheLockOfChangesIsCancelled() throws {
       try FileManager.default.createDirectory(atPath: folder.path + "/.vault", withIntermediateDirectories: true)
-      _ = try ChangeSession(root: folder.path, tell: { _ in })
+      let folders = UserFolders(["XDG_STATE_HOME": folder.absolute("state")])
+      _ = try ChangeSession(root: folder.path, folders, tell: { _ in })
       let lock = try FileLock.acquire(folder.path + "/" + ChangeSession.lockPath, .alone, patience: 0)
       #expect(lock != nil)
       let cancellation = Cancellation()
       cancellation.cancel()
       #expect(throws: CancelledError.self) {
-        _ = try ChangeSession(root: folder.path, cancellation: cancellation, tell: { _ in })
+        _ = try ChangeSession(root: folder.path, folders, cancellation: cancellation, tell: { _ in })
       }
       withExtendedLifetime(lock) {}
     }

@@ -25,6 +25,9 @@
     }
 
     private var socket: WatchSocket { WatchSocket(root: folder.path, environment: test.environment.variables) }
+    private var madeSocket: WatchSocket {
+      WatchSocket(root: folder.path, environment: test.environment.variables, makes: true)
+    }
 
     private func isUnvouched(_ event: SessionEvent) -> Bool {
       if case .freshness(.unvouched) = event { true } else { false }
@@ -46,9 +49,8 @@
     // MARK: Watchers
 
     @Test func aWatcherThatNeverAnswersIsDoneWithout() throws {
-      try socket.prepareFolder()
-      let lock = try #require(try FileLock.acquire(socket.lockPath, .alone, patience: 0))
-      try socket.writeProcess()
+      let socket = madeSocket
+      let lock = try #require(try socket.lock())
       // Takes whatever is sent, and never reads it: so does a process that is halted.
       let listening = try socket.listen()
       defer { withExtendedLifetime((lock, listening)) {} }
@@ -98,14 +100,14 @@
       let under = try SessionUnderTest(folder, test: test)
       defer { under.session.end() }
       try under.waitUntilVouched()
-      #expect(socket.watcherProcess == Int(getpid()))
+      #expect(try socket.watcherProcess == Int(getpid()))
       #expect(try test.vault().vault.stopWatcher())
       try under.wait("unvouched", isUnvouched)
-      #expect(socket.watcherProcess == nil)
+      #expect(try socket.watcherProcess == nil)
       try folder.write("alpha\n", to: "new.md")
       try under.wait("notes", isOfNotes)
       #expect(try under.paths("alpha").value == ["a.md", "new.md"])
-      #expect(socket.watcherProcess == nil)
+      #expect(try socket.watcherProcess == nil)
     }
 
     @Test func theWatcherThatRunsIsFollowedAndReplaced() throws {
@@ -138,7 +140,7 @@
       #expect(try test.vault().vault.stopWatcher())
       other.waitForEnd()
       try under.wait("unvouched", isUnvouched)
-      #expect(socket.watcherProcess == nil)
+      #expect(try socket.watcherProcess == nil)
     }
 
     @Test func aSocketThatIsGoneIsMadeAnew() throws {
@@ -155,12 +157,12 @@
 
     /// As one whose process is stopped, or whose folders cannot be watched any more.
     @Test(arguments: [false, true]) func aWatcherThatCannotTellIsDoneWithout(_ tellsBlindness: Bool) throws {
-      try socket.prepareFolder()
-      let lock = try #require(try FileLock.acquire(socket.lockPath, .alone, patience: 5))
+      let socket = madeSocket
+      let lock = try #require(try socket.lock())
       let pipe = try WakePipe()
       let ended = DispatchSemaphore(value: 0)
       let news = WatchNews.standing(hindrance: tellsBlindness ? "too many folders" : nil, isBlind: tellsBlindness)
-      let (socket, stop) = (socket, pipe.readable)
+      let stop = pipe.readable
       let listens = DispatchSemaphore(value: 0)
       Thread {
         defer { ended.signal() }
@@ -200,7 +202,7 @@
         _ = poll(&polled, nfds_t(polled.count), -1)
         if polled[0].revents != 0 { return listener.close() }
         for (request, connection) in listener.receive(besides: kept.count) {
-          if request == .subscribe { listener.send(news.bytes, to: connection) }
+          if case .subscribe = request { listener.send(news.bytes, to: connection) }
           kept.append(connection)
         }
       }

@@ -4,64 +4,191 @@ import VaultTestSupport
 
 @testable import VaultStore
 
-/// What comes back from an editor.
+/// What is seen to after an editor has had a note.
 struct EditingTests {
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  /// Edits `a.md` while another program makes `other` of it.
-  private func finish(_ original: String, _ edited: String, other: String) throws -> (ChangedVault, ChangeOutcome) {
+  /// Has an editor make `edited` of `a.md`; nil deletes it. `meanwhile`: what other commands do before.
+  private func edit(
+    _ test: ChangedVault, _ edited: String?, meanwhile: (OpenVault) throws -> Void = { _ in }
+  ) throws -> EditedNote {
+    let vault = try test.vault()
+    let note = try vault.read { try $0.noteToEdit("a") }
+    try meanwhile(test.vault())
+    if let edited { try test.folder.write(edited, to: "a.md") } else { try test.folder.remove("a.md") }
+    return try vault.editor.finishEditing(note)
+  }
+
+  @Test(arguments: [("1\r\n2", "1\r\ntwo"), ("\u{FEFF}a\n", "\u{FEFF}b"), ("", "new\n"), ("a", "a\n")])
+  func isOneChangeThatUndoTakesBack(_ original: String, _ edited: String) throws {
     let test = try ChangedVault(["a.md": original])
-    let (path, text) = try test.vault().read { try $0.textToEdit("a") }
-    #expect(text == bytes(original))
-    try test.folder.write(other, to: "a.md")
-    return (test, try test.vault().editor.finishEditing(path, from: text, to: bytes(edited), copy: "/copy"))
-  }
-
-  @Test func isWrittenAsItIs() throws {
-    let (test, outcome) = try finish("1\r\n2", "1\r\ntwo", other: "1\r\n2")
-    #expect(try test.text("a.md") == "1\r\ntwo")
-    #expect(outcome.planned.records == [ChangeRecord(.updated, "a.md")])
+    let result = try edit(test, edited)
+    #expect(result.outcome.end == .done && result.loss == nil && result.problem == nil)
+    #expect(result.outcome.planned.records == [ChangeRecord(.updated, "a.md")])
+    #expect(try test.text("a.md") == edited)
+    #expect(try test.vault().read { try $0.history() }.map(\.title) == ["edit a.md"])
     _ = try test.vault().editor.undo()
-    #expect(try test.text("a.md") == "1\r\n2")
+    #expect(try test.text("a.md") == original)
+    _ = try test.vault().editor.undo(redo: true)
+    #expect(try test.text("a.md") == edited)
+    #expect(try test.leftovers().isEmpty && test.notices.isEmpty)
   }
 
-  @Test func bothChangesAreKept() throws {
-    let (test, _) = try finish("1\n2\n3\n4\n5\n", "one\n2\n3\n4\n5\n", other: "1\n2\n3\n4\nfive\n")
-    #expect(try test.text("a.md") == "one\n2\n3\n4\nfive\n")
-    #expect(test.notices.contains { $0.contains("both changes") })
-    // Undoing takes back the edit alone.
+  @Test func updatedBelongsToTheSameChange() throws {
+    let original = "---\nupdated: 2020-01-01\n---\na\n"
+    let test = try ChangedVault(["a.md": original])
+    _ = try edit(test, original + "b\n")
+    #expect(try test.text("a.md") == "---\nupdated: 2026-09-21\n---\na\nb\n")
+    #expect(try test.vault().read { try $0.history() }.count == 1)
     _ = try test.vault().editor.undo()
-    #expect(try test.text("a.md") == "1\n2\n3\n4\nfive\n")
+    #expect(try test.text("a.md") == original)
+    #expect(try test.leftovers().isEmpty)
   }
 
-  @Test func theSameLinesAreRefused() throws {
+  @Test func whatIsAsItWasIsNoChange() throws {
     let test = try ChangedVault(["a.md": "1\n"])
-    let (path, text) = try test.vault().read { try $0.textToEdit("a") }
-    try test.folder.write("uno\n", to: "a.md")
-    let error = #expect(throws: EditConflictError.self) {
-      try test.vault().editor.finishEditing(path, from: text, to: bytes("one\n"), copy: "/copy")
-    }
-    #expect(error?.description.contains("/copy") == true)
-    #expect(try test.text("a.md") == "uno\n")
+    #expect(try edit(test, "1\n").outcome.end == .unchanged)
     #expect(try test.vault().read { try $0.history() }.isEmpty)
+    #expect(!test.folder.exists(".vault"))
   }
 
-  @Test func goneMeanwhileIsRefused() throws {
-    let test = try ChangedVault(["a.md": "1\n"])
-    let (path, text) = try test.vault().read { try $0.textToEdit("a") }
-    try test.folder.remove("a.md")
-    let error = #expect(throws: EditConflictError.self) {
-      try test.vault().editor.finishEditing(path, from: text, to: bytes("one\n"), copy: "/copy")
-    }
-    #expect(
-      error?.description
-        == "a.md: was moved or deleted by another program meanwhile, so nothing is written. What you wrote is in /copy")
-    #expect(try test.tree().isEmpty)
+  // MARK: Other commands meanwhile
+
+  private func append(_ vault: OpenVault) throws {
+    _ = try vault.editor.insert(bytes("other"), .append, under: nil, in: ["a"])
   }
+
+  @Test(arguments: ["1\nother\nmore\n", "one\nother\n"]) func whatOthersWroteIsNotTheEditors(_ edited: String) throws {
+    let test = try ChangedVault(["a.md": "1\n"])
+    _ = try edit(test, edited, meanwhile: append)
+    #expect(test.notices.isEmpty)
+    _ = try test.vault().editor.undo()
+    #expect(try test.text("a.md") == "1\nother\n")
+  }
+
+  /// The editor had saved before, too.
+  @Test func whatWasSavedBeforeIsTheEditors() throws {
+    let test = try ChangedVault(["a.md": "1\n2\n3\n4\n"])
+    _ = try edit(test, "one\n2\n3\nfour\nother\n") { vault in
+      try test.folder.write("one\n2\n3\n4\n", to: "a.md")
+      try append(vault)
+    }
+    _ = try test.vault().editor.undo()
+    #expect(try test.text("a.md") == "1\n2\n3\n4\nother\n")
+  }
+
+  @Test func whatTheEditorSavedOverIsTold() throws {
+    let test = try ChangedVault(["a.md": "1\n"])
+    _ = try edit(test, "1\nmine\n", meanwhile: append)
+    #expect(try test.text("a.md") == "1\nmine\n")
+    #expect(test.notices.contains { $0.hasPrefix("a.md: was changed meanwhile, and not all of that is in what") })
+    _ = try test.vault().editor.undo()
+    #expect(try test.text("a.md") == "1\nother\n")
+  }
+
+  @Test func aNoteThatOthersMovedIsTwo() throws {
+    let test = try ChangedVault(["a.md": "1\n"])
+    let result = try edit(test, "new\n") { _ = try $0.editor.move(["a"], to: "b.md") }
+    #expect(result.loss == nil)
+    #expect(
+      test.notices.contains { $0.hasPrefix("a.md: was moved or deleted meanwhile, and the editor saved it anew") })
+    #expect(try test.tree() == ["a.md": "new\n", "b.md": "1\n"])
+    _ = try test.vault().editor.undo()
+    #expect(try test.tree() == ["b.md": "1\n"])
+  }
+
+  @Test func aNoteThatOthersTookAwayIsNotTheEditorsDoing() throws {
+    let test = try ChangedVault(["a.md": "1\n"])
+    let vault = try test.vault()
+    let note = try vault.read { try $0.noteToEdit("a") }
+    _ = try test.vault().editor.delete(named: ["a"])
+    let result = try vault.editor.finishEditing(note)
+    #expect(result.loss == .place && result.outcome.end == .unchanged)
+    #expect(try test.vault().read { try $0.history() }.count == 1)
+  }
+
+  // MARK: What is gone
+
+  @Test(
+    arguments: [
+      ("a\n", "", .text), ("a\n", " \r\n\t\n", .text), ("---\nk: v\n---\n", "", .text),
+      ("\u{FEFF}a", "\u{FEFF}\n", .text),
+      ("a\n", "\0\0\0", .text), ("---\nk: v\n---\na\n", "a\n", .frontMatter),
+      ("---\nk: v\n---\na\n", "---\n---\na", .frontMatter),
+      ("+++\nk = 1\n+++\na\n", "a\n", .frontMatter), ("a\n", nil, .file),
+      // What people do.
+      ("", "", nil), ("\n", "", nil), ("---\n---\na\n", "a\n", nil), ("---\nk: v\n---\na\n", "---\nk: v\n---\n", nil),
+      ("---\nk: v\nl: w\n---\na\n", "---\nk: v\n---\n", nil), ("a\nb\n", "b\n", nil),
+    ] as [(String, String?, EditedNote.Loss?)])
+  func whatMayBeGoneByMistake(_ original: String, _ edited: String?, _ loss: EditedNote.Loss?) throws {
+    let test = try ChangedVault([".vault/config.yaml": "timestamps: always\n", "a.md": original])
+    let result = try edit(test, edited)
+    #expect(result.loss == loss)
+    guard loss != nil else { return }
+    // Nothing is written into it but what the editor left.
+    if let edited { #expect(try test.text("a.md") == edited) }
+    let sequence = try #require(result.outcome.sequence)
+    let undone = try test.vault().editor.takeBack(sequence, titled: "undo: edit a.md")
+    #expect(try test.text("a.md") == original)
+    _ = try test.vault().editor.takeBack(#require(undone.sequence), titled: "redo: edit a.md")
+    #expect(try test.tree()["a.md"] == edited)
+    _ = try test.vault().editor.undo()
+    #expect(try test.text("a.md") == original)
+  }
+
+  @Test func whatIsNoTextAnyMoreStays() throws {
+    let test = try ChangedVault(["a.md": "---\nupdated: 2020-01-01\n---\n1\n"])
+    let vault = try test.vault()
+    let note = try vault.read { try $0.noteToEdit("a") }
+    try test.folder.write(note.text + [0xFF], to: "a.md")
+    let result = try vault.editor.finishEditing(note)
+    #expect(result.problem?.cause == .notUTF8)
+    #expect(try test.folder.bytes(of: "a.md") == note.text + [0xFF])
+    _ = try test.vault().editor.undo()
+    #expect(try test.folder.bytes(of: "a.md") == note.text)
+  }
+
+  // MARK: Before
 
   @Test func whatIsNoTextIsNotOpened() throws {
     let test = try ChangedVault()
     try test.folder.write([0x61, 0xFF], to: "a.md")
-    #expect(throws: ChangeError.self) { try test.vault().read { try $0.textToEdit("a") } }
+    expectChangeError("a.md", .notUTF8) { try test.vault().read { try $0.noteToEdit("a") } }
+  }
+
+  @Test func aLinkOutIsNotOpenedAndOneInsideIsTheFile() throws {
+    let elsewhere = try TemporaryFolder()
+    try elsewhere.write("there", to: "there.md")
+    let test = try ChangedVault(["dir/b.md": "b"])
+    try test.folder.link("a.md", to: "dir/b.md")
+    try test.folder.link("out.md", to: elsewhere.absolute("there.md"))
+    let note = try test.vault().read { try $0.noteToEdit("a.md") }
+    #expect(note.file == "dir/b.md" && note.text == bytes("b"))
+    #expect(throws: (any Error).self) { try test.vault().read { try $0.noteToEdit("out.md") } }
+  }
+
+  // MARK: Interrupted
+
+  /// The entry has its place in the history, and what it was carried out by is still there.
+  @Test func whatIsInTheHistoryIsNotTakenBack() throws {
+    let test = try ChangedVault(["a.md": "3\n"])
+    try test.folder.makeFolder(".vault/journal")
+    func entry(_ steps: [ChangeStep]) -> JournalEntry {
+      JournalEntry(
+        head: .init(sequence: 1, id: "ab", time: 1_700_000_000_000, title: "edit a.md", undoes: nil, steps: []),
+        steps: steps, inPlace: { _ in false })
+    }
+    let carriedOut = entry([.write("a.md", before: bytes("2\n"), after: bytes("3\n"))])
+    let journal = try test.journal()
+    try journal.begin(carriedOut)
+    let pending = try test.folder.bytes(of: Journal.pendingPath)
+    try journal.finish(carriedOut, as: entry([.write("a.md", before: bytes("1\n"), after: bytes("3\n"))]))
+    #expect(!test.folder.exists(Journal.pendingPath))
+    try test.folder.write(pending, to: Journal.pendingPath)
+    try test.vault().recoverIfNeeded()
+    #expect(try test.text("a.md") == "3\n")
+    #expect(try test.leftovers().isEmpty && test.notices.isEmpty)
+    _ = try test.vault().editor.undo()
+    #expect(try test.text("a.md") == "1\n")
   }
 }

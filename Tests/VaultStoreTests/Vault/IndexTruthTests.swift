@@ -106,8 +106,8 @@ import VaultTestSupport
   private static func queries(about records: [NoteRecord], _ vault: OpenVault) throws -> RandomQueries {
     let reader = NoteReader(vault.pipeline)
     var random = SeededGenerator(seed: 26)
-    let notes = records.shuffled(using: &random).prefix(400).compactMap { record -> (NoteRecord, String)? in
-      guard case .bytes(let bytes) = reader.read(NoteJob(path: record.path)).content else { return nil }
+    let notes = try records.shuffled(using: &random).prefix(400).compactMap { record -> (NoteRecord, String)? in
+      guard case .bytes(let bytes) = try reader.read(NoteJob(path: record.path)).content else { return nil }
       return (record, String(decoding: bytes, as: UTF8.self))
     }
     return try RandomQueries(notes: notes, seed: 2026)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VaultCore
 
@@ -24,6 +25,14 @@ struct TimestampsTests {
 
   private func append(_ vault: OpenVault) throws {
     _ = try vault.editor.insert(bytes("x"), .append, under: nil, in: ["dated", "plain"])
+  }
+
+  /// What an editor makes of a note.
+  private func edit(_ name: String, _ vault: OpenVault, _ edited: (String) -> String) throws {
+    let note = try vault.read { try $0.noteToEdit(name) }
+    let text = edited(String(decoding: note.text, as: UTF8.self))
+    try text.write(toFile: vault.location.root + "/" + note.file.text, atomically: false, encoding: .utf8)
+    _ = try vault.editor.finishEditing(note)
   }
 
   @Test func autoFollowsWhereTheKeyIs() throws {
@@ -57,10 +66,7 @@ struct TimestampsTests {
     let edits: [(OpenVault) throws -> Void] = [
       { _ = try $0.editor.insert(bytes("x"), .prepend, under: nil, in: ["dated"]) },
       { _ = try $0.editor.capture(bytes("x"), in: .inbox, under: nil) },
-      { vault in
-        let (path, text) = try vault.read { try $0.textToEdit("dated") }
-        _ = try vault.editor.finishEditing(path, from: text, to: text + bytes("x\n"), copy: "")
-      },
+      { try edit("dated", $0) { $0 + "x\n" } },
     ]
     for edit in edits {
       #expect(try result("auto", edit).dated.contains("updated: 2026-09-21\n"))
@@ -90,10 +96,7 @@ struct TimestampsTests {
   @Test func anEditThatChangesNothingDoesNot() throws {
     for timestamps in ["auto", "always"] {
       let (dated, plain) = try result(timestamps) { vault in
-        for name in ["dated", "plain"] {
-          let (path, text) = try vault.read { try $0.textToEdit(name) }
-          #expect(try vault.editor.finishEditing(path, from: text, to: text, copy: "").end == .unchanged)
-        }
+        for name in ["dated", "plain"] { try edit(name, vault) { $0 } }
       }
       #expect(dated == Self.dated)
       #expect(plain == Self.plain)
@@ -102,9 +105,7 @@ struct TimestampsTests {
 
   @Test func aDateThatAPersonWroteStays() throws {
     let (dated, _) = try result("auto") { vault in
-      let (path, text) = try vault.read { try $0.textToEdit("dated") }
-      let edited = String(decoding: text, as: UTF8.self).replacing("2020-01-01", with: "2021-02-02") + "more\n"
-      _ = try vault.editor.finishEditing(path, from: text, to: bytes(edited), copy: "")
+      try edit("dated", vault) { $0.replacing("2020-01-01", with: "2021-02-02") + "more\n" }
     }
     #expect(dated.contains("updated: 2021-02-02\n"))
   }

@@ -11,7 +11,7 @@ import VaultCore
   ].enumerated().map { number, item in
     TrashItem(
       path: NotePath(item.0), deleted: Date(timeIntervalSince1970: Double(10 - number)), id: item.1, size: 0,
-      place: NotePath("\(number)"), moved: Int64(-number))
+      place: NotePath("\(number)"), moved: Int64(-number), isForeign: false)
   }
 
   @Test(arguments: [

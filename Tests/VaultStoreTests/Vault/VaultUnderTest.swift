@@ -8,7 +8,7 @@ import VaultTestSupport
 /// A vault with a cache of its own, and all that it told.
 struct VaultUnderTest: Sendable {
   let root: String
-  /// Outside the vault.
+  /// Outside the vault: the user's cache, and in it the user's state.
   let cache: TemporaryFolder
   let notices = Notices()
   var environment: VaultEnvironment
@@ -19,7 +19,9 @@ struct VaultUnderTest: Sendable {
     self.root = root
     self.cache = try cache ?? TemporaryFolder()
     environment = VaultEnvironment.fixed(Self.today, timeZone: TimeZone(secondsFromGMT: 3_600) ?? .gmt)
-    environment.variables = ["XDG_CACHE_HOME": self.cache.path]
+    environment.variables = [
+      "XDG_CACHE_HOME": self.cache.path, "XDG_STATE_HOME": self.cache.absolute("state"),
+    ]
   }
 
   init(_ folder: TemporaryFolder, cache: TemporaryFolder? = nil) throws {

@@ -195,8 +195,7 @@
     }
 
     @Test func aSocketThatIsLeftOverIsReplaced() throws {
-      let socket = WatchSocket(root: folder.path, environment: test.environment.variables)
-      try socket.prepareFolder()
+      let socket = WatchSocket(root: folder.path, environment: test.environment.variables, makes: true)
       _ = try socket.listen()
       #expect(folder.exists("a.md") && access(socket.path, F_OK) == 0)
       #expect(try test.paths("alpha") == ["a.md"])
@@ -254,6 +253,48 @@
       #expect(watcher.ending == .gone("\(folder.path): \(reason)"))
       let left = try DatabaseQueue(path: path)
       #expect(try left.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 999)
+    }
+
+    // MARK: Who sees other files
+
+    /// What comes first on the connection of one who wants to hear of changes; empty where it is ended.
+    private func firstNews(_ socket: WatchSocket, _ place: String) throws -> [UInt8] {
+      let connection = try #require(socket.connect())
+      let line = WatchRequest.subscribe(place: place).line
+      #expect(LocalSocket.send(line[...], to: connection.number) == line.count)
+      var polled = pollfd(fd: connection.number, events: Int16(POLLIN), revents: 0)
+      #expect(poll(&polled, 1, 10_000) == 1)
+      var buffer = [UInt8](repeating: 0, count: 64)
+      let count = buffer.withUnsafeMutableBytes { readSome(connection.number, $0) }
+      return Array(buffer[..<max(count, 0)])
+    }
+
+    /// As in a namespace of mounts of its own, where another folder is mounted in the vault.
+    @Test func onlyWhoSeesTheSameFilesIsAnswered() throws {
+      let watcher = try WatcherUnderTest(test)
+      #expect(try watcher.state() != nil)
+      let vault = try test.vault().vault
+      let client = WatchClient(socket: WatchSocket(root: folder.path, environment: test.environment.variables))
+      let here = try #require(MountedPlace(at: folder.path))
+      let top = try #require(MountedPlace(at: "/"))
+      var (otherMount, otherTop) = (here, top)
+      otherMount.mount += 1
+      otherTop.inode += 1
+      let key = try vault.watchKey()
+      for place in [
+        RootPlace(folder.path, root: otherMount, top: top), RootPlace(folder.path, root: here, top: otherTop),
+      ] {
+        let theirs = place.key + key.drop { $0 != "-" }
+        #expect(theirs != key)
+        #expect(
+          client.ask(.state(key: theirs, verified: false), patience: 2_000) == .look("the watcher sees other files"))
+        #expect(try firstNews(client.socket, place.key).isEmpty)
+      }
+      #expect(try !firstNews(client.socket, RootPlace(folder.path).key).isEmpty)
+      guard case .state = client.ask(.state(key: key, verified: false), patience: 2_000) else {
+        Issue.record("who sees the same files is not answered")
+        return
+      }
     }
 
     // MARK: Vaults that go

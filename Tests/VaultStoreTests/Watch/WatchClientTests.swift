@@ -12,8 +12,7 @@ import VaultTestSupport
 
   init() throws {
     folder = try TemporaryFolder()
-    socket = WatchSocket(root: "/vault", environment: ["XDG_RUNTIME_DIR": folder.path])
-    try socket.prepareFolder()
+    socket = WatchSocket(root: "/vault", environment: ["XDG_RUNTIME_DIR": folder.path], makes: true)
   }
 
   private var answer: WatchReply? { WatchClient(socket: socket).ask(.state(key: "1", verified: false)) }

@@ -43,8 +43,9 @@ import VaultTestSupport
   }
 
   @Test(arguments: [
-    WatchRequest.state(key: "0123456789abcdef", verified: false), .state(key: "f", verified: true), .status, .stop,
-    .subscribe,
+    WatchRequest.state(key: "0123456789abcdef-0123456789abcdef", verified: false), .state(key: "f", verified: true),
+    .status, .stop,
+    .subscribe(place: "0123456789abcdef"),
   ])
   func requestsAreReadAsTheyWereWritten(_ request: WatchRequest) {
     #expect(WatchRequest(line: request.line) == request)

@@ -1,0 +1,91 @@
+import Synchronization
+
+/// What this process may use at the most, as whoever started it has set it (`ulimit`, setrlimit(2)).
+package enum ProcessLimits {
+  /// How many files it may have open at once.
+  package static var openFiles: Int { limit(RLIMIT_NOFILE) ?? .max }
+
+  /// Throws `SystemFailure` unless so many more files can be opened now.
+  package static func checkRoom(forFiles count: Int) throws(SystemFailure) {
+    var probes: [CInt] = []
+    defer { for probe in probes { close(probe) } }
+    for _ in 0..<count {
+      let probe = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard probe >= 0 else { throw SystemFailure(code: errno) }
+      probes.append(probe)
+    }
+  }
+
+  /// Runs the program so that a limit is an error and no signal: a file that would become too large (`EFBIG`), a small
+  /// stack (then `body` runs on a thread with one that is large enough) and, as far as there are any means, memory.
+  ///
+  /// `complain` tells of a failure, in one sentence; its status is returned then.
+  package static func guarding(
+    failure status: CInt, complain: (String) -> Void, body: @escaping @Sendable () -> CInt
+  ) -> CInt {
+    signal(SIGXFSZ, SIG_IGN)
+    MemoryShortage.endProcess(with: status)
+    guard let stack = limit(RLIMIT_STACK), stack < OwnThread.stackSize else { return body() }
+    if let result = OwnThread.result(of: body) { return result }
+    complain("the stack is limited to \(stack >> 10) KiB, and no thread with a larger one can be started; " + remedy)
+    return status
+  }
+
+  private static let remedy = "raise the limit (`ulimit -s`)"
+
+  #if os(Linux)
+    fileprivate typealias Resource = __rlimit_resource
+  #else
+    fileprivate typealias Resource = CInt
+  #endif
+
+  /// Nil where there is none.
+  fileprivate static func limit(_ resource: Resource) -> Int? {
+    var limits = rlimit()
+    #if os(Linux)
+      let code = getrlimit(CInt(resource.rawValue), &limits)
+    #else
+      let code = getrlimit(resource, &limits)
+    #endif
+    guard code == 0, limits.rlim_cur < rlim_t(Int.max) else { return nil }
+    return Int(limits.rlim_cur)
+  }
+}
+
+/// Memory that is limited runs out in libraries that have no other way than to end the process by a signal.
+private enum MemoryShortage {
+  private static let message = Atomic<UInt>(0)
+  private static let length = Atomic<Int>(0)
+  private static let status = Atomic<CInt>(0)
+
+  /// Where memory is limited, ends the process with this status and a sentence instead of by a signal. Nothing is lost by
+  /// that: what a change has begun is taken back by the next command.
+  static func endProcess(with status: CInt) {
+    guard let limit = [RLIMIT_AS, RLIMIT_DATA].compactMap({ ProcessLimits.limit($0) }).min() else { return }
+    let text = Array(
+      """
+      vault: error: the program had to stop, most likely for want of memory, which is limited to \(limit >> 10) KiB; raise \
+      the limit (`ulimit -v`, `ulimit -d`). A change that was under way is taken back by the next command
+
+      """.utf8)
+    // For as long as the process runs: a handler of signals may allocate nothing.
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
+    _ = bytes.initialize(from: text)
+    self.status.store(status, ordering: .relaxed)
+    length.store(text.count, ordering: .relaxed)
+    message.store(UInt(bitPattern: bytes.baseAddress), ordering: .relaxed)
+    // A stack that can grow no more is no place for the handler.
+    let size = 65_536
+    var stack = stack_t()
+    stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    stack.ss_size = size
+    sigaltstack(&stack, nil)
+    for signal in [SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS] {
+      SignalAction.calling(onOtherStack: true) { _ in
+        let bytes = UnsafeRawPointer(bitPattern: MemoryShortage.message.load(ordering: .relaxed))
+        _ = write(STDERR_FILENO, bytes, MemoryShortage.length.load(ordering: .relaxed))
+        _exit(MemoryShortage.status.load(ordering: .relaxed))
+      }.install(signal)
+    }
+  }
+}

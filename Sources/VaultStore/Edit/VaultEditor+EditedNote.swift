@@ -1,0 +1,165 @@
+import VaultCore
+import VaultPlatform
+
+/// A note as it is when a person's editor gets it.
+package struct NoteToEdit: Sendable {
+  package let path: NotePath
+  /// The file itself, where `path` is a symbolic link.
+  package let file: NotePath
+  package let text: [UInt8]
+  fileprivate let mode: UInt32
+  /// The newest operation of the history; 0 where there is none.
+  fileprivate let newest: Int
+}
+
+/// What an editor has made of a note.
+package struct EditedNote: Sendable {
+  package enum Loss: Sendable, Hashable {
+    /// There was text, front matter included, and nothing but blanks is left.
+    case text
+    /// There was front matter, and there is none.
+    case frontMatter
+    /// There is no such file any more.
+    case file
+    /// Another operation moved or deleted the note meanwhile.
+    case place
+  }
+
+  package let outcome: ChangeOutcome
+  /// What may be gone by mistake.
+  package let loss: Loss?
+  /// Why nothing of this program's own can be written into what was saved.
+  package let problem: ChangeError?
+}
+
+extension VaultReader {
+  /// What an editor is to get. Throws `ChangeError` for what it could not save, or what is never rewritten.
+  package func noteToEdit(_ name: String) throws -> NoteToEdit {
+    let path = try resolve(name)
+    // Editors take their arguments as text.
+    guard path.undecodable == nil else {
+      throw ChangeError(
+        path, .refused("has a name that is not UTF-8, by which no editor would find it; rename it first"))
+    }
+    let plan = try ChangePlan(self)
+    let text = try plan.text(path)
+    let place = try plan.tree.resolvedPlace(path)
+    guard faccessat(place.folder.number, place.name, W_OK, AT_EACCESS) == 0, let status = try FileImage.status(place)
+    else { throw ChangeError(path, .system("written", errno)) }
+    return NoteToEdit(
+      path: path, file: place.path, text: text, mode: UInt32(status.st_mode & 0o777), newest: try newestSequence() ?? 0
+    )
+  }
+}
+
+extension VaultEditor {
+  /// Writes into the history what an editor has saved in a note, and brings `updated` up to date, as one operation.
+  ///
+  /// What other operations made of the note meanwhile is not the editor's, and stays when the edit is taken back.
+  package func finishEditing(_ note: NoteToEdit) throws -> EditedNote {
+    var (loss, problem): (EditedNote.Loss?, ChangeError?)
+    let outcome = try change("edit \(note.path)") { plan in
+      (loss, problem) = (nil, nil)
+      let (place, before) = try withoutEditor(note)
+      guard try plan.exists(note.file) else {
+        loss = place == note.file ? .file : .place
+        guard loss == .file else { return }
+        plan.doneByEditor = .delete(note.file, before: before, mode: note.mode)
+        return plan.record(ChangeRecord(.deleted, note.path))
+      }
+      let now: [UInt8]
+      do { now = try plan.text(note.file) } catch let error as ChangeError where error.isAboutText {
+        problem = error
+        now = try FileImage.read(plan.tree.place(note.file)).bytes
+      }
+      guard place == note.file else {
+        plan.notice(
+          "\(note.path): was moved or deleted meanwhile, and the editor saved it anew; \(command: .history) shows by what"
+        )
+        plan.doneByEditor = .create(note.file, now, mode: note.mode)
+        return plan.record(ChangeRecord(.created, note.path))
+      }
+      guard now != before else { return }
+      if !Self.isKept(from: note.text, to: before, in: now) {
+        plan.notice(
+          "\(note.path): was changed meanwhile, and not all of that is in what the editor saved; "
+            + "\(command: .history) shows by what")
+      }
+      plan.doneByEditor = .write(note.file, before: before, after: now)
+      plan.record(ChangeRecord(.updated, note.path))
+      loss = Self.loss(from: before, to: now)
+      if loss == nil, problem == nil { try touchUnlessEdited(note.file, from: before, to: now, plan) }
+    }
+    return EditedNote(outcome: outcome, loss: loss, problem: problem)
+  }
+
+  /// Takes back the operation of this number, an edit or the undo of one, whatever came after it. Throws
+  /// `UndoConflictError` where the same lines were changed since.
+  package func takeBack(_ sequence: Int, titled title: String) throws -> ChangeOutcome {
+    try change(title, undoes: sequence) { plan in try plan.takeBack(sequence) { throw $0 } }
+  }
+
+  /// Where a note would be, and with what text, had the editor saved nothing: by the operations since. The place is nil
+  /// where they deleted it.
+  private func withoutEditor(_ note: NoteToEdit) throws -> (place: NotePath?, text: [UInt8]) {
+    var (place, text): (NotePath?, [UInt8]) = (note.file, note.text)
+    guard let journal = try vault.journal() else { return (place, text) }
+    for sequence in try journal.sequences() where sequence > note.newest {
+      let entry: JournalEntry
+      // One that nobody could undo was not made here.
+      do { entry = try journal.entry(sequence) } catch is ChangeError { continue }
+      for step in entry.steps {
+        switch step {
+        case .write(let path, let old, let new) where path == place:
+          text = text == old ? new : ThreeWayMerge.merge(base: old, ours: text, theirs: new) ?? new
+        case .move(let from, let target):
+          if let known = place, known == from || known.isBelow(from) { place = known.moved(from: from, to: target) }
+        case .delete(let path, _, _) where path == place: place = nil
+        case .create(let path, let bytes, _) where place == nil && path == note.file: (place, text) = (path, bytes)
+        default: break
+        }
+      }
+    }
+    return (place, text)
+  }
+
+  /// True when a text has the lines that a change added, and none of those that it took away.
+  private static func isKept(from old: [UInt8], to new: [UInt8], in text: [UInt8]) -> Bool {
+    func lines(_ bytes: [UInt8]) -> Set<ArraySlice<UInt8>> { Set(bytes.split(separator: 0x0A)) }
+    guard old != new else { return true }
+    let (before, after, there) = (lines(old), lines(new), lines(text))
+    return after.subtracting(before).isSubset(of: there) && before.subtracting(after).isDisjoint(with: there)
+  }
+
+  /// What nobody is likely to have wanted. Text without front matter may go as a person likes, and so may the text below
+  /// front matter that stays.
+  private static func loss(from before: [UInt8], to now: [UInt8]) -> EditedNote.Loss? {
+    if now.isBlank { return before.isBlank ? nil : .text }
+    func hasFrontMatter(_ bytes: [UInt8]) -> Bool {
+      !Array(bytes[bytes.withUnsafeBufferPointer { FrontMatterFence.find(in: $0).contentRange }]).isBlank
+    }
+    return hasFrontMatter(before) && !hasFrontMatter(now) ? .frontMatter : nil
+  }
+
+  /// A date that the person wrote is not written over.
+  private func touchUnlessEdited(_ path: NotePath, from before: [UInt8], to now: [UInt8], _ plan: ChangePlan) throws {
+    func updated(_ bytes: [UInt8]) -> [PropertyValue] {
+      let frontMatter = bytes.withUnsafeBufferPointer { FrontMatterParser.parse($0) }
+      return TimestampStyle.updatedKeys.compactMap { frontMatter[$0]?.value }
+    }
+    guard updated(before) == updated(now), before.withoutFrontMatter != now.withoutFrontMatter else { return }
+    try touch(path, ifChangedFrom: before, plan)
+  }
+}
+
+extension [UInt8] {
+  var withoutFrontMatter: ArraySlice<UInt8> {
+    self[withUnsafeBufferPointer { FrontMatterFence.find(in: $0).range.upperBound }...]
+  }
+
+  /// Nothing but blanks and control characters, behind a byte order mark or not.
+  fileprivate var isBlank: Bool {
+    let mark = withUnsafeBufferPointer { FrontMatterFence.startsWithByteOrderMark($0) } ? 3 : 0
+    return self[mark...].allSatisfy { $0 <= 0x20 || $0 == 0x7F }
+  }
+}
