@@ -60,6 +60,14 @@ import Testing
     #expect(outcome.text == "2\nleft alone\n2\ntaken back\n", "\(outcome.errorText)")
   }
 
+  /// Nobody could tell later that it was this user who changed something.
+  @Test func withoutAPlaceForTheSecretNothingIsChanged() throws {
+    let sandbox = try Sandbox(notes: false)
+    let outcome = try sandbox.run("printf 'a\\n' >Home.md; env -u HOME vault set k v Home; echo $?; cat Home.md")
+    #expect(outcome.text == "2\na\n")
+    #expect(outcome.errorText.contains("XDG_STATE_HOME"))
+  }
+
   // MARK: The history
 
   private static let someoneElses = """

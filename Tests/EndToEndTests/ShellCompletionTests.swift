@@ -91,10 +91,10 @@ struct ShellCompletionTests {
       ("vault show nowhere", "vault show nowhere"), ("vault show foo\"bar", "vault show foo\"bar"),
       ("vault tag nope ", "vault tag nope "),
     ])
-  func aWordThatGoesOnGetsNoBlank(_ shell: TypingShell, _ typed: String, _ expected: String) throws {
-    let (line, screen) = try shell.line(after: typed, in: Self.hostile.get())
+  func aWordThatGoesOnGetsNoBlank(_ shell: TypingShell, _ lines: (typed: String, expected: String)) throws {
+    let (line, screen) = try shell.line(after: lines.typed, in: Self.hostile.get())
     // Zsh takes the slash away again when a blank follows.
-    #expect(line == expected || (shell == .zsh && line + "/" == expected), "\(line)")
+    #expect(line == lines.expected || (shell == .zsh && line + "/" == lines.expected), "\(line)")
     #expect(!screen.contains("error"))
   }
 
@@ -122,9 +122,9 @@ struct ShellCompletionTests {
       ("vault show $(touch PWNED) Rye\\ s", "vault show $(touch PWNED) Rye\\ sourdough "),
       ("vault -C $(touch PWNED) show Rye\\ s", "vault -C $(touch PWNED) show Rye\\ s"),
     ])
-  func nothingOnTheLineIsRun(_ shell: TypingShell, _ typed: String, _ expected: String) throws {
+  func nothingOnTheLineIsRun(_ shell: TypingShell, _ lines: (typed: String, expected: String)) throws {
     let sandbox = try Self.hostileSandbox()
-    #expect(try shell.line(after: typed, in: sandbox).line == expected)
+    #expect(try shell.line(after: lines.typed, in: sandbox).line == lines.expected)
     #expect(try Self.isUnharmed(sandbox))
   }
 

@@ -30,7 +30,7 @@ struct BashWords {
     }
     // Readline puts in what all begin with, which must neither end within an escape nor be less than was typed.
     let common = Self.commonBeginning(ends)
-    guard common.count >= typed.count else { return (words + [""], "") }
+    guard common.count >= typed.count || words.isEmpty else { return (words + [""], "") }
     let isCut = Self.commonBeginning(words) != quoted(common)
     return (isCut ? words + [quoted(common)] : words, "")
   }

@@ -19,9 +19,12 @@ struct QueryCompletion {
     var start = text.startIndex
     var isQuoted = false
     for index in text.indices {
-      if text[index] == "\"" { isQuoted.toggle() }
-      let isBetween = text[index] == " " || (index == start && (text[index] == "-" || text[index] == "("))
-      if isBetween, !isQuoted { start = text.index(after: index) }
+      switch text[index] {
+      case "\"": isQuoted.toggle()
+      case " " where !isQuoted, "(" where index == start, "-" where index == start && text[..<index].last != "-":
+        start = text.index(after: index)
+      default: break
+      }
     }
     return start
   }

@@ -23,7 +23,9 @@ enum EditSession {
     let isChanged = edited.outcome.end == .done
     guard status == 0 else {
       let how: Message =
-        status == 127 ? "the editor cannot be started; set VISUAL or EDITOR" : "the editor ended with status \(status)"
+        status == 127
+        ? "the editor cannot be started; set EDITOR, or say \(setting: "editor")"
+        : "the editor ended with status \(status)"
       let rest: Message =
         isChanged
         ? "; what it saved is in the note, and \(command: .undo) takes it back"

@@ -30,7 +30,9 @@ package enum ConfigurationParser {
         continue
       }
       if let problem = key.misplacement(of: entry.value, in: origin) {
-        diagnostics.append(Diagnostic(.init("config-not-here"), at: entry.location, "\"\(key.name)\" \(problem)"))
+        let remedy = key.power.counts(in: origin) ? "" : "; move it there"
+        diagnostics.append(
+          Diagnostic(.init("config-not-here"), at: entry.location, "\"\(key.name)\" \(problem)\(remedy)"))
         continue
       }
       var unused = Configuration.default

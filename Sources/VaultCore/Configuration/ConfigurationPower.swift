@@ -56,8 +56,8 @@ extension ConfigurationKey {
   func misplacement(of value: PropertyValue, in origin: ConfigurationOrigin) -> String? {
     guard power.counts(in: origin) else {
       return origin == .user
-        ? "is a setting of a vault's own configuration, and counts for nothing in yours; move it there"
-        : "counts only in your own configuration, since it may run programs or lead out of the vault; move it there"
+        ? "is a setting of a vault's own configuration, and counts for nothing in yours"
+        : "counts only in your own configuration, since it may run programs or lead out of the vault"
     }
     guard power == .place, let path = value.text, !path.isEmpty else { return nil }
     if origin == .user {

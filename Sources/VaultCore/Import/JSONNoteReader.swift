@@ -166,9 +166,11 @@ struct JSONNoteReader {
   /// A name that works only on some systems is kept: the note had it. But not one that leads elsewhere on others.
   private mutating func path() -> String? {
     guard let path = text("path") else { return nil }
+    let safe = NoteFileName.safePath(path)
     let problem = NoteFileName.problems(inPath: path).first { problem in
       switch problem.cause {
       case .character, .breaksLinks, .reserved, .endsWithWhitespace, .endsWithDot, .beginsWithWhitespace: false
+      case .hiddenElsewhere: NotePath(safe).isHidden
       default: true
       }
     }
@@ -182,7 +184,6 @@ struct JSONNoteReader {
       )
       return nil
     }
-    let safe = NoteFileName.safePath(path)
     if safe != path {
       warn(
         "wants the path \"\(ShownName.quoted(path))\", which Windows reads as another or keeps for itself; it gets \"\(ShownName.quoted(safe))\""

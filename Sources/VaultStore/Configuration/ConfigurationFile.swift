@@ -4,7 +4,8 @@ import VaultCore
 package enum ConfigurationFile {
   package static let relativePath = ".vault/config.yaml"
 
-  /// `kept`: the settings of `defaults` that stay, whatever the file says. `defaults` where there is no such file; an unreadable one is a diagnostic.
+  /// `defaults` where there is no such file; an unreadable one is a diagnostic. `kept`: the settings of `defaults` that stay,
+  /// whatever the file says.
   package static func load(
     root: String, defaults: Configuration = .default, of origin: ConfigurationOrigin = .vault,
     keeping kept: Set<String> = []

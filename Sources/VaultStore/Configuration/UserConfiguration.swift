@@ -33,8 +33,8 @@ package struct UserConfiguration: Sendable {
         VaultNotice("\(path):\($0.location.line):\($0.location.column): \($0.message)")
       }
     } catch let error as AtomicFileError {
-      // What has to be read is not left out because something else has taken all there is.
-      if case .system(_, let code) = error.trouble, [EMFILE, ENFILE, ENOMEM].contains(code) { throw error }
+      if case .system(_, ENOTDIR) = error.trouble { return user }
+      try ShortageError.check("your own configuration cannot be read", error)
       user.notices = [VaultNotice("\(error.path): \(error.words.cause), so it is not read; \(error.words.remedy)")]
     }
     return user

@@ -18,11 +18,14 @@ enum GivenUpQueues {
     kept.withLock { if $0.count < most { $0.append(queue) } }
   }
 
+  /// What a watcher and a session have open while they look at the notes, and Dispatch's own.
+  private static let files = 32
+
   /// Lets Dispatch begin, so that nothing more can go wrong there. Throws where the process may not open the files, or begin
-  /// the thread, that this takes.
+  /// the thread, that this and what follows take.
   static func prepare() throws(ShortageError) {
     let want = "the vault cannot be held open"
-    do { try ProcessLimits.checkRoom(forFiles: 8) } catch { throw ShortageError(want, .system(error.code)) }
+    do { try ProcessLimits.checkRoom(forFiles: files) } catch { throw ShortageError(want, .system(error.code)) }
     guard OwnThread.result(of: { true }) == true else { throw ShortageError(want, .threads) }
     let isReady = DispatchSemaphore(value: 0)
     DispatchQueue.global().async { isReady.signal() }

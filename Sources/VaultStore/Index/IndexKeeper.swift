@@ -236,6 +236,7 @@ final class IndexKeeper {
       }
       return error.message ?? "\(error.resultCode)"
     } catch let error as IndexUseError {
+      if case .noPlace = error.cause { return "there is none" }
       return IndexPlaceError(error: error).message.text
     }
   }

@@ -73,7 +73,8 @@ enum WatchFailure: Error, Hashable, CustomStringConvertible {
     case .remote(let path):
       (path.isEmpty ? "the vault" : "\(NotePath(bytes: path))")
         + " is on a network file system or another that does not tell of every change"
-    case .system(let code): "folders cannot be watched: \(systemMessage(code))"
+    case .system(let code):
+      "folders cannot be watched: \(systemMessage(code))" + (SystemFailure(code: code).remedy.map { "; " + $0 } ?? "")
     case .unsupported: "this system tells of no changes that vault could use"
     }
   }

@@ -26,8 +26,8 @@ final class WatchListener {
   func receive(besides waiting: Int) -> [(WatchRequest, OwnedDescriptor)] {
     while connections.count + waiting < Self.mostConnections {
       guard let connection = LocalSocket.accepted(by: listening.number) else {
-        guard SystemFailure(code: errno).isShortage else { break }
-        refuse()
+        // That is said even where nobody waits.
+        guard SystemFailure(code: errno).isShortage, refuse() else { break }
         continue
       }
       connections.append((connection, []))
@@ -52,12 +52,14 @@ final class WatchListener {
     return requests
   }
 
-  private func refuse() {
+  /// Returns false where nobody waits, or nothing can be given up for whoever does.
+  private func refuse() -> Bool {
     if spare == nil { usleep(10_000) }
     spare = nil
     let descriptor = retrying { accept(listening.number, nil, nil) }
     if descriptor >= 0 { _ = OwnedDescriptor(descriptor) }
     spare = Self.openSpare()
+    return descriptor >= 0
   }
 
   private static func openSpare() -> OwnedDescriptor? {

@@ -48,7 +48,7 @@ struct FaultyRun {
       return (
         thread: hasNumber ? parts[0] : "",
         call: (hasNumber ? parts.last ?? "" : line).drop { $0 == " " }.prefix { $0 != "(" },
-        isOfLock: line.contains(".vault/state/lock\"")
+        isOfLock: line.contains("\"lock\", O_RDWR")
       )
     }
     let changing = lines.first { $0.call == "renameat2" }?.thread

@@ -6,7 +6,7 @@ struct QueryCompletionTests {
   @Test(arguments: [
     ("ti", ["title:"]), ("-ti", ["-title:"]), ("is:pin", ["is:pinned"]), ("due:tom", ["due:tomorrow"]),
     ("nonsense:x", []), (":", []), ("bread is:pin", ["bread is:pinned"]), ("-(is:pin", ["-(is:pinned"]),
-    ("title:\"is:pin is:pin", []),
+    ("title:\"is:pin is:pin", []), ("--ti", []),
   ])
   func operatorsAndTheirValues(_ typed: String, _ expected: [String]) {
     let vault = VaultCompletion(words: ["--vault", "/dev/null"], command: SearchCommand.self)

@@ -8,9 +8,15 @@ import VaultTestSupport
 
 /// What `export --json` prints, and `import` makes of it.
 @Suite struct ExportedNoteFieldsTests {
+  /// The user's, which changes need.
+  private let state: TemporaryFolder
+
+  init() throws { state = try TemporaryFolder() }
+
   private func vault(_ path: String) throws -> Vault {
     var environment = VaultEnvironment.fixed(CivilDate(dayNumber: 20_000))
     environment.workingFolder = path
+    environment.variables["XDG_STATE_HOME"] = state.path
     return try Vault(
       location: VaultLocation(root: path, marker: .vault), environment: environment,
       options: Vault.Options(noIndex: true))

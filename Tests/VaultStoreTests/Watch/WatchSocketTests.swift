@@ -47,11 +47,11 @@ import VaultTestSupport
   /// Nobody who only asks makes anything.
   @Test func askingLeavesNothing() throws {
     let folder = try TemporaryFolder()
-    #expect(socket(folder.path).watcherProcess == nil)
+    #expect(try socket(folder.path).watcherProcess == nil)
     #expect(socket(folder.path).connect() == nil)
     #expect(!folder.exists("vault"))
     _ = socket(folder.path, makes: true)
-    #expect(socket(folder.path).watcherProcess == nil)
+    #expect(try socket(folder.path).watcherProcess == nil)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.absolute("vault")) == [])
   }
 
@@ -62,10 +62,10 @@ import VaultTestSupport
     let lock = try #require(try first.lock())
     let listening = try first.listen()
     #expect(socket(folder.path).connect() != nil)
-    #expect(socket(folder.path).watcherProcess == Int(getpid()))
+    #expect(try socket(folder.path).watcherProcess == Int(getpid()))
     try folder.setMode(mode, of: "vault")
     #expect(socket(folder.path).connect() == nil)
-    #expect(socket(folder.path).watcherProcess == nil)
+    #expect(try socket(folder.path).watcherProcess == nil)
     let error = #expect(throws: WatchSocketError.self) { try socket(folder.path, makes: true).lock() }
     #expect(error?.description.contains("set XDG_RUNTIME_DIR") == true)
     withExtendedLifetime((lock, listening)) {}
@@ -78,7 +78,7 @@ import VaultTestSupport
     let listening = try first.listen()
     #expect(chown(folder.absolute("vault"), 65_534, 65_534) == 0)
     #expect(socket(folder.path).connect() == nil)
-    #expect(socket(folder.path).watcherProcess == nil)
+    #expect(try socket(folder.path).watcherProcess == nil)
     let error = #expect(throws: WatchSocketError.self) { try socket(folder.path, makes: true).listen() }
     #expect(error?.description.contains("belongs to somebody else") == true)
     withExtendedLifetime((lock, listening)) {}
@@ -92,7 +92,7 @@ import VaultTestSupport
     let listening = try other.listen()
     #expect(symlink(elsewhere.absolute("vault"), folder.absolute("vault")) == 0)
     #expect(socket(folder.path).connect() == nil)
-    #expect(socket(folder.path).watcherProcess == nil)
+    #expect(try socket(folder.path).watcherProcess == nil)
     let error = #expect(throws: WatchSocketError.self) { try socket(folder.path, makes: true).lock() }
     #expect(error?.description.contains("is a link") == true)
     withExtendedLifetime((lock, listening)) {}
