@@ -5,13 +5,18 @@ import VaultPlatform
 package struct ChangeOptions {
   /// Only say what would be done.
   package var dryRun = false
+  /// Leave out what cannot be changed of several notes, and change the others.
+  package var skipsUnchangeable = false
   /// Asked with what is planned before anything changes; false stops it. Nobody is asked where it is nil.
   package var confirm: ((PlannedChange) throws -> Bool)?
   /// Whether who is asked gets every file that moves, too.
   var confirmsInFull = false
 
-  package init(dryRun: Bool = false, confirm: ((PlannedChange) throws -> Bool)? = nil) {
+  package init(
+    dryRun: Bool = false, skipsUnchangeable: Bool = false, confirm: ((PlannedChange) throws -> Bool)? = nil
+  ) {
     self.dryRun = dryRun
+    self.skipsUnchangeable = skipsUnchangeable
     self.confirm = confirm
   }
 }

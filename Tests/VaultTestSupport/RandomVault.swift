@@ -59,7 +59,7 @@ package struct RandomVault {
     for _ in 0..<1 + random.below(6) {
       text += random.pick(["", "", "- ", "> ", "# ", "| x | ", "- [ ] "])
       for _ in 0..<1 + random.below(3) {
-        text += link(note, all, &random) + random.pick([" ", ", ", " ` ", " < ", " **b** ", " #tag ", ""])
+        text += link(note, all, &random) + random.pick([" ", ", ", " ` ", " < ", " **b** ", " #tag ", " #tag/ ", ""])
       }
       text += end
       if random.below(5) == 0 {

@@ -12,7 +12,7 @@ struct PinCommand: WordCommand, ContextCommand {
       """)
 
   @OptionGroup var notes: NoteArguments
-  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Changing") var change: EachNoteArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
@@ -32,7 +32,7 @@ struct UnpinCommand: WordCommand, ContextCommand {
       """)
 
   @OptionGroup var notes: NoteArguments
-  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Changing") var change: EachNoteArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
@@ -55,7 +55,7 @@ struct FavoriteCommand: WordCommand, ContextCommand {
   var remove = false
 
   @OptionGroup var notes: NoteArguments
-  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Changing") var change: EachNoteArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
@@ -68,10 +68,10 @@ struct FavoriteCommand: WordCommand, ContextCommand {
 extension NoteArguments {
   /// Sets a checkbox in front matter that has a command of its own.
   fileprivate func setCheckbox(
-    _ keys: [String], to isOn: Bool, title: String, unchanged: String, _ change: ChangeArguments,
+    _ keys: [String], to isOn: Bool, title: String, unchanged: String, _ change: EachNoteArguments,
     _ context: CommandContext
   ) throws -> ExitStatus {
     let outcome = try context.editor().setCheckbox(keys, to: isOn, in: names(), title: title, change.options)
-    return try ChangeReport.print(outcome, change, context, unchanged: unchanged)
+    return try ChangeReport.print(outcome, change.change, context, unchanged: unchanged)
   }
 }

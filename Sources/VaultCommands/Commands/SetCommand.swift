@@ -29,13 +29,13 @@ struct SetCommand: WordCommand, ContextCommand {
   var value: String
 
   @OptionGroup var notes: NoteArguments
-  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Changing") var change: EachNoteArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let value = text ? PropertyValue.text(value) : try PropertyText.value(value)
     let outcome = try context.editor().set(key, to: value, in: notes.names(), change.options)
-    return try ChangeReport.print(outcome, change, context, unchanged: "Every note has that value already.")
+    return try ChangeReport.print(outcome, change.change, context, unchanged: "Every note has that value already.")
   }
 }
 
@@ -54,11 +54,11 @@ struct UnsetCommand: WordCommand, ContextCommand {
   var key: String
 
   @OptionGroup var notes: NoteArguments
-  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Changing") var change: EachNoteArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let outcome = try context.editor().unset(key, in: notes.names(), change.options)
-    return try ChangeReport.print(outcome, change, context, unchanged: "No note has that property.")
+    return try ChangeReport.print(outcome, change.change, context, unchanged: "No note has that property.")
   }
 }

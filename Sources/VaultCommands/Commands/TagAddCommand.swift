@@ -15,11 +15,11 @@ struct TagAddCommand: WordCommand, ContextCommand {
   var tag: String
 
   @OptionGroup var notes: NoteArguments
-  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Changing") var change: EachNoteArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let outcome = try context.editor().addTag(tag, to: notes.names(), change.options)
-    return try ChangeReport.print(outcome, change, context, unchanged: "Every note has that tag already.")
+    return try ChangeReport.print(outcome, change.change, context, unchanged: "Every note has that tag already.")
   }
 }

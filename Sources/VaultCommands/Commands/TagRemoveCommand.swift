@@ -16,11 +16,12 @@ struct TagRemoveCommand: WordCommand, ContextCommand {
   var tag: String
 
   @OptionGroup var notes: NoteArguments
-  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Changing") var change: EachNoteArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let outcome = try context.editor().removeTag(tag, from: notes.names(), change.options)
-    return try ChangeReport.print(outcome, change, context, unchanged: "No note has that tag in its front matter.")
+    return try ChangeReport.print(
+      outcome, change.change, context, unchanged: "No note has that tag in its front matter.")
   }
 }

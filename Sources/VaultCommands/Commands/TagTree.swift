@@ -1,10 +1,11 @@
+import VaultCore
 import VaultStore
 
 /// Tags in the order of a tree: each before those below it.
 struct TagTree {
   /// A line of the tree, or of a list.
   struct Row: Equatable {
-    /// In a tree the part behind the last `/`.
+    /// In a tree the part behind the last `/`; all of a tag that ends in one.
     var name: String
     var count: Int
     var depth: Int
@@ -20,7 +21,7 @@ struct TagTree {
   private let totals: [[String]: Int]
 
   init(_ tags: [TagCount]) {
-    nodes = tags.map { Node(tag: $0, parts: $0.tag.lowercased().split(separator: "/").map(String.init)) }
+    nodes = tags.map { Node(tag: $0, parts: TagRename.levels($0.tag.lowercased())) }
     totals = Dictionary(nodes.map { ($0.parts, $0.tag.total) }, uniquingKeysWith: max)
   }
 
@@ -33,9 +34,11 @@ struct TagTree {
   /// All tags; the count is of the notes with the tag or one below it.
   func rows(byCount: Bool) -> [Row] {
     nodes.sorted { isBefore($0.parts, $1.parts, byCount) }.map { node in
-      Row(
-        name: node.tag.tag.split(separator: "/").last.map(String.init) ?? node.tag.tag, count: node.tag.total,
-        depth: max(node.parts.count - 1, 0))
+      let last = TagRename.levels(node.tag.tag).last ?? ""
+      // Nothing is above `/a`.
+      let isBelow = node.parts.first != ""
+      return Row(
+        name: last.isEmpty ? node.tag.tag : last, count: node.tag.total, depth: node.parts.count - (isBelow ? 1 : 2))
     }
   }
 

@@ -55,6 +55,7 @@ extension Remedy.Option {
     case .line: "--line"
     case .nested: "--nested"
     case .queryNote: "--for"
+    case .skipUnchangeable: "--skip-unchangeable"
     case .template: "--format"
     case .vaultFolder: "--vault"
     case .withoutNext: "--no-repeat"

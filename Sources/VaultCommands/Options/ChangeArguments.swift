@@ -14,6 +14,16 @@ struct ChangeArguments: ParsableArguments {
   var options: ChangeOptions { ChangeOptions(dryRun: dryRun) }
 }
 
+/// What commands take that change each of many notes in the same way.
+struct EachNoteArguments: ParsableArguments {
+  @OptionGroup var change: ChangeArguments
+
+  @Flag(help: "Change the others where some of several notes cannot be changed, and say which were left out.")
+  var skipUnchangeable = false
+
+  var options: ChangeOptions { ChangeOptions(dryRun: change.dryRun, skipsUnchangeable: skipUnchangeable) }
+}
+
 /// The arguments of commands that ask before they change anything.
 struct ConfirmationArguments: ParsableArguments {
   @OptionGroup var change: ChangeArguments

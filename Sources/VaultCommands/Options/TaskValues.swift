@@ -73,13 +73,13 @@ struct TaskFieldArguments: ParsableArguments {
     ] {
       if let text { try change.set(kind, text: DayText.none.contains(text.lowercased()) ? nil : text) }
     }
-    change.addedTags = try tag.map(Self.tag)
+    change.addedTags = try tag.map { try Self.tag($0) }
     return change
   }
 
-  static func tag(_ text: String) throws -> String {
+  static func tag(_ text: String, isNew: Bool = true) throws -> String {
     let tag = text.hasPrefix("#") ? String(text.dropFirst()) : text
-    try TagRename.check(tag)
+    try TagRename.check(tag, isNew: isNew)
     return tag
   }
 }

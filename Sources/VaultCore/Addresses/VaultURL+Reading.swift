@@ -25,7 +25,7 @@ extension VaultURL {
     case "backlinks": return .backlinks(try path(argument, of: name))
     case "file": return .file(try path(argument, of: name))
     case "folder": return .folder(argument == nil || argument == "" ? NotePath("") : try path(argument, of: name))
-    case "tag": return .tag(try path(argument, of: name).text)
+    case "tag": return .tag(try tag(argument, of: name))
     case "task":
       let typed = try path(argument, of: name).text
       guard let handle = TaskHandle.normalized(typed) else { throw .badPath(typed, place: name) }
@@ -53,7 +53,7 @@ extension VaultURL {
   private static let names =
     simplePlaces.keys.filter { !$0.isEmpty }.sorted() + ["note", "backlinks", "file", "folder", "tag", "task", "day"]
 
-  /// A path or a tag's name of one part or more. What could leave the vault, or hides in it, is refused here once and
+  /// A path of one part or more. What could leave the vault, or hides in it, is refused here once and
   /// for all front ends: empty parts, parts that begin with a dot, and NUL.
   private static func path(_ text: Substring?, of place: String) throws(VaultURLError) -> NotePath {
     guard let text, !text.isEmpty else { throw .badPath("", place: place) }
@@ -66,6 +66,14 @@ extension VaultURL {
       path += bytes
     }
     return NotePath(bytes: path)
+  }
+
+  /// A tag's name, in which a level may be empty: `a/`.
+  private static func tag(_ text: Substring?, of place: String) throws(VaultURLError) -> String {
+    guard let text, let bytes = percentDecoded(text.utf8), let tag = String(validating: bytes, as: UTF8.self),
+      TagGrammar.holdsOnlyTagCharacters(tag)
+    else { throw .badPath(String(text ?? ""), place: place) }
+    return tag
   }
 
   private mutating func read(_ parameters: Substring) throws(VaultURLError) {

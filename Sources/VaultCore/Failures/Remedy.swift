@@ -36,6 +36,7 @@ package enum Remedy: Sendable, Hashable {
     case line = "its line"
     case nested = "so"
     case queryNote = "its path"
+    case skipUnchangeable = "leaving them out"
     case template = "the template"
     case vaultFolder = "its folder"
     case withoutNext = "without repeating"

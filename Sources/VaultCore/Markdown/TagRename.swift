@@ -23,10 +23,10 @@ extension TagRenameError: Failure {
 
 /// Renames a tag and the tags below it (`old/x` becomes `new/x`).
 package enum TagRename {
-  /// Checks what a tag shall be called, without `#`.
-  package static func check(_ tag: String) throws(TagRenameError) {
+  /// Checks what a tag shall be called, without `#`. One that notes have already (`isNew` false) may be `a/`, too.
+  package static func check(_ tag: String, isNew: Bool = true) throws(TagRenameError) {
     guard TagGrammar.isTag(tag) else { throw .invalidTag(tag) }
-    guard !levels(tag).contains(where: \.isEmpty) else { throw .emptyLevel(tag) }
+    guard !isNew || !levels(tag).contains(where: \.isEmpty) else { throw .emptyLevel(tag) }
   }
 
   /// What `tag` is called afterwards: what is below `from` keeps its spelling. Nil for a tag that is neither `from` nor
@@ -59,8 +59,8 @@ package enum TagRename {
     return edits
   }
 
-  /// Empty ones included.
-  private static func levels(_ tag: String) -> [String] {
+  /// The parts between its slashes, empty ones included.
+  package static func levels(_ tag: String) -> [String] {
     tag.utf8.split(separator: 0x2F, omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 

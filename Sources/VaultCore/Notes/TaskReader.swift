@@ -78,7 +78,7 @@ struct TaskReader {
       text.map { text in
         TaskHandle.Subject(
           description: text.description, heading: heading(site), parent: parent(site, texts),
-          recurs: text.recurrence != nil, dates: text.dates.recurring)
+          recurrence: text.recurrence, dates: text.dates.recurring)
       }
     }
     return TaskHandle.make(subjects, path: note.path)

@@ -3,10 +3,10 @@ import Crypto
 /// The short name of a task, and the one rule that says which task is the same: the one with the same handle.
 ///
 /// A handle is a hash of the task's path, description, heading and the descriptions of the tasks around it. Where several
-/// tasks of the note share all of these, or the task recurs, its due, scheduled and start dates count too; and where some
-/// are alike even then, which of how many it is. So a task that is one of a kind keeps its handle whatever its line,
-/// status and dates, and neither a twin nor a next occurrence gets a handle that another task had: the old handle then
-/// names no task.
+/// tasks of the note share all of these, or the task recurs, its due, scheduled and start dates count too, and whether it
+/// recurs; where some are alike even then, their rules, and which of how many of one rule it is. So a task that is one of a
+/// kind keeps its handle whatever its line, status and dates, and neither a twin nor a next occurrence gets a handle that
+/// another task had: the old handle then names no task.
 package enum TaskHandle {
   /// 64 bits of the digest, and one more.
   package static let length = 13
@@ -18,7 +18,8 @@ package enum TaskHandle {
     var heading: String?
     /// The place of the nearest enclosing task, which comes before it.
     var parent: Int?
-    var recurs = false
+    /// The rule by which it recurs.
+    var recurrence: String?
     /// Those that move on when it recurs.
     var dates: TaskDates = [:]
   }
@@ -45,18 +46,25 @@ package enum TaskHandle {
       sharing[names[place], default: []].append(place)
     }
     for places in sharing.values {
-      guard places.count > 1 || subjects[places[0]]?.recurs == true else { continue }
+      guard places.count > 1 || subjects[places[0]]?.recurrence != nil else { continue }
       var alike: [TaskDates: [Int]] = [:]
       for place in places { alike[subjects[place]?.dates ?? [:], default: []].append(place) }
       for (dates, places) in alike {
-        for (ordinal, place) in places.enumerated() {
-          guard let subject = subjects[place] else { continue }
-          names[place] = name {
-            write(subject, path, surroundings[place], to: &$0)
-            for kind in TaskFieldKind.recurringDates { write(dates[kind], to: &$0) }
-            guard places.count > 1 else { return }
-            $0.write(count: ordinal)
-            $0.write(count: places.count)
+        let byRule = Dictionary(grouping: places) { subjects[$0]?.recurrence }
+        let isAlone = places.count == 1
+        let ruleCounts = byRule.keys.contains { $0 != nil }
+        for (rule, places) in byRule {
+          for (ordinal, place) in places.enumerated() {
+            guard let subject = subjects[place] else { continue }
+            names[place] = name {
+              write(subject, path, surroundings[place], to: &$0)
+              for kind in TaskFieldKind.recurringDates { write(dates[kind], to: &$0) }
+              // Its rule may be edited; one that does not recur is told from it by what follows.
+              if isAlone, rule != nil { return }
+              $0.write(count: ordinal)
+              $0.write(count: places.count)
+              if ruleCounts { $0.write(rule) }
+            }
           }
         }
       }

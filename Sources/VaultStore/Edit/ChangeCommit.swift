@@ -105,11 +105,7 @@ final class ChangeCommit {
       let file: OwnedDescriptor
       switch entry.steps[index] {
       case .write(_, _, let after):
-        // A rename asks only the folder; a file that is read-only is meant to be.
-        guard faccessat(place.folder.number, place.name, W_OK, AT_EACCESS) == 0 else {
-          if errno == ENOENT { throw FileChangedError(path: place.path.text) }
-          throw ChangeError(place.path, .system("written", errno))
-        }
+        try place.checkWritable()
         if entry.head.steps[index].inPlace == true { continue }
         file = try TemporaryFile.write(after, to: temporary(index, beside: place), replacing: place)
       case .create(_, let bytes, let mode):

@@ -33,20 +33,23 @@ package struct ChangeError: Failure {
   }
 
   package var kind: FailureKind { .refused }
-  package var message: Message { "\(ShownName.path(path.text)): \(reason)" }
+  package var message: Message { "\(ShownName.path(path.text)): \(reason(remedy: ". Nothing was changed; "))" }
+  /// In a list, which says itself what became of all.
+  var messageAmongOthers: Message { "\(ShownName.path(path.text)): \(reason(remedy: "; "))" }
 
-  private var reason: Message {
+  /// `remedy`: what leads over to it from what the system said.
+  private func reason(remedy: String) -> Message {
     switch cause {
     case .system(let step, ENOSPC), .system(let step, EDQUOT):
-      "cannot be \(step): the disk, or what you may use of it, is full. Nothing was changed; free some space"
+      "cannot be \(step): the disk, or what you may use of it, is full\(remedy)free some space"
     case .system(let step, EROFS):
-      "cannot be \(step): the file system is read-only. Nothing was changed; mount it for writing"
+      "cannot be \(step): the file system is read-only\(remedy)mount it for writing"
     case .system(let step, ENOENT):
-      "cannot be \(step): it, or a folder above it, is not there. Nothing was changed; has the vault been moved?"
+      "cannot be \(step): it, or a folder above it, is not there\(remedy)has the vault been moved?"
     case .system(let step, EXDEV):
-      "cannot be \(step): it lies on another file system. Nothing was changed; copy it by hand"
+      "cannot be \(step): it lies on another file system\(remedy)copy it by hand"
     case .system(let step, let code):
-      "cannot be \(step): \(systemMessage(code)). Nothing was changed; "
+      "cannot be \(step): \(systemMessage(code))\(remedy)"
         + "\(SystemFailure(code: code).remedy ?? "check its permissions and the disk")"
     case .folder: "is a folder where a file is needed; name a note in it"
     case .notRegular: "is a FIFO, socket or device, and is not written; move it away"

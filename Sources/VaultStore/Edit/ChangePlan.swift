@@ -114,6 +114,29 @@ package final class ChangePlan {
     if texts.updateValue(text, forKey: path) == nil { textOrder.append(path) }
   }
 
+  /// Takes back what `body` has planned for the text where it fails.
+  func changingAllOrNothing(_ path: NotePath, _ body: () throws -> Void) throws {
+    _ = try text(path)
+    let (before, recordCount) = (texts[name(of: path)], records.count)
+    do { try body() } catch {
+      texts[name(of: path)] = before
+      for record in records[recordCount...] { recorded.remove(record.path) }
+      records.removeSubrange(recordCount...)
+      throw error
+    }
+  }
+
+  /// Throws where a text is to change and the system would not let it be written.
+  func checkWritable(_ path: NotePath) throws {
+    guard let text = texts[name(of: path)], let before = text.before, before != text.after, !overlaid.holds(path) else {
+      return
+    }
+    let place = try tree.place(text.file)
+    try place.checkWritable()
+    if try FileImage.status(place)?.needsWritingInPlace == true { return }
+    try ChangeError.check(faccessat(place.folder.number, ".", W_OK | X_OK, AT_EACCESS) == 0, path, "written")
+  }
+
   /// Returns true when there is, or is going to be, something of that name before the moves.
   package func exists(_ path: NotePath) throws -> Bool {
     try texts[path] != nil || overlaid.holds(path) || tree.exists(path)

@@ -48,7 +48,7 @@ extension VaultEditor {
     _ changes: (Note, ChangePlan) throws -> [FrontMatterChange]
   ) throws -> ChangeOutcome {
     try change(title, options) { plan in
-      for path in try plan.reader.notes(named: names) {
+      try plan.changeEach(plan.reader.notes(named: names), options) { path in
         let changes = try changes(plan.note(path), plan)
         if try changeFrontMatter(path, changes, plan) { plan.record(ChangeRecord(.updated, path)) }
       }

@@ -20,7 +20,7 @@ extension VaultEditor {
   package func removeTag(
     _ tag: String, from names: [String], _ options: ChangeOptions = ChangeOptions()
   ) throws -> ChangeOutcome {
-    let tag = try Self.checked(tag)
+    let tag = try Self.checked(tag, isNew: false)
     return try changeFrontMatter("tag remove \(tag) \(Self.list(names))", names, options) { note, plan in
       if let place = note.tagOccurrences.first(where: { LinkResolver.key($0.tag) == LinkResolver.key(tag) }) {
         plan.notice("\(note.path):\(place.location.line): the text has #\(place.tag) as well, which stays")
@@ -34,7 +34,7 @@ extension VaultEditor {
   package func renameTag(
     _ old: String, to new: String, _ options: ChangeOptions = ChangeOptions()
   ) throws -> ChangeOutcome {
-    let old = try Self.checked(old)
+    let old = try Self.checked(old, isNew: false)
     let new = try Self.checked(new)
     return try change("tag rename \(old) \(new)", options) { plan in
       let snapshot = try plan.reader.snapshot
@@ -73,9 +73,9 @@ extension VaultEditor {
     return try plan.edit(path) { try TagRename.edits(in: moved, bytes: $0, from: old, to: new) } || inFrontMatter
   }
 
-  private static func checked(_ tag: String) throws -> String {
+  private static func checked(_ tag: String, isNew: Bool = true) throws -> String {
     let tag = tag.utf8.first == UInt8(ascii: "#") ? String(tag.dropFirst()) : tag
-    try TagRename.check(tag)
+    try TagRename.check(tag, isNew: isNew)
     return tag
   }
 }

@@ -46,6 +46,14 @@ final class VaultTree {
       retrying { openat(folder.number, name, flags, mode) }
     }
 
+    /// A rename asks only the folder; a file that is read-only is meant to be. Throws `FileChangedError` where it is gone.
+    func checkWritable() throws {
+      guard faccessat(folder.number, name, W_OK, AT_EACCESS) == 0 else {
+        if errno == ENOENT { throw FileChangedError(path: path.text) }
+        throw ChangeError(path, .system("written", errno))
+      }
+    }
+
     /// Makes a folder there, whose mode the process' mask lowers. False where the name is taken.
     func makeFolder(mode: mode_t = 0o777) throws -> Bool {
       if mkdirat(folder.number, name, mode) == 0 { return true }

@@ -86,6 +86,7 @@ final class IndexKeeper {
     case .opened(let index):
       lastOpened = file.identity
       lastIndex = index
+      scan.settleKey(index.key)
       return index
     case .missing: break
     case .unusable(let reason): problem = reason
@@ -158,6 +159,18 @@ final class IndexKeeper {
       return try index.parsing() == parsing
     } catch let error where error.isIndexDamage {
       return false
+    }
+  }
+
+  /// What the fingerprints of the index are made with; nil where there is none that can be used.
+  func key() -> KeyedHash? {
+    do {
+      guard case .opened(let index) = try opened(lock(.shared)) else { return nil }
+      defer { index.release() }
+      return index.key
+    } catch {
+      // Whoever uses it next says what is wrong with it.
+      return nil
     }
   }
 

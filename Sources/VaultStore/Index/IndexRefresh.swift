@@ -57,7 +57,8 @@ struct IndexRefresh {
     }
   }
 
-  /// To be run within one write transaction. Equal folders and notes are not touched.
+  /// To be run within one write transaction. Equal folders and notes are not touched. Where the scan's key is not the
+  /// index's, no folder has the same fingerprint: then all are compared, and the index takes the scan's.
   func run(_ db: Database, writer: IndexWriter) throws -> IndexChanges {
     try pipeline.timing.measure(.compare) { try compare(db, writer: writer) }
   }
@@ -126,7 +127,7 @@ struct IndexRefresh {
     let fingerprint = Int64(bitPattern: scan.fingerprint)
     changes.isNewState = try !changes.isEmpty || IndexMetaReader(db).int(.fingerprint).map(Int64.init) != fingerprint
     try pipeline.timing.measure(.write) {
-      try writer.finish(fingerprint: fingerprint, isNewState: changes.isNewState)
+      try writer.finish(fingerprint: fingerprint, scan.key, isNewState: changes.isNewState)
       if doubted != nil { try IndexMetaReader(db).set(.verified, checkedAt) }
     }
     changes.wantsRebuild = writer.wantsRebuild
@@ -235,21 +236,5 @@ struct IndexRefresh {
     for name in folder.files {
       try insert.run(id, Array(name), LinkResolver.key(String(decoding: name, as: UTF8.self)))
     }
-  }
-}
-
-extension ScanResult {
-  /// All folders' paths and fingerprints in one number, whatever their order.
-  var fingerprint: UInt64 {
-    var sum: UInt64 = UInt64(folders.count)
-    for folder in folders {
-      // Mixed with the folder's own number as MurmurHash3 does at its end.
-      var hash = folder.pathBytes.nameHash
-      hash ^= folder.fingerprint &* 0x9E37_79B9_7F4A_7C15
-      hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
-      hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
-      sum = sum &+ (hash ^ hash >> 33)
-    }
-    return sum
   }
 }

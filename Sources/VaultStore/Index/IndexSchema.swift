@@ -12,7 +12,7 @@ import VaultCore
 /// most, made by the first search that looks for pieces of words.
 enum IndexSchema {
   /// Raised with every change of the tables, of what is stored in them, or of how notes are read.
-  static let version: Int32 = 13
+  static let version: Int32 = 14
   /// `vlt1`, in SQLite's header: a file without it is not ours.
   static let applicationID: Int32 = 0x766C_7431
 
@@ -130,6 +130,8 @@ struct IndexTotals {
 enum IndexMeta: String {
   /// `ScanResult`'s folders in one number; equal means that nothing changed.
   case fingerprint
+  /// What it and the folders' fingerprints are made with (`KeyedHash`).
+  case fingerprintKey = "fingerprint_key"
   /// 1 when every folder's stamps can be believed.
   case settled
   /// How notes were read: `ParsingOptions` and limits, as text.

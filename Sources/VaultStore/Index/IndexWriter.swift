@@ -131,12 +131,13 @@ final class IndexWriter {
 
   /// Writes the totals; to be called once, last. Not `isNewState`: all that is known better now is that stamps are
   /// conclusive, so that whoever knows the state by its number still knows it.
-  func finish(fingerprint: Int64, isNewState: Bool) throws {
+  func finish(fingerprint: Int64, _ key: KeyedHash, isNewState: Bool) throws {
     try keep()
     let settled = try Int.fetchOne(db, sql: "SELECT count(*) FROM folder WHERE settled = 0") == 0
     let unread = try Int64.fetchOne(db, sql: "SELECT count(*) FROM note WHERE flags & \(NoteFlags.unread)") ?? 0
     let meta = IndexMetaReader(db)
     try meta.set(.fingerprint, fingerprint)
+    try meta.set(.fingerprintKey, Data(key.key))
     try meta.set(.settled, settled ? 1 : 0)
     try meta.set(.unread, unread)
     if isNewState { try meta.set(.generation, Int64((try meta.int(.generation) ?? 0) &+ 1)) }

@@ -13,6 +13,8 @@ final class SearchIndex {
   let file: IndexFile
   let queue: DatabaseQueue
   let counters = MatchCounterBox()
+  /// What its fingerprints are made with.
+  let key: KeyedHash
   private let lock: FileLock?
   /// Kept for as long as SQLite looks at it.
   private let cancellation: Cancellation?
@@ -29,9 +31,12 @@ final class SearchIndex {
     case unusable(IndexProblem)
   }
 
-  private init(file: IndexFile, queue: DatabaseQueue, lock: FileLock?, cancellation: Cancellation?) {
+  private init(
+    file: IndexFile, queue: DatabaseQueue, key: KeyedHash, lock: FileLock?, cancellation: Cancellation?
+  ) {
     self.file = file
     self.queue = queue
+    self.key = key
     self.lock = lock
     self.cancellation = cancellation
   }
@@ -62,7 +67,9 @@ final class SearchIndex {
     }
     // SQLite takes the rest of a page that is cut off for zeros.
     guard status.st_size % off_t(IndexSchema.pageSize) == 0 else { return withdraw(.unusable(.damaged)) }
-    let index = SearchIndex(file: file, queue: queue, lock: lock, cancellation: cancellation)
+    let key = try queue.inDatabase { try IndexMetaReader($0).bytes(.fingerprintKey) }.flatMap { KeyedHash(key: $0) }
+    let index = SearchIndex(
+      file: file, queue: queue, key: key ?? .ofThisProcess, lock: lock, cancellation: cancellation)
     isOwned = true
     try queue.inDatabase { db in
       try MatchCounter.register(on: db, box: index.counters)

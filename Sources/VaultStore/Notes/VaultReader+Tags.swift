@@ -22,7 +22,7 @@ extension VaultReader {
       below[tag.key, default: IDSet()].formUnion(tag.notes)
       var key = tag.key
       var name = tag.name
-      while let slash = key.lastIndex(of: "/"), let nameSlash = name.lastIndex(of: "/") {
+      while let slash = key.utf8.lastIndex(of: 0x2F), let nameSlash = name.utf8.lastIndex(of: 0x2F) {
         key = String(key[..<slash])
         name = String(name[..<nameSlash])
         if key.isEmpty { break }

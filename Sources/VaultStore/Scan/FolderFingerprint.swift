@@ -1,7 +1,7 @@
 /// A 64-bit summary of a folder's names and its notes' stamps, the same in whatever order they are added.
 ///
-/// Two folders that differ have the same summary with a chance of 2⁻⁶⁴. It is stable between runs of one version of
-/// the program on one machine, and meant for nothing else.
+/// Two folders that differ have the same summary with a chance of 2⁻⁶⁴, also where somebody chose their names who does
+/// not know the key. It is meant for comparisons with others of the same key alone.
 package struct FolderFingerprint: Hashable, Sendable {
   private var sum: UInt64 = 0
   private var notes: UInt64 = 0
@@ -10,20 +10,23 @@ package struct FolderFingerprint: Hashable, Sendable {
   package init() {}
 
   @inline(__always)
-  mutating func add(noteHash name: UInt64, _ stamp: FileStamp) {
-    var h = Self.mixed(name ^ 0x9E37_79B9_7F4A_7C15)
-    h = Self.mixed(h ^ UInt64(bitPattern: stamp.size))
-    h = Self.mixed(h ^ UInt64(bitPattern: stamp.mtimeNS))
-    h = Self.mixed(h ^ UInt64(bitPattern: stamp.ctimeNS))
-    h = Self.mixed(h ^ stamp.inode)
-    h = Self.mixed(h ^ stamp.device)
-    sum &+= h
+  mutating func add(note name: UnsafeRawBufferPointer, _ stamp: FileStamp, _ key: KeyedHash) {
+    var hash = KeyedHash.State(key)
+    hash.add(name)
+    hash.add(UInt64(bitPattern: stamp.size))
+    hash.add(UInt64(bitPattern: stamp.mtimeNS))
+    hash.add(UInt64(bitPattern: stamp.ctimeNS))
+    hash.add(stamp.inode)
+    hash.add(stamp.device)
+    sum &+= hash.value()
     notes &+= 1
   }
 
   @inline(__always)
-  mutating func add(fileHash name: UInt64) {
-    sum &+= Self.mixed(name ^ 0xC2B2_AE3D_27D4_EB4F)
+  mutating func add(file name: UnsafeRawBufferPointer, _ key: KeyedHash) {
+    var hash = KeyedHash.State(key)
+    hash.add(name)
+    sum &+= hash.value()
     files &+= 1
   }
 
@@ -48,33 +51,16 @@ package struct FolderFingerprint: Hashable, Sendable {
   }
 }
 
-/// A hash of a name's bytes, the same in every run.
-@inline(__always)
-func hashOfName(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-  let multiplier: UInt64 = 0xD6E8_FEB8_6659_FD93
-  var h = UInt64(truncatingIfNeeded: bytes.count) &* multiplier
-  var i = 0
-  while i &+ 8 <= bytes.count {
-    h = (h ^ UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self))) &* multiplier
-    h ^= h >> 32
-    i &+= 8
-  }
-  var rest: UInt64 = 0
-  var shift: UInt64 = 0
-  while i < bytes.count {
-    rest |= UInt64(bytes[i]) &<< shift
-    shift &+= 8
-    i &+= 1
-  }
-  h = (h ^ rest) &* multiplier
-  h ^= h >> 32
-  h = h &* multiplier
-  return h ^ (h >> 32)
-}
-
-extension Collection where Element == UInt8 {
-  var nameHash: UInt64 {
-    withContiguousStorageIfAvailable { hashOfName(UnsafeRawBufferPointer($0)) }
-      ?? Array(self).withUnsafeBytes { hashOfName($0) }
+extension ScanResult {
+  /// All folders' paths and fingerprints in one number, whatever their order.
+  var fingerprint: UInt64 {
+    var sum = UInt64(folders.count)
+    for folder in folders {
+      var hash = KeyedHash.State(key)
+      folder.pathBytes.withUnsafeBytes { hash.add($0) }
+      hash.add(folder.fingerprint)
+      sum = sum &+ hash.value()
+    }
+    return sum
   }
 }

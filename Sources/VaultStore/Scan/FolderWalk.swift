@@ -33,6 +33,7 @@ struct ScanContext: Sendable {
   let registry: FolderRegistry?
   /// Nil when notes are not read.
   let filter: Scanner.Filter?
+  let key: PendingKey
   let cancellation: Cancellation?
 }
 
@@ -199,7 +200,7 @@ struct FolderWalk {
           ?? fstatat(descriptor, start, &status, AT_SYMLINK_NOFOLLOW)
         if code == 0 {
           if status.st_mode & S_IFMT == S_IFREG {
-            stamps.add(name, text, FileStamp(status), hasOtherNames: status.st_nlink > 1)
+            stamps.add(name, FileStamp(status), hasOtherNames: status.st_nlink > 1)
           }
         } else if errno == EACCES {
           isDenied = true
@@ -210,6 +211,7 @@ struct FolderWalk {
             "cannot be looked at: \(systemMessage(code)); try again, and check the disk if it stays so", code)
         }
       }
+      stamps.summarize(bytes, context.key.value)
     }
     if isDenied {
       report(
@@ -229,10 +231,9 @@ struct FolderWalk {
 
   private mutating func add(_ folder: [UInt8], names: [UInt8], files: [NameRange], _ stamps: NoteStamps) {
     var stamps = stamps
+    let key = context.key.value
     names.withUnsafeBytes { bytes in
-      for name in files {
-        stamps.summary.add(fileHash: hashOfName(UnsafeRawBufferPointer(rebasing: bytes[name.bounds])))
-      }
+      for name in files { stamps.summary.add(file: UnsafeRawBufferPointer(rebasing: bytes[name.bounds]), key) }
     }
     found.folders.append(ScannedFolder(pathBytes: folder, names: names, fileNames: files, stamps: stamps))
   }

@@ -35,13 +35,14 @@ package struct IgnoreRules: Sendable {
   private var others: [Int] = []
 
   package var isEmpty: Bool { rules.isEmpty }
-  /// A hash of the file that the rules are from; 0 for patterns.
+  /// A hash of the file that the rules are from, for comparisons in this process; 0 for patterns.
   private(set) var signature: UInt64 = 0
 
   /// The rules of a file in gitignore syntax. Lines that can match nothing are passed over, as git does.
   package init(file bytes: some Collection<UInt8>) {
-    var bytes = Array(bytes)[...]
-    signature = bytes.nameHash
+    let file = Array(bytes)
+    signature = KeyedHash.ofThisProcess.of(file)
+    var bytes = file[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       add(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)

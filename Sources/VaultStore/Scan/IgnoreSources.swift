@@ -29,7 +29,7 @@ struct OuterIgnoreRules {
   /// The root's path relative to the repository's, ending in `/`; empty for the repository's root itself.
   private(set) var prefix: [UInt8] = []
   private(set) var problems: [ScanProblem] = []
-  /// Differs where the rules do, or the repository.
+  /// Differs where the rules do, or the repository; for comparisons in this process.
   private(set) var signature: UInt64 = 0
   /// An `errno` value: not all rules are known, for a reason that says nothing of them.
   private(set) var shortage: CInt?
@@ -40,7 +40,7 @@ struct OuterIgnoreRules {
     guard let repository = repository(of: root), let inside = relativePath(of: root, beneath: repository) else {
       return
     }
-    signature = repository.nameHash
+    signature = Self.hash(repository)
     addRules(of: gitFolder(of: repository) + Array("/info".utf8), file: "exclude", baseLength: 0)
     if inside.isEmpty { return }
 
@@ -67,18 +67,20 @@ struct OuterIgnoreRules {
       defer { close(descriptor) }
       guard let rules = try readIgnoreFile(Array(file.utf8), in: descriptor), !rules.isEmpty else { return }
       let source = NotePath(bytes: joinedPath(folder, file.utf8)).text
-      signature = (signature &* 31) ^ joinedPath(folder, file.utf8).nameHash ^ rules.signature
+      signature = (signature &* 31) ^ Self.hash(joinedPath(folder, file.utf8)) ^ rules.signature
       scope = IgnoreScope(rules, from: source, baseLength: baseLength, outer: scope)
     } catch {
       note(error.systemCode ?? 0)
       let path = NotePath(bytes: joinedPath(folder, file.utf8))
-      signature = (signature &* 31) ^ path.bytes.nameHash ^ 1
+      signature = (signature &* 31) ^ Self.hash(path.bytes) ^ 1
       problems.append(
         ScanProblem(
           .unreadableIgnoreFile, NotePath(""),
           "\(path) cannot be read, so nothing is left out because of it: \(error.cause)"))
     }
   }
+
+  private static func hash(_ path: [UInt8]) -> UInt64 { KeyedHash.ofThisProcess.of(path) }
 
   private mutating func note(_ code: CInt) {
     if SystemFailure(code: code).isShortage { shortage = code }

@@ -10,11 +10,17 @@ struct NoteStamps: Sendable {
 
   @inline(__always)
   mutating func add(
-    _ name: NameRange, _ text: UnsafeRawBufferPointer, _ stamp: FileStamp, isLink: Bool = false, hasOtherNames: Bool
+    _ name: NameRange, _ stamp: FileStamp, isLink: Bool = false, hasOtherNames: Bool
   ) {
     records.append(FolderNote(name: name, isLink: isLink, hasOtherNames: hasOtherNames, stamp: stamp))
-    summary.add(noteHash: hashOfName(text), stamp)
     newest = max(newest, stamp.mtimeNS, stamp.ctimeNS)
+  }
+
+  /// To be called once, with what the ranges are of.
+  mutating func summarize(_ names: UnsafeRawBufferPointer, _ key: KeyedHash) {
+    for record in records {
+      summary.add(note: UnsafeRawBufferPointer(rebasing: names[record.name.bounds]), record.stamp, key)
+    }
   }
 
   mutating func merge(_ other: Self) {

@@ -9,6 +9,8 @@ package struct ScanResult: Sendable {
   package var problems: [ScanProblem]
   /// All symbolic links, to notes or whatever else, in no particular order.
   package var links: [NotePath] = []
+  /// What the fingerprints are made with.
+  var key = KeyedHash.ofThisProcess
   /// Nil where notes were not read.
   var prefiltered: PrefilteredNotes?
 
@@ -68,14 +70,14 @@ package struct ScannedFolder: Sendable {
 
   package func pathBytes(of name: ArraySlice<UInt8>) -> [UInt8] { joinedPath(pathBytes, name) }
 
-  mutating func addLinkedNote(named name: [UInt8], _ stamp: FileStamp) {
-    let range = appendName(name)
-    name.withUnsafeBytes { stamps.add(range, $0, stamp, isLink: true, hasOtherNames: false) }
+  mutating func addLinkedNote(named name: [UInt8], _ stamp: FileStamp, _ key: KeyedHash) {
+    stamps.add(appendName(name), stamp, isLink: true, hasOtherNames: false)
+    name.withUnsafeBytes { stamps.summary.add(note: $0, stamp, key) }
   }
 
-  mutating func addFile(named name: [UInt8]) {
+  mutating func addFile(named name: [UInt8], _ key: KeyedHash) {
     fileNames.append(appendName(name))
-    stamps.summary.add(fileHash: name.nameHash)
+    name.withUnsafeBytes { stamps.summary.add(file: $0, key) }
   }
 
   private mutating func appendName(_ name: [UInt8]) -> NameRange {

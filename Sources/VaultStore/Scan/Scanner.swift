@@ -44,6 +44,8 @@ package struct Scanner: Sendable {
   private let notesAtOnce: Int
   /// The time in nanoseconds since 1970; tests let folders settle at once.
   var now: @Sendable () -> Int64 = Scanner.clock
+  /// What the fingerprints are made with.
+  var key = PendingKey(.ofThisProcess)
   /// Ends a scan early, whose result is then incomplete: whoever waits for it looks here, too.
   var cancellation: Cancellation?
 
@@ -71,7 +73,7 @@ package struct Scanner: Sendable {
 
     var result = ScanResult(
       folders: ScanResult.sorted(walks.flatMap(\.folders)),
-      problems: (outer?.problems ?? []) + walks.flatMap(\.problems))
+      problems: (outer?.problems ?? []) + walks.flatMap(\.problems), key: key.value)
     var links = SymbolicLinks(root: rootBytes)
     try links.resolve(walks.flatMap(\.links), in: &result)
     result.links = walks.flatMap(\.links).map { NotePath(bytes: joinedPath($0.folder, $0.name)) }
@@ -128,7 +130,7 @@ package struct Scanner: Sendable {
       root: root, outerPrefix: outer?.prefix ?? [], patterns: IgnoreRules(patterns: options.ignorePatterns),
       respectGitignore: options.respectGitignore, work: WorkList(places.map { .folder($0) }),
       notesAtOnce: threads > 1 ? notesAtOnce : 0, listings: listings, device: FileStamp(status).device,
-      registry: registry, filter: filter, cancellation: cancellation)
+      registry: registry, filter: filter, key: key, cancellation: cancellation)
     let shares = Mutex<[WalkedFolders]>([])
     OwnThread.perform(threads) {
       var walk = FolderWalk(context)
@@ -152,6 +154,7 @@ final class PendingScan {
   /// What a watcher says the index has to hold, instead of a scan.
   private(set) var vouched: WatchedState?
   private let scanner: Scanner?
+  private let key = PendingKey()
   private let timing: PhaseTiming
   private let watchedState: (_ verified: Bool) -> WatchedState?
   /// When the scan began, in nanoseconds since 1970.
@@ -167,6 +170,8 @@ final class PendingScan {
     _ scanner: Scanner, timing: PhaseTiming = .off,
     watchedState: @escaping (_ verified: Bool) -> WatchedState? = { _ in nil }
   ) {
+    var scanner = scanner
+    scanner.key = key
     self.scanner = scanner
     self.timing = timing
     self.watchedState = watchedState
@@ -183,6 +188,12 @@ final class PendingScan {
     isStarted = true
     finished = .success(found)
   }
+
+  /// A scan that nobody asks for must not wait for ever.
+  deinit { key.settle(.ofThisProcess) }
+
+  /// Says what the fingerprints are to be made with. Until this is called, or the result is waited for, the scan waits.
+  func settleKey(_ key: KeyedHash) { self.key.settle(key) }
 
   private func start() {
     guard !isStarted, let scanner else { return }
@@ -210,6 +221,7 @@ final class PendingScan {
   /// The result, once it is there, whatever a watcher says; to be asked for on one thread.
   func wait() throws -> ScanResult {
     start()
+    key.settle(.ofThisProcess)
     vouched = nil
     if finished == nil {
       try timing.measure(.wait) { try waitUntilDone() }

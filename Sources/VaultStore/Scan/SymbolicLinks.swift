@@ -26,9 +26,9 @@ struct SymbolicLinks {
       switch try target(of: path, folder: link.folder) {
       case .file(let stamp):
         if !NotePath.isNoteName(link.name) {
-          result.folders[folder].addFile(named: link.name)
+          result.folders[folder].addFile(named: link.name, result.key)
         } else if seen.insert(stamp.identity).inserted {
-          result.folders[folder].addLinkedNote(named: link.name, stamp)
+          result.folders[folder].addLinkedNote(named: link.name, stamp, result.key)
         }
       case .folder:
         break

@@ -43,12 +43,16 @@ struct RankedNotes {
         bodyBytes: head.bodyBytes, titleIsQuery: titles.isQuery(head.title), isPinned: head.pinned,
         ageInDays: Int(today.dayNumber) - Int(head.updated.day(in: zone).dayNumber))
     }
-    let none = NoteCounts(patterns: [PatternCounts](repeating: PatternCounts(), count: tests.count))
     var turns = CancellableTurns(reader.cancellation)
-    scores = try heads.map { [ranking, traits] head in
+    scores = try heads.map { [ranking, traits, none = Self.none(tests)] head in
       try turns.next()
       return ranking.score(counts[head.id] ?? none, traits(head)).total
     }
+  }
+
+  /// The counts of a note that holds none of the texts, for which the index has nothing.
+  private static func none(_ tests: [QueryTexts.Test]) -> NoteCounts {
+    NoteCounts(patterns: [PatternCounts](repeating: PatternCounts(), count: tests.count))
   }
 
   /// What was found by words, and among it what was found by reading, in the order of the query.
@@ -81,7 +85,8 @@ struct RankedNotes {
   /// `first`: the place in `heads` of the hit that is shown first.
   func explanation(_ found: NoteSelection, _ texts: QueryTexts, first: Int?) -> SearchExplanation {
     var explanation = SearchExplanation(steps: found.steps, found: heads.count)
-    guard let first, !tests.isEmpty, let counts = counts[heads[first].id] else { return explanation }
+    guard let first, !tests.isEmpty else { return explanation }
+    let counts = counts[heads[first].id] ?? Self.none(tests)
     let terms = (texts.root?.positiveTerms ?? []).filter { texts[$0.predicate] != nil }
     explanation.first = SearchExplanation.First(
       path: heads[first].path, score: ranking.score(counts, traits(heads[first])), proximity: counts.proximity,

@@ -66,7 +66,7 @@ extension IndexSnapshot {
   }
 
   private func tagged(_ key: String, childrenOnly: Bool) throws -> IDSet {
-    var found = try selectAlive("SELECT note FROM tag WHERE key > ?1 AND key < ?2", key + "/", key + "0")
+    var found = try selectAlive("SELECT note FROM tag WHERE key >= ?1 AND key < ?2", key + "/", key + "0")
     if !childrenOnly { found.formUnion(try notes(tagged: key)) }
     return found
   }

@@ -26,7 +26,10 @@ final class TaskHistory {
     var name = path
     for head in try journal.heads(unreadable: unreadable) where !head.isForeign {
       let own = head.steps.contains { $0.kind == .write && $0.path == name }
-      if own, head.title.hasPrefix("tasks ") { unread.append((head.sequence, name)) }
+      // What a move brings was done before, though a task like it is open here.
+      if own, head.title.hasPrefix("tasks "), !head.title.hasPrefix("tasks move ") {
+        unread.append((head.sequence, name))
+      }
       for step in head.steps.reversed() where step.kind == .move {
         if let target = step.target { name = name.moved(from: target, to: step.path) }
       }

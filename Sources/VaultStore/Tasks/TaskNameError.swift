@@ -97,7 +97,9 @@ package struct TaskChangedError: Failure {
   package var message: Message {
     let place = "\(ShownName.path(was.path.text)):\(was.line)"
     var text = "\"\(ShownName.quoted(name))\" meant \"\(TaskNameError.cut(was.raw.trimmingWhitespace))\" at \(place), "
-    if let found {
+    if let found, found.trimmingWhitespace == was.raw.trimmingWhitespace {
+      text += "where the same words stand now, perhaps as another task."
+    } else if let found {
       text += "which has changed: there is \"\(TaskNameError.cut(found.trimmingWhitespace))\" now."
     } else {
       text += "which is no longer there."

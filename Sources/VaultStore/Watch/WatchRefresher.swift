@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Synchronization
 import VaultCore
@@ -113,6 +114,10 @@ final class WatchRefresher: Sendable {
     // A look alone tells of nothing, so that the next one has to.
     if !refresh.isLookOnly { state.configuration = vault.configuration }
 
+    var scanner = vault.scanner
+    // What commands compare with is in the index.
+    scanner.key = PendingKey(
+      state.folders?.scan.key ?? vault.keeper(VaultListener())?.key() ?? .ofThisProcess)
     let scan: ScanResult
     let lookedAt: Int64
     do {
@@ -120,13 +125,13 @@ final class WatchRefresher: Sendable {
       // Whatever fails leaves it half known.
       state.folders = nil
       var unannounced = UnannouncedState(vault, state.unannouncedPlaces)
-      try folders.look(changes, vault.scanner)
+      try folders.look(changes, scanner)
       let places = UnannouncedState.Places(folders.scan)
       if places != state.unannouncedPlaces {
         // What they led to may have changed before it was known that they are there.
         unannounced = UnannouncedState(vault, places)
         changes.everything = true
-        try folders.look(changes, vault.scanner)
+        try folders.look(changes, scanner)
         state.unannouncedPlaces = places
       }
       refresh.unannounced = unannounced
@@ -139,7 +144,7 @@ final class WatchRefresher: Sendable {
       refresh.hindrance = failure.description
       refresh.isBlind = true
       lookedAt = Scanner.clock()
-      scan = try vault.scanner.scan()
+      scan = try scanner.scan()
     }
     refresh.notes = scan.noteCount
     refresh.folders = scan.folders.count
@@ -186,12 +191,15 @@ final class WatchRefresher: Sendable {
 }
 
 extension Vault {
-  /// Says which files are read (`RootPlace.key` and a dash) and how, and where the index is. Throws where the root is gone.
+  /// Says which files are read (`RootPlace.key` and a dash) and how, and where the index is. A watcher in another process
+  /// has to find the same, so no key of this one is in it, and nobody must be able to make two settings of one hash. Throws
+  /// where the root is gone.
   func watchKey() throws(ScanError) -> String {
     let options = scanOptions
     let parts = [parsingFingerprint, "\(options.respectGitignore)", indexPath ?? ""] + options.ignorePatterns
     var writer = ByteWriter()
     writer.write(parts)
-    return try RootPlace(location.root).key + "-" + String(writer.bytes.nameHash, radix: 16)
+    let digest = SHA256.hash(data: writer.bytes).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+    return try RootPlace(location.root).key + "-" + digest.joined()
   }
 }

@@ -21,6 +21,13 @@ struct TagTreeTests {
     #expect(TagTree(tags).rows(byCount: true).map(\.name) == ["a-b", "e", "f", "a", "d", "c"])
   }
 
+  @Test func tagThatEndsInASlashIsBelowTheOneWithout() {
+    let tags = ["/", "/x", "a", "a/", "a//c", "a/b"].map { TagCount(tag: $0, count: 1, total: 1) }
+    let rows = TagTree(tags).rows(byCount: false)
+    #expect(rows.map(\.name) == ["/", "x", "a", "a/", "c", "b"])
+    #expect(rows.map(\.depth) == [0, 0, 0, 1, 2, 1])
+  }
+
   @Test func listHoldsOnlyWhatNotesHave() {
     #expect(TagTree(tags).list(byCount: false).map(\.tag) == ["a", "a-b", "a/c", "A/d", "e/f"])
     #expect(TagTree(tags).list(byCount: true).map(\.tag) == ["a-b", "e/f", "A/d", "a", "a/c"])

@@ -12,6 +12,7 @@ import VaultCore
     "vault://day/2026-03-14", "vault://tasks", "vault://tasks?q=%23home&tab=overdue", "vault://tasks?tab=high",
     "vault://task/9npqrstvwxyz0", "vault://agenda?days=7", "vault://backlinks/Home.md", "vault://folder/",
     "vault://folder/Recipes/Bread", "vault://tags", "vault://tag/baking/sourdough", "vault://tag/K%C3%BCche",
+    "vault://tag/trail/",
     "vault://select", "vault://trash", "vault://history", "vault://settings", "vault://doctor", "vault://stats",
     "vault://sync", "vault://file/Pictures/100%25.png", "vault://?q=x&cursor=abc",
   ]

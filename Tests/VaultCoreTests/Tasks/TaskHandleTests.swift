@@ -15,15 +15,15 @@ import Testing
   /// Handles are written into scripts: the same task must have the same one in every version.
   @Test func staysTheSameForever() {
     #expect(make() == "d4dp3vwmzt8bv")
-    #expect(make(recurs: true, dates: [.due: Self.date]) == "0pmak485cfgmj")
+    #expect(make(recurrence: "every day", dates: [.due: Self.date]) == "0pmak485cfgmj")
   }
 
   @Test func everyPartCounts() {
     let handles = [
       make(), make(path: "b.md"), make(description: "Buy tea"), make(heading: "Home"), make(heading: ""),
-      make(recurs: true), make(recurs: true, dates: [.due: Self.date]),
-      make(recurs: true, dates: [.scheduled: Self.date]),
-      make(recurs: true, dates: [.due: .impossible]), make(path: "a.mdB", description: "uy milk"),
+      make(recurrence: "every day"), make(recurrence: "every day", dates: [.due: Self.date]),
+      make(recurrence: "every day", dates: [.scheduled: Self.date]),
+      make(recurrence: "every day", dates: [.due: .impossible]), make(path: "a.mdB", description: "uy milk"),
       make(below: ["Home"]), make(below: [""]), make(below: ["x", "y"]), make(below: ["xy"]), make(below: ["y", "x"]),
     ]
     #expect(Set(handles).count == handles.count)
@@ -44,7 +44,25 @@ import Testing
     let handles = (2...4).flatMap { count in
       TaskHandle.make(Array(repeating: TaskHandle.Subject(description: "x"), count: count), path: NotePath("a.md"))
     }
-    #expect(Set(handles + [make(description: "x"), make(description: "x", recurs: true)]).count == 11)
+    #expect(Set(handles + [make(description: "x"), make(description: "x", recurrence: "every day")]).count == 11)
+  }
+
+  /// Whatever their order, one that recurs and one that does not are never taken for each other.
+  @Test func ofThoseAlikeTheRuleCounts() {
+    let rules = [nil, "every day", "every week"]
+    let subjects = rules.map { TaskHandle.Subject(description: "x", recurrence: $0, dates: [.due: Self.date]) }
+    func handles(_ places: [Int]) -> [String] {
+      TaskHandle.make(places.map { subjects[$0] }, path: NotePath("a.md"))
+    }
+    #expect(handles([0, 1, 2]) == handles([2, 1, 0]).reversed())
+    #expect(handles([0, 1]) == handles([1, 0]).reversed())
+    let all =
+      handles([0]) + handles([1]) + [[0, 0], [0, 1], [1, 1], [2, 2], [0, 0, 1], [0, 1, 1]].flatMap(handles)
+    // The only one of its rule is the same beside however many of another, and so are several.
+    #expect(Set(all).count == 12 && all.count == 16)
+    // What its dates tell from its twins is no task that recurs on the same day.
+    let undated = TaskHandle.Subject(description: "x")
+    #expect(TaskHandle.make([subjects[0], undated], path: NotePath("a.md"))[0] != handles([1])[0])
   }
 
   @Test func whatIsNoTaskHasNone() {
@@ -71,13 +89,13 @@ import Testing
   /// `below`: the descriptions of the tasks around it, the outermost first.
   private func make(
     path: String = "a.md", description: String = "Buy milk", heading: String? = nil, below: [String] = [],
-    recurs: Bool = false, dates: TaskDates = [:]
+    recurrence: String? = nil, dates: TaskDates = [:]
   ) -> String {
     let around = below.enumerated().map { place, description in
       TaskHandle.Subject(description: description, parent: place > 0 ? place - 1 : nil)
     }
     let own = TaskHandle.Subject(
-      description: description, heading: heading, parent: below.isEmpty ? nil : below.count - 1, recurs: recurs,
+      description: description, heading: heading, parent: below.isEmpty ? nil : below.count - 1, recurrence: recurrence,
       dates: dates)
     return TaskHandle.make(around + [own], path: NotePath(path))[below.count]
   }

@@ -34,9 +34,10 @@ import VaultTestSupport
           var stamp = note.stamp
           (stamp.mtimeNS, stamp.ctimeNS) = (times, times)
           let range = NameRange(start: names.count, length: note.name.count)
-          note.name.withUnsafeBytes { stamps.add(range, $0, stamp, hasOtherNames: false) }
+          stamps.add(range, stamp, hasOtherNames: false)
           names += Array(note.name) + [0]
         }
+        names.withUnsafeBytes { stamps.summarize($0, scan.key) }
         return ScannedFolder(pathBytes: folder.pathBytes, names: names, fileNames: [], stamps: stamps)
       }
       var pipeline = try test.vault().pipeline

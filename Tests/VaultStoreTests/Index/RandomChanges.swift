@@ -192,7 +192,7 @@ struct RandomChanges {
     if below(2) == 0 {
       text += "---\n"
       if below(2) == 0 { text += "title: " + any(["One", "two words", "日本", "ONE"]) + "\n" }
-      if below(2) == 0 { text += "tags: [" + any(["work", "Work/deep", "WORK", "x/y/z"]) + "]\n" }
+      if below(2) == 0 { text += "tags: [" + any(["work", "Work/deep", "WORK", "work/", "x/y/z", "X/"]) + "]\n" }
       if below(3) == 0 { text += "aliases: [" + any(["other", "Other name", "a/b", "x.md"]) + "]\n" }
       if below(3) == 0 { text += "category: " + any(["idea", "Idea", "task"]) + "\n" }
       if below(3) == 0 { text += "created: " + any(["2026-01-02", "2025-05-05T10:00:00Z", "1700000000"]) + "\n" }
@@ -204,7 +204,8 @@ struct RandomChanges {
       text += any([
         "# Heading one\n", "Some words of the body and fooBar_baz.\n", "- [ ] A task 📅 2026-03-01 #task\n",
         "- [x] Done one ✅ 2026-02-02\n", "- [?] Asked (A) @home\n", "[[note 1]] and [[renamed 3|x]] and [[other]]\n",
-        "![[file 2.png]] [t](a/note%202.md)\n", "#inline #Work text\n", "日本語の文章です。\n", "\n",
+        "![[file 2.png]] [t](a/note%202.md)\n", "#inline #Work text\n", "#inline/ #Work/#x/y/ text\n",
+        "- [ ] Tagged #work/\n", "日本語の文章です。\n", "\n",
         "- [ ] waits ⛔ abc\n- [ ] first 🆔 abc\n", "word\(below(30)) word\(below(30))\n", "bytes \u{FFFD} é e\u{301}\n",
       ])
     }

@@ -7,14 +7,18 @@ import Testing
 
   private func fingerprint(_ entries: [(name: String, stamp: FileStamp?)]) -> UInt64 {
     var fingerprint = FolderFingerprint()
-    for (name, stamp) in entries {
+    for (name, stamp) in entries { add(name, stamp, to: &fingerprint) }
+    return fingerprint.value
+  }
+
+  private func add(_ name: String, _ stamp: FileStamp?, to fingerprint: inout FolderFingerprint) {
+    Array(name.utf8).withUnsafeBytes {
       if let stamp {
-        fingerprint.add(noteHash: name.utf8.nameHash, stamp)
+        fingerprint.add(note: $0, stamp, .ofThisProcess)
       } else {
-        fingerprint.add(fileHash: name.utf8.nameHash)
+        fingerprint.add(file: $0, .ofThisProcess)
       }
     }
-    return fingerprint.value
   }
 
   @Test func orderDoesNotMatter() {
@@ -71,9 +75,9 @@ import Testing
 
   @Test func partsMergeToTheWhole() {
     var left = FolderFingerprint()
-    left.add(noteHash: "a.md".utf8.nameHash, Self.stamp)
+    add("a.md", Self.stamp, to: &left)
     var right = FolderFingerprint()
-    right.add(fileHash: "b.png".utf8.nameHash)
+    add("b.png", nil, to: &right)
     left.merge(right)
     #expect(left.value == fingerprint([("b.png", nil), ("a.md", Self.stamp)]))
   }

@@ -54,7 +54,9 @@ struct RandomNotes {
   private mutating func frontMatter() -> String {
     var text = "---\n"
     if below(2) == 0 { text += "title: " + any(["One", "two words", "日本", "ONE", "Plan", "x"]) + "\n" }
-    if below(2) == 0 { text += "tags: [" + any(["work", "Work/deep", "WORK", "x/y/z", "home, work"]) + "]\n" }
+    if below(2) == 0 {
+      text += "tags: [" + any(["work", "Work/deep", "WORK", "x/y/z", "home, work", "work/, x//y"]) + "]\n"
+    }
     if below(2) == 0 { text += "aliases: [" + any(["other", "Other name", "a/b", "x.md", "Deep", "nick"]) + "]\n" }
     if below(3) == 0 { text += "category: " + any(["idea", "Idea", "task"]) + "\n" }
     if below(3) == 0 { text += any(["status", "Status"]) + ": " + any(["draft", "done", "[a, b]", "3"]) + "\n" }
@@ -74,7 +76,8 @@ struct RandomNotes {
       "- [/] Half done (A) @home \(word)\n  - [ ] below it ⏫\n", "- [ ] waits ⛔ abc\n", "- [ ] first 🆔 abc\n",
       "- [ ] second 🆔 \(word)\n", "- [ ] third ⛔ \(word),abc\n", "[[note 1]] and [[Other|x]] and [[nick]]\n",
       "[[README]] [[d/README]] [[plan]] [[\(word)]]\n", "[t](a/note%201.md) ![[file 2.png]] [u](../x.md#one)\n",
-      "![[Deep#Heading one]] [[Überblick]] [[日記]]\n", "#inline #Work text #x/y/z\n", "#only\(below(6))\n",
+      "![[Deep#Heading one]] [[Überblick]] [[日記]]\n", "#inline #Work text #x/y/z\n", "#Inline/ text #x/y/\n",
+      "- [ ] Tagged #work/ #task\n", "#only\(below(6))\n",
       "日本語の文章です。\n", "\n", "two words and Other name and Plan\n", "naïve café cafe\u{301} É\n",
       "```tasks\nnot done\ngroup by path\n```\n", "> quoted \(word)\n", "| a | \(word) |\n|---|---|\n| [[x]] | b |\n",
       String(repeating: "abcdefgh", count: 40) + word + "\n", "%% comment [[x]] %%\n", "status:: open\n",

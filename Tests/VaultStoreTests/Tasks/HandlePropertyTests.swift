@@ -21,8 +21,8 @@ struct HandlePropertyTests: HandleTests {
     let block: String
     let words: String
     let dates: TaskDates
-    let recurs: Bool
-    /// How many tasks have the same words, and the same words and dates.
+    let rule: String?
+    /// How many tasks have the same words, and the same words, dates and rule.
     let twins: Int
     let alike: Int
 
@@ -30,10 +30,10 @@ struct HandlePropertyTests: HandleTests {
       block = task.blockID ?? ""
       words = Self.words(task, all)
       dates = task.dates.recurring
-      recurs = task.recurrence != nil
+      rule = task.recurrence
       let twins = all.filter { Self.words($0, all) == Self.words(task, all) }
       self.twins = twins.count
-      alike = twins.count { $0.dates.recurring == task.dates.recurring }
+      alike = twins.count { $0.dates.recurring == task.dates.recurring && $0.recurrence == task.recurrence }
     }
 
     private static func words(_ task: TaskItem, _ all: [TaskItem]) -> String {
@@ -43,8 +43,8 @@ struct HandlePropertyTests: HandleTests {
 
     /// Whether two are alike in all that counts for a handle: then one is as good as the other.
     func isAlike(_ other: Meaning) -> Bool {
-      guard words == other.words, alike == other.alike else { return false }
-      let datesCount = [self, other].map { $0.recurs || $0.twins > 1 }
+      guard words == other.words, alike == other.alike, rule == other.rule else { return false }
+      let datesCount = [self, other].map { $0.rule != nil || $0.twins > 1 }
       return datesCount[0] == datesCount[1] && (dates == other.dates || !datesCount[0])
     }
   }

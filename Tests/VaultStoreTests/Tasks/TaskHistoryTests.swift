@@ -46,6 +46,19 @@ import VaultTestSupport
     }
   }
 
+  /// A move does not make the task done that it brings to one like it.
+  @Test func aMoveIsNotTakenForTheCompletion() throws {
+    let text = "- [ ] Water 🔁 every day 📅 2026-09-20\n"
+    let next = "- [ ] Water 🔁 every day 📅 2026-09-21\n"
+    let test = try ChangedVault(["a.md": text, "b.md": text])
+    _ = try test.vault().editor.completeTasks(["a.md:1"])
+    _ = try test.vault().editor.moveTasks(["a.md:2"], to: "b", under: nil)
+    #expect(try test.text("a.md") == next)
+    _ = try test.vault().editor.reopenTasks(["b.md:2"])
+    #expect(try test.text("b.md") == text + text && test.text("a.md") == next)
+    #expect(test.notices.contains { $0.hasPrefix("b.md:2: the next occurrence is not beside the task") })
+  }
+
   @Test func theFirstLineComesBackBehindAMarkOfTheByteOrder() throws {
     let text = "\u{FEFF}- [/] first\n- [/] second\n"
     let test = try ChangedVault(["a.md": text])

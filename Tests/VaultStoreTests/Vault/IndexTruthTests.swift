@@ -13,6 +13,8 @@ import VaultTestSupport
     var queries: Int
     /// So many notes of it, chosen at random, in a folder of their own: reading thousands for each query takes hours.
     var notes: Int?
+    /// Each of the copied notes gets tags of its own, such as end in `/`.
+    var isTagged = false
     var testDescription: String { name }
 
     static let isLong = ProcessInfo.processInfo.environment["VAULT_SOAK"] != nil
@@ -27,12 +29,15 @@ import VaultTestSupport
       Place(
         name: "obsidian-hub", path: RepositoryPlaces.corpusVault("obsidian-hub"), queries: isLong ? 2_000 : 40,
         notes: 400),
+      Place(
+        name: "tags that end in /", path: RepositoryPlaces.sampleVault, queries: isLong ? 5_000 : 300, notes: .max,
+        isTagged: true),
     ].filter { $0.path != nil }
   }
 
   @Test(arguments: Place.all) func everyAnswer(_ place: Place) throws {
     var folder: TemporaryFolder?
-    if let count = place.notes { folder = try Self.copy(count, of: try #require(place.path)) }
+    if let count = place.notes { folder = try Self.copy(count, of: place) }
     let test = try VaultUnderTest(root: folder?.path ?? #require(place.path))
     let vault = try test.vault()
     let scan = try vault.scanner.scan()
@@ -83,12 +88,17 @@ import VaultTestSupport
   }
 
   /// The same notes each time.
-  private static func copy(_ count: Int, of path: String) throws -> TemporaryFolder {
+  private static func copy(_ count: Int, of place: Place) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    let source = URL(fileURLWithPath: path)
+    let source = URL(fileURLWithPath: try #require(place.path))
     var random = SeededGenerator(seed: 31)
     for name in try Corpus.notes(in: source).shuffled(using: &random).prefix(count) {
-      try folder.write(Corpus.read(name, in: source).bytes, to: name)
+      var bytes = try Corpus.read(name, in: source).bytes
+      if place.isTagged {
+        let tags = ["trail", "trail/", "Trail/", "trail/x", "trail//x", "trail0", "trail/#up/", "baking/", "home/"]
+        bytes += "\n\n#\(random.pick(tags)) text #\(random.pick(tags))\n\n- [ ] A task #\(random.pick(tags))\n".utf8
+      }
+      try folder.write(bytes, to: name)
     }
     return folder
   }
@@ -111,7 +121,7 @@ import VaultTestSupport
       do {
         var answer = try VaultAnswers.search(reader, query, SearchOptions(linesPerHit: 0))
         if number % 8 == 0 {
-          answer += try VaultAnswers.search(reader, query, SearchOptions(limit: 5, linesPerHit: 3))
+          answer += try VaultAnswers.search(reader, query, SearchOptions(limit: 5, linesPerHit: 3, explains: true))
         }
         if number % 3 == 0 {
           answer += try VaultAnswers.tasks(reader, query, [.open, .done, .all][number / 3 % 3])

@@ -52,10 +52,11 @@ struct PropertiesTests {
   func frontMatterThatCannotBeEditedStopsAll(_ text: String) throws {
     let test = try ChangedVault(["a.md": "# A\n", "bad.md": text])
     let before = try test.tree()
-    let error = #expect(throws: ChangeError.self) {
+    let error = #expect(throws: UnchangeableError.self) {
       try test.vault().editor.set("k", to: .text("v"), in: ["a", "bad"])
     }
-    #expect(error?.path == NotePath("bad.md"))
+    #expect(error?.notes.map(\.path) == [NotePath("bad.md")])
+    #expect(throws: ChangeError.self) { try test.vault().editor.set("k", to: .text("v"), in: ["bad"]) }
     #expect(try test.tree() == before)
   }
 

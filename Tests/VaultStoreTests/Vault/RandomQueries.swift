@@ -77,6 +77,7 @@ struct RandomQueries {
     var tag = any(material.tags)
     if below(3) == 0, let slash = tag.firstIndex(of: "/") { tag = String(tag[..<slash]) }
     if below(3) == 0 { tag = tag.uppercased() }
+    if below(6) == 0 { tag += "/" }
     switch below(6) {
     case 0, 1: return "tag:\(tag)/*"
     case 2: return "tag:" + regularExpression(for: String(tag.prefix(3)))

@@ -35,6 +35,22 @@ struct TaggingTests {
     #expect(throws: NoSuchTagError.self) { try test.vault().editor.renameTag("work", to: "x") }
   }
 
+  @Test func tagThatEndsInASlashIsOneOfThatName() throws {
+    let files = ["a.md": "---\ntags: [trail/, trail]\n---\n#trail/ #trail//x #trail/x\n", "b.md": "#trail\n"]
+    let renamed = "---\ntags: [path, trail]\n---\n#path #path/x #trail/x\n"
+    let removed = "---\ntags: [trail]\n---\n#trail/ #trail//x #trail/x\n"
+    #expect(
+      try ChangedVault(files).differences { try $0.editor.renameTag("trail/", to: "path", $1) } == ["a.md": renamed])
+    #expect(
+      try ChangedVault(files).differences { try $0.editor.removeTag("trail/", from: ["a", "b"], $1) } == [
+        "a.md": removed
+      ])
+    // None is made.
+    let test = try ChangedVault(files)
+    #expect(throws: TagRenameError.emptyLevel("trail/")) { try test.vault().editor.addTag("trail/", to: ["b"]) }
+    #expect(throws: TagRenameError.emptyLevel("path/")) { try test.vault().editor.renameTag("trail", to: "path/") }
+  }
+
   @Test func whatCannotBeEditedKeepsItAndIsTold() throws {
     let toml = "+++\ntags = [\"work\"]\n+++\n#work\n"
     let test = try ChangedVault(["a.md": "#work\n", "t.md": toml])

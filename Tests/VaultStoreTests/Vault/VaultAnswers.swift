@@ -8,6 +8,13 @@ enum VaultAnswers {
     let result = try reader.search(query, options: options)
     return ["total \(result.total)"]
       + result.hits.map { "\($0.record.path) \($0.score) \($0.matches) \($0.record)" }
+      + (result.explanation.map(text) ?? [])
+  }
+
+  /// But for how many notes were read, which differs.
+  private static func text(_ explanation: SearchExplanation) -> [String] {
+    ["found \(explanation.found), first \(explanation.first.map { "\($0)" } ?? "none")"]
+      + explanation.steps.map { "\($0.term.predicate) among \($0.candidates) found \($0.found)" }
   }
 
   static func tasks(_ reader: VaultReader, _ query: Query, _ scope: TaskScope) throws -> [String] {

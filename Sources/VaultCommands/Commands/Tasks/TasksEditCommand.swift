@@ -48,7 +48,7 @@ struct TasksEditCommand: WordCommand, ContextCommand {
     }
     var fields = try fields.change(context)
     fields.description = description
-    fields.removedTags = try removeTag.map(TaskFieldArguments.tag)
+    fields.removedTags = try removeTag.map { try TaskFieldArguments.tag($0, isNew: false) }
     let outcome = try context.editor().editTasks(tasks.names(), fields, change.options)
     return try TaskChangeReport.print(outcome, change, context, telling: TaskConsequenceNotes.writeLost)
   }
