@@ -162,6 +162,8 @@ final class PendingScan {
   private let box = ResultBox()
   private let done = DispatchSemaphore(value: 0)
   private var isStarted = false
+  /// The scan, where there was no thread for it.
+  private var delayed: (() -> Void)?
   private var finished: Result<ScanResult, ScanError>?
 
   /// Begins to scan, unless a watcher vouches for what there is. `watchedState` asks it, the second time for what it
@@ -207,7 +209,8 @@ final class PendingScan {
       box.value.withLock { $0 = result }
       done.signal()
     }
-    if !OwnThread.start(scan) { scan() }
+    // Not here: it would wait for its key, which this thread has yet to read from the index.
+    if !OwnThread.start(scan) { delayed = scan }
   }
 
   /// Asks the watcher to look into the index, which is not in the state that it vouched for: others have written to it.
@@ -223,6 +226,8 @@ final class PendingScan {
     start()
     key.settle(.ofThisProcess)
     vouched = nil
+    delayed?()
+    delayed = nil
     if finished == nil {
       try timing.measure(.wait) { try waitUntilDone() }
       finished = box.value.withLock { $0 }

@@ -11,6 +11,14 @@ struct SlashTagsTests {
     "listed.md": "---\ntags: [Trail/]\n---\n", "marked.md": "#/ #trail/\u{301}\n",
     "slash.md": "#trail/\n- [ ] Walk #trail/\n- [ ] Run #trail\n- [ ] Rest\n",
   ]
+  private let folder: TemporaryFolder
+  private let test: VaultUnderTest
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for (path, text) in Self.notes { try folder.write(text, to: path) }
+    test = try VaultUnderTest(folder)
+  }
 
   @Test(
     arguments: [
@@ -21,13 +29,11 @@ struct SlashTagsTests {
       ("tag:trail -tag:trail/*", ["bare.md"]), ("tag:/^trail.$/i", ["empty.md", "listed.md", "slash.md"]),
     ]) func areFoundByTheNameWithout(_ query: String, _ expected: [String]) throws
   {
-    let test = try Self.vault()
-    #expect(try test.test.paths(query) == expected)
-    #expect(try test.test.paths(query, noIndex: true) == expected)
+    #expect(try test.paths(query) == expected)
+    #expect(try test.paths(query, noIndex: true) == expected)
   }
 
   @Test func areCountedAlike() throws {
-    let test = try Self.vault().test
     for noIndex in [false, true] {
       let tags = try test.vault(noIndex: noIndex).read { try $0.tags() }
       func count(_ tag: String) -> [Int]? { tags.first { $0.tag.lowercased() == tag }.map { [$0.count, $0.total] } }
@@ -40,15 +46,8 @@ struct SlashTagsTests {
 
   @Test(arguments: [("tag:trail", 2), ("-tag:trail", 1), ("tag:trail/*", 1)])
   func areFoundInTasks(_ query: String, _ count: Int) throws {
-    let test = try Self.vault().test
     for noIndex in [false, true] {
       #expect(try test.vault(noIndex: noIndex).read { try $0.tasks(test.query(query), scope: .open).total } == count)
     }
-  }
-
-  private static func vault() throws -> (folder: TemporaryFolder, test: VaultUnderTest) {
-    let folder = try TemporaryFolder()
-    for (path, text) in notes { try folder.write(text, to: path) }
-    return (folder, try VaultUnderTest(folder))
   }
 }
