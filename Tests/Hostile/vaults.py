@@ -346,7 +346,7 @@ INDEX = "index: .vault/index.sqlite\n"
 APPLICATION, VERSIONS = 0x766C7431, range(1, 40)
 
 
-def database(place, *statements, version=13):
+def database(place, *statements, version=15):
     place.configure(INDEX)
     path = os.path.join(place.vault, ".vault/index.sqlite")
     connection = sqlite3.connect(path)

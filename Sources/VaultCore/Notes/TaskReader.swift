@@ -77,8 +77,8 @@ struct TaskReader {
     let subjects = zip(document.tasks, texts).map { site, text in
       text.map { text in
         TaskHandle.Subject(
-          description: text.description, heading: heading(site), parent: parent(site, texts),
-          recurrence: text.recurrence, dates: text.dates.recurring)
+          description: text.description, heading: heading(site), parent: parent(site, texts), values: text.values,
+          blockID: text.blockID, isOpen: options.statuses.status(for: site.status).type.isOpen)
       }
     }
     return TaskHandle.make(subjects, path: note.path)

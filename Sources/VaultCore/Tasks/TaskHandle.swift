@@ -4,9 +4,9 @@ import Crypto
 ///
 /// A handle is a hash of the task's path, description, heading and the descriptions of the tasks around it. Where several
 /// tasks of the note share all of these, or the task recurs, its due, scheduled and start dates count too, and whether it
-/// recurs; where some are alike even then, their rules, and which of how many of one rule it is. So a task that is one of a
-/// kind keeps its handle whatever its line, status and dates, and neither a twin nor a next occurrence gets a handle that
-/// another task had: the old handle then names no task.
+/// recurs; where some are alike even then, all of their other fields, whether they are open, and which of how many equals it is.
+/// So a task that is one of a kind keeps its handle whatever its line, status and dates, and neither a twin nor a next
+/// occurrence gets a handle that a task has which differs from it: the old handle then names no task.
 package enum TaskHandle {
   /// 64 bits of the digest, and one more.
   package static let length = 13
@@ -18,10 +18,9 @@ package enum TaskHandle {
     var heading: String?
     /// The place of the nearest enclosing task, which comes before it.
     var parent: Int?
-    /// The rule by which it recurs.
-    var recurrence: String?
-    /// Those that move on when it recurs.
-    var dates: TaskDates = [:]
+    var values = TaskFieldValues()
+    var blockID: String?
+    var isOpen = true
   }
 
   /// The handles of a note's tasks, in their order; empty for what is nil, which is no task.
@@ -46,30 +45,38 @@ package enum TaskHandle {
       sharing[names[place], default: []].append(place)
     }
     for places in sharing.values {
-      guard places.count > 1 || subjects[places[0]]?.recurrence != nil else { continue }
+      guard places.count > 1 || subjects[places[0]]?.values.recurrence != nil else { continue }
       var alike: [TaskDates: [Int]] = [:]
-      for place in places { alike[subjects[place]?.dates ?? [:], default: []].append(place) }
+      for place in places { alike[subjects[place]?.values.dates.recurring ?? [:], default: []].append(place) }
       for (dates, places) in alike {
-        let byRule = Dictionary(grouping: places) { subjects[$0]?.recurrence }
         let isAlone = places.count == 1
-        let ruleCounts = byRule.keys.contains { $0 != nil }
-        for (rule, places) in byRule {
+        for (rest, places) in Dictionary(grouping: places, by: { isAlone ? [] : rest(of: subjects[$0]) }) {
           for (ordinal, place) in places.enumerated() {
             guard let subject = subjects[place] else { continue }
             names[place] = name {
               write(subject, path, surroundings[place], to: &$0)
               for kind in TaskFieldKind.recurringDates { write(dates[kind], to: &$0) }
               // Its rule may be edited; one that does not recur is told from it by what follows.
-              if isAlone, rule != nil { return }
+              if isAlone, subject.values.recurrence != nil { return }
               $0.write(count: ordinal)
               $0.write(count: places.count)
-              if ruleCounts { $0.write(rule) }
+              guard !isAlone else { return }
+              $0.write(rest)
+              $0.write(subject.isOpen ? 1 : 0 as UInt8)
             }
           }
         }
       }
     }
     return names
+  }
+
+  /// What tells a task from its twins, but for what changes when it is closed.
+  private static func rest(of subject: Subject?) -> [UInt8] {
+    var writer = ByteWriter()
+    for kind in TaskFieldKind.allCases where kind != .done && kind != .cancelled { writer.write(subject?.values[kind]) }
+    writer.write(subject?.blockID)
+    return writer.bytes
   }
 
   private static func write(_ subject: Subject, _ path: NotePath, _ surroundings: [UInt8], to writer: inout ByteWriter)

@@ -71,6 +71,14 @@ struct SessionUnderTest {
     _ = events.take()
   }
 
+  /// Waits until a change is told by the names of its notes. What changes while a watcher looks for the first time is told as
+  /// many notes, and that may be told after it vouches.
+  func waitUntilChangesAreNamed() throws {
+    try waitUntilVouched()
+    try folder.write("later\n", to: "later.md")
+    try wait("later.md") { if case .notes = $0 { true } else { false } }
+  }
+
   struct TestFailure: Error, CustomStringConvertible { let description: String }
 }
 

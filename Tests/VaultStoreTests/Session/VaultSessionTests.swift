@@ -22,10 +22,9 @@
       defer { under.session.end() }
       let first = try under.paths("alpha")
       #expect(first.value == ["a.md"] && first.isProven)
-      try under.waitUntilVouched()
+      try under.waitUntilChangesAreNamed()
       try folder.write("alpha too\n", to: "c.md")
-      let changes = try under.wait("added") { if case .notes = $0 { true } else { false } }
-      #expect(changes.contains(.notes(.some(.init(added: ["c.md"])))), "\(changes)")
+      try under.wait("added") { if case .notes(.some(let paths)) = $0 { paths.added.contains("c.md") } else { false } }
       let second = try under.paths("alpha")
       #expect(second.value == ["a.md", "c.md"] && second.isProven)
       #expect(first.stamp < second.stamp)
@@ -34,10 +33,11 @@
     @Test func movesAreTold() throws {
       let under = try SessionUnderTest(folder)
       defer { under.session.end() }
-      try under.waitUntilVouched()
+      try under.waitUntilChangesAreNamed()
       try folder.move("a.md", to: "z.md")
-      let changes = try under.wait("moved") { if case .notes = $0 { true } else { false } }
-      #expect(changes.contains(.notes(.some(.init(moved: [.init(from: "a.md", to: "z.md")])))), "\(changes)")
+      try under.wait("moved") {
+        if case .notes(.some(let paths)) = $0 { paths.moved == [.init(from: "a.md", to: "z.md")] } else { false }
+      }
     }
 
     @Test func changesAreMadeAndTold() throws {
