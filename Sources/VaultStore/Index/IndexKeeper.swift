@@ -95,7 +95,7 @@ final class IndexKeeper {
     _ = try rebuild(scan, reason: problem, force: false)
     guard
       case .opened(let index) = try SearchIndex.open(
-        file, lock: lock(.shared), cancellation: pipeline.cancellation)
+        file, isInVault: place.seal != nil, lock: lock(.shared), cancellation: pipeline.cancellation)
     else {
       throw IndexUseError(path: path, cause: .broken("it was taken away meanwhile"))
     }
@@ -134,7 +134,8 @@ final class IndexKeeper {
     let file = try file()
     if let seal = place.seal, let problem = problem(file, seal) { return .unusable(problem) }
     do {
-      return try SearchIndex.open(file, lock: lock, cancellation: lock == nil ? nil : pipeline.cancellation)
+      return try SearchIndex.open(
+        file, isInVault: place.seal != nil, lock: lock, cancellation: lock == nil ? nil : pipeline.cancellation)
     } catch let error where error.isIndexDamage {
       return .unusable(.unreadable)
     }

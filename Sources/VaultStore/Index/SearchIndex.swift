@@ -43,13 +43,16 @@ final class SearchIndex {
 
   deinit { GivenUpQueues.add(queue) }
 
-  /// `cancellation`: ends any statement early.
-  static func open(_ file: IndexFile, lock: FileLock?, cancellation: Cancellation? = nil) throws -> OpenResult {
+  /// `isInVault`: others may write over it while it is open. `cancellation`: ends any statement early.
+  static func open(
+    _ file: IndexFile, isInVault: Bool = false, lock: FileLock?, cancellation: Cancellation? = nil
+  ) throws -> OpenResult {
     guard let status = file.status else { return .missing }
     guard status.isOwnFile else {
       throw IndexUseError(path: file.path, cause: .broken("it is a link, or no file of yours"))
     }
-    let queue = try withinLimit { try DatabaseQueue(path: file.reached, configuration: configuration(cancellation)) }
+    let configuration = configuration(isInVault: isInVault, cancellation)
+    let queue = try withinLimit { try DatabaseQueue(path: file.reached, configuration: configuration) }
     var isOwned = false
     defer { if !isOwned { GivenUpQueues.add(queue) } }
     let state = try withinLimit { try queue.inDatabase { try IndexSchema.state(of: $0) } }
@@ -92,7 +95,7 @@ final class SearchIndex {
   /// all over touch nearly all of it; the rest is read in pages, which is hardly slower.
   private static let mappedBytes = 32 << 20
 
-  private static func configuration(_ cancellation: Cancellation?) -> GRDB.Configuration {
+  private static func configuration(isInVault: Bool, _ cancellation: Cancellation?) -> GRDB.Configuration {
     var configuration = GRDB.Configuration()
     configuration.busyMode = .timeout(patience)
     if let cancellation {
@@ -111,8 +114,9 @@ final class SearchIndex {
       setOption(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, db)
       sqlite3_progress_handler(db.sqliteConnection, mostOpeningSteps, { _ in 1 }, nil)
       try db.execute(
-        sql: "PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = \(mappedBytes); "
-          + "PRAGMA wal_autocheckpoint = 0; PRAGMA cell_size_check = ON")
+        sql: "PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 0; "
+          // To look through each page costs an eighth of what statistics take, and what is mapped traps when it is cut off.
+          + (isInVault ? "PRAGMA cell_size_check = ON" : "PRAGMA mmap_size = \(mappedBytes)"))
     }
     return configuration
   }
