@@ -2,14 +2,21 @@ import ArgumentParser
 import VaultCore
 import VaultInterface
 import VaultPlatform
+import VaultStore
 import VaultTerminal
 
 /// The whole program but for its entry point.
 package enum VaultProgram {
-  /// Runs the command that `arguments` (without the program's name) ask for; returns the process' exit status.
-  package static func run(_ arguments: [String]) -> Int32 {
+  /// Runs the command that `words`, the program's name and its arguments, ask for; returns the process' exit status. On
+  /// Linux, Swift reads them from a file, and has none at all where that cannot be opened.
+  package static func run(_ words: [String]) -> Int32 {
     OutputSink.openStandardStreams()
     OutputSink.ignoreBrokenPipeSignal()
+    guard !words.isEmpty else {
+      write("vault: error: \(ShortageError.unknownArguments.description)", to: STDERR_FILENO)
+      return ExitStatus.failed.rawValue
+    }
+    let arguments = Array(words.dropFirst())
     return ProcessLimits.guarding(failure: ExitStatus.failed.rawValue) {
       write("vault: error: " + $0, to: STDERR_FILENO)
     } body: {

@@ -5,6 +5,9 @@ package enum ProcessLimits {
   /// How many files it may have open at once.
   package static var openFiles: Int { limit(RLIMIT_NOFILE) ?? .max }
 
+  /// How many of these are left for work that could do with fewer, beside what the program has open anyhow.
+  package static var filesToSpare: Int { max(0, openFiles - 40) }
+
   /// True when files may not become larger than some size.
   package static var limitsFileSize: Bool { limit(RLIMIT_FSIZE) != nil }
 
@@ -57,6 +60,7 @@ package enum ProcessLimits {
 
 /// Memory that is limited runs out in libraries that have no other way than to end the process by a signal.
 private enum MemoryShortage {
+  private static let beginning: StaticString = "vault: error: the program had to stop by signal "
   private static let message = Atomic<UInt>(0)
   private static let length = Atomic<Int>(0)
   private static let status = Atomic<CInt>(0)
@@ -67,7 +71,7 @@ private enum MemoryShortage {
     guard let limit = [RLIMIT_AS, RLIMIT_DATA].compactMap({ ProcessLimits.limit($0) }).min() else { return }
     let text = Array(
       """
-      vault: error: the program had to stop, most likely for want of memory, which is limited to \(limit >> 10) KiB; raise \
+      , most likely for want of memory, which is limited to \(limit >> 10) KiB; raise \
       the limit (`ulimit -v`, `ulimit -d`). A change that was under way is taken back by the next command
 
       """.utf8)
@@ -84,7 +88,10 @@ private enum MemoryShortage {
     stack.ss_size = size
     sigaltstack(&stack, nil)
     for signal in [SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS] {
-      SignalAction.calling(onOtherStack: true) { _ in
+      SignalAction.calling(onOtherStack: true) { signal in
+        _ = write(STDERR_FILENO, MemoryShortage.beginning.utf8Start, MemoryShortage.beginning.utf8CodeUnitCount)
+        var digits = (UInt8(0x30 + signal / 10), UInt8(0x30 + signal % 10))
+        _ = write(STDERR_FILENO, &digits, 2)
         let bytes = UnsafeRawPointer(bitPattern: MemoryShortage.message.load(ordering: .relaxed))
         _ = write(STDERR_FILENO, bytes, MemoryShortage.length.load(ordering: .relaxed))
         _exit(MemoryShortage.status.load(ordering: .relaxed))

@@ -24,6 +24,9 @@ package struct ShortageError: Failure, Hashable {
 
   init(_ what: String, _ want: Want) { (self.what, self.want) = (what, want) }
 
+  /// The system does not say which limit it was; this one is by far the lowest.
+  package static let unknownArguments = ShortageError("the arguments cannot be read", .system(EMFILE))
+
   /// Returns nil for an error that is about one file.
   init?(_ what: String, _ error: any Error) {
     if let known = error as? ShortageError {
@@ -69,6 +72,8 @@ extension ChangeError: SystemError {
 extension IdentityError: SystemError {
   var systemCode: CInt? { if case .file(_, let code) = self { code } else { nil } }
 }
+
+extension IndexUseError: SystemError {}
 
 extension AtomicFileError: SystemError {
   var systemCode: CInt? { if case .system(_, let code) = trouble { code } else { nil } }

@@ -1,4 +1,4 @@
 import VaultCommands
 import VaultPlatform
 
-exit(VaultProgram.run(Array(CommandLine.arguments.dropFirst())))
+exit(VaultProgram.run(CommandLine.arguments))

@@ -12,7 +12,7 @@ final class ChangeCommit {
   private var changedFolders: [ObjectIdentifier: (folder: OwnedDescriptor, path: NotePath)] = [:]
 
   /// Files up to this number are synced one by one, more of them together.
-  private static let fewFiles = min(16, max(1, ProcessLimits.openFiles / 8))
+  private static let fewFiles = min(16, max(1, ProcessLimits.filesToSpare / 8))
   private static let manyFolders = VaultTree.mostFolders
   /// How many files a step has open for a moment.
   private static let filesOfStep = 6

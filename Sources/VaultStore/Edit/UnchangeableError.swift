@@ -29,7 +29,8 @@ extension ChangePlan {
           try checkWritable(path)
         }
       } catch let error as ChangeError {
-        if paths.count == 1 { throw error }
+        try ShortageError.check("nothing was changed", error)
+        if paths.count == 1 || error.isOfTheDisk { throw error }
         refused.append(error)
       }
     }

@@ -9,8 +9,9 @@ final class VaultTree {
   let rootPath: String
   let root: OwnedDescriptor
   private var folders: [[UInt8]: OwnedDescriptor] = [:]
-  /// So many are kept open, as far as the process may have so many.
-  static let mostFolders = min(200, max(2, ProcessLimits.openFiles / 4))
+  /// So many are kept open, as far as the process may have so many: a commit and what may have to take it back keep twice as
+  /// many, and the files of `ChangeCommit` and all else need room beside them.
+  static let mostFolders = min(200, max(2, ProcessLimits.filesToSpare / 4))
 
   init(root path: String) throws {
     rootPath = path

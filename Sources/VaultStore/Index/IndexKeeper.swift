@@ -197,13 +197,13 @@ final class IndexKeeper {
     do { try ProcessLimits.checkRoom(forFiles: 8) } catch {
       throw IndexUseError(FileFailure(path: path, code: error.code))
     }
-    do {
+    do throws(FileFailure) {
       let file = try place.file()
       guard file.isFolderWritable else { throw FileFailure(path: path, code: EACCES) }
       knownFile = file
       return file
     } catch {
-      throw IndexUseError(path: path, cause: .noPlace)
+      throw IndexUseError(path: path, cause: .noPlace, systemCode: error.code)
     }
   }
 
@@ -222,8 +222,12 @@ final class IndexKeeper {
     }
   }
 
-  /// Looks all through the file for damage. Nil when all is well.
+  /// Looks all through the file for damage. Nil when all is well. Throws `ShortageError` where a limit does not let it.
   func damage() throws -> String? {
+    func check(_ error: IndexUseError) throws {
+      guard let code = error.systemCode, code == EFBIG || SystemFailure(code: code).isShortage else { return }
+      throw ShortageError("the index cannot be looked at", .system(code))
+    }
     do {
       switch try opened() {
       case .opened(let index): return try index.damage()
@@ -235,8 +239,10 @@ final class IndexKeeper {
       do { try ProcessLimits.checkRoom(forFiles: 4) } catch {
         throw ShortageError("the index cannot be looked at", .system(error.code))
       }
+      try check(IndexUseError(path: path, error))
       return error.message ?? "\(error.resultCode)"
     } catch let error as IndexUseError {
+      try check(error)
       if case .noPlace = error.cause { return "there is none" }
       return IndexPlaceError(error: error).message.text
     }

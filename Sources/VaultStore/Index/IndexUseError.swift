@@ -18,6 +18,8 @@ struct IndexUseError: Error {
 
   var path: String
   var cause: Cause
+  /// An `errno` value where the system refused something; nil for another cause.
+  var systemCode: CInt?
 }
 
 extension IndexUseError {
@@ -31,14 +33,15 @@ extension IndexUseError {
         Self.isDiskFull(path) ? .diskFull : .unwritable(text + Self.remedy(error))
       default: .broken(text)
       }
-    self.init(path: path, cause: cause)
+    let isTooLarge = error.resultCode == .SQLITE_IOERR && ProcessLimits.limitsFileSize
+    self.init(path: path, cause: cause, systemCode: isTooLarge ? EFBIG : nil)
   }
 
   init(_ error: FileFailure) {
     self.init(
       path: error.path,
       cause: error.code == ENOSPC || error.code == EDQUOT
-        ? .diskFull : .unwritable(error.cause + Self.remedy(error.code)))
+        ? .diskFull : .unwritable(error.cause + Self.remedy(error.code)), systemCode: error.code)
   }
 
   private static func remedy(_ code: CInt) -> String { SystemFailure(code: code).remedy.map { "; " + $0 } ?? "" }

@@ -128,7 +128,8 @@ enum IdentityError: Failure {
       "\(path): belongs to another user, or others may read or write it; make it yours alone, or set XDG_STATE_HOME to a "
         + "folder of yours"
     case .file(let path, let code):
-      "\(path): \(systemMessage(code)); check its permissions, or set XDG_STATE_HOME to a folder of yours"
+      "\(path): \(systemMessage(code)); "
+        + "\(SystemFailure(code: code).remedy ?? "check its permissions, or set XDG_STATE_HOME to a folder of yours")"
     }
   }
 }
