@@ -30,12 +30,14 @@ struct IndexBuild {
       try seal?.put(on: temporary)
     }
     var changes = IndexChanges()
+    var number: Int64?
     do {
       let queue = try DatabaseQueue(path: temporary.reached, configuration: Self.configuration)
       defer { GivenUpQueues.add(queue) }
       try queue.inDatabase { db in
         if !continues { try begin(db) }
         changes = try write(db, refresh)
+        number = try IndexMetaReader(db).int(.identity).map(Int64.init)
         // Merged bit by bit from now on, and never all at once because of one changed note.
         try db.execute(sql: "INSERT INTO words(words, rank) VALUES('hashsize', 1048576), ('automerge', 4)")
         try db.execute(sql: "PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = WAL")
@@ -48,7 +50,7 @@ struct IndexBuild {
       try file.beside("-wal").make()
       try temporary.rename(to: file)
       try temporary.beside(IndexSeal.suffix).removeIfPresent()
-      try seal?.put(on: file)
+      try seal?.put(on: file, number: number)
     } catch let error as CancelledError {
       // The next build goes on with what is kept.
       throw error

@@ -93,10 +93,7 @@ final class IndexKeeper {
     }
     shared.release()
     _ = try rebuild(scan, reason: problem, force: false)
-    guard
-      case .opened(let index) = try SearchIndex.open(
-        file, isInVault: place.seal != nil, lock: lock(.shared), cancellation: pipeline.cancellation)
-    else {
+    guard case .opened(let index) = try opened(lock(.shared)) else {
       throw IndexUseError(path: path, cause: .broken("it was taken away meanwhile"))
     }
     lastIndex = index
@@ -113,7 +110,7 @@ final class IndexKeeper {
     let lock = try lock(.alone)
     defer { lock.release() }
     if !force, try isServedMeanwhile() { return IndexChanges() }
-    if !replacesOtherVersions, try isOfOtherVersion() { throw IndexSupersededError() }
+    if !replacesOtherVersions, try reason == .otherVersion || isOfOtherVersion() { throw IndexSupersededError() }
     if let reason = try reason ?? strangeness() {
       if place.seal != nil, !reason.isOurs, reason != .notMadeHere || !makesInVault {
         throw IndexUseError(path: path, cause: .foreign(reason))
@@ -134,8 +131,13 @@ final class IndexKeeper {
     let file = try file()
     if let seal = place.seal, let problem = problem(file, seal) { return .unusable(problem) }
     do {
-      return try SearchIndex.open(
+      let result = try SearchIndex.open(
         file, isInVault: place.seal != nil, lock: lock, cancellation: lock == nil ? nil : pipeline.cancellation)
+      if let seal = place.seal, case .opened(let index) = result, !seal.isOn(file, number: index.number) {
+        index.release()
+        return .unusable(.notMadeHere)
+      }
+      return result
     } catch let error where error.isIndexDamage {
       return .unusable(.unreadable)
     }

@@ -15,9 +15,11 @@ final class SearchIndex {
   let counters = MatchCounterBox()
   /// What its fingerprints are made with.
   let key: KeyedHash
+  /// Its `IndexMeta.identity`.
+  let number: Int64
   private let lock: FileLock?
-  /// Kept for as long as SQLite looks at it.
-  private let cancellation: Cancellation?
+  private let isInVault: Bool
+  private let steps: StepLimit
 
   /// How long to wait for another process before answering without the index, in seconds.
   static let patience = 2.0
@@ -32,13 +34,16 @@ final class SearchIndex {
   }
 
   private init(
-    file: IndexFile, queue: DatabaseQueue, key: KeyedHash, lock: FileLock?, cancellation: Cancellation?
+    file: IndexFile, queue: DatabaseQueue, key: KeyedHash, number: Int64, isInVault: Bool, steps: StepLimit,
+    lock: FileLock?
   ) {
     self.file = file
     self.queue = queue
     self.key = key
+    self.number = number
+    self.isInVault = isInVault
+    self.steps = steps
     self.lock = lock
-    self.cancellation = cancellation
   }
 
   deinit { GivenUpQueues.add(queue) }
@@ -57,8 +62,8 @@ final class SearchIndex {
     defer { if !isOwned { GivenUpQueues.add(queue) } }
     let state = try withinLimit { try queue.inDatabase { try IndexSchema.state(of: $0) } }
     func withdraw(_ result: OpenResult) -> OpenResult {
-      // Nothing of it stays beside the file.
-      queue.inDatabase { setOption(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, $0) }
+      // Nothing of it stays beside the file; inside a vault, its seal is over the log, too.
+      if !isInVault { queue.inDatabase { setOption(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, $0) } }
       return result
     }
     switch state {
@@ -70,23 +75,17 @@ final class SearchIndex {
     }
     // SQLite takes the rest of a page that is cut off for zeros.
     guard status.st_size % off_t(IndexSchema.pageSize) == 0 else { return withdraw(.unusable(.damaged)) }
-    let key = try queue.inDatabase { try IndexMetaReader($0).bytes(.fingerprintKey) }.flatMap { KeyedHash(key: $0) }
+    let (key, number) = try queue.inDatabase { db in
+      let meta = IndexMetaReader(db)
+      return (try meta.bytes(.fingerprintKey).flatMap { KeyedHash(key: $0) }, Int64(try meta.int(.identity) ?? 0))
+    }
     let index = SearchIndex(
-      file: file, queue: queue, key: key ?? .ofThisProcess, lock: lock, cancellation: cancellation)
+      file: file, queue: queue, key: key ?? .ofThisProcess, number: number, isInVault: isInVault,
+      steps: StepLimit(bytes: Int64(status.st_size), cancellation), lock: lock)
     isOwned = true
     try queue.inDatabase { db in
       try MatchCounter.register(on: db, box: index.counters)
-      // What is known to be ours may take its time from here on.
-      sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil)
-      if let cancellation {
-        // The full-text table reads its pages by small statements, whose steps count, too.
-        sqlite3_progress_handler(
-          db.sqliteConnection, 500,
-          { context in
-            context.map { Unmanaged<Cancellation>.fromOpaque($0).takeUnretainedValue().isCancelled } == true ? 1 : 0
-          },
-          Unmanaged.passUnretained(cancellation).toOpaque())
-      }
+      index.steps.watch(db)
     }
     return .opened(index)
   }
@@ -235,16 +234,18 @@ final class SearchIndex {
         // Nothing was written: ending the transaction cannot lose anything.
         if db.isInsideTransaction { sqlite3_exec(db.sqliteConnection, "ROLLBACK", nil, nil, nil) }
       }
-      return try body(db)
+      return try steps.during { try body(db) }
     }
   }
 
   func update(_ refresh: IndexRefresh) throws -> IndexChanges {
     try queue.inDatabase { db in
       var changes = IndexChanges()
-      try db.inTransaction(.immediate) {
-        changes = try refresh.run(db, writer: IndexWriter(db))
-        return .commit
+      try steps.during(writing: refresh.scan.noteCount) {
+        try db.inTransaction(.immediate) {
+          changes = try refresh.run(db, writer: IndexWriter(db))
+          return .commit
+        }
       }
       shortenLog(db)
       return changes

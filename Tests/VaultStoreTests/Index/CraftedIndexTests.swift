@@ -118,6 +118,45 @@ import VaultTestSupport
     try expectRight(what)
   }
 
+  /// Pages that lead to the same pages over and over: whoever reads all rows of the table is never done.
+  @Test(arguments: ["folder", "record"]) func pagesWithoutEnd(_ table: String) throws {
+    try craft("")
+    let root = try DatabaseQueue(path: index).read {
+      try #require(try Int.fetchOne($0, sql: "SELECT rootpage FROM sqlite_master WHERE name = ?", arguments: [table]))
+    }
+    var file = try Data(contentsOf: URL(fileURLWithPath: index))
+    let size = IndexSchema.pageSize
+    let count = file.count / size
+    func number(_ value: Int, bytes: Int) -> [UInt8] {
+      (0..<bytes).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    /// An interior page of a table with 400 cells, each of which leads to `child` (sqlite.org/fileformat2.html, 1.6).
+    func page(leadingTo child: Int) -> [UInt8] {
+      let (cells, cellSize) = (400, 6)
+      let start = size - cells * cellSize
+      var page: [UInt8] = [5, 0, 0]
+      page += number(cells, bytes: 2)
+      page += number(start, bytes: 2)
+      page.append(0)
+      page += number(child, bytes: 4)
+      for cell in 0..<cells { page += number(start + cell * cellSize, bytes: 2) }
+      page += [UInt8](repeating: 0, count: start - page.count)
+      for cell in 0..<cells {
+        page += number(child, bytes: 4)
+        page += [0x80 | UInt8(cell >> 7), UInt8(cell & 0x7F)]
+      }
+      return page
+    }
+    let rows = (root - 1) * size..<root * size
+    file.append(file[rows])
+    for level in 1...8 { file.append(contentsOf: page(leadingTo: count + level)) }
+    file.replaceSubrange(rows, with: page(leadingTo: count + 9))
+    file.replaceSubrange(28..<32, with: number(count + 9, bytes: 4))
+    try file.write(to: URL(fileURLWithPath: index))
+    try folder.write("zirconium, and more\n", to: "more.md")
+    try expectRight("pages of \(table)")
+  }
+
   /// Another page size is that of a file that this program did not make; what it says is read as before.
   @Test(arguments: [512, 65_536]) func pageSize(_ size: Int) throws {
     try craft("PRAGMA page_size = \(size); VACUUM")
