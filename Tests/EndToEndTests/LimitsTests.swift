@@ -162,6 +162,21 @@ struct LimitsTests {
       #expect(outcome.status == 0, "\(outcome.errorText)")
       #expect(outcome.output == (try sandbox.run("user \(line)").output))
     }
+  }
+
+  /// Nothing waits for a thread that cannot be had.
+  @Test(.enabled(if: Sandbox.canBeOrdinaryUser && InstalledTool.bash.isInstalled, "setpriv or bash is not installed"))
+  func nothingWaitsForThreads() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.run("chmod -R a+w .")
+    for command in [
+      "set a 1 Inbox", "tag add b Inbox Home", "mv Inbox Moved --yes", "undo", "index --rebuild", "index --verify",
+      "doctor",
+      "tasks add x --to Inbox", "export --json", "history", "rm Inbox --yes", "stats", "search absentword",
+    ] {
+      let outcome = try sandbox.run("user bash -c 'ulimit -u 1; exec \"$VAULT_PROGRAM\" \(command)'")
+      #expect(outcome.status == (command.hasPrefix("search") ? 1 : 0), "\(command): \(outcome.errorText)")
+    }
     let watch = try sandbox.run("user bash -c 'ulimit -u 1; exec \"$VAULT_PROGRAM\" watch'")
     #expect(watch.status == 2)
     #expect(watch.errorText.contains("no thread can be started"))

@@ -33,7 +33,9 @@ package struct ChangeError: Failure {
   }
 
   /// True when it says nothing of this file.
-  var isOfTheDisk: Bool { if case .system(_, let code) = cause { [EIO, ENOSPC, EDQUOT].contains(code) } else { false } }
+  var isOfTheDisk: Bool {
+    if case .system(_, let code) = cause { [EIO, ENOSPC, EDQUOT, EROFS].contains(code) } else { false }
+  }
 
   package var kind: FailureKind { .refused }
   package var message: Message { "\(ShownName.path(path.text)): \(reason(remedy: ". Nothing was changed; "))" }
