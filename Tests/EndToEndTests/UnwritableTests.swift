@@ -1,10 +1,10 @@
 import Testing
 import VaultTestSupport
 
-/// Several notes of which the system lets some not be written.
+/// The system does not let some of several notes be written.
 @Suite("Unwritable", .enabled(if: Sandbox.canBeOrdinaryUser, "setpriv is not installed"))
 struct UnwritableTests {
-  /// `p`, `q` and `r` each in a folder that may not be written to, `s` in one that may; all with the tag `t`. Beside the
+  /// `p`, `q` and `r` each in a folder that may not be written to, as they may not themselves, `s` in one that may; all with the tag `t`. Beside the
   /// first two is a note with a link to `w`.
   private func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox(notes: false)
@@ -12,16 +12,17 @@ struct UnwritableTests {
       """
       for name in p q r s; do mkdir $name; printf -- '---\\ntags: [t]\\n---\\n' > $name/$name.md; done
       mkdir w; echo > w/w.md; for name in p q; do echo '[[w/w]]' > $name/${name}2.md; done
-      mkdir to; chmod -R a+w .; chmod 555 p q r
+      mkdir to; chmod -R a+w .; chmod 555 p q r; chmod 444 [pqr]/*.md
       """)
     #expect(made.status == 0, "\(made.errorText)")
     return sandbox
   }
 
   @Test(arguments: [
-    ("rm p q s --yes", ["p/p.md", "q/q.md"], true), ("mv p q s to/ --yes", ["p/p.md", "q/q.md"], true),
-    ("rename --prefix x p q s --yes", ["p/p.md", "q/q.md"], true),
-    ("tag rename t u --yes", ["p/p.md", "q/q.md", "r/r.md"], true), ("set k v p q s", ["p/p.md", "q/q.md"], true),
+    ("rm p/p q/q s/s --yes", ["p/p.md", "q/q.md"], true), ("mv p/p q/q s/s to/ --yes", ["p/p.md", "q/q.md"], true),
+    ("rename --prefix x p/p q/q s/s --yes", ["p/p.md", "q/q.md"], true),
+    ("tag rename t u --yes", ["p/p.md", "q/q.md", "r/r.md"], true),
+    ("set k v p/p q/q s/s", ["p/p.md", "q/q.md"], true),
     ("archive --older-than 2030-01-01 tag:t --yes", ["p/p.md", "q/q.md", "r/r.md"], true),
     ("rm p/p.md q/q.md --yes", ["p/p.md", "q/q.md"], false),
     // Links do not lead elsewhere for a note's sake.
@@ -48,8 +49,8 @@ struct UnwritableTests {
 
   @Test func nobodyIsToldThatAllHaveWhatOneCouldNotGet() throws {
     let sandbox = try sandbox()
-    _ = try sandbox.run("user vault set k v s")
-    let outcome = try sandbox.run("user vault set k v p s --skip-unchangeable")
+    _ = try sandbox.run("user vault set k v s/s")
+    let outcome = try sandbox.run("user vault set k v p/p s/s --skip-unchangeable")
     #expect(outcome.status == 0)
     #expect(outcome.errorText.hasSuffix("\nNothing to change in the others.\n"))
   }
