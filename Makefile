@@ -59,6 +59,9 @@ soak: setup fuzz
 	  -dict=Tests/Fuzz/QueryFuzz/query.dict -artifact_prefix=.build-fuzz/ .build-fuzz/corpus/QueryFuzz
 	@sh Support/setup-tests.sh soak
 	VAULT_SOAK=1 $(SWIFT) test
+	@$(MAKE) release
+	VAULT_SOAK=1 VAULT_PROGRAM="$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault" \
+	  $(SWIFT) test --skip-build --filter LimitsTests
 	@Tests/Hostile/run "$$($(SWIFT) build --show-bin-path)/vault"
 	@Tests/Hostile/run "$$($(SWIFT) build --show-bin-path)/vault" --trace
 

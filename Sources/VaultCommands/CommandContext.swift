@@ -214,7 +214,13 @@ final class CommandContext {
   private func tell(_ notice: VaultNotice) {
     progress?.finish()
     guard told.insert(notice).inserted else { return }
-    if notice.isWarning { warn(notice.text) } else { note(notice.text) }
+    if notice.isOfWhatWasAsked {
+      messages.warning(notice.text.commandLine)
+    } else if notice.isWarning {
+      warn(notice.text)
+    } else {
+      note(notice.text)
+    }
   }
 
   // MARK: Queries

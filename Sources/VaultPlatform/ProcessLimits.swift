@@ -13,13 +13,21 @@ package enum ProcessLimits {
 
   /// Throws `SystemFailure` unless so many more files can be opened now.
   package static func checkRoom(forFiles count: Int) throws(SystemFailure) {
+    _ = try room(forFiles: count...count)
+  }
+
+  /// How many more files can be opened now, of those that are wanted, `besides` some that are needed in any case. Throws
+  /// `SystemFailure` where they are too few.
+  package static func room(forFiles wanted: ClosedRange<Int>, besides others: Int = 0) throws(SystemFailure) -> Int {
     var probes: [CInt] = []
     defer { for probe in probes { close(probe) } }
-    for _ in 0..<count {
+    while probes.count < wanted.upperBound + others {
       let probe = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      guard probe >= 0 else { throw SystemFailure(code: errno) }
+      if probe < 0, probes.count < wanted.lowerBound + others { throw SystemFailure(code: errno) }
+      if probe < 0 { break }
       probes.append(probe)
     }
+    return probes.count - others
   }
 
   /// Runs the program so that a limit is an error and no signal: a file that would become too large (`EFBIG`), a small
@@ -59,14 +67,14 @@ package enum ProcessLimits {
 }
 
 /// Memory that is limited runs out in libraries that have no other way than to end the process by a signal.
-private enum MemoryShortage {
+enum MemoryShortage {
   private static let beginning: StaticString = "vault: error: the program had to stop by signal "
   private static let message = Atomic<UInt>(0)
   private static let length = Atomic<Int>(0)
   private static let status = Atomic<CInt>(0)
 
   /// Where memory is limited, ends the process with this status and a sentence instead of by a signal. Nothing is lost by
-  /// that: what a change has begun is taken back by the next command.
+  /// that: what a change has begun is taken back by the next command. To be called on the first thread, before others are.
   static func endProcess(with status: CInt) {
     guard let limit = [RLIMIT_AS, RLIMIT_DATA].compactMap({ ProcessLimits.limit($0) }).min() else { return }
     let text = Array(
@@ -81,12 +89,7 @@ private enum MemoryShortage {
     self.status.store(status, ordering: .relaxed)
     length.store(text.count, ordering: .relaxed)
     message.store(UInt(bitPattern: bytes.baseAddress), ordering: .relaxed)
-    // A stack that can grow no more is no place for the handler.
-    let size = 65_536
-    var stack = stack_t()
-    stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-    stack.ss_size = size
-    sigaltstack(&stack, nil)
+    _ = giveStack()
     for signal in [SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS] {
       SignalAction.calling(onOtherStack: true) { signal in
         _ = write(STDERR_FILENO, MemoryShortage.beginning.utf8Start, MemoryShortage.beginning.utf8CodeUnitCount)
@@ -97,5 +100,27 @@ private enum MemoryShortage {
         _exit(MemoryShortage.status.load(ordering: .relaxed))
       }.install(signal)
     }
+  }
+
+  /// Calls `body`, the work of another thread.
+  static func guarding(_ body: () -> Void) {
+    guard length.load(ordering: .relaxed) > 0, let memory = giveStack() else { return body() }
+    body()
+    var none = stack_t()
+    none.ss_flags = CInt(SS_DISABLE)
+    sigaltstack(&none, nil)
+    free(memory)
+  }
+
+  /// Gives this thread another stack for the handler, since one that can grow no more is no place for it. The result is its
+  /// memory, or nil where there is none.
+  private static func giveStack() -> UnsafeMutableRawPointer? {
+    let size = 65_536
+    guard let memory = malloc(size) else { return nil }
+    var stack = stack_t()
+    stack.ss_sp = memory
+    stack.ss_size = size
+    sigaltstack(&stack, nil)
+    return memory
   }
 }

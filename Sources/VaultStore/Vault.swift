@@ -114,10 +114,13 @@ package struct VaultNotice: Sendable, Hashable {
   package var message: String { text.text }
   /// True where something is not quite right.
   package var isWarning: Bool
+  /// True where something that was asked for is not done, which a person hears of who wants to hear of errors only.
+  package var isOfWhatWasAsked: Bool
 
-  package init(_ text: Message, isWarning: Bool = true) {
+  package init(_ text: Message, isWarning: Bool = true, isOfWhatWasAsked: Bool = false) {
     self.text = text
     self.isWarning = isWarning
+    self.isOfWhatWasAsked = isOfWhatWasAsked
   }
 }
 

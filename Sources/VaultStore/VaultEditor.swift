@@ -9,7 +9,7 @@ package struct ChangeOptions {
   package var skipsUnchangeable = false
   /// Asked with what is planned before anything changes; false stops it. Nobody is asked where it is nil.
   package var confirm: ((PlannedChange) throws -> Bool)?
-  /// Whether who is asked gets every file that moves, too.
+  /// True where who is asked gets every file that moves, too.
   var confirmsInFull = false
 
   package init(

@@ -130,7 +130,7 @@ package struct VaultLocation: Hashable, Sendable {
 package enum VaultLocationError: Failure, Hashable {
   package enum Origin: Hashable, Sendable {
     case option, variable, workingFolder
-    /// Of the user's own configuration.
+    /// What the user's own configuration says.
     case setting(String)
   }
 

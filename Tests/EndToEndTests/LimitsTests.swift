@@ -42,7 +42,7 @@ struct LimitsTests {
   /// Returns true where nothing but the right answer will do.
   private func isEnough(_ setting: String) -> Bool {
     let parts = setting.split(separator: " ")
-    let least = ["-n": 20, "-f": 0, "-s": 0, "-d": 60_000, "-v": 150_000][parts[0]] ?? .max
+    let least = ["-n": 64, "-f": 0, "-s": 0, "-d": 60_000, "-v": 150_000][parts[0]] ?? .max
     return Int(parts[1]).map { $0 >= least } ?? false
   }
 
@@ -161,6 +161,21 @@ struct LimitsTests {
       let outcome = try sandbox.run("user bash -c 'ulimit -u 1; exec \(line)'")
       #expect(outcome.status == 0, "\(outcome.errorText)")
       #expect(outcome.output == (try sandbox.run("user \(line)").output))
+    }
+  }
+
+  /// Nothing waits for a thread that cannot be had.
+  @Test(.enabled(if: Sandbox.canBeOrdinaryUser && InstalledTool.bash.isInstalled, "setpriv or bash is not installed"))
+  func nothingWaitsForThreads() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.run("chmod -R a+w .")
+    for command in [
+      "set a 1 Inbox", "tag add b Inbox Home", "mv Inbox Moved --yes", "undo", "index --rebuild", "index --verify",
+      "doctor",
+      "tasks add x", "export --json", "history", "rm Inbox --yes", "stats", "search absentword",
+    ] {
+      let outcome = try sandbox.run("user bash -c 'ulimit -u 1; exec \"$VAULT_PROGRAM\" \(command)'")
+      #expect(outcome.status == (command.hasPrefix("search") ? 1 : 0), "\(command): \(outcome.errorText)")
     }
     let watch = try sandbox.run("user bash -c 'ulimit -u 1; exec \"$VAULT_PROGRAM\" watch'")
     #expect(watch.status == 2)

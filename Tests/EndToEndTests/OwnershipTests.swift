@@ -79,7 +79,7 @@ struct OwnershipTests {
     #expect(outcome.text.hasSuffix("green\n"))
   }
 
-  /// Of the system's temporary folder, as it were: a `.vault` that somebody made above one's own folder.
+  /// As in the system's temporary folder: a `.vault` that somebody made above one's own folder.
   @Test func anothersFolderAboveIsNotTakenWithoutAWord() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.run("mkdir ../.vault && chown 1000 ../.vault && mkdir ../mine")

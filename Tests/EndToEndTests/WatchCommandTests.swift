@@ -84,7 +84,7 @@
       #expect(numbers.first == 0 && (numbers.last ?? 0) > 0, "\(outcome.text)\(outcome.errorText)")
     }
 
-    /// Whether this user may have mounts of its own.
+    /// True where this user may have mounts of its own.
     private static let canMount: Bool = {
       do {
         return try Sandbox(notes: false).run("unshare -m mount --bind . .").status == 0

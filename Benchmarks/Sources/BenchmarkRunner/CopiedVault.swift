@@ -16,7 +16,7 @@ struct CopiedVault: ChangeableVault {
   private static func marker(in folder: String) -> String { folder + "/facts.json" }
 
   /// Part of a kept copy's name: raise it when other words would be chosen of the same notes.
-  static let formatVersion = 1
+  static let formatVersion = 2
 
   /// The copy left by an earlier run, if it was finished.
   init?(existing folder: String) throws {

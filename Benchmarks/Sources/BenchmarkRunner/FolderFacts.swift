@@ -77,20 +77,32 @@ struct FolderFacts {
     let pieces = pair.words.flatMap { [String($0.dropFirst().dropLast()), String($0.dropLast()), $0] }
       .filter { $0.utf8.count >= 3 }
     var tallies = (phrases.map(\.text) + pieces).map { (Array($0.utf8), WordCensus.Tally()) }
+    // A note's name is looked through as well.
+    let groups = [pair.words] + phrases.map { $0.text.split(separator: " ").map(String.init) }
+    var most = groups.map { (words: $0.map { Array($0.utf8) }, notes: 0) }
     var note = 0
-    try forEachNote { _, bytes in
-      let text = bytes.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
+    try forEachNote { path, bytes in
+      let (text, name) = (Self.inSmallLetters(bytes), Self.inSmallLetters(Array(path.utf8)))
       for index in tallies.indices where Self.holds(text, tallies[index].0) { tallies[index].1.add(note) }
+      for index in most.indices
+      where most[index].words.allSatisfy({ Self.holds(text, $0) || Self.holds(name, $0) }) { most[index].notes += 1 }
       note += 1
     }
+    facts.mostNotesWithBothWords = most[0].notes
     // Where the letters stand in more notes, they do so in parts of other words, which ripgrep finds as well.
-    guard let phrase = zip(phrases, tallies).first(where: { $0.notes == $1.1.notes })?.0 else {
+    guard let chosen = phrases.indices.first(where: { phrases[$0].notes == tallies[$0].1.notes }) else {
       throw Failure(description: "no two words that stand side by side in some notes, and in parts of others in none")
     }
-    facts.phrase = phrase.text
-    facts.notesWithPhrase = phrase.notes
-    let most = facts.notes * Self.mostOfPieces / 100
-    facts.piece = zip(pieces, tallies.dropFirst(phrases.count)).first { $1.1.notes <= most }?.0 ?? pair.words[0]
+    facts.phrase = phrases[chosen].text
+    facts.notesWithPhrase = phrases[chosen].notes
+    facts.mostNotesWithPhrase = most[1 + chosen].notes
+    let mostOfPiece = facts.notes * Self.mostOfPieces / 100
+    facts.piece = zip(pieces, tallies.dropFirst(phrases.count)).first { $1.1.notes <= mostOfPiece }?.0 ?? pair.words[0]
+  }
+
+  /// Letters of ASCII.
+  private static func inSmallLetters(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
   }
 
   private static func holds(_ text: [UInt8], _ part: [UInt8]) -> Bool {

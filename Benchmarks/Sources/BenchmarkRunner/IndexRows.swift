@@ -4,6 +4,8 @@ import Foundation
 struct IndexRows {
   let session: Session
   let vault: MeasuredVault
+  /// The process of the watcher that runs; nil for none.
+  var watcher: Int?
 
   private var index: [String] { session.vault("index", in: vault.root) }
 
@@ -33,7 +35,7 @@ struct IndexRows {
   /// Nothing has changed, and a watcher knows it.
   func watchedRefresh() -> Row {
     let what = WatchRows.prefix + "index, nothing changed"
-    return .measured(what) {
+    return .measured(what, beside: watcher) {
       _ = try session.answer(index)
       let times = try session.times([Timed(index), Timed(session.peer("walk", vault.root))])
       return Row(
@@ -44,9 +46,9 @@ struct IndexRows {
 
   /// A search after one note has changed, against the same search with nothing changed. The note gets its old bytes
   /// back; when that fails, the vault stays marked as incomplete and the next run writes it afresh.
-  func changed(isWatched: Bool = false) -> Row {
-    let what = (isWatched ? WatchRows.prefix : "") + "one note changed, then search"
-    return .measured(what) {
+  func changed() -> Row {
+    let what = (watcher == nil ? "" : WatchRows.prefix) + "one note changed, then search"
+    return .measured(what, beside: watcher) {
       let note = vault.root + "/" + vault.facts.someNote
       let original = try Data(contentsOf: URL(fileURLWithPath: note))
       let modified = try FileManager.default.attributesOfItem(atPath: note)[.modificationDate]
@@ -61,7 +63,7 @@ struct IndexRows {
       try vault.markComplete()
       return Row(
         what: what, vault: .init(times[1]), peer: .init(times[0]), peerName: "unchanged",
-        goal: isWatched ? nil : .ratio(1.25))
+        goal: watcher == nil ? .ratio(1.25) : nil)
     }
   }
 

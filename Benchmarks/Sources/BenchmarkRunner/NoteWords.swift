@@ -18,9 +18,9 @@ struct NoteWords {
 
   struct Token: Equatable {
     let piece: Piece
-    /// Whether one blank and nothing else is between this and the token before.
+    /// True where one blank and nothing else is between this and the token before.
     let followsBlank: Bool
-    /// Whether the note's front matter, which programs may read as data, holds it.
+    /// True where the note's front matter, which programs may read as data, holds it.
     let isInFrontMatter: Bool
   }
 
@@ -29,7 +29,7 @@ struct NoteWords {
 
   private let bytes: [UInt8]
   private let bodyStart: Int
-  /// Whether all words of the note are unclear: it is not text as ripgrep knows it.
+  /// True where all words of the note are unclear: it is not text as ripgrep knows it.
   let isOdd: Bool
 
   init(_ bytes: [UInt8]) {
@@ -136,7 +136,7 @@ struct NoteWords {
     return run.count < lengths.lowerBound ? .short(folded(run)) : .other
   }
 
-  /// Of a word that is too long to be chosen: some that are chosen may begin it.
+  /// What stands for a word that is too long to be chosen: some that are chosen may begin it.
   private static func beginning(of run: ArraySlice<UInt8>) -> String { folded(run.prefix(lengths.upperBound + 1)) }
 
   private static func folded(_ run: ArraySlice<UInt8>) -> String {
@@ -167,7 +167,7 @@ struct NoteWords {
     return pieces
   }
 
-  /// Whether a part of a word like `fooBarBAZ` may begin there.
+  /// Returns true where a part of a word like `fooBarBAZ` may begin there.
   private static func isHump(_ letters: ArraySlice<UInt8>, _ at: Int) -> Bool {
     let isCapital = letters[at] < UInt8(ascii: "a")
     guard at > letters.startIndex, isCapital else { return at == letters.startIndex }

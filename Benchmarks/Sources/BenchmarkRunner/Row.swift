@@ -61,11 +61,13 @@ package struct Row: Sendable {
     self.usage = usage
   }
 
-  /// The row, or what went wrong in measuring it. `leavesWork`: whether vault itself goes on in the background, whose work
-  /// cannot be told from that of others.
-  static func measured(_ what: String, leavesWork: Bool = false, _ measure: () throws -> Row) -> Row {
+  /// The row, or what went wrong in measuring it. `leavesWork`: vault itself goes on in the background, and its work
+  /// cannot be told from that of others. `watcher`: the process of one that is at work.
+  static func measured(
+    _ what: String, leavesWork: Bool = false, beside watcher: Int? = nil, _ measure: () throws -> Row
+  ) -> Row {
     do {
-      let others = OtherWork()
+      let others = OtherWork(besides: watcher)
       var row = try measure()
       if !leavesWork { row.otherCores = others.cores() }
       return row

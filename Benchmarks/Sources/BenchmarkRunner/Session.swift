@@ -117,7 +117,8 @@ struct Session: Sendable {
   }
 
   private static func shown(_ right: ClosedRange<Int>) -> String {
-    right.upperBound == .max ? "\(right.lowerBound) or more" : "\(right.lowerBound)"
+    if right.upperBound == .max { return "\(right.lowerBound) or more" }
+    return right.count == 1 ? "\(right.lowerBound)" : "\(right.lowerBound) to \(right.upperBound)"
   }
 
   /// Runs it once and says what it took.

@@ -4,8 +4,10 @@ import Foundation
 struct TaskRows {
   let session: Session
   let vault: MeasuredVault
-  /// Whether a watcher runs, which has goals of its own.
-  var isWatched = false
+  /// The process of the watcher that runs, for which the goals are others; nil for none.
+  var watcher: Int?
+
+  private var isWatched: Bool { watcher != nil }
 
   private static let pattern = #"^\s*([-*+]|\d+[.)])\s+\[[^xX-]\]"#
   /// The same for tools that know POSIX's expressions alone, and for those whose classes of blanks hold line breaks.
@@ -62,7 +64,7 @@ struct TaskRows {
 
   private func row(_ what: String, _ command: [String], isCount: Bool = false) -> Row {
     let what = isWatched ? WatchRows.prefix + what : what
-    return .measured(what) {
+    return .measured(what, beside: watcher) {
       let ripgrep = session.ripgrep(Self.pattern, in: vault)
       let open = vault.facts.openTasks
       if isCount {

@@ -20,18 +20,21 @@ struct WatchRows {
 
   func rows() -> [Row] {
     #if os(Linux)
+      let watcher: Int
       do {
         _ = try session.answer(session.vault("watch", "--detach", in: vault.root))
         try waitUntilReady()
+        watcher = try read().process
       } catch {
         return [Row(what: "watched", vault: nil, failure: "\(error)")]
       }
       let answers =
-        SearchRows(session: session, vault: vault, isWatched: true).rows()
-        + (hasTasks ? TaskRows(session: session, vault: vault, isWatched: true).rows() : [])
-      let changed = IndexRows(session: session, vault: vault).changed(isWatched: true)
+        SearchRows(session: session, vault: vault, watcher: watcher).rows()
+        + (hasTasks ? TaskRows(session: session, vault: vault, watcher: watcher).rows() : [])
+      let index = IndexRows(session: session, vault: vault, watcher: watcher)
+      let changed = index.changed()
       return answers + [
-        IndexRows(session: session, vault: vault).watchedRefresh(), changed, memory(), atRest(), burst(), end(),
+        index.watchedRefresh(), changed, memory(watcher), atRest(watcher), burst(), end(),
       ]
     #else
       return []
@@ -53,34 +56,25 @@ struct WatchRows {
     throw Session.Failure(description: "the watcher is not ready: \(try read())")
   }
 
-  private func memory() -> Row {
+  private func memory(_ watcher: Int) -> Row {
     let what = "watcher, memory"
     // What it knows of each note has to be kept.
     let goal: Row.Goal? = vault.facts.notes <= VaultRows.leastForGoals ? .value(40e6) : nil
-    return .measured(what) { Row(what: what, vault: .init(try read().memoryBytes, .bytes), goal: goal) }
+    return .measured(what, beside: watcher) {
+      Row(what: what, vault: .init(try read().memoryBytes, .bytes), goal: goal)
+    }
   }
 
-  private func atRest() -> Row {
+  private func atRest(_ process: Int) -> Row {
     let what = "watcher, processor time of 10 s at rest"
-    return .measured(what) {
-      let process = try read().process
+    return .measured(what, beside: process) {
       // Notes that were changed just now are looked at once more.
       Thread.sleep(forTimeInterval: 4)
-      let before = try Self.processorTime(process)
+      let before = try OtherWork.processorTime(of: process)
       Thread.sleep(forTimeInterval: 10)
-      return Row(what: what, vault: .init(try Self.processorTime(process) - before, .seconds), goal: .value(0.01))
+      return Row(
+        what: what, vault: .init(try OtherWork.processorTime(of: process) - before, .seconds), goal: .value(0.01))
     }
-  }
-
-  /// Of all its threads, those that have ended included, in seconds; counted in hundredths.
-  private static func processorTime(_ process: Int) throws -> Double {
-    let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-    // Behind the name, which may hold anything.
-    let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
-    guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else {
-      throw Session.Failure(description: "/proc/\(process)/stat: not as expected")
-    }
-    return (user + system) / 100
   }
 
   /// As many new notes as a checkout brings, and a search for the last of them.
@@ -107,7 +101,7 @@ struct WatchRows {
 
   private func end() -> Row {
     let what = "watcher, end"
-    return .measured(what) {
+    return .measured(what, leavesWork: true) {
       let start = ContinuousClock.now
       _ = try session.answer(session.vault("watch", "--stop", in: vault.root))
       let time = (ContinuousClock.now - start).components

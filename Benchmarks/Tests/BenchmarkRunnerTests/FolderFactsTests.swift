@@ -14,6 +14,10 @@ import Testing
       #expect(facts.piece == "ero")
       #expect(facts.phrase == "amber lantern" && facts.notesWithPhrase == 2)
       #expect(facts.right(3).contains(4) && !facts.right(3).contains(2))
+      // A search that finds every note is wrong.
+      #expect((2..<facts.notes).contains(facts.mostNotesWithBothWords))
+      #expect((2..<facts.notes).contains(facts.mostNotesWithPhrase))
+      #expect(facts.rightOfRare(3).contains(3) && !facts.rightOfRare(3).contains(facts.notes))
     }
   }
 

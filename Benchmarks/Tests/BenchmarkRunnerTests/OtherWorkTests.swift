@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import BenchmarkRunner
@@ -23,6 +24,16 @@ import Testing
       #expect(OtherWork.busy(inTable: other) == nil)
     }
   }
+
+  #if os(Linux)
+    /// As work of a watcher's own.
+    @Test func whatAProcessHasUsedIsKnown() throws {
+      let own = Int(ProcessInfo.processInfo.processIdentifier)
+      let before = try OtherWork.processorTime(of: own)
+      while try OtherWork.processorTime(of: own) < before + 0.02 {}
+      #expect(throws: (any Error).self) { try OtherWork.processorTime(of: .max) }
+    }
+  #endif
 
   @Test func aRowThatLeavesWorkIsNotMarked() {
     let row = Row.measured("x", leavesWork: true) { Row(what: "x", vault: .init(1, .seconds)) }

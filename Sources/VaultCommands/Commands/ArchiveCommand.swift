@@ -19,7 +19,7 @@ struct ArchiveCommand: QueryCommand, ContextCommand {
   var olderThan: Age
 
   @OptionGroup var words: QueryWords
-  @OptionGroup(title: "Changing") var changing: ConfirmationArguments
+  @OptionGroup(title: "Changing") var changing: EachConfirmedArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {

@@ -22,7 +22,7 @@ struct MoveCommand: WordCommand, ContextCommand {
       """)
 
   @OptionGroup var notes: NoteArguments
-  @OptionGroup(title: "Changing") var changing: ConfirmationArguments
+  @OptionGroup(title: "Changing") var changing: EachConfirmedArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {

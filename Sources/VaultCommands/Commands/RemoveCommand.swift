@@ -17,7 +17,7 @@ struct RemoveCommand: WordCommand, ContextCommand {
       """)
 
   @OptionGroup var notes: NoteArguments
-  @OptionGroup(title: "Changing") var changing: ConfirmationArguments
+  @OptionGroup(title: "Changing") var changing: EachConfirmedArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {

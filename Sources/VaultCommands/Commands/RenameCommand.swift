@@ -34,7 +34,7 @@ struct RenameCommand: WordCommand, ContextCommand {
   var number: Int?
 
   @OptionGroup var notes: NoteArguments
-  @OptionGroup(title: "Changing") var changing: ConfirmationArguments
+  @OptionGroup(title: "Changing") var changing: EachConfirmedArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   /// With room for as many notes as there can be.

@@ -21,7 +21,7 @@ struct TagRenameCommand: WordCommand, ContextCommand {
   @Argument("Its new name.", completion: .tags)
   var new: String
 
-  @OptionGroup(title: "Changing") var changing: ConfirmationArguments
+  @OptionGroup(title: "Changing") var changing: EachConfirmedArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {

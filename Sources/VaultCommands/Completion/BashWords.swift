@@ -47,7 +47,7 @@ struct BashWords {
 
   private func quoted(_ text: String) -> String {
     let word = Self.quoted(text, in: quote)
-    // Of a word that begins with the open quote itself, readline puts the first in place of that.
+    // Where a word begins with the open quote itself, readline puts the first in place of that.
     guard let quote, word.utf8.first == quote else { return word }
     return String(Unicode.Scalar(quote)) + word
   }

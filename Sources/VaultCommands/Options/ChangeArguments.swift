@@ -14,14 +14,33 @@ struct ChangeArguments: ParsableArguments {
   var options: ChangeOptions { ChangeOptions(dryRun: dryRun) }
 }
 
+struct SkippingArguments: ParsableArguments {
+  @Flag(help: "Change the others where some of several notes cannot be changed, and say which were left out.")
+  var skipUnchangeable = false
+}
+
 /// What commands take that change each of many notes in the same way.
 struct EachNoteArguments: ParsableArguments {
   @OptionGroup var change: ChangeArguments
+  @OptionGroup var skipping: SkippingArguments
 
-  @Flag(help: "Change the others where some of several notes cannot be changed, and say which were left out.")
-  var skipUnchangeable = false
+  var options: ChangeOptions { ChangeOptions(dryRun: change.dryRun, skipsUnchangeable: skipping.skipUnchangeable) }
+}
 
-  var options: ChangeOptions { ChangeOptions(dryRun: change.dryRun, skipsUnchangeable: skipUnchangeable) }
+/// The same, of those that ask before they change anything.
+struct EachConfirmedArguments: ParsableArguments {
+  @OptionGroup var confirmation: ConfirmationArguments
+  @OptionGroup var skipping: SkippingArguments
+
+  var change: ChangeArguments { confirmation.change }
+
+  func options(
+    _ need: ConfirmationArguments.Need, _ context: CommandContext, question: @escaping (PlannedChange) -> String
+  ) -> ChangeOptions {
+    var options = confirmation.options(need, context, question: question)
+    options.skipsUnchangeable = skipping.skipUnchangeable
+    return options
+  }
 }
 
 /// The arguments of commands that ask before they change anything.

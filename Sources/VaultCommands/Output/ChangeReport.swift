@@ -29,6 +29,7 @@ enum ChangeReport {
     _ context: CommandContext, unchanged: String, done: () throws -> Void
   ) throws -> ExitStatus {
     if outcome.end == .done { context.hasChanged = true }
+    let unchanged = outcome.planned.leftOut.isEmpty ? unchanged : "Nothing to change in the others."
     if arguments.json { try fields.writeArray(outcome.end == .declined ? [] : records, to: context.printer.sink) }
     switch outcome.end {
     case .declined: context.note("Nothing was changed.")

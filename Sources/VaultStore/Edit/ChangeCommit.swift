@@ -12,26 +12,31 @@ final class ChangeCommit {
   private var changedFolders: [ObjectIdentifier: (folder: OwnedDescriptor, path: NotePath)] = [:]
 
   /// Files up to this number are synced one by one, more of them together.
-  private static let fewFiles = min(16, max(1, ProcessLimits.filesToSpare / 8))
-  private static let manyFolders = VaultTree.mostFolders
+  private let fewFiles: Int
+  private static let mostFewFiles = 16
   /// How many files a step has open for a moment.
   private static let filesOfStep = 6
 
   /// Throws `ShortageError` where the process may not open as many files as the steps take, and as it takes to put all back:
-  /// to be asked before anything has changed.
-  static func checkRoom(for steps: [ChangeStep]) throws(ShortageError) {
-    let folders = min(2 * steps.count, 2 * manyFolders)
-    do {
-      try ProcessLimits.checkRoom(forFiles: folders + min(steps.count, fewFiles) + filesOfStep)
-    } catch {
-      throw ShortageError("nothing was changed", .system(error.code))
-    }
-  }
-
-  init(_ tree: VaultTree, _ entry: JournalEntry, _ identity: UserIdentity) {
+  /// to be asked before anything has changed. Where it may open few, fewer folders stay open.
+  init(_ tree: VaultTree, _ entry: JournalEntry, _ identity: UserIdentity) throws(ShortageError) {
     self.tree = tree
     self.entry = entry
     self.identity = identity
+    tree.forgetFolders()
+    // This and the tree keep as many folders each, and a move has two.
+    let folders = 2 * max(1, entry.steps.count)
+    let (leastFolders, mostFolders) = (min(folders, 4), min(folders, 2 * VaultTree.usualFolders))
+    let mostFiles = min(max(1, entry.steps.count), Self.mostFewFiles)
+    let room: Int
+    do {
+      room = try ProcessLimits.room(
+        forFiles: leastFolders + 1...mostFolders + mostFiles, besides: Self.filesOfStep)
+    } catch {
+      throw ShortageError("nothing was changed", .system(error.code))
+    }
+    fewFiles = min(Self.mostFewFiles, room - leastFolders)
+    tree.mostFolders = max(2, (room - fewFiles) / 2)
   }
 
   /// `progress` is told how many steps of how many are done; `finish` comes behind all of them. Throws the error that
@@ -54,12 +59,12 @@ final class ChangeCommit {
   }
 
   private func syncFolders() throws {
-    if changedFolders.count <= Self.fewFiles {
+    if changedFolders.count <= fewFiles {
       let now = time(nil)
       for (folder, _) in changedFolders.values { TemporaryFile.sweep(folder, now: now) }
     }
     // Many on one file system at once; what another one has is synced by itself.
-    if FileExchange.syncsFileSystems, changedFolders.count > Self.fewFiles {
+    if FileExchange.syncsFileSystems, changedFolders.count > fewFiles {
       var devices: Set<UInt64> = []
       for (folder, path) in changedFolders.values {
         let status = try FileImage.status(of: folder.number, path)
@@ -113,7 +118,7 @@ final class ChangeCommit {
         file = try TemporaryFile.write(bytes, to: temporary, replacing: nil, mode: mode_t(mode))
       case .delete, .move, .makeFolder, .removeFolder: continue
       }
-      if range.count <= Self.fewFiles {
+      if range.count <= fewFiles {
         open.append((file, place.path))
       } else {
         let status = try FileImage.status(of: file.number, place.path)
@@ -170,7 +175,7 @@ final class ChangeCommit {
   private func noteChange(in place: VaultTree.Place) throws {
     changedFolders[ObjectIdentifier(place.folder)] = (place.folder, place.path)
     // Each of them is open, and a process may have no more than so many.
-    guard changedFolders.count >= Self.manyFolders else { return }
+    guard changedFolders.count >= tree.mostFolders else { return }
     try syncFolders()
     changedFolders = [:]
     tree.forgetFolders()

@@ -34,7 +34,7 @@ package struct ChangeError: Failure {
 
   /// True when it says nothing of this file.
   var isOfTheDisk: Bool {
-    if case .system(_, let code) = cause { [EIO, ENOSPC, EDQUOT].contains(code) } else { false }
+    if case .system(_, let code) = cause { [EIO, ENOSPC, EDQUOT, EROFS].contains(code) } else { false }
   }
 
   package var kind: FailureKind { .refused }

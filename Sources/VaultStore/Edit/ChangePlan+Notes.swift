@@ -46,7 +46,7 @@ extension ChangePlan {
   }
 
   /// Calls `body` with each of the notes, parsed on all cores, in their order. As `ChangePlan.note`. What is wrong with a
-  /// note's own text, there or in `body`, is given to `refused`, and the others go on.
+  /// note, there or in `body`, is given to `refused`, and the others go on.
   func forEachNote(
     _ paths: [NotePath], refused: (ChangeError) throws -> Void,
     _ body: (NotePath, Note) throws -> Void
@@ -61,7 +61,7 @@ extension ChangePlan {
         do {
           if let note = read.note, try text(read.path) == read.bytes { return try body(read.path, note) }
           try body(read.path, note(read.path))
-        } catch let error as ChangeError where error.isAboutText {
+        } catch let error as ChangeError {
           try refused(error)
         }
       })

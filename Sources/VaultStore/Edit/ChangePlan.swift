@@ -41,6 +41,8 @@ package final class ChangePlan {
   /// Steps that come before and after all others.
   var firstSteps: [ChangeStep] = []
   var lastSteps: [ChangeStep] = []
+  /// What was named and cannot be changed, where the others are.
+  var leftOut: [NotePath] = []
   /// In the order in which the command speaks of them.
   package private(set) var records: [ChangeRecord] = []
   private var recorded: Set<NotePath> = []
@@ -134,7 +136,7 @@ package final class ChangePlan {
     let place = try tree.place(text.file)
     try place.checkWritable()
     if try FileImage.status(place)?.needsWritingInPlace == true { return }
-    try ChangeError.check(faccessat(place.folder.number, ".", W_OK | X_OK, AT_EACCESS) == 0, path, "written")
+    try ChangeError.check(place.isFolderWritable, path, "written")
   }
 
   /// Returns true when there is, or is going to be, something of that name before the moves.
@@ -218,14 +220,16 @@ package final class ChangePlan {
     }
   }
 
-  /// Throws where something of that name, in whatever case, is there already.
-  private func checkFree(_ path: NotePath, except own: NotePath? = nil) throws {
+  /// Throws where something of that name, in whatever case, is there already, and does not move away: `leaving` names what
+  /// is going to.
+  func checkFree(_ path: NotePath, except own: NotePath? = nil, _ leaving: Set<NotePath> = []) throws {
+    if leaving.contains(path) { return }
     if overlaid.holds(path), path != own { throw ChangeError(path, .exists) }
     guard let folder = try tree.folderIfThere(path.parent, for: path) else { return }
     if try tree.exists(path), path != own { throw ChangeError(path, .exists) }
     for bytes in try knownNames.names(like: path.name, in: folder, path.parent) {
       let other = path.parent.appending(bytes)
-      guard other != own, !movedPaths.contains(other) else { continue }
+      guard other != own, !leaving.contains(other) else { continue }
       throw ChangeError(path, other == path ? .exists : .existsInOtherCase(other.name))
     }
   }
@@ -245,18 +249,27 @@ package final class ChangePlan {
   /// own folder are not.
   package func move(_ from: NotePath, to target: NotePath, checkingName: Bool = true) throws {
     guard from != target else { return }
+    try checkMove(from, to: target, checkingName: checkingName)
+    try makeFolders(above: target, checkingNames: checkingName)
+    moves.append((from, target))
+    movedPaths.insert(from)
+  }
+
+  /// Throws what `move` would throw of what is moved, and where the system would not let it.
+  func checkMove(_ from: NotePath, to target: NotePath, checkingName: Bool = true) throws {
     if checkingName { try Self.checkName(target) }
-    guard try tree.exists(from) else {
+    guard let place = try tree.placeIfThere(from), let kind = try VaultTree.kind(place) else {
       guard checkingName, overlaid.holds(from) else { throw ChangeError(from, .missing) }
       throw ChangeError(from, .refused("is in an editor only, and not saved yet; save it first"))
     }
     if target.isBelow(from) {
       throw ChangeError(from, .refused("cannot be moved into itself; name a folder outside of it"))
     }
-    if checkingName, from.name != target.name, try isFolder(from) { try checkNewFolder(target) }
-    try makeFolders(above: target, checkingNames: checkingName)
-    moves.append((from, target))
-    movedPaths.insert(from)
+    if checkingName, from.name != target.name, kind == S_IFDIR { try checkNewFolder(target) }
+    try ChangeError.check(place.isFolderWritable, from, "moved")
+    // Its entry for the folder above changes.
+    guard kind == S_IFDIR, from.parent != target.parent else { return }
+    try ChangeError.check(faccessat(place.folder.number, place.name, W_OK, AT_EACCESS) == 0, from, "moved")
   }
 
   /// After all else, where it is empty then.
@@ -267,11 +280,15 @@ package final class ChangePlan {
   /// Puts the moves into an order in which no target is taken, through other names where they go in a circle.
   func orderMoves(id: String) throws {
     var targets: Set<String> = []
+    var refused = UnchangeableNotes()
     for move in moves where !Trash.holds(move.to) {
-      let isTwice = !targets.insert(LinkResolver.key(move.to.text)).inserted
-      if isTwice || texts[move.to].map({ $0.before == nil }) == true { throw ChangeError(move.to, .exists) }
-      if !movedPaths.contains(move.to) { try checkFree(move.to, except: move.from) }
+      _ = try refused.gather {
+        let isTwice = !targets.insert(LinkResolver.key(move.to.text)).inserted
+        if isTwice || texts[move.to].map({ $0.before == nil }) == true { throw ChangeError(move.to, .exists) }
+        try checkFree(move.to, except: move.from, movedPaths)
+      }
     }
+    try refused.check(.bound)
     moves = MoveOrder.ordered(moves) { from, number in
       from.parent.appending("\(TemporaryFile.prefix)\(id)-move\(number)".utf8)
     }

@@ -118,10 +118,9 @@ final class ChangeSession {
     do { try finished.check() } catch {
       throw ChangeError(history.first?.path ?? Journal.path, .refused("stays as it is: the change \(error.reason)"))
     }
-    try ChangeCommit.checkRoom(for: steps)
+    let commit = try ChangeCommit(tree, entry, identity)
     try Interruption.putOff {
       try journal.begin(entry)
-      let commit = ChangeCommit(tree, entry, identity)
       do {
         try commit.run(progress) { try journal.finish(entry, as: finished) }
       } catch let error where !(error is RollbackError) {

@@ -19,6 +19,8 @@ package struct PlannedChange: Sendable {
   }
 
   package var records: [ChangeRecord]
+  /// What was named and cannot be changed.
+  package private(set) var leftOut: [NotePath]
   package var texts: [Text]
   /// Only in full, and without those whose text is in `texts`.
   package private(set) var moves: [Move] = []
@@ -27,6 +29,7 @@ package struct PlannedChange: Sendable {
 
   init(_ plan: ChangePlan) {
     records = plan.records
+    leftOut = plan.leftOut
     texts = []
     let moves = Self.moves(plan)
     let edits = plan.edits

@@ -39,7 +39,7 @@ extension VaultEditor {
   /// What the names name, each once.
   func movable(_ names: [String], _ plan: ChangePlan) throws -> [NotePath] {
     var seen: Set<NotePath> = []
-    return try names.map { try movable($0, plan) }.filter { seen.insert($0).inserted }
+    return try NamesError.gather(names) { try movable($0, plan) }.filter { seen.insert($0).inserted }
   }
 
   /// A note by any of its names, else a file or folder by its path; the vault's own and other programs' hidden ones are

@@ -16,7 +16,7 @@ extension VaultEditor {
       let moves = try sources.map { from in
         (from, isFolder ? path.appending(from.nameBytes) : try plan.withExtension(path, of: from))
       }
-      try move(moves, plan)
+      try move(moves, options, plan)
     }
   }
 
@@ -38,36 +38,67 @@ extension VaultEditor {
         let path = NotePath(from.folder.isEmpty ? new : from.folder + "/" + new)
         return (from, try plan.withExtension(path, of: from, always: keepingExtensions))
       }
-      try move(moves, plan)
+      try move(moves, options, plan)
     }
   }
 
   /// Plans moves with the links that they ask for.
-  func move(_ moves: [(from: NotePath, to: NotePath)], _ plan: ChangePlan) throws {
-    var files: [NotePath: NotePath] = [:]
+  private func move(_ moves: [PathMoves.Move], _ options: ChangeOptions, _ plan: ChangePlan) throws {
+    let moves = moves.filter { $0.from != $0.to }
     var targets: [String: NotePath] = [:]
-    let sources = Set(moves.filter { $0.from != $0.to }.map(\.from))
-    for (from, to) in moves where from != to {
+    let sources = Set(moves.map(\.from))
+    for (from, to) in moves {
       if let folder = from.ancestors.first(where: sources.contains) { throw MoveError.movedTwice(from, with: folder) }
       if let other = targets.updateValue(from, forKey: LinkResolver.key(to.text)), other != from {
         throw MoveError.sameTarget(to)
       }
+    }
+    var files: [NotePath: NotePath] = [:]
+    for (from, to, own) in try possible(moves, options, plan) {
       try plan.move(from, to: to)
       plan.record(ChangeRecord(.updated, to, from: from))
-      // What is hidden is other programs' own, and goes along.
-      for (file, _) in try plan.tree.files(at: from, where: { $0.first != 0x2E }) {
-        let new = file.moved(from: from, to: to)
-        if let reason = try plan.ignored.reason(new), try plan.ignored.reason(file) == nil {
-          throw ChangeError(new, .refused("\(reason)"))
-        }
-        files[file] = new
-      }
+      for file in own { files[file] = file.moved(from: from, to: to) }
     }
     guard !files.isEmpty else { return }
     try rewriteLinks(files, plan)
     try tellBrokenLinks(files, others: plan.reader.symbolicLinks(), plan)
   }
 
+  /// The moves that can be made, with their files: all of them, or those that the options want without the others.
+  private func possible(
+    _ moves: [PathMoves.Move], _ options: ChangeOptions, _ plan: ChangePlan
+  ) throws -> [(from: NotePath, to: NotePath, files: [NotePath])] {
+    var refused = UnchangeableNotes()
+    var possible = try moves.compactMap { from, to in
+      try refused.gather { (from: from, to: to, files: try files(movedFrom: from, to: to, plan)) }
+    }
+    // What stays keeps a place that another may have been meant to get.
+    var count: Int
+    repeat {
+      count = possible.count
+      let leaving = Set(possible.map(\.from))
+      possible = try possible.filter { from, to, _ in
+        try refused.gather { try plan.checkFree(to, except: from, leaving) } != nil
+      }
+    } while possible.count < count && options.skipsUnchangeable
+    try plan.leaveOut(refused, of: moves.count, options)
+    return possible
+  }
+
+  /// The files that a move takes along, as they are found. Throws where it cannot be made, unless its target is taken.
+  private func files(movedFrom from: NotePath, to target: NotePath, _ plan: ChangePlan) throws -> [NotePath] {
+    try plan.checkMove(from, to: target)
+    // What is hidden is other programs' own, and goes along.
+    return try plan.tree.files(at: from, where: { $0.first != 0x2E }).map(\.path).map { file in
+      let new = file.moved(from: from, to: target)
+      if let reason = try plan.ignored.reason(new), try plan.ignored.reason(file) == nil {
+        throw ChangeError(new, .refused("\(reason)"))
+      }
+      return file
+    }
+  }
+
+  /// Tells all notes at once in which links cannot follow.
   private func rewriteLinks(_ files: [NotePath: NotePath], _ plan: ChangePlan) throws {
     let snapshot = try plan.reader.snapshot
     var notes = IDSet()
@@ -87,12 +118,13 @@ extension VaultEditor {
       before: directory, after: MovedLinkDirectory(before: directory, moves: files), moves: files)
     // All edits are made for the texts as they are, so the plan changes only when all are known.
     var edits: [(path: NotePath, edits: [TextEdit])] = []
+    var refused = UnchangeableNotes()
     func refuse(_ error: ChangeError) throws {
       switch error.cause {
       case .notUTF8: plan.notice("\(error.path): is not UTF-8, so its links stay as they are")
       // Told with the others that cannot be read.
       case .tooLarge: break
-      default: throw error
+      default: try refused.add(error)
       }
     }
     try plan.forEachNote(snapshot.heads(of: notes).map(\.path).sorted(), refused: refuse) { path, note in
@@ -103,9 +135,11 @@ extension VaultEditor {
       }
     }
     for note in try plan.reader.partlyRead(.link(names)) { plan.notice(note.notice("links in it stay as they are")) }
-    for path in try plan.apply(edits) where files[path] == nil {
-      plan.record(ChangeRecord(.updated, path))
+    for path in try plan.apply(edits) {
+      _ = try refused.gather { try plan.checkWritable(path) }
+      if files[path] == nil { plan.record(ChangeRecord(.updated, path)) }
     }
+    try refused.check(.bound)
   }
 
   // MARK: The archive
@@ -123,7 +157,7 @@ extension VaultEditor {
       let old = try plan.reader.list(query).records.filter { record in
         !record.pinned && plan.reader.day(of: record.updated) < day && !record.path.isBelow(NotePath(folder))
       }
-      try move(old.map { ($0.path, NotePath(folder + "/" + $0.path.text)) }.sorted { $0.0 < $1.0 }, plan)
+      try move(old.map { ($0.path, NotePath(folder + "/" + $0.path.text)) }.sorted { $0.0 < $1.0 }, options, plan)
     }
   }
 

@@ -30,7 +30,7 @@ extension VaultEditor {
   }
 
   /// Renames a tag and those below it in every note: in front matter and in the text. A tag of that name that is there
-  /// already becomes one with it.
+  /// already becomes one with it. A note whose text cannot be changed keeps the tag, and is told.
   package func renameTag(
     _ old: String, to new: String, _ options: ChangeOptions = ChangeOptions()
   ) throws -> ChangeOutcome {
@@ -48,13 +48,23 @@ extension VaultEditor {
         plan.notice(note.notice("it keeps the tag \"\(old)\" if it has it there"))
       }
       guard !paths.isEmpty else { throw NoSuchTagError(tag: old) }
-      // One note that cannot be edited is no reason to leave the tag as it is in all others.
-      var refused: [ChangeError] = []
-      try plan.forEachNote(paths, refused: { refused.append($0) }) { path, note in
-        if try renameTag(old, to: new, in: note, plan) { plan.record(ChangeRecord(.updated, path)) }
+      // One note that cannot be edited is no reason to leave the tag as it is in all others; for one that may not be written
+      // there is a remedy.
+      var (refused, unwritable) = (UnchangeableNotes(), UnchangeableNotes())
+      func refuse(_ error: ChangeError) throws {
+        if error.isAboutText { try refused.add(error) } else { try unwritable.add(error) }
       }
-      if plan.isEmpty, let first = refused.first { throw first }
-      for error in refused { plan.notice("\(error); it keeps the tag \"\(old)\"") }
+      try plan.forEachNote(paths, refused: refuse) { path, note in
+        try plan.changingAllOrNothing(path) {
+          if try renameTag(old, to: new, in: note, plan) { plan.record(ChangeRecord(.updated, path)) }
+          try plan.checkWritable(path)
+        }
+      }
+      if unwritable.errors.isEmpty, plan.isEmpty { try refused.check(.none, count: refused.errors.count) }
+      try plan.leaveOut(unwritable, of: paths.count - refused.errors.count, options)
+      for error in refused.errors {
+        plan.reader.notice(VaultNotice("\(error); it keeps the tag \"\(old)\"", isOfWhatWasAsked: true))
+      }
     }
   }
 

@@ -17,7 +17,7 @@ extension VaultEditor {
   ) throws -> ChangeOutcome {
     guard !String(decoding: text, as: UTF8.self).trimmingWhitespace.isEmpty else { throw EmptyTextError() }
     return try change("\(place == .append ? "append" : "prepend") to \(Self.list(names))", options) { plan in
-      for path in try plan.reader.notes(named: names) {
+      try plan.changeEach(plan.reader.notes(named: names), options) { path in
         try insert(text, place, under: heading, line: line, creating: creating, in: path, plan)
         plan.record(ChangeRecord(.updated, path))
       }

@@ -9,9 +9,10 @@ final class VaultTree {
   let rootPath: String
   let root: OwnedDescriptor
   private var folders: [[UInt8]: OwnedDescriptor] = [:]
-  /// So many are kept open, as far as the process may have so many: a commit and what may have to take it back keep twice as
-  /// many, and the files of `ChangeCommit` and all else need room beside them.
-  static let mostFolders = min(200, max(2, ProcessLimits.filesToSpare / 4))
+  /// So many are kept open.
+  var mostFolders = usualFolders
+  /// As far as the process may have so many, with room for all else.
+  static let usualFolders = min(200, max(2, ProcessLimits.filesToSpare / 4))
 
   init(root path: String) throws {
     rootPath = path
@@ -54,6 +55,9 @@ final class VaultTree {
         throw ChangeError(path, .system("written", errno))
       }
     }
+
+    /// True when names in its folder may come and go.
+    var isFolderWritable: Bool { faccessat(folder.number, ".", W_OK | X_OK, AT_EACCESS) == 0 }
 
     /// Makes a folder there, whose mode the process' mask lowers. False where the name is taken.
     func makeFolder(mode: mode_t = 0o777) throws -> Bool {
@@ -135,7 +139,7 @@ final class VaultTree {
       throw ChangeError(file, code == ENOTDIR || code == ELOOP ? .throughLink : .system("reached", code))
     }
     let owned = OwnedDescriptor(descriptor)
-    if folders.count >= Self.mostFolders { folders = [:] }
+    if folders.count >= mostFolders { folders = [:] }
     folders[path] = owned
     return owned
   }

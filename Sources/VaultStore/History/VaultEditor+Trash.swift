@@ -42,13 +42,19 @@ extension VaultEditor {
     let identity = try options.dryRun ? UserIdentity.ofUser(environment.folders) : .made(in: environment.folders)
     let folder = Trash.folder(stamp: stamp, id: ChangeSession.newID(), identity)
     return try change("rm \(Self.list(names))", options) { plan in
-      let paths = try movable(names, plan)
+      var paths = try movable(names, plan)
       let named = Set(paths)
       // What lies in a folder goes with it.
-      for path in paths where !path.ancestors.contains(where: named.contains) {
-        try plan.move(path, to: folder.appending(path.bytes), checkingName: false)
-        plan.record(ChangeRecord(.deleted, path))
+      paths.removeAll { $0.ancestors.contains(where: named.contains) }
+      var refused = UnchangeableNotes()
+      for path in paths {
+        let place = folder.appending(path.bytes)
+        _ = try refused.gather {
+          try plan.move(path, to: place, checkingName: false)
+          plan.record(ChangeRecord(.deleted, path))
+        }
       }
+      try plan.leaveOut(refused, of: paths.count, options)
     }
   }
 
@@ -61,14 +67,15 @@ extension VaultEditor {
       let items = TrashNames(trash.filter { !$0.isForeign })
       var chosen: [TrashItem] = []
       var seen: Set<NotePath> = []
-      for name in names {
+      let found = try NamesError.gather(names) { name in
         let found = items.named(name)
         if found.isEmpty, let foreign = TrashNames(trash.filter(\.isForeign)).named(name).first {
           throw ForeignTrashError(path: foreign.path, place: foreign.place)
         }
         guard !found.isEmpty else { throw TrashNameError(name: name) }
-        for item in found where seen.insert(item.path).inserted { chosen.append(item) }
+        return found
       }
+      for item in found.joined() where seen.insert(item.path).inserted { chosen.append(item) }
       var folders: Set<NotePath> = []
       for item in chosen {
         try Self.check(item, plan)

@@ -29,6 +29,7 @@ enum GivenUpQueues {
     guard OwnThread.result(of: { true }) == true else { throw ShortageError(want, .threads) }
     let isReady = DispatchSemaphore(value: 0)
     DispatchQueue.global().async { isReady.signal() }
-    isReady.wait()
+    // One that was there just now may have gone to another program.
+    guard isReady.wait(timeout: .now() + .seconds(10)) == .success else { throw ShortageError(want, .threads) }
   }
 }

@@ -43,6 +43,7 @@ struct NotePipeline: Sendable {
   private static let batchSize = 32
   /// In batches: enough for the time in which the writer sorts what it has gathered and writes it out.
   private static let window = 32
+
   /// Calls `take` on the calling thread with each job's result, in the order of `jobs`. Stops when it throws.
   func run<Output: Sendable>(
     _ jobs: [NoteJob], transform: @escaping @Sendable (ReadNote, inout NoteParser) -> Output,

@@ -76,10 +76,10 @@ extension VaultReader {
   /// The one note that `name` names: a path, a path without extension, a unique file name, title or alias, or an id.
   package func resolve(_ name: String) throws -> NotePath { try find(name).path }
 
-  /// The notes that the names name, in that order, each once. Throws `NoteNameError`.
+  /// The notes that the names name, in that order, each once. Throws `NoteNameError` or `NamesError`.
   func notes(named names: [String]) throws -> [NotePath] {
     var seen: Set<NotePath> = []
-    return try names.map { try resolve($0) }.filter { seen.insert($0).inserted }
+    return try NamesError.gather(names, resolve).filter { seen.insert($0).inserted }
   }
 
   /// What `resolve` gives, with the note's number in this look. `followingLinks`: also what a symbolic link of that path

@@ -82,7 +82,7 @@ final class IgnoredPlaces {
             baseLength: (outer?.prefix.count ?? 0) + (folder.isEmpty ? 0 : folder.count + 1), outer: scope)
         }
       } catch {
-        // Of a file that cannot be read the scan says that nothing is left out because of it.
+        // The scan says of a file that cannot be read that nothing is left out because of it.
         try ShortageError.check(Self.want, error)
       }
     }

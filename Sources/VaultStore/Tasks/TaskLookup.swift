@@ -65,15 +65,15 @@ struct TaskLookup {
 }
 
 extension VaultReader {
-  /// The tasks that the names name, each once, in that order. Throws `TaskNameError`, `TaskChangedError`, and
-  /// `NoteNameError` for the note of a place.
+  /// The tasks that the names name, each once, in that order. Throws `TaskNameError`, `TaskChangedError`, `NoteNameError`
+  /// for the note of a place, and `NamesError`.
   func lookUp(tasks names: [String]) throws -> TaskLookup {
     var named: [NamedTask] = []
     var seen: [NotePath: Set<Int>] = [:]
     let notes = TaskNotes(self)
-    for name in names {
-      let task = try lookUp(task: name, notes)
-      if seen[task.path, default: []].insert(task.line).inserted { named.append(task) }
+    for task in try NamesError.gather(names, { try lookUp(task: $0, notes) })
+    where seen[task.path, default: []].insert(task.line).inserted {
+      named.append(task)
     }
     return TaskLookup(
       named: named, handles: try snapshot.taskHandles(),

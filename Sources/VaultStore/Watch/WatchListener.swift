@@ -26,7 +26,7 @@ final class WatchListener {
   func receive(besides waiting: Int) -> [(WatchRequest, OwnedDescriptor)] {
     while connections.count + waiting < Self.mostConnections {
       guard let connection = LocalSocket.accepted(by: listening.number) else {
-        // That is said even where nobody waits.
+        // What is short is told whether or not a connection waits.
         guard SystemFailure(code: errno).isShortage, refuse() else { break }
         continue
       }

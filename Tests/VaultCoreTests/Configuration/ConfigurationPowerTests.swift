@@ -48,7 +48,7 @@ import VaultTestSupport
     #expect(diagnostics.map(\.location.line) == [2, 4])
   }
 
-  /// Of a stranger's configuration only that counts which says how notes are read.
+  /// A stranger's configuration counts only where it says how notes are read.
   @Test func strangersDecideHowTheirNotesAreRead() {
     let (configuration, diagnostics) = ConfigurationParser.parse(
       """

@@ -41,7 +41,7 @@ struct HandlePropertyTests: HandleTests {
       return "\(parent.map { words($0, all) } ?? "")/\(task.description)"
     }
 
-    /// Whether two are alike in all that counts for a handle: then one is as good as the other.
+    /// True where two are alike in all that counts for a handle: then one is as good as the other.
     func isAlike(_ other: Meaning) -> Bool {
       guard words == other.words, alike == other.alike, rule == other.rule else { return false }
       let datesCount = [self, other].map { $0.rule != nil || $0.twins > 1 }
@@ -101,7 +101,7 @@ struct HandlePropertyTests: HandleTests {
           let line = try vault.read { try $0.place(ofTask: handle) }.line
           let reached = after[try #require(now.firstIndex { $0.line == line })]
           #expect(meanings.allSatisfy { $0.block == reached.block || $0.isAlike(reached) }, "\(reached)\n\(lines)")
-          // Of what was listed just now it is the task itself, or one of several that are quite alike.
+          // It is the task itself that was listed just now, or one of several that are quite alike.
           guard let shown = meanings.last, before.contains(shown), reached.alike == 1 else { continue }
           let isTold = !moved.contains { [shown.block, reached.block].contains($0.block) }
           #expect(shown.block == reached.block || !isTold, "\(shown) \(reached)\n\(lines)")
