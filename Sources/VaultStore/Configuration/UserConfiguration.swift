@@ -71,7 +71,9 @@ package struct UserConfiguration: Sendable {
   func accepts(_ root: String) -> Bool {
     let named = configuration.vaults.map(\.path) + (configuration.defaultVault.map { [$0] } ?? [])
     return (configuration.trusted + named).contains { path in
-      guard case .success(let bytes) = resolvedPath(Array(expanded(path).utf8)) else { return false }
+      // A name, or a place beneath a home that is unknown, would lead to whatever stands in the working folder.
+      let path = expanded(path)
+      guard path.hasPrefix("/"), case .success(let bytes) = resolvedPath(Array(path.utf8)) else { return false }
       return bytes == Array(root.utf8)
     }
   }

@@ -146,7 +146,8 @@ struct ChangeRollback {
   private func keep(_ spare: VaultTree.Place, _ path: NotePath) throws -> NotePath {
     let stamp = NoteDate.instant(entry.head.time).iso8601(in: { _ in 0 }).filter { $0 != "-" && $0 != ":" }
     while true {
-      let kept = Trash.folder(stamp: stamp, id: ChangeSession.newID(), identity).appending(path.bytes)
+      let kept = try Trash.folder(stamp: stamp, id: ChangeSession.newID(), identity, home: tree.root)
+        .appending(path.bytes)
       try makeFolders(above: kept)
       do {
         try FileSwap.move(spare, to: try tree.place(kept))

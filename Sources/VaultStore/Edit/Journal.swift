@@ -54,9 +54,10 @@ final class Journal {
         return try self.entry(file, status, pending)
       }
       guard !entry.head.isForeign else { throw ForeignPending() }
-      // What has come back since another got its number.
+      // What has come back since another got its number, or later ones were done: an entry of the history was renamed.
       let isTaken = try VaultTree.kind(place(Self.name(entry.head.sequence))) != nil
-      guard try !isTaken || isFinished(entry) else { throw ForeignPending() }
+      let isOld = try sequences().contains { try $0 > entry.head.sequence && isOwn($0) }
+      guard try !(isTaken || isOld) || isFinished(entry) else { throw ForeignPending() }
       return entry
     } catch let error as ChangeError {
       switch error.cause {
@@ -171,10 +172,23 @@ final class Journal {
     }.sorted()
   }
 
+  /// False, too, for what cannot be read.
+  private func isOwn(_ sequence: Int) throws -> Bool {
+    let place = place(Self.name(sequence))
+    do {
+      return try !read(place) { try head($0, $1, place) }.isForeign
+    } catch is JournalEntry.Unreadable {
+      return false
+    } catch let error as ChangeError {
+      try ShortageError.check("the history cannot be read", error)
+      return false
+    }
+  }
+
   /// `tell` hears of a foreign entry that left no number above its own, and was set aside.
   func nextSequence(_ tell: (NotePath) -> Void) throws -> Int {
     while let last = try sequences().last {
-      guard last > Self.largestSequence / 2 else { return last + 1 }
+      guard try last >= Self.largestSequence / 2 && !isOwn(last) else { return last + 1 }
       tell(try move(Self.name(last), to: String(last), "foreign"))
     }
     return 1
@@ -257,13 +271,17 @@ final class Journal {
   /// Removes the oldest changes past what is kept, with their undos and redos. What cannot be removed now will be tried
   /// again by the next operation.
   func prune() throws {
-    let kept = try sequences().compactMap { sequence in
+    var kept = try sequences().compactMap { sequence in
       (try? FileImage.status(place(Self.name(sequence)))).map { (sequence: sequence, bytes: Int($0.st_size)) }
     }
     var total = kept.reduce(0) { $0 + $1.bytes }
     // With their undos there may be twice as many, before it is worth looking into each.
     guard kept.count > 2 * Self.maximumEntries || total > Self.maximumBytes else { return }
-    let heads = try heads { _ in }
+    // What others wrote is left alone, and does not count: else it could take the place of one's own.
+    let heads = try heads { _ in }.filter { !$0.isForeign }
+    let own = Set(heads.map(\.sequence))
+    kept.removeAll { !own.contains($0.sequence) }
+    total = kept.reduce(0) { $0 + $1.bytes }
     // Undos and redos belong to the change that they take back or do again.
     let undone = Dictionary(heads.compactMap { head in head.undoes.map { (head.sequence, $0) } }) { first, _ in first }
     func change(_ sequence: Int) -> Int {
@@ -284,9 +302,7 @@ final class Journal {
   }
 }
 
-/// The heads of entries that were read before: whoever undoes many changes looks at all the history for each.
-///
-/// The heads of the entries that one thread writes.
+/// The heads of entries that were read before, for one thread: whoever undoes many changes looks at all the history for each.
 final class JournalHeads {
   private var heads: [Int: (stamp: FileStamp, head: JournalEntry.Head)] = [:]
 

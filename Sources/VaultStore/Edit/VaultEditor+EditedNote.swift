@@ -35,6 +35,8 @@ package struct EditedNote: Sendable {
 extension VaultReader {
   /// What an editor is to get. Throws `ChangeError` for what it could not save, or what is never rewritten.
   package func noteToEdit(_ name: String) throws -> NoteToEdit {
+    // Before any editor begins: what it saves could not be taken back.
+    try vault.checkChangeable()
     let path = try resolve(name)
     // Editors take their arguments as text.
     guard path.undecodable == nil else {

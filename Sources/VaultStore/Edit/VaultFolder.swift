@@ -95,17 +95,26 @@ package enum Trash {
   }
 
   /// The folder of one operation's deletions, in which each keeps its path; `stamp` is the time as `20260131T093000Z`, `id`
-  /// has eight hexadecimal digits. Without an identity it is for show.
-  static func folder(stamp: String, id: String, _ identity: UserIdentity?) -> NotePath {
+  /// has eight hexadecimal digits, `home` is the vault's root. Without an identity it is for show.
+  static func folder(stamp: String, id: String, _ identity: UserIdentity?, home: OwnedDescriptor) throws -> NotePath {
     let name = "\(stamp)-\(id)"
-    return NotePath("\(path)/\(name)\(identity.map { "-" + $0.seal(name.utf8, for: .trash) } ?? "")")
+    let sealed = try sealed(name, home)
+    return NotePath("\(path)/\(name)\(identity.map { "-" + $0.seal(sealed.utf8, for: .trash) } ?? "")")
+  }
+
+  /// A name that was seen in one vault says nothing in another.
+  private static func sealed(_ name: String, _ home: OwnedDescriptor) throws -> String {
+    "\(name)\n\(try FileImage.status(of: home.number, NotePath("")).identity.inode)"
   }
 
   /// What such a folder's name says; nil for another name.
-  static func folder(named name: String, _ identity: UserIdentity?) -> (time: Date, id: String, isForeign: Bool)? {
+  static func folder(
+    named name: String, _ identity: UserIdentity?, home: OwnedDescriptor
+  ) throws -> (time: Date, id: String, isForeign: Bool)? {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     guard 2...3 ~= parts.count, let time = time(ofStamp: parts[0]), isID(parts[1]) else { return nil }
-    let isOwn = parts.count == 3 && identity?.isSeal(parts[2], of: "\(parts[0])-\(parts[1])".utf8, for: .trash) == true
+    let sealed = try sealed("\(parts[0])-\(parts[1])", home)
+    let isOwn = parts.count == 3 && identity?.isSeal(parts[2], of: sealed.utf8, for: .trash) == true
     return (time, parts[1], !isOwn)
   }
 

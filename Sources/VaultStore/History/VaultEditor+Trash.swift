@@ -40,8 +40,9 @@ extension VaultEditor {
   /// Moves notes, other files and whole folders into the trash.
   package func delete(named names: [String], _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
     let identity = try options.dryRun ? UserIdentity.ofUser(environment.folders) : .made(in: environment.folders)
-    let folder = Trash.folder(stamp: stamp, id: ChangeSession.newID(), identity)
+    let id = ChangeSession.newID()
     return try change("rm \(Self.list(names))", options) { plan in
+      let folder = try Trash.folder(stamp: stamp, id: id, identity, home: plan.tree.root)
       var paths = try movable(names, plan)
       let named = Set(paths)
       // What lies in a folder goes with it.
@@ -79,6 +80,7 @@ extension VaultEditor {
       var folders: Set<NotePath> = []
       for item in chosen {
         try Self.check(item, plan)
+        try plan.tree.checkComingBack(item.place, as: item.path, mayHide: true)
         try plan.move(item.place, to: item.path, checkingName: false)
         plan.record(ChangeRecord(.restored, item.path))
         folders.formUnion(item.place.ancestors.prefix { $0 != Trash.path })
@@ -159,5 +161,22 @@ struct TrashNames {
     let below = items.filter { LinkResolver.key($0.path.text).hasPrefix(key + "/") }
     if !below.isEmpty { return below }
     return byName[key].map { [$0] } ?? []
+  }
+}
+
+extension VaultTree {
+  /// Throws where a file comes back from the trash, by itself or in a folder, that would run with the rights of another; and
+  /// unless it `mayHide`, where one would lie in a hidden place, from which other programs may run it.
+  func checkComingBack(_ place: NotePath, as path: NotePath, mayHide: Bool) throws {
+    for (inner, status) in try files(at: place) {
+      if status.st_mode & S_IFMT == S_IFREG && status.st_mode & 0o7000 != 0 {
+        throw ChangeError(
+          path, .refused("would run with the rights of another user; look at \(inner), and move it by hand"))
+      }
+      let hidden = NotePath(bytes: path.bytes + inner.bytes.dropFirst(place.bytes.count)).hiddenPart
+      if !mayHide, hidden != nil {
+        throw ChangeError(path, .refused("would come with what is hidden in it; look at \(inner), and move it by hand"))
+      }
+    }
   }
 }

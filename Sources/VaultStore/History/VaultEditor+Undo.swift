@@ -81,19 +81,12 @@ extension ChangePlan {
     guard let journal = try reader.vault.journal() else { throw FileChangedError(path: Journal.path.text) }
     var undo = UndoPlan(tree)
     try undo.takeBack(try journal.entry(sequence, foreign: foreign), conflict: conflict)
-    if foreign { try checkModes(undo.steps) }
-    firstSteps = undo.steps
-    for each in undo.records { record(each) }
-  }
-
-  /// Throws where a file comes back from the trash that would run with the rights of another.
-  private func checkModes(_ steps: [ChangeStep]) throws {
-    for case .move(let from, let to) in steps where Trash.holds(from) {
-      for (path, status) in try tree.files(at: from)
-      where status.st_mode & S_IFMT == S_IFREG && status.st_mode & 0o7000 != 0 {
-        throw ChangeError(
-          to, .refused("would run with the rights of another user; look at \(path), and move it by hand"))
+    if foreign {
+      for case .move(let from, let to) in undo.steps where Trash.holds(from) {
+        try tree.checkComingBack(from, as: to, mayHide: false)
       }
     }
+    firstSteps = undo.steps
+    for each in undo.records { record(each) }
   }
 }

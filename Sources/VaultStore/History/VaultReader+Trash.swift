@@ -27,7 +27,7 @@ extension VaultReader {
     let identity = try UserIdentity.ofUser(environment.folders)
     var items: [TrashItem] = []
     for name in try FolderNames.read(tree.folder(Trash.path.bytes, for: Trash.path), Trash.path) {
-      guard let deletion = Trash.folder(named: name, identity) else { continue }
+      guard let deletion = try Trash.folder(named: name, identity, home: tree.root) else { continue }
       let folder = NotePath(Trash.path.text + "/" + name)
       for (place, status) in try tree.files(at: folder) where place != folder {
         items.append(

@@ -42,6 +42,40 @@ struct ForeignEntriesTests {
     #expect(try test.leftovers().isEmpty)
   }
 
+  /// An older entry of the user's own history, put where an interrupted operation stands.
+  @Test func anOldEntryIsNotTakenBackByReading() throws {
+    let test = try ChangedVault(["a.md": "a"])
+    _ = try test.vault().editor.change("one") { try $0.create("new.md", bytes("precious")) }
+    _ = try test.vault().editor.change("two") { try $0.create("newer.md", bytes("x")) }
+    try test.folder.move(Self.first, to: Self.pending)
+    #expect(try test.vault().read { try $0.list(Query()) }.total == 3)
+    #expect(try test.text("new.md") == "precious")
+    #expect(test.notices.contains { $0.contains(Self.pending) })
+  }
+
+  @Test(arguments: [1 << 49, 1 << 50, (1 << 50) - 1]) func foreignNumbersTakeNothingFromOnesOwn(_ number: Int) throws {
+    let test = try ChangedVault(["a.md": "a"])
+    _ = try test.vault().editor.change("one") { try $0.create("b.md", bytes("b")) }
+    try test.folder.write("{}\n", to: ".vault/journal/\(number).done")
+    for name in ["c.md", "d.md", "e.md"] {
+      _ = try test.vault().editor.change("more") { try $0.create(NotePath(name), bytes(name)) }
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: test.folder.absolute(".vault/journal"))
+    #expect(names.filter { $0.contains("foreign") }.count == 1, "\(names)")
+    for _ in 0..<4 { _ = try test.vault().editor.undo() }
+    #expect(try test.tree() == ["a.md": "a"])
+  }
+
+  /// A file of no content and any size pushes nothing out of the history.
+  @Test func foreignSizeTakesNothingFromOnesOwn() throws {
+    let test = try ChangedVault(["a.md": "a"])
+    _ = try test.vault().editor.change("one") { try $0.create("b.md", bytes("b")) }
+    try test.folder.write("", to: ".vault/journal/00000900.done")
+    try #require(truncate(test.folder.absolute(".vault/journal/00000900.done"), 20 << 30) == 0)
+    _ = try test.vault().editor.change("two") { try $0.create("c.md", bytes("c")) }
+    #expect(test.folder.exists(Self.first) && test.folder.exists(".vault/journal/00000900.done"))
+  }
+
   @Test func aCopyOfTheFolderIsElsewhere() throws {
     let test = try interrupted()
     try FileManager.default.copyItem(

@@ -176,7 +176,8 @@ struct UndoTests {
     case 4 where !folders.isEmpty: try plan.move(NotePath(random.pick(folders)), to: NotePath("f\(random.below(9))"))
     case 5 where !files.isEmpty:
       let path = NotePath(random.pick(files))
-      let folder = Trash.folder(stamp: "20260101T000000Z", id: "\(random.below(90_000_000) + 10_000_000)", nil)
+      let id = "\(random.below(90_000_000) + 10_000_000)"
+      let folder = try Trash.folder(stamp: "20260101T000000Z", id: id, nil, home: plan.tree.root)
       try plan.move(path, to: folder.appending(path.bytes), checkingName: false)
     default: return
     }

@@ -42,6 +42,29 @@ struct ForeignTrashTests {
     #expect(try test.text("a.md") == "a")
   }
 
+  /// The name of a folder that this user's deletion in one vault has, in another vault.
+  @Test func namesOfAnotherVaultAreForeign() throws {
+    let (test, other) = (try ChangedVault(["a.md": "a"]), try TemporaryFolder())
+    _ = try test.vault().editor.delete(named: ["a"])
+    let folder = try #require(try trash(test).first).place.parent
+    try FileManager.default.createDirectory(
+      atPath: other.absolute(".vault/trash"), withIntermediateDirectories: true)
+    try FileManager.default.moveItem(
+      atPath: test.folder.absolute(folder.text), toPath: other.absolute(folder.text))
+    let tree = try VaultTree(root: other.path)
+    let identity = try UserIdentity.made(in: test.folders)
+    let name = String(folder.text.split(separator: "/").last ?? "")
+    #expect(try Trash.folder(named: name, identity, home: tree.root)?.isForeign == true)
+    #expect(try Trash.folder(named: name, identity, home: VaultTree(root: test.folder.path).root)?.isForeign == false)
+  }
+
+  @Test func nothingComesBackThatRunsAsSomebodyElse() throws {
+    let test = try ChangedVault(["a.md": "a"])
+    _ = try test.vault().editor.delete(named: ["a"])
+    try test.folder.setMode(0o4755, of: try #require(try trash(test).first).place.text)
+    #expect(throws: ChangeError.self) { try test.vault().editor.restore(["a"]) }
+  }
+
   /// A foreign version of the same path, said to be newer, is not what is meant.
   @Test func ownVersionsComeFirst() throws {
     let test = try ChangedVault(["a.md": "a"])

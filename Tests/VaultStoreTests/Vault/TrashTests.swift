@@ -77,8 +77,8 @@ struct TrashTests {
     try test.folder.write(Array("x".utf8), to: path)
     let vault = try test.vault()
     _ = try vault.editor.change("rm") { plan in
-      let folder = Trash.folder(
-        stamp: vault.editor.stamp, id: "0123abcd", try UserIdentity.made(in: test.folders))
+      let folder = try Trash.folder(
+        stamp: vault.editor.stamp, id: "0123abcd", UserIdentity.made(in: test.folders), home: plan.tree.root)
       try plan.move(
         NotePath(bytes: path), to: folder.appending(NotePath(bytes: path).bytes), checkingName: false)
     }
