@@ -12,20 +12,8 @@ package final class FileLock {
 
   package func release() { file = nil }
 
-  /// Waits up to `patience` seconds. Nil when another process keeps it then. The file is made with `fileMode` where it is
-  /// missing.
-  package static func acquire(
-    _ path: String, _ mode: Mode, patience: Double, fileMode: mode_t = 0o600
-  ) throws(FileFailure) -> FileLock? {
-    try acquire(mode, patience, path: path) { () throws(FileFailure) in
-      let number = openFile(path, O_RDWR | O_CREAT | O_CLOEXEC, fileMode)
-      return number < 0 ? nil : OwnedDescriptor(number)
-    } there: {
-      status(of: path)
-    }
-  }
-
-  /// The same by a file of this user in a private folder. Throws EPERM for one that is another user's.
+  /// Locks a file of this user in a private folder, which is made where it is missing. Waits up to `patience` seconds; nil
+  /// when another process keeps it then. Throws EPERM for what is another user's or no regular file, ELOOP for a link.
   package static func acquire(
     _ name: String, in folder: PrivateFolder, _ mode: Mode, patience: Double
   ) throws(FileFailure) -> FileLock? {
@@ -36,7 +24,8 @@ package final class FileLock {
     }
   }
 
-  /// The same by a regular file in an open folder, and no link to one. Throws ENXIO for what is none. `path` is for errors.
+  /// The same by a regular file in an open folder, whoever's it is: one that several users share. Throws ENXIO for what is
+  /// no regular file. `path` is for errors.
   package static func acquire(
     _ name: String, in folder: OwnedDescriptor, path: String, _ mode: Mode, patience: Double, fileMode: mode_t
   ) throws(FileFailure) -> FileLock? {

@@ -7,10 +7,11 @@
 package struct MountedPlace: Sendable, Hashable {
   package var device: UInt64
   package var inode: UInt64
-  /// The number of the mount, which belongs to one namespace alone; 0 where the system tells none.
-  package var mount: UInt64
+  /// The number of the mount, which belongs to one namespace alone; 0 on macOS, which has none. Nil where Linux does not tell
+  /// it: then nobody knows who sees the same files.
+  package var mount: UInt64?
 
-  package init(device: UInt64, inode: UInt64, mount: UInt64) {
+  package init(device: UInt64, inode: UInt64, mount: UInt64?) {
     (self.device, self.inode, self.mount) = (device, inode, mount)
   }
 
@@ -30,7 +31,7 @@ package struct MountedPlace: Sendable, Hashable {
       guard fstat(file.number, &status) == 0 else { return nil }
       self.init(
         device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino),
-        mount: Self.mount(of: file) ?? 0)
+        mount: Self.mount(of: file))
     #else
       guard let status = status(of: path) else { return nil }
       self.init(

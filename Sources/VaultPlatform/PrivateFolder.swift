@@ -17,17 +17,21 @@ package final class PrivateFolder: Sendable {
   ///
   /// Throws `FileFailure`: ENOENT where there is none, EPERM where it belongs to another user or others may do more than
   /// `others` says, ENOTDIR or ELOOP for what is no folder.
-  package init(_ path: String, others: Others, makes: Bool = false) throws(FileFailure) {
+  package convenience init(_ path: String, others: Others, makes: Bool = false) throws(FileFailure) {
     var number = Self.open(path)
     if number < 0, errno == ENOENT, makes {
       try Self.make(path)
       number = Self.open(path)
     }
     guard number >= 0 else { throw FileFailure(path: path, code: errno) }
-    descriptor = OwnedDescriptor(number)
-    self.path = path
+    try self.init(OwnedDescriptor(number), path: path, others: others)
+  }
+
+  /// The same by a folder that is open. `path` is for errors.
+  package init(_ descriptor: OwnedDescriptor, path: String, others: Others) throws(FileFailure) {
+    (self.descriptor, self.path) = (descriptor, path)
     var status = stat()
-    guard fstat(number, &status) == 0 else { throw FileFailure(path: path, code: errno) }
+    guard fstat(descriptor.number, &status) == 0 else { throw FileFailure(path: path, code: errno) }
     let forbidden: mode_t = others == .mayRead ? 0o022 : 0o077
     guard status.st_uid == geteuid(), status.st_mode & forbidden == 0 else {
       throw FileFailure(path: path, code: EPERM)
@@ -65,9 +69,7 @@ package final class PrivateFolder: Sendable {
     let file = OwnedDescriptor(number)
     var status = stat()
     guard fstat(number, &status) == 0 else { throw FileFailure(path: path + "/" + name, code: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
-      throw FileFailure(path: path + "/" + name, code: EPERM)
-    }
+    guard status.isOwnFile else { throw FileFailure(path: path + "/" + name, code: EPERM) }
     return file
   }
 
@@ -79,4 +81,23 @@ package final class PrivateFolder: Sendable {
 
   /// Removes a file of the folder, where there is one.
   package func remove(_ name: String) { unlinkat(descriptor.number, name, 0) }
+}
+
+extension FileFailure {
+  /// What is wrong with a folder that `PrivateFolder` does not take since others have a say in it, and what mends that. Nil
+  /// for another failure.
+  package var sharing: String? {
+    guard code == EPERM, let status = VaultPlatform.status(of: path), status.isFolder else { return nil }
+    if status.st_uid != geteuid() { return "\(path) belongs to another user" }
+    return "others may write in \(path); `chmod go-w \(path.shellWord)` ends that"
+  }
+}
+
+extension String {
+  /// As a shell takes it for one word that means itself.
+  package var shellWord: String {
+    let isPlain = !isEmpty && utf8.allSatisfy { $0 > 0x20 && !"!\"#$&'()*;<=>?[\\]^`{|}~\u{7F}".utf8.contains($0) }
+    return isPlain
+      ? self : "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
 }

@@ -36,6 +36,9 @@ package func status(of path: UnsafePointer<CChar>, followsLink: Bool = true) -> 
 extension stat {
   package var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
 
+  /// True for a regular file of this user's.
+  package var isOwnFile: Bool { st_mode & S_IFMT == S_IFREG && st_uid == geteuid() }
+
   /// True for what nobody but this user and root can have written.
   package var isOwn: Bool { (st_uid == geteuid() || st_uid == 0) && st_mode & 0o022 == 0 }
 }

@@ -1,3 +1,4 @@
+import Crypto
 import VaultCore
 import VaultPlatform
 
@@ -116,15 +117,10 @@ package struct VaultLocation: Hashable, Sendable {
   }
 
   /// What tells it from all other vaults in folders for several.
-  var name: String { Self.stableHash(of: root) }
+  var name: String { Self.name(ofRoot: root) }
 
-  /// FNV-1a in 64 bits, as 16 hexadecimal digits.
-  static func stableHash(of text: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  /// 32 hexadecimal digits of SHA-256: nobody can make a folder whose path has the same.
+  static func name(ofRoot root: String) -> String { SHA256.hash(data: Array(root.utf8)).prefix(16).hexadecimal }
 }
 
 package enum VaultLocationError: Failure, Hashable {

@@ -109,6 +109,20 @@ struct OwnershipTests {
     #expect(try state(sandbox) == before)
   }
 
+  /// Where the user's mask lets a group write, the folder that is made for the vault's own does not.
+  @Test func theOwnFolderIsOnesOwn() throws {
+    let sandbox = try Sandbox()
+    let outcome = try sandbox.run(
+      """
+      umask 002 && mkdir ../new && cd ../new && printf 'rye\n' > n.md && vault --vault . init --quiet
+      find .vault -maxdepth 0 -perm -020
+      vault --vault . config set index .vault/index.sqlite --quiet
+      vault --vault . index | grep -c "$PWD/.vault/index.sqlite"
+      vault --vault . search --format '{path}' rye
+      """)
+    #expect(outcome.text == "1\nn.md\n" && outcome.errors == [], "\(outcome.text)\(outcome.errorText)")
+  }
+
   /// What a user finds in a vault of root's.
   @Test(.enabled(if: Sandbox.canBeOrdinaryUser, "needs setpriv"))
   func rootsVaultIsAnothersToAUser() throws {

@@ -58,6 +58,22 @@
       #expect(outcome.errorText.split(separator: "\n").allSatisfy { $0.hasSuffix(" is not watched") })
     }
 
+    /// What it finds while nobody looks stands in its log.
+    @Test func keepsALogOfWhatIsNotRight() throws {
+      let outcome = try run(
+        """
+        \(start)
+        index=$(find "$XDG_CACHE_HOME" -name index.sqlite)
+        printf 'no index' | dd of="$index" conv=notrunc 2> ../results/dd
+        printf 'A kumquat of rye.\\n' > kumquat.md
+        vault search --format '{path}' kumquat
+        vault watch --stop --quiet
+        grep -c 'the index .*index.sqlite cannot be read as an index; it was moved to .* and is built anew' "${index%/*}/watch.log"
+        grep -c Watching "${index%/*}/watch.log"
+        """)
+      #expect(outcome.text == "kumquat.md\n1\n0\n", "\(outcome.text)\(outcome.errorText)")
+    }
+
     @Test func keepsNothingOfTheShell() throws {
       let outcome = try run(
         """
@@ -225,7 +241,7 @@
         ls "$XDG_RUNTIME_DIR/vault"
         """)
       #expect(
-        outcome.text.replacing(#/[0-9a-f]{16}/#, with: "SOCKET") == """
+        outcome.text.replacing(#/[0-9a-f]{32}/#, with: "SOCKET") == """
           ended 130
           Watching 50 notes in 13 folders; Ctrl-C ends it.
           1 added (time)

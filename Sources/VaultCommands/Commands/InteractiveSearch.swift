@@ -55,5 +55,5 @@ enum InteractiveSearch {
     }
   }
 
-  private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
+  private static func quoted(_ text: String) -> String { text.shellWord }
 }

@@ -33,6 +33,9 @@ struct WatchCommand: ContextCommand {
   @Flag(help: "End the watcher of this vault.")
   var stop = false
 
+  /// In the background, where what is written goes to the log: only what is not quite right.
+  @Flag(help: .hidden) var warningsOnly = false
+
   @Flag(help: "Print --status as a JSON object.")
   var json = false
 
@@ -54,6 +57,8 @@ struct WatchCommand: ContextCommand {
 
   // MARK: Watching
 
+  private var isTalkative: Bool { !options.quiet && !warningsOnly }
+
   private func watch(_ context: CommandContext) throws -> ExitStatus {
     let vault = try context.vault()
     // What cannot be printed is told at the end.
@@ -69,16 +74,18 @@ struct WatchCommand: ContextCommand {
     let watcher = try VaultWatcher(vault, version: VaultCommand.version) { notice in
       switch notice {
       case .ready(let notes, let folders):
-        if !options.quiet {
+        if isTalkative {
           say(
             "Watching \(ProgressBar.grouped(notes)) notes in \(ProgressBar.grouped(folders)) folders; Ctrl-C ends it.")
         }
       case .refreshed(let changes, let seconds):
-        if !options.quiet { say("\(Self.clock(vault)) \(changes.text) (\(IndexCommand.time(seconds)))") }
+        if isTalkative { say("\(Self.clock(vault)) \(changes.text) (\(IndexCommand.time(seconds)))") }
+      case .told(let told):
+        if told.isWarning { context.warn(told.text) } else { context.note(told.text) }
       case .hindered(let reason?):
         context.warn("\(reason); until then commands look at the notes themselves")
       case .hindered(nil):
-        if !options.quiet { say("\(Self.clock(vault)) Commands need not look at the notes any more.") }
+        if isTalkative { say("\(Self.clock(vault)) Commands need not look at the notes any more.") }
       }
     }
     guard let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP]) else {

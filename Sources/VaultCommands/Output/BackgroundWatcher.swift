@@ -5,11 +5,11 @@ import VaultStore
 
 /// Starts `vault watch` as a process that goes on when this one ends.
 enum BackgroundWatcher {
-  /// Returns its number once it answers. What it has to say later goes to `watch.log` beside the index.
+  /// Returns its number once it answers. What is not quite right later goes to `watch.log` in the vault's cache.
   static func start(_ vault: Vault, environment: [String: String]) throws -> Int {
     let log = vault.watchLogPath ?? "/dev/null"
     let process = try BackgroundProcess.start(
-      vault.location.options + ["watch", "--quiet"], environment: environment, log: log)
+      vault.location.options + ["watch", "--warnings-only"], environment: environment, log: log)
     let deadline = ContinuousClock.now + .seconds(30)
     while ContinuousClock.now < deadline {
       if case .running(let status) = try vault.watcher(), status.process == Int(process) { return status.process }

@@ -1,4 +1,5 @@
 import Crypto
+import VaultCore
 import VaultPlatform
 
 /// Who must have written an entry of the journal for it to count: this user, in this very folder. The journal comes with a
@@ -29,7 +30,7 @@ struct JournalOwner {
 
   private static let beforeSeal = ",\"seal\":\""
   private static let afterSeal = "\"}"
-  private static let sealLength = beforeSeal.utf8.count + 32 + afterSeal.utf8.count
+  private static let sealLength = beforeSeal.utf8.count + UserIdentity.sealLength + afterSeal.utf8.count
 
   private static func sealedBytes(_ line: some Sequence<UInt8>, home: UInt64) -> [UInt8] {
     Array("\(home)\n".utf8) + line
@@ -41,7 +42,7 @@ struct JournalOwner {
     if texts.withContiguousStorageIfAvailable({ hash.update(bufferPointer: UnsafeRawBufferPointer($0)) }) == nil {
       hash.update(data: Array(texts))
     }
-    return hash.finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    return hash.finalize().hexadecimal
   }
 
   /// Returns true for a file that only this user can have written to.

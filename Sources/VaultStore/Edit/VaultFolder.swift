@@ -53,7 +53,8 @@ package enum VaultFolder {
   package static func create(in root: String) throws -> [String] {
     let tree = try VaultTree(root: root)
     let folder = try tree.place(NotePath(".vault"))
-    if try !folder.makeFolder(), try VaultTree.kind(folder) == S_IFLNK {
+    // Where the process' mask lets others of a group write, an index in it could be anybody's.
+    if try !folder.makeFolder(mode: 0o755), try VaultTree.kind(folder) == S_IFLNK {
       throw ChangeError(
         folder.path, .refused("is a symbolic link, and nothing is written through it; put a folder in its place"))
     }

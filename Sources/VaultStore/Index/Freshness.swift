@@ -54,7 +54,7 @@ extension Vault {
         var asked: (snapshot: IndexSnapshot, index: SearchIndex)?
         var ground: IndexState?
         let attempt = try keeper.withFreshIndex(scan) { db, index in
-          let snapshot = IndexSnapshot(db, counters: index.counters, pipeline: keeper.pipeline)
+          let snapshot = IndexSnapshot(db, counters: index.counters, steps: index.steps, pipeline: keeper.pipeline)
           asked = (snapshot, index)
           let attempt = LookAttempt(
             reader(scan) { patterns in

@@ -24,20 +24,22 @@ struct IndexBuild {
   func run(_ refresh: IndexRefresh, continues: Bool) throws -> IndexChanges {
     let continues = try continues && canContinue()
     if !continues {
-      if let seal, temporary.exists, !seal.isOn(temporary) { _ = try SearchIndex.moveAside(temporary, isOurs: false) }
+      if let seal, temporary.exists, seal.number(of: temporary) == nil {
+        _ = try SearchIndex.moveAside(temporary, isOurs: false)
+      }
       try SearchIndex.remove(temporary)
       try temporary.make()
       try seal?.put(on: temporary)
     }
     var changes = IndexChanges()
-    var number: Int64?
+    var number = ""
     do {
       let queue = try DatabaseQueue(path: temporary.reached, configuration: Self.configuration)
       defer { GivenUpQueues.add(queue) }
       try queue.inDatabase { db in
         if !continues { try begin(db) }
         changes = try write(db, refresh)
-        number = try IndexMetaReader(db).int(.identity).map(Int64.init)
+        number = try IndexMetaReader(db).text(.identity) ?? ""
         // Merged bit by bit from now on, and never all at once because of one changed note.
         try db.execute(sql: "INSERT INTO words(words, rank) VALUES('hashsize', 1048576), ('automerge', 4)")
         try db.execute(sql: "PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = WAL")

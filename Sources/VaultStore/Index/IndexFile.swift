@@ -1,15 +1,15 @@
 import GRDBSQLite
 import VaultPlatform
 
-/// A file in a folder that is held open, so that whatever becomes of the folder's path meanwhile, the same file is meant: the
+/// A file in a folder of this user's that is held open, so that whatever becomes of the folder's path meanwhile, the same file is meant: the
 /// index, or one beside it. Links in its place are never followed.
 struct IndexFile: Sendable {
   /// Where people find it.
   let path: String
   private let name: String
-  private let folder: OwnedDescriptor
+  private let folder: PrivateFolder
 
-  init(path: String, in folder: OwnedDescriptor) {
+  init(path: String, in folder: PrivateFolder) {
     self.path = path
     self.folder = folder
     name = String(path[(path.utf8.lastIndex(of: 0x2F).map(path.utf8.index(after:)) ?? path.startIndex)...])
@@ -19,17 +19,14 @@ struct IndexFile: Sendable {
   func beside(_ suffix: String) -> IndexFile { IndexFile(path: path + suffix, in: folder) }
 
   /// What the system says of it; nil where there is none.
-  var status: stat? {
-    var status = stat()
-    return fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
-  }
+  var status: stat? { folder.status(of: name) }
 
   var exists: Bool { status != nil }
   var identity: FileStamp.Identity? { status.map { FileStamp($0).identity } }
   /// In bytes.
   var size: Int64 { status.map { Int64($0.st_size) } ?? 0 }
 
-  var isFolderWritable: Bool { faccessat(folder.number, ".", W_OK, 0) == 0 }
+  var isFolderWritable: Bool { faccessat(folder.descriptor.number, ".", W_OK, 0) == 0 }
 
   // MARK: Changes
 
@@ -38,7 +35,7 @@ struct IndexFile: Sendable {
 
   /// The same with some few bytes in it.
   func make(with bytes: [UInt8]) throws(FileFailure) {
-    let file = open(O_WRONLY | O_CREAT | O_EXCL)
+    let file = folder.open(name, O_WRONLY | O_CREAT | O_EXCL)
     guard file >= 0 else { throw FileFailure(path: path, code: errno) }
     defer { close(file) }
     guard fchmod(file, 0o600) == 0, bytes.withUnsafeBytes({ writeSome(file, $0) }) == bytes.count else {
@@ -50,21 +47,22 @@ struct IndexFile: Sendable {
   func removeIfPresent() throws(FileFailure) {
     guard let status else { return }
     guard status.isOwnFile else { throw FileFailure(path: path, code: EPERM) }
-    guard unlinkat(folder.number, name, 0) == 0 || errno == ENOENT else {
+    guard unlinkat(folder.descriptor.number, name, 0) == 0 || errno == ENOENT else {
       throw FileFailure(path: path, code: errno)
     }
   }
 
   /// Where there is no such file, nothing happens.
   func rename(to other: IndexFile) throws(FileFailure) {
-    guard renameat(folder.number, name, other.folder.number, other.name) == 0 || errno == ENOENT else {
+    guard renameat(folder.descriptor.number, name, other.folder.descriptor.number, other.name) == 0 || errno == ENOENT
+    else {
       throw FileFailure(path: path, code: errno)
     }
   }
 
   /// Writes what is in the system's memory of it to the disk.
   func sync() throws(FileFailure) {
-    let file = open(O_RDONLY)
+    let file = folder.open(name, O_RDONLY)
     guard file >= 0 else { throw FileFailure(path: path, code: errno) }
     defer { close(file) }
     guard fsync(file) == 0 else { throw FileFailure(path: path, code: errno) }
@@ -73,7 +71,7 @@ struct IndexFile: Sendable {
   /// Its first bytes; nil where it is not there or cannot be read. Not for a database that this process has open: closing a
   /// file ends all locks that the process has on it.
   func beginning(_ count: Int) -> [UInt8]? {
-    let file = open(O_RDONLY)
+    let file = folder.open(name, O_RDONLY)
     guard file >= 0 else { return nil }
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: count)
@@ -81,20 +79,17 @@ struct IndexFile: Sendable {
     return read < 0 ? nil : Array(bytes[..<read])
   }
 
-  private func open(_ flags: CInt) -> CInt {
-    retrying { openat(folder.number, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600) }
-  }
-
-  /// Which file it is: what no other has that is made in its place. Nil where it is not this user's alone.
+  /// Tells this file from any other that ever stands in its place: its inode number and the time when it was made. A file
+  /// whose bytes are written over keeps both. Nil where anybody else may open it.
   var fingerprint: String? {
     guard let status, status.isOwnFile, status.st_nlink == 1, status.st_mode & 0o077 == 0 else { return nil }
-    return "\(status.st_ino) \(birthTime(folder.number, name))"
+    return "\(status.st_ino) \(birthTime(folder.descriptor.number, name))"
   }
 
   /// Waits up to `patience` seconds for the lock on this file, which is made where it is missing. Nil when another process
   /// keeps it then.
   func lock(_ mode: FileLock.Mode, patience: Double) throws(FileFailure) -> FileLock? {
-    try FileLock.acquire(name, in: folder, path: path, mode, patience: patience, fileMode: 0o600)
+    try FileLock.acquire(name, in: folder, mode, patience: patience)
   }
 
   // MARK: For SQLite
@@ -106,7 +101,7 @@ struct IndexFile: Sendable {
   /// opens with O_NOFOLLOW.
   var reached: String {
     #if os(Linux)
-      if Self.takesPathsAsTheyAre { return "/proc/self/fd/\(folder.number)/\(name)" }
+      if Self.takesPathsAsTheyAre { return "/proc/self/fd/\(folder.descriptor.number)/\(name)" }
     #endif
     return path
   }
@@ -126,9 +121,4 @@ struct IndexFile: Sendable {
       return sqlite3_vfs_register(system, 1) == SQLITE_OK
     }()
   #endif
-}
-
-extension stat {
-  /// True for a regular file of this user's.
-  var isOwnFile: Bool { st_mode & S_IFMT == S_IFREG && st_uid == geteuid() }
 }

@@ -11,6 +11,8 @@ import VaultPlatform
 final class IndexKeeper {
   /// The path of the index file.
   var path: String { place.path }
+  /// What is told of its place whenever it is used.
+  var placeNotice: VaultNotice? { place.notice }
   private let place: IndexPlace
   private let root: String
   /// How notes are read: an index made otherwise is of no use.
@@ -78,7 +80,7 @@ final class IndexKeeper {
 
   /// The index, built where it is missing and put aside where it cannot be used.
   func usableIndex(_ scan: PendingScan, repairing: Bool) throws -> SearchIndex {
-    if let notice = place.notice { listener.notice(notice) }
+    if let notice = placeNotice { listener.notice(notice) }
     let file = try file()
     let shared = try lock(.shared)
     var problem: IndexProblem?
@@ -129,23 +131,24 @@ final class IndexKeeper {
   /// What is in the index's place; damage is told as `unreadable`.
   private func opened(_ lock: FileLock? = nil) throws -> SearchIndex.OpenResult {
     let file = try file()
-    if let seal = place.seal, let problem = problem(file, seal) { return .unusable(problem) }
-    do {
-      let result = try SearchIndex.open(
-        file, isInVault: place.seal != nil, lock: lock, cancellation: lock == nil ? nil : pipeline.cancellation)
-      if let seal = place.seal, case .opened(let index) = result, !seal.isOn(file, number: index.number) {
-        index.release()
-        return .unusable(.notMadeHere)
+    var mark = (key: IndexMeta.root, value: root)
+    if let seal = place.seal {
+      guard let number = seal.number(vouchedFor: file) else {
+        return problem(file).map { .unusable($0) } ?? .missing
       }
-      return result
+      // A vault that was moved keeps the index inside it.
+      mark = (.identity, number)
+    }
+    do {
+      return try SearchIndex.open(
+        file, isInVault: place.seal != nil, mark, lock: lock, cancellation: lock == nil ? nil : pipeline.cancellation)
     } catch let error where error.isIndexDamage {
       return .unusable(.unreadable)
     }
   }
 
-  /// What is wrong with an index inside the vault that this seal does not vouch for.
-  private func problem(_ file: IndexFile, _ seal: IndexSeal) -> IndexProblem? {
-    if seal.vouches(for: file) { return nil }
+  /// What lies inside the vault in place of an index that the seal vouches for; nil where nothing does.
+  private func problem(_ file: IndexFile) -> IndexProblem? {
     guard file.exists else {
       return ["-journal", "-wal"].contains { file.beside($0).exists } ? .notMadeHere : nil
     }
@@ -205,7 +208,8 @@ final class IndexKeeper {
       knownFile = file
       return file
     } catch {
-      throw IndexUseError(path: path, cause: .noPlace, systemCode: error.code)
+      throw IndexUseError(
+        path: path, cause: error.sharing.map { .sharedFolder($0) } ?? .noPlace, systemCode: error.code)
     }
   }
 
@@ -242,7 +246,7 @@ final class IndexKeeper {
         throw ShortageError("the index cannot be looked at", .system(error.code))
       }
       try check(IndexUseError(path: path, error))
-      return error.message ?? "\(error.resultCode)"
+      return error.reason
     } catch let error as IndexUseError {
       try check(error)
       if case .noPlace = error.cause { return "there is none" }

@@ -27,8 +27,7 @@ struct IndexPlace: Sendable {
     switch kind {
     case .vault(let file, _): file
     case .user:
-      IndexFile(
-        path: path, in: try PrivateFolder(NotePath(path).folder, others: .mayRead, makes: true).descriptor)
+      IndexFile(path: path, in: try PrivateFolder(NotePath(path).folder, others: .mayRead, makes: true))
     }
   }
 }
@@ -74,7 +73,7 @@ extension Vault {
         return IndexPlace(kind: .vault(file, seal), path: path)
       }
       guard file.exists else { return own }
-      if let seal = knownIdentity.map({ IndexSeal(identity: $0, root: root) }), seal.vouches(for: file) {
+      if let seal = knownIdentity.map({ IndexSeal(identity: $0, root: root) }), seal.number(vouchedFor: file) != nil {
         return IndexPlace(kind: .vault(file, seal), path: path)
       }
       own?.notice = VaultNotice(
@@ -82,8 +81,8 @@ extension Vault {
       )
     } catch let failure as FileFailure {
       if makes || failure.code != ENOENT {
-        let reason = failure.code == EPERM ? "its folder is not yours alone" : failure.cause
-        own?.notice = VaultNotice("the index cannot be \(path) (\(reason)), so it is in your cache")
+        own?.notice = VaultNotice(
+          "the index cannot be \(path) (\(failure.sharing ?? failure.cause)), so it is in your cache")
       }
     }
     return own
@@ -96,19 +95,17 @@ extension Vault {
 
   /// The folder of an index inside the vault, no link followed on the way, and the inode number of the root. Throws EPERM
   /// where it belongs to another user, or others may write in it.
-  private func indexFolder(_ path: String) throws(FileFailure) -> (folder: OwnedDescriptor, root: UInt64) {
-    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-    func opened(_ number: CInt) throws(FileFailure) -> (OwnedDescriptor, stat) {
-      guard number >= 0 else { throw FileFailure(path: path, code: errno) }
-      var status = stat()
-      let folder = OwnedDescriptor(number)
-      guard fstat(number, &status) == 0 else { throw FileFailure(path: path, code: errno) }
-      return (folder, status)
+  private func indexFolder(_ path: String) throws(FileFailure) -> (folder: PrivateFolder, root: UInt64) {
+    let name = NotePath(path).folder
+    let folderPath = location.root + "/" + name
+    func opened(_ number: CInt) throws(FileFailure) -> OwnedDescriptor {
+      guard number >= 0 else { throw FileFailure(path: folderPath, code: errno) }
+      return OwnedDescriptor(number)
     }
-    let (root, rootStatus) = try opened(openFile(location.root, flags))
-    let names = Array(NotePath(path).folder.utf8)
-    let (folder, status) = try opened(openFolder(names[...], beneath: root.number, partLimit: 0))
-    guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else { throw FileFailure(path: path, code: EPERM) }
-    return (folder, UInt64(rootStatus.st_ino))
+    let root = try opened(openFile(location.root, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC))
+    var status = stat()
+    guard fstat(root.number, &status) == 0 else { throw FileFailure(path: location.root, code: errno) }
+    let folder = try opened(openFolder(Array(name.utf8)[...], beneath: root.number, partLimit: 0))
+    return (try PrivateFolder(folder, path: folderPath, others: .mayRead), UInt64(status.st_ino))
   }
 }

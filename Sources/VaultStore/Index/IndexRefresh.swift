@@ -35,6 +35,8 @@ struct IndexRefresh {
   var doubted: DoubtedNotes?
   /// Called with how many notes of how many are done.
   var progress: (Int, Int) -> Void = { _, _ in }
+  /// Runs the writing of each note.
+  var writing: (() throws -> Void) throws -> Void = { try $0() }
   /// Called after every so many notes that were written, between two of them.
   var pause: (every: Int, body: () throws -> Void)?
 
@@ -194,7 +196,7 @@ struct IndexRefresh {
           log.change(job.path)
           if isRead, doubted?.notes.contains(job.path) == true { changes.differing.append(job.path) }
         }
-        try writer.add(prepared, folderID: folderIDs[job.folder] ?? 0, checkedAt: checkedAt)
+        try writing { try writer.add(prepared, folderID: folderIDs[job.folder] ?? 0, checkedAt: checkedAt) }
         written += 1
         if let pause, written.isMultiple(of: pause.every) { try pause.body() }
       })

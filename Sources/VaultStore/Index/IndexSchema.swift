@@ -69,7 +69,7 @@ enum IndexSchema {
         text.append(0)
       }
     }
-    return SHA256.hash(data: text).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    return SHA256.hash(data: text).hexadecimal
   }
 
   /// Makes the tables in an empty database.

@@ -8,6 +8,10 @@ struct IndexUseError: Error {
   enum Cause {
     /// The folder for it cannot be made, or not be written in.
     case noPlace
+    /// Somebody else could exchange the files in it: what is wrong with it, and what mends it.
+    case sharedFolder(String)
+    /// Something lies in the place of this file, which is the index or one beside it: what that is.
+    case inTheWay(String)
     case busy
     case unwritable(String)
     case diskFull
@@ -24,7 +28,17 @@ struct IndexUseError: Error {
 
 extension IndexUseError {
   init(path: String, _ error: DatabaseError) {
-    let text = error.message ?? "\(error.resultCode)"
+    // SQLite does not say which file it cannot open.
+    if error.resultCode == .SQLITE_CANTOPEN {
+      for file in SearchIndex.neighbours.map({ path + $0 }) {
+        guard let status = status(of: file, followsLink: false), let obstacle = Self(file, inTheWay: status) else {
+          continue
+        }
+        self = obstacle
+        return
+      }
+    }
+    let text = error.reason
     let cause: Cause =
       switch error.resultCode {
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
@@ -37,7 +51,24 @@ extension IndexUseError {
     self.init(path: path, cause: cause, systemCode: isTooLarge ? EFBIG : nil)
   }
 
+  /// Returns nil for a file of this user's.
+  init?(_ path: String, inTheWay status: stat) {
+    if status.isOwnFile { return nil }
+    let what =
+      switch status.st_mode & S_IFMT {
+      case S_IFLNK: "is a link"
+      case S_IFREG: "belongs to another user"
+      case S_IFDIR: "is a folder"
+      default: "is no file"
+      }
+    self.init(path: path, cause: .inTheWay(what))
+  }
+
   init(_ error: FileFailure) {
+    if let status = status(of: error.path, followsLink: false), let obstacle = Self(error.path, inTheWay: status) {
+      self = obstacle
+      return
+    }
     self.init(
       path: error.path,
       cause: error.code == ENOSPC || error.code == EDQUOT
@@ -63,6 +94,8 @@ extension IndexUseError {
     let text: Message
     switch cause {
     case .noPlace: return nil
+    case .sharedFolder(let reason): text = "there can be no index, since \(reason)"
+    case .inTheWay(let what): text = "\(path) \(what); move it away"
     case .busy: text = "the index is busy with another process"
     case .unwritable(let reason): text = "the index \(path) cannot be written (\(reason))"
     case .diskFull: text = "the index \(path) cannot be written (the disk is full)"
@@ -83,12 +116,14 @@ enum IndexProblem: String, CustomStringConvertible {
   /// It cannot even be told whose it is.
   case unreadable = "cannot be read as an index"
   case otherVersion = "is of another version"
+  /// Written over the one that belongs there, or of a vault with the same name for its cache.
+  case exchanged = "is not the one that was made for this vault"
   case foreign = "is not an index of vault's"
   /// It lies in the vault, and came with it.
   case notMadeHere = "is not an index that you made on this machine"
 
   /// True when it is known to be an index, which nobody will miss.
-  var isOurs: Bool { self == .damaged || self == .otherVersion }
+  var isOurs: Bool { [.damaged, .otherVersion, .exchanged].contains(self) }
   var description: String { rawValue }
 }
 
@@ -98,11 +133,19 @@ extension Error {
 }
 
 extension DatabaseError {
+  /// In words.
+  var reason: String {
+    if resultCode == .SQLITE_INTERRUPT { return "its pages lead to each other without end" }
+    return message ?? "\(resultCode)"
+  }
+
   var isDamage: Bool {
     switch resultCode {
     // Our own statements hold no mistakes; but a query can ask for more than the full-text table answers.
     case .SQLITE_ERROR: !(message?.hasPrefix("fts5") ?? false)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: true
+    // By `StepLimit`. By a cancellation, too, which is asked for before anything is mended.
+    case .SQLITE_INTERRUPT: true
     default: false
     }
   }

@@ -26,7 +26,7 @@ final class IndexWriter {
     totals = try IndexTotals(IndexMetaReader(db))
     check = try RecordCheck(IndexMetaReader(db))
     vanished = VanishedTasks(check)
-    dead = try Int.fetchOne(db, sql: "SELECT count(*) FROM tombstone") ?? 0
+    dead = try db.count("FROM tombstone")
     try totals.check(dead: dead)
     insertNote = try IndexStatement(
       db, "INSERT INTO note VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22)")

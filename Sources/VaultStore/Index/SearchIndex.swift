@@ -15,11 +15,8 @@ final class SearchIndex {
   let counters = MatchCounterBox()
   /// What its fingerprints are made with.
   let key: KeyedHash
-  /// Its `IndexMeta.identity`.
-  let number: Int64
   private let lock: FileLock?
-  private let isInVault: Bool
-  private let steps: StepLimit
+  let steps: StepLimit
 
   /// How long to wait for another process before answering without the index, in seconds.
   static let patience = 2.0
@@ -34,35 +31,34 @@ final class SearchIndex {
   }
 
   private init(
-    file: IndexFile, queue: DatabaseQueue, key: KeyedHash, number: Int64, isInVault: Bool, steps: StepLimit,
-    lock: FileLock?
+    file: IndexFile, queue: DatabaseQueue, key: KeyedHash, steps: StepLimit, lock: FileLock?
   ) {
     self.file = file
     self.queue = queue
     self.key = key
-    self.number = number
-    self.isInVault = isInVault
     self.steps = steps
     self.lock = lock
   }
 
   deinit { GivenUpQueues.add(queue) }
 
-  /// `isInVault`: others may write over it while it is open. `cancellation`: ends any statement early.
+  /// What the index says of itself that belongs in its place.
+  typealias Mark = (key: IndexMeta, value: String)
+
+  /// `isInVault`: others may write over it while it is open. `mark`: any will do where that is nil. `cancellation`: ends any
+  /// statement early.
   static func open(
-    _ file: IndexFile, isInVault: Bool = false, lock: FileLock?, cancellation: Cancellation? = nil
+    _ file: IndexFile, isInVault: Bool = false, _ mark: Mark? = nil, lock: FileLock?, cancellation: Cancellation? = nil
   ) throws -> OpenResult {
     guard let status = file.status else { return .missing }
-    guard status.isOwnFile else {
-      throw IndexUseError(path: file.path, cause: .broken("it is a link, or no file of yours"))
-    }
-    let configuration = configuration(isInVault: isInVault, cancellation)
-    let queue = try withinLimit { try DatabaseQueue(path: file.reached, configuration: configuration) }
+    if let obstacle = IndexUseError(file.path, inTheWay: status) { throw obstacle }
+    let queue = try DatabaseQueue(
+      path: file.reached, configuration: configuration(isInVault: isInVault, cancellation))
     var isOwned = false
     defer { if !isOwned { GivenUpQueues.add(queue) } }
-    let state = try withinLimit { try queue.inDatabase { try IndexSchema.state(of: $0) } }
+    let state = try queue.inDatabase { try IndexSchema.state(of: $0) }
     func withdraw(_ result: OpenResult) -> OpenResult {
-      // Nothing of it stays beside the file; inside a vault, its seal is over the log, too.
+      // Nothing of it stays beside the file; but a seal is over the log, too, and whatever is put aside takes that along.
       if !isInVault { queue.inDatabase { setOption(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, $0) } }
       return result
     }
@@ -75,12 +71,14 @@ final class SearchIndex {
     }
     // SQLite takes the rest of a page that is cut off for zeros.
     guard status.st_size % off_t(IndexSchema.pageSize) == 0 else { return withdraw(.unusable(.damaged)) }
-    let (key, number) = try queue.inDatabase { db in
+    let (key, isMarked) = try queue.inDatabase { db in
       let meta = IndexMetaReader(db)
-      return (try meta.bytes(.fingerprintKey).flatMap { KeyedHash(key: $0) }, Int64(try meta.int(.identity) ?? 0))
+      let key = try meta.bytes(.fingerprintKey).flatMap { KeyedHash(key: $0) }
+      return (key, try mark.map { try meta.text($0.key) == $0.value } ?? true)
     }
+    guard isMarked else { return withdraw(.unusable(.exchanged)) }
     let index = SearchIndex(
-      file: file, queue: queue, key: key ?? .ofThisProcess, number: number, isInVault: isInVault,
+      file: file, queue: queue, key: key ?? .ofThisProcess,
       steps: StepLimit(bytes: Int64(status.st_size), cancellation), lock: lock)
     isOwned = true
     try queue.inDatabase { db in
@@ -122,13 +120,6 @@ final class SearchIndex {
 
   /// So many steps of SQLite's machine are far more than any statement takes until the tables are known to be ours.
   private static let mostOpeningSteps: CInt = 20_000
-
-  /// A statement that would take more is damage.
-  private static func withinLimit<Result>(_ body: () throws -> Result) throws -> Result {
-    do { return try body() } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
-      throw IndexSnapshot.damage("the list of tables is")
-    }
-  }
 
   /// Lets a database run nothing of its own. To be called before any statement.
   static func distrust(_ db: Database) {
@@ -214,38 +205,47 @@ final class SearchIndex {
 
   /// Looks for damage, that of the full-text table included, which SQLite's own check misses. Nil when all is well.
   func damage() throws -> String? {
-    try queue.inDatabase { db in
+    try use { db in
       let report = try String.fetchAll(db, sql: "PRAGMA integrity_check(5)")
       if report != ["ok"] { return report.joined(separator: "; ") }
       do {
         try db.execute(sql: "INSERT INTO words(words) VALUES('integrity-check')")
       } catch let error as DatabaseError where error.isDamage {
-        return "the words: \(error.message ?? "damaged")"
+        return "the words: \(error.reason)"
       }
       return nil
     }
   }
 
+  /// Runs `body` within the limit of steps.
+  func use<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try queue.inDatabase { db in try steps.during { try body(db) } }
+  }
+
   /// Runs `body` on one state of the database.
   func read<Answer>(_ body: (Database) throws -> Answer) throws -> Answer {
-    try queue.inDatabase { db in
+    try use { db in
       try db.execute(sql: "BEGIN DEFERRED")
       defer {
         // Nothing was written: ending the transaction cannot lose anything.
         if db.isInsideTransaction { sqlite3_exec(db.sqliteConnection, "ROLLBACK", nil, nil, nil) }
       }
-      return try steps.during { try body(db) }
+      return try body(db)
     }
   }
 
   func update(_ refresh: IndexRefresh) throws -> IndexChanges {
-    try queue.inDatabase { db in
+    var refresh = refresh
+    refresh.writing = { write in
+      self.steps.begin(isWriting: true)
+      try write()
+      self.steps.begin()
+    }
+    return try use { db in
       var changes = IndexChanges()
-      try steps.during(writing: refresh.scan.noteCount) {
-        try db.inTransaction(.immediate) {
-          changes = try refresh.run(db, writer: IndexWriter(db))
-          return .commit
-        }
+      try db.inTransaction(.immediate) {
+        changes = try refresh.run(db, writer: IndexWriter(db))
+        return .commit
       }
       shortenLog(db)
       return changes
@@ -253,6 +253,6 @@ final class SearchIndex {
   }
 
   func parsing() throws -> String? {
-    try queue.inDatabase { try IndexMetaReader($0).text(.parsing) }
+    try use { try IndexMetaReader($0).text(.parsing) }
   }
 }

@@ -1,29 +1,34 @@
 import GRDB
 import GRDBSQLite
-import Synchronization
 import VaultPlatform
 
-/// How many steps SQLite's machine may take in one look at an index: far more than are taken in one that is whole. One in
-/// which pages lead to the same pages again and again, as no program but a hostile one writes them, would be read for ever.
-final class StepLimit: Sendable {
+/// How many steps of SQLite's machine a look at an index may take, for each text that it asks for: far more than any takes at
+/// an index that is whole. Pages that lead to the same pages again and again, as only somebody writes them who means harm,
+/// would be read for ever.
+///
+/// A statement that goes on is interrupted, which is damage (`DatabaseError.isDamage`). Not for several threads at once.
+final class StepLimit {
   private let cancellation: Cancellation?
-  private let pages: Int
-  private let left = Atomic<Int>(0)
+  private let most: Int
+  private var left: Int
+  /// True when a statement was interrupted for it.
+  private(set) var isOver = false
 
-  /// Of a generated index, statistics take 230 steps for each of its pages of 8 KiB, and each short piece of a word that is
-  /// searched for 1,000.
+  /// Of a generated index of 30,000 notes, statistics take 230 steps for each of its pages of 8 KiB, the check 450, and the
+  /// piece of a word that nearly all notes have 1,000.
   private static let stepsOfPage = 50_000
-  /// What of a note is written takes more.
-  private static let stepsOfNote = 20_000
+  /// What no index is too small for, in pages.
   private static let fewestPages = 100
-  /// After how many steps SQLite asks, which takes longer than they do.
+  /// The largest note that is read has two million rows, which take some fifty steps each.
+  private static let stepsOfNote = 1 << 30
+  /// After how many steps SQLite asks. They take a thousand times as long as the answer.
   private static let period = 500
 
   /// `bytes`: the size of the index. `cancellation`: ends any statement early, too.
   init(bytes: Int64, _ cancellation: Cancellation?) {
     self.cancellation = cancellation
-    pages = max(Self.fewestPages, Int(bytes) / IndexSchema.pageSize)
-    left.store(pages * Self.stepsOfPage, ordering: .relaxed)
+    most = (Self.fewestPages + Int(bytes) / IndexSchema.pageSize) * Self.stepsOfPage
+    left = most
   }
 
   /// Has the connection ask this, which has to live for as long as it does.
@@ -37,21 +42,25 @@ final class StepLimit: Sendable {
   }
 
   private func allowsMore() -> Bool {
-    left.subtract(Self.period, ordering: .relaxed).newValue >= 0 && cancellation?.isCancelled != true
+    left -= Self.period
+    if left < 0 { isOver = true }
+    return !isOver && cancellation?.isCancelled != true
   }
 
-  /// Runs one look, or the writing of at most so many notes. Throws an error of damage where that takes too long.
-  func during<Result>(writing notes: Int = 0, _ body: () throws -> Result) throws -> Result {
-    left.store(pages * Self.stepsOfPage + notes * Self.stepsOfNote, ordering: .relaxed)
-    // What is done apart from looks is little.
-    defer { left.store(pages * Self.stepsOfPage, ordering: .relaxed) }
-    do {
-      let result = try body()
-      // `body` may have kept the error for itself.
-      if left.load(ordering: .relaxed) >= 0 { return result }
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
-      guard left.load(ordering: .relaxed) < 0 else { throw error }
-    }
-    throw IndexSnapshot.damage("an index that would be read for ever is")
+  /// Begins the search for another text, or, where `isWriting`, to write another note.
+  func begin(isWriting: Bool = false) { left = most + (isWriting ? Self.stepsOfNote : 0) }
+
+  /// Begins another look, and throws `DatabaseError` where it took too long: `body` may have kept the error for itself.
+  func during<Result>(_ body: () throws -> Result) throws -> Result {
+    isOver = false
+    begin()
+    let result = try body()
+    if isOver { throw DatabaseError(resultCode: .SQLITE_INTERRUPT) }
+    return result
   }
+}
+
+extension Database {
+  /// How many rows there are, counted one by one: a `count(*)` of a whole table is a single step, which nothing can end.
+  func count(_ rows: String) throws -> Int { try Int.fetchOne(self, sql: "SELECT count(1) \(rows)") ?? 0 }
 }

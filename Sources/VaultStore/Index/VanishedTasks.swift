@@ -48,7 +48,7 @@ extension SearchIndex {
 
   /// All of them, to be put into another index.
   func vanishedTasks() throws -> [VanishedTask] {
-    try queue.inDatabase { db in
+    try use { db in
       let check = try RecordCheck(IndexMetaReader(db))
       let rows = try IndexStatement(db, "SELECT handle, path, data FROM vanished_task ORDER BY id")
       var tasks: [VanishedTask] = []
@@ -64,7 +64,7 @@ extension SearchIndex {
 
   func keep(vanishedTasks tasks: [VanishedTask]) throws {
     guard !tasks.isEmpty else { return }
-    try queue.inDatabase { db in
+    try use { db in
       try db.inTransaction(.immediate) {
         let check = try RecordCheck(IndexMetaReader(db))
         let insert = try IndexStatement(db, "INSERT OR REPLACE INTO vanished_task(handle, path, data) VALUES(?1,?2,?3)")

@@ -61,6 +61,8 @@ package struct IndexPlaceError: Failure {
     let text: Message =
       switch error.cause {
       case .noPlace: "its folder cannot be made or written in; \(elsewhere)"
+      case .sharedFolder(let reason): "there can be no index here, since \(reason)"
+      case .inTheWay(let what): "\(what); move it away"
       case .busy: "another process is using the index; try again when it is done"
       case .unwritable(let reason): "cannot be written (\(reason)); \(elsewhere)"
       case .diskFull: "cannot be written: the disk is full; make room there, or \(elsewhere)"

@@ -140,7 +140,8 @@ final class WatchSource: Sendable {
   private func watch(_ vault: Vault, _ tell: @escaping @Sendable (Told) -> Void) throws -> Next {
     var isFirst = true
     let watcher = try VaultWatcher(
-      vault, version: options.version, notice: { _ in }, news: { [self] in hear($0, &isFirst, tell) })
+      vault, version: options.version, notice: { if case .told(let told) = $0 { tell(.notice(told)) } },
+      news: { [self] in hear($0, &isFirst, tell) })
     flags.withLock { $0.ownSocket = WatchSocket(root: location.root, environment: vault.environment.variables) }
     defer { flags.withLock { $0.ownSocket = nil } }
     let ending = try watcher.run(until: pipe.readable)
@@ -197,7 +198,8 @@ final class WatchSource: Sendable {
       waitForWake(50)
       connection = client.socket.connect()
     }
-    let line = WatchRequest.subscribe(place: place.key).line
+    guard let key = place.key else { return .lookAlone("the system does not tell of mounts", 60) }
+    let line = WatchRequest.subscribe(place: key).line
     guard let connection, LocalSocket.send(line[...], to: connection.number) == line.count else {
       return isStopped ? Self.stopped : .lookAlone("the watcher does not answer", 5)
     }
@@ -248,6 +250,7 @@ final class WatchSource: Sendable {
         look = try LonelyLook(
           vault(), keepsIndex: keepsIndex, usesEvents: flags.withLock { $0.hasEvents }, cancellation)
         lonely = look
+        for notice in look.notices { tell(.notice(notice)) }
         // Only now is everything told that happens.
         tell(.unvouched(reason: reason))
         tell(.gap)
@@ -258,7 +261,7 @@ final class WatchSource: Sendable {
         case .deadline, .closed: return
         case .readable: if takeFlags().isEnding { return }
         case .changed:
-          for news in try look.changes(vault()) { tell(.news(news)) }
+          for told in try look.changes(vault()) { tell(told) }
         }
       }
     } catch {
@@ -285,6 +288,8 @@ private struct LonelyLook {
   let folders: FolderWatcher
   /// Nil when the index is another version's.
   private let refresher: WatchRefresher?
+  /// Of the first look.
+  let notices: [VaultNotice]
 
   var keepsIndex: Bool { refresher != nil }
 
@@ -296,15 +301,16 @@ private struct LonelyLook {
         location: vault.location, variables: vault.environment.variables, events: .failure(.unsupported),
         cancellation: cancellation) : nil
     // What is found from now on is compared with this.
-    _ = refresher?.run(.all, verifies: false)
+    notices = refresher?.run(.all, verifies: false).notices ?? []
   }
 
   /// What has changed since this was asked last.
-  func changes(_ vault: Vault) throws -> [WatchNews] {
+  func changes(_ vault: Vault) throws -> [WatchSource.Told] {
     try folders.follow(vault)
-    guard let refresher else { return [.notes(.many)] }
+    guard let refresher else { return [.news(.notes(.many))] }
     let refresh = refresher.run(.all, verifies: true)
     if refresh.isGone { _ = try RootPlace(vault.location.root) }
-    return (refresh.isConfigurationNew ? [.configuration] : []) + [.notes(refresh.changes.notes)]
+    let news: [WatchNews] = (refresh.isConfigurationNew ? [.configuration] : []) + [.notes(refresh.changes.notes)]
+    return refresh.notices.map { .notice($0) } + news.map { .news($0) }
   }
 }

@@ -3,6 +3,7 @@ import VaultCore
 
 extension IndexSnapshot {
   func notes(with pattern: WordPattern) throws -> IDSet {
+    steps?.begin()
     if pattern.isInside {
       var found = IDSet(capacity: try nextID)
       for id in try counts(inside: pattern).ids { found.insert(Int(id)) }
@@ -48,6 +49,7 @@ extension IndexSnapshot {
   /// All notes in which a word holds the piece.
   private func counts(inside pattern: WordPattern) throws -> CountedNotes {
     if let known = insideCounts[pattern] { return known }
+    steps?.begin()
     let list = try wordList()
     var alive = try universe
     alive.subtract(IDSet(list.nextID..<max(try nextID, list.nextID)))

@@ -6,6 +6,7 @@ import VaultCore
 final class IndexSnapshot: VaultSnapshot {
   let db: Database
   let counters: MatchCounterBox
+  let steps: StepLimit?
   let meta: IndexMetaReader
 
   /// Reads notes again, for those words of them that the word list does not know yet.
@@ -21,9 +22,10 @@ final class IndexSnapshot: VaultSnapshot {
   /// Pieces of words that will be asked for.
   var expectedPatterns: Set<WordPattern> = []
 
-  init(_ db: Database, counters: MatchCounterBox, pipeline: NotePipeline) {
+  init(_ db: Database, counters: MatchCounterBox, steps: StepLimit? = nil, pipeline: NotePipeline) {
     self.db = db
     self.counters = counters
+    self.steps = steps
     self.pipeline = pipeline
     meta = IndexMetaReader(db)
   }
@@ -170,7 +172,7 @@ final class IndexSnapshot: VaultSnapshot {
   }
 
   func taskCount(openOnly: Bool) throws -> Int {
-    try Int.fetchOne(db, sql: "SELECT count(*) FROM task" + (openOnly ? " WHERE type = 1" : "")) ?? 0
+    try db.count("FROM task" + (openOnly ? " WHERE type = 1" : ""))
   }
 
   func vanishedTasks(handlePrefix: String) throws -> [TaskItem] {
@@ -292,5 +294,5 @@ final class IndexSnapshot: VaultSnapshot {
     return paths
   }
 
-  func fileCount() throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM file") ?? 0 }
+  func fileCount() throws -> Int { try db.count("FROM file") }
 }

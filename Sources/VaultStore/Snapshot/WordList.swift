@@ -66,7 +66,7 @@ extension SearchIndex {
   /// Keeps the list for the next search that needs one; where the index cannot be written just now, that makes it again.
   func keep(_ list: WordList) {
     do {
-      try queue.inDatabase { db in
+      try use { db in
         sqlite3_busy_timeout(db.sqliteConnection, 0)
         defer { sqlite3_busy_timeout(db.sqliteConnection, CInt(Self.patience * 1_000)) }
         try db.inTransaction(.immediate) {
@@ -76,9 +76,9 @@ extension SearchIndex {
           return .commit
         }
       }
+      try use { shortenLog($0) }
     } catch {
       // Somebody is writing, so the next search makes the list again. Damage shows when the index is asked next.
     }
-    queue.inDatabase { shortenLog($0) }
   }
 }

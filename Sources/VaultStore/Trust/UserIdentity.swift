@@ -21,10 +21,11 @@ package struct UserIdentity: Sendable {
 
   init(secret: [UInt8]) { key = SymmetricKey(data: secret) }
 
-  /// 32 hexadecimal digits that only this user on this machine can make of these bytes.
+  static let sealLength = 32
+
+  /// So many hexadecimal digits that only this user on this machine can make of these bytes.
   func seal(_ bytes: some Sequence<UInt8>, for purpose: Purpose) -> String {
-    let code = code(bytes, purpose)
-    return code.prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    code(bytes, purpose).prefix(Self.sealLength / 2).hexadecimal
   }
 
   /// Returns true for what `seal` made of these bytes.
@@ -74,17 +75,12 @@ package struct UserIdentity: Sendable {
 
   private static func read(_ folder: PrivateFolder) throws -> UserIdentity? {
     let path = folder.path + "/" + fileName
-    let file = folder.open(fileName, O_RDONLY)
-    if file < 0, errno == ENOENT { return nil }
-    guard file >= 0 else { throw FileFailure(path: path, code: errno) }
-    defer { close(file) }
+    guard let file = try folder.openOwn(fileName, O_RDONLY) else { return nil }
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw FileFailure(path: path, code: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
-      throw FileFailure(path: path, code: EPERM)
-    }
+    guard fstat(file.number, &status) == 0 else { throw FileFailure(path: path, code: errno) }
+    guard status.st_mode & 0o077 == 0 else { throw FileFailure(path: path, code: EPERM) }
     let text: [UInt8]?
-    do { text = try readAll(file, limit: 1_024) } catch { throw FileFailure(path: path, code: error.code) }
+    do { text = try readAll(file.number, limit: 1_024) } catch { throw FileFailure(path: path, code: error.code) }
     guard let secret = text.flatMap({ secret($0) }) else { throw IdentityError.damaged(path) }
     return UserIdentity(secret: secret)
   }
@@ -102,7 +98,7 @@ package struct UserIdentity: Sendable {
     let path = folder.path + "/" + fileName
     var random = SystemRandomNumberGenerator()
     let secret = (0..<size).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-    let text = secret.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + "\n"
+    let text = secret.hexadecimal + "\n"
     _ = try AtomicFile.create(path, Array(text.utf8), mode: 0o600)
   }
 }

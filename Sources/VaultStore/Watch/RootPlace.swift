@@ -17,11 +17,14 @@ struct RootPlace {
     (self.path, self.root, self.top) = (path, root, top)
   }
 
-  /// Tells it from every other place of this machine, in 16 hexadecimal digits: who has the same sees the same files.
-  var key: String {
-    let numbers = [root.device, root.inode, root.mount] + (top.map { [$0.device, $0.inode, $0.mount] } ?? [])
+  /// Tells it from every other place of this machine, in 16 hexadecimal digits: who has the same sees the same files. Nil
+  /// where the system does not tell of mounts.
+  var key: String? {
     var writer = ByteWriter()
-    for number in numbers { writer.write(varint: number) }
+    for place in [root] + (top.map { [$0] } ?? []) {
+      guard let mount = place.mount else { return nil }
+      for number in [place.device, place.inode, mount] { writer.write(varint: number) }
+    }
     return String(writer.bytes.nameHash, radix: 16)
   }
 

@@ -18,7 +18,7 @@ extension Vault {
 
   /// Nil without a root, which the scan then finds.
   private func stateRequest(verified: Bool) -> WatchRequest? {
-    do { return .state(key: try watchKey(), verified: verified) } catch { return nil }
+    do { return try watchKey().map { .state(key: $0, verified: verified) } } catch { return nil }
   }
 
   /// Where a watcher in the background writes what it has to say; nil where the environment names no place for caches.

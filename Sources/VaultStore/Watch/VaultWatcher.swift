@@ -15,6 +15,8 @@ package final class VaultWatcher {
     case refreshed(IndexChanges, seconds: Double)
     /// Commands have to look at the files themselves, for this reason; nil once they no longer have to.
     case hindered(String?)
+    /// What it found in bringing the index up to date.
+    case told(VaultNotice)
   }
 
   package enum Ending: Equatable {
@@ -230,6 +232,7 @@ package final class VaultWatcher {
     } else if !refresh.changes.isEmpty {
       notice(.refreshed(refresh.changes, seconds: refresh.seconds))
     }
+    for told in refresh.notices { notice(.told(told)) }
     if refresh.hindrance != last?.hindrance { notice(.hindered(refresh.hindrance)) }
     if refresh.isConfigurationNew { publish(.configuration) }
     if last == nil || refresh.hindrance != last?.hindrance || refresh.isBlind != last?.isBlind {
@@ -282,7 +285,7 @@ package final class VaultWatcher {
       status.answers += 1
       drain()
       if ending != nil { return }
-      guard key.hasPrefix(place.key + "-") else {
+      guard let own = place.key, key.hasPrefix(own + "-") else {
         listener.send(WatchReply.look("the watcher sees other files").bytes, to: connection)
         return
       }

@@ -11,7 +11,7 @@ struct WatchRefresh: Sendable {
   /// Why nothing can be, or why the index could not be brought up to date.
   var hindrance: String?
   /// How the vault was read; see `Vault.watchKey`.
-  var key = ""
+  var key: String?
   var changes = IndexChanges()
   var notes = 0
   var folders = 0
@@ -28,6 +28,8 @@ struct WatchRefresh: Sendable {
   var isBlind = false
   /// The configuration is another one than at the look before.
   var isConfigurationNew = false
+  /// What a person should know of it.
+  var notices: [VaultNotice] = []
   /// Another version of vault has made the index anew. To rebuild it would only have that version rebuild it again.
   var isSuperseded = false
 }
@@ -36,7 +38,7 @@ struct WatchRefresh: Sendable {
 final class WatchRefresher: Sendable {
   private struct State {
     var folders: WatchedFolders?
-    var key = ""
+    var key: String?
     var fingerprint: UInt64?
     var unannouncedPlaces = UnannouncedState.Places()
     var refresh = WatchRefresh()
@@ -47,6 +49,8 @@ final class WatchRefresher: Sendable {
     /// What was scanned the last time.
     var scanned: UInt64?
     var configuration: Configuration?
+    /// Told once, and not after each change.
+    var placeNotice: VaultNotice?
   }
 
   private let location: VaultLocation
@@ -109,6 +113,10 @@ final class WatchRefresher: Sendable {
     var changes = changes
     if refresh.key != state.key { changes.everything = true }
     state.key = refresh.key
+    if refresh.key == nil {
+      refresh.hindrance =
+        "the system does not tell of mounts, so that nobody knows who sees the same files; mount /proc"
+    }
 
     refresh.isConfigurationNew = state.configuration.map { $0 != vault.configuration } ?? false
     // A look alone tells of nothing, so that the next one has to.
@@ -162,9 +170,15 @@ final class WatchRefresher: Sendable {
     state.scanned = fingerprint
     var listener = VaultListener()
     listener.progress = own.progress
+    let notices = Mutex<[VaultNotice]>([])
+    listener.notice = { notice in notices.withLock { $0.append(notice) } }
     guard let keeper = vault.keeper(listener) else {
       refresh.hindrance = refresh.hindrance ?? IndexPlaceError().description
       return
+    }
+    defer {
+      refresh.notices = notices.withLock { $0 }.filter { $0 != state.placeNotice }
+      state.placeNotice = keeper.placeNotice
     }
     keeper.replacesOtherVersions = keeper.path != state.index
     let (found, index) = try keeper.update(PendingScan(found: scan, at: lookedAt))
@@ -192,14 +206,13 @@ final class WatchRefresher: Sendable {
 
 extension Vault {
   /// Says which files are read (`RootPlace.key` and a dash) and how, and where the index is. A watcher in another process
-  /// has to find the same, so no key of this one is in it, and nobody must be able to make two settings of one hash. Throws
-  /// where the root is gone.
-  func watchKey() throws(ScanError) -> String {
+  /// has to find the same, so no key of this one is in it, and nobody must be able to make two settings of one hash. Nil
+  /// where nobody can say who sees the same files. Throws where the root is gone.
+  func watchKey() throws(ScanError) -> String? {
     let options = scanOptions
     let parts = [parsingFingerprint, "\(options.respectGitignore)", indexPath ?? ""] + options.ignorePatterns
     var writer = ByteWriter()
     writer.write(parts)
-    let digest = SHA256.hash(data: writer.bytes).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
-    return try RootPlace(location.root).key + "-" + digest.joined()
+    return try RootPlace(location.root).key.map { $0 + "-" + SHA256.hash(data: writer.bytes).hexadecimal }
   }
 }

@@ -13,7 +13,7 @@ struct WatchSocket {
   /// In `XDG_RUNTIME_DIR`, else where that folder is by habit, else in `/tmp`: the first place that is this user's, or where
   /// the folder is. `makes`: makes the folder where it is missing.
   init(root: String, environment: [String: String], makes: Bool = false) {
-    name = VaultLocation.stableHash(of: root)
+    name = VaultLocation.name(ofRoot: root)
     let user = geteuid()
     var bases: [String] = []
     if let base = environment["XDG_RUNTIME_DIR"], base.utf8.first == UInt8(ascii: "/") { bases.append(base) }

@@ -118,43 +118,79 @@ import VaultTestSupport
     try expectRight(what)
   }
 
-  /// Pages that lead to the same pages over and over: whoever reads all rows of the table is never done.
-  @Test(arguments: ["folder", "record"]) func pagesWithoutEnd(_ table: String) throws {
+  /// Replaces the root page of a table or index by one from which eight levels of pages lead to the same few rows again and
+  /// again: a walk through them has no end.
+  private func entangle(_ name: String) throws {
     try craft("")
-    let root = try DatabaseQueue(path: index).read {
-      try #require(try Int.fetchOne($0, sql: "SELECT rootpage FROM sqlite_master WHERE name = ?", arguments: [table]))
-    }
-    var file = try Data(contentsOf: URL(fileURLWithPath: index))
+    let queue = try DatabaseQueue(path: index)
+    let root = try #require(
+      try queue.read {
+        try Int.fetchOne($0, sql: "SELECT rootpage FROM sqlite_master WHERE name = ?", arguments: [name])
+      })
+    try queue.close()
+    var bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: index)))
     let size = IndexSchema.pageSize
-    let count = file.count / size
-    func number(_ value: Int, bytes: Int) -> [UInt8] {
-      (0..<bytes).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    let place = (root - 1) * size..<root * size
+    let leaf = Array(bytes[place])
+    #expect([0x0D, 0x0A].contains(leaf[0]) && leaf[3...4] != [0, 0], "\(name) is no leaf with rows")
+    let first = Int(leaf[8]) << 8 | Int(leaf[9])
+    bytes += leaf
+    for level in 0..<8 {
+      let child = withUnsafeBytes(of: UInt32(bytes.count / size).bigEndian, Array.init)
+      // All cells of the page are one: where it leads, and for an index the first entry of the leaf.
+      let cell = child + (leaf[0] == 0x0D ? [1] : Array(leaf[first...(first + Int(leaf[first]))]))
+      let start = size - cell.count
+      let low = [UInt8(start >> 8), UInt8(start & 0xFF)]
+      var page: [UInt8] = [leaf[0] == 0x0D ? 0x05 : 0x02, 0, 0, 1, 144] + low + [0] + child
+      for _ in 0..<256 + 144 { page += low }
+      page += [UInt8](repeating: 0, count: start - page.count) + cell
+      if level < 7 { bytes += page } else { bytes.replaceSubrange(place, with: page) }
     }
-    /// An interior page of a table with 400 cells, each of which leads to `child` (sqlite.org/fileformat2.html, 1.6).
-    func page(leadingTo child: Int) -> [UInt8] {
-      let (cells, cellSize) = (400, 6)
-      let start = size - cells * cellSize
-      var page: [UInt8] = [5, 0, 0]
-      page += number(cells, bytes: 2)
-      page += number(start, bytes: 2)
-      page.append(0)
-      page += number(child, bytes: 4)
-      for cell in 0..<cells { page += number(start + cell * cellSize, bytes: 2) }
-      page += [UInt8](repeating: 0, count: start - page.count)
-      for cell in 0..<cells {
-        page += number(child, bytes: 4)
-        page += [0x80 | UInt8(cell >> 7), UInt8(cell & 0x7F)]
-      }
-      return page
+    bytes.replaceSubrange(28..<32, with: withUnsafeBytes(of: UInt32(bytes.count / size).bigEndian, Array.init))
+    bytes.replaceSubrange(92..<96, with: bytes[24..<28])
+    try Data(bytes).write(to: URL(fileURLWithPath: index))
+  }
+
+  /// The schema is ours and each page is whole. Whatever is read of them ends, and then the index is made anew.
+  @Test(arguments: [
+    "folder", "record", "note", "links", "task", "task_handle", "note_folder", "file_key", "link_key", "tag",
+  ])
+  func endlessPages(_ name: String) throws {
+    func all(noIndex: Bool) throws -> [String] {
+      let stats = try test.vault(noIndex: noIndex).read { try "\($0.stats()) \($0.doctor().findings)" }
+      return try answers(noIndex: noIndex) + [stats]
     }
-    let rows = (root - 1) * size..<root * size
-    file.append(file[rows])
-    for level in 1...8 { file.append(contentsOf: page(leadingTo: count + level)) }
-    file.replaceSubrange(rows, with: page(leadingTo: count + 9))
-    file.replaceSubrange(28..<32, with: number(count + 9, bytes: 4))
-    try file.write(to: URL(fileURLWithPath: index))
-    try folder.write("zirconium, and more\n", to: "more.md")
-    try expectRight("pages of \(table)")
+    try folder.write("#red", to: "n1.md")
+    try folder.write("", to: "picture.png")
+    _ = try answers()
+    test.notices.clear()
+    try entangle(name)
+    #expect(try test.vault().vault.indexHealth().problem != nil)
+    #expect(try all(noIndex: false) == all(noIndex: true))
+    // What has changed is looked up in all of it.
+    try folder.write("zirconium, late\n", to: "late.md")
+    #expect(try all(noIndex: false) == all(noIndex: true))
+    // Of links and their keys only those are read that are asked for.
+    #expect(test.notices.all.count == (name.hasPrefix("link") ? 0 : 1), "\(test.notices.all)")
+    #expect(test.notices.all.allSatisfy { $0.contains("is damaged; it was moved to") })
+  }
+
+  /// An index of another vault, whose path had the same hash, or that was copied here.
+  @Test func oneOfAnotherVault() throws {
+    try craft("UPDATE meta SET value = '/somewhere/else' WHERE key = 'root'")
+    try expectRight("another root")
+    #expect(test.cache.exists(try test.indexName() + ".old"))
+  }
+
+  /// Something that cannot be used lies in the place of a file beside the index: it is named as it is.
+  @Test(arguments: ["", "-shm", ".lock"]) func whatIsInTheWayIsNamed(_ suffix: String) throws {
+    let name = try test.indexName() + suffix
+    if test.cache.exists(name) { try test.cache.remove(name) }
+    try test.cache.link(name, to: folder.absolute("n1.md"))
+    #expect(try answers() == answers(noIndex: true))
+    #expect(Set(test.notices.all) == ["\(index)\(suffix) is a link; move it away; answering from the files"])
+    let error = #expect(throws: IndexPlaceError.self) { _ = try test.vault().index(rebuild: false) }
+    #expect(error?.message.text == "\(index)\(suffix): is a link; move it away")
   }
 
   /// Another page size is that of a file that this program did not make; what it says is read as before.

@@ -89,9 +89,7 @@ enum IndexDump {
 extension IndexFile {
   /// A file at an absolute path.
   init(at path: String) throws {
-    let folder = openFile(NotePath(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw FileFailure(path: path, code: errno) }
-    self.init(path: path, in: OwnedDescriptor(folder))
+    self.init(path: path, in: try PrivateFolder(NotePath(path).folder, others: .mayRead))
   }
 }
 

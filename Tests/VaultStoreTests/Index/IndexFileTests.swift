@@ -103,6 +103,13 @@ import VaultTestSupport
   }
 }
 
+extension FileLock {
+  static func acquire(_ path: String, _ mode: Mode, patience: Double) throws(FileFailure) -> FileLock? {
+    let folder = try PrivateFolder(NotePath(path).folder, others: .mayRead)
+    return try acquire(NotePath(path).name, in: folder, mode, patience: patience)
+  }
+}
+
 extension OpenVault {
   /// The index that serves, once it was brought up to date.
   func openedIndex() throws -> SearchIndex {

@@ -147,6 +147,7 @@ import VaultTestSupport
     let watcher = try WatcherUnderTest(test)
     #expect(try watcher.state() != nil)
     #expect(try test.paths("omega") == ["a.md"])
+    #expect(watcher.notices == ["a.md: its text has changed although its times have not; the index is mended"])
   }
 
   @Test func manyAreNotAllNamed() throws {

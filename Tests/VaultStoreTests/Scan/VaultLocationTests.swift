@@ -69,15 +69,16 @@ import VaultTestSupport
   @Test func theCacheIsNamedAfterTheRoot() {
     let location = VaultLocation(root: "/home/me/notes", marker: .vault)
     #expect(
-      location.cacheFolder(UserFolders(["XDG_CACHE_HOME": "/c", "HOME": "/h"])) == "/c/vault/f3f5783b18892f42")
+      location.cacheFolder(UserFolders(["XDG_CACHE_HOME": "/c", "HOME": "/h"]))
+        == "/c/vault/f8ebe5589671474b66b68b4bc67ba659")
     let other = VaultLocation(root: "/home/me/notes2", marker: .vault)
     #expect(
       location.cacheFolder(UserFolders(["XDG_CACHE_HOME": "/c"]))
         != other.cacheFolder(UserFolders(["XDG_CACHE_HOME": "/c"])))
     #if canImport(Darwin)
-      let usual = "/h/Library/Caches/vault/f3f5783b18892f42"
+      let usual = "/h/Library/Caches/vault/f8ebe5589671474b66b68b4bc67ba659"
     #else
-      let usual = "/h/.cache/vault/f3f5783b18892f42"
+      let usual = "/h/.cache/vault/f8ebe5589671474b66b68b4bc67ba659"
     #endif
     #expect(location.cacheFolder(UserFolders(["HOME": "/h"])) == usual)
     #expect(location.cacheFolder(UserFolders(["HOME": "/h", "XDG_CACHE_HOME": "relative"])) == usual)

@@ -175,8 +175,12 @@ import VaultTestSupport
 
   @Test func aFolderThatOthersMayWriteInIsNone() throws {
     _ = try test.vault().index(rebuild: false)
-    try folder.setMode(0o777, of: ".vault")
-    try expectRight(notices: 1)
+    for mode: mode_t in [0o777, 0o775] {
+      try folder.setMode(mode, of: ".vault")
+      #expect(try test.paths("zirconium").count == 20)
+      #expect(test.notices.all.contains { $0.contains("`chmod go-w \(folder.absolute(".vault"))`") })
+      try expectRight(notices: 1)
+    }
     let path = try test.vault().index(rebuild: false).path
     #expect(try path == cachedPath())
     try folder.setMode(0o755, of: ".vault")
@@ -218,6 +222,54 @@ import VaultTestSupport
     #expect(try place().isInVault)
   }
 
+  /// A look at one of another version leaves its seal whole, and it is made anew where it lies.
+  @Test func anotherVersionIsReplacedInPlace() throws {
+    _ = try test.vault().index(rebuild: false)
+    let index = try IndexDump.opened(folder.absolute(".vault/index.sqlite"))
+    try index.queue.inDatabase { try $0.execute(sql: "PRAGMA user_version = 13") }
+    try index.queue.close()
+    let keeper = try #require(try test.vault().vault.keeper(VaultListener()))
+    #expect(keeper.key() == nil)
+    #expect(try keeper.isOfOtherVersion() && keeper.isOfOtherVersion())
+    #expect(try place().isInVault)
+    try expectRight(notices: 1)
+    #expect(folder.exists(".vault/index.sqlite.old"))
+    #expect(try place().isInVault)
+    try expectRight()
+  }
+
+  /// As `cp -r` and some that unpack archives do it: the files stay the same ones, and their seal.
+  @Test func oneThatWasWrittenOverIsMadeAnew() throws {
+    _ = try test.vault().index(rebuild: false)
+    let other = try TemporaryFolder()
+    try other.write("zirconium, elsewhere\n", to: "n1.md")
+    let otherTest = try VaultUnderTest(other)
+    _ = try otherTest.paths("zirconium")
+    let index = try IndexDump.opened(otherTest.indexPath())
+    try index.queue.inDatabase { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+    try index.queue.close()
+    try folder.write([UInt8](Data(contentsOf: URL(fileURLWithPath: otherTest.indexPath()))), to: ".vault/index.sqlite")
+    try folder.write([], to: ".vault/index.sqlite-wal")
+    #expect(try place().isInVault)
+    #expect(try test.paths("zirconium").count == 20)
+    #expect(test.notices.all.contains { $0.contains("is not the one that was made for this vault; it was moved to") })
+    test.notices.clear()
+    try expectRight()
+    #expect(try place().isInVault)
+  }
+
+  /// The index goes along with the vault.
+  @Test func aVaultThatMovedKeepsIt() throws {
+    let around = try TemporaryFolder()
+    try around.write("zirconium\n", to: "a/n.md")
+    try around.write("index: .vault/index.sqlite\n", to: "a/.vault/config.yaml")
+    _ = try VaultUnderTest(root: around.absolute("a"), cache: test.cache).vault().index(rebuild: false)
+    try around.move("a", to: "b")
+    let moved = try VaultUnderTest(root: around.absolute("b"), cache: test.cache)
+    #expect(try moved.paths("zirconium") == ["n.md"] && moved.notices.all.isEmpty)
+    #expect(try moved.vault().vault.indexPlace()?.seal != nil)
+  }
+
   /// Without the identity nobody can tell, and the command makes another.
   @Test func anotherIdentity() throws {
     _ = try test.vault().index(rebuild: false)
@@ -255,8 +307,16 @@ import VaultTestSupport
     #expect(path.hasPrefix(elsewhere.absolute("indexes/")))
     #expect(try names().isEmpty && test.paths("zirconium").count == 20)
     let folder = String(path.dropFirst(elsewhere.path.count + 1).dropLast("/index.sqlite".count))
-    try elsewhere.setMode(0o777, of: folder)
-    #expect(try test.paths("zirconium").count == 20)
-    #expect(throws: IndexPlaceError.self) { try test.vault().index(rebuild: false) }
+    for mode: mode_t in [0o777, 0o775] {
+      try elsewhere.setMode(mode, of: folder)
+      test.notices.clear()
+      #expect(try test.paths("zirconium").count == 20)
+      let remedy =
+        "others may write in \(elsewhere.absolute(folder)); `chmod go-w \(elsewhere.absolute(folder))` ends that"
+      #expect(test.notices.all == ["there can be no index, since \(remedy); answering from the files"])
+      #expect(try test.vault().vault.indexHealth().problem?.contains(remedy) == true)
+      let error = #expect(throws: IndexPlaceError.self) { _ = try test.vault().index(rebuild: false) }
+      #expect(error?.message.text.contains(remedy) == true)
+    }
   }
 }

@@ -215,16 +215,25 @@
     }
 
     /// Else the two versions would make the index anew, each whenever the other has.
-    @Test func anIndexOfAnotherVersionEndsIt() throws {
+    @Test(arguments: [false, true]) func anIndexOfAnotherVersionEndsIt(isInVault: Bool) throws {
+      if isInVault {
+        try folder.write("index: .vault/index.sqlite\n", to: ".vault/config.yaml")
+        _ = try test.vault().index(rebuild: false)
+      }
       let watcher = try WatcherUnderTest(test)
       #expect(try finds("alpha", ["a.md"], by: watcher))
-      let queue = try DatabaseQueue(path: test.indexPath())
-      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 999") }
+      let path = try test.indexPath()
+      #expect(path.hasPrefix(folder.path) == isInVault)
+      // Closed as this program closes it, so that its log stays.
+      let index = try IndexDump.opened(path)
+      try index.queue.inDatabase { try $0.execute(sql: "PRAGMA user_version = 999") }
+      try index.queue.close()
       try folder.write("gamma\n", to: "c.md")
       watcher.waitForEnd()
       let reason: Message =
         "another version of vault has made its index anew; run \(command: .watch) again, of that version"
       #expect(watcher.ending == .gone("\(folder.path): \(reason)"))
+      let queue = try DatabaseQueue(path: path)
       #expect(try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 999)
       try queue.close()
       #expect(try test.paths("gamma") == ["c.md"])
@@ -278,19 +287,20 @@
       let here = try #require(MountedPlace(at: folder.path))
       let top = try #require(MountedPlace(at: "/"))
       var (otherMount, otherTop) = (here, top)
-      otherMount.mount += 1
+      otherMount.mount = (here.mount ?? 0) + 1
       otherTop.inode += 1
-      let key = try vault.watchKey()
+      let key = try #require(try vault.watchKey())
       for place in [
         RootPlace(folder.path, root: otherMount, top: top), RootPlace(folder.path, root: here, top: otherTop),
       ] {
-        let theirs = place.key + key.drop { $0 != "-" }
+        let theirPlace = try #require(place.key)
+        let theirs = theirPlace + key.drop { $0 != "-" }
         #expect(theirs != key)
         #expect(
           client.ask(.state(key: theirs, verified: false), patience: 2_000) == .look("the watcher sees other files"))
-        #expect(try firstNews(client.socket, place.key).isEmpty)
+        #expect(try firstNews(client.socket, theirPlace).isEmpty)
       }
-      #expect(try !firstNews(client.socket, RootPlace(folder.path).key).isEmpty)
+      #expect(try !firstNews(client.socket, #require(RootPlace(folder.path).key)).isEmpty)
       guard case .state = client.ask(.state(key: key, verified: false), patience: 2_000) else {
         Issue.record("who sees the same files is not answered")
         return

@@ -13,6 +13,7 @@ final class WatcherUnderTest {
     var error: String?
     var hindrances: [String?] = []
     var refreshes: [IndexChanges] = []
+    var notices: [String] = []
   }
 
   private final class Box: Sendable {
@@ -49,6 +50,7 @@ final class WatcherUnderTest {
             switch notice {
             case .ready: break
             case .refreshed(let changes, _): state.refreshes.append(changes)
+            case .told(let told): state.notices.append(told.message)
             case .hindered(let reason): state.hindrances.append(reason)
             }
           }
@@ -84,6 +86,7 @@ final class WatcherUnderTest {
   /// What it told.
   var hindrances: [String?] { box.state.withLock { $0.hindrances } }
   var refreshes: [IndexChanges] { box.state.withLock { $0.refreshes } }
+  var notices: [String] { box.state.withLock { $0.notices } }
 
   func status() throws -> WatchStatus {
     guard case .running(let status) = try test.vault().vault.watcher() else {
