@@ -206,6 +206,8 @@ final class Journal {
         }
       } catch let error as JournalEntry.Unreadable {
         unreadable("\(place.path) \(error.reason), and cannot be undone")
+      } catch let error as ChangeError where error.cause == .missing {
+        // Another process has removed it since the folder was read.
       } catch {
         try ShortageError.check("the history cannot be read", error)
         unreadable("\(error)")
@@ -266,6 +268,11 @@ final class Journal {
     } catch let error as JournalEntry.Unreadable {
       throw ChangeError(place.path, .refused("\(error.reason), and cannot be undone"))
     }
+  }
+
+  /// Nil for one that another process has removed since this one learned of it.
+  func entryIfThere(_ sequence: Int) throws -> JournalEntry? {
+    do { return try entry(sequence) } catch let error as ChangeError where error.cause == .missing { return nil }
   }
 
   /// Removes the oldest changes past what is kept, with their undos and redos. What cannot be removed now will be tried

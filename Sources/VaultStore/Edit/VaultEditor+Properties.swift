@@ -77,7 +77,7 @@ extension VaultEditor {
     guard let journal = try vault.journal() else { return false }
     let heads = try journal.heads { plan.notice("\($0)") }
     for head in heads where !head.isForeign && head.steps.contains(where: { $0.path == path }) {
-      for case .write(path, let before, let after) in try journal.entry(head.sequence).steps
+      for case .write(path, let before, let after) in try journal.entryIfThere(head.sequence)?.steps ?? []
       where Self.hasBlock(after) && !Self.hasBlock(before) {
         return true
       }

@@ -49,7 +49,7 @@ final class DeletedTasks {
   /// False where there are no more.
   private func readNext() throws -> Bool {
     guard let journal, let change = unread.popFirst() else { return false }
-    for case .write(let path, let before, let after) in try journal.entry(change.sequence).steps {
+    for case .write(let path, let before, let after) in try journal.entryIfThere(change.sequence)?.steps ?? [] {
       let old = TaskNote(before, path: path, options: options)
       let going = old.tasks.filter { $0.isTask && $0.item.status.type.isOpen && Self.goesWhenDone($0.item) }
       guard !going.isEmpty else { continue }

@@ -58,7 +58,8 @@ final class TaskHistory {
   /// False where there are no more.
   private func readNext() throws -> Bool {
     guard let (sequence, name) = unread.popLast() else { return false }
-    for case (let step, .write(name, let before, let after)) in try journal.entry(sequence).steps.enumerated() {
+    let steps = try journal.entryIfThere(sequence)?.steps ?? []
+    for case (let step, .write(name, let before, let after)) in steps.enumerated() {
       writes.append(Write(sequence: sequence, step: step, lineChanges: LineChanges(from: before, to: after)))
     }
     return true

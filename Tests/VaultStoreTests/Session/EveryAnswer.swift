@@ -6,6 +6,10 @@ import VaultTestSupport
 /// All that can be asked of a reader, with the answers as texts.
 struct EveryAnswer {
   var queries: [(text: String, query: Query)]
+  /// Orders to ask for, one for each query.
+  private var orders: [[Query.SortKey]] = []
+  /// Of the plugin Tasks, in no note.
+  private var pluginQueries: [String] = []
   /// Of notes, or of nothing.
   var names: [String]
   /// Of tasks that are there, or that were.
@@ -44,10 +48,31 @@ struct EveryAnswer {
     }
     names = Array(Array(Set(all)).sorted().shuffled(using: &random).prefix(nameCount))
     self.handles = handles.sorted()
+    for _ in queries {
+      orders.append(
+        (0..<1 + random.below(2)).map { _ in
+          Query.SortKey(random.pick(Query.SortField.allCases), isReversed: random.below(2) == 0)
+        })
+    }
+    for _ in 0..<count { pluginQueries.append(Self.pluginQuery(&random)) }
+  }
+
+  private static func pluginQuery(_ random: inout SeededGenerator) -> String {
+    let filters = ["not done", "done", "has due date", "(is recurring) OR (priority is above none)", "is not blocked"]
+    var lines = random.below(2) == 0 ? [random.pick(filters)] : []
+    func reverse() -> String { random.below(3) == 0 ? " reverse" : "" }
+    for _ in 0..<1 + random.below(2) {
+      lines.append("group by \(random.pick(PluginQuery.GroupKey.allCases).rawValue)" + reverse())
+    }
+    for _ in 0..<random.below(3) {
+      lines.append("sort by \(random.pick(PluginQuery.SortKey.allCases).rawValue)" + reverse())
+    }
+    return (lines + random.pick([[], ["limit 7"], ["limit groups 2", "explain"]])).joined(separator: "\n")
   }
 
   func asked(of reader: VaultReader) -> [Answer] {
-    aboutAll(reader) + queries.flatMap { about($0.text, $0.query, reader) } + names.flatMap { about($0, reader) }
+    aboutAll(reader) + zip(queries, orders).flatMap { about($0.text, $0.query, $1, reader) }
+      + names.flatMap { about($0, reader) } + pluginQueries.map { about(pluginQuery: $0, reader) }
       + handles.map { handle in
         // Why a task is not found depends on what is known of the past.
         Self.ask("task \(handle)") {
@@ -92,13 +117,29 @@ struct EveryAnswer {
     ]
   }
 
-  private func about(_ text: String, _ query: Query, _ reader: VaultReader) -> [Answer] {
+  private func about(
+    _ text: String, _ query: Query, _ order: [Query.SortKey], _ reader: VaultReader
+  ) -> [Answer] {
     let options = SearchOptions(linesPerHit: 3, context: 1, suggests: true)
     var answers = [
       Self.ask("search \(text)") {
         let result = try reader.search(query, options: options)
         return ["total \(result.total) \(String(describing: result.widening)) \(result.suggestions)"]
           + result.hits.map { "\($0.record.path) \($0.score) \($0.matches) \($0.record)" }
+      },
+      Self.ask("explanation \(text)") {
+        try VaultAnswers.search(reader, query, SearchOptions(limit: 5, linesPerHit: 1, explains: true))
+      },
+      Self.ask("search in order \(order) \(text)") {
+        try VaultAnswers.search(reader, query, SearchOptions(limit: 9, linesPerHit: 0, sort: order))
+      },
+      Self.ask("list in order \(order) \(text)") {
+        let result = try reader.list(query, sort: order, limit: 9)
+        return ["total \(result.total)"] + result.records.map(\.path.text)
+      },
+      Self.ask("tasks in order \(order) \(text)") {
+        let result = try reader.tasks(query, scope: .all, sort: order, limit: 9)
+        return ["\(result.total)"] + Self.texts(result.tasks)
       },
       Self.ask("counts \(text)") { ["\(try reader.count(query)) \(try reader.searchCount(query))"] },
       Self.ask("list \(text)") { try VaultAnswers.list(reader, query) },
@@ -145,15 +186,22 @@ struct EveryAnswer {
       Self.ask("properties \(name)") {
         try ["tags", "status", "aliases"].flatMap { try reader.property($0, of: [name]) }.map { "\($0)" }
       },
-      Self.ask("plugin queries \(name)") {
-        try reader.answers(to: reader.tasksQueries(in: name)).map { answer in
-          switch answer {
-          case .success(let result): "\(result.total) \(Self.texts(result.tasks)) \(result.groups)"
-          case .failure(let error): "\(error)"
-          }
-        }
-      },
+      Self.ask("plugin queries \(name)") { try Self.texts(reader.answers(to: reader.tasksQueries(in: name))) },
     ]
+  }
+
+  private func about(pluginQuery text: String, _ reader: VaultReader) -> Answer {
+    Self.ask("plugin query \(text)") { try Self.texts(reader.answers(to: [PluginQuerySource(text: text)])) }
+  }
+
+  private static func texts(_ answers: [Result<PluginQueryResult, PluginQueryError>]) -> [String] {
+    answers.flatMap { answer in
+      switch answer {
+      case .success(let result):
+        ["\(result.total) \(result.explanation ?? "")", "\(result.groups)"] + texts(result.tasks)
+      case .failure(let error): ["\(error)"]
+      }
+    }
   }
 
   private static func texts(_ tasks: [TaskView]) -> [String] { tasks.map(text) }

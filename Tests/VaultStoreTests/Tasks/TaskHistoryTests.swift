@@ -46,6 +46,29 @@ import VaultTestSupport
     }
   }
 
+  /// Others remove old entries meanwhile: what these held is known no more, and all else is.
+  @Test func entriesMayGoWhileTheyAreRead() throws {
+    let test = try ChangedVault(["a.md": "- [ ] a 🏁 delete\n- [/] b\n"])
+    // The first one goes.
+    for _ in 0..<2 { _ = try test.vault().editor.completeTasks(["a.md:1"]) }
+    func remove(_ sequence: Int) throws { try test.folder.remove(Journal.path(sequence).text) }
+    // What is read below is read once.
+    _ = try test.vault().read { try $0.tasks(Query(), scope: .all) }
+    var reads = 0
+    try test.vault().read { reader throws in
+      let note = try reader.taskNote("a.md")
+      reads += 1
+      let deleted = try DeletedTasks(reader)
+      try remove(1)
+      #expect(try deleted.latest("a") { $0.task.item.description == "a" } == nil)
+      let journal = try #require(try reader.vault.journal())
+      let history = try TaskHistory(of: "a.md", in: journal, options: reader.parsingOptions) { Issue.record("\($0)") }
+      try remove(2)
+      #expect(try history.before(note.tasks[0]) == nil)
+    }
+    #expect(reads == 1)
+  }
+
   /// A move does not make the task done that it brings to one like it.
   @Test func aMoveIsNotTakenForTheCompletion() throws {
     let text = "- [ ] Water 🔁 every day 📅 2026-09-20\n"

@@ -28,13 +28,13 @@ struct VaultUnderTest: Sendable {
     try self.init(root: folder.path, cache: cache)
   }
 
-  func vault(noIndex: Bool = false) throws -> OpenVault {
+  func vault(noIndex: Bool = false, timing: PhaseTiming = .off) throws -> OpenVault {
     let notices = notices
     var listener = VaultListener()
     listener.notice = { notices.add($0.message) }
     let vault = try Vault(
       location: VaultLocation(root: root, marker: .none), environment: environment,
-      options: Vault.Options(noIndex: noIndex), notice: listener.notice)
+      options: Vault.Options(noIndex: noIndex, timing: timing), notice: listener.notice)
     return OpenVault(vault: vault, listener: listener)
   }
 
@@ -44,7 +44,7 @@ struct VaultUnderTest: Sendable {
   func indexName() throws -> String { String(try indexPath().dropFirst(cache.path.count + 1)) }
 
   func query(_ text: String) throws -> Query {
-    try QueryParser(context: QueryContext(today: Self.today)).parse(text)
+    try QueryParser(context: QueryContext(today: environment.today)).parse(text)
   }
 
   /// The paths that a search finds, by path.
