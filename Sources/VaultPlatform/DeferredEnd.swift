@@ -27,11 +27,6 @@ package final class DeferredEnd {
 
   deinit { restore() }
 
-  /// Nothing is waited for any more: from now on the signals do nothing, so that no change stops half-way.
-  package func ignore() {
-    for (each, _) in former { signal(each, SIG_IGN) }
-  }
-
   /// Lets the signals do what they did before, and the process have one that has come meanwhile.
   package func end() {
     restore()

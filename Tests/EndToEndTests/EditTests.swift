@@ -126,11 +126,22 @@ struct EditTests {
     let sandbox = try Sandbox()
     let outcome = try sandbox.run("EDITOR=rm vault edit Bike")
     #expect(outcome.status == 3)
-    #expect(outcome.errorText.hasSuffix("moved or deleted it; `vault undo` puts it back as it was\n"))
+    #expect(outcome.errorText.contains("moved, deleted or replaced it; `vault undo` puts it back"))
     try expectUndo(sandbox)
   }
 
   // MARK: Others
+
+  @Test(arguments: ["mkdir", "mkfifo", "ln -s Household.md"])
+  func aNoteThatIsNoFileAnyMoreIsInTheHistory(_ make: String) throws {
+    let sandbox = try Sandbox()
+    let outcome = try sandbox.run(edit("rm \"$1\"; \(make) \"$1\""))
+    #expect(outcome.status == 3)
+    #expect(outcome.errorText.contains("moved, deleted or replaced it"), "\(outcome.errorText)")
+    #expect(try sandbox.run("vault undo").status == 2)
+    #expect(try sandbox.run("rm -r Areas/Bike.md; vault undo").status == 0)
+    #expect(try text(sandbox) == original())
+  }
 
   @Test func anotherCommandMeanwhileIsKept() throws {
     let sandbox = try Sandbox()

@@ -155,6 +155,31 @@ private final class Ledger: Sendable {
   }
 }
 
+/// What `--json` prints of a task.
+private struct PrintedTask: Decodable {
+  var handle: String
+  var raw: String
+  var path: String
+  var line: Int
+  var heading: String?
+  var description: String
+  var parent: String?
+  /// In a report alone, and so is `from`.
+  var state: String?
+  var from: String?
+
+  var written: WrittenTask? { WrittenTask(raw) }
+}
+
+private struct FoundTask {
+  var printed: PrintedTask
+  /// The words of the tasks that it stands below, the nearest first.
+  var surroundings: [String]
+
+  /// Where it stands and what it says, without its fields.
+  var kind: [String] { [printed.path, printed.heading ?? "", printed.description] + surroundings }
+}
+
 /// One process after the other, each by a handle that an earlier one has shown.
 private struct Worker {
   private struct Shown {
@@ -206,73 +231,57 @@ private struct Worker {
 
   private func run(_ line: String) throws -> Outcome { try sandbox.run("vault tasks " + line) }
 
-  private func tasks(_ outcome: Outcome) throws -> [JSONValue] { try JSONValue(outcome.output).array ?? [] }
+  private func tasks(_ outcome: Outcome) throws -> [PrintedTask] {
+    try JSONDecoder().decode([PrintedTask].self, from: Data(outcome.output))
+  }
 
   private mutating func list() throws {
     let all = try look()
     count = all.count
-    let kinds = Dictionary(grouping: all) { Self.kind(of: $0, all) }.mapValues(\.count)
-    func isAlone(_ task: JSONValue) -> Bool { kinds[Self.kind(of: task, all)] == 1 }
+    let kinds = Dictionary(grouping: all, by: \.kind).mapValues(\.count)
     for _ in 0..<8 where !all.isEmpty {
       let task = random.pick(all)
-      remember(task, among: all, isAlone: isAlone(task))
+      remember(task, isAlone: kinds[task.kind] == 1)
     }
     // How a list shows them: the task that it is about stands in the line that it names.
     for row in try run("--all").text.split(separator: "\n") where random.below(6) == 0 {
       let words = row.split(separator: " ")
       guard let word = words.dropFirst().first, let place = words.last(where: { $0.contains(".md:") }) else { continue }
-      let meant = all.filter {
-        $0["handle"]?.string?.hasPrefix(word) == true
-          && place == "\($0["path"]?.string ?? ""):\(($0["line"]).map { line in Self.number(line) } ?? 0)"
-      }
-      if meant.count == 1 { remember(meant[0], as: String(word), among: all, isAlone: isAlone(meant[0])) }
+      let meant = all.filter { $0.printed.handle.hasPrefix(word) && place == "\($0.printed.path):\($0.printed.line)" }
+      if meant.count == 1 { remember(meant[0], as: String(word), isAlone: kinds[meant[0].kind] == 1) }
     }
     shown = shown.suffix(24)
   }
 
   /// All tasks, with what is learned of the places of their lines.
-  private func look() throws -> [JSONValue] {
-    let all = try tasks(run("--all --json"))
+  private func look() throws -> [FoundTask] {
+    let printed = try tasks(run("--all --json"))
+    let parents = Dictionary(printed.map { ($0.handle, $0) }, uniquingKeysWith: { first, _ in first })
+    func surroundings(of task: PrintedTask) -> [String] {
+      guard let parent = task.parent.flatMap({ parents[$0] }) else { return [] }
+      return [parent.description] + surroundings(of: parent)
+    }
+    let all = printed.map { FoundTask(printed: $0, surroundings: surroundings(of: $0)) }
     for task in all {
-      if let mark = task["raw"]?.string.flatMap({ WrittenTask($0) })?.mark {
-        ledger.saw(mark, below: Self.surroundings(of: task, all))
-      }
+      if let mark = task.printed.written?.mark { ledger.saw(mark, below: task.surroundings) }
     }
     return all
   }
 
-  private static func surroundings(of task: JSONValue, _ all: [JSONValue]) -> [String] {
-    guard let parent = task["parent"]?.string.flatMap({ handle in all.first { $0["handle"]?.string == handle } }) else {
-      return []
-    }
-    return [parent["description"]?.string ?? ""] + surroundings(of: parent, all)
-  }
-
-  /// Where a task stands and what it says, without its fields.
-  private static func kind(of task: JSONValue, _ all: [JSONValue]) -> [String] {
-    ["path", "heading", "description"].map { task[$0]?.string ?? "" } + surroundings(of: task, all)
-  }
-
-  private static func number(_ value: JSONValue) -> Int {
-    if case .integer(let number) = value { number } else { 0 }
-  }
-
-  private mutating func remember(_ task: JSONValue, as name: String? = nil, among all: [JSONValue], isAlone: Bool) {
-    guard let handle = name ?? task["handle"]?.string, let raw = task["raw"]?.string, let written = WrittenTask(raw)
-    else { return ledger.fail("\(task)") }
+  private mutating func remember(_ task: FoundTask, as name: String? = nil, isAlone: Bool) {
+    guard let written = task.printed.written else { return ledger.fail("\(task)") }
     // It is being added.
     if written.mark == nil { return }
-    remember(task, as: handle, written, Self.surroundings(of: task, all), isAlone: isAlone)
+    remember(task.printed, as: name ?? task.printed.handle, written, task.surroundings, isAlone: isAlone)
   }
 
   private mutating func remember(
-    _ task: JSONValue, as name: String, _ written: WrittenTask, _ surroundings: [String], isAlone: Bool
+    _ task: PrintedTask, as name: String, _ written: WrittenTask, _ surroundings: [String], isAlone: Bool
   ) {
     shown.append(
       Shown(
-        name: name, task: written, path: task["path"]?.string ?? "", heading: task["heading"]?.string,
-        surroundings: surroundings, description: task["description"]?.string ?? "",
-        datesAreFree: isAlone && written.next == nil))
+        name: name, task: written, path: task.path, heading: task.heading, surroundings: surroundings,
+        description: task.description, datesAreFree: isAlone && written.next == nil))
   }
 
   private mutating func add(_ place: (note: String, heading: String)) throws {
@@ -281,9 +290,7 @@ private struct Worker {
     ledger.count("add \(outcome.status)")
     guard outcome.status == 0 else { return ledger.fail("\(line): \(outcome.errorText)") }
     for task in try tasks(outcome) {
-      guard let handle = task["handle"]?.string, let raw = task["raw"]?.string, let written = WrittenTask(raw) else {
-        return ledger.fail("\(line): \(task)")
-      }
+      guard let written = task.written else { return ledger.fail("\(line): \(task)") }
       ledger.add(written, 1)
       let marked = try notes.mark(written.text, in: place.note + ".md")
       for task in marked {
@@ -291,7 +298,7 @@ private struct Worker {
         ledger.add(task, 1)
       }
       // Else it cannot be known which it is. Nothing was shown of others.
-      if marked.count == 1 { remember(task, as: handle, marked[0], [], isAlone: true) }
+      if marked.count == 1 { remember(task, as: task.handle, marked[0], [], isAlone: true) }
     }
   }
 
@@ -312,11 +319,9 @@ private struct Worker {
     }
     var next: WrittenTask?
     for report in reports {
-      guard let state = report["state"]?.string, let raw = report["raw"]?.string, let task = WrittenTask(raw) else {
-        return ledger.fail("\(line): \(report)")
-      }
+      guard let state = report.state, let task = report.written else { return ledger.fail("\(line): \(report)") }
       if state == "created" {
-        if task != next { ledger.fail("\(line): shown \(own), created \(raw)") }
+        if task != next { ledger.fail("\(line): shown \(own), created \(report)") }
         ledger.add(task, 1)
         continue
       }
@@ -333,29 +338,27 @@ private struct Worker {
         if action == "undo", let next, !outcome.errorText.contains("so it stays") { ledger.add(next, -1) }
       default: break
       }
-      if state != "deleted", task.mark != nil, let handle = report["handle"]?.string {
+      if state != "deleted", task.mark != nil {
         let isMoved = action == "move"
-        remember(report, as: handle, task, isMoved ? [] : own.surroundings, isAlone: isMoved || own.datesAreFree)
+        remember(
+          report, as: report.handle, task, isMoved ? [] : own.surroundings, isAlone: isMoved || own.datesAreFree)
       }
     }
   }
 
   /// Returns true when the task of a report is the one that was shown, or stands in its place below the same tasks, where it
   /// says the same. `isMoved`: the report tells where it is now, and not under which heading it was.
-  private func isMeant(_ own: Shown, by task: WrittenTask, _ report: JSONValue, isMoved: Bool) throws -> Bool {
-    guard (report["from"]?.string ?? report["path"]?.string) == own.path,
-      isMoved || report["heading"]?.string == own.heading
-    else { return false }
+  private func isMeant(_ own: Shown, by task: WrittenTask, _ report: PrintedTask, isMoved: Bool) throws -> Bool {
+    guard (report.from ?? report.path) == own.path, isMoved || report.heading == own.heading else { return false }
     if task.mark == own.task.mark { return task.text == own.task.text }
     ledger.countStandIn()
     let saysTheSame = task.text == own.task.text
-    guard saysTheSame || own.datesAreFree && task.next == nil && report["description"]?.string == own.description else {
+    guard saysTheSame || own.datesAreFree && task.next == nil && report.description == own.description else {
       return false
     }
-    let all = try look()
-    let isThere = all.contains {
-      $0["raw"]?.string.flatMap { WrittenTask($0) }?.mark == own.task.mark && $0["path"]?.string == own.path
-        && $0["heading"]?.string == own.heading && Self.surroundings(of: $0, all) == own.surroundings
+    let isThere = try look().contains {
+      $0.printed.written?.mark == own.task.mark && $0.printed.path == own.path && $0.printed.heading == own.heading
+        && $0.surroundings == own.surroundings
     }
     ledger.count("stand-in \(saysTheSame ? "alike" : "with other dates")\(isThere ? " beside it" : "")")
     // Of several that are quite alike one is as good as another; one with other dates has to be the only one.

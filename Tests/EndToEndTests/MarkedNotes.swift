@@ -84,8 +84,8 @@ final class MarkedNotes: Sendable {
 
   /// Marks the lines of a note that have no mark and say this, as an editor that waits for the vault's lock. Returns them.
   func mark(_ text: String, in name: String) throws -> [WrittenTask] {
-    let path = folder + "/.vault/state/lock"
-    let lock = try #require(try FileLock.acquire(path, .alone, patience: 300))
+    let state = try PrivateFolder(folder + "/.vault/state", others: .mayRead)
+    let lock = try #require(try FileLock.acquire("lock", in: state, .alone, patience: 300))
     defer { lock.release() }
     var marked: [WrittenTask] = []
     let lines = try read(name).map { line in

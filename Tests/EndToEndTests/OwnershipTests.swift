@@ -40,6 +40,16 @@ struct OwnershipTests {
     #expect(try state(sandbox) == before)
   }
 
+  @Test(arguments: ["edit Home", "tasks edit Projects/Website.md:21", "today --open"])
+  func noEditorIsStarted(_ line: String) throws {
+    let sandbox = try sandbox()
+    let before = try state(sandbox)
+    let outcome = try sandbox.run("EDITOR='touch \"$RESULTS/ran\";:' vault \(line)")
+    #expect(outcome.status == 2 && outcome.errorText.contains(Self.sentence), "\(outcome.errorText)")
+    #expect(try sandbox.run("[ -e \"$RESULTS/ran\" ]").status == 1)
+    #expect(try state(sandbox) == before)
+  }
+
   @Test func readingTellsItOnce() throws {
     let sandbox = try sandbox("ignore: [Archive/]\nindex: .vault/index.sqlite\ntheme: green\n")
     let before = try state(sandbox)
@@ -51,6 +61,11 @@ struct OwnershipTests {
     #expect(try sandbox.run("vault list --path Archive").status == 1)
     #expect(try sandbox.run("vault config get theme").text == "grey\n")
     #expect(try sandbox.run("vault config get index").text == "\n")
+    let settings = try sandbox.run("vault config list").text.split(separator: "\n")
+    for name in ["theme ", "index "] {
+      let row = settings.first { $0.hasPrefix(name) }
+      #expect(row?.hasSuffix("since the vault is another user's and not accepted)") == true, "\(row ?? "")")
+    }
     #expect(try state(sandbox) == before)
     // Nor does a sentence get into the line that is being typed.
     let completion = try sandbox.run("vault ---complete bash 'vault show Rye'")

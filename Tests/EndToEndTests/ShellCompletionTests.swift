@@ -129,6 +129,20 @@ struct ShellCompletionTests {
     #expect(try Self.isUnharmed(sandbox))
   }
 
+  /// Bound so, TAB does not expand the word by itself, which is the shell's own affair, whatever program is called.
+  @Test(
+    .enabled(if: TypingShell.zsh.isInstalled, "zsh is not installed"),
+    arguments: [
+      "vault import \"$(touch PWNED)/", "vault import $(touch PWNED)/", "vault --vault=$(touch PWNED)/x",
+      "vault import `touch PWNED`/", "vault show $(touch PWNED)/",
+    ])
+  func zshRunsNothingInTheWordAtHand(_ typed: String) throws {
+    let sandbox = try Self.hostileSandbox()
+    let line = try TypingShell.zsh.line(after: typed, in: sandbox, variables: ["COMPLETES_WORDS": "1"]).line
+    #expect(line == typed)
+    #expect(try Self.isUnharmed(sandbox))
+  }
+
   @Test(arguments: shells) func theVaultIsTheOneThatIsMeant(_ shell: TypingShell) throws {
     let sandbox = try Self.hostile.get()
     let expected = "show Rye\\ sourdough "
@@ -136,11 +150,32 @@ struct ShellCompletionTests {
       ("vault show Rye\\ s", ["VAULT_DIR": sandbox.vault]), ("vault -C $VAULT_FOLDER show Rye\\ s", [:]),
       ("vault --vault=\"$VAULT_FOLDER\" show Rye\\ s", [:]),
       ("\(sandbox.root)/bin/vault show Rye\\ s", ["VAULT_DIR": sandbox.vault]),
+      // The last one counts, as for the parser.
+      ("vault -C /nowhere -C $VAULT_FOLDER show Rye\\ s", [:]),
     ] {
       let line = try shell.line(after: typed, in: sandbox, folder: "/", variables: variables).line
       #expect(line.hasSuffix(expected), "\(line)")
     }
     let (line, screen) = try shell.line(after: "vault show Rye\\ s", in: sandbox, folder: "/")
     #expect(line == "vault show Rye\\ s" && !screen.contains("error"))
+  }
+
+  @Test(arguments: shells) func vaultsOfTheUsersOwnConfigurationAreOffered(_ shell: TypingShell) throws {
+    let sandbox = try Sandbox()
+    let vaults = "'{kitchen: \(sandbox.vault), \"of others\": ~/x}'"
+    // Where the shell has its own.
+    let set = "XDG_CONFIG_HOME=\"$RESULTS/config\" vault config set --user vaults \(vaults)"
+    #expect(try sandbox.run("mkdir -p kindling \"$RESULTS/config\"; \(set)").status == 0)
+    for (typed, expected) in [
+      ("vault -C kit", "vault -C kitchen "), ("vault --vault=kit", "vault --vault=kitchen "),
+      ("vault -C of", "vault -C of\\ others "), ("vault -C kit show Rye\\ s", "vault -C kit show Rye\\ s"),
+      ("vault -C kitchen show Rye\\ s", "vault -C kitchen show Rye\\ sourdough "),
+      ("vault config set --user default_vault ki", "vault config set --user default_vault kitchen "),
+      // A folder is as good.
+      ("vault -C kin", "vault -C kindling/"), ("vault -C ki", "vault -C ki"),
+    ] {
+      let line = try shell.line(after: typed, in: sandbox).line
+      #expect(line == expected, "\(typed)")
+    }
   }
 }

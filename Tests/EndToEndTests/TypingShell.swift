@@ -51,6 +51,7 @@ enum TypingShell: String, CaseIterable {
       autoload -U compinit
       compinit -u -D
       bindkey -e
+      [[ -z $COMPLETES_WORDS ]] || bindkey '^I' complete-word
       dump() { print -rn -- "$BUFFER" > "$RESULTS/line"; exit }
       zle -N dump
       bindkey '^Xd' dump

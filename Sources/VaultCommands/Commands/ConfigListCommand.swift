@@ -46,7 +46,10 @@ struct ConfigListCommand: ContextCommand {
         ? .file : isUsers ? .user : isObsidians ? .obsidian : .default
       return Setting(
         key: key, configuration: vault.configuration, source: source, isSet: set.contains(key.name),
-        isRejected: given[key.name] == false)
+        rejection: given[key.name] != false
+          ? nil
+          : vault.location.isForeign && !key.power.counts(in: .stranger)
+            ? "since the vault is another user's and not accepted" : "since the file's value cannot be used")
     }
   }
 
@@ -56,7 +59,7 @@ struct ConfigListCommand: ContextCommand {
     return ConfigurationKey.all.filter { $0.power.counts(in: .user) }.map { key in
       let isSet = user.settings.contains(key.name)
       return Setting(
-        key: key, configuration: user.configuration, source: isSet ? .user : .default, isSet: isSet, isRejected: false)
+        key: key, configuration: user.configuration, source: isSet ? .user : .default, isSet: isSet)
     }
   }
 
@@ -81,8 +84,8 @@ struct ConfigListCommand: ContextCommand {
     var source: Source
     /// True when the file at hand has it, also where that counts for nothing.
     var isSet: Bool
-    /// True when the vault's file sets it to what it cannot be there.
-    var isRejected: Bool
+    /// Why the value in the vault's file counts for nothing; nil where it counts, or there is none.
+    var rejection: String? = nil
 
     static let fields = RecordFields<Setting>([
       .init("key") { .text($0.key.name) },
@@ -98,13 +101,13 @@ struct ConfigListCommand: ContextCommand {
       let width = settings.map(\.key.name.count).max() ?? 0
       for setting in settings {
         let role: Role =
-          setting.isRejected ? .warning : setting.isSet || setting.source == .user ? .accent : .muted
+          setting.rejection != nil ? .warning : setting.isSet || setting.source == .user ? .accent : .muted
         let lines = setting.key.text(in: setting.configuration).split(separator: "\n")
         let value = lines.count > 1 ? "\(lines.count) entries" : String(lines.first ?? "")
         var line = StyledText(setting.key.name, printer.theme[role]).padded(to: width + 2)
         line.append(value)
-        if setting.isRejected {
-          line.append("  (\(setting.source.words), since the file's value cannot be used)", printer.theme[.warning])
+        if let rejection = setting.rejection {
+          line.append("  (\(setting.source.words), \(rejection))", printer.theme[.warning])
         } else if setting.source != usual {
           let isEmpty = value.isEmpty && setting.source == .default
           line.append(isEmpty ? "(not set)" : "  (\(setting.source.words))", printer.theme[.muted])

@@ -31,9 +31,15 @@ struct ConfigSetCommand: ContextCommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let key = try ConfigCommand.key(key)
-    return try ConfigurationChange.apply("config set \(key.name)", of: choice.origin, in: context, makingFolder: true) {
+    let status = try ConfigurationChange.apply(
+      "config set \(key.name)", of: choice.origin, in: context, makingFolder: true
+    ) {
       try ConfigurationEditor.setting(key.name, value, in: $0, of: choice.origin)
     }
+    if !choice.isUsers, key.power.isUsersFirst, try context.user().settings.contains(key.name) {
+      context.note("Your own configuration sets \(key.name) too, and wins.")
+    }
+    return status
   }
 }
 

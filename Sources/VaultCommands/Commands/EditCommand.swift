@@ -8,9 +8,9 @@ struct EditCommand: WordCommand, ContextCommand {
     abstract: "Open a note in the editor.",
     discussion: """
       The editor is $VAULT_EDITOR, else the setting `editor` of your own configuration, else $VISUAL, else $EDITOR, else \
-      vi. It gets the file itself, so that nothing it has saved is lost, whatever ends it. When it has ended, `updated` is brought up to date, and the edit is in the history: `vault undo` takes it \
-      back, and leaves what other commands changed meanwhile. That the file changes under it, the editor itself has to \
-      notice.
+      vi. It gets the file itself, so that nothing it has saved is lost, whatever ends it. When it has ended, `updated` \
+      is brought up to date, and the edit is in the history: `vault undo` takes it back, and leaves what other commands \
+      changed meanwhile. That the file changes under it, the editor itself has to notice.
 
       A note that had text and comes back blank, or without the front matter it had, is made what it was before, unless \
       you say at the terminal that it was meant; `vault redo` makes it what the editor left. Where nobody can be asked, \

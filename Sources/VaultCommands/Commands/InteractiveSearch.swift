@@ -14,11 +14,11 @@ enum InteractiveSearch {
     let opened = try context.vault()
     // As the shell understands it: it may have options of its own.
     let picker = opened.configuration.picker ?? "fzf"
-    let program = quoted(OwnProgram.path ?? "vault")
-    var vault = "\(program) \(opened.location.options.map(quoted).joined(separator: " ")) --no-pager"
+    let program = (OwnProgram.path ?? "vault").shellWord
+    var vault = "\(program) \(opened.location.options.map(\.shellWord).joined(separator: " ")) --no-pager"
     if context.options.noIndex { vault += " --no-index" }
     if let today = context.options.today { vault += " --today \(today)" }
-    let format = quoted("{path}\t{title}")
+    let format = "{path}\t{title}".shellWord
     let search = "\(vault) search --format \(format) --limit \(limit ?? defaultLimit)"
     // What is typed halfway is often no query yet: why not is shown in place of notes, in lines without a tab.
     let reload = "\(search) -- {q} 2>/dev/null || \(search) -- {q} 2>&1 || true"
@@ -29,12 +29,12 @@ enum InteractiveSearch {
       "right,60%,wrap",
     ]
     var environment = context.environment.variables
-    let first = "\(search) -- \(quoted(query))"
+    let first = "\(search) -- \(query.shellWord)"
     environment["FZF_DEFAULT_COMMAND"] = "\(first) 2>/dev/null || \(first) 2>&1 || true"
     let script = """
       set -- \(picker)
       command -v "$1" >/dev/null 2>&1 || exit 127
-      chosen=$("$@" \(words.map(quoted).joined(separator: " "))) || exit $?
+      chosen=$("$@" \(words.map(\.shellWord).joined(separator: " "))) || exit $?
       paths=$(printf '%s\\n' "$chosen" | cut -s -f 1)
       test -n "$paths" && printf '%s\\n' "$paths"
       """
@@ -54,6 +54,4 @@ enum InteractiveSearch {
       )
     }
   }
-
-  private static func quoted(_ text: String) -> String { text.shellWord }
 }

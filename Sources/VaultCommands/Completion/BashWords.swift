@@ -20,7 +20,9 @@ struct BashWords {
   }
 
   /// The array that bash is given, and an option for `compopt`.
-  func reply(_ candidates: [Candidate]) -> (words: [String], option: String) {
+  func reply(
+    _ candidates: [Candidate], _ purpose: CompletionReply.Purpose = .beginning
+  ) -> (words: [String], option: String) {
     let ends = candidates.filter { $0.text.hasPrefix(head) }.map { String($0.text.dropFirst(head.count)) }
     let words = ends.map(quoted)
     if words.count == 1, let word = words.first, let isOpen = candidates.first?.isOpen {
@@ -28,6 +30,7 @@ struct BashWords {
       // Readline closes the quote of a sole candidate, unless that has done it. Where there are two, it does not.
       return isOpen ? ([word, word + " "], "") : ([word + String(Unicode.Scalar(quote))], "")
     }
+    if purpose == .inserting { return (words, "") }
     // Readline puts in what all begin with, which must neither end within an escape nor be less than was typed.
     let common = Self.commonBeginning(ends)
     guard common.count >= typed.count || words.isEmpty else { return (words + [""], "") }

@@ -131,9 +131,12 @@ struct CommandLineCompletion {
     if kind.file != nil { return .files(head: head) }
     if kind.directory != nil { return .folders(head: head) }
     let listed = kind.list?.values ?? []
+    let offered = listed.first.flatMap(OfferedValues.init(written:))
     let found =
-      listed.first.flatMap(OfferedValues.init(written:)).map { values.candidates($0, prefix) }
+      offered.map { values.candidates($0, prefix) }
       ?? listed.filter { $0.hasPrefix(prefix) }.map { Candidate(text: $0) }
+    // Where no vault has a name, the shell lists folders better than this program.
+    if offered == .vaults, !found.contains(where: { !$0.isOpen }) { return .folders(head: head) }
     return .candidates(
       found.map { candidate in
         var candidate = candidate

@@ -6,8 +6,17 @@ struct CompletionReply {
   let line: ShellLine
   /// What bash replaces of the word under the cursor.
   var replaced = ""
-  /// True where bash lists and puts nothing into the line.
-  var onlyLists = false
+  var purpose = Purpose.beginning
+
+  /// What bash does with several candidates.
+  enum Purpose {
+    /// Puts in what all of them begin with.
+    case beginning
+    /// Shows them, and puts nothing into the line.
+    case listing
+    /// Puts them in as they are, all or one after the other.
+    case inserting
+  }
 
   func bytes(_ offer: Offer) -> [UInt8] { records(offer).flatMap { Array($0.utf8) + [0] } }
 
@@ -23,8 +32,8 @@ struct CompletionReply {
     guard !candidates.isEmpty else { return [] }
     switch shell {
     case .bash:
-      if onlyLists, candidates.count > 1 { return [""] + Self.rows(candidates) }
-      let (words, option) = BashWords(line.current, replacing: replaced).reply(candidates)
+      if purpose == .listing, candidates.count > 1 { return [""] + Self.rows(candidates) }
+      let (words, option) = BashWords(line.current, replacing: replaced).reply(candidates, purpose)
       return [option] + words
     case .zsh:
       let typed = line.current.value.lowercased()

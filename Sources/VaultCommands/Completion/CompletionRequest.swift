@@ -6,8 +6,9 @@ import VaultTerminal
 /// cursor; for bash, `REPLACED` is the text that readline is going to replace, and `TYPE` how it was asked to.
 struct CompletionRequest {
   static let name = "---complete"
-  /// The type with which readline lists candidates and changes nothing: `?`.
-  private static let listing = "63"
+  /// Types of readline: `?` lists candidates and changes nothing; `*` puts all of them into the line, and `%` one after the
+  /// other.
+  private static let purposes = ["63": CompletionReply.Purpose.listing, "42": .inserting, "37": .inserting]
 
   let reply: CompletionReply
 
@@ -19,7 +20,7 @@ struct CompletionRequest {
     else { return nil }
     reply = CompletionReply(
       shell: shell, line: line, replaced: arguments.count > 2 ? arguments[2] : "",
-      onlyLists: arguments.count > 3 && arguments[3] == Self.listing)
+      purpose: arguments.count > 3 ? Self.purposes[arguments[3]] ?? .beginning : .beginning)
   }
 
   /// What is written. A message would land in the middle of the line that is being typed, so that what fails has nothing

@@ -47,6 +47,10 @@ enum CompletionScript {
         for kind text shown in "${(@0)$(command $program ---complete zsh "$line" < /dev/null 2> /dev/null)}"; do
             case $kind in
             files | folders)
+                # `_files` would run what stands in the word to be run.
+                case $words[CURRENT] in
+                *[\$\<\>=]'('* | *'`'* | *'${'*) return 1 ;;
+                esac
                 [[ -z $text ]] || compset -P '*='
                 if [[ $kind == folders ]]; then _files -/; else _files; fi
                 return

@@ -1,11 +1,14 @@
 import ArgumentParser
+import Foundation
 import VaultCore
+import VaultPlatform
 import VaultStore
 
 /// Values of arguments and options that the vault at hand knows. In the parser's table of arguments each is a list of one
 /// value that nobody can type.
 enum OfferedValues: String {
-  case notes, folders, templates, tags, properties, trash, categories, sources, tasks, query, settings, settingValues
+  case notes, folders, templates, tags, properties, trash, categories, sources, tasks, query, settings, settingValues,
+    vaults
 
   private static let mark: Character = "\0"
 
@@ -32,6 +35,8 @@ extension CompletionKind {
   static let settings = list([OfferedValues.settings.written])
   /// Those of the setting that the word before names.
   static let settingValues = list([OfferedValues.settingValues.written])
+  /// Names of vaults in the user's own configuration, and folders.
+  static let vaults = list([OfferedValues.vaults.written])
   static let priorities = list(TaskPriority.allCases.sorted(by: >).map(\.rawValue))
 }
 
@@ -60,8 +65,8 @@ struct VaultCompletion {
     case .query: QueryCompletion(vault: self).candidates(prefix)
     case .settings: ConfigurationKey.all.map(\.name).filter { $0.hasPrefix(prefix) }.map { Candidate(text: $0) }
     case .settingValues:
-      (words.last.flatMap(ConfigurationKey.named)?.validValues ?? []).filter { $0.hasPrefix(prefix) }
-        .map { Candidate(text: $0) }
+      settingValues(prefix).map { Candidate(text: $0) }
+    case .vaults: vaults(prefix).map { Candidate(text: $0) } + foldersHere(prefix)
     }
   }
 
@@ -87,6 +92,36 @@ struct VaultCompletion {
   }
   func sources(_ prefix: String) -> [String] {
     matching(prefix) { Self.merged($0.vault.configuration.sources.map(\.name), try $0.stats().sources.map(\.name)) }
+  }
+
+  /// Names of vaults that begin with what was typed, in the order of the user's own configuration.
+  func vaults(_ prefix: String) -> [String] {
+    do {
+      let user = try CommandContext(GlobalOptions.parse([])).user()
+      return user.configuration.vaults.map(\.name).filter { $0.hasPrefix(prefix) }
+    } catch {
+      return []
+    }
+  }
+
+  /// Folders in the working folder.
+  private func foldersHere(_ prefix: String) -> [Candidate] {
+    do {
+      let manager = FileManager.default
+      return try manager.contentsOfDirectory(atPath: manager.currentDirectoryPath).sorted().compactMap { name in
+        guard name.hasPrefix(prefix), prefix.hasPrefix(".") || !name.hasPrefix("."),
+          status(of: name, followsLink: true)?.isFolder == true
+        else { return nil }
+        return Candidate(text: name + "/", isOpen: true)
+      }
+    } catch {
+      return []
+    }
+  }
+
+  private func settingValues(_ prefix: String) -> [String] {
+    guard let key = words.last.flatMap(ConfigurationKey.named) else { return [] }
+    return key.name == "default_vault" ? vaults(prefix) : key.validValues.filter { $0.hasPrefix(prefix) }
   }
 
   /// Folders with notes, each up to the first `/` behind what was typed.
@@ -141,8 +176,9 @@ struct VaultCompletion {
     }
   }
 
+  /// The last counts, as for the parser.
   private var folder: String? {
-    for (index, word) in words.enumerated() {
+    for (index, word) in words.enumerated().reversed() {
       if word == "-C" || word == "--vault", index + 1 < words.count { return words[index + 1] }
       if word.hasPrefix("--vault=") { return String(word.dropFirst("--vault=".count)) }
     }

