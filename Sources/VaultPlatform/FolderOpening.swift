@@ -48,7 +48,7 @@ package func openFolder(_ path: ArraySlice<UInt8>, beneath folder: CInt, partLim
 package func openInside(_ root: String, _ path: String, _ more: CInt = 0) -> CInt {
   let flags = more | O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
   #if os(Linux)
-    let file = retrying { folder_listing_open_without_links(root + "/" + path, flags) }
+    let file = openingHeld { folder_listing_open_without_links(root + "/" + path, flags) }
     if file >= 0 || ![ENOSYS, EPERM, ELOOP].contains(errno) { return file }
   #endif
   let folder = retrying { open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
@@ -59,7 +59,7 @@ package func openInside(_ root: String, _ path: String, _ more: CInt = 0) -> CIn
   let parent = openFolder(names[..<(slash ?? 0)], beneath: top.number, partLimit: 0)
   guard parent >= 0 else { return -1 }
   let name = String(decoding: names[(slash.map { $0 + 1 } ?? 0)...], as: UTF8.self)
-  let found = retrying { openat(parent, name, flags) }
+  let found = openingHeld { openat(parent, name, flags) }
   let code = errno
   close(parent)
   errno = code

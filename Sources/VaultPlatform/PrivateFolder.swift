@@ -44,8 +44,8 @@ package final class PrivateFolder: Sendable {
 
   private static func make(_ path: String) throws(FileFailure) {
     var made = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
-    for part in path.split(separator: "/") {
-      made += (made.isEmpty || made == "/" ? "" : "/") + part
+    for part in path.unicodeScalars.split(separator: "/") {
+      made += (made.isEmpty || made == "/" ? "" : "/") + String(part)
       // One that cannot be made may be there: opening it tells.
       if mkdir(made, 0o700) != 0, ![EEXIST, EACCES, EROFS, EPERM].contains(errno) {
         throw FileFailure(path: made, code: errno)
@@ -90,14 +90,5 @@ extension FileFailure {
     guard code == EPERM, let status = VaultPlatform.status(of: path), status.isFolder else { return nil }
     if status.st_uid != geteuid() { return "\(path) belongs to another user" }
     return "others may write in \(path); `chmod go-w \(path.shellWord)` ends that"
-  }
-}
-
-extension String {
-  /// As a shell takes it for one word that means itself.
-  package var shellWord: String {
-    let isPlain = !isEmpty && utf8.allSatisfy { $0 > 0x20 && !"!\"#$&'()*;<=>?[\\]^`{|}~\u{7F}".utf8.contains($0) }
-    return isPlain
-      ? self : "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

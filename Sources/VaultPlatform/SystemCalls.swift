@@ -69,9 +69,9 @@ package struct SystemFailure: Error, Hashable {
 
   package init(code: CInt) { self.code = code }
 
-  /// True when the process or the system has run out of something that every file takes: that says nothing of the file
-  /// that was asked for.
-  package var isShortage: Bool { [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(code) }
+  /// True when the process or the system has run out of something that every file takes, or another process does not let a
+  /// file go: that says nothing of the file that was asked for.
+  package var isShortage: Bool { [EMFILE, ENFILE, ENOMEM, ENOBUFS, EAGAIN].contains(code) }
 }
 
 /// A file that the system did not let be handled.

@@ -86,6 +86,7 @@ extension SystemFailure {
     case EMFILE: "let the program open more files (`ulimit -n`)"
     case ENFILE: "end other programs, which have too many files open"
     case ENOMEM, ENOBUFS: "end other programs, or raise the limit on memory (`ulimit -v`)"
+    case EAGAIN: "another program holds a file and keeps others from reading it; try again, or end that program"
     case EFBIG: "raise the limit on the size of files (`ulimit -f`)"
     default: nil
     }

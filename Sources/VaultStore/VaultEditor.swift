@@ -194,6 +194,8 @@ extension Vault {
         VaultNotice(
           "\(Journal.pendingPath): was not written here by you, so nothing of it is done; look at it, and move it away, as "
             + "the next change does"))
+    } catch let error as ChangeError where error.systemCode == EACCES {
+      // Another user's of a vault that several share: nobody can tell whether there is any.
     } catch {
       try ShortageError.check("a change was interrupted and cannot be taken back", error)
       // Whoever only reads still may, and is told.

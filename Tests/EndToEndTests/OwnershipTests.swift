@@ -51,7 +51,7 @@ struct OwnershipTests {
   }
 
   @Test func readingTellsItOnce() throws {
-    let sandbox = try sandbox("ignore: [Archive/]\nindex: .vault/index.sqlite\ntheme: green\n")
+    let sandbox = try sandbox("ignore: [Archive/]\nindex: .vault/index.sqlite\ntheme: green\neditor: vim\n")
     let before = try state(sandbox)
     let outcome = try sandbox.run("cd Projects && vault list --count")
     #expect(outcome.status == 0)
@@ -62,9 +62,12 @@ struct OwnershipTests {
     #expect(try sandbox.run("vault config get theme").text == "grey\n")
     #expect(try sandbox.run("vault config get index").text == "\n")
     let settings = try sandbox.run("vault config list").text.split(separator: "\n")
-    for name in ["theme ", "index "] {
+    let accepting = "since the vault is another user's and not accepted)"
+    for (name, reason) in [
+      ("theme ", accepting), ("index ", accepting), ("editor ", "since it counts in your own configuration only)"),
+    ] {
       let row = settings.first { $0.hasPrefix(name) }
-      #expect(row?.hasSuffix("since the vault is another user's and not accepted)") == true, "\(row ?? "")")
+      #expect(row?.hasSuffix(reason) == true, "\(row ?? "")")
     }
     #expect(try state(sandbox) == before)
     // Nor does a sentence get into the line that is being typed.

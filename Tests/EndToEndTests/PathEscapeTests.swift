@@ -71,6 +71,8 @@ struct PathEscapeTests {
     let downs = [
       "", "/", "/secret.md", "/secret", "/outside/secret.md", "/outside/new.md", "/outside", "/outside/", "/new",
       "/outside/../secret.md", "/.//outside//secret.md", "/vault/../secret.md", "/outside/deep/er/new.md", "/vault2/x",
+      // To Swift, the mark makes another character of the slash.
+      "/\u{301}x", "/\u{301}x.md",
     ]
     let links = [
       "out", "out/", "out/secret.md", "out/secret", "out/new.md", "out.md", "chain", "chain/secret.md",
@@ -152,8 +154,10 @@ struct PathEscapeTests {
     func outside() throws -> [String: String] {
       var found: [String: String] = [:]
       for path in try FileManager.default.subpathsOfDirectory(atPath: sandbox.root) {
-        // The user's state is where it should be.
-        if ["vault/", "cache/", "run-", "home/.local"].contains(where: path.hasPrefix) { continue }
+        // The user's state is where it should be. By bytes, since a mark makes another character of a slash.
+        if ["vault/", "cache/", "run-", "home/.local"].contains(where: { path.utf8.starts(with: $0.utf8) }) {
+          continue
+        }
         let attributes = try FileManager.default.attributesOfItem(atPath: sandbox.root + "/" + path)
         if attributes[.type] as? FileAttributeType == .typeRegular {
           found[path] = String(

@@ -77,6 +77,30 @@ struct ProcessesTests {
     #expect(answer.text.hasSuffix(".md\n"), "\(answer.errorText)")
   }
 
+  /// To Swift, a mark behind a quote makes another character of it; to a shell it does not.
+  @Test(arguments: [
+    "a'\u{301};touch PWNED;'\u{301}", "$(touch PWNED)", "`touch PWNED`", "a\n;touch PWNED;", "-a 'b' \"c\"",
+  ])
+  func searchingAsOneTypesRunsNothingOfTheVaultsName(_ name: String) throws {
+    let sandbox = try Sandbox()
+    try FileManager.default.createDirectory(
+      atPath: "\(sandbox.vault)/Odd/\(name)/.vault", withIntermediateDirectories: true)
+    try sandbox.addNote("Odd/\(name)/Note.md", "brioche\n")
+    try sandbox.addNote("Odd/\(name)/.vault/config.yaml", "")
+    // As fzf does it: with the first command, and with the one for what is typed.
+    let answer = try sandbox.run(
+      """
+      cat > "$RESULTS/picker" <<'END'
+      #!/bin/sh
+      sh -c "$FZF_DEFAULT_COMMAND"
+      for word; do case $word in change:reload:*) printf '%s\\n' "${word#change:reload:}" | sed 's/{q}/brioche/g' | sh ;; esac; done
+      END
+      chmod +x "$RESULTS/picker" && vault config set --user picker "$RESULTS/picker" && cd Odd/*/ && vault search -i brioche
+      """)
+    #expect(answer.text == "Note.md\nNote.md\n", "\(answer.errorText)")
+    #expect(try sandbox.run("find . \"$RESULTS\" \"$HOME\" -name PWNED").text == "")
+  }
+
   @Test func interruptingIsStatus130() throws {
     let sandbox = try Sandbox()
     let (input, output) = (try Descriptor.pipe(), try Descriptor.pipe())

@@ -13,10 +13,15 @@ import struct
 ALL = {}
 
 
+# The name of each vault's folder, which a shell that takes it for text of its own would carry out: to some, a mark makes
+# another character of the quote before it.
+NAME = "v'\u0301;touch P;`touch P`"
+
+
 class Place:
     def __init__(self, root):
         self.root = root
-        self.vault = os.path.join(root, "vault")
+        self.vault = os.path.join(root, NAME)
         self.outside = os.path.join(root, "outside")
 
     def write(self, path, content="", mode=None, folder=None):
@@ -142,6 +147,7 @@ pending("pending is a FIFO", lambda place: place.fifo(".vault/journal/pending"))
 pending("pending is a link", lambda place: place.link(".vault/journal/pending", "../../../outside/victim.txt"))
 pending("pending has 20 GB", lambda place: place.sparse(".vault/journal/pending"))
 pending("pending is nested without end", lambda place: place.write(".vault/journal/pending", "[" * 1_000_000))
+pending("what is written next is a folder", lambda place: place.write(".vault/journal/new/x", "x"))
 pending("what is written next is a link", lambda place: place.link(".vault/journal/new", "../../../outside/victim.txt"))
 done("an entry whose undo makes a hook", lambda place: journal(
     place, "00000001.done", [{"kind": "delete", "path": ".git/hooks/pre-commit", "length": len(HOOK), "mode": 0o755}], HOOK))
@@ -523,6 +529,13 @@ def _(place):
     place.write("Lists.md", "".join("  " * depth + "- [ ] word\n" for depth in range(2_000)))
     place.write("Brackets.md", "[" * 100_000 + "![[](" * 50_000 + "*a **b " * 50_000 + "\n")
     place.write("Table.md", "|a" * 20_000 + "|\n" + "|-" * 20_000 + "|\n")
+
+
+@hostile("texts: markers to the last byte")
+def _(place):
+    place.write("Dots.md", "word " * 1_700 + "\n" + "." * 101)
+    place.write("Number.md", "word. " * 1_700 + "\n3." + "1415926535" * 30)
+    place.write("Signs.md", "+" * 8_001)
 
 
 @hostile("texts: tasks and queries that take long")

@@ -46,11 +46,14 @@ struct ConfigListCommand: ContextCommand {
         ? .file : isUsers ? .user : isObsidians ? .obsidian : .default
       return Setting(
         key: key, configuration: vault.configuration, source: source, isSet: set.contains(key.name),
-        rejection: given[key.name] != false
-          ? nil
-          : vault.location.isForeign && !key.power.counts(in: .stranger)
-            ? "since the vault is another user's and not accepted" : "since the file's value cannot be used")
+        rejection: given[key.name] == false ? Self.rejection(of: key, isForeign: vault.location.isForeign) : nil)
     }
+  }
+
+  private static func rejection(of key: ConfigurationKey, isForeign: Bool) -> String {
+    if !key.power.counts(in: .vault) { return "since it counts in your own configuration only" }
+    return isForeign && !key.power.counts(in: .stranger)
+      ? "since the vault is another user's and not accepted" : "since the file's value cannot be used"
   }
 
   /// What the user's own configuration says, and could say.

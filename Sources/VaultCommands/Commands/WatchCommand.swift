@@ -15,7 +15,7 @@ struct WatchCommand: ContextCommand {
       While it runs, other commands ask it whether anything has changed instead of looking at every note themselves. \
       Their answers are the same, and as up to date; without it, or should it not answer at once, they look \
       themselves. It ends with Ctrl-C, with --stop, when the vault is moved, and when another version of vault makes \
-      the index.
+      the index. In the background it writes what goes wrong into a file in the cache, which --status names.
 
       Examples:
         vault watch
@@ -158,6 +158,7 @@ struct WatchCommand: ContextCommand {
       context.note("\(report.root) is not watched")
     } else if !options.quiet {
       try report.table(context, vault).print(to: context.printer)
+      if let log = vault.watchLogPath, fileSize(log) > 0 { context.note("What went wrong meanwhile is in \(log).") }
     }
     return report.status == nil ? .nothingFound : .success
   }

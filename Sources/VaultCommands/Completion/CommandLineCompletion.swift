@@ -135,8 +135,7 @@ struct CommandLineCompletion {
     let found =
       offered.map { values.candidates($0, prefix) }
       ?? listed.filter { $0.hasPrefix(prefix) }.map { Candidate(text: $0) }
-    // Where no vault has a name, the shell lists folders better than this program.
-    if offered == .vaults, !found.contains(where: { !$0.isOpen }) { return .folders(head: head) }
+    if offered == .vaults, found.isEmpty { return .folders(head: head) }
     return .candidates(
       found.map { candidate in
         var candidate = candidate

@@ -133,14 +133,18 @@ struct ShellLine {
 
     // MARK: Quotes
 
+    /// Goes behind the mark that ends the quote, and returns true, where it comes next.
+    private mutating func closes(_ mark: UInt8) -> Bool {
+      guard bytes[place] == mark else { return false }
+      quote = nil
+      place += 1
+      return true
+    }
+
     private mutating func readSingleQuotes() {
       let mark = open()
       while place < bytes.count {
-        if bytes[place] == mark {
-          quote = nil
-          place += 1
-          return
-        }
+        if closes(mark) { return }
         if shell == .fish, next == "\\", peek(1) == "\\" || peek(1) == "'" { place += 1 }
         take()
       }
@@ -149,11 +153,8 @@ struct ShellLine {
     private mutating func readDoubleQuotes() -> Bool {
       let mark = open()
       while let c = next {
+        if closes(mark) { return true }
         switch c {
-        case _ where bytes[place] == mark:
-          quote = nil
-          place += 1
-          return true
         case "\\":
           place += 1
           guard let escaped = next else { return true }
@@ -177,11 +178,7 @@ struct ShellLine {
     private mutating func readEscapedQuotes() {
       let mark = open()
       while place < bytes.count {
-        if bytes[place] == mark {
-          quote = nil
-          place += 1
-          return
-        }
+        if closes(mark) { return }
         if next == "\\" { readEscape() } else { take() }
       }
     }

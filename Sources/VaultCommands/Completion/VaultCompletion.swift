@@ -1,7 +1,5 @@
 import ArgumentParser
-import Foundation
 import VaultCore
-import VaultPlatform
 import VaultStore
 
 /// Values of arguments and options that the vault at hand knows. In the parser's table of arguments each is a list of one
@@ -35,7 +33,7 @@ extension CompletionKind {
   static let settings = list([OfferedValues.settings.written])
   /// Those of the setting that the word before names.
   static let settingValues = list([OfferedValues.settingValues.written])
-  /// Names of vaults in the user's own configuration, and folders.
+  /// Names of vaults in the user's own configuration; folders where none begins as was typed.
   static let vaults = list([OfferedValues.vaults.written])
   static let priorities = list(TaskPriority.allCases.sorted(by: >).map(\.rawValue))
 }
@@ -66,7 +64,7 @@ struct VaultCompletion {
     case .settings: ConfigurationKey.all.map(\.name).filter { $0.hasPrefix(prefix) }.map { Candidate(text: $0) }
     case .settingValues:
       settingValues(prefix).map { Candidate(text: $0) }
-    case .vaults: vaults(prefix).map { Candidate(text: $0) } + foldersHere(prefix)
+    case .vaults: vaults(prefix).map { Candidate(text: $0) }
     }
   }
 
@@ -104,21 +102,6 @@ struct VaultCompletion {
     }
   }
 
-  /// Folders in the working folder.
-  private func foldersHere(_ prefix: String) -> [Candidate] {
-    do {
-      let manager = FileManager.default
-      return try manager.contentsOfDirectory(atPath: manager.currentDirectoryPath).sorted().compactMap { name in
-        guard name.hasPrefix(prefix), prefix.hasPrefix(".") || !name.hasPrefix("."),
-          status(of: name, followsLink: true)?.isFolder == true
-        else { return nil }
-        return Candidate(text: name + "/", isOpen: true)
-      }
-    } catch {
-      return []
-    }
-  }
-
   private func settingValues(_ prefix: String) -> [String] {
     guard let key = words.last.flatMap(ConfigurationKey.named) else { return [] }
     return key.name == "default_vault" ? vaults(prefix) : key.validValues.filter { $0.hasPrefix(prefix) }
@@ -127,11 +110,11 @@ struct VaultCompletion {
   /// Folders with notes, each up to the first `/` behind what was typed.
   private func folders(_ prefix: String) -> [Candidate] {
     let found = matching(prefix) { reader in
-      let depth = prefix.split(separator: "/", omittingEmptySubsequences: false).count
+      let depth = prefix.pathNames(omittingEmpty: false).count
       let paths = try reader.list(Query()).records.map(\.path.text)
       return Set(
         paths.compactMap { path in
-          let parts = path.split(separator: "/")
+          let parts = path.pathNames()
           return parts.count > depth ? parts.prefix(depth).joined(separator: "/") + "/" : nil
         }
       ).sorted()

@@ -58,7 +58,7 @@ extension VaultURL {
   private static func path(_ text: Substring?, of place: String) throws(VaultURLError) -> NotePath {
     guard let text, !text.isEmpty else { throw .badPath("", place: place) }
     var path: [UInt8] = []
-    for part in text.split(separator: "/", omittingEmptySubsequences: false) {
+    for part in text.pathNames(omittingEmpty: false) {
       guard let bytes = percentDecoded(part.utf8), !bytes.isEmpty, bytes.first != 0x2E, !bytes.contains(0),
         !bytes.contains(0x2F)
       else { throw .badPath(String(text), place: place) }

@@ -3,7 +3,7 @@
 package enum ConfiguredIndexPath {
   /// A file in the vault's `.vault/` that ends in `.sqlite`.
   package static func isInVault(_ path: String) -> Bool {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = path.pathNames(omittingEmpty: false)
     guard parts.count > 1, parts[0] == ".vault", let name = parts.last, name.utf8.count > 7, name.hasSuffix(".sqlite"),
       !path.utf8.contains(0)
     else { return false }

@@ -2,8 +2,8 @@
 /// whatever folder.
 enum OutsidePath {
   static func isValid(_ path: String) -> Bool {
-    (path.hasPrefix("/") || path.hasPrefix("~/")) && !path.utf8.contains(0)
-      && !path.split(separator: "/").contains("..")
+    (path.isAbsolutePath || path.hasPrefix("~/")) && !path.utf8.contains(0)
+      && !path.pathNames().contains("..")
   }
 
   static let need = "a path that begins with / or ~/"

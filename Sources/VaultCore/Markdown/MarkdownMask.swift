@@ -63,7 +63,7 @@ enum MarkdownMask {
       if isMarker(c) {
         leading += 1
         if leading == nestingCap + 1, let end = ruleEnd(copy, from: i) { return end }
-        if leading > nestingCap, c == 0x3E || (i + 1 < copy.count && copy[i + 1] == 0x20 || copy[i + 1] == 0x09) {
+        if leading > nestingCap, c == 0x3E || i + 1 < copy.count && (copy[i + 1] == 0x20 || copy[i + 1] == 0x09) {
           copy[i] = 0x78
         }
       }

@@ -55,10 +55,10 @@ extension NoteFileName {
 
   /// A path whose names have no `\`, which parts names on Windows, and are none of its devices'; all else stays.
   static func safePath(_ path: String) -> String {
-    guard path.utf8.contains(0x5C) || path.split(separator: "/").contains(where: { isReserved(String($0)) }) else {
+    guard path.utf8.contains(0x5C) || path.pathNames().contains(where: { isReserved(String($0)) }) else {
       return path
     }
-    let parts = path.split(separator: "/").map(String.init)
+    let parts = path.pathNames().map(String.init)
     return parts.enumerated().map { index, part in
       guard part.utf8.contains(0x5C) || isReserved(part) else { return part }
       let stem = index == parts.count - 1 ? NotePath.stem(of: part) : part

@@ -73,7 +73,7 @@ package struct UserConfiguration: Sendable {
     return (configuration.trusted + named).contains { path in
       // A name, or a place beneath a home that is unknown, would lead to whatever stands in the working folder.
       let path = expanded(path)
-      guard path.hasPrefix("/"), case .success(let bytes) = resolvedPath(Array(path.utf8)) else { return false }
+      guard path.isAbsolutePath, case .success(let bytes) = resolvedPath(Array(path.utf8)) else { return false }
       return bytes == Array(root.utf8)
     }
   }

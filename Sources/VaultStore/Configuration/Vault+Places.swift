@@ -17,8 +17,8 @@ extension Vault {
   /// The place that a setting names, from the root, wherever it has slashes too many or `.`; empty for the root, also as
   /// `/`. Throws `ConfiguredPlaceError` where it would lead out of the vault, as from the disk's root.
   func configuredPlace(_ text: String, setting: String) throws -> NotePath {
-    let parts = text.split(separator: "/").filter { $0 != "." }
-    if parts.contains("..") || text.hasPrefix("/") && !parts.isEmpty {
+    let parts = text.pathNames().filter { $0 != "." }
+    if parts.contains("..") || text.isAbsolutePath && !parts.isEmpty {
       throw ConfiguredPlaceError(setting: setting, text: text)
     }
     return NotePath(parts.joined(separator: "/"))
@@ -27,7 +27,7 @@ extension Vault {
   /// The pattern for the names of new notes. Throws `ConfiguredPlaceError` where it leads out of the vault.
   func newNotePattern() throws -> String {
     let pattern = configuration.newNoteName
-    if pattern.hasPrefix("/") || pattern.split(separator: "/").contains("..") {
+    if pattern.isAbsolutePath || pattern.pathNames().contains("..") {
       throw ConfiguredPlaceError(setting: "new.name", text: pattern)
     }
     return pattern
@@ -49,12 +49,12 @@ extension Vault {
     var path = text[...]
     if path.hasPrefix(location.root + "/") || text == location.root {
       path = path.dropFirst(location.root.count)
-    } else if path.hasPrefix("/") {
+    } else if path.isAbsolutePath {
       throw MoveError.outside(text)
     } else if let folder = environment.workingFolder, folder.hasPrefix(location.root + "/") {
-      parts = folder.dropFirst(location.root.count).split(separator: "/")
+      parts = folder.dropFirst(location.root.count).pathNames()
     }
-    for part in path.split(separator: "/") where part != "." {
+    for part in path.pathNames() where part != "." {
       if part == ".." {
         guard !parts.isEmpty else { throw MoveError.outside(text) }
         parts.removeLast()

@@ -10,7 +10,7 @@ package enum AtomicFile {
   /// nobody but this user and root can have written it.
   package static func read(_ path: String, limit: Int = longest, isOwn: Bool = false) throws -> [UInt8]? {
     // Nobody may ever write to a FIFO.
-    let file = retrying { open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
+    let file = openingHeld { open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
     var status = stat()
     if file < 0, errno == ENOENT {
       guard lstat(path, &status) == 0 else { return nil }

@@ -68,7 +68,7 @@ package struct ChangeError: Failure {
     case .linkOutside: "is a link out of the vault, and nothing is written there; change the file it leads to by hand"
     case .throughLink:
       "leads through a symbolic link to a folder, which is not followed, or through a file that is no folder; "
-        + "name the real folder"
+        + "name the real folder, or put one in its place"
     case .outside: "leads out of the vault; name a place in it"
     case .notUTF8: "is not UTF-8 and is never rewritten; convert it first, for example with iconv"
     case .tooLarge(let size, let limit):

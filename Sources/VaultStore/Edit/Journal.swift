@@ -99,6 +99,7 @@ final class Journal {
   private func write(_ entry: JournalEntry, as name: String) throws {
     guard let identity = owner.identity else { throw IdentityError.noPlace }
     let new = place("new")
+    if try VaultTree.kind(new) == S_IFDIR { _ = try move("new", to: "new", "foreign") }
     TemporaryFile.remove(new)
     let file = try TemporaryFile.write([], to: new, replacing: nil, mode: 0o600)
     try TemporaryFile.removingOnError(new) {
@@ -196,7 +197,8 @@ final class Journal {
 
   /// Newest first. One that cannot be read is left out, and told.
   func heads(unreadable: (String) -> Void) throws -> [JournalEntry.Head] {
-    try sequences().reversed().compactMap { sequence in
+    var hidden = 0
+    let heads: [JournalEntry.Head] = try sequences().reversed().compactMap { sequence in
       let place = place(Self.name(sequence))
       do {
         return try known.head(sequence, place) {
@@ -208,12 +210,19 @@ final class Journal {
         unreadable("\(place.path) \(error.reason), and cannot be undone")
       } catch let error as ChangeError where error.cause == .missing {
         // Another process has removed it since the folder was read.
+      } catch let error as ChangeError where error.systemCode == EACCES {
+        hidden += 1
       } catch {
         try ShortageError.check("the history cannot be read", error)
-        unreadable("\(error)")
+        unreadable("\((error as? ChangeError)?.messageAmongOthers.description ?? "\(error)")")
       }
       return nil
     }
+    if hidden > 0 {
+      let changes = hidden == 1 ? "1 change cannot be read, and is" : "\(hidden) changes cannot be read, and are"
+      unreadable("\(Self.path): \(changes) not shown: another user keeps others from it")
+    }
+    return heads
   }
 
   private func read<Answer>(_ place: VaultTree.Place, _ body: (CInt, stat) throws -> Answer) throws -> Answer {

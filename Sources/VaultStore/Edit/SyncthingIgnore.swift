@@ -116,7 +116,7 @@ package struct SyncthingIgnore {
 
   private func sharedAbove() -> Outcome {
     var names: [Substring] = []
-    var parts = tree.rootPath.split(separator: "/")
+    var parts = tree.rootPath.pathNames()
     while let name = parts.popLast() {
       names.insert(name, at: 0)
       let folder = "/" + parts.joined(separator: "/")

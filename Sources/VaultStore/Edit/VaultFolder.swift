@@ -25,7 +25,7 @@ package enum VaultFolder {
   /// Makes the folder `root` and those above it, where they are missing.
   package static func makeRoot(_ root: String) throws {
     var path = root.utf8.first == UInt8(ascii: "/") ? "/" : ""
-    for part in root.split(separator: "/") {
+    for part in root.pathNames() {
       path += (path.isEmpty || path == "/" ? "" : "/") + part
       if mkdir(path, 0o777) == 0 { continue }
       let code = errno
@@ -87,9 +87,9 @@ package enum VaultFolder {
 package enum Trash {
   static let path = NotePath(".vault/trash")
 
-  /// The mode of a new folder, lowered by the process' mask: what was deleted may have been in one that others cannot look
-  /// into.
-  static func folderMode(_ path: NotePath) -> mode_t { path == Self.path ? 0o700 : 0o777 }
+  /// The mode of a new folder, lowered by the process' mask. Several users of a vault share the trash, but what was deleted
+  /// at a time may have been where others cannot look.
+  static func folderMode(_ path: NotePath) -> mode_t { path.folder == Self.path.text ? 0o700 : 0o777 }
 
   static func holds(_ path: NotePath) -> Bool {
     path == Self.path || path.isBelow(Self.path)

@@ -45,7 +45,7 @@ final class VaultTree {
     /// The descriptor of what is opened there, links not followed; -1 with `errno` set where that fails. As a rule nothing
     /// is waited for: nobody may ever write to a FIFO. `mode` is that of a file that it makes.
     func open(_ flags: CInt = readingFlags, _ mode: mode_t = 0) -> CInt {
-      retrying { openat(folder.number, name, flags, mode) }
+      openingHeld { openat(folder.number, name, flags, mode) }
     }
 
     /// A rename asks only the folder; a file that is read-only is meant to be. Throws `FileChangedError` where it is gone.

@@ -107,7 +107,7 @@ extension NoteExport {
 
   /// Makes the folder; absolute and without links.
   private func exportFolder(_ given: String) throws -> String {
-    let path = given.hasPrefix("/") ? given : (vault.environment.workingFolder ?? vault.location.root) + "/" + given
+    let path = given.isAbsolutePath ? given : (vault.environment.workingFolder ?? vault.location.root) + "/" + given
     // What is missing lies below what is there.
     var there = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     var missing: [String] = []

@@ -29,7 +29,14 @@ extension VaultReader {
     for name in try FolderNames.read(tree.folder(Trash.path.bytes, for: Trash.path), Trash.path) {
       guard let deletion = try Trash.folder(named: name, identity, home: tree.root) else { continue }
       let folder = NotePath(Trash.path.text + "/" + name)
-      for (place, status) in try tree.files(at: folder) where place != folder {
+      let files: [(path: NotePath, status: stat)]
+      do { files = try tree.files(at: folder) } catch let error as ChangeError
+        where error.systemCode == EACCES && deletion.isForeign
+      {
+        // What another user of the vault deleted is theirs.
+        continue
+      }
+      for (place, status) in files where place != folder {
         items.append(
           TrashItem(
             path: NotePath(bytes: place.bytes.dropFirst(folder.bytes.count + 1)), deleted: deletion.time,

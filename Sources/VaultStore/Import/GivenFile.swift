@@ -20,7 +20,7 @@ package enum GivenFile {
 
   /// All that `path` holds, `limit` bytes at most; relative to `folder`. Waits for a FIFO's writer.
   package static func read(_ path: String, from folder: String? = nil, limit: Int) throws(Failure) -> [UInt8] {
-    let path = path.hasPrefix("/") ? path : (folder.map { $0 + "/" } ?? "") + path
+    let path = path.isAbsolutePath ? path : (folder.map { $0 + "/" } ?? "") + path
     // The system's functions would take a NUL for the end of the path.
     guard !path.utf8.contains(0) else { throw .system(ENOENT) }
     let file = retrying { open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC) }

@@ -46,7 +46,7 @@ struct ImportReader {
 
   /// The absolute path that a person's leads to.
   private static func resolved(_ given: String, from folder: String?) throws -> String {
-    switch resolvedPath(Array((given.hasPrefix("/") ? given : (folder ?? ".") + "/" + given).utf8)) {
+    switch resolvedPath(Array((given.isAbsolutePath ? given : (folder ?? ".") + "/" + given).utf8)) {
     case .failure(let failure): throw ImportError.unreadable(given, code: failure.code)
     case .success(let bytes):
       guard let text = String(validating: bytes, as: UTF8.self) else { throw ImportError.undecodable(given) }

@@ -35,8 +35,8 @@ struct IndexRefresh {
   var doubted: DoubtedNotes?
   /// Called with how many notes of how many are done.
   var progress: (Int, Int) -> Void = { _, _ in }
-  /// Runs the writing of each note.
-  var writing: (() throws -> Void) throws -> Void = { try $0() }
+  /// Told of what is going to be written; nil for an index that nobody else can have made.
+  var steps: StepLimit?
   /// Called after every so many notes that were written, between two of them.
   var pause: (every: Int, body: () throws -> Void)?
 
@@ -93,6 +93,7 @@ struct IndexRefresh {
         continue
       }
       touched.append(index)
+      try steps?.begin(.folder(files: folder.files.count), db)
       var notes: [NotePath: KnownNote] = [:]
       if let before {
         folderIDs[index] = before.id
@@ -129,6 +130,8 @@ struct IndexRefresh {
     let fingerprint = Int64(bitPattern: scan.fingerprint)
     changes.isNewState = try !changes.isEmpty || IndexMetaReader(db).int(.fingerprint).map(Int64.init) != fingerprint
     try pipeline.timing.measure(.write) {
+      try steps?.measure(db)
+      steps?.begin()
       try writer.finish(fingerprint: fingerprint, scan.key, isNewState: changes.isNewState)
       if doubted != nil { try IndexMetaReader(db).set(.verified, checkedAt) }
     }
@@ -196,7 +199,8 @@ struct IndexRefresh {
           log.change(job.path)
           if isRead, doubted?.notes.contains(job.path) == true { changes.differing.append(job.path) }
         }
-        try writing { try writer.add(prepared, folderID: folderIDs[job.folder] ?? 0, checkedAt: checkedAt) }
+        try steps?.begin(.note(bytes: Int(clamping: prepared.stamp.size)), writer.db)
+        try writer.add(prepared, folderID: folderIDs[job.folder] ?? 0, checkedAt: checkedAt)
         written += 1
         if let pause, written.isMultiple(of: pause.every) { try pause.body() }
       })

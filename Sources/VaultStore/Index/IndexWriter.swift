@@ -4,7 +4,7 @@ import VaultCore
 
 /// Puts notes into the index and takes them out, within the caller's transaction.
 final class IndexWriter {
-  private let db: Database
+  let db: Database
   private var totals: IndexTotals
   private(set) var dead: Int
   private let insertNote: IndexStatement

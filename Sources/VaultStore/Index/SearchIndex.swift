@@ -79,7 +79,7 @@ final class SearchIndex {
     guard isMarked else { return withdraw(.unusable(.exchanged)) }
     let index = SearchIndex(
       file: file, queue: queue, key: key ?? .ofThisProcess,
-      steps: StepLimit(bytes: Int64(status.st_size), cancellation), lock: lock)
+      steps: StepLimit(cancellation), lock: lock)
     isOwned = true
     try queue.inDatabase { db in
       try MatchCounter.register(on: db, box: index.counters)
@@ -219,7 +219,7 @@ final class SearchIndex {
 
   /// Runs `body` within the limit of steps.
   func use<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try queue.inDatabase { db in try steps.during { try body(db) } }
+    try queue.inDatabase { db in try steps.during(db) { try body(db) } }
   }
 
   /// Runs `body` on one state of the database.
@@ -236,11 +236,7 @@ final class SearchIndex {
 
   func update(_ refresh: IndexRefresh) throws -> IndexChanges {
     var refresh = refresh
-    refresh.writing = { write in
-      self.steps.begin(isWriting: true)
-      try write()
-      self.steps.begin()
-    }
+    refresh.steps = steps
     return try use { db in
       var changes = IndexChanges()
       try db.inTransaction(.immediate) {

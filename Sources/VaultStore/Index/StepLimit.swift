@@ -6,28 +6,47 @@ import VaultPlatform
 /// an index that is whole. Pages that lead to the same pages again and again, as only somebody writes them who means harm,
 /// would be read for ever.
 ///
-/// A statement that goes on is interrupted, which is damage (`DatabaseError.isDamage`). Not for several threads at once.
+/// A statement that goes on is interrupted, which is damage (`DatabaseError.isDamage`). The limit follows the index as it
+/// grows, and what is written into it has an allowance of its own. Not for several threads at once.
 final class StepLimit {
   private let cancellation: Cancellation?
-  private let most: Int
+  private let stepsOfPage: Int
+  /// For the index as large as it was when last asked.
+  private var most: Int
   private var left: Int
+  private var unitsSinceMeasured = 0
   /// True when a statement was interrupted for it.
   private(set) var isOver = false
 
   /// Many times what was measured with a generated vault of 30,000 notes: for each page of 8 KiB, statistics take 230 steps,
   /// the check 450, and a piece of a word that nearly all notes have 1,000.
-  private static let stepsOfPage = 50_000
+  static let stepsOfPage = 50_000
   /// What no index is too small for, in pages.
   private static let fewestPages = 100
-  /// The largest note that is read has two million rows, which take some fifty steps each.
-  private static let stepsOfNote = 1 << 30
+  /// Pages are counted anew after so many pieces of work.
+  private static let unitsBetweenMeasures = 64
   /// After how many steps SQLite asks. They take a thousand times as long as the answer.
   private static let period = 500
 
-  /// `bytes`: the size of the index. `cancellation`: ends any statement early, too.
-  init(bytes: Int64, _ cancellation: Cancellation?) {
+  /// What is written at a time, with far more steps than it takes: of a note of 16 MiB whose every eighth byte begins a
+  /// row, some six a byte; of a file's name, thirteen.
+  enum Work {
+    case note(bytes: Int)
+    case folder(files: Int)
+
+    fileprivate var steps: Int {
+      switch self {
+      case .note(let bytes): 50_000 + 128 * bytes
+      case .folder(let files): 20_000 + 1_000 * files
+      }
+    }
+  }
+
+  /// As for a small index, before `during`. `cancellation`: ends any statement early, too.
+  init(_ cancellation: Cancellation?, stepsOfPage: Int = StepLimit.stepsOfPage) {
     self.cancellation = cancellation
-    most = (Self.fewestPages + Int(bytes) / IndexSchema.pageSize) * Self.stepsOfPage
+    self.stepsOfPage = stepsOfPage
+    most = Self.fewestPages * stepsOfPage
     left = most
   }
 
@@ -47,16 +66,32 @@ final class StepLimit {
     return !isOver && cancellation?.isCancelled != true
   }
 
-  /// Begins the search for another text, or, where `isWriting`, to write another note.
-  func begin(isWriting: Bool = false) { left = most + (isWriting ? Self.stepsOfNote : 0) }
+  /// Begins the search for another text.
+  func begin() { left = most }
+
+  /// Begins to write, behind which as much is left for other statements as before: each piece of work adds what it may take.
+  func begin(_ work: Work, _ db: Database) throws {
+    unitsSinceMeasured += 1
+    if unitsSinceMeasured >= Self.unitsBetweenMeasures { try measure(db) }
+    left = min(left, most) + work.steps
+  }
 
   /// Begins another look, and throws `DatabaseError` where it took too long: `body` may have kept the error for itself.
-  func during<Result>(_ body: () throws -> Result) throws -> Result {
+  func during<Result>(_ db: Database, _ body: () throws -> Result) throws -> Result {
     isOver = false
+    // Counting takes a few steps itself.
+    begin()
+    try measure(db)
     begin()
     let result = try body()
     if isOver { throw DatabaseError(resultCode: .SQLITE_INTERRUPT) }
     return result
+  }
+
+  /// Counts the pages, those included that the transaction has added.
+  func measure(_ db: Database) throws {
+    unitsSinceMeasured = 0
+    most = (Self.fewestPages + (try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0)) * stepsOfPage
   }
 }
 

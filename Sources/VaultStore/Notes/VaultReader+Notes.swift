@@ -129,10 +129,10 @@ extension VaultReader {
 
   /// What a relative path means from the working folder, where that lies in the vault: with and without extension.
   private func namesFromWorkingFolder(_ name: String) -> [NotePath] {
-    guard let folder = environment.workingFolder, !name.hasPrefix("/") else { return [] }
+    guard let folder = environment.workingFolder, !name.isAbsolutePath else { return [] }
     guard folder == location.root || folder.hasPrefix(location.root + "/") else { return [] }
-    var parts = folder.dropFirst(location.root.count).split(separator: "/")
-    for part in name.split(separator: "/") where part != "." {
+    var parts = folder.dropFirst(location.root.count).pathNames()
+    for part in name.pathNames() where part != "." {
       if part == ".." {
         guard !parts.isEmpty else { return [] }
         parts.removeLast()

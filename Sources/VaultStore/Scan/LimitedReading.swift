@@ -1,12 +1,12 @@
 import VaultPlatform
 
-/// Follows no link, and waits for nobody.
+/// Follows no link, and waits for nobody: `openingHeld` does, where another process lets a file go.
 let readingFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
 
 /// The whole of a regular file of an open folder. Links are not followed, and nothing waits for a FIFO's writer.
 func readFile(_ name: [UInt8], in folder: CInt, limit: Int) throws(FileReadFailure) -> FileContent {
   let terminated = name.map { CChar(bitPattern: $0) } + [0]
-  let file = retrying { openat(folder, terminated, readingFlags) }
+  let file = openingHeld { openat(folder, terminated, readingFlags) }
   guard file >= 0 else { throw .system(errno) }
   defer { close(file) }
   return try readFile(file, limit: limit)

@@ -288,7 +288,7 @@ private struct LonelyLook {
   let folders: FolderWatcher
   /// Nil when the index is another version's.
   private let refresher: WatchRefresher?
-  /// Of the first look.
+  /// What the first look told.
   let notices: [VaultNotice]
 
   var keepsIndex: Bool { refresher != nil }

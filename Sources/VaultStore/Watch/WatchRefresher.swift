@@ -49,7 +49,7 @@ final class WatchRefresher: Sendable {
     /// What was scanned the last time.
     var scanned: UInt64?
     var configuration: Configuration?
-    /// Told once, and not after each change.
+    /// What was told of the place of the index, so that it is not told after each change.
     var placeNotice: VaultNotice?
   }
 

@@ -53,6 +53,13 @@ struct ForeignEntriesTests {
     #expect(test.notices.contains { $0.contains(Self.pending) })
   }
 
+  @Test func aFolderWhereAnEntryIsWrittenIsSetAside() throws {
+    let test = try ChangedVault(["a.md": "a", ".vault/journal/new/x": "x"])
+    for value in ["v", "w"] { _ = try test.vault().editor.set("k", to: .text(value), in: ["a"]) }
+    #expect(try test.text(".vault/journal/new.foreign/x") == "x")
+    #expect(try test.vault().editor.undo().outcome.end == .done)
+  }
+
   @Test(arguments: [1 << 49, 1 << 50, (1 << 50) - 1]) func foreignNumbersTakeNothingFromOnesOwn(_ number: Int) throws {
     let test = try ChangedVault(["a.md": "a"])
     _ = try test.vault().editor.change("one") { try $0.create("b.md", bytes("b")) }

@@ -15,6 +15,7 @@ import VaultTestSupport
     "/home/x/.bashrc", "./index.sqlite", ".sqlite", ".vault/.sqlite", "/var/tmp/notes.sqlite", ".cache/a/b.sqlite",
     ".git/index.sqlite", "./.vault/index.sqlite", ".vault//index.sqlite", ".vault/./index.sqlite", "~/index.sqlite",
     ".vault/a\0.sqlite", ".vault",
+    ".vault/../\u{301}a/../\u{301}x.sqlite",
   ])
   func noPlaces(_ path: String) { #expect(!ConfiguredIndexPath.isInVault(path)) }
 

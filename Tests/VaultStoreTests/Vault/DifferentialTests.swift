@@ -153,6 +153,7 @@ import VaultTestSupport
         #expect(try reader.snapshot is IndexSnapshot != noIndex)
         return questions.asked(of: reader)
       }
+      #expect(!test.notices.all.contains { $0.contains("damaged") }, "\(test.notices.all)")
       let notices = test.notices.all.filter { !$0.hasPrefix("the index ") }
       return (answers, notices.sorted(), !timing.rows.contains { $0.phase == .scan })
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VaultCore
+import VaultPlatform
 import VaultTestSupport
 
 @testable import VaultStore
@@ -63,12 +64,16 @@ struct TrashTests {
     #expect(try vault.read { try $0.trash() }.count == 3)
   }
 
-  /// What others could not look into they cannot look into now.
-  @Test func nobodyElseLooksIntoTheTrash() throws {
+  /// What others could not look into they cannot look into now; but they may delete notes, too.
+  @Test func nobodyElseLooksIntoWhatWasDeleted() throws {
     let test = try ChangedVault(Self.files)
     _ = try test.vault().editor.delete(named: ["a"])
-    let attributes = try FileManager.default.attributesOfItem(atPath: test.folder.absolute(".vault/trash"))
-    #expect(attributes[.posixPermissions] as? Int == 0o700)
+    let folder = test.folder.absolute(".vault/trash")
+    let own = try #require(FileManager.default.contentsOfDirectory(atPath: folder).first)
+    #expect(status(of: folder + "/" + own)?.st_mode == S_IFDIR | 0o700)
+    let mask = umask(0)
+    umask(mask)
+    #expect(status(of: folder)?.st_mode == S_IFDIR | 0o777 & ~mask)
   }
 
   @Test func whatIsInAFolderWhoseNameIsNoTextIsDeletedAndComesBack() throws {
