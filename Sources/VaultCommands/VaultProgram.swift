@@ -27,8 +27,7 @@ package enum VaultProgram {
   private static func started(_ arguments: [String]) -> Int32 {
     if arguments == ["--version"] {
       // Prompts and scripts ask for it, and the parser takes longer than the answer.
-      write(VaultCommand.configuration.version, to: STDOUT_FILENO)
-      return ExitStatus.success.rawValue
+      return answer(VaultCommand.configuration.version)
     }
     if arguments.first == CompletionRequest.name {
       if let request = CompletionRequest(arguments.dropFirst()) {
@@ -65,16 +64,32 @@ package enum VaultProgram {
     }
     let status = VaultCommand.exitCode(for: error).rawValue
     let message = CommandLineArguments.withoutMarks(VaultCommand.fullMessage(for: error))
-    let text = status == 0 ? HelpText.withDefaultCommand(HelpText.ownOptionsFirst(message)) : message
-    if !text.isEmpty { write(text, to: status == 0 ? STDOUT_FILENO : STDERR_FILENO) }
+    if status == 0 { return answer(HelpText.withDefaultCommand(HelpText.ownOptionsFirst(message))) }
+    if !message.isEmpty { write(message, to: STDERR_FILENO) }
     return status
   }
 
+  /// Prints what was asked for. The result is the exit status.
+  private static func answer(_ text: String) -> Int32 {
+    do {
+      if !text.isEmpty { try OutputSink.write(bytes(of: text, on: STDOUT_FILENO), to: STDOUT_FILENO) }
+    } catch is OutputClosed {
+      // Whoever closed the pipe has read enough.
+    } catch {
+      let (status, message) = ExitStatus.of(error)
+      write("vault: error: \(message ?? "\(error)")", to: STDERR_FILENO)
+      return status.rawValue
+    }
+    return ExitStatus.success.rawValue
+  }
+
   private static func write(_ text: String, to descriptor: Int32) {
-    let isTerminal = isatty(descriptor) == 1
+    OutputSink.tell(bytes(of: text, on: descriptor), on: descriptor)
+  }
+
+  private static func bytes(of text: String, on descriptor: Int32) -> [UInt8] {
     var bytes: [UInt8] = []
-    Painter(colors: .none, sanitizes: isTerminal).append(text + "\n", .plain, .lines, to: &bytes)
-    // Whoever closed the pipe has read enough.
-    OutputSink.tell(bytes, on: descriptor)
+    Painter(colors: .none, sanitizes: isatty(descriptor) == 1).append(text + "\n", .plain, .lines, to: &bytes)
+    return bytes
   }
 }

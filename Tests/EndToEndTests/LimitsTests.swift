@@ -212,8 +212,13 @@ struct LimitsTests {
       let sandbox = try Sandbox()
       let outcome = try sandbox.run(
         """
-        mkdir -p "$(dirname \(path))"; rm -f \(path); \(make) \(path)
+        mkdir -p "$(dirname \(path))"; rm -f \(path)
+        answers() { for command in "search bread --count" "tasks --count"; do vault $command 2> /dev/null || echo; done; }
+        answers > "$RESULTS/right"
+        \(make) \(path)
         ulimit -v 4000000 # Four gigabytes: no more than one of them may be meant to be read.
+        # As without it, or none.
+        answers > "$RESULTS/told"; paste -d ' ' "$RESULTS/right" "$RESULTS/told" | awk 'NF != 1 && $1 != $2'
         for command in "list --count" "search bread --count" "tasks --count" "show Home" "history" "config list" \
         "today --print" "new x" "new y --template t" "set a 1 Inbox" "undo" "redo" "doctor" "trash" "export --json"; do
           vault $command > /dev/null 2> "$RESULTS/errors"; status=$?

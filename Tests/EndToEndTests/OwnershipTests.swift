@@ -64,7 +64,7 @@ struct OwnershipTests {
     let settings = try sandbox.run("vault config list").text.split(separator: "\n")
     let accepting = "since the vault is another user's and not accepted)"
     for (name, reason) in [
-      ("theme ", accepting), ("index ", accepting), ("editor ", "since it counts in your own configuration only)"),
+      ("theme ", accepting), ("index ", accepting), ("editor ", "since a vault's does not count)"),
     ] {
       let row = settings.first { $0.hasPrefix(name) }
       #expect(row?.hasSuffix(reason) == true, "\(row ?? "")")

@@ -51,7 +51,7 @@ struct ConfigListCommand: ContextCommand {
   }
 
   private static func rejection(of key: ConfigurationKey, isForeign: Bool) -> String {
-    if !key.power.counts(in: .vault) { return "since it counts in your own configuration only" }
+    if !key.power.counts(in: .vault) { return "since a vault's does not count" }
     return isForeign && !key.power.counts(in: .stranger)
       ? "since the vault is another user's and not accepted" : "since the file's value cannot be used"
   }

@@ -138,10 +138,11 @@ package final class OutputSink {
     do { try write(bytes, to: descriptor) } catch {}
   }
 
-  /// Whoever starts the program with one of them closed must not find its output in the first file that it opens.
+  /// Whoever starts the program with one of them closed must not find its output in the first file that it opens. What is
+  /// written to one that was closed fails, as it would have.
   package static func openStandardStreams() {
     for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 && errno == EBADF {
-      _ = open("/dev/null", O_RDWR)
+      _ = open("/dev/null", O_RDONLY)
     }
   }
 
