@@ -9,7 +9,7 @@ import VaultTestSupport
 
 /// Running out of what every file takes says nothing of the file at hand.
 struct ShortageTests {
-  @Test(arguments: [EMFILE, ENFILE, ENOMEM, ENOBUFS]) func isNeitherUnreadableNorMissing(_ code: CInt) {
+  @Test(arguments: [EMFILE, ENFILE, ENOMEM, ENOBUFS, EAGAIN]) func isNeitherUnreadableNorMissing(_ code: CInt) {
     #expect(SystemFailure(code: code).isShortage)
     let errors: [any Error] = [
       SystemFailure(code: code), FileFailure(path: "a", code: code), FileReadFailure.system(code),
@@ -24,7 +24,7 @@ struct ShortageTests {
     #expect(ShortageError("the notes cannot be read", errors[3])?.message.text.contains(systemMessage(code)) == true)
   }
 
-  @Test(arguments: [EACCES, ENOENT, EIO, ELOOP, EAGAIN, ENOSPC]) func othersAreAboutTheFile(_ code: CInt) throws {
+  @Test(arguments: [EACCES, ENOENT, EIO, ELOOP, ENOSPC]) func othersAreAboutTheFile(_ code: CInt) throws {
     #expect(!SystemFailure(code: code).isShortage)
     for error in [SystemFailure(code: code), FileReadError(NotePath("a"), .system(code))] as [any Error] {
       try ShortageError.check("x", error)

@@ -35,6 +35,7 @@ import VaultTestSupport
       }
     }
     print("\(all.compared) answers compared in \(vaults) vaults, \(seed): \(all)")
+    #expect(all.failed * 10 < all.compared, "much is no question")
     #expect(all.found * 10 > all.searches * 3, "few searches find anything")
     // Now and then a watcher does not answer in time.
     #expect(all.vouched * 10 > all.rounds * 8)
@@ -45,6 +46,8 @@ import VaultTestSupport
     var rounds = 0
     /// Pairs of answers.
     var compared = 0
+    /// How many of them are errors, the same on both sides.
+    var failed = 0
     /// How many of the searches found anything.
     var searches = 0
     var found = 0
@@ -56,6 +59,7 @@ import VaultTestSupport
     mutating func add(_ other: Report) {
       rounds += other.rounds
       compared += other.compared
+      failed += other.failed
       searches += other.searches
       found += other.found
       vouched += other.vouched
@@ -64,7 +68,7 @@ import VaultTestSupport
     }
 
     var description: String {
-      "\(vouched) of \(rounds) times on a watcher's word, \(mounted) times with a mount, \(found) of \(searches) searches found something"
+      "\(failed) of them errors, \(vouched) of \(rounds) times on a watcher's word, \(mounted) times with a mount, \(found) of \(searches) searches found something"
     }
   }
 
@@ -136,6 +140,7 @@ import VaultTestSupport
         let (answers, notices, isVouched) = try ask(questions, test, noIndex: false)
         if isVouched { report.vouched += 1 }
         report.compared += answers.count
+        report.failed += answers.count { $0.lines.first?.hasPrefix("error: ") == true }
         if let difference = EveryAnswer.difference(answers, files) ?? VaultAnswers.difference(notices, told) {
           report.difference = "\(way): \(difference)"
         }
