@@ -35,7 +35,7 @@ struct IndexRefresh {
   var doubted: DoubtedNotes?
   /// Called with how many notes of how many are done.
   var progress: (Int, Int) -> Void = { _, _ in }
-  /// Told of what is going to be written; nil for an index that nobody else can have made.
+  /// The limit that hears of what is going to be written; nil for an index that nobody else can have made.
   var steps: StepLimit?
   /// Called after every so many notes that were written, between two of them.
   var pause: (every: Int, body: () throws -> Void)?
