@@ -182,6 +182,7 @@ extension Vault {
     guard !location.isForeign else { return }
     let file = openInside(location.root, Journal.pendingPath)
     if file < 0, errno == ENOENT || errno == ENOTDIR { return }
+    let isKeptFromUs = file < 0 && errno == EACCES
     if file >= 0 { close(file) }
     do {
       // Looked at before anything is made in a folder that may be anybody's.
@@ -194,7 +195,7 @@ extension Vault {
         VaultNotice(
           "\(Journal.pendingPath): was not written here by you, so nothing of it is done; look at it, and move it away, as "
             + "the next change does"))
-    } catch let error as ChangeError where error.systemCode == EACCES {
+    } catch let error as ChangeError where error.systemCode == EACCES && isKeptFromUs {
       // Another user's of a vault that several share: nobody can tell whether there is any.
     } catch {
       try ShortageError.check("a change was interrupted and cannot be taken back", error)
