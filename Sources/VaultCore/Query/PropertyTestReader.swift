@@ -96,7 +96,7 @@ struct PropertyTestReader {
     for (index, token) in tokens.enumerated() { try refuseSymbol(token, isFirst: index == 0) }
     let range = tokens[0].range.lowerBound..<tokens[tokens.count - 1].range.upperBound
     let text = text(range)
-    if comparison == .equal, text.caseInsensitiveEquals("null") { return .empty }
+    if comparison == .equal, text.caseInsensitiveEquals("null") { return .null }
     var match = try textMatch(text, .word, at: range)
     // Signs alone are looked for as they are spelled.
     var scanner = WordScanner()
@@ -188,5 +188,6 @@ struct PropertyTestReader {
 
   private func text(_ range: Range<Int>) -> String { String(decoding: query[range], as: UTF8.self) }
 
-  private static let forms = "Write [key], [key:value], [key:null], [key>3], [key:3..5] or [key:one OR two]."
+  private static let forms =
+    "Write [key], [key:value], [key:null], [key:\"\"], [key>3], [key:3..5] or [key:one OR two]."
 }

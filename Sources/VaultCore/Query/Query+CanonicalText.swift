@@ -184,7 +184,11 @@ extension Query.PropertyCondition {
   }
 
   fileprivate var operandText: String {
-    if case .compares(_, let operand) = self { operand.text.simpleText } else { "null" }
+    switch self {
+    case .compares(_, let operand): operand.text.simpleText
+    case .empty: "\"\""
+    case .null, .present: "null"
+    }
   }
 }
 

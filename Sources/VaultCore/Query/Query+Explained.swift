@@ -139,6 +139,7 @@ extension Query.PropertyCondition {
   fileprivate var explained: String {
     switch self {
     case .present: "there"
+    case .null: "there without a value"
     case .empty: "there and empty"
     case .compares(.equal, let operand): operand.explained
     case .compares(.less, let operand): "less than \(operand.value)"

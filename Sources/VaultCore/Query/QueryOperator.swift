@@ -169,7 +169,9 @@ package struct QuerySyntax: Hashable, Sendable {
     QuerySyntax(
       form: "[key:value]", help: "its value, or one of a list: words, \"a phrase\", /text/, a number, days",
       example: "'[status:active OR draft]'"),
-    QuerySyntax(form: "[key:null]", help: "it is there and empty", example: "'[device:null]'"),
+    QuerySyntax(
+      form: "[key:null]", help: "it is there without a value; [key:\"\"] finds an empty text or list, too",
+      example: "'[device:null]'"),
     QuerySyntax(
       form: "[key>value]", help: "numbers and days compared: < <= = >= >; a range: [key:3..5]",
       example: "'[rating>=4]'"),

@@ -72,7 +72,8 @@ enum QueryForms {
   private static func add(_ condition: Query.PropertyCondition, to names: inout Set<String>) {
     switch condition {
     case .present: names.insert("[k]")
-    case .empty: names.insert("[k:null]")
+    case .null: names.insert("[k:null]")
+    case .empty: names.insert("[k:\"\"]")
     case .compares(let comparison, let operand):
       names.insert("[k\(comparison.rawValue)x]")
       if operand.number != nil { names.insert("[k\(comparison.rawValue)5]") }
@@ -101,7 +102,7 @@ enum QueryForms {
       (Query.NoteFlag.allCases.map(\.rawValue) + Query.TaskFlag.allCases.map(\.rawValue)).map { "is:" + $0 })
     names.formUnion(["path:", "file:", "category:", "source:"].flatMap { [$0, $0 + "/x/"] })
     names.formUnion(["word", "phrase", "~x"].map { "match-case:" + $0 })
-    names.formUnion(["[k]", "[k:null]", "[k:a OR b]", "[k:/x/]", "[k:~x]", "[k:3..5]"])
+    names.formUnion(["[k]", "[k:null]", "[k:\"\"]", "[k:a OR b]", "[k:/x/]", "[k:~x]", "[k:3..5]"])
     for comparison in Query.Comparison.allCases {
       names.formUnion(["x", "5", "2026"].map { "[k\(comparison.rawValue)\($0)]" })
     }
