@@ -21,6 +21,8 @@ struct TaskReader {
     /// Its place among the document's sites.
     var site: Int
     var text: TaskText
+    /// The places of its tags, without `#`.
+    var tags: [SourceRange]
   }
 
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) -> [TaskItem] {
@@ -52,12 +54,13 @@ struct TaskReader {
             at: SourceLocation(line: line, column: site.text.lowerBound - lineStart + problem.offset + 1),
             problem.message))
       }
+      let (tags, tagRanges) = tags(in: site.text)
       let item = TaskItem(
         handle: names[index], path: note.path, line: line, status: options.statuses.status(for: site.status),
         description: text.description, values: values(of: text),
-        tags: tags(in: site.text), heading: heading(site), parent: parent(site, texts).map { names[$0] },
+        tags: tags, heading: heading(site), parent: parent(site, texts).map { names[$0] },
         blockID: text.blockID, raw: bytes.text(lineStart..<document.lineTable.contentEnd(site.line, in: bytes)))
-      found.append(Found(item: item, site: index, text: text))
+      found.append(Found(item: item, site: index, text: text, tags: tagRanges))
     }
     countChildren(&found)
     return found
@@ -122,8 +125,10 @@ struct TaskReader {
     return found
   }
 
-  private mutating func tags(in range: SourceRange) -> [String] {
+  /// Each tag once, and all their places.
+  private mutating func tags(in range: SourceRange) -> (tags: [String], ranges: [SourceRange]) {
     while nextTag < inlines.tagRanges.count, inlines.tagRanges[nextTag].upperBound <= range.lowerBound { nextTag += 1 }
+    let first = nextTag
     var found: [String] = []
     var seen: Set<String> = []
     while nextTag < inlines.tagRanges.count, inlines.tagRanges[nextTag].lowerBound < range.upperBound {
@@ -131,6 +136,6 @@ struct TaskReader {
       if seen.insert(tag.lowercased()).inserted { found.append(tag) }
       nextTag += 1
     }
-    return found
+    return (found, Array(inlines.tagRanges[first..<nextTag]))
   }
 }

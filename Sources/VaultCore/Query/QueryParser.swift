@@ -5,11 +5,16 @@ package struct QueryContext: Hashable, Sendable {
   package var firstWeekday: Int
   /// Queries that others name as `@name`.
   package var saved: [SavedSearch]
+  /// True where a tag may be of several words.
+  package var hasTagsOfWords: Bool
 
-  package init(today: CivilDate, firstWeekday: Int = 1, saved: [SavedSearch] = []) {
+  package init(
+    today: CivilDate, firstWeekday: Int = 1, saved: [SavedSearch] = [], hasTagsOfWords: Bool = false
+  ) {
     self.today = today
     self.firstWeekday = firstWeekday
     self.saved = saved
+    self.hasTagsOfWords = hasTagsOfWords
   }
 }
 

@@ -19,7 +19,7 @@ struct QueryValue {
     if let relation = Query.LinkRelation(rawValue: spelled) { return .link(relation, try someText()) }
     if name.takesUnits { return name.predicate(holding: try formula()) }
     return switch name {
-    case .tag: try tag()
+    case .tag: try tag(ofWords: context.hasTagsOfWords)
     case .created: .created(try dates(.latest, in: context))
     case .updated: .updated(try dates(.latest, in: context))
     case .due, .scheduled, .start:
@@ -68,9 +68,9 @@ struct QueryValue {
     return text
   }
 
-  private func tag() throws(QueryError) -> Query.Predicate {
+  private func tag(ofWords: Bool) throws(QueryError) -> Query.Predicate {
     if case .expression(let pattern) = form { return .tagLike(pattern) }
-    if let tag = TagPattern(text) { return .tag(tag.name, childrenOnly: tag.childrenOnly) }
+    if let tag = TagPattern(text, ofWords: ofWords) { return .tag(tag.name, childrenOnly: tag.childrenOnly) }
     throw QueryError(
       "\"\(QueryExcerpt.quoted(text))\" is no tag: tags hold letters, digits, \"-\", \"_\" and \"/\".", at: range,
       remedy: "Write tag:work for a tag and those below it, tag:work/* for those below it, has:tag for any.")

@@ -126,7 +126,10 @@ package struct TaskLineEditor: Sendable {
     }
     if addedTags.isEmpty, removedTags.isEmpty, !fieldGoes { return [text] }
     let keys = tags.map { LinkResolver.key("#\($0)") }
-    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    // Of `#a#b` either tag may go.
+    let words = text.split(whereSeparator: \.isWhitespace).flatMap { word in
+      word.first != "#" ? [String(word)] : word.split(separator: "#").map { "#" + $0 }
+    }
     let left = words.filter { !keys.contains(LinkResolver.key($0)) }
     // Of `**bold 📅 2026-01-01**` one word is left where there were two; but of `#tag 📅 2026-01-01_` another tag.
     return fieldGoes ? [left.joined()] + left.filter { $0.hasPrefix("#") }.map(Self.tag(of:)) : left
@@ -141,7 +144,11 @@ package struct TaskLineEditor: Sendable {
   }
 
   private var tagEdits: [TextEdit] {
-    var edits = removedTags.flatMap(places).map { TextEdit(removal(of: $0), in: note.bytes, with: "") }
+    var edits = removedTags.flatMap(places).map { range in
+      // Another tag right behind it is one only behind a blank.
+      let isBeforeTag = range.upperBound < task.content.upperBound && note.bytes[range.upperBound] == 0x23
+      return TextEdit(removal(of: range, keepingApart: isBeforeTag), in: note.bytes, with: "")
+    }
     let point = insertionPoint(of: .category)
     edits += addedTags.map { TextEdit(insertingAt: point, Array(" #\($0)".utf8)) }
     return edits
@@ -150,17 +157,8 @@ package struct TaskLineEditor: Sendable {
   /// Where a tag stands, its `#` included.
   private func places(of tag: String) -> [SourceRange] {
     let key = LinkResolver.key(tag)
-    var places: [SourceRange] = []
-    note.bytes.withUnsafeBufferPointer { bytes in
-      var i = task.boxEnd
-      while i < task.content.upperBound {
-        defer { i += 1 }
-        guard bytes[i] == 0x23, TaskLine.blank(endingAt: i, in: note.bytes) != nil else { continue }
-        let end = TagGrammar.end(bytes, from: i + 1, limit: task.content.upperBound)
-        if LinkResolver.key(bytes.text((i + 1)..<end)) == key { places.append(i..<end) }
-      }
-    }
-    return places
+    return task.tags.filter { LinkResolver.key(String(decoding: note.bytes[$0], as: UTF8.self)) == key }
+      .map { $0.lowerBound - 1..<$0.upperBound }
   }
 
   // MARK: Fields

@@ -220,6 +220,12 @@ struct OverlaidLinkDirectory: LinkDirectory {
     combined(disk.aliased(foldedAlias: foldedAlias), texts.aliased(foldedAlias: foldedAlias))
   }
 
+  var findsParts: Bool { disk.findsParts }
+
+  func notes(with part: LinkPart, where isWanted: (NotePath) -> Bool) -> [NotePath] {
+    disk.notes(with: part) { !paths.contains($0) && isWanted($0) } + texts.notes(with: part, where: isWanted)
+  }
+
   private func combined(_ found: [NotePath], _ own: [NotePath]) -> [NotePath] {
     let others = found.contains(where: paths.contains) ? found.filter { !paths.contains($0) } : found
     return own.isEmpty ? others : (others + own).sorted()

@@ -39,7 +39,8 @@ final class FileSnapshot: VaultSnapshot {
   }()
   private(set) lazy var directory: any LinkDirectory = InMemoryLinkDirectory(
     paths: entries.map(\.record.path) + files,
-    aliases: entries.flatMap { entry in entry.record.aliases.map { ($0, entry.record.path) } })
+    aliases: entries.flatMap { entry in entry.record.aliases.map { ($0, entry.record.path) } },
+    findsParts: pipeline.options.notebook != nil)
 
   /// `known`: which notes alone may match the one query that is to be asked, and in how many notes patterns occur.
   init(

@@ -273,7 +273,7 @@ final class IndexSnapshot: VaultSnapshot {
   }
 
   var directory: any LinkDirectory { names }
-  private lazy var names = IndexLinkDirectory(db)
+  private lazy var names = IndexLinkDirectory(db, findsParts: pipeline.options.notebook != nil)
 
   /// Throws what names could not be looked up for; to be called when all has been asked.
   func checkNames() throws {

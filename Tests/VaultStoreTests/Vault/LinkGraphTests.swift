@@ -34,7 +34,8 @@ import VaultTestSupport
     return linked.count
   }
 
-  @Test(arguments: [false, true]) func asResolvingAllLinksSays(_ noIndex: Bool) throws {
+  @Test(arguments: [false, true], [false, true])
+  func asResolvingAllLinksSays(_ noIndex: Bool, _ isNotebook: Bool) throws {
     var linked = 0
     for seed in 0..<25 {
       let folder = try TemporaryFolder()
@@ -43,6 +44,7 @@ import VaultTestSupport
       for (path, bytes) in files where !files.contains(where: { $0.path.text.hasPrefix(path.text + "/") }) {
         try folder.write(bytes, to: path.bytes)
       }
+      if isNotebook { try folder.makeFolder(".zk") }
       let vault = try VaultUnderTest(folder).vault(noIndex: noIndex)
       linked += try vault.read { try check($0) }
     }
