@@ -68,7 +68,8 @@ package struct Vault: Sendable {
 
   package var parsingOptions: ParsingOptions {
     ParsingOptions(
-      statuses: StatusRegistry(custom: configuration.taskStatuses), taskFilter: configuration.taskFilter)
+      statuses: StatusRegistry(custom: configuration.taskStatuses), taskFilter: configuration.taskFilter,
+      fileNameDates: configuration.fileNameDates)
   }
 
   var pipeline: NotePipeline {
@@ -99,7 +100,8 @@ package struct Vault: Sendable {
   /// What queries depend on besides their text.
   package var queryContext: QueryContext {
     QueryContext(
-      today: environment.today, firstWeekday: environment.firstWeekday, saved: configuration.searches)
+      today: environment.today, firstWeekday: environment.firstWeekday, saved: configuration.searches,
+      statuses: parsingOptions.statuses)
   }
 
   /// How new fields are written in lines that have none yet.

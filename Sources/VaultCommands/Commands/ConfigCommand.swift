@@ -14,7 +14,7 @@ struct ConfigCommand: ParsableCommand {
       macOS in ~/Library/Application Support/vault); a person may edit both, and changing a setting here touches no other \
       line. `vault help settings` shows which setting belongs where: a vault is often somebody else's, so that what runs \
       programs or leads out of it counts in your own only. What neither sets is as in Obsidian's plugin Tasks, for settings \
-      of tasks that the plugin has too, and else the default.
+      of tasks that the plugin has too, and else the default; the table below has them all.
 
       Examples:
         vault config list
@@ -26,6 +26,8 @@ struct ConfigCommand: ParsableCommand {
         vault config set --user vaults '{work: ~/Notes/Work, home: ~/Notes/Home}'
         vault config set --user default_vault home
         vault config trust
+
+      \(PluginSettingsHelp.text)
       """,
     subcommands: [
       ConfigListCommand.self, ConfigGetCommand.self, ConfigSetCommand.self, ConfigUnsetCommand.self,

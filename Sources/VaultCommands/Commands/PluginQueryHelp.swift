@@ -15,7 +15,8 @@ enum PluginQueryHelp {
       has due date   no due date   due date is invalid
       DATE: 2026-01-31, two days, 2026-W05, 2026-01, 2026-Q1, 2026; this, last,
       next and week, month, quarter, year; today, tomorrow, yesterday, monday,
-      next monday, last friday, 14 days ago, in two weeks, 14 October, May
+      next monday, last friday, 14 days ago, in two weeks; 14 October, May and
+      12/27 of the nearest year; 12/27/2026 and 12.27.2026, the month first
 
     Text: description, path, root, folder, filename, heading, tag, recurrence, id,
     status.name
@@ -30,7 +31,8 @@ enum PluginQueryHelp {
       exclude sub-items
 
     Filters in (…), […], {…} or "…" are joined by AND, OR, XOR, NOT, AND NOT and
-    OR NOT, in capitals; NOT binds most, then XOR, AND, OR.
+    OR NOT, in capitals; NOT binds most, then XOR, AND, OR. What is joined in one
+    kind of delimiter may stand in another: ([not done] OR [due today]) AND (…).
 
     Order and groups
       sort by status, status.name, status.type, priority, urgency, due, scheduled,
@@ -44,7 +46,8 @@ enum PluginQueryHelp {
     What is shown
       short mode   full mode   explain
       hide, show and priority, due date, done date, cancelled date, depends on,
-        tags, backlink (the place), urgency, task count; others change nothing
+        tags, backlink (the place), urgency, task count, group count (behind the
+        titles of the innermost groups); others change nothing
 
     Reuse
       preset NAME and {{preset.NAME}}, from the setting tasks.presets, from the

@@ -25,6 +25,8 @@ enum SettingsHelp {
         }
       }
     }
+    try printer.line()
+    try printer.block(PluginSettingsHelp.text + "\n")
   }
 
   private static func lines(_ text: StyledText, _ printer: Printer) throws {

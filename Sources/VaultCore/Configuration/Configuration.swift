@@ -52,6 +52,18 @@ package struct Configuration: Hashable, Sendable {
   package var nextOccurrence = NextOccurrence.above
   /// True when tasks that are made get ➕ with the day.
   package var writesCreatedDates = false
+  /// True when tasks that are completed get ✅ with the day.
+  package var writesDoneDates = true
+  /// True when tasks that are cancelled get ❌ with the day.
+  package var writesCancelledDates = true
+  /// True when the next occurrence of a task with a start or due date has a scheduled date too, where that one has it.
+  package var repeatsScheduledDates = true
+  /// True when tasks without start, scheduled and due date are scheduled for the day in the name of their file.
+  package var schedulesByFileName = false
+  /// Where that holds; folders from the root, none for everywhere.
+  package var fileNameDateFolders: [String] = []
+  /// In moment's tokens: how the names say the day, besides the usual ways.
+  package var fileNameDateFormat: String?
   /// Only items that contain it are tasks; nil for all.
   package var taskFilter: String?
   /// Each symbol once: the built-in ones, changed and extended by the configuration's.

@@ -111,6 +111,25 @@ package struct ConfigurationKey: Sendable {
       "tasks.next_occurrence", .changing, \.nextOccurrence,
       "Where the next occurrence of a completed recurring task is put: above it or below."),
     checkbox("tasks.created_dates", .changing, \.writesCreatedDates, "Give new tasks the day on which they are made."),
+    checkbox(
+      "tasks.done_dates", .changing, \.writesDoneDates, "Give completed tasks the day on which they are completed."),
+    checkbox(
+      "tasks.cancelled_dates", .changing, \.writesCancelledDates,
+      "Give cancelled tasks the day on which they are cancelled."),
+    checkbox(
+      "tasks.repeat_scheduled_dates", .changing, \.repeatsScheduledDates,
+      "Give the next occurrence of a recurring task that has a start or due date its scheduled date, too."),
+    checkbox(
+      "tasks.file_name_dates", .reading, \.schedulesByFileName,
+      "Schedule tasks without start, scheduled and due date for the day in their file's name; lines stay as they are.",
+      changesParsing: true),
+    list(
+      "tasks.file_name_date_folders", .reading, \.fileNameDateFolders,
+      "The folders whose notes tasks.file_name_dates is for; empty for all.", changesParsing: true),
+    text(
+      "tasks.file_name_date_format", .reading, \.fileNameDateFormat,
+      "The day in a file's name, in moment's tokens; YYYY-MM-DD and YYYYMMDD are found without it.",
+      changesParsing: true),
     text(
       "tasks.filter", .reading, \.taskFilter, "Only list items that contain this text are tasks; empty for all.",
       changesParsing: true),
@@ -251,10 +270,11 @@ package struct ConfigurationKey: Sendable {
     }
   }
 
-  private static func checkbox(_ name: String, _ power: ConfigurationPower, _ field: Field<Bool>, _ help: String)
-    -> ConfigurationKey
-  {
-    ConfigurationKey(name, power, .checkbox, field, help) { given, flag throws(SettingProblem) in
+  private static func checkbox(
+    _ name: String, _ power: ConfigurationPower, _ field: Field<Bool>, _ help: String, changesParsing: Bool = false
+  ) -> ConfigurationKey {
+    ConfigurationKey(name, power, .checkbox, field, help, changesParsing: changesParsing) {
+      given, flag throws(SettingProblem) in
       guard let new = given.checkbox else { throw notOneOf(["true", "false"], given) }
       flag = new
     } value: {
@@ -262,10 +282,11 @@ package struct ConfigurationKey: Sendable {
     }
   }
 
-  private static func list(_ name: String, _ power: ConfigurationPower, _ field: Field<[String]>, _ help: String)
-    -> ConfigurationKey
-  {
-    ConfigurationKey(name, power, .list, field, help) { given, list throws(SettingProblem) in
+  private static func list(
+    _ name: String, _ power: ConfigurationPower, _ field: Field<[String]>, _ help: String, changesParsing: Bool = false
+  ) -> ConfigurationKey {
+    ConfigurationKey(name, power, .list, field, help, changesParsing: changesParsing) {
+      given, list throws(SettingProblem) in
       guard let texts = given.stringList else { throw SettingProblem(message: "takes a list of texts") }
       if case .list(let values) = given, values.count != texts.count {
         throw SettingProblem(message: "takes a list of texts only")

@@ -3,10 +3,15 @@ package struct ParsingOptions: Sendable, Hashable {
   package var statuses: StatusRegistry
   /// The global filter: only items that contain it are tasks.
   package var taskFilter: String?
+  /// Nil where names of files schedule no tasks.
+  package var fileNameDates: FileNameDates?
 
-  package init(statuses: StatusRegistry = .default, taskFilter: String? = nil) {
+  package init(
+    statuses: StatusRegistry = .default, taskFilter: String? = nil, fileNameDates: FileNameDates? = nil
+  ) {
     self.statuses = statuses
     self.taskFilter = taskFilter
+    self.fileNameDates = fileNameDates
   }
 }
 

@@ -39,6 +39,7 @@ struct TaskReader {
       texts.append(isTask ? parser.parse(text, opaque: opaque(in: site.text)) : nil)
     }
     let names = names(of: texts)
+    let day = options.fileNameDates?.day(of: note.path)
     var found: [Found] = []
     found.reserveCapacity(texts.count)
     for (index, site) in document.tasks.enumerated() {
@@ -54,7 +55,7 @@ struct TaskReader {
       }
       let item = TaskItem(
         handle: names[index], path: note.path, line: line, status: options.statuses.status(for: site.status),
-        description: text.description, values: values(of: text),
+        description: text.description, values: values(of: text, scheduled: day),
         tags: tags(in: site.text), heading: heading(site), parent: parent(site, texts).map { names[$0] },
         blockID: text.blockID, raw: bytes.text(lineStart..<document.lineTable.contentEnd(site.line, in: bytes)))
       found.append(Found(item: item, site: index, text: text))
@@ -63,8 +64,10 @@ struct TaskReader {
     return found
   }
 
-  private func values(of text: TaskText) -> TaskFieldValues {
+  /// `day`: what the file's name says, for a task that says nothing of when.
+  private func values(of text: TaskText, scheduled day: CivilDate?) -> TaskFieldValues {
     var values = text.values
+    if values.dates.reference == nil { values.dates[day: .scheduled] = day }
     values.category = values.category ?? note.category
     if values.category == TaskItem.defaultCategory { values.category = nil }
     return values

@@ -11,7 +11,7 @@ package struct QueryOperator: Hashable, Sendable {
     case mentions, created, updated, task
     case taskTodo = "task-todo"
     case taskDone = "task-done"
-    case due, scheduled, start, done, cancelled, priority
+    case due, scheduled, start, done, cancelled, priority, status
     case `is`, has, no
     case sort, limit
 
@@ -123,6 +123,9 @@ package struct QueryOperator: Hashable, Sendable {
     QueryOperator(
       .priority, "PRIORITY", "that priority; with < <= > >= those beside it", example: "'priority:>=medium'",
       subject: .tasks, values: priorities),
+    QueryOperator(
+      .status, "STATUS", "the status by its name, type or symbol", example: "status:in-progress", subject: .tasks,
+      values: StatusType.allCases.map(\.rawValue)),
     QueryOperator(
       .is, "STATE", "notes or tasks in that state", example: "is:pinned", subject: .both,
       values: Query.NoteFlag.allCases.map(\.rawValue) + Query.TaskFlag.allCases.map(\.rawValue)),

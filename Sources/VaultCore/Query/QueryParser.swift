@@ -5,11 +5,16 @@ package struct QueryContext: Hashable, Sendable {
   package var firstWeekday: Int
   /// Queries that others name as `@name`.
   package var saved: [SavedSearch]
+  /// Those that `status:` can name.
+  package var statuses: StatusRegistry
 
-  package init(today: CivilDate, firstWeekday: Int = 1, saved: [SavedSearch] = []) {
+  package init(
+    today: CivilDate, firstWeekday: Int = 1, saved: [SavedSearch] = [], statuses: StatusRegistry = .default
+  ) {
     self.today = today
     self.firstWeekday = firstWeekday
     self.saved = saved
+    self.statuses = statuses
   }
 }
 

@@ -26,6 +26,7 @@ struct QueryValue {
       .taskDate(TaskFieldKind(rawValue: spelled) ?? .due, try dates(.upcoming, in: context))
     case .done, .cancelled: .taskDate(TaskFieldKind(rawValue: spelled) ?? .done, try dates(.latest, in: context))
     case .priority: try priority()
+    case .status: .status(try status(in: context))
     case .is: try state()
     case .has: .has(try presence())
     case .no: .lacks(try presence())
@@ -95,6 +96,15 @@ struct QueryValue {
       throw unknown(name, what: "priority", among: QueryOperator.priorities)
     }
     return .priority(comparison ?? .equal, priority)
+  }
+
+  /// Any symbol is one: notes may have others than those that are known.
+  private func status(in context: QueryContext) throws(QueryError) -> String {
+    let known = context.statuses.all
+    if text.unicodeScalars.count == 1 || known.contains(where: { $0.status.isCalled(text) }) { return text }
+    if StatusType.allCases.contains(where: { $0.isCalled(text) }) { return text }
+    let names = known.map(\.name).filter { name in !StatusType.allCases.contains { $0.isCalled(name) } }
+    throw unknown(text, what: "status", among: QueryOperator[.status].values + names.uniqued(by: \.self))
   }
 
   private func state() throws(QueryError) -> Query.Predicate {

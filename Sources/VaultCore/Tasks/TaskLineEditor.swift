@@ -3,7 +3,7 @@
 ///
 /// A field that is there gets its new value where it stands. A new one stands where Obsidian Tasks would write it among
 /// the fields at the line's end, a category before them. Taking a field away that was put in gives the line back as it
-/// was.
+/// was, but that a box with nothing behind it has a blank then, which Obsidian wants.
 package struct TaskLineEditor: Sendable {
   private let note: TaskNote
   private let task: TaskLine
@@ -59,7 +59,7 @@ package struct TaskLineEditor: Sendable {
   package var edits: [TextEdit] {
     var edits: [TextEdit] = []
     if let symbol { edits.append(TextEdit(task.symbol, in: note.bytes, with: String(symbol))) }
-    edits += description == nil ? tagEdits + fieldEdits : [rewritten]
+    edits += description == nil ? behindBlank(tagEdits + fieldEdits) : [rewritten]
     if removesBlockID, let range = task.text.blockIDRange.map(place) {
       let start = task.blanksStart(before: range.lowerBound, in: note.bytes)
       edits.append(TextEdit(start..<range.upperBound, in: note.bytes, with: ""))
@@ -130,6 +130,24 @@ package struct TaskLineEditor: Sendable {
     let left = words.filter { !keys.contains(LinkResolver.key($0)) }
     // Of `**bold 📅 2026-01-01**` one word is left where there were two; but of `#tag 📅 2026-01-01_` another tag.
     return fieldGoes ? [left.joined()] + left.filter { $0.hasPrefix("#") }.map(Self.tag(of:)) : left
+  }
+
+  // MARK: Nothing but blanks
+
+  /// True when blanks stand behind the box, and nothing else.
+  private var isBlank: Bool {
+    let rest = note.bytes[task.boxEnd..<task.content.upperBound]
+    return (rest.first == 0x20 || rest.first == 0x09) && task.textEnd(in: note.bytes) == task.boxEnd
+      && task.text.blockIDRange == nil
+  }
+
+  /// What is put in behind the box stands behind the blank that is there, which sets the first of it apart already.
+  private func behindBlank(_ edits: [TextEdit]) -> [TextEdit] {
+    guard isBlank else { return edits }
+    return edits.enumerated().map { index, edit in
+      let text = edit.replacement
+      return TextEdit(insertingAt: task.boxEnd + 1, index == 0 ? Array(text.drop { $0 == 0x20 }) : text)
+    }
   }
 
   // MARK: Tags
@@ -214,12 +232,14 @@ package struct TaskLineEditor: Sendable {
   }
 
   /// A field or tag and the blanks before it. A blank stays where nothing else would keep the box, or with `keepingApart`
-  /// a word, from what follows.
+  /// a word, from what follows; and behind the box where nothing follows.
   private func removal(of range: SourceRange, keepingApart: Bool = false) -> SourceRange {
     let start = task.blanksStart(before: range.lowerBound, in: note.bytes)
-    let isAtEnd = range.upperBound == task.content.upperBound
-    let isBeforeWhitespace = !isAtEnd && [0x20, 0x09].contains(note.bytes[range.upperBound])
-    let keepsWhitespace = !isAtEnd && !isBeforeWhitespace && (start == task.boxEnd || keepingApart)
+    let rest = note.bytes[range.upperBound..<task.content.upperBound]
+    let isBeforeWhitespace = rest.first == 0x20 || rest.first == 0x09
+    let isLast = rest.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    let keepsWhitespace =
+      start == task.boxEnd ? isLast || !isBeforeWhitespace : keepingApart && !isLast && !isBeforeWhitespace
     return (keepsWhitespace ? range.lowerBound : start)..<range.upperBound
   }
 
@@ -267,7 +287,7 @@ package struct TaskLineEditor: Sendable {
   /// The whole text with another description: a letter priority first, the description, the plain fields, then the
   /// others, each as it is written unless it changes.
   private var rewritten: TextEdit {
-    let end = task.textEnd(in: note.bytes)
+    let end = isBlank ? task.boxEnd + 1 : task.textEnd(in: note.bytes)
     var letter = ""
     var plain: [String] = []
     var others: [(rank: Int, text: String)] = []

@@ -126,6 +126,9 @@ extension VaultEditor {
     var change = TaskStatusChange(
       statuses: parsingOptions.statuses, today: environment.today, format: vault.taskFormat)
     change.writesCreated = configuration.writesCreatedDates
+    change.writesDone = configuration.writesDoneDates
+    change.writesCancelled = configuration.writesCancelledDates
+    change.keepsScheduled = configuration.repeatsScheduledDates
     change.nextIsBelow = configuration.nextOccurrence == .below
     return change
   }

@@ -26,6 +26,8 @@ struct TasksListCommand: QueryCommand {
         vault tasks --group due,category
         vault tasks --count --group category --json
         vault tasks --tree path:Projects
+        vault tasks --tree --group heading path:Projects
+        vault tasks status:in-progress
         vault tasks --all --category work report
         vault tasks 'due:..+7d' NOT tag:someday
         vault tasks --done 'done:last-week' --sort -done
