@@ -103,6 +103,8 @@ struct QueryValue {
     let known = context.statuses.all
     if text.unicodeScalars.count == 1 || known.contains(where: { $0.status.isCalled(text) }) { return text }
     if StatusType.allCases.contains(where: { $0.isCalled(text) }) { return text }
+    // What all others are called.
+    if context.statuses.status(for: "\0").isCalled(text) { return text }
     let names = known.map(\.name).filter { name in !StatusType.allCases.contains { $0.isCalled(name) } }
     throw unknown(text, what: "status", among: QueryOperator[.status].values + names.uniqued(by: \.self))
   }

@@ -232,14 +232,16 @@ package struct TaskLineEditor: Sendable {
   }
 
   /// A field or tag and the blanks before it. A blank stays where nothing else would keep the box, or with `keepingApart`
-  /// a word, from what follows; and behind the box where nothing follows.
+  /// a word, from what follows; and one behind the box where nothing follows.
   private func removal(of range: SourceRange, keepingApart: Bool = false) -> SourceRange {
     let start = task.blanksStart(before: range.lowerBound, in: note.bytes)
     let rest = note.bytes[range.upperBound..<task.content.upperBound]
-    let isBeforeWhitespace = rest.first == 0x20 || rest.first == 0x09
     let isLast = rest.allSatisfy { $0 == 0x20 || $0 == 0x09 }
-    let keepsWhitespace =
-      start == task.boxEnd ? isLast || !isBeforeWhitespace : keepingApart && !isLast && !isBeforeWhitespace
+    if isLast, start == task.boxEnd, note.bytes[start] == 0x20 || note.bytes[start] == 0x09 {
+      return (start + 1)..<range.upperBound
+    }
+    let isBeforeWhitespace = rest.first == 0x20 || rest.first == 0x09
+    let keepsWhitespace = !isLast && !isBeforeWhitespace && (start == task.boxEnd || keepingApart)
     return (keepsWhitespace ? range.lowerBound : start)..<range.upperBound
   }
 

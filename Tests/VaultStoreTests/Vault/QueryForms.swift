@@ -45,6 +45,7 @@ enum QueryForms {
     case .updated: names.insert("updated:")
     case .taskDate(let field, _): names.insert(field.rawValue + ":")
     case .priority: names.insert("priority:")
+    case .status: names.insert("status:")
     case .isNote(let flag): names.insert("is:" + flag.rawValue)
     case .isTask(let flag): names.insert("is:" + flag.rawValue)
     case .has: names.insert("has:")
@@ -87,7 +88,7 @@ enum QueryForms {
   static let all: Set<String> = {
     let kinds = ["word", "phrase", "~x", "/x/"]
     var names: Set<String> = [
-      "OR", "NOT", "sort:", "limit:", "prefix*", "tag:", "tag:x/*", "tag:/x/", "has:", "no:", "priority:",
+      "OR", "NOT", "sort:", "limit:", "prefix*", "tag:", "tag:x/*", "tag:/x/", "has:", "no:", "priority:", "status:",
     ]
     names.formUnion(kinds)
     for field in Query.TextField.allCases { names.formUnion(["word", "~x", "/x/"].map { field.rawValue + ":" + $0 }) }
