@@ -104,10 +104,11 @@ final class CommandContext {
       options: Vault.Options(noIndex: options.noIndex, timing: timing), user: user,
       notice: { [unowned self] in tell($0) })
     openVault = vault
+    openPrinter?.paths = paths
     let configuration = vault.configuration
     terminal = Self.terminal(
       options, Appearance(rawValue: configuration.appearance.rawValue) ?? .auto, environment.variables)
-    theme = Theme(options.theme ?? ColorScheme(rawValue: configuration.theme.rawValue) ?? .grey, terminal)
+    theme = Theme(options.theme ?? configuration.theme, terminal)
     return vault
   }
 
@@ -168,10 +169,21 @@ final class CommandContext {
     let pager = Pager(environment: environment.variables, disabled: options.noPager)
     let sink =
       captured == nil ? OutputSink(descriptor: STDOUT_FILENO, pager: pager, context: terminal) : OutputSink()
-    let printer = Printer(context: terminal, theme: theme, sink: sink)
+    let printer = Printer(context: terminal, theme: theme, sink: sink, paths: paths)
     openPrinter = printer
     return printer
   }
+
+  /// How the vault's paths are given to other programs; nil before it is opened.
+  private var paths: PathBase? {
+    openVault.map {
+      PathBase(
+        root: $0.location.root, workingFolder: environment.workingFolder, isAbsolute: options.absolute)
+    }
+  }
+
+  /// True where the paths that other programs are given are those from the root.
+  var givesPathsFromRoot: Bool { paths?.isRoot == true }
 
   /// Standard error may be shared with other programs.
   private var messages: Messages { messages(after: "vault: ") }

@@ -49,7 +49,8 @@ struct VaultCommand: ContextCommand {
       CommandGroup(
         name: "The vault",
         subcommands: [
-          InitCommand.self, IndexCommand.self, WatchCommand.self, DoctorCommand.self, ConfigCommand.self,
+          InitCommand.self, RootCommand.self, IndexCommand.self, WatchCommand.self, DoctorCommand.self,
+          ConfigCommand.self,
           CompletionCommand.self,
         ]),
     ]

@@ -139,7 +139,8 @@ struct ConfigTrustCommand: ContextCommand {
     }
     guard !options.quiet else { return .success }
     try context.printer.line(
-      context.printer.path(NotePath(root)) + StyledText(isNew ? " is accepted from now on." : " is accepted already."))
+      StyledText(context.printer.painter.path(NotePath(root)), context.theme[.path])
+        + StyledText(isNew ? " is accepted from now on." : " is accepted already."))
     return .success
   }
 }

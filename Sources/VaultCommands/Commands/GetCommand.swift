@@ -27,7 +27,7 @@ struct GetCommand: WordCommand, ContextCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.path }
+    let list = try ListOutput(output.mode(options), fields: Self.fields(in: context.vault())) { $0.path }
     let names = try notes.names()
     let found = try context.read { try $0.property(key, of: names) }
     return try list.answer(found, limit: output.limit, context, nothing: "No note has the property \(key).") { shown in
@@ -57,9 +57,11 @@ struct GetCommand: WordCommand, ContextCommand {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  static let fields = RecordFields<PropertyOfNote>([
-    .init("path") { .text($0.path.text) },
-    .init("key") { .text($0.key) },
-    .init("value", isOpen: true) { JSONValue($0.value) },
-  ])
+  static func fields(in vault: Vault) -> RecordFields<PropertyOfNote> {
+    RecordFields(
+      RecordFields.path(in: vault) { $0.path } + [
+        .init("key") { .text($0.key) },
+        .init("value", isOpen: true) { JSONValue($0.value) },
+      ])
+  }
 }

@@ -26,7 +26,7 @@ struct HistoryCommand: ContextCommand {
   func run(in context: CommandContext) throws -> ExitStatus {
     let vault = try context.vault()
     let fields = Self.fields(in: vault.environment)
-    let list = try ListOutput(output.mode(options), fields: fields) { $0.paths.first ?? NotePath("") }
+    let list = try ListOutput(output.mode(options), fields: fields) { $0.paths.first }
     let entries = try context.read { try $0.history() }
     return try list.answer(entries, limit: output.limit, context, nothing: "Nothing was changed yet.") {
       try context.printer.table(

@@ -37,7 +37,7 @@ struct LinksCommand: WordCommand, ContextCommand {
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.source }
+    let list = try ListOutput(output.mode(options), fields: Self.fields(in: context.vault())) { $0.source }
     let names = try notes.isEmpty ? nil : NoteArguments.names(notes)
     var links = try context.read { reader in
       try names?.flatMap { try reader.links(of: $0) } ?? reader.danglingLinks()
@@ -49,14 +49,16 @@ struct LinksCommand: WordCommand, ContextCommand {
     }
   }
 
-  static let fields = RecordFields<NoteLink>([
-    .init("path") { .text($0.source.text) },
-    .init("title") { .text($0.title) },
-    .init("line") { .integer($0.link.location.line) },
-    .init("column") { .integer($0.link.location.column) },
-    .init("kind") { .text($0.link.kind.rawValue) },
-    .init("target") { .text($0.link.target) },
-    .init("text") { .text($0.link.text) },
-    .init("resolved") { .text($0.resolved?.text) },
-  ])
+  static func fields(in vault: Vault) -> RecordFields<NoteLink> {
+    RecordFields(
+      RecordFields.path(in: vault) { $0.source } + [
+        .init("title") { .text($0.title) },
+        .init("line") { .integer($0.link.location.line) },
+        .init("column") { .integer($0.link.location.column) },
+        .init("kind") { .text($0.link.kind.rawValue) },
+        .init("target") { .text($0.link.target) },
+        .init("text") { .text($0.link.text) },
+        .init("resolved") { .text($0.resolved?.text) },
+      ])
+  }
 }

@@ -33,7 +33,7 @@ struct ListCommand: QueryCommand, ContextCommand {
   func run(in context: CommandContext) throws -> ExitStatus {
     let vault = try context.vault()
     let mode = try output.mode(options)
-    let list = try ListOutput(mode, fields: .note(in: vault.environment)) { $0.path }
+    let list = try ListOutput(mode, fields: .note(in: vault)) { $0.path }
     let query = try filters.adding(to: context.query(words), context)
     let keys = try context.sortKeys(sort)
     let (records, total) = try context.read { reader in

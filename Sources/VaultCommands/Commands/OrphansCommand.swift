@@ -27,7 +27,7 @@ struct OrphansCommand: QueryCommand, ContextCommand {
   func run(in context: CommandContext) throws -> ExitStatus {
     let vault = try context.vault()
     let mode = try output.mode(options)
-    let list = try ListOutput(mode, fields: .note(in: vault.environment)) { $0.path }
+    let list = try ListOutput(mode, fields: .note(in: vault)) { $0.path }
     let query = try context.query(words)
     let found = try context.read { try $0.orphans(query, limit: mode.needsRecords ? output.limit : 0) }
     return try list.answer(found.records, total: found.total, context, nothing: "Every such note has a link to it.") {

@@ -87,7 +87,7 @@ private struct Search {
   let query: Query
 
   func printNotes() throws -> ExitStatus {
-    let list = try ListOutput(mode, fields: .searchHit(in: vault.environment)) { $0.record.path }
+    let list = try ListOutput(mode, fields: .searchHit(in: vault)) { $0.record.path }
     let isScreen = mode == .text && context.terminal.outputIsTerminal && query.limit == nil
     let result =
       try mode.needsRecords
@@ -109,7 +109,7 @@ private struct Search {
   }
 
   func printLines() throws -> ExitStatus {
-    let list = try ListOutput(mode, fields: LineHit.fields) { $0.path }
+    let list = try ListOutput(mode, fields: LineHit.fields(in: vault)) { $0.path }
     let result = try search(limit: command.output.limit, lines: command.excerpts)
     let hits = result.hits.flatMap(LineHit.all)
     try list.write(hits, total: hits.count, to: context.printer) {

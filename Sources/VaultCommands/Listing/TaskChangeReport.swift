@@ -12,7 +12,7 @@ enum TaskChangeReport {
     telling consequences: (TaskChangeOutcome, CommandContext) throws -> Void = { _, _ in }
   ) throws -> ExitStatus {
     let status = try ChangeReport.print(
-      outcome.change, outcome.tasks, fields, arguments, context, unchanged: unchanged
+      outcome.change, outcome.tasks, fields(in: context.vault()), arguments, context, unchanged: unchanged
     ) { try write(outcome.tasks, context) }
     try consequences(outcome, context)
     return status
@@ -34,10 +34,12 @@ enum TaskChangeReport {
     }
   }
 
-  static let fields = RecordFields<ChangedTask>(
-    [
-      .init("state") { .text($0.state.rawValue) }, .init("from") { .text($0.from?.text) },
-    ] + RecordFields<TaskView>.task.of { (task: ChangedTask) in task.view })
+  static func fields(in vault: Vault) -> RecordFields<ChangedTask> {
+    RecordFields(
+      [
+        .init("state") { .text($0.state.rawValue) }, .init("from") { .text($0.from?.text) },
+      ] + RecordFields<TaskView>.task(in: vault).of { (task: ChangedTask) in task.view })
+  }
 }
 
 /// Tells on standard error what the end of tasks means for others: what a task that was done still waits for and, on a

@@ -6,11 +6,14 @@ import VaultTerminal
 
 /// The options that say whether a note that is made or found is opened.
 struct OpeningArguments: ParsableArguments {
-  private static let fields = RecordFields<(state: String, path: NotePath)>([
-    .init("state") { .text($0.state) },
-    .init("path") { .text($0.path.text) },
-    .init("from") { _ in .null },
-  ])
+  private static func fields(in vault: Vault) -> RecordFields<(state: String, path: NotePath)> {
+    RecordFields(
+      [
+        .init("state") { .text($0.state) }
+      ] + RecordFields.path(in: vault) { $0.path } + [
+        .init("from") { _ in .null }
+      ])
+  }
 
   @Flag(name: .customLong("print"), help: "Print its path, and do not open it.")
   var printsPath = false
@@ -31,7 +34,7 @@ struct OpeningArguments: ParsableArguments {
     if outcome.end == .done { context.hasChanged = true }
     if json {
       let state = outcome.planned.records.isEmpty ? "found" : "created"
-      try Self.fields.writeArray([(state, path)], to: context.printer.sink)
+      try Self.fields(in: context.vault()).writeArray([(state, path)], to: context.printer.sink)
       return .success
     }
     if dryRun {
@@ -40,7 +43,7 @@ struct OpeningArguments: ParsableArguments {
       return .success
     }
     guard open || !printsPath && context.terminal.outputIsTerminal && Confirmation.isPossible else {
-      if !context.options.quiet { try context.printer.line(context.printer.path(path)) }
+      if !context.options.quiet { try context.printer.line(context.printer.givenPath(path)) }
       return .success
     }
     if outcome.end == .done { context.note("Created \(path).") }

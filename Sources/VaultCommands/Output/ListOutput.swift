@@ -44,14 +44,19 @@ package struct OutputModeConflict: Failure, Equatable {
 package struct ListOutput<Record> {
   package let mode: OutputMode
   private let fields: RecordFields<Record>
-  private let path: (Record) -> NotePath
+  private let path: (Record) -> NotePath?
+  private let arePaths: Bool
   private let format: RecordFormat.Bound<Record>?
 
-  /// `path` names the note that a record belongs to. Throws when a format names an unknown field: before any work.
-  package init(_ mode: OutputMode, fields: RecordFields<Record>, path: @escaping (Record) -> NotePath) throws {
+  /// `path` names the note that a record belongs to, if it belongs to one. `arePaths`: false where it is another name, or
+  /// nothing lies there, and so no program can open it. Throws when a format names an unknown field: before any work.
+  package init(
+    _ mode: OutputMode, fields: RecordFields<Record>, arePaths: Bool = true, path: @escaping (Record) -> NotePath?
+  ) throws {
     self.mode = mode
     self.fields = fields
     self.path = path
+    self.arePaths = arePaths
     if case .format(let format) = mode { self.format = try format.bound(to: fields) } else { format = nil }
   }
 
@@ -82,14 +87,14 @@ package struct ListOutput<Record> {
       // Records of one note stand for one path.
       var last: NotePath?
       for record in records {
-        let path = path(record)
-        guard path != last else { continue }
+        guard let path = path(record), path != last else { continue }
         last = path
+        let given = arePaths ? printer.given(path) : path
         try printer.sink.write { out in
           if printer.painter.sanitizes {
-            printer.painter.append(path.text, to: &out)
+            printer.painter.append(given.text, to: &out)
           } else {
-            out.append(contentsOf: path.bytes)
+            out.append(contentsOf: given.bytes)
           }
           out.append(0)
         }

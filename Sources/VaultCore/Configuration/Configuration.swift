@@ -3,6 +3,17 @@
 package struct Configuration: Hashable, Sendable {
   package enum Theme: String, Sendable, CaseIterable {
     case grey, blue, orange, yellow, green, indigo
+
+    /// Reads the name of a theme, and the other names that some have: `gray` and `default`. Nil for an unknown one.
+    package init?(named name: String) {
+      if let theme = Self.allCases.first(where: { $0.rawValue.caseInsensitiveEquals(name) }) {
+        self = theme
+      } else if ["gray", "default"].contains(where: { $0.caseInsensitiveEquals(name) }) {
+        self = .grey
+      } else {
+        return nil
+      }
+    }
   }
 
   package enum Appearance: String, Sendable, CaseIterable {

@@ -96,7 +96,7 @@ package struct ConfigurationKey: Sendable {
       "index", .place, \.indexPath,
       "Where the index is kept: a file in the vault's .vault, or in your own configuration a folder in which each vault "
         + "gets one of its own; empty for the cache directory."),
-    choice("theme", .look, \.theme, "The colours of terminal output."),
+    choice("theme", .look, \.theme, "The colours of terminal output.", named: Configuration.Theme.init(named:)),
     choice("appearance", .terminal, \.appearance, "The terminal's background: light, dark, or found out."),
     ConfigurationKey(
       "first_weekday", .reading, .choice(weekdays), \.firstWeekday,
@@ -277,12 +277,17 @@ package struct ConfigurationKey: Sendable {
   }
 
   private static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ name: String, _ power: ConfigurationPower, _ field: Field<Value>, _ help: String
+    _ name: String, _ power: ConfigurationPower, _ field: Field<Value>, _ help: String,
+    named: @escaping @Sendable (String) -> Value? = { _ in nil }
   ) -> ConfigurationKey {
     let values = Array(Value.allCases)
     let names = values.map(\.rawValue)
     return ConfigurationKey(name, power, .choice(names), field, help) { given, choice throws(SettingProblem) in
-      choice = values[try index(of: given, in: names)]
+      if let value = given.text.flatMap(named) {
+        choice = value
+      } else {
+        choice = values[try index(of: given, in: names)]
+      }
     } value: {
       .text($0.rawValue)
     }

@@ -12,7 +12,8 @@ struct JSONNoteReader {
 
   /// What is found out from a note, and so is not its own: see `cli.md` on the JSON of notes.
   private static let derived: Set<String> = [
-    "words", "hash", "snippet", "warnings", "score", "matches", "state", "frontMatter", "lines", "headings", "links",
+    "absPath", "uri", "words", "hash", "snippet", "warnings", "score", "matches", "state", "frontMatter", "lines",
+    "headings", "links",
     "tagsAt", "tasks", "isSynced",
   ]
 

@@ -5,7 +5,7 @@
 package struct InlineTree {
   /// What a link leads to.
   package struct Destination {
-    let writtenAddress: String
+    package let writtenAddress: String
     let writtenTitle: String
 
     /// Escapes and entities read.

@@ -119,6 +119,9 @@ package struct NotePath: Hashable, Sendable, Comparable {
     isNote ? String(text[..<(text.utf8.lastIndex(of: 0x2E) ?? text.endIndex)]) : text
   }
 
+  /// The extensions of notes, as they are written.
+  package static let noteExtensions = [".md", ".markdown"]
+
   /// True when the extension, in any case, is `md` or `markdown`.
   package var isNote: Bool { Self.isNoteName(text.utf8) }
 

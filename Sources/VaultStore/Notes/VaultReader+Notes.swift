@@ -21,6 +21,14 @@ package enum NoteNameError: Error {
   case unreadable(NotePath, reason: String)
 }
 
+/// An address that was given for a note and is none of a note.
+package struct AddressNameError: Failure {
+  let reason: String
+
+  package var kind: FailureKind { .badArgument }
+  package var message: Message { "\(reason). A note's begins with \(VaultURL.scheme)note/, and its path follows" }
+}
+
 extension NoteNameError: Failure {
   package var kind: FailureKind {
     switch self {
@@ -73,7 +81,8 @@ extension VaultReader {
     return (try snapshot.records(of: chosen.map { heads[$0].id }), heads.count)
   }
 
-  /// The one note that `name` names: a path, a path without extension, a unique file name, title or alias, or an id.
+  /// The one note that `name` names: an address, a path from the working folder or from the root, with or without
+  /// extension, a unique file name, title or alias, or an id. Of two notes the one from the working folder is meant.
   package func resolve(_ name: String) throws -> NotePath { try find(name).path }
 
   /// The notes that the names name, in that order, each once. Throws `NoteNameError` or `NamesError`.
@@ -85,25 +94,27 @@ extension VaultReader {
   /// What `resolve` gives, with the note's number in this look. `followingLinks`: also what a symbolic link of that path
   /// leads to.
   func find(_ name: String, followingLinks: Bool = true) throws -> (path: NotePath, id: Int) {
-    var name = name
-    for path in namesFromWorkingFolder(name) {
-      if let id = try snapshot.note(at: path) { return (path, id) }
+    if let path = try addressed(name) {
+      guard let id = try snapshot.note(at: path) else {
+        throw NoteNameError.notFound(name, nearest: try nearest(to: path.text))
+      }
+      return (path, id)
     }
-    while name.hasPrefix("./") { name.removeFirst(2) }
-    if name.hasPrefix(location.root + "/") { name.removeFirst(location.root.count + 1) }
-    for path in [NotePath(name), NotePath(name + ".md"), NotePath(name + ".markdown")] {
+    let paths = paths(named: name)
+    for path in paths {
       if let id = try snapshot.note(at: path) { return (path, id) }
     }
     let key = LinkResolver.key(name)
     let directory = try snapshot.directory
-    let suffixes = ["", ".md", ".markdown"]
-    let lookups: [() throws -> [NotePath]] = [
-      { suffixes.flatMap { directory.exact(foldedPath: key + $0) } },
-      { suffixes.flatMap { directory.named(foldedName: key + $0) } },
-      { try self.notes(titled: key) },
-      { directory.aliased(foldedAlias: key) },
-      { try self.notes(withID: name) },
-    ]
+    let suffixes = [""] + NotePath.noteExtensions
+    let exact = paths.map { path in { directory.exact(foldedPath: LinkResolver.key(path.text)) } }
+    let lookups: [() throws -> [NotePath]] =
+      exact + [
+        { suffixes.flatMap { directory.named(foldedName: key + $0) } },
+        { try self.notes(titled: key) },
+        { directory.aliased(foldedAlias: key) },
+        { try self.notes(withID: name) },
+      ]
     for lookup in lookups {
       let found = Array(Set(try lookup().filter(\.isNote))).sorted()
       if found.count > 1 { throw NoteNameError.ambiguous(name, candidates: found) }
@@ -119,7 +130,7 @@ extension VaultReader {
   /// `ChangeError` for a link out of the vault or to nothing.
   private func linkedNote(named name: String) throws -> NotePath? {
     let tree = try VaultTree(root: location.root)
-    for path in namesFromWorkingFolder(name) + [NotePath(name), NotePath(name + ".md")]
+    for path in paths(named: name)
     where try VaultTree.staysInside(path.bytes) && tree.exists(path) {
       let target = try tree.resolvedPlace(path).path
       if target != path { return target }
@@ -127,21 +138,15 @@ extension VaultReader {
     return nil
   }
 
-  /// What a relative path means from the working folder, where that lies in the vault: with and without extension.
-  private func namesFromWorkingFolder(_ name: String) -> [NotePath] {
-    guard let folder = environment.workingFolder, !name.isAbsolutePath else { return [] }
-    guard folder == location.root || folder.hasPrefix(location.root + "/") else { return [] }
-    var parts = folder.dropFirst(location.root.count).pathNames()
-    for part in name.pathNames() where part != "." {
-      if part == ".." {
-        guard !parts.isEmpty else { return [] }
-        parts.removeLast()
-      } else {
-        parts.append(part)
-      }
+  /// The note of a `vault://note/…` address; nil for what is none. Throws `AddressNameError` for other places' addresses.
+  private func addressed(_ name: String) throws -> NotePath? {
+    guard name.utf8.starts(with: VaultURL.scheme.utf8) else { return nil }
+    let address: VaultURL
+    do { address = try VaultURL(name) } catch { throw AddressNameError(reason: error.description) }
+    guard case .note(let path) = address.place else {
+      throw AddressNameError(reason: "\"\(ShownName.quoted(name))\" is not the address of a note")
     }
-    let path = parts.joined(separator: "/")
-    return [path, path + ".md", path + ".markdown"].map { NotePath($0) }
+    return path
   }
 
   private func notes(titled key: String) throws -> [NotePath] {

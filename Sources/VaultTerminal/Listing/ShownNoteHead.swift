@@ -13,7 +13,7 @@ struct ShownNoteHead {
     let record = shown.record
     let theme = printer.theme
     let muted = theme[.muted]
-    var place = printer.link(to: record.path, in: vault)
+    var place = printer.path(record.path)
     for part in [
       NoteMarks.text(of: record, printer, vault.labels),
       StyledText(record.tags.map { "#" + $0 }.joined(separator: " "), theme[.tag]),

@@ -79,7 +79,7 @@ import VaultStore
 
   private func notes() throws -> [String: [String: Any]] {
     let records = try fixture.vault.read { try $0.list(Query()) }.records
-    let objects = try objects(records, .note(in: fixture.vault.environment))
+    let objects = try objects(records, .note(in: fixture.vault))
     return Dictionary(uniqueKeysWithValues: objects.map { ($0["path"] as? String ?? "", $0) })
   }
 
@@ -97,14 +97,14 @@ import VaultStore
     #expect(properties["when"] as? String == "2026-01-02")
   }
 
-  @Test func absentValuesAreNullOrTheDefault() throws {
+  @Test func absentValuesAreNull() throws {
     let note = try #require(try notes()["Plain.md"])
     #expect(note["id"] is NSNull)
     #expect(note["summary"] is NSNull)
     #expect(note["aliases"] as? [String] == [])
     #expect(note["actionItems"] as? [String] == [])
-    #expect(note["category"] as? String == "other")
-    #expect(note["source"] as? String == "manual")
+    #expect(note["category"] is NSNull)
+    #expect(note["source"] is NSNull)
     #expect(note["updated"] as? String == "2026-01-02T03:04:05Z")
   }
 
@@ -117,7 +117,7 @@ import VaultStore
 
   @Test func hitsAreNotesAndMore() throws {
     let result = try fixture.vault.read { try $0.search(fixture.query("line")) }
-    let hit = try #require(try objects(result.hits, .searchHit(in: fixture.vault.environment)).first)
+    let hit = try #require(try objects(result.hits, .searchHit(in: fixture.vault)).first)
     #expect(Set(hit.keys) == Self.noteKeys.union(["score", "matches", "state"]))
     #expect(hit["state"] as? String == "found")
     #expect(hit["score"] as? Double ?? 0 > 0)
@@ -160,7 +160,7 @@ import VaultStore
 
   @Test func shownNotesHaveEverything() throws {
     let shown = try fixture.vault.read { try $0.show("Plain") }
-    let document = RecordFields.shownNote(in: fixture.vault.environment).document(shown)
+    let document = RecordFields.shownNote(in: fixture.vault).document(shown)
     let note = try #require(try JSONSerialization.jsonObject(with: Data(document)) as? [String: Any])
     let more: Set = ["body", "frontMatter", "lines", "headings", "links", "tagsAt", "tasks"]
     #expect(Set(note.keys) == Self.noteKeys.union(more))
@@ -201,7 +201,7 @@ import VaultStore
 
   @Test func aNoteWithoutFrontMatterSaysSo() throws {
     let fixture = try ListingFixture(["a.md": "text"])
-    let document = RecordFields.shownNote(in: fixture.vault.environment).document(
+    let document = RecordFields.shownNote(in: fixture.vault).document(
       try fixture.vault.read { try $0.show("a") })
     let note = try #require(try JSONSerialization.jsonObject(with: Data(document)) as? [String: Any])
     #expect(note["frontMatter"] is NSNull)

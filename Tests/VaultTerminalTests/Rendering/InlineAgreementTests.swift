@@ -210,8 +210,7 @@ private struct Seen {
     }
     let lines = NoteRenderer(theme: theme, glyphs: glyphs, width: 1_000_000).lines(body)
     for span in lines.flatMap(\.spans) {
-      // HTML in a link is shown quietly, on the page not at all.
-      if span.style.underline, span.style.foreground != theme[.muted].foreground { links += Self.plain(span.text) }
+      if span.style.underline { links += Self.plain(span.text) }
       if span.style.foreground == theme[.code].foreground { code += Self.plain(span.text) }
       if span.style.foreground == theme[.tag].foreground { tags += span.text }
     }

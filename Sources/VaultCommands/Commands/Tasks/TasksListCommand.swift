@@ -86,7 +86,7 @@ struct TasksListCommand: QueryCommand {
       if isCounting, let groupings {
         return try TallyOutput.write(groupings, mode, limit: output.limit, query, context)
       }
-      let list = try ListOutput(mode, fields: .task) { $0.task.path }
+      let list = try ListOutput(mode, fields: .task(in: vault)) { $0.task.path }
       let scope = filters.scope(of: query)
       let sort = try context.sortKeys(sort)
       let isAsked = groupings?.isEmpty == false

@@ -50,8 +50,10 @@ struct PluginQueryRun {
   /// Throws what queries are refused for after the others were printed.
   func write() throws -> ExitStatus {
     let areInNotes = name == nil
-    let list = try ListOutput(mode, fields: areInNotes ? .noteQueryEntry : .queryEntry) { $0.view.task.path }
     let vault = try context.vault()
+    let list = try ListOutput(mode, fields: areInNotes ? .noteQueryEntry(in: vault) : .queryEntry(in: vault)) {
+      $0.view.task.path
+    }
     let answers = try context.read { try $0.answers(to: sources, limit: limit) }
     var refused: [Message] = []
     var results: [(place: String, line: Int?, result: PluginQueryResult)] = []
