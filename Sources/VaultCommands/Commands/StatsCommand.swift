@@ -45,7 +45,10 @@ struct StatsCommand: ContextCommand {
     table.row("Warnings", stats.warnings, stats.warnings == 0 ? "" : "`vault doctor` lists them")
     table.row("Oldest", text: date(stats.oldest))
     table.row("Newest", text: date(stats.newest))
-    for (title, counts) in [("Categories", stats.categories), ("Sources", stats.sources)] where !counts.isEmpty {
+    // Where no note names one, there is nothing to say of them.
+    for (title, counts, usual) in [
+      ("Categories", stats.categories, Note.defaultCategory), ("Sources", stats.sources, Note.defaultSource),
+    ] where counts.contains(where: { $0.name != usual }) {
       table.section(title)
       for (name, count) in counts { table.row("  " + name, count) }
     }

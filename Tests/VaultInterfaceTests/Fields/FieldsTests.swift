@@ -3,16 +3,19 @@ import Testing
 import VaultCore
 import VaultListingSupport
 import VaultStore
+import VaultTestSupport
 
 @testable import VaultInterface
 
 @Suite struct FieldsTests {
   private static let noteKeys: Set = [
-    "path", "title", "id", "tags", "aliases", "category", "source", "pinned", "favorite", "created", "updated",
+    "path", "absPath", "uri", "title", "id", "tags", "aliases", "category", "source", "pinned", "favorite", "created",
+    "updated",
     "summary", "actionItems", "properties", "words", "hash", "snippet", "warnings",
   ]
   private static let taskKeys: Set = [
-    "handle", "path", "line", "status", "description", "priority", "category", "due", "scheduled", "start", "created",
+    "handle", "path", "absPath", "uri", "line", "status", "description", "priority", "category", "due", "scheduled",
+    "start", "created",
     "done", "cancelled", "recurrence", "id", "dependsOn", "onCompletion", "tags", "heading", "parent", "blockID",
     "urgency", "overdue", "blocked", "raw",
   ]
@@ -97,6 +100,24 @@ import VaultStore
     #expect(properties["when"] as? String == "2026-01-02")
   }
 
+  @Test func pathsAreAbsoluteAndAddressesToo() throws {
+    func check(_ record: [String: Any]?, _ path: String) throws {
+      let record = try #require(record)
+      #expect(record["path"] as? String == path)
+      #expect(record["absPath"] as? String == "\(fixture.folder.path)/\(path)")
+      #expect(record["uri"] as? String == "vault://note/\(path)")
+    }
+    try check(notes()["Good.md"], "Good.md")
+    let tasks = try fixture.vault.read { try $0.tasks(Query(), scope: .all) }.tasks
+    try check(objects(tasks, .task(in: fixture.vault)).last, tasks[tasks.count - 1].task.path.text)
+    let changes = [ChangeRecord(.created, NotePath("a b/é.md")), ChangeRecord(.deleted, NotePath("x/y.png"))]
+    let uris = try objects(changes, .change(in: fixture.vault)).map { $0["uri"] as? String }
+    #expect(uris == ["vault://note/a%20b/%C3%A9.md", "vault://file/x/y.png"])
+    // What is hidden has no address.
+    let hidden = try objects([ChangeRecord(.updated, NotePath(".obsidian/app.json"))], .change(in: fixture.vault))
+    #expect(hidden.first?["uri"] is NSNull)
+  }
+
   @Test func absentValuesAreNull() throws {
     let note = try #require(try notes()["Plain.md"])
     #expect(note["id"] is NSNull)
@@ -130,7 +151,7 @@ import VaultStore
 
   @Test func tasksHaveTheirFields() throws {
     let result = try fixture.vault.read { try $0.tasks(Query(), scope: .all) }
-    let tasks = try objects(result.tasks, .task)
+    let tasks = try objects(result.tasks, .task(in: fixture.vault))
     #expect(tasks.count == 3)
     for task in tasks { #expect(Set(task.keys) == Self.taskKeys) }
     let first = try #require(tasks.first { $0["id"] as? String == "t1" })
@@ -152,7 +173,7 @@ import VaultStore
 
   @Test func formatReachesInto() throws {
     let result = try fixture.vault.read { try $0.tasks(fixture.query("blocks"), scope: .all) }
-    let format = try RecordFormat("{path}:{line} {status.type} {due}|").bound(to: .task)
+    let format = try RecordFormat("{path}:{line} {status.type} {due}|").bound(to: .task(in: fixture.vault))
     var out: [UInt8] = []
     for task in result.tasks { format.append(task, to: &out) { $1.append(contentsOf: $0.utf8) } }
     #expect(String(decoding: out, as: UTF8.self) == "Plain.md:11 todo |\n")
