@@ -17,6 +17,7 @@ struct RootCommand: ContextCommand {
       of that path, the one from the working folder is meant.
 
       Examples:
+        vault root
         cd "$(vault root)"
         cd "$(vault root)/Projects"; vault search tag:work -0 | xargs -0 ls -l
         vault list tag:baking --format '{uri}'

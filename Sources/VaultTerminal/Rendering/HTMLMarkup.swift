@@ -95,11 +95,9 @@ struct HTMLMarkup {
     // No search for an end that is not there is made twice.
     let last = bytes.lastIndex(of: 0x3E) ?? -1
     while i < bytes.count {
-      if bytes[i] == 0x3C, i < last, i + 1 < bytes.count, Self.beginsTag(bytes[i + 1]) {
-        if bytes[i...].starts(with: "<!--".utf8) {
-          i = Self.end(of: "-->", bytes, from: i + 4)
-          continue
-        }
+      if bytes[i] == 0x3C, bytes[i...].starts(with: "<!--".utf8) {
+        i = Self.end(of: "-->", bytes, from: i + 4)
+      } else if bytes[i] == 0x3C, i < last, Self.beginsTag(bytes[i + 1]) {
         let end = (bytes[i...].firstIndex(of: 0x3E) ?? last) + 1
         let tag = bytes[i..<end]
         switch read(tag) {

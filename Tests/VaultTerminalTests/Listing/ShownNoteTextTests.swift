@@ -48,7 +48,7 @@ import VaultStore
         created 2 months ago, updated 2 days ago, 12 words
         What it is about
 
-        To Other note <script>x</script>
+        To Other note x
         ! late 📅 2026-03-01
 
         """)

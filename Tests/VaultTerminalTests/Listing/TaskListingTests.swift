@@ -103,7 +103,7 @@ import VaultTestSupport
   }
 
   /// The names of files, and the lines, are to be seen at any width.
-  @Test(arguments: [40, 60, 72, 80, 100, 140])
+  @Test(arguments: [48, 60, 72, 80, 100, 140])
   func placesAreNeverLeftOut(_ width: Int) throws {
     let fixture = try ListingFixture([
       "Meetings/2026-03-12 Tenants' meeting.md": "- [ ] Borrow the long tables from the tennis club ⏳ 2026-02-01 ⏫\n"
@@ -124,8 +124,8 @@ import VaultTestSupport
     .replacing(fixture.folder.path, with: "/vault").replacing("\u{1B}", with: "^")
     #expect(
       text == """
-        ^[38;5;254m▶^[0m ^[38;5;245mhdl^[0m  Send the draft to the ^[4;38;5;254meditor^[0m ^[38;5;248m#book^[0m  ^[38;5;215mmedium^[0m  today  ^]8;;file:///vault/Personal/Admin.md^\\^[38;5;248m…/Admin.md^[0m^]8;;^\\^[38;5;245m:4^[0m  ^[38;5;245m(1/2)^[0m
-        ^[38;5;245m1 open^[0m
+        ^[38;5;254m▶^[0m ^[38;5;247mhdl^[0m  Send the draft to the ^[4;38;5;254meditor^[0m ^[38;5;248m#book^[0m  ^[38;5;215mmedium^[0m  today  ^]8;;file:///vault/Personal/Admin.md^\\^[38;5;248m…/Admin.md^[0m^]8;;^\\^[38;5;247m:4^[0m  ^[38;5;247m(1/2)^[0m
+        ^[38;5;247m1 open^[0m
 
         """)
   }

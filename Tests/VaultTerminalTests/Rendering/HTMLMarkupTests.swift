@@ -42,7 +42,7 @@ import VaultInterface
     let table = TableDrawing(
       theme: theme, glyphs: Glyphs(unicode: true),
       styler: InlineStyler(theme: theme, definitions: [:], breaksLines: true))
-    #expect(table.lines(rows, width: 40).map(\.plain) == ["a │ b", "──┼──", "x │ z", "y │  "])
+    #expect(table.lines(rows, width: 40).map(\.plain) == ["a │ b", "──┼──", "x │ z", "y │ "])
   }
 
   // MARK: Blocks
