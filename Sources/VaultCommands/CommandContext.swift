@@ -236,6 +236,15 @@ final class CommandContext {
     return query
   }
 
+  /// Says which names of a query that found nothing no note has, and what they may have been.
+  func tellUnknownNames(in query: Query) throws {
+    for unknown in try read({ try $0.unknownNames(in: query) }) {
+      let text = UnknownName(noun: unknown.noun, name: ShownName.quoted(unknown.name), nearest: unknown.nearest).message
+        .commandLine
+      note(text.prefix(1).uppercased() + text.dropFirst())
+    }
+  }
+
   /// What `--due this-week` and the like ask. Throws `QueryProblem`.
   func predicate(_ name: QueryOperator.Name, _ value: String, option: String) throws -> Query.Predicate {
     let value = CommandLineArguments.decoded(value)

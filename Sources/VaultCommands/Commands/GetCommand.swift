@@ -29,7 +29,9 @@ struct GetCommand: WordCommand, ContextCommand {
   func run(in context: CommandContext) throws -> ExitStatus {
     let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.path }
     let names = try notes.names()
-    let found = try context.read { try $0.property(key, of: names) }
+    let found = try context.inOrder(["get"], first: key, notes.notes, notes: names) {
+      try context.read { try $0.property(key, of: names) }
+    }
     return try list.answer(found, limit: output.limit, context, nothing: "No note has the property \(key).") { shown in
       for property in shown {
         let texts = Self.texts(property.value)

@@ -71,9 +71,12 @@ struct InsertionArguments: ParsableArguments {
   func run(
     _ place: SectionInsertion.Place, _ change: ChangeArguments, _ context: CommandContext
   ) throws -> ExitStatus {
-    let outcome = try context.editor().insert(
-      try StandardInput.text(or: text, context), place, under: under, line: line, creating: create,
-      in: [note], change.options)
+    let content = try StandardInput.text(or: text, context)
+    let command = place == .append ? "append" : "prepend"
+    let outcome = try context.inOrder([command], note: note, text) {
+      try context.editor().insert(
+        content, place, under: under, line: line, creating: create, in: [note], change.options)
+    }
     return try ChangeReport.print(outcome, change, context)
   }
 }

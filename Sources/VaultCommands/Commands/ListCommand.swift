@@ -39,9 +39,11 @@ struct ListCommand: QueryCommand, ContextCommand {
     let (records, total) = try context.read { reader in
       try mode.needsRecords ? reader.list(query, sort: keys, limit: output.limit) : ([], reader.count(query))
     }
-    return try list.answer(records, total: total, context, nothing: "No note matches.") {
+    let status = try list.answer(records, total: total, context, nothing: "No note matches.") {
       try NoteListing.write(
         $0, total: total, sortedBy: keys.isEmpty ? query.sort : keys, to: context.printer, ListedVault(vault))
     }
+    if status == .nothingFound, mode == .text { try context.tellUnknownNames(in: query) }
+    return status
   }
 }

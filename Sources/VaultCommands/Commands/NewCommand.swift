@@ -56,11 +56,35 @@ struct NewCommand: WordCommand, ContextCommand {
     }
   }
 
+  /// A title that is a path of a folder that there is, or has a note's extension, is read as the path of the note.
+  private func read(_ title: String, into note: inout NewNote, _ context: CommandContext) throws {
+    let path = NotePath(title)
+    let isInFolder =
+      try folder == nil && title.contains("/")
+      && context.read { try $0.noteCount(below: NotePath(path.folder)) > 0 } && !path.folder.isEmpty
+    if isInFolder { note.folder = path.folder }
+    let name = isInFolder ? path.name : title
+    note.title = path.isNote ? NotePath(name).stem : name
+    if isInFolder, name.isEmpty {
+      throw CommandFailure(
+        kind: .badArgument,
+        message:
+          "\"\(ShownName.quoted(title))\" is a folder; the title of the note stands behind it\nTry: \(CommandLineText(["new", title + "TITLE"]))"
+      )
+    }
+    if note.title != title {
+      let place = isInFolder ? " in \(ShownName.path(path.folder))/" : ""
+      context.note(
+        "\"\(ShownName.quoted(title))\" is read as a path: the note \"\(ShownName.quoted(note.title ?? ""))\"\(place).")
+    }
+  }
+
   func run(in context: CommandContext) throws -> ExitStatus {
     var note = NewNote(title: title == "-" ? nil : title)
     if title == "-" { note.text = try StandardInput.text(context) }
     note.template = template
     note.folder = folder
+    if let title = note.title { try read(title, into: &note, context) }
     note.tags = tag.map { $0.hasPrefix("#") ? String($0.dropFirst()) : $0 }
     if let category { note.properties.append(("category", .text(category))) }
     if let source { note.properties.append(("source", .text(source))) }

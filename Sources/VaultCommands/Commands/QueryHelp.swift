@@ -77,7 +77,8 @@ enum QueryHelp {
     ' " > < # ~ ( ) ! * mean something: put such words in single quotes, as the
     examples do, or use a form without them (tag:work, NOT draft, 2026-01-01..,
     sub:ollect). A phrase needs quotes inside the shell's: '"garbage collection"'. A
-    word that begins with - works without -- as long as it is no option of the command.
+    word that begins with - works without -- as long as it is no option of the command
+    and has more than one letter: for a single one, or a number, write NOT n.
 
     """
 }

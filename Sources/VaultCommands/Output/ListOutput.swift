@@ -15,13 +15,14 @@ package enum OutputMode: Sendable, Equatable {
   /// One of the options at most; the error names those that exclude each other.
   package init(
     json: Bool = false, jsonl: Bool = false, format: String? = nil, paths0: Bool = false, count: Bool = false,
-    quiet: Bool = false, calendar: Bool = false
+    quiet: Bool = false, calendar: Bool = false, paths: Bool = false
   ) throws {
     let given: [(name: String, mode: OutputMode)] = [
       json ? ("--json", .json) : nil,
       jsonl ? ("--jsonl", .jsonl) : nil,
       try format.map { ("--format", .format(try RecordFormat($0))) },
       paths0 ? ("-0", .paths0) : nil,
+      paths ? ("-l", .format(try RecordFormat("{path}"))) : nil,
       count ? ("--count", .count) : nil,
       quiet ? ("--quiet", .quiet) : nil,
       calendar ? ("--ics", .calendar) : nil,

@@ -14,6 +14,7 @@ struct PropertyTestReader {
     var place = skipWhitespace(end)
     guard place < content.upperBound else { return Query.PropertyTest(key: key, conditions: [.present]) }
     if query[place] == UInt8(ascii: ":") { place = skipWhitespace(place + 1) }
+    try refuseForeignComparison(at: place, key: content.lowerBound..<end)
     let comparison = Query.Comparison.leading(query[place..<content.upperBound])
     place += comparison?.rawValue.utf8.count ?? 0
     return Query.PropertyTest(key: key, conditions: try alternatives(comparison ?? .equal, from: place))
@@ -45,6 +46,20 @@ struct PropertyTestReader {
     var place = place
     while place < content.upperBound, query[place] <= 0x20 { place += 1 }
     return place
+  }
+
+  /// Signs that other languages compare with.
+  private static let foreignComparisons = ["=>": ">=", "=<": "<=", "==": ":", "<>": "!"]
+
+  private func refuseForeignComparison(at place: Int, key: Range<Int>) throws(QueryError) {
+    guard place + 1 < content.upperBound else { return }
+    let sign = text(place..<(place + 2))
+    guard let ours = Self.foreignComparisons[sign] else { return }
+    let value = QueryExcerpt.quoted(text((place + 2)..<content.upperBound))
+    let name = QueryExcerpt.quoted(text(key))
+    throw QueryError(
+      "Properties are not compared with \(sign).", at: place..<(place + 2),
+      candidates: [ours == "!" ? "-[\(name):\(value)]" : "[\(name)\(ours)\(value)]"])
   }
 
   // MARK: Values

@@ -276,7 +276,11 @@ private struct QueryReading {
       return .term(Query.Term(.tag(tag.name, childrenOnly: tag.childrenOnly), range: token.range))
     }
     let match = try QueryValue(text: text, form: form, range: token.range, matchesCase: matchesCase).textMatch()
-    if form == .word, let oddity = QueryOddity.message(about: text, match) {
+    let isFollowed = current.kind != .end && current.kind != .close && current.kind != .or
+    if form == .word,
+      let oddity = QueryOddity.message(
+        about: text, match, isBetween: isFollowed && token.range.lowerBound > 0, isFollowed: isFollowed)
+    {
       warnings.append(QueryWarning(oddity, at: token.range))
     }
     if case .expression(let pattern) = form, pattern.asksForLineEnds {

@@ -140,7 +140,7 @@ struct QueryValue {
   private var spelling: String { QueryOperator[name].spelling }
 
   private func unknown(_ word: String, what: String, among values: [String]) -> QueryError {
-    let near = Suggestion.nearest(to: word, among: values)
+    let near = Suggestion.meant(by: word, among: values)
     return QueryError(
       "\(spelling) knows no \(what) \"\(QueryExcerpt.quoted(word))\".", at: range,
       remedy: "Valid: \(values.joined(separator: ", ")).", candidates: near)

@@ -14,11 +14,18 @@ package struct ShownNote: Sendable {
 
 /// A name given for a note that names none, or several.
 package enum NoteNameError: Error {
-  /// `nearest`: notes with a similar name.
-  case notFound(String, nearest: [NotePath])
+  /// `nearest`: notes with a similar name; `other`: what has that name instead.
+  case notFound(String, nearest: [NotePath], other: Other? = nil)
   /// `folder`: one that has just that path.
   case ambiguous(String, candidates: [NotePath], folder: NotePath? = nil)
   case unreadable(NotePath, reason: String)
+
+  /// What is no note and has a name all the same.
+  package enum Other: Sendable, Hashable {
+    /// `notes`: how many are below it.
+    case folder(NotePath, notes: Int)
+    case file(NotePath)
+  }
 }
 
 extension NoteNameError: Failure {
@@ -32,7 +39,14 @@ extension NoteNameError: Failure {
 
   package var message: Message {
     switch self {
-    case .notFound(let name, let nearest):
+    case .notFound(_, _, .folder(let path, let notes)?):
+      let folder = ShownName.path(path.text)
+      let count = notes == 1 ? "1 note" : "\(notes) notes"
+      return "\(folder)/ is a folder with \(count), and no note; \(command: .listNotes) shows them with path:\(folder)/"
+    case .notFound(_, _, .file(let path)?):
+      return
+        "\(ShownName.path(path.text)) is no note but another file; name a note, or open it with a program for such files"
+    case .notFound(let name, let nearest, nil):
       let hint: Message =
         nearest.isEmpty
         ? "Give a path, a file name, a title, an alias or an id; \(command: .listNotes) shows all notes"
@@ -76,6 +90,16 @@ extension VaultReader {
   /// The one note that `name` names: a path, a path without extension, a unique file name, title or alias, or an id.
   package func resolve(_ name: String) throws -> NotePath { try find(name).path }
 
+  /// Returns true when `name` names one note.
+  package func isNote(_ name: String) throws -> Bool {
+    do {
+      _ = try find(name)
+      return true
+    } catch is NoteNameError {
+      return false
+    }
+  }
+
   /// The notes that the names name, in that order, each once. Throws `NoteNameError` or `NamesError`.
   func notes(named names: [String]) throws -> [NotePath] {
     var seen: Set<NotePath> = []
@@ -112,7 +136,7 @@ extension VaultReader {
     if followingLinks, let path = try linkedNote(named: name), let id = try snapshot.note(at: path) {
       return (path, id)
     }
-    throw NoteNameError.notFound(name, nearest: try nearest(to: name))
+    throw NoteNameError.notFound(name, nearest: try nearest(to: name), other: try other(named: name, directory))
   }
 
   /// The file in the vault that a symbolic link of that path leads to; nil where there is no such link. Throws
@@ -152,9 +176,32 @@ extension VaultReader {
     try snapshot.records(of: snapshot.universe.ids).filter { $0.id == id }.map(\.path)
   }
 
+  /// The folder with notes, or else the file, that has the name.
+  private func other(named name: String, _ directory: any LinkDirectory) throws -> NoteNameError.Other? {
+    let paths = [NotePath(name)] + namesFromWorkingFolder(name).prefix(1)
+    for path in paths {
+      let folder = path.text.hasSuffix("/") ? NotePath(String(path.text.dropLast())) : path
+      let count = folder.text.isEmpty ? 0 : try noteCount(below: folder)
+      if count > 0 { return .folder(folder, notes: count) }
+    }
+    for path in paths {
+      if let file = directory.exact(foldedPath: LinkResolver.key(path.text)).first { return .file(file) }
+    }
+    let named = directory.named(foldedName: LinkResolver.key(name))
+    return named.count == 1 ? .file(named[0]) : nil
+  }
+
+  /// A link's target without the brackets, heading and alias of `[[Note#Heading|alias]]`.
+  private static func withoutLink(_ name: String) -> String {
+    var text = Substring(name)
+    if text.hasPrefix("!") { text.removeFirst() }
+    if text.hasPrefix("[["), text.hasSuffix("]]") { text = text.dropFirst(2).dropLast(2) }
+    return String(text.prefix { $0 != "|" && $0 != "#" })
+  }
+
   private func nearest(to name: String) throws -> [NotePath] {
     let heads = try snapshot.heads(of: snapshot.universe).sorted { $0.path < $1.path }
-    let wanted = NotePath(name).stem
+    let wanted = NotePath(Self.withoutLink(name)).stem
     let names = Suggestion.nearest(to: wanted, among: heads.map(\.path.stem) + heads.map(\.title), limit: 3)
     var found: [NotePath] = []
     for name in names {

@@ -40,6 +40,7 @@ struct TasksAddCommand: WordCommand, ContextCommand {
     var text = String(decoding: try StandardInput.text(or: text, context), as: UTF8.self)
     // Standard input ends with a line break.
     while text.last?.isWhitespace == true { text.removeLast() }
+    text = try TaskMark.removed(from: text)
     guard !text.isEmpty else { throw EmptyTextError() }
     let quick = try context.understood(text, option: "the task") { [text] in
       try QuickTask(text, days: DayPhrase(today: $0.today, firstWeekday: $0.firstWeekday))

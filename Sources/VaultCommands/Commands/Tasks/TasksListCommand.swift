@@ -100,7 +100,7 @@ struct TasksListCommand: QueryCommand {
         )
       }
       let result = groups.tree ? found?.inFileOrder(limit: output.limit ?? query.limit) : found
-      return try list.answer(result?.tasks ?? [], total: total, context, nothing: "No task matches.") { _ in
+      let status = try list.answer(result?.tasks ?? [], total: total, context, nothing: "No task matches.") { _ in
         guard let result else { return }
         if mode == .calendar {
           return try TaskCalendarOutput.write(result.tasks, vault.environment, to: context.printer)
@@ -111,6 +111,11 @@ struct TasksListCommand: QueryCommand {
           result, groupings: groupings ?? usual, titles: titles, isTree: groups.tree,
           showsCounts: isAsked, tallies: tallies, to: context.printer, ListedVault(vault))
       }
+      if status == .nothingFound, mode == .text {
+        try context.tellUnknownNames(in: query)
+        if let slip = try TaskQuerySlip(words.words, context) { context.note(slip.question) }
+      }
+      return status
     }
   }
 
