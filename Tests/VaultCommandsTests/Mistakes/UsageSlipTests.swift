@@ -9,7 +9,7 @@ struct UsageSlipTests {
     (["search", "--tag", "work", "x"], "vault search tag:work x"),
     (["search", "--tag=a b", "x"], "vault search 'tag:\"a b\"' x"),
     (["list", "--order", "title"], "vault list --sort title"),
-    (["list", "--max-count=3"], "vault list --limit=3"),
+    (["list", "--max-count=3"], "vault list '--limit=3'"),
     (["tasks", "--strat", "x"], "vault tasks --start x"),
     (["search", "-m", "3", "salt"], "vault search --limit 3 salt"),
     (["search", "-m3", "salt"], "vault search --limit 3 salt"),
