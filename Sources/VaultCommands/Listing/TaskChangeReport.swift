@@ -18,15 +18,23 @@ enum TaskChangeReport {
     return status
   }
 
-  /// The tasks as lists show them; deleted ones with what they were.
+  /// Changed tasks with what changed, others as lists show them; deleted ones with what they were.
   private static func write(_ tasks: [ChangedTask], _ context: CommandContext) throws {
-    let shown = tasks.filter { $0.state != .deleted }
     let vault = ListedVault(try context.vault())
+    let others = tasks.filter { $0.state != .deleted && $0.before == nil }
     var dates = TaskDateText(today: vault.environment.today, isRelative: context.terminal.outputIsTerminal)
     let rows = TaskRows(
-      shown.map(\.view), indent: 0, printer: context.printer, vault: vault,
-      dates: shown.map { dates.anyText(of: $0.view.task) })
-    try rows.write(Array(shown.indices), to: context.printer.sink)
+      others.map(\.view), indent: 0, printer: context.printer, vault: vault,
+      dates: others.map { dates.anyText(of: $0.view.task) })
+    var row = 0
+    for task in tasks where task.state != .deleted {
+      if let before = task.before {
+        try ChangedTaskRow.write(task.view, from: before, marks: task.marks, to: context.printer, vault)
+      } else {
+        try rows.write([row], to: context.printer.sink)
+        row += 1
+      }
+    }
     for task in tasks.filter({ $0.state == .deleted }).map(\.view.task) {
       let printer = context.printer
       let from = StyledText(" from ", printer.theme[.muted]) + printer.path(task.path)

@@ -255,16 +255,17 @@ package struct TaskRows: Sendable {
     }
   }
 
-  /// What stands behind the place: how many of its subtasks are done, and that it waits for another task.
+  /// What stands behind the place: how many of its subtasks are done, that an overdue one is in progress, and that it
+  /// waits for another task.
   private func trailer(_ view: TaskView) -> String {
     let (done, all) = (view.task.childrenDone, view.task.childCount)
-    guard view.isBlocked || all > 0 || showsUrgency else { return "" }
+    let isStarted = view.isOverdue && view.task.status.type == .inProgress
+    guard view.isBlocked || isStarted || all > 0 || showsUrgency else { return "" }
     var parts = all > 0 ? ["(\(done)/\(all))"] : []
     if showsUrgency { parts.insert("urgency " + Urgency.text(view.urgency), at: 0) }
-    let progress = parts.joined(separator: " ")
-    guard view.isBlocked else { return progress }
     let isNarrow = context.width.map { $0 < 100 } ?? false
-    let blocked = isNarrow && glyphs.unicode ? "⛔" : "(blocked)"
-    return progress.isEmpty ? blocked : progress + " " + blocked
+    if isStarted { parts.append(isNarrow ? glyphs.inProgress : "(in progress)") }
+    if view.isBlocked { parts.append(isNarrow && glyphs.unicode ? "⛔" : "(blocked)") }
+    return parts.joined(separator: " ")
   }
 }

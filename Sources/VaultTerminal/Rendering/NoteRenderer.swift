@@ -174,6 +174,7 @@ package struct NoteRenderer {
       switch statuses.status(for: status).type {
       case .done, .nonTask: (glyphs.done, .success)
       case .cancelled: (glyphs.cancelled, .done)
+      case .inProgress where overdueLines.contains(line.number): (glyphs.overdue + glyphs.inProgress, .overdue)
       case _ where overdueLines.contains(line.number): (glyphs.overdue, .overdue)
       case .inProgress: (glyphs.inProgress, .inProgress)
       case .todo, .onHold: (glyphs.open, .accent)
