@@ -8,10 +8,11 @@ import VaultTerminal
 struct BacklinksCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "backlinks",
-    abstract: "The links that lead to a note, with the lines they stand in.",
+    abstract: "The links that lead to a note or another file, with the lines they stand in.",
     discussion: """
       Examples:
         vault backlinks 'Runtime notes'
+        vault backlinks 'Rye loaf.png' --count
         vault backlinks Projects/Book.md --json
         vault search tag:book -0 | vault backlinks - --format '{path}:{line} {text}'
       """

@@ -105,7 +105,7 @@ private struct Search {
       try SearchListing.write(result, to: context.printer, ListedVault(vault))
     }
     makeIndex(after: result)
-    return tell(total: total, widening, result?.suggestions ?? [])
+    return try tell(total: total, widening, result?.suggestions ?? [])
   }
 
   func printLines() throws -> ExitStatus {
@@ -116,7 +116,7 @@ private struct Search {
       for hit in hits { try context.printer.line(hit.styled(context.printer)) }
     }
     makeIndex(after: result)
-    return tell(total: result.total, result.widening, result.suggestions)
+    return try tell(total: result.total, result.widening, result.suggestions)
   }
 
   private func search(limit: Int?, lines: Int?) throws -> SearchResult {
@@ -145,7 +145,7 @@ private struct Search {
 
   private func tell(
     total: Int, _ widening: SearchWidening?, _ suggestions: [WordSuggestion]
-  ) -> ExitStatus {
+  ) throws -> ExitStatus {
     switch widening {
     case .substrings: context.note("No note has these words; shown is where they stand inside of others.")
     case .someWords: context.note("No note has all of these words; shown are those that have the most of them.")
@@ -154,6 +154,10 @@ private struct Search {
     guard total == 0 else { return .success }
     if mode == .text {
       context.note("No note matches.")
+      for path in try context.read({ try $0.attachments(namedIn: query) }) {
+        context.note(
+          "\(ShownName.path(path.text)) is no note; `vault backlinks` and links: find the notes that link to it.")
+      }
       if let question = suggestions.question(for: command.words.text) { context.note(question) }
     }
     return .nothingFound

@@ -98,7 +98,7 @@ package struct QueryOperator: Hashable, Sendable {
       .tag, "TAG", "a tag or one below it; TAG/* only those below", example: "tag:translation", subject: .both),
     QueryOperator(.category, "NAME", "the category, whole", example: "category:idea", subject: .both),
     QueryOperator(.source, "NAME", "where the note came from, whole", example: "source:voice"),
-    QueryOperator(.links, "NOTE", "notes that link to that note", example: "'links:\"The Salt Road\"'"),
+    QueryOperator(.links, "NOTE", "notes that link to that note or other file", example: "'links:\"The Salt Road\"'"),
     QueryOperator(.linkedBy, "NOTE", "notes that it links to", example: "linked-by:Glossa"),
     QueryOperator(
       .mentions, "NOTE", "notes that name it in words that are no link", example: "mentions:Wei"),

@@ -14,19 +14,20 @@ package struct NoteLink: Sendable, Hashable {
 }
 
 extension VaultReader {
-  /// The links that lead to a note from other notes, by path and place.
+  /// The links that lead to a note or another file from other notes, by path and place. Throws `NoteNameError`.
   package func backlinks(to name: String) throws -> (target: NotePath, links: [NoteLink]) {
-    let (target, id) = try find(name)
+    let (target, id) = try linkTarget(name)
     return (target, try backlinks(to: target, id))
   }
 
-  func backlinks(to target: NotePath, _ id: Int) throws -> [NoteLink] {
-    try links(of: notes(thatMayLinkTo: target, id)) { source, resolved in source != target && resolved == target }
+  /// `id`: nil for a file that is no note.
+  func backlinks(to target: NotePath, _ id: Int?) throws -> [NoteLink] {
+    try links(of: notes(thatMayLinkTo: target, id)) { source, _, resolved in source != target && resolved == target }
   }
 
   /// Those with a link of one of its names, itself perhaps among them.
-  private func notes(thatMayLinkTo target: NotePath, _ id: Int) throws -> IDSet {
-    let record = try snapshot.records(of: [id]).first
+  private func notes(thatMayLinkTo target: NotePath, _ id: Int?) throws -> IDSet {
+    let record = try id.flatMap { try snapshot.records(of: [$0]).first }
     return try snapshot.notes(linkingToAny: LinkKey.all(to: target, aliases: record?.aliases ?? []))
   }
 
@@ -61,18 +62,18 @@ extension VaultReader {
 
   /// The links of all notes that lead nowhere, by path and place.
   package func danglingLinks() throws -> [NoteLink] {
-    try links(of: snapshot.universe) { _, resolved in resolved == nil }
+    try links(of: snapshot.universe) { _, _, resolved in resolved == nil }
   }
 
-  /// The links of some notes, by path and place, but for external ones. `isWanted`: by the note, and by what the link leads
-  /// to.
-  private func links(of notes: IDSet, where isWanted: (NotePath, NotePath?) -> Bool) throws -> [NoteLink] {
+  /// The links of some notes, by path and place, but for external ones. `isWanted`: by the note, the link, and what that
+  /// leads to.
+  func links(of notes: IDSet, where isWanted: (NotePath, Link, NotePath?) -> Bool) throws -> [NoteLink] {
     let resolver = LinkResolver(try snapshot.directory)
     var found: [NoteLink] = []
     for head in try snapshot.heads(of: notes) {
       for link in try snapshot.links(of: head.id) {
         let resolved = resolver.resolve(target: link.target, kind: link.kind, from: head.path).path
-        if isWanted(head.path, resolved) {
+        if isWanted(head.path, link, resolved) {
           found.append(NoteLink(source: head.path, title: head.title, link: link, resolved: resolved))
         }
       }

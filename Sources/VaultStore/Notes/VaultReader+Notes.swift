@@ -85,12 +85,10 @@ extension VaultReader {
   /// What `resolve` gives, with the note's number in this look. `followingLinks`: also what a symbolic link of that path
   /// leads to.
   func find(_ name: String, followingLinks: Bool = true) throws -> (path: NotePath, id: Int) {
-    var name = name
     for path in namesFromWorkingFolder(name) {
       if let id = try snapshot.note(at: path) { return (path, id) }
     }
-    while name.hasPrefix("./") { name.removeFirst(2) }
-    if name.hasPrefix(location.root + "/") { name.removeFirst(location.root.count + 1) }
+    let name = nameInVault(name)
     for path in [NotePath(name), NotePath(name + ".md"), NotePath(name + ".markdown")] {
       if let id = try snapshot.note(at: path) { return (path, id) }
     }
@@ -115,6 +113,14 @@ extension VaultReader {
     throw NoteNameError.notFound(name, nearest: try nearest(to: name))
   }
 
+  /// A name as it counts from the vault's root.
+  func nameInVault(_ name: String) -> String {
+    var name = name
+    while name.hasPrefix("./") { name.removeFirst(2) }
+    if name.hasPrefix(location.root + "/") { name.removeFirst(location.root.count + 1) }
+    return name
+  }
+
   /// The file in the vault that a symbolic link of that path leads to; nil where there is no such link. Throws
   /// `ChangeError` for a link out of the vault or to nothing.
   private func linkedNote(named name: String) throws -> NotePath? {
@@ -128,7 +134,7 @@ extension VaultReader {
   }
 
   /// What a relative path means from the working folder, where that lies in the vault: with and without extension.
-  private func namesFromWorkingFolder(_ name: String) -> [NotePath] {
+  func namesFromWorkingFolder(_ name: String) -> [NotePath] {
     guard let folder = environment.workingFolder, !name.isAbsolutePath else { return [] }
     guard folder == location.root || folder.hasPrefix(location.root + "/") else { return [] }
     var parts = folder.dropFirst(location.root.count).pathNames()
