@@ -30,6 +30,11 @@ package struct Configuration: Hashable, Sendable {
     case above, below
   }
 
+  /// What a new note gets as its `id`.
+  package enum NewNoteID: String, Sendable, CaseIterable {
+    case none, short, uuid
+  }
+
   /// How often all notes are read and compared with the index, whatever their times say.
   package enum Verification: String, Sendable, CaseIterable {
     case never, daily
@@ -71,6 +76,9 @@ package struct Configuration: Hashable, Sendable {
   /// Folders and templates, relative to the root; nil where Obsidian's settings, or none, decide.
   package var newNoteFolder: String?
   package var newNoteTemplate: String?
+  /// True when new notes get `created`.
+  package var writesCreated = true
+  package var newNoteID = NewNoteID.none
   package var templateFolder: String?
   package var dailyFolder: String?
   package var dailyFormat: String?

@@ -7,8 +7,8 @@ package struct ConfigurationKey: Sendable {
     case choice([String])
     /// A list of texts.
     case list
-    /// A list of maps.
-    case definitions
+    /// A list of maps, each of which is about what the field of that name says.
+    case definitions(field: String)
     /// Texts under names.
     case map
   }
@@ -62,8 +62,11 @@ package struct ConfigurationKey: Sendable {
   }
 
   /// The value for people and scripts: a list's entries on lines of their own, empty where nothing is set.
-  package func text(in configuration: Configuration) -> String {
-    switch value(configuration) {
+  package func text(in configuration: Configuration) -> String { Self.text(of: value(configuration)) }
+
+  /// The same of any value that a setting or a part of one has.
+  package static func text(of value: PropertyValue) -> String {
+    switch value {
     case .list(let values):
       values.map { value in
         guard case .map(let fields) = value else { return value.text ?? "" }
@@ -149,6 +152,13 @@ package struct ConfigurationKey: Sendable {
       "The path of a new note in its folder: {{title}}, {{slug}}, {{id}}, {{date:FORMAT}}, {{time:FORMAT}}."),
     text("new.folder", .changing, \.newNoteFolder, "The folder of new notes; empty for the root."),
     text("new.template", .changing, \.newNoteTemplate, "The template of new notes; empty for none."),
+    checkbox(
+      "new.created", .changing, \.writesCreated,
+      "Write `created` into new notes; `timestamps: never` leaves it out as well."),
+    choice(
+      "new.id", .changing, \.newNoteID,
+      "The `id` that new notes get: none, 8 letters and digits, or a UUID. Templates and names have the same as {{id}}."
+    ),
     text(
       "templates", .changing, \.templateFolder,
       "The folder of templates; empty for .vault/templates and the one that Obsidian uses."),
@@ -292,7 +302,9 @@ package struct ConfigurationKey: Sendable {
     _ name: String, _ power: ConfigurationPower, _ field: Field<[Definition]>, _ help: String,
     changesParsing: Bool = false
   ) -> ConfigurationKey {
-    ConfigurationKey(name, power, .definitions, field, help, changesParsing: changesParsing) {
+    ConfigurationKey(
+      name, power, .definitions(field: Definition.fields[0]), field, help, changesParsing: changesParsing
+    ) {
       given, definitions throws(SettingProblem) in
       guard case .list(let values) = given else {
         throw SettingProblem(message: "takes a list, each entry with " + Definition.fieldNames)
