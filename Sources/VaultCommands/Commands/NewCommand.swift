@@ -10,7 +10,7 @@ struct NewCommand: WordCommand, ContextCommand {
     discussion: """
       Prints its path. With - the text comes from standard input, and the title is its first heading or line. The file's \
       name follows the pattern `new.name` of the configuration; a note that is there is never overwritten. Templates are \
-      files in .vault/templates and in the folder that Obsidian uses: {{title}}, {{date:YYYY-MM-DD}}, {{time:HH:mm}} and \
+      files in .vault/templates and in the folder that Obsidian uses: {{title}}, {{date:YYYY-MM-DD}}, {{time:HH:mm}}, {{id}} and \
       every --set KEY are filled in.
 
       Examples:

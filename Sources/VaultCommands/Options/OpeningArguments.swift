@@ -12,7 +12,7 @@ struct OpeningArguments: ParsableArguments {
     .init("from") { _ in .null },
   ])
 
-  @Flag(name: .customLong("print"), help: "Print its path, and do not open it.")
+  @Flag(name: .customLong("print"), help: "Print its path, where it is or would be, and make and open nothing.")
   var printsPath = false
 
   @Flag(help: "Open it in the editor, also where nothing is a terminal.")
@@ -27,6 +27,15 @@ struct OpeningArguments: ParsableArguments {
   }
 
   func open(_ day: CivilDate, json: Bool, _ context: CommandContext) throws -> ExitStatus {
+    if printsPath, !dryRun {
+      let (path, isThere) = try context.read { try $0.dailyNotePlace(day) }
+      if json {
+        try Self.fields.writeArray([(isThere ? "found" : "planned", path)], to: context.printer.sink)
+      } else if !context.options.quiet {
+        try context.printer.line(context.printer.path(path))
+      }
+      return .success
+    }
     let (path, outcome) = try context.editor().dailyNote(day, ChangeOptions(dryRun: dryRun))
     if outcome.end == .done { context.hasChanged = true }
     if json {
@@ -39,7 +48,7 @@ struct OpeningArguments: ParsableArguments {
       try ChangeDiff.print(outcome.planned, to: context.printer)
       return .success
     }
-    guard open || !printsPath && context.terminal.outputIsTerminal && Confirmation.isPossible else {
+    guard open || context.terminal.outputIsTerminal && Confirmation.isPossible else {
       if !context.options.quiet { try context.printer.line(context.printer.path(path)) }
       return .success
     }

@@ -31,12 +31,14 @@ package enum Remedy: Sendable, Hashable {
   }
 
   package enum Option: String, Sendable, CaseIterable {
+    case createHeading = "making it"
     case exactCopies = "an export of files"
     case importFormat = "JSON, folder or text"
     case line = "its line"
     case nested = "so"
     case queryNote = "its path"
     case skipUnchangeable = "leaving them out"
+    case taskNote = "the note"
     case template = "the template"
     case vaultFolder = "its folder"
     case withoutNext = "without repeating"

@@ -1,3 +1,4 @@
+import Foundation
 import VaultCore
 
 /// A note to be made has neither a title nor a text that could give it one.
@@ -28,17 +29,24 @@ extension VaultEditor {
   package func make(_ new: NewNote, _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
     let title = try Self.title(of: new)
     for tag in new.tags { try TagRename.check(tag) }
+    let given = new.properties.last { $0.key.caseInsensitiveEquals("id") }?.value.text
+    let id = given ?? newNoteID()
     let name = try NoteFileName.make(
-      pattern: vault.newNotePattern(), title: title, id: ChangeSession.newID(), time: environment.civilTime)
+      pattern: vault.newNotePattern(), title: title, id: id, time: environment.civilTime)
     let (path, text) = try read { reader in
       let folder = try reader.newNoteFolder(new.folder)
       let path = NotePath(folder.text.isEmpty ? name : folder.text + "/" + name)
-      return (path, try self.text(of: new, title: title, path, reader))
+      return (path, try self.text(of: new, title: title, id: id, path, reader))
     }
     return try change("new \(path)", options) { plan in
       try plan.create(path, text)
       plan.record(ChangeRecord(.created, path))
     }
+  }
+
+  /// A new one each time; short where the configuration wants none.
+  func newNoteID() -> String {
+    configuration.newNoteID == .uuid ? UUID().uuidString.lowercased() : ChangeSession.newID()
   }
 
   static func title(of new: NewNote) throws -> String {
@@ -56,13 +64,17 @@ extension VaultEditor {
     return String(line.prefix(80))
   }
 
-  private func text(of new: NewNote, title: String, _ path: NotePath, _ reader: VaultReader) throws -> [UInt8] {
+  private func text(
+    of new: NewNote, title: String, id: String, _ path: NotePath, _ reader: VaultReader
+  ) throws -> [UInt8] {
     var text = new.text ?? []
     if let template = new.template ?? configuration.newNoteTemplate {
       // The template has the line's end.
       let content = String(decoding: text, as: UTF8.self)
-      var others = ["content": String(content.reversed().drop(while: \.isNewline).reversed())]
-      for (key, value) in new.properties { others[key] = value.text ?? value.stringList?.joined(separator: ", ") }
+      var others = ["id": id, "content": String(content.reversed().drop(while: \.isNewline).reversed())]
+      for (key, value) in new.properties {
+        others[key.lowercased()] = value.text ?? value.stringList?.joined(separator: ", ")
+      }
       others["tags"] = new.tags.joined(separator: ", ")
       let source = try reader.template(template, namedBy: new.template == nil ? "the setting `new.template`" : nil)
       let filled = try reader.filled(
@@ -71,7 +83,7 @@ extension VaultEditor {
       text = takesContent || text.isEmpty ? filled : filled + (filled.last == 0x0A ? [] : [0x0A]) + text
     }
     if !text.isEmpty, text.last != 0x0A { text.append(0x0A) }
-    let changes = frontMatterChanges(new, title: title, path, of: text)
+    let changes = frontMatterChanges(new, title: title, id: id, path, of: text)
     do {
       return try FrontMatterEditor.applying(changes, to: text)
     } catch {
@@ -80,21 +92,22 @@ extension VaultEditor {
   }
 
   private func frontMatterChanges(
-    _ new: NewNote, title: String, _ path: NotePath, of text: [UInt8]
+    _ new: NewNote, title: String, id: String, _ path: NotePath, of text: [UInt8]
   ) -> [FrontMatterChange] {
     let read = NoteParser().structure(of: text, path: path).title
     let frontMatter = text.withUnsafeBufferPointer { FrontMatterParser.parse($0) }
     var changes: [FrontMatterChange] = []
-    // What a file name cannot say.
-    if read != title, frontMatter["title"].map({ $0.value == .null }) ?? true {
-      changes.append(.set(key: "title", .text(title)))
-    }
-    if configuration.timestamps != .never {
-      let keys = ["created", "date", "created_at", "createdAt"]
+    func add(_ keys: [String], _ value: PropertyValue) {
       let key = frontMatter.key(keys)
       if key.map({ frontMatter[$0]?.value == .null }) ?? true {
-        changes.append(.set(key: key ?? keys[0], TimestampStyle.created(now: environment.civilTime)))
+        changes.append(.set(key: key ?? keys[0], value))
       }
+    }
+    if configuration.newNoteID != .none { add(["id"], .text(id)) }
+    // What a file name cannot say.
+    if read != title { add(["title"], .text(title)) }
+    if configuration.writesCreated, configuration.timestamps != .never {
+      add(["created", "date", "created_at", "createdAt"], TimestampStyle.created(now: environment.civilTime))
     }
     let properties = new.properties.map { FrontMatterChange.set(key: $0.key, $0.value) }
     guard !new.tags.isEmpty else { return changes + properties }

@@ -49,7 +49,7 @@ package enum TaskNameError: Failure {
       let shown = text.trimmingWhitespace.isEmpty ? "" : ": \"\(Self.cut(text.trimmingWhitespace))\""
       return
         "\(place): this line is no task, but \(Self.name(of: kind))\(shown). \(command: .listTasks) lists what is one"
-    case .noneGiven: return "standard input names no task"
+    case .noneGiven: return "no tasks were named on standard input"
     }
   }
 
