@@ -59,6 +59,7 @@ extension Remedy.Option {
     case .skipUnchangeable: "--skip-unchangeable"
     case .taskNote: "--note"
     case .template: "--format"
+    case .todoTxt: "--todotxt"
     case .vaultFolder: "--vault"
     case .withoutNext: "--no-repeat"
     }

@@ -31,7 +31,7 @@ package enum Remedy: Sendable, Hashable {
   }
 
   package enum Option: String, Sendable, CaseIterable {
-    case createHeading = "making it"
+    case createHeading = "that it is new"
     case exactCopies = "an export of files"
     case importFormat = "JSON, folder or text"
     case line = "its line"
@@ -41,6 +41,7 @@ package enum Remedy: Sendable, Hashable {
     case taskNote = "the note"
     case template = "the template"
     case vaultFolder = "its folder"
+    case todoTxt = "the import of todo.txt"
     case withoutNext = "without repeating"
   }
 

@@ -11,6 +11,7 @@ struct ImportReader {
   /// Lines of Markdown without their ends.
   private(set) var tasks: [String] = []
   private(set) var dates: Set<ImportedDates> = []
+  private var isJSON = false
   /// What the source is called.
   private(set) var name = "standard input"
   /// The folder that the items' origins count from; nil where they are in no files.
@@ -29,6 +30,7 @@ struct ImportReader {
     case .bytes(let bytes): try addJSON(bytes)
     case .path(let path): try read(path)
     }
+    if request.taskNote != nil, !isJSON { throw ImportError.noTasks(name) }
   }
 
   private mutating func read(_ given: String) throws {
@@ -201,6 +203,7 @@ struct ImportReader {
 
   private mutating func addJSON(_ bytes: [UInt8]) throws {
     let json = JSONNotes(bytes, dates: request.dates)
+    isJSON = true
     dates = json.dates
     // About one of several notes, the message names it.
     let isWhole = json.notes.isEmpty && json.tasks.isEmpty && json.diagnostics.count == 1

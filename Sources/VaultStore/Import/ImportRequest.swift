@@ -74,17 +74,25 @@ package enum ImportError: Failure, Hashable {
   case noFolder(String)
   /// To-dos, of which no note takes the tasks.
   case noTaskNote(String, tasks: Int)
+  /// A note for tasks is named, and the source is nothing that has to-dos.
+  case noTasks(String)
   /// Bytes of all files together.
   case tooLarge(String, bytes: Int, limit: Int)
 
   package var kind: FailureKind {
-    if case .noTaskNote = self { .badArgument } else { .refused }
+    switch self {
+    case .noTaskNote, .noTasks: .badArgument
+    default: .refused
+    }
   }
   package var message: Message {
     switch self {
     case .noTaskNote(let name, let tasks):
       "\(ShownName.path(name)): has \(tasks == 1 ? "1 to-do" : "\(tasks) to-dos"), and to-dos become tasks of one note; name "
         + "it with \(option: .taskNote)"
+    case .noTasks(let name):
+      "\(ShownName.path(name)): has no to-dos, and \(option: .taskNote) is for those of JSON and, with \(option: .todoTxt), of "
+        + "todo.txt"
     case .unreadable(let path, let code):
       "\(ShownName.path(path)): cannot be read: \(systemMessage(code)); nothing was imported"
     case .undecodable(let path): "\(ShownName.path(path)): the path is not UTF-8; rename the folder, and import it then"

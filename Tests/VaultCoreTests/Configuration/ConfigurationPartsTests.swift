@@ -4,8 +4,8 @@ import VaultCore
 /// Changes of one entry of a setting that is a list or a map.
 @Suite struct ConfigurationPartsTests {
   @Test(arguments: [
-    ("", "searches.work", "tag:work", "searches: {work: 'tag:work'}\n"),
-    ("searches: {a: x}\n", "searches", "{b: y}", "searches: {a: x, b: y}\n"),
+    ("", "searches.work", "tag:work", "searches: {work: tag:work}\n"),
+    ("searches: {a: x}\n", "searches", "{b: v}", "searches: {a: x, b: v}\n"),
     ("searches: {a: x, b: y} # mine\n", "searches", "{b: z}", "searches: {a: x, b: z} # mine\n"),
     (
       "searches:\n  # one\n  a: x   # keep\n\n  b: >\n    y\n    z\n# end\ntheme: blue\n", "searches.b", "q",
@@ -15,8 +15,8 @@ import VaultCore
       "searches:\n  # one\n  a: x   # keep\n\n# end\ntheme: blue\n", "searches.c-d", "#t",
       "searches:\n  # one\n  a: x   # keep\n  c-d: '#t'\n\n# end\ntheme: blue\n"
     ),
-    ("searches:\r\n  'a': x # c\r\n", "searches.a", "y", "searches:\r\n  'a': y # c\r\n"),
-    ("searches:\n    a: x", "searches.b", "y", "searches:\n    a: x\n    b: y\n"),
+    ("searches:\r\n  'a': x # c\r\n", "searches.a", "v", "searches:\r\n  'a': v # c\r\n"),
+    ("searches:\n    a: x", "searches.b", "v", "searches:\n    a: x\n    b: v\n"),
     (
       "tasks:\n  format: inline\n  presets:\n    a: due today # c\n  filter: x\n", "tasks.presets.b", "not done",
       "tasks:\n  format: inline\n  presets:\n    a: due today # c\n    b: not done\n  filter: x\n"
@@ -99,6 +99,6 @@ import VaultCore
   /// A wrong entry that is there already is in nobody's way.
   @Test func anotherEntryMayBeWrong() throws {
     let text = "searches:\n  'a \"b': x\n"
-    #expect(try ConfigurationEditor.setting("searches.c", "y", in: text) == text + "  c: y\n")
+    #expect(try ConfigurationEditor.setting("searches.c", "v", in: text) == text + "  c: v\n")
   }
 }

@@ -28,7 +28,7 @@ import VaultTestSupport
   @Test func theNoteIsMade() throws {
     let changed = try ChangedVault()
     _ = try changed.vault().editor.importNotes(request(#"{"title": "a", "isDone": true}"#, note: "New/To do"))
-    #expect(try changed.tree() == ["New/To do.md": "- [x] a"])
+    #expect(try changed.tree() == ["New": "(folder)", "New/To do.md": "- [x] a\n"])
   }
 
   @Test func withoutANoteNothingIsImported() throws {
@@ -38,6 +38,17 @@ import VaultTestSupport
     }
     #expect(error == .noTaskNote("standard input", tasks: 1))
     #expect(try changed.tree() == [:])
+  }
+
+  @Test func onlyWhatHasToDosTakesANote() throws {
+    let changed = try ChangedVault()
+    let source = try TemporaryFolder()
+    try source.write("text", to: "a.txt")
+    var request = ImportRequest(.path(source.absolute("a.txt")))
+    request.taskNote = "x"
+    #expect(throws: ImportError.noTasks("a.txt")) { try changed.vault().editor.importNotes(request) }
+    _ = try changed.vault().editor.importNotes(self.request(#"{"title": "N", "body": "b"}"#, note: "x"))
+    #expect(try changed.tree() == ["N.md": "b"])
   }
 
   @Test func timesOfReferenceGoToTheUsersState() throws {

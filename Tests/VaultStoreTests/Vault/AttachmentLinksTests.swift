@@ -12,15 +12,15 @@ import VaultTestSupport
     "pic.md": "", "f.md": "[[pic]]\n",
   ]
 
-  private func vault(_ noIndex: Bool) throws -> (VaultUnderTest, OpenVault) {
-    let folder = try TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
     for (path, text) in Self.files { try folder.write(text, to: path) }
-    let test = try VaultUnderTest(folder)
-    return (test, try test.vault(noIndex: noIndex))
   }
 
   @Test(arguments: [false, true]) func backlinks(_ noIndex: Bool) throws {
-    let (_, vault) = try vault(noIndex)
+    let vault = try VaultUnderTest(folder).vault(noIndex: noIndex)
     for (name, sources) in [
       ("pic.png", ["a.md", "a.md", "b.md"]), ("files/pic.png", ["a.md", "a.md", "b.md"]),
       ("PIC.PNG", ["a.md", "a.md", "b.md"]), ("./files/pic.png", ["a.md", "a.md", "b.md"]),
@@ -35,7 +35,8 @@ import VaultTestSupport
   }
 
   @Test(arguments: [false, true]) func theQueryLanguageFindsTheirNotes(_ noIndex: Bool) throws {
-    let (test, vault) = try vault(noIndex)
+    let test = try VaultUnderTest(folder)
+    let vault = try test.vault(noIndex: noIndex)
     #expect(try test.paths("links:pic.png", noIndex: noIndex) == ["a.md", "b.md"])
     #expect(try test.paths("links:pic.png -links:files/pic.png", noIndex: noIndex) == [])
     #expect(try test.paths("links:pic", noIndex: noIndex) == ["f.md"])

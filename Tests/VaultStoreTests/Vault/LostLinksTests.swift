@@ -15,7 +15,9 @@ import VaultTestSupport
   private func lost(_ gone: Set<NotePath>, _ noIndex: Bool) throws -> [String] {
     let folder = try TemporaryFolder()
     for (path, text) in Self.files { try folder.write(text, to: path) }
-    let links = try VaultUnderTest(folder).vault(noIndex: noIndex).read { try $0.links(lostWithout: gone) }
+    let test = try VaultUnderTest(folder)
+    let links = try test.vault(noIndex: noIndex).read { try $0.links(lostWithout: gone) }
+    withExtendedLifetime(folder) {}
     return links.map { "\($0.source):\($0.link.location.line) \($0.link.target)" }
   }
 

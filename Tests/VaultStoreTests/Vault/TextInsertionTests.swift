@@ -31,7 +31,9 @@ struct TextInsertionTests {
     let error = #expect(throws: HeadingNameError.self) {
       try test.vault().editor.insert(bytes("x"), .append, under: "Nowhere", in: ["a"])
     }
-    #expect(error?.description == "a.md: has no heading \"Nowhere\"; it has \"A\", \"Log\"")
+    #expect(
+      error?.description
+        == "a.md: has no heading \"Nowhere\"; it has \"A\", \"Log\"; or say that it is new, and it is made")
   }
 
   @Test func severalHeadingsOfTheNameAreToldApart() throws {
