@@ -20,6 +20,7 @@ final class CommandContext {
   private let timing: PhaseTiming
   /// True when files were changed, so that whoever misses the output can be told.
   var hasChanged = false
+  private var changedPaths: [NotePath] = []
   private var told: Set<VaultNotice> = []
   /// The query of the command line: what is found wrong with it when it is answered is an error in its text, too.
   private var queryText = ""
@@ -65,6 +66,7 @@ final class CommandContext {
     let context = CommandContext(options)
     let report = options.timing ? TimingReport() : nil
     let status = context.timing.measure(.print) { context.status(of: body) }
+    context.runHook()
     if let report { context.messages(after: "").say(report.text(context.timing), endingLine: true) }
     if status != .success { throw ExitCode(status.rawValue) }
   }
@@ -124,8 +126,15 @@ final class CommandContext {
     var listener = VaultListener()
     listener.notice = { [unowned self] in tell($0) }
     listener.progress = { [unowned self] done, total in showProgress("Reading", "notes", done, total) }
+    listener.changed = { [unowned self] in changedPaths += $0.flatMap { [$0.from, $0.path].compactMap(\.self) } }
     listener.changeProgress = { [unowned self] done, total in showProgress("Changing", "files", done, total) }
     return listener
+  }
+
+  /// Tells the program of the setting `hooks.after_change` what was changed. A hook that fails takes nothing back.
+  private func runHook() {
+    guard let vault = openVault, let hook = ChangeHook(vault) else { return }
+    if let problem = hook.run(changedPaths.uniqued(by: { $0 })) { warn(problem) }
   }
 
   func location() throws -> VaultLocation {
@@ -226,8 +235,9 @@ final class CommandContext {
   // MARK: Queries
 
   /// The query of a command line. Throws `QueryProblem`.
-  func query(_ words: QueryWords) throws -> Query {
-    let text = words.text
+  func query(_ words: QueryWords) throws -> Query { try query(words.text) }
+
+  func query(_ text: String) throws -> Query {
     queryText = text
     let query = try understood(text) { try QueryParser(context: $0).parse(text) }
     for warning in query.warnings {

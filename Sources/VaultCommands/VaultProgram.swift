@@ -35,8 +35,8 @@ package enum VaultProgram {
       }
       return ExitStatus.success.rawValue
     }
-    let words = CommandLineArguments(arguments)
     do {
+      let words = CommandLineArguments(try UserAliases.expanded(arguments))
       if let name = words.commandName {
         if name == "help", let status = try HelpTopic.run(arguments) { return status }
         if name != "help", CommandLineArguments.command(name) == nil {

@@ -24,11 +24,34 @@ package final class ChildProcess {
   private var isRunning = true
 
   /// The first of `arguments` is a program in `/bin`. `input` becomes its standard input, which else is this one's.
-  package init(_ arguments: [String], environment: [String: String], input: Int32? = nil) throws {
+  package convenience init(_ arguments: [String], environment: [String: String], input: Int32? = nil) throws {
+    try self.init("/bin/" + (arguments.first ?? ""), arguments, environment, input)
+  }
+
+  /// The first of `arguments` is a program, by its path or by its name in a folder of the environment's `PATH`.
+  package convenience init(
+    searching arguments: [String], environment: [String: String], input: Int32? = nil
+  ) throws {
+    let name = arguments.first ?? ""
+    guard let program = Self.place(of: name, path: environment["PATH"] ?? "/usr/bin:/bin") else {
+      throw Failure(program: name, code: ENOENT)
+    }
+    try self.init(program, arguments, environment, input)
+  }
+
+  /// Where a program is; nil where it is nowhere. What `path` names relative to the working folder is passed over: that
+  /// folder may be anybody's.
+  private static func place(of name: String, path: String) -> String? {
+    if name.isEmpty || name.utf8.contains(0x2F) { return name.isEmpty ? nil : name }
+    return path.utf8.split(separator: 0x3A).filter { $0.first == 0x2F }.map { "\(Substring($0))/\(name)" }
+      .first { access($0, X_OK) == 0 }
+  }
+
+  private init(_ program: String, _ arguments: [String], _ environment: [String: String], _ input: Int32?) throws {
     // A child ignores what this process ignores, which is right for what others have set, and wrong for what it set itself.
     let former = Self.listening.withLock { $0.children == 0 ? SignalAction.current(SIGINT) : $0.former }
     child = try Self.start(
-      "/bin/" + (arguments.first ?? ""), arguments, environment,
+      program, arguments, environment,
       heeding: [SIGPIPE, SIGXFSZ] + (former?.isIgnored == true ? [] : [SIGINT])
     ) { actions in
       guard let input else { return }

@@ -133,6 +133,8 @@ package struct VaultListener {
   package var progress: (Int, Int) -> Void = { _, _ in }
   /// Hears how many steps of how many have been done of a change to many files.
   package var changeProgress: (Int, Int) -> Void = { _, _ in }
+  /// Hears of each change that was made, with what became of which files.
+  package var changed: ([ChangeRecord]) -> Void = { _ in }
 
   package init() {}
 }

@@ -6,7 +6,9 @@ import VaultTestSupport
 @Suite("Help")
 struct HelpTests {
   static let commands = [
-    "search", "tasks", "list", "show", "tags", "links", "backlinks", "orphans", "unlinked", "related", "stats", "new",
+    "search", "tasks", "list", "recent", "random", "show", "open", "outline", "tags", "properties", "aliases", "links",
+    "backlinks", "orphans", "deadends", "unlinked", "related", "files", "folders", "attachments", "wordcount", "stats",
+    "new",
     "add", "today", "journal", "edit", "append", "prepend", "set", "unset", "get", "tag", "pin", "unpin", "favorite",
     "mv", "rename", "heading", "archive", "rm",
     "trash", "undo", "redo", "history", "import", "export", "init", "index", "watch", "doctor", "config",
@@ -16,10 +18,12 @@ struct HelpTests {
   /// Those that are part of another.
   static let parts = [
     "tag add", "tag remove", "tag rename", "heading rename", "trash list", "trash restore", "trash empty",
-    "config list", "config get", "config set", "config unset", "config path", "config trust", "tasks list",
+    "history list", "history show", "config list", "config get", "config set", "config unset", "config path",
+    "config trust", "tasks list",
     "tasks next",
     "tasks agenda", "tasks run", "tasks done", "tasks undo", "tasks start", "tasks cancel", "tasks status", "tasks add",
-    "tasks edit", "tasks due", "tasks schedule", "tasks priority", "tasks repeat", "tasks move", "tasks rm",
+    "tasks edit", "tasks due", "tasks schedule", "tasks priority", "tasks category", "tasks repeat", "tasks move",
+    "tasks rm",
     "tasks promote", "tasks export",
   ]
 
@@ -45,7 +49,9 @@ struct HelpTests {
 
   /// The examples of a command's help can be typed. Those that need other notes than these find nothing.
   @Test(
-    arguments: commands.filter { !["init", "completion", "import", "watch"].contains($0) && !changing.contains($0) }
+    arguments: commands.filter {
+      !["open", "init", "completion", "import", "watch"].contains($0) && !changing.contains($0)
+    }
       + finding)
   func examplesCanBeTyped(_ command: String) throws {
     let sandbox = try Sandbox()
@@ -76,7 +82,7 @@ struct HelpTests {
     #expect(!examples.isEmpty)
     for example in examples {
       let sandbox = try Sandbox()
-      if ["undo", "redo", "history", "unpin", "unset"].contains(command) {
+      if ["undo", "redo", "history", "history list", "history show", "unpin", "unset"].contains(command) {
         _ = try sandbox.run("vault pin Bike; vault set a b Bike; vault undo 2; vault set a b Bike")
       }
       if example.contains("trash") { _ = try sandbox.run("vault rm Recipes --yes") }

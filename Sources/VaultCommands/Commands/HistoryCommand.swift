@@ -6,9 +6,26 @@ import VaultStore
 import VaultTerminal
 
 /// `vault history`
-struct HistoryCommand: ContextCommand {
+struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
+    abstract: "The changes that were made with vault: list them, or show one.",
+    discussion: """
+      Without a command, they are listed, the latest first, as `vault history list` does.
+
+      Examples:
+        vault history
+        vault history --limit 10
+        vault history show 1
+      """,
+    subcommands: [HistoryListCommand.self, HistoryShowCommand.self],
+    defaultSubcommand: HistoryListCommand.self)
+}
+
+/// `vault history list`
+struct HistoryListCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
     abstract: "The changes that were made with vault, the latest first.",
     discussion: """
       The last 1,000 are kept, or 256 MiB of them. Changes by editors are not in it. What was deleted, and then emptied \
@@ -16,8 +33,8 @@ struct HistoryCommand: ContextCommand {
       folder, is marked as foreign.
 
       Examples:
-        vault history --limit 10
-        vault history --json
+        vault history list --limit 10
+        vault history list --json
       """)
 
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -54,5 +71,42 @@ struct HistoryCommand: ContextCommand {
       .init("undoes") { .integer($0.undoes) },
       .init("foreign") { .bool($0.isForeign) },
     ])
+  }
+}
+
+/// `vault history show`
+struct HistoryShowCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "What a change did, as a unified diff.",
+    discussion: """
+      The number is that of `vault history`. Of what went to the trash the path is shown.
+
+      Examples:
+        vault history show 1
+        vault history show 1 --json
+      """)
+
+  @Argument(help: "The change's number.")
+  var number: Int
+
+  @Flag(help: "Print one JSON object, with the diff as a text.")
+  var json = false
+
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let vault = try context.vault()
+    let (entry, made) = try context.read { try $0.change(numbered: number) }
+    if json {
+      let diff = try ChangeDiff.lines(made).map { $0 + "\n" }.joined()
+      let field = RecordFields<HistoryEntry>.Field("diff") { _ in .text(diff) }
+      let fields = RecordFields(HistoryListCommand.fields(in: vault.environment).fields + [field])
+      try context.printer.sink.write(fields.document(entry))
+    } else if !options.quiet {
+      context.note("\(entry.sequence), \(context.time(entry.time, in: vault)): \(ShownName.quoted(entry.title))")
+      try ChangeDiff.print(made, to: context.printer)
+    }
+    return .success
   }
 }

@@ -17,6 +17,7 @@ struct ListCommand: QueryCommand, ContextCommand {
         vault list --tag work,home --updated this-week
         vault list --category idea --sort title
         vault list --created '>2026-01-01' --pinned
+        vault list --favorite
         vault list no:tag --format '{path}\\t{updated}'
       """
   ).withoutScripts

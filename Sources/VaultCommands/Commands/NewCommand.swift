@@ -17,11 +17,15 @@ struct NewCommand: WordCommand, ContextCommand {
         vault new 'Runtime notes'
         vault new 'Standup' --template Meeting --tag work --open
         vault new 'The Handbook' --folder Reading --set rating=4 --category idea
+        vault new --untitled
         pbpaste | vault new -
       """)
 
   @Argument("The title, or - to read the note from standard input.")
-  var title: String
+  var title: String?
+
+  @Flag(help: "Call it Untitled, or Untitled 1 and so on where that is taken.")
+  var untitled = false
 
   @Option("The template's name.", value: "name", completion: .templates)
   var template: String?
@@ -48,6 +52,8 @@ struct NewCommand: WordCommand, ContextCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
+    if untitled, title != nil { throw ValidationError("--untitled goes with no title") }
+    if !untitled, title == nil { throw ValidationError("Missing expected argument '<title>'") }
     for text in set where text.firstIndex(of: "=") ?? text.startIndex == text.startIndex {
       throw ValidationError("--set takes key=value, not \(text)")
     }
@@ -59,6 +65,7 @@ struct NewCommand: WordCommand, ContextCommand {
   func run(in context: CommandContext) throws -> ExitStatus {
     var note = NewNote(title: title == "-" ? nil : title)
     if title == "-" { note.text = try StandardInput.text(context) }
+    note.isUntitled = untitled
     note.template = template
     note.folder = folder
     note.tags = tag.map { $0.hasPrefix("#") ? String($0.dropFirst()) : $0 }

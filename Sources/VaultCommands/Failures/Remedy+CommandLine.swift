@@ -52,6 +52,7 @@ extension Remedy.Option {
     switch self {
     case .exactCopies: "--md DIR"
     case .importFormat: "--format json, --format folder or --format text"
+    case .keepingChanged: "--keep-changed"
     case .line: "--line"
     case .nested: "--nested"
     case .queryNote: "--for"

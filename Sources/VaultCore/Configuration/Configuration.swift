@@ -80,6 +80,12 @@ package struct Configuration: Hashable, Sendable {
   package var editor: String?
   /// As the shell understands it; nil for fzf.
   package var picker: String?
+  /// The program that `vault open` starts, with its first arguments; empty for the system's.
+  package var opener: [String] = []
+  /// Each name once.
+  package var aliases: [CommandAlias] = []
+  /// The program that hears of every change of files, with its first arguments; empty for none.
+  package var afterChange: [String] = []
   /// Each name once.
   package var vaults: [NamedVault] = []
   /// A name of `vaults`, or a path as those have it.

@@ -167,6 +167,29 @@ package struct ConfigurationKey: Sendable {
       "editor", .personal, \.editor,
       "The editor, as a shell would start it; empty for VISUAL, else EDITOR, else vi. VAULT_EDITOR comes before it."),
     text("picker", .personal, \.picker, "What searching as you type is done with; empty for fzf."),
+    list(
+      "opener", .personal, \.opener,
+      "The program that `vault open` starts, and arguments of it; empty for the system's own. No shell is asked."),
+    texts(
+      "aliases", .personal, \.aliases,
+      "Commands by names of your own: {wk: \"tasks due:this-week\"} makes `vault wk` one. Quotes are read as a shell reads "
+        + "them, and none is run; what vault has a command for stays that."
+    ) { given, aliases throws(SettingProblem) in
+      let all = given.map { CommandAlias(name: $0.name, text: $0.text) }
+      aliases = all.filter(\.isValid)
+      let wrong = all.filter { !$0.isValid }.map { "\"\($0.name)\"" }
+      guard !wrong.isEmpty else { return }
+      throw SettingProblem(
+        message:
+          "has what is no command (\(wrong.joined(separator: ", "))): it needs names of letters, digits, - and _, each "
+          + "with a command whose quotes are closed")
+    } text: {
+      ($0.name, $0.text)
+    },
+    list(
+      "hooks.after_change", .personal, \.afterChange,
+      "A program, and arguments of it, that is started after each command that changed files. It gets their paths on "
+        + "standard input, a NUL after each, and the vault in VAULT_DIR. No shell is asked."),
     texts(
       "vaults", .personal, \.vaults, "Vaults by name, to be named by `--vault NAME`, VAULT_DIR and default_vault."
     ) { given, vaults throws(SettingProblem) in

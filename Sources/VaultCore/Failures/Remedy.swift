@@ -32,6 +32,7 @@ package enum Remedy: Sendable, Hashable {
 
   package enum Option: String, Sendable, CaseIterable {
     case exactCopies = "an export of files"
+    case keepingChanged = "leaving alone what was changed"
     case importFormat = "JSON, folder or text"
     case line = "its line"
     case nested = "so"

@@ -19,6 +19,11 @@ package enum PathText {
     "file://" + encoded(Array(root.utf8) + [0x2F] + path.bytes)
   }
 
+  /// What has Obsidian open a file, whichever of its vaults it is in.
+  package static func obsidianAddress(_ path: NotePath, root: String) -> String {
+    "obsidian://open?path=" + encoded(Array(root.utf8) + [0x2F] + path.bytes).replacing("/", with: "%2F")
+  }
+
   /// A path as a part of an address.
   package static func encoded(_ path: [UInt8]) -> String {
     var address = ""

@@ -19,6 +19,9 @@ package struct NewNote: Sendable {
   /// For the front matter, in this order; templates can name them as well.
   package var properties: [(key: String, value: PropertyValue)] = []
 
+  /// True for one that is called by the first free of Untitled, Untitled 1, Untitled 2 and so on.
+  package var isUntitled = false
+
   package init(title: String?) { self.title = title }
 }
 
@@ -26,19 +29,37 @@ extension VaultEditor {
   /// Makes a note, with a file name by the configured pattern. Never overwrites: throws `ChangeError` where the name is
   /// taken, and `NoTitleError` where there is neither a title nor a text.
   package func make(_ new: NewNote, _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
-    let title = try Self.title(of: new)
     for tag in new.tags { try TagRename.check(tag) }
-    let name = try NoteFileName.make(
-      pattern: vault.newNotePattern(), title: title, id: ChangeSession.newID(), time: environment.civilTime)
+    let (pattern, id) = (try vault.newNotePattern(), ChangeSession.newID())
+    func fileName(_ title: String) throws -> String {
+      try NoteFileName.make(pattern: pattern, title: title, id: id, time: environment.civilTime)
+    }
     let (path, text) = try read { reader in
       let folder = try reader.newNoteFolder(new.folder)
-      let path = NotePath(folder.text.isEmpty ? name : folder.text + "/" + name)
+      func place(_ title: String) throws -> NotePath {
+        let name = try fileName(title)
+        return NotePath(folder.text.isEmpty ? name : folder.text + "/" + name)
+      }
+      let title = try new.isUntitled ? Self.freeTitle(in: VaultTree(root: location.root), place) : Self.title(of: new)
+      let path = try place(title)
       return (path, try self.text(of: new, title: title, path, reader))
     }
     return try change("new \(path)", options) { plan in
       try plan.create(path, text)
       plan.record(ChangeRecord(.created, path))
     }
+  }
+
+  /// The first of Untitled, Untitled 1 and so on by which no file is called; the first where all are called alike.
+  private static func freeTitle(in tree: VaultTree, _ place: (String) throws -> NotePath) throws -> String {
+    let first = "Untitled"
+    var (title, number) = (first, 0)
+    while try tree.exists(place(title)) {
+      number += 1
+      title = "\(first) \(number)"
+      if try place(title) == place(first) { return first }
+    }
+    return title
   }
 
   static func title(of new: NewNote) throws -> String {

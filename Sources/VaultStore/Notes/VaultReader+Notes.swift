@@ -128,7 +128,7 @@ extension VaultReader {
   }
 
   /// What a relative path means from the working folder, where that lies in the vault: with and without extension.
-  private func namesFromWorkingFolder(_ name: String) -> [NotePath] {
+  func namesFromWorkingFolder(_ name: String) -> [NotePath] {
     guard let folder = environment.workingFolder, !name.isAbsolutePath else { return [] }
     guard folder == location.root || folder.hasPrefix(location.root + "/") else { return [] }
     var parts = folder.dropFirst(location.root.count).pathNames()

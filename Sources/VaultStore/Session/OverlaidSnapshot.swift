@@ -117,6 +117,7 @@ final class OverlaidSnapshot: VaultSnapshot {
   private func isElsewhere(_ path: NotePath) -> Bool { !paths.contains(path) }
 
   func fileCount() throws -> Int { try index.fileCount() }
+  func files() throws -> [NotePath] { try index.files() }
 
   // MARK: Tasks
 

@@ -25,7 +25,8 @@ final class IndexLinkDirectory: LinkDirectory {
 
   init(_ db: Database) { self.db = db }
 
-  private static let files =
+  /// The paths of the files that are no notes.
+  static let files =
     "SELECT CASE length(folder.path) WHEN 0 THEN name ELSE CAST(folder.path || '/' || name AS BLOB) END FROM file "
     + "JOIN folder ON folder.id = file.folder"
 

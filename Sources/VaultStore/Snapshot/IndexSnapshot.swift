@@ -295,4 +295,11 @@ final class IndexSnapshot: VaultSnapshot {
   }
 
   func fileCount() throws -> Int { try db.count("FROM file") }
+
+  func files() throws -> [NotePath] {
+    let statement = try IndexStatement(db, IndexLinkDirectory.files)
+    var paths: [NotePath] = []
+    while try statement.step() { paths.append(NotePath(bytes: statement.bytes(0))) }
+    return paths.sorted()
+  }
 }

@@ -63,6 +63,8 @@ protocol VaultSnapshot: AnyObject {
   func partlyRead() throws -> [NotePath]
   /// How many files are no notes.
   func fileCount() throws -> Int
+  /// The files that are no notes, sorted.
+  func files() throws -> [NotePath]
 }
 
 extension VaultSnapshot {

@@ -22,8 +22,11 @@ package enum LinkListing {
         guard !link.link.isExternal else { return kind + StyledText(link.link.target, theme[.link]) }
         let target = StyledText(link.link.target)
         if let resolved = link.resolved {
-          return kind + target.padded(to: targetWidth) + StyledText("  \(printer.glyphs.arrow) ", theme[.muted])
+          var line =
+            kind + target.padded(to: targetWidth) + StyledText("  \(printer.glyphs.arrow) ", theme[.muted])
             + printer.path(resolved)
+          if let missing = link.missing { line.append("  has no such \(missing.rawValue)", theme[.warning]) }
+          return line
         }
         // That it leads nowhere is what matters of it.
         let left = printer.context.width.map { max($0 - used - kind.width, 8) }

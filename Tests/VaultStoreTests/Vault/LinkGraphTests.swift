@@ -87,9 +87,10 @@ import VaultTestSupport
         "2 property b b.md", "4 wiki b#x b.md", "4 autolink https://a.b -", "4 embed p.png p.png", "5 wiki nowhere -",
         "5 markdown sub/c.md sub/c.md", "7 wiki #own a.md",
       ])
-    #expect(links.filter(\.isDangling).map(\.link.target) == ["nowhere"])
+    #expect(links.filter(\.isDangling).map(\.link.target) == ["b#x", "nowhere", "#own"])
     let dangling = try vault.read { try $0.danglingLinks() }
-    #expect(dangling.map(\.link.target) == ["nowhere", "nowhere else"] && dangling.map(\.title) == ["a", "B"])
+    #expect(dangling.map(\.link.target) == ["b#x", "nowhere", "#own", "nowhere else"])
+    #expect(dangling.map(\.title) == ["a", "a", "a", "B"])
     #expect(throws: NoteNameError.self) { try vault.read { try $0.links(of: "nobody") } }
   }
 }

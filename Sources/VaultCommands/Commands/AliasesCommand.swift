@@ -1,0 +1,39 @@
+import ArgumentParser
+import VaultCore
+import VaultInterface
+import VaultStore
+import VaultTerminal
+
+/// `vault aliases`
+struct AliasesCommand: QueryCommand, ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "aliases",
+    abstract: "Other names of notes.",
+    discussion: """
+      A query narrows the notes down; `vault help query` lists the operators.
+
+      Examples:
+        vault aliases
+        vault aliases path:People
+        vault aliases --format '{alias} -> {path}'
+      """)
+
+  @OptionGroup var words: QueryWords
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.path }
+    let query = try context.query(words)
+    let aliases = try context.read { try $0.aliases(query) }
+    return try list.answer(aliases, limit: output.limit, context, nothing: "No such note has an alias.") {
+      try context.printer.table($0.map { [StyledText($0.alias), context.printer.path($0.path)] })
+    }
+  }
+
+  static let fields = RecordFields<AliasOfNote>([
+    .init("alias") { .text($0.alias) },
+    .init("path") { .text($0.path.text) },
+    .init("title") { .text($0.title) },
+  ])
+}
