@@ -37,6 +37,7 @@ struct ChangeHook {
       + "; mend it, or name another with \(setting: "hooks.after_change")"
   }
 
+  /// What it prints is told, not a result of the command.
   private func started(with input: [UInt8]) throws -> ChildProcess {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw SystemFailure(code: errno) }
@@ -47,7 +48,7 @@ struct ChangeHook {
     let child: ChildProcess
     do {
       defer { close(readEnd) }
-      child = try ChildProcess(searching: command, environment: environment, input: readEnd)
+      child = try ChildProcess(searching: command, environment: environment, input: readEnd, output: STDERR_FILENO)
     }
     do { try OutputSink.write(input, to: writeEnd) } catch is OutputClosed {
       // Not all programs want to know the paths.

@@ -30,7 +30,7 @@ import Testing
     """
 
   @Test(arguments: [
-    "#The first", "#the  FIRST", "#The first#C# notes", "#C# notes", "#A marked Link with text here",
+    "#The first", "#the  FIRST", "#The first#C notes", "#C# notes", "#A marked Link with text here",
     "#A *marked* [[Link with text]] here", "#The first#Again", "#Below", "#In a quote", "#the-first", "#Shown", "#",
     "", "#Again#Below",
   ]) func headingsAreFound(_ target: String) {

@@ -44,8 +44,8 @@ import VaultTestSupport
     #expect(
       findings.map { "\($0.diagnostic.location.line):\($0.diagnostic.location.column) \($0.diagnostic.code.rawValue)" }
         == [
-          "5:50 link-block-missing", "5:89 link-dangling", "2:6 link-heading-missing", "5:15 link-heading-missing",
-          "5:72 link-heading-missing", "6:19 link-heading-missing",
+          "5:42 link-block-missing", "5:79 link-dangling", "2:6 link-heading-missing", "5:15 link-heading-missing",
+          "5:64 link-heading-missing", "6:19 link-heading-missing",
         ])
     #expect(
       findings.first?.diagnostic.message.contains("\"b#^nope\" names a block that \"b.md\" does not have") == true)
