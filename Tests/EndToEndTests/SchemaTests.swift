@@ -3,7 +3,7 @@ import Testing
 /// What programs are promised of `--json`.
 @Suite("JSON schemas")
 struct SchemaTests {
-  static let schemas = Result { try JSONSchema(folder: Sandbox.package + "/Tests/EndToEndTests/Schemas") }
+  static let schemas = Result { try JSONSchema(folder: Sandbox.package + "/Documentation/schemas") }
 
   /// A command that prints a list, and the schema of what is in it.
   struct Listing: CustomTestStringConvertible {

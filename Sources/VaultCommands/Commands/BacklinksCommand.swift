@@ -11,9 +11,9 @@ struct BacklinksCommand: WordCommand, ContextCommand {
     abstract: "The links that lead to a note, with the lines they stand in.",
     discussion: """
       Examples:
-        vault backlinks 'Runtime notes'
-        vault backlinks Projects/Book.md --json
-        vault search tag:book -0 | vault backlinks - --format '{path}:{line} {text}'
+        vault backlinks 'Rye sourdough'
+        vault backlinks 'Projects/The Salt Road.md' --json
+        vault search tag:cycling -0 | vault backlinks - --format '{path}:{line} {text}'
       """
   ).withoutScripts
 

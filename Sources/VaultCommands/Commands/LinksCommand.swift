@@ -17,7 +17,7 @@ struct LinksCommand: WordCommand, ContextCommand {
         vault links 'Rye sourdough'
         vault links Home --internal --format '{line} {target} {resolved}'
         vault links --dangling
-        vault search tag:book -0 | vault links - --dangling
+        vault search tag:meta -0 | vault links - --dangling
       """)
 
   @Argument(NoteArguments.help, value: "note", completion: .notes)

@@ -16,8 +16,8 @@ struct OrphansCommand: QueryCommand, ContextCommand {
       Examples:
         vault orphans
         vault orphans NOT path:Journal/
-        vault orphans tag:idea --format '{path}\\t{title}'
-        vault orphans updated:..2026-01-01 -0 | xargs -0 ls -l
+        vault orphans tag:reading --format '{path}\\t{title}'
+        vault orphans updated:..2026-03-10 -0 | xargs -0r ls -l
       """)
 
   @OptionGroup var words: QueryWords

@@ -17,7 +17,7 @@ struct RelatedCommand: WordCommand, ContextCommand {
       Examples:
         vault related 'Rye sourdough'
         vault related Bike --limit 5 --format '{score} {path} {shared.tags}'
-        vault related Projects/Book.md --json
+        vault related 'Projects/The Salt Road.md' --json
       """)
 
   static let defaultLimit = 20

@@ -18,15 +18,15 @@ struct SearchCommand: QueryCommand, ContextCommand {
       that have the most of them are shown. Both is said.
 
       Examples:
-        vault search garbage collection
-        vault search '"garbage collection"' tag:swift
+        vault search salt road
+        vault search '"second proof"' tag:baking
         vault search 'draft OR idea' NOT path:archive/ updated:this-month
-        vault search '/gc\\s+pause/i' --context 2
-        vault search '[status:draft] task-todo:send'
-        vault search runtime --excerpts 1 --limit 5
-        vault search gc --format '{path}:{score}'
-        vault search TODO --lines > quickfix.txt
-        vault search tag:old -0 | xargs -0 ls -l
+        vault search '/salt\\s+road/i' --context 2
+        vault search '[status:"in progress"] task-todo:chapter'
+        vault search chapter --excerpts 1 --limit 5
+        vault search glossary --format '{path}:{score}'
+        vault search sourdough --lines > quickfix.txt
+        vault search tag:later -0 | xargs -0r ls -l
         vault search salt road --explain
       """
   ).withoutScripts

@@ -14,9 +14,9 @@ struct ShowCommand: WordCommand, ContextCommand {
 
       Examples:
         vault show Inbox
-        vault show 'Projects/Runtime notes.md' --json
-        vault show 'Runtime notes' --html --page > runtime.html
-        vault search tag:recipe -0 | vault show -
+        vault show 'Projects/The Salt Road.md' --json
+        vault show 'Rye sourdough' --html --page > bread.html
+        vault search tag:cooking -0 | vault show -
       """
   ).withoutScripts
 

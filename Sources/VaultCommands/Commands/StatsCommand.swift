@@ -24,7 +24,7 @@ struct StatsCommand: ContextCommand {
     let vault = try context.vault()
     let stats = try context.read { try $0.stats() }
     if json {
-      try context.printer.sink.write(Self.fields(vault.environment).document(stats))
+      try context.printer.sink.write(Self.fields(in: vault.environment).document(stats))
     } else if !options.quiet {
       try Self.print(stats, in: ListedVault(vault), context.printer)
     }
@@ -52,7 +52,7 @@ struct StatsCommand: ContextCommand {
     try table.print(to: printer)
   }
 
-  private static func fields(_ environment: VaultEnvironment) -> RecordFields<VaultStats> {
+  static func fields(in environment: VaultEnvironment) -> RecordFields<VaultStats> {
     RecordFields([
       .init("notes") { .integer($0.notes) },
       .init("words") { .integer($0.words) },

@@ -15,9 +15,9 @@ struct UnlinkedCommand: WordCommand, ContextCommand {
       fewer than three letters and plain numbers are left out.
 
       Examples:
-        vault unlinked 'Rye sourdough'
+        vault unlinked Wei
         vault unlinked Bike --format '{path}:{line}:{column} {name}'
-        vault orphans tag:person -0 | vault unlinked - --count
+        vault list tag:person -0 | vault unlinked - --count
       """)
 
   @OptionGroup var notes: NoteArguments

@@ -113,7 +113,7 @@ package struct QueryOperator: Hashable, Sendable {
       subject: .tasks),
     QueryOperator(.due, "DATE", "due on those days", example: "due:this-week", subject: .tasks),
     QueryOperator(
-      .scheduled, "DATE", "scheduled for those days", example: "scheduled:..2026-03-01", subject: .tasks),
+      .scheduled, "DATE", "scheduled for those days", example: "scheduled:..2026-03-31", subject: .tasks),
     QueryOperator(
       .start, "DATE", "can be started on those days", example: "start:2026-02-01..2026-03-31", subject: .tasks),
     QueryOperator(.done, "DATE", "completed on those days", example: "done:2026-W10", subject: .tasks),

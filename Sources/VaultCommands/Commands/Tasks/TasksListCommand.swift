@@ -26,7 +26,7 @@ struct TasksListCommand: QueryCommand {
         vault tasks --group due,category
         vault tasks --count --group category --json
         vault tasks --tree path:Projects
-        vault tasks --all --category work report
+        vault tasks --all --category work part
         vault tasks 'due:..+7d' NOT tag:someday
         vault tasks --done 'done:last-week' --sort -done
         vault tasks --format '{path}:{line}: {description}'

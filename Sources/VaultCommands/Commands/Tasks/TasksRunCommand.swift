@@ -18,9 +18,9 @@ struct TasksRunCommand: ContextCommand {
       that found the task.
 
       Examples:
-        vault tasks run Journal/2026-03-14
-        vault tasks run Inbox --json
-        vault tasks run Inbox --format '{queryLine} {path}:{line} {description}'
+        vault tasks run Home
+        vault tasks run Home --json
+        vault tasks run Home --format '{queryLine} {path}:{line} {description}'
       """)
 
   @Argument("The note: a path, a file name, a title, an alias or an id.", value: "note", completion: .notes)

@@ -1,6 +1,8 @@
 /// `vault help tasks-query`: what is understood of the query language of the Obsidian plugin Tasks.
 enum PluginQueryHelp {
-  static let text = """
+  static let page = HelpPage(parts: [.text(text)])
+
+  private static let text = """
     The query language of the Obsidian plugin Tasks, as its user guide describes it
     for version 8.4. `vault tasks run NOTE` runs the blocks that begin with ```tasks
     in a note, `vault tasks --tasks-query FILE` a query of its own. Each line is an
@@ -59,6 +61,5 @@ enum PluginQueryHelp {
 
     Scripts (filter, sort and group by function, other expressions in {{ }}) are
     not run: the query is refused, with a plain instruction that may do instead.
-
     """
 }

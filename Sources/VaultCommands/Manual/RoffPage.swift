@@ -2,8 +2,9 @@
 struct RoffPage {
   private(set) var text: String
 
-  init(name: String, abstract: String) {
-    text = ".TH \"\(name.uppercased())\" 1 \"\" \"vault \(VaultCommand.version)\" \"vault\"\n"
+  /// `number`: the manual's section, 1 for commands, 5 for files, 7 for all else.
+  init(name: String, number: Int, abstract: String) {
+    text = ".TH \"\(name.uppercased())\" \(number) \"\" \"vault \(VaultCommand.version)\" \"vault\"\n"
     text += ".nh\n"
     section("NAME")
     paragraph("\(Self.escaped(name)) \\- \(Self.escaped(abstract))", isMarkup: true)
@@ -11,6 +12,10 @@ struct RoffPage {
 
   mutating func section(_ title: String) {
     text += ".SH \(Self.escaped(title))\n"
+  }
+
+  mutating func subsection(_ title: String) {
+    text += ".SS \"\(Self.escaped(title).replacing("\"", with: "\\(dq"))\"\n"
   }
 
   mutating func paragraph(_ words: String, isMarkup: Bool = false) {
@@ -36,6 +41,27 @@ struct RoffPage {
       text += line.isEmpty ? ".PP\n" : Self.escaped(String(isExample ? line.dropFirst(2) : line)) + "\n"
     }
     if isExample { text += ".fi\n.RE\n" }
+  }
+
+  /// A help topic; its sections stand below the page's own.
+  mutating func help(_ page: HelpPage) {
+    for part in page.parts {
+      switch part {
+      case .section(let title): subsection(title)
+      case .text(let words):
+        text += ".PP\n"
+        discussion(words, title: nil)
+      case .rows(let rows): self.rows(rows)
+      }
+    }
+  }
+
+  mutating func rows(_ rows: [HelpPage.Row]) {
+    for row in rows {
+      let kind = row.kind.isEmpty ? "" : " (\\fI\(Self.escaped(row.kind))\\fR)"
+      entry("\\fB\(Self.escaped(row.term))\\fR\(kind)", row.help)
+      if !row.example.isEmpty { text += ".br\nExample: \\fB\(Self.escaped(row.example))\\fR\n" }
+    }
   }
 
   mutating func arguments(_ arguments: [CommandDescription.Argument], title: String?) {
