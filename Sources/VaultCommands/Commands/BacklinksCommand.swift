@@ -13,7 +13,7 @@ struct BacklinksCommand: WordCommand, ContextCommand {
       Examples:
         vault backlinks 'Rye sourdough'
         vault backlinks 'Projects/The Salt Road.md' --json
-        vault search tag:cycling -0 | vault backlinks - --format '{path}:{line} {text}'
+        vault search tag:meta -0 | vault backlinks - --format '{path}:{line} {text}'
       """
   ).withoutScripts
 
