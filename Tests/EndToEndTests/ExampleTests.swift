@@ -99,7 +99,7 @@ struct ExampleTests {
   /// Prints what has changed since, of the vault and the home, but for what vault keeps for itself.
   private static let changed = """
     find . ~ -newer "$RESULTS/begin" | grep -v -e '/\\.vault$' -e '/\\.vault/state' -e '/\\.vault/journal' \\
-      -e '/home$' -e '/\\.local'
+      -e '/home$' -e '/\\.local$' -e '/\\.local/state'
     """
 }
 

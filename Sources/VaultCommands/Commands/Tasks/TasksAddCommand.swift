@@ -15,7 +15,7 @@ struct TasksAddCommand: WordCommand, ContextCommand {
 
       Examples:
         vault tasks add 'Buy milk !high @shopping due:tomorrow every week'
-        vault tasks add 'Call the printer due:5 may' --note 'Projects/The Salt Road' --heading Print
+        vault tasks add 'Call Ansel due:5 may' --note 'Salt Road' --heading Print
         vault tasks add 'Water the ferns' --due friday --repeat 'every week' --dry-run
       """)
 
