@@ -19,14 +19,15 @@ else
   RELEASE_FLAGS := -c release $(NO_LOOKUPS)
 endif
 
-.PHONY: help setup build release demo test bench soak fuzz install uninstall lint format clean
+.PHONY: help setup build release demo picture test bench soak fuzz install uninstall lint format clean
 
 help:
 	@echo "make demo      set up, build, and search the sample vault"
 	@echo "make test      set up, build, and run the tests"
 	@echo "make bench     measure against ripgrep and plain C, on generated vaults;  VAULT=folder: on a copy of that"
 	@echo "make soak      the long tests: fuzzing, and many more random cases"
-	@echo "make install   put the program, completions and manual pages under PREFIX (now $(PREFIX))"
+	@echo "make install   put the program, completions, manual pages and JSON Schemas under PREFIX (now $(PREFIX))"
+	@echo "make picture   draw README's picture anew, after a change of what the program prints"
 	@echo "make lint      check the formatting;  make format  mend it"
 	@echo "make clean     delete what was built"
 
@@ -42,6 +43,10 @@ release: setup
 
 demo: build
 	@sh Support/demo.sh "$$($(SWIFT) build --show-bin-path)/vault"
+
+# The picture of README.md, made of what the program prints.
+picture: build
+	@python3 Support/picture.py "$$($(SWIFT) build --show-bin-path)/vault" Documentation/picture.svg
 
 test: setup
 	@sh Support/setup-tests.sh

@@ -142,7 +142,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["vault", "VaultCore", "VaultPlatform", "VaultStore", "VaultTestSupport"],
-      exclude: ["Schemas", "Transcripts"],
+      exclude: ["Transcripts"],
       swiftSettings: settings
     ),
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# install.sh VAULT PREFIX: puts the program, its completions and manual pages under PREFIX.
+# install.sh VAULT PREFIX: puts the program, its completions, manual pages and JSON Schemas under PREFIX.
 # install.sh --remove PREFIX: takes them away again.
 set -eu
 vault=$1
@@ -8,14 +8,18 @@ bin=$prefix/bin
 bash=$prefix/share/bash-completion/completions
 zsh=$prefix/share/zsh/site-functions
 fish=$prefix/share/fish/vendor_completions.d
-man=$prefix/share/man/man1
+man=$prefix/share/man
+schemas=$prefix/share/vault/schemas
+here=$(cd "$(dirname "$0")/.." && pwd)
 
 if [ "$vault" = --remove ]; then
-  rm -f "$bin/vault" "$bash/vault" "$zsh/_vault" "$fish/vault.fish" "$man/vault.1" "$man"/vault-*.1
+  rm -f "$bin/vault" "$bash/vault" "$zsh/_vault" "$fish/vault.fish" "$man"/man1/vault.1 "$man"/man1/vault-*.1 "$man"/man5/vault-*.5 "$man"/man7/vault-*.7
+  rm -f "$schemas"/*.json
+  rmdir "$schemas" "$prefix/share/vault" 2>/dev/null || true
   exit 0
 fi
 
-mkdir -p "$bin" "$bash" "$zsh" "$fish" "$man"
+mkdir -p "$bin" "$bash" "$zsh" "$fish" "$man" "$schemas"
 # A new file beside the old one, then renamed: a vault that is running keeps its own.
 cp "$vault" "$bin/.vault.new"
 strip "$bin/.vault.new" 2>/dev/null || true
@@ -25,4 +29,5 @@ mv -f "$bin/.vault.new" "$bin/vault"
 "$bin/vault" completion zsh >"$zsh/_vault"
 "$bin/vault" completion fish >"$fish/vault.fish"
 "$bin/vault" manual "$man"
-echo "vault is in $bin; its completions and manual pages are under $prefix/share."
+cp "$here"/Documentation/schemas/*.json "$schemas"
+echo "vault is in $bin; its completions, manual pages and JSON Schemas are under $prefix/share."

@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup-tests.sh [soak]: installs what some tests use, and without which they are skipped: strace (Linux), which makes
 # system calls fail; valgrind (Linux), which counts instructions; zsh and fish, which complete, and bash-completion,
-# beside which bash does; man, which reads our manual pages; sqlite3, which holds the index open; icalendar and dateutil
+# beside which bash does; man and groff, which read our manual pages; sqlite3, which holds the index open; icalendar and dateutil
 # for Python, which read our calendars, and in the long tests recur as well.
 set -eu
 as_root() {
@@ -31,7 +31,7 @@ if [ "$(uname -s)" = Linux ] && [ ! -x /usr/bin/valgrind ]; then
 fi
 
 # Each tool with the package that has it.
-for tool in zsh fish man:man-db sqlite3; do
+for tool in zsh fish man:man-db groff:groff-base sqlite3; do
   [ -x "/usr/bin/${tool%:*}" ] || [ -x "/bin/${tool%:*}" ] || install "${tool#*:}" ||
     echo "${tool%:*} is missing, so the tests that use it are skipped." >&2
 done

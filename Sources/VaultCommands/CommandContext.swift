@@ -20,6 +20,7 @@ final class CommandContext {
   private let timing: PhaseTiming
   /// True when files were changed, so that whoever misses the output can be told.
   var hasChanged = false
+  private var changedPaths: [NotePath] = []
   private var told: Set<VaultNotice> = []
   /// The query of the command line: what is found wrong with it when it is answered is an error in its text, too.
   private var queryText = ""
@@ -65,6 +66,7 @@ final class CommandContext {
     let context = CommandContext(options)
     let report = options.timing ? TimingReport() : nil
     let status = context.timing.measure(.print) { context.status(of: body) }
+    context.runHook()
     if let report { context.messages(after: "").say(report.text(context.timing), endingLine: true) }
     if status != .success { throw ExitCode(status.rawValue) }
   }
@@ -104,10 +106,11 @@ final class CommandContext {
       options: Vault.Options(noIndex: options.noIndex, timing: timing), user: user,
       notice: { [unowned self] in tell($0) })
     openVault = vault
+    openPrinter?.paths = paths
     let configuration = vault.configuration
     terminal = Self.terminal(
       options, Appearance(rawValue: configuration.appearance.rawValue) ?? .auto, environment.variables)
-    theme = Theme(options.theme ?? ColorScheme(rawValue: configuration.theme.rawValue) ?? .grey, terminal)
+    theme = Theme(options.theme ?? configuration.theme, terminal)
     return vault
   }
 
@@ -124,8 +127,15 @@ final class CommandContext {
     var listener = VaultListener()
     listener.notice = { [unowned self] in tell($0) }
     listener.progress = { [unowned self] done, total in showProgress("Reading", "notes", done, total) }
+    listener.changed = { [unowned self] in changedPaths += $0.flatMap { [$0.from, $0.path].compactMap(\.self) } }
     listener.changeProgress = { [unowned self] done, total in showProgress("Changing", "files", done, total) }
     return listener
+  }
+
+  /// Tells the program of the setting `hooks.after_change` what was changed. A hook that fails takes nothing back.
+  private func runHook() {
+    guard let vault = openVault, let hook = ChangeHook(vault) else { return }
+    if let problem = hook.run(changedPaths.uniqued(by: { $0 })) { warn(problem) }
   }
 
   func location() throws -> VaultLocation {
@@ -168,18 +178,28 @@ final class CommandContext {
     let pager = Pager(environment: environment.variables, disabled: options.noPager)
     let sink =
       captured == nil ? OutputSink(descriptor: STDOUT_FILENO, pager: pager, context: terminal) : OutputSink()
-    let printer = Printer(context: terminal, theme: theme, sink: sink)
+    let printer = Printer(context: terminal, theme: theme, sink: sink, paths: paths)
     openPrinter = printer
     return printer
   }
+
+  /// How the vault's paths are given to other programs; nil before it is opened.
+  private var paths: PathBase? {
+    openVault.map {
+      PathBase(
+        root: $0.location.root, workingFolder: environment.workingFolder, isAbsolute: options.absolute)
+    }
+  }
+
+  /// True where the paths that other programs are given are those from the root.
+  var givesPathsFromRoot: Bool { paths?.isRoot == true }
 
   /// Standard error may be shared with other programs.
   private var messages: Messages { messages(after: "vault: ") }
 
   private func messages(after label: String) -> Messages {
     let captured = captured
-    return Messages(context: terminal, theme: theme) { bytes in
-      let bytes = Array(label.utf8) + bytes
+    return Messages(context: terminal, theme: theme, program: label) { bytes in
       if let captured { return captured.append(bytes) }
       OutputSink.tell(bytes)
     }
@@ -226,14 +246,24 @@ final class CommandContext {
   // MARK: Queries
 
   /// The query of a command line. Throws `QueryProblem`.
-  func query(_ words: QueryWords) throws -> Query {
-    let text = words.text
+  func query(_ words: QueryWords) throws -> Query { try query(words.text) }
+
+  func query(_ text: String) throws -> Query {
     queryText = text
     let query = try understood(text) { try QueryParser(context: $0).parse(text) }
     for warning in query.warnings {
       warn("the query may not ask what was meant\n" + warning.rendered(query: text))
     }
     return query
+  }
+
+  /// Says which names of a query that found nothing no note has, and what they may have been.
+  func tellUnknownNames(in query: Query) throws {
+    for unknown in try read({ try $0.unknownNames(in: query) }) {
+      let text = UnknownName(noun: unknown.noun, name: ShownName.quoted(unknown.name), nearest: unknown.nearest).message
+        .commandLine
+      note(text.prefix(1).uppercased() + text.dropFirst())
+    }
   }
 
   /// What `--due this-week` and the like ask. Throws `QueryProblem`.

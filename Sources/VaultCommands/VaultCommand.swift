@@ -19,12 +19,17 @@ struct VaultCommand: ContextCommand {
   static var groups: [CommandGroup] {
     [
       CommandGroup(
-        name: "Finding", subcommands: [SearchCommand.self, TasksCommand.self, ListCommand.self, ShowCommand.self]),
+        name: "Finding",
+        subcommands: [
+          SearchCommand.self, TasksCommand.self, ListCommand.self, RecentCommand.self, RandomCommand.self,
+          ShowCommand.self, OpenCommand.self,
+        ]),
       CommandGroup(
         name: "Looking around",
         subcommands: [
-          TagsCommand.self, LinksCommand.self, BacklinksCommand.self, OrphansCommand.self, UnlinkedCommand.self,
-          RelatedCommand.self, StatsCommand.self,
+          OutlineCommand.self, TagsCommand.self, PropertiesCommand.self, AliasesCommand.self, LinksCommand.self,
+          BacklinksCommand.self, OrphansCommand.self, DeadEndsCommand.self, UnlinkedCommand.self, RelatedCommand.self,
+          FilesCommand.self, FoldersCommand.self, AttachmentsCommand.self, WordCountCommand.self, StatsCommand.self,
         ]),
       CommandGroup(
         name: "Writing",
@@ -49,7 +54,8 @@ struct VaultCommand: ContextCommand {
       CommandGroup(
         name: "The vault",
         subcommands: [
-          InitCommand.self, IndexCommand.self, WatchCommand.self, DoctorCommand.self, ConfigCommand.self,
+          InitCommand.self, RootCommand.self, IndexCommand.self, WatchCommand.self, DoctorCommand.self,
+          ConfigCommand.self,
           CompletionCommand.self,
         ]),
     ]

@@ -25,7 +25,7 @@ package enum VaultProgram {
   }
 
   private static func started(_ arguments: [String]) -> Int32 {
-    if arguments == ["--version"] {
+    if arguments == ["--version"] || KnownMistakes.asksForVersion(arguments) {
       // Prompts and scripts ask for it, and the parser takes longer than the answer.
       return answer(VaultCommand.configuration.version)
     }
@@ -35,19 +35,29 @@ package enum VaultProgram {
       }
       return ExitStatus.success.rawValue
     }
-    let words = CommandLineArguments(arguments)
+    var arguments = arguments
     do {
-      if let name = words.commandName {
-        if name == "help", let status = try HelpTopic.run(arguments) { return status }
-        if name != "help", CommandLineArguments.command(name) == nil {
-          throw UnknownName(noun: "command", name: name, known: CommandLineArguments.commandNames)
+      arguments = try UserAliases.expanded(arguments)
+      if let place = CommandLineArguments.commandPlace(arguments), arguments[place] != "help",
+        CommandLineArguments.command(arguments[place]) == nil
+      {
+        let name = arguments[place]
+        guard let meant = UsageSlip.meantCommand(name, arguments[(place + 1)...]) else {
+          throw UsageSlip(unknownCommand: name, at: place, in: arguments)
+        }
+        arguments[place] = meant
+        if !arguments[..<place].contains(where: { ["-q", "--quiet"].contains($0) }) {
+          write("There is no command \"\(ShownName.quoted(name))\"; this is vault \(meant).", to: STDERR_FILENO)
         }
       }
+      if let slip = UsageSlip(linesAround: arguments) { throw slip }
+      let words = CommandLineArguments(arguments)
+      if words.commandName == "help", let status = try HelpTopic.run(arguments) { return status }
       if arguments.prefix(while: { $0 != "--" }).contains(where: { $0.hasPrefix("--generate-completion-script") }) {
         // The parser would print scripts of its own, which know nothing of ours.
         throw ValidationError("Unknown option '--generate-completion-script'; try \"vault completion --help\"")
       }
-      var command = try words.parsed()
+      var command = try parsed(words, arguments)
       try command.run()
       return ExitStatus.success.rawValue
     } catch {
@@ -55,11 +65,21 @@ package enum VaultProgram {
     }
   }
 
+  /// The command, ready to run. Throws what may be meant where the parser understands it not.
+  private static func parsed(_ words: CommandLineArguments, _ arguments: [String]) throws -> any ParsableCommand {
+    do {
+      return try words.parsed()
+    } catch  where VaultCommand.exitCode(for: error) != .success {
+      throw try UsageSlip(arguments) ?? error
+    }
+  }
+
   /// What did not come from a command's own work: the parser's errors, and its help and version, which are errors too.
   private static func report(_ error: any Error) -> Int32 {
-    if error is UnknownName {
+    if error is any Failure {
       let (status, message) = ExitStatus.of(error)
-      write("vault: error: \(message ?? "")\nTry \"vault --help\".", to: STDERR_FILENO)
+      write(
+        "vault: error: \(message ?? "")" + (error is UnknownName ? "\nTry \"vault --help\"." : ""), to: STDERR_FILENO)
       return status.rawValue
     }
     let status = VaultCommand.exitCode(for: error).rawValue

@@ -24,13 +24,40 @@ package final class ChildProcess {
   private var isRunning = true
 
   /// The first of `arguments` is a program in `/bin`. `input` becomes its standard input, which else is this one's.
-  package init(_ arguments: [String], environment: [String: String], input: Int32? = nil) throws {
+  package convenience init(_ arguments: [String], environment: [String: String], input: Int32? = nil) throws {
+    try self.init("/bin/" + (arguments.first ?? ""), arguments, environment, input: input, output: nil)
+  }
+
+  /// The first of `arguments` is a program, by its path or by its name in a folder of the environment's `PATH`. `input` and
+  /// `output` become its standard input and output, which else are this one's.
+  package convenience init(
+    searching arguments: [String], environment: [String: String], input: Int32? = nil, output: Int32? = nil
+  ) throws {
+    let name = arguments.first ?? ""
+    guard let program = Self.place(of: name, path: environment["PATH"] ?? "/usr/bin:/bin") else {
+      throw Failure(program: name, code: ENOENT)
+    }
+    try self.init(program, arguments, environment, input: input, output: output)
+  }
+
+  /// Where a program is; nil where it is nowhere. What `path` names relative to the working folder is passed over: that
+  /// folder may be anybody's.
+  private static func place(of name: String, path: String) -> String? {
+    if name.isEmpty || name.utf8.contains(0x2F) { return name.isEmpty ? nil : name }
+    return path.utf8.split(separator: 0x3A).filter { $0.first == 0x2F }.map { "\(Substring($0))/\(name)" }
+      .first { access($0, X_OK) == 0 }
+  }
+
+  private init(
+    _ program: String, _ arguments: [String], _ environment: [String: String], input: Int32?, output: Int32?
+  ) throws {
     // A child ignores what this process ignores, which is right for what others have set, and wrong for what it set itself.
     let former = Self.listening.withLock { $0.children == 0 ? SignalAction.current(SIGINT) : $0.former }
     child = try Self.start(
-      "/bin/" + (arguments.first ?? ""), arguments, environment,
+      program, arguments, environment,
       heeding: [SIGPIPE, SIGXFSZ] + (former?.isIgnored == true ? [] : [SIGINT])
     ) { actions in
+      if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
       guard let input else { return }
       posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
       if input != STDIN_FILENO { posix_spawn_file_actions_addclose(&actions, input) }

@@ -28,6 +28,8 @@ package struct Vault: Sendable {
   package let configuration: Configuration
   /// What would hold without the vault's own configuration: the defaults, Obsidian's settings and the user's.
   package let configurationDefaults: Configuration
+  /// What a notebook of zk has besides; nil for what is none.
+  let notebook: NotebookFormat?
   /// The settings of Obsidian's plugin Tasks.
   let tasksPlugin: ObsidianSettings.TasksPlugin
   /// What is wrong in the configuration file.
@@ -50,6 +52,7 @@ package struct Vault: Sendable {
     self.user = user
     for problem in user.notices { notice(problem) }
     if location.isForeign { notice(ForeignVaultError.notice(location.root)) }
+    notebook = try NotebookFiles.format(root: location.root, notice)
     tasksPlugin = try ObsidianFiles.tasksPlugin(root: location.root, notice)
     configurationDefaults = Configuration.defaults(tasksPlugin, over: user.configuration)
     let loaded = try ConfigurationFile.load(
@@ -68,7 +71,8 @@ package struct Vault: Sendable {
 
   package var parsingOptions: ParsingOptions {
     ParsingOptions(
-      statuses: StatusRegistry(custom: configuration.taskStatuses), taskFilter: configuration.taskFilter)
+      statuses: StatusRegistry(custom: configuration.taskStatuses), taskFilter: configuration.taskFilter,
+      fileNameDates: configuration.fileNameDates, notebook: notebook)
   }
 
   var pipeline: NotePipeline {
@@ -81,7 +85,9 @@ package struct Vault: Sendable {
   }
 
   /// Says how notes are read: an index made otherwise is of no use.
-  var parsingFingerprint: String { "\(IndexSchema.version) \(configuration.parsingFingerprint)" }
+  var parsingFingerprint: String {
+    "\(IndexSchema.version) \(configuration.parsingFingerprint)\(notebook?.parsingFingerprint ?? "")"
+  }
 
   var scanner: Scanner {
     var scanner = Scanner(root: location.root, options: scanOptions)
@@ -99,7 +105,8 @@ package struct Vault: Sendable {
   /// What queries depend on besides their text.
   package var queryContext: QueryContext {
     QueryContext(
-      today: environment.today, firstWeekday: environment.firstWeekday, saved: configuration.searches)
+      today: environment.today, firstWeekday: environment.firstWeekday, saved: configuration.searches,
+      statuses: parsingOptions.statuses, hasTagsOfWords: notebook != nil)
   }
 
   /// How new fields are written in lines that have none yet.
@@ -133,6 +140,8 @@ package struct VaultListener {
   package var progress: (Int, Int) -> Void = { _, _ in }
   /// Hears how many steps of how many have been done of a change to many files.
   package var changeProgress: (Int, Int) -> Void = { _, _ in }
+  /// Hears of each change that was made, with what became of which files.
+  package var changed: ([ChangeRecord]) -> Void = { _ in }
 
   package init() {}
 }

@@ -123,6 +123,7 @@ extension VaultEditor {
         do { try session.journal.prune() } catch {
           listener.notice(VaultNotice("\(Journal.path): old entries cannot be removed: \(error)"))
         }
+        listener.changed(planned.records)
         return ChangeOutcome(end: .done, planned: planned, sequence: sequence)
       } catch let error as FileChangedError {
         guard confirmed == nil, attempt < Self.attempts else { throw error }

@@ -5,8 +5,11 @@ import VaultPlatform
 /// Where a vault is.
 package struct VaultLocation: Hashable, Sendable {
   package enum Marker: String, Hashable, Sendable {
-    /// The folder holds `.vault`, `.obsidian`; or it was named outright and holds neither.
-    case vault, obsidian, none
+    /// The folder holds `.vault`, `.obsidian`, `.zk`; or it was named outright and holds none of them.
+    case vault, obsidian, zk, none
+
+    /// Those that a folder may hold, the first to count first.
+    static let folders = [vault, obsidian, zk]
   }
 
   /// Absolute, without symbolic links, `.` and `..`; no `/` at the end but for the file system's own root.
@@ -23,8 +26,8 @@ package struct VaultLocation: Hashable, Sendable {
 
   /// `explicit` is what `--vault` says, `environment` what `VAULT_DIR` does (empty counts as unset); relative paths
   /// start at `cwd`, and what the user's own configuration gives a name is meant by that name, so that no folder that
-  /// somebody put there can take its place. With neither: the nearest folder from `cwd` upwards that holds `.vault`, and
-  /// where none does, the nearest that holds `.obsidian`; then the user's default vault.
+  /// somebody put there can take its place. With neither: the nearest folder from `cwd` upwards that holds `.vault`,
+  /// where none does, the nearest that holds `.obsidian`, and then `.zk`; else the user's default vault.
   package static func find(
     explicit: String?, environment: String?, from cwd: String, user: UserConfiguration = UserConfiguration()
   ) throws(VaultLocationError) -> VaultLocation {
@@ -60,12 +63,12 @@ package struct VaultLocation: Hashable, Sendable {
     _ path: String, _ shown: String, _ origin: VaultLocationError.Origin
   ) throws(VaultLocationError) -> VaultLocation {
     let root = try resolved(path, shown, origin)
-    let marker = [Marker.vault, .obsidian].first { folder(root, $0) != nil }
+    let marker = Marker.folders.first { folder(root, $0) != nil }
     return VaultLocation(root: root, marker: marker ?? .none)
   }
 
   /// The vault that `start` lies in. Another user's `.vault` somewhere above does not take in a folder that this user has
-  /// made a vault by `.obsidian`.
+  /// made a vault by `.obsidian` or `.zk`.
   private static func nearest(from start: String, _ user: UserConfiguration) -> VaultLocation? {
     func found(_ marker: Marker) -> VaultLocation? {
       for root in sequence(first: start, next: parent) {
@@ -77,11 +80,17 @@ package struct VaultLocation: Hashable, Sendable {
       }
       return nil
     }
-    let vault = found(.vault)
-    if let vault, !vault.isForeign { return vault }
-    let obsidian = found(.obsidian)
-    guard let vault, let obsidian else { return vault ?? obsidian }
-    return !obsidian.isForeign && obsidian.root.utf8.count > vault.root.utf8.count ? obsidian : vault
+    var nearest: VaultLocation?
+    for marker in Marker.folders {
+      guard let next = found(marker) else { continue }
+      guard let known = nearest else {
+        if !next.isForeign { return next }
+        nearest = next
+        continue
+      }
+      if !next.isForeign, next.root.utf8.count > known.root.utf8.count { return next }
+    }
+    return nearest
   }
 
   /// `shown` is the path as it was given.

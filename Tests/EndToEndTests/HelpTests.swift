@@ -6,21 +6,23 @@ import VaultTestSupport
 @Suite("Help")
 struct HelpTests {
   static let commands = [
-    "search", "tasks", "list", "show", "tags", "links", "backlinks", "orphans", "unlinked", "related", "stats", "new",
-    "add", "today", "journal", "edit", "append", "prepend", "set", "unset", "get", "tag", "pin", "unpin", "favorite",
+    "search", "tasks", "list", "recent", "random", "show", "open", "outline", "tags", "properties", "aliases", "links",
+    "backlinks", "orphans", "deadends", "unlinked", "related", "files", "folders", "attachments", "wordcount", "stats",
+    "new", "add", "today", "journal", "edit", "append", "prepend", "set", "unset", "get", "tag", "pin", "unpin",
+    "favorite",
     "mv", "rename", "heading", "archive", "rm",
-    "trash", "undo", "redo", "history", "import", "export", "init", "index", "watch", "doctor", "config",
+    "trash", "undo", "redo", "history", "import", "export", "init", "root", "index", "watch", "doctor", "config",
     "completion",
   ]
 
   /// Those that are part of another.
   static let parts = [
     "tag add", "tag remove", "tag rename", "heading rename", "trash list", "trash restore", "trash empty",
-    "config list", "config get", "config set", "config unset", "config path", "config trust", "tasks list",
-    "tasks next",
-    "tasks agenda", "tasks run", "tasks done", "tasks undo", "tasks start", "tasks cancel", "tasks status", "tasks add",
-    "tasks edit", "tasks due", "tasks schedule", "tasks priority", "tasks repeat", "tasks move", "tasks rm",
-    "tasks promote", "tasks export",
+    "history list", "history show", "config list", "config get", "config set", "config unset", "config path",
+    "config trust", "tasks list", "tasks next", "tasks agenda", "tasks run", "tasks done", "tasks undo", "tasks start",
+    "tasks cancel", "tasks status", "tasks add",
+    "tasks edit", "tasks due", "tasks schedule", "tasks priority", "tasks category", "tasks repeat", "tasks move",
+    "tasks rm", "tasks promote", "tasks export",
   ]
 
   @Test(arguments: commands + parts)
@@ -41,70 +43,6 @@ struct HelpTests {
     let overview = try Sandbox.shared.get().run("vault").text
     let rows = overview.matches(of: #/(?m)^  ([a-z]+)  /#).map { String($0.1) }
     #expect(rows == Self.commands)
-  }
-
-  /// The examples of a command's help can be typed. Those that need other notes than these find nothing.
-  @Test(
-    arguments: commands.filter { !["init", "completion", "import", "watch"].contains($0) && !changing.contains($0) }
-      + finding)
-  func examplesCanBeTyped(_ command: String) throws {
-    let sandbox = try Sandbox()
-    let help = try sandbox.run("vault \(command) --help").text
-    let text = help.prefix(upTo: try #require(help.range(of: "USAGE:")).lowerBound)
-    let examples = text.matches(of: #/(?m)^ +(vault .*)$/#).map { String($0.1) }
-    #expect(!examples.isEmpty)
-    for example in examples {
-      let outcome = try sandbox.run("cd ../results && VAULT_DIR=\"$OLDPWD\" && export VAULT_DIR && " + example)
-      let isEmptyPipe = outcome.errorText.contains("standard input names no note")
-      #expect([0, 1, 123].contains(outcome.status) || isEmptyPipe, "\(example): \(outcome.errorText)")
-    }
-  }
-
-  static let changing =
-    Array(commands.drop { $0 != "new" }.prefix { $0 != "import" })
-    + parts.filter { !$0.hasPrefix("config") && !finding.contains($0) }
-
-  /// Parts that change nothing.
-  static let finding = ["tasks list", "tasks next", "tasks agenda", "tasks run", "tasks export"]
-
-  /// Those of commands that change notes do something, each in a copy of its own; without a terminal nobody is asked.
-  @Test(arguments: changing)
-  func examplesOfChangesWork(_ command: String) throws {
-    let help = try Sandbox.shared.get().run("vault \(command) --help").text
-    let text = help.prefix(upTo: try #require(help.range(of: "USAGE:")).lowerBound)
-    let examples = text.matches(of: #/(?m)^ +(vault .*)$/#).map { String($0.1) }
-    #expect(!examples.isEmpty)
-    for example in examples {
-      let sandbox = try Sandbox()
-      if ["undo", "redo", "history", "unpin", "unset"].contains(command) {
-        _ = try sandbox.run("vault pin Bike; vault set a b Bike; vault undo 2; vault set a b Bike")
-      }
-      if example.contains("trash") { _ = try sandbox.run("vault rm Recipes --yes") }
-      if example.contains("redo") { _ = try sandbox.run("vault undo 2") }
-      let outcome = try sandbox.run("export EDITOR=true; " + example)
-      let asks = outcome.status == 64 && outcome.errorText.contains("Nobody can be asked here")
-      #expect(outcome.status == 0 || asks, "\(example): \(outcome.errorText)")
-      let isSilent = ["--open", "trash empty", "edit ", "archive "].contains { example.contains($0) }
-      #expect(!outcome.output.isEmpty || asks || isSilent, "\(example)")
-    }
-  }
-
-  /// Each example of `vault help query` is a query of its command.
-  @Test func examplesOfQueriesCanBeTyped() throws {
-    let sandbox = try Sandbox.shared.get()
-    let help = try sandbox.run("vault help query").text
-    let rows = help.prefix(through: try #require(help.range(of: "\npriority:")).lowerBound).split(separator: "\n")
-    var command = "search"
-    var examples = 0
-    for row in rows {
-      if row == "Tasks" { command = "tasks" }
-      let columns = row.split(separator: #/ {2,}/#)
-      guard columns.count == 3 else { continue }
-      examples += 1
-      let outcome = try sandbox.run("vault \(command) \(columns[2])")
-      #expect([0, 1].contains(outcome.status), "\(columns[2]): \(outcome.errorText)")
-    }
-    #expect(examples > 20)
   }
 
   @Test(arguments: [InstalledTool.bash, .zsh, .fish])
@@ -148,21 +86,45 @@ struct HelpTests {
     #expect(outcome.status == 0)
   }
 
-  @Test func manualPagesAreComplete() throws {
-    let sandbox = try Sandbox()
+  /// The manual's pages, below a folder of their own.
+  private static func pages(_ sandbox: Sandbox) throws -> [String] {
     #expect(try sandbox.run("vault manual \"$RESULTS/man\"").status == 0)
-    let pages = try FileManager.default.contentsOfDirectory(atPath: sandbox.root + "/results/man")
-    #expect(Set(pages) == Set(["vault.1"] + Self.commands.map { "vault-\($0).1" }))
+    return try FileManager.default.subpathsOfDirectory(atPath: sandbox.root + "/results/man")
+      .filter { $0.contains("/") }
+  }
+
+  @Test func manualPagesAreComplete() throws {
+    let topics = ["man7/vault-query.7", "man7/vault-tasks-query.7", "man7/vault-output.7", "man5/vault-config.5"]
+    let commands = ["man1/vault.1"] + Self.commands.map { "man1/vault-\($0).1" }
+    #expect(try Set(Self.pages(try Sandbox())) == Set(commands + topics))
   }
 
   @Test(.enabled(if: InstalledTool.man.isInstalled, "man is not installed")) func manReadsEveryPage() throws {
     let sandbox = try Sandbox()
-    #expect(try sandbox.run("vault manual \"$RESULTS/man\"").status == 0)
-    let pages = try FileManager.default.contentsOfDirectory(atPath: sandbox.root + "/results/man")
-    #expect(pages.contains("vault.1"))
-    for page in pages {
+    for page in try Self.pages(sandbox) {
       let outcome = try sandbox.run("MANWIDTH=80 man --warnings -E UTF-8 -l \"$RESULTS/man/\(page)\" > /dev/null")
       #expect(outcome.errorText == "", "\(page)")
+    }
+  }
+
+  @Test(.enabled(if: InstalledTool.groff.isInstalled, "groff is not installed")) func groffReadsEveryPage() throws {
+    let sandbox = try Sandbox()
+    for page in try Self.pages(sandbox) {
+      let outcome = try sandbox.run("groff -ww -k -man -Tutf8 \"$RESULTS/man/\(page)\" > /dev/null")
+      #expect(outcome == Outcome(output: [], errors: [], status: 0), "\(page)")
+    }
+  }
+
+  /// A page names only pages that there are.
+  @Test func everyPageThatIsNamedIsThere() throws {
+    let sandbox = try Sandbox()
+    let pages = Set(try Self.pages(sandbox).map { String($0.drop { $0 != "/" }.dropFirst()) })
+    for page in pages {
+      let text = try sandbox.run("cat \"$RESULTS\"/man/*/\(page)").text
+      for match in text.matches(of: #/\\fB(vault[a-z\\-]*)\\fR\(([157])\)/#) {
+        let name = String(match.1).replacingOccurrences(of: "\\", with: "") + ".\(match.2)"
+        #expect(pages.contains(name), "\(page) names \(name)")
+      }
     }
   }
 }

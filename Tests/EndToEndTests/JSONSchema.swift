@@ -1,6 +1,6 @@
 import Foundation
 
-/// The part of JSON Schema (2020-12) that the files in `Schemas` use. Any other keyword is an error, so that none is
+/// The part of JSON Schema (2020-12) that the files in `Documentation/schemas` use. Any other keyword is an error, so that none is
 /// silently without effect.
 struct JSONSchema: Sendable {
   private let documents: [String: JSONValue]

@@ -206,7 +206,7 @@ struct LimitsTests {
     ".vault/config.yaml", ".vault/.gitignore", ".vault/journal/00000001.done", ".vault/journal/pending", ".gitignore",
     ".obsidian/app.json", ".obsidian/daily-notes.json", ".obsidian/templates.json",
     ".obsidian/plugins/obsidian-tasks-plugin/data.json", ".git/info/exclude", ".git/HEAD", ".vault/templates/t.md",
-    "Huge.md", "huge.png",
+    ".zk/config.toml", "Huge.md", "huge.png",
   ])
   func hugeAndEndlessFiles(_ path: String) throws {
     for make in ["truncate -s 20G", "mkfifo", "ln -s /dev/zero", "ln -s /proc/self/pagemap", "ln -s /proc/kmsg"] {

@@ -11,6 +11,8 @@
       "unlinked Home Household 'Rye sourdough'", "show Home Household 'Rye sourdough'",
       "printf 'Home\\nRye sourdough\\n' | vault backlinks -", "show Home 'Rye sourdough' --json", "doctor", "stats",
       "tasks --group note --all", "get title Home 'Rye sourdough'", "mv Home 'Rye sourdough' Moved/",
+      // Which links lead nowhere then is told.
+      "rm Home.md --yes",
     ])
     func isOne(_ command: String) throws {
       let sandbox = try Sandbox()
@@ -27,7 +29,7 @@
     }
 
     /// What is a file of its own needs no look at the notes.
-    @Test(arguments: ["history", "trash list", "rm Home.md", "undo", "journal today --print"])
+    @Test(arguments: ["history", "trash list", "undo", "journal today --print"])
     func isNone(_ command: String) throws {
       let sandbox = try Sandbox()
       let outcome = try sandbox.run(

@@ -23,7 +23,7 @@ struct OwnershipTests {
     let before = try state(sandbox)
     for line in [
       "append Home x", "add x", "new x", "mv Home Archive/", "rm Home --yes", "tag add x Home", "set a b Home",
-      "tasks add x", "undo", "config set theme blue", "trash empty --yes", "today --print",
+      "tasks add x", "undo", "config set theme blue", "trash empty --yes", "today",
       "search x; vault append Home x",
     ] {
       let outcome = try sandbox.run("cd Projects && vault \(line)")

@@ -3,7 +3,7 @@ import Testing
 /// What programs are promised of `--json`.
 @Suite("JSON schemas")
 struct SchemaTests {
-  static let schemas = Result { try JSONSchema(folder: Sandbox.package + "/Tests/EndToEndTests/Schemas") }
+  static let schemas = Result { try JSONSchema(folder: Sandbox.package + "/Documentation/schemas") }
 
   /// A command that prints a list, and the schema of what is in it.
   struct Listing: CustomTestStringConvertible {
@@ -34,6 +34,18 @@ struct SchemaTests {
     Listing("vault backlinks 'Rye sourdough'", "backlink.json"),
     Listing("vault links Home 'How I keep notes'", "link.json"),
     Listing("vault links --dangling", "link.json"),
+    Listing("vault links --to 'Rye loaf.png'", "link.json"),
+    Listing("vault outline Home Bike", "heading.json"),
+    Listing("vault properties", "property-count.json"),
+    Listing("vault properties tags", "property-value.json"),
+    Listing("vault aliases", "alias.json"),
+    Listing("vault files", "file.json"),
+    Listing("vault attachments", "file.json"),
+    Listing("vault folders", "folder.json"),
+    Listing("vault wordcount", "note-length.json"),
+    Listing("vault deadends", "note.json"),
+    Listing("vault recent", "note.json"),
+    Listing("vault random", "note.json"),
     Listing("vault orphans", "note.json"),
     Listing("vault unlinked Bike Home", "mention.json"),
     Listing("vault related Bike", "related-note.json"),
@@ -117,7 +129,8 @@ struct SchemaTests {
     "status '>' Areas/Bike.md:16", "add 'Buy milk !high @shopping due:tomorrow every week'",
     "edit Areas/Bike.md:16 --id chain --depends-on salt-p2 --tag bike", "due friday Areas/Bike.md:16",
     "schedule none Areas/Bike.md:18", "priority low Areas/Bike.md:16", "repeat 'every week' Areas/Bike.md:16",
-    "move Areas/Bike.md:16 --note Inbox", "rm Areas/Bike.md:16", "promote '2026-03-03 Kickoff with Ansel'",
+    "category errand Areas/Bike.md:16", "move Areas/Bike.md:16 --note Inbox", "rm Areas/Bike.md:16",
+    "promote '2026-03-03 Kickoff with Ansel'",
   ])
   func holdsForChangedTasks(_ command: String) throws {
     let sandbox = try Sandbox()
@@ -147,6 +160,12 @@ struct SchemaTests {
       #expect(records.count == count, "\(line)")
       for record in records { #expect(try Self.schemas.get().problems(record, schema) == [], "\(line)") }
     }
+  }
+
+  @Test func holdsForAChangeOfTheHistory() throws {
+    let outcome = try Sandbox().run("vault pin Bike > /dev/null; vault history show 1 --json")
+    #expect(outcome.status == 0, "\(outcome.errorText)")
+    #expect(try Self.schemas.get().problems(try JSONValue(outcome.output), "shown-change.json") == [])
   }
 
   /// `--jsonl` has the records of `--json`, one a line.

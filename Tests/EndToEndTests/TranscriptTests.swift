@@ -54,9 +54,10 @@ struct TranscriptTests {
     let commands = line.matches(of: #/\bvault ([a-z]+)/#).map { String($0.1) }
     let reading: Set = [
       "search", "tasks", "list", "show", "tags", "links", "backlinks", "orphans", "unlinked", "related", "stats",
+      "recent", "outline", "properties", "aliases", "deadends", "files", "folders", "attachments", "wordcount",
     ]
     let changing =
-      #/\bvault tasks (done|undo|start|cancel|status|edit|due|schedule|priority|repeat|move|mv|rm|promote|add)( |$)/#
+      #/\bvault tasks (done|undo|start|cancel|status|edit|due|schedule|priority|category|repeat|move|mv|rm|promote|add)( |$)/#
     return line.hasPrefix("vault ") && !commands.isEmpty && reading.isSuperset(of: commands)
       && !line.contains(changing)
       // It says what the index made of the query.

@@ -41,7 +41,7 @@ struct CommandContextTests {
       #expect(plain.theme.scheme == .grey)
       _ = try plain.vault()
       #expect(plain.theme.scheme == .orange)
-      #expect(!plain.theme.isDark)
+      #expect(plain.theme.background == .light)
       let chosen = try context(["-C", folder.path, "--theme", "blue"])
       _ = try chosen.vault()
       #expect(chosen.theme.scheme == .blue)

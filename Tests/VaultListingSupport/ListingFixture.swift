@@ -38,7 +38,9 @@ package struct ListingFixture {
   /// What `body` prints. On a terminal no line is wider than it, and no control character but those of styles gets
   /// through.
   package func printed(_ context: TerminalContext, _ body: (Printer) throws -> Void) throws -> String {
-    let printer = Printer(context: context, theme: Theme(.grey, context), sink: OutputSink())
+    let printer = Printer(
+      context: context, theme: Theme(.grey, context), sink: OutputSink(),
+      paths: PathBase(root: folder.path, workingFolder: folder.path, host: ""))
     try body(printer)
     let text = String(decoding: printer.sink.bytes, as: UTF8.self)
     if let width = context.width {

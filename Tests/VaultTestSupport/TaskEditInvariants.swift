@@ -80,7 +80,7 @@ package enum TaskEditInvariants {
     guard let (end, _) = made(TaskChange(other), of: new, in: after, options, &outcome, what + " back") else {
       return outcome.violations.append("line \(task.item.line), \(what): cannot be taken back")
     }
-    if end.bytes != note.bytes {
+    if !isSame(end.bytes, as: note, task) {
       outcome.violations.append(
         "line \(task.item.line), \(what) and back: “\(new.item.raw)” became “\(end.task(at: new.line.lowerBound)?.item.raw ?? "")”"
       )
@@ -122,13 +122,21 @@ package enum TaskEditInvariants {
         // Nor whether what looks like a next occurrence is one.
         if before == nil, !change.repeats, back.edits.count > 1 { continue }
         if leaves, change.repeats { violation(", undo: the next occurrence is not found") }
-        if try back.edits.applied(to: after.bytes) != note.bytes {
+        let end = try back.edits.applied(to: after.bytes)
+        if before == nil ? !isSame(end, as: note, task) : end != note.bytes {
           violation(", undo\(before == nil ? "" : " with history"): “\(new.item.raw)” was not taken back")
         }
       } catch {
         violation(", undo: \(error)")
       }
     }
+  }
+
+  /// A box with nothing behind it has a blank there once something was.
+  private static func isSame(_ bytes: [UInt8], as note: TaskNote, _ task: TaskLine) -> Bool {
+    bytes == note.bytes
+      || task.boxEnd == task.content.upperBound
+        && bytes == note.bytes[..<task.boxEnd] + [0x20] + note.bytes[task.boxEnd...]
   }
 
   /// The note with the change made and the task in it, nil where it goes; nil where the change is refused.

@@ -13,7 +13,7 @@ struct AddCommand: WordCommand, ContextCommand {
 
       Examples:
         vault add 'Look at the new allocator'
-        vault add --daily --under Log 'Met with the editor'
+        vault add --daily --under Log --create 'Met with the editor'
         date | vault add -
       """,
     aliases: ["capture"]
@@ -25,8 +25,7 @@ struct AddCommand: WordCommand, ContextCommand {
   @Flag(help: "Into the inbox.")
   var inbox = false
 
-  @Option("Under this heading, which is made if need be.", value: "heading")
-  var under: String?
+  @OptionGroup var heading: HeadingArguments
 
   @Argument("The text; - or nothing reads standard input.")
   var text: [String] = []
@@ -40,7 +39,7 @@ struct AddCommand: WordCommand, ContextCommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let outcome = try context.editor().capture(
-      try StandardInput.text(or: text, context), in: daily ? .today : inbox ? .inbox : nil, under: under,
+      try StandardInput.text(or: text, context), in: daily ? .today : inbox ? .inbox : nil, under: heading.section,
       change.options)
     return try ChangeReport.print(outcome, change, context)
   }

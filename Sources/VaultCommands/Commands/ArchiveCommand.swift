@@ -12,7 +12,7 @@ struct ArchiveCommand: QueryCommand, ContextCommand {
 
       Examples:
         vault archive --older-than 30d --dry-run
-        vault archive --older-than 2026-01-01 tag:meeting
+        vault archive --older-than 2026-02-01 tag:cooking --yes
       """)
 
   @Option(help: ArgumentHelp("How long ago: 90d, 8w, 6m, 2y, or a day.", valueName: "age"))

@@ -8,12 +8,13 @@ import VaultTerminal
 struct BacklinksCommand: WordCommand, ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "backlinks",
-    abstract: "The links that lead to a note, with the lines they stand in.",
+    abstract: "The links that lead to a note or another file, with the lines they stand in.",
     discussion: """
       Examples:
-        vault backlinks 'Runtime notes'
-        vault backlinks Projects/Book.md --json
-        vault search tag:book -0 | vault backlinks - --format '{path}:{line} {text}'
+        vault backlinks 'Rye sourdough'
+        vault backlinks 'Rye loaf.png' --count
+        vault backlinks 'Projects/The Salt Road.md' --json
+        vault search tag:meta -0 | vault backlinks - --format '{path}:{line} {text}'
       """
   ).withoutScripts
 
@@ -28,7 +29,7 @@ struct BacklinksCommand: WordCommand, ContextCommand {
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.link.source }
+    let list = try ListOutput(output.mode(options), fields: Self.fields(in: context.vault())) { $0.link.source }
     let names = try notes.names()
     let (total, places) = try context.read { reader in
       let links = try names.flatMap { try reader.backlinks(to: $0).links }
@@ -56,22 +57,25 @@ struct BacklinksCommand: WordCommand, ContextCommand {
   private static func print(_ places: [Place], _ printer: Printer) throws {
     try printer.places(
       places, in: { ($0.link.source, $0.link.title, $0.link.link.location.line) },
-      text: { place, _ in
-        let (text, target) = (StyledText(place.text), place.link.link.target)
-        guard let range = place.text.firstRange(of: target) else { return text }
-        let utf8 = place.text.utf8
-        let start = utf8.distance(from: utf8.startIndex, to: range.lowerBound)
-        return text.highlighting([start..<(start + target.utf8.count)], printer.theme[.match])
+      text: { place, used in
+        let (text, target) = (place.text, place.link.link.target)
+        let start = text.firstRange(of: target).map { text.utf8.distance(from: text.startIndex, to: $0.lowerBound) }
+        let ranges = start.map { [$0..<($0 + target.utf8.count)] } ?? []
+        let room = printer.context.width.map { max($0 - used, 8) }
+        let excerpt = Excerpt(text, ranges, width: room, ellipsis: printer.glyphs.ellipsis)
+        return StyledText(excerpt.text).highlighting(excerpt.ranges, printer.theme[.match])
       })
   }
 
-  static let fields = RecordFields<Place>([
-    .init("path") { .text($0.link.source.text) },
-    .init("title") { .text($0.link.title) },
-    .init("line") { .integer($0.link.link.location.line) },
-    .init("column") { .integer($0.link.link.location.column) },
-    .init("kind") { .text($0.link.link.kind.rawValue) },
-    .init("target") { .text($0.link.link.target) },
-    .init("text") { .text($0.text) },
-  ])
+  static func fields(in vault: any RecordVault) -> RecordFields<Place> {
+    RecordFields(
+      RecordFields.path(in: vault) { $0.link.source } + [
+        .init("title") { .text($0.link.title) },
+        .init("line") { .integer($0.link.link.location.line) },
+        .init("column") { .integer($0.link.link.location.column) },
+        .init("kind") { .text($0.link.link.kind.rawValue) },
+        .init("target") { .text($0.link.link.target) },
+        .init("text") { .text($0.text) },
+      ])
+  }
 }

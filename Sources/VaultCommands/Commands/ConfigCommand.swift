@@ -14,24 +14,33 @@ struct ConfigCommand: ParsableCommand {
       macOS in ~/Library/Application Support/vault); a person may edit both, and changing a setting here touches no other \
       line. `vault help settings` shows which setting belongs where: a vault is often somebody else's, so that what runs \
       programs or leads out of it counts in your own only. What neither sets is as in Obsidian's plugin Tasks, for settings \
-      of tasks that the plugin has too, and else the default.
+      of tasks that the plugin has too, and else the default; the table below has them all.
 
       Examples:
         vault config list
         vault config get theme
         vault config set theme blue
         vault config set ignore 'Archive/, *.tmp.md'
+        vault config set searches.week 'updated:this-week'
         vault config unset theme
         vault config set --user editor 'code --wait'
         vault config set --user vaults '{work: ~/Notes/Work, home: ~/Notes/Home}'
         vault config set --user default_vault home
         vault config trust
+
+      \(PluginSettingsHelp.text)
       """,
     subcommands: [
       ConfigListCommand.self, ConfigGetCommand.self, ConfigSetCommand.self, ConfigUnsetCommand.self,
       ConfigPathCommand.self, ConfigTrustCommand.self,
     ],
     defaultSubcommand: ConfigListCommand.self)
+
+  /// A setting; `part`: one of what it holds, where the name goes on with that.
+  static func part(_ name: String) throws -> (key: ConfigurationKey, part: String?) {
+    if let named = ConfigurationKey.withPart(name) { return named }
+    return (try key(name), nil)
+  }
 
   static func key(_ name: String) throws -> ConfigurationKey {
     if let key = ConfigurationKey.named(name) { return key }
@@ -54,6 +63,7 @@ struct ConfigGetCommand: ContextCommand {
       Examples:
         vault config get theme
         vault config get tasks.statuses --json
+        vault config get categories.idea
         vault config get editor --user
       """)
 
@@ -68,14 +78,22 @@ struct ConfigGetCommand: ContextCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let key = try ConfigCommand.key(key)
+    let (key, name) = try ConfigCommand.part(key)
     let configuration = try choice.isUsers ? context.toldUser().configuration : context.vault().configuration
+    var value = key.value(configuration)
+    if let name {
+      let parts = key.parts(of: value) ?? []
+      guard let part = parts.last(where: { key.isSame($0.name, name) }) else {
+        throw ConfigurationEditError.noPart(key: key.name, name: name, known: parts.map(\.name))
+      }
+      value = part.value
+    }
     if json {
       var writer = JSONWriter()
-      JSONValue(key.value(configuration)).write(to: &writer)
+      JSONValue(value).write(to: &writer)
       try context.printer.sink.write(writer.bytes + [0x0A])
     } else {
-      try context.printer.block(key.text(in: configuration) + "\n")
+      try context.printer.block(ConfigurationKey.text(of: value) + "\n")
     }
     return .success
   }
@@ -134,12 +152,12 @@ struct ConfigTrustCommand: ContextCommand {
       let known = ConfigurationParser.parse(text, of: .user).configuration.trusted
       guard !known.contains(root) else { return text }
       isNew = true
-      return try ConfigurationEditor.setting(
-        key, to: .list((known + [root]).map { .text($0) }), in: text, of: .user)
+      return try ConfigurationEditor.changing(key, putting: [ConfigurationPart(root, .text(root))], in: text, of: .user)
     }
     guard !options.quiet else { return .success }
     try context.printer.line(
-      context.printer.path(NotePath(root)) + StyledText(isNew ? " is accepted from now on." : " is accepted already."))
+      StyledText(context.printer.painter.path(NotePath(root)), context.theme[.path])
+        + StyledText(isNew ? " is accepted from now on." : " is accepted already."))
     return .success
   }
 }

@@ -8,12 +8,15 @@ struct ConfigSetCommand: ContextCommand {
     commandName: "set",
     abstract: "Change one setting.",
     discussion: """
-      A list is words separated by commas, or YAML in brackets. Makes .vault, or your own configuration, where there is \
-      none. `vault undo` takes a change of a vault's settings back; your own are in no vault's history.
+      A list is words separated by commas, or YAML in brackets. A map, and a list of maps, keep the entries that are not \
+      named; SETTING.NAME is one of them, and --add and --remove change entries of any list or map. Makes .vault, or your \
+      own configuration, where there is none. `vault undo` takes a change of a vault's settings back; your own are in no vault's history.
 
       Examples:
         vault config set theme blue
         vault config set respect_gitignore false
+        vault config set ignore --add Drafts/ --add '*.tmp.md'
+        vault config set searches.week 'updated:this-week'
         vault config set categories '[{name: recipe, icon: "🍞", title: Recipe}]'
         vault config set --user theme indigo
         vault config set --user vaults '{work: ~/Notes/Work}'
@@ -23,18 +26,38 @@ struct ConfigSetCommand: ContextCommand {
   var key: String
 
   @Argument(help: "Its new value.", completion: .settingValues)
-  var value: String
+  var value: String?
+
+  @Option("An entry to put in; may be given several times.", value: "entry")
+  var add: [String] = []
+
+  @Option(
+    "An entry to take away, by its name or, of a plain list, its text; may be given several times.", value: "entry",
+    completion: .settingParts)
+  var remove: [String] = []
 
   @OptionGroup var choice: ConfigurationChoice
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
+  func validate() throws {
+    guard (value != nil) == (add.isEmpty && remove.isEmpty) else {
+      throw ValidationError("Give either a value, or entries to --add and to --remove")
+    }
+  }
+
   func run(in context: CommandContext) throws -> ExitStatus {
-    let key = try ConfigCommand.key(key)
+    let (key, part) = try ConfigCommand.part(key)
+    if value == nil, part != nil || !key.hasParts {
+      throw ValidationError("--add and --remove are for settings that are lists or maps, and \(self.key) is none")
+    }
+    let name = part.map { "\(key.name).\($0)" } ?? key.name
     let status = try ConfigurationChange.apply(
-      "config set \(key.name)", of: choice.origin, in: context, makingFolder: true
-    ) {
-      try ConfigurationEditor.setting(key.name, value, in: $0, of: choice.origin)
+      "config set \(name)", of: choice.origin, in: context, makingFolder: true
+    ) { text in
+      if let value { return try ConfigurationEditor.setting(name, value, in: text, of: choice.origin) }
+      let less = try ConfigurationEditor.changing(key, removing: remove, in: text, of: choice.origin)
+      return try ConfigurationEditor.adding(add, to: key, in: less, of: choice.origin)
     }
     if !choice.isUsers, key.power.isUsersFirst, try context.user().settings.contains(key.name) {
       context.note("Your own configuration sets \(key.name) too, and wins.")
@@ -46,10 +69,11 @@ struct ConfigSetCommand: ContextCommand {
 /// `vault config unset`
 struct ConfigUnsetCommand: ContextCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unset", abstract: "Take one setting out of the file, so that its default holds.",
+    commandName: "unset", abstract: "Take a setting, or one entry of it, out of the file.",
     discussion: """
       Examples:
         vault config unset theme
+        vault config unset tasks.format
         vault config unset --user editor
       """)
 
@@ -61,11 +85,10 @@ struct ConfigUnsetCommand: ContextCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let key = try ConfigCommand.key(key)
-    return try ConfigurationChange.apply(
-      "config unset \(key.name)", of: choice.origin, in: context, makingFolder: false
-    ) {
-      try ConfigurationEditor.removing(key.name, in: $0, of: choice.origin)
+    let (key, part) = try ConfigCommand.part(key)
+    let name = part.map { "\(key.name).\($0)" } ?? key.name
+    return try ConfigurationChange.apply("config unset \(name)", of: choice.origin, in: context, makingFolder: false) {
+      try ConfigurationEditor.removing(name, in: $0, of: choice.origin)
     }
   }
 }
@@ -103,7 +126,7 @@ enum ConfigurationChange {
     _ text: String, of path: String, _ edit: (String) throws -> String
   ) throws -> String {
     do { return try edit(text) } catch let error as ConfigurationEditError where error.kind != .badArgument {
-      throw CommandFailure(kind: .refused, message: "\(path): \(error)")
+      throw CommandFailure(kind: error.kind == .notFound ? .notFound : .refused, message: "\(path): \(error)")
     }
   }
 }

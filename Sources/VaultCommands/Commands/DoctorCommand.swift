@@ -34,7 +34,7 @@ struct DoctorCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.path ?? NotePath("") }
+    let list = try ListOutput(output.mode(options), fields: Self.fields(in: context.vault())) { $0.path }
     let report = try context.read { try $0.doctor() }
     let index = try context.vault().indexHealth()
     var rows = report.findings.map { Row(path: $0.path, diagnostic: $0.diagnostic) }
@@ -51,12 +51,14 @@ struct DoctorCommand: ContextCommand {
     return .success
   }
 
-  static let fields = RecordFields<Row>([
-    .init("path") { .text($0.path?.text) },
-    .init("line") { .integer($0.diagnostic.location.line) },
-    .init("column") { .integer($0.diagnostic.location.column) },
-    .init("severity") { .text($0.diagnostic.severity.rawValue) },
-    .init("code") { .text($0.diagnostic.code.rawValue) },
-    .init("message") { .text($0.diagnostic.message) },
-  ])
+  static func fields(in vault: any RecordVault) -> RecordFields<Row> {
+    RecordFields(
+      RecordFields.path(in: vault) { $0.path } + [
+        .init("line") { .integer($0.diagnostic.location.line) },
+        .init("column") { .integer($0.diagnostic.location.column) },
+        .init("severity") { .text($0.diagnostic.severity.rawValue) },
+        .init("code") { .text($0.diagnostic.code.rawValue) },
+        .init("message") { .text($0.diagnostic.message) },
+      ])
+  }
 }

@@ -64,17 +64,17 @@ struct DoctorText {
     for finding in group.prefix(perGroup) {
       var place = StyledText("  ")
       if let path = finding.path {
-        place.append(printer.path(path))
-        if let location = finding.diagnostic.place {
-          place.append(":\(location.line):\(location.column)", printer.theme[.muted])
-        }
+        let line = finding.diagnostic.place.map { ":\($0.line):\($0.column)" } ?? ""
+        let room = (printer.context.width ?? .max) - place.width - line.utf8.count
+        place.append(printer.shortened(printer.path(path), to: room))
+        place.append(line, printer.theme[.muted])
       }
       let message = StyledText(finding.diagnostic.message)
       let gap = StyledText(finding.path == nil ? "" : "  ")
       if place.width + gap.width + message.width <= printer.context.width ?? .max {
         try printer.line(place + gap + message)
       } else {
-        try printer.line(printer.fitted(place))
+        try printer.line(place)
         let indent = StyledText("      ")
         for line in message.wrapped(to: (printer.context.width ?? .max) - indent.width) {
           try printer.line(indent + line)

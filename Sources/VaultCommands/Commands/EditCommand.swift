@@ -1,5 +1,6 @@
 import ArgumentParser
 import VaultStore
+import VaultTerminal
 
 /// `vault edit`
 struct EditCommand: WordCommand, ContextCommand {
@@ -20,12 +21,21 @@ struct EditCommand: WordCommand, ContextCommand {
       Examples:
         vault edit Bike
         EDITOR='code --wait' vault edit Inbox
+        less "$(vault edit Bike --print)"
       """)
 
   @Argument("The note's path, with or without extension, file name, title, alias or id.", completion: .notes)
   var note: String
 
+  @Flag(name: .customLong("print"), help: "Print its path, and do not open it.")
+  var printsPath = false
+
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run(in context: CommandContext) throws -> ExitStatus { try EditSession.run(note, context) }
+  func run(in context: CommandContext) throws -> ExitStatus {
+    guard printsPath else { return try EditSession.run(note, context) }
+    let path = try context.read { try $0.resolve(note) }
+    if !options.quiet { try context.printer.line(context.printer.givenPath(path)) }
+    return .success
+  }
 }

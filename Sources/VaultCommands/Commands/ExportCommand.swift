@@ -40,7 +40,7 @@ struct ExportCommand: QueryCommand, ContextCommand {
     let query = try context.query(words)
     let export = try context.read { try $0.export(query, withFiles: md != nil) }
     if let md { return try copy(export, to: md, context) }
-    let fields = RecordFields<ExportedNote>.exportedNote(in: vault.environment)
+    let fields = RecordFields<ExportedNote>.exportedNote(in: vault)
     let sink = context.printer.sink
     var list = JSONArrayWriter { try sink.write($0) }
     let (count, problems) = try export.readNotes(telling: context.listener) { note in

@@ -27,12 +27,14 @@ struct GetCommand: WordCommand, ContextCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.path }
+    let list = try ListOutput(output.mode(options), fields: Self.fields(in: context.vault())) { $0.path }
     let names = try notes.names()
-    let found = try context.read { try $0.property(key, of: names) }
+    let found = try context.inOrder(["get"], first: key, notes.notes, notes: names) {
+      try context.read { try $0.property(key, of: names) }
+    }
     return try list.answer(found, limit: output.limit, context, nothing: "No note has the property \(key).") { shown in
       for property in shown {
-        let texts = Self.texts(property.value)
+        let texts = property.value.shownTexts
         if names.count == 1 {
           for text in texts { try context.printer.line(text) }
         } else {
@@ -43,23 +45,11 @@ struct GetCommand: WordCommand, ContextCommand {
     }
   }
 
-  private static func texts(_ value: PropertyValue) -> [String] {
-    switch value {
-    case .null: [""]
-    case .list(let values): values.map { $0.text ?? json($0) }
-    default: [value.text ?? json(value)]
-    }
+  static func fields(in vault: any RecordVault) -> RecordFields<PropertyOfNote> {
+    RecordFields(
+      RecordFields.path(in: vault) { $0.path } + [
+        .init("key") { .text($0.key) },
+        .init("value", isOpen: true) { JSONValue($0.value) },
+      ])
   }
-
-  private static func json(_ value: PropertyValue) -> String {
-    var bytes: [UInt8] = []
-    value.appendJSON(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  static let fields = RecordFields<PropertyOfNote>([
-    .init("path") { .text($0.path.text) },
-    .init("key") { .text($0.key) },
-    .init("value", isOpen: true) { JSONValue($0.value) },
-  ])
 }

@@ -6,9 +6,26 @@ import VaultStore
 import VaultTerminal
 
 /// `vault history`
-struct HistoryCommand: ContextCommand {
+struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
+    abstract: "The changes that were made with vault: list them, or show one.",
+    discussion: """
+      Without a command, they are listed, the latest first, as `vault history list` does.
+
+      Examples:
+        vault history
+        vault history --limit 10
+        vault history show 1
+      """,
+    subcommands: [HistoryListCommand.self, HistoryShowCommand.self],
+    defaultSubcommand: HistoryListCommand.self)
+}
+
+/// `vault history list`
+struct HistoryListCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
     abstract: "The changes that were made with vault, the latest first.",
     discussion: """
       The last 1,000 are kept, or 256 MiB of them. Changes by editors are not in it. What was deleted, and then emptied \
@@ -16,8 +33,8 @@ struct HistoryCommand: ContextCommand {
       folder, is marked as foreign.
 
       Examples:
-        vault history --limit 10
-        vault history --json
+        vault history list --limit 10
+        vault history list --json
       """)
 
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -26,7 +43,7 @@ struct HistoryCommand: ContextCommand {
   func run(in context: CommandContext) throws -> ExitStatus {
     let vault = try context.vault()
     let fields = Self.fields(in: vault.environment)
-    let list = try ListOutput(output.mode(options), fields: fields) { $0.paths.first ?? NotePath("") }
+    let list = try ListOutput(output.mode(options), fields: fields) { $0.paths.first }
     let entries = try context.read { try $0.history() }
     return try list.answer(entries, limit: output.limit, context, nothing: "Nothing was changed yet.") {
       try context.printer.table(
@@ -54,5 +71,44 @@ struct HistoryCommand: ContextCommand {
       .init("undoes") { .integer($0.undoes) },
       .init("foreign") { .bool($0.isForeign) },
     ])
+  }
+}
+
+/// `vault history show`
+struct HistoryShowCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "What a change did, as a unified diff.",
+    discussion: """
+      The number is that of `vault history`. Of what went to the trash the path is shown.
+
+      Examples:
+        vault history show 1
+        vault history show 1 --json
+      """)
+
+  @Argument(help: "The change's number.")
+  var number: Int
+
+  @Flag(help: "Print one JSON object, with the diff as a text.")
+  var json = false
+
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let vault = try context.vault()
+    let (entry, made) = try context.read { try $0.change(numbered: number) }
+    if json {
+      let diff = try ChangeDiff.lines(made).map { $0 + "\n" }.joined()
+      try context.printer.sink.write(Self.fields(in: vault.environment, diff: diff).document(entry))
+    } else if !options.quiet {
+      context.note("\(entry.sequence), \(context.time(entry.time, in: vault)): \(ShownName.quoted(entry.title))")
+      try ChangeDiff.print(made, to: context.printer)
+    }
+    return .success
+  }
+
+  static func fields(in environment: VaultEnvironment, diff: String) -> RecordFields<HistoryEntry> {
+    RecordFields(HistoryListCommand.fields(in: environment).fields + [.init("diff") { _ in .text(diff) }])
   }
 }

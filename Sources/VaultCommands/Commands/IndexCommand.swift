@@ -71,7 +71,7 @@ struct IndexCommand: ContextCommand {
     return milliseconds < 1_000 ? "\(milliseconds) ms" : "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
   }
 
-  private static let fields = RecordFields<IndexSummary>([
+  static let fields = RecordFields<IndexSummary>([
     .init("path") { .text($0.path) },
     .init("bytes") { .integer(Int($0.bytes)) },
     .init("rebuilt") { .bool($0.rebuilt) },

@@ -35,7 +35,7 @@ struct InitCommand: ContextCommand {
     let syncthing = try SyncthingIgnore.add(in: location.root)
     if let notice = syncthing.notice { context.listener.notice(notice) }
     guard !options.quiet else { return .success }
-    let root = context.printer.path(NotePath(location.root))
+    let root = StyledText(context.printer.painter.path(NotePath(location.root)), context.theme[.path])
     if made.isEmpty {
       let rest = syncthing == .added ? "." : "; nothing was changed."
       try context.printer.line(root + StyledText(" is a vault already" + rest))

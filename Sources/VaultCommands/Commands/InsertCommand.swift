@@ -46,14 +46,7 @@ struct PrependCommand: WordCommand, ContextCommand {
 
 /// A note, and a text to put into it.
 struct InsertionArguments: ParsableArguments {
-  @Option("Under this heading (Above#Heading tells one of several).", value: "heading")
-  var under: String?
-
-  @Option(help: ArgumentHelp("With --under: the heading's line, where several are named alike.", valueName: "number"))
-  var line: Int?
-
-  @Flag(help: "With --under: make the heading at the end where it is missing.")
-  var create = false
+  @OptionGroup var heading: HeadingArguments
 
   @Argument("The note.", completion: .notes)
   var note: String
@@ -61,19 +54,14 @@ struct InsertionArguments: ParsableArguments {
   @Argument("The text; - or nothing reads standard input.")
   var text: [String] = []
 
-  func validate() throws {
-    if create, under == nil { throw ValidationError("--create goes with --under") }
-    if line != nil, under == nil || create {
-      throw ValidationError("--line goes with --under, and not with --create")
-    }
-  }
-
   func run(
     _ place: SectionInsertion.Place, _ change: ChangeArguments, _ context: CommandContext
   ) throws -> ExitStatus {
-    let outcome = try context.editor().insert(
-      try StandardInput.text(or: text, context), place, under: under, line: line, creating: create,
-      in: [note], change.options)
+    let content = try StandardInput.text(or: text, context)
+    let command = place == .append ? "append" : "prepend"
+    let outcome = try context.inOrder([command], note: note, text) {
+      try context.editor().insert(content, place, under: heading.section, in: [note], change.options)
+    }
     return try ChangeReport.print(outcome, change, context)
   }
 }

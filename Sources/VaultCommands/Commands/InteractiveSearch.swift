@@ -18,11 +18,12 @@ enum InteractiveSearch {
     var vault = "\(program) \(opened.location.options.map(\.shellWord).joined(separator: " ")) --no-pager"
     if context.options.noIndex { vault += " --no-index" }
     if let today = context.options.today { vault += " --today \(today)" }
-    let format = "{path}\t{title}".shellWord
+    // Only the first two columns are shown.
+    let format = "{path}\t{title}\t{absPath}".shellWord
     let search = "\(vault) search --format \(format) --limit \(limit ?? defaultLimit)"
     // What is typed halfway is often no query yet: why not is shown in place of notes, in lines without a tab.
     let reload = "\(search) -- {q} 2>/dev/null || \(search) -- {q} 2>&1 || true"
-    let preview = "\(vault) --color always show -- {1} 2>/dev/null || echo {}"
+    let preview = "\(vault) --color always show -- {3} 2>/dev/null || echo {}"
     let words = [
       "--disabled", "--multi", "--delimiter", "\t", "--with-nth", "1,2", "--prompt", "vault> ", "--query", query,
       "--bind", "change:reload:\(reload)", "--preview", preview, "--preview-window",
@@ -35,7 +36,7 @@ enum InteractiveSearch {
       set -- \(picker)
       command -v "$1" >/dev/null 2>&1 || exit 127
       chosen=$("$@" \(words.map(\.shellWord).joined(separator: " "))) || exit $?
-      paths=$(printf '%s\\n' "$chosen" | cut -s -f 1)
+      paths=$(printf '%s\\n' "$chosen" | cut -s -f \(context.givesPathsFromRoot ? 1 : 3))
       test -n "$paths" && printf '%s\\n' "$paths"
       """
     switch try ChildProcess(["sh", "-c", script], environment: environment).wait() {

@@ -47,15 +47,17 @@ struct JournalCommand: WordCommand, ContextCommand {
   }
 
   private func writeList(_ context: CommandContext) throws -> ExitStatus {
-    let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.path }
+    let list = try ListOutput(output.mode(options), fields: Self.fields(in: context.vault())) { $0.path }
     let notes = try context.read { try $0.dailyNotes() }
     return try list.answer(notes, limit: output.limit, context, nothing: "There are no daily notes yet.") {
       try context.printer.table($0.map { [StyledText($0.day.description), context.printer.path($0.path)] })
     }
   }
 
-  static let fields = RecordFields<(day: CivilDate, path: NotePath)>([
-    .init("day") { .text($0.day.description) },
-    .init("path") { .text($0.path.text) },
-  ])
+  static func fields(in vault: any RecordVault) -> RecordFields<(day: CivilDate, path: NotePath)> {
+    RecordFields(
+      [
+        .init("day") { .text($0.day.description) }
+      ] + RecordFields.path(in: vault) { $0.path })
+  }
 }

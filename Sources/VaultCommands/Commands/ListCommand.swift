@@ -17,6 +17,7 @@ struct ListCommand: QueryCommand, ContextCommand {
         vault list --tag work,home --updated this-week
         vault list --category idea --sort title
         vault list --created '>2026-01-01' --pinned
+        vault list --favorite
         vault list no:tag --format '{path}\\t{updated}'
       """
   ).withoutScripts
@@ -33,15 +34,17 @@ struct ListCommand: QueryCommand, ContextCommand {
   func run(in context: CommandContext) throws -> ExitStatus {
     let vault = try context.vault()
     let mode = try output.mode(options)
-    let list = try ListOutput(mode, fields: .note(in: vault.environment)) { $0.path }
+    let list = try ListOutput(mode, fields: .note(in: vault)) { $0.path }
     let query = try filters.adding(to: context.query(words), context)
     let keys = try context.sortKeys(sort)
     let (records, total) = try context.read { reader in
       try mode.needsRecords ? reader.list(query, sort: keys, limit: output.limit) : ([], reader.count(query))
     }
-    return try list.answer(records, total: total, context, nothing: "No note matches.") {
+    let status = try list.answer(records, total: total, context, nothing: "No note matches.") {
       try NoteListing.write(
         $0, total: total, sortedBy: keys.isEmpty ? query.sort : keys, to: context.printer, ListedVault(vault))
     }
+    if status == .nothingFound, mode == .text { try context.tellUnknownNames(in: query) }
+    return status
   }
 }

@@ -5,22 +5,25 @@ import Foundation
 struct ManualCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual",
-    abstract: "Write the manual pages into a folder.",
+    abstract: "Write the manual pages into a folder, by section.",
     discussion: """
       Examples:
-        vault manual /usr/local/share/man/man1
+        vault manual /usr/local/share/man
       """,
     shouldDisplay: false)
 
-  @Argument("The folder; made if need be.", value: "dir", completion: .directory)
+  @Argument(
+    "The folder of manual pages, which holds man1, man5 and man7; made if need be.", value: "dir",
+    completion: .directory)
   var folder: String
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  func run(in _: CommandContext) throws -> ExitStatus {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    for page in try ManualPages.all() {
-      try Data(page.text.utf8).write(to: URL(fileURLWithPath: folder + "/" + page.name))
+  func run(in context: CommandContext) throws -> ExitStatus {
+    for page in try ManualPages.all(in: context.environment) {
+      let file = URL(fileURLWithPath: folder).appendingPathComponent(page.file)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(page.text.utf8).write(to: file)
     }
     return .success
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import VaultCore
 import VaultStore
 
 /// `vault mv`
@@ -37,7 +38,13 @@ struct MoveCommand: WordCommand, ContextCommand {
     let asking = changing.options(.forSeveralFiles, context) {
       "Move \($0.movedCount)\($0.withLinks)?"
     }
+    let isNewFolder = try context.read { try target.hasSuffix("/") && !$0.isFolder(target) }
     let outcome = try context.editor().move(sources.names(), to: target, asking)
-    return try ChangeReport.print(outcome, changing.change, context)
+    let status = try ChangeReport.print(outcome, changing.change, context)
+    if isNewFolder, outcome.end == .done || outcome.end == .dryRun {
+      context.note("\"\(ShownName.quoted(target))\" is a new folder.")
+    }
+    try context.tellNamesakes(outcome)
+    return status
   }
 }

@@ -10,18 +10,22 @@ struct NewCommand: WordCommand, ContextCommand {
     discussion: """
       Prints its path. With - the text comes from standard input, and the title is its first heading or line. The file's \
       name follows the pattern `new.name` of the configuration; a note that is there is never overwritten. Templates are \
-      files in .vault/templates and in the folder that Obsidian uses: {{title}}, {{date:YYYY-MM-DD}}, {{time:HH:mm}} and \
+      files in .vault/templates and in the folder that Obsidian uses: {{title}}, {{date:YYYY-MM-DD}}, {{time:HH:mm}}, {{id}} and \
       every --set KEY are filled in.
 
       Examples:
         vault new 'Runtime notes'
         vault new 'Standup' --template Meeting --tag work --open
         vault new 'The Handbook' --folder Reading --set rating=4 --category idea
+        vault new --untitled
         pbpaste | vault new -
       """)
 
   @Argument("The title, or - to read the note from standard input.")
-  var title: String
+  var title: String?
+
+  @Flag(help: "Call it Untitled, or Untitled 1 and so on where that is taken.")
+  var untitled = false
 
   @Option("The template's name.", value: "name", completion: .templates)
   var template: String?
@@ -48,6 +52,8 @@ struct NewCommand: WordCommand, ContextCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
+    if untitled, title != nil { throw ValidationError("--untitled goes with no title") }
+    if !untitled, title == nil { throw ValidationError("Missing expected argument '<title>'") }
     for text in set where text.firstIndex(of: "=") ?? text.startIndex == text.startIndex {
       throw ValidationError("--set takes key=value, not \(text)")
     }
@@ -56,11 +62,36 @@ struct NewCommand: WordCommand, ContextCommand {
     }
   }
 
+  /// A title that is a path of a folder that there is, or has a note's extension, is read as the path of the note.
+  private func read(_ title: String, into note: inout NewNote, _ context: CommandContext) throws {
+    let path = NotePath(title)
+    let isInFolder =
+      try folder == nil && title.contains("/")
+      && context.read { try $0.noteCount(below: NotePath(path.folder)) > 0 } && !path.folder.isEmpty
+    if isInFolder { note.folder = path.folder }
+    let name = isInFolder ? path.name : title
+    note.title = path.isNote ? NotePath(name).stem : name
+    if isInFolder, name.isEmpty {
+      throw CommandFailure(
+        kind: .badArgument,
+        message:
+          "\"\(ShownName.quoted(title))\" is a folder; the title of the note stands behind it\nTry: \(CommandLineText(["new", title + "TITLE"]))"
+      )
+    }
+    if note.title != title {
+      let place = isInFolder ? " in \(ShownName.path(path.folder))/" : ""
+      context.note(
+        "\"\(ShownName.quoted(title))\" is read as a path: the note \"\(ShownName.quoted(note.title ?? ""))\"\(place).")
+    }
+  }
+
   func run(in context: CommandContext) throws -> ExitStatus {
     var note = NewNote(title: title == "-" ? nil : title)
     if title == "-" { note.text = try StandardInput.text(context) }
+    note.isUntitled = untitled
     note.template = template
     note.folder = folder
+    if let title = note.title { try read(title, into: &note, context) }
     note.tags = tag.map { $0.hasPrefix("#") ? String($0.dropFirst()) : $0 }
     if let category { note.properties.append(("category", .text(category))) }
     if let source { note.properties.append(("source", .text(source))) }

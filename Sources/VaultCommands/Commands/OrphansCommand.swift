@@ -16,8 +16,8 @@ struct OrphansCommand: QueryCommand, ContextCommand {
       Examples:
         vault orphans
         vault orphans NOT path:Journal/
-        vault orphans tag:idea --format '{path}\\t{title}'
-        vault orphans updated:..2026-01-01 -0 | xargs -0 ls -l
+        vault orphans tag:reading --format '{path}\\t{title}'
+        vault orphans updated:..2026-03-10 -0 | xargs -0r ls -l
       """)
 
   @OptionGroup var words: QueryWords
@@ -25,14 +25,7 @@ struct OrphansCommand: QueryCommand, ContextCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let vault = try context.vault()
-    let mode = try output.mode(options)
-    let list = try ListOutput(mode, fields: .note(in: vault.environment)) { $0.path }
-    let query = try context.query(words)
-    let found = try context.read { try $0.orphans(query, limit: mode.needsRecords ? output.limit : 0) }
-    return try list.answer(found.records, total: found.total, context, nothing: "Every such note has a link to it.") {
-      try NoteListing.write(
-        $0, total: found.total, sortedBy: query.sort, to: context.printer, ListedVault(vault))
-    }
+    try NoteList(words: words, output: output, options: options)
+      .write(context, nothing: "Every such note has a link to it.") { try $0.orphans($1, limit: $2) }
   }
 }

@@ -17,7 +17,7 @@ struct RelatedCommand: WordCommand, ContextCommand {
       Examples:
         vault related 'Rye sourdough'
         vault related Bike --limit 5 --format '{score} {path} {shared.tags}'
-        vault related Projects/Book.md --json
+        vault related 'Projects/The Salt Road.md' --json
       """)
 
   static let defaultLimit = 20
@@ -32,7 +32,7 @@ struct RelatedCommand: WordCommand, ContextCommand {
   func run(in context: CommandContext) throws -> ExitStatus {
     let vault = try context.vault()
     let mode = try output.mode(options)
-    let list = try ListOutput(mode, fields: .related(in: vault.environment)) { $0.record.path }
+    let list = try ListOutput(mode, fields: .related(in: vault)) { $0.record.path }
     let isScreen = mode == .text && context.terminal.outputIsTerminal
     let limit = output.limit ?? (isScreen ? Self.defaultLimit : nil)
     let found = try context.read { try $0.related(to: note, limit: mode.needsRecords ? limit : 0) }

@@ -8,7 +8,7 @@ struct RemoveCommand: WordCommand, ContextCommand {
     abstract: "Put notes, other files or folders into the trash.",
     discussion: """
       Asks first. What is in the trash comes back with `vault trash restore`, or with `vault undo`; links to it stay as \
-      they are.
+      they are, and it is said how many of them lead nowhere then, and where the first are.
 
       Examples:
         vault rm Bike

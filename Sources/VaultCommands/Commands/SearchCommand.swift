@@ -18,15 +18,15 @@ struct SearchCommand: QueryCommand, ContextCommand {
       that have the most of them are shown. Both is said.
 
       Examples:
-        vault search garbage collection
-        vault search '"garbage collection"' tag:swift
+        vault search salt road
+        vault search '"second proof"' tag:baking
         vault search 'draft OR idea' NOT path:archive/ updated:this-month
-        vault search '/gc\\s+pause/i' --context 2
-        vault search '[status:draft] task-todo:send'
-        vault search runtime --excerpts 1 --limit 5
-        vault search gc --format '{path}:{score}'
-        vault search TODO --lines > quickfix.txt
-        vault search tag:old -0 | xargs -0 ls -l
+        vault search '/salt\\s+road/i' --context 2
+        vault search '[status:"in progress"] task-todo:chapter'
+        vault search chapter --excerpts 1 --limit 5
+        vault search glossary --format '{path}:{score}'
+        vault search sourdough --lines > quickfix.txt
+        vault search tag:later -0 | xargs -0r ls -l
         vault search salt road --explain
       """
   ).withoutScripts
@@ -43,6 +43,9 @@ struct SearchCommand: QueryCommand, ContextCommand {
 
   @Flag(help: "Print each line that matches: path:line:column: text. The column counts bytes, from 1.")
   var lines = false
+
+  @Flag(name: [.customShort("l"), .long], help: "Print the paths of the notes alone, one a line.")
+  var paths = false
 
   @Option("The order: relevance, title, path, created, updated, …; -key reverses.", value: "keys")
   var sort: String?
@@ -61,8 +64,9 @@ struct SearchCommand: QueryCommand, ContextCommand {
     guard (0...1_000).contains(context) else {
       throw ValidationError("--context takes a number from 0 to 1000, not \(context)")
     }
+    if lines, paths { throw ValidationError("--lines and -l exclude each other: give one of them") }
     if lines, context > 0 { throw ValidationError("--lines prints a line a match; leave out --context") }
-    let mode = try output.mode(options)
+    let mode = try output.mode(options, paths: paths)
     if explain || interactive, mode != .text, mode != .quiet {
       throw ValidationError(
         "\(explain ? "--explain" : "-i") has a form of its own; leave out the other output options")
@@ -73,7 +77,8 @@ struct SearchCommand: QueryCommand, ContextCommand {
   func run(in context: CommandContext) throws -> ExitStatus {
     if interactive { return try InteractiveSearch.run(words.text, context, limit: output.limit) }
     let search = try Search(
-      command: self, context: context, vault: context.vault(), mode: output.mode(options), query: context.query(words))
+      command: self, context: context, vault: context.vault(), mode: output.mode(options, paths: paths),
+      query: context.query(words))
     return lines ? try search.printLines() : try search.printNotes()
   }
 }
@@ -87,7 +92,7 @@ private struct Search {
   let query: Query
 
   func printNotes() throws -> ExitStatus {
-    let list = try ListOutput(mode, fields: .searchHit(in: vault.environment)) { $0.record.path }
+    let list = try ListOutput(mode, fields: .searchHit(in: vault)) { $0.record.path }
     let isScreen = mode == .text && context.terminal.outputIsTerminal && query.limit == nil
     let result =
       try mode.needsRecords
@@ -105,18 +110,18 @@ private struct Search {
       try SearchListing.write(result, to: context.printer, ListedVault(vault))
     }
     makeIndex(after: result)
-    return tell(total: total, widening, result?.suggestions ?? [])
+    return try tell(total: total, widening, result?.suggestions ?? [])
   }
 
   func printLines() throws -> ExitStatus {
-    let list = try ListOutput(mode, fields: LineHit.fields) { $0.path }
+    let list = try ListOutput(mode, fields: LineHit.fields(in: vault)) { $0.path }
     let result = try search(limit: command.output.limit, lines: command.excerpts)
     let hits = result.hits.flatMap(LineHit.all)
     try list.write(hits, total: hits.count, to: context.printer) {
       for hit in hits { try context.printer.line(hit.styled(context.printer)) }
     }
     makeIndex(after: result)
-    return tell(total: result.total, result.widening, result.suggestions)
+    return try tell(total: result.total, result.widening, result.suggestions)
   }
 
   private func search(limit: Int?, lines: Int?) throws -> SearchResult {
@@ -145,7 +150,7 @@ private struct Search {
 
   private func tell(
     total: Int, _ widening: SearchWidening?, _ suggestions: [WordSuggestion]
-  ) -> ExitStatus {
+  ) throws -> ExitStatus {
     switch widening {
     case .substrings: context.note("No note has these words; shown is where they stand inside of others.")
     case .someWords: context.note("No note has all of these words; shown are those that have the most of them.")
@@ -154,6 +159,11 @@ private struct Search {
     guard total == 0 else { return .success }
     if mode == .text {
       context.note("No note matches.")
+      for path in try context.read({ try $0.attachments(namedIn: query) }) {
+        context.note(
+          "\(ShownName.path(path.text)) is no note; `vault backlinks` and links: find the notes that link to it.")
+      }
+      try context.tellUnknownNames(in: query)
       if let question = suggestions.question(for: command.words.text) { context.note(question) }
     }
     return .nothingFound

@@ -33,8 +33,11 @@ struct SetCommand: WordCommand, ContextCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let value = text ? PropertyValue.text(value) : try PropertyText.value(value)
-    let outcome = try context.editor().set(key, to: value, in: notes.names(), change.options)
+    let property = text ? PropertyValue.text(value) : try PropertyText.value(value)
+    let names = try notes.names()
+    let outcome = try context.inOrder(["set"], first: key, [value] + notes.notes, notes: names) {
+      try context.editor().set(key, to: property, in: names, change.options)
+    }
     return try ChangeReport.print(outcome, change.change, context, unchanged: "Every note has that value already.")
   }
 }
@@ -58,7 +61,10 @@ struct UnsetCommand: WordCommand, ContextCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let outcome = try context.editor().unset(key, in: notes.names(), change.options)
+    let names = try notes.names()
+    let outcome = try context.inOrder(["unset"], first: key, notes.notes, notes: names) {
+      try context.editor().unset(key, in: names, change.options)
+    }
     return try ChangeReport.print(outcome, change.change, context, unchanged: "No note has that property.")
   }
 }

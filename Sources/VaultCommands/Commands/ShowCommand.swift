@@ -14,9 +14,9 @@ struct ShowCommand: WordCommand, ContextCommand {
 
       Examples:
         vault show Inbox
-        vault show 'Projects/Runtime notes.md' --json
-        vault show 'Runtime notes' --html --page > runtime.html
-        vault search tag:recipe -0 | vault show -
+        vault show 'Projects/The Salt Road.md' --json
+        vault show 'Rye sourdough' --html --page > bread.html
+        vault search tag:cooking -0 | vault show -
       """
   ).withoutScripts
 
@@ -28,6 +28,9 @@ struct ShowCommand: WordCommand, ContextCommand {
   @Flag(help: "Print the body as HTML that is safe to show.")
   var html = false
 
+  @Flag(help: "Draw it with what each link leads to behind the link's text.")
+  var links = false
+
   @Flag(help: "With --html: a whole page.")
   var page = false
 
@@ -37,7 +40,7 @@ struct ShowCommand: WordCommand, ContextCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
-    let forms = [("--raw", raw), ("--html", html), ("--json", json)].filter(\.1).map(\.0)
+    let forms = [("--raw", raw), ("--html", html), ("--json", json), ("--links", links)].filter(\.1).map(\.0)
     if forms.count > 1 {
       throw ValidationError("\(forms.joined(separator: " and ")) exclude each other: give one of them")
     }
@@ -53,16 +56,18 @@ struct ShowCommand: WordCommand, ContextCommand {
       if let error { throw error }
       return try writeJSON(shown, vault, context)
     }
+    let isDrawn = links || context.terminal.outputIsTerminal || context.terminal.outputColors != .none
     for (index, note) in shown.enumerated() {
       let text = ShownNoteText(note)
       if html {
         try text.writeHTML(asPage: page, to: context.printer)
-      } else if raw || !context.terminal.outputIsTerminal {
+      } else if raw || !isDrawn {
         try text.writeRaw(to: context.printer)
       } else {
         if index > 0 { try context.printer.line() }
         try text.writeRendered(
-          to: context.printer, vault: ListedVault(vault), statuses: vault.parsingOptions.statuses)
+          to: context.printer, vault: ListedVault(vault), statuses: vault.parsingOptions.statuses,
+          showsAddresses: links)
       }
     }
     if let error { throw error }
@@ -83,7 +88,7 @@ struct ShowCommand: WordCommand, ContextCommand {
   }
 
   private func writeJSON(_ shown: [ShownNote], _ vault: Vault, _ context: CommandContext) throws -> ExitStatus {
-    let fields = RecordFields<ShownNote>.shownNote(in: vault.environment)
+    let fields = RecordFields<ShownNote>.shownNote(in: vault)
     if let only = shown.first, notes.notes.count == 1, notes.notes != ["-"] {
       try context.printer.sink.write(fields.document(only))
     } else {

@@ -24,7 +24,7 @@ struct StatsCommand: ContextCommand {
     let vault = try context.vault()
     let stats = try context.read { try $0.stats() }
     if json {
-      try context.printer.sink.write(Self.fields(vault.environment).document(stats))
+      try context.printer.sink.write(Self.fields(in: vault.environment).document(stats))
     } else if !options.quiet {
       try Self.print(stats, in: ListedVault(vault), context.printer)
     }
@@ -45,14 +45,17 @@ struct StatsCommand: ContextCommand {
     table.row("Warnings", stats.warnings, stats.warnings == 0 ? "" : "`vault doctor` lists them")
     table.row("Oldest", text: date(stats.oldest))
     table.row("Newest", text: date(stats.newest))
-    for (title, counts) in [("Categories", stats.categories), ("Sources", stats.sources)] where !counts.isEmpty {
+    // Where no note names one, there is nothing to say of them.
+    for (title, counts, usual) in [
+      ("Categories", stats.categories, Note.defaultCategory), ("Sources", stats.sources, Note.defaultSource),
+    ] where counts.contains(where: { $0.name != usual }) {
       table.section(title)
       for (name, count) in counts { table.row("  " + name, count) }
     }
     try table.print(to: printer)
   }
 
-  private static func fields(_ environment: VaultEnvironment) -> RecordFields<VaultStats> {
+  static func fields(in environment: VaultEnvironment) -> RecordFields<VaultStats> {
     RecordFields([
       .init("notes") { .integer($0.notes) },
       .init("words") { .integer($0.words) },

@@ -19,7 +19,10 @@ struct TagAddCommand: WordCommand, ContextCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let outcome = try context.editor().addTag(tag, to: notes.names(), change.options)
+    let names = try notes.names()
+    let outcome = try context.inOrder(["tag", "add"], first: tag, notes.notes, notes: names) {
+      try context.editor().addTag(tag, to: names, change.options)
+    }
     return try ChangeReport.print(outcome, change.change, context, unchanged: "Every note has that tag already.")
   }
 }

@@ -20,7 +20,10 @@ struct TagRemoveCommand: WordCommand, ContextCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let outcome = try context.editor().removeTag(tag, from: notes.names(), change.options)
+    let names = try notes.names()
+    let outcome = try context.inOrder(["tag", "remove"], first: tag, notes.notes, notes: names) {
+      try context.editor().removeTag(tag, from: names, change.options)
+    }
     return try ChangeReport.print(
       outcome, change.change, context, unchanged: "No note has that tag in its front matter.")
   }

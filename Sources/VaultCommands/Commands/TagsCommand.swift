@@ -41,7 +41,7 @@ struct TagsCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let list = try ListOutput(output.mode(options), fields: Self.fields) { NotePath($0.tag) }
+    let list = try ListOutput(output.mode(options), fields: Self.fields, arePaths: false) { NotePath($0.tag) }
     let tags = TagTree(try context.read { try $0.tags() })
     let used = tags.list(byCount: sort == .count)
     let limit = output.limit ?? .max

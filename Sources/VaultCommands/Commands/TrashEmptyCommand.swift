@@ -57,7 +57,7 @@ struct TrashEmptyCommand: ContextCommand {
 
   private func write(_ items: [TrashItem], _ context: CommandContext) throws {
     let records = items.map { ChangeRecord(.deleted, $0.path) }
-    if json { return try RecordFields.change.writeArray(records, to: context.printer.sink) }
+    if json { return try RecordFields.change(in: context.vault()).writeArray(records, to: context.printer.sink) }
     for record in records { try context.printer.line(context.printer.path(record.path)) }
   }
 }

@@ -22,7 +22,9 @@ struct TrashListCommand: ContextCommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let vault = try context.vault()
-    let list = try ListOutput(output.mode(options), fields: Self.fields(in: vault.environment)) { $0.path }
+    let list = try ListOutput(output.mode(options), fields: Self.fields(in: vault.environment), arePaths: false) {
+      $0.path
+    }
     let items = try context.read { try $0.trash() }
     return try list.answer(items, limit: output.limit, context, nothing: "The trash is empty.") {
       try context.printer.table(

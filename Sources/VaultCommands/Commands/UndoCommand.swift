@@ -9,7 +9,8 @@ struct UndoCommand: UndoingCommand {
     commandName: "undo",
     abstract: "Take back the last change, or the last few.",
     discussion: """
-      Every command that changes files can be undone, in the order of `vault history`. Where a note has been edited \
+      Every command that changes files can be undone, in the order of `vault history`, or one by its number there, unless \
+      later changes touch the same files. Where a note has been edited \
       since, only the change itself is taken back; where that is not possible, since both are in the same lines, \
       nothing is, and the exit status is 3: --keep-changed then leaves that note as it is and takes back the rest.
 
@@ -19,12 +20,18 @@ struct UndoCommand: UndoingCommand {
       Examples:
         vault undo
         vault undo 3
+        vault undo --change 1
         vault undo --dry-run
         vault undo --keep-changed
       """)
 
   @Argument(help: "How many changes to take back.")
   var count = 1
+
+  @Option(
+    name: .customLong("change"),
+    help: ArgumentHelp("The change of that number in the history, and no other.", valueName: "number"))
+  var number: Int?
 
   @Flag(help: "Leave files alone whose changes cannot be taken back any more, and go on with the others.")
   var keepChanged = false
@@ -56,12 +63,15 @@ struct RedoCommand: UndoingCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   static let isRedo = true
+  var number: Int? { nil }
 }
 
 /// A command that takes changes back, or does them again.
 protocol UndoingCommand: ContextCommand {
   static var isRedo: Bool { get }
   var count: Int { get }
+  /// Of the one change in the history that is meant.
+  var number: Int? { get }
   var keepChanged: Bool { get }
   var change: ChangeArguments { get }
 }
@@ -69,6 +79,7 @@ protocol UndoingCommand: ContextCommand {
 extension UndoingCommand {
   func validate() throws {
     if count < 1 { throw ValidationError("Give a number from 1 up, not \(count)") }
+    if count > 1, number != nil { throw ValidationError("--change takes back one change; leave the count out") }
     if count > 1, change.dryRun {
       throw ValidationError("--dry-run looks at one change; `vault history` shows them all")
     }
@@ -82,7 +93,7 @@ extension UndoingCommand {
     for index in 0..<count {
       do {
         let (outcome, entry) = try editor.undo(
-          redo: Self.isRedo, keepingChanged: keepChanged, change.options,
+          redo: Self.isRedo, number: number, keepingChanged: keepChanged, change.options,
           confirmForeign: Confirmation.isPossible ? { try Self.confirm($0, $1, context) } : nil)
         if outcome.end == .declined {
           last = last ?? outcome

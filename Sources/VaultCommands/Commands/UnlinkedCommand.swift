@@ -15,9 +15,9 @@ struct UnlinkedCommand: WordCommand, ContextCommand {
       fewer than three letters and plain numbers are left out.
 
       Examples:
-        vault unlinked 'Rye sourdough'
+        vault unlinked Wei
         vault unlinked Bike --format '{path}:{line}:{column} {name}'
-        vault orphans tag:person -0 | vault unlinked - --count
+        vault list tag:person -0 | vault unlinked - --count
       """)
 
   @OptionGroup var notes: NoteArguments
@@ -25,7 +25,7 @@ struct UnlinkedCommand: WordCommand, ContextCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let list = try ListOutput(output.mode(options), fields: Self.fields) { $0.source }
+    let list = try ListOutput(output.mode(options), fields: Self.fields(in: context.vault())) { $0.source }
     let names = try notes.names()
     let mentions = try context.read { reader in try names.flatMap { try reader.mentions(of: $0).mentions } }
     return try list.answer(mentions, limit: output.limit, context, nothing: "No note names it without a link.") {
@@ -33,13 +33,15 @@ struct UnlinkedCommand: WordCommand, ContextCommand {
     }
   }
 
-  static let fields = RecordFields<UnlinkedMention>([
-    .init("path") { .text($0.source.text) },
-    .init("title") { .text($0.title) },
-    .init("line") { .integer($0.mention.location.line) },
-    .init("column") { .integer($0.mention.location.column) },
-    .init("text") { .text($0.mention.text) },
-    .init("ranges") { .list($0.mention.ranges.map(JSONValue.init(range:))) },
-    .init("name") { .text($0.mention.name) },
-  ])
+  static func fields(in vault: any RecordVault) -> RecordFields<UnlinkedMention> {
+    RecordFields(
+      RecordFields.path(in: vault) { $0.source } + [
+        .init("title") { .text($0.title) },
+        .init("line") { .integer($0.mention.location.line) },
+        .init("column") { .integer($0.mention.location.column) },
+        .init("text") { .text($0.mention.text) },
+        .init("ranges") { .list($0.mention.ranges.map(JSONValue.init(range:))) },
+        .init("name") { .text($0.mention.name) },
+      ])
+  }
 }

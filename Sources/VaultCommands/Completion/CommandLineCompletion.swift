@@ -11,7 +11,7 @@ struct CommandLineCompletion {
   func offer() throws -> Offer {
     guard let place = CommandLineArguments.commandPlace(words) else {
       guard !prefix.hasPrefix("-"), !isValueAwaited else { return try offer(for: ProgramOptions.self, words[...]) }
-      return .candidates(names(of: VaultCommand.configuration.subcommands, andHelp: true))
+      return .candidates(names(of: VaultCommand.configuration.subcommands, andHelp: true) + aliases())
     }
     var rest = words[(place + 1)...]
     if words[place] == "help" { return .candidates(try help(rest)) }
@@ -47,6 +47,14 @@ struct CommandLineCompletion {
     return matching(
       shown.map { Candidate(text: $0._commandName, about: $0.configuration.abstract) }
         + (andHelp ? [Candidate(text: "help", about: "Options and examples of a command; other topics.")] : []))
+  }
+
+  private func aliases() -> [Candidate] {
+    do {
+      return matching(try UserAliases.all().map { Candidate(text: $0.name, about: $0.text) })
+    } catch {
+      return []
+    }
   }
 
   private static func command(

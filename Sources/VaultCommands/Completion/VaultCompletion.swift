@@ -6,7 +6,7 @@ import VaultStore
 /// value that nobody can type.
 enum OfferedValues: String {
   case notes, folders, templates, tags, properties, trash, categories, sources, tasks, query, settings, settingValues,
-    vaults
+    settingParts, vaults
 
   private static let mark: Character = "\0"
 
@@ -33,6 +33,8 @@ extension CompletionKind {
   static let settings = list([OfferedValues.settings.written])
   /// Those of the setting that the word before names.
   static let settingValues = list([OfferedValues.settingValues.written])
+  /// The entries of the setting that a word before names.
+  static let settingParts = list([OfferedValues.settingParts.written])
   /// Names of vaults in the user's own configuration; folders where none begins as was typed.
   static let vaults = list([OfferedValues.vaults.written])
   static let priorities = list(TaskPriority.allCases.sorted(by: >).map(\.rawValue))
@@ -61,7 +63,8 @@ struct VaultCompletion {
     case .sources: sources(prefix).map { Candidate(text: $0) }
     case .tasks: tasks(prefix)
     case .query: QueryCompletion(vault: self).candidates(prefix)
-    case .settings: ConfigurationKey.all.map(\.name).filter { $0.hasPrefix(prefix) }.map { Candidate(text: $0) }
+    case .settings: settings(prefix).map { Candidate(text: $0) }
+    case .settingParts: settingParts(prefix).map { Candidate(text: $0) }
     case .settingValues:
       settingValues(prefix).map { Candidate(text: $0) }
     case .vaults: vaults(prefix).map { Candidate(text: $0) }
@@ -100,6 +103,23 @@ struct VaultCompletion {
     } catch {
       return []
     }
+  }
+
+  /// Names of settings, and behind the dot of one that holds several those of its entries.
+  private func settings(_ prefix: String) -> [String] {
+    guard let (key, part) = ConfigurationKey.withPart(prefix + (prefix.hasSuffix(".") ? "x" : "")), part != nil else {
+      return ConfigurationKey.all.map(\.name).filter { $0.hasPrefix(prefix) }
+    }
+    return parts(of: key).map { "\(key.name).\($0)" }.filter { $0.hasPrefix(prefix) }
+  }
+
+  private func settingParts(_ prefix: String) -> [String] {
+    guard let key = words.reversed().lazy.compactMap(ConfigurationKey.named).first else { return [] }
+    return parts(of: key).filter { $0.hasPrefix(prefix) }
+  }
+
+  private func parts(of key: ConfigurationKey) -> [String] {
+    answer { (key.parts(of: key.value($0.vault.configuration)) ?? []).map(\.name) }
   }
 
   private func settingValues(_ prefix: String) -> [String] {

@@ -50,13 +50,17 @@ extension Remedy.Command {
 extension Remedy.Option {
   fileprivate var words: String {
     switch self {
+    case .createHeading: "--create"
     case .exactCopies: "--md DIR"
     case .importFormat: "--format json, --format folder or --format text"
+    case .keepingChanged: "--keep-changed"
     case .line: "--line"
     case .nested: "--nested"
     case .queryNote: "--for"
     case .skipUnchangeable: "--skip-unchangeable"
+    case .taskNote: "--note"
     case .template: "--format"
+    case .todoTxt: "--todotxt"
     case .vaultFolder: "--vault"
     case .withoutNext: "--no-repeat"
     }

@@ -1,3 +1,4 @@
+import VaultCore
 import VaultInterface
 
 extension OutputMode {
@@ -9,7 +10,7 @@ extension OutputMode {
     switch self {
     case .paths0: true
     case .format(let format):
-      format.fieldNames.allSatisfy { $0 == "path" }
+      format.fieldNames.allSatisfy(RecordFields<NoteRecord>.pathNames.contains)
     case .text, .json, .jsonl, .count, .quiet, .calendar: false
     }
   }

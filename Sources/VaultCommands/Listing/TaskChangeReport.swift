@@ -12,21 +12,29 @@ enum TaskChangeReport {
     telling consequences: (TaskChangeOutcome, CommandContext) throws -> Void = { _, _ in }
   ) throws -> ExitStatus {
     let status = try ChangeReport.print(
-      outcome.change, outcome.tasks, fields, arguments, context, unchanged: unchanged
+      outcome.change, outcome.tasks, fields(in: context.vault()), arguments, context, unchanged: unchanged
     ) { try write(outcome.tasks, context) }
     try consequences(outcome, context)
     return status
   }
 
-  /// The tasks as lists show them; deleted ones with what they were.
+  /// Changed tasks with what changed, others as lists show them; deleted ones with what they were.
   private static func write(_ tasks: [ChangedTask], _ context: CommandContext) throws {
-    let shown = tasks.filter { $0.state != .deleted }
     let vault = ListedVault(try context.vault())
+    let others = tasks.filter { $0.state != .deleted && $0.before == nil }
     var dates = TaskDateText(today: vault.environment.today, isRelative: context.terminal.outputIsTerminal)
     let rows = TaskRows(
-      shown.map(\.view), indent: 0, printer: context.printer, vault: vault,
-      dates: shown.map { dates.anyText(of: $0.view.task) })
-    try rows.write(Array(shown.indices), to: context.printer.sink)
+      others.map(\.view), indent: 0, printer: context.printer, vault: vault,
+      dates: others.map { dates.anyText(of: $0.view.task) })
+    var row = 0
+    for task in tasks where task.state != .deleted {
+      if let before = task.before {
+        try ChangedTaskRow.write(task.view, from: before, marks: task.marks, to: context.printer, vault)
+      } else {
+        try rows.write([row], to: context.printer.sink)
+        row += 1
+      }
+    }
     for task in tasks.filter({ $0.state == .deleted }).map(\.view.task) {
       let printer = context.printer
       let from = StyledText(" from ", printer.theme[.muted]) + printer.path(task.path)
@@ -34,10 +42,12 @@ enum TaskChangeReport {
     }
   }
 
-  static let fields = RecordFields<ChangedTask>(
-    [
-      .init("state") { .text($0.state.rawValue) }, .init("from") { .text($0.from?.text) },
-    ] + RecordFields<TaskView>.task.of { (task: ChangedTask) in task.view })
+  static func fields(in vault: any RecordVault) -> RecordFields<ChangedTask> {
+    RecordFields(
+      [
+        .init("state") { .text($0.state.rawValue) }, .init("from") { .text($0.from?.text) },
+      ] + RecordFields<TaskView>.task(in: vault).of { (task: ChangedTask) in task.view })
+  }
 }
 
 /// Tells on standard error what the end of tasks means for others: what a task that was done still waits for and, on a

@@ -1,4 +1,5 @@
 import ArgumentParser
+import VaultCore
 
 /// A command that takes words of a person's own, which may begin with `-`: a query, text for a note, a name. Every
 /// argument and option of it that is a text is one of `WordOptions`, or read with `CommandLineArguments.decoded`.
@@ -8,12 +9,11 @@ protocol WordCommand: ParsableCommand {}
 ///
 /// To the parser, `-brioche` is seven short options, some of which may exist; to a person who searches it is a word
 /// that must not occur, and `- bread` is an item of a list. Such words are marked with a NUL in front, which no argument
-/// can hold of itself, and `decoded` takes it away again.
+/// can hold of itself, and `decoded` takes it away again. A single letter behind the hyphen is never such a word: `-n 5`
+/// asks for five of something in most programs, and would leave out all that has an n and find what has a 5.
 struct CommandLineArguments {
-  /// The short options of all commands.
-  static let shortOptions: Set<Character> = ["h", "C", "q", "0"]
-  /// Those of one command alone.
-  static let ownShortOptions: [String: Set<Character>] = ["search": ["i"]]
+  /// The short options that may stand together behind one hyphen. With more letters, words would look like them.
+  static let joinedOptions: Set<Character> = ["q", "0", "C"]
   /// Options that every command has and that take a value.
   static let globalOptionsWithValue: Set<String> = ["-C", "--vault", "--today", "--color", "--theme"]
 
@@ -31,7 +31,7 @@ struct CommandLineArguments {
     }
     let name = arguments[place]
     commandName = name
-    guard Self.command(name) is any WordCommand.Type else {
+    guard let command = Self.command(name), command is any WordCommand.Type else {
       forParser = arguments
       return
     }
@@ -41,7 +41,10 @@ struct CommandLineArguments {
         result += arguments[index...]
         break
       }
-      result.append(Self.isWord(argument, of: name) ? String(Self.mark) + argument : argument)
+      let isWord =
+        Self.isWord(argument, ofQuery: command is any QueryCommand.Type)
+        || Self.isLetter(argument) && Self.takesValue(arguments[index - 1], command)
+      result.append(isWord ? String(Self.mark) + argument : argument)
     }
     forParser = result
   }
@@ -114,12 +117,52 @@ struct CommandLineArguments {
     return nil
   }
 
-  /// Returns true when it begins with `-` and is neither made of short options only nor a long option.
-  private static func isWord(_ argument: String, of command: String) -> Bool {
-    guard argument.utf8.first == 0x2D, argument.utf8.count > 1 else { return false }
+  /// The arguments with others in place of some: of what stands before the command, only what names the vault.
+  static func replacing(_ place: Int, _ count: Int = 1, in arguments: [String], with words: [String]) -> [String] {
+    let command = min(commandPlace(arguments) ?? place, place)
+    var result: [String] = []
+    for (index, argument) in arguments[..<command].enumerated() {
+      let namesVault = ["-C", "--vault"].contains(argument) || argument.hasPrefix("--vault=")
+      if namesVault || index > 0 && ["-C", "--vault"].contains(arguments[index - 1]) { result.append(argument) }
+    }
+    return result + arguments[command..<place] + words + arguments[min(place + count, arguments.count)...]
+  }
+
+  /// Returns true when it begins with `-` and is neither made of short options only nor a long option. `ofQuery`: whether
+  /// a number of few digits behind the hyphen, alone or after a letter, says how many are wanted.
+  static func isWord(_ argument: String, ofQuery: Bool) -> Bool {
+    guard argument.utf8.first == 0x2D, argument.utf8.count > 1, !isLetter(argument) else { return false }
     if argument.hasPrefix("--") { return argument.utf8.count > 2 && argument.dropFirst(2).first?.isLetter != true }
-    let options = shortOptions.union(ownShortOptions[command] ?? [])
-    return !argument.dropFirst().allSatisfy { options.contains($0) }
+    let rest = argument.dropFirst()
+    if ofQuery {
+      let digits = rest.utf8.drop(while: \.isASCIILetter)
+      let letters = rest.utf8.count - digits.count
+      let isNumber = !digits.isEmpty && digits.allSatisfy(\.isDigit)
+      if isNumber, letters == 1 || letters == 0 && digits.count < 4 { return false }
+    }
+    return !(rest.allSatisfy(joinedOptions.contains) && Set(rest).count == rest.count)
+  }
+
+  /// Returns true for a letter behind a hyphen, and `-0`.
+  private static func isLetter(_ argument: String) -> Bool {
+    let bytes = Array(argument.utf8)
+    return bytes.count == 2 && bytes[0] == 0x2D && (bytes[1].isASCIILetter || bytes[1] == 0x30)
+  }
+
+  /// Returns true when `argument` is a long option whose value follows. What the parser knows of a command takes a while
+  /// to read, but few options stand before a single letter.
+  private static func takesValue(_ argument: String, _ command: any ParsableCommand.Type) -> Bool {
+    guard argument.hasPrefix("--"), argument.utf8.count > 2, !argument.contains("=") else { return false }
+    do {
+      func has(_ command: CommandDescription) -> Bool {
+        (command.arguments ?? []).contains { option in
+          option.takesValue && option.names?.contains { $0.spelling == argument } == true
+        } || (command.subcommands ?? []).contains(where: has)
+      }
+      return has(try CommandDescription(of: command))
+    } catch {
+      return false
+    }
   }
 }
 

@@ -16,6 +16,9 @@ struct GlobalOptions: ParsableArguments {
   @Flag(help: ArgumentHelp("Take the vault for another user's that was not accepted.", visibility: .private))
   var foreign = false
 
+  @Flag(help: "Give other programs (-0, --lines, --print, changes in a pipe) absolute paths.")
+  var absolute = false
+
   @Flag(help: "Answer by reading every note.")
   var noIndex = false
 
@@ -60,6 +63,7 @@ extension ColorChoice: ExpressibleByArgument {
 }
 
 extension ColorScheme: ExpressibleByArgument {
+  package init?(argument: String) { self.init(named: argument) }
   package static var allValueStrings: [String] { allCases.map(\.rawValue) }
   package var defaultValueDescription: String { rawValue }
 }

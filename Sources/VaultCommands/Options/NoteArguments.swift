@@ -16,7 +16,9 @@ struct NoteArguments: ParsableArguments {
 
   static func names(_ arguments: [String]) throws -> [String] {
     let names = try StandardInput.names(arguments)
-    guard !names.isEmpty else { throw CommandFailure(kind: .refused, message: "standard input names no note") }
+    guard !names.isEmpty else {
+      throw CommandFailure(kind: .notFound, message: "no notes were named on standard input")
+    }
     return names
   }
 }
@@ -43,6 +45,7 @@ enum StandardInput {
     guard arguments.isEmpty || arguments == ["-"] else { return Array(arguments.joined(separator: " ").utf8) }
     if isatty(STDIN_FILENO) == 1 { context.note("Type the text; Ctrl-D on a line of its own ends it.") }
     let bytes = try read()
+    try check(isEmpty: bytes.allSatisfy(\.isSpaceOrLineBreak), "text")
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw CommandFailure(
         kind: .unreadable, message: "standard input is not UTF-8 text; convert it first, for example with iconv")
@@ -52,6 +55,12 @@ enum StandardInput {
         kind: .unreadable, message: "standard input has a NUL byte, so it is no text; give it as text")
     }
     return bytes
+  }
+
+  /// Throws where it has none of what was asked of it.
+  static func check(isEmpty: Bool, _ wanted: String) throws {
+    guard isEmpty else { return }
+    throw CommandFailure(kind: .notFound, message: "there is no \(wanted) on standard input")
   }
 
   /// In bytes.

@@ -18,6 +18,9 @@ struct NoteFilters: ParsableArguments {
   @Flag(help: "Pinned notes.")
   var pinned = false
 
+  @Flag(help: "Favorites.")
+  var favorite = false
+
   @Option("Notes made on those days: today, 2026-03, 2026-01-01..", value: "dates")
   var created: [String] = []
 
@@ -29,7 +32,8 @@ struct NoteFilters: ParsableArguments {
       [
         (.tag, tag), (.category, category), (.source, source), (.path, path), (.created, created), (.updated, updated),
       ], to: query, context)
-    return pinned ? query.adding(.isNote(.pinned)) : query
+    let wanted = [pinned ? Query.Predicate.isNote(.pinned) : nil, favorite ? .isNote(.favorite) : nil]
+    return wanted.compactMap(\.self).reduce(query) { $0.adding($1) }
   }
 }
 

@@ -6,13 +6,16 @@ import VaultTerminal
 
 /// The options that say whether a note that is made or found is opened.
 struct OpeningArguments: ParsableArguments {
-  private static let fields = RecordFields<(state: String, path: NotePath)>([
-    .init("state") { .text($0.state) },
-    .init("path") { .text($0.path.text) },
-    .init("from") { _ in .null },
-  ])
+  private static func fields(in vault: any RecordVault) -> RecordFields<(state: String, path: NotePath)> {
+    RecordFields(
+      [
+        .init("state") { .text($0.state) }
+      ] + RecordFields.path(in: vault) { $0.path } + [
+        .init("from") { _ in .null }
+      ])
+  }
 
-  @Flag(name: .customLong("print"), help: "Print its path, and do not open it.")
+  @Flag(name: .customLong("print"), help: "Print its path, where it is or would be, and make and open nothing.")
   var printsPath = false
 
   @Flag(help: "Open it in the editor, also where nothing is a terminal.")
@@ -27,11 +30,21 @@ struct OpeningArguments: ParsableArguments {
   }
 
   func open(_ day: CivilDate, json: Bool, _ context: CommandContext) throws -> ExitStatus {
+    if printsPath, !dryRun {
+      let (path, isThere) = try context.read { try $0.dailyNotePlace(day) }
+      if json {
+        try Self.fields(in: context.vault()).writeArray(
+          [(isThere ? "found" : "planned", path)], to: context.printer.sink)
+      } else if !context.options.quiet {
+        try context.printer.line(context.printer.givenPath(path))
+      }
+      return .success
+    }
     let (path, outcome) = try context.editor().dailyNote(day, ChangeOptions(dryRun: dryRun))
     if outcome.end == .done { context.hasChanged = true }
     if json {
       let state = outcome.planned.records.isEmpty ? "found" : "created"
-      try Self.fields.writeArray([(state, path)], to: context.printer.sink)
+      try Self.fields(in: context.vault()).writeArray([(state, path)], to: context.printer.sink)
       return .success
     }
     if dryRun {
@@ -39,8 +52,8 @@ struct OpeningArguments: ParsableArguments {
       try ChangeDiff.print(outcome.planned, to: context.printer)
       return .success
     }
-    guard open || !printsPath && context.terminal.outputIsTerminal && Confirmation.isPossible else {
-      if !context.options.quiet { try context.printer.line(context.printer.path(path)) }
+    guard open || context.terminal.outputIsTerminal && Confirmation.isPossible else {
+      if !context.options.quiet { try context.printer.line(context.printer.givenPath(path)) }
       return .success
     }
     if outcome.end == .done { context.note("Created \(path).") }

@@ -17,10 +17,12 @@ struct OutputOptions: ParsableArguments {
   @Flag(name: [.customShort("0"), .customLong("null")], help: "Print paths only, each with a NUL after it.")
   var null = false
 
-  @Flag(help: "Print how many there are, whatever the limit.")
+  @Flag(name: .shortAndLong, help: "Print how many there are, whatever the limit.")
   var count = false
 
-  @Option(help: ArgumentHelp("Print so many at most.", valueName: "number"))
+  @Option(
+    name: [.customShort("n", allowingJoined: true), .long],
+    help: ArgumentHelp("Print so many at most.", valueName: "number"))
   var limit: Int?
 
   func validate() throws {
@@ -30,11 +32,15 @@ struct OutputOptions: ParsableArguments {
   }
 
   /// `counting`: the form in which counts are printed. `calendar`: whether `--ics` was given. Throws `ValidationError`.
-  func mode(_ options: GlobalOptions? = nil, counting: Bool = false, calendar: Bool = false) throws -> OutputMode {
+  ///
+  /// `paths`: whether paths alone are printed, one a line.
+  func mode(
+    _ options: GlobalOptions? = nil, counting: Bool = false, calendar: Bool = false, paths: Bool = false
+  ) throws -> OutputMode {
     do {
       return try OutputMode(
         json: json, jsonl: jsonl, format: format, paths0: null, count: count && !counting,
-        quiet: options?.quiet ?? false, calendar: calendar)
+        quiet: options?.quiet ?? false, calendar: calendar, paths: paths)
     } catch let conflict as OutputModeConflict {
       throw ValidationError(conflict.message.commandLine)
     } catch let failure as RecordFormat.Failure {

@@ -45,6 +45,7 @@ final class PluginQueryInput {
     let bytes: [UInt8]
     if file == "-" {
       bytes = try StandardInput.read()
+      try StandardInput.check(isEmpty: bytes.allSatisfy(\.isSpaceOrLineBreak), "query")
     } else {
       do {
         bytes = try GivenFile.read(file, limit: longest)

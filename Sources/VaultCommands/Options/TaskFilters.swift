@@ -66,7 +66,7 @@ struct TaskFilters: ParsableArguments {
     if done { return .done }
     let asksForDone = query.terms.contains { term in
       switch term.predicate {
-      case .isTask(.done), .taskDate(.done, _), .taskDate(.cancelled, _): true
+      case .isTask(.done), .isTask(.cancelled), .status, .taskDate(.done, _), .taskDate(.cancelled, _): true
       case .has(.done), .has(.cancelled): true
       default: false
       }

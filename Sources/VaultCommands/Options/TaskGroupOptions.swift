@@ -17,12 +17,11 @@ struct TaskGroupOptions: ParsableArguments {
     transform: CommandLineArguments.decoded)
   var group: String?
 
-  @Flag(help: "Show subtasks below their tasks, in the order of their notes.")
+  @Flag(help: "Show subtasks below their tasks, in the order of their notes; with --group those of one group.")
   var tree = false
 
   func validate() throws {
     do { _ = try groupings() } catch let error as UnknownName { throw ValidationError(error.description) }
-    if tree, group != nil { throw ValidationError("--tree and --group exclude each other: give one of them") }
   }
 
   /// True when any is given.

@@ -10,16 +10,17 @@ enum ChangeReport {
     unchanged: String = "Nothing to change."
   ) throws -> ExitStatus {
     let records = outcome.planned.records
-    return try print(outcome, records, .change, arguments, context, unchanged: unchanged) {
+    return try print(outcome, records, .change(in: context.vault()), arguments, context, unchanged: unchanged) {
       try write(records, context)
     }
   }
 
-  /// What was done, for people; in a pipe the paths.
+  /// What was done, for people; in a pipe the paths, for programs.
   static func write(_ records: [ChangeRecord], _ context: CommandContext) throws {
     let isTerminal = context.terminal.outputIsTerminal
     for record in records {
-      try context.printer.line(isTerminal ? line(record, context.printer) : context.printer.path(record.path))
+      try context.printer.line(
+        isTerminal ? line(record, context.printer) : context.printer.givenPath(record.path))
     }
   }
 

@@ -15,13 +15,14 @@ package enum OutputMode: Sendable, Equatable {
   /// One of the options at most; the error names those that exclude each other.
   package init(
     json: Bool = false, jsonl: Bool = false, format: String? = nil, paths0: Bool = false, count: Bool = false,
-    quiet: Bool = false, calendar: Bool = false
+    quiet: Bool = false, calendar: Bool = false, paths: Bool = false
   ) throws {
     let given: [(name: String, mode: OutputMode)] = [
       json ? ("--json", .json) : nil,
       jsonl ? ("--jsonl", .jsonl) : nil,
       try format.map { ("--format", .format(try RecordFormat($0))) },
       paths0 ? ("-0", .paths0) : nil,
+      paths ? ("-l", .format(try RecordFormat("{path}"))) : nil,
       count ? ("--count", .count) : nil,
       quiet ? ("--quiet", .quiet) : nil,
       calendar ? ("--ics", .calendar) : nil,
@@ -44,14 +45,19 @@ package struct OutputModeConflict: Failure, Equatable {
 package struct ListOutput<Record> {
   package let mode: OutputMode
   private let fields: RecordFields<Record>
-  private let path: (Record) -> NotePath
+  private let path: (Record) -> NotePath?
+  private let arePaths: Bool
   private let format: RecordFormat.Bound<Record>?
 
-  /// `path` names the note that a record belongs to. Throws when a format names an unknown field: before any work.
-  package init(_ mode: OutputMode, fields: RecordFields<Record>, path: @escaping (Record) -> NotePath) throws {
+  /// `path` names the note that a record belongs to, if it belongs to one. `arePaths`: false where it is another name, or
+  /// nothing lies there, and so no program can open it. Throws when a format names an unknown field: before any work.
+  package init(
+    _ mode: OutputMode, fields: RecordFields<Record>, arePaths: Bool = true, path: @escaping (Record) -> NotePath?
+  ) throws {
     self.mode = mode
     self.fields = fields
     self.path = path
+    self.arePaths = arePaths
     if case .format(let format) = mode { self.format = try format.bound(to: fields) } else { format = nil }
   }
 
@@ -82,14 +88,14 @@ package struct ListOutput<Record> {
       // Records of one note stand for one path.
       var last: NotePath?
       for record in records {
-        let path = path(record)
-        guard path != last else { continue }
+        guard let path = path(record), path != last else { continue }
         last = path
+        let given = arePaths ? printer.given(path) : path
         try printer.sink.write { out in
           if printer.painter.sanitizes {
-            printer.painter.append(path.text, to: &out)
+            printer.painter.append(given.text, to: &out)
           } else {
-            out.append(contentsOf: path.bytes)
+            out.append(contentsOf: given.bytes)
           }
           out.append(0)
         }

@@ -20,11 +20,21 @@ enum TransferText {
     for (wanted, path) in report.renamed.prefix(shownLines) where outcome.end != .declined {
       context.note("\(wanted) is taken: \(outcome.end == .dryRun ? "would become" : "became") \(path)")
     }
-    if outcome.end != .declined, report.created + report.same > 0 {
+    let isSomething = report.created + report.same + report.tasks > 0
+    if outcome.end != .declined, isSomething {
+      for dates in ImportedDates.allCases where report.dates.contains(dates) { context.note(words(for: dates)) }
       context.note(summary(report, outcome, isDryRun: outcome.end == .dryRun))
     }
     if report.failed { return .failed }
-    return report.created + report.same == 0 ? .nothingFound : .success
+    return isSomething ? .success : .nothingFound
+  }
+
+  private static func words(for dates: ImportedDates) -> String {
+    switch dates {
+    case .apple:
+      "Numbers in dates were taken as seconds since 2001, as Swift writes them; --dates unix takes them as Unix time."
+    case .unix: "Numbers in dates were taken as Unix time; --dates apple takes them as seconds since 2001."
+    }
   }
 
   /// `Imported 12 files (1 with another name) and left out 3 that are there already; 2 problems.`
@@ -34,8 +44,11 @@ enum TransferText {
       let renamed = report.renamed.isEmpty ? "" : " (\(report.renamed.count) with another name)"
       parts.append("\(isDryRun ? "Would import" : "Imported") \(count(report.created, "file"))\(renamed)")
     }
+    if report.tasks > 0 {
+      parts.append("\(parts.isEmpty ? isDryRun ? "Would import " : "Imported " : "")\(count(report.tasks, "task"))")
+    }
     parts += leftOut(report.same, isFirst: parts.isEmpty)
-    let kept = outcome.planned.records.count { $0.state == .updated }
+    let kept = outcome.planned.records.count { $0.state == .updated && $0.path != report.taskNote }
     if kept > 0 { parts.append("kept the links of \(count(kept, "note")) of the vault leading where they led") }
     return sentence(parts, problems: report.problems.count)
   }

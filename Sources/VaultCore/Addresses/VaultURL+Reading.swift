@@ -68,10 +68,10 @@ extension VaultURL {
     return NotePath(bytes: path)
   }
 
-  /// A tag's name, in which a level may be empty: `a/`.
+  /// A tag's name, in which a level may be empty: `a/`. In notebooks of zk it may be of several words.
   private static func tag(_ text: Substring?, of place: String) throws(VaultURLError) -> String {
     guard let text, let bytes = percentDecoded(text.utf8), let tag = String(validating: bytes, as: UTF8.self),
-      TagGrammar.holdsOnlyTagCharacters(tag)
+      TagGrammar.holdsOnlyTagWords(tag)
     else { throw .badPath(String(text ?? ""), place: place) }
     return tag
   }

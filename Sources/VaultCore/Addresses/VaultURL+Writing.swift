@@ -40,10 +40,9 @@ extension VaultURL: CustomStringConvertible {
 
   /// RFC 3986's unreserved characters stand as they are, and `keeping`; all other bytes are encoded.
   private static func percentEncoded(_ bytes: some Sequence<UInt8>, keeping: String = "") -> String {
-    let kept = Set(("-._~" + keeping).utf8)
     var text: [UInt8] = []
     for byte in bytes {
-      if byte.isASCIILetterOrDigit || kept.contains(byte) {
+      if byte.isASCIILetterOrDigit || "-._~".utf8.contains(byte) || keeping.utf8.contains(byte) {
         text.append(byte)
       } else {
         text.append(percentEncoding: byte)

@@ -56,6 +56,12 @@ package struct VaultURL: Hashable, Sendable {
     self.place = place
   }
 
+  /// The address of a note or another file; nil for what addresses do not name: what is hidden, or has no name.
+  package init?(file path: NotePath) {
+    guard !path.text.isEmpty, !path.isHidden else { return nil }
+    self.init(path.isNote ? .note(path) : .file(path))
+  }
+
   package static let scheme = "vault://"
   package static let daysRange = 1...3_660
 }

@@ -3,6 +3,17 @@
 package struct Configuration: Hashable, Sendable {
   package enum Theme: String, Sendable, CaseIterable {
     case grey, blue, orange, yellow, green, indigo
+
+    /// Reads the name of a theme, and the other names that some have: `gray` and `default`. Nil for an unknown one.
+    package init?(named name: String) {
+      if let theme = Self.allCases.first(where: { $0.rawValue.caseInsensitiveEquals(name) }) {
+        self = theme
+      } else if ["gray", "default"].contains(where: { $0.caseInsensitiveEquals(name) }) {
+        self = .grey
+      } else {
+        return nil
+      }
+    }
   }
 
   package enum Appearance: String, Sendable, CaseIterable {
@@ -30,6 +41,11 @@ package struct Configuration: Hashable, Sendable {
     case above, below
   }
 
+  /// What a new note gets as its `id`.
+  package enum NewNoteID: String, Sendable, CaseIterable {
+    case none, short, uuid
+  }
+
   /// How often all notes are read and compared with the index, whatever their times say.
   package enum Verification: String, Sendable, CaseIterable {
     case never, daily
@@ -52,6 +68,18 @@ package struct Configuration: Hashable, Sendable {
   package var nextOccurrence = NextOccurrence.above
   /// True when tasks that are made get ➕ with the day.
   package var writesCreatedDates = false
+  /// True when tasks that are completed get ✅ with the day.
+  package var writesDoneDates = true
+  /// True when tasks that are cancelled get ❌ with the day.
+  package var writesCancelledDates = true
+  /// True when the next occurrence of a task with a start or due date has a scheduled date too, where that one has it.
+  package var repeatsScheduledDates = true
+  /// True when tasks without start, scheduled and due date are scheduled for the day in the name of their file.
+  package var schedulesByFileName = false
+  /// Where that holds; folders from the root, none for everywhere.
+  package var fileNameDateFolders: [String] = []
+  /// In moment's tokens: how the names say the day, besides the usual ways.
+  package var fileNameDateFormat: String?
   /// Only items that contain it are tasks; nil for all.
   package var taskFilter: String?
   /// Each symbol once: the built-in ones, changed and extended by the configuration's.
@@ -71,6 +99,9 @@ package struct Configuration: Hashable, Sendable {
   /// Folders and templates, relative to the root; nil where Obsidian's settings, or none, decide.
   package var newNoteFolder: String?
   package var newNoteTemplate: String?
+  /// True when new notes get `created`.
+  package var writesCreated = true
+  package var newNoteID = NewNoteID.none
   package var templateFolder: String?
   package var dailyFolder: String?
   package var dailyFormat: String?
@@ -80,6 +111,12 @@ package struct Configuration: Hashable, Sendable {
   package var editor: String?
   /// As the shell understands it; nil for fzf.
   package var picker: String?
+  /// The program that `vault open` starts, with its first arguments; empty for the system's.
+  package var opener: [String] = []
+  /// Each name once.
+  package var aliases: [CommandAlias] = []
+  /// The program that hears of every change of files, with its first arguments; empty for none.
+  package var afterChange: [String] = []
   /// Each name once.
   package var vaults: [NamedVault] = []
   /// A name of `vaults`, or a path as those have it.

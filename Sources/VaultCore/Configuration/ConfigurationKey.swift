@@ -7,8 +7,8 @@ package struct ConfigurationKey: Sendable {
     case choice([String])
     /// A list of texts.
     case list
-    /// A list of maps.
-    case definitions
+    /// A list of maps, each of which is about what the field of that name says.
+    case definitions(field: String)
     /// Texts under names.
     case map
   }
@@ -62,8 +62,11 @@ package struct ConfigurationKey: Sendable {
   }
 
   /// The value for people and scripts: a list's entries on lines of their own, empty where nothing is set.
-  package func text(in configuration: Configuration) -> String {
-    switch value(configuration) {
+  package func text(in configuration: Configuration) -> String { Self.text(of: value(configuration)) }
+
+  /// The same of any value that a setting or a part of one has.
+  package static func text(of value: PropertyValue) -> String {
+    switch value {
     case .list(let values):
       values.map { value in
         guard case .map(let fields) = value else { return value.text ?? "" }
@@ -96,7 +99,7 @@ package struct ConfigurationKey: Sendable {
       "index", .place, \.indexPath,
       "Where the index is kept: a file in the vault's .vault, or in your own configuration a folder in which each vault "
         + "gets one of its own; empty for the cache directory."),
-    choice("theme", .look, \.theme, "The colours of terminal output."),
+    choice("theme", .look, \.theme, "The colours of terminal output.", named: Configuration.Theme.init(named:)),
     choice("appearance", .terminal, \.appearance, "The terminal's background: light, dark, or found out."),
     ConfigurationKey(
       "first_weekday", .reading, .choice(weekdays), \.firstWeekday,
@@ -111,6 +114,25 @@ package struct ConfigurationKey: Sendable {
       "tasks.next_occurrence", .changing, \.nextOccurrence,
       "Where the next occurrence of a completed recurring task is put: above it or below."),
     checkbox("tasks.created_dates", .changing, \.writesCreatedDates, "Give new tasks the day on which they are made."),
+    checkbox(
+      "tasks.done_dates", .changing, \.writesDoneDates, "Give completed tasks the day on which they are completed."),
+    checkbox(
+      "tasks.cancelled_dates", .changing, \.writesCancelledDates,
+      "Give cancelled tasks the day on which they are cancelled."),
+    checkbox(
+      "tasks.repeat_scheduled_dates", .changing, \.repeatsScheduledDates,
+      "Give the next occurrence of a recurring task that has a start or due date its scheduled date, too."),
+    checkbox(
+      "tasks.file_name_dates", .reading, \.schedulesByFileName,
+      "Schedule tasks without start, scheduled and due date for the day in their file's name; lines stay as they are.",
+      changesParsing: true),
+    list(
+      "tasks.file_name_date_folders", .reading, \.fileNameDateFolders,
+      "The folders whose notes tasks.file_name_dates is for; empty for all.", changesParsing: true),
+    text(
+      "tasks.file_name_date_format", .reading, \.fileNameDateFormat,
+      "The day in a file's name, in moment's tokens; YYYY-MM-DD and YYYYMMDD are found without it.",
+      changesParsing: true),
     text(
       "tasks.filter", .reading, \.taskFilter, "Only list items that contain this text are tasks; empty for all.",
       changesParsing: true),
@@ -149,6 +171,13 @@ package struct ConfigurationKey: Sendable {
       "The path of a new note in its folder: {{title}}, {{slug}}, {{id}}, {{date:FORMAT}}, {{time:FORMAT}}."),
     text("new.folder", .changing, \.newNoteFolder, "The folder of new notes; empty for the root."),
     text("new.template", .changing, \.newNoteTemplate, "The template of new notes; empty for none."),
+    checkbox(
+      "new.created", .changing, \.writesCreated,
+      "Write `created` into new notes; `timestamps: never` leaves it out as well."),
+    choice(
+      "new.id", .changing, \.newNoteID,
+      "The `id` that new notes get: none, 8 letters and digits, or a UUID. Templates and names have the same as {{id}}."
+    ),
     text(
       "templates", .changing, \.templateFolder,
       "The folder of templates; empty for .vault/templates and the one that Obsidian uses."),
@@ -167,6 +196,29 @@ package struct ConfigurationKey: Sendable {
       "editor", .personal, \.editor,
       "The editor, as a shell would start it; empty for VISUAL, else EDITOR, else vi. VAULT_EDITOR comes before it."),
     text("picker", .personal, \.picker, "What searching as you type is done with; empty for fzf."),
+    list(
+      "opener", .personal, \.opener,
+      "The program that `vault open` starts, and arguments of it; empty for the system's own. No shell is asked."),
+    texts(
+      "aliases", .personal, \.aliases,
+      "Commands by names of your own: {wk: \"tasks due:this-week\"} makes `vault wk` one. Quotes are read as a shell reads "
+        + "them, and none is run; what vault has a command for stays that."
+    ) { given, aliases throws(SettingProblem) in
+      let all = given.map { CommandAlias(name: $0.name, text: $0.text) }
+      aliases = all.filter(\.isValid)
+      let wrong = all.filter { !$0.isValid }.map { "\"\($0.name)\"" }
+      guard !wrong.isEmpty else { return }
+      throw SettingProblem(
+        message:
+          "has what is no command (\(wrong.joined(separator: ", "))): it needs names of letters, digits, - and _, each "
+          + "with a command whose quotes are closed")
+    } text: {
+      ($0.name, $0.text)
+    },
+    list(
+      "hooks.after_change", .personal, \.afterChange,
+      "A program, and arguments of it, that is started after each command that changed files. It gets their paths on "
+        + "standard input, a NUL after each, and the vault in VAULT_DIR. No shell is asked."),
     texts(
       "vaults", .personal, \.vaults, "Vaults by name, to be named by `--vault NAME`, VAULT_DIR and default_vault."
     ) { given, vaults throws(SettingProblem) in
@@ -251,10 +303,11 @@ package struct ConfigurationKey: Sendable {
     }
   }
 
-  private static func checkbox(_ name: String, _ power: ConfigurationPower, _ field: Field<Bool>, _ help: String)
-    -> ConfigurationKey
-  {
-    ConfigurationKey(name, power, .checkbox, field, help) { given, flag throws(SettingProblem) in
+  private static func checkbox(
+    _ name: String, _ power: ConfigurationPower, _ field: Field<Bool>, _ help: String, changesParsing: Bool = false
+  ) -> ConfigurationKey {
+    ConfigurationKey(name, power, .checkbox, field, help, changesParsing: changesParsing) {
+      given, flag throws(SettingProblem) in
       guard let new = given.checkbox else { throw notOneOf(["true", "false"], given) }
       flag = new
     } value: {
@@ -262,10 +315,11 @@ package struct ConfigurationKey: Sendable {
     }
   }
 
-  private static func list(_ name: String, _ power: ConfigurationPower, _ field: Field<[String]>, _ help: String)
-    -> ConfigurationKey
-  {
-    ConfigurationKey(name, power, .list, field, help) { given, list throws(SettingProblem) in
+  private static func list(
+    _ name: String, _ power: ConfigurationPower, _ field: Field<[String]>, _ help: String, changesParsing: Bool = false
+  ) -> ConfigurationKey {
+    ConfigurationKey(name, power, .list, field, help, changesParsing: changesParsing) {
+      given, list throws(SettingProblem) in
       guard let texts = given.stringList else { throw SettingProblem(message: "takes a list of texts") }
       if case .list(let values) = given, values.count != texts.count {
         throw SettingProblem(message: "takes a list of texts only")
@@ -277,12 +331,17 @@ package struct ConfigurationKey: Sendable {
   }
 
   private static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ name: String, _ power: ConfigurationPower, _ field: Field<Value>, _ help: String
+    _ name: String, _ power: ConfigurationPower, _ field: Field<Value>, _ help: String,
+    named: @escaping @Sendable (String) -> Value? = { _ in nil }
   ) -> ConfigurationKey {
     let values = Array(Value.allCases)
     let names = values.map(\.rawValue)
     return ConfigurationKey(name, power, .choice(names), field, help) { given, choice throws(SettingProblem) in
-      choice = values[try index(of: given, in: names)]
+      if let value = given.text.flatMap(named) {
+        choice = value
+      } else {
+        choice = values[try index(of: given, in: names)]
+      }
     } value: {
       .text($0.rawValue)
     }
@@ -292,7 +351,9 @@ package struct ConfigurationKey: Sendable {
     _ name: String, _ power: ConfigurationPower, _ field: Field<[Definition]>, _ help: String,
     changesParsing: Bool = false
   ) -> ConfigurationKey {
-    ConfigurationKey(name, power, .definitions, field, help, changesParsing: changesParsing) {
+    ConfigurationKey(
+      name, power, .definitions(field: Definition.fields[0]), field, help, changesParsing: changesParsing
+    ) {
       given, definitions throws(SettingProblem) in
       guard case .list(let values) = given else {
         throw SettingProblem(message: "takes a list, each entry with " + Definition.fieldNames)

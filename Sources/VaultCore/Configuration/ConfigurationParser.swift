@@ -92,6 +92,8 @@ struct ConfigurationEntry {
   var location: SourceLocation
   /// Holds other entries, which follow.
   var isSection: Bool
+  /// The places of a list's values, in order.
+  var itemLocations: [SourceLocation] = []
 
   /// The text behind a byte order mark, in which the locations count.
   static func content(of bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
@@ -114,7 +116,9 @@ struct ConfigurationEntry {
           && String(key.name.prefix(name.count + 1)).caseInsensitiveEquals(name + ".")
       }
       var result = [
-        ConfigurationEntry(name: name, value: property.value, location: property.location, isSection: isSection)
+        ConfigurationEntry(
+          name: name, value: property.value, location: property.location, isSection: isSection,
+          itemLocations: property.itemLocations)
       ]
       guard isSection else { return result }
       if case .map(let children) = property.value {

@@ -1,8 +1,8 @@
 /// The lines of a `config.yaml`, and where each setting stands in them.
 struct ConfigurationText {
-  private var lines: [[UInt8]]
-  private let lineEnd: [UInt8]
-  private let entries: [ConfigurationEntry]
+  var lines: [[UInt8]]
+  let lineEnd: [UInt8]
+  let entries: [ConfigurationEntry]
   /// Why the text cannot be read at all; what is wrong with single settings does not count.
   let diagnostics: [Diagnostic]
 
@@ -74,7 +74,7 @@ struct ConfigurationText {
   }
 
   /// Ends the line if the file does without a line ending.
-  private mutating func closeLine(_ index: Int) {
+  mutating func closeLine(_ index: Int) {
     guard lines.indices.contains(index), lines[index].last != 0x0A else { return }
     lines[index] += lineEnd
   }
@@ -84,17 +84,23 @@ struct ConfigurationText {
     let first = entry.location.line - 1
     let end = endOfEntry(index)
     guard lines.indices.contains(first), end > first, let colon = colon(of: entry) else { return entry.location.line }
-    let line = lines[first]
-    var rest = comment(in: line, from: colon)
-    if end - first > 1, rest.isEmpty { rest = lineEnding(of: line) }
-    if rest.first == UInt8(ascii: "#") { rest.insert(0x20, at: 0) }
-    lines.replaceSubrange(first..<end, with: [line[...colon] + [0x20] + Array(value.utf8) + rest])
+    replace(first..<end, behind: colon, with: value)
     return entry.location.line
+  }
+
+  /// Puts a value, on one line, in the place of what stands behind the offset in the first of the lines; a comment in that
+  /// line stays.
+  mutating func replace(_ range: Range<Int>, behind offset: Int, with value: String) {
+    let line = lines[range.lowerBound]
+    var rest = comment(in: line, from: offset)
+    if range.count > 1, rest.isEmpty { rest = lineEnding(of: line) }
+    if rest.first == UInt8(ascii: "#") { rest.insert(0x20, at: 0) }
+    lines.replaceSubrange(range, with: [line[...offset] + [0x20] + Array(value.utf8) + rest])
   }
 
   /// The index of the line behind the entry and all it holds; comments and blank lines before the next entry are not
   /// part of it.
-  private func endOfEntry(_ index: Int) -> Int {
+  func endOfEntry(_ index: Int) -> Int {
     let entry = entries[index]
     let next = entries[(index + 1)...].first { !(entry.isSection && isBelow($0, entry)) }
     return withoutRemarks(
@@ -102,7 +108,7 @@ struct ConfigurationText {
   }
 
   /// Comments and blank lines before the next entry are its own.
-  private func withoutRemarks(before end: Int, behind line: Int) -> Int {
+  func withoutRemarks(before end: Int, behind line: Int) -> Int {
     var end = end
     while end > line {
       let start = lines[end - 1].first { !$0.isSpaceOrTab }
@@ -113,7 +119,7 @@ struct ConfigurationText {
   }
 
   /// The offset in its line of the colon behind the entry's key.
-  private func colon(of entry: ConfigurationEntry) -> Int? {
+  func colon(of entry: ConfigurationEntry) -> Int? {
     let line = lines[entry.location.line - 1]
     let bom = entry.location.line == 1 && line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var i = entry.location.column - 1 + bom
@@ -126,7 +132,7 @@ struct ConfigurationText {
   }
 
   /// What follows the value on its line: blanks and a comment, if any, and the line's end.
-  private func comment(in line: [UInt8], from colon: Int) -> [UInt8] {
+  func comment(in line: [UInt8], from colon: Int) -> [UInt8] {
     var quote: UInt8?
     var i = colon + 1
     while i < line.count {

@@ -91,7 +91,7 @@ extension TodoTxtLine {
 
 extension StatusRegistry {
   /// The symbol that a task of that type is written with: the usual one, unless it is configured to mean another type.
-  fileprivate func symbol(for type: StatusType) -> Unicode.Scalar {
+  func symbol(for type: StatusType) -> Unicode.Scalar {
     let usual = StatusDefinition.defaults.first { $0.type == type }?.symbol
     if let usual, status(for: usual).type == type { return usual }
     return all.first { $0.type == type }?.symbol ?? usual ?? " "

@@ -31,14 +31,18 @@ package enum Remedy: Sendable, Hashable {
   }
 
   package enum Option: String, Sendable, CaseIterable {
+    case createHeading = "that it is new"
     case exactCopies = "an export of files"
+    case keepingChanged = "leaving alone what was changed"
     case importFormat = "JSON, folder or text"
     case line = "its line"
     case nested = "so"
     case queryNote = "its path"
     case skipUnchangeable = "leaving them out"
+    case taskNote = "the note"
     case template = "the template"
     case vaultFolder = "its folder"
+    case todoTxt = "the import of todo.txt"
     case withoutNext = "without repeating"
   }
 

@@ -22,6 +22,34 @@ struct TOMLFrontMatter {
     return (reader.properties, [])
   }
 
+  /// What a table (`["format", "markdown"]`) says under each of its keys, and where: nil for what is neither `true` nor
+  /// `false`. Tables within braces are passed over.
+  static func checkboxes(
+    in content: UnsafeBufferPointer<UInt8>, of table: [String]
+  ) -> [String: (value: Bool?, place: SourceLocation)] {
+    var found: [String: (value: Bool?, place: SourceLocation)] = [:]
+    var reader = TOMLFrontMatter(bytes: content, line: 1)
+    /// Nil in a list of tables.
+    var open: [String]? = []
+    while true {
+      reader.skipWhitespaceAndLines()
+      guard reader.i < content.count else { return found }
+      let statement = (reader.i, reader.line, reader.lineStart)
+      if content[reader.i] == UInt8(ascii: "[") {
+        reader.i += 1
+        open = reader.readName(until: UInt8(ascii: "]"))
+      } else if let open, let name = reader.readName(until: UInt8(ascii: "=")), let key = name.last,
+        open + name.dropLast() == table, found[key] == nil
+      {
+        let place = reader.location
+        let value = reader.readCheckbox()
+        found[key] = (reader.isAtLineEnd ? value : nil, place)
+      }
+      (reader.i, reader.line, reader.lineStart) = statement
+      reader.skipStatement()
+    }
+  }
+
   private init(bytes: UnsafeBufferPointer<UInt8>, line: Int) {
     self.bytes = bytes
     self.line = line
@@ -58,6 +86,35 @@ struct TOMLFrontMatter {
     i += 1
     skipWhitespace()
     return key
+  }
+
+  /// A key with dots between its parts, and what stands behind it.
+  private mutating func readName(until end: UInt8) -> [String]? {
+    var parts: [String] = []
+    while true {
+      skipWhitespace()
+      let start = i
+      while i < bytes.count, bytes[i].isASCIILetterOrDigit || "_-".utf8.contains(bytes[i]) { i += 1 }
+      guard let part = i > start ? bytes.text(start..<i) : readString() else { return nil }
+      parts.append(part)
+      skipWhitespace()
+      guard i < bytes.count, bytes[i] == end || bytes[i] == UInt8(ascii: ".") else { return nil }
+      i += 1
+      if bytes[i - 1] == end {
+        skipWhitespace()
+        return parts
+      }
+    }
+  }
+
+  private mutating func readCheckbox() -> Bool? {
+    let start = i
+    while i < bytes.count, bytes[i].isASCIILetter { i += 1 }
+    switch bytes.text(start..<i) {
+    case "true": return true
+    case "false": return false
+    default: return nil
+    }
   }
 
   private mutating func readValue() -> PropertyValue? {

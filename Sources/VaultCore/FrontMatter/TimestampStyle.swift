@@ -14,9 +14,10 @@ package enum TimestampStyle {
     return .set(key: property.key, value)
   }
 
-  /// For a new `created`: ISO 8601 with the zone's offset, to the second.
+  /// For a new `created`: ISO 8601 with the zone's offset, also where that is nought, to the second.
   package static func created(now: CivilTime) -> PropertyValue {
-    .dateTime(NoteDate.instant(now.instant).iso8601 { _ in now.offset })
+    let clock = [now.hour, now.minute, now.second].map { $0.padded(to: 2) }.joined(separator: ":")
+    return .dateTime("\(now.date)T\(clock)\(now.zone(separator: ":"))")
   }
 
   /// The moment in the form of an older value; nil where that is no date.

@@ -20,6 +20,8 @@ package struct ImportedNote: Hashable, Sendable {
   package var favorite = false
   package var created: NoteDate?
   package var updated: NoteDate?
+  /// When the app last showed it to an assistant or a person; no part of the note's text.
+  package var referenced: NoteDate?
   package var summary: String?
   package var actionItems: [String] = []
   /// Whatever else it has, in order. Of a note that vault exported: its whole front matter, from which the fields above

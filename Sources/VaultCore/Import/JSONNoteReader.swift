@@ -4,15 +4,29 @@ struct JSONNoteReader {
   private let item: JSONValue
   private let number: Int
   private var taken: Set<String> = []
+  /// What numbers in its dates count, and whether there was one.
+  let dates: ImportedDates
+  private(set) var readsNumbers = false
 
-  init(_ item: JSONValue, number: Int) {
+  /// `dates`: nil where the object tells.
+  init(_ item: JSONValue, number: Int, dates: ImportedDates?) {
     self.item = item
     self.number = number
+    let isApps = (Self.appKeys + Self.taskKeys).contains { item[$0] != nil }
+    self.dates = dates ?? (isApps ? .apple : .unix)
   }
+
+  /// Those of the note apps alone, and those that only their to-dos have.
+  private static let appKeys = ["aiSummary", "aiActionItems", "aiCategory", "isPinned", "lastReferencedAt"]
+  private static let taskKeys = ["isDone", "dueDate"]
+
+  /// True for a to-do; what vault exported is none.
+  var isTask: Bool { item["properties"] == nil && Self.taskKeys.contains { item[$0] != nil } }
 
   /// What is found out from a note, and so is not its own: see `cli.md` on the JSON of notes.
   private static let derived: Set<String> = [
-    "words", "hash", "snippet", "warnings", "score", "matches", "state", "frontMatter", "lines", "headings", "links",
+    "absPath", "uri", "words", "hash", "snippet", "warnings", "score", "matches", "state", "frontMatter", "lines",
+    "headings", "links",
     "tagsAt", "tasks", "isSynced",
   ]
 
@@ -32,14 +46,15 @@ struct JSONNoteReader {
     note.id = text("id")
     note.tags = tags()
     note.aliases = texts("aliases")
-    note.category = text("category")
+    note.category = text("category", "aiCategory")
     note.source = text("source")
-    note.pinned = flag("pinned", "pin")
+    note.pinned = flag("pinned", "pin", "isPinned")
     note.favorite = flag("favorite", "isFav")
     note.created = date("created", "createdAt", "created_at")
     note.updated = date("updated", "updatedAt", "updated_at")
-    note.summary = text("summary")
-    note.actionItems = texts("actionItems", "action_items")
+    note.referenced = date("lastReferencedAt", isProperty: false)
+    note.summary = text("summary", "aiSummary")
+    note.actionItems = texts("actionItems", "action_items", "aiActionItems")
     if case .object(let properties)? = item["properties"] {
       note.isExport = true
       note.properties = entries(of: properties)
@@ -47,6 +62,53 @@ struct JSONNoteReader {
       note.properties = entries(of: members.filter { !taken.contains($0.name) && !Self.derived.contains($0.name) })
     }
     return note
+  }
+
+  /// Nil for one without words, which is told. What a task's line has no place for is told and left out.
+  mutating func readTask() -> ImportedTask? {
+    let words = text("title", "name", "text", "task", "content").map(Self.line) ?? ""
+    guard !words.isEmpty else {
+      fail("is a to-do without a title; it is left out")
+      return nil
+    }
+    var task = ImportedTask(title: words)
+    task.isDone = flag("isDone")
+    task.due = date("dueDate", isProperty: false)
+    task.created = date("created", "createdAt", "created_at", isProperty: false)
+    task.completed = date("completed", "completedAt", "completed_at", "doneAt", isProperty: false)
+    task.priority = priority()
+    task.category = category()
+    task.tags = tags()
+    taken.formUnion(["id", "updated", "updatedAt", "updated_at", "isSynced"])
+    for member in item.members ?? [] where !taken.contains(member.name) && !Self.isNothing(member.value) {
+      warn("is a to-do with \"\(ShownName.quoted(member.name))\", for which a task's line has no place; it is left out")
+    }
+    return task
+  }
+
+  private static func line(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ").trimmingWhitespace
+  }
+
+  private static func isNothing(_ value: JSONValue) -> Bool {
+    switch value {
+    case .null, .bool(false), .text(""), .list([]), .object([]): true
+    default: false
+    }
+  }
+
+  private mutating func priority() -> TaskPriority {
+    guard let (key, value) = first(["priority"]) else { return .none }
+    if let text = value.text, let priority = TaskPriority(rawValue: text.lowercased()) { return priority }
+    wrong(key, "one of highest, high, medium, none, low and lowest", value)
+    return .none
+  }
+
+  /// As one word, which is what a line can have.
+  private mutating func category() -> String? {
+    guard let text = text("category", "aiCategory") else { return nil }
+    let word = text.split(whereSeparator: \.isWhitespace).joined(separator: "-").lowercased()
+    return word == TaskItem.defaultCategory ? nil : word
   }
 
   /// Each name once, the last value as in JavaScript, in the place of the first.
@@ -152,14 +214,27 @@ struct JSONNoteReader {
     return flag ?? false
   }
 
-  private mutating func date(_ keys: String...) -> NoteDate? {
+  /// `isProperty`: whether what is no date stays with the note.
+  private mutating func date(_ keys: String..., isProperty: Bool = true) -> NoteDate? {
     guard let (key, value) = first(keys) else { return nil }
-    if let date = NoteDate(property: PropertyValue(value)) { return date }
+    let property = PropertyValue(value)
+    if let date = NoteDate(property: property) {
+      guard let number = Self.text(value).flatMap(Double.init) else { return date }
+      readsNumbers = true
+      if let date = dates.date(number) { return date }
+    } else if dates == .apple, case .number(let number, _) = property, let date = dates.date(number) {
+      // Before 2001, or too small to be Unix time.
+      readsNumbers = true
+      return date
+    }
     if case .text("") = value { return nil }
-    var outcome = "it becomes a property as it is"
-    if case .object? = item["properties"] { outcome = "it is left out" } else { taken.remove(key) }
+    var outcome = "it is left out"
+    if isProperty, item["properties"]?.members == nil {
+      outcome = "it becomes a property as it is"
+      taken.remove(key)
+    }
     warn(
-      "has no date that can be read as \"\(key)\"; \(outcome). Write 2026-01-31T09:30:00Z or Unix seconds")
+      "has no date that can be read as \"\(key)\"; \(outcome). Write 2026-01-31T09:30:00Z or seconds")
     return nil
   }
 

@@ -50,6 +50,28 @@ struct HeadingLinkTarget {
     return nil
   }
 
+  /// True where headings of these names follow each other, whatever their levels: for all that `headings(named:)` finds
+  /// and more, in a time that does not grow with how many headings are alike.
+  func holds(inOrder path: [String]) -> Bool {
+    var next = 0
+    for name in path {
+      guard let index = firstIndex(named: name, from: next) else { return false }
+      next = index + 1
+    }
+    return !path.isEmpty
+  }
+
+  private func firstIndex(named anchor: String, from start: Int) -> Int? {
+    let plain = LinkResolver.plain(anchor)
+    guard !plain.isEmpty else { return nil }
+    return [byPlain[plain], bySlug[LinkResolver.key(anchor)]].compactMap { indices in
+      indices.flatMap { indices in
+        let place = indices.partitioningIndex { $0 >= start }
+        return place < indices.count ? indices[place] : nil
+      }
+    }.min()
+  }
+
   /// The headings that match, in order.
   private func indices(named anchor: String) -> [Int] {
     let plain = LinkResolver.plain(anchor)

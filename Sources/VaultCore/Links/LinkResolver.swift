@@ -1,7 +1,8 @@
 import Foundation
 
 /// Finds what a link leads to (formats.md, "Links"): the exact path from the root, then relative to the note, then the
-/// file of that name, or whose path ends so, with the shortest path; aliases last. Without regard to case.
+/// file of that name, or whose path ends so, with the path that is shortest as text; aliases last. Without regard to
+/// case. In a notebook of zk a part of a path comes before the aliases.
 package struct LinkResolver {
   package struct Resolution: Hashable, Sendable {
     /// Nil for a link that leads nowhere, or out of the vault.
@@ -23,6 +24,7 @@ package struct LinkResolver {
     var namesakes: [String: Namesakes] = [:]
     /// By the target as written.
     var byName: [String: Found] = [:]
+    var byPart: [LinkPart: [NotePath]] = [:]
   }
 
   /// More files than this of a name are remembered.
@@ -48,8 +50,9 @@ package struct LinkResolver {
     // `![[file]]` and `![](file)` are of one kind, so both readings are tried.
     case .embed: readings = Self.distinct(LinkTarget(target), LinkTarget(markdown: target))
     }
+    let isWikilink = kind != .markdown && kind != .reference
     for reading in readings {
-      if let found = resolve(reading, from: note) { return found }
+      if let found = resolve(reading, isWikilink: isWikilink, from: note) { return found }
     }
     return Resolution(path: nil, anchor: readings.first?.anchor ?? .none, viaAlias: false, candidates: [])
   }
@@ -58,7 +61,7 @@ package struct LinkResolver {
     first == second ? [first] : [first, second]
   }
 
-  private func resolve(_ target: LinkTarget, from note: NotePath) -> Resolution? {
+  private func resolve(_ target: LinkTarget, isWikilink: Bool, from note: NotePath) -> Resolution? {
     guard !target.path.isEmpty else {
       // `[[#Heading]]` is in the note itself; `[[]]` is no link.
       guard target.anchor != .none else { return nil }
@@ -66,22 +69,28 @@ package struct LinkResolver {
     }
     let key = Self.key(target.path)
     let placed = byPlace(key, from: note)
-    let found = placed.isEmpty ? byName(key, target.path) : Found(paths: Self.ranked(placed, target.path))
+    var found = Found(paths: Self.ranked(placed, target.path))
+    if placed.isEmpty { found = byName(key, target.path) }
+    if directory.findsParts, found.viaAlias || found.paths.isEmpty {
+      let parts = byPart(key, isWikilink: isWikilink, from: note)
+      if !parts.isEmpty { found = Found(paths: Self.ranked(parts, target.path)) }
+    }
     guard let first = found.paths.first else { return nil }
     return Resolution(path: first, anchor: target.anchor, viaAlias: found.viaAlias, candidates: found.paths)
   }
 
   private static func ranked(_ found: [NotePath], _ written: String) -> [NotePath] {
     if found.count < 2 { return found }
-    return Set(found).map { (rank: rank($0, written), path: $0) }.sorted { ($0.rank, $0.path) < ($1.rank, $1.path) }
-      .map(\.path)
+    return Set(found).map { (rank: rank($0, written), path: $0) }
+      .sorted { ($0.rank.length, $0.rank.place, $0.path) < ($1.rank.length, $1.rank.place, $1.path) }.map(\.path)
   }
 
-  /// Fewer folders first; of equally many the one whose case is as written.
-  private static func rank(_ path: NotePath, _ written: String) -> Int {
+  /// The shortest text first, as Obsidian counts it; of equally long ones the one with fewer folders, then the one whose
+  /// case is as written.
+  private static func rank(_ path: NotePath, _ written: String) -> (length: Int, place: Int) {
     let folders = path.text.utf8.count { $0 == UInt8(ascii: "/") }
     let isAsWritten = path.text.hasSuffix(written) || path.withoutNoteExtension.hasSuffix(written)
-    return folders * 2 + (isAsWritten ? 0 : 1)
+    return (path.text.utf16.count, folders * 2 + (isAsWritten ? 0 : 1))
   }
 
   /// A path's components, empty ones left out.
@@ -115,6 +124,28 @@ package struct LinkResolver {
     }
     if found.paths.count > Self.fewNamesakes { known.byName[written] = found }
     return found
+  }
+
+  /// The notes that zk finds by a part of the name, else of the path. What is no wikilink has to name the beginning, from
+  /// the note or else from the root.
+  private func byPart(_ key: String, isWikilink: Bool, from note: NotePath) -> [NotePath] {
+    let components = Self.components(key)
+    var parts: [LinkPart] = []
+    if isWikilink {
+      guard key.utf8.first != UInt8(ascii: "/"), key.utf8.last != UInt8(ascii: "/"),
+        !components.contains(where: { $0 == "." || $0 == ".." })
+      else { return [] }
+      parts = [LinkPart(key: key, place: .name), LinkPart(key: key, place: .path)]
+    } else {
+      parts = [Self.components(Self.key(note.folder)), []].compactMap { Self.join($0, components) }
+        .map { LinkPart(key: $0, place: .beginning) }
+    }
+    for part in parts {
+      let found = known.byPart[part] ?? directory.notes(with: part) { _ in true }
+      known.byPart[part] = found
+      if !found.isEmpty { return found }
+    }
+    return []
   }
 
   private func named(_ key: String) -> [NotePath] {

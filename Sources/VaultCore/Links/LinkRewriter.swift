@@ -63,7 +63,7 @@ package struct LinkRewriter {
   /// Returns nil for a link that may stay as it is.
   private func change(of link: Link, in note: Note, _ bytes: [UInt8]) -> Change? {
     let source = moves[note.path] ?? note.path
-    guard source != note.path || mayBeMoved(link) else { return nil }
+    guard source != note.path || before.findsParts || mayBeMoved(link) else { return nil }
     guard !isInNote(link), let change = led(link, in: note) else { return nil }
     let now = new.resolve(target: link.target, kind: link.kind, from: source)
     guard now.path == change.file, !now.viaAlias || change.wasAlias else { return change }

@@ -9,7 +9,7 @@ package struct MovedLinkDirectory: LinkDirectory {
   package init(before: any LinkDirectory, moves: [NotePath: NotePath]) {
     self.before = before
     self.moves = moves
-    moved = InMemoryLinkDirectory(paths: moves.values.sorted())
+    moved = InMemoryLinkDirectory(paths: moves.values.sorted(), findsParts: before.findsParts)
   }
 
   package func exact(foldedPath: String) -> [NotePath] {
@@ -22,5 +22,11 @@ package struct MovedLinkDirectory: LinkDirectory {
 
   package func aliased(foldedAlias: String) -> [NotePath] {
     before.aliased(foldedAlias: foldedAlias).map { moves[$0] ?? $0 }
+  }
+
+  package var findsParts: Bool { before.findsParts }
+
+  package func notes(with part: LinkPart, where isWanted: (NotePath) -> Bool) -> [NotePath] {
+    before.notes(with: part) { moves[$0] == nil && isWanted($0) } + moved.notes(with: part, where: isWanted)
   }
 }

@@ -1,9 +1,9 @@
 internal import CCMark
 
 /// `&amp;`, `&#228;`, `&#xE4;`: a character written as an entity.
-enum HTMLEntity {
+package enum HTMLEntity {
   /// What the entity at `start`, which holds its `&`, stands for, and where it ends; nil when it is none.
-  static func read(
+  package static func read(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int
   ) -> (text: String, end: Int)? {
     var i = start + 1

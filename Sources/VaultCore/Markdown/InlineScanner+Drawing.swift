@@ -68,7 +68,7 @@ extension InlineScanner {
   }
 
   /// CommonMark's rules for what a run of marks may do.
-  private func delimiter(_ run: SourceRange, in range: SourceRange) -> InlineParts.Delimiter {
+  func delimiter(_ run: SourceRange, in range: SourceRange) -> InlineParts.Delimiter {
     var before = Unicode.Scalar(0x0A) as Unicode.Scalar
     if run.lowerBound > range.lowerBound {
       var start = run.lowerBound - 1

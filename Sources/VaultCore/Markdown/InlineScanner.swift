@@ -9,6 +9,8 @@ struct InlineScanner {
   /// Added to offsets in `bytes` to get offsets in the file.
   let offset: Int
   let definitions: [String: LinkDefinition]
+  /// Which tags a notebook of zk has; nil elsewhere.
+  let notebook: NotebookFormat?
 
   struct Found {
     var kind: Link.Kind
@@ -46,13 +48,19 @@ struct InlineScanner {
   private var unclosedTicks: Set<Int> = []
   /// Ends of HTML that do not come any more.
   var missingEnds: Set<[UInt8]> = []
+  /// The place of the last character behind a backslash that escapes it.
+  var lastEscaped = -1
+  /// Where the math ends that was found last.
+  var math = MathSpans()
 
   init(
-    _ bytes: UnsafeBufferPointer<UInt8>, offset: Int, definitions: [String: LinkDefinition], draws: Bool = false
+    _ bytes: UnsafeBufferPointer<UInt8>, offset: Int, definitions: [String: LinkDefinition],
+    notebook: NotebookFormat? = nil, draws: Bool = false
   ) {
     self.bytes = bytes
     self.offset = offset
     self.definitions = definitions
+    self.notebook = notebook
     if draws { drawn = InlineParts() }
   }
 
@@ -62,13 +70,14 @@ struct InlineScanner {
     return table
   }
 
-  private static let special = table("`<[]!\\#:")
-  private static let specialWhenDrawn = table("`<[]!\\#:*_~=%&\n\r")
+  private static let special = table("`<[]!\\#:$")
+  private static let specialWhenDrawn = table("`<[]!\\#:$*_~=%&\n\r")
 
   /// Scans `range`, in offsets of `bytes`.
   mutating func scan(_ range: SourceRange) {
     var i = range.lowerBound
     let end = range.upperBound
+    let firstTag = tags.count
     (drawn == nil ? Self.special : Self.specialWhenDrawn).withUnsafeBufferPointer { special in
       while i < end {
         let c = bytes[i]
@@ -79,6 +88,7 @@ struct InlineScanner {
         switch c {
         case 0x5C:
           let escapes = i + 1 < end && bytes[i + 1].isASCIIPunctuation
+          if escapes { lastEscaped = i + 1 }
           if drawn != nil {
             i = drawBackslash(i, range, escapes: escapes)
           } else {
@@ -87,7 +97,8 @@ struct InlineScanner {
         case 0x60: i = codeSpan(i, end)
         case 0x3C: i = angle(i, end)
         case 0x23: i = tag(i, range)
-        case 0x3A: i = bareURL(i, range)
+        case 0x24: i = math.next(i, in: bytes, range)
+        case 0x3A: i = colonTags(i, range) ?? bareURL(i, range)
         case 0x21 where i + 1 >= end || bytes[i + 1] != 0x5B: i += 1
         case 0x21, 0x5B:
           let isEmbed = c == 0x21
@@ -103,8 +114,11 @@ struct InlineScanner {
         }
       }
     }
+    cutTags(from: firstTag, range)
     brackets.removeAll(keepingCapacity: true)
     settledBrackets = 0
+    math = MathSpans()
+    lastEscaped = -1
     unclosedTicks.removeAll()
     missingEnds.removeAll()
   }
@@ -312,25 +326,5 @@ struct InlineScanner {
       length += 1
     }
     return false
-  }
-
-  // MARK: Tags
-
-  private mutating func tag(_ at: Int, _ range: SourceRange) -> Int {
-    // A cell's first character has the row's bar before it, which begins no tag.
-    guard at == 0 || isWhite(before: at) else { return at + 1 }
-    let end = TagGrammar.end(bytes, from: at + 1, limit: range.upperBound)
-    guard TagGrammar.isTag(bytes, at + 1..<end) else { return max(end, at + 1) }
-    tags.append(at + 1 + offset..<end + offset)
-    drawn?.add(.tag, at..<end)
-    return end
-  }
-
-  private func isWhite(before i: Int) -> Bool {
-    if bytes[i - 1] < 0x80 { return bytes[i - 1].isASCIIWhitespace }
-    var start = i - 1
-    while start > 0, i - start < 3, bytes[start] & 0xC0 == 0x80 { start -= 1 }
-    let (value, length) = decodeScalar(bytes, at: start)
-    return start + length == i && Unicode.Scalar(value)?.properties.isWhitespace == true
   }
 }

@@ -5,7 +5,7 @@
 package struct InlineTree {
   /// What a link leads to.
   package struct Destination {
-    let writtenAddress: String
+    package let writtenAddress: String
     let writtenTitle: String
 
     /// Escapes and entities read.
@@ -45,10 +45,10 @@ package struct InlineTree {
   /// Reads `range` of `bytes`; the nodes' ranges are in `bytes` too.
   package init(
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: SourceRange, definitions: [String: LinkDefinition] = [:],
-    isCell: Bool = false
+    notebook: NotebookFormat? = nil, isCell: Bool = false
   ) {
     self.isCell = isCell
-    var scanner = InlineScanner(bytes, offset: 0, definitions: definitions, draws: true)
+    var scanner = InlineScanner(bytes, offset: 0, definitions: definitions, notebook: notebook, draws: true)
     scanner.scan(range)
     guard var parts = scanner.drawn else { return }
     if parts.hasLinks { Self.sort(&parts.nodes) }

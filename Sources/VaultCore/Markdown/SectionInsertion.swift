@@ -13,24 +13,18 @@ package enum SectionInsertion {
 
   /// - Parameters:
   ///   - text: Blank lines at its beginning and end are left out.
-  ///   - heading: As in a link, without regard to case, marks and special characters; `A#B` is B below A. Headings in
-  ///     quotes and lists do not count.
-  ///   - line: Of the heading, from 1 in the file, where several are named alike.
-  ///   - creating: Whether a heading that is missing is made at the end: below the part of the path that is there, else
-  ///     with level 2.
+  ///   - section: Headings in quotes and lists do not count. One that is made stands below the part of the path that is
+  ///     there, else has level 2.
   package static func edits(
-    inserting text: [UInt8], _ place: Place, under heading: String? = nil, line: Int? = nil,
-    creating: Bool = false, in bytes: [UInt8]
+    inserting text: [UInt8], _ place: Place, under section: SectionChoice? = nil, in bytes: [UInt8]
   ) throws(SectionInsertionError) -> [TextEdit] {
     let ending = LineEnding(of: bytes)
     let text = ending.applied(to: withoutWhitespaceEnds(text))
     guard !text.isEmpty else { throw .emptyText }
     let note = InsertionNote(bytes)
     var (found, missing): (Int?, [String]) = (nil, [])
-    if let heading {
-      do throws(HeadingNameProblem) {
-        (found, missing) = try section(heading, line: line, creating: creating, in: note)
-      } catch {
+    if let section {
+      do throws(HeadingNameProblem) { (found, missing) = try Self.section(section, in: note) } catch {
         throw .heading(error)
       }
     }
@@ -46,14 +40,14 @@ package enum SectionInsertion {
 
   /// The heading that is meant; or that of the part of the path which is there, and the parts to be made.
   private static func section(
-    _ heading: String, line: Int?, creating: Bool, in note: InsertionNote
+    _ choice: SectionChoice, in note: InsertionNote
   ) throws(HeadingNameProblem) -> (Int?, [String]) {
-    let name = HeadingName(heading)
+    let name = HeadingName(choice.heading)
     let sites = HeadingName.Site.sites(note.document)
     do throws(HeadingNameProblem) {
-      return (try name.find(in: sites, line: line, outside: true), [])
+      return (try name.find(in: sites, line: choice.line, outside: true), [])
     } catch {
-      guard creating, !name.parts.isEmpty, error.leavesRoom else { throw error }
+      guard choice.creates, error.leavesRoom else { throw error }
       return try name.missing(in: sites)
     }
   }
@@ -70,9 +64,10 @@ package enum SectionInsertion {
 
 extension HeadingNameProblem {
   /// True when a heading of that name can be made.
-  fileprivate var leavesRoom: Bool {
+  package var leavesRoom: Bool {
     switch self {
-    case .notFound, .inside: true
+    case .notFound(let name, _): !HeadingName(name).parts.isEmpty
+    case .inside: true
     case .noneInLine, .otherInLine, .ambiguous: false
     }
   }

@@ -1,7 +1,7 @@
 /// What a tag is made of: Obsidian's rule, for tags in the text and in front matter.
 ///
 /// Everything except white space, ASCII punctuation other than `-_/`, U+2000–206F and U+2E00–2E7F; at least one
-/// character that is no digit.
+/// character that is no digit. Where a tag may begin in the text is `InlineScanner`'s to say.
 package enum TagGrammar {
   /// The end of the longest run of tag characters from `start` on.
   package static func end(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int) -> Int {
@@ -29,6 +29,18 @@ package enum TagGrammar {
   /// Returns true when the whole text is a tag, without `#`.
   package static func isTag(_ text: String) -> Bool {
     holdsOnlyTagCharacters(text) && text.utf8.contains { $0 < 0x30 || $0 > 0x39 }
+  }
+
+  /// Returns true when the whole text is a tag as notebooks of zk have them besides: several words, with a blank between
+  /// them.
+  package static func isTagOfWords(_ text: String) -> Bool {
+    holdsOnlyTagWords(text) && text.utf8.contains { ($0 < 0x30 || $0 > 0x39) && $0 != 0x20 }
+  }
+
+  /// Returns true when the text could be words of such a tag.
+  package static func holdsOnlyTagWords(_ text: String) -> Bool {
+    text.utf8.split(separator: 0x20, omittingEmptySubsequences: false)
+      .allSatisfy { holdsOnlyTagCharacters(String(Substring($0))) }
   }
 
   /// Returns true when the text could be part of a tag. False for an empty one.

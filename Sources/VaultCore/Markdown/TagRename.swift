@@ -5,6 +5,8 @@ package enum TagRenameError: Error, Hashable {
   case emptyLevel(String)
   /// The tag is part of a reference link's label, whose definition would no longer be found.
   case breaksLink(line: Int)
+  /// The new tag ends with `_`, which would close emphasis there and be no part of the tag.
+  case closesEmphasis(line: Int)
 }
 
 extension TagRenameError: Failure {
@@ -17,15 +19,18 @@ extension TagRenameError: Failure {
       "\"\(tag)\" has a level without a name; write a/b, without / at the ends or twice in a row"
     case .breaksLink(let line):
       "line \(line): the tag is part of a link's label, so the link would no longer find its definition; change both by hand, then try again"
+    case .closesEmphasis(let line):
+      "line \(line): the tag stands in emphasis that its last _ would end; choose a tag without it, or change the line by hand"
     }
   }
 }
 
 /// Renames a tag and the tags below it (`old/x` becomes `new/x`).
 package enum TagRename {
-  /// Checks what a tag shall be called, without `#`. One that notes have already (`isNew` false) may be `a/`, too.
+  /// Checks what a tag shall be called, without `#`. One that notes have already (`isNew` false) may be `a/`, too, and of
+  /// several words.
   package static func check(_ tag: String, isNew: Bool = true) throws(TagRenameError) {
-    guard TagGrammar.isTag(tag) else { throw .invalidTag(tag) }
+    guard isNew ? TagGrammar.isTag(tag) : TagGrammar.isTagOfWords(tag) else { throw .invalidTag(tag) }
     guard !isNew || !levels(tag).contains(where: \.isEmpty) else { throw .emptyLevel(tag) }
   }
 
@@ -42,7 +47,7 @@ package enum TagRename {
 
   /// The edits of the tags in the text; those of the front matter are its editor's.
   package static func edits(
-    in note: Note, bytes: [UInt8], from old: String, to new: String
+    in note: Note, bytes: [UInt8], from old: String, to new: String, options: ParsingOptions = ParsingOptions()
   ) throws(TagRenameError) -> [TextEdit] {
     try check(new)
     var edits: [TextEdit] = []
@@ -56,6 +61,13 @@ package enum TagRename {
     }
     edits.removeAll(where: \.changesNothing)
     if let line = lineOfBrokenLink(edits, note, bytes) { throw .breaksLink(line: line) }
+    if new.utf8.last == 0x5F, let changed = try? edits.applied(to: bytes) {
+      let read = NoteParser(options: options).structure(of: changed, path: note.path).tagOccurrences
+      for (was, now) in zip(note.tagOccurrences, read)
+      where now.tag != renamed(was.tag, from: old, to: new) ?? was.tag {
+        throw .closesEmphasis(line: was.location.line)
+      }
+    }
     return edits
   }
 

@@ -1,5 +1,5 @@
 /// Reads the keys that vault gives a meaning. An ill-typed value is a default plus a warning, never a failure.
-struct FrontMatterReader {
+package struct FrontMatterReader {
   let frontMatter: FrontMatter
   var diagnostics: [Diagnostic] = []
 
@@ -96,27 +96,35 @@ struct FrontMatterReader {
     return nil
   }
 
-  /// Tags of `tags`, else `tag`: each once, without `#`.
-  mutating func tags() -> [String] {
+  /// The keys that tags are read from, in a notebook of zk of two more.
+  package static func tagKeys(inNotebook: Bool) -> [String] {
+    ["tags", "tag"] + (inNotebook ? ["keywords", "keyword"] : [])
+  }
+
+  /// Each once, without `#`.
+  mutating func tags(inNotebook: Bool = false) -> [String] {
     var found: [String] = []
     var seen: Set<String> = []
-    for key in ["tags", "tag"] {
+    for key in Self.tagKeys(inNotebook: inNotebook) {
       guard let property = frontMatter[key], property.value != .null else { continue }
-      if key == "tag" {
+      if key == "tag", !inNotebook {
         report("tags-key", .info, at: property.location, "\"tag\" is read as \"tags\"; other tools may not")
       }
       var pieces = texts(of: property, "a list of tags")
       if case .text(let text) = property.value, text.contains(where: { $0 == "," || $0.isWhitespace }) {
         let words = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
         pieces = words.map { ($0, property.valueLocation) }
-        report(
-          "tags-text", .info, at: property.valueLocation,
-          "tags in one text are split at commas and blanks; other tools may want a list: [\(words.joined(separator: ", "))]"
-        )
+        if !inNotebook {
+          report(
+            "tags-text", .info, at: property.valueLocation,
+            "tags in one text are split at commas and blanks; other tools may want a list: [\(words.joined(separator: ", "))]"
+          )
+        }
       }
       for (piece, place) in pieces {
-        let tag = piece.utf8.first == 0x23 ? String(piece.dropFirst()) : piece
-        guard TagGrammar.isTag(tag) else {
+        let trimmed = inNotebook ? piece.trimmingWhitespace : piece
+        let tag = trimmed.utf8.first == 0x23 ? String(trimmed.dropFirst()) : trimmed
+        guard inNotebook ? TagGrammar.isTagOfWords(tag) : TagGrammar.isTag(tag) else {
           report(
             "tag-invalid", at: place,
             "\"\(piece)\" is no tag and is left out: a tag has letters, digits, - _ /, no blanks, and at least one that is no digit"

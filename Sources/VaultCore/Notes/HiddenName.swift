@@ -1,7 +1,7 @@
 /// Names of hidden files and folders, which are other programs' own, as some system or other reads them.
 package enum HiddenName {
-  /// Returns true for a name that begins with a dot, and for how else another system would let `.git`, `.vault` and
-  /// `.obsidian` be named: by the short names of Windows (`git~1`), behind `\`, which parts names there, and with letters
+  /// Returns true for a name that begins with a dot, and for how else another system would let `.git`, `.vault`,
+  /// `.obsidian` and `.zk` be named: by the short names of Windows (`git~1`), behind `\`, which parts names there, and with letters
   /// that macOS passes over. By bytes, as found on disk.
   package static func isHidden(_ name: some Collection<UInt8>) -> Bool {
     if name.first == 0x2E { return true }
@@ -21,7 +21,7 @@ package enum HiddenName {
     while let last = stem.last, last == 0x2E || last == 0x20 { stem = stem.dropLast() }
     let parts = stem.split(separator: 0x7E, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[1].isEmpty, parts[1].allSatisfy({ 0x30...0x39 ~= $0 }) else { return false }
-    return ["git", "vault", "obsidi"].contains { $0.utf8.elementsEqual(parts[0].map(\.asciiLowered)) }
+    return ["git", "vault", "obsidi", "zk"].contains { $0.utf8.elementsEqual(parts[0].map(\.asciiLowered)) }
   }
 }
 

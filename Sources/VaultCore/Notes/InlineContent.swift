@@ -11,9 +11,14 @@ struct InlineContent {
   /// Code spans, HTML and link targets, in order.
   var opaque: [SourceRange] = []
   var diagnostics: [Diagnostic] = []
+  private let notebook: NotebookFormat?
 
   /// `frontMatter`: nil leaves out its links.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, document: MarkdownDocument, frontMatter: FrontMatter? = nil) {
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, document: MarkdownDocument, frontMatter: FrontMatter? = nil,
+    notebook: NotebookFormat? = nil
+  ) {
+    self.notebook = notebook
     if let frontMatter { readProperties(bytes, frontMatter) }
     let definitions = document.definitionsByLabel
     for block in document.inlineBlocks { read(block, bytes, document, definitions) }
@@ -52,7 +57,7 @@ struct InlineContent {
     _ text: UnsafeBufferPointer<UInt8>, _ part: SourceRange? = nil, offset: Int, _ document: MarkdownDocument,
     _ definitions: [String: LinkDefinition], _ bytes: UnsafeBufferPointer<UInt8>
   ) {
-    var scanner = InlineScanner(text, offset: offset, definitions: definitions)
+    var scanner = InlineScanner(text, offset: offset, definitions: definitions, notebook: notebook)
     scanner.scan(part ?? 0..<text.count)
     for range in scanner.tags {
       tags.append(

@@ -3,10 +3,19 @@ package struct ParsingOptions: Sendable, Hashable {
   package var statuses: StatusRegistry
   /// The global filter: only items that contain it are tasks.
   package var taskFilter: String?
+  /// Nil where names of files schedule no tasks.
+  package var fileNameDates: FileNameDates?
+  /// What a notebook of zk has besides; nil for what is none.
+  package var notebook: NotebookFormat?
 
-  package init(statuses: StatusRegistry = .default, taskFilter: String? = nil) {
+  package init(
+    statuses: StatusRegistry = .default, taskFilter: String? = nil, fileNameDates: FileNameDates? = nil,
+    notebook: NotebookFormat? = nil
+  ) {
     self.statuses = statuses
     self.taskFilter = taskFilter
+    self.fileNameDates = fileNameDates
+    self.notebook = notebook
   }
 }
 
@@ -57,14 +66,14 @@ package struct NoteParser {
     let frontMatter = FrontMatterParser.parse(bytes)
     let bodyStart = frontMatter.range.upperBound
     let document = MarkdownDocument(bytes, bodyStart: bodyStart)
-    let inlines = InlineContent(bytes, document: document, frontMatter: frontMatter)
+    let inlines = InlineContent(
+      bytes, document: document, frontMatter: frontMatter, notebook: options.notebook)
 
     var reader = FrontMatterReader(frontMatter: frontMatter)
     let title =
-      reader.text("title") ?? document.headings.first { $0.level == 1 && !$0.inQuote && !$0.text.isEmpty }?.text
-      ?? path.stem
+      reader.text("title") ?? TitleHeading(bytes, document, notebook: options.notebook).text ?? path.stem
     reader.checkKeys()
-    var tags = reader.tags()
+    var tags = reader.tags(inNotebook: options.notebook != nil)
     var seen = Set(tags.map { $0.lowercased() })
     for occurrence in inlines.tags where seen.insert(occurrence.tag.lowercased()).inserted {
       tags.append(occurrence.tag)

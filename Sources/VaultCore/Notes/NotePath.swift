@@ -114,10 +114,16 @@ package struct NotePath: Hashable, Sendable, Comparable {
     return String(name[..<dot])
   }
 
+  /// What stands behind the last dot of the name; empty where there is none.
+  package var fileExtension: String { String(name.dropFirst(stem.count).dropFirst()) }
+
   /// The path without `.md` or `.markdown`; unchanged for other files.
   package var withoutNoteExtension: String {
     isNote ? String(text[..<(text.utf8.lastIndex(of: 0x2E) ?? text.endIndex)]) : text
   }
+
+  /// The extensions of notes, as they are written.
+  package static let noteExtensions = [".md", ".markdown"]
 
   /// True when the extension, in any case, is `md` or `markdown`.
   package var isNote: Bool { Self.isNoteName(text.utf8) }

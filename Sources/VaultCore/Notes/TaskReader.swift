@@ -21,6 +21,8 @@ struct TaskReader {
     /// Its place among the document's sites.
     var site: Int
     var text: TaskText
+    /// The places of its tags, without `#`.
+    var tags: [SourceRange]
   }
 
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) -> [TaskItem] {
@@ -39,6 +41,7 @@ struct TaskReader {
       texts.append(isTask ? parser.parse(text, opaque: opaque(in: site.text)) : nil)
     }
     let names = names(of: texts)
+    let day = options.fileNameDates?.day(of: note.path)
     var found: [Found] = []
     found.reserveCapacity(texts.count)
     for (index, site) in document.tasks.enumerated() {
@@ -52,19 +55,22 @@ struct TaskReader {
             at: SourceLocation(line: line, column: site.text.lowerBound - lineStart + problem.offset + 1),
             problem.message))
       }
+      let (tags, tagRanges) = tags(in: site.text)
       let item = TaskItem(
         handle: names[index], path: note.path, line: line, status: options.statuses.status(for: site.status),
-        description: text.description, values: values(of: text),
-        tags: tags(in: site.text), heading: heading(site), parent: parent(site, texts).map { names[$0] },
+        description: text.description, values: values(of: text, scheduled: day),
+        tags: tags, heading: heading(site), parent: parent(site, texts).map { names[$0] },
         blockID: text.blockID, raw: bytes.text(lineStart..<document.lineTable.contentEnd(site.line, in: bytes)))
-      found.append(Found(item: item, site: index, text: text))
+      found.append(Found(item: item, site: index, text: text, tags: tagRanges))
     }
     countChildren(&found)
     return found
   }
 
-  private func values(of text: TaskText) -> TaskFieldValues {
+  /// `day`: what the file's name says, for a task that says nothing of when.
+  private func values(of text: TaskText, scheduled day: CivilDate?) -> TaskFieldValues {
     var values = text.values
+    if values.dates.reference == nil { values.dates[day: .scheduled] = day }
     values.category = values.category ?? note.category
     if values.category == TaskItem.defaultCategory { values.category = nil }
     return values
@@ -122,8 +128,10 @@ struct TaskReader {
     return found
   }
 
-  private mutating func tags(in range: SourceRange) -> [String] {
+  /// Each tag once, and all their places.
+  private mutating func tags(in range: SourceRange) -> (tags: [String], ranges: [SourceRange]) {
     while nextTag < inlines.tagRanges.count, inlines.tagRanges[nextTag].upperBound <= range.lowerBound { nextTag += 1 }
+    let first = nextTag
     var found: [String] = []
     var seen: Set<String> = []
     while nextTag < inlines.tagRanges.count, inlines.tagRanges[nextTag].lowerBound < range.upperBound {
@@ -131,6 +139,6 @@ struct TaskReader {
       if seen.insert(tag.lowercased()).inserted { found.append(tag) }
       nextTag += 1
     }
-    return found
+    return (found, Array(inlines.tagRanges[first..<nextTag]))
   }
 }

@@ -9,6 +9,8 @@ struct NaturalOrder: Comparable {
 
   /// After every text: its key is a byte that no text has.
   static let last = NaturalOrder(key: [0xFF], text: "")
+  /// After `last`.
+  static let behindLast = NaturalOrder(key: [0xFF, 0xFF], text: "")
 
   /// Above the marks, below the letters.
   private static let numbers: UInt8 = 0x60

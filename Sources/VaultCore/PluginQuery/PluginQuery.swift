@@ -69,6 +69,7 @@ package struct PluginQuery: Hashable, Sendable {
       case tags
       case backlink
       case taskCount = "task count"
+      case groupCount = "group count"
       case urgency
       case tree
       // What only a window has.
@@ -79,7 +80,7 @@ package struct PluginQuery: Hashable, Sendable {
     }
 
     /// Those that the plugin hides unless told otherwise.
-    package var hidden: Set<Element> = [.urgency, .tree]
+    package var hidden: Set<Element> = [.urgency, .tree, .groupCount]
     /// Dates and rules as signs only.
     package var isShort = false
 

@@ -1,7 +1,7 @@
 /// A line of filters between delimiters, joined by `AND`, `OR`, `XOR` and `NOT`.
 ///
 /// The line's first delimiter is that of the whole line. As in the plugin, a filter's own text can neither begin with
-/// an opening delimiter nor end with a closing one, for these belong to the line: another delimiter helps.
+/// that delimiter nor end with its closing one, for these belong to the line: another delimiter helps.
 struct PluginQueryBoolean {
   private enum Token: Hashable {
     case open, close, not
@@ -15,7 +15,7 @@ struct PluginQueryBoolean {
   private let tokens: [Token]
   private var place = 0
   private var depth = 0
-  private static let deepest = 100
+  static let deepest = 100
 
   /// Returns true when a line that is no filter is meant as a combination of some.
   static func isLikely(_ text: String) -> Bool {
@@ -27,6 +27,14 @@ struct PluginQueryBoolean {
     }
   }
 
+  /// Returns true when a text begins, behind any `NOT`, with a delimiter and ends with the same one's closing.
+  static func isWhole(_ text: String) -> Bool { pair(of: text) != nil }
+
+  private static func pair(of text: String) -> (open: Character, close: Character)? {
+    guard let open = negations(Substring(text)).rest.first else { return nil }
+    return delimiters.first { $0.open == open && text.last == $0.close }
+  }
+
   private static let delimiters: [(open: Character, close: Character)] = [
     ("(", ")"), ("[", "]"), ("{", "}"), ("\"", "\""),
   ]
@@ -35,10 +43,7 @@ struct PluginQueryBoolean {
   init(
     _ text: String, filter: @escaping (String) throws(PluginQueryProblem) -> Condition
   ) throws(PluginQueryProblem) {
-    guard let open = Self.negations(Substring(text)).rest.first,
-      let pair = Self.delimiters.first(where: { $0.open == open }),
-      text.last == pair.close
-    else {
+    guard let pair = Self.pair(of: text) else {
       throw PluginQueryProblem(
         "Filters that are joined stand each between the same delimiters: (…), […], {…} or \"…\".",
         remedy: "Write (not done) AND (due before tomorrow), with one kind of delimiter on the line.")
@@ -162,7 +167,7 @@ struct PluginQueryBoolean {
   private static let tooMany = PluginQueryProblem(
     "More than \(deepest) XOR stand in one line.", remedy: "Write fewer of them.")
 
-  private static let tooDeep = PluginQueryProblem(
+  static let tooDeep = PluginQueryProblem(
     "Filters are nested more than \(deepest) deep.", remedy: "Write some of them on lines of their own.")
 
   private mutating func takes(_ token: Token) -> Bool {

@@ -2,7 +2,7 @@
 ///
 /// Whole periods first (`this week`, `2023-W14`), then days in numbers and English words, as chrono-node 2.3.9 reads
 /// them; text in between is passed over. Weeks begin on Monday, but `next friday` and `last friday` count weeks from
-/// Sunday, as chrono does. A day without a year is one of this year.
+/// Sunday, as chrono does. A day without a year is the nearest one, before or after.
 struct PluginQueryDates {
   typealias Span = PluginQuery.DateSpan
 
@@ -70,7 +70,7 @@ struct PluginQueryDates {
 
   private func day(_ words: DateWords, at place: Int) -> (CivilDate, Int)? {
     let word = words[place]
-    if let day = Self.numericDay(word) { return (day, 1) }
+    if let day = numericDay(word) { return (day, 1) }
     switch word {
     case "today", "tonight", "now": return (today, 1)
     case "yesterday": return (today.adding(days: -1), 1)
@@ -80,18 +80,41 @@ struct PluginQueryDates {
     return weekday(words, at: place) ?? distance(words, at: place) ?? namedDay(words, at: place)
   }
 
-  /// `2023-01-31`, `2023/1/31`, and, the month first, `1/31/2023`
-  private static func numericDay(_ word: String) -> CivilDate? {
-    for separator: Character in ["-", "/"] {
-      let parts = word.split(separator: separator, omittingEmptySubsequences: false)
-      let numbers = parts.compactMap { $0.utf8.allSatisfy(\.isDigit) ? Int($0) : nil }
-      guard parts.count == 3, numbers.count == 3 else { continue }
-      if parts[0].count == 4 { return CivilDate(year: numbers[0], month: numbers[1], day: numbers[2]) }
-      if separator == "/", parts[2].count == 4 {
-        return CivilDate(year: numbers[2], month: numbers[0], day: numbers[1])
-      }
+  /// `2023-01-31`, `2023/1/31`, `7/2023`, and, the month first unless it can only be the day, `1/31/2023`, `1.31.23` and
+  /// `1/31`.
+  private func numericDay(_ word: String) -> CivilDate? {
+    let parts = word.utf8.split(omittingEmptySubsequences: false) { "-/.".utf8.contains($0) }
+    guard 2...3 ~= parts.count, parts.allSatisfy({ 1...4 ~= $0.count && $0.allSatisfy(\.isDigit) }) else { return nil }
+    let numbers = parts.map { $0.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } }
+    let lengths = parts.map(\.count)
+    if lengths[0] == 4 {
+      guard parts.count == 3, lengths[1...].allSatisfy({ $0 <= 2 }) else { return nil }
+      return CivilDate(year: numbers[0], month: numbers[1], day: numbers[2])
     }
-    return nil
+    guard lengths[0] <= 2 else { return nil }
+    let hasSlash = word.utf8.contains(UInt8(ascii: "/"))
+    if parts.count == 2, lengths[1] == 4, hasSlash { return CivilDate(year: numbers[1], month: numbers[0], day: 1) }
+    guard lengths[1] <= 2 else { return nil }
+    var (month, day) = (numbers[0], numbers[1])
+    if month > 12 { (month, day) = (day, month) }
+    guard parts.count == 3 else {
+      return hasSlash ? CivilDate(year: yearNearest(month: month, day: day), month: month, day: day) : nil
+    }
+    // `1.12.12` is a version.
+    let isVersion = lengths[0] == 1 && lengths[2] <= 2 && !word.utf8.contains { $0 == 0x2F || $0 == 0x2D }
+    guard lengths[2] == 4 || lengths[2] == 2, !isVersion else { return nil }
+    return CivilDate(year: lengths[2] == 4 ? numbers[2] : Self.fullYear(numbers[2]), month: month, day: day)
+  }
+
+  /// The year, of two digits, that is most likely meant.
+  private static func fullYear(_ number: Int) -> Int { number > 50 ? 1900 + number : 2000 + number }
+
+  /// The year in which that day is nearest to today.
+  private func yearNearest(month: Int, day: Int) -> Int {
+    guard let start = CivilDate(year: today.year, month: month, day: 1) else { return today.year }
+    let date = start.adding(days: day - 1)
+    let dates = [date, date.adding(months: 12), date.adding(months: -12)]
+    return dates.min { abs($0.days(since: today)) < abs($1.days(since: today)) }?.year ?? today.year
   }
 
   /// `monday` is the nearest one, before or after; with `last`, `this` or `next` that of a week from Sunday on.
@@ -118,11 +141,11 @@ struct PluginQueryDates {
 
   // MARK: Distances
 
-  /// `14 days ago`, `in two weeks`, `3 days from now`, `next 2 weeks`, `next day`
+  /// `14 days ago`, `in two weeks`, `after 2 weeks`, `3 days from now`, `next 2 weeks`, `next day`
   private func distance(_ words: DateWords, at place: Int) -> (CivilDate, Int)? {
     if let sign = Self.signs[words[place]] {
       if let (span, length) = amount(words, at: place + 1) { return shifted(by: span, sign, length + 1) }
-      guard words[place] != "in", let unit = Self.unit(words[place + 1]) else { return nil }
+      guard ["next", "last", "past"].contains(words[place]), let unit = Self.unit(words[place + 1]) else { return nil }
       return shifted(by: unit, sign, 2)
     }
     guard let (span, length) = amount(words, at: place) else { return nil }
@@ -135,7 +158,9 @@ struct PluginQueryDates {
     }
   }
 
-  private static let signs = ["in": 1, "within": 1, "next": 1, "+": 1, "last": -1, "past": -1, "-": -1]
+  private static let signs = [
+    "in": 1, "within": 1, "this": 1, "next": 1, "after": 1, "+": 1, "last": -1, "past": -1, "-": -1,
+  ]
 
   private func shifted(by span: (days: Int, months: Int), _ sign: Int, _ length: Int) -> (CivilDate, Int)? {
     guard let moved = CivilCalendar.adding(months: span.months * sign, to: today) else { return nil }
@@ -169,7 +194,7 @@ struct PluginQueryDates {
     return (words[place] == "several" ? 7 : DayWords.count(words[place])).map { ($0, 1) }
   }
 
-  private static func unit(_ word: String) -> (days: Int, months: Int)? {
+  fileprivate static func unit(_ word: String) -> (days: Int, months: Int)? {
     switch word {
     case "day", "days", "d": (1, 0)
     case "week", "weeks", "w": (7, 0)
@@ -187,29 +212,52 @@ struct PluginQueryDates {
     if let day = DayWords.dayOfMonth(words[place]) {
       let month = words[place + 1] == "of" ? place + 2 : place + 1
       guard let number = DayWords.month(words[month]) else { return nil }
-      let year = Self.year(words[month + 1])
-      return CivilDate(year: year ?? today.year, month: number, day: day)
-        .map { ($0, month - place + (year == nil ? 1 : 2)) }
+      return named(day, number, year: words[month + 1], length: month - place + 1)
     }
     // `30 February` is not the first of it.
     guard DayWords.dayOfMonth(words[place - 1]) == nil, let month = DayWords.month(words[place]) else { return nil }
-    let day = DayWords.dayOfMonth(words[place + 1])
-    let year = Self.year(words[place + (day == nil ? 1 : 2)])
-    return CivilDate(year: year ?? today.year, month: month, day: day ?? 1)
-      .map { ($0, 1 + (day == nil ? 0 : 1) + (year == nil ? 0 : 1)) }
+    guard let day = DayWords.dayOfMonth(words[place + 1]) else {
+      return named(1, month, year: words[place + 1], length: 1)
+    }
+    return named(day, month, year: words[place + 2], length: 2)
   }
 
+  /// `length`: how many words the day and the month are; the year is one more, where it is one.
+  private func named(_ day: Int, _ month: Int, year word: String, length: Int) -> (CivilDate, Int)? {
+    let year = Self.year(word)
+    return CivilDate(year: year ?? yearNearest(month: month, day: day), month: month, day: day)
+      .map { ($0, year == nil ? length : length + 1) }
+  }
+
+  /// Four digits, or two of the last century.
   private static func year(_ word: String) -> Int? {
-    word.utf8.count == 4 ? DayWords.digits(word, atMost: 4) : nil
+    switch word.utf8.count {
+    case 4: DayWords.digits(word, atMost: 4)
+    case 2: DayWords.digits(word, atMost: 2).flatMap { $0 < 50 ? nil : fullYear($0) }
+    default: nil
+    }
   }
 }
 
-/// A text's words for reading dates: lower case, without commas. Past the end there are empty ones.
+/// A text's words for reading dates: lower case, without commas; `+2w` is three of them. Past the end there are empty ones.
 struct DateWords {
   let words: [String]
 
   init(_ text: String) {
-    words = text.lowercased().split { $0.isWhitespace || $0 == "," || $0 == "(" || $0 == ")" }.map(String.init)
+    words = text.lowercased().split { $0.isWhitespace || $0 == "," || $0 == "(" || $0 == ")" }.flatMap(Self.parts)
+  }
+
+  private static func parts(of word: Substring) -> [String] {
+    var parts: [String] = []
+    var rest = word
+    if let sign = word.first, sign == "+" || sign == "-", word.utf8.dropFirst().first?.isDigit == true {
+      parts.append(String(sign))
+      rest = word.dropFirst()
+    }
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    let unit = String(rest.dropFirst(digits.count))
+    guard !digits.isEmpty, PluginQueryDates.unit(unit) != nil else { return parts + [String(rest)] }
+    return parts + [String(digits), unit]
   }
 
   subscript(_ place: Int) -> String { words.indices.contains(place) ? words[place] : "" }

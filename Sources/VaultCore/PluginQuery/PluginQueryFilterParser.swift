@@ -17,13 +17,22 @@ struct PluginQueryFilterParser {
       if let slip = slips.joined(in: text, of: text) ?? slips.undelimited(text) { throw slip }
       return nil
     }
-    var joined = try PluginQueryBoolean(text) { part throws(PluginQueryProblem) in
+    return try joined(text, of: text, nesting: 0)
+  }
+
+  /// Filters between delimiters. One of them may be several between other delimiters.
+  private func joined(_ part: String, of text: String, nesting: Int) throws(PluginQueryProblem) -> Condition {
+    guard nesting <= PluginQueryBoolean.deepest else { throw PluginQueryBoolean.tooDeep }
+    var joined = try PluginQueryBoolean(part) { part throws(PluginQueryProblem) in
       do throws(PluginQueryProblem) {
         if let test = try test(part) { return .test(test, text: part) }
-        throw PluginQueryVocabulary.unknown(part, isPart: true)
       } catch {
         throw error.isScript ? error : slips.joined(in: part, of: text) ?? error
       }
+      guard PluginQueryBoolean.isWhole(part) else {
+        throw slips.joined(in: part, of: text) ?? PluginQueryVocabulary.unknown(part, isPart: true)
+      }
+      return try self.joined(part, of: text, nesting: nesting + 1)
     }
     return try joined.condition()
   }

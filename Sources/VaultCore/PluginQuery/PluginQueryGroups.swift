@@ -62,10 +62,16 @@ package struct PluginQueryGroups {
     var rank = 0.0
     var order: NaturalOrder
 
-    init(_ title: String, rank: Double = 0) {
+    /// `markup`: what the plugin writes for the title, by which it puts groups in order.
+    init(_ title: String, rank: Double = 0, markup: String? = nil) {
       self.title = title
       self.rank = rank
-      order = NaturalOrder(title)
+      order = NaturalOrder(markup ?? title)
+    }
+
+    /// A title in which the plugin escapes underscores and backslashes.
+    init(escaped title: String) {
+      self.init(title, markup: title.replacing("\\", with: "\\\\").replacing("_", with: "\\_"))
     }
   }
 
@@ -105,12 +111,12 @@ package struct PluginQueryGroups {
     case .urgency: urgency(task)
     case .due, .scheduled, .start, .created, .done, .cancelled, .happens:
       day(task.date(named: key.rawValue), key.rawValue)
-    case .path: Name(task.path.withoutNoteExtension)
-    case .root: Name(texts[.root, of: task])
-    case .folder: Name(texts[.folder, of: task])
-    case .filename: Name(task.path.pluginTitle)
+    case .path: Name(escaped: task.path.withoutNoteExtension)
+    case .root: Name(escaped: texts[.root, of: task])
+    case .folder: Name(escaped: texts[.folder, of: task])
+    case .filename: Name(task.path.pluginTitle, markup: "[[\(task.path.pluginTitle)]]")
     case .heading: Name(task.heading.flatMap { $0.isEmpty ? nil : $0 } ?? "(No heading)")
-    case .backlink: Name(backlink(task))
+    case .backlink: backlink(task)
     case .recurring: Name(task.rule == nil ? "Not Recurring" : "Recurring")
     case .recurrence: Name(task.rule?.text ?? "None")
     case .id: Name(task.id ?? "")
@@ -134,9 +140,10 @@ package struct PluginQueryGroups {
     return Name(date?.date.map { "\($0) \($0.weekdayName)" } ?? missing, rank: date.rank)
   }
 
-  private func backlink(_ task: TaskItem) -> String {
+  private func backlink(_ task: TaskItem) -> Name {
     let name = task.path.pluginTitle
-    guard let heading = task.heading, !heading.isEmpty, heading != name else { return name }
-    return name + " > " + heading
+    guard let heading = task.heading, !heading.isEmpty else { return Name(name, markup: "[[\(name)]]") }
+    let title = heading == name ? name : "\(name) > \(heading)"
+    return Name(title, markup: "[[\(name)#\(heading)|\(name) > \(heading)]]")
   }
 }

@@ -51,10 +51,11 @@ package struct PluginQueryOrder {
     }
   }
 
-  /// Tasks without that tag come last.
+  /// Tasks without that tag come last, and of them those without any.
   private func tag(_ ordinal: Int, _ task: TaskItem) -> Value {
     let tags = texts.tags(of: task)
-    return tags.count >= ordinal ? .text(NaturalOrder(tags[ordinal - 1])) : .text(.last)
+    if tags.count >= ordinal { return .text(NaturalOrder(tags[ordinal - 1])) }
+    return .text(tags.isEmpty ? .behindLast : .last)
   }
 
   /// The same all day long, and another order the next day (FNV-1a).
@@ -109,11 +110,4 @@ extension StatusType {
 extension TaskItem {
   /// The date of a field, or `happens`.
   func date(named name: String) -> TaskDate? { TaskFieldKind(rawValue: name).map { dates[$0] } ?? happens }
-
-  /// The earliest of start, scheduled and due; an impossible one before all others.
-  private var happens: TaskDate? {
-    let dates = TaskFieldKind.recurringDates.compactMap { values.dates[$0] }
-    if dates.contains(.impossible) { return .impossible }
-    return dates.compactMap(\.date).min().map { .date($0) }
-  }
 }

@@ -10,7 +10,9 @@ extension Query {
   package enum PropertyCondition: Hashable, Sendable {
     /// The key is there, whatever its value.
     case present
-    /// The key is there with no value, an empty text, list or map.
+    /// The key is there without a value, which is what Obsidian's `[k:null]` finds.
+    case null
+    /// The key is there without a value, or with an empty text, list or map.
     case empty
     /// The value, or one of a list, compares so. `equal` finds words in texts.
     case compares(Comparison, PropertyOperand)
@@ -44,6 +46,7 @@ extension Query.PropertyCondition {
   fileprivate func holds(_ value: JSONValue, _ finder: inout TextFinder) throws(PatternProblem) -> Bool {
     switch self {
     case .present: return true
+    case .null: return value == .null
     case .empty:
       switch value {
       case .null: return true

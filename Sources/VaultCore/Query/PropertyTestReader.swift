@@ -13,7 +13,12 @@ struct PropertyTestReader {
     let (key, end) = try key()
     var place = skipWhitespace(end)
     guard place < content.upperBound else { return Query.PropertyTest(key: key, conditions: [.present]) }
-    if query[place] == UInt8(ascii: ":") { place = skipWhitespace(place + 1) }
+    if query[place] == UInt8(ascii: ":") {
+      place = skipWhitespace(place + 1)
+    } else {
+      // Behind a colon such signs are a value's own.
+      try refuseForeignComparison(at: place, key: content.lowerBound..<end)
+    }
     let comparison = Query.Comparison.leading(query[place..<content.upperBound])
     place += comparison?.rawValue.utf8.count ?? 0
     return Query.PropertyTest(key: key, conditions: try alternatives(comparison ?? .equal, from: place))
@@ -45,6 +50,20 @@ struct PropertyTestReader {
     var place = place
     while place < content.upperBound, query[place] <= 0x20 { place += 1 }
     return place
+  }
+
+  /// Signs that other languages compare with.
+  private static let foreignComparisons = ["=>": ">=", "=<": "<=", "==": ":", "<>": "!"]
+
+  private func refuseForeignComparison(at place: Int, key: Range<Int>) throws(QueryError) {
+    guard place + 1 < content.upperBound else { return }
+    let sign = text(place..<(place + 2))
+    guard let ours = Self.foreignComparisons[sign] else { return }
+    let value = QueryExcerpt.quoted(text((place + 2)..<content.upperBound))
+    let name = QueryExcerpt.quoted(text(key))
+    throw QueryError(
+      "Properties are not compared with \(sign).", at: place..<(place + 2),
+      candidates: [ours == "!" ? "-[\(name):\(value)]" : "[\(name)\(ours)\(value)]"])
   }
 
   // MARK: Values
@@ -96,7 +115,7 @@ struct PropertyTestReader {
     for (index, token) in tokens.enumerated() { try refuseSymbol(token, isFirst: index == 0) }
     let range = tokens[0].range.lowerBound..<tokens[tokens.count - 1].range.upperBound
     let text = text(range)
-    if comparison == .equal, text.caseInsensitiveEquals("null") { return .empty }
+    if comparison == .equal, text.caseInsensitiveEquals("null") { return .null }
     var match = try textMatch(text, .word, at: range)
     // Signs alone are looked for as they are spelled.
     var scanner = WordScanner()
@@ -188,5 +207,6 @@ struct PropertyTestReader {
 
   private func text(_ range: Range<Int>) -> String { String(decoding: query[range], as: UTF8.self) }
 
-  private static let forms = "Write [key], [key:value], [key:null], [key>3], [key:3..5] or [key:one OR two]."
+  private static let forms =
+    "Write [key], [key:value], [key:null], [key:\"\"], [key>3], [key:3..5] or [key:one OR two]."
 }

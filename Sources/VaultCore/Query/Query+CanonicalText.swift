@@ -78,6 +78,7 @@ extension Query.Predicate {
     case .taskDate(let field, let range): "\(field.rawValue):\(range)"
     case .priority(let comparison, let priority):
       "priority:" + (comparison == .equal ? "" : comparison.rawValue) + priority.rawValue
+    case .status(let word): "status:" + Self.value(word, of: .status)
     case .isNote(let flag): "is:" + flag.rawValue
     case .isTask(let flag): "is:" + flag.rawValue
     case .has(let presence): "has:" + presence.rawValue
@@ -184,7 +185,11 @@ extension Query.PropertyCondition {
   }
 
   fileprivate var operandText: String {
-    if case .compares(_, let operand) = self { operand.text.simpleText } else { "null" }
+    switch self {
+    case .compares(_, let operand): operand.text.simpleText
+    case .empty: "\"\""
+    case .null, .present: "null"
+    }
   }
 }
 

@@ -96,6 +96,7 @@ extension Query.Predicate {
     case .priority(.lessOrEqual, let priority): "task of priority \(priority.rawValue) or lower"
     case .priority(.greaterOrEqual, let priority): "task of priority \(priority.rawValue) or higher"
     case .priority(.greater, let priority): "task of higher priority than \(priority.rawValue)"
+    case .status(let word): "task whose status has the name, type or symbol \"\(word)\""
     case .isNote(let flag): "note that is \(flag.rawValue)"
     case .isTask(.done): "task that is done, cancelled or no task"
     case .isTask(let flag): "task that is \(flag.rawValue)"
@@ -139,6 +140,7 @@ extension Query.PropertyCondition {
   fileprivate var explained: String {
     switch self {
     case .present: "there"
+    case .null: "there without a value"
     case .empty: "there and empty"
     case .compares(.equal, let operand): operand.explained
     case .compares(.less, let operand): "less than \(operand.value)"

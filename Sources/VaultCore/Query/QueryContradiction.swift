@@ -47,9 +47,7 @@ enum QueryContradiction {
 
   private static func opposites(of predicate: Query.Predicate) -> [Query.Predicate] {
     switch predicate {
-    case .isTask(.todo): [.isTask(.done)]
-    case .isTask(.done): [.isTask(.todo), .isTask(.overdue)]
-    case .isTask(.overdue): [.isTask(.done)]
+    case .isTask(let flag): Query.TaskFlag.allCases.filter { flag.excludes($0) }.map { .isTask($0) }
     case .has(let presence): [.lacks(presence)]
     case .lacks(let presence): [.has(presence)]
     default: []
@@ -64,6 +62,23 @@ enum QueryContradiction {
     case .updated(let range): return (.updated(any), range)
     case .taskDate(let field, let range): return (.taskDate(field, any), range)
     default: return nil
+    }
+  }
+}
+
+extension Query.TaskFlag {
+  /// Returns true when no task has both.
+  fileprivate func excludes(_ other: Self) -> Bool {
+    if let type = statusType, let other = other.statusType { return type != other }
+    return isOpen.map { open in other.isOpen.map { $0 != open } ?? false } ?? false
+  }
+
+  /// What it says of whether a task is open; nil where it says nothing.
+  private var isOpen: Bool? {
+    switch self {
+    case .todo, .overdue, .inProgress, .onHold: true
+    case .done, .cancelled: false
+    case .blocked, .recurring: nil
     }
   }
 }

@@ -209,11 +209,12 @@ struct QueryLexer {
     while end < bytes.count, blank(at: end) == nil, !"\"()".utf8.contains(bytes[end]) { end += 1 }
     let whole = QueryExcerpt.quoted(text(range.lowerBound..<end))
     let names = QueryOperator.all.flatMap { [$0.name.rawValue] + $0.aliases }
-    let near = Suggestion.nearest(to: name, among: names).map { $0 + ":" }
+    let near = Suggestion.meant(by: name, among: names).map { $0 + ":" }
     let known = QueryOperator.all.map(\.spelling).joined(separator: " ")
     return QueryError(
       "There is no operator \"\(QueryExcerpt.quoted(name)):\".", at: range,
-      remedy: "To search for the text itself, put it in quotes: \"\(whole)\"."
+      remedy: (near.isEmpty && end > range.upperBound ? "For a property of that name: [\(whole)]. " : "")
+        + "To search for the text itself, put it in quotes: \"\(whole)\"."
         + (near.isEmpty ? " Operators: \(known)" : ""),
       candidates: near)
   }

@@ -11,7 +11,7 @@ package struct QueryOperator: Hashable, Sendable {
     case mentions, created, updated, task
     case taskTodo = "task-todo"
     case taskDone = "task-done"
-    case due, scheduled, start, done, cancelled, priority
+    case due, scheduled, start, done, cancelled, priority, status
     case `is`, has, no
     case sort, limit
 
@@ -98,7 +98,7 @@ package struct QueryOperator: Hashable, Sendable {
       .tag, "TAG", "a tag or one below it; TAG/* only those below", example: "tag:translation", subject: .both),
     QueryOperator(.category, "NAME", "the category, whole", example: "category:idea", subject: .both),
     QueryOperator(.source, "NAME", "where the note came from, whole", example: "source:voice"),
-    QueryOperator(.links, "NOTE", "notes that link to that note", example: "'links:\"The Salt Road\"'"),
+    QueryOperator(.links, "NOTE", "notes that link to that note or other file", example: "'links:\"The Salt Road\"'"),
     QueryOperator(.linkedBy, "NOTE", "notes that it links to", example: "linked-by:Glossa"),
     QueryOperator(
       .mentions, "NOTE", "notes that name it in words that are no link", example: "mentions:Wei"),
@@ -113,7 +113,7 @@ package struct QueryOperator: Hashable, Sendable {
       subject: .tasks),
     QueryOperator(.due, "DATE", "due on those days", example: "due:this-week", subject: .tasks),
     QueryOperator(
-      .scheduled, "DATE", "scheduled for those days", example: "scheduled:..2026-03-01", subject: .tasks),
+      .scheduled, "DATE", "scheduled for those days", example: "scheduled:..2026-03-31", subject: .tasks),
     QueryOperator(
       .start, "DATE", "can be started on those days", example: "start:2026-02-01..2026-03-31", subject: .tasks),
     QueryOperator(.done, "DATE", "completed on those days", example: "done:2026-W10", subject: .tasks),
@@ -123,6 +123,9 @@ package struct QueryOperator: Hashable, Sendable {
     QueryOperator(
       .priority, "PRIORITY", "that priority; with < <= > >= those beside it", example: "'priority:>=medium'",
       subject: .tasks, values: priorities),
+    QueryOperator(
+      .status, "STATUS", "the status by its name, type or symbol", example: "status:in-progress", subject: .tasks,
+      values: StatusType.allCases.map(\.rawValue)),
     QueryOperator(
       .is, "STATE", "notes or tasks in that state", example: "is:pinned", subject: .both,
       values: Query.NoteFlag.allCases.map(\.rawValue) + Query.TaskFlag.allCases.map(\.rawValue)),
@@ -169,7 +172,9 @@ package struct QuerySyntax: Hashable, Sendable {
     QuerySyntax(
       form: "[key:value]", help: "its value, or one of a list: words, \"a phrase\", /text/, a number, days",
       example: "'[status:active OR draft]'"),
-    QuerySyntax(form: "[key:null]", help: "it is there and empty", example: "'[device:null]'"),
+    QuerySyntax(
+      form: "[key:null]", help: "it is there without a value; [key:\"\"] finds an empty text or list, too",
+      example: "'[device:null]'"),
     QuerySyntax(
       form: "[key>value]", help: "numbers and days compared: < <= = >= >; a range: [key:3..5]",
       example: "'[rating>=4]'"),

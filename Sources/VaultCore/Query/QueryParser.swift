@@ -5,11 +5,20 @@ package struct QueryContext: Hashable, Sendable {
   package var firstWeekday: Int
   /// Queries that others name as `@name`.
   package var saved: [SavedSearch]
+  /// Those that `status:` can name.
+  package var statuses: StatusRegistry
+  /// True where a tag may be of several words.
+  package var hasTagsOfWords: Bool
 
-  package init(today: CivilDate, firstWeekday: Int = 1, saved: [SavedSearch] = []) {
+  package init(
+    today: CivilDate, firstWeekday: Int = 1, saved: [SavedSearch] = [], statuses: StatusRegistry = .default,
+    hasTagsOfWords: Bool = false
+  ) {
     self.today = today
     self.firstWeekday = firstWeekday
     self.saved = saved
+    self.statuses = statuses
+    self.hasTagsOfWords = hasTagsOfWords
   }
 }
 
@@ -276,7 +285,11 @@ private struct QueryReading {
       return .term(Query.Term(.tag(tag.name, childrenOnly: tag.childrenOnly), range: token.range))
     }
     let match = try QueryValue(text: text, form: form, range: token.range, matchesCase: matchesCase).textMatch()
-    if form == .word, let oddity = QueryOddity.message(about: text, match) {
+    let isFollowed = current.kind != .end && current.kind != .close && current.kind != .or
+    if form == .word,
+      let oddity = QueryOddity.message(
+        about: text, match, isBetween: isFollowed && token.range.lowerBound > 0, isFollowed: isFollowed)
+    {
       warnings.append(QueryWarning(oddity, at: token.range))
     }
     if case .expression(let pattern) = form, pattern.asksForLineEnds {

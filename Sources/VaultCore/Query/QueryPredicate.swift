@@ -21,6 +21,8 @@ extension Query {
     case updated(DateRange)
     case taskDate(TaskFieldKind, DateRange)
     case priority(Comparison, TaskPriority)
+    /// The name of the status or its type, in any case, or its symbol.
+    case status(String)
     case isNote(NoteFlag)
     case isTask(TaskFlag)
     case has(Presence)
@@ -30,7 +32,7 @@ extension Query {
     /// True when it asks about a task: in a search for notes, all of these in one AND group must hold for the same one.
     package var asksAboutTask: Bool {
       switch self {
-      case .taskDate, .priority, .isTask, .taskText: true
+      case .taskDate, .priority, .status, .isTask, .taskText: true
       case .has(let presence), .lacks(let presence): presence.isTaskField
       default: false
       }
@@ -128,7 +130,19 @@ extension Query {
     case todo
     /// Done, cancelled and non-task.
     case done
-    case overdue, blocked, recurring
+    case inProgress = "in-progress"
+    case onHold = "on-hold"
+    case cancelled, overdue, blocked, recurring
+
+    /// The type that a task's status has then; nil where it takes more or less than that.
+    var statusType: StatusType? {
+      switch self {
+      case .inProgress: .inProgress
+      case .onHold: .onHold
+      case .cancelled: .cancelled
+      case .todo, .done, .overdue, .blocked, .recurring: nil
+      }
+    }
   }
 
   package enum Presence: String, Hashable, Sendable, CaseIterable {

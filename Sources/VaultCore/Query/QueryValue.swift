@@ -19,13 +19,14 @@ struct QueryValue {
     if let relation = Query.LinkRelation(rawValue: spelled) { return .link(relation, try someText()) }
     if name.takesUnits { return name.predicate(holding: try formula()) }
     return switch name {
-    case .tag: try tag()
+    case .tag: try tag(ofWords: context.hasTagsOfWords)
     case .created: .created(try dates(.latest, in: context))
     case .updated: .updated(try dates(.latest, in: context))
     case .due, .scheduled, .start:
       .taskDate(TaskFieldKind(rawValue: spelled) ?? .due, try dates(.upcoming, in: context))
     case .done, .cancelled: .taskDate(TaskFieldKind(rawValue: spelled) ?? .done, try dates(.latest, in: context))
     case .priority: try priority()
+    case .status: .status(try status(in: context))
     case .is: try state()
     case .has: .has(try presence())
     case .no: .lacks(try presence())
@@ -68,9 +69,9 @@ struct QueryValue {
     return text
   }
 
-  private func tag() throws(QueryError) -> Query.Predicate {
+  private func tag(ofWords: Bool) throws(QueryError) -> Query.Predicate {
     if case .expression(let pattern) = form { return .tagLike(pattern) }
-    if let tag = TagPattern(text) { return .tag(tag.name, childrenOnly: tag.childrenOnly) }
+    if let tag = TagPattern(text, ofWords: ofWords) { return .tag(tag.name, childrenOnly: tag.childrenOnly) }
     throw QueryError(
       "\"\(QueryExcerpt.quoted(text))\" is no tag: tags hold letters, digits, \"-\", \"_\" and \"/\".", at: range,
       remedy: "Write tag:work for a tag and those below it, tag:work/* for those below it, has:tag for any.")
@@ -95,6 +96,17 @@ struct QueryValue {
       throw unknown(name, what: "priority", among: QueryOperator.priorities)
     }
     return .priority(comparison ?? .equal, priority)
+  }
+
+  /// Any symbol is one: notes may have others than those that are known.
+  private func status(in context: QueryContext) throws(QueryError) -> String {
+    let known = context.statuses.all
+    if text.unicodeScalars.count == 1 || known.contains(where: { $0.status.isCalled(text) }) { return text }
+    if StatusType.allCases.contains(where: { $0.isCalled(text) }) { return text }
+    // What all others are called.
+    if context.statuses.status(for: "\0").isCalled(text) { return text }
+    let names = known.map(\.name).filter { name in !StatusType.allCases.contains { $0.isCalled(name) } }
+    throw unknown(text, what: "status", among: QueryOperator[.status].values + names.uniqued(by: \.self))
   }
 
   private func state() throws(QueryError) -> Query.Predicate {
@@ -140,7 +152,7 @@ struct QueryValue {
   private var spelling: String { QueryOperator[name].spelling }
 
   private func unknown(_ word: String, what: String, among values: [String]) -> QueryError {
-    let near = Suggestion.nearest(to: word, among: values)
+    let near = Suggestion.meant(by: word, among: values)
     return QueryError(
       "\(spelling) knows no \(what) \"\(QueryExcerpt.quoted(word))\".", at: range,
       remedy: "Valid: \(values.joined(separator: ", ")).", candidates: near)

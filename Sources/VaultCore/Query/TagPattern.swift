@@ -6,15 +6,15 @@ struct TagPattern: Hashable {
 }
 
 extension TagPattern {
-  /// What follows `tag:`, a `#` before it allowed; nil when it holds what no tag can.
-  init?(_ text: String) {
+  /// What follows `tag:`, a `#` before it allowed; nil when it holds what no tag can. `ofWords`: blanks may part words.
+  init?(_ text: String, ofWords: Bool = false) {
     var scalars = Substring(text).unicodeScalars
     if scalars.first == "#" { scalars.removeFirst() }
     let childrenOnly = scalars.count > 2 && scalars.suffix(2).elementsEqual("/*".unicodeScalars)
     if childrenOnly { scalars.removeLast(2) }
     while scalars.last == "/" { scalars.removeLast() }
     let name = String(scalars)
-    guard TagGrammar.holdsOnlyTagCharacters(name) else { return nil }
+    guard ofWords ? TagGrammar.holdsOnlyTagWords(name) : TagGrammar.holdsOnlyTagCharacters(name) else { return nil }
     self.init(name: name, childrenOnly: childrenOnly)
   }
 

@@ -38,7 +38,8 @@ package struct TaskQuery {
 
   private static func isAboutNote(_ predicate: Query.Predicate) -> Bool {
     switch predicate {
-    case .words, .taskText, .tag, .tagLike, .named(.category, _), .created, .taskDate, .priority, .isTask: false
+    case .words, .taskText, .tag, .tagLike, .named(.category, _), .created, .taskDate, .priority, .status, .isTask:
+      false
     case .has(let presence), .lacks(let presence):
       !presence.isTaskField && presence != .tag && presence != .category && presence != .task
     default: true
@@ -66,6 +67,7 @@ package struct TaskQuery {
     case .created(let range): return task.dates[day: .created].map(range.contains) ?? false
     case .taskDate(let field, let range): return task.dates[day: field].map(range.contains) ?? false
     case .priority(let comparison, let priority): return comparison.holds(task.priority, priority)
+    case .status(let word): return task.status.isCalled(word)
     case .isTask(let flag): return holds(flag, task)
     case .has(.tag): return !task.tags.isEmpty
     case .lacks(.tag): return task.tags.isEmpty
@@ -101,6 +103,7 @@ package struct TaskQuery {
     switch flag {
     case .todo: task.status.type.isOpen
     case .done: !task.status.type.isOpen
+    case .inProgress, .onHold, .cancelled: task.status.type == flag.statusType
     case .overdue: task.isOverdue(on: today)
     case .blocked: task.isBlocked(by: blockers)
     case .recurring: task.recurrence != nil

@@ -53,12 +53,12 @@ private struct RecurrenceParser {
     case .unit(let unit):
       draft.rule.frequency = unit
       accept()
-      if unit == .daily { readHours() } else { readDays() }
+      if unit == .daily { readHoursAndPassOverDays() } else { readDays() }
     case .workday:
       draft.rule.frequency = .weekly
       draft.rule.weekdays = Recurrence.workdays
       accept()
-      readHours()
+      readHoursAndPassOverDays()
     case .weekday(let day):
       draft.rule.frequency = .weekly
       draft.rule.weekdays = [.init(day)]
@@ -120,6 +120,21 @@ private struct RecurrenceParser {
       accept()
     } while scanner.acceptCommas() || scanner.accept(.at)
     goBack()
+  }
+
+  /// `every day on Monday when done`: rrule.js reads no days here, and Obsidian Tasks reads the `when done` behind them.
+  private mutating func readHoursAndPassOverDays() {
+    readHours()
+    let before = accepted
+    readDays()
+    if let before { draft = before.draft }
+    if scanner.accept(.when), scanner.accept(.done) {
+      draft.rule.whenDone = true
+      accept()
+    } else {
+      accepted = before
+      goBack()
+    }
   }
 
   /// `on Tuesday, Friday`, `on the 1st and 24th`, `on the 2nd last Friday`, `in January`

@@ -46,23 +46,30 @@ package struct TaskDates: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   }
 
   /// The date that a rule counts from: due, else scheduled, else start.
-  package var reference: (kind: TaskFieldKind, date: TaskDate)? {
-    TaskFieldKind.recurringDates.lazy.compactMap { kind in self[kind].map { (kind, $0) } }.first
+  package var reference: (kind: TaskFieldKind, date: TaskDate)? { first(of: TaskFieldKind.recurringDates) }
+
+  private func first(of kinds: [TaskFieldKind]) -> (kind: TaskFieldKind, date: TaskDate)? {
+    kinds.lazy.compactMap { kind in self[kind].map { (kind, $0) } }.first
   }
 
   /// The dates of the next occurrence: the reference becomes the rule's first day after it, even if that is past, or
   /// with `when done` the first after `day`; the others keep their distance to it in days. Without any date there is
   /// none afterwards. An impossible date that is not the reference stays as it is.
-  package func next(_ rule: Recurrence, completedOn day: CivilDate) throws(RecurrenceError) -> TaskDates {
+  ///
+  /// `keepsScheduled`: without it a scheduled date beside another is not repeated, and is the last to count from.
+  package func next(
+    _ rule: Recurrence, completedOn day: CivilDate, keepsScheduled: Bool = true
+  ) throws(RecurrenceError) -> TaskDates {
     if let part = rule.unsupported { throw .unsupported(part) }
-    guard let reference else { return self }
+    guard let reference = keepsScheduled ? reference : first(of: [.due, .start, .scheduled]) else { return self }
     guard let date = reference.date.date else { throw .impossibleDate(reference.kind) }
     let origin = rule.whenDone ? day : date
     guard let next = rule.next(after: origin) else { throw .noFurtherDate(rule: rule.text, after: origin) }
     let distance = next.days(since: date)
     var dates = self
+    if !keepsScheduled, reference.kind != .scheduled { dates[.scheduled] = nil }
     for kind in TaskFieldKind.recurringDates {
-      guard let day = self[kind]?.date else { continue }
+      guard let day = dates[kind]?.date else { continue }
       let moved = day.adding(days: distance)
       guard moved >= CivilCalendar.first, moved < CivilCalendar.end else { throw .outsideTheYears(kind) }
       dates[kind] = .date(moved)
@@ -71,8 +78,10 @@ package struct TaskDates: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   }
 
   /// The same for a rule as the note has it.
-  package func next(_ rule: String, completedOn day: CivilDate) throws(RecurrenceError) -> TaskDates {
+  package func next(
+    _ rule: String, completedOn day: CivilDate, keepsScheduled: Bool = true
+  ) throws(RecurrenceError) -> TaskDates {
     guard let parsed = Recurrence(rule) else { throw .unknownRule(rule) }
-    return try next(parsed, completedOn: day)
+    return try next(parsed, completedOn: day, keepsScheduled: keepsScheduled)
   }
 }

@@ -99,7 +99,8 @@ extension TaskValueError: Failure {
       return "the rule \"\(shown)\" says \"\(ShownName.quoted(unsupported))\", which is not supported; leave that out"
     }
     return switch field {
-    case .recurrence: "\"\(shown)\" is no recurrence rule; write something like \"every week on Monday\""
+    case .recurrence:
+      "\"\(shown)\" is no recurrence rule; write \(nearRule ?? "something like \"every week on Monday\"")"
     case .id: "\"\(shown)\" is no id; write letters, digits, - and _"
     case .dependsOn: "\"\(shown)\" is no list of ids; write letters, digits, - and _, joined by commas"
     case .onCompletion: "\"\(shown)\" is nothing to do on completion; write keep or delete"
@@ -107,5 +108,10 @@ extension TaskValueError: Failure {
     case .priority: "\"\(shown)\" is no priority; write highest, high, medium, none, low or lowest"
     case .due, .scheduled, .start, .created, .done, .cancelled: "\"\(shown)\" is no date; write it as YYYY-MM-DD"
     }
+  }
+
+  private var nearRule: String? {
+    let rules = ["day", "weekday", "week", "2 weeks", "month", "3 months", "year"].map { "every \($0)" }
+    return Synonym.names(for: value, among: rules).first.map { "\"\($0)\"" }
   }
 }

@@ -8,6 +8,11 @@ package enum StatusType: String, Sendable, CaseIterable {
 
   /// Todo, in progress or on hold: what `is:todo` finds.
   package var isOpen: Bool { self == .todo || self == .inProgress || self == .onHold }
+
+  /// Returns true for its name, and for that which Obsidian Tasks has for it (`IN_PROGRESS`), in any case.
+  func isCalled(_ word: String) -> Bool {
+    rawValue.caseInsensitiveEquals(word) || pluginName.caseInsensitiveEquals(word)
+  }
 }
 
 package struct TaskStatus: Hashable, Sendable {
@@ -20,6 +25,12 @@ package struct TaskStatus: Hashable, Sendable {
     self.symbol = symbol
     self.name = name
     self.type = type
+  }
+
+  /// Returns true for its symbol, and for its name and its type in any case.
+  func isCalled(_ word: String) -> Bool {
+    word.unicodeScalars.elementsEqual([symbol]) || type.isCalled(word)
+      || LinkResolver.key(name) == LinkResolver.key(word)
   }
 }
 
@@ -60,7 +71,8 @@ package struct TaskItem: Hashable, Sendable {
   package var status: TaskStatus
   /// The text without recognised fields and block id, trimmed. Tags stay in it.
   package var description: String
-  /// The category is that of the line, else the note's; nil where that is `general`.
+  /// The category is that of the line, else the note's; nil where that is `general`. A task without start, scheduled and
+  /// due date may have its scheduled date from the name of its file (`FileNameDates`).
   package var values: TaskFieldValues = TaskFieldValues()
   /// Without `#`, in the order written.
   package var tags: [String] = []
@@ -85,6 +97,10 @@ package struct TaskItem: Hashable, Sendable {
   package var due: TaskDate? { values.dates[.due] }
   package var scheduled: TaskDate? { values.dates[.scheduled] }
   package var start: TaskDate? { values.dates[.start] }
+  /// The earliest of start, scheduled and due that the calendar has; nil for a task without one.
+  package var happens: TaskDate? {
+    TaskFieldKind.recurringDates.compactMap { values.dates[day: $0] }.min().map { .date($0) }
+  }
   package var priority: TaskPriority { values.priority }
   package var category: String { values.category ?? Self.defaultCategory }
   package var recurrence: String? { values.recurrence }

@@ -12,6 +12,8 @@ package struct TaskLine: Sendable {
   package let text: TaskText
   /// Behind the box and the blanks that follow it.
   package let textStart: Int
+  /// The places of its tags, without `#`.
+  let tags: [SourceRange]
   /// The whole item with all that is nested in it, line endings included and blank lines behind it not.
   package let block: SourceRange
 

@@ -3,7 +3,7 @@
 ///
 /// A field that is there gets its new value where it stands. A new one stands where Obsidian Tasks would write it among
 /// the fields at the line's end, a category before them. Taking a field away that was put in gives the line back as it
-/// was.
+/// was, but that a box with nothing behind it has a blank then, which Obsidian wants.
 package struct TaskLineEditor: Sendable {
   private let note: TaskNote
   private let task: TaskLine
@@ -59,7 +59,7 @@ package struct TaskLineEditor: Sendable {
   package var edits: [TextEdit] {
     var edits: [TextEdit] = []
     if let symbol { edits.append(TextEdit(task.symbol, in: note.bytes, with: String(symbol))) }
-    edits += description == nil ? tagEdits + fieldEdits : [rewritten]
+    edits += description == nil ? behindBlank(tagEdits + fieldEdits) : [rewritten]
     if removesBlockID, let range = task.text.blockIDRange.map(place) {
       let start = task.blanksStart(before: range.lowerBound, in: note.bytes)
       edits.append(TextEdit(start..<range.upperBound, in: note.bytes, with: ""))
@@ -126,10 +126,31 @@ package struct TaskLineEditor: Sendable {
     }
     if addedTags.isEmpty, removedTags.isEmpty, !fieldGoes { return [text] }
     let keys = tags.map { LinkResolver.key("#\($0)") }
-    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    // Of `#a#b` either tag may go.
+    let words = text.split(whereSeparator: \.isWhitespace).flatMap { word in
+      word.first != "#" ? [String(word)] : word.split(separator: "#").map { "#" + $0 }
+    }
     let left = words.filter { !keys.contains(LinkResolver.key($0)) }
     // Of `**bold 📅 2026-01-01**` one word is left where there were two; but of `#tag 📅 2026-01-01_` another tag.
     return fieldGoes ? [left.joined()] + left.filter { $0.hasPrefix("#") }.map(Self.tag(of:)) : left
+  }
+
+  // MARK: Nothing but blanks
+
+  /// True when blanks stand behind the box, and nothing else.
+  private var isBlank: Bool {
+    let rest = note.bytes[task.boxEnd..<task.content.upperBound]
+    return (rest.first == 0x20 || rest.first == 0x09) && task.textEnd(in: note.bytes) == task.boxEnd
+      && task.text.blockIDRange == nil
+  }
+
+  /// What is put in behind the box stands behind the blank that is there, which sets the first of it apart already.
+  private func behindBlank(_ edits: [TextEdit]) -> [TextEdit] {
+    guard isBlank else { return edits }
+    return edits.enumerated().map { index, edit in
+      let text = edit.replacement
+      return TextEdit(insertingAt: task.boxEnd + 1, index == 0 ? Array(text.drop { $0 == 0x20 }) : text)
+    }
   }
 
   // MARK: Tags
@@ -141,7 +162,11 @@ package struct TaskLineEditor: Sendable {
   }
 
   private var tagEdits: [TextEdit] {
-    var edits = removedTags.flatMap(places).map { TextEdit(removal(of: $0), in: note.bytes, with: "") }
+    var edits = removedTags.flatMap(places).map { range in
+      // Another tag right behind it is one only behind a blank.
+      let isBeforeTag = range.upperBound < task.content.upperBound && note.bytes[range.upperBound] == 0x23
+      return TextEdit(removal(of: range, keepingApart: isBeforeTag), in: note.bytes, with: "")
+    }
     let point = insertionPoint(of: .category)
     edits += addedTags.map { TextEdit(insertingAt: point, Array(" #\($0)".utf8)) }
     return edits
@@ -150,17 +175,8 @@ package struct TaskLineEditor: Sendable {
   /// Where a tag stands, its `#` included.
   private func places(of tag: String) -> [SourceRange] {
     let key = LinkResolver.key(tag)
-    var places: [SourceRange] = []
-    note.bytes.withUnsafeBufferPointer { bytes in
-      var i = task.boxEnd
-      while i < task.content.upperBound {
-        defer { i += 1 }
-        guard bytes[i] == 0x23, TaskLine.blank(endingAt: i, in: note.bytes) != nil else { continue }
-        let end = TagGrammar.end(bytes, from: i + 1, limit: task.content.upperBound)
-        if LinkResolver.key(bytes.text((i + 1)..<end)) == key { places.append(i..<end) }
-      }
-    }
-    return places
+    return task.tags.filter { LinkResolver.key(String(decoding: note.bytes[$0], as: UTF8.self)) == key }
+      .map { $0.lowerBound - 1..<$0.upperBound }
   }
 
   // MARK: Fields
@@ -214,12 +230,16 @@ package struct TaskLineEditor: Sendable {
   }
 
   /// A field or tag and the blanks before it. A blank stays where nothing else would keep the box, or with `keepingApart`
-  /// a word, from what follows.
+  /// a word, from what follows; and one behind the box where nothing follows.
   private func removal(of range: SourceRange, keepingApart: Bool = false) -> SourceRange {
     let start = task.blanksStart(before: range.lowerBound, in: note.bytes)
-    let isAtEnd = range.upperBound == task.content.upperBound
-    let isBeforeWhitespace = !isAtEnd && [0x20, 0x09].contains(note.bytes[range.upperBound])
-    let keepsWhitespace = !isAtEnd && !isBeforeWhitespace && (start == task.boxEnd || keepingApart)
+    let rest = note.bytes[range.upperBound..<task.content.upperBound]
+    let isLast = rest.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    if isLast, start == task.boxEnd, note.bytes[start] == 0x20 || note.bytes[start] == 0x09 {
+      return (start + 1)..<range.upperBound
+    }
+    let isBeforeWhitespace = rest.first == 0x20 || rest.first == 0x09
+    let keepsWhitespace = !isLast && !isBeforeWhitespace && (start == task.boxEnd || keepingApart)
     return (keepsWhitespace ? range.lowerBound : start)..<range.upperBound
   }
 
@@ -267,7 +287,7 @@ package struct TaskLineEditor: Sendable {
   /// The whole text with another description: a letter priority first, the description, the plain fields, then the
   /// others, each as it is written unless it changes.
   private var rewritten: TextEdit {
-    let end = task.textEnd(in: note.bytes)
+    let end = isBlank ? task.boxEnd + 1 : task.textEnd(in: note.bytes)
     var letter = ""
     var plain: [String] = []
     var others: [(rank: Int, text: String)] = []

@@ -17,7 +17,9 @@ package struct TaskNote: Sendable {
       let (note, document, inlines) = parser.read(buffer, path: path, modified: 0)
       var reader = TaskReader(options: options, document: document, inlines: inlines, note: note)
       let found = reader.find(buffer)
-      var lines = found.map { Self.line($0.item, isTask: true, $0.text, document.tasks[$0.site], document, buffer) }
+      var lines = found.map {
+        Self.line($0.item, isTask: true, $0.text, $0.tags, document.tasks[$0.site], document, buffer)
+      }
       if found.count < document.tasks.count {
         let known = Set(found.map(\.site))
         for (index, site) in document.tasks.enumerated() where !known.contains(index) {
@@ -26,7 +28,7 @@ package struct TaskNote: Sendable {
             handle: "", path: path, line: site.line + 1 + document.lineOffset,
             status: options.statuses.status(for: site.status), description: buffer.text(site.text),
             raw: buffer.text(content))
-          lines.append(Self.line(item, isTask: false, TaskText(), site, document, buffer))
+          lines.append(Self.line(item, isTask: false, TaskText(), [], site, document, buffer))
         }
         lines.sort { $0.line.lowerBound < $1.line.lowerBound }
       }
@@ -39,7 +41,8 @@ package struct TaskNote: Sendable {
   }
 
   private static func line(
-    _ item: TaskItem, isTask: Bool, _ text: TaskText, _ site: MarkdownDocument.TaskSite, _ document: MarkdownDocument,
+    _ item: TaskItem, isTask: Bool, _ text: TaskText, _ tags: [SourceRange], _ site: MarkdownDocument.TaskSite,
+    _ document: MarkdownDocument,
     _ bytes: UnsafeBufferPointer<UInt8>
   ) -> TaskLine {
     let line = document.lineTable.range(site.line)
@@ -50,7 +53,7 @@ package struct TaskNote: Sendable {
     while last > site.line, document.isEmpty(last) { last -= 1 }
     return TaskLine(
       item: item, isTask: isTask, content: line.lowerBound..<document.lineTable.contentEnd(site.line, in: bytes),
-      line: line, symbol: symbol..<(box - 1), text: text, textStart: site.text.lowerBound,
+      line: line, symbol: symbol..<(box - 1), text: text, textStart: site.text.lowerBound, tags: tags,
       block: line.lowerBound..<document.lineTable.range(last).upperBound)
   }
 

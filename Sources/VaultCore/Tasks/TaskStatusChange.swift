@@ -9,6 +9,11 @@ package struct TaskStatusChange: Sendable {
   package var repeats = true
   /// True when the next occurrence gets a created date, today.
   package var writesCreated = false
+  /// True when entering done and cancelled writes the day.
+  package var writesDone = true
+  package var writesCancelled = true
+  /// True when the next occurrence has a scheduled date beside a start or due date.
+  package var keepsScheduled = true
   /// True when the next occurrence stands below the completed task rather than above it.
   package var nextIsBelow = false
 
@@ -59,12 +64,9 @@ package struct TaskStatusChange: Sendable {
     editor.set(symbol: symbol)
     guard task.isTask else { return TaskChange(editor) }
     // A date that does not fit the status goes even where the old status did not fit it either.
-    for (kind, type) in [(TaskFieldKind.done, StatusType.done), (.cancelled, .cancelled)] {
-      if new != type {
-        editor.set(kind, nil)
-      } else if old != type {
-        editor.set(kind, today.description)
-      }
+    let written = [(TaskFieldKind.done, StatusType.done, writesDone), (.cancelled, .cancelled, writesCancelled)]
+    for (kind, type, isWritten) in written where new != type || old != type {
+      editor.set(kind, new == type && isWritten ? today.description : nil)
     }
     var change = TaskChange(editor)
     guard new == .done, old != .done else { return change }
@@ -83,7 +85,7 @@ package struct TaskStatusChange: Sendable {
 
   // MARK: The next occurrence
 
-  /// Its line without ending; nil for a task that does not recur.
+  /// Its line without ending; nil for a task that does not recur. Its dates come from those of the line alone.
   package func nextOccurrence(
     of task: TaskLine, in note: TaskNote, completedAs symbol: Unicode.Scalar
   ) throws(TaskEditError) -> [UInt8]? {
@@ -91,7 +93,7 @@ package struct TaskStatusChange: Sendable {
     guard let rule = item.recurrence else { return nil }
     let dates: TaskDates
     do throws(RecurrenceError) {
-      dates = try item.dates.next(rule, completedOn: today)
+      dates = try task.text.values.dates.next(rule, completedOn: today, keepsScheduled: keepsScheduled)
     } catch {
       throw .recurrence(error)
     }
@@ -101,8 +103,8 @@ package struct TaskStatusChange: Sendable {
       editor.set(kind, nil)
     }
     editor.removeBlockID()
-    for kind in TaskFieldKind.recurringDates {
-      if let day = dates[day: kind] { editor.set(kind, day.description) }
+    for kind in TaskFieldKind.recurringDates where task.text.values.dates[kind] != dates[kind] {
+      editor.set(kind, dates[day: kind]?.description)
     }
     if writesCreated {
       editor.set(.created, today.description)

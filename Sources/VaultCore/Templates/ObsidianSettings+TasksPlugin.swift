@@ -10,7 +10,13 @@ extension ObsidianSettings {
     package var statuses: [StatusDefinition] = []
     package var format: Configuration.TaskFormat?
     package var writesCreatedDates: Bool?
+    package var writesDoneDates: Bool?
+    package var writesCancelledDates: Bool?
     package var nextOccurrence: Configuration.NextOccurrence?
+    package var repeatsScheduledDates: Bool?
+    package var schedulesByFileName: Bool?
+    package var fileNameDateFolders: [String]?
+    package var fileNameDateFormat: String?
 
     package init() {}
   }
@@ -24,7 +30,13 @@ extension ObsidianSettings {
     settings.statuses = statuses(&reader)
     settings.format = reader.choice("taskFormat", ["tasksPluginEmoji": .emoji, "dataview": .inline])
     settings.writesCreatedDates = reader.checkbox("setCreatedDate")
+    settings.writesDoneDates = reader.checkbox("setDoneDate")
+    settings.writesCancelledDates = reader.checkbox("setCancelledDate")
     settings.nextOccurrence = reader.checkbox("recurrenceOnNextLine").map { $0 ? .below : .above }
+    settings.repeatsScheduledDates = reader.checkbox("removeScheduledDateOnRecurrence").map { !$0 }
+    settings.schedulesByFileName = reader.checkbox("useFilenameAsScheduledDate")
+    settings.fileNameDateFolders = reader.folders("filenameAsDateFolders")
+    settings.fileNameDateFormat = reader.format("filenameAsScheduledDateFormat")
     return (settings, reader.diagnostics)
   }
 
@@ -80,7 +92,13 @@ extension Configuration {
     defaults.taskFilter = plugin.globalFilter ?? defaults.taskFilter
     defaults.taskFormat = plugin.format ?? defaults.taskFormat
     defaults.writesCreatedDates = plugin.writesCreatedDates ?? defaults.writesCreatedDates
+    defaults.writesDoneDates = plugin.writesDoneDates ?? defaults.writesDoneDates
+    defaults.writesCancelledDates = plugin.writesCancelledDates ?? defaults.writesCancelledDates
     defaults.nextOccurrence = plugin.nextOccurrence ?? defaults.nextOccurrence
+    defaults.repeatsScheduledDates = plugin.repeatsScheduledDates ?? defaults.repeatsScheduledDates
+    defaults.schedulesByFileName = plugin.schedulesByFileName ?? defaults.schedulesByFileName
+    defaults.fileNameDateFolders = plugin.fileNameDateFolders ?? defaults.fileNameDateFolders
+    defaults.fileNameDateFormat = plugin.fileNameDateFormat ?? defaults.fileNameDateFormat
     for status in plugin.statuses { defaults.taskStatuses.put(status) }
     return defaults
   }

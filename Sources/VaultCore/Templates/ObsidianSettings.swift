@@ -88,7 +88,7 @@ package enum ObsidianSettings {
   }
 
   /// Without slashes at the ends or doubled in between.
-  fileprivate static func folder(_ path: String) -> String {
+  static func folder(_ path: String) -> String {
     path.utf8.split(separator: 0x2F).map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
   }
 }

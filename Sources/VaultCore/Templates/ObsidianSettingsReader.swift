@@ -42,6 +42,13 @@ struct ObsidianSettingsReader {
     }
   }
 
+  /// A list of folders, as `ObsidianSettings` has them; what is no text or the root is left out.
+  mutating func folders(_ key: String) -> [String]? {
+    value(key, "a list of folders", \.list).map { folders in
+      folders.compactMap { $0.text.map(ObsidianSettings.folder) }.filter { !$0.isEmpty }
+    }
+  }
+
   /// A format of nothing but blanks is the default.
   mutating func format(_ key: String) -> String? {
     text(key).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }

@@ -108,6 +108,21 @@ extension DisplayWidth {
     return prefix(of: text, width: room) + ellipsis
   }
 
+  /// The beginning and the end, in at most `width` columns, `ellipsis` included where something was cut out: for names, which
+  /// differ at both ends.
+  package static func cutInMiddle(_ text: String, to width: Int, ellipsis: String = "…") -> String {
+    guard of(text) > width else { return text }
+    let room = width - of(ellipsis)
+    guard room >= 8 else { return truncated(text, to: width, ellipsis: ellipsis) }
+    var tail = 0
+    let end = text.reversed().prefix { character in
+      tail += of(character)
+      return tail <= room / 3
+    }
+    let last = String(end.reversed())
+    return prefix(of: text, width: room - of(last)) + ellipsis + last
+  }
+
   /// The longest beginning that takes at most `width` columns.
   package static func prefix(of text: some StringProtocol, width: Int) -> String {
     var used = 0

@@ -4,9 +4,10 @@ package struct Color: Hashable, Sendable {
   package let rgb: UInt32
   package let palette: UInt8
 
-  package init(_ rgb: UInt32) {
+  /// `palette`: another entry than the nearest, which may be less legible.
+  package init(_ rgb: UInt32, palette: UInt8? = nil) {
     self.rgb = rgb
-    palette = Self.nearest(rgb)
+    self.palette = palette ?? Self.nearest(rgb)
   }
 
   /// The 6×6×6 cube (16–231) or the grey ramp (232–255), whichever is nearer; 0–15 are the user's own.

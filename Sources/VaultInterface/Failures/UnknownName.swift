@@ -3,22 +3,32 @@ import VaultCore
 /// A word that must be one of a few and is none.
 package struct UnknownName: Failure {
   /// `command`, `setting`
-  package var noun: String
-  package var name: String
-  package var known: [String]
+  package let noun: String
+  package let name: String
+  package let known: [String]
+  /// Those that may be meant, the likeliest first.
+  package let nearest: [String]
 
   package init(noun: String, name: String, known: [String]) {
     self.noun = noun
     self.name = name
     self.known = known
+    nearest = Suggestion.meant(by: name, among: known)
+  }
+
+  /// Of a name like which there are these.
+  package init(noun: String, name: String, nearest: [String]) {
+    self.noun = noun
+    self.name = name
+    known = nearest
+    self.nearest = nearest
   }
 
   package var kind: FailureKind { .badArgument }
   package var message: Message {
-    let near = Suggestion.nearest(to: name, among: known)
     let hint =
-      near.isEmpty
-      ? "There are: \(known.joined(separator: ", "))" : "Did you mean \(near.joined(separator: " or "))?"
+      nearest.isEmpty
+      ? "There are: \(known.joined(separator: ", "))" : "Did you mean \(nearest.joined(separator: " or "))?"
     return "there is no \(noun) \"\(name)\". \(hint)"
   }
 }

@@ -3,9 +3,9 @@ import VaultStore
 
 extension RecordFields where Record == ChangeRecord {
   /// What became of a file.
-  package static let change = RecordFields([
-    Field("state") { .text($0.state.rawValue) },
-    Field("path") { .text($0.path.text) },
-    Field("from") { .text($0.from?.text) },
-  ])
+  package static func change(in vault: any RecordVault) -> RecordFields {
+    RecordFields(
+      [Field("state") { .text($0.state.rawValue) }] + path(in: vault) { $0.path }
+        + [Field("from") { .text($0.from?.text) }])
+  }
 }

@@ -20,11 +20,13 @@ package struct LineHit {
     return hit.matches.map { LineHit(path: hit.record.path, line: $0.line, text: $0.text, ranges: $0.ranges) }
   }
 
-  package static let fields = RecordFields<LineHit>([
-    .init("path") { .text($0.path.text) },
-    .init("line") { .integer($0.line) },
-    .init("column") { .integer($0.column) },
-    .init("text") { .text($0.text) },
-    .init("ranges") { .list($0.ranges.map(JSONValue.init(range:))) },
-  ])
+  package static func fields(in vault: any RecordVault) -> RecordFields<LineHit> {
+    RecordFields(
+      RecordFields.path(in: vault) { $0.path } + [
+        .init("line") { .integer($0.line) },
+        .init("column") { .integer($0.column) },
+        .init("text") { .text($0.text) },
+        .init("ranges") { .list($0.ranges.map(JSONValue.init(range:))) },
+      ])
+  }
 }

@@ -11,31 +11,30 @@ extension RecordFields {
 }
 
 extension RecordFields where Record == NoteRecord {
-  /// A note as JSON and `--format` give it, times in the zone of `environment`.
-  package static func note(in environment: VaultEnvironment) -> RecordFields {
-    let iso: @Sendable (NoteDate) -> JSONValue = { date in
-      .text(date.iso8601(in: environment.offset))
-    }
-    return RecordFields([
-      Field("path") { .text($0.path.text) },
-      Field("title") { .text($0.title) },
-      Field("id") { .text($0.id) },
-      Field("tags") { .texts($0.tags) },
-      Field("aliases") { .texts($0.aliases) },
-      Field("category") { .text($0.category ?? Note.defaultCategory) },
-      Field("source") { .text($0.source ?? Note.defaultSource) },
-      Field("pinned") { .bool($0.pinned) },
-      Field("favorite") { .bool($0.favorite) },
-      Field("created") { iso($0.created) },
-      Field("updated") { iso($0.updated) },
-      Field("summary") { .text($0.summary) },
-      Field("actionItems") { .texts($0.actionItems) },
-      Field("properties", isOpen: true) { JSONValue(properties: $0.properties) },
-      Field("words") { .integer($0.words) },
-      Field("hash") { .text($0.hash.isEmpty ? nil : hexadecimal($0.hash)) },
-      Field("snippet") { .text($0.snippet) },
-      Field("warnings") { .list($0.warnings.map(JSONValue.init(diagnostic:))) },
-    ])
+  /// A note as JSON and `--format` give it, times in the user's zone.
+  package static func note(in vault: any RecordVault) -> RecordFields {
+    let environment = vault.environment
+    let iso: @Sendable (NoteDate) -> JSONValue = { .text($0.iso8601(in: environment.offset)) }
+    return RecordFields(
+      path(in: vault) { $0.path } + [
+        Field("title") { .text($0.title) },
+        Field("id") { .text($0.id) },
+        Field("tags") { .texts($0.tags) },
+        Field("aliases") { .texts($0.aliases) },
+        Field("category") { .text($0.category) },
+        Field("source") { .text($0.source) },
+        Field("pinned") { .bool($0.pinned) },
+        Field("favorite") { .bool($0.favorite) },
+        Field("created") { iso($0.created) },
+        Field("updated") { iso($0.updated) },
+        Field("summary") { .text($0.summary) },
+        Field("actionItems") { .texts($0.actionItems) },
+        Field("properties", isOpen: true) { JSONValue(properties: $0.properties) },
+        Field("words") { .integer($0.words) },
+        Field("hash") { .text($0.hash.isEmpty ? nil : hexadecimal($0.hash)) },
+        Field("snippet") { .text($0.snippet) },
+        Field("warnings") { .list($0.warnings.map(JSONValue.init(diagnostic:))) },
+      ])
   }
 
   private static func hexadecimal(_ bytes: [UInt8]) -> String {

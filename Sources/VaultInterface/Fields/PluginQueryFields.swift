@@ -6,10 +6,12 @@ import VaultStore
 package typealias PluginQueryEntry = (view: TaskView, queryLine: Int?)
 
 extension RecordFields where Record == PluginQueryEntry {
-  package static let queryEntry = RecordFields(
-    RecordFields<TaskView>.task.of { (entry: PluginQueryEntry) in entry.view })
+  package static func queryEntry(in vault: any RecordVault) -> RecordFields {
+    RecordFields(RecordFields<TaskView>.task(in: vault).of { (entry: PluginQueryEntry) in entry.view })
+  }
 
   /// The fields of a result from a note that may hold several queries.
-  package static let noteQueryEntry = RecordFields(
-    queryEntry.fields + [Field("queryLine") { .integer($0.queryLine) }])
+  package static func noteQueryEntry(in vault: any RecordVault) -> RecordFields {
+    RecordFields(queryEntry(in: vault).fields + [Field("queryLine") { .integer($0.queryLine) }])
+  }
 }

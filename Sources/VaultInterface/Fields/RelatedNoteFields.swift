@@ -3,8 +3,8 @@ import VaultStore
 
 extension RecordFields where Record == RelatedNote {
   /// The note's fields, how close it is, and what is shared.
-  package static func related(in environment: VaultEnvironment) -> RecordFields {
-    let note = RecordFields<NoteRecord>.note(in: environment).of { (related: RelatedNote) in related.record }
+  package static func related(in vault: any RecordVault) -> RecordFields {
+    let note = RecordFields<NoteRecord>.note(in: vault).of { (related: RelatedNote) in related.record }
     return RecordFields(
       note + [
         Field("score") { .number($0.score) },

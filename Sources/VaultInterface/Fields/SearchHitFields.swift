@@ -3,8 +3,8 @@ import VaultStore
 
 extension RecordFields where Record == SearchHit {
   /// A note that a search found: the note's fields, its snippet around the first match, and what the search adds.
-  package static func searchHit(in environment: VaultEnvironment) -> RecordFields {
-    let note = RecordFields<NoteRecord>.note(in: environment).of { (hit: SearchHit) in hit.record }
+  package static func searchHit(in vault: any RecordVault) -> RecordFields {
+    let note = RecordFields<NoteRecord>.note(in: vault).of { (hit: SearchHit) in hit.record }
     return RecordFields(
       note.map { $0.name == "snippet" ? Field("snippet") { .text(snippet(of: $0)) } : $0 } + [
         Field("score") { .number($0.score) },

@@ -3,9 +3,9 @@ import VaultStore
 
 extension RecordFields where Record == ShownNote {
   /// A note in full: the fields of a list's note, and everything that reading it found.
-  package static func shownNote(in environment: VaultEnvironment) -> RecordFields {
-    let note = RecordFields<NoteRecord>.note(in: environment).of { (shown: ShownNote) in shown.record }
-    let task = RecordFields<TaskView>.task
+  package static func shownNote(in vault: any RecordVault) -> RecordFields {
+    let note = RecordFields<NoteRecord>.note(in: vault).of { (shown: ShownNote) in shown.record }
+    let task = RecordFields<TaskView>.task(in: vault)
     return RecordFields(
       note + [
         Field("body") { .text($0.text(in: $0.note.bodyRange)) },

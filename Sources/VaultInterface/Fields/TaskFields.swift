@@ -3,10 +3,12 @@ import VaultStore
 
 extension RecordFields where Record == TaskView {
   /// A task as JSON and `--format` give it. An impossible date is `null`.
-  package static let task = RecordFields(
+  package static func task(in vault: any RecordVault) -> RecordFields {
+    RecordFields([Field("handle") { .text($0.task.handle) }] + path(in: vault) { $0.task.path } + rest)
+  }
+
+  private static let rest =
     [
-      Field("handle") { .text($0.task.handle) },
-      Field("path") { .text($0.task.path.text) },
       Field("line") { .integer($0.task.line) },
       Field("status", members: ["symbol", "name", "type"]) { JSONValue(status: $0.task.status) },
       Field("description") { .text($0.task.description) },
@@ -26,7 +28,7 @@ extension RecordFields where Record == TaskView {
       Field("overdue") { .bool($0.isOverdue) },
       Field("blocked") { .bool($0.isBlocked) },
       Field("raw") { .text($0.task.raw) },
-    ])
+    ]
 }
 
 /// Each kind of date is a field of that name.

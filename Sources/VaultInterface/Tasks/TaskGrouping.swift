@@ -3,7 +3,8 @@ import VaultStore
 
 /// `--group`: what tasks are put together by.
 package enum TaskGrouping: String, CaseIterable, Sendable {
-  case due, scheduled, start, created, done, cancelled, priority, category, tag, status, recurrence, path, note, folder,
+  case due, scheduled, start, happens, created, done, cancelled, priority, category, tag, status, recurrence, path,
+    note, folder,
     heading, none
 
   /// Reads `due,category`: fields, the outer ones first, each once. `none` stands for no field. Throws `UnknownName`.
@@ -84,6 +85,7 @@ extension TaskGrouping {
     switch self {
     case .due: return dueKey(of: task, calendar, counting: counting)
     case .scheduled: return dayKey(task.scheduled, "Not scheduled")
+    case .happens: return dayKey(task.happens, "No start, scheduled or due date")
     case .start, .created, .done, .cancelled:
       return dayKey(TaskFieldKind(rawValue: rawValue).flatMap { task.dates[$0] }, "No \(rawValue) date")
     case .priority:

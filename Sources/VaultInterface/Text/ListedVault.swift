@@ -4,12 +4,10 @@ import VaultStore
 
 /// What listings need of a vault besides the records.
 package struct ListedVault {
-  package let root: String
   package let environment: VaultEnvironment
   package let labels: NoteLabels
 
   package init(_ vault: Vault) {
-    root = vault.location.root
     environment = vault.environment
     labels = NoteLabels(categories: vault.configuration.categories, sources: vault.configuration.sources)
   }

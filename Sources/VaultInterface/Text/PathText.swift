@@ -2,7 +2,7 @@ import VaultCore
 
 /// Paths as they stand in listings.
 package enum PathText {
-  /// At most `width` columns: folders are left out from the beginning, then the end of the name.
+  /// At most `width` columns: folders are left out from the beginning, then the middle of the name.
   package static func shortened(_ path: String, to width: Int, ellipsis: String) -> String {
     guard DisplayWidth.of(path) > width else { return path }
     var rest = Substring(path)
@@ -11,12 +11,12 @@ package enum PathText {
       if DisplayWidth.of(ellipsis) + DisplayWidth.of(shorter) <= width { return ellipsis + shorter }
       rest = shorter.dropFirst()
     }
-    return DisplayWidth.truncated(String(rest), to: width, ellipsis: ellipsis)
+    return DisplayWidth.cutInMiddle(String(rest), to: width, ellipsis: ellipsis)
   }
 
-  /// What a click on a path opens.
-  package static func address(_ path: NotePath, root: String) -> String {
-    "file://" + encoded(Array(root.utf8) + [0x2F] + path.bytes)
+  /// What has Obsidian open a file, whichever of its vaults it is in.
+  package static func obsidianAddress(_ path: NotePath, root: String) -> String {
+    "obsidian://open?path=" + encoded(Array(root.utf8) + [0x2F] + path.bytes).replacing("/", with: "%2F")
   }
 
   /// A path as a part of an address.

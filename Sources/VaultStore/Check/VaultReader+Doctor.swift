@@ -35,11 +35,7 @@ extension VaultReader {
     for record in try snapshot.records(of: heads.map(\.id)) {
       findings += record.warnings.map { Finding(path: record.path, diagnostic: $0) }
     }
-    findings += try danglingLinks().map { found in
-      let link = found.link
-      let problem = "the link to \"\(link.target)\" leads to no file of this vault; create the note or mend the link"
-      return Finding(path: found.source, diagnostic: Diagnostic("link-dangling", .info, at: link.location, problem))
-    }
+    findings += try linkFindings()
     findings += try taskFindings()
     findings += try scanProblems().map {
       Finding(

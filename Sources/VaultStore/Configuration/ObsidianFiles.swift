@@ -47,7 +47,17 @@ enum ObsidianFiles {
     _ name: String, root: String, _ defaults: Settings, _ notice: (VaultNotice) -> Void,
     _ read: ([UInt8]) -> (settings: Settings, diagnostics: [Diagnostic])
   ) throws -> Settings {
-    let path = ".obsidian/" + name
+    try SettingsFile.settings(".obsidian/" + name, of: "Obsidian", root: root, defaults, notice, read)
+  }
+}
+
+/// A file in which another program keeps its settings of this folder.
+enum SettingsFile {
+  /// What the file at `path` says, from the root; `defaults` where there is none. What cannot be understood in it is told.
+  static func settings<Settings>(
+    _ path: String, of program: String, root: String, _ defaults: Settings, _ notice: (VaultNotice) -> Void,
+    _ read: ([UInt8]) -> (settings: Settings, diagnostics: [Diagnostic])
+  ) throws -> Settings {
     do {
       guard let bytes = try AtomicFile.read(path, inside: root) else { return defaults }
       let (settings, diagnostics) = read(bytes)
@@ -57,7 +67,7 @@ enum ObsidianFiles {
       return settings
     } catch let error as AtomicFileError {
       try ShortageError.check("the settings cannot be read", error)
-      notice(VaultNotice("\(path): \(error.words.cause), so Obsidian's defaults hold; \(error.words.remedy)"))
+      notice(VaultNotice("\(path): \(error.words.cause), so \(program)'s defaults hold; \(error.words.remedy)"))
       return defaults
     }
   }

@@ -43,25 +43,11 @@ extension Vault {
   }
 
   /// What a path given by a person means: from the working folder if that lies in the vault, else from its root. Without
-  /// `/` at the end; empty for the root.
+  /// `/` at the end; empty for the root. Throws `MoveError.outside`.
   func pathInVault(_ text: String) throws -> NotePath {
-    var parts: [Substring] = []
-    var path = text[...]
-    if path.hasPrefix(location.root + "/") || text == location.root {
-      path = path.dropFirst(location.root.count)
-    } else if path.isAbsolutePath {
-      throw MoveError.outside(text)
-    } else if let folder = environment.workingFolder, folder.hasPrefix(location.root + "/") {
-      parts = folder.dropFirst(location.root.count).pathNames()
-    }
-    for part in path.pathNames() where part != "." {
-      if part == ".." {
-        guard !parts.isEmpty else { throw MoveError.outside(text) }
-        parts.removeLast()
-      } else {
-        parts.append(part)
-      }
-    }
-    return NotePath(parts.joined(separator: "/"))
+    var given = GivenPaths(root: location.root, workingFolder: environment.workingFolder)
+    if !given.isWorkingInside { given = GivenPaths(root: location.root, workingFolder: nil) }
+    guard let path = given.path(text) else { throw MoveError.outside(text) }
+    return path
   }
 }

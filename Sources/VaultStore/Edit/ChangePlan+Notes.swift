@@ -39,7 +39,7 @@ extension ChangePlan {
     do {
       return try apply(make(text), to: path)
     } catch SectionInsertionError.heading(let problem) {
-      throw HeadingNameError(note: path, problem: problem)
+      throw HeadingNameError(note: path, problem: problem, makesHeading: problem.leavesRoom)
     } catch let error where !(error is ChangeError) {
       throw ChangeError(path, .refused("\(error)"))
     }

@@ -305,5 +305,7 @@ package final class ChangePlan {
   }
 
   /// To be told once the plan is carried out, or would be.
-  func notice(_ message: Message) { reader.notice(VaultNotice(message)) }
+  func notice(_ message: Message, isWarning: Bool = true) {
+    reader.notice(VaultNotice(message, isWarning: isWarning))
+  }
 }

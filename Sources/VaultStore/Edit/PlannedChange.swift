@@ -28,13 +28,25 @@ package struct PlannedChange: Sendable {
   private var edits: [NotePath: [TextEdit]] = [:]
 
   init(_ plan: ChangePlan) {
-    records = plan.records
-    leftOut = plan.leftOut
+    self.init(plan.steps, records: plan.records, leftOut: plan.leftOut, edits: plan.edits)
+  }
+
+  /// What an operation of the history did; of what moved, folders stand for what is in them.
+  init(_ entry: JournalEntry) {
+    self.init(entry.steps, records: [], leftOut: [], edits: [:])
+    let written = Set(texts.compactMap(\.from))
+    moves = Self.moves(entry.steps).all.filter { !written.contains($0.from) }.map { from, to in
+      Move(from: Trash.holds(from) ? nil : from, to: Trash.holds(to) ? nil : to)
+    }
+  }
+
+  private init(_ steps: [ChangeStep], records: [ChangeRecord], leftOut: [NotePath], edits: [NotePath: [TextEdit]]) {
+    self.records = records
+    self.leftOut = leftOut
     texts = []
-    let moves = Self.moves(plan)
-    let edits = plan.edits
+    let moves = Self.moves(steps)
     var done = 0
-    for step in plan.steps {
+    for step in steps {
       switch step {
       case .write(let path, let old, let new):
         let from = moves.before(path, upTo: done)
@@ -60,7 +72,7 @@ package struct PlannedChange: Sendable {
   /// needs which others can apply. Throws `ChangeError`.
   init(inFull plan: ChangePlan) throws {
     self.init(plan)
-    let steps = Self.moves(plan)
+    let steps = Self.moves(plan.steps)
     var seen = Set(texts.compactMap(\.from))
     for (index, step) in steps.all.enumerated() {
       for (from, _) in try plan.tree.files(at: steps.before(step.from, upTo: index))
@@ -79,9 +91,9 @@ package struct PlannedChange: Sendable {
     }
   }
 
-  private static func moves(_ plan: ChangePlan) -> PathMoves {
+  private static func moves(_ steps: [ChangeStep]) -> PathMoves {
     PathMoves(
-      plan.steps.compactMap { step in
+      steps.compactMap { step in
         guard case .move(let from, let to) = step else { return nil }
         return (from, to)
       })

@@ -20,7 +20,8 @@ extension VaultEditor {
         configuration.dailyTemplate == nil
         ? "`template` in \(ObsidianFiles.dailyNotes)" : "the setting `daily.template`"
       text = try reader.filled(
-        reader.template(template, namedBy: origin), name: template, title: path.stem, time: reader.time(on: day))
+        reader.template(template, namedBy: origin), name: template, title: path.stem, time: reader.time(on: day),
+        others: ["id": newNoteID()])
     }
     try plan.create(path, text)
     plan.record(ChangeRecord(.created, path))
@@ -31,7 +32,7 @@ extension VaultEditor {
   /// Puts text into the inbox or today's note, as the configuration says or `target` does, which is made where it is not
   /// there yet. One line becomes a list item; several stay what they are.
   package func capture(
-    _ text: [UInt8], in target: Configuration.Capture?, under heading: String?,
+    _ text: [UInt8], in target: Configuration.Capture?, under section: SectionChoice?,
     _ options: ChangeOptions = ChangeOptions()
   ) throws -> ChangeOutcome {
     let lines = String(decoding: text, as: UTF8.self).trimmingWhitespace
@@ -48,7 +49,7 @@ extension VaultEditor {
         path = try plan.reader.dailyNotePath(environment.today)
         try makeDailyNote(environment.today, path, plan)
       }
-      try insert(item, .append, under: heading, creating: heading != nil, in: path, plan)
+      try insert(item, .append, under: section, in: path, plan)
       plan.recordUpdate(path)
     }
   }

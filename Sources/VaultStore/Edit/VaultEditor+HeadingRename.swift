@@ -4,13 +4,17 @@ import VaultCore
 package struct HeadingNameError: Failure {
   package let note: NotePath
   package let problem: HeadingNameProblem
-  /// True where a line may be given instead of the heading's text.
-  var takesLine = false
+  /// True where a heading of that name can be made.
+  var makesHeading = false
 
   package var kind: FailureKind { problem.kind }
   package var message: Message {
-    guard takesLine, case .ambiguous = problem else { return "\(note): \(problem)" }
-    return "\(note): \(problem), or say which by \(option: .line)"
+    switch problem {
+    case .ambiguous: "\(note): \(problem), or say which by \(option: .line)"
+    case .notFound where makesHeading:
+      "\(note): \(problem)\(problem.description.hasSuffix("?") ? " Or" : "; or") say \(option: .createHeading), and it is made"
+    default: "\(note): \(problem)"
+    }
   }
 }
 
@@ -60,7 +64,7 @@ extension VaultEditor {
     do {
       return note.headings[try HeadingName(name).find(in: HeadingName.Site.sites(note.headings), line: line)]
     } catch {
-      throw HeadingNameError(note: note.path, problem: error, takesLine: true)
+      throw HeadingNameError(note: note.path, problem: error)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import VaultCore
 
 /// A note to be made has neither a title nor a text that could give it one.
@@ -19,6 +20,9 @@ package struct NewNote: Sendable {
   /// For the front matter, in this order; templates can name them as well.
   package var properties: [(key: String, value: PropertyValue)] = []
 
+  /// True for one that is called by the first free of Untitled, Untitled 1, Untitled 2 and so on.
+  package var isUntitled = false
+
   package init(title: String?) { self.title = title }
 }
 
@@ -26,19 +30,43 @@ extension VaultEditor {
   /// Makes a note, with a file name by the configured pattern. Never overwrites: throws `ChangeError` where the name is
   /// taken, and `NoTitleError` where there is neither a title nor a text.
   package func make(_ new: NewNote, _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
-    let title = try Self.title(of: new)
     for tag in new.tags { try TagRename.check(tag) }
-    let name = try NoteFileName.make(
-      pattern: vault.newNotePattern(), title: title, id: ChangeSession.newID(), time: environment.civilTime)
+    let given = new.properties.last { $0.key.caseInsensitiveEquals("id") }?.value.text
+    let (pattern, id) = (try vault.newNotePattern(), given ?? newNoteID())
+    func fileName(_ title: String) throws -> String {
+      try NoteFileName.make(pattern: pattern, title: title, id: id, time: environment.civilTime)
+    }
     let (path, text) = try read { reader in
       let folder = try reader.newNoteFolder(new.folder)
-      let path = NotePath(folder.text.isEmpty ? name : folder.text + "/" + name)
-      return (path, try self.text(of: new, title: title, path, reader))
+      func place(_ title: String) throws -> NotePath {
+        let name = try fileName(title)
+        return NotePath(folder.text.isEmpty ? name : folder.text + "/" + name)
+      }
+      let title = try new.isUntitled ? Self.freeTitle(in: VaultTree(root: location.root), place) : Self.title(of: new)
+      let path = try place(title)
+      return (path, try self.text(of: new, title: title, id: id, path, reader))
     }
     return try change("new \(path)", options) { plan in
       try plan.create(path, text)
       plan.record(ChangeRecord(.created, path))
     }
+  }
+
+  /// The first of Untitled, Untitled 1 and so on by which no file is called; the first where all are called alike.
+  private static func freeTitle(in tree: VaultTree, _ place: (String) throws -> NotePath) throws -> String {
+    let first = "Untitled"
+    var (title, number) = (first, 0)
+    while try tree.exists(place(title)) {
+      number += 1
+      title = "\(first) \(number)"
+      if try place(title) == place(first) { return first }
+    }
+    return title
+  }
+
+  /// A new one each time; short where the configuration wants none.
+  func newNoteID() -> String {
+    configuration.newNoteID == .uuid ? UUID().uuidString.lowercased() : ChangeSession.newID()
   }
 
   static func title(of new: NewNote) throws -> String {
@@ -56,13 +84,17 @@ extension VaultEditor {
     return String(line.prefix(80))
   }
 
-  private func text(of new: NewNote, title: String, _ path: NotePath, _ reader: VaultReader) throws -> [UInt8] {
+  private func text(
+    of new: NewNote, title: String, id: String, _ path: NotePath, _ reader: VaultReader
+  ) throws -> [UInt8] {
     var text = new.text ?? []
     if let template = new.template ?? configuration.newNoteTemplate {
       // The template has the line's end.
       let content = String(decoding: text, as: UTF8.self)
-      var others = ["content": String(content.reversed().drop(while: \.isNewline).reversed())]
-      for (key, value) in new.properties { others[key] = value.text ?? value.stringList?.joined(separator: ", ") }
+      var others = ["id": id, "content": String(content.reversed().drop(while: \.isNewline).reversed())]
+      for (key, value) in new.properties {
+        others[key.lowercased()] = value.text ?? value.stringList?.joined(separator: ", ")
+      }
       others["tags"] = new.tags.joined(separator: ", ")
       let source = try reader.template(template, namedBy: new.template == nil ? "the setting `new.template`" : nil)
       let filled = try reader.filled(
@@ -71,7 +103,7 @@ extension VaultEditor {
       text = takesContent || text.isEmpty ? filled : filled + (filled.last == 0x0A ? [] : [0x0A]) + text
     }
     if !text.isEmpty, text.last != 0x0A { text.append(0x0A) }
-    let changes = frontMatterChanges(new, title: title, path, of: text)
+    let changes = frontMatterChanges(new, title: title, id: id, path, of: text)
     do {
       return try FrontMatterEditor.applying(changes, to: text)
     } catch {
@@ -80,21 +112,22 @@ extension VaultEditor {
   }
 
   private func frontMatterChanges(
-    _ new: NewNote, title: String, _ path: NotePath, of text: [UInt8]
+    _ new: NewNote, title: String, id: String, _ path: NotePath, of text: [UInt8]
   ) -> [FrontMatterChange] {
     let read = NoteParser().structure(of: text, path: path).title
     let frontMatter = text.withUnsafeBufferPointer { FrontMatterParser.parse($0) }
     var changes: [FrontMatterChange] = []
-    // What a file name cannot say.
-    if read != title, frontMatter["title"].map({ $0.value == .null }) ?? true {
-      changes.append(.set(key: "title", .text(title)))
-    }
-    if configuration.timestamps != .never {
-      let keys = ["created", "date", "created_at", "createdAt"]
+    func add(_ keys: [String], _ value: PropertyValue) {
       let key = frontMatter.key(keys)
       if key.map({ frontMatter[$0]?.value == .null }) ?? true {
-        changes.append(.set(key: key ?? keys[0], TimestampStyle.created(now: environment.civilTime)))
+        changes.append(.set(key: key ?? keys[0], value))
       }
+    }
+    if configuration.newNoteID != .none { add(["id"], .text(id)) }
+    // What a file name cannot say.
+    if read != title { add(["title"], .text(title)) }
+    if configuration.writesCreated, configuration.timestamps != .never {
+      add(["created", "date", "created_at", "createdAt"], TimestampStyle.created(now: environment.civilTime))
     }
     let properties = new.properties.map { FrontMatterChange.set(key: $0.key, $0.value) }
     guard !new.tags.isEmpty else { return changes + properties }

@@ -1,7 +1,8 @@
 import VaultCore
 
 extension VaultEditor {
-  private static let tagKeys = ["tags", "tag"]
+  /// The keys of front matter whose tags are read.
+  private var tagKeys: [String] { FrontMatterReader.tagKeys(inNotebook: vault.notebook != nil) }
 
   /// Adds a tag to the front matter of notes that do not have it yet, there or in their text.
   package func addTag(
@@ -11,7 +12,7 @@ extension VaultEditor {
     return try changeFrontMatter("tag add \(tag) \(Self.list(names))", names, options) { note, _ in
       if note.tags.contains(where: { LinkResolver.key($0) == LinkResolver.key(tag) }) { return [] }
       return [
-        .append(key: note.frontMatter.key(Self.tagKeys) ?? "tags", [tag], comparing: .tag)
+        .append(key: note.frontMatter.key(tagKeys) ?? "tags", [tag], comparing: .tag)
       ]
     }
   }
@@ -25,7 +26,7 @@ extension VaultEditor {
       if let place = note.tagOccurrences.first(where: { LinkResolver.key($0.tag) == LinkResolver.key(tag) }) {
         plan.notice("\(note.path):\(place.location.line): the text has #\(place.tag) as well, which stays")
       }
-      return Self.tagKeys.filter { note.frontMatter[$0] != nil }.map { .remove(key: $0, [tag], comparing: .tag) }
+      return tagKeys.filter { note.frontMatter[$0] != nil }.map { .remove(key: $0, [tag], comparing: .tag) }
     }
   }
 
@@ -74,13 +75,15 @@ extension VaultEditor {
     for tag in note.tags {
       if let renamed = TagRename.renamed(tag, from: old, to: new), renamed != tag { map[tag] = renamed }
     }
-    let changes = Self.tagKeys.filter { note.frontMatter[$0] != nil && !map.isEmpty }
+    let changes = tagKeys.filter { note.frontMatter[$0] != nil && !map.isEmpty }
       .map { FrontMatterChange.replace(key: $0, map, comparing: .tag) }
     // The front matter first, which may be refused: then the text stays as well. The tags in the text are where they are
     // after that.
     let inFrontMatter = try !changes.isEmpty && plan.changeFrontMatter(path, changes)
     let moved = inFrontMatter ? try plan.note(path) : note
-    return try plan.edit(path) { try TagRename.edits(in: moved, bytes: $0, from: old, to: new) } || inFrontMatter
+    return try plan.edit(path) {
+      try TagRename.edits(in: moved, bytes: $0, from: old, to: new, options: parsingOptions)
+    } || inFrontMatter
   }
 
   private static func checked(_ tag: String, isNew: Bool = true) throws -> String {

@@ -9,29 +9,26 @@ package struct EmptyTextError: Failure {
 }
 
 extension VaultEditor {
-  /// Puts text at the end or the beginning of notes, or of the section under a heading of theirs, which is made with
-  /// `creating` where it is missing.
+  /// Puts text at the end or the beginning of notes, or of a section of theirs.
   package func insert(
-    _ text: [UInt8], _ place: SectionInsertion.Place, under heading: String?, line: Int? = nil, creating: Bool = false,
+    _ text: [UInt8], _ place: SectionInsertion.Place, under section: SectionChoice?,
     in names: [String], _ options: ChangeOptions = ChangeOptions()
   ) throws -> ChangeOutcome {
     guard !String(decoding: text, as: UTF8.self).trimmingWhitespace.isEmpty else { throw EmptyTextError() }
     return try change("\(place == .append ? "append" : "prepend") to \(Self.list(names))", options) { plan in
       try plan.changeEach(plan.reader.notes(named: names), options) { path in
-        try insert(text, place, under: heading, line: line, creating: creating, in: path, plan)
+        try insert(text, place, under: section, in: path, plan)
         plan.record(ChangeRecord(.updated, path))
       }
     }
   }
 
   func insert(
-    _ text: [UInt8], _ place: SectionInsertion.Place, under heading: String?, line: Int? = nil, creating: Bool,
-    in path: NotePath, _ plan: ChangePlan
+    _ text: [UInt8], _ place: SectionInsertion.Place, under section: SectionChoice?, in path: NotePath,
+    _ plan: ChangePlan
   ) throws {
     let before = try plan.text(path)
-    try plan.edit(path) {
-      try SectionInsertion.edits(inserting: text, place, under: heading, line: line, creating: creating, in: $0)
-    }
+    try plan.edit(path) { try SectionInsertion.edits(inserting: text, place, under: section, in: $0) }
     try touch(path, ifChangedFrom: before, plan)
   }
 

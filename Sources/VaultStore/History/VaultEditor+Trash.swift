@@ -37,7 +37,7 @@ package struct TrashEmptyingError: Failure {
 }
 
 extension VaultEditor {
-  /// Moves notes, other files and whole folders into the trash.
+  /// Moves notes, other files and whole folders into the trash. The listener hears which links lead nowhere then.
   package func delete(named names: [String], _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
     let identity = try options.dryRun ? UserIdentity.ofUser(environment.folders) : .made(in: environment.folders)
     let id = ChangeSession.newID()
@@ -48,14 +48,18 @@ extension VaultEditor {
       // What lies in a folder goes with it.
       paths.removeAll { $0.ancestors.contains(where: named.contains) }
       var refused = UnchangeableNotes()
+      var gone: Set<NotePath> = []
       for path in paths {
+        let files = try plan.tree.files(at: path).map(\.path)
         let place = folder.appending(path.bytes)
         _ = try refused.gather {
           try plan.move(path, to: place, checkingName: false)
           plan.record(ChangeRecord(.deleted, path))
+          gone.formUnion(files)
         }
       }
       try plan.leaveOut(refused, of: paths.count, options)
+      if let lost = LostLinks(try plan.reader.links(lostWithout: gone)) { plan.notice(lost.message, isWarning: false) }
     }
   }
 

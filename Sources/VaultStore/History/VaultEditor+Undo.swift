@@ -30,14 +30,17 @@ extension VaultEditor {
   /// same, the file is left alone (`keepingChanged`) or nothing is done. Throws `NothingToUndoError` and
   /// `UndoConflictError`.
   ///
+  /// `number`: of the operation in the history that is to be taken back, whatever was done since. Throws
+  /// `ChangeNumberError`, also where later changes touch the same files, unless those are left alone.
+  ///
   /// `confirmForeign`: asked, with all that is planned, about an operation that this user did not write here. Where it is
   /// nil, such a one throws `ForeignEntryError`.
   package func undo(
-    redo: Bool = false, keepingChanged: Bool = false, _ options: ChangeOptions = ChangeOptions(),
+    redo: Bool = false, number: Int? = nil, keepingChanged: Bool = false, _ options: ChangeOptions = ChangeOptions(),
     confirmForeign: ((HistoryEntry, PlannedChange) throws -> Bool)? = nil
   ) throws -> (outcome: ChangeOutcome, entry: HistoryEntry) {
     let (newest, history) = try read { reader in (try reader.newestSequence(), try reader.history()) }
-    let latest = history.prefix { redo || $0.kind != .change || $0.isUndone || $0.loss != nil }
+    let latest = number != nil ? [] : history.prefix { redo || $0.kind != .change || $0.isUndone || $0.loss != nil }
     for passed in latest {
       guard let loss = passed.loss else { continue }
       let what = loss == .restored ? "restored" : "emptied"
@@ -45,7 +48,8 @@ extension VaultEditor {
     }
     // What was undone before the latest change is not done again.
     let live = history.filter { !$0.isUndone && $0.loss == nil && $0.kind != .redo }
-    guard let entry = redo ? live.first : live.first(where: { $0.kind == .change }),
+    let named = try number.map { try Self.change(numbered: $0, in: history, keepingChanged: keepingChanged) }
+    guard let entry = named ?? (redo ? live.first : live.first(where: { $0.kind == .change })),
       entry.kind == (redo ? .undo : .change)
     else { throw NothingToUndoError(isRedo: redo) }
     let title = redo && entry.title.hasPrefix("undo: ") ? "redo" + entry.title.dropFirst(4) : "undo: " + entry.title
@@ -69,6 +73,65 @@ extension VaultEditor {
     }
     for conflict in conflicts { listener.notice(VaultNotice("\(conflict.asNotice)")) }
     return (outcome, entry)
+  }
+}
+
+extension VaultEditor {
+  /// The change of that number, where it can be taken back on its own.
+  private static func change(
+    numbered number: Int, in history: [HistoryEntry], keepingChanged: Bool
+  ) throws(ChangeNumberError) -> HistoryEntry {
+    guard let entry = history.first(where: { $0.sequence == number }) else { throw .unknown(number) }
+    guard entry.kind == .change else { throw .notAChange(number) }
+    if entry.isUndone { throw .undone(number) }
+    if let loss = entry.loss { throw .lost(number, loss) }
+    let later = history.filter { $0.sequence > number && $0.kind == .change && !$0.isUndone }
+    let touching = later.filter { !Set($0.paths).isDisjoint(with: entry.paths) }
+    guard touching.isEmpty || keepingChanged else { throw .touchedSince(entry, by: touching) }
+    return entry
+  }
+}
+
+/// Why a change of the history is not shown, or not taken back by its number. Nothing was changed.
+package enum ChangeNumberError: Failure {
+  case unknown(Int)
+  /// An undo or redo.
+  case notAChange(Int)
+  case undone(Int)
+  case lost(Int, HistoryEntry.Loss)
+  /// By later changes of the same files, the latest first.
+  case touchedSince(HistoryEntry, by: [HistoryEntry])
+
+  package var kind: FailureKind {
+    switch self {
+    case .unknown, .notAChange, .undone: .notFound
+    case .lost: .refused
+    case .touchedSince: .changedMeanwhile
+    }
+  }
+
+  package var message: Message {
+    switch self {
+    case .unknown(let number): "the history holds no change \(number); \(command: .history) shows all"
+    case .notAChange(let number):
+      "\(number) is no change but takes one back or does one again; give the number of the change itself"
+    case .undone(let number): "change \(number) is undone already"
+    case .lost(let number, let loss):
+      "change \(number) cannot be undone: what it deleted was \(loss == .restored ? "restored" : "emptied") from the trash"
+    case .touchedSince(let entry, let later): Self.touched(entry, later)
+    }
+  }
+
+  private static func touched(_ entry: HistoryEntry, _ later: [HistoryEntry]) -> Message {
+    let paths = Set(entry.paths)
+    let shown = later.prefix(5).map { change in
+      let path = change.paths.first(where: paths.contains).map { ShownName.path($0.text) } ?? ""
+      return "  \(change.sequence)  \(ShownName.quoted(change.title)): \(path)"
+    }
+    let more = later.count > 5 ? ["  and \(later.count - 5) more"] : []
+    return
+      "later changes touch the same files as change \(entry.sequence), so nothing was undone; undo those first, or "
+      + "take back what they left of it with \(option: .keepingChanged):\n\((shown + more).joined(separator: "\n"))"
   }
 }
 

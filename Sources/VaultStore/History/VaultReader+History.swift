@@ -66,6 +66,14 @@ extension VaultReader {
     }
   }
 
+  /// The operation of that number, with what it did to the files. Throws `ChangeNumberError`.
+  package func change(numbered number: Int) throws -> (entry: HistoryEntry, made: PlannedChange) {
+    guard let entry = try history().first(where: { $0.sequence == number }), let journal = try vault.journal() else {
+      throw ChangeNumberError.unknown(number)
+    }
+    return (entry, PlannedChange(try journal.entry(number, foreign: true)))
+  }
+
   /// Returns nil where nothing was ever changed.
   func newestSequence() throws -> Int? {
     try vault.journal()?.sequences().last

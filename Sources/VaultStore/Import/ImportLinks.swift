@@ -84,6 +84,12 @@ private struct JoinedLinkDirectory: LinkDirectory {
     joined(first.aliased(foldedAlias: foldedAlias), second.aliased(foldedAlias: foldedAlias))
   }
 
+  var findsParts: Bool { first.findsParts }
+
+  func notes(with part: LinkPart, where isWanted: (NotePath) -> Bool) -> [NotePath] {
+    joined(first.notes(with: part, where: isWanted), second.notes(with: part, where: isWanted))
+  }
+
   /// A file that is there already may be one of those that are imported.
   private func joined(_ first: [NotePath], _ second: [NotePath]) -> [NotePath] {
     first + second.filter { !first.contains($0) }

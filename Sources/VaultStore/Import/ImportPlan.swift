@@ -66,6 +66,7 @@ final class ImportPlan {
     while try compareFiles([links, first]) { links = try readTexts() }
     let files = try newFiles(links)
     var report = self.report(created: files.count)
+    report.references = references()
     let kept = try keepLinks(from: files.map(\.path), links)
     report.problems += kept.problems
     plan.firstSteps += places.missingFolders(for: files.map(\.path)).map { .makeFolder($0) }
@@ -285,6 +286,18 @@ final class ImportPlan {
       }
     }
     return report
+  }
+
+  /// When notes that have a place in the vault now were last referenced.
+  private func references() -> [NoteReference] {
+    items.indices.compactMap { index in
+      guard case .note(let note) = items[index].content, let time = note.referenced, let path = chosen[index].path
+      else {
+        return nil
+      }
+      let instant = time.instant(in: plan.reader.environment.offset)
+      return NoteReference(path: path, milliseconds: instant)
+    }
   }
 
   /// Links of the vault's own notes that a new file would catch go on leading where they led.

@@ -8,6 +8,10 @@ struct ImportReader {
   private let request: ImportRequest
   private(set) var items: [ImportItem] = []
   private(set) var problems: [TransferProblem] = []
+  /// Lines of Markdown without their ends.
+  private(set) var tasks: [String] = []
+  private(set) var dates: Set<ImportedDates> = []
+  private var isJSON = false
   /// What the source is called.
   private(set) var name = "standard input"
   /// The folder that the items' origins count from; nil where they are in no files.
@@ -26,6 +30,7 @@ struct ImportReader {
     case .bytes(let bytes): try addJSON(bytes)
     case .path(let path): try read(path)
     }
+    if request.taskNote != nil, !isJSON { throw ImportError.noTasks(name) }
   }
 
   private mutating func read(_ given: String) throws {
@@ -197,18 +202,26 @@ struct ImportReader {
   // MARK: JSON
 
   private mutating func addJSON(_ bytes: [UInt8]) throws {
-    let (notes, diagnostics) = JSONNotes.read(bytes)
+    let json = JSONNotes(bytes, dates: request.dates)
+    isJSON = true
+    dates = json.dates
     // About one of several notes, the message names it.
-    let isWhole = notes.isEmpty && diagnostics.count == 1
-    problems += diagnostics.map { diagnostic in
+    let isWhole = json.notes.isEmpty && json.tasks.isEmpty && json.diagnostics.count == 1
+    problems += json.diagnostics.map { diagnostic in
       let location = diagnostic.location
       return TransferProblem(
         place: isWhole || diagnostic.code == .importReplaced ? "\(name):\(location.line):\(location.column)" : "",
         message: diagnostic.message)
     }
+    if request.taskNote == nil, !json.tasks.isEmpty { throw ImportError.noTaskNote(name, tasks: json.tasks.count) }
+    for (number, task) in json.tasks {
+      let (item, problem) = task.item(look.vault.taskFormat, look.parsingOptions, zone: look.environment.offset)
+      tasks.append(item)
+      if let problem { problems.append(TransferProblem(place: "\(name): to-do \(number)", message: problem)) }
+    }
     let target = try target()
     let folder = try target ?? look.newNoteFolder(nil)
-    for note in notes {
+    for note in json.notes {
       let own = note.path.map { NotePath($0) }
       let path = try own ?? NotePath(fileName(of: note))
       let parent = own == nil ? folder : target ?? NotePath("")

@@ -30,6 +30,10 @@ package struct ImportRequest: Sendable {
   package var tags: [String] = []
   /// For every note that does not say where it comes from.
   package var noteSource: String?
+  /// What numbers in the dates of JSON count; nil where each object tells.
+  package var dates: ImportedDates?
+  /// The note that takes the to-dos of JSON; made where it is not there yet.
+  package var taskNote: String?
 
   package init(_ source: ImportSource) { self.source = source }
 }
@@ -42,9 +46,17 @@ package struct ImportReport: Sendable {
   /// What could not have the path it wanted.
   package var renamed: [(wanted: NotePath, path: NotePath)] = []
   package var problems: [TransferProblem] = []
+  /// When notes were last referenced, for the user's own store.
+  var references: [NoteReference] = []
+  /// To-dos that became tasks.
+  package var tasks = 0
+  /// The note that they are in.
+  package var taskNote: NotePath?
+  /// What numbers in the dates of JSON were taken for.
+  package var dates: Set<ImportedDates> = []
 
   /// True when there was something to import, and none of it could be.
-  package var failed: Bool { created == 0 && same == 0 && !problems.isEmpty }
+  package var failed: Bool { created == 0 && same == 0 && tasks == 0 && !problems.isEmpty }
 }
 
 /// Nothing of a source can be imported. Nothing was changed.
@@ -60,12 +72,27 @@ package enum ImportError: Failure, Hashable {
   case holdsVault(String)
   case unknownFormat(String)
   case noFolder(String)
+  /// To-dos, of which no note takes the tasks.
+  case noTaskNote(String, tasks: Int)
+  /// A note for tasks is named, and the source is nothing that has to-dos.
+  case noTasks(String)
   /// Bytes of all files together.
   case tooLarge(String, bytes: Int, limit: Int)
 
-  package var kind: FailureKind { .refused }
+  package var kind: FailureKind {
+    switch self {
+    case .noTaskNote, .noTasks: .badArgument
+    default: .refused
+    }
+  }
   package var message: Message {
     switch self {
+    case .noTaskNote(let name, let tasks):
+      "\(ShownName.path(name)): has \(tasks == 1 ? "1 to-do" : "\(tasks) to-dos"), and to-dos become tasks of one note; name "
+        + "it with \(option: .taskNote)"
+    case .noTasks(let name):
+      "\(ShownName.path(name)): has no to-dos, and \(option: .taskNote) is for those of JSON and, with \(option: .todoTxt), of "
+        + "todo.txt"
     case .unreadable(let path, let code):
       "\(ShownName.path(path)): cannot be read: \(systemMessage(code)); nothing was imported"
     case .undecodable(let path): "\(ShownName.path(path)): the path is not UTF-8; rename the folder, and import it then"

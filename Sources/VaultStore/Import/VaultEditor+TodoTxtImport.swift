@@ -15,10 +15,7 @@ extension VaultEditor {
     let path = try noteOrNewPath(note)
     let outcome = try change("import \(NotePath(name).name) into \(path)", options) { plan in
       guard !tasks.items.isEmpty else { return }
-      try plan.makeIfMissing(path)
-      try insert(
-        Array(tasks.items.joined(separator: "\n").utf8), .append, under: nil, creating: false, in: path, plan)
-      plan.recordUpdate(path)
+      try append(tasks.items, to: path, plan)
     }
     let problems = tasks.problems.map { TransferProblem(place: "\(name):\($0.line)", message: $0.message) }
     return (outcome, tasks.items.count, problems)
@@ -28,16 +25,6 @@ extension VaultEditor {
     switch source {
     case .bytes(let bytes): ("standard input", bytes)
     case .path(let path): (path, try ImportReader.contents(of: path, from: environment.workingFolder))
-    }
-  }
-
-  /// The path of the note that `name` names, else the one that a new note of that name gets.
-  private func noteOrNewPath(_ name: String) throws -> NotePath {
-    do {
-      return try read { try $0.resolve(name) }
-    } catch NoteNameError.notFound {
-      let path = try vault.pathInVault(name)
-      return path.isNote ? path : NotePath(path.text + ".md")
     }
   }
 }

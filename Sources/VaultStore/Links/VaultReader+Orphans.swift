@@ -16,6 +16,7 @@ extension VaultReader {
   /// may lead to a note not known to be linked yet.
   func orphans() throws -> IDSet {
     let heads = try snapshot.heads(of: snapshot.universe)
+    if try snapshot.directory.findsParts { return try orphans(among: heads) }
     var aliases: [Int: [String]] = [:]
     try snapshot.forEachAlias { aliases[$1, default: []].append($0) }
     let linking = try LinkingNotes(snapshot)
@@ -55,6 +56,20 @@ extension VaultReader {
           if linked.contains(head.id) { break }
         }
       }
+    }
+    var orphans = try snapshot.universe
+    orphans.subtract(linked)
+    return orphans
+  }
+
+  /// The same where a link may name a part of a path, so that every link has to be resolved.
+  private func orphans(among heads: [NoteHead]) throws -> IDSet {
+    let links = try ResolvedLinks(self, heads: heads)
+    var turns = CancellableTurns(cancellation)
+    var linked = IDSet()
+    for head in heads {
+      try turns.next()
+      for target in try links.targets(of: head.id, at: head.path) { linked.insert(target) }
     }
     var orphans = try snapshot.universe
     orphans.subtract(linked)

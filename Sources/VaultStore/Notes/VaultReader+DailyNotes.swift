@@ -19,6 +19,12 @@ extension VaultReader {
     throw ChangeError(NotePath(path), .refused("\(problem.description); it comes from \(origin)"))
   }
 
+  /// Where a day's note is or would be.
+  package func dailyNotePlace(_ day: CivilDate) throws -> (path: NotePath, isThere: Bool) {
+    let path = try dailyNotePath(day)
+    return (path, try VaultTree(root: location.root).exists(path))
+  }
+
   /// The daily notes that there are, the latest day first.
   package func dailyNotes() throws -> [(day: CivilDate, path: NotePath)] {
     let settings = try dailySettings()

@@ -14,11 +14,26 @@ package struct ShownNote: Sendable {
 
 /// A name given for a note that names none, or several.
 package enum NoteNameError: Error {
-  /// `nearest`: notes with a similar name.
-  case notFound(String, nearest: [NotePath])
+  /// `nearest`: notes with a similar name; `other`: what has that name instead.
+  case notFound(String, nearest: [NotePath], other: Other? = nil)
   /// `folder`: one that has just that path.
   case ambiguous(String, candidates: [NotePath], folder: NotePath? = nil)
   case unreadable(NotePath, reason: String)
+
+  /// What is no note and has a name all the same.
+  package enum Other: Sendable, Hashable {
+    /// `notes`: how many are below it.
+    case folder(NotePath, notes: Int)
+    case file(NotePath)
+  }
+}
+
+/// An address that was given for a note and is none of a note.
+package struct AddressNameError: Failure {
+  let reason: String
+
+  package var kind: FailureKind { .badArgument }
+  package var message: Message { "\(reason). A note's begins with \(VaultURL.scheme)note/, and its path follows" }
 }
 
 extension NoteNameError: Failure {
@@ -32,7 +47,14 @@ extension NoteNameError: Failure {
 
   package var message: Message {
     switch self {
-    case .notFound(let name, let nearest):
+    case .notFound(_, _, .folder(let path, let notes)?):
+      let folder = ShownName.path(path.text)
+      let count = notes == 1 ? "1 note" : "\(notes) notes"
+      return "\(folder)/ is a folder with \(count), and no note; \(command: .listNotes) shows them with path:\(folder)/"
+    case .notFound(_, _, .file(let path)?):
+      return
+        "\(ShownName.path(path.text)) is no note but another file; name a note, or open it with a program for such files"
+    case .notFound(let name, let nearest, nil):
       let hint: Message =
         nearest.isEmpty
         ? "Give a path, a file name, a title, an alias or an id; \(command: .listNotes) shows all notes"
@@ -73,8 +95,19 @@ extension VaultReader {
     return (try snapshot.records(of: chosen.map { heads[$0].id }), heads.count)
   }
 
-  /// The one note that `name` names: a path, a path without extension, a unique file name, title or alias, or an id.
+  /// The one note that `name` names: an address, a path from the working folder or from the root, with or without
+  /// extension, a unique file name, title or alias, or an id. Of two notes the one from the working folder is meant.
   package func resolve(_ name: String) throws -> NotePath { try find(name).path }
+
+  /// Returns true when `name` names one note.
+  package func isNote(_ name: String) throws -> Bool {
+    do {
+      _ = try find(name)
+      return true
+    } catch is NoteNameError {
+      return false
+    }
+  }
 
   /// The notes that the names name, in that order, each once. Throws `NoteNameError` or `NamesError`.
   func notes(named names: [String]) throws -> [NotePath] {
@@ -85,25 +118,27 @@ extension VaultReader {
   /// What `resolve` gives, with the note's number in this look. `followingLinks`: also what a symbolic link of that path
   /// leads to.
   func find(_ name: String, followingLinks: Bool = true) throws -> (path: NotePath, id: Int) {
-    var name = name
-    for path in namesFromWorkingFolder(name) {
-      if let id = try snapshot.note(at: path) { return (path, id) }
+    if let path = try addressed(name) {
+      guard let id = try snapshot.note(at: path) else {
+        throw NoteNameError.notFound(name, nearest: try nearest(to: path.text))
+      }
+      return (path, id)
     }
-    while name.hasPrefix("./") { name.removeFirst(2) }
-    if name.hasPrefix(location.root + "/") { name.removeFirst(location.root.count + 1) }
-    for path in [NotePath(name), NotePath(name + ".md"), NotePath(name + ".markdown")] {
+    let paths = paths(named: name)
+    for path in paths {
       if let id = try snapshot.note(at: path) { return (path, id) }
     }
     let key = LinkResolver.key(name)
     let directory = try snapshot.directory
-    let suffixes = ["", ".md", ".markdown"]
-    let lookups: [() throws -> [NotePath]] = [
-      { suffixes.flatMap { directory.exact(foldedPath: key + $0) } },
-      { suffixes.flatMap { directory.named(foldedName: key + $0) } },
-      { try self.notes(titled: key) },
-      { directory.aliased(foldedAlias: key) },
-      { try self.notes(withID: name) },
-    ]
+    let suffixes = [""] + NotePath.noteExtensions
+    let exact = paths.map { path in { directory.exact(foldedPath: LinkResolver.key(path.text)) } }
+    let lookups: [() throws -> [NotePath]] =
+      exact + [
+        { suffixes.flatMap { directory.named(foldedName: key + $0) } },
+        { try self.notes(titled: key) },
+        { directory.aliased(foldedAlias: key) },
+        { try self.notes(withID: name) },
+      ]
     for lookup in lookups {
       let found = Array(Set(try lookup().filter(\.isNote))).sorted()
       if found.count > 1 { throw NoteNameError.ambiguous(name, candidates: found) }
@@ -112,14 +147,14 @@ extension VaultReader {
     if followingLinks, let path = try linkedNote(named: name), let id = try snapshot.note(at: path) {
       return (path, id)
     }
-    throw NoteNameError.notFound(name, nearest: try nearest(to: name))
+    throw NoteNameError.notFound(name, nearest: try nearest(to: name), other: try other(named: name, directory))
   }
 
   /// The file in the vault that a symbolic link of that path leads to; nil where there is no such link. Throws
   /// `ChangeError` for a link out of the vault or to nothing.
   private func linkedNote(named name: String) throws -> NotePath? {
     let tree = try VaultTree(root: location.root)
-    for path in namesFromWorkingFolder(name) + [NotePath(name), NotePath(name + ".md")]
+    for path in paths(named: name)
     where try VaultTree.staysInside(path.bytes) && tree.exists(path) {
       let target = try tree.resolvedPlace(path).path
       if target != path { return target }
@@ -127,21 +162,15 @@ extension VaultReader {
     return nil
   }
 
-  /// What a relative path means from the working folder, where that lies in the vault: with and without extension.
-  private func namesFromWorkingFolder(_ name: String) -> [NotePath] {
-    guard let folder = environment.workingFolder, !name.isAbsolutePath else { return [] }
-    guard folder == location.root || folder.hasPrefix(location.root + "/") else { return [] }
-    var parts = folder.dropFirst(location.root.count).pathNames()
-    for part in name.pathNames() where part != "." {
-      if part == ".." {
-        guard !parts.isEmpty else { return [] }
-        parts.removeLast()
-      } else {
-        parts.append(part)
-      }
+  /// The note of a `vault://note/…` address; nil for what is none. Throws `AddressNameError` for other places' addresses.
+  private func addressed(_ name: String) throws -> NotePath? {
+    guard name.utf8.starts(with: VaultURL.scheme.utf8) else { return nil }
+    let address: VaultURL
+    do { address = try VaultURL(name) } catch { throw AddressNameError(reason: error.description) }
+    guard case .note(let path) = address.place else {
+      throw AddressNameError(reason: "\"\(ShownName.quoted(name))\" is not the address of a note")
     }
-    let path = parts.joined(separator: "/")
-    return [path, path + ".md", path + ".markdown"].map { NotePath($0) }
+    return path
   }
 
   private func notes(titled key: String) throws -> [NotePath] {
@@ -152,9 +181,31 @@ extension VaultReader {
     try snapshot.records(of: snapshot.universe.ids).filter { $0.id == id }.map(\.path)
   }
 
+  /// The folder with notes, or else the file, that has the name.
+  private func other(named name: String, _ directory: any LinkDirectory) throws -> NoteNameError.Other? {
+    let paths = paths(named: name)
+    for path in paths {
+      let count = try noteCount(below: path)
+      if count > 0 { return .folder(path, notes: count) }
+    }
+    for path in paths {
+      if let file = directory.exact(foldedPath: LinkResolver.key(path.text)).first { return .file(file) }
+    }
+    let named = directory.named(foldedName: LinkResolver.key(name))
+    return named.count == 1 ? .file(named[0]) : nil
+  }
+
+  /// A link's target without the brackets, heading and alias of `[[Note#Heading|alias]]`.
+  private static func withoutLink(_ name: String) -> String {
+    var text = Substring(name)
+    if text.hasPrefix("!") { text.removeFirst() }
+    if text.hasPrefix("[["), text.hasSuffix("]]") { text = text.dropFirst(2).dropLast(2) }
+    return String(text.prefix { $0 != "|" && $0 != "#" })
+  }
+
   private func nearest(to name: String) throws -> [NotePath] {
     let heads = try snapshot.heads(of: snapshot.universe).sorted { $0.path < $1.path }
-    let wanted = NotePath(name).stem
+    let wanted = NotePath(Self.withoutLink(name)).stem
     let names = Suggestion.nearest(to: wanted, among: heads.map(\.path.stem) + heads.map(\.title), limit: 3)
     var found: [NotePath] = []
     for name in names {

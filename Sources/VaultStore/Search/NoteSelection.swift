@@ -94,12 +94,12 @@ extension VaultReader {
       switch term.predicate {
       case .isNote(.orphan): return try orphans()
       case .link(let relation, let name):
-        let (path, id) = try find(name)
-        return switch relation {
-        case .links: try notes(linkingTo: path, id)
-        case .linkedBy: try notes(linkedFrom: path, id)
-        case .mentions: try notes(mentioning: path, id)
+        if relation == .links {
+          let (path, id) = try linkTarget(name)
+          return try id.map { try notes(linkingTo: path, $0) } ?? notes(linkingToAttachment: path)
         }
+        let (path, id) = try find(name)
+        return try relation == .linkedBy ? notes(linkedFrom: path, id) : notes(mentioning: path, id)
       default: return try snapshot.notes(where: term.predicate, dayOf: day)
       }
     } catch let problem as PatternProblem {

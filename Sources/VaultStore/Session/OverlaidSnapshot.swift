@@ -117,6 +117,7 @@ final class OverlaidSnapshot: VaultSnapshot {
   private func isElsewhere(_ path: NotePath) -> Bool { !paths.contains(path) }
 
   func fileCount() throws -> Int { try index.fileCount() }
+  func files() throws -> [NotePath] { try index.files() }
 
   // MARK: Tasks
 
@@ -218,6 +219,12 @@ struct OverlaidLinkDirectory: LinkDirectory {
 
   func aliased(foldedAlias: String) -> [NotePath] {
     combined(disk.aliased(foldedAlias: foldedAlias), texts.aliased(foldedAlias: foldedAlias))
+  }
+
+  var findsParts: Bool { disk.findsParts }
+
+  func notes(with part: LinkPart, where isWanted: (NotePath) -> Bool) -> [NotePath] {
+    disk.notes(with: part) { !paths.contains($0) && isWanted($0) } + texts.notes(with: part, where: isWanted)
   }
 
   private func combined(_ found: [NotePath], _ own: [NotePath]) -> [NotePath] {

@@ -25,7 +25,7 @@ final class FileSnapshot: VaultSnapshot {
   private let pipeline: NotePipeline
   /// What is known of the notes that a filter has left out.
   private var leftOut = (notes: 0, bytes: 0, withPattern: [WordPattern: Int]())
-  private let files: [NotePath]
+  private let otherFiles: [NotePath]
   private lazy var pathIDs: [NotePath: Int] = Dictionary(
     uniqueKeysWithValues: entries.enumerated().map { ($1.record.path, $0 + 1) })
   private lazy var byLinkKey: [String: IDSet] = {
@@ -38,8 +38,9 @@ final class FileSnapshot: VaultSnapshot {
     return sets
   }()
   private(set) lazy var directory: any LinkDirectory = InMemoryLinkDirectory(
-    paths: entries.map(\.record.path) + files,
-    aliases: entries.flatMap { entry in entry.record.aliases.map { ($0, entry.record.path) } })
+    paths: entries.map(\.record.path) + otherFiles,
+    aliases: entries.flatMap { entry in entry.record.aliases.map { ($0, entry.record.path) } },
+    findsParts: pipeline.options.notebook != nil)
 
   /// `known`: which notes alone may match the one query that is to be asked, and in how many notes patterns occur.
   init(
@@ -49,7 +50,7 @@ final class FileSnapshot: VaultSnapshot {
   ) throws {
     self.patterns = Dictionary(uniqueKeysWithValues: Array(Set(patterns)).enumerated().map { ($1, $0) })
     let ordered = self.patterns.sorted { $0.value < $1.value }.map(\.key)
-    files = Array(Set(scan.folders.flatMap { folder in folder.files.map { folder.path(of: $0) } })).sorted()
+    otherFiles = Array(Set(scan.folders.flatMap { folder in folder.files.map { folder.path(of: $0) } })).sorted()
     let jobs = scan.noteJobs(only: known?.notes.candidates, and: pipeline.overlays.keys)
     self.jobs = jobs
     if let known {
@@ -201,7 +202,8 @@ final class FileSnapshot: VaultSnapshot {
     case .isNote(.empty): return select { $0.record.words == 0 }
     case .has(let presence): return select { has(presence, $0) }
     case .lacks(let presence): return select { !has(presence, $0) }
-    case .words, .text, .within, .taskText, .taskDate, .priority, .isTask, .isNote(.orphan), .link: return IDSet()
+    case .words, .text, .within, .taskText, .taskDate, .priority, .status, .isTask, .isNote(.orphan), .link:
+      return IDSet()
     }
   }
 
@@ -287,7 +289,8 @@ final class FileSnapshot: VaultSnapshot {
 
   func unread() -> [NotePath] { entries.filter { !$0.isRead }.map(\.record.path) }
   func partlyRead() -> [NotePath] { entries.filter(\.record.isPartlyRead).map(\.record.path) }
-  func fileCount() -> Int { files.count }
+  func fileCount() -> Int { otherFiles.count }
+  func files() -> [NotePath] { otherFiles }
 }
 
 extension Query.Presence {

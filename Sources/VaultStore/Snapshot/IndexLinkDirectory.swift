@@ -23,9 +23,16 @@ final class IndexLinkDirectory: LinkDirectory {
   /// More names than this are not looked up one at a time: reading all of them takes less, then.
   private static let mostLookups = 2_000
 
-  init(_ db: Database) { self.db = db }
+  let findsParts: Bool
+  private lazy var parts = PathParts(notePaths())
 
-  private static let files =
+  init(_ db: Database, findsParts: Bool) {
+    self.db = db
+    self.findsParts = findsParts
+  }
+
+  /// The paths of the files that are no notes.
+  static let files =
     "SELECT CASE length(folder.path) WHEN 0 THEN name ELSE CAST(folder.path || '/' || name AS BLOB) END FROM file "
     + "JOIN folder ON folder.id = file.folder"
 
@@ -75,6 +82,21 @@ final class IndexLinkDirectory: LinkDirectory {
     let found = paths(notesByAlias, foldedAlias).sorted()
     knownAliases[foldedAlias] = found
     return found
+  }
+
+  func notes(with part: LinkPart, where isWanted: (NotePath) -> Bool) -> [NotePath] {
+    findsParts ? parts.notes(with: part, where: isWanted) : []
+  }
+
+  private func notePaths() -> [NotePath] {
+    var paths: [NotePath] = []
+    do {
+      let rows = try IndexStatement(db, "SELECT path FROM note")
+      while try rows.step() { paths.append(NotePath(bytes: rows.bytes(0))) }
+    } catch {
+      failure = error
+    }
+    return paths
   }
 
   private func paths(_ statement: Result<IndexStatement, any Error>, _ key: String) -> [NotePath] {

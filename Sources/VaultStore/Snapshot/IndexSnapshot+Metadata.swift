@@ -25,7 +25,8 @@ extension IndexSnapshot {
       return try presence.noteFlag.map { try select("SELECT id FROM note WHERE flags & \($0)") } ?? IDSet()
     case .lacks(let presence):
       return try presence.noteFlag.map { try select("SELECT id FROM note WHERE NOT flags & \($0)") } ?? IDSet()
-    case .words, .text, .within, .taskText, .taskDate, .priority, .isTask, .isNote(.orphan), .link: return IDSet()
+    case .words, .text, .within, .taskText, .taskDate, .priority, .status, .isTask, .isNote(.orphan), .link:
+      return IDSet()
     }
   }
 

@@ -273,7 +273,7 @@ final class IndexSnapshot: VaultSnapshot {
   }
 
   var directory: any LinkDirectory { names }
-  private lazy var names = IndexLinkDirectory(db)
+  private lazy var names = IndexLinkDirectory(db, findsParts: pipeline.options.notebook != nil)
 
   /// Throws what names could not be looked up for; to be called when all has been asked.
   func checkNames() throws {
@@ -295,4 +295,11 @@ final class IndexSnapshot: VaultSnapshot {
   }
 
   func fileCount() throws -> Int { try db.count("FROM file") }
+
+  func files() throws -> [NotePath] {
+    let statement = try IndexStatement(db, IndexLinkDirectory.files)
+    var paths: [NotePath] = []
+    while try statement.step() { paths.append(NotePath(bytes: statement.bytes(0))) }
+    return paths.sorted()
+  }
 }

@@ -63,6 +63,8 @@ protocol VaultSnapshot: AnyObject {
   func partlyRead() throws -> [NotePath]
   /// How many files are no notes.
   func fileCount() throws -> Int
+  /// The files that are no notes, sorted.
+  func files() throws -> [NotePath]
 }
 
 extension VaultSnapshot {
@@ -78,9 +80,10 @@ extension VaultSnapshot {
     try patterns.reduce(into: IDSet()) { $0.formUnion(try notes(with: $1)) }
   }
 
-  /// The notes that may link to a file of any of the names (`LinkKey`).
+  /// The notes that may link to a file of any of the names (`LinkKey`): all where a link may name a part of a path.
   func notes(linkingToAny keys: some Sequence<String>) throws -> IDSet {
-    try keys.reduce(into: IDSet()) { $0.formUnion(try notes(linkingTo: $1)) }
+    if directory.findsParts { return try universe }
+    return try keys.reduce(into: IDSet()) { $0.formUnion(try notes(linkingTo: $1)) }
   }
 }
 

@@ -105,7 +105,11 @@ extension VaultReader {
     let handle = TaskHandle.normalized(word)
     guard let prefix = handle, prefix.utf8.count >= 3 else {
       if let task = byID.first { return task }
-      throw handle == nil ? TaskNameError.notFound(word) : .tooShort(word)
+      do {
+        return try task(describedAs: word)
+      } catch TaskNameError.notFound(_, let near) where handle != nil && near.isEmpty {
+        throw TaskNameError.tooShort(word)
+      }
     }
     var present = try snapshot.tasks(handlePrefix: prefix)
     if let task = byID.first {
@@ -120,7 +124,8 @@ extension VaultReader {
     }
     if let task = present.first { return task }
     if let task = vanished.first { throw try changed(task, name: word) }
-    throw prefix.utf8.count == TaskHandle.length ? TaskNameError.vanished(word) : .notFound(word)
+    if prefix.utf8.count == TaskHandle.length { throw TaskNameError.vanished(word) }
+    return try task(describedAs: word)
   }
 
   private func changed(_ was: TaskItem, name: String) throws -> TaskChangedError {

@@ -2,7 +2,10 @@ import VaultCore
 
 /// A name that names no task, or several. Nothing was changed.
 package enum TaskNameError: Failure {
-  case notFound(String)
+  /// `near`: open tasks whose descriptions hold the words or are like them.
+  case notFound(String, near: [TaskItem] = [])
+  /// The name of a note. `open`: its open tasks.
+  case note(NotePath, open: [TaskItem])
   /// Fewer characters than the shortest handle that is shown.
   case tooShort(String)
   /// `gone`: what is no longer there, or something else than it was.
@@ -16,7 +19,7 @@ package enum TaskNameError: Failure {
 
   package var kind: FailureKind {
     switch self {
-    case .notFound, .noTask, .noneGiven: .notFound
+    case .notFound, .note, .noTask, .noneGiven: .notFound
     case .ambiguous(_, _, let gone): gone.isEmpty ? .ambiguous : .changedMeanwhile
     case .tooShort: .ambiguous
     case .vanished: .changedMeanwhile
@@ -25,20 +28,20 @@ package enum TaskNameError: Failure {
 
   package var message: Message {
     switch self {
-    case .notFound(let name):
-      return
-        "there is no task \"\(ShownName.quoted(name))\". Give a handle as \(command: .listTasks) shows it, its beginning, "
-        + "a 🆔 id, or PATH:LINE"
+    case .notFound(let name, let near):
+      let none: Message = "there is no task \"\(ShownName.quoted(name))\""
+      guard near.isEmpty else { return none + ". Did you mean one of these?\(Self.lines(near))" }
+      return none
+        + ". Give a handle as \(command: .listTasks) shows it, its beginning, a 🆔 id, PATH:LINE, or its whole description"
+    case .note(let path, let open):
+      let note: Message = "\(ShownName.path(path.text)) is a note and no task; "
+      guard !open.isEmpty else { return note + "it has no open ones" }
+      return note + "give the handle of one of its open ones:\(Self.lines(open))"
     case .tooShort(let name):
       return "\"\(ShownName.quoted(name))\" is too short for a handle; give at least three of its characters"
     case .ambiguous(let name, let candidates, let gone):
-      let lines =
-        candidates.map { "\n  \($0.handle)  \(Self.shown($0))" }
-        + gone.map { "\n  \($0.handle)  \(Self.shown($0)), which is gone or has changed" }
-      let list = lines.prefix(10).joined()
-      let more = lines.count > 10 ? "\n  and \(lines.count - 10) more" : ""
-      return "\"\(ShownName.quoted(name))\" could be any of these tasks; give more of the handle, or PATH:LINE:"
-        + "\(list)\(more)"
+      let list = Self.lines(candidates, gone: gone)
+      return "\"\(ShownName.quoted(name))\" could be any of these tasks; give more of the handle, or PATH:LINE:\(list)"
     case .vanished(let name):
       return
         "\"\(ShownName.quoted(name))\" names no task: the task that had this handle is gone or has changed. Nothing was "
@@ -49,8 +52,15 @@ package enum TaskNameError: Failure {
       let shown = text.trimmingWhitespace.isEmpty ? "" : ": \"\(Self.cut(text.trimmingWhitespace))\""
       return
         "\(place): this line is no task, but \(Self.name(of: kind))\(shown). \(command: .listTasks) lists what is one"
-    case .noneGiven: return "standard input names no task"
+    case .noneGiven: return "no tasks were named on standard input"
     }
+  }
+
+  private static func lines(_ tasks: [TaskItem], gone: [TaskItem] = []) -> String {
+    let lines =
+      tasks.map { "\n  \($0.handle)  \(shown($0))" }
+      + gone.map { "\n  \($0.handle)  \(shown($0)), which is gone or has changed" }
+    return lines.prefix(10).joined() + (lines.count > 10 ? "\n  and \(lines.count - 10) more" : "")
   }
 
   private static func shown(_ task: TaskItem) -> String {

@@ -19,20 +19,19 @@ package enum NewTaskError: Failure, Hashable {
 }
 
 extension VaultEditor {
-  /// Puts a new task at the end of a note, or of a section of it, which is made where it is missing. `name`: nil for the
-  /// inbox, which is made where it is not there yet. Throws `NewTaskError`, and `TaskIDError` as `editTasks` does.
+  /// Puts a new task at the end of a note, or of a section of it. `name`: nil for the inbox, which is made where it is not there yet. Throws `NewTaskError`, and `TaskIDError` as `editTasks` does.
   package func addTask(
-    _ task: NewTask, to name: String?, under heading: String?, _ options: ChangeOptions = ChangeOptions()
+    _ task: NewTask, to name: String?, under section: SectionChoice?, _ options: ChangeOptions = ChangeOptions()
   ) throws -> TaskChangeOutcome {
     let line = Array(try line(of: task).utf8)
     return try addTasks(
-      to: name, under: heading, title: "tasks add \(task.description.prefix(40))", options
+      to: name, under: section, title: "tasks add \(task.description.prefix(40))", options
     ) { _, _ in [line] }
   }
 
   /// `lines` is asked for the tasks' lines while the plan is made, before they are put in, and may be asked again.
   func addTasks(
-    to name: String?, under heading: String?, title: String, _ options: ChangeOptions,
+    to name: String?, under section: SectionChoice?, title: String, _ options: ChangeOptions,
     lines: (ChangePlan, NotePath) throws -> [[UInt8]]
   ) throws -> TaskChangeOutcome {
     let (named, handles) = try read { reader in
@@ -46,7 +45,7 @@ extension VaultEditor {
       let before = try plan.text(path)
       let lines = try lines(plan, path)
       let lookup = TaskLookup(named: [], handles: handles, blockers: [])
-      let tasks = lines.isEmpty ? [] : try insertTasks(lines, in: path, under: heading, plan).map(\.item)
+      let tasks = lines.isEmpty ? [] : try insertTasks(lines, in: path, under: section, plan).map(\.item)
       try plan.reader.check(tasks)
       changed = tasks.map { ChangedTask(state: .created, view: view(of: $0, lookup)) }
       try touch(path, ifChangedFrom: before, plan)

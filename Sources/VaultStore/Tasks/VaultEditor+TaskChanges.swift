@@ -7,6 +7,10 @@ package struct ChangedTask: Sendable {
   package var view: TaskView
   /// Where it was, of one that moved to another note.
   package var from: NotePath?
+  /// As it was, of one whose line was changed.
+  package var before: TaskItem?
+  /// The new parts of its line, as UTF-8 offsets in `raw`, in order.
+  package var marks: [Range<Int>] = []
 }
 
 package struct TaskChangeOutcome: Sendable {
@@ -97,7 +101,10 @@ extension VaultEditor {
       } else {
         let new = try found(at: check.place(task.line.lowerBound))
         if let problem = change.problem?(new) { throw TaskRefusal(path: path, line: task.item.line, cause: problem) }
-        tasks.append(ChangedTask(state: .updated, view: view(of: new.item, lookup)))
+        let marks = change.edits.enumerated().map { (check.placeOfInsertion(first + $0), $1.replacement) }
+        tasks.append(
+          ChangedTask(
+            state: .updated, view: view(of: new.item, lookup), before: task.item, marks: new.marks(of: marks)))
       }
       if let created = change.created {
         let new = try found(at: check.placeOfInsertion(first + created.edit) + created.offset)
@@ -126,6 +133,9 @@ extension VaultEditor {
     var change = TaskStatusChange(
       statuses: parsingOptions.statuses, today: environment.today, format: vault.taskFormat)
     change.writesCreated = configuration.writesCreatedDates
+    change.writesDone = configuration.writesDoneDates
+    change.writesCancelled = configuration.writesCancelledDates
+    change.keepsScheduled = configuration.repeatsScheduledDates
     change.nextIsBelow = configuration.nextOccurrence == .below
     return change
   }
@@ -198,6 +208,20 @@ extension VaultEditor {
       named[task.item.handle] = task.item
       return edited
     }
+  }
+}
+
+extension TaskLine {
+  /// The places in the line, without whitespace at either end, of texts that were put into the note.
+  fileprivate func marks(of texts: [(place: Int, text: [UInt8])]) -> [Range<Int>] {
+    texts.compactMap { place, text in
+      let inner = text.trimming(where: \.isSpaceOrLineBreak)
+      let range = (place + inner.startIndex)..<(place + inner.endIndex)
+      guard !range.isEmpty, content.lowerBound <= range.lowerBound, range.upperBound <= content.upperBound else {
+        return nil
+      }
+      return (range.lowerBound - content.lowerBound)..<(range.upperBound - content.lowerBound)
+    }.sorted { $0.lowerBound < $1.lowerBound }
   }
 }
 

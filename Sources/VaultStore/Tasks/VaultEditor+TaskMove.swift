@@ -1,10 +1,10 @@
 import VaultCore
 
 extension VaultEditor {
-  /// Moves tasks, with all that is nested in them, to the end of a note or of a section of it, which is made where it is
-  /// missing. `note`: nil for the note that each is in.
+  /// Moves tasks, with all that is nested in them, to the end of a note or of a section of it.
+  /// `note`: nil for the note that each is in.
   package func moveTasks(
-    _ names: [String], to note: String?, under heading: String?, _ options: ChangeOptions = ChangeOptions()
+    _ names: [String], to note: String?, under section: SectionChoice?, _ options: ChangeOptions = ChangeOptions()
   ) throws -> TaskChangeOutcome {
     let (lookup, target, left) = try read { reader in
       let lookup = try reader.lookUp(tasks: names)
@@ -12,14 +12,18 @@ extension VaultEditor {
       return (lookup, target, try target.map { try reader.links(leftBehindBy: lookup, movedTo: $0).shown } ?? [])
     }
     var changed: [ChangedTask] = []
-    let title = "tasks move \(lookup.title) to \([target?.text, heading].compactMap { $0 }.joined(separator: "#"))"
+    let title =
+      "tasks move \(lookup.title) to \([target?.text, section?.heading].compactMap { $0 }.joined(separator: "#"))"
     let outcome = try change(title, options) { plan in
       changed = []
+      var section = section
       let sources = lookup.byNote
       for (source, named) in sources {
-        let blocks = try takeOut(named, of: source, plan)
         let path = target ?? source
-        for task in try insertTasks(blocks, in: path, under: heading, plan) {
+        let (blocks, lines) = try takeOut(named, of: source, plan)
+        // The heading's line is that of the note as it was.
+        if path == source, let line = section?.line { section?.line = line - lines.count { $0 < line } }
+        for task in try insertTasks(blocks, in: path, under: section, plan) {
           let from = source == path ? nil : source
           changed.append(ChangedTask(state: .updated, view: view(of: task.item, lookup), from: from))
         }
@@ -32,7 +36,10 @@ extension VaultEditor {
     return TaskChangeOutcome(change: outcome, tasks: outcome.end == .unchanged ? [] : changed)
   }
 
-  private func takeOut(_ named: [NamedTask], of path: NotePath, _ plan: ChangePlan) throws -> [[UInt8]] {
+  /// The blocks, and the lines that they had.
+  private func takeOut(
+    _ named: [NamedTask], of path: NotePath, _ plan: ChangePlan
+  ) throws -> (blocks: [[UInt8]], lines: [Int]) {
     let note = try plan.taskNote(path)
     let found = try named.map { try $0.current(in: note) }
     // What is below another goes with it.
@@ -44,23 +51,29 @@ extension VaultEditor {
     if let line = TaskEditCheck(before: note, after: after, edits: edits).changedLine(exceptTasksAt: []) {
       throw TaskRefusal(path: path, line: tasks[0].item.line, cause: .wouldChange(line: line))
     }
-    return try tasks.map { task in
+    let lines = tasks.flatMap { task in
+      task.item
+        .line..<(task.item.line
+        + note.bytes[task.block].split(separator: 0x0A, omittingEmptySubsequences: false).dropLast().count)
+    }
+    let taken = try tasks.map { task in
       guard let block = note.unindentedBlock(of: task) else {
         throw TaskRefusal(path: path, line: task.item.line, cause: .mixedIndentation)
       }
       return block
     }
+    return (taken, lines)
   }
 
   /// Puts items at the end of a note or a section, and finds the tasks that they are there. The note's `updated` stays
   /// as it is.
   func insertTasks(
-    _ blocks: [[UInt8]], in path: NotePath, under heading: String?, _ plan: ChangePlan
+    _ blocks: [[UInt8]], in path: NotePath, under section: SectionChoice?, _ plan: ChangePlan
   ) throws -> [TaskLine] {
     let before = try plan.text(path)
     let text = Array(blocks.joined(separator: [0x0A]))
     try plan.edit(path) {
-      try SectionInsertion.edits(inserting: text, .append, under: heading, creating: heading != nil, in: $0)
+      try SectionInsertion.edits(inserting: text, .append, under: section, in: $0)
     }
     let after = try plan.taskNote(path)
     // The first line in which the two differ is in what was put in.

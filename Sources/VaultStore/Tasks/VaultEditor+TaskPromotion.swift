@@ -7,11 +7,11 @@ extension VaultEditor {
   /// unless they are to stay (`keeping`). Fields in their texts become the tasks'. What the note has as a task already is
   /// not made again. Throws `ActionItemError`.
   package func promoteActionItems(
-    of name: String, under heading: String?, keeping: Bool = false, _ options: ChangeOptions = ChangeOptions()
+    of name: String, under section: SectionChoice?, keeping: Bool = false, _ options: ChangeOptions = ChangeOptions()
   ) throws -> TaskChangeOutcome {
     let path = try read { try $0.resolve(name) }
     return try addTasks(
-      to: path.text, under: heading, title: "tasks promote \(path)", options
+      to: path.text, under: section, title: "tasks promote \(path)", options
     ) { plan, path in
       let note = try plan.taskNote(path)
       let items = try actionItems(of: note)

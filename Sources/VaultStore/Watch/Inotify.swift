@@ -88,7 +88,7 @@
   }
 
   extension FolderChanges {
-    private static let settings = [Array(".vault".utf8), Array(".obsidian".utf8)]
+    private static let settings = [".vault", ".obsidian", ".zk"].map { Array($0.utf8) }
 
     fileprivate mutating func add(_ event: Inotify.Event) {
       events += 1

@@ -70,6 +70,7 @@ struct WatchedFolders {
   /// every question where the index is among it.
   private static let settingsFiles = [
     (folder: ".vault", file: "config.yaml"), (".obsidian/plugins/obsidian-tasks-plugin", "data.json"),
+    (".zk", "config.toml"),
   ]
 
   /// Watches those of these folders that there are now.

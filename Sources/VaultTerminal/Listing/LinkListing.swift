@@ -19,17 +19,30 @@ package enum LinkListing {
       links, in: { ($0.source, $0.title, $0.link.location.line) },
       text: { link, used in
         let kind = StyledText(link.link.kind.rawValue, theme[.muted]).padded(to: kindWidth + 2)
-        guard !link.link.isExternal else { return kind + StyledText(link.link.target, theme[.link]) }
-        let target = StyledText(link.link.target)
-        if let resolved = link.resolved {
-          return kind + target.padded(to: targetWidth) + StyledText("  \(printer.glyphs.arrow) ", theme[.muted])
-            + printer.path(resolved)
+        let room = printer.context.width.map { max($0 - used - kind.width, 8) } ?? .max
+        func target(_ room: Int, _ style: Style = .plain, link address: String? = nil) -> StyledText {
+          let text = DisplayWidth.cutInMiddle(link.link.target, to: max(room, 8), ellipsis: printer.glyphs.ellipsis)
+          return StyledText(text, style, link: address)
         }
-        // That it leads nowhere is what matters of it.
-        let left = printer.context.width.map { max($0 - used - kind.width, 8) }
-        let room = left.map { max($0 - nowhere.utf8.count, 8) } ?? .max
-        return kind + target.truncated(to: room, ellipsis: printer.glyphs.ellipsis).padded(to: min(targetWidth, room))
-          + StyledText(nowhere, theme[.warning])
+        guard !link.link.isExternal else {
+          let address = InlineStyler.isExternal(link.link.target) ? link.link.target : nil
+          return kind + target(room, theme[.link], link: address)
+        }
+        guard let resolved = link.resolved else {
+          // That it leads nowhere is what matters of it.
+          let left = room == .max ? .max : room - nowhere.utf8.count
+          return kind + target(left).padded(to: min(targetWidth, left)) + StyledText(nowhere, theme[.warning])
+        }
+        let arrow = StyledText("  \(printer.glyphs.arrow) ", theme[.muted])
+        let lacks = link.missing.map { "  has no such \($0 == .block ? "block" : "heading")" } ?? ""
+        // The name of the file is to be seen, as far as it leaves half of the line.
+        let free = room == .max ? .max : max(room - lacks.utf8.count, 8)
+        let name = min(DisplayWidth.of(resolved.name), free / 2)
+        let shown = target(free == .max ? .max : free - arrow.width - name).padded(to: targetWidth)
+        return kind + shown + arrow
+          + printer.shortened(
+            printer.path(resolved), to: max(free == .max ? .max : free - shown.width - arrow.width, 8))
+          + StyledText(lacks, theme[.warning])
       })
   }
 }

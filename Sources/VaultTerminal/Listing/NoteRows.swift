@@ -87,7 +87,7 @@ struct NoteRows {
     row.enumerated().map { place, cell in
       let width = columns[place]
       guard printer.context.width != nil, cell.width > width else { return (cell, width) }
-      return (place == Place.path.rawValue ? shortened(cell, width) : cut(cell, width), width)
+      return (place == Place.path.rawValue ? printer.shortened(cell, to: width) : cut(cell, width), width)
     }
   }
 
@@ -95,7 +95,7 @@ struct NoteRows {
   private func flowing(_ row: [StyledText]) -> [(StyledText, Int)] {
     var cells = row
     if let width = printer.context.width {
-      cells[0] = shortened(cells[0], max(width - cells[Place.time.rawValue].width - Columns.gap, 16))
+      cells[0] = printer.shortened(cells[0], to: max(width - cells[Place.time.rawValue].width - Columns.gap, 16))
       var room = width - max(cells[0].width, columns[0])
       for place in [Place.time, .marks, .title, .tags] {
         let cell = cells[place.rawValue]
@@ -113,12 +113,6 @@ struct NoteRows {
     cell.truncated(to: width, ellipsis: printer.glyphs.ellipsis)
   }
 
-  private func shortened(_ cell: StyledText, _ width: Int) -> StyledText {
-    guard let span = cell.spans.first else { return cell }
-    return StyledText(
-      PathText.shortened(span.text, to: width, ellipsis: printer.glyphs.ellipsis), span.style, link: span.link)
-  }
-
   private static func cells(
     _ record: NoteRecord, _ date: NoteDate, _ printer: Printer, _ vault: ListedVault
   ) -> [StyledText] {
@@ -128,7 +122,7 @@ struct NoteRows {
     let time = StyledText(
       vault.time(date, isRelative: printer.context.outputIsTerminal), theme[.muted])
     return [
-      printer.link(to: record.path, in: vault), title, NoteMarks.text(of: record, printer, vault.labels), tags, time,
+      printer.path(record.path), title, NoteMarks.text(of: record, printer, vault.labels), tags, time,
     ]
   }
 }

@@ -3,6 +3,9 @@ import VaultInterface
 import VaultStore
 
 extension Printer {
+  /// In fewer columns nothing of a note's title is shown behind its path.
+  private static let leastTitle = 12
+
   /// Prints places in notes, for people: each note's path and title, below it the lines with their numbers, and behind
   /// them the `text`, in front of which so many columns are `used`.
   package func places<Place>(
@@ -15,7 +18,11 @@ extension Printer {
       let note = note(place)
       if note.path != path {
         path = note.path
-        try line(fitted(self.path(note.path) + StyledText("  " + note.title, theme[.title])))
+        let path = shortened(self.path(note.path), to: context.width ?? .max)
+        let left = context.width.map { $0 - path.width } ?? .max
+        // On a terminal there is better use for a title that says what the path does, or for the beginning of one.
+        let isTold = context.width == nil || note.title != note.path.stem && left >= Self.leastTitle
+        try line(isTold ? fitted(path + StyledText("  " + note.title, theme[.title])) : path)
       }
       let number = StyledText(String(note.line), theme[.muted]).padded(to: width, leading: true)
       try line(fitted(number + "  " + text(place, width + 2)))

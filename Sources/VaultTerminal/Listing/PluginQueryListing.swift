@@ -22,7 +22,11 @@ package enum PluginQueryListing {
     for group in result.groups {
       for heading in group.headings {
         let text = String(repeating: "  ", count: heading.level) + heading.text
-        try printer.line(printer.fitted(StyledText(text, printer.theme[.heading])))
+        var title = StyledText(text, printer.theme[.heading])
+        if layout.shows(.groupCount), heading.level == levels - 1 {
+          title.append("  \(group.tasks.count)", printer.theme[.muted])
+        }
+        try printer.line(printer.fitted(title))
       }
       try rows.write(group.tasks, to: printer.sink)
     }

@@ -8,14 +8,8 @@ package enum RelatedListing {
   private static let widestAligned = 48
 
   package static func write(_ notes: [RelatedNote], total: Int, to printer: Printer) throws {
-    let theme = printer.theme
-    let widest = printer.context.width.map { max($0 / 2, 16) } ?? widestAligned
-    let paths = notes.map { note in
-      let path = printer.path(note.record.path)
-      guard printer.context.width != nil else { return path }
-      return StyledText(
-        PathText.shortened(path.plain, to: widest, ellipsis: printer.glyphs.ellipsis), theme[.path])
-    }
+    let widest = printer.context.width.map { max(3 * $0 / 5, 16) } ?? widestAligned
+    let paths = notes.map { printer.shortened(printer.path($0.record.path), to: widest) }
     let width = min(paths.map(\.width).max() ?? 0, widest)
     for (note, path) in zip(notes, paths) {
       try printer.line(printer.fitted(path.padded(to: width) + StyledText("  ") + reasons(note, printer)))

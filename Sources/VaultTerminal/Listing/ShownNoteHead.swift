@@ -13,7 +13,7 @@ struct ShownNoteHead {
     let record = shown.record
     let theme = printer.theme
     let muted = theme[.muted]
-    var place = printer.link(to: record.path, in: vault)
+    var place = printer.path(record.path)
     for part in [
       NoteMarks.text(of: record, printer, vault.labels),
       StyledText(record.tags.map { "#" + $0 }.joined(separator: " "), theme[.tag]),
@@ -30,7 +30,8 @@ struct ShownNoteHead {
     let words = record.words == 1 ? "1 word" : "\(record.words) words"
     lines += StyledText("created \(created), updated \(updated), \(words)", muted).wrapped(to: width)
     if let summary = record.summary { lines += StyledText(summary, theme[.quote]).wrapped(to: width) }
-    return lines
+    let properties = ShownProperties(properties: shown.note.frontMatter.properties, theme: theme)
+    return lines + properties.lines(width: width)
   }
 
   /// The body's lines without a heading at their beginning that says the title once more.

@@ -14,17 +14,29 @@ package struct ShownNoteText {
   }
 
   /// For a person: title and metadata, then the body drawn from its lines.
-  package func writeRendered(to printer: Printer, vault: ListedVault, statuses: StatusRegistry) throws {
+  /// `showsAddresses`: whether what a link leads to stands behind its text.
+  package func writeRendered(
+    to printer: Printer, vault: ListedVault, statuses: StatusRegistry, showsAddresses: Bool = false
+  ) throws {
     let width = min(printer.context.width ?? Self.widest, Self.widest)
     let head = ShownNoteHead(shown: shown, printer: printer, vault: vault)
     let renderer = NoteRenderer(
       theme: printer.theme, glyphs: printer.glyphs, width: width, hasStyles: printer.painter.colors != .none,
       overdueLines: Set(shown.tasks.filter(\.isOverdue).map(\.task.line)),
-      statuses: statuses)
+      statuses: statuses, addresses: addresses { printer.address(of: $0) }, showsAddresses: showsAddresses)
     for line in head.lines(width: width) { try printer.line(line) }
     let body = renderer.lines(Array(head.body))
     if !body.isEmpty { try printer.line() }
     for line in body { try printer.line(line) }
+  }
+
+  /// The addresses of the files that links lead to, by the links' targets.
+  private func addresses(_ address: (NotePath) -> String?) -> [String: String] {
+    var addresses: [String: String] = [:]
+    for (link, path) in zip(shown.note.links, shown.resolved) {
+      if let path { addresses[link.target] = address(path) }
+    }
+    return addresses
   }
 
   /// The file's exact bytes; on a terminal, control characters made visible.
@@ -38,10 +50,7 @@ package struct ShownNoteText {
 
   /// The body as HTML, a fragment or a page of its own. Links to notes lead to their paths from the root.
   package func writeHTML(asPage: Bool, to printer: Printer) throws {
-    var addresses: [String: String] = [:]
-    for (link, path) in zip(shown.note.links, shown.resolved) {
-      if let path { addresses[link.target] = PathText.encoded(path.bytes) }
-    }
+    let addresses = addresses { PathText.encoded($0.bytes) }
     let range = shown.note.bodyRange.clamped(to: 0..<shown.bytes.count)
     let html = shown.bytes.withUnsafeBufferPointer { bytes in
       let body = UnsafeBufferPointer(rebasing: bytes[range])

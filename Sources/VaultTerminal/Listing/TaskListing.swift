@@ -5,7 +5,8 @@ import VaultStore
 /// Tasks for people: under the titles of their groups, and how many there are.
 package enum TaskListing {
   /// - Parameters:
-  ///   - isTree: Whether subtasks stand below their tasks; the tasks are then to be in the order of their files.
+  ///   - isTree: Whether subtasks stand below those tasks of their group that they belong to; the tasks are then to be in
+  ///     the order of their files.
   ///   - showsCounts: Whether titles say how many tasks stand below them.
   ///   - tallies: By the same groupings: titles have a bar of what is done.
   package static func write(
@@ -15,9 +16,10 @@ package enum TaskListing {
   ) throws {
     var calendar = TaskGrouping.Calendar(vault.environment)
     calendar.titles = titles
-    let rows = TaskRows(
-      result.tasks, indent: groupings.count * 2, printer: printer, vault: vault,
-      depths: isTree ? TaskOutline.depths(of: result.tasks.map(\.task)) : [])
+    var groups = TaskGroup.groups(of: result.tasks, by: groupings, calendar)
+    var (tasks, depths) = (result.tasks, [Int]())
+    if isTree { (groups, tasks, depths) = TaskOutline.rows(of: groups, tasks) }
+    let rows = TaskRows(tasks, indent: groupings.count * 2, printer: printer, vault: vault, depths: depths)
     func write(_ group: TaskGroup, below keys: [TaskGroupKey]) throws {
       guard let key = group.key else { return try rows.write(group.tasks, to: printer.sink) }
       var title = StyledText(String(repeating: "  ", count: keys.count))
@@ -28,7 +30,7 @@ package enum TaskListing {
       guard !group.groups.isEmpty else { return try rows.write(group.tasks, to: printer.sink) }
       for inner in group.groups { try write(inner, below: keys + [key]) }
     }
-    for group in TaskGroup.groups(of: result.tasks, by: groupings, calendar) { try write(group, below: []) }
+    for group in groups { try write(group, below: []) }
     // In a pipe every line is a result.
     if printer.context.outputIsTerminal, !result.tasks.isEmpty {
       try printer.line(printer.fitted(StyledText(summary(result, waiting: waiting), printer.theme[.muted])))

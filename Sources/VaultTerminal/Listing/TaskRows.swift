@@ -3,7 +3,7 @@ import VaultInterface
 import VaultStore
 
 /// How a list of tasks looks, one line each in columns: sign, handle, description, priority, category, date, place and
-/// progress.
+/// progress. Where that leaves too little of the descriptions, places have lines of their own.
 ///
 /// Ten thousand of them are to take milliseconds: what is shown of a task is made once and appended as bytes, and all
 /// processors take part.
@@ -33,17 +33,26 @@ package struct TaskRows: Sendable {
   /// Tasks that stand deeper are no longer moved to the right; half of the narrowest column of descriptions.
   private static let widestIndent = 10
 
+  /// So much of a place and of a description is to be seen in one line, where they are that wide.
+  private static let leastPlace = 60
+  private static let leastDescription = 30
+
   private let tasks: [TaskView]
   private let context: TerminalContext
   private let theme: Theme
   private let glyphs: Glyphs
   private let painter: Painter
   private let vault: ListedVault
+  private let paths: PathBase?
   private var rows: [Row] = []
   private var columns = Columns([], room: nil, givers: [], droppable: [])
   private var handleWidth = 3
   private let indent: Int
   private let showsPlace: Bool
+  /// True where places stand below their tasks.
+  private var isPlaceBelow = false
+  /// What the widest file name takes with its line, as far as it has to be seen.
+  private var nameWidth = 10
   private let showsUrgency: Bool
 
   /// - Parameters:
@@ -63,6 +72,7 @@ package struct TaskRows: Sendable {
     glyphs = printer.glyphs
     painter = printer.painter
     self.vault = vault
+    paths = printer.paths
     let shares = ConcurrentShares.map(tasks.indices) { [self] in share($0, depths: depths, dates: dates) }
     var widths = [Int](repeating: 0, count: Place.allCases.count)
     rows.reserveCapacity(tasks.count)
@@ -76,12 +86,19 @@ package struct TaskRows: Sendable {
       layOut(widths, trailerWidth)
       return
     }
-    widths[4] = pathWidth(limit: nil)
+    nameWidth = min(placeWidth { $0.name }, Self.leastPlace)
+    isPlaceBelow = !hasRoomForPlaces(widths, trailerWidth)
+    guard !isPlaceBelow else {
+      layOut(widths, trailerWidth)
+      return
+    }
+    widths[4] = placeWidth { $0.text }
     layOut(widths, trailerWidth)
     let limit = columns[Place.path.rawValue]
     guard limit > 0, limit < widths[4] else { return }
     // Paths without their folders may leave room to the descriptions.
-    widths[4] = pathWidth(limit: limit)
+    let line = tasks.map { Self.lineText($0.task).utf8.count }.max() ?? 0
+    widths[4] = placeWidth { PathText.shortened($0.text, to: max(limit - line, 1), ellipsis: glyphs.ellipsis) }
     if widths[4] < limit { layOut(widths, trailerWidth) }
   }
 
@@ -108,11 +125,11 @@ package struct TaskRows: Sendable {
   }
 
   private mutating func layOut(_ widths: [Int], _ trailerWidth: Int) {
-    let least = [20, 3, 4, 5, 10]
+    let least = [20, 3, 4, 5, nameWidth]
     var natural = zip(widths, least).map { Columns.Column($0, least: $1) }
     var room: Int?
-    if let width = context.width {
-      room = max(width - indent - 2 - handleWidth - Columns.gap - (trailerWidth > 0 ? trailerWidth + 2 : 0), 1)
+    if context.width != nil {
+      room = self.room(trailerWidth)
     } else {
       natural[0].natural = min(natural[0].natural, Self.widestAligned)
     }
@@ -130,24 +147,36 @@ package struct TaskRows: Sendable {
       droppable: [Place.path, .priority, .date].map(\.rawValue))
   }
 
-  /// What the widest path takes, shortened to `limit`.
-  private func pathWidth(limit: Int?) -> Int {
+  /// The columns of the terminal behind the handles, without those of the `trailer`s.
+  private func room(_ trailerWidth: Int) -> Int {
+    max((context.width ?? 0) - margin - (trailerWidth > 0 ? trailerWidth + Columns.gap : 0), 1)
+  }
+
+  /// Where descriptions begin.
+  private var margin: Int { indent + 2 + handleWidth + Columns.gap }
+
+  /// Returns true when names of files and enough of the descriptions fit beside what else is shown but for categories.
+  private func hasRoomForPlaces(_ widths: [Int], _ trailerWidth: Int) -> Bool {
+    let shown = [
+      min(widths[Place.description.rawValue], Self.leastDescription), widths[Place.priority.rawValue],
+      widths[Place.date.rawValue], nameWidth,
+    ].filter { $0 > 0 }
+    return shown.reduce(0, +) + Columns.gap * (shown.count - 1) <= room(trailerWidth)
+  }
+
+  /// What the widest place takes with its line, of which `text` is shown.
+  private func placeWidth(_ text: (NotePath) -> String) -> Int {
     var width = 0
     var last: (path: NotePath, width: Int)?
-    for place in tasks.indices {
-      let line = 1 + String(tasks[place].task.line).utf8.count
-      if limit == nil, let last, last.path == tasks[place].task.path {
-        width = max(width, last.width + line)
-        continue
-      }
-      var text = tasks[place].task.path.text
-      if let limit { text = PathText.shortened(text, to: max(limit - line, 1), ellipsis: glyphs.ellipsis) }
-      let path = DisplayWidth.of(text)
-      last = (tasks[place].task.path, path)
-      width = max(width, path + line)
+    for task in tasks.lazy.map(\.task) {
+      let path = last?.path == task.path ? last?.width ?? 0 : DisplayWidth.of(text(task.path))
+      last = (task.path, path)
+      width = max(width, path + Self.lineText(task).utf8.count)
     }
     return width
   }
+
+  private static func lineText(_ task: TaskItem) -> String { ":" + String(task.line) }
 
   // MARK: Printing
 
@@ -213,29 +242,34 @@ package struct TaskRows: Sendable {
       painter.append(row.date.text, view.isOverdue ? theme[.overdue] : text, to: &out)
       pending = columns[Place.date.rawValue] - row.date.width + Columns.gap
     }
-    appendPath(view.task, &pending, &out)
+    if showsPlace, !isPlaceBelow, columns[Place.path.rawValue] > 0 || context.width == nil {
+      out.append(contentsOf: repeatElement(0x20, count: pending))
+      let shown = appendPlace(view.task, room: columns[Place.path.rawValue], &out)
+      pending = max(columns[Place.path.rawValue] - shown, 0) + Columns.gap
+    }
     if !row.trailer.isEmpty {
       out.append(contentsOf: repeatElement(0x20, count: pending))
       painter.append(row.trailer, theme[.muted], to: &out)
     }
     out.append(0x0A)
+    guard showsPlace, isPlaceBelow else { return }
+    out.append(contentsOf: repeatElement(0x20, count: margin))
+    _ = appendPlace(view.task, room: max((context.width ?? 0) - margin, 1), &out)
+    out.append(0x0A)
   }
 
-  private func appendPath(_ task: TaskItem, _ pending: inout Int, _ out: inout [UInt8]) {
-    let width = columns[Place.path.rawValue]
-    guard showsPlace, width > 0 || context.width == nil else { return }
-    out.append(contentsOf: repeatElement(0x20, count: pending))
-    let line = ":" + String(task.line)
+  /// Appends path and line in so many columns, and returns how many that were; 0 where there is no terminal.
+  private func appendPlace(_ task: TaskItem, room: Int, _ out: inout [UInt8]) -> Int {
+    let line = Self.lineText(task)
     var path = painter.path(task.path)
     var shown = 0
     if context.width != nil {
-      path = PathText.shortened(path, to: max(width - line.utf8.count, 1), ellipsis: glyphs.ellipsis)
+      path = PathText.shortened(path, to: max(room - line.utf8.count, 1), ellipsis: glyphs.ellipsis)
       shown = DisplayWidth.of(path) + line.utf8.count
     }
-    let link = painter.hyperlinks ? PathText.address(task.path, root: vault.root) : nil
-    painter.append(path, theme[.path], link: link, to: &out)
+    painter.append(path, theme[.path], link: painter.hyperlinks ? paths?.address(of: task.path) : nil, to: &out)
     painter.append(line, theme[.muted], to: &out)
-    pending = max(width - shown, 0) + Columns.gap
+    return shown
   }
 
   // MARK: Cells
@@ -255,16 +289,17 @@ package struct TaskRows: Sendable {
     }
   }
 
-  /// What stands behind the place: how many of its subtasks are done, and that it waits for another task.
+  /// What stands behind the place: how many of its subtasks are done, that an overdue one is in progress, and that it
+  /// waits for another task.
   private func trailer(_ view: TaskView) -> String {
     let (done, all) = (view.task.childrenDone, view.task.childCount)
-    guard view.isBlocked || all > 0 || showsUrgency else { return "" }
+    let isStarted = view.isOverdue && view.task.status.type == .inProgress
+    guard view.isBlocked || isStarted || all > 0 || showsUrgency else { return "" }
     var parts = all > 0 ? ["(\(done)/\(all))"] : []
     if showsUrgency { parts.insert("urgency " + Urgency.text(view.urgency), at: 0) }
-    let progress = parts.joined(separator: " ")
-    guard view.isBlocked else { return progress }
     let isNarrow = context.width.map { $0 < 100 } ?? false
-    let blocked = isNarrow && glyphs.unicode ? "⛔" : "(blocked)"
-    return progress.isEmpty ? blocked : progress + " " + blocked
+    if isStarted { parts.append(isNarrow ? glyphs.inProgress : "(in progress)") }
+    if view.isBlocked { parts.append(isNarrow && glyphs.unicode ? "⛔" : "(blocked)") }
+    return parts.joined(separator: " ")
   }
 }

@@ -5,11 +5,19 @@ import VaultInterface
 package struct Messages: Sendable {
   private let painter: Painter
   private let theme: Theme
+  /// Columns of standard error's terminal; nil when it is none.
+  private let width: Int?
+  /// What each begins with but parts of a conversation: the program's name.
+  private let program: String
   private let emit: @Sendable ([UInt8]) -> Void
 
-  package init(context: TerminalContext, theme: Theme, emit: (@Sendable ([UInt8]) -> Void)? = nil) {
+  package init(
+    context: TerminalContext, theme: Theme, program: String = "", emit: (@Sendable ([UInt8]) -> Void)? = nil
+  ) {
     painter = .standardError(context)
     self.theme = theme
+    self.program = program
+    width = context.errorIsTerminal ? context.width : nil
     self.emit = emit ?? { OutputSink.tell($0) }
   }
 
@@ -26,10 +34,19 @@ package struct Messages: Sendable {
     emit(out)
   }
 
+  /// The first line is a sentence, which is broken between words. What follows it may be aligned, as a query with its
+  /// underlined place is.
   private func write(_ label: String, _ role: Role, _ text: String) {
+    let sentence = text.prefix { $0 != "\n" }
+    let style = label.isEmpty ? theme[role] : .plain
+    let line = StyledText(program) + StyledText(label, theme[role]) + StyledText(String(sentence), style)
+    let lines = width.map { line.wrapped(to: $0) } ?? [line]
     var out: [UInt8] = []
-    painter.append(label, theme[role], to: &out)
-    painter.append(text, label.isEmpty ? theme[role] : .plain, .lines, to: &out)
+    for (index, part) in lines.enumerated() {
+      if index > 0 { out.append(0x0A) }
+      painter.append(part, to: &out)
+    }
+    painter.append(String(text.dropFirst(sentence.count)), style, .lines, to: &out)
     out.append(0x0A)
     emit(out)
   }

@@ -8,13 +8,16 @@ package final class Printer {
   package let glyphs: Glyphs
   package let painter: Painter
   package let sink: OutputSink
+  /// How the vault's paths are given to other programs; nil before a vault is opened.
+  package var paths: PathBase?
 
-  package init(context: TerminalContext, theme: Theme, sink: OutputSink) {
+  package init(context: TerminalContext, theme: Theme, sink: OutputSink, paths: PathBase? = nil) {
     self.context = context
     self.theme = theme
     glyphs = Glyphs(unicode: context.unicode)
     painter = Painter(context)
     self.sink = sink
+    self.paths = paths
   }
 
   /// Prints one line.
@@ -38,16 +41,28 @@ package final class Printer {
     try sink.write { painter.append(text, .plain, .lines, to: &$0) }
   }
 
-  /// A path as a line of output names it.
-  package func path(_ path: NotePath, _ style: Style? = nil) -> StyledText {
-    StyledText(painter.path(path), style ?? theme[.path])
+  /// A path of the vault as a line of output names it; a click opens it, where the terminal can.
+  package func path(_ path: NotePath) -> StyledText {
+    StyledText(painter.path(path), theme[.path], link: address(of: path))
   }
 
-  /// A path that a click opens, where the terminal can.
-  func link(to path: NotePath, in vault: ListedVault) -> StyledText {
-    StyledText(
-      painter.path(path), theme[.path], link: painter.hyperlinks ? PathText.address(path, root: vault.root) : nil)
+  /// A path of the vault as other programs take it, in a line of output.
+  package func givenPath(_ path: NotePath) -> StyledText {
+    StyledText(painter.path(given(path)), theme[.path], link: address(of: path))
   }
+
+  /// A path in at most so many columns, its name rather than its folders; whole where there is no terminal.
+  package func shortened(_ path: StyledText, to width: Int) -> StyledText {
+    guard context.width != nil, let span = path.spans.first else { return path }
+    return StyledText(
+      PathText.shortened(span.text, to: width, ellipsis: glyphs.ellipsis), span.style, link: span.link)
+  }
+
+  /// A path of the vault as other programs take it.
+  package func given(_ path: NotePath) -> NotePath { paths?.given(path) ?? path }
+
+  /// What a click on a path opens; nil where the terminal opens nothing.
+  func address(of path: NotePath) -> String? { painter.hyperlinks ? paths?.address(of: path) : nil }
 
   /// Cut to the line; whole where there is no terminal.
   package func fitted(_ text: StyledText) -> StyledText {

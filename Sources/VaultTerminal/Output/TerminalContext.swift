@@ -1,4 +1,5 @@
 import VaultCore
+import VaultInterface
 import VaultPlatform
 
 /// `--color`
@@ -25,12 +26,12 @@ package struct TerminalContext: Sendable, Equatable {
   package var hyperlinks: Bool
   /// True when the locale's encoding is UTF-8.
   package var unicode: Bool
-  package var darkBackground: Bool
+  package var background: Background
 
   package init(
     outputIsTerminal: Bool = false, errorIsTerminal: Bool = false, width: Int? = nil, height: Int? = nil,
     outputColors: ColorDepth = .none, errorColors: ColorDepth = .none, hyperlinks: Bool = false,
-    unicode: Bool = true, darkBackground: Bool = true
+    unicode: Bool = true, background: Background = .dark
   ) {
     self.outputIsTerminal = outputIsTerminal
     self.errorIsTerminal = errorIsTerminal
@@ -40,13 +41,14 @@ package struct TerminalContext: Sendable, Equatable {
     self.errorColors = errorColors
     self.hyperlinks = hyperlinks
     self.unicode = unicode
-    self.darkBackground = darkBackground
+    self.background = background
   }
 
-  /// Decides from what was asked, the environment and what the streams are; `size` is the terminal's own word.
+  /// Decides from what was asked, the environment and what the streams are; `size` is the terminal's own word, and
+  /// `desktopIsDark` what the desktop is set to, nil where that is not known.
   package init(
     color: ColorChoice, appearance: Appearance, environment: [String: String], outputIsTerminal: Bool,
-    errorIsTerminal: Bool, size: (columns: Int, rows: Int)?
+    errorIsTerminal: Bool, size: (columns: Int, rows: Int)?, desktopIsDark: Bool? = nil
   ) {
     func set(_ name: String) -> String? {
       environment[name].flatMap { $0.isEmpty ? nil : $0 }
@@ -66,7 +68,7 @@ package struct TerminalContext: Sendable, Equatable {
     let locale = set("LC_ALL") ?? set("LC_CTYPE") ?? set("LANG") ?? ""
     let encoding = locale.lowercased()
     unicode = encoding.contains("utf-8") || encoding.contains("utf8")
-    darkBackground = appearance.isDark(environment)
+    background = appearance.background(environment, desktopIsDark)
   }
 
   /// The process' own streams and environment.
@@ -75,7 +77,8 @@ package struct TerminalContext: Sendable, Equatable {
   ) -> TerminalContext {
     TerminalContext(
       color: color, appearance: appearance, environment: environment, outputIsTerminal: isatty(STDOUT_FILENO) == 1,
-      errorIsTerminal: isatty(STDERR_FILENO) == 1, size: windowSize(STDOUT_FILENO))
+      errorIsTerminal: isatty(STDERR_FILENO) == 1, size: windowSize(STDOUT_FILENO),
+      desktopIsDark: appearance == .auto ? isDesktopDark() : nil)
   }
 
   private static func windowSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
@@ -100,10 +103,17 @@ package struct TerminalContext: Sendable, Equatable {
     return announced == "truecolor" || announced == "24bit" ? .trueColor : .palette256
   }
 
-  /// Terminals that open OSC 8 links, and none that would print them. Multiplexers are left out: what they pass on
-  /// depends on their version and on the terminal behind them.
+  /// What the user says by `NO_HYPERLINKS` and `FORCE_HYPERLINK`, as with other programs; else terminals that open OSC 8
+  /// links, and none that would print them.
   private static func knowsHyperlinks(_ environment: [String: String]) -> Bool {
+    if environment["NO_HYPERLINKS"]?.isEmpty == false { return false }
+    if let forced = environment["FORCE_HYPERLINK"], !forced.isEmpty {
+      return !["0", "no", "false", "never"].contains(forced.lowercased())
+    }
     let term = environment["TERM"] ?? ""
+    if environment["TERM_PROGRAM"] == "tmux" { return isVersion(environment["TERM_PROGRAM_VERSION"], from: (3, 4)) }
+    // What other multiplexers pass on depends on their version and on the terminal behind them, and the variables may be
+    // those of the terminal in which they were started.
     if environment["TMUX"] != nil || environment["STY"] != nil || term.hasPrefix("screen") || term.hasPrefix("tmux") {
       return false
     }
@@ -119,20 +129,27 @@ package struct TerminalContext: Sendable, Equatable {
       term.hasPrefix($0)
     }
   }
+
+  /// Returns true for `3.4`, `3.5a` and `next-3.6` where they are no older.
+  private static func isVersion(_ text: String?, from least: (Int, Int)) -> Bool {
+    let numbers = (text ?? "").split { !("0"..."9").contains($0) }.map { Int($0) ?? 0 }
+    return (numbers.first ?? 0, numbers.dropFirst().first ?? 0) >= least
+  }
 }
 
 /// `appearance` in the configuration.
 package enum Appearance: String, Sendable, CaseIterable {
   case auto, light, dark
 
-  /// `auto` believes `COLORFGBG` (`15;0`: the last number is the background's), else takes the background for dark.
-  func isDark(_ environment: [String: String]) -> Bool {
+  /// `auto` believes `COLORFGBG` (`15;0`: the last number is the background's), else the desktop's setting.
+  func background(_ environment: [String: String], _ desktopIsDark: Bool?) -> Background {
     switch self {
-    case .light: return false
-    case .dark: return true
+    case .light: return .light
+    case .dark: return .dark
     case .auto:
-      let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
-      return background.map { $0 < 7 || $0 == 8 } ?? true
+      let number = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
+      guard let isDark = number.map({ $0 < 7 || $0 == 8 }) ?? desktopIsDark else { return .unknown }
+      return isDark ? .dark : .light
     }
   }
 }

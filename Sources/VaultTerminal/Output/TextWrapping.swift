@@ -4,8 +4,27 @@ extension StyledText {
   /// Lines of at most `width` columns, broken at blanks, before and after wide characters, and inside a word only
   /// where it is longer than a line. Whitespace at a break vanish; those at the beginning stay.
   ///
-  /// `anywhere` breaks between any two characters and keeps all blanks: for code.
+  /// `anywhere` breaks between any two characters and keeps all blanks: for code. A line feed ends a line.
   package func wrapped(to width: Int, anywhere: Bool = false) -> [StyledText] {
+    lines.flatMap { $0.wrappedLine(to: width, anywhere: anywhere) }
+  }
+
+  /// The lines that line feeds part.
+  package var lines: [StyledText] {
+    guard spans.contains(where: { $0.text.utf8.contains(0x0A) }) else { return [self] }
+    var lines = [StyledText()]
+    for span in spans {
+      for (index, part) in span.text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        if index > 0 { lines.append(StyledText()) }
+        lines[lines.count - 1].append(String(part), span.style, link: span.link)
+      }
+    }
+    return lines
+  }
+
+  private func wrappedLine(to width: Int, anywhere: Bool) -> [StyledText] {
     let width = max(width, 2)
     if self.width <= width { return [self] }
     var lines: [StyledText] = []
@@ -66,6 +85,21 @@ extension StyledText {
     flushWord()
     if !line.isEmpty || lines.isEmpty { lines.append(line) }
     return anywhere ? lines : lines.map { $0.withoutTrailingWhitespace }
+  }
+
+  /// Without blanks and tabs at either end.
+  var trimmed: StyledText {
+    var copy = withoutTrailingWhitespace
+    while let first = copy.spans.first {
+      let text = first.text.drop { $0 == " " || $0 == "\t" }
+      if text.isEmpty {
+        copy.spans.removeFirst()
+      } else {
+        copy.spans[0].text = String(text)
+        break
+      }
+    }
+    return copy
   }
 
   private var withoutTrailingWhitespace: StyledText {

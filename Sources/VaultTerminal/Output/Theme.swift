@@ -1,20 +1,21 @@
+import VaultCore
 import VaultInterface
 
-/// How each piece of output looks, in one of the six colour schemes on a dark or a light background.
+/// How each piece of output looks, in one of the six colour schemes on a background.
 package struct Theme: Sendable {
   package let scheme: ColorScheme
-  package let isDark: Bool
+  package let background: Background
   private let styles: [Style]
 
-  package init(_ scheme: ColorScheme = .grey, isDark: Bool = true) {
+  package init(_ scheme: ColorScheme = .grey, on background: Background = .dark) {
     self.scheme = scheme
-    self.isDark = isDark
-    let palette = Palette(scheme, isDark: isDark)
+    self.background = background
+    let palette = Palette(scheme, on: background)
     styles = Role.allCases.map { Self.attributes(of: $0).with(Style(palette[$0])) }
   }
 
   package init(_ scheme: ColorScheme, _ context: TerminalContext) {
-    self.init(scheme, isDark: context.darkBackground)
+    self.init(scheme, on: context.background)
   }
 
   package subscript(role: Role) -> Style { styles[role.rawValue] }

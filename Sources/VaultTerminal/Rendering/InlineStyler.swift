@@ -1,11 +1,17 @@
 import VaultCore
 import VaultInterface
 
-/// Styles what Markdown marks in text: emphasis, code, links, wikilinks, tags, highlights. Marks vanish, comments too.
+/// Styles what Markdown and HTML mark in text: emphasis, code, links, wikilinks, tags, highlights. Marks vanish, comments too.
 struct InlineStyler {
   let theme: Theme
   /// Reference links' definitions by label.
   let definitions: [String: LinkDefinition]
+  /// What a click on a link into the vault opens, by the link's target as it is written.
+  var addresses: [String: String] = [:]
+  /// True where what a link leads to stands behind its text.
+  var showsAddresses = false
+  /// True where `<br>` ends a line.
+  var breaksLines = false
 
   func styled(_ text: String, base: Style = .plain) -> StyledText {
     styled([(text, base)])[0]
@@ -38,8 +44,10 @@ struct InlineStyler {
     var out = [StyledText](repeating: StyledText(), count: bases.count)
     /// Where the nodes that are open end, and how they all together look.
     var open: [(end: Int, style: Style)] = []
-    /// The address of the link that the walk is in, and where that ends.
-    var link: (end: Int, address: String?) = (0, nil)
+    /// The links that the walk is in, an image's in another's: where each ends, what a click on it opens, and what is to be
+    /// said of it at its end.
+    var links: [(end: Int, address: String?, said: String)] = []
+    var markup = HTMLMarkup(theme: theme)
     var line = 0
     var place = 0
     func enter(_ style: Style, to end: Int) {
@@ -47,7 +55,19 @@ struct InlineStyler {
     }
     func emit(_ text: some Collection<UInt8>, _ style: Style = .plain, link: String?) {
       let text = String(decoding: text.lazy.map { $0 == 0x0A ? 0x20 : $0 }, as: UTF8.self)
-      out[line].append(text, bases[line].with(open.last?.style ?? .plain).with(style), link: link)
+      let style = bases[line].with(open.last?.style ?? .plain).with(markup.style).with(style)
+      out[line].append(text, style, link: link ?? markup.link)
+    }
+    func say(_ target: String, besides shown: String) {
+      guard showsAddresses, !target.isEmpty, target != shown else { return }
+      emit(" (\(target))".utf8, theme[.muted], link: nil)
+    }
+    func close(before i: Int) {
+      while let last = open.last, last.end <= i { open.removeLast() }
+      while let last = links.last, last.end <= i {
+        links.removeLast()
+        say(last.said, besides: "")
+      }
     }
     func advance(to next: Int) {
       // A link's destination or code may hold line breaks too, so they are counted in the text.
@@ -59,8 +79,8 @@ struct InlineStyler {
     var i = 0
     while i < tree.nodes.count {
       let node = tree.nodes[i]
-      while let last = open.last, last.end <= i { open.removeLast() }
-      let address = i < link.end ? link.address : nil
+      close(before: i)
+      let address = links.last?.address
       advance(to: node.range.lowerBound)
       i += 1
       switch node.kind {
@@ -78,17 +98,27 @@ struct InlineStyler {
       case .code: emit(tree.shown(node, bytes), theme[.code], link: address)
       case .tag: emit(bytes[node.range], theme[.tag], link: address)
       case .html:
-        if !bytes[node.range].starts(with: "<!--".utf8) { emit(bytes[node.range], theme[.muted], link: address) }
+        switch markup.read(bytes[node.range]) {
+        case .none: break
+        case .lineBreak:
+          if breaksLines { out[line].append("\n") } else { emit([0x20], link: address) }
+        case .text(let text): emit(text.utf8, link: address)
+        }
       case .address:
         let text = String(decoding: bytes[node.inner], as: UTF8.self)
         emit(text.utf8, theme[.link], link: Self.isExternal(text) ? text : nil)
-      case .wikilink: emit(bytes[node.inner], theme[.link], link: nil)
+      case .wikilink(let target, _):
+        let target = String(decoding: bytes[target], as: UTF8.self)
+        emit(bytes[node.inner], theme[.link], link: addresses[target])
+        say(target, besides: String(decoding: bytes[node.inner], as: UTF8.self))
       case .link(let destination, _):
         let text = String(decoding: destination.address, as: UTF8.self)
+        let address = Self.isExternal(text) ? text : addresses[text] ?? addresses[destination.writtenAddress]
         enter(theme[.link], to: node.end)
-        link = (node.end, Self.isExternal(text) ? text : nil)
         // An empty link text hides nothing: the address is shown.
-        if node.inner.isEmpty { emit(text.utf8, link: link.address) }
+        let isShown = node.inner.isEmpty || bytes[node.inner].elementsEqual(text.utf8)
+        links.append((node.end, address, isShown ? "" : text))
+        if node.inner.isEmpty { emit(text.utf8, link: address) }
       case .emphasis: enter(Style(italic: true), to: node.end)
       case .strong: enter(Style(bold: true), to: node.end)
       case .deletion: enter(Style(strikethrough: true), to: node.end)
@@ -96,11 +126,12 @@ struct InlineStyler {
       case .comment: i = node.end
       }
     }
+    close(before: tree.nodes.count)
     return out
   }
 
   /// An address that leads out of the vault and may be opened by a click.
-  private static func isExternal(_ address: String) -> Bool {
+  static func isExternal(_ address: String) -> Bool {
     guard let colon = address.utf8.firstIndex(of: 0x3A) else { return false }
     return ["http", "https", "mailto"].contains(address[..<colon].lowercased())
   }

@@ -10,12 +10,17 @@ package struct NoteRenderer {
   private let hasStyles: Bool
   private let statuses: StatusRegistry
   private let overdueLines: Set<Int>
+  private let addresses: [String: String]
+  private let showsAddresses: Bool
 
-  /// `width` in columns. `overdueLines` are the file's lines whose tasks
-  /// are overdue.
+  /// - Parameters:
+  ///   - width: In columns.
+  ///   - overdueLines: The file's lines whose tasks are overdue.
+  ///   - addresses: What a click on a link into the vault opens, by the link's target as it is written.
+  ///   - showsAddresses: Whether what a link leads to stands behind its text.
   package init(
     theme: Theme, glyphs: Glyphs, width: Int, hasStyles: Bool = true, overdueLines: Set<Int> = [],
-    statuses: StatusRegistry = .default
+    statuses: StatusRegistry = .default, addresses: [String: String] = [:], showsAddresses: Bool = false
   ) {
     self.theme = theme
     self.glyphs = glyphs
@@ -23,12 +28,16 @@ package struct NoteRenderer {
     self.hasStyles = hasStyles
     self.overdueLines = overdueLines
     self.statuses = statuses
+    self.addresses = addresses
+    self.showsAddresses = showsAddresses
   }
 
   /// The lines to print, none wider than the width. Comments and link definitions are left out, several blank lines
   /// become one, and none stands at either end.
   package func lines(_ body: [BodyLine]) -> [StyledText] {
-    let styler = InlineStyler(theme: theme, definitions: LinkDefinition.table(of: body))
+    let styler = InlineStyler(
+      theme: theme, definitions: LinkDefinition.table(of: body), addresses: addresses, showsAddresses: showsAddresses,
+      breaksLines: true)
     let texts = texts(body, styler)
     var out: [StyledText] = []
     var pendingWhitespace = false
@@ -52,7 +61,10 @@ package struct NoteRenderer {
       case .code(let language):
         while next < body.count, body[next].kind == line.kind, body[next].depth == line.depth { next += 1 }
         drawn = code(body[i..<next], language, quoteDepth)
-      case .html: drawn = wrapped(StyledText(Self.untabbed(line.text), theme[.muted]), indent(line.depth))
+      case .html:
+        while next < body.count, body[next].kind == .html, body[next].depth == line.depth { next += 1 }
+        let lines = HTMLMarkup.lines(of: body[i..<next].map { Self.untabbed($0.text) }, theme: theme)
+        drawn = lines.flatMap { wrapped($0, indent(line.depth)) }
       case .rule: drawn = [StyledText(String(repeating: glyphs.rule, count: width - 1), theme[.muted])]
       case .tableRow:
         while next < body.count, body[next].kind == .tableRow, body[next].depth == line.depth { next += 1 }
@@ -174,6 +186,7 @@ package struct NoteRenderer {
       switch statuses.status(for: status).type {
       case .done, .nonTask: (glyphs.done, .success)
       case .cancelled: (glyphs.cancelled, .done)
+      case .inProgress where overdueLines.contains(line.number): (glyphs.overdue + glyphs.inProgress, .overdue)
       case _ where overdueLines.contains(line.number): (glyphs.overdue, .overdue)
       case .inProgress: (glyphs.inProgress, .inProgress)
       case .todo, .onHold: (glyphs.open, .accent)

@@ -23,7 +23,9 @@ struct TableDrawing {
     }
     var widths = [Int](repeating: 1, count: columns)
     for row in drawn {
-      for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.width) }
+      for (column, cell) in row.enumerated() {
+        widths[column] = max(widths[column], cell.lines.map(\.width).max() ?? 0)
+      }
     }
     guard shrink(&widths, to: width - 3 * (columns - 1)) else { return asWritten(rows, width) }
 

@@ -27,7 +27,7 @@ import VaultCore
     (
       "tasks:\n  statuses:\n    - symbol: '!'\n      name: A\n  format: emoji\n", "tasks.statuses",
       "[{symbol: '?', name: B}]",
-      "tasks:\n  statuses: [{symbol: '?', name: B}]\n  format: emoji\n"
+      "tasks:\n  statuses:\n    - symbol: '!'\n      name: A\n    - {symbol: '?', name: B}\n  format: emoji\n"
     ),
     ("tasks:\n  filter: '# # it''s' # keep\n", "tasks.filter", "a: b's", "tasks:\n  filter: 'a: b''s' # keep\n"),
     ("tasks:\ntasksx: 1\n", "tasks.format", "inline", "tasks:\n  format: inline\ntasksx: 1\n"),

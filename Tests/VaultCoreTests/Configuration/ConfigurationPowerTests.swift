@@ -9,11 +9,17 @@ import VaultTestSupport
   /// A value of each setting that a vault must not decide.
   private static let personal = [
     "editor: touch PWNED", "picker: touch PWNED", "vaults: {a: /a}", "default_vault: /a", "trusted: [/a]",
+    "opener: [touch, PWNED]", "aliases: {wk: tasks}", "hooks: {after_change: [touch, PWNED]}",
   ]
+
+  private static func name(_ line: String) -> String {
+    let section = String(line.prefix { $0 != ":" })
+    return section == "hooks" ? section + ".after_change" : section
+  }
 
   @Test(arguments: personal)
   func whatRunsAndLeadsElsewhereIsTheUsersAlone(_ line: String) throws {
-    let name = String(line.prefix { $0 != ":" })
+    let name = Self.name(line)
     let key = try #require(ConfigurationKey.named(name))
     #expect(key.power == .personal)
 
@@ -34,7 +40,7 @@ import VaultTestSupport
 
   @Test func everyPersonalSettingIsTriedAbove() {
     #expect(
-      Set(Self.personal.map { String($0.prefix { $0 != ":" }) })
+      Set(Self.personal.map(Self.name))
         == Set(ConfigurationKey.all.filter { $0.power == .personal }.map(\.name)))
   }
 
@@ -131,7 +137,9 @@ import VaultTestSupport
     #expect(parsed.diagnostics == [])
     #expect(parsed.configuration == .default)
     for key in ConfigurationKey.all {
-      #expect(lines.contains { $0.hasPrefix("#\(key.name):") } == key.power.counts(in: .user), "\(key.name)")
+      let parts = key.name.split(separator: ".")
+      let line = parts.count == 2 ? "#  \(parts[1]):" : "#\(key.name):"
+      #expect(lines.contains { $0.hasPrefix(line) } == key.power.counts(in: .user), "\(key.name)")
     }
   }
 

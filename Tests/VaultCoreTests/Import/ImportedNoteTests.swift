@@ -106,7 +106,8 @@ import VaultTestSupport
       let modified: Int64 = 1_772_000_000_000
       let note = file.bytes.withUnsafeBufferPointer { parser.parse($0, path: path, modified: modified).note }
       let json = exported(note, file.bytes)
-      let (notes, diagnostics) = JSONNotes.read(json)
+      let read = JSONNotes(json)
+      let (notes, diagnostics) = (read.notes, read.diagnostics)
       #expect(!diagnostics.contains { $0.severity == .error }, "\(file.path)")
       let imported = try #require(notes.first)
       #expect(imported.path == file.path)

@@ -5,7 +5,8 @@ import VaultTestSupport
 
 @Suite struct JSONNotesTests {
   private func read(_ json: String) -> (notes: [ImportedNote], diagnostics: [Diagnostic]) {
-    JSONNotes.read(Array(json.utf8))
+    let read = JSONNotes(Array(json.utf8))
+    return (read.notes, read.diagnostics)
   }
 
   /// The only note, of which nothing was left out.

@@ -76,6 +76,20 @@ import VaultCore
     #expect(found.candidates.map(\.text) == ["a/Far.md", "b/Far.md", "a/b/c/Far.md"])
   }
 
+  /// Of several files of a name Obsidian takes the one whose path is shortest, however many folders are in it.
+  @Test(arguments: [
+    (["a/b/Note.md", "zzzz/Note.md"], "a/b/Note.md"), (["zzz/Note.md", "a/b/Note.md"], "zzz/Note.md"),
+    (["b/Note.md", "a/Note.md"], "a/Note.md"), (["a/b/c/Note.md", "x/aaaaa/Note.md"], "a/b/c/Note.md"),
+    (["aaa/Note.md", "b/c/note.md"], "aaa/Note.md"), (["aaa/note.md", "bbb/Note.md"], "bbb/Note.md"),
+    (["äää/Note.md", "bbbb/Note.md"], "äää/Note.md"), (["👩/Note.md", "aaa/Note.md", "a/b/Note.md"], "👩/Note.md"),
+    (["z/Note.md", "y/Note.markdown"], "z/Note.md"),
+  ])
+  func theShortestTextWins(paths: [String], expected: String) {
+    let resolver = LinkResolver(InMemoryLinkDirectory(paths: paths.map { NotePath($0) }))
+    let found = resolver.resolve(target: "Note", kind: .wiki, from: NotePath("far/away/From.md"))
+    #expect(found.path?.text == expected)
+  }
+
   @Test(arguments: [
     ("Note", LinkTarget.Anchor.none), ("Note#", .none), ("Note#A", .heading(["A"])),
     ("Note#A#B c", .heading(["A", "B c"])),

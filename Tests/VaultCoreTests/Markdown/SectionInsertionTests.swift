@@ -12,7 +12,7 @@ import VaultTestSupport
   ) throws -> String {
     let bytes = Array(note.utf8)
     let edits = try SectionInsertion.edits(
-      inserting: Array(text.utf8), place, under: heading, creating: creating, in: bytes)
+      inserting: Array(text.utf8), place, under: heading.map { SectionChoice($0, creates: creating) }, in: bytes)
     let result = try edits.applied(to: bytes)
     #expect(edits.allSatisfy { $0.range.isEmpty }, "something was taken away")
     #expect(try edits.inverted(for: bytes).applied(to: result) == bytes)
@@ -197,7 +197,8 @@ import VaultTestSupport
       }) {
         let edits: [TextEdit]
         do throws(SectionInsertionError) {
-          edits = try SectionInsertion.edits(inserting: Array(text.utf8), place, under: heading, in: file.bytes)
+          edits = try SectionInsertion.edits(
+            inserting: Array(text.utf8), place, under: SectionChoice(heading), in: file.bytes)
         } catch {
           if case .heading = error { continue }
           refused += 1

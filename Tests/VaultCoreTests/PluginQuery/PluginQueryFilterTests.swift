@@ -77,6 +77,12 @@ import Testing
     ("(done) AND (has tags)", "- [x] #b", "- [x] b"), ("(done) OR (has tags)", "- [x] b", "- [ ] b"),
     ("(done)AND(has tags)", "- [x] #b", "- [ ] #b"), ("[done] AND [has tags]", "- [x] #b", "- [ ] #b"),
     ("{done} AND {has tags}", "- [x] #b", "- [ ] #b"), ("\"done\" AND \"has tags\"", "- [x] #b", "- [ ] #b"),
+    ("([done] OR [has tags]) AND (has id)", "- [ ] #b 🆔 x", "- [ ] b 🆔 x"),
+    ("[(done) OR (has tags)] AND [has id]", "- [x] b 🆔 x", "- [x] b"),
+    ("(NOT [done]) AND (has tags)", "- [ ] #b", "- [x] #b"),
+    ("([done]) AND (has tags)", "- [x] #b", "- [ ] #b"),
+    ("({\"done\" XOR \"has tags\"} AND {has id}) OR (description includes zz)", "- [ ] #b 🆔 x", "- [x] #b 🆔 x"),
+    ("([done] OR [description includes (b)]) AND (has id)", "- [ ] (b) 🆔 x", "- [ ] b 🆔 x"),
     ("(done) XOR (has tags)", "- [x] b", "- [x] #b"), ("(done) AND NOT (has tags)", "- [x] b", "- [x] #b"),
     ("(done) OR NOT (has tags)", "- [ ] b", "- [ ] #b"), ("(done) AND  NOT(has tags)", "- [x] b", "- [x] #b"),
     ("(has tags) OR (done) AND (has id)", "- [ ] #b", "- [x] b"),
@@ -127,6 +133,13 @@ import Testing
   func looksAtTheHeading(_ filter: String, _ matching: String?, _ other: String?) throws {
     #expect(try PluginQueryCase.finds(filter, PluginQueryCase.task("- [ ] a", heading: matching)))
     #expect(try !PluginQueryCase.finds(filter, PluginQueryCase.task("- [ ] a", heading: other)))
+  }
+
+  @Test func whatStandsInOtherDelimitersIsReadToo() {
+    #expect(PluginQueryCase.error("([nonsense] OR [done]) AND (done)").contains("\"nonsense\" is no filter"))
+    #expect(PluginQueryCase.error("([done] OR done]) AND (done)") != "")
+    let deep = (0..<200).reduce("done") { text, level in level % 2 == 0 ? "(\(text))" : "[\(text)]" }
+    #expect(PluginQueryCase.error(deep).contains("nested more than 100 deep"))
   }
 
   @Test func dependenciesCountBetweenOpenTasks() throws {

@@ -35,6 +35,10 @@ import Testing
     ("group by done", ["- [x] a ✅ 2026-03-14"], ["# 2026-03-14 Saturday", "a"]),
     ("group by cancelled", ["- [ ] a"], ["# No cancelled date", "a"]),
     ("group by happens", ["- [ ] a 🛫 2026-03-13 📅 2026-03-14"], ["# 2026-03-13 Friday", "a"]),
+    (
+      "group by happens", ["- [ ] a 📅 2026-02-30", "- [ ] b ⏳ 2026-03-14 📅 2026-02-30", "- [ ] c ➕ 2026-03-14"],
+      ["# 2026-03-14 Saturday", "b", "# No happens date", "a", "c"]
+    ),
     ("group by recurring", ["- [ ] a 🔁 every day", "- [ ] b"], ["# Not Recurring", "b", "# Recurring", "a"]),
     ("group by recurrence", ["- [ ] a 🔁 every Sunday", "- [ ] b"], ["# every week on Sunday", "a", "# None", "b"]),
     ("group by id", ["- [ ] a 🆔 x1", "- [ ] b"], ["b", "# x1", "a"]),
@@ -68,6 +72,22 @@ import Testing
       ])
     #expect(
       try outline("group by backlink", [PluginQueryCase.task("- [ ] a", in: "r.md", heading: "r")]) == ["# r", "a"])
+  }
+
+  /// The names of notes in the order of their groups. The plugin compares what it writes for them: `[[a]]`, `a\_b`.
+  static let namesAlike: [(String, [String])] = [
+    ("filename", ["a b", "a-b", "a", "a+b", "a1", "a2", "a10", "ab"]),
+    ("backlink", ["a b", "a-b", "a", "a+b", "a1", "a2", "a10", "ab"]),
+    ("path", ["a", "a b", "a-b", "a_b", "a1", "ab", "Ab"]),
+    ("folder", ["a b/x", "a-b/x", "a/x", "a_b/x", "a1/x", "a2/x", "a10/x", "ab/x"]),
+    ("root", ["a b/x", "a-b/x", "a/x", "a_b/x", "a1/x", "ab/x"]),
+  ]
+
+  @Test(arguments: namesAlike)
+  func namesThatBeginAlike(_ key: String, _ names: [String]) throws {
+    let tasks = names.map { PluginQueryCase.task("- [ ] \($0)", in: $0 + ".md") }
+    let shown = try outline("group by \(key)", tasks.reversed()).filter { !$0.hasPrefix("#") }
+    #expect(shown == names)
   }
 
   @Test func everyKeyIsUnderstood() throws {

@@ -22,7 +22,7 @@ import Testing
     ("sort by cancelled", ["- [-] b ❌ 2026-03-01", "- [-] c ❌ 2026-03-02", "- [ ] d"]),
     (
       "sort by happens",
-      ["- [ ] a 📅 2026-02-30", "- [ ] b ⏳ 2026-03-01", "- [ ] c 🛫 2026-03-02", "- [ ] d ➕ 2026-01-01"]
+      ["- [ ] b ⏳ 2026-03-01 📅 2026-02-30", "- [ ] c 🛫 2026-03-02", "- [ ] a 📅 2026-02-30", "- [ ] d ➕ 2026-01-01"]
     ),
     ("sort by recurring", ["- [x] a 🔁 every day", "- [ ] b"]),
     (
@@ -32,6 +32,8 @@ import Testing
     ("sort by id", ["- [ ] c", "- [ ] a 🆔 a2", "- [ ] b 🆔 a10"]),
     ("sort by tag", ["- [ ] c #a", "- [ ] b #b", "- [ ] a"]),
     ("sort by tag 2", ["- [ ] c #z #a", "- [ ] b #y #b", "- [ ] a #x"]),
+    ("sort by tag 2", ["- [ ] d #z #a", "- [x] c #y", "- [/] a", "- [ ] b"]),
+    ("sort by tag reverse 3", ["- [ ] a", "- [/] e #x", "- [ ] d #y #b", "- [x] c #z #a #q"]),
     ("sort by tag reverse", ["- [ ] a", "- [ ] b #b", "- [ ] c #a"]),
     ("sort by tag reverse 2", ["- [ ] a #x", "- [ ] b #y #b", "- [ ] c #z #a"]),
     ("sort by priority\nsort by description reverse", ["- [ ] c ⏫", "- [ ] b ⏫", "- [ ] a"]),

@@ -113,7 +113,7 @@ import VaultTestSupport
     #expect(!layout.shows(.due))
     #expect(layout.shows(.urgency))
     #expect(layout.shows(.id))
-    #expect(PluginQuery.Layout().hidden == [.urgency, .tree])
+    #expect(PluginQuery.Layout().hidden == [.urgency, .tree, .groupCount])
     for element in PluginQuery.Layout.Element.allCases {
       #expect(try !PluginQueryCase.parse("hide \(element.rawValue)").layout.shows(element))
       #expect(try PluginQueryCase.parse("hide \(element.rawValue)\nshow \(element.rawValue)").layout.shows(element))

@@ -21,7 +21,8 @@ import VaultTestSupport
 
   @Test(arguments: [
     ("[k]", "[k]"), ("[ k ]", "[k]"), ("[k:]", nil), ("[k:null]", "[k:null]"), ("[k:NULL]", "[k:null]"),
-    ("[k:\"\"]", "[k:null]"), ("[k:v]", "[k:v]"), ("[k: v w ]", "[k:v w]"), ("[k=v]", "[k:v]"), ("[k:>5]", "[k:>5]"),
+    ("[k:\"\"]", "[k:\"\"]"), ("[k:\"\" OR null]", "[k:\"\" OR null]"), ("[k:v]", "[k:v]"), ("[k: v w ]", "[k:v w]"),
+    ("[k=v]", "[k:v]"), ("[k:>5]", "[k:>5]"),
     ("[k>5]", "[k:>5]"), ("[k >= 5]", "[k:>=5]"), ("[k:a OR b]", "[k:a OR b]"), ("[k:(a OR b)]", "[k:a OR b]"),
     ("[k:( a OR \"b c\" )]", "[k:a OR \"b c\"]"), ("[\"my key\":\"a b\"]", "[\"my key\":\"a b\"]"),
     ("[my key:a]", "[\"my key\":a]"), ("[k:/x y/i]", "[k:/x y/i]"), ("[k:/[\\]]/]", "[k:/[\\]]/]"),
@@ -92,8 +93,9 @@ import VaultTestSupport
     """
 
   @Test(arguments: [
-    "[status]", "[STATUS]", "[none]", "[map]", "[no items]", "[日本]", "[日本:語]", "[none:null]", "[empty:null]",
-    "[blank:null]", "[no items:null]", "[no members:null]", "[status:draft]", "[status:\"of today\"]", "[status:dra]",
+    "[status]", "[STATUS]", "[none]", "[map]", "[no items]", "[日本]", "[日本:語]", "[none:null]", "[none:\"\"]",
+    "[empty:\"\"]",
+    "[blank:\"\"]", "[no items:\"\"]", "[no members:\"\"]", "[status:draft]", "[status:\"of today\"]", "[status:dra]",
     "[status:~\"ft of\"]", "[status:/^Draft/]", "[status:/today$/i]", "[status:draft OR idea]",
     "[status:x OR null OR of]",
     "[status:tod*]", "[rating:4]", "[rating:4.0]", "[rating>3]", "[rating>=4]", "[rating<=4]", "[rating<4.1]",
@@ -114,6 +116,7 @@ import VaultTestSupport
 
   @Test(arguments: [
     "[missing]", "[missing:null]", "[missing:x]", "[status:null]", "[done:null]", "[rating:null]", "[map:null]",
+    "[empty:null]", "[blank:null]", "[no items:null]", "[no members:null]", "[status:\"\"]", "[map:\"\"]",
     "[map:1]",
     "[map:x]", "[none:x]", "[none:none]", "[status:raft]", "[status:\"draft today\"]", "[status:/^draft/]",
     "[rating>4]", "[rating<4]", "[rating:40]", "[rating:5]", "[rating>x]", "[ratio:45]", "[done:false]", "[done>false]",

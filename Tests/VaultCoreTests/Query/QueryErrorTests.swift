@@ -21,7 +21,7 @@ import Testing
     ("has:tags", "    ^^^^", "has: knows no thing to have \"tags\". Did you mean tag?"),
     ("no:\"deu\"", "   ^^^^^", "no: knows no thing to have \"deu\". Did you mean due?"),
     ("priority:>hihg", "         ^^^^^", "priority: knows no priority \"hihg\". Did you mean high?"),
-    ("priority:urgent", "         ^^^^^^", "priority: knows no priority \"urgent\"."),
+    ("priority:urgent", "         ^^^^^^", "priority: knows no priority \"urgent\". Did you mean highest?"),
     ("sort:deu", "     ^^^", "sort: knows no order \"deu\". Did you mean due?"),
     ("limit:0", "      ^", "limit: takes a number from 1 to 999999999."),
     ("limit:99999999999999999999", "      ^^^^^^^^^^^^^^^^^^^^", "limit: takes a number from 1 to 999999999."),
@@ -80,6 +80,7 @@ import Testing
     let known = QueryOperator.all.map(\.spelling).joined(separator: " ")
     #expect(
       rendered("Note: x")[3] == "To search for the text itself, put it in quotes: \"Note:\". Operators: " + known)
+    #expect(rendered("Note:x")[3].hasPrefix("For a property of that name: [Note:x]. To search"))
     #expect(
       rendered("/[/")[3]
         == #"A backslash before one of \ ^ $ . | ? * + ( ) [ ] { } means the character itself."#

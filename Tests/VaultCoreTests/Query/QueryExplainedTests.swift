@@ -61,11 +61,12 @@ import Testing
       """
     ),
     (
-      "[k] -[k:null] [\"a b\">5] [due<=2026-02] [k:x OR /y/] task:\"\"",
+      "[k] -[k:null] [k:\"\"] [\"a b\">5] [due<=2026-02] [k:x OR /y/] task:\"\"",
       """
       all of:
         property "k" there
-        not: property "k" there and empty
+        not: property "k" there without a value
+        property "k" there and empty
         property "a b" more than 5
         property "due" the day 2026-02 or less
         property "k" holding the word "x" or holding a match of /y/

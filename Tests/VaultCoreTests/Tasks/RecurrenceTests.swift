@@ -68,6 +68,15 @@ import VaultTestSupport
       ("every month in May on Monday", .init(.monthly, weekdays: [.init(1)], months: [5]), nil),
       ("every year on the 53rd Monday", .init(.yearly, weekdays: [.init(1, ordinal: 53)]), nil),
       ("every week when done", .init(.weekly, whenDone: true), "every week when done"),
+      ("every day on Monday when done", .init(.daily, whenDone: true), "every day when done"),
+      (
+        "every 3 days on Monday, Friday when done", .init(.daily, interval: 3, whenDone: true), "every 3 days when done"
+      ),
+      ("every day at 9 on the 1st when done", .init(.daily, whenDone: true), "every day when done"),
+      (
+        "every weekday on Monday when done", .init(.weekly, weekdays: Recurrence.workdays, whenDone: true),
+        "every weekday when done"
+      ),
       (
         "every month on the 1st When Done", .init(.monthly, monthDays: [1], whenDone: true),
         "every month on the 1st when done"

@@ -26,6 +26,9 @@ import Testing
     ("- [/] a\r\n", "- [x] a ✅ 2026-03-12\r\n"), ("- [>] a\n", "- [x] a ✅ 2026-03-12\n"),
     ("- [-] a ❌ 2026-01-01\n", "- [x] a ✅ 2026-03-12\n"),
     ("- [ ] a  [due:: 2026-01-01]  \n", "- [x] a  [due:: 2026-01-01]  [completion:: 2026-03-12]  \n"),
+    ("- [ ]\n", "- [x] ✅ 2026-03-12\n"), ("- [ ] \n", "- [x] ✅ 2026-03-12\n"), ("- [ ] ", "- [x] ✅ 2026-03-12"),
+    ("1.  [ ] \r\n", "1.  [x] ✅ 2026-03-12\r\n"), ("- [ ]    \n", "- [x] ✅ 2026-03-12   \n"),
+    ("- [ ] 📅 2026-03-12 \n", "- [x] 📅 2026-03-12 ✅ 2026-03-12 \n"), ("- [ ] ^b\n", "- [x] ✅ 2026-03-12 ^b\n"),
     ("- [ ] a ✅ 2025-01-01\n", "- [x] a ✅ 2026-03-12\n"), ("- [ ] a ❌ 2025-01-01\n", "- [x] a ✅ 2026-03-12\n"),
   ])
   func completingWritesTheDay(_ before: String, _ after: String) throws {
@@ -77,6 +80,58 @@ import Testing
       try changed("- [ ] a 🔁 every day ➕ 2026-01-01 📅 2026-01-01\n") { $0.writesCreated = true }
         == "- [ ] a 🔁 every day ➕ 2026-03-12 📅 2026-01-02\n- [x] a 🔁 every day ➕ 2026-01-01 📅 2026-01-01 ✅ 2026-03-12\n"
     )
+  }
+
+  @Test(arguments: ["- [ ] \n", "- [ ]   \n", "- [ ]\t\n", "- [ ] a\n", "- [ ] 📅 2026-03-12\n"])
+  func anEmptyTaskComesBackAsItWas(_ line: String) throws {
+    #expect(try changed(try changed(line), to: " ") == line)
+    #expect(try changed(try changed(line, to: "-"), to: " ") == line)
+  }
+
+  @Test func daysAreWrittenWhereTheyAreWanted() throws {
+    #expect(try changed("- [ ] a\n") { $0.writesDone = false } == "- [x] a\n")
+    #expect(try changed("- [ ] a ✅ 2026-01-01\n") { $0.writesDone = false } == "- [x] a\n")
+    #expect(try changed("- [x] a ✅ 2026-01-01\n", to: "X") { $0.writesDone = false } == "- [X] a ✅ 2026-01-01\n")
+    #expect(try changed("- [x] a ✅ 2026-01-01\n", to: " ") { $0.writesDone = false } == "- [ ] a\n")
+    #expect(try changed("- [ ] a\n", to: "-") { $0.writesDone = false } == "- [-] a ❌ 2026-03-12\n")
+    #expect(try changed("- [ ] a\n", to: "-") { $0.writesCancelled = false } == "- [-] a\n")
+    #expect(try changed("- [x] a ✅ 2026-01-01\n", to: "-") { $0.writesCancelled = false } == "- [-] a\n")
+    #expect(
+      try changed("- [ ] a 🔁 every day 📅 2026-01-01\n") { $0.writesDone = false }
+        == "- [ ] a 🔁 every day 📅 2026-01-02\n- [x] a 🔁 every day 📅 2026-01-01\n")
+  }
+
+  @Test(arguments: [
+    ("⏳ 2026-01-01 📅 2026-01-03", "📅 2026-01-04"), ("🛫 2026-01-02 ⏳ 2026-01-01", "🛫 2026-01-03"),
+    ("🛫 2026-01-01 ⏳ 2026-01-02 📅 2026-01-03", "🛫 2026-01-02 📅 2026-01-04"), ("⏳ 2026-01-01", "⏳ 2026-01-02"),
+    ("⏳ 2026-02-30 📅 2026-01-03", "📅 2026-01-04"), ("📅 2026-01-03", "📅 2026-01-04"),
+  ])
+  func aScheduledDateBesideAnotherIsNotRepeatedWhereThatIsOff(_ dates: String, _ next: String) throws {
+    let made = try changed("- [ ] a 🔁 every day \(dates)\n") { $0.keepsScheduled = false }
+    #expect(made == "- [ ] a 🔁 every day \(next)\n- [x] a 🔁 every day \(dates) ✅ 2026-03-12\n")
+  }
+
+  /// The rule then counts from the start, and with an impossible one not at all.
+  @Test func theStartComesBeforeAScheduledDateThatIsNotRepeated() throws {
+    #expect(
+      try changed("- [ ] a 🔁 every week on Monday 🛫 2026-01-05 ⏳ 2026-01-08\n") { $0.keepsScheduled = false }
+        .hasPrefix("- [ ] a 🔁 every week on Monday 🛫 2026-01-12\n"))
+    #expect(throws: TaskEditError.recurrence(.impossibleDate(.start))) {
+      try changed("- [ ] a 🔁 every day 🛫 2026-02-30 ⏳ 2026-01-08\n") { $0.keepsScheduled = false }
+    }
+  }
+
+  /// What the name of a file says is no date of the line, and its next occurrence has the same.
+  @Test func aDateFromTheFileIsNotWritten() throws {
+    let options = ParsingOptions(fileNameDates: FileNameDates())
+    let note = TaskNote(
+      Array("- [ ] a 🔁 every day\n- [ ] b 🔁 every week when done 🛫 2026-03-02\n".utf8),
+      path: NotePath("2026-03-01.md"), options: options)
+    #expect(note.items.map(\.scheduled?.date?.description) == ["2026-03-01", nil])
+    let change = TaskStatusChange(statuses: options.statuses, today: Self.today, format: .emoji)
+    let made = try change.entering("x", note.tasks[0], in: note)
+    let after = String(decoding: try made.edits.applied(to: note.bytes), as: UTF8.self)
+    #expect(after.hasPrefix("- [ ] a 🔁 every day\n- [x] a 🔁 every day ✅ 2026-03-12\n- [ ] b"))
   }
 
   @Test func whatRecursIsNotCompletedWithoutKnowingHow() throws {

@@ -39,6 +39,24 @@ import Testing
     #expect(ObsidianSettings.tasksPlugin(bytes(#"{"presets": [1]}"#)).diagnostics.count == 1)
   }
 
+  @Test func readsWhatTheTasksPluginSaysOfDates() {
+    let text = #"""
+      {"setDoneDate": false, "setCancelledDate": false, "removeScheduledDateOnRecurrence": true,
+       "useFilenameAsScheduledDate": true, "filenameAsDateFolders": ["Journal", "/A//B/", "", 3],
+       "filenameAsScheduledDateFormat": "DD.MM.YYYY"}
+      """#
+    let (settings, diagnostics) = ObsidianSettings.tasksPlugin(bytes(text))
+    #expect(diagnostics == [])
+    let defaults = Configuration.defaults(settings)
+    #expect(!defaults.writesDoneDates && !defaults.writesCancelledDates && !defaults.repeatsScheduledDates)
+    #expect(defaults.fileNameDates == FileNameDates(folders: ["Journal", "A/B"], format: "DD.MM.YYYY"))
+    let off = ObsidianSettings.tasksPlugin(
+      bytes(#"{"useFilenameAsScheduledDate": false, "filenameAsScheduledDateFormat": "", "setDoneDate": true}"#))
+    #expect(off.diagnostics == [] && Configuration.defaults(off.settings) == .default)
+    let wrong = ObsidianSettings.tasksPlugin(bytes(#"{"filenameAsDateFolders": "Journal", "setDoneDate": "no"}"#))
+    #expect(wrong.diagnostics.count == 2 && Configuration.defaults(wrong.settings) == .default)
+  }
+
   @Test func readsWhatTheTasksPluginSaysOfTasks() throws {
     let text = #"""
       {"globalFilter": "#task", "taskFormat": "dataview", "setCreatedDate": true, "recurrenceOnNextLine": true,

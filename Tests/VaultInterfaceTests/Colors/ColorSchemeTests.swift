@@ -1,4 +1,5 @@
 import Testing
+import VaultCore
 
 @testable import VaultInterface
 
@@ -6,5 +7,12 @@ import Testing
   @Test(arguments: [("work", Role.work), ("Personal", .personal), ("SHOPPING", .shopping), ("garden", .category)])
   func categoriesAreTheSameInAnyCase(_ name: String, _ role: Role) {
     #expect(Role(category: name) == role)
+  }
+
+  @Test(arguments: [
+    ("grey", ColorScheme.grey), ("gray", .grey), ("Default", .grey), ("BLUE", .blue), ("", nil), ("greyish", nil),
+  ])
+  func someHaveOtherNames(_ name: String, _ scheme: ColorScheme?) {
+    #expect(ColorScheme(named: name) == scheme)
   }
 }

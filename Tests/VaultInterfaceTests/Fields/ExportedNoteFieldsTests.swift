@@ -23,7 +23,7 @@ import VaultTestSupport
   }
 
   private func exported(_ vault: Vault) throws -> (lines: [String: [UInt8]], refused: Set<String>) {
-    let fields = RecordFields<ExportedNote>.exportedNote(in: vault.environment)
+    let fields = RecordFields<ExportedNote>.exportedNote(in: vault)
     var lines: [String: [UInt8]] = [:]
     let query = try QueryParser(context: vault.queryContext).parse("")
     let (_, problems) = try vault.read { try $0.export(query) }.readNotes { note in

@@ -3,16 +3,19 @@ import Testing
 import VaultCore
 import VaultListingSupport
 import VaultStore
+import VaultTestSupport
 
 @testable import VaultInterface
 
 @Suite struct FieldsTests {
   private static let noteKeys: Set = [
-    "path", "title", "id", "tags", "aliases", "category", "source", "pinned", "favorite", "created", "updated",
+    "path", "absPath", "uri", "title", "id", "tags", "aliases", "category", "source", "pinned", "favorite", "created",
+    "updated",
     "summary", "actionItems", "properties", "words", "hash", "snippet", "warnings",
   ]
   private static let taskKeys: Set = [
-    "handle", "path", "line", "status", "description", "priority", "category", "due", "scheduled", "start", "created",
+    "handle", "path", "absPath", "uri", "line", "status", "description", "priority", "category", "due", "scheduled",
+    "start", "created",
     "done", "cancelled", "recurrence", "id", "dependsOn", "onCompletion", "tags", "heading", "parent", "blockID",
     "urgency", "overdue", "blocked", "raw",
   ]
@@ -79,7 +82,7 @@ import VaultStore
 
   private func notes() throws -> [String: [String: Any]] {
     let records = try fixture.vault.read { try $0.list(Query()) }.records
-    let objects = try objects(records, .note(in: fixture.vault.environment))
+    let objects = try objects(records, .note(in: fixture.vault))
     return Dictionary(uniqueKeysWithValues: objects.map { ($0["path"] as? String ?? "", $0) })
   }
 
@@ -97,14 +100,32 @@ import VaultStore
     #expect(properties["when"] as? String == "2026-01-02")
   }
 
-  @Test func absentValuesAreNullOrTheDefault() throws {
+  @Test func pathsAreAbsoluteAndAddressesToo() throws {
+    func check(_ record: [String: Any]?, _ path: String) throws {
+      let record = try #require(record)
+      #expect(record["path"] as? String == path)
+      #expect(record["absPath"] as? String == "\(fixture.folder.path)/\(path)")
+      #expect(record["uri"] as? String == "vault://note/\(path)")
+    }
+    try check(notes()["Good.md"], "Good.md")
+    let tasks = try fixture.vault.read { try $0.tasks(Query(), scope: .all) }.tasks
+    try check(objects(tasks, .task(in: fixture.vault)).last, tasks[tasks.count - 1].task.path.text)
+    let changes = [ChangeRecord(.created, NotePath("a b/é.md")), ChangeRecord(.deleted, NotePath("x/y.png"))]
+    let uris = try objects(changes, .change(in: fixture.vault)).map { $0["uri"] as? String }
+    #expect(uris == ["vault://note/a%20b/%C3%A9.md", "vault://file/x/y.png"])
+    // What is hidden has no address.
+    let hidden = try objects([ChangeRecord(.updated, NotePath(".obsidian/app.json"))], .change(in: fixture.vault))
+    #expect(hidden.first?["uri"] is NSNull)
+  }
+
+  @Test func absentValuesAreNull() throws {
     let note = try #require(try notes()["Plain.md"])
     #expect(note["id"] is NSNull)
     #expect(note["summary"] is NSNull)
     #expect(note["aliases"] as? [String] == [])
     #expect(note["actionItems"] as? [String] == [])
-    #expect(note["category"] as? String == "other")
-    #expect(note["source"] as? String == "manual")
+    #expect(note["category"] is NSNull)
+    #expect(note["source"] is NSNull)
     #expect(note["updated"] as? String == "2026-01-02T03:04:05Z")
   }
 
@@ -117,7 +138,7 @@ import VaultStore
 
   @Test func hitsAreNotesAndMore() throws {
     let result = try fixture.vault.read { try $0.search(fixture.query("line")) }
-    let hit = try #require(try objects(result.hits, .searchHit(in: fixture.vault.environment)).first)
+    let hit = try #require(try objects(result.hits, .searchHit(in: fixture.vault)).first)
     #expect(Set(hit.keys) == Self.noteKeys.union(["score", "matches", "state"]))
     #expect(hit["state"] as? String == "found")
     #expect(hit["score"] as? Double ?? 0 > 0)
@@ -130,7 +151,7 @@ import VaultStore
 
   @Test func tasksHaveTheirFields() throws {
     let result = try fixture.vault.read { try $0.tasks(Query(), scope: .all) }
-    let tasks = try objects(result.tasks, .task)
+    let tasks = try objects(result.tasks, .task(in: fixture.vault))
     #expect(tasks.count == 3)
     for task in tasks { #expect(Set(task.keys) == Self.taskKeys) }
     let first = try #require(tasks.first { $0["id"] as? String == "t1" })
@@ -152,7 +173,7 @@ import VaultStore
 
   @Test func formatReachesInto() throws {
     let result = try fixture.vault.read { try $0.tasks(fixture.query("blocks"), scope: .all) }
-    let format = try RecordFormat("{path}:{line} {status.type} {due}|").bound(to: .task)
+    let format = try RecordFormat("{path}:{line} {status.type} {due}|").bound(to: .task(in: fixture.vault))
     var out: [UInt8] = []
     for task in result.tasks { format.append(task, to: &out) { $1.append(contentsOf: $0.utf8) } }
     #expect(String(decoding: out, as: UTF8.self) == "Plain.md:11 todo |\n")
@@ -160,7 +181,7 @@ import VaultStore
 
   @Test func shownNotesHaveEverything() throws {
     let shown = try fixture.vault.read { try $0.show("Plain") }
-    let document = RecordFields.shownNote(in: fixture.vault.environment).document(shown)
+    let document = RecordFields.shownNote(in: fixture.vault).document(shown)
     let note = try #require(try JSONSerialization.jsonObject(with: Data(document)) as? [String: Any])
     let more: Set = ["body", "frontMatter", "lines", "headings", "links", "tagsAt", "tasks"]
     #expect(Set(note.keys) == Self.noteKeys.union(more))
@@ -201,7 +222,7 @@ import VaultStore
 
   @Test func aNoteWithoutFrontMatterSaysSo() throws {
     let fixture = try ListingFixture(["a.md": "text"])
-    let document = RecordFields.shownNote(in: fixture.vault.environment).document(
+    let document = RecordFields.shownNote(in: fixture.vault).document(
       try fixture.vault.read { try $0.show("a") })
     let note = try #require(try JSONSerialization.jsonObject(with: Data(document)) as? [String: Any])
     #expect(note["frontMatter"] is NSNull)

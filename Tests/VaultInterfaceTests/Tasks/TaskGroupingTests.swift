@@ -72,6 +72,9 @@ import VaultStore
     #expect(try groups(.path).map { $0.prefix(5) } == ["a.md:", "b.md:"])
     #expect(try groups(.heading).map { $0.prefix(4) } == ["Head", "No h"])
     #expect(try groups(.status).map { $0.prefix { $0 != ":" } } == ["Todo", "In Progress", "Done"])
+    #expect(
+      try groups(.happens).last
+        == "No start, scheduled or due date: impossible undated")
     #expect(try groups(.folder) == ["No folder: done overdue today tomorrow later in impossible undated"])
     #expect(try groups(.note).map { $0.prefix(4) } == ["b: d", "Head"])
     #expect(try groups(.recurrence).map { $0.prefix(4) } == ["Not "])

@@ -34,6 +34,21 @@ import VaultTestSupport
     #expect(try find(from: folder, at: "v/sub") == VaultLocation(root: folder.path, marker: .vault))
   }
 
+  @Test func zkWhereThereIsNeither() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("n/.zk")
+    try folder.makeFolder("n/sub")
+    try folder.write("a file is no marker", to: "n/sub/.zk")
+    let notebook = VaultLocation(root: folder.absolute("n"), marker: .zk)
+    #expect(try find(from: folder, at: "n/sub") == notebook)
+    #expect(try find("n/sub/..", from: folder) == notebook)
+    try folder.makeFolder(".obsidian")
+    #expect(try find(from: folder, at: "n/sub") == VaultLocation(root: folder.path, marker: .obsidian))
+    try folder.makeFolder("n/.vault")
+    #expect(try find(from: folder, at: "n/sub").marker == .vault)
+    #expect(try find("n", from: folder).marker == .vault)
+  }
+
   @Test func namedOutright() throws {
     let folder = try TemporaryFolder()
     try folder.makeFolder("here/.vault")

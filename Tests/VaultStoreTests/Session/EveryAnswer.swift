@@ -106,6 +106,13 @@ struct EveryAnswer {
       Self.ask("dangling") { try reader.danglingLinks().map { "\($0)" } },
       Self.ask("titles") { try reader.noteTitles().map { "\($0.key) \($0.value)" }.sorted() },
       Self.ask("property keys") { try reader.propertyKeys() },
+      Self.ask("properties") {
+        let properties = try reader.properties()
+        return try properties.map { "\($0) \(try reader.values(ofProperty: $0.key))" }
+      },
+      Self.ask("files") { try reader.files().map(\.text) },
+      Self.ask("unused attachments") { try reader.unusedAttachments().map(\.text) },
+      Self.ask("folders") { try reader.folders().map { "\($0)" } },
       Self.ask("daily notes") { try reader.dailyNotes().map { "\($0)" } },
       Self.ask("names") { try NameTable(reader).notes.map { "\($0)" } },
       Self.ask("templates") { try reader.templates() },
@@ -144,6 +151,10 @@ struct EveryAnswer {
       Self.ask("counts \(text)") { ["\(try reader.count(query)) \(try reader.searchCount(query))"] },
       Self.ask("list \(text)") { try VaultAnswers.list(reader, query) },
       Self.ask("orphans \(text)") { try reader.orphans(query).records.map { "\($0)" } },
+      Self.ask("dead ends \(text)") { try reader.deadEnds(query).records.map { "\($0)" } },
+      Self.ask("aliases \(text)") { try reader.aliases(query).map { "\($0)" } },
+      Self.ask("lengths \(text)") { try reader.lengths(of: query).map { "\($0)" } },
+      Self.ask("random \(text)") { ["\(try reader.randomNotes(query, count: 1).total)"] },
       Self.ask("next \(text)") { Self.texts(try reader.nextTasks(query).result.tasks) },
       Self.ask("agenda \(text)") {
         try reader.agenda(query, days: 7).entries.map { "\($0.entry) " + Self.text($0.view) }
@@ -172,6 +183,8 @@ struct EveryAnswer {
       Self.ask("resolve \(name)") { [try reader.resolve(name).text] },
       Self.ask("backlinks \(name)") { VaultAnswers.backlinks(reader, name) },
       Self.ask("links \(name)") { try reader.links(of: name).map { "\($0)" } },
+      Self.ask("links to \(name)") { try reader.links(to: name).map { "\($0)" } },
+      Self.ask("outline \(name)") { try reader.outline(of: [name]).map { "\($0)" } },
       Self.ask("mentions \(name)") { try reader.mentions(of: name).mentions.map { "\($0)" } },
       Self.ask("related \(name)") { try reader.related(to: name).notes.map { "\($0)" } },
       Self.ask("show \(name)") {

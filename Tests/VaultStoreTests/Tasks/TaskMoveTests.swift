@@ -34,7 +34,9 @@ struct TaskMoveTests {
         try $0.editor.moveTasks(["a:2"], to: nil, under: "B", $1)
       } == ["a.md": "# A\n- [ ] y\n# B\n- [ ] z\n- [ ] x\n"])
     #expect(
-      try differences(["a.md": "- [ ] x\n- [ ] y\n"]) { try $0.editor.moveTasks(["a:1"], to: nil, under: "New", $1) }
+      try differences(["a.md": "- [ ] x\n- [ ] y\n"]) {
+        try $0.editor.moveTasks(["a:1"], to: nil, under: SectionChoice("New", creates: true), $1)
+      }
         == ["a.md": "- [ ] y\n\n## New\n\n- [ ] x\n"])
   }
 
@@ -49,7 +51,7 @@ struct TaskMoveTests {
     // Gone with the block, it is made anew.
     #expect(
       try differences(["a.md": "- [ ] x\n\n  # H\n\n  text\n- [ ] y\n"]) {
-        try $0.editor.moveTasks(["a:1"], to: nil, under: "H", $1)
+        try $0.editor.moveTasks(["a:1"], to: nil, under: SectionChoice("H", creates: true), $1)
       } == ["a.md": "- [ ] y\n\n## H\n\n- [ ] x\n\n  # H\n\n  text\n"])
   }
 

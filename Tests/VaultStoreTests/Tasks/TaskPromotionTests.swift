@@ -22,7 +22,7 @@ struct TaskPromotionTests {
 
   @Test func keptItemsAreNotMadeTwice() throws {
     let test = try ChangedVault(["a.md": Self.actions])
-    _ = try test.vault().editor.promoteActionItems(of: "a", under: "Todo", keeping: true)
+    _ = try test.vault().editor.promoteActionItems(of: "a", under: SectionChoice("Todo", creates: true), keeping: true)
     #expect(try test.text("a.md") == Self.actions + "\n## Todo\n\n- [ ] one\n- [ ] two\n")
     #expect(try test.vault().editor.promoteActionItems(of: "a", under: "Todo", keeping: true).change.end == .unchanged)
     // Gone from the front matter, and not made again.

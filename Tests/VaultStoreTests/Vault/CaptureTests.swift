@@ -26,7 +26,7 @@ struct CaptureTests {
 
   @Test func headingIsMadeWhereItIsMissing() throws {
     let test = try ChangedVault([".vault/config.yaml": "capture: today\n"])
-    _ = try test.vault().editor.capture(bytes("one"), in: nil, under: "Log")
+    _ = try test.vault().editor.capture(bytes("one"), in: nil, under: SectionChoice("Log", creates: true))
     _ = try test.vault().editor.capture(bytes("two"), in: nil, under: "Log")
     #expect(try test.text("2026-09-21.md") == "## Log\n\n- one\n- two\n")
   }

@@ -34,7 +34,8 @@ import VaultTestSupport
     return linked.count
   }
 
-  @Test(arguments: [false, true]) func asResolvingAllLinksSays(_ noIndex: Bool) throws {
+  @Test(arguments: [false, true], [false, true])
+  func asResolvingAllLinksSays(_ noIndex: Bool, _ isNotebook: Bool) throws {
     var linked = 0
     for seed in 0..<25 {
       let folder = try TemporaryFolder()
@@ -43,6 +44,7 @@ import VaultTestSupport
       for (path, bytes) in files where !files.contains(where: { $0.path.text.hasPrefix(path.text + "/") }) {
         try folder.write(bytes, to: path.bytes)
       }
+      if isNotebook { try folder.makeFolder(".zk") }
       let vault = try VaultUnderTest(folder).vault(noIndex: noIndex)
       linked += try vault.read { try check($0) }
     }
@@ -87,9 +89,10 @@ import VaultTestSupport
         "2 property b b.md", "4 wiki b#x b.md", "4 autolink https://a.b -", "4 embed p.png p.png", "5 wiki nowhere -",
         "5 markdown sub/c.md sub/c.md", "7 wiki #own a.md",
       ])
-    #expect(links.filter(\.isDangling).map(\.link.target) == ["nowhere"])
+    #expect(links.filter(\.isDangling).map(\.link.target) == ["b#x", "nowhere", "#own"])
     let dangling = try vault.read { try $0.danglingLinks() }
-    #expect(dangling.map(\.link.target) == ["nowhere", "nowhere else"] && dangling.map(\.title) == ["a", "B"])
+    #expect(dangling.map(\.link.target) == ["b#x", "nowhere", "#own", "nowhere else"])
+    #expect(dangling.map(\.title) == ["a", "a", "a", "B"])
     #expect(throws: NoteNameError.self) { try vault.read { try $0.links(of: "nobody") } }
   }
 }

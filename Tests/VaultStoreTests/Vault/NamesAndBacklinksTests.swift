@@ -16,6 +16,7 @@ import VaultTestSupport
       "a/Plan.md": "---\nid: p-1\naliases: [the plan]\n---\n", "b/Plan.md": "# Another title\n",
       "c/Überblick.md": "", "d.markdown": "---\ntitle: One of its kind\n---\n", "e/Only here.md": "",
       "e/d.e.md": "", "f/twice.md": "---\ntitle: Same\n---\n", "g/twice too.md": "---\ntitle: same\n---\n",
+      "h/pic.png": "",
     ]) { test in
       let vault = try test.vault(noIndex: noIndex)
       for (name, path) in [
@@ -39,8 +40,21 @@ import VaultTestSupport
       for (name, nearest) in [("Onyl here", "e/Only here.md"), ("xyzzy", nil), ("", nil)] as [(String, String?)] {
         do throws(any Error) {
           Issue.record("\(name) is \(try vault.read { try $0.resolve(name) })")
-        } catch NoteNameError.notFound(_, let found) {
+        } catch NoteNameError.notFound(_, let found, let other) {
           #expect(found.first?.text == nearest, "\(name)")
+          #expect(other == nil, "\(name)")
+        } catch {
+          Issue.record(error)
+        }
+      }
+      for (name, expected) in [
+        ("e/", .folder(NotePath("e"), notes: 2)), ("c", .folder(NotePath("c"), notes: 1)),
+        ("h/pic.png", .file(NotePath("h/pic.png"))), ("pic.PNG", .file(NotePath("h/pic.png"))),
+      ] as [(String, NoteNameError.Other)] {
+        do throws(any Error) {
+          Issue.record("\(name) is \(try vault.read { try $0.resolve(name) })")
+        } catch NoteNameError.notFound(_, _, let other) {
+          #expect(other == expected, "\(name)")
         } catch {
           Issue.record(error)
         }

@@ -12,7 +12,7 @@ struct NewNoteTests {
 
   @Test func titleIsTheName() throws {
     let made = try make(ChangedVault(), NewNote(title: "Runtime notes"))
-    #expect(made == ["Runtime notes.md": "---\ncreated: 2026-09-21T14:13:20Z\n---\n"])
+    #expect(made == ["Runtime notes.md": "---\ncreated: 2026-09-21T14:13:20+00:00\n---\n"])
   }
 
   @Test func whatANameCannotHoldIsKeptAsTitle() throws {
@@ -83,7 +83,7 @@ struct NewNoteTests {
     note.text = Array("---\n{\"title\": \"T\"}\n---\nx\n".utf8)
     #expect(
       try make(ChangedVault(), note) == [
-        "T.md": "---\n{\"title\": \"T\", \"created\": \"2026-09-21T14:13:20Z\"}\n---\nx\n"
+        "T.md": "---\n{\"title\": \"T\", \"created\": \"2026-09-21T14:13:20+00:00\"}\n---\nx\n"
       ])
   }
 

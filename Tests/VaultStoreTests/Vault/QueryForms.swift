@@ -45,6 +45,7 @@ enum QueryForms {
     case .updated: names.insert("updated:")
     case .taskDate(let field, _): names.insert(field.rawValue + ":")
     case .priority: names.insert("priority:")
+    case .status: names.insert("status:")
     case .isNote(let flag): names.insert("is:" + flag.rawValue)
     case .isTask(let flag): names.insert("is:" + flag.rawValue)
     case .has: names.insert("has:")
@@ -72,7 +73,8 @@ enum QueryForms {
   private static func add(_ condition: Query.PropertyCondition, to names: inout Set<String>) {
     switch condition {
     case .present: names.insert("[k]")
-    case .empty: names.insert("[k:null]")
+    case .null: names.insert("[k:null]")
+    case .empty: names.insert("[k:\"\"]")
     case .compares(let comparison, let operand):
       names.insert("[k\(comparison.rawValue)x]")
       if operand.number != nil { names.insert("[k\(comparison.rawValue)5]") }
@@ -87,7 +89,7 @@ enum QueryForms {
   static let all: Set<String> = {
     let kinds = ["word", "phrase", "~x", "/x/"]
     var names: Set<String> = [
-      "OR", "NOT", "sort:", "limit:", "prefix*", "tag:", "tag:x/*", "tag:/x/", "has:", "no:", "priority:",
+      "OR", "NOT", "sort:", "limit:", "prefix*", "tag:", "tag:x/*", "tag:/x/", "has:", "no:", "priority:", "status:",
     ]
     names.formUnion(kinds)
     for field in Query.TextField.allCases { names.formUnion(["word", "~x", "/x/"].map { field.rawValue + ":" + $0 }) }
@@ -101,7 +103,7 @@ enum QueryForms {
       (Query.NoteFlag.allCases.map(\.rawValue) + Query.TaskFlag.allCases.map(\.rawValue)).map { "is:" + $0 })
     names.formUnion(["path:", "file:", "category:", "source:"].flatMap { [$0, $0 + "/x/"] })
     names.formUnion(["word", "phrase", "~x"].map { "match-case:" + $0 })
-    names.formUnion(["[k]", "[k:null]", "[k:a OR b]", "[k:/x/]", "[k:~x]", "[k:3..5]"])
+    names.formUnion(["[k]", "[k:null]", "[k:\"\"]", "[k:a OR b]", "[k:/x/]", "[k:~x]", "[k:3..5]"])
     for comparison in Query.Comparison.allCases {
       names.formUnion(["x", "5", "2026"].map { "[k\(comparison.rawValue)\($0)]" })
     }

@@ -8,7 +8,7 @@ extension RandomQueries {
     let name = key.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } && !key.isEmpty ? key : quoted(key)
     switch below(18) {
     case 0, 1: return "[\(name)]"
-    case 2: return "[\(name):null]"
+    case 2: return "[\(name):" + any(["null", "\"\""]) + "]"
     case 3...5:
       return "[\(name)" + any([":", ":<", ":<=", ":>", ":>=", "<", "<=", "=", ">", ">="]) + operand(value) + "]"
     case 6: return "[\(name):\(operand(value)) OR \(quotedValue(random.pick(material.properties).value))]"

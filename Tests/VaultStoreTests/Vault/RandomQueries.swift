@@ -66,6 +66,9 @@ struct RandomQueries {
     case 35, 36, 50: return any(["task:", "task-todo:", "task-done:"]) + taskUnit()
     case 37:
       return "match-case:" + any([quoted(any(material.words)), "~" + quoted(piece()), bare(any(material.words))])
+    case 51:
+      return "status:"
+        + any(StatusType.allCases.map(\.rawValue) + ["x", "/", "-", ">", "\" \"", "IN_PROGRESS", "\"in progress\""])
     case 38: return any(["links:", "linked-by:", "mentions:"]) + quoted(any(material.titles))
     case 39: return "ignore-case:" + bare(any(material.words))
     default: return property()

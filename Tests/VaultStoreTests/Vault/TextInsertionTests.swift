@@ -20,7 +20,9 @@ struct TextInsertionTests {
       try test.differences { try $0.editor.insert(bytes("- two"), .append, under: "log", in: ["a"], $1) }
         == ["a.md": "# A\n\n## Log\n\n- one\n- two\n\n## End\n"])
     #expect(
-      try test.differences { try $0.editor.insert(bytes("x"), .prepend, under: "New", creating: true, in: ["a"], $1) }
+      try test.differences {
+        try $0.editor.insert(bytes("x"), .prepend, under: SectionChoice("New", creates: true), in: ["a"], $1)
+      }
         == ["a.md": "# A\n\n## Log\n\n- one\n- two\n\n## End\n\n## New\n\nx\n"])
   }
 
@@ -29,14 +31,16 @@ struct TextInsertionTests {
     let error = #expect(throws: HeadingNameError.self) {
       try test.vault().editor.insert(bytes("x"), .append, under: "Nowhere", in: ["a"])
     }
-    #expect(error?.description == "a.md: has no heading \"Nowhere\"; it has \"A\", \"Log\"")
+    #expect(
+      error?.description
+        == "a.md: has no heading \"Nowhere\"; it has \"A\", \"Log\"; or say that it is new, and it is made")
   }
 
   @Test func severalHeadingsOfTheNameAreToldApart() throws {
     let test = try ChangedVault(["a.md": "# A\n\n## B\n\n## B\n\n# C\n\n## B\n"])
     for (name, lines) in [("B", "3, 5, 9"), ("A#B", "3, 5")] {
       let error = #expect(throws: HeadingNameError.self) {
-        try test.vault().editor.insert(bytes("x"), .append, under: name, creating: true, in: ["a"])
+        try test.vault().editor.insert(bytes("x"), .append, under: SectionChoice(name, creates: true), in: ["a"])
       }
       #expect(error?.description.contains("has the heading \"\(name)\" in lines \(lines);") == true)
     }
@@ -44,7 +48,9 @@ struct TextInsertionTests {
       try test.differences { try $0.editor.insert(bytes("x"), .append, under: "C#B", in: ["a"], $1) }
         == ["a.md": "# A\n\n## B\n\n## B\n\n# C\n\n## B\nx\n"])
     #expect(
-      try test.differences { try $0.editor.insert(bytes("x"), .append, under: "B", line: 5, in: ["a"], $1) }
+      try test.differences {
+        try $0.editor.insert(bytes("x"), .append, under: SectionChoice("B", line: 5), in: ["a"], $1)
+      }
         == ["a.md": "# A\n\n## B\n\n## B\nx\n\n# C\n\n## B\nx\n"])
   }
 
@@ -52,7 +58,7 @@ struct TextInsertionTests {
     let test = try ChangedVault(["a.md": "> [!note]\n> ## Q\n> text\n\n- # L\n"])
     for (name, line) in [("Q", 2), ("L", 5)] {
       let error = #expect(throws: HeadingNameError.self) {
-        try test.vault().editor.insert(bytes("x"), .append, under: name, in: ["a"])
+        try test.vault().editor.insert(bytes("x"), .append, under: SectionChoice(name), in: ["a"])
       }
       #expect(
         error?.description.hasPrefix(

@@ -95,9 +95,9 @@ import VaultTestSupport
     .replacing(fixture.folder.path, with: "/vault").replacing("\u{1B}", with: "^")
     #expect(
       text == """
-        ^]8;;file:///vault/Reading/Handbook.md^\\^[38;5;248mReading/Handbook.md^[0m^]8;;^\\  ^[1mThe Garbage Collection Handbook^[0m  ^[38;5;254m📌^[0m 🧠 🎤  ^[38;5;245m9 days ago^[0m
-            ^[38;5;245m7^[0m  # The Garbage Collection ^[1;38;5;221mHandbook^[0m
-        ^[38;5;245m1 note^[0m
+        ^]8;;file:///vault/Reading/Handbook.md^\\^[38;5;248mReading/Handbook.md^[0m^]8;;^\\  ^[1mThe Garbage Collection Handbook^[0m  ^[38;5;254m📌^[0m 🧠 🎤  ^[38;5;247m9 days ago^[0m
+            ^[38;5;247m7^[0m  # The Garbage Collection ^[1;38;5;221mHandbook^[0m
+        ^[38;5;247m1 note^[0m
 
         """)
   }

@@ -48,8 +48,41 @@ import VaultStore
         created 2 months ago, updated 2 days ago, 12 words
         What it is about
 
-        To Other note <script>x</script>
+        To Other note x
         ! late 📅 2026-03-01
+
+        """)
+  }
+
+  @Test func propertiesThatTheHeadDoesNotSayStandBelowIt() throws {
+    let fixture = try ListingFixture([
+      "Film.md": """
+      ---
+      title: Film
+      rating: 7
+      director: "[[Somebody]]"
+      genre: [noir, "[[Crime|crime]]", a rather long description of what it is]
+      seen:
+      Created: 2026-01-14
+      updated: 2026-03-12
+      cast: {lead: a}
+      ---
+      """
+    ])
+    let shown = ShownNoteText(try fixture.vault.read { try $0.show("Film") })
+    let text = try fixture.printed(ListingFixture.context(width: 50)) {
+      try shown.writeRendered(to: $0, vault: fixture.listed, statuses: .default)
+    }
+    #expect(
+      text == """
+        Film
+        Film.md
+        created 2 months ago, updated 2 days ago, 0 words
+        rating    7
+        director  Somebody
+        genre     noir, crime, a rather long description
+                  of what it is
+        cast      {"lead":"a"}
 
         """)
   }

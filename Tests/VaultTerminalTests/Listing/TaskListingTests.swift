@@ -92,11 +92,29 @@ import VaultTestSupport
     #expect(
       text == """
         ! hdl  Renew passport  high  3 days ago
+               Personal/Admin.md:3
         o hdl  Invoice               in 6 days              (blocked)
+               Personal/Admin.md:7
         - hdl  Buy a mill            cancelled 13 days ago
+               Recipes/Bread.md:2
         2 open, 1 overdue, 1 done
 
         """)
+  }
+
+  /// The names of files, and the lines, are to be seen at any width.
+  @Test(arguments: [48, 60, 72, 80, 100, 140])
+  func placesAreNeverLeftOut(_ width: Int) throws {
+    let fixture = try ListingFixture([
+      "Meetings/2026-03-12 Tenants' meeting.md": "- [ ] Borrow the long tables from the tennis club ⏳ 2026-02-01 ⏫\n"
+    ])
+    let text = try fixture.tasks(ListingFixture.context(width: width))
+    #expect(text.contains("2026-03-12 Tenants' meeting.md:1"), "\(text)")
+    let agenda = try fixture.vault.read { try $0.agenda(fixture.query(""), days: 7, limit: nil) }
+    let days = try fixture.printed(ListingFixture.context(width: width)) {
+      try AgendaListing.write(agenda, to: $0, fixture.listed)
+    }
+    #expect(days.contains("2026-03-12 Tenants' meeting.md:1"), "\(days)")
   }
 
   @Test func inColour() throws {
@@ -106,8 +124,8 @@ import VaultTestSupport
     .replacing(fixture.folder.path, with: "/vault").replacing("\u{1B}", with: "^")
     #expect(
       text == """
-        ^[38;5;254m▶^[0m ^[38;5;245mhdl^[0m  Send the draft to the ^[4;38;5;254meditor^[0m ^[38;5;248m#book^[0m  ^[38;5;215mmedium^[0m  today  ^]8;;file:///vault/Personal/Admin.md^\\^[38;5;248m…/Admin.md^[0m^]8;;^\\^[38;5;245m:4^[0m  ^[38;5;245m(1/2)^[0m
-        ^[38;5;245m1 open^[0m
+        ^[38;5;254m▶^[0m ^[38;5;247mhdl^[0m  Send the draft to the ^[4;38;5;254meditor^[0m ^[38;5;248m#book^[0m  ^[38;5;215mmedium^[0m  today  ^]8;;file:///vault/Personal/Admin.md^\\^[38;5;248m…/Admin.md^[0m^]8;;^\\^[38;5;247m:4^[0m  ^[38;5;247m(1/2)^[0m
+        ^[38;5;247m1 open^[0m
 
         """)
   }

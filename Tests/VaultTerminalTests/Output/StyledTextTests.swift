@@ -68,47 +68,18 @@ struct StyledTextTests {
     }
   }
 
-  @Test func themesAreReadable() {
-    func luminance(_ rgb: UInt32) -> Double {
-      func linear(_ shift: UInt32) -> Double {
-        let value = Double(rgb >> shift & 0xFF) / 255
-        return value <= 0.04045 ? value / 12.92 : Double.pow((value + 0.055) / 1.055)
-      }
-      return 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0)
-    }
-    for scheme in ColorScheme.allCases {
-      for isDark in [true, false] {
-        let theme = Theme(scheme, isDark: isDark)
-        let background = luminance(isDark ? 0x1E1E1E : 0xFFFFFF)
-        for role in Role.allCases {
-          guard let color = theme[role].foreground else { continue }
-          let (a, b) = (luminance(color.rgb) + 0.05, background + 0.05)
-          #expect(max(a, b) / min(a, b) >= 4.5, "\(scheme) \(role) dark: \(isDark)")
-        }
-      }
-    }
-  }
-
-  @Test func prioritiesKeepTheirColours() {
-    let theme = Theme(.green)
-    #expect(theme[.low].foreground == Color(0x6CB6FF))
-    #expect(theme[.medium].foreground == Color(0xFFA657))
-    #expect(theme[.high].foreground == Color(0xFF6B6B))
-  }
-
   @Test func pathsInAPipeAreQuotedWhenTheyWouldBreakALine() {
     #expect(Painter.raw.path(NotePath("a b/é.md")) == "a b/é.md")
     #expect(Painter.raw.path(NotePath("a\n\"b\\.md")) == "\"a\\n\\\"b\\\\.md\"")
     #expect(Painter.raw.path(NotePath(bytes: [0x61, 0xFF])) == "\"a\\377\"")
     #expect(Painter(colors: .none, sanitizes: true).path(NotePath("a\nb")) == "a\nb")
   }
-}
 
-extension Double {
-  /// x to the power of 2.4, by Newton's method on its fifth root.
-  fileprivate static func pow(_ x: Double) -> Double {
-    var root = 1.0
-    for _ in 0..<60 { root -= (root * root * root * root * root - x) / (5 * root * root * root * root) }
-    return x * x * root * root
+  @Test func lineFeedsEndLines() {
+    var text = StyledText("one two ", Style(bold: true))
+    text.append("\n\nthree")
+    #expect(text.wrapped(to: 5).map(\.plain) == ["one", "two", "", "three"])
+    #expect(text.lines.first?.spans == [.init("one two ", Style(bold: true))])
+    #expect(StyledText("a b").lines == [StyledText("a b")])
   }
 }

@@ -1,4 +1,5 @@
 import Testing
+import VaultInterface
 
 @testable import VaultTerminal
 
@@ -47,6 +48,13 @@ struct TerminalContextTests {
     (["TERM_PROGRAM": "iTerm.app"], true), (["VTE_VERSION": "6003"], true), (["VTE_VERSION": "4205"], false),
     (["TERM": "xterm-kitty"], true), (["TERM": "xterm-256color"], false), (["TERM_PROGRAM": "Apple_Terminal"], false),
     (["TERM_PROGRAM": "WezTerm", "TMUX": "x"], false), (["TERM": "dumb", "WT_SESSION": "1"], false),
+    (["TERM_PROGRAM": "tmux", "TERM_PROGRAM_VERSION": "3.4", "TMUX": "x", "TERM": "tmux-256color"], true),
+    (["TERM_PROGRAM": "tmux", "TERM_PROGRAM_VERSION": "next-3.6"], true),
+    (["TERM_PROGRAM": "tmux", "TERM_PROGRAM_VERSION": "3.3a"], false),
+    (["TERM_PROGRAM": "tmux", "TERM_PROGRAM_VERSION": "10.0"], true), (["TERM_PROGRAM": "tmux"], false),
+    (["NO_HYPERLINKS": "1", "TERM_PROGRAM": "iTerm.app"], false), (["NO_HYPERLINKS": "", "TERM": "foot"], true),
+    (["FORCE_HYPERLINK": "1"], true), (["FORCE_HYPERLINK": "0", "TERM_PROGRAM": "iTerm.app"], false),
+    (["FORCE_HYPERLINK": "1", "NO_HYPERLINKS": "1"], false), (["FORCE_HYPERLINK": "1", "TERM": "dumb"], false),
   ])
   func hyperlinks(_ environment: [String: String], _ expected: Bool) {
     #expect(context(environment).hyperlinks == expected)
@@ -61,11 +69,19 @@ struct TerminalContextTests {
     #expect(context(environment).unicode == expected)
   }
 
+  /// `desktop`: whether it is set to dark.
   @Test(arguments: [
-    ([:], Appearance.auto, true), (["COLORFGBG": "0;15"], .auto, false), (["COLORFGBG": "15;default;0"], .auto, true),
-    (["COLORFGBG": "0;15"], .dark, true), ([:], .light, false), (["COLORFGBG": "x"], .auto, true),
+    ([:], Appearance.auto, nil, Background.unknown), (["COLORFGBG": "0;15"], .auto, nil, .light),
+    (["COLORFGBG": "15;default;0"], .auto, nil, .dark), (["COLORFGBG": "0;15"], .dark, nil, .dark),
+    ([:], .light, nil, .light), (["COLORFGBG": "x"], .auto, nil, .unknown), ([:], .auto, true, .dark),
+    ([:], .auto, false, .light), (["COLORFGBG": "0;15"], .auto, true, .light), ([:], .light, true, .light),
   ])
-  func background(_ environment: [String: String], _ appearance: Appearance, _ dark: Bool) {
-    #expect(context(environment, appearance: appearance).darkBackground == dark)
+  func background(
+    _ environment: [String: String], _ appearance: Appearance, _ desktop: Bool?, _ expected: Background
+  ) {
+    let context = TerminalContext(
+      color: .auto, appearance: appearance, environment: environment, outputIsTerminal: true, errorIsTerminal: true,
+      size: nil, desktopIsDark: desktop)
+    #expect(context.background == expected)
   }
 }

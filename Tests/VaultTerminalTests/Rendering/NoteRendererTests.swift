@@ -40,8 +40,8 @@ struct NoteRendererTests {
       line(22, .code(language: "swift")),
       line(23, .rule, "---"),
       line(24, .linkDefinition, "[a]: https://b.c"),
-      line(25, .html, "<div>"),
-      line(26, .blank), line(27, .blank),
+      line(25, .html, "<div>"), line(26, .html, "at <b>the</b> end"),
+      line(27, .blank), line(28, .blank),
     ]
   }
 
@@ -68,7 +68,7 @@ struct NoteRendererTests {
         "    swift",
         "    let a = \"[[x]] **y**\"",
         String(repeating: "─", count: 39),
-        "<div>",
+        "at the end",
       ])
   }
 
@@ -166,7 +166,8 @@ struct NoteRendererTests {
     ("[t](u.md) [](v) [r][ref] [ref] [no]", "t v r ref [no]"),
     ("[a *b*](<c d>) ![alt](i.png)", "a b alt"), ("~~x~~ ==y== a == b", "x y a == b"),
     ("a %%hid *x*%% b %%", "a  b %%"),
-    ("a <!-- c --> <b>x</b> <https://x.y>", "a  <b>x</b> https://x.y"), ("**a *b** c*", "a b c"),
+    ("a <!-- c --> <b>x</b> <https://x.y>", "a  x https://x.y"), ("a<br>b <x-y z='1'>c</x-y>", "a b c"),
+    ("**a *b** c*", "a b c"),
     ("#tag #1 a#b", "#tag #1 a#b"), ("a &amp; b &copy; &no; &#27; &#x41;", "a & b © &no; &#27; A"),
     ("[[Budget [2024] x]] [[a`b`c]]", "Budget [2024] x a`b`c"),
     ("unclosed `x **y [z](w", "unclosed `x **y [z](w"), ("", ""),

@@ -15,15 +15,14 @@ struct TasksAddCommand: WordCommand, ContextCommand {
 
       Examples:
         vault tasks add 'Buy milk !high @shopping due:tomorrow every week'
-        vault tasks add 'Call the printer due:5 may' --note 'Projects/The Salt Road' --heading Print
+        vault tasks add 'Call Ansel due:5 may' --note Glossa --under Calls --create
         vault tasks add 'Water the ferns' --due friday --repeat 'every week' --dry-run
       """)
 
   @Option("The note; else the inbox of the configuration.", value: "note", completion: .notes)
   var note: String?
 
-  @Option("Under this heading, which is made if need be.", value: "heading")
-  var heading: String?
+  @OptionGroup var heading: HeadingArguments
 
   @Flag(help: "Also where the due date has passed.")
   var force = false
@@ -40,6 +39,7 @@ struct TasksAddCommand: WordCommand, ContextCommand {
     var text = String(decoding: try StandardInput.text(or: text, context), as: UTF8.self)
     // Standard input ends with a line break.
     while text.last?.isWhitespace == true { text.removeLast() }
+    text = try TaskMark.removed(from: text)
     guard !text.isEmpty else { throw EmptyTextError() }
     let quick = try context.understood(text, option: "the task") { [text] in
       try QuickTask(text, days: DayPhrase(today: $0.today, firstWeekday: $0.firstWeekday))
@@ -51,7 +51,7 @@ struct TasksAddCommand: WordCommand, ContextCommand {
         kind: .badArgument, message: "the due date \(due) has passed; give a later one, or say --force")
     }
     for hint in quick.hints { context.note(hint) }
-    let outcome = try context.editor().addTask(task, to: note, under: heading, change.options)
+    let outcome = try context.editor().addTask(task, to: note, under: heading.section, change.options)
     if !change.json, outcome.change.end == .done || outcome.change.end == .dryRun { tell(quick, given, context) }
     return try TaskChangeReport.print(outcome, change, context, unchanged: "Nothing to add.")
   }

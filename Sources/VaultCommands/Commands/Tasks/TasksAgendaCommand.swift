@@ -47,7 +47,7 @@ struct TasksAgendaCommand: QueryCommand {
     let mode = try output.mode(options)
     try CommandContext.run(options, watching: watching, mode) { context in
       let vault = try context.vault()
-      let list = try ListOutput(mode, fields: .agendaEntry) { $0.view.task.path }
+      let list = try ListOutput(mode, fields: .agendaEntry(in: vault)) { $0.view.task.path }
       let query = try filters.adding(to: context.query(words), context)
       let result = try context.read { try $0.agenda(query, days: days, limit: output.limit) }
       try list.write(result.entries, total: result.total, to: context.printer) {

@@ -18,8 +18,8 @@ struct TasksCommand: QueryCommand {
       TasksListCommand.self, TasksNextCommand.self, TasksAgendaCommand.self, TasksRunCommand.self,
       TasksDoneCommand.self, TasksUndoCommand.self, TasksStartCommand.self, TasksCancelCommand.self,
       TasksStatusCommand.self, TasksAddCommand.self, TasksEditCommand.self, TasksDueCommand.self,
-      TasksScheduleCommand.self, TasksPriorityCommand.self, TasksRepeatCommand.self, TasksMoveCommand.self,
-      TasksRemoveCommand.self, TasksPromoteCommand.self, TasksExportCommand.self,
+      TasksScheduleCommand.self, TasksPriorityCommand.self, TasksCategoryCommand.self, TasksRepeatCommand.self,
+      TasksMoveCommand.self, TasksRemoveCommand.self, TasksPromoteCommand.self, TasksExportCommand.self,
     ],
     defaultSubcommand: TasksListCommand.self)
 }

@@ -14,7 +14,7 @@ struct TasksDueCommand: WordCommand, ContextCommand {
         vault tasks due friday a0r
         vault tasks due 'in 2 weeks' a0r 7yp
         vault tasks due none Areas/Household.md:12
-        vault tasks --overdue --format '{handle}' | vault tasks due tomorrow - --dry-run
+        vault tasks --overdue --format '{handle}' | vault tasks due friday - --dry-run
       """)
 
   @Argument("The day in words, or none.")

@@ -26,11 +26,13 @@ struct TasksListCommand: QueryCommand {
         vault tasks --group due,category
         vault tasks --count --group category --json
         vault tasks --tree path:Projects
-        vault tasks --all --category work report
+        vault tasks --tree --group heading path:Projects
+        vault tasks status:in-progress
+        vault tasks --all --category work part
         vault tasks 'due:..+7d' NOT tag:someday
         vault tasks --done 'done:last-week' --sort -done
         vault tasks --format '{path}:{line}: {description}'
-        vault tasks --tasks-query -
+        echo 'not done' | vault tasks --tasks-query -
         vault tasks --ics --due ..+30d > tasks.ics
         vault tasks list next
       """
@@ -86,7 +88,7 @@ struct TasksListCommand: QueryCommand {
       if isCounting, let groupings {
         return try TallyOutput.write(groupings, mode, limit: output.limit, query, context)
       }
-      let list = try ListOutput(mode, fields: .task) { $0.task.path }
+      let list = try ListOutput(mode, fields: .task(in: vault)) { $0.task.path }
       let scope = filters.scope(of: query)
       let sort = try context.sortKeys(sort)
       let isAsked = groupings?.isEmpty == false
@@ -100,7 +102,7 @@ struct TasksListCommand: QueryCommand {
         )
       }
       let result = groups.tree ? found?.inFileOrder(limit: output.limit ?? query.limit) : found
-      return try list.answer(result?.tasks ?? [], total: total, context, nothing: "No task matches.") { _ in
+      let status = try list.answer(result?.tasks ?? [], total: total, context, nothing: "No task matches.") { _ in
         guard let result else { return }
         if mode == .calendar {
           return try TaskCalendarOutput.write(result.tasks, vault.environment, to: context.printer)
@@ -111,6 +113,11 @@ struct TasksListCommand: QueryCommand {
           result, groupings: groupings ?? usual, titles: titles, isTree: groups.tree,
           showsCounts: isAsked, tallies: tallies, to: context.printer, ListedVault(vault))
       }
+      if status == .nothingFound, mode == .text {
+        try context.tellUnknownNames(in: query)
+        if let slip = try TaskQuerySlip(words.words, context) { context.note(slip.question) }
+      }
+      return status
     }
   }
 

@@ -40,7 +40,7 @@ struct TasksNextCommand: QueryCommand {
     let mode = try output.mode(options)
     try CommandContext.run(options, watching: watching, mode) { context in
       let vault = try context.vault()
-      let list = try ListOutput(mode, fields: .task) { $0.task.path }
+      let list = try ListOutput(mode, fields: .task(in: vault)) { $0.task.path }
       let query = try filters.adding(to: context.query(words), context)
       let limit = output.limit ?? query.limit ?? Self.usualLimit
       let (result, waiting) = try context.read { try $0.nextTasks(query, limit: limit) }

@@ -12,11 +12,10 @@ struct TasksPromoteCommand: WordCommand, ContextCommand {
 
       Examples:
         vault tasks promote 'Projects/The Salt Road'
-        vault tasks promote '2026-03-03 Kickoff with Ansel' --heading 'To do' --keep
+        vault tasks promote 'The Salt Road' --under Next --create --keep
       """)
 
-  @Option("Under this heading, which is made if need be.", value: "heading")
-  var heading: String?
+  @OptionGroup var heading: HeadingArguments
 
   @Flag(help: "Leave the front matter as it is.")
   var keep = false
@@ -29,7 +28,7 @@ struct TasksPromoteCommand: WordCommand, ContextCommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let outcome = try context.editor().promoteActionItems(
-      of: note, under: heading, keeping: keep, change.options)
+      of: note, under: heading.section, keeping: keep, change.options)
     let isWithoutNew = outcome.tasks.isEmpty && [.done, .dryRun].contains(outcome.change.end)
     let unchanged =
       isWithoutNew

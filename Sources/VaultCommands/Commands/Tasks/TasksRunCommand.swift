@@ -18,9 +18,9 @@ struct TasksRunCommand: ContextCommand {
       that found the task.
 
       Examples:
-        vault tasks run Journal/2026-03-14
-        vault tasks run Inbox --json
-        vault tasks run Inbox --format '{queryLine} {path}:{line} {description}'
+        vault tasks run Home
+        vault tasks run Home --json
+        vault tasks run Home --format '{queryLine} {path}:{line} {description}'
       """)
 
   @Argument("The note: a path, a file name, a title, an alias or an id.", value: "note", completion: .notes)
@@ -50,8 +50,10 @@ struct PluginQueryRun {
   /// Throws what queries are refused for after the others were printed.
   func write() throws -> ExitStatus {
     let areInNotes = name == nil
-    let list = try ListOutput(mode, fields: areInNotes ? .noteQueryEntry : .queryEntry) { $0.view.task.path }
     let vault = try context.vault()
+    let list = try ListOutput(mode, fields: areInNotes ? .noteQueryEntry(in: vault) : .queryEntry(in: vault)) {
+      $0.view.task.path
+    }
     let answers = try context.read { try $0.answers(to: sources, limit: limit) }
     var refused: [Message] = []
     var results: [(place: String, line: Int?, result: PluginQueryResult)] = []

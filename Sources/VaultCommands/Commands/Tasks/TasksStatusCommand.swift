@@ -72,7 +72,10 @@ struct TasksStatusCommand: WordCommand, ContextCommand {
 
   func validate() throws {
     guard symbol.unicodeScalars.count == 1 else {
-      throw ValidationError("\"\(symbol)\" is no status; give the one character between the brackets, such as / or x")
+      let command = Suggestion.meant(by: symbol, among: ["done", "start", "cancel", "undo"], limit: 1).first
+      throw ValidationError(
+        "\"\(symbol)\" is no status; give the one character between the brackets, such as / or x"
+          + (command.map { ", or use `vault tasks \($0)`" } ?? ""))
     }
   }
 

@@ -1,0 +1,118 @@
+import VaultCore
+import VaultPlatform
+
+/// That a note was shown to an assistant, or by another app.
+struct NoteReference: Hashable, Sendable {
+  var path: NotePath
+  /// Since 1970-01-01T00:00:00Z.
+  var milliseconds: Int64
+}
+
+/// The notes of a vault that were referenced lately: in the user's state folder, where no sync carries it, a line for each
+/// time, `2026-03-14T09:00:00Z`, a tab and the path.
+struct ReferencedNotes {
+  static let fileName = "referenced"
+  /// In bytes. A longer file is written anew with the last time of each note.
+  static let most = 64 << 10
+  private static let longest = 16 << 20
+  /// In seconds.
+  private static let patience = 5.0
+
+  private let folderPath: String
+
+  /// Throws `ReferencedNotesError` where the environment names no place.
+  init(of location: VaultLocation, _ folders: UserFolders) throws {
+    guard let state = folders.state else { throw ReferencedNotesError.noPlace }
+    folderPath = state + "/" + location.name
+  }
+
+  /// The references, oldest first where they were put down in that order; lines that say nothing are passed over. None
+  /// where nothing was put down yet.
+  func read() throws -> [NoteReference] {
+    do throws(FileFailure) {
+      return Self.parse(try Self.bytes(in: PrivateFolder(folderPath, others: .mayRead)))
+    } catch {
+      if error.code == ENOENT { return [] }
+      throw ReferencedNotesError.file(error.path, code: error.code)
+    }
+  }
+
+  func append(_ references: [NoteReference]) throws {
+    do {
+      let folder = try PrivateFolder(folderPath, others: .mayRead, makes: true)
+      guard let lock = try FileLock.acquire(Self.fileName + ".lock", in: folder, .alone, patience: Self.patience) else {
+        throw FileFailure(path: folderPath, code: EAGAIN)
+      }
+      defer { withExtendedLifetime(lock) {} }
+      let known = try Self.bytes(in: folder)
+      var text = known + (known.isEmpty || known.last == 0x0A ? [] : [0x0A]) + Self.text(references)
+      if text.count > Self.most { text = Self.text(Self.latest(Self.parse(text))) }
+      try AtomicFile.replace(folderPath + "/" + Self.fileName, text, mode: 0o600)
+    } catch let error as FileFailure {
+      throw ReferencedNotesError.file(error.path, code: error.code)
+    }
+  }
+
+  private static func bytes(in folder: PrivateFolder) throws(FileFailure) -> [UInt8] {
+    guard let file = try folder.openOwn(fileName, O_RDONLY) else { return [] }
+    let path = folder.path + "/" + fileName
+    let bytes: [UInt8]?
+    do throws(SystemFailure) { bytes = try readAll(file.number, limit: longest) } catch {
+      throw FileFailure(path: path, code: error.code)
+    }
+    guard let bytes else { throw FileFailure(path: path, code: EFBIG) }
+    return bytes
+  }
+
+  // MARK: Lines
+
+  /// A path with a line feed, which no line can hold, is left out.
+  static func text(_ references: [NoteReference]) -> [UInt8] {
+    references.flatMap { reference -> [UInt8] in
+      let path = reference.path.bytes
+      if path.contains(0x0A) { return [] }
+      return Array(NoteDate.instant(reference.milliseconds).iso8601 { _ in 0 }.utf8) + [0x09] + path + [0x0A]
+    }
+  }
+
+  static func parse(_ bytes: [UInt8]) -> [NoteReference] {
+    bytes.split(separator: 0x0A).compactMap { line in
+      guard let tab = line.firstIndex(of: 0x09), tab + 1 < line.endIndex,
+        case .instant(let milliseconds)? = NoteDate(String(decoding: line[..<tab], as: UTF8.self))
+      else { return nil }
+      return NoteReference(path: NotePath(bytes: Array(line[(tab + 1)...])), milliseconds: milliseconds)
+    }
+  }
+
+  /// The last of each note, oldest first; the newest of them, where all would be too many.
+  static func latest(_ references: [NoteReference]) -> [NoteReference] {
+    let times = Dictionary(references.map { ($0.path, $0.milliseconds) }, uniquingKeysWith: max)
+    let sorted = times.map { NoteReference(path: $0.key, milliseconds: $0.value) }
+      .sorted { ($1.milliseconds, $1.path) < ($0.milliseconds, $0.path) }
+    var room = most
+    let kept = sorted.prefix { reference in
+      room -= text([reference]).count
+      return room >= 0
+    }
+    return kept.reversed()
+  }
+}
+
+/// The store of referenced notes cannot be read or written.
+enum ReferencedNotesError: Failure {
+  case noPlace
+  /// An `errno` value; EPERM also for what others may write to.
+  case file(String, code: CInt)
+
+  var kind: FailureKind { .noPlace }
+  var message: Message {
+    switch self {
+    case .noPlace: "there is no place for it: set XDG_STATE_HOME or HOME to a folder of yours"
+    case .file(let path, EPERM):
+      "\(path): belongs to another user, or others may write to it; make it yours alone, or set XDG_STATE_HOME to a folder "
+        + "of yours"
+    case .file(let path, let code):
+      "\(path): \(systemMessage(code)); check its permissions, or set XDG_STATE_HOME to a folder of yours"
+    }
+  }
+}

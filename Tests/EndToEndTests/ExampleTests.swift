@@ -1,0 +1,123 @@
+import Testing
+
+/// Every example that is given to people can be typed: it succeeds, and prints or changes something.
+@Suite("Examples")
+struct ExampleTests {
+  static let pages = ["README.md", "Documentation/coming-from.md"]
+
+  static let all = Result {
+    let examples = try Example.ofHelp() + Example.ofQueries() + Example.ofTopics() + pages.flatMap(Example.ofPage)
+    var seen: Set<String> = []
+    return examples.filter { seen.insert($0.line).inserted }
+  }
+
+  private static let run = ((try? all.get()) ?? []).filter { notHere[$0.line] == nil }
+
+  /// Examples that cannot be run here, and why.
+  private static let notHere = [
+    "vault search -i": "needs fzf and a terminal",
+    "vault rm Bike": "asks on a terminal",
+    "vault rm Recipes/": "asks on a terminal",
+    "vault trash empty": "asks on a terminal",
+    "vault trash empty --older-than 30d": "asks on a terminal",
+    "vault open 'Rye sourdough'": "starts a program of the desktop",
+    "vault open 'Rye loaf.png'": "starts a program of the desktop",
+    "vault open Home --obsidian": "starts Obsidian",
+    "vault watch": "runs until it is ended",
+    "vault manual /usr/local/share/man": "writes beside the programs of this machine",
+  ]
+
+  /// What is done before an example, by what it contains: notes that are made, an earlier change.
+  private static let before = [
+    "vault undo": "vault pin Bike; vault set a b Bike; vault set a c Bike",
+    "vault redo": "vault pin Bike; vault set a b Bike; vault undo 2",
+    "vault history": "vault pin Bike",
+    "vault trash": "\"$VAULT_PROGRAM\" --today 2026-01-01 rm Recipes --yes",
+    "vault unset": "vault pin Bike",
+    "vault tasks undo": "vault tasks done 56c",
+    "vault tasks run": "printf '\\n```tasks\\nnot done\\n```\\n' >> Home.md",
+    "search @": "vault config set searches '{reading: \"tag:reading\", open-work: \"tag:work has:task\"}'",
+    "--vault work": "vault config set --user vaults \"{work: $PWD}\"",
+    "$(vault config path --user)": "vault config set --user theme blue",
+    "--user editor": "vault config set --user editor vi",
+    "get trusted": "vault config set --user trusted \"[$PWD]\"",
+    "OldVault":
+      "mkdir -p ~/Documents/OldVault ~/OldVault; echo Old | tee ~/Documents/OldVault/Old.md > ~/OldVault/Old.md",
+    "import notes.json": "vault export --json > notes.json",
+    "~/texts": "mkdir ~/texts; echo Text > ~/texts/one.txt",
+    "todo.txt": "echo '(A) Call Wei' | tee todo.txt > ~/todo.txt",
+    "~/notes": "mkdir ~/notes",
+    "vault completion": "mkdir -p ~/.local/share/bash-completion/completions ~/.zfunc ~/.config/fish/completions",
+    "vault watch --st": "vault watch --detach",
+  ]
+
+  /// What the shell of an example has: programs that are not everywhere, and what ends others behind it.
+  private static let around = [
+    "pbpaste": "pbpaste() { echo Pasted; }",
+    "curl": "curl() { echo '[{\"title\": \"Fetched\", \"body\": \"Text\"}]'; }",
+    "git log": "git() { echo 'Fix the parser'; }",
+    "vault watch --": "trap 'vault watch --stop > /dev/null 2>&1' EXIT",
+  ]
+
+  /// A vault that examples share which only ask.
+  private static let asked = Result { try Sandbox() }
+
+  @Test func thereAreSome() throws {
+    let lines = Set(try Self.all.get().map(\.line))
+    #expect(lines.count > 250)
+    for line in Self.notHere.keys { #expect(lines.contains(line), "is no example any more: \(line)") }
+    for part in [String](Self.before.keys) + Self.around.keys {
+      #expect(lines.contains { $0.contains(part) }, "is in no example any more: \(part)")
+    }
+  }
+
+  /// The parser breaks longer lines.
+  @Test func helpShowsEachOnOneLine() throws {
+    for example in try Example.ofHelp() { #expect(example.line.count <= 78, "\(example.testDescription)") }
+  }
+
+  @Test(arguments: run) func canBeTyped(_ example: Example) throws {
+    let before = Self.before.filter { example.line.contains($0.key) }.values.sorted()
+    let sandbox = try before.isEmpty && example.onlyAsks ? Self.asked.get() : Sandbox()
+    if !before.isEmpty { _ = try sandbox.run(before.joined(separator: "\n")) }
+    let around = Self.around.filter { example.line.contains($0.key) }.values
+    let begin = example.onlyAsks ? "" : Self.begin
+    let outcome = try sandbox.run(begin + around.map { $0 + "\n" }.joined() + example.line)
+    #expect(outcome.status == 0, "\(outcome.errorText)")
+    guard outcome.output.isEmpty else { return }
+    let changed = example.onlyAsks ? "" : try sandbox.run(Self.changed).text
+    #expect(changed != "", "prints and changes nothing")
+  }
+
+  /// An editor that adds a line to the file that it is given last, and the time before the example.
+  private static let begin = """
+    code=${PATH%%:*}/code
+    printf '#!/bin/sh\\nfor file; do :; done; echo x >> "$file"\\n' > "$code"
+    chmod +x "$code"
+    export EDITOR=code
+    touch "$RESULTS/begin"
+
+    """
+
+  /// Prints what has changed since, of the vault and the home, but for what vault keeps for itself.
+  private static let changed = """
+    find . ~ -newer "$RESULTS/begin" | grep -v -e '/\\.vault$' -e '/\\.vault/state' -e '/\\.vault/journal' \\
+      -e '/home$' -e '/\\.local$' -e '/\\.local/state'
+    """
+}
+
+extension Example {
+  /// Whether the line runs only commands that change nothing, and writes no file.
+  fileprivate var onlyAsks: Bool {
+    if line.contains(">") && !line.contains(#/'[^']*>[^']*'/#) { return false }
+    return line.matches(of: #/vault ((?:-[^ ]+ )*)([a-z]+)(?: ([a-z]+))?/#).allSatisfy { match in
+      let (command, part) = (String(match.2), "\(match.2) \(match.3 ?? "")")
+      return Self.asking.contains(HelpTests.parts.contains(part) ? part : command)
+    }
+  }
+
+  private static let asking: Set<String> = [
+    "search", "list", "show", "tags", "links", "backlinks", "orphans", "unlinked", "related", "stats", "get", "doctor",
+    "help", "tasks", "tasks list", "tasks next", "tasks agenda", "tasks run", "tasks export",
+  ]
+}
