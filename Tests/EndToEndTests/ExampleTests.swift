@@ -23,6 +23,7 @@ struct ExampleTests {
     "vault open 'Rye sourdough'": "starts a program of the desktop",
     "vault open 'Rye loaf.png'": "starts a program of the desktop",
     "vault open Home --obsidian": "starts Obsidian",
+    #"cd "$(vault root)""#: "takes the shell along that it is typed in",
     "vault watch": "runs until it is ended",
     "vault manual /usr/local/share/man": "writes beside the programs of this machine",
   ]
@@ -43,6 +44,9 @@ struct ExampleTests {
     "get trusted": "vault config set --user trusted \"[$PWD]\"",
     "OldVault":
       "mkdir -p ~/Documents/OldVault ~/OldVault; echo Old | tee ~/Documents/OldVault/Old.md > ~/OldVault/Old.md",
+    "attachments --unused": "touch Attachments/loose.png",
+    "app-notes.json": #"echo '[{"title": "App", "aiSummary": "Short", "createdAt": 763000000}]' > app-notes.json"#,
+    "to-dos.json": #"echo '[{"title": "Call", "isDone": false}]' > to-dos.json"#,
     "import notes.json": "vault export --json > notes.json",
     "~/texts": "mkdir ~/texts; echo Text > ~/texts/one.txt",
     "todo.txt": "echo '(A) Call Wei' | tee todo.txt > ~/todo.txt",

@@ -15,7 +15,7 @@ struct DeadEndsCommand: QueryCommand, ContextCommand {
 
       Examples:
         vault deadends
-        vault deadends path:Recipes
+        vault deadends path:Areas
         vault deadends --format '{path}\\t{title}'
       """)
 

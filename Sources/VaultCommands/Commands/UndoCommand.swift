@@ -20,7 +20,7 @@ struct UndoCommand: UndoingCommand {
       Examples:
         vault undo
         vault undo 3
-        vault undo --change 1
+        vault undo --change 3
         vault undo --dry-run
         vault undo --keep-changed
       """)
