@@ -56,7 +56,7 @@ struct AttachmentsCommand: WordCommand, ContextCommand {
   }
 }
 
-/// Which files of a vault are listed.
+/// The options that choose the files that are listed: a folder, and extensions.
 struct FileChoice: ParsableArguments {
   @Argument("Files in that folder and those below it.", value: "folder", completion: .vaultFolders)
   var folder: String?

@@ -70,7 +70,7 @@ struct RedoCommand: UndoingCommand {
 protocol UndoingCommand: ContextCommand {
   static var isRedo: Bool { get }
   var count: Int { get }
-  /// Of the one change in the history that is meant.
+  /// The number, in the history, of the one change that is meant; nil for the last ones.
   var number: Int? { get }
   var keepChanged: Bool { get }
   var change: ChangeArguments { get }

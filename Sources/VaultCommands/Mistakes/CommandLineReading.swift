@@ -14,14 +14,14 @@ struct CommandLineReading {
     /// What stands in the same argument.
     var value: String?
 
-    /// Of an option of one letter.
+    /// The letter of an option that has one behind one hyphen; nil for other options.
     var letter: Character? { name.hasPrefix("--") ? nil : name.dropFirst().first }
   }
 
   private let arguments: [String]
   /// `tasks`, `done`; empty for the program itself.
   let command: [String]
-  /// Of the command that was named, those below it.
+  /// The names of the commands below the one that was named.
   let subcommands: [String]
   /// True where a query follows.
   let isQuery: Bool
@@ -29,7 +29,7 @@ struct CommandLineReading {
   private(set) var words: [Word] = []
   private(set) var unknownOptions: [Option] = []
 
-  /// Of a command that there is, or of the program itself.
+  /// Reads arguments that name a command which is there, or none. Throws what describing the command throws.
   init(_ arguments: [String]) throws {
     self.arguments = arguments
     var place = CommandLineArguments.commandPlace(arguments) ?? 0

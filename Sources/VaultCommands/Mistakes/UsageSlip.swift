@@ -136,7 +136,7 @@ struct UsageSlip: Failure {
     return UsageSlip(problem, remedy: "In a query there is the operator \(meant):", [line])
   }
 
-  /// Of a command that has others, and none of the name that was given.
+  /// The slip of naming none of the commands that a command has; nil where that is no slip of the line.
   private static func ofCommand(_ reading: CommandLineReading) -> UsageSlip? {
     guard !reading.subcommands.isEmpty, let word = reading.words.first, !reading.takesWords else { return nil }
     if reading.command == ["config"], let slip = ofSetting(word, reading) { return slip }

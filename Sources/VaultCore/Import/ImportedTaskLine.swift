@@ -3,7 +3,7 @@
 /// Each item is read again as a task. Where that would not say what the task says (because of what Markdown makes of its
 /// text), its text becomes the task's as it is, or at last a code span, so that nothing is lost.
 struct ImportedTaskLine {
-  /// Of the fields that are written.
+  /// The format in which fields are written.
   let format: TaskFieldFormat
   let options: ParsingOptions
 

@@ -9,7 +9,7 @@ struct InlineScanner {
   /// Added to offsets in `bytes` to get offsets in the file.
   let offset: Int
   let definitions: [String: LinkDefinition]
-  /// Which tags a notebook of zk has; nil elsewhere.
+  /// The tags that a notebook of zk has besides; nil elsewhere.
   let notebook: NotebookFormat?
 
   struct Found {

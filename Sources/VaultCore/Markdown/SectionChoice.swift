@@ -2,7 +2,7 @@
 package struct SectionChoice: Hashable, Sendable, ExpressibleByStringLiteral {
   /// As in a link, without regard to case, marks and special characters; `A#B` is B below A.
   package var heading: String
-  /// Of the heading, from 1 in the file, where several are named alike.
+  /// The heading's line, from 1 in the file, where several are named alike.
   package var line: Int?
   /// True when a heading that is missing is made at the end.
   package var creates: Bool

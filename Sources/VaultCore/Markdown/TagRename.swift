@@ -61,7 +61,9 @@ package enum TagRename {
     }
     edits.removeAll(where: \.changesNothing)
     if let line = lineOfBrokenLink(edits, note, bytes) { throw .breaksLink(line: line) }
-    if new.utf8.last == 0x5F, let changed = try? edits.applied(to: bytes) {
+    if new.utf8.last == 0x5F, let first = note.tagOccurrences.first {
+      // Edits that cannot be applied cannot be looked at either, and are refused like those that do harm.
+      guard let changed = try? edits.applied(to: bytes) else { throw .closesEmphasis(line: first.location.line) }
       let read = NoteParser(options: options).structure(of: changed, path: note.path).tagOccurrences
       for (was, now) in zip(note.tagOccurrences, read)
       where now.tag != renamed(was.tag, from: old, to: new) ?? was.tag {

@@ -16,7 +16,7 @@ package struct UnknownName: Failure {
     nearest = Suggestion.meant(by: name, among: known)
   }
 
-  /// Of a name like which there are these.
+  /// Makes the failure of a name to which these are near.
   package init(noun: String, name: String, nearest: [String]) {
     self.noun = noun
     self.name = name

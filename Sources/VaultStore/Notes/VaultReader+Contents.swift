@@ -10,7 +10,7 @@ package struct HeadingOfNote: Sendable, Hashable {
 package struct NoteLength: Sendable, Hashable {
   package var path: NotePath
   package var words: Int
-  /// Of the body, as people see them; nil for a note that cannot be read.
+  /// The number of characters of the body, as people see them; nil for a note that cannot be read.
   package var characters: Int?
 }
 

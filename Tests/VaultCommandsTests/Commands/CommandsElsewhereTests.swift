@@ -34,7 +34,10 @@ struct CommandsElsewhereTests {
   func canBeTyped(_ line: String) throws {
     // Numbers have to be some.
     let words = try #require(ShellWords.split(line)).map { $0 == "N" ? "3" : $0 }
-    guard words.first != "help" else { return }
+    if words.first == "help" {
+      let names = CommandLineArguments.commandNames + HelpTopic.allCases.map(\.rawValue)
+      return #expect(words.dropFirst().allSatisfy(names.contains), "\(line)")
+    }
     let known = CommandLineArguments.command(words[0])
     #expect(known != nil, "\(line)")
     #expect(throws: Never.self, "\(line)") { try CommandLineArguments(words).parsed() }
