@@ -259,11 +259,7 @@ final class CommandContext {
 
   /// Says which names of a query that found nothing no note has, and what they may have been.
   func tellUnknownNames(in query: Query) throws {
-    for unknown in try read({ try $0.unknownNames(in: query) }) {
-      let text = UnknownName(noun: unknown.noun, name: ShownName.quoted(unknown.name), nearest: unknown.nearest).message
-        .commandLine
-      note(text.prefix(1).uppercased() + text.dropFirst())
-    }
+    for sentence in try read({ try $0.unknownNames(in: query) }) { note(sentence) }
   }
 
   /// What `--due this-week` and the like ask. Throws `QueryProblem`.

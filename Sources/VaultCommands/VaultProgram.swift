@@ -78,13 +78,15 @@ package enum VaultProgram {
   private static func report(_ error: any Error) -> Int32 {
     if error is any Failure {
       let (status, message) = ExitStatus.of(error)
-      write(
-        "vault: error: \(message ?? "")" + (error is UnknownName ? "\nTry \"vault --help\"." : ""), to: STDERR_FILENO)
+      let terminal = TerminalContext.live(
+        color: .never, appearance: .dark, environment: VaultEnvironment.live.variables)
+      Messages(context: terminal, theme: Theme(.grey, terminal), program: "vault: ")
+        .error((message ?? "") + (error is UnknownName ? "\nTry \"vault --help\"." : ""))
       return status.rawValue
     }
     let status = VaultCommand.exitCode(for: error).rawValue
     let message = CommandLineArguments.withoutMarks(VaultCommand.fullMessage(for: error))
-    if status == 0 { return answer(HelpText.withDefaultCommand(HelpText.ownOptionsFirst(message))) }
+    if status == 0 { return answer(HelpText.shown(message)) }
     if !message.isEmpty { write(message, to: STDERR_FILENO) }
     return status
   }

@@ -36,6 +36,28 @@ struct ConfirmationTests {
     #expect(exists("Areas/Velo.md", sandbox))
   }
 
+  /// The number may have been meant for that of the history.
+  @Test func takingBackSeveralChangesAsks() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.run("vault pin Bike && vault favorite Bike && vault append Bike x")
+    let declined = try sandbox.runOnTerminal("vault undo 2", typing: "n\n")
+    let text = String(decoding: declined.bytes, as: UTF8.self)
+    #expect(declined.status == 0)
+    #expect(text.contains("`vault undo --change 2` takes back number 2 of the history alone."))
+    #expect(text.contains("  3  ") && text.contains("  2  ") && !text.contains("  1  "))
+    #expect(text.contains("Undo these 2 changes? [y/N]") && text.contains("Nothing was changed."))
+    #expect(try sandbox.run("vault get pinned Bike").text == "true\n")
+
+    #expect(try sandbox.runOnTerminal("vault undo 2", typing: "y\n").status == 0)
+    #expect(try sandbox.run("vault list --favorite --format '{path}'").text.contains("Bike") == false)
+    let again = String(decoding: try sandbox.runOnTerminal("vault redo 2", typing: "y\n").bytes, as: UTF8.self)
+    #expect(again.contains("Do these 2 again? [y/N]") && !again.contains("--change"))
+    // Only one is left, and --yes and a pipe are not asked.
+    let all = try sandbox.runOnTerminal("vault undo 3 --yes", typing: "").bytes
+    #expect(!String(decoding: all, as: UTF8.self).contains("[y/N]"))
+    #expect(try sandbox.run("vault redo 3").status == 0)
+  }
+
   @Test(arguments: ["rm Bike", "archive --older-than 30d", "trash empty"])
   func whereNobodyCanBeAskedItMustBeSaid(_ command: String) throws {
     let sandbox = try Sandbox()

@@ -197,9 +197,11 @@ struct TerminalSafetyTests {
     return found
   }
 
-  /// Behind a sequence that is allowed at `place`: `ESC [ … m`, `ESC ] 8 ; … ESC \`, or a terminal's line end.
+  /// Behind a sequence that is allowed at `place`: `ESC [ … m`, `ESC ] 8 ; … ESC \`, a terminal's line end, or what erases
+  /// the line of a progress bar, which a slow machine shows.
   private static func endOfSequence(_ scalars: [Unicode.Scalar], _ place: Int) -> Int? {
     let rest = scalars[place...]
+    if rest.starts(with: ["\r", "\u{1B}", "[", "K"]) { return place + 4 }
     if rest.starts(with: ["\u{1B}", "["]) {
       let end = rest.dropFirst(2).firstIndex { !("0"..."9" ~= $0 || $0 == ";" || $0 == ":") }
       return end.flatMap { scalars[$0] == "m" ? $0 + 1 : nil }

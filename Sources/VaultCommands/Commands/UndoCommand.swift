@@ -14,6 +14,8 @@ struct UndoCommand: UndoingCommand {
       since, only the change itself is taken back; where that is not possible, since both are in the same lines, \
       nothing is, and the exit status is 3: --keep-changed then leaves that note as it is and takes back the rest.
 
+      Several at once are shown first and asked about on a terminal.
+
       What the history says of changes that were made elsewhere, because it came with the folder, is shown first and \
       asked about; without a terminal the exit status is 3.
 
@@ -36,7 +38,7 @@ struct UndoCommand: UndoingCommand {
   @Flag(help: "Leave files alone whose changes cannot be taken back any more, and go on with the others.")
   var keepChanged = false
 
-  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Changing") var confirmation: ConfirmationArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   static let isRedo = false
@@ -59,7 +61,7 @@ struct RedoCommand: UndoingCommand {
   @Flag(help: "Leave files alone that others have changed in the same lines since, and go on with the others.")
   var keepChanged = false
 
-  @OptionGroup(title: "Changing") var change: ChangeArguments
+  @OptionGroup(title: "Changing") var confirmation: ConfirmationArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   static let isRedo = true
@@ -73,10 +75,12 @@ protocol UndoingCommand: ContextCommand {
   /// The number, in the history, of the one change that is meant; nil for the last ones.
   var number: Int? { get }
   var keepChanged: Bool { get }
-  var change: ChangeArguments { get }
+  var confirmation: ConfirmationArguments { get }
 }
 
 extension UndoingCommand {
+  private var change: ChangeArguments { confirmation.change }
+
   func validate() throws {
     if count < 1 { throw ValidationError("Give a number from 1 up, not \(count)") }
     if count > 1, number != nil { throw ValidationError("--change takes back one change; leave the count out") }
@@ -86,6 +90,10 @@ extension UndoingCommand {
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
+    guard try count == 1 || confirmation.yes || !Confirmation.isPossible || isMeant(in: context) else {
+      context.note("Nothing was changed.")
+      return .success
+    }
     let editor = try context.editor()
     var records: [ChangeRecord] = []
     var seen: Set<ChangeRecord> = []
@@ -113,6 +121,19 @@ extension UndoingCommand {
     guard var outcome = last else { return .nothingFound }
     outcome.planned.records = records
     return try ChangeReport.print(outcome, change, context)
+  }
+
+  /// Asks about several, since the number of one in the history may have been meant.
+  private func isMeant(in context: CommandContext) throws -> Bool {
+    let changes = try context.read { try $0.history() }.next(redo: Self.isRedo)
+    let entries = changes.prefix(count)
+    guard entries.count > 1 else { return true }
+    let question = Self.isRedo ? "Do these \(entries.count) again?" : "Undo these \(entries.count) changes?"
+    if !Self.isRedo, changes.contains(where: { $0.sequence == count }) {
+      context.say("`vault undo --change \(count)` takes back number \(count) of the history alone.")
+    }
+    return try Confirmation.ask(
+      question, showing: entries.map { "  \($0.sequence)  \(ShownName.quoted($0.title))" }, limit: .max, context)
   }
 
   private static func confirm(

@@ -41,7 +41,6 @@ extension Remedy.Command {
     case .stopWatching: "watch --stop"
     case .trustVault: "config trust"
     case .undo: "undo"
-    case .undoKeepingChanged: "undo --keep-changed"
     case .watch: "watch"
     }
   }

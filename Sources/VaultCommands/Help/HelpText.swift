@@ -1,5 +1,31 @@
-/// The parser's help with a command's own options before the groups that it shares with others.
+import VaultTerminal
+
+/// The parser's help, put into an order in which a person finds what is particular about the command.
 enum HelpText {
+  /// The help of one command, or of the program, as people see it.
+  static func shown(_ help: String) -> String {
+    withSharedOptionsNamed(withDefaultCommand(ownOptionsFirst(help)))
+  }
+
+  /// With the names alone of the options that every command takes, which `vault --help` explains.
+  static func withSharedOptionsNamed(_ help: String) -> String {
+    let title = "OPTIONS OF EVERY COMMAND:"
+    var paragraphs = help.split(separator: "\n\n", omittingEmptySubsequences: false)
+    guard let shared = paragraphs.firstIndex(where: { $0.hasPrefix(title) }) else { return help }
+    let lines =
+      paragraphs[shared].split(separator: "\n").filter { $0.hasPrefix("  -") } + ["  --version", "  -h, --help"]
+    let names = lines.compactMap { line in
+      line.split(separator: " ").first.map { $0.hasSuffix(",") ? $0.dropLast() : $0 }
+    }
+    let text = StyledText("\(title) \(names.joined(separator: ", ")); `vault --help` explains them.")
+    paragraphs[shared] = text.wrapped(to: 78).map(\.plain).joined(separator: "\n  ")[...]
+    paragraphs = paragraphs.compactMap { paragraph in
+      guard paragraph.hasPrefix("OPTIONS:\n") else { return paragraph }
+      return isOwn(paragraph) ? withoutParsersOwn(paragraph) : nil
+    }
+    return paragraphs.map(trimmed).joined(separator: "\n\n") + (help.hasSuffix("\n") ? "\n" : "")
+  }
+
   static func ownOptionsFirst(_ help: String) -> String {
     var paragraphs = help.split(separator: "\n\n", omittingEmptySubsequences: false)
     guard let usage = paragraphs.firstIndex(where: { $0.hasPrefix("USAGE:") }),
@@ -14,9 +40,16 @@ enum HelpText {
 
   /// Returns true when there is more than what the parser adds itself.
   private static func isOwn(_ section: Substring) -> Bool {
-    section.split(separator: "\n").contains { line in
-      line.hasPrefix("  -") && !line.hasPrefix("  -h, ") && !line.hasPrefix("  --version")
-    }
+    section.split(separator: "\n").contains { $0.hasPrefix("  -") && !isParsersOwn($0) }
+  }
+
+  private static func isParsersOwn(_ line: Substring) -> Bool {
+    line.hasPrefix("  -h, ") || line.hasPrefix("  --version")
+  }
+
+  private static func withoutParsersOwn(_ section: Substring) -> Substring {
+    section.split(separator: "\n", omittingEmptySubsequences: false).filter { !isParsersOwn($0) }
+      .joined(separator: "\n")[...]
   }
 
   private static func trimmed(_ paragraph: Substring) -> Substring {

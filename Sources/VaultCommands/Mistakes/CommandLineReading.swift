@@ -86,7 +86,7 @@ struct CommandLineReading {
     (description.arguments ?? []).flatMap { $0.names ?? [] }.filter { $0.kind == "long" }.map(\.name)
   }
 
-  private var positionals: [CommandDescription.Argument] {
+  var positionals: [CommandDescription.Argument] {
     (description.arguments ?? []).filter { $0.kind == "positional" }
   }
 

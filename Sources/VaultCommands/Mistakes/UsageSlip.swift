@@ -175,10 +175,15 @@ struct UsageSlip: Failure {
       }
     }
     if reading.lacksTask {
+      let others = reading.positionals.dropFirst(reading.words.count).dropLast().compactMap {
+        $0.valueName?.uppercased()
+      }
+      let given = reading.command + reading.words.map(\.text) + others
       return UsageSlip(
-        "\(reading.shownCommand) needs a task",
+        "\(reading.shownCommand) needs \(others.isEmpty ? "" : "a \(others.joined(separator: ", a ").lowercased()) and ")a task",
         remedy: "`vault tasks` shows the handle of each in front of it",
-        [reading.command + reading.words.map(\.text) + ["TASK"]])
+        [given + ["TASK"]]
+          + (reading.command == ["tasks", "due"] && !others.isEmpty ? [["tasks", "--due", "this-week"]] : []))
     }
     guard let most = reading.mostWords, reading.words.count > most else { return nil }
     let surplus = reading.words[most]

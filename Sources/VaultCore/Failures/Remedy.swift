@@ -26,7 +26,6 @@ package enum Remedy: Sendable, Hashable {
     case stopWatching = "Stop Watching"
     case trustVault = "Trust Vault"
     case undo = "Undo"
-    case undoKeepingChanged = "Undo, keeping what was changed"
     case watch = "Watch"
   }
 

@@ -24,6 +24,9 @@ enum QueryOddity {
     return comparison(text).map { "This is searched as text; to compare, write \($0)." }
   }
 
+  /// True of the signs that join terms in other programs.
+  static func isJoiner(_ text: String) -> Bool { joiners[text] != nil }
+
   private static let joiners = [
     "||": "OR asks for either", "|": "OR asks for either", "&&": "terms side by side must all hold anyway",
     "&": "terms side by side must all hold anyway",

@@ -291,6 +291,8 @@ private struct QueryReading {
         about: text, match, isBetween: isFollowed && token.range.lowerBound > 0, isFollowed: isFollowed)
     {
       warnings.append(QueryWarning(oddity, at: token.range))
+      // What was meant to join two terms is none itself; nothing in a note is like it.
+      if negations == 0, QueryOddity.isJoiner(text) { return .and([]) }
     }
     if case .expression(let pattern) = form, pattern.asksForLineEnds {
       warnings.append(

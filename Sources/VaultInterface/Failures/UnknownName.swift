@@ -16,14 +16,6 @@ package struct UnknownName: Failure {
     nearest = Suggestion.meant(by: name, among: known)
   }
 
-  /// Makes the failure of a name to which these are near.
-  package init(noun: String, name: String, nearest: [String]) {
-    self.noun = noun
-    self.name = name
-    known = nearest
-    self.nearest = nearest
-  }
-
   package var kind: FailureKind { .badArgument }
   package var message: Message {
     let hint =

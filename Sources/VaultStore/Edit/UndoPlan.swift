@@ -122,7 +122,7 @@ package struct UndoConflictError: Failure {
 
   package var kind: FailureKind { .changedMeanwhile }
   package var message: Message {
-    "\(path): \(words.what), so nothing was undone; \(words.remedy), or leave it as it is with \(command: .undoKeepingChanged)"
+    "\(path): \(words.what), so nothing was undone; \(words.remedy), or leave it as it is with \(option: .keepingChanged)"
   }
 
   /// Where the file is left alone and the others are not.

@@ -46,12 +46,8 @@ extension VaultEditor {
       let what = loss == .restored ? "restored" : "emptied"
       listener.notice(VaultNotice("\"\(passed.title)\" is passed over: what it deleted was \(what) from the trash"))
     }
-    // What was undone before the latest change is not done again.
-    let live = history.filter { !$0.isUndone && $0.loss == nil && $0.kind != .redo }
     let named = try number.map { try Self.change(numbered: $0, in: history, keepingChanged: keepingChanged) }
-    guard let entry = named ?? (redo ? live.first : live.first(where: { $0.kind == .change })),
-      entry.kind == (redo ? .undo : .change)
-    else { throw NothingToUndoError(isRedo: redo) }
+    guard let entry = named ?? history.next(redo: redo).first else { throw NothingToUndoError(isRedo: redo) }
     let title = redo && entry.title.hasPrefix("undo: ") ? "redo" + entry.title.dropFirst(4) : "undo: " + entry.title
     var options = options
     if entry.isForeign, !options.dryRun {
@@ -73,6 +69,16 @@ extension VaultEditor {
     }
     for conflict in conflicts { listener.notice(VaultNotice("\(conflict.asNotice)")) }
     return (outcome, entry)
+  }
+}
+
+extension [HistoryEntry] {
+  /// The changes that are taken back (`redo`: the undos that are) one after the other, the next first. The history
+  /// begins with the latest entry.
+  package func next(redo: Bool) -> [HistoryEntry] {
+    let live = filter { !$0.isUndone && $0.loss == nil && $0.kind != .redo }
+    // What was undone before the latest change is not done again.
+    return redo ? Array(live.prefix { $0.kind == .undo }) : live.filter { $0.kind == .change }
   }
 }
 

@@ -1,19 +1,10 @@
 import VaultCore
 
-/// A name in a query that nothing in the vault has.
-package struct UnknownQueryName: Sendable, Hashable {
-  /// `tag`, `folder or file`
-  package var noun: String
-  package var name: String
-  /// Those that may be meant, the nearest first; at least one.
-  package var nearest: [String]
-}
-
 extension VaultReader {
-  /// The names of tags, paths, categories, sources and properties that a query asks for and no note has, where others are
-  /// like them.
-  package func unknownNames(in query: Query) throws -> [UnknownQueryName] {
-    var found: [UnknownQueryName] = []
+  /// Sentences about the names of tags, paths, categories, sources and properties that a query asks for and no note has,
+  /// where others are like them, and about saved searches that there are not.
+  package func unknownNames(in query: Query) throws -> [Message] {
+    var found: [Message] = []
     for term in query.root?.positiveTerms ?? [] {
       guard let name = try unknownName(in: term.predicate), !found.contains(name) else { continue }
       found.append(name)
@@ -21,7 +12,7 @@ extension VaultReader {
     return found
   }
 
-  private func unknownName(in predicate: Query.Predicate) throws -> UnknownQueryName? {
+  private func unknownName(in predicate: Query.Predicate) throws -> Message? {
     switch predicate {
     case .tag(let tag, _): return unknown("tag", tag, among: try tags().map(\.tag))
     case .named(.category, .text(let name)):
@@ -34,19 +25,38 @@ extension VaultReader {
     case .named(.source, .text(let name)): return unknown("source", name, among: try stats().sources.map(\.name))
     case .named(.path, .text(let text)), .named(.file, .text(let text)): return try unknownPath(text)
     case .property(let test): return unknown("property", test.key, among: try propertyKeys())
+    case .words(let match) where match.kind == .word && match.text.utf8.first == UInt8(ascii: "@"):
+      return unknownSearch(String(match.text.dropFirst()))
     default: return nil
     }
   }
 
-  private func unknown(_ noun: String, _ name: String, among known: [String]) -> UnknownQueryName? {
+  private func unknown(_ noun: String, _ name: String, among known: [String]) -> Message? {
     let key = LinkResolver.key(name)
     guard !known.contains(where: { LinkResolver.key($0) == key }) else { return nil }
-    let nearest = Suggestion.nearest(to: name, among: known)
-    return nearest.isEmpty ? nil : UnknownQueryName(noun: noun, name: name, nearest: nearest)
+    return Self.sentence(noun, name, nearest: Suggestion.nearest(to: name, among: known))
+  }
+
+  /// `remark`: what else is wrong with the name, after a comma. Returns nil where nothing is near.
+  private static func sentence(_ noun: String, _ name: String, _ remark: String = "", nearest: [String]) -> Message? {
+    guard !nearest.isEmpty else { return nil }
+    let names = nearest.map { ShownName.quoted($0) }.joined(separator: " or ")
+    return "There is no \(noun) \"\(ShownName.quoted(name))\"\(remark). Did you mean \(names)?"
+  }
+
+  /// A word `@name` of which the parser knew no saved search.
+  private func unknownSearch(_ name: String) -> Message {
+    let known = configuration.searches.map { "@" + ShownName.quoted($0.name) }
+    let others: Message =
+      known.isEmpty
+      ? "\(setting: "searches.NAME") makes one"
+      : "There are: \(known.joined(separator: ", "))"
+    return "There is no saved search \"\(ShownName.quoted(name))\", so @\(ShownName.quoted(name)) is a word. " + others
+      + "."
   }
 
   /// A part of a path, which may have been meant as a pattern of a shell.
-  private func unknownPath(_ text: String) throws -> UnknownQueryName? {
+  private func unknownPath(_ text: String) throws -> Message? {
     let paths = try snapshot.heads(of: snapshot.universe).map(\.path.text)
     func isThere(_ text: String) -> Bool {
       let key = LinkResolver.key(text)
@@ -56,7 +66,7 @@ extension VaultReader {
     if text.contains("*") {
       let parts = text.split(separator: "*").map(String.init).filter(isThere)
       guard let longest = parts.max(by: { $0.utf8.count < $1.utf8.count }) else { return nil }
-      return UnknownQueryName(noun: "path (a * means itself)", name: text, nearest: [longest])
+      return Self.sentence("path", text, ", since a * stands for itself", nearest: [longest])
     }
     var names: Set<String> = []
     for path in paths {
@@ -66,6 +76,6 @@ extension VaultReader {
     }
     let wanted = text.pathNames().map(String.init).last { !isThere($0) } ?? text
     let nearest = Suggestion.nearest(to: NotePath(wanted).stem, among: names.sorted())
-    return nearest.isEmpty ? nil : UnknownQueryName(noun: "folder or file", name: text, nearest: nearest)
+    return Self.sentence("folder or file", text, nearest: nearest)
   }
 }

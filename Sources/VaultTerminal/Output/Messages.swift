@@ -17,7 +17,7 @@ package struct Messages: Sendable {
     painter = .standardError(context)
     self.theme = theme
     self.program = program
-    width = context.errorIsTerminal ? context.width : nil
+    width = context.errorWidth
     self.emit = emit ?? { OutputSink.tell($0) }
   }
 

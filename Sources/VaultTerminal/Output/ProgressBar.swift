@@ -38,7 +38,7 @@ package final class ProgressBar: Sendable {
     self.emit = emit ?? { OutputSink.tell(Array($0.utf8)) }
     isShown = context.errorIsTerminal
     unicode = context.unicode
-    width = context.width ?? 80
+    width = context.errorWidth ?? 80
     state = Mutex(State(started: clock()))
   }
 

@@ -18,6 +18,8 @@ package struct TerminalContext: Sendable, Equatable {
   package var errorIsTerminal: Bool
   /// Columns of standard output's terminal; nil when it is none, and then nothing is cut or wrapped.
   package var width: Int?
+  /// The same of standard error, which may be a terminal where standard output is a pipe.
+  package var errorWidth: Int?
   /// Rows; nil when unknown.
   package var height: Int?
   package var outputColors: ColorDepth
@@ -29,13 +31,14 @@ package struct TerminalContext: Sendable, Equatable {
   package var background: Background
 
   package init(
-    outputIsTerminal: Bool = false, errorIsTerminal: Bool = false, width: Int? = nil, height: Int? = nil,
-    outputColors: ColorDepth = .none, errorColors: ColorDepth = .none, hyperlinks: Bool = false,
+    outputIsTerminal: Bool = false, errorIsTerminal: Bool = false, width: Int? = nil, errorWidth: Int? = nil,
+    height: Int? = nil, outputColors: ColorDepth = .none, errorColors: ColorDepth = .none, hyperlinks: Bool = false,
     unicode: Bool = true, background: Background = .dark
   ) {
     self.outputIsTerminal = outputIsTerminal
     self.errorIsTerminal = errorIsTerminal
     self.width = width
+    self.errorWidth = errorWidth
     self.height = height
     self.outputColors = outputColors
     self.errorColors = errorColors
@@ -55,9 +58,11 @@ package struct TerminalContext: Sendable, Equatable {
     }
     self.outputIsTerminal = outputIsTerminal
     self.errorIsTerminal = errorIsTerminal
+    let columns = set("COLUMNS").flatMap { Int($0) } ?? size?.columns ?? 80
+    let shown = columns > 0 ? min(max(columns, 20), 1_000) : 80
+    errorWidth = errorIsTerminal ? shown : nil
     if outputIsTerminal {
-      let columns = set("COLUMNS").flatMap { Int($0) } ?? size?.columns ?? 80
-      width = columns > 0 ? min(max(columns, 20), 1_000) : 80
+      width = shown
       let rows = set("LINES").flatMap { Int($0) } ?? size?.rows ?? 0
       height = rows > 0 ? rows : nil
     }
@@ -77,7 +82,7 @@ package struct TerminalContext: Sendable, Equatable {
   ) -> TerminalContext {
     TerminalContext(
       color: color, appearance: appearance, environment: environment, outputIsTerminal: isatty(STDOUT_FILENO) == 1,
-      errorIsTerminal: isatty(STDERR_FILENO) == 1, size: windowSize(STDOUT_FILENO),
+      errorIsTerminal: isatty(STDERR_FILENO) == 1, size: windowSize(STDOUT_FILENO) ?? windowSize(STDERR_FILENO),
       desktopIsDark: appearance == .auto ? isDesktopDark() : nil)
   }
 

@@ -8,7 +8,7 @@ import VaultInterface
 @Suite struct MessagesTests {
   private func told(width: Int?, _ say: (Messages) -> Void) -> String {
     let told = Told()
-    let context = TerminalContext(errorIsTerminal: width != nil, width: width)
+    let context = TerminalContext(errorIsTerminal: width != nil, errorWidth: width)
     say(Messages(context: context, theme: Theme(.grey, on: .dark), program: "vault: ") { told.append($0) })
     return told.text
   }

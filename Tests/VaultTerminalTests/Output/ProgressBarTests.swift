@@ -18,7 +18,7 @@ struct ProgressBarTests {
 
   @Test func appearsAfterHalfASecondAndErasesItself() {
     let recorder = Recorder()
-    let bar = bar(recorder, TerminalContext(errorIsTerminal: true, width: 80))
+    let bar = bar(recorder, TerminalContext(errorIsTerminal: true, errorWidth: 80))
     for milliseconds in stride(from: 0, through: 2_000, by: 10) {
       recorder.now.withLock { $0 = .milliseconds(milliseconds) }
       bar.update(milliseconds * 6, of: 30_000)
@@ -53,7 +53,7 @@ struct ProgressBarTests {
   @Test(arguments: [(0, nil), (-5, 3), (Int.max, 1), (7, 0), (1, Int.max), (0, 10)] as [(Int, Int?)])
   func oddNumbers(_ done: Int, _ total: Int?) {
     let recorder = Recorder()
-    let bar = bar(recorder, TerminalContext(errorIsTerminal: true, width: 20, unicode: false))
+    let bar = bar(recorder, TerminalContext(errorIsTerminal: true, errorWidth: 20, unicode: false))
     recorder.now.withLock { $0 = .seconds(9) }
     bar.update(done, of: total)
     #expect(recorder.written.withLock { $0 }.count == 1)

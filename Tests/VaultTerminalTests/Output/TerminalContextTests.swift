@@ -32,6 +32,15 @@ struct TerminalContextTests {
     #expect(context(environment, color: choice, terminal: terminal).outputColors == expected)
   }
 
+  /// Standard error is a terminal where the answer goes into a pipe.
+  @Test func widthOfStandardErrorAlone() {
+    let context = TerminalContext(
+      color: .auto, appearance: .auto, environment: [:], outputIsTerminal: false, errorIsTerminal: true,
+      size: (100, 40))
+    #expect(context.width == nil && context.errorWidth == 100)
+    #expect(self.context(terminal: false).errorWidth == nil)
+  }
+
   @Test func width() {
     #expect(context().width == 100)
     #expect(context().height == 40)
