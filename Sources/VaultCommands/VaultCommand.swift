@@ -67,7 +67,7 @@ struct VaultCommand: ContextCommand {
   var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    try context.printer.block(HelpTopic.overview(groups: Self.groups))
+    try HelpTopic.overview(groups: Self.groups).print(to: context.printer)
     return .success
   }
 }

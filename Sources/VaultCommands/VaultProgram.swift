@@ -61,7 +61,7 @@ package enum VaultProgram {
       try command.run()
       return ExitStatus.success.rawValue
     } catch {
-      return report(error)
+      return report(error, arguments)
     }
   }
 
@@ -75,7 +75,7 @@ package enum VaultProgram {
   }
 
   /// What did not come from a command's own work: the parser's errors, and its help and version, which are errors too.
-  private static func report(_ error: any Error) -> Int32 {
+  private static func report(_ error: any Error, _ arguments: [String]) -> Int32 {
     if error is any Failure {
       let (status, message) = ExitStatus.of(error)
       let terminal = TerminalContext.live(
@@ -86,9 +86,19 @@ package enum VaultProgram {
     }
     let status = VaultCommand.exitCode(for: error).rawValue
     let message = CommandLineArguments.withoutMarks(VaultCommand.fullMessage(for: error))
-    if status == 0 { return answer(HelpText.shown(message)) }
+    if status == 0 { return help(message, arguments) }
     if !message.isEmpty { write(message, to: STDERR_FILENO) }
     return status
+  }
+
+  /// Prints the parser's help, on a terminal a screen at a time. The result is the exit status.
+  private static func help(_ text: String, _ arguments: [String]) -> Int32 {
+    let options = arguments.filter { ["--no-pager", "--ascii"].contains($0) }
+    do {
+      return try HelpTopic.show(with: options) { try HelpText.print(text, to: $0.printer) } ?? answer(text)
+    } catch {
+      return report(error, [])
+    }
   }
 
   /// Prints what was asked for. The result is the exit status.

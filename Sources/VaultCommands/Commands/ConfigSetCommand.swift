@@ -1,6 +1,7 @@
 import ArgumentParser
 import VaultCore
 import VaultStore
+import VaultTerminal
 
 /// `vault config set`
 struct ConfigSetCommand: ContextCommand {
@@ -62,7 +63,29 @@ struct ConfigSetCommand: ContextCommand {
     if !choice.isUsers, key.power.isUsersFirst, try context.user().settings.contains(key.name) {
       context.note("Your own configuration sets \(key.name) too, and wins.")
     }
+    if let value {
+      if context.terminal.outputIsTerminal { context.note("\(name) is \(ShownName.quoted(value)) now.") }
+      if !choice.isUsers { try tellWhatIsMissing(key.name, value, context) }
+    }
     return status
+  }
+
+  /// Says where the value names what is not there, which would be noticed much later.
+  private func tellWhatIsMissing(_ key: String, _ value: String, _ context: CommandContext) throws {
+    switch key {
+    case _ where value.isEmpty: break
+    case "templates":
+      let folder = NotePath(value.pathNames().joined(separator: "/"))
+      guard try !context.read({ try $0.folders().contains { $0.path == folder } }) else { return }
+      context.note("There is no folder \(ShownName.path(value)) with files in the vault yet.")
+    case "daily.template", "new.template":
+      do { _ = try context.read { try $0.template(value, namedBy: "the setting `\(key)`") } } catch let error
+        as NoTemplateError
+      {
+        context.warn(error.message)
+      }
+    default: break
+    }
   }
 }
 

@@ -68,11 +68,17 @@ struct FileChoice: ParsableArguments {
     _ context: CommandContext, _ mode: OutputMode, _ limit: Int?, _ files: (VaultReader) throws -> [NotePath]
   ) throws -> ExitStatus {
     let list = try ListOutput(mode, fields: Self.fields(in: context.vault())) { $0 }
-    let found = try context.read { reader in
+    let (found, isThere) = try context.read { reader in
       let place = try folder.flatMap { try reader.folder(named: $0) }
-      return try files(reader).filter { path in (place.map { path.isBelow($0) } ?? true) && isWanted(path) }
+      let found = try files(reader).filter { path in (place.map { path.isBelow($0) } ?? true) && isWanted(path) }
+      return (
+        found, try found.isEmpty ? place.map { place in try reader.folders().contains { $0.path == place } } : true
+      )
     }
-    return try list.answer(found, limit: limit, context, nothing: "There is no such file.") { shown in
+    let nothing =
+      isThere == false
+      ? "There is no folder \"\(ShownName.quoted(folder ?? ""))\" with files." : "There is no such file."
+    return try list.answer(found, limit: limit, context, nothing: nothing) { shown in
       for path in shown { try context.printer.line(context.printer.path(path)) }
     }
   }
@@ -99,12 +105,12 @@ struct FoldersCommand: ContextCommand {
     commandName: "folders",
     abstract: "The folders of the vault, with how many files are in them.",
     discussion: """
-      The figure counts notes and attachments, with those of the folders below; JSON tells them apart. Folders without \
-      any are left out.
+      The figure, {total}, counts notes and attachments, with those of the folders below; {notes} and {attachments} are \
+      those in the folder itself. Folders without any are left out.
 
       Examples:
         vault folders
-        vault folders --format '{notes} {path}'
+        vault folders --format '{total} {path}'
       """)
 
   @OptionGroup(title: "Output") var output: OutputOptions

@@ -38,7 +38,7 @@ struct JournalCommand: WordCommand, ContextCommand {
     if list { return try writeList(context) }
     guard let day else { return try opening.open(context.environment.today, json: output.json, context) }
     let range = try context.understood(day, option: "the day") {
-      try DateExpression(today: $0.today, firstWeekday: $0.firstWeekday, weekday: .latest).range(of: day)
+      try DateExpression.past($0).range(of: day)
     }
     guard let start = range.lower, range == DateRange(day: start) else {
       throw ValidationError("\"\(day)\" is no single day; write it like 2026-03-12, yesterday or -3d")

@@ -25,7 +25,7 @@ struct ListCommand: QueryCommand, ContextCommand {
   @OptionGroup var words: QueryWords
   @OptionGroup(title: "Filters") var filters: NoteFilters
 
-  @Option("The order: updated, created, title, path, category, source; -key reverses.", value: "keys")
+  @Option("The order: updated, created, title, path, category, source, words; -key reverses.", value: "keys")
   var sort: String?
 
   @OptionGroup(title: "Output") var output: OutputOptions

@@ -10,7 +10,7 @@ struct UndoCommand: UndoingCommand {
     abstract: "Take back the last change, or the last few.",
     discussion: """
       Every command that changes files can be undone, in the order of `vault history`, or one by its number there, unless \
-      later changes touch the same files. Where a note has been edited \
+      later changes are about the same lines. Where a note has been edited \
       since, only the change itself is taken back; where that is not possible, since both are in the same lines, \
       nothing is, and the exit status is 3: --keep-changed then leaves that note as it is and takes back the rest.
 

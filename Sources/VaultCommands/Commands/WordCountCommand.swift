@@ -16,6 +16,7 @@ struct WordCountCommand: WordCommand, ContextCommand {
       Examples:
         vault wordcount 'Rye sourdough'
         vault wordcount --query tag:baking
+        vault wordcount --sort words --limit 10
         vault wordcount --query 'updated:this-month' --format '{words} {path}'
       """)
 
@@ -24,6 +25,10 @@ struct WordCountCommand: WordCommand, ContextCommand {
 
   @Option("The notes that a query selects.", value: "query", completion: .query)
   var query: String?
+
+  @Option(
+    "The order: path, words with the longest first, or another one of `vault list`; -key reverses.", value: "keys")
+  var sort: String?
 
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
@@ -36,7 +41,7 @@ struct WordCountCommand: WordCommand, ContextCommand {
     let list = try ListOutput(output.mode(options), fields: Self.fields(in: context.vault())) { $0.path }
     let names = try notes.isEmpty ? nil : NoteArguments.names(notes)
     let query = try context.query(query ?? "")
-    let lengths = try context.read { try $0.lengths(of: query, named: names) }
+    let lengths = try context.read { try $0.lengths(of: query, named: names, sort: context.sortKeys(sort)) }
     return try list.answer(lengths, limit: output.limit, context, nothing: "No note matches.") { shown in
       var rows = shown.map { note in
         [String(note.words), note.characters.map { String($0) } ?? "", context.printer.painter.path(note.path)]

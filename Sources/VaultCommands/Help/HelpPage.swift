@@ -33,8 +33,15 @@ struct HelpPage {
         for line in StyledText(title, printer.theme[.heading]).wrapped(to: Self.width) { try printer.line(line) }
         needsBlank = false
       case .rows(let rows): try print(rows, to: printer)
-      case .text(let text): try printer.block(text + "\n")
+      case .text(let text): try print(text, to: printer)
       }
+    }
+  }
+
+  private func print(_ text: String, to printer: Printer) throws {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let text = StyledText(String(line))
+      for part in line.hasPrefix(" ") ? [text] : text.wrapped(to: Self.width) { try printer.line(part) }
     }
   }
 

@@ -1,10 +1,35 @@
+import VaultInterface
 import VaultTerminal
 
 /// The parser's help, put into an order in which a person finds what is particular about the command.
 enum HelpText {
   /// The help of one command, or of the program, as people see it.
-  static func shown(_ help: String) -> String {
-    withSharedOptionsNamed(withDefaultCommand(ownOptionsFirst(help)))
+  static func print(_ help: String, to printer: Printer) throws {
+    let text = withSharedOptionsNamed(withDefaultCommand(ownOptionsFirst(help)))
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      // The parser breaks all lines but this.
+      if line.hasPrefix("USAGE: ") {
+        for (number, part) in styled(line, printer.theme).wrapped(to: 72).enumerated() {
+          try printer.line(number == 0 ? part : StyledText("       ") + part)
+        }
+      } else {
+        try printer.line(styled(line, printer.theme))
+      }
+    }
+  }
+
+  /// Titles and the names of options and commands stand out.
+  private static func styled(_ line: Substring, _ theme: Theme) -> StyledText {
+    if let colon = line.firstIndex(of: ":"), colon != line.startIndex,
+      line[..<colon].allSatisfy({ $0.isUppercase || $0 == " " }),
+      line.first != " "
+    {
+      return StyledText(String(line[...colon]), theme[.heading]) + StyledText(String(line[line.index(after: colon)...]))
+    }
+    guard line.hasPrefix("  "), line.dropFirst(2).first != " ", let gap = line.dropFirst(2).firstRange(of: "  ") else {
+      return StyledText(String(line))
+    }
+    return StyledText(String(line[..<gap.lowerBound]), theme[.accent]) + StyledText(String(line[gap.lowerBound...]))
   }
 
   /// With the names alone of the options that every command takes, which `vault --help` explains.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import VaultInterface
 import VaultStore
 import VaultTerminal
@@ -20,23 +21,32 @@ enum HelpTopic: String, CaseIterable {
     }
   }
 
-  /// Answers `vault help …` where it asks for a topic; nil where it asks for a command or nothing, which the parser
-  /// answers. `arguments` begin with global options or `help`.
+  /// Answers `vault help …` where it asks for a topic, or for nothing: then with the overview. Nil where it asks for a
+  /// command, which the parser answers. `arguments` begin with global options or `help`.
   static func run(_ arguments: [String]) throws -> Int32? {
-    guard let place = arguments.firstIndex(of: "help"),
-      let name = arguments[(place + 1)...].first(where: { !$0.hasPrefix("-") })
-    else { return nil }
+    guard let place = arguments.firstIndex(of: "help") else { return nil }
+    guard let name = arguments[(place + 1)...].first(where: { !$0.hasPrefix("-") }) else {
+      guard arguments.count == place + 1 else { return nil }
+      return try show(with: Array(arguments[..<place])) {
+        try overview(groups: VaultCommand.groups).print(to: $0.printer)
+      }
+    }
     guard let topic = HelpTopic(rawValue: name) else {
       if name == "help" || CommandLineArguments.command(name) != nil { return nil }
       throw UnknownName(
         noun: "command or help topic", name: name,
         known: CommandLineArguments.commandNames + allCases.map(\.rawValue))
     }
-    let command = try VaultCommand.parseAsRoot(arguments.filter { $0 != "help" && $0 != name }) as? VaultCommand
-    guard let command else { return nil }
-    let context = CommandContext(command.options)
-    return context.status { context in
+    return try show(with: arguments.filter { $0 != "help" && $0 != name }) { context in
       try topic.page(in: context.environment, schemas: InstalledSchemas.folder).print(to: context.printer)
+    }
+  }
+
+  /// Prints as a command does that has these options; returns the exit status.
+  static func show(with options: [String], _ body: (CommandContext) throws -> Void) throws -> Int32? {
+    guard let command = try VaultCommand.parseAsRoot(options) as? VaultCommand else { return nil }
+    return CommandContext(command.options).status { context in
+      try body(context)
       return .success
     }.rawValue
   }
@@ -54,22 +64,19 @@ enum HelpTopic: String, CaseIterable {
   }
 
   /// The commands in groups, one line each.
-  static func overview(groups: [CommandGroup]) -> String {
-    var text = "vault: search, tasks and structure for a folder of Markdown notes\n"
+  static func overview(groups: [CommandGroup]) -> HelpPage {
     let width = CommandLineArguments.commandNames.map(\.count).max() ?? 0
-    func row(_ name: String, _ abstract: String) {
-      text += "  \(name)\(String(repeating: " ", count: max(width - name.count, 0)))  \(abstract)\n"
-    }
+    var page = HelpPage(parts: [.text("vault: search, tasks and structure for a folder of Markdown notes")])
     for group in groups where !group.subcommands.isEmpty {
-      text += "\n\(group.name)\n"
-      for command in group.subcommands { row(command._commandName, command.configuration.abstract) }
+      let rows = group.subcommands.map { command in
+        HelpPage.Row(
+          term: command._commandName.padding(toLength: width, withPad: " ", startingAt: 0),
+          help: command.configuration.abstract)
+      }
+      page.parts += [.section(group.name), .rows(rows)]
     }
-    text += "\nHelp\n"
     let topics = [("COMMAND", "Options and examples.")] + allCases.map { ($0.rawValue, $0.abstract) }
-    let topicWidth = topics.map(\.0.count).max() ?? 0
-    for (topic, abstract) in topics {
-      text += "  vault help \(topic)\(String(repeating: " ", count: topicWidth - topic.count))  \(abstract)\n"
-    }
-    return text
+    page.parts += [.section("Help"), .rows(topics.map { HelpPage.Row(term: "vault help \($0)", help: $1) })]
+    return page
   }
 }

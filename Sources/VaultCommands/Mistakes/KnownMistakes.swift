@@ -51,7 +51,14 @@ enum KnownMistakes {
   /// Long options that say what a letter does.
   static let longNames: [String: Character] = [
     "ignore-case": "i", "invert-match": "v", "recursive": "R", "reverse": "r", "regex": "E", "regexp": "E",
-    "extended-regexp": "E", "perl-regexp": "E", "word-regexp": "w", "fixed-strings": "F",
+    "extended-regexp": "E", "perl-regexp": "E", "word-regexp": "w", "fixed-strings": "F", "print": "l", "paths": "l",
+  ]
+
+  /// What commands that take a query have in place of a long option. A complete sentence without its full stop.
+  static let insteadOfOptions = [
+    "save": "`vault config set searches.NAME QUERY` saves one, and @NAME asks it",
+    "fields": "A template names the fields: --format '{path}\\t{title}'",
+    "group": "`vault folders` and `vault tags` count notes",
   ]
 
   /// What is typed in place of a command that takes no such words; `*` stands for them.
@@ -62,6 +69,7 @@ enum KnownMistakes {
     "trash": ["rm", "*"],
     "config list": ["config", "get", "*"],
     "heading": ["heading", "rename", "*"],
+    "history": ["history", "show", "*"],
   ]
 
   /// A command whose commands are looked for below another as well, since their names are so near.

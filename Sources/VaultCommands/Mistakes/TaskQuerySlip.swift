@@ -18,8 +18,8 @@ struct TaskQuerySlip {
       line = CommandLineText(["tasks", command] + rest)
     } else if rest.isEmpty, ["overdue", "all"].contains(first.lowercased()) {
       line = CommandLineText(["tasks", "--" + first.lowercased()])
-    } else if rest.isEmpty, try Self.isDate(first, context) {
-      line = CommandLineText(["tasks", "--due", first.lowercased()])
+    } else if words.count < 4, try Self.isDate(words.joined(separator: " "), context) {
+      line = CommandLineText(["tasks", "--due", words.joined(separator: "-").lowercased()])
     } else if first.utf8.count > 1, first.hasPrefix("+") {
       line = CommandLineText(["tasks", "#" + first.dropFirst()] + rest)
     } else if first.utf8.count > 1, first.hasPrefix("@") {

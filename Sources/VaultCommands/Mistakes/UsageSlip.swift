@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import VaultCore
 import VaultInterface
+import VaultStore
 
 /// A command line that cannot be read, but whose meaning can be guessed: what is wrong, and what to type instead.
 struct UsageSlip: Failure {
@@ -121,6 +122,9 @@ struct UsageSlip: Failure {
     {
       return UsageSlip(problem, remedy: remedy)
     }
+    if reading.isQuery, let remedy = KnownMistakes.insteadOfOptions[name.lowercased()] {
+      return UsageSlip(problem, remedy: remedy)
+    }
     // What other commands filter by is an operator in every query.
     let names = reading.isQuery ? QueryOperator.all.map(\.name.rawValue) : []
     if !names.contains(name), let near = Suggestion.nearest(to: name, among: reading.longOptions, limit: 1).first {
@@ -208,6 +212,13 @@ struct UsageSlip: Failure {
       [reading.replacing(reading.words[most - 1].place, reading.words.count - most + 1, with: [whole])])
   }
 
+  private static func isDay(_ text: String) -> Bool {
+    // Which day it is does not matter here, nor why it is none.
+    do { return try DateExpression(today: VaultEnvironment.live.today).range(of: text).lower != nil } catch {
+      return false
+    }
+  }
+
   /// `tags rename a b` for `tag rename a b`, `tag list` for `tags`
   private static func sibling(_ word: CommandLineReading.Word, _ reading: CommandLineReading) -> [String]? {
     guard let name = reading.command.first.flatMap({ KnownMistakes.siblings[$0] }),
@@ -224,7 +235,10 @@ struct UsageSlip: Failure {
   }
 
   private static func instead(_ reading: CommandLineReading) -> [String]? {
-    KnownMistakes.instead[reading.command.joined(separator: " ")]?.flatMap {
+    if reading.command == ["today"], !isDay(reading.words.map(\.text).joined(separator: " ")) {
+      return ["add", "--daily"] + reading.words.map(\.text)
+    }
+    return KnownMistakes.instead[reading.command.joined(separator: " ")]?.flatMap {
       $0 == "*" ? reading.words.map(\.text) : [$0]
     }
   }

@@ -37,3 +37,15 @@ package struct Property: Hashable, Sendable {
     self.itemLocations = itemLocations
   }
 }
+
+extension PropertyValue {
+  /// True of what a template fills in: `{{date}}`, in quotes or not, and Templater's `<% … %>`.
+  package var isPlaceholder: Bool {
+    switch self {
+    case .text(let text): text.contains("{{") || text.contains("<%")
+    // In YAML, `{{date}}` without quotes is a map in a map.
+    case .map(let entries): entries.count == 1 && entries[0].value == .null && entries[0].key.utf8.first == 0x7B
+    default: false
+    }
+  }
+}

@@ -89,6 +89,7 @@ package struct FrontMatterReader {
     for key in keys {
       guard let property = frontMatter[key], property.value != .null else { continue }
       if let date = NoteDate(property: property.value) { return date }
+      if property.value.isPlaceholder { continue }
       report(
         "property-date", at: property.valueLocation,
         "\"\(property.key)\" is no date that can be read; write 2026-01-31 or 2026-01-31T09:30")

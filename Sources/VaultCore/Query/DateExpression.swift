@@ -24,6 +24,11 @@ package struct DateExpression: Hashable, Sendable {
     self.weekday = weekday
   }
 
+  /// What is past, seen from the day of a query: daily notes, edits.
+  package static func past(_ context: QueryContext) -> DateExpression {
+    DateExpression(today: context.today, firstWeekday: context.firstWeekday, weekday: .latest)
+  }
+
   /// The days meant by `text`, never outside the years 1 to 9999. An error's range is in UTF-8 offsets of `text`.
   package func range(of text: String) throws(QueryError) -> DateRange {
     let bytes = Array(text.utf8)

@@ -15,6 +15,7 @@ extension Query.SortKey {
   fileprivate var order: String {
     switch field {
     case .relevance: isReversed ? "worst first" : "best first"
+    case .words: isReversed ? "shortest first" : "longest first"
     case .priority, .urgency: isReversed ? "lowest first" : "highest first"
     case .created, .updated, .due, .scheduled, .start, .done, .cancelled:
       isReversed ? "latest first" : "earliest first"

@@ -307,12 +307,9 @@ private struct QueryReading {
     let name = String(text.dropFirst())
     guard let saved = context.saved.first(where: { $0.name.caseInsensitiveEquals(name) }) else {
       let near = Suggestion.nearest(to: name, among: context.saved.map(\.name), limit: 1)
-      if let near = near.first {
-        warnings.append(
-          QueryWarning(
-            "There is no saved search of that name; it is searched as a word. Did you mean @\(near)?",
-            at: token.range))
-      }
+      let meant = near.first.map { " Did you mean @\($0)?" } ?? ""
+      warnings.append(
+        QueryWarning("There is no saved search of that name; it is searched as a word.\(meant)", at: token.range))
       return nil
     }
     guard !savedNames.contains(where: { $0.caseInsensitiveEquals(name) }) else {

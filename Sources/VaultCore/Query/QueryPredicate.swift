@@ -184,11 +184,12 @@ extension Query {
   }
 
   package enum SortField: String, Hashable, Sendable, CaseIterable {
-    case relevance, title, path, created, updated, category, source
+    case relevance, title, path, created, updated, category, source, words
     case due, scheduled, start, done, cancelled, priority, urgency, status
 
-    /// True when the greatest comes first unless reversed: the best match, the highest priority and urgency.
-    package var greatestFirst: Bool { self == .relevance || self == .priority || self == .urgency }
+    /// True when the greatest comes first unless reversed: the best match, the highest priority and urgency, the longest
+    /// note.
+    package var greatestFirst: Bool { [.relevance, .priority, .urgency, .words].contains(self) }
   }
 
   package struct SortKey: Hashable, Sendable {

@@ -1,14 +1,14 @@
 /// The nearest names to one that does not exist.
 package enum Suggestion {
   /// Candidates within two edits (an insertion, deletion, replacement or swap of neighbours; one edit where `text` has
-  /// two to four letters), and those that begin with `text`, without regard to case. Nearest first, then as given.
+  /// two to five letters), and those that begin with `text`, without regard to case. Nearest first, then as given.
   /// A generous search, for names that people made up, takes one edit for every three letters.
   package static func nearest(
     to text: String, among candidates: some Sequence<String>, limit: Int = 3, isGenerous: Bool = false
   ) -> [String] {
     let wanted = scalars(of: text)
     guard !wanted.isEmpty, wanted.count <= longest, limit > 0 else { return [] }
-    let bound = isGenerous ? max(1, wanted.count / 3) : wanted.count < 2 ? 0 : wanted.count < 5 ? 1 : 2
+    let bound = isGenerous ? max(1, wanted.count / 3) : wanted.count < 2 ? 0 : wanted.count < 6 ? 1 : 2
     var found: [(distance: Int, name: String)] = []
     // The bytes of a name within reach can hardly be more than four for each scalar.
     for candidate in candidates where candidate.utf8.count <= longest * 4 {

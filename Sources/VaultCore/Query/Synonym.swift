@@ -31,7 +31,9 @@ package enum Synonym {
     "uncheck": ["undo"],
     "begin": ["start"], "started": ["start"], "abort": ["cancel"], "drop": ["cancel"], "modify": ["edit"],
     "mod": ["edit"], "change": ["edit"], "deadline": ["due"], "defer": ["schedule"], "wait": ["schedule"],
-    "snooze": ["due"], "prio": ["priority"], "recur": ["repeat"], "calendar": ["agenda"], "new": ["add"],
+    "snooze": ["due"], "postpone": ["due"], "delay": ["due"], "reschedule": ["schedule"], "plan": ["schedule"],
+    "finalize": ["done"], "mark": ["done"], "pause": ["status"], "stop": ["undo"], "prio": ["priority"],
+    "recur": ["repeat"], "calendar": ["agenda"], "new": ["add"],
     // Options.
     "max-count": ["limit"], "max": ["limit"], "head": ["limit"], "number": ["limit"], "top": ["limit"],
     "first": ["limit"], "order": ["sort"], "order-by": ["sort"], "orderby": ["sort"], "sort-by": ["sort"],

@@ -31,7 +31,7 @@ extension VaultEditor {
   /// `UndoConflictError`.
   ///
   /// `number`: of the operation in the history that is to be taken back, whatever was done since. Throws
-  /// `ChangeNumberError`, also where later changes touch the same files, unless those are left alone.
+  /// `ChangeNumberError`, also where it cannot be taken back since later changes are about the same lines or files.
   ///
   /// `confirmForeign`: asked, with all that is planned, about an operation that this user did not write here. Where it is
   /// nil, such a one throws `ForeignEntryError`.
@@ -46,7 +46,7 @@ extension VaultEditor {
       let what = loss == .restored ? "restored" : "emptied"
       listener.notice(VaultNotice("\"\(passed.title)\" is passed over: what it deleted was \(what) from the trash"))
     }
-    let named = try number.map { try Self.change(numbered: $0, in: history, keepingChanged: keepingChanged) }
+    let named = try number.map { try Self.change(numbered: $0, in: history) }
     guard let entry = named ?? history.next(redo: redo).first else { throw NothingToUndoError(isRedo: redo) }
     let title = redo && entry.title.hasPrefix("undo: ") ? "redo" + entry.title.dropFirst(4) : "undo: " + entry.title
     var options = options
@@ -63,7 +63,10 @@ extension VaultEditor {
       // Somebody else's change would be the one to take back.
       guard try plan.reader.newestSequence() == newest else { throw FileChangedError(path: Journal.path.text) }
       try plan.takeBack(entry.sequence, foreign: entry.isForeign) { conflict in
-        guard keepingChanged else { throw conflict }
+        guard keepingChanged else {
+          let later = named.map { Self.changes(after: $0, in: history) } ?? []
+          throw later.isEmpty ? conflict as any Error : ChangeNumberError.touchedSince(entry, by: later)
+        }
         conflicts.append(conflict)
       }
     }
@@ -85,16 +88,21 @@ extension [HistoryEntry] {
 extension VaultEditor {
   /// The change of that number, where it can be taken back on its own.
   private static func change(
-    numbered number: Int, in history: [HistoryEntry], keepingChanged: Bool
+    numbered number: Int, in history: [HistoryEntry]
   ) throws(ChangeNumberError) -> HistoryEntry {
     guard let entry = history.first(where: { $0.sequence == number }) else { throw .unknown(number) }
     guard entry.kind == .change else { throw .notAChange(number) }
     if entry.isUndone { throw .undone(number) }
     if let loss = entry.loss { throw .lost(number, loss) }
-    let later = history.filter { $0.sequence > number && $0.kind == .change && !$0.isUndone }
-    let touching = later.filter { !Set($0.paths).isDisjoint(with: entry.paths) }
-    guard touching.isEmpty || keepingChanged else { throw .touchedSince(entry, by: touching) }
     return entry
+  }
+
+  /// The changes that touched its files after it, the latest first.
+  private static func changes(after entry: HistoryEntry, in history: [HistoryEntry]) -> [HistoryEntry] {
+    history.filter {
+      $0.sequence > entry.sequence && $0.kind == .change && !$0.isUndone
+        && !Set($0.paths).isDisjoint(with: entry.paths)
+    }
   }
 }
 
@@ -136,7 +144,7 @@ package enum ChangeNumberError: Failure {
     }
     let more = later.count > 5 ? ["  and \(later.count - 5) more"] : []
     return
-      "later changes touch the same files as change \(entry.sequence), so nothing was undone; undo those first, or "
+      "later changes are about the same lines or files as change \(entry.sequence), so nothing was undone; undo those first, or "
       + "take back what they left of it with \(option: .keepingChanged):\n\((shown + more).joined(separator: "\n"))"
   }
 }

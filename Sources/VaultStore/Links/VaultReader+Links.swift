@@ -90,13 +90,19 @@ extension VaultReader {
       let (path, id) = try linkTarget(name)
       return try lookingForAnchors(of: backlinks(to: path, id))
     } catch let error as NoteNameError {
-      guard case .notFound = error, let key = LinkKey.of(path: name) else { throw error }
-      // With folders, the whole of what is written counts.
-      let wanted = name.utf8.contains(0x2F) ? Self.comparable(name) : nil
-      return try links(of: snapshot.notes(linkingTo: key)) { link in
-        link.isDangling && LinkKey.all(of: link.link).contains(key)
-          && (wanted == nil || Self.comparable(LinkTarget(link.link.target).path) == wanted)
-      }
+      guard case .notFound = error, LinkKey.of(path: name) != nil else { throw error }
+      return try danglingLinks(to: name)
+    }
+  }
+
+  /// The links that have this name and lead nowhere, by path and place.
+  func danglingLinks(to name: String) throws -> [NoteLink] {
+    guard let key = LinkKey.of(path: name) else { return [] }
+    // With folders, the whole of what is written counts.
+    let wanted = name.utf8.contains(0x2F) ? Self.comparable(name) : nil
+    return try links(of: snapshot.notes(linkingTo: key)) { link in
+      link.isDangling && LinkKey.all(of: link.link).contains(key)
+        && (wanted == nil || Self.comparable(LinkTarget(link.link.target).path) == wanted)
     }
   }
 

@@ -33,15 +33,21 @@ extension VaultReader {
     }
   }
 
-  /// The notes' words and characters, by path: those that the query selects, or with `names` those. Throws `NoteNameError`.
-  package func lengths(of query: Query, named names: [String]? = nil) throws -> [NoteLength] {
+  /// The notes' words and characters, by path or as `sort` or else the query says: those that the query selects, or with
+  /// `names` those. Throws `NoteNameError`.
+  package func lengths(
+    of query: Query, named names: [String]? = nil, sort: [Query.SortKey] = []
+  ) throws -> [NoteLength] {
     let notes: IDSet
     if let names {
       notes = IDSet(try self.notes(named: names).compactMap { try snapshot.note(at: $0) })
     } else {
       notes = try select(texts(of: query)).notes
     }
-    let records = try snapshot.records(of: notes.ids).sorted { $0.path < $1.path }
+    let heads = try snapshot.heads(of: notes)
+    let order = try ordered(
+      heads, [Double](repeating: 0, count: heads.count), by: sort.isEmpty ? query.sort : sort)
+    let records = try snapshot.records(of: order.map { heads[$0].id })
     var lengths: [NoteLength] = []
     lengths.reserveCapacity(records.count)
     try pipeline.run(

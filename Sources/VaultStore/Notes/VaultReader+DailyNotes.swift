@@ -25,6 +25,17 @@ extension VaultReader {
     return (path, try VaultTree(root: location.root).exists(path))
   }
 
+  /// The day that `name` is, as of what is past (`today`, `monday`, `-3d`, `2026-03-12`), and its note's path; nil for what
+  /// names no single day.
+  func dailyNote(named name: String) throws -> (day: CivilDate, path: NotePath)? {
+    // A number alone is no name of a day to anybody who asks for a note.
+    guard !name.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    let range: DateRange
+    do { range = try DateExpression.past(vault.queryContext).range(of: name) } catch { return nil }
+    guard let day = range.lower, range == DateRange(day: day) else { return nil }
+    do { return (day, try dailyNotePath(day)) } catch is ChangeError { return nil }
+  }
+
   /// The daily notes that there are, the latest day first.
   package func dailyNotes() throws -> [(day: CivilDate, path: NotePath)] {
     let settings = try dailySettings()

@@ -25,6 +25,10 @@ package enum NoteNameError: Error {
     /// `notes`: how many are below it.
     case folder(NotePath, notes: Int)
     case file(NotePath)
+    /// A day, and the path that its note would have.
+    case day(CivilDate, NotePath)
+    /// What so many links name, and is not there.
+    case missing(links: Int)
   }
 }
 
@@ -54,6 +58,13 @@ extension NoteNameError: Failure {
     case .notFound(_, _, .file(let path)?):
       return
         "\(ShownName.path(path.text)) is no note but another file; name a note, or open it with a program for such files"
+    case .notFound(_, _, .day(let day, let path)?):
+      return
+        "there is no daily note of \(day) yet; it would be \(ShownName.path(path.text)), and \(command: .makeDailyNote) makes it"
+    case .notFound(let name, _, .missing(let links)?):
+      let count = links == 1 ? "1 link names" : "\(links) links name"
+      return
+        "no note is called \"\(ShownName.quoted(name))\", but \(count) one; \(command: .linksToMissing) shows where"
     case .notFound(let name, let nearest, nil):
       let hint: Message =
         nearest.isEmpty
@@ -96,7 +107,8 @@ extension VaultReader {
   }
 
   /// The one note that `name` names: an address, a path from the working folder or from the root, with or without
-  /// extension, a unique file name, title or alias, or an id. Of two notes the one from the working folder is meant.
+  /// extension, a unique file name, title or alias, or an id; where there is none, the daily note of a day (`yesterday`).
+  /// Of two notes the one from the working folder is meant.
   package func resolve(_ name: String) throws -> NotePath { try find(name).path }
 
   /// Returns true when `name` names one note.
@@ -147,6 +159,12 @@ extension VaultReader {
     if followingLinks, let path = try linkedNote(named: name), let id = try snapshot.note(at: path) {
       return (path, id)
     }
+    if let daily = try dailyNote(named: name) {
+      guard let id = try snapshot.note(at: daily.path) else {
+        throw NoteNameError.notFound(name, nearest: [], other: .day(daily.day, daily.path))
+      }
+      return (daily.path, id)
+    }
     throw NoteNameError.notFound(name, nearest: try nearest(to: name), other: try other(named: name, directory))
   }
 
@@ -192,7 +210,9 @@ extension VaultReader {
       if let file = directory.exact(foldedPath: LinkResolver.key(path.text)).first { return .file(file) }
     }
     let named = directory.named(foldedName: LinkResolver.key(name))
-    return named.count == 1 ? .file(named[0]) : nil
+    if named.count == 1 { return .file(named[0]) }
+    let links = try danglingLinks(to: name).count
+    return links > 0 ? .missing(links: links) : nil
   }
 
   /// A link's target without the brackets, heading and alias of `[[Note#Heading|alias]]`.

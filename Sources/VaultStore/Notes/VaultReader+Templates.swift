@@ -7,15 +7,22 @@ package struct NoTemplateError: Failure {
   /// Where it was looked for.
   package let folders: [String]
   package let known: [String]
+  /// A folder that may be the one of templates, where there are none in those.
+  var likelyFolder: String?
   /// What names it, where no person did.
   package var namedBy: String?
 
   package var kind: FailureKind { .refused }
   package var message: Message {
     let near = Suggestion.nearest(to: name, among: known, isGenerous: true)
-    let hint =
-      near.first.map { "Did you mean \"\($0)\"?" }
-      ?? (known.isEmpty ? "There are none yet" : "There are: \(known.prefix(20).joined(separator: ", "))")
+    let hint: Message =
+      if let near = near.first {
+        "Did you mean \"\(ShownName.quoted(near))\"?"
+      } else if known.isEmpty {
+        "There are none yet; \(setting: "templates") names another folder\(likelyFolder.map { ", perhaps \(ShownName.path($0))" } ?? "")"
+      } else {
+        "There are: \(known.prefix(20).map { ShownName.quoted($0) }.joined(separator: ", "))\(known.count > 20 ? " and \(known.count - 20) more" : "")"
+      }
     let named = namedBy.map { ", which \($0) names," } ?? ""
     return
       "there is no template \"\(ShownName.quoted(name))\"\(named) in \(folders.joined(separator: " or ")). \(hint)"
@@ -49,10 +56,30 @@ extension VaultReader {
   }
 
   /// A template's text, by its name in one of the folders or its path from the root, with `.md` or without. Throws
-  /// `NoTemplateError`. `namedBy`: the setting that names it; nil for a person.
-  func template(_ name: String, namedBy: String? = nil) throws -> [UInt8] {
+  /// `NoTemplateError`. The first words of a name do where no other begins so (`Book` for `Book Template`). `namedBy`: the
+  /// setting that names it; nil for a person.
+  package func template(_ name: String, namedBy: String? = nil) throws -> [UInt8] {
     let tree = try VaultTree(root: location.root)
     let folders = try templateFolders()
+    if let text = try template(name, in: folders, tree) { return text }
+    let known = try templates()
+    let words = name.lowercased() + " "
+    let beginning = known.filter { $0.lowercased().hasPrefix(words) }
+    if beginning.count == 1, let text = try template(beginning[0], in: folders, tree) { return text }
+    throw NoTemplateError(
+      name: name, folders: folders, known: known, likelyFolder: try known.isEmpty ? likelyTemplateFolder() : nil,
+      namedBy: namedBy)
+  }
+
+  /// A folder with notes that is called `templates`, perhaps with signs around the word.
+  private func likelyTemplateFolder() throws -> String? {
+    try folders().first { folder in
+      folder.notes > 0 && ["templates", "template"].contains(folder.path.name.lowercased().filter(\.isLetter))
+    }?.path.text
+  }
+
+  /// Nil where there is none.
+  private func template(_ name: String, in folders: [String], _ tree: VaultTree) throws -> [UInt8]? {
     for base in folders.map({ $0.isEmpty ? name : $0 + "/" + name }) + [name] {
       for path in [NotePath(base), NotePath(base + ".md")] where VaultTree.staysInside(path.bytes) {
         guard try tree.exists(path) else { continue }
@@ -76,7 +103,7 @@ extension VaultReader {
         return bytes
       }
     }
-    throw NoTemplateError(name: name, folders: folders, known: try templates(), namedBy: namedBy)
+    return nil
   }
 
   /// Fills in a template; what it names and nothing is known by stays, and is told.

@@ -168,8 +168,8 @@ extension VaultReader {
   func ordered(_ heads: [NoteHead], _ scores: [Double], by keys: [Query.SortKey]) throws -> [Int] {
     var turns = CancellableTurns(cancellation)
     // Comparing keys that are made once is cheaper than making them at each comparison.
-    let columns = keys.map { key -> (values: SortColumn, descending: Bool) in
-      (column(key.field, heads, scores), key.isDescending)
+    let columns = try keys.map { key -> (values: SortColumn, descending: Bool) in
+      (try column(key.field, heads, scores), key.isDescending)
     }
     return try heads.indices.sorted { a, b in
       try turns.next()
@@ -181,7 +181,7 @@ extension VaultReader {
     }
   }
 
-  private func column(_ field: Query.SortField, _ heads: [NoteHead], _ scores: [Double]) -> SortColumn {
+  private func column(_ field: Query.SortField, _ heads: [NoteHead], _ scores: [Double]) throws -> SortColumn {
     switch field {
     case .relevance: .numbers(scores)
     case .title: .texts(heads.map { LinkResolver.key($0.title) })
@@ -190,6 +190,7 @@ extension VaultReader {
     case .category: .texts(heads.map(\.category))
     case .source: .texts(heads.map(\.source))
     case .path: .texts(heads.map(\.path.text))
+    case .words: .integers(try snapshot.records(of: heads.map(\.id)).map { Int64($0.words) })
     case .due, .scheduled, .start, .done, .cancelled, .priority, .urgency, .status: .none
     }
   }

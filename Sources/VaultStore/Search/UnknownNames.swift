@@ -2,7 +2,7 @@ import VaultCore
 
 extension VaultReader {
   /// Sentences about the names of tags, paths, categories, sources and properties that a query asks for and no note has,
-  /// where others are like them, and about saved searches that there are not.
+  /// where others are like them.
   package func unknownNames(in query: Query) throws -> [Message] {
     var found: [Message] = []
     for term in query.root?.positiveTerms ?? [] {
@@ -25,8 +25,6 @@ extension VaultReader {
     case .named(.source, .text(let name)): return unknown("source", name, among: try stats().sources.map(\.name))
     case .named(.path, .text(let text)), .named(.file, .text(let text)): return try unknownPath(text)
     case .property(let test): return unknown("property", test.key, among: try propertyKeys())
-    case .words(let match) where match.kind == .word && match.text.utf8.first == UInt8(ascii: "@"):
-      return unknownSearch(String(match.text.dropFirst()))
     default: return nil
     }
   }
@@ -42,17 +40,6 @@ extension VaultReader {
     guard !nearest.isEmpty else { return nil }
     let names = nearest.map { ShownName.quoted($0) }.joined(separator: " or ")
     return "There is no \(noun) \"\(ShownName.quoted(name))\"\(remark). Did you mean \(names)?"
-  }
-
-  /// A word `@name` of which the parser knew no saved search.
-  private func unknownSearch(_ name: String) -> Message {
-    let known = configuration.searches.map { "@" + ShownName.quoted($0.name) }
-    let others: Message =
-      known.isEmpty
-      ? "\(setting: "searches.NAME") makes one"
-      : "There are: \(known.joined(separator: ", "))"
-    return "There is no saved search \"\(ShownName.quoted(name))\", so @\(ShownName.quoted(name)) is a word. " + others
-      + "."
   }
 
   /// A part of a path, which may have been meant as a pattern of a shell.

@@ -27,16 +27,29 @@ extension VaultReader {
       let (isOpen, isOtherOpen) = (a.status.type.isOpen, b.status.type.isOpen)
       return isOpen == isOtherOpen ? (a.path, a.line) < (b.path, b.line) : isOpen
     }
-    guard same.isEmpty else { throw TaskNameError.ambiguous(text, candidates: same.sorted(by: comesFirst)) }
+    guard same.isEmpty else {
+      throw TaskNameError.ambiguous(text, candidates: try shortened(same.sorted(by: comesFirst)))
+    }
     if let note = try note(named: text) {
       let tasks = try snapshot.tasks(of: note.id).filter(\.status.type.isOpen)
-      throw TaskNameError.note(note.path, open: tasks)
+      throw TaskNameError.note(note.path, open: try shortened(tasks))
     }
     if holding.isEmpty, wanted.utf8.count > 2 {
       let names = Suggestion.nearest(to: wanted, among: open.keys.sorted(), limit: Self.mostNear, isGenerous: true)
       holding = names.compactMap { open[$0] }
     }
-    throw TaskNameError.notFound(text, near: Array(holding.sorted(by: comesFirst).prefix(Self.mostNear)))
+    let near = holding.sorted(by: comesFirst).prefix(Self.mostNear)
+    throw TaskNameError.notFound(text, near: try shortened(near))
+  }
+
+  /// The tasks with their handles as lists show them, for a person to type.
+  private func shortened(_ tasks: some Sequence<TaskItem>) throws -> [TaskItem] {
+    let handles = try snapshot.taskHandles()
+    return tasks.map { task in
+      var task = task
+      task.handle = handles.shortest(task.handle)
+      return task
+    }
   }
 
   /// Nil where no note is called so, or several are.

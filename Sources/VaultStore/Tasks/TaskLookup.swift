@@ -70,14 +70,24 @@ extension VaultReader {
   func lookUp(tasks names: [String]) throws -> TaskLookup {
     var named: [NamedTask] = []
     var seen: [NotePath: Set<Int>] = [:]
-    let notes = TaskNotes(self)
-    for task in try NamesError.gather(names, { try lookUp(task: $0, notes) })
+    for task in try find(tasks: names)
     where seen[task.path, default: []].insert(task.line).inserted {
       named.append(task)
     }
     return TaskLookup(
       named: named, handles: try snapshot.taskHandles(),
       blockers: named.contains { !$0.item.dependsOn.isEmpty } ? try blockers() : [])
+  }
+
+  /// Words that name nothing one by one, and are one task's description together, name that task: they stood in no quotes.
+  private func find(tasks names: [String]) throws -> [NamedTask] {
+    let notes = TaskNotes(self)
+    do {
+      return try NamesError.gather(names) { try lookUp(task: $0, notes) }
+    } catch let error as NamesError where error.errors.count == names.count {
+      let words = names.joined(separator: " ")
+      do { return [NamedTask(name: words, item: try task(describedAs: words))] } catch is TaskNameError { throw error }
+    }
   }
 
   /// Where a task is, as changes find it. Lines count from 1.

@@ -19,6 +19,9 @@ struct NoteRows {
   private let printer: Printer
   private let rows: [[StyledText]]
   private let columns: Columns
+  /// The columns of the widest time, and where times begin at the earliest; 0 where lines flow in a pipe.
+  private var timeWidth = 0
+  private var timeStart = 0
 
   /// A path or title beyond this does not push the other columns away where nothing is cut.
   private static let widestAligned = 48
@@ -39,6 +42,14 @@ struct NoteRows {
       for (index, cell) in row.enumerated() { widths[index] = max(widths[index], cell.width) }
     }
     columns = layout == .table ? Self.table(widths, room: printer.context.width) : Self.flow(widths, printer.context)
+    guard layout == .flow, printer.context.width != nil else { return }
+    timeWidth = widths[Place.time.rawValue]
+    timeStart = rows.map { Self.start(ofTimeIn: flowing($0)) }.max() ?? 0
+  }
+
+  /// The column in which the time stands behind the other cells.
+  private static func start(ofTimeIn cells: [(StyledText, Int)]) -> Int {
+    cells.dropLast().reduce(0) { $0 + ($1.1 > 0 ? $1.1 + Columns.gap : 0) }
   }
 
   private static func table(_ widths: [Int], room: Int?) -> Columns {
@@ -67,7 +78,10 @@ struct NoteRows {
 
   /// Prints one note's line.
   func write(_ index: Int) throws {
-    let cells = layout == .table ? fitted(rows[index]) : flowing(rows[index])
+    var cells = layout == .table ? fitted(rows[index]) : flowing(rows[index])
+    // Times stand below each other, whatever stands before them.
+    let missing = timeStart - Self.start(ofTimeIn: cells)
+    if missing > 0, let last = cells.dropLast().lastIndex(where: { $0.1 > 0 }) { cells[last].1 += missing }
     try printer.sink.write { out in
       var pending = 0
       for (cell, width) in cells where width > 0 {
@@ -95,15 +109,16 @@ struct NoteRows {
   private func flowing(_ row: [StyledText]) -> [(StyledText, Int)] {
     var cells = row
     if let width = printer.context.width {
-      cells[0] = printer.shortened(cells[0], to: max(width - cells[Place.time.rawValue].width - Columns.gap, 16))
+      cells[0] = printer.shortened(cells[0], to: max(width - timeWidth - Columns.gap, 16))
       var room = width - max(cells[0].width, columns[0])
       for place in [Place.time, .marks, .title, .tags] {
         let cell = cells[place.rawValue]
         guard !cell.isEmpty else { continue }
         let left = room - Columns.gap
-        let least = place == .tags || place == .title ? min(cell.width, Self.leastTags) : cell.width
+        let least =
+          place == .tags || place == .title ? min(cell.width, Self.leastTags) : place == .time ? timeWidth : cell.width
         cells[place.rawValue] = left < least ? StyledText() : cut(cell, left)
-        if left >= least { room -= cells[place.rawValue].width + Columns.gap }
+        if left >= least { room -= (place == .time ? timeWidth : cells[place.rawValue].width) + Columns.gap }
       }
     }
     return cells.enumerated().map { place, cell in (cell, place == 0 ? max(columns[0], cell.width) : cell.width) }
@@ -122,7 +137,8 @@ struct NoteRows {
     let time = StyledText(
       vault.time(date, isRelative: printer.context.outputIsTerminal), theme[.muted])
     return [
-      printer.path(record.path), title, NoteMarks.text(of: record, printer, vault.labels), tags, time,
+      printer.path(record.path, name: title.isEmpty ? theme[.title] : .plain), title,
+      NoteMarks.text(of: record, printer, vault.labels), tags, time,
     ]
   }
 }

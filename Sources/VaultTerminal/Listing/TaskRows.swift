@@ -102,6 +102,15 @@ package struct TaskRows: Sendable {
     if widths[4] < limit { layOut(widths, trailerWidth) }
   }
 
+  /// The date with the sign of those tasks that come again; in a pipe it is as it is.
+  private func marked(_ date: TaskDateText.Shown, _ task: TaskItem) -> TaskDateText.Shown {
+    guard context.width != nil, task.recurrence != nil, task.status.type.isOpen, !date.text.isEmpty else { return date }
+    var date = date
+    date.text += " " + glyphs.recurring
+    date.width += 2
+    return date
+  }
+
   private func share(_ places: Range<Int>, depths: [Int], dates given: [TaskDateText.Shown]) -> Share {
     var share = Share()
     share.rows.reserveCapacity(places.count)
@@ -111,7 +120,7 @@ package struct TaskRows: Sendable {
       let view = tasks[place]
       let row = Row(
         description: TaskDescription(view.task, styler, done: theme[.done]),
-        date: given.isEmpty ? dates.text(of: view.task) : given[place], trailer: trailer(view),
+        date: marked(given.isEmpty ? dates.text(of: view.task) : given[place], view.task), trailer: trailer(view),
         indent: depths.isEmpty ? 0 : min(depths[place] * 2, Self.widestIndent))
       share.handleWidth = max(share.handleWidth, view.shortHandle.utf8.count)
       share.widths[0] = max(share.widths[0], row.description.width + row.indent)

@@ -10,6 +10,7 @@ package struct Glyphs: Sendable {
   package var overdue: String { "!" }
   package var inProgress: String { unicode ? "▶" : ">" }
   package var open: String { unicode ? "○" : "o" }
+  package var recurring: String { unicode ? "↻" : "@" }
   package var cancelled: String { unicode ? "✗" : "-" }
   package var bullet: String { unicode ? "•" : "*" }
   package var bar: String { unicode ? "│" : "|" }

@@ -29,25 +29,33 @@ package struct Messages: Sendable {
   /// Part of a conversation: in the terminal's own colour, and without a line's end where an answer is to follow.
   package func say(_ text: String, endingLine: Bool) {
     var out: [UInt8] = []
-    painter.append(text, .plain, .lines, to: &out)
-    if endingLine { out.append(0x0A) }
+    append(text, .plain, to: &out)
+    if endingLine { out.append(0x0A) } else if text.hasSuffix(" "), out.last != 0x20 { out.append(0x20) }
     emit(out)
   }
 
-  /// The first line is a sentence, which is broken between words. What follows it may be aligned, as a query with its
-  /// underlined place is.
   private func write(_ label: String, _ role: Role, _ text: String) {
-    let sentence = text.prefix { $0 != "\n" }
-    let style = label.isEmpty ? theme[role] : .plain
-    let line = StyledText(program) + StyledText(label, theme[role]) + StyledText(String(sentence), style)
-    let lines = width.map { line.wrapped(to: $0) } ?? [line]
     var out: [UInt8] = []
-    for (index, part) in lines.enumerated() {
-      if index > 0 { out.append(0x0A) }
-      painter.append(part, to: &out)
-    }
-    painter.append(String(text.dropFirst(sentence.count)), style, .lines, to: &out)
+    append(
+      text, label.isEmpty ? theme[role] : .plain, after: StyledText(program) + StyledText(label, theme[role]), to: &out)
     out.append(0x0A)
     emit(out)
+  }
+
+  /// Lines are broken between words, but for those that are aligned with others, as a query with its underlined place is,
+  /// and for command lines, which are copied.
+  private func append(_ text: String, _ style: Style, after start: StyledText = StyledText(), to out: inout [UInt8]) {
+    var start = start
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if index > 0 { out.append(0x0A) }
+      let whole = start + StyledText(String(line), style)
+      start = StyledText()
+      let isKept = line.hasPrefix(" ") || line.hasPrefix("Try: ")
+      let parts = isKept ? [whole] : width.map { whole.wrapped(to: $0) } ?? [whole]
+      for (number, part) in parts.enumerated() {
+        if number > 0 { out.append(0x0A) }
+        painter.append(part, to: &out)
+      }
+    }
   }
 }

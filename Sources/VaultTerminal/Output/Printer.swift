@@ -41,9 +41,17 @@ package final class Printer {
     try sink.write { painter.append(text, .plain, .lines, to: &$0) }
   }
 
-  /// A path of the vault as a line of output names it; a click opens it, where the terminal can.
-  package func path(_ path: NotePath) -> StyledText {
-    StyledText(painter.path(path), theme[.path], link: address(of: path))
+  /// A path of the vault as a line of output names it; a click opens it, where the terminal can. The file's name, which
+  /// people look for, stands out from its folders.
+  package func path(_ path: NotePath, name: Style = .plain) -> StyledText {
+    styledPath(painter.path(path), name: name, link: address(of: path))
+  }
+
+  private func styledPath(_ text: String, name: Style, link: String?) -> StyledText {
+    guard let slash = text.utf8.lastIndex(of: 0x2F) else { return StyledText(text, name, link: link) }
+    let end = text.utf8.index(after: slash)
+    return StyledText(String(text[..<end]), theme[.path], link: link)
+      + StyledText(String(text[end...]), name, link: link)
   }
 
   /// A path of the vault as other programs take it, in a line of output.
@@ -53,9 +61,9 @@ package final class Printer {
 
   /// A path in at most so many columns, its name rather than its folders; whole where there is no terminal.
   package func shortened(_ path: StyledText, to width: Int) -> StyledText {
-    guard context.width != nil, let span = path.spans.first else { return path }
-    return StyledText(
-      PathText.shortened(span.text, to: width, ellipsis: glyphs.ellipsis), span.style, link: span.link)
+    guard context.width != nil, let name = path.spans.last else { return path }
+    return styledPath(
+      PathText.shortened(path.plain, to: width, ellipsis: glyphs.ellipsis), name: name.style, link: name.link)
   }
 
   /// A path of the vault as other programs take it.

@@ -150,6 +150,14 @@ import VaultTestSupport
     #expect(ReadNote("---\ncreated: 1767398400\n---\n").note.created == .instant(1_767_398_400_000))
   }
 
+  /// What a template fills in is no mistake of its note.
+  @Test(arguments: ["{{date}}", "\"{{date:YYYY-MM-DD}}\"", "<% tp.date.now() %>", "{{ date }}"])
+  func aPlaceholderIsNoDateAndNoMistake(_ text: String) throws {
+    let read = ReadNote("---\ncreated: \(text)\n---\n", path: "2025-05-05.md")
+    #expect(read.codes == [])
+    #expect(read.note.created == .date(try day("2025-05-05")))
+  }
+
   @Test func anUnreadableDateIsReportedAndTheNextOneTaken() throws {
     let read = ReadNote("---\ncreated: soon\ndate: 2026-01-03\n---\n", path: "2025-05-05.md")
     #expect(read.note.created == .date(try day("2026-01-03")))

@@ -29,6 +29,16 @@ import VaultInterface
     #expect(text == "vault: warning:\nshort\n  a query that is longer than the line\n    ^^^^^\n")
   }
 
+  @Test func furtherSentencesAreBrokenAndCommandsAreNot() {
+    let text = told(width: 20) { $0.error("short\nValid: one, two, three, four\nTry: vault a very long command line") }
+    #expect(text == "vault: error: short\nValid: one, two,\nthree, four\nTry: vault a very long command line\n")
+  }
+
+  @Test func aQuestionIsBrokenAndKeepsItsLastBlank() {
+    #expect(
+      told(width: 20) { $0.say("Shall all of it go? [y/N] ", endingLine: false) } == "Shall all of it go?\n[y/N] ")
+  }
+
   @Test func aPipeGetsOneLine() {
     let text = told(width: nil) {
       $0.note("a sentence that would not fit into a line of eighty columns, were it on a terminal")
