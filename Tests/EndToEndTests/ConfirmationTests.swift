@@ -46,7 +46,7 @@ struct ConfirmationTests {
     #expect(text.contains("`vault undo --change 2` takes back number 2 of the history alone."))
     #expect(text.contains("  3  ") && text.contains("  2  ") && !text.contains("  1  "))
     #expect(text.contains("Undo these 2 changes? [y/N]") && text.contains("Nothing was changed."))
-    #expect(try sandbox.run("vault get pinned Bike").text == "true\n")
+    #expect(try sandbox.run("vault get pin Bike").text == "true\n")
 
     #expect(try sandbox.runOnTerminal("vault undo 2", typing: "y\n").status == 0)
     #expect(try sandbox.run("vault list --favorite --format '{path}'").text.contains("Bike") == false)

@@ -74,10 +74,8 @@ struct HelpTests {
   @Test func ownOptionsComeFirst() throws {
     let help = try Sandbox.shared.get().run("vault tasks list --help").text
     let sections = help.matches(of: #/(?m)^([A-Z ]+):$/#).map { String($0.1) }
-    #expect(
-      sections == [
-        "ARGUMENTS", "OPTIONS", "FILTERS", "QUERIES OF OBSIDIAN TASKS", "OUTPUT", "OPTIONS OF EVERY COMMAND",
-      ])
+    #expect(sections == ["ARGUMENTS", "OPTIONS", "FILTERS", "QUERIES OF OBSIDIAN TASKS", "OUTPUT"])
+    #expect(help.contains("\n\nOPTIONS OF EVERY COMMAND: -C, --absolute, "))
   }
 
   @Test func versionIsOneLine() throws {

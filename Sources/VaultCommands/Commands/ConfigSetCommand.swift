@@ -43,7 +43,8 @@ struct ConfigSetCommand: ContextCommand {
 
   func validate() throws {
     guard (value != nil) == (add.isEmpty && remove.isEmpty) else {
-      throw ValidationError("Give either a value, or entries to --add and to --remove")
+      throw ValidationError(
+        "Give either a value, or entries to --add and to --remove; a value that begins with - stands behind --")
     }
   }
 

@@ -22,7 +22,7 @@ struct OpenCommand: WordCommand, ContextCommand {
         vault open Home --obsidian --print
       """)
 
-  @Argument("The note's path, file name, title, alias or id, or another file's path or name.", completion: .notes)
+  @Argument("The note's path, file name, title, alias or id, or another file's path or name.", completion: .files)
   var file: String
 
   @Flag(help: "Open it in Obsidian.")
@@ -39,8 +39,12 @@ struct OpenCommand: WordCommand, ContextCommand {
     let root = vault.location.root
     let opened = obsidian ? PathText.obsidianAddress(path, root: root) : root + "/" + path.text
     if print {
-      try context.printer.line(opened)
+      try context.printer.line(obsidian ? StyledText(opened) : context.printer.givenPath(path))
       return .success
+    }
+    guard obsidian || path.undecodable == nil else {
+      throw ChangeError(
+        path, .refused("has a name that is not UTF-8, by which no program would find it; rename it first"))
     }
     let command = vault.configuration.opener.isEmpty ? [SystemOpener.program] : vault.configuration.opener
     let variables = context.environment.variables

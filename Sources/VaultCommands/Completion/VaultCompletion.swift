@@ -5,7 +5,8 @@ import VaultStore
 /// Values of arguments and options that the vault at hand knows. In the parser's table of arguments each is a list of one
 /// value that nobody can type.
 enum OfferedValues: String {
-  case notes, folders, templates, tags, properties, trash, categories, sources, tasks, query, settings, settingValues,
+  case notes, files, folders, templates, tags, properties, trash, categories, sources, tasks, query, settings,
+    settingValues,
     settingParts, vaults
 
   private static let mark: Character = "\0"
@@ -20,6 +21,8 @@ enum OfferedValues: String {
 
 extension CompletionKind {
   static let notes = list([OfferedValues.notes.written])
+  /// Notes and other files.
+  static let files = list([OfferedValues.files.written])
   /// Folders of the vault, whatever folder the shell is in.
   static let vaultFolders = list([OfferedValues.folders.written])
   static let templates = list([OfferedValues.templates.written])
@@ -52,6 +55,8 @@ struct VaultCompletion {
   func candidates(_ values: OfferedValues, _ prefix: String) -> [Candidate] {
     switch values {
     case .notes: notes(prefix).map { Candidate(text: $0) }
+    case .files:
+      (notes(prefix) + matching(prefix) { try $0.attachments().map(\.text) }).map { Candidate(text: $0) }
     case .folders: folders(prefix)
     case .templates: plain(prefix) { try $0.templates() }
     case .tags:

@@ -1,3 +1,4 @@
+import Foundation
 import VaultInterface
 import VaultTerminal
 
@@ -42,13 +43,29 @@ enum HelpText {
     let names = lines.compactMap { line in
       line.split(separator: " ").first.map { $0.hasSuffix(",") ? $0.dropLast() : $0 }
     }
+    let longNames = lines.flatMap { $0.split(separator: " ").prefix(2).filter { $0.hasPrefix("--") } }
     let text = StyledText("\(title) \(names.joined(separator: ", ")); `vault --help` explains them.")
     paragraphs[shared] = text.wrapped(to: 78).map(\.plain).joined(separator: "\n  ")[...]
     paragraphs = paragraphs.compactMap { paragraph in
+      if paragraph.hasPrefix("USAGE:") {
+        return withoutOptions(Set(names.filter { $0.hasPrefix("--") } + longNames), paragraph)
+      }
       guard paragraph.hasPrefix("OPTIONS:\n") else { return paragraph }
       return isOwn(paragraph) ? withoutParsersOwn(paragraph) : nil
     }
     return paragraphs.map(trimmed).joined(separator: "\n\n") + (help.hasSuffix("\n") ? "\n" : "")
+  }
+
+  /// The usage with `[<options>]` for all of these.
+  private static func withoutOptions(_ names: Set<Substring>, _ usage: Substring) -> Substring {
+    var text = String(usage)
+    for name in names {
+      guard let start = text.range(of: " [\(name)"), let end = text[start.upperBound...].firstIndex(of: "]"),
+        text[start.upperBound..<end].isEmpty || text[start.upperBound] == " "
+      else { continue }
+      text.removeSubrange(start.lowerBound...end)
+    }
+    return text.utf8.count < usage.utf8.count ? (text + " [<options>]")[...] : usage
   }
 
   static func ownOptionsFirst(_ help: String) -> String {

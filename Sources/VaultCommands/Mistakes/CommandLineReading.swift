@@ -100,6 +100,15 @@ struct CommandLineReading {
 
   var lastPlace: Int { words.last?.place ?? 0 }
 
+  /// A command line in place of this one, for the same vault.
+  func line(_ words: [String]) -> [String] {
+    guard let place = arguments.firstIndex(where: { ["-C", "--vault"].contains($0) }), place + 1 < arguments.count
+    else {
+      return arguments.filter { $0.hasPrefix("--vault=") } + words
+    }
+    return Array(arguments[place...(place + 1)]) + words
+  }
+
   func word(behind place: Int) -> String? {
     words.first { $0.place == place + 1 }?.text
   }

@@ -6,6 +6,8 @@ enum KnownMistakes {
     var options: [String] = []
     /// What to do where it has none. A complete sentence without its full stop.
     var remedy: String?
+    /// True where it turns an order round in other programs.
+    var orders = false
     /// What stands in its place then, in front of the same words; nil where these change, too.
     var instead: [String]?
     /// True where that is of use to commands that take no query, too.
@@ -35,7 +37,7 @@ enum KnownMistakes {
     "n": Letter(options: ["limit"]),
     "o": Letter(options: ["open", "format"]),
     "p": Letter(options: ["priority", "path", "print"]),
-    "r": Letter(options: ["raw"], remedy: folders, instead: [], isForAll: true),
+    "r": Letter(options: ["raw"], remedy: folders, orders: true, instead: [], isForAll: true),
     "R": Letter(remedy: folders, instead: [], isForAll: true),
     "s": Letter(options: ["sort", "set"]),
     "t": Letter(options: ["tag"]),
@@ -45,21 +47,25 @@ enum KnownMistakes {
     "y": Letter(options: ["yes"]),
   ]
 
-  private static let folders = "Folders are taken with all that is in them; --sort -KEY turns an order round"
+  private static let folders = "Folders are taken with all that is in them"
   private static let expression = Letter(remedy: "A regular expression stands between slashes: '/gc\\s+pause/i'")
 
   /// Long options that say what a letter does.
   static let longNames: [String: Character] = [
-    "ignore-case": "i", "invert-match": "v", "recursive": "R", "reverse": "r", "regex": "E", "regexp": "E",
+    "ignore-case": "i", "invert-match": "v", "recursive": "R", "regex": "E", "regexp": "E",
     "extended-regexp": "E", "perl-regexp": "E", "word-regexp": "w", "fixed-strings": "F", "print": "l", "paths": "l",
   ]
 
   /// What commands that take a query have in place of a long option. A complete sentence without its full stop.
   static let insteadOfOptions = [
+    "reverse": "--sort -KEY turns an order round",
     "save": "`vault config set searches.NAME QUERY` saves one, and @NAME asks it",
     "fields": "A template names the fields: --format '{path}\\t{title}'",
     "group": "`vault folders` and `vault tags` count notes",
   ]
+
+  /// Commands below others that other programs have as their own.
+  static let commandsBelow = ["restore": ["trash", "restore"], "untag": ["tag", "remove"]]
 
   /// What is typed in place of a command that takes no such words; `*` stands for them.
   static let instead: [String: [String]] = [

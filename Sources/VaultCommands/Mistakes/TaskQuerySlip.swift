@@ -15,7 +15,10 @@ struct TaskQuerySlip {
     let rest = Array(words.dropFirst())
     let commands = TasksCommand.configuration.subcommands.map { $0._commandName }
     if let command = Suggestion.meant(by: first, among: commands, limit: 1).first {
-      line = CommandLineText(["tasks", command] + rest)
+      // With its options, which the list of tasks took for its own.
+      let typed = Array(CommandLine.arguments.dropFirst())
+      let options = typed.firstIndex(of: first).map { typed[($0 + 1)...] } ?? rest[...]
+      line = CommandLineText(try CommandLineReading(typed).line(["tasks", command] + options))
     } else if rest.isEmpty, ["overdue", "all"].contains(first.lowercased()) {
       line = CommandLineText(["tasks", "--" + first.lowercased()])
     } else if words.count < 4, try Self.isDate(words.joined(separator: " "), context) {

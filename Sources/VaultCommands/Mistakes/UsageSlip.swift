@@ -25,15 +25,33 @@ struct UsageSlip: Failure {
   init(unknownCommand name: String, at place: Int, in arguments: [String]) {
     let unknown = UnknownName(noun: "command", name: ShownName.quoted(name), known: CommandLineArguments.commandNames)
     problem = unknown.message.commandLine
-    guard let near = unknown.nearest.first else {
+    guard let meant = KnownMistakes.commandsBelow[name.lowercased()] ?? unknown.nearest.first.map({ [$0] }) else {
       remedy = nil
       lines = [CommandLineText(["--help"])]
       return
     }
-    var line = CommandLineArguments.replacing(place, in: arguments, with: [near])
-    // To grep it means that case is of no matter, to `search` that it asks.
-    if near == "search", !Synonym.names(for: name, among: [near]).isEmpty { line.removeAll { $0 == "-i" } }
-    lines = [CommandLineText(line)]
+    if meant.count > 1 { problem = "there is no command \"\(ShownName.quoted(name))\"" }
+    var line = CommandLineArguments.replacing(place, in: arguments, with: meant)
+    // To grep they mean that case is of no matter and that lines have numbers, to `search` that it asks, and a limit.
+    if meant == ["search"], !Synonym.names(for: name, among: meant).isEmpty {
+      line.removeAll { ["-i", "-n", "-in", "-ni", "-rn", "-nr"].contains($0) }
+    }
+    lines = [CommandLineText(Self.withoutUnknownOptions(line))]
+  }
+
+  /// The line with what stands here for the options of another program, or without them.
+  private static func withoutUnknownOptions(_ line: [String]) -> [String] {
+    var line = line
+    for _ in 0..<8 {
+      // What describing a command throws is no matter of the line's.
+      guard let reading = try? CommandLineReading(line), let option = reading.unknownOptions.first else { break }
+      if let better = ofOption(reading)?.lines.first?.words, better != line, better.last != "--help" {
+        line = better
+      } else {
+        line.remove(at: option.place)
+      }
+    }
+    return line
   }
 
   /// The command that surely is meant by a name that no command has, and may be run in its place, since it only reads;
@@ -95,7 +113,8 @@ struct UsageSlip: Failure {
       let line = reading.replacing(option.place, with: ["--" + name] + (value.map { [$0] } ?? []))
       return UsageSlip("\(problem): --\(name) may be meant" + (negated.map { "; " + $0 } ?? ""), [line])
     }
-    if let known, let remedy = known.remedy, reading.isQuery || known.isForAll {
+    if let known, var remedy = known.remedy, reading.isQuery || known.isForAll {
+      if known.orders, reading.longOptions.contains("sort") { remedy += "; --sort -KEY turns an order round" }
       let follows = reading.word(behind: option.place) != nil || known.instead?.isEmpty == true
       let line = follows ? known.instead.map { reading.replacing(option.place, with: $0) } : nil
       return UsageSlip(problem, remedy: remedy, line.map { [$0] } ?? [])
@@ -152,7 +171,7 @@ struct UsageSlip: Failure {
       return UsageSlip(unknown.message.commandLine, [reading.replacing(word.place, with: [near])])
     }
     let whole = Synonym.names(for: word.text, among: CommandLineArguments.commandNames).first.map {
-      [$0] + reading.words.dropFirst().map(\.text)
+      reading.line([$0] + reading.words.dropFirst().map(\.text))
     }
     let others = [sibling(word, reading), whole, instead(reading)].compactMap { $0 }.prefix(1)
     return UsageSlip(unknown.message.commandLine, Array(others))
@@ -182,12 +201,21 @@ struct UsageSlip: Failure {
       let others = reading.positionals.dropFirst(reading.words.count).dropLast().compactMap {
         $0.valueName?.uppercased()
       }
-      let given = reading.command + reading.words.map(\.text) + others
+      let words = reading.words.map(\.text)
+      // A handle alone lacks what stands before it.
+      let value = reading.positionals.first?.valueName?.uppercased() ?? ""
+      if words.count == 1, reading.positionals.count == 2, isHandle(words[0]) {
+        return UsageSlip(
+          "\(reading.shownCommand) needs a \(value.lowercased()) and a task",
+          [reading.line(reading.command + [value] + words)])
+      }
+      let given = reading.line(reading.command + words + others)
       return UsageSlip(
         "\(reading.shownCommand) needs \(others.isEmpty ? "" : "a \(others.joined(separator: ", a ").lowercased()) and ")a task",
         remedy: "`vault tasks` shows the handle of each in front of it",
         [given + ["TASK"]]
-          + (reading.command == ["tasks", "due"] && !others.isEmpty ? [["tasks", "--due", "this-week"]] : []))
+          + (reading.command == ["tasks", "due"] && !others.isEmpty
+            ? [reading.line(["tasks", "--due", "this-week"])] : []))
     }
     guard let most = reading.mostWords, reading.words.count > most else { return nil }
     let surplus = reading.words[most]
@@ -195,21 +223,28 @@ struct UsageSlip: Failure {
       most == 0
       ? "\(reading.shownCommand) takes no words, and \"\(ShownName.quoted(surplus.text))\" is one"
       : "\(reading.shownCommand) takes \(most == 1 ? "one word" : "\(most) words"), and \"\(ShownName.quoted(surplus.text))\" is one more"
-    if let option =
-      ([surplus.text.lowercased()].filter(reading.longOptions.contains)
-      + Synonym.names(for: surplus.text, among: reading.longOptions)).first
+    if reading.command != ["config", "list"],
+      let option =
+        ([surplus.text.lowercased()].filter(reading.longOptions.contains)
+        + Synonym.names(for: surplus.text, among: reading.longOptions)).first
     {
       return UsageSlip(problem, [reading.replacing(surplus.place, with: ["--" + option])])
     }
     if let line = sibling(reading.words[0], reading) ?? instead(reading) { return UsageSlip(problem, [line]) }
     guard most > 0, reading.words.count == reading.lastPlace - reading.words[0].place + 1 else {
-      return UsageSlip(problem, [reading.command + ["--help"]])
+      return UsageSlip(problem, [reading.line(reading.command + ["--help"])])
     }
     // Words that were meant as one.
     let whole = reading.words[(most - 1)...].map(\.text).joined(separator: " ")
     return UsageSlip(
       problem, remedy: "Several words that are one text stand in quotes",
       [reading.replacing(reading.words[most - 1].place, reading.words.count - most + 1, with: [whole])])
+  }
+
+  /// A handle has letters and digits; a day has more than that, a number or a word has less.
+  private static func isHandle(_ word: String) -> Bool {
+    (3...TaskHandle.length).contains(word.utf8.count) && word.utf8.allSatisfy(\.isASCIILetterOrDigit)
+      && word.contains(where: \.isNumber) && word.contains(where: \.isLetter)
   }
 
   private static func isDay(_ text: String) -> Bool {
@@ -229,17 +264,18 @@ struct UsageSlip: Failure {
     let inner = type.configuration.subcommands.map { $0._commandName }
     let words = reading.words.map(\.text)
     if let near = Suggestion.meant(by: word.text, among: inner, limit: 1).first {
-      return [name, near] + words.dropFirst()
+      return reading.line([name, near] + words.dropFirst())
     }
-    return inner.isEmpty && ["list", "ls", "all", "show"].contains(word.text.lowercased()) ? [name] : nil
+    return inner.isEmpty && ["list", "ls", "all", "show"].contains(word.text.lowercased()) ? reading.line([name]) : nil
   }
 
   private static func instead(_ reading: CommandLineReading) -> [String]? {
     if reading.command == ["today"], !isDay(reading.words.map(\.text).joined(separator: " ")) {
-      return ["add", "--daily"] + reading.words.map(\.text)
+      return reading.line(["add", "--daily"] + reading.words.map(\.text))
     }
-    return KnownMistakes.instead[reading.command.joined(separator: " ")]?.flatMap {
+    let line = KnownMistakes.instead[reading.command.joined(separator: " ")]?.flatMap {
       $0 == "*" ? reading.words.map(\.text) : [$0]
     }
+    return line.map(reading.line)
   }
 }

@@ -26,24 +26,34 @@ struct TOMLFrontMatter {
   /// `false`. Tables within braces are passed over.
   static func checkboxes(
     in content: UnsafeBufferPointer<UInt8>, of table: [String]
-  ) -> [String: (value: Bool?, place: SourceLocation)] {
+  ) -> (found: [String: (value: Bool?, place: SourceLocation)], unreadable: SourceLocation?) {
+    var unreadable: SourceLocation?
     var found: [String: (value: Bool?, place: SourceLocation)] = [:]
     var reader = TOMLFrontMatter(bytes: content, line: 1)
     /// Nil in a list of tables.
     var open: [String]? = []
     while true {
       reader.skipWhitespaceAndLines()
-      guard reader.i < content.count else { return found }
+      guard reader.i < content.count else { return (found, unreadable) }
       let statement = (reader.i, reader.line, reader.lineStart)
       if content[reader.i] == UInt8(ascii: "[") {
+        let place = reader.location
         reader.i += 1
         open = reader.readName(until: UInt8(ascii: "]"))
-      } else if let open, let name = reader.readName(until: UInt8(ascii: "=")), let key = name.last,
-        open + name.dropLast() == table, found[key] == nil
-      {
-        let place = reader.location
-        let value = reader.readCheckbox()
-        found[key] = (reader.isAtLineEnd ? value : nil, place)
+        if open == nil {
+          let isList = reader.i < content.count && content[reader.i] == UInt8(ascii: "[")
+          if isList { reader.i += 1 }
+          if !isList || reader.readName(until: UInt8(ascii: "]")) == nil { unreadable = unreadable ?? place }
+        }
+      } else {
+        let start = reader.location
+        let name = reader.readName(until: UInt8(ascii: "="))
+        if name == nil { unreadable = unreadable ?? start }
+        if let open, let name, let key = name.last, open + name.dropLast() == table, found[key] == nil {
+          let place = reader.location
+          let value = reader.readCheckbox()
+          found[key] = (reader.isAtLineEnd ? value : nil, place)
+        }
       }
       (reader.i, reader.line, reader.lineStart) = statement
       reader.skipStatement()

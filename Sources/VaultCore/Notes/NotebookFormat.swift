@@ -17,8 +17,14 @@ package struct NotebookFormat: Sendable, Hashable {
   package static func read(_ configuration: [UInt8]) -> (settings: NotebookFormat, diagnostics: [Diagnostic]) {
     var format = NotebookFormat()
     var diagnostics: [Diagnostic] = []
-    let table = configuration.withUnsafeBufferPointer {
+    let (table, unreadable) = configuration.withUnsafeBufferPointer {
       TOMLFrontMatter.checkboxes(in: $0, of: ["format", "markdown"])
+    }
+    if let unreadable {
+      diagnostics.append(
+        Diagnostic(
+          "zk-setting", at: unreadable, "this is neither a table nor a setting, so zk would read nothing; mend it there"
+        ))
     }
     let keys: [(String, WritableKeyPath<Self, Bool>)] = [
       ("hashtags", \.hashtags), ("colon-tags", \.colonTags), ("multiword-tags", \.multiwordTags),

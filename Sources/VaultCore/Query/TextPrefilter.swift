@@ -88,13 +88,39 @@ package struct TextPrefilter: Sendable {
     }
   }
 
-  /// Returns true when text may be written otherwise than letter by letter: by an escape in front matter.
+  /// Returns true when text may be written otherwise than letter by letter: by an escape in front matter, or with markup in
+  /// a heading that may be the title (`# Sour**dough**`, `# Caf&eacute;`).
   private static func mayHoldMoreThanItsBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let range = FrontMatterFence.find(in: bytes).contentRange
     return backslash.first(in: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range]))) != nil
+      || mayHaveTitleWithMarkup(bytes)
   }
 
   private static let backslash = ByteSearch([UInt8(ascii: "\\")])
+
+  /// Looks at lines that begin as headings of the first level do, wherever they stand. One that is underlined with `=` is
+  /// taken to have markup.
+  private static func mayHaveTitleWithMarkup(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var start = 0
+    while start < bytes.count {
+      var i = start
+      while i < bytes.count, bytes[i] == 0x20, i < start + 3 { i += 1 }
+      if i < bytes.count, bytes[i] == UInt8(ascii: "=") { return true }
+      if i + 1 < bytes.count, bytes[i] == UInt8(ascii: "#"), bytes[i + 1].isSpaceOrTab {
+        while i < bytes.count, bytes[i] != 0x0A, bytes[i] != 0x0D {
+          if titleMarkup.contains(bytes[i]) { return true }
+          i += 1
+        }
+      }
+      // A carriage return alone ends a line, too.
+      guard let end = bytes.place(of: 0x0A, from: i) else { return bytes[start...].dropLast().contains(0x0D) }
+      if bytes[start..<end].dropLast().contains(0x0D) { return true }
+      start = end + 1
+    }
+    return false
+  }
+
+  private static let titleMarkup: Set<UInt8> = Set("&*_`~=<[]\\%$^".utf8)
 }
 
 extension Query.Predicate {

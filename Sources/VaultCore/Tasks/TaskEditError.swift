@@ -35,7 +35,7 @@ extension TaskEditError: Failure {
         + "fields"
     case .misread(let kind):
       "the \(kind.rawValue) field would not be read back as it was given; look for an open ` or bracket in the line, "
-        + "or give another value"
+        + "or other text in it that is read as one, or give another value"
     case .misreadDescription:
       "the description would not be read back as it was given, because part of it looks like a field; give fields by "
         + "their options"

@@ -40,6 +40,8 @@ package struct TaskFieldChange: Sendable, Hashable {
       isValid = value.split(separator: ",", omittingEmptySubsequences: false).allSatisfy(\.isTaskID)
     case .onCompletion: isValid = ["keep", "delete"].contains(value)
     case .category:
+      // As it is written in a line.
+      if value.utf8.first == 0x40 { value.removeFirst() }
       isValid = !value.isEmpty && !value.utf8.contains { $0 < 0x20 || "[]()".utf8.contains($0) }
     case .due, .scheduled, .start, .created, .done, .cancelled, .priority: isValid = false
     }

@@ -69,9 +69,9 @@ package struct UnifiedDiff: Hashable, Sendable {
 
   /// What `patch -p0` and `git apply -p0` accept; empty where the texts are equal. Line endings are kept, so that lines
   /// of a CRLF text end in CRLF here too. For a file that is made or deleted the caller gives `/dev/null` as its name.
-  package func text(oldName: String, newName: String) -> [UInt8] {
+  package func text(old: String, new: String) -> [UInt8] {
     guard !hunks.isEmpty else { return [] }
-    var output = Array("--- \(Self.header(of: oldName))\n+++ \(Self.header(of: newName))\n".utf8)
+    var output = Array("--- \(Self.header(of: old))\n+++ \(Self.header(of: new))\n".utf8)
     for hunk in hunks {
       output += Array("\(hunk.header)\n".utf8)
       for line in hunk.lines {
@@ -86,27 +86,28 @@ package struct UnifiedDiff: Hashable, Sendable {
   /// What follows a line that ends without an LF.
   package static let missingNewline = "\\ No newline at end of file"
 
-  /// Control characters, `"` and `\` make git put the name in quotes, as in C; a tab behind a name with a blank tells
-  /// `patch` where it ends. Letters beyond ASCII stay as they are (git's `core.quotePath` off).
-  package static func header(of name: String) -> String {
-    name.utf8.contains(0x20) ? quoted(name) + "\t" : quoted(name)
-  }
+  /// A tab behind a name with a blank tells `patch` where it ends.
+  private static func header(of name: String) -> String { name.utf8.contains(0x20) ? name + "\t" : name }
 
-  /// The name in quotes, as in C, where git puts it in quotes.
-  package static func quoted(_ name: String) -> String {
+  /// The name as git writes it. Control characters, `"` and `\` put it in quotes, as in C. Letters beyond ASCII stay as they
+  /// are (git's `core.quotePath` off), unless the name is not UTF-8. `prefix`: `a/`.
+  package static func quoted(_ prefix: String, _ path: NotePath) -> String {
+    let isText = path.undecodable == nil
     var quoted: [UInt8] = []
     var needsQuotes = false
-    for c in name.utf8 {
+    for c in Array(prefix.utf8) + path.bytes {
       switch c {
       case 0x22, 0x5C: quoted += [0x5C, c]
       case 0x07...0x0D: quoted += [0x5C, Array("abtnvfr".utf8)[Int(c) - 0x07]]
-      case 0..<0x20, 0x7F: quoted += [0x5C, 0x30 + (c >> 6), 0x30 + (c >> 3 & 7), 0x30 + (c & 7)]
+      case _ where c < 0x20 || c == 0x7F || c > 0x7F && !isText:
+        quoted += [0x5C, 0x30 + (c >> 6), 0x30 + (c >> 3 & 7), 0x30 + (c & 7)]
       default:
         quoted.append(c)
         continue
       }
       needsQuotes = true
     }
-    return needsQuotes ? "\"\(String(decoding: quoted, as: UTF8.self))\"" : name
+    let text = String(decoding: quoted, as: UTF8.self)
+    return needsQuotes ? "\"\(text)\"" : text
   }
 }

@@ -3,7 +3,7 @@ import VaultCore
 extension ChangePlan {
   /// As it will be after the changes planned so far, at its place before the moves; without tasks and words.
   func note(_ path: NotePath) throws -> Note {
-    NoteParser().structure(of: try text(path), path: path)
+    NoteParser(options: reader.parsingOptions).structure(of: try text(path), path: path)
   }
 
   /// The same with its tasks.

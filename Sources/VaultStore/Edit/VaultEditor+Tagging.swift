@@ -24,7 +24,9 @@ extension VaultEditor {
     let tag = try Self.checked(tag, isNew: false)
     return try changeFrontMatter("tag remove \(tag) \(Self.list(names))", names, options) { note, plan in
       if let place = note.tagOccurrences.first(where: { LinkResolver.key($0.tag) == LinkResolver.key(tag) }) {
-        plan.notice("\(note.path):\(place.location.line): the text has #\(place.tag) as well, which stays")
+        plan.notice(
+          "\(note.path):\(place.location.line): the text has \(vault.notebook == nil ? "#" : "the tag ")\(place.tag) as well, which stays"
+        )
       }
       return tagKeys.filter { note.frontMatter[$0] != nil }.map { .remove(key: $0, [tag], comparing: .tag) }
     }

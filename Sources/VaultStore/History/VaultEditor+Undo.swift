@@ -69,6 +69,8 @@ extension VaultEditor {
         }
         conflicts.append(conflict)
       }
+      // It would count as undone, and could never be taken back.
+      if let named, !conflicts.isEmpty, plan.firstSteps.isEmpty { throw ChangeNumberError.nothingLeft(named.sequence) }
     }
     for conflict in conflicts { listener.notice(VaultNotice("\(conflict.asNotice)")) }
     return (outcome, entry)
@@ -113,6 +115,8 @@ package enum ChangeNumberError: Failure {
   case notAChange(Int)
   case undone(Int)
   case lost(Int, HistoryEntry.Loss)
+  /// Later changes are about all that it did.
+  case nothingLeft(Int)
   /// By later changes of the same files, the latest first.
   case touchedSince(HistoryEntry, by: [HistoryEntry])
 
@@ -120,7 +124,7 @@ package enum ChangeNumberError: Failure {
     switch self {
     case .unknown, .notAChange, .undone: .notFound
     case .lost: .refused
-    case .touchedSince: .changedMeanwhile
+    case .touchedSince, .nothingLeft: .changedMeanwhile
     }
   }
 
@@ -132,6 +136,8 @@ package enum ChangeNumberError: Failure {
     case .undone(let number): "change \(number) is undone already"
     case .lost(let number, let loss):
       "change \(number) cannot be undone: what it deleted was \(loss == .restored ? "restored" : "emptied") from the trash"
+    case .nothingLeft(let number):
+      "nothing of change \(number) is as it left it, so nothing was undone; undo later changes of the same lines first"
     case .touchedSince(let entry, let later): Self.touched(entry, later)
     }
   }

@@ -169,12 +169,18 @@ extension VaultReader {
   }
 
   /// The file in the vault that a symbolic link of that path leads to; nil where there is no such link. Throws
-  /// `ChangeError` for a link out of the vault or to nothing.
+  /// `NoteNameError` for a link out of the vault and `ChangeError` for one to nothing.
   private func linkedNote(named name: String) throws -> NotePath? {
     let tree = try VaultTree(root: location.root)
     for path in paths(named: name)
     where try VaultTree.staysInside(path.bytes) && tree.exists(path) {
-      let target = try tree.resolvedPlace(path).path
+      let target: NotePath
+      do { target = try tree.resolvedPlace(path).path } catch let error as ChangeError where error.cause == .linkOutside
+      {
+        throw NoteNameError.unreadable(
+          path,
+          reason: "is a link out of the vault, and such links are not followed; see to the file itself, where it is")
+      }
       if target != path { return target }
     }
     return nil

@@ -57,11 +57,11 @@ extension VaultReader {
     var places: [JSONValue: Int] = [:]
     try forEachProperty { id, member in
       guard id == wanted else { return }
-      for value in (member.value.list ?? [member.value]).uniqued(by: { $0 }) {
-        if let place = places[value] {
+      for value in (member.value.list ?? [member.value]).uniqued(by: \.asCompared) {
+        if let place = places[value.asCompared] {
           counts[place].count += 1
         } else {
-          places[value] = counts.count
+          places[value.asCompared] = counts.count
           counts.append(PropertyValueCount(value: value, count: 1))
         }
       }
@@ -84,6 +84,11 @@ extension VaultReader {
 }
 
 extension JSONValue {
+  /// The same for numbers that are written in several ways (`5`, `5.0`).
+  fileprivate var asCompared: JSONValue {
+    if case .number(let text) = self, let number = Double(text) { .number(number.description) } else { self }
+  }
+
   /// What a property of that value is called towards people (`PropertyValue.typeName`); nil for an empty one.
   fileprivate var propertyType: String? {
     switch self {

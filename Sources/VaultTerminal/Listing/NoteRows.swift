@@ -47,9 +47,10 @@ struct NoteRows {
     timeStart = rows.map { Self.start(ofTimeIn: flowing($0)) }.max() ?? 0
   }
 
-  /// The column in which the time stands behind the other cells.
+  /// The column in which the time stands behind the other cells; 0 where there is no room for it.
   private static func start(ofTimeIn cells: [(StyledText, Int)]) -> Int {
-    cells.dropLast().reduce(0) { $0 + ($1.1 > 0 ? $1.1 + Columns.gap : 0) }
+    if cells.last?.1 == 0 { return 0 }
+    return cells.dropLast().reduce(0) { $0 + ($1.1 > 0 ? $1.1 + Columns.gap : 0) }
   }
 
   private static func table(_ widths: [Int], room: Int?) -> Columns {
@@ -80,8 +81,9 @@ struct NoteRows {
   func write(_ index: Int) throws {
     var cells = layout == .table ? fitted(rows[index]) : flowing(rows[index])
     // Times stand below each other, whatever stands before them.
-    let missing = timeStart - Self.start(ofTimeIn: cells)
-    if missing > 0, let last = cells.dropLast().lastIndex(where: { $0.1 > 0 }) { cells[last].1 += missing }
+    let start = Self.start(ofTimeIn: cells)
+    let missing = timeStart - start
+    if start > 0, missing > 0, let last = cells.dropLast().lastIndex(where: { $0.1 > 0 }) { cells[last].1 += missing }
     try printer.sink.write { out in
       var pending = 0
       for (cell, width) in cells where width > 0 {
@@ -132,7 +134,9 @@ struct NoteRows {
     _ record: NoteRecord, _ date: NoteDate, _ printer: Printer, _ vault: ListedVault
   ) -> [StyledText] {
     let theme = printer.theme
-    let title = record.title == record.path.stem ? StyledText() : StyledText(record.title, theme[.title])
+    let title =
+      record.title == record.path.stem
+      ? StyledText() : StyledText(ControlCharacters.visible(record.title, .singleLine), theme[.title])
     let tags = StyledText(record.tags.map { "#" + $0 }.joined(separator: " "), theme[.tag])
     let time = StyledText(
       vault.time(date, isRelative: printer.context.outputIsTerminal), theme[.muted])

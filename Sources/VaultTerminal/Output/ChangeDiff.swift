@@ -16,11 +16,11 @@ package enum ChangeDiff {
   package static func print(_ planned: PlannedChange, to printer: Printer) throws {
     for text in planned.texts {
       try head(from: text.from, to: text.to, printer)
-      let old = text.from.map { "a/" + $0.text } ?? "/dev/null"
-      let new = text.to.map { "b/" + $0.text } ?? "/dev/null"
+      let old = text.from.map { UnifiedDiff.quoted("a/", $0) } ?? "/dev/null"
+      let new = text.to.map { UnifiedDiff.quoted("b/", $0) } ?? "/dev/null"
       if isBinary(text.before) || isBinary(text.after) {
         try printer.line(
-          "Binary files \(UnifiedDiff.quoted(old)) and \(UnifiedDiff.quoted(new)) differ", printer.theme[.muted])
+          "Binary files \(old) and \(new) differ", printer.theme[.muted])
       } else {
         try body(UnifiedDiff(old: text.before, new: text.after), old, new, printer)
       }
@@ -44,22 +44,22 @@ package enum ChangeDiff {
   private static func isBinary(_ bytes: [UInt8]) -> Bool { bytes.prefix(8_000).contains(0) }
 
   private static func head(from: NotePath?, to: NotePath?, _ printer: Printer) throws {
-    guard let name = (from ?? to)?.text else { return }
+    guard let name = from ?? to else { return }
     try printer.line(
-      "diff --git \(UnifiedDiff.quoted("a/" + name)) \(UnifiedDiff.quoted("b/" + (to?.text ?? name)))",
+      "diff --git \(UnifiedDiff.quoted("a/", name)) \(UnifiedDiff.quoted("b/", to ?? name))",
       printer.theme[.title])
     if from == nil { try printer.line("new file mode 100644", printer.theme[.muted]) }
     if to == nil { try printer.line("deleted file mode 100644", printer.theme[.muted]) }
     if let from, let to, from != to {
-      try printer.line("rename from \(UnifiedDiff.quoted(from.text))", printer.theme[.muted])
-      try printer.line("rename to \(UnifiedDiff.quoted(to.text))", printer.theme[.muted])
+      try printer.line("rename from \(UnifiedDiff.quoted("", from))", printer.theme[.muted])
+      try printer.line("rename to \(UnifiedDiff.quoted("", to))", printer.theme[.muted])
     }
   }
 
   private static func body(_ diff: UnifiedDiff, _ old: String, _ new: String, _ printer: Printer) throws {
     if diff.hunks.isEmpty { return }
     guard printer.context.outputIsTerminal else {
-      return try printer.sink.write(diff.text(oldName: old, newName: new))
+      return try printer.sink.write(diff.text(old: old, new: new))
     }
     try printer.line("--- " + old, printer.theme[.title])
     try printer.line("+++ " + new, printer.theme[.title])

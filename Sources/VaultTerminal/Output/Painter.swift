@@ -38,8 +38,36 @@ package struct Painter: Sendable {
     to out: inout [UInt8]
   ) {
     guard !text.isEmpty else { return }
-    let link = hyperlinks ? link.flatMap { $0.utf8.count <= 2_000 ? $0 : nil } : nil
+    let link = address(link)
     if let link { appendLink(link, to: &out) }
+    appendText(text, style, layout, to: &out)
+    if link != nil { appendLink("", to: &out) }
+  }
+
+  /// Pieces of one link are one link to the terminal as well.
+  package func append(
+    _ text: StyledText, _ layout: ControlCharacters.Layout = .singleLine, to out: inout [UInt8]
+  ) {
+    var open: String?
+    for span in text.spans where !span.text.isEmpty {
+      let link = address(span.link)
+      if link != open {
+        appendLink(link ?? "", to: &out)
+        open = link
+      }
+      appendText(span.text, span.style, layout, to: &out)
+    }
+    if open != nil { appendLink("", to: &out) }
+  }
+
+  /// Nil where nothing is to open.
+  private func address(_ link: String?) -> String? {
+    hyperlinks ? link.flatMap { $0.utf8.count <= 2_000 ? $0 : nil } : nil
+  }
+
+  private func appendText(
+    _ text: String, _ style: Style, _ layout: ControlCharacters.Layout, to out: inout [UInt8]
+  ) {
     let styled = colors != .none && style != .plain
     if styled { style.appendStart(colors, to: &out) }
     if sanitizes {
@@ -48,13 +76,6 @@ package struct Painter: Sendable {
       out.append(contentsOf: text.utf8)
     }
     if styled { Style.end.withUTF8Buffer { out.append(contentsOf: $0) } }
-    if link != nil { appendLink("", to: &out) }
-  }
-
-  package func append(
-    _ text: StyledText, _ layout: ControlCharacters.Layout = .singleLine, to out: inout [UInt8]
-  ) {
-    for span in text.spans { append(span.text, span.style, link: span.link, layout, to: &out) }
   }
 
   package func string(_ text: StyledText, _ layout: ControlCharacters.Layout = .singleLine) -> String {

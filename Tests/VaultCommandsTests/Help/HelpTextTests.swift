@@ -36,6 +36,7 @@ struct HelpTextTests {
 
         OPTIONS OF EVERY COMMAND: -C, --absolute, -q, --version, -h; `vault --help`
           explains them.
+
         """)
   }
 

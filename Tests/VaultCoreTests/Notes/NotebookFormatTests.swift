@@ -83,7 +83,7 @@ import VaultTestSupport
     ("format.markdown.colon-tags = true", NotebookFormat(colonTags: true)),
     ("[format]\nmarkdown.\"colon-tags\" = true", NotebookFormat(colonTags: true)),
     ("colon-tags = true", NotebookFormat()), ("[[format.markdown]]\ncolon-tags = true", NotebookFormat()),
-    ("[format.markdown]\n[x]\ncolon-tags = true", NotebookFormat()), ("", NotebookFormat()), ("[", NotebookFormat()),
+    ("[format.markdown]\n[x]\ncolon-tags = true", NotebookFormat()), ("", NotebookFormat()),
     ("[format.markdown]\nx = '''\ncolon-tags = true\n'''", NotebookFormat()),
     ("[format.markdown]\nx = [\n1,\n]\ncolon-tags = true", NotebookFormat(colonTags: true)),
     ("[format.markdown]\ncolon-tags = true\ncolon-tags = false", NotebookFormat(colonTags: true)),
@@ -100,6 +100,13 @@ import VaultTestSupport
     let read = NotebookFormat.read(Array("[format.markdown]\n\(line)\n".utf8))
     #expect(read.settings == NotebookFormat())
     #expect(read.diagnostics.map(\.location) == [SourceLocation(line: 2, column: line.hasSuffix("=") ? 13 : 14)])
+  }
+
+  @Test(arguments: ["[", "]]]garbage = = =", "[[[broken", "words", "[a"])
+  func whatIsNoTOMLIsTold(_ line: String) {
+    let read = NotebookFormat.read(Array("[format.markdown]\ncolon-tags = true\n\(line)\n".utf8))
+    #expect(read.settings == NotebookFormat(colonTags: true))
+    #expect(read.diagnostics.map(\.location) == [SourceLocation(line: 3, column: 1)])
   }
 
   @Test func anythingIsRead() {

@@ -30,7 +30,9 @@ import Testing
   }
 
   @Test(arguments: QuerySyntax.all) func syntaxExamplesAreUnderstood(syntax: QuerySyntax) throws {
-    let query = try queryParser.parse(syntax.example.replacing("'", with: ""))
+    let saved = [SavedSearch(name: "open-work", query: "tag:work is:todo")]
+    let query = try QueryParser(context: QueryContext(today: queryToday, saved: saved)).parse(
+      syntax.example.replacing("'", with: ""))
     #expect(query.root != nil && query.warnings.isEmpty)
   }
 

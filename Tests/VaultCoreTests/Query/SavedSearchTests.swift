@@ -73,7 +73,11 @@ import Testing
   @Test func aNearNameIsSuggested() throws {
     let query = try Self.parser.parse("@eiter")
     #expect(query.warnings.map(\.message).first?.hasSuffix("Did you mean @either?") == true)
-    #expect(try Self.parser.parse("@zzzzzzzzzz").warnings.isEmpty)
+    #expect(
+      try Self.parser.parse("@zzzzzzzzzz").warnings.map(\.message) == [
+        "There is no saved search of that name; it is searched as a word."
+      ])
+    #expect(try Self.parser.parse("\"@zzzzzzzzzz\"").warnings.isEmpty)
   }
 
   /// Each names the one before it twice: that would grow without end.

@@ -7,7 +7,7 @@ import VaultTestSupport
   private func diff(_ old: String, _ new: String, context: Int = 3) -> String {
     String(
       decoding: UnifiedDiff(old: Array(old.utf8), new: Array(new.utf8), context: context)
-        .text(oldName: "old", newName: "new"), as: UTF8.self)
+        .text(old: "old", new: "new"), as: UTF8.self)
   }
 
   @Test func equalTextsGiveNothing() {
@@ -54,7 +54,13 @@ import VaultTestSupport
       ("a\tb\n.md", #""a\tb\n.md""#), ("\u{1}\u{7F}", #""\001\177""#), ("/dev/null", "/dev/null"),
     ])
   func namesAreWrittenAsGitDoes(_ name: String, _ header: String) {
-    #expect(UnifiedDiff.header(of: name) == header)
+    let diff = UnifiedDiff(old: [0x61], new: []).text(old: UnifiedDiff.quoted("", NotePath(name)), new: "/dev/null")
+    #expect(diff.starts(with: Array("--- \(header)\n".utf8)))
+  }
+
+  @Test func aNameThatIsNotUTF8IsWrittenInNumbers() {
+    let path = NotePath(bytes: Array("inv".utf8) + [0xFF] + Array(" é.md".utf8))
+    #expect(UnifiedDiff.quoted("a/", path) == #""a/inv\377 \303\251.md""#)
   }
 
   @Test func hunksTellWhatEachLineIs() throws {
@@ -134,7 +140,8 @@ private struct PatchTool {
       if new.isEmpty { new = [0x61] }
       try folder.write(old, to: name)
       expected[name] = new
-      diff += UnifiedDiff(old: old, new: new, context: context).text(oldName: name, newName: name)
+      diff += UnifiedDiff(old: old, new: new, context: context).text(
+        old: UnifiedDiff.quoted("", NotePath(name)), new: UnifiedDiff.quoted("", NotePath(name)))
     }
     try PatchTool.run(command, in: folder.path, diff)
     for (name, bytes) in expected { #expect(try folder.bytes(of: name) == bytes, "\(name)") }

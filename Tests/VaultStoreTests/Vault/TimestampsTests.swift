@@ -44,7 +44,7 @@ struct TimestampsTests {
   @Test func alwaysAddsTheKey() throws {
     let (dated, plain) = try result("always") { try append($0) }
     #expect(dated.hasPrefix("---\nupdated: 2026-09-21\n"))
-    #expect(plain == "---\nupdated: 2026-09-21T14:13:20Z\n---\n# P\nx\n")
+    #expect(plain == "---\nupdated: 2026-09-21T14:13:20+00:00\n---\n# P\nx\n")
   }
 
   @Test(arguments: ["auto", "always"])

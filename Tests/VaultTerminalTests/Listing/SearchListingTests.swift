@@ -47,9 +47,9 @@ import VaultTestSupport
       text == """
         Reading/Handbook.md        The Garbage Collection Handbook  📌 🧠 🎤  9 days ago
             7  # The Garbage Collection Handbook
-        日記/回収.md               1 year ago
+        日記/回収.md                                                          1 year ago
             4  今日はゴミの回収について読んだ。garbage collection と言う。
-        Projects/Runtime notes.md  Notes on the runtime  #swift #gc  2 days ago
+        Projects/Runtime notes.md  Notes on the runtime  #swift #gc           2 days ago
            10  Memory › Cycles  … than doing a garbage collection pass, so cycles …
            14  Reading          *The Garbage Collection Handbook*, ch. 3
         3 notes
@@ -63,9 +63,9 @@ import VaultTestSupport
       text == """
         Reading/Handbook.md        The Garbage Collection Handbook  📌 🧠 Memory 🎤  9 days ago
             7  # The Garbage Collection Handbook
-        日記/回収.md               1 year ago
+        日記/回収.md                                                                 1 year ago
             4  今日はゴミの回収について読んだ。garbage collection と言う。
-        Projects/Runtime notes.md  Notes on the runtime  #swift #gc  2 days ago
+        Projects/Runtime notes.md  Notes on the runtime  #swift #gc                  2 days ago
            10  Memory › Cycles  … references rather than doing a garbage collection pass, so cycles are for the programmer to find, as they …
            14  Reading          *The Garbage Collection Handbook*, ch. 3
         3 notes
@@ -95,7 +95,7 @@ import VaultTestSupport
     .replacing(fixture.folder.path, with: "/vault").replacing("\u{1B}", with: "^")
     #expect(
       text == """
-        ^]8;;file:///vault/Reading/Handbook.md^\\^[38;5;248mReading/Handbook.md^[0m^]8;;^\\  ^[1mThe Garbage Collection Handbook^[0m  ^[38;5;254m📌^[0m 🧠 🎤  ^[38;5;247m9 days ago^[0m
+        ^]8;;file:///vault/Reading/Handbook.md^\\^[38;5;248mReading/^[0mHandbook.md^]8;;^\\  ^[1mThe Garbage Collection Handbook^[0m  ^[38;5;254m📌^[0m 🧠 🎤  ^[38;5;247m9 days ago^[0m
             ^[38;5;247m7^[0m  # The Garbage Collection ^[1;38;5;221mHandbook^[0m
         ^[38;5;247m1 note^[0m
 

@@ -26,6 +26,6 @@ struct TasksCategoryCommand: WordCommand, ContextCommand {
     var fields = TaskFieldChange()
     try fields.set(.category, text: DayText.none.contains(category.lowercased()) ? nil : category)
     let outcome = try context.editor().editTasks(tasks.names(), fields, title: "tasks category", change.options)
-    return try TaskChangeReport.print(outcome, change, context, unchanged: "It has that category already.")
+    return try TaskChangeReport.print(outcome, change, context, unchanged: "Its category is that already.")
   }
 }

@@ -58,6 +58,6 @@ struct TasksRepeatCommand: WordCommand, ContextCommand {
       return fields
     }
     let outcome = try context.editor().editTasks(names, fields, title: "tasks repeat", change.options)
-    return try TaskChangeReport.print(outcome, change, context, unchanged: "It recurs so already.")
+    return try TaskChangeReport.print(outcome, change, context, unchanged: "Its rule is that already.")
   }
 }
