@@ -257,8 +257,11 @@ final class CommandContext {
     return query
   }
 
-  /// Says which names of a query that found nothing no note has, and what they may have been.
+  /// Says which names of a query that found nothing no note has, and what they may have been, or are.
   func tellUnknownNames(in query: Query) throws {
+    for path in try read({ try $0.attachments(namedIn: query) }) {
+      note("\(ShownName.path(path.text)) is no note; `vault backlinks` and links: find the notes that link to it.")
+    }
     for sentence in try read({ try $0.unknownNames(in: query) }) { note(sentence) }
   }
 
@@ -282,6 +285,8 @@ final class CommandContext {
     do {
       return try read(try vault().queryContext)
     } catch let error as QueryError {
+      var error = error
+      if let remedy = KnownMistakes.remedy(ofQuery: text) { error.remedy = remedy }
       throw QueryProblem(text: text, error: error, option: option)
     }
   }

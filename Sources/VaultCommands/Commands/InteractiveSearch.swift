@@ -4,7 +4,8 @@ import VaultPlatform
 import VaultStore
 import VaultTerminal
 
-/// `vault search -i`: fzf, or what the user's own configuration names in its place, asks vault again at each letter typed, and shows the note at hand beside.
+/// `vault search -i`: fzf, or what the user's own configuration names in its place, asks vault again at each letter
+/// typed, and shows the note at hand beside.
 enum InteractiveSearch {
   /// More than a person would look through while typing.
   private static let defaultLimit = 200

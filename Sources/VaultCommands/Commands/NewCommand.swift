@@ -62,27 +62,21 @@ struct NewCommand: WordCommand, ContextCommand {
     }
   }
 
-  /// A title that is a path of a folder that there is, or has a note's extension, is read as the path of the note.
+  /// Reads a title that is a path, and says so.
   private func read(_ title: String, into note: inout NewNote, _ context: CommandContext) throws {
-    let path = NotePath(title)
-    let isInFolder =
-      try folder == nil && title.contains("/")
-      && context.read { try $0.noteCount(below: NotePath(path.folder)) > 0 } && !path.folder.isEmpty
-    if isInFolder { note.folder = path.folder }
-    let name = isInFolder ? path.name : title
-    note.title = path.isNote ? NotePath(name).stem : name
-    if isInFolder, name.isEmpty {
+    let place = try context.read { try $0.place(ofNewNote: title, inFolder: folder) }
+    if place.title.isEmpty {
       throw CommandFailure(
         kind: .badArgument,
         message:
           "\"\(ShownName.quoted(title))\" is a folder; the title of the note stands behind it\nTry: \(CommandLineText(["new", title + "TITLE"]))"
       )
     }
-    if note.title != title {
-      let place = isInFolder ? " in \(ShownName.path(path.folder))/" : ""
-      context.note(
-        "\"\(ShownName.quoted(title))\" is read as a path: the note \"\(ShownName.quoted(note.title ?? ""))\"\(place).")
-    }
+    guard place.title != title else { return }
+    (note.title, note.folder) = (place.title, place.folder)
+    let whereabouts = place.folder == folder ? "" : " in \(ShownName.path(place.folder ?? ""))/"
+    context.note(
+      "\"\(ShownName.quoted(title))\" is read as a path: the note \"\(ShownName.quoted(place.title))\"\(whereabouts).")
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {

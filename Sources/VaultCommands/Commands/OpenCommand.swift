@@ -37,7 +37,9 @@ struct OpenCommand: WordCommand, ContextCommand {
     let vault = try context.vault()
     let path = try context.read { try $0.file(named: file) }
     let root = vault.location.root
-    let opened = obsidian ? PathText.obsidianAddress(path, root: root) : root + "/" + path.text
+    let opened =
+      obsidian
+      ? PathText.obsidianAddress(path, root: root) : PathBase(root: root, workingFolder: nil).absolute(path).text
     if print {
       try context.printer.line(obsidian ? StyledText(opened) : context.printer.givenPath(path))
       return .success

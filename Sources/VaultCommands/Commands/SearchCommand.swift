@@ -159,10 +159,6 @@ private struct Search {
     guard total == 0 else { return .success }
     if mode == .text {
       context.note("No note matches.")
-      for path in try context.read({ try $0.attachments(namedIn: query) }) {
-        context.note(
-          "\(ShownName.path(path.text)) is no note; `vault backlinks` and links: find the notes that link to it.")
-      }
       try context.tellUnknownNames(in: query)
       if let question = suggestions.question(for: command.words.text) { context.note(question) }
     }

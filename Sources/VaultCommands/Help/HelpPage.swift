@@ -15,7 +15,7 @@ struct HelpPage {
   enum Part {
     case section(String)
     case rows([Row])
-    /// Paragraphs of at most 80 columns; indented lines are shown as they are.
+    /// Paragraphs; indented lines are shown as they are.
     case text(String)
   }
 
@@ -39,10 +39,21 @@ struct HelpPage {
   }
 
   private func print(_ text: String, to printer: Printer) throws {
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let text = StyledText(String(line))
-      for part in line.hasPrefix(" ") ? [text] : text.wrapped(to: Self.width) { try printer.line(part) }
+    var paragraph: [Substring] = []
+    func end() throws {
+      guard !paragraph.isEmpty else { return }
+      for line in StyledText(paragraph.joined(separator: " ")).wrapped(to: Self.width) { try printer.line(line) }
+      paragraph = []
     }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.first?.isWhitespace != false {
+        try end()
+        try printer.line(StyledText(String(line)))
+      } else {
+        paragraph.append(line)
+      }
+    }
+    try end()
   }
 
   private func print(_ rows: [Row], to printer: Printer) throws {

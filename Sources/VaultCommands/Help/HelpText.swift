@@ -33,7 +33,7 @@ enum HelpText {
     return StyledText(String(line[..<gap.lowerBound]), theme[.accent]) + StyledText(String(line[gap.lowerBound...]))
   }
 
-  /// With the names alone of the options that every command takes, which `vault --help` explains.
+  /// The help with only the names of the options that every command takes, which `vault --help` explains.
   static func withSharedOptionsNamed(_ help: String) -> String {
     let title = "OPTIONS OF EVERY COMMAND:"
     var paragraphs = help.split(separator: "\n\n", omittingEmptySubsequences: false)

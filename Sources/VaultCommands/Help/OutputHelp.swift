@@ -41,12 +41,16 @@ enum OutputHelp {
       help: "where your own configuration is; else ~/.config, and ~/Library/Application Support on macOS"),
     .init(
       term: "XDG_STATE_HOME",
-      help: "where is kept what proves that a change was made by you; else ~/.local/state, and in the folder of your "
+      help:
+        "where is kept what proves that a change was made by you, and when notes were last referenced; else ~/.local/state, and in the folder of your "
         + "configuration on macOS"),
     .init(
       term: "VAULT_EDITOR",
       help: "the editor, else the setting `editor` of your own configuration, else VISUAL, else EDITOR, else vi"),
     .init(term: "NO_COLOR", help: "no colours; CLICOLOR_FORCE has them in a pipe, too"),
+    .init(
+      term: "NO_HYPERLINKS", help: "no links in lists that a click opens; FORCE_HYPERLINK has them in any terminal"),
+    .init(term: "VAULT_HOOK", help: "set for a program that `hooks.after_change` names, which starts no further one"),
     .init(term: "VAULT_PAGER", help: "the pager, else PAGER, else less; empty or cat for none"),
     .init(term: "COLUMNS", help: "the width of the output, where the terminal says none"),
     .init(term: "LANG, LC_ALL", help: "signs beyond ASCII where they name UTF-8"),

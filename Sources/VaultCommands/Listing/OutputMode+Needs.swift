@@ -8,7 +8,7 @@ extension OutputMode {
   /// True when nothing but the notes' paths is printed of them.
   var needsOnlyPaths: Bool {
     switch self {
-    case .paths0: true
+    case .paths0, .paths: true
     case .format(let format):
       format.fieldNames.allSatisfy(RecordFields<NoteRecord>.pathNames.contains)
     case .text, .json, .jsonl, .count, .quiet, .calendar: false
@@ -20,7 +20,7 @@ extension OutputMode {
     switch self {
     case .text, .json, .jsonl: true
     case .format(let format): format.names("matches") || format.names("snippet")
-    case .paths0, .count, .quiet, .calendar: false
+    case .paths0, .paths, .count, .quiet, .calendar: false
     }
   }
 }

@@ -102,11 +102,7 @@ struct CommandLineReading {
 
   /// A command line in place of this one, for the same vault.
   func line(_ words: [String]) -> [String] {
-    guard let place = arguments.firstIndex(where: { ["-C", "--vault"].contains($0) }), place + 1 < arguments.count
-    else {
-      return arguments.filter { $0.hasPrefix("--vault=") } + words
-    }
-    return Array(arguments[place...(place + 1)]) + words
+    CommandLineArguments.namingVault(arguments[...]) + words
   }
 
   func word(behind place: Int) -> String? {

@@ -8,7 +8,8 @@ enum KnownMistakes {
     var remedy: String?
     /// True where it turns an order round in other programs.
     var orders = false
-    /// What stands in its place then, in front of the same words; nil where these change, too.
+    /// The words that take its place in the line to type (`-v x`: `NOT x`), none where it is left out; nil where there is
+    /// no such line.
     var instead: [String]?
     /// True where that is of use to commands that take no query, too.
     var isForAll = false
@@ -47,6 +48,9 @@ enum KnownMistakes {
     "y": Letter(options: ["yes"]),
   ]
 
+  /// Letters that mean to the commands of other programs what a word or option means here: `grep -v`, `rm -f`.
+  static let lettersOfOthers: Set<Character> = ["v", "f", "y"]
+
   private static let folders = "Folders are taken with all that is in them"
   private static let expression = Letter(remedy: "A regular expression stands between slashes: '/gc\\s+pause/i'")
 
@@ -63,6 +67,12 @@ enum KnownMistakes {
     "fields": "A template names the fields: --format '{path}\\t{title}'",
     "group": "`vault folders` and `vault tags` count notes",
   ]
+
+  /// What a command answers that no query can ask. Complete sentences.
+  static func remedy(ofQuery text: String) -> String? {
+    text.lowercased().contains("has:unused-attachment")
+      ? "`vault attachments --unused` lists the files that no note uses." : nil
+  }
 
   /// Commands below others that other programs have as their own.
   static let commandsBelow = ["restore": ["trash", "restore"], "untag": ["tag", "remove"]]

@@ -17,7 +17,8 @@ struct TaskQuerySlip {
     if let command = Suggestion.meant(by: first, among: commands, limit: 1).first {
       // With its options, which the list of tasks took for its own.
       let typed = Array(CommandLine.arguments.dropFirst())
-      let options = typed.firstIndex(of: first).map { typed[($0 + 1)...] } ?? rest[...]
+      let start = CommandLineArguments.commandPlace(typed) ?? 0
+      let options = typed[start...].firstIndex(of: first).map { typed[($0 + 1)...] } ?? rest[...]
       line = CommandLineText(try CommandLineReading(typed).line(["tasks", command] + options))
     } else if rest.isEmpty, ["overdue", "all"].contains(first.lowercased()) {
       line = CommandLineText(["tasks", "--" + first.lowercased()])

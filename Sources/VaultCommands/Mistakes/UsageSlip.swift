@@ -26,7 +26,6 @@ struct UsageSlip: Failure {
     let unknown = UnknownName(noun: "command", name: ShownName.quoted(name), known: CommandLineArguments.commandNames)
     problem = unknown.message.commandLine
     guard let meant = KnownMistakes.commandsBelow[name.lowercased()] ?? unknown.nearest.first.map({ [$0] }) else {
-      remedy = nil
       lines = [CommandLineText(["--help"])]
       return
     }
@@ -45,7 +44,8 @@ struct UsageSlip: Failure {
     for _ in 0..<8 {
       // What describing a command throws is no matter of the line's.
       guard let reading = try? CommandLineReading(line), let option = reading.unknownOptions.first else { break }
-      if let better = ofOption(reading)?.lines.first?.words, better != line, better.last != "--help" {
+      let isSure = option.letter.map(KnownMistakes.lettersOfOthers.contains) ?? true
+      if isSure, let better = ofOption(reading)?.lines.first?.words, better != line, better.last != "--help" {
         line = better
       } else {
         line.remove(at: option.place)
@@ -61,10 +61,10 @@ struct UsageSlip: Failure {
     guard !rest.contains(where: { $0.hasPrefix("-") }) else { return nil }
     let names = CommandLineArguments.commandNames
     let meant = names.filter { $0 == name.lowercased() } + Synonym.names(for: name, among: names)
-    return meant.first.flatMap { reading.contains($0) ? $0 : nil }
+    return meant.first.flatMap { commandsThatRead.contains($0) ? $0 : nil }
   }
 
-  private static let reading: Set = [
+  private static let commandsThatRead: Set = [
     "search", "list", "show", "tags", "links", "backlinks", "orphans", "unlinked", "related", "stats", "history",
     "help",
   ]

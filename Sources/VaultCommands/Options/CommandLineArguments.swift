@@ -120,12 +120,20 @@ struct CommandLineArguments {
   /// The arguments with others in place of some: of what stands before the command, only what names the vault.
   static func replacing(_ place: Int, _ count: Int = 1, in arguments: [String], with words: [String]) -> [String] {
     let command = min(commandPlace(arguments) ?? place, place)
+    return namingVault(arguments[..<command]) + arguments[command..<place] + words
+      + arguments[min(place + count, arguments.count)...]
+  }
+
+  /// Those of the arguments before `--` that name the vault.
+  static func namingVault(_ arguments: ArraySlice<String>) -> [String] {
     var result: [String] = []
-    for (index, argument) in arguments[..<command].enumerated() {
-      let namesVault = ["-C", "--vault"].contains(argument) || argument.hasPrefix("--vault=")
-      if namesVault || index > 0 && ["-C", "--vault"].contains(arguments[index - 1]) { result.append(argument) }
+    var isValue = false
+    for argument in arguments.prefix(while: { $0 != "--" }) {
+      let takesValue = !isValue && ["-C", "--vault"].contains(argument)
+      if takesValue || isValue || argument.hasPrefix("--vault=") { result.append(argument) }
+      isValue = takesValue
     }
-    return result + arguments[command..<place] + words + arguments[min(place + count, arguments.count)...]
+    return result
   }
 
   /// Returns true when it begins with `-` and is neither made of short options only nor a long option. `ofQuery`: whether

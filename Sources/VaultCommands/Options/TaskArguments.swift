@@ -11,8 +11,8 @@ struct TaskArguments: ParsableArguments {
   /// The names given, those from standard input in place of each `-`.
   func names() throws -> [String] { try Self.names(tasks) }
 
-  /// The names and a value that stands before them, in one word or several (`next monday`, `every 2 weeks`), or behind them where the first word
-  /// is none. Throws what `read` does of the first word where neither is.
+  /// The names and a value that stands before them, in one word or several (`next monday`, `every 2 weeks`), or behind
+  /// them where the first word is none. Throws what `read` does of the first word where neither is.
   func names<Value>(
     after first: String, _ read: (String) throws -> Value
   ) throws -> (value: Value, names: [String]) {
@@ -20,7 +20,8 @@ struct TaskArguments: ParsableArguments {
     do {
       value = try read(first)
     } catch {
-      for count in 1..<max(min(tasks.count, 4), 1) {
+      // The longest first: `every month on the 15th` begins with a rule of its own.
+      for count in (1..<max(min(tasks.count, 7), 1)).reversed() {
         guard let value = Self.value(([first] + tasks.prefix(count)).joined(separator: " "), read) else { continue }
         return (value, try Self.names(Array(tasks.dropFirst(count))))
       }

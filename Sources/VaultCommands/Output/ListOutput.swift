@@ -6,8 +6,8 @@ import VaultTerminal
 package enum OutputMode: Sendable, Equatable {
   case text, json, jsonl
   case format(RecordFormat)
-  /// Paths, NUL separated.
-  case paths0
+  /// Paths for other programs, with a NUL behind each, or one a line.
+  case paths0, paths
   case count, quiet
   /// An iCalendar object: of tasks only.
   case calendar
@@ -22,7 +22,7 @@ package enum OutputMode: Sendable, Equatable {
       jsonl ? ("--jsonl", .jsonl) : nil,
       try format.map { ("--format", .format(try RecordFormat($0))) },
       paths0 ? ("-0", .paths0) : nil,
-      paths ? ("-l", .format(try RecordFormat("{path}"))) : nil,
+      paths ? ("-l", .paths) : nil,
       count ? ("--count", .count) : nil,
       quiet ? ("--quiet", .quiet) : nil,
       calendar ? ("--ics", .calendar) : nil,
@@ -61,8 +61,8 @@ package struct ListOutput<Record> {
     if case .format(let format) = mode { self.format = try format.bound(to: fields) } else { format = nil }
   }
 
-  /// Prints `records`; `own` prints them in a mode of the command's own. `total` is what `--count` says where it is more than what is
-  /// listed.
+  /// Prints `records`; `own` prints them in a mode of the command's own. `total` is what `--count` says where it is
+  /// more than what is listed.
   package func write(
     _ records: some Collection<Record>, total: Int? = nil, to printer: Printer, own: () throws -> Void
   ) throws {
@@ -99,6 +99,10 @@ package struct ListOutput<Record> {
           }
           out.append(0)
         }
+      }
+    case .paths:
+      for record in records {
+        if let path = path(record) { try printer.line(printer.givenPath(path)) }
       }
     case .count: try printer.line("\(total ?? records.count)")
     case .quiet: break

@@ -93,7 +93,7 @@ private struct WatchedList {
     switch mode {
     case .json, .count, .quiet, .calendar: []
     case .paths0: [0]
-    case .text, .jsonl, .format: [0x0A]
+    case .text, .jsonl, .format, .paths: [0x0A]
     }
   }
 

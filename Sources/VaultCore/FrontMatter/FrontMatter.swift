@@ -5,7 +5,8 @@ package struct FrontMatter: Hashable, Sendable {
   }
 
   package var format: Format
-  /// The whole block in the file: from the opening fence to the end of the closing fence's line. Empty at the body's start when there is none.
+  /// The whole block in the file: from the opening fence to the end of the closing fence's line. Empty at the body's
+  /// start when there is none.
   package var range: SourceRange
   /// What stands between the fences.
   package var contentRange: SourceRange

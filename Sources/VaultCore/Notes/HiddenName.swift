@@ -1,8 +1,8 @@
 /// Names of hidden files and folders, which are other programs' own, as some system or other reads them.
 package enum HiddenName {
   /// Returns true for a name that begins with a dot, and for how else another system would let `.git`, `.vault`,
-  /// `.obsidian` and `.zk` be named: by the short names of Windows (`git~1`), behind `\`, which parts names there, and with letters
-  /// that macOS passes over. By bytes, as found on disk.
+  /// `.obsidian` and `.zk` be named: by the short names of Windows (`git~1`), behind `\`, which parts names there, and
+  /// with letters that macOS passes over. By bytes, as found on disk.
   package static func isHidden(_ name: some Collection<UInt8>) -> Bool {
     if name.first == 0x2E { return true }
     // Every name of a move comes here.

@@ -32,7 +32,7 @@ package enum Synonym {
     "begin": ["start"], "started": ["start"], "abort": ["cancel"], "drop": ["cancel"], "modify": ["edit"],
     "mod": ["edit"], "change": ["edit"], "deadline": ["due"], "defer": ["schedule"], "wait": ["schedule"],
     "snooze": ["due"], "postpone": ["due"], "delay": ["due"], "reschedule": ["schedule"], "plan": ["schedule"],
-    "finalize": ["done"], "mark": ["done"], "pause": ["status"], "stop": ["undo"], "prio": ["priority"],
+    "finalize": ["done"], "mark": ["done"], "pause": ["status"], "stop": ["status"], "prio": ["priority"],
     "recur": ["repeat"], "calendar": ["agenda"], "new": ["add"],
     // Options.
     "max-count": ["limit"], "max": ["limit"], "head": ["limit"], "number": ["limit"], "top": ["limit"],

@@ -1,7 +1,8 @@
 /// A text with places to be filled in, written as in Obsidian's templates.
 ///
 /// `{{title}}`, `{{date}}` and `{{time}}` are known, `{{date:FORMAT}}` and `{{time:FORMAT}}` in moment's tokens and
-/// exchangeable, and whatever else the caller gives, such as `{{id}}`. Names count in any case, with blanks around them or without.
+/// exchangeable, and whatever else the caller gives, such as `{{id}}`. Names count in any case, with blanks around them
+/// or without.
 package struct Template: Sendable {
   /// What is known at the time of filling in.
   package struct Values: Sendable {

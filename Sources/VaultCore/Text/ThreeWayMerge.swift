@@ -1,17 +1,18 @@
 /// Two changes of one text put together, line by line.
 package enum ThreeWayMerge {
-  /// The text with the changes of both sides; nil when they changed the same or neighbouring lines in different ways.
+  /// The text with the changes of both sides; nil when they changed the same lines in different ways, or neighbouring ones
+  /// of which one side made more or fewer.
   /// A change that both made counts once. Never has marks of a conflict in it, and every byte comes from one of the
   /// three texts.
   ///
-  /// Which lines are which is found by comparing, so of equal lines one may be taken for another: lines beside each
-  /// other count as neighbours for that reason.
+  /// Which lines are which is found by comparing, so of equal lines one may be taken for another. Where the number of lines
+  /// differs, those beside each other count as one for that reason.
   package static func merge(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> [UInt8]? {
     if ours == base || ours == theirs { return theirs }
     if theirs == base { return ours }
-    let mine = LineComparison(old: base, new: ours)
+    let comparison = LineComparison(old: base, new: ours)
     let other = LineComparison(old: base, new: theirs)
-    var (my, their) = (mine.changes[...], other.changes[...])
+    var (my, their) = (comparison.changes[...], other.changes[...])
     var result: [UInt8] = []
     var end = 0
     while let start = [my.first, their.first].compactMap({ $0?.old.lowerBound }).min() {
@@ -29,17 +30,45 @@ package enum ThreeWayMerge {
       }
       // A change that was taken may reach as far as one of the other side.
       while takeTouching(&my) || takeTouching(&their) {}
-      let mineHere = mine.text(of: region, mine.changes[myStart..<my.startIndex], in: ours)
+      let mineHere = comparison.text(of: region, comparison.changes[myStart..<my.startIndex], in: ours)
       let theirsHere = other.text(of: region, other.changes[theirStart..<their.startIndex], in: theirs)
-      result += base[LineComparison.bytes(of: end..<start, in: mine.oldLines)]
+      result += base[LineComparison.bytes(of: end..<start, in: comparison.oldLines)]
       switch (mineHere, theirsHere) {
       case (let text?, nil), (nil, let text?): result += text
       case (let text?, let same?) where text == same: result += text
-      default: return nil
+      case (let mine?, let theirs?):
+        let base = base[LineComparison.bytes(of: region, in: comparison.oldLines)]
+        guard let text = lineByLine(Array(base), Array(mine), Array(theirs)) else { return nil }
+        result += text
+      case (nil, nil): return nil
       }
       end = region.upperBound
     }
-    return result + base[LineComparison.bytes(of: end..<mine.oldLines.count, in: mine.oldLines)]
+    return result + base[LineComparison.bytes(of: end..<comparison.oldLines.count, in: comparison.oldLines)]
+  }
+}
+
+extension ThreeWayMerge {
+  /// What both sides made of some lines, each line for itself; nil where both changed one of them, or the numbers of lines
+  /// differ.
+  private static func lineByLine(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> [UInt8]? {
+    let (old, mine, other) = (lines(of: base), lines(of: ours), lines(of: theirs))
+    guard old.count == mine.count, old.count == other.count else { return nil }
+    var result: [UInt8] = []
+    for index in old.indices {
+      if mine[index] == old[index] || mine[index] == other[index] {
+        result += other[index]
+      } else if other[index] == old[index] {
+        result += mine[index]
+      } else {
+        return nil
+      }
+    }
+    return result
+  }
+
+  private static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+    LineComparison(old: text, new: text).oldLines.map { text[$0] }
   }
 }
 

@@ -26,6 +26,20 @@ package struct NewNote: Sendable {
   package init(title: String?) { self.title = title }
 }
 
+extension VaultReader {
+  /// What a title asks for that is a path: the title and the folder of the note. Where `folder` is nil, what stands before
+  /// the last `/` is the folder if there is one of that path with notes; a note's extension is none of a title. The title is
+  /// empty where a folder alone was named.
+  package func place(ofNewNote title: String, inFolder folder: String?) throws -> (title: String, folder: String?) {
+    let path = NotePath(title)
+    let isInFolder =
+      try folder == nil && title.utf8.contains(0x2F) && !path.folder.isEmpty
+      && noteCount(below: NotePath(path.folder)) > 0
+    let name = isInFolder ? path.name : title
+    return (path.isNote ? NotePath(name).stem : name, isInFolder ? path.folder : folder)
+  }
+}
+
 extension VaultEditor {
   /// Makes a note, with a file name by the configured pattern. Never overwrites: throws `ChangeError` where the name is
   /// taken, and `NoTitleError` where there is neither a title nor a text.

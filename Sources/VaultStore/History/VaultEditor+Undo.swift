@@ -149,9 +149,11 @@ package enum ChangeNumberError: Failure {
       return "  \(change.sequence)  \(ShownName.quoted(change.title)): \(path)"
     }
     let more = later.count > 5 ? ["  and \(later.count - 5) more"] : []
+    let remedy: Message =
+      paths.count > 1 ? ", or take back what they left of it with \(option: .keepingChanged)" : ""
     return
-      "later changes are about the same lines or files as change \(entry.sequence), so nothing was undone; undo those first, or "
-      + "take back what they left of it with \(option: .keepingChanged):\n\((shown + more).joined(separator: "\n"))"
+      "later changes are about the same lines or files as change \(entry.sequence), so nothing was undone; undo those first"
+      + remedy + ":\n\((shown + more).joined(separator: "\n"))"
   }
 }
 

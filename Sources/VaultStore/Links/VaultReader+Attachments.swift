@@ -24,11 +24,12 @@ extension VaultReader {
     return named.first
   }
 
-  /// The files other than notes that the query names by `file:`, which finds notes alone.
+  /// The first few files other than notes whose names hold what the query asks for by `file:`, which finds notes alone.
   package func attachments(namedIn query: Query) throws -> [NotePath] {
-    try query.terms.compactMap { term in
-      guard case .named(.file, .text(let name)) = term.predicate else { return nil }
-      return try snapshot.directory.named(foldedName: LinkResolver.key(name)).first { !$0.isNote }
+    try query.terms.flatMap { term -> ArraySlice<NotePath> in
+      guard case .named(.file, .text(let name)) = term.predicate else { return [] }
+      let key = LinkResolver.key(name)
+      return try snapshot.files().filter { LinkResolver.key($0.name).contains(key) }.prefix(3)
     }
   }
 

@@ -131,10 +131,10 @@ extension VaultReader {
   /// leads to.
   func find(_ name: String, followingLinks: Bool = true) throws -> (path: NotePath, id: Int) {
     if let path = try addressed(name) {
-      guard let id = try snapshot.note(at: path) else {
-        throw NoteNameError.notFound(name, nearest: try nearest(to: path.text))
+      for path in [path] + (try snapshot.directory).exact(foldedPath: LinkResolver.key(path.text)) {
+        if let id = try snapshot.note(at: path) { return (path, id) }
       }
-      return (path, id)
+      throw NoteNameError.notFound(name, nearest: try nearest(to: path.text))
     }
     let paths = paths(named: name)
     for path in paths {

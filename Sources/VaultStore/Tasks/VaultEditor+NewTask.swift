@@ -19,7 +19,8 @@ package enum NewTaskError: Failure, Hashable {
 }
 
 extension VaultEditor {
-  /// Puts a new task at the end of a note, or of a section of it. `name`: nil for the inbox, which is made where it is not there yet. Throws `NewTaskError`, and `TaskIDError` as `editTasks` does.
+  /// Puts a new task at the end of a note, or of a section of it. `name`: nil for the inbox, which is made where it is
+  /// not there yet. Throws `NewTaskError`, and `TaskIDError` as `editTasks` does.
   package func addTask(
     _ task: NewTask, to name: String?, under section: SectionChoice?, _ options: ChangeOptions = ChangeOptions()
   ) throws -> TaskChangeOutcome {

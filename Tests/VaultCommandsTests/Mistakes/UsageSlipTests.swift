@@ -26,7 +26,8 @@ struct UsageSlipTests {
     (["set", "status=done", "Bike"], "vault set status done Bike"),
     (["tasks", "repeat", "weekly"], "vault tasks repeat weekly TASK"),
     (["new", "Two", "words"], "vault new 'Two words'"),
-    (["-C", "notes", "trash", "Bike"], "vault rm Bike"),
+    (["-C", "notes", "trash", "Bike"], "vault -C notes rm Bike"),
+    (["trash", "Bike", "--vault=notes"], "vault '--vault=notes' rm Bike"),
   ])
   func sayWhatToType(_ arguments: [String], _ line: String) throws {
     let text = try UsageSlip(arguments)?.message.commandLine

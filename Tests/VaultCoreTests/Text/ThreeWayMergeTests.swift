@@ -44,9 +44,19 @@ import VaultTestSupport
     #expect(merged("a\n", "a\nb\n", "a\nb\n") == "a\nb\n")
   }
 
-  @Test func theSameAndNeighbouringLinesAreAConflict() {
+  @Test func neighbouringLinesAreNoneOfTheOtherWhereNoneCameOrWent() {
+    #expect(merged("a\nb\nc\n", "A\nb\nc\n", "a\nB\nc\n") == "A\nB\nc\n")
+    #expect(merged("a\nb\nc\n", "A\nb\nC\n", "a\nB\nc\n") == "A\nB\nC\n")
+    #expect(merged("a\nb\nc", "A\nb\nc", "a\nB\nc\n") == "A\nB\nc\n")
+    // Two tasks completed, of which the first one is opened again.
+    #expect(
+      merged("- [x] a\n- [ ] b\n", "- [ ] a\n- [ ] b\n", "- [x] a\n- [x] b\n") == "- [ ] a\n- [x] b\n")
+  }
+
+  @Test func theSameLinesAndNeighboursOfNewOnesAreAConflict() {
     #expect(merged("a\nb\nc\n", "a\nX\nc\n", "a\nY\nc\n") == nil)
-    #expect(merged("a\nb\nc\n", "A\nb\nc\n", "a\nB\nc\n") == nil)
+    #expect(merged("a\nb\nc\n", "A\nX\nb\nc\n", "a\nB\nc\n") == nil)
+    #expect(merged("a\nb\nc\n", "A\nB\nc\n", "a\nb2\nc\n") == nil)
     #expect(merged("a\nb\n", "a\nx\nb\n", "a\ny\nb\n") == nil)
     #expect(merged("a\nb\n", "a\nb\nx\n", "a\nb\ny\n") == nil)
     #expect(merged("a\nb\nc\n", "a\nc\n", "a\nB\nc\n") == nil)

@@ -27,22 +27,47 @@ struct UndoOneChangeTests {
     #expect(try test.tree() == ["a.md": "a\n", "b.md": "b\n"])
   }
 
-  @Test func laterChangesOfTheSameFilesAreNamed() throws {
+  @Test func laterChangesOfOtherLinesStay() throws {
     let test = try ChangedVault(["a.md": "1\n2\n3\n4\n"])
     let vault = try test.vault()
     try write("one\n2\n3\n4\n", to: "a.md", vault)
-    try write("one\n2\n3\nfour\n", to: "a.md", vault)
-    let before = try test.tree()
-    do {
-      _ = try vault.editor.undo(number: 1)
-      Issue.record("was undone")
-    } catch let error as ChangeNumberError {
-      #expect(error.kind == .changedMeanwhile)
-      #expect(error.message.text.contains("  2  write a.md: a.md"))
+    try write("one\ntwo\n3\nfour\n", to: "a.md", vault)
+    _ = try vault.editor.undo(number: 1)
+    #expect(try test.text("a.md") == "1\ntwo\n3\nfour\n")
+    _ = try vault.editor.undo()
+    #expect(try test.text("a.md") == "1\n2\n3\n4\n")
+  }
+
+  @Test(arguments: [false, true]) func laterChangesOfTheSameLinesAreNamed(_ keepsChanged: Bool) throws {
+    let test = try ChangedVault(["a.md": "1\n2\n", "b.md": "1\n"])
+    let vault = try test.vault()
+    _ = try vault.editor.change("both") { plan in
+      try plan.replace("a.md", with: bytes("one\n2\n"))
+      try plan.replace("b.md", with: bytes("one\n"))
     }
+    try write("eins\n2\n", to: "a.md", vault)
+    let before = try test.tree()
+    if keepsChanged {
+      _ = try vault.editor.undo(number: 1, keepingChanged: true)
+      #expect(try test.tree() == ["a.md": "eins\n2\n", "b.md": "1\n"])
+      return
+    }
+    let error = #expect(throws: ChangeNumberError.self) { try vault.editor.undo(number: 1) }
+    #expect(error?.kind == .changedMeanwhile)
+    #expect(error?.message.text.contains("  2  write a.md: a.md") == true)
     #expect(try test.tree() == before)
-    _ = try vault.editor.undo(number: 1, keepingChanged: true)
-    #expect(try test.text("a.md") == "1\n2\n3\nfour\n")
+  }
+
+  /// It would count as undone, and be lost.
+  @Test func whatNothingIsLeftOfIsNotUndone() throws {
+    let test = try ChangedVault(["a.md": "1\n"])
+    let vault = try test.vault()
+    try write("one\n", to: "a.md", vault)
+    try write("eins\n", to: "a.md", vault)
+    #expect(throws: ChangeNumberError.self) { try vault.editor.undo(number: 1, keepingChanged: true) }
+    _ = try vault.editor.undo()
+    _ = try vault.editor.undo()
+    #expect(try test.text("a.md") == "1\n")
   }
 
   @Test func aChangeThatMovedOnIsLeft() throws {
