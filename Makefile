@@ -52,7 +52,8 @@ picture: build
 # are developed.
 test: release
 	@sh Support/setup-tests.sh
-	VAULT_PROGRAM="$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault" $(SWIFT) test
+	$(SWIFT) build --build-tests
+	@sh Support/run-tests.sh "$(SWIFT)" "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault"
 
 bench: release
 	@Benchmarks/run --vault "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault" \

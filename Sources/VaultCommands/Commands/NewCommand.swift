@@ -65,7 +65,7 @@ struct NewCommand: WordCommand, ContextCommand {
   /// Reads a title that is a path, and says so.
   private func read(_ title: String, into note: inout NewNote, _ context: CommandContext) throws {
     let place = try context.read { try $0.place(ofNewNote: title, inFolder: folder) }
-    if place.title.isEmpty {
+    if place.title.isEmpty, !title.isEmpty {
       throw CommandFailure(
         kind: .badArgument,
         message:

@@ -70,8 +70,9 @@ import Testing
     Kind(name: "folders in folders", size: 225) { text in
       (1...Int(Double(text).squareRoot())).map { (String(repeating: "d/", count: $0) + "note.md", "number word\n") }
     },
+    // From some number of notes on they are read on several threads, which costs something once.
     Kind(
-      name: "many notes renamed at once", size: 40,
+      name: "many notes renamed at once", size: 150,
       commands: [
         "vault rename --prefix 'P ' - --yes < ../list", "vault undo", "vault redo", "vault undo --quiet",
         "vault rm - --yes < ../list", "vault trash",
@@ -94,7 +95,7 @@ import Testing
         [("Note.md", (0..<count).map { "## Heading \($0)\n\nSee [[#Heading \($0)]].\n\n" }.joined())]
       }),
     Kind(
-      name: "a note that many link to", size: 60,
+      name: "a note that many link to", size: 240,
       commands: ["vault mv Target.md Moved.md --yes", "vault backlinks Moved", "vault index --rebuild"],
       notes: { count in
         [("Target.md", "x\n")] + (0..<count).map { ("\($0).md", "See [[Target]], number word.\n") }

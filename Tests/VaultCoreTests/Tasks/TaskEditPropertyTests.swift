@@ -25,6 +25,7 @@ import VaultTestSupport
     var refused: [String: Int] = [:]
     var tasks = 0
     for (number, path) in try Corpus.notes(in: folder).enumerated() {
+      guard Self.isLong || number.isMultiple(of: 3) else { continue }
       let bytes = try Corpus.read(path, in: folder).bytes
       guard bytes.contains(0x5D) else { continue }
       let outcome = TaskEditInvariants.outcome(

@@ -63,8 +63,9 @@ import VaultTestSupport
     #expect(merged("", "a\n", "b\n") == nil)
   }
 
-  @Test func aChangeThatBothMadeWithMoreBesideItIsAConflict() {
-    #expect(merged("a\nb\nc\nd\n", "a\nX\nc\nd\n", "a\nX\nY\nd\n") == nil)
+  @Test func aChangeThatBothMadeWithMoreBesideItCountsOnce() {
+    #expect(merged("a\nb\nc\nd\n", "a\nX\nc\nd\n", "a\nX\nY\nd\n") == "a\nX\nY\nd\n")
+    #expect(merged("a\nb\nc\nd\n", "a\nX\nc\nd\n", "a\nX\nY\nc\nd\n") == nil)
   }
 
   @Test func lineEndingsAndTheLastNewlineAreKept() {

@@ -125,13 +125,13 @@ struct ShownBeginningsTests: HandleTests {
     var random = SeededGenerator(seed: 3)
     var shown: [String: String] = [:]
     var refusals = 0
-    for _ in 0..<4 {
-      try write((0..<500).map { _ in "- [ ] t\(Int.random(in: 0..<1_500, using: &random))\n" }.joined())
+    for _ in 0..<3 {
+      try write((0..<200).map { _ in "- [ ] t\(Int.random(in: 0..<600, using: &random))\n" }.joined())
       let listed = try test.vault().read { try $0.tasks(test.query(""), scope: .all) }.tasks
       for task in listed {
         shown[task.shortHandle] = task.task.handle
       }
-      try write((0..<500).map { _ in "- [ ] t\(Int.random(in: 0..<1_500, using: &random))\n" }.joined())
+      try write((0..<200).map { _ in "- [ ] t\(Int.random(in: 0..<600, using: &random))\n" }.joined())
       let vault = try test.vault()
       let lines = try vault.read { reader in try reader.taskNote("a.md") }
       try vault.read { reader in
