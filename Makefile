@@ -52,8 +52,7 @@ picture: build
 # are developed.
 test: release
 	@sh Support/setup-tests.sh
-	$(SWIFT) build --build-tests
-	@sh Support/run-tests.sh "$(SWIFT)" "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault"
+	VAULT_PROGRAM="$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault" $(SWIFT) test
 
 bench: release
 	@Benchmarks/run --vault "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault" \

@@ -12,12 +12,19 @@ struct WorkCount {
     let description: String
   }
 
-  /// A copy of the program without debugging information serves, since valgrind would read all of that each time.
-  init() throws {
-    sandbox = try Sandbox(notes: false)
-    program = sandbox.root + "/program"
+  /// A copy of the program without debugging information serves, since valgrind would read all of that each time. Made
+  /// once, since it is large.
+  private static let strippedProgram = Result {
+    let sandbox = try Sandbox.shared.get()
+    let program = sandbox.root + "/counted-program"
     let line = "cp \"$VAULT_PROGRAM\" '\(program)' && { strip -g '\(program)' || :; }"
     guard try sandbox.run(line).status == 0 else { throw Failure(description: "\(line) failed") }
+    return program
+  }
+
+  init() throws {
+    sandbox = try Sandbox(notes: false)
+    program = try Self.strippedProgram.get()
   }
 
   /// Millions of instructions of all threads. `command`: a shell's words, of which `vault` alone stands for the program.

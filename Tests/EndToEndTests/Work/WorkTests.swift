@@ -72,7 +72,7 @@ import Testing
     },
     // From some number of notes on they are read on several threads, which costs something once.
     Kind(
-      name: "many notes renamed at once", size: 150,
+      name: "many notes renamed at once", size: 130,
       commands: [
         "vault rename --prefix 'P ' - --yes < ../list", "vault undo", "vault redo", "vault undo --quiet",
         "vault rm - --yes < ../list", "vault trash",
@@ -95,7 +95,7 @@ import Testing
         [("Note.md", (0..<count).map { "## Heading \($0)\n\nSee [[#Heading \($0)]].\n\n" }.joined())]
       }),
     Kind(
-      name: "a note that many link to", size: 240,
+      name: "a note that many link to", size: 130,
       commands: ["vault mv Target.md Moved.md --yes", "vault backlinks Moved", "vault index --rebuild"],
       notes: { count in
         [("Target.md", "x\n")] + (0..<count).map { ("\($0).md", "See [[Target]], number word.\n") }
