@@ -66,6 +66,8 @@
         index=$(find "$XDG_CACHE_HOME" -name index.sqlite)
         printf 'no index' | dd of="$index" conv=notrunc 2> ../results/dd
         printf 'A kumquat of rye.\\n' > kumquat.md
+        # On a slow machine the search would find it out before the watcher.
+        for try in $(seq 600); do grep -q 'built anew' "${index%/*}/watch.log" && break; sleep 0.1; done
         vault search --format '{path}' kumquat
         vault watch --stop --quiet
         grep -c 'the index .*index.sqlite cannot be read as an index; it was moved to .* and is built anew' "${index%/*}/watch.log"
