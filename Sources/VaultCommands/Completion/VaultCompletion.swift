@@ -5,9 +5,8 @@ import VaultStore
 /// Values of arguments and options that the vault at hand knows. In the parser's table of arguments each is a list of one
 /// value that nobody can type.
 enum OfferedValues: String {
-  case notes, files, folders, templates, tags, properties, trash, categories, sources, tasks, query, settings,
-    settingValues,
-    settingParts, vaults
+  case notes, files, folders, templates, tags, properties, trash, categories, sources, tasks, query
+  case settings, settingValues, settingParts, vaults
 
   private static let mark: Character = "\0"
 

@@ -68,6 +68,7 @@ enum HelpText {
     return text.utf8.count < usage.utf8.count ? (text + " [<options>]")[...] : usage
   }
 
+  /// The help with a command's own options before the groups that it shares with others.
   static func ownOptionsFirst(_ help: String) -> String {
     var paragraphs = help.split(separator: "\n\n", omittingEmptySubsequences: false)
     guard let usage = paragraphs.firstIndex(where: { $0.hasPrefix("USAGE:") }),

@@ -41,9 +41,8 @@ enum OutputHelp {
       help: "where your own configuration is; else ~/.config, and ~/Library/Application Support on macOS"),
     .init(
       term: "XDG_STATE_HOME",
-      help:
-        "where is kept what proves that a change was made by you, and when notes were last referenced; else ~/.local/state, and in the folder of your "
-        + "configuration on macOS"),
+      help: "where is kept what proves that a change was made by you, and when notes were last referenced; else "
+        + "~/.local/state, and in the folder of your configuration on macOS"),
     .init(
       term: "VAULT_EDITOR",
       help: "the editor, else the setting `editor` of your own configuration, else VISUAL, else EDITOR, else vi"),

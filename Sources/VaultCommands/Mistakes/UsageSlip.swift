@@ -248,7 +248,7 @@ struct UsageSlip: Failure {
   }
 
   private static func isDay(_ text: String) -> Bool {
-    // Which day it is does not matter here, nor why it is none.
+    // Any day will do, and why a text is none does not matter.
     do { return try DateExpression(today: VaultEnvironment.live.today).range(of: text).lower != nil } catch {
       return false
     }

@@ -126,7 +126,7 @@ package struct TaskLineEditor: Sendable {
     }
     if addedTags.isEmpty, removedTags.isEmpty, !fieldGoes { return [text] }
     let keys = tags.map { LinkResolver.key("#\($0)") }
-    // Of `#a#b` either tag may go.
+    // Either tag of `#a#b` may go.
     let words = text.split(whereSeparator: \.isWhitespace).flatMap { word in
       word.first != "#" ? [String(word)] : word.split(separator: "#").map { "#" + $0 }
     }

@@ -5,8 +5,8 @@ package enum ThreeWayMerge {
   /// A change that both made counts once. Never has marks of a conflict in it, and every byte comes from one of the
   /// three texts.
   ///
-  /// Which lines are which is found by comparing, so of equal lines one may be taken for another. Where the number of lines
-  /// differs, those beside each other count as one for that reason.
+  /// Lines are told apart by comparing, so one of several equal lines may be taken for another. For that reason lines
+  /// beside each other count as one where their number differs.
   package static func merge(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> [UInt8]? {
     if ours == base || ours == theirs { return theirs }
     if theirs == base { return ours }

@@ -31,8 +31,10 @@ extension VaultReader {
     // A number alone is no name of a day to anybody who asks for a note.
     guard !name.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     let range: DateRange
+    // What is wrong with it as a day is of no interest: most names are none.
     do { range = try DateExpression.past(vault.queryContext).range(of: name) } catch { return nil }
     guard let day = range.lower, range == DateRange(day: day) else { return nil }
+    // A setting that names no place is told where a daily note is to be made.
     do { return (day, try dailyNotePath(day)) } catch is ChangeError { return nil }
   }
 

@@ -108,7 +108,7 @@ extension VaultReader {
 
   /// The one note that `name` names: an address, a path from the working folder or from the root, with or without
   /// extension, a unique file name, title or alias, or an id; where there is none, the daily note of a day (`yesterday`).
-  /// Of two notes the one from the working folder is meant.
+  /// Where two notes are called so, the one from the working folder is meant.
   package func resolve(_ name: String) throws -> NotePath { try find(name).path }
 
   /// Returns true when `name` names one note.
