@@ -14,6 +14,9 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : [])
 
+// Where the program is tested as people get it, the tests themselves need not be optimized, which takes most of the time.
+let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
   name: "vault",
   platforms: [.macOS(.v15)],
@@ -73,7 +76,7 @@ let package = Package(
       name: "VaultCoreTests",
       dependencies: ["VaultCore", "VaultTestSupport"],
       exclude: ["Markdown/Golden", "Tasks/Tables", "PluginQuery/Explained"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
 
     // VaultStore: the folder on disk
@@ -93,7 +96,7 @@ let package = Package(
     .testTarget(
       name: "VaultStoreTests",
       dependencies: ["VaultStore", "VaultTestSupport"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
 
     // VaultInterface: what every front end says
@@ -102,7 +105,7 @@ let package = Package(
     .testTarget(
       name: "VaultInterfaceTests",
       dependencies: ["VaultInterface", "VaultListingSupport", "VaultTestSupport"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
 
     // VaultTerminal: how it looks on a terminal
@@ -111,7 +114,7 @@ let package = Package(
     .testTarget(
       name: "VaultTerminalTests",
       dependencies: ["VaultTerminal", "VaultListingSupport", "VaultTestSupport"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
 
     // VaultCommands: the command line
@@ -127,7 +130,7 @@ let package = Package(
     .testTarget(
       name: "VaultCommandsTests",
       dependencies: ["VaultCommands", "VaultListingSupport", "VaultTestSupport"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
 
     // vault: the executable
@@ -143,7 +146,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: ["vault", "VaultCore", "VaultPlatform", "VaultStore", "VaultTestSupport"],
       exclude: ["Transcripts"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
 
     // Shared by the tests

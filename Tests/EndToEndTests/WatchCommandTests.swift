@@ -10,13 +10,16 @@
       return try sandbox.run(
         """
         process() { vault watch --status --json | sed 's/.*"process":\\([0-9]*\\).*/\\1/'; }
-        answers() { vault watch --status --json | sed 's/.*"answers":\\([0-9]*\\).*/\\1/'; }
         trap 'kill -CONT $watcher 2>/dev/null; kill -9 $watcher 2>/dev/null' EXIT
         \(lines)
         """)
     }
 
-    private let start = "vault watch --detach --quiet && watcher=$(process) && until [ \"$(answers)\" ]; do :; done"
+    /// Starts a watcher, and waits until it has had its first look at the notes and made their index.
+    private let start = """
+      vault watch --detach --quiet && watcher=$(process)
+      for try in $(seq 600); do vault watch --status --json | grep -q '"hindrance":null' && break; sleep 0.1; done
+      """
 
     @Test func livesInTheBackground() throws {
       let outcome = try run(

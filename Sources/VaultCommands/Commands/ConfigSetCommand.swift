@@ -64,6 +64,7 @@ struct ConfigSetCommand: ContextCommand {
     if !choice.isUsers, key.power.isUsersFirst, try context.user().settings.contains(key.name) {
       context.note("Your own configuration sets \(key.name) too, and wins.")
     }
+    if key.name == "aliases" { try UserAliases.hidden().forEach(context.warn) }
     if let value {
       if context.terminal.outputIsTerminal { context.note("\(name) is \(ShownName.quoted(value)) now.") }
       if !choice.isUsers { try tellWhatIsMissing(key.name, value, context) }
@@ -111,9 +112,13 @@ struct ConfigUnsetCommand: ContextCommand {
   func run(in context: CommandContext) throws -> ExitStatus {
     let (key, part) = try ConfigCommand.part(key)
     let name = part.map { "\(key.name).\($0)" } ?? key.name
-    return try ConfigurationChange.apply("config unset \(name)", of: choice.origin, in: context, makingFolder: false) {
+    let status = try ConfigurationChange.apply(
+      "config unset \(name)", of: choice.origin, in: context, makingFolder: false
+    ) {
       try ConfigurationEditor.removing(name, in: $0, of: choice.origin)
     }
+    if context.terminal.outputIsTerminal { context.note("\(name) is not set any more.") }
+    return status
   }
 }
 

@@ -54,8 +54,10 @@ struct OpenCommand: WordCommand, ContextCommand {
     do {
       status = try ChildProcess(searching: command + [opened], environment: variables).wait()
     } catch let failure as ChildProcess.Failure {
+      let words = ShellWords.split(command[0]) ?? []
+      let list = words.count > 1 ? "; a program with arguments is a list: [\(words.joined(separator: ", "))]" : ""
       throw CommandFailure(
-        kind: .refused, message: "\(failure.description); name another program with \(setting: "opener")")
+        kind: .refused, message: "\(failure.description); name another program with \(setting: "opener")\(list)")
     }
     guard status == 0 else {
       throw CommandFailure(kind: .refused, message: "\(path): \(command[0]) ended with status \(Int(status))")

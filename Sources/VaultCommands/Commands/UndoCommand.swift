@@ -132,8 +132,12 @@ extension UndoingCommand {
     if !Self.isRedo, changes.contains(where: { $0.sequence == count }) {
       context.say("`vault undo --change \(count)` takes back number \(count) of the history alone.")
     }
-    return try Confirmation.ask(
-      question, showing: entries.map { "  \($0.sequence)  \(ShownName.quoted($0.title))" }, limit: .max, context)
+    let width = entries.map { String($0.sequence).utf8.count }.max() ?? 0
+    let lines = entries.map {
+      let indent = String(repeating: " ", count: width - String($0.sequence).utf8.count + 2)
+      return "\(indent)\($0.sequence)  \(ShownName.quoted($0.title))"
+    }
+    return try Confirmation.ask(question, showing: lines, limit: .max, context)
   }
 
   private static func confirm(

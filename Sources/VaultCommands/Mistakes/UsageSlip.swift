@@ -150,7 +150,10 @@ struct UsageSlip: Failure {
       let words = option.value.map { ["--\(near)=\($0)"] } ?? ["--" + near]
       return UsageSlip("\(problem): --\(near) may be meant", [reading.replacing(option.place, with: words)])
     }
-    guard let meant = ([name].filter(names.contains) + Synonym.names(for: name, among: names)).first else { return nil }
+    guard let meant = ([name].filter(names.contains) + Synonym.names(for: name, among: names)).first else {
+      // A text that begins with hyphens is a value, and the command says where such ones stand.
+      return name.contains(" ") ? nil : UsageSlip(problem, [reading.command + ["--help"]])
+    }
     let value = option.value ?? reading.word(behind: option.place)
     guard let value else { return UsageSlip(problem, remedy: "In a query there is the operator \(meant):") }
     let length = option.value == nil ? 2 : 1

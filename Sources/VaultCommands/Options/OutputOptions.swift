@@ -14,7 +14,9 @@ struct OutputOptions: ParsableArguments {
     "Print each as the template says, with the fields of --json in braces.", value: "template", parsing: .unconditional)
   var format: String?
 
-  @Flag(name: [.customShort("0"), .customLong("null")], help: "Print paths only, each with a NUL after it.")
+  @Flag(
+    name: [.customShort("0"), .customLong("null")],
+    help: "Print paths only, or names where there are none, each with a NUL after it.")
   var null = false
 
   @Flag(name: .shortAndLong, help: "Print how many there are, whatever the limit.")

@@ -14,6 +14,13 @@ enum UserAliases {
     return Array(arguments[..<place] + words + arguments[(place + 1)...])
   }
 
+  /// A warning for each alias that is never used, since a command has its name.
+  static func hidden() throws -> [String] {
+    try all().map(\.name).filter { CommandLineArguments.command($0) != nil }.map {
+      "`vault \($0)` stays the command of that name, and the alias is never used"
+    }
+  }
+
   static func all() throws -> [CommandAlias] {
     try CommandContext(GlobalOptions.parse([])).user().configuration.aliases
   }

@@ -48,7 +48,7 @@ extension HeadingNameProblem: Failure {
     let last = heading.split(separator: "#").last.map(String.init) ?? heading
     let near = Suggestion.nearest(to: last, among: all, isGenerous: true)
     if !near.isEmpty { return "; did you mean \(near.map(quoted).joined(separator: " or "))?" }
-    if all.isEmpty { return ", nor any other" }
+    if all.isEmpty { return " and no other" }
     return "; it has \(all.prefix(5).map(quoted).joined(separator: ", "))\(all.count > 5 ? " and more" : "")"
   }
 }

@@ -30,6 +30,15 @@ package struct TaskStatusChange: Sendable {
     return statuses.all.first { $0.type == type }?.symbol
   }
 
+  /// The symbol that a person means by `word`: that one character, or the symbol of the type or the status called so. Nil
+  /// where none is.
+  package func symbol(called word: String) -> Unicode.Scalar? {
+    let scalars = word.unicodeScalars
+    if scalars.count == 1 { return scalars.first }
+    let ofType = StatusType.allCases.first { $0.isCalled(word) }.flatMap(symbol(of:))
+    return ofType ?? statuses.all.first { $0.status.isCalled(word) }?.symbol
+  }
+
   /// The symbol that completes a task: the first on the way of the next symbols that is done, else the usual one.
   package func completed(from symbol: Unicode.Scalar) -> Unicode.Scalar {
     way(from: symbol).first { $0.type == .done }?.symbol ?? self.symbol(of: .done) ?? "x"

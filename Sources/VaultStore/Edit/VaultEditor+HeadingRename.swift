@@ -12,7 +12,7 @@ package struct HeadingNameError: Failure {
     switch problem {
     case .ambiguous: "\(note): \(problem), or say which by \(option: .line)"
     case .notFound where makesHeading:
-      "\(note): \(problem)\(problem.description.hasSuffix("?") ? " Or" : "; or") say \(option: .createHeading), and it is made"
+      "\(note): \(problem)\(problem.description.hasSuffix("?") ? " Or say" : "; say") \(option: .createHeading), and it is made"
     default: "\(note): \(problem)"
     }
   }

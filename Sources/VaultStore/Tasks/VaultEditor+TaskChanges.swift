@@ -166,6 +166,9 @@ extension VaultEditor {
     }
   }
 
+  /// The symbol that a person means by a character, a status' name or a type; nil where none is.
+  package func statusSymbol(called word: String) -> Unicode.Scalar? { statusChange.symbol(called: word) }
+
   /// Writes a symbol into the box, with all that follows from it.
   package func setTasks(
     symbol: Unicode.Scalar, _ names: [String], repeats: Bool = true, _ options: ChangeOptions = ChangeOptions()

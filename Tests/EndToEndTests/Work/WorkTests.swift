@@ -3,8 +3,7 @@ import Testing
 
 /// What is twice as large takes twice the work, and not four times: instructions are counted, not time.
 ///
-/// `VAULT_SOAK=1` runs all kinds, all commands instead of each kind's first, and makes everything eight times as large; a
-/// release build of the program (`VAULT_PROGRAM`) makes that bearable.
+/// `VAULT_SOAK=1` runs all kinds, all commands instead of each kind's first, and makes everything eight times as large.
 @Suite("Work", .enabled(if: WorkCount.isPossible)) struct WorkTests {
   private static let scale = KillTests.isSoak ? 8 : 1
   /// What grows with the logarithm of the size besides, sorting and the index's trees, stays below it.

@@ -48,6 +48,16 @@ import Testing
     #expect(try changed(before, to: symbol.unicodeScalars.first) == after)
   }
 
+  @Test(
+    arguments: [
+      ("/", "/"), ("é", "é"), ("in-progress", "/"), ("In progress", "/"), ("IN_PROGRESS", "/"), ("done", "x"),
+      ("todo", " "), ("cancelled", "-"), ("waiting", "w"), ("on-hold", "w"), ("", nil), ("dun", nil), ("xx", nil),
+    ] as [(String, Unicode.Scalar?)])
+  func aSymbolIsNamedByItselfItsNameOrItsType(_ word: String, _ symbol: Unicode.Scalar?) {
+    let statuses = StatusRegistry(custom: [.init(symbol: "w", name: "Waiting", type: .onHold, next: "x")])
+    #expect(TaskStatusChange(statuses: statuses, today: Self.today, format: .emoji).symbol(called: word) == symbol)
+  }
+
   @Test func theNextOccurrenceStandsAbove() throws {
     #expect(
       try changed("# H\n  * [/] a 🆔 x ⛔ y ⏫ 🔁 every week ➕ 2026-01-01 🛫 2026-03-01 📅 2026-03-05 ^b\n    - child\n")
