@@ -76,18 +76,17 @@ package enum VaultProgram {
 
   /// What did not come from a command's own work: the parser's errors, and its help and version, which are errors too.
   private static func report(_ error: any Error, _ arguments: [String]) -> Int32 {
+    let terminal = TerminalContext.live(color: .never, appearance: .dark, environment: VaultEnvironment.live.variables)
+    let messages = Messages(context: terminal, theme: Theme(.grey, terminal), program: "vault: ")
     if error is any Failure {
       let (status, message) = ExitStatus.of(error)
-      let terminal = TerminalContext.live(
-        color: .never, appearance: .dark, environment: VaultEnvironment.live.variables)
-      Messages(context: terminal, theme: Theme(.grey, terminal), program: "vault: ")
-        .error((message ?? "") + (error is UnknownName ? "\nTry \"vault --help\"." : ""))
+      messages.error((message ?? "") + (error is UnknownName ? "\nTry \"vault --help\"." : ""))
       return status.rawValue
     }
     let status = VaultCommand.exitCode(for: error).rawValue
     let message = CommandLineArguments.withoutMarks(VaultCommand.fullMessage(for: error))
     if status == 0 { return help(message, arguments) }
-    if !message.isEmpty { write(message, to: STDERR_FILENO) }
+    if !message.isEmpty { messages.say(message, endingLine: true) }
     return status
   }
 

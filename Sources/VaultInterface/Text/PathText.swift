@@ -2,7 +2,8 @@ import VaultCore
 
 /// Paths as they stand in listings.
 package enum PathText {
-  /// At most `width` columns: folders are left out from the beginning, then the middle of the name.
+  /// At most `width` columns: folders are left out from the beginning, then the middle of the name. Where the
+  /// name is cut, too, it is seen that there are folders, unless there is hardly room for it.
   package static func shortened(_ path: String, to width: Int, ellipsis: String) -> String {
     guard DisplayWidth.of(path) > width else { return path }
     var rest = Substring(path)
@@ -11,7 +12,12 @@ package enum PathText {
       if DisplayWidth.of(ellipsis) + DisplayWidth.of(shorter) <= width { return ellipsis + shorter }
       rest = shorter.dropFirst()
     }
-    return DisplayWidth.cutInMiddle(String(rest), to: width, ellipsis: ellipsis)
+    let name = String(rest)
+    guard rest.startIndex > path.startIndex, width >= 16, DisplayWidth.of(name) > width else {
+      return DisplayWidth.cutInMiddle(name, to: width, ellipsis: ellipsis)
+    }
+    let mark = ellipsis + "/"
+    return mark + DisplayWidth.cutInMiddle(name, to: width - DisplayWidth.of(mark), ellipsis: ellipsis)
   }
 
   /// What has Obsidian open a file, whichever of its vaults it is in.

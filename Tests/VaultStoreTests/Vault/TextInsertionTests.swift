@@ -33,7 +33,7 @@ struct TextInsertionTests {
     }
     #expect(
       error?.description
-        == "a.md: has no heading \"Nowhere\"; it has \"A\", \"Log\"; or say that it is new, and it is made")
+        == "a.md: has no heading \"Nowhere\"; it has \"A\", \"Log\"; say that it is new, and it is made")
   }
 
   @Test func severalHeadingsOfTheNameAreToldApart() throws {
