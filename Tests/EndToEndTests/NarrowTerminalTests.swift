@@ -33,6 +33,14 @@ struct NarrowTerminalTests {
     #expect(text.contains(number), "\(text)")
   }
 
+  /// What the parser says of a command line is broken between words, as every other message is.
+  @Test(arguments: ["vault history show", "vault backlinks", "vault tasks status dun c3k"])
+  func errorsAreNotCut(_ line: String) throws {
+    let bytes = try Self.sandbox.get().runOnTerminal(line)
+    let lines = Self.unstyled(String(decoding: bytes, as: UTF8.self)).split(whereSeparator: \.isNewline)
+    #expect(lines.count > 1 && lines.allSatisfy { $0.count <= 80 }, "\(lines)")
+  }
+
   /// A click on a path opens the file; in a pipe, and where it is turned off, there is nothing to click on.
   @Test(arguments: [
     "vault list path:Bike", "vault search gravel", "vault tasks --path Bike", "vault backlinks Home",

@@ -34,7 +34,7 @@ package struct TaskStatusChange: Sendable {
   /// where none is.
   package func symbol(called word: String) -> Unicode.Scalar? {
     let scalars = word.unicodeScalars
-    if scalars.count == 1 { return scalars.first }
+    guard scalars.count > 1 else { return scalars.first }
     let ofType = StatusType.allCases.first { $0.isCalled(word) }.flatMap(symbol(of:))
     return ofType ?? statuses.all.first { $0.status.isCalled(word) }?.symbol
   }

@@ -54,7 +54,10 @@ import Testing
       ("todo", " "), ("cancelled", "-"), ("waiting", "w"), ("on-hold", "w"), ("", nil), ("dun", nil), ("xx", nil),
     ] as [(String, Unicode.Scalar?)])
   func aSymbolIsNamedByItselfItsNameOrItsType(_ word: String, _ symbol: Unicode.Scalar?) {
-    let statuses = StatusRegistry(custom: [.init(symbol: "w", name: "Waiting", type: .onHold, next: "x")])
+    let statuses = StatusRegistry(custom: [
+      .init(symbol: "w", name: "Waiting", type: .onHold, next: "x"),
+      .init(symbol: "?", name: "", type: .todo, next: "x"),
+    ])
     #expect(TaskStatusChange(statuses: statuses, today: Self.today, format: .emoji).symbol(called: word) == symbol)
   }
 
