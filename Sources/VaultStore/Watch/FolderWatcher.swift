@@ -27,7 +27,7 @@ package final class FolderWatcher {
   /// Nil where changes are looked for, as are the folders.
   private var events: (any FolderEvents)?
   private var folders: WatchedFolders?
-  private let mounts = MountTable()
+  private let mounts: MountTable
   /// What is compared where changes are looked for.
   private var scanner: Scanner
   private var last: State?
@@ -39,7 +39,12 @@ package final class FolderWatcher {
   }
 
   /// Begins to watch. `usesEvents`: false to look each second even where the system has events.
-  package init(_ vault: Vault, usesEvents: Bool = true) throws {
+  package convenience init(_ vault: Vault, usesEvents: Bool = true) throws {
+    try self.init(vault, usesEvents: usesEvents, mounts: MountTable())
+  }
+
+  init(_ vault: Vault, usesEvents: Bool, mounts: MountTable) throws {
+    self.mounts = mounts
     root = vault.location.root
     scanner = vault.scanner
     events = usesEvents ? try? systemFolderEvents().get() : nil

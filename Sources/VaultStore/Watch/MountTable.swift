@@ -6,8 +6,9 @@ final class MountTable: Sendable {
   /// It could not be opened for a reason that says nothing of it.
   private let isUnknown: Bool
 
-  init() {
-    descriptor = openFile("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
+  /// `path`: the system's table. Where there is none, nothing is ever told.
+  init(_ path: String = "/proc/self/mountinfo") {
+    descriptor = openFile(path, O_RDONLY | O_CLOEXEC)
     isUnknown = descriptor < 0 && SystemFailure(code: errno).isShortage
   }
 

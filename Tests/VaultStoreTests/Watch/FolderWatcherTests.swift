@@ -21,11 +21,16 @@ import VaultTestSupport
     test = try VaultUnderTest(folder)
   }
 
-  /// Whether what `body` does is told. Where it is not to be, half a second passes before that is clear.
+  /// Watches the vault, and no mounts: other tests, and other programs, mount something at any time.
+  private func watcher(usesEvents: Bool = true) throws -> FolderWatcher {
+    try FolderWatcher(test.vault().vault, usesEvents: usesEvents, mounts: MountTable("/nowhere/mountinfo"))
+  }
+
+  /// Returns true when what `body` does is told. Where it is not to be, half a second passes before that is clear.
   private func isTold(
     usesEvents: Bool = true, patience: Double = 30, _ body: (TemporaryFolder, FolderWatcher) throws -> Void
   ) throws -> Bool {
-    let watcher = try FolderWatcher(test.vault().vault, usesEvents: usesEvents)
+    let watcher = try watcher(usesEvents: usesEvents)
     try body(folder, watcher)
     let wake = try watcher.wait(until: Date(timeIntervalSinceNow: patience))
     return wake == .changed
@@ -82,7 +87,7 @@ import VaultTestSupport
   }
 
   @Test func foldersThatComeAreWatched() throws {
-    let watcher = try FolderWatcher(test.vault().vault)
+    let watcher = try watcher()
     try folder.makeFolder("New/Deep")
     #expect(try watcher.wait(until: nil) == .changed)
     try watcher.follow(test.vault().vault)
@@ -92,7 +97,7 @@ import VaultTestSupport
   }
 
   @Test func foldersThatAreIgnoredAreNoLongerWatched() throws {
-    let watcher = try FolderWatcher(test.vault().vault)
+    let watcher = try watcher()
     try folder.write("/Out\n/Sub\n", to: ".gitignore")
     #expect(try watcher.wait(until: nil) == .changed)
     try watcher.follow(test.vault().vault)
@@ -106,14 +111,14 @@ import VaultTestSupport
   }
 
   @Test func oneSaveIsToldOnce() throws {
-    let watcher = try FolderWatcher(test.vault().vault)
+    let watcher = try watcher()
     for number in 0..<20 { try folder.write("\(number)\n", to: "a.md") }
     #expect(try watcher.wait(until: nil) == .changed)
     #expect(try watcher.wait(until: Date(timeIntervalSinceNow: 0.2)) == .deadline)
   }
 
   @Test func whatIsNeverQuietIsToldAllTheSame() throws {
-    let watcher = try FolderWatcher(test.vault().vault)
+    let watcher = try watcher()
     let done = Flag()
     let writer = Thread { [folder] in
       // Events of one file alone are put together: these come faster than they can be read.
@@ -132,7 +137,7 @@ import VaultTestSupport
 
   @Test func moreEventsThanTheSystemKeepsAreAChange() throws {
     // Each of these is several events, and Linux keeps 16,384.
-    let watcher = try FolderWatcher(test.vault().vault)
+    let watcher = try watcher()
     for number in 0..<6_000 { try folder.write("x\n", to: "Sub/\(number % 2).md") }
     #expect(try watcher.wait(until: nil) == .changed)
     try folder.write("y\n", to: "a.md")
@@ -140,7 +145,7 @@ import VaultTestSupport
   }
 
   @Test func otherDescriptorsEndTheWait() throws {
-    let watcher = try FolderWatcher(test.vault().vault)
+    let watcher = try watcher()
     let (input, output) = (Pipe(), Pipe())
     input.fileHandleForWriting.write(Data([1]))
     #expect(try watcher.wait(until: nil, readable: input.fileHandleForReading.fileDescriptor) == .readable)
