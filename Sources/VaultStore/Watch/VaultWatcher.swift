@@ -35,7 +35,7 @@ package final class VaultWatcher {
   /// Ends the refresh that goes on when the watcher ends.
   private let cancellation: Cancellation
   private let refreshing = DispatchGroup()
-  private let mounts = MountTable()
+  private let mounts: MountTable
   private let finished: FinishedRefresh
   private let notice: (Notice) -> Void
   private let news: (WatchNews) -> Void
@@ -76,8 +76,10 @@ package final class VaultWatcher {
 
   /// `news` hears what is told to those who subscribe.
   init(
-    _ vault: Vault, version: String, notice: @escaping (Notice) -> Void, news: ((WatchNews) -> Void)?
+    _ vault: Vault, version: String, mounts: MountTable = MountTable(), notice: @escaping (Notice) -> Void,
+    news: ((WatchNews) -> Void)?
   ) throws {
+    self.mounts = mounts
     root = vault.location.root
     self.notice = notice
     self.news = news ?? { _ in }

@@ -23,7 +23,7 @@ import VaultTestSupport
 
   /// Watches the vault, and no mounts: other tests, and other programs, mount something at any time.
   private func watcher(usesEvents: Bool = true) throws -> FolderWatcher {
-    try FolderWatcher(test.vault().vault, usesEvents: usesEvents, mounts: MountTable("/nowhere/mountinfo"))
+    try FolderWatcher(test.vault().vault, usesEvents: usesEvents, mounts: .none)
   }
 
   /// Returns true when what `body` does is told. Where it is not to be, half a second passes before that is clear.

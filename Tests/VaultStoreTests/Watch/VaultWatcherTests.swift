@@ -33,7 +33,7 @@
     /// which must not go on because of what the look itself writes.
     @Test func anIndexInTheVaultDoesNotWakeItsWatcher() throws {
       try folder.write("index: .vault/index.sqlite\n", to: ".vault/config.yaml")
-      let watcher = try WatcherUnderTest(test)
+      let watcher = try WatcherUnderTest(test, mounts: .none)
       defer { watcher.end() }
       #expect(try watcher.state() != nil)
       try folder.write("alpha\n", to: "future.md")

@@ -39,13 +39,14 @@ final class WatcherUnderTest {
     }
   }()
 
-  /// Returns once its socket is there. Its first look is made `after` that.
-  init(_ test: VaultUnderTest, after go: DispatchSemaphore? = nil) throws {
+  /// Returns once its socket is there. Its first look is made `after` that. `mounts`: other tests mount something at any
+  /// time, and each mount makes it look again.
+  init(_ test: VaultUnderTest, after go: DispatchSemaphore? = nil, mounts: MountTable = MountTable()) throws {
     self.test = test
     let (box, end) = (box, stop.fileHandleForReading.fileDescriptor)
     Thread {
       do {
-        let watcher = try VaultWatcher(test.vault().vault, version: "test") { notice in
+        let notice: (VaultWatcher.Notice) -> Void = { notice in
           box.state.withLock { state in
             switch notice {
             case .ready: break
@@ -55,6 +56,8 @@ final class WatcherUnderTest {
             }
           }
         }
+        let watcher = try VaultWatcher(
+          test.vault().vault, version: "test", mounts: mounts, notice: notice, news: nil)
         box.begun.signal()
         go?.wait()
         let ending = try watcher.run(until: end)
