@@ -44,7 +44,6 @@ struct MoveCommand: WordCommand, ContextCommand {
     if isNewFolder, outcome.end == .done || outcome.end == .dryRun {
       context.note("\"\(ShownName.quoted(target))\" is a new folder.")
     }
-    try context.tellNamesakes(outcome)
     return status
   }
 }

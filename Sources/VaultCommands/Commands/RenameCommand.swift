@@ -73,9 +73,7 @@ struct RenameCommand: WordCommand, ContextCommand {
         [notes.notes[0]], title: "rename \(notes.notes[0]) to \(notes.notes[1])", asking
       ) { _, _ in notes.notes[1] }
     }
-    let status = try ChangeReport.print(outcome, changing.change, context)
-    try context.tellNamesakes(outcome)
-    return status
+    return try ChangeReport.print(outcome, changing.change, context)
   }
 
   private func newName(_ old: String, at index: Int, digits: Int) -> String {

@@ -114,8 +114,8 @@ extension VaultEditor {
       notes.formUnion(try snapshot.notes(linkingToAny: keys))
     }
     let directory = snapshot.directory
-    let rewriter = LinkRewriter(
-      before: directory, after: MovedLinkDirectory(before: directory, moves: files), moves: files)
+    let after = MovedLinkDirectory(before: directory, moves: files)
+    let rewriter = LinkRewriter(before: directory, after: after, moves: files)
     // All edits are made for the texts as they are, so the plan changes only when all are known.
     var edits: [(path: NotePath, edits: [TextEdit])] = []
     var refused = UnchangeableNotes()
@@ -140,6 +140,18 @@ extension VaultEditor {
       if files[path] == nil { plan.record(ChangeRecord(.updated, path)) }
     }
     try refused.check(.bound)
+    tellNamesakes(files, after, plan)
+  }
+
+  /// Says which other notes have the new names of notes that get others: links by name alone lead to one of them.
+  private func tellNamesakes(_ files: [NotePath: NotePath], _ after: MovedLinkDirectory, _ plan: ChangePlan) {
+    for (old, new) in files.sorted(by: { $0.value < $1.value }) where new.isNote && old.name != new.name {
+      let others = after.named(foldedName: LinkResolver.key(new.name)).filter { $0.isNote && $0 != new }.sorted()
+      guard let first = others.first else { continue }
+      let more = others.count > 1 ? " and \(others.count - 1) more" : ""
+      plan.notice(
+        "\(new): \(first)\(more) has that name too, so that links and commands need the path.", isWarning: false)
+    }
   }
 
   // MARK: The archive

@@ -16,9 +16,4 @@ extension VaultReader {
     let tree = try VaultTree(root: location.root)
     return try tree.placeIfThere(path).flatMap { try VaultTree.kind($0) } == S_IFDIR
   }
-
-  /// The notes of that file name in other folders.
-  package func namesakes(of path: NotePath) throws -> [NotePath] {
-    try snapshot.directory.named(foldedName: LinkResolver.key(path.name)).filter { $0.isNote && $0 != path }.sorted()
-  }
 }
