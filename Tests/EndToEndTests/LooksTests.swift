@@ -11,8 +11,8 @@
       "unlinked Home Household 'Rye sourdough'", "show Home Household 'Rye sourdough'",
       "printf 'Home\\nRye sourdough\\n' | vault backlinks -", "show Home 'Rye sourdough' --json", "doctor", "stats",
       "tasks --group note --all", "get title Home 'Rye sourdough'", "mv Home 'Rye sourdough' Moved/",
-      // Which links lead nowhere then is told.
-      "rm Home.md --yes",
+      // What is told besides: others of the new name, and which links lead nowhere.
+      "rename Home Start", "mv Home Moved/Start.md", "rm Home.md --yes",
     ])
     func isOne(_ command: String) throws {
       let sandbox = try Sandbox()

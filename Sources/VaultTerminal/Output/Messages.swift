@@ -26,7 +26,8 @@ package struct Messages: Sendable {
   /// A remark without a label: what was done on the way, what an answer leaves out.
   package func note(_ text: String) { write("", .muted, text) }
 
-  /// Part of a conversation, or what the parser says: in the terminal's own colour, and without a line's end where an answer is to follow.
+  /// Part of a conversation, or what the parser says: in the terminal's own colour, and without a line's end where an
+  /// answer is to follow.
   package func say(_ text: String, endingLine: Bool) {
     var out: [UInt8] = []
     append(text, .plain, to: &out)
