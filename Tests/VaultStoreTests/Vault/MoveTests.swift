@@ -103,6 +103,23 @@ struct MoveTests {
     #expect(try test.text("b.md") == "# B\n\n## H\n")
   }
 
+  /// Links by name alone lead to one of them. Names are those after the move: what leaves one has it no more.
+  @Test func namesakesOfANewNameAreTold() throws {
+    func told(_ names: [String], to target: String, dryRun: Bool = false) throws -> [String] {
+      let test = try ChangedVault(Self.files.merging(["g/C.md": "", "pic.md": ""]) { $1 })
+      _ = try test.vault().editor.move(names, to: target, ChangeOptions(dryRun: dryRun))
+      return test.notices
+    }
+    let remark = "has that name too, so that links and commands need the path."
+    #expect(try told(["b"], to: "c") == ["c.md: f/c.md and 1 more \(remark)"])
+    #expect(try told(["b"], to: "c", dryRun: true) == ["c.md: f/c.md and 1 more \(remark)"])
+    #expect(try told(["b"], to: "f/A.md") == ["f/A.md: a.md \(remark)"])
+    #expect(try told(["f/d"], to: "D.md") == [])
+    // It keeps its name.
+    #expect(try told(["f/c.md"], to: "h/") == [])
+    #expect(try told(["b"], to: "f/pic.md") == ["f/pic.md: pic.md \(remark)"])
+  }
+
   @Test func whatIsGivenTwiceCountsOnce() throws {
     #expect(try Set(move(["b", "b.md", "f/c.md"], "g/").keys) == ["a.md", "b.md", "f/c.md", "g", "g/b.md", "g/c.md"])
     let test = try ChangedVault(Self.files)
