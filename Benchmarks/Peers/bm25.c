@@ -89,15 +89,17 @@ static void walk(int fd, const char *place) {
   closedir(folder);
 }
 
-static int build(const char *vault, const char *file) {
+static int build(const char *vault, const char *file, const char *tokenizer) {
   if (unlink(file) && errno != ENOENT) fail(file, strerror(errno));
   int root = open(vault, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (root < 0) fail(vault, strerror(errno));
   if (sqlite3_open(file, &database) != SQLITE_OK) fail(file, sqlite3_errmsg(database));
   run("PRAGMA journal_mode = OFF");
   run("PRAGMA synchronous = OFF");
-  run("CREATE VIRTUAL TABLE notes USING fts5(path UNINDEXED, title, body,"
-      " tokenize = 'unicode61 remove_diacritics 2')");
+  char *table = sqlite3_mprintf("CREATE VIRTUAL TABLE notes USING fts5(path UNINDEXED, title, body, tokenize = %Q)", tokenizer);
+  if (!table) fail(file, "out of memory");
+  run(table);
+  sqlite3_free(table);
   run("BEGIN");
   insert = prepare("INSERT INTO notes(path, title, body) VALUES (?, ?, ?)");
   walk(root, "");
@@ -122,12 +124,12 @@ static int search(const char *file, const char *expression, const char *limit) {
 
 int main(int count, char **arguments) {
   int result = 64;
-  if (count == 3) {
-    result = build(arguments[1], arguments[2]);
+  if (count == 4) {
+    result = build(arguments[1], arguments[2], arguments[3]);
   } else if (count == 5 && strcmp(arguments[1], "--search") == 0) {
     result = search(arguments[2], arguments[3], arguments[4]);
   } else {
-    fprintf(stderr, "usage: bm25 FOLDER DATABASE\n       bm25 --search DATABASE EXPRESSION LIMIT\n");
+    fprintf(stderr, "usage: bm25 FOLDER DATABASE TOKENIZER\n       bm25 --search DATABASE EXPRESSION LIMIT\n");
     return result;
   }
   if (sqlite3_close(database) != SQLITE_OK) fail("closing", sqlite3_errmsg(database));

@@ -71,6 +71,12 @@ let word = try parser.parse("note")
 let name = paths[paths.count / 2].text
 let questions: [(String, (VaultReader) throws -> Void)] = [
   ("search for a word, 20 hits", { _ = try $0.search(word, options: SearchOptions(limit: 20)) }),
+  ("typed: n, 20 hits", { _ = try $0.search(parser.parse("n"), options: SearchOptions(asTyped: true, limit: 20)) }),
+  ("typed: s, 20 hits", { _ = try $0.search(parser.parse("s"), options: SearchOptions(asTyped: true, limit: 20)) }),
+  (
+    "typed: note ne, 20 hits",
+    { _ = try $0.search(parser.parse("note ne"), options: SearchOptions(asTyped: true, limit: 20)) }
+  ),
   ("count of a word", { _ = try $0.count(word) }),
   ("backlinks of a note", { _ = try $0.backlinks(to: name) }),
   ("show a note", { _ = try $0.show(name) }),

@@ -88,7 +88,8 @@ package struct QueryInvariants {
     return note.withUnsafeBufferPointer { bytes in
       let parsed = notes.parse(bytes, path: NotePath("Note.md"), modified: 0)
       var checked = CheckedNote(
-        title: parsed.note.title, aliases: parsed.note.aliases, tags: parsed.note.tags, bytes: bytes)
+        title: parsed.note.title, name: parsed.note.path.stem, aliases: parsed.note.aliases, tags: parsed.note.tags,
+        bytes: bytes)
       var violations: [String] = []
       for case .check(let check) in texts.positive {
         do throws(PatternProblem) {

@@ -48,10 +48,14 @@ package struct Benchmark: Sendable {
   /// - Parameter misses: with each query of the tuning half.
   package func rank(misses: Bool, print: (String) -> Void) throws {
     try checkVault(options.vault)
-    let ranking = try Ranking(Session(options), note: note)
+    let session = try Session(options)
+    let ranking = try Ranking(session, note: note)
     let table = RankingTable(ranking)
     if misses { print(table.misses) }
     print(table.text)
+    let known = KnownItemTable(try KnownItemSearch(session, folders: options.folders, note: note))
+    if misses { print(known.misses) }
+    print(known.text)
     if let path = options.json { try JSONReport(machine: nil, blocks: [], ranking: ranking).write(to: path) }
   }
 
@@ -101,10 +105,11 @@ package struct Benchmark: Sendable {
           rows: ExtremeRows(session: session).rows()))
     }
     print(Table(blocks).footnote + "\n" + ResourceTable(blocks).text)
-    // Ranking is measured on notes of its own, so it is no part of what was asked of somebody's folder.
+    // Queries were judged on notes of the project's own, so they are no part of what was asked of somebody's folder.
     let isRanked = !options.sizes.isEmpty
     let ranking = isRanked ? ranking(session, print: print) : nil
     try write(machine, blocks, ranking: ranking)
+    print(KnownItemTable(try KnownItemSearch(session, folders: options.folders, note: note)).text)
     return (ranking != nil || !isRanked) && blocks.allSatisfy { $0.rows.allSatisfy { $0.failure == nil } }
   }
 

@@ -25,21 +25,38 @@ struct RankedVault {
   private let database: String
 
   /// - Throws: where the peer's table cannot be filled.
-  init(_ session: Session, root: String) throws {
+  /// `tokenizer`: FTS5's, in its own words.
+  init(_ session: Session, root: String, tokenizer: String = "unicode61 remove_diacritics 2") throws {
     self.session = session
     self.root = root
     database = session.folder + "/ranking.sqlite"
-    _ = try session.answer(session.peer("bm25", root, database))
+    _ = try session.answer(session.peer("bm25", root, database, tokenizer))
+  }
+
+  /// As many as a terminal shows.
+  private static let page = 20
+
+  /// What a person sees on a terminal: the notes that have all words and, where these fill no page, those that have most of
+  /// them behind.
+  func asOnTerminal(_ query: String) throws -> [String] {
+    let complete = try own(query, "--all", limit: Self.page)
+    guard complete.count < Self.page else { return Array(complete.prefix(RankingScore.depth)) }
+    let known = Set(complete)
+    let others = try own(query, "--any", limit: 2 * Self.page).filter { !known.contains($0) }
+    return Array((complete + others).prefix(RankingScore.depth))
+  }
+
+  /// What the vault command answers.
+  func own(_ query: String, _ options: String..., limit: Int = RankingScore.depth) throws -> [String] {
+    let command = session.vault("search", query, "--format", "{path}", "--limit", "\(limit)", in: root)
+    return lines(try session.answer(command + options, orNothing: 1))
   }
 
   /// Paths in the vault, the best first; as many as count.
   func paths(for query: String, by ranker: Ranker) throws -> [String] {
     let terms = QueryTerms(query)
     switch ranker {
-    case .vault:
-      let search = session.vault(
-        "search", query, "--format", "{path}", "--limit", "\(RankingScore.depth)", in: root)
-      return lines(try session.answer(search, orNothing: 1))
+    case .vault: return try asOnTerminal(query)
     case .fullTextAll: return try fullText(terms.fullText(joinedBy: " "))
     case .fullTextAny: return try fullText(terms.fullText(joinedBy: " OR "))
     case .ripgrep: return try byMatchingLines(terms)

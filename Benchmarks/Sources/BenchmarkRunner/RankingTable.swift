@@ -51,7 +51,7 @@ struct RankingTable {
     return ["\(row.half.rawValue), \(row.vault)", "\(row.queries)"] + figures + leads + [goal, row.verdict.rawValue]
   }
 
-  private static func aligned(_ rows: [[String]], rightOnes: Set<Int>) -> [String] {
+  static func aligned(_ rows: [[String]], rightOnes: Set<Int>) -> [String] {
     let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       let cells = zip(row, widths).enumerated().map { column, cell in

@@ -13,9 +13,11 @@ struct SearchCommand: QueryCommand, ContextCommand {
     discussion: """
       Words match in any order, without regard to case and accents.
       `vault help query` lists the operators.
-      On a terminal the first \(defaultLimit) notes are shown, in a pipe all of them.
-      Plain words that find nothing are looked for inside of others; then notes
-      that have the most of them are shown. Both is said.
+      On a terminal the first \(defaultLimit) notes are shown; where fewer have all words, those
+      that have most of them come behind; and a word that no note has is taken
+      for one that is spelled nearly like it. In a pipe all notes that have all
+      words are printed. Words that find nothing are looked for inside of others.
+      Whatever is shown beyond what was asked for is said.
 
       Examples:
         vault search salt road
@@ -26,14 +28,27 @@ struct SearchCommand: QueryCommand, ContextCommand {
         vault search chapter --excerpts 1 --limit 5
         vault search glossary --format '{path}:{score}'
         vault search sourdough --lines > quickfix.txt
+        vault search how do I feed the starter --any --limit 5 --json
         vault search tag:later -0 | xargs -0r ls -l
         vault search salt road --explain
       """
   ).withoutScripts
 
   static let defaultLimit = 20
+  static let explainedNotes = 10
+
+  static let optionalValues = ["--explain": "\(explainedNotes)"]
 
   @OptionGroup var words: QueryWords
+
+  @Flag(help: "Show only notes that have all words, on a terminal too.")
+  var all = false
+
+  @Flag(help: "Show all notes that have most of the words' weight, not only those that have all.")
+  var any = false
+
+  @Flag(help: "Take no word for another one that is spelled like it.")
+  var exact = false
 
   @Option(help: ArgumentHelp("Show so many lines of each note at most; 0 for none.", valueName: "number"))
   var excerpts: Int?
@@ -50,8 +65,11 @@ struct SearchCommand: QueryCommand, ContextCommand {
   @Option("The order: relevance, title, path, created, updated, …; -key reverses.", value: "keys")
   var sort: String?
 
-  @Flag(help: "Print how the query was understood and answered, and why the first note is first.")
-  var explain = false
+  @Option(
+    help: ArgumentHelp(
+      "Print how the query was understood and answered, and what each of the first \(explainedNotes) notes, or so many, has its place for.",
+      valueName: "number"))
+  var explain: Int?
 
   @Flag(name: .shortAndLong, help: "Search as you type, with fzf; the notes chosen are printed.")
   var interactive = false
@@ -64,14 +82,18 @@ struct SearchCommand: QueryCommand, ContextCommand {
     guard (0...1_000).contains(context) else {
       throw ValidationError("--context takes a number from 0 to 1000, not \(context)")
     }
+    if all, any { throw ValidationError("--all and --any exclude each other: give one of them") }
     if lines, paths { throw ValidationError("--lines and -l exclude each other: give one of them") }
     if lines, context > 0 { throw ValidationError("--lines prints a line a match; leave out --context") }
     let mode = try output.mode(options, paths: paths)
-    if explain || interactive, mode != .text, mode != .quiet {
+    if explain != nil || interactive, mode != .text, mode != .quiet {
       throw ValidationError(
-        "\(explain ? "--explain" : "-i") has a form of its own; leave out the other output options")
+        "\(explain != nil ? "--explain" : "-i") has a form of its own; leave out the other output options")
     }
-    if explain, lines || interactive { throw ValidationError("--explain prints no hits; leave out --lines and -i") }
+    if let explain, explain < 1 { throw ValidationError("--explain takes a number from 1 up, not \(explain)") }
+    if explain != nil, lines || interactive {
+      throw ValidationError("--explain prints no hits; leave out --lines and -i")
+    }
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
@@ -93,15 +115,15 @@ private struct Search {
 
   func printNotes() throws -> ExitStatus {
     let list = try ListOutput(mode, fields: .searchHit(in: vault)) { $0.record.path }
-    let isScreen = mode == .text && context.terminal.outputIsTerminal && query.limit == nil
+    let isScreen = isScreen && query.limit == nil
     let result =
       try mode.needsRecords
       ? search(
         limit: command.output.limit ?? (isScreen ? SearchCommand.defaultLimit : nil),
-        lines: mode.needsMatches && !command.explain ? command.excerpts ?? 3 : 0) : nil
+        lines: mode.needsMatches && command.explain == nil ? command.excerpts ?? 3 : 0) : nil
     let (total, widening) =
       try result.map { ($0.total, $0.widening) }
-      ?? context.read { try $0.searchCount(query) }
+      ?? context.read { try $0.searchCount(query, options: options(limit: nil, lines: 0)) }
     try list.write(result?.hits ?? [], total: total, to: context.printer) {
       guard let result else { return }
       if let explanation = result.explanation {
@@ -110,7 +132,7 @@ private struct Search {
       try SearchListing.write(result, to: context.printer, ListedVault(vault))
     }
     makeIndex(after: result)
-    return try tell(total: total, widening, result?.suggestions ?? [])
+    return try tell(total: total, widening, result)
   }
 
   func printLines() throws -> ExitStatus {
@@ -121,16 +143,27 @@ private struct Search {
       for hit in hits { try context.printer.line(hit.styled(context.printer)) }
     }
     makeIndex(after: result)
-    return try tell(total: result.total, result.widening, result.suggestions)
+    return try tell(total: result.total, result.widening, result)
   }
 
   private func search(limit: Int?, lines: Int?) throws -> SearchResult {
-    try vault.search(
-      query,
-      options: SearchOptions(
-        limit: limit, linesPerHit: lines, sort: context.sortKeys(command.sort), context: command.context,
-        explains: command.explain, suggests: mode == .text, needsOnlyPaths: mode.needsOnlyPaths,
-        mayPrecedeIndex: !command.explain), telling: context.listener)
+    let result = try vault.search(query, options: options(limit: limit, lines: lines), telling: context.listener)
+    for respelling in result.respellings {
+      context.note(
+        "Nothing has \"\(ShownName.quoted(respelling.word))\"; showing \"\(ShownName.quoted(respelling.shown))\".")
+    }
+    return result
+  }
+
+  private var isScreen: Bool { mode == .text && context.terminal.outputIsTerminal }
+
+  private func options(limit: Int?, lines: Int?) throws -> SearchOptions {
+    let breadth: SearchBreadth =
+      command.any ? .most : .all(orMostBelow: isScreen && !command.all ? SearchCommand.defaultLimit : nil)
+    return try SearchOptions(
+      breadth: breadth, respells: isScreen && !command.exact, limit: limit, linesPerHit: lines,
+      sort: context.sortKeys(command.sort), context: command.context, explains: command.explain,
+      suggests: mode == .text, needsOnlyPaths: mode.needsOnlyPaths, mayPrecedeIndex: command.explain == nil)
   }
 
   /// What took an answer from the files is spared the next one.
@@ -148,19 +181,27 @@ private struct Search {
       "There is no index yet; it is being made in the background, and may bring some notes into another order.")
   }
 
+  /// Returns true where notes have most of the words that none has all of.
+  private func someWordsFind() throws -> Bool {
+    guard !command.all, !command.any, query.root?.withSomeWords != nil else { return false }
+    return try context.read { try $0.searchCount(query, options: SearchOptions(breadth: .most)).widening } == .someWords
+  }
+
   private func tell(
-    total: Int, _ widening: SearchWidening?, _ suggestions: [WordSuggestion]
+    total: Int, _ widening: SearchWidening?, _ result: SearchResult?
   ) throws -> ExitStatus {
     switch widening {
     case .substrings: context.note("No note has these words; shown is where they stand inside of others.")
-    case .someWords: context.note("No note has all of these words; shown are those that have the most of them.")
+    case .someWords: context.note("No note has all of these words; shown are those that have most of them.")
     case nil: break
     }
     guard total == 0 else { return .success }
     if mode == .text {
-      context.note("No note matches.")
+      context.note(
+        try someWordsFind()
+          ? "No note has all of the words; --any shows those that have most of them." : "No note matches.")
       try context.tellUnknownNames(in: query)
-      if let question = suggestions.question(for: command.words.text) { context.note(question) }
+      if let question = result?.suggestions.question(for: command.words.text) { context.note(question) }
     }
     return .nothingFound
   }

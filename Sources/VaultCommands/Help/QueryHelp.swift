@@ -1,7 +1,10 @@
 import VaultCore
+import VaultStore
 
 /// `vault help query`: the query language from its own tables.
 enum QueryHelp {
+  private static func share(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+
   static var page: HelpPage {
     var parts: [HelpPage.Part] = [
       .section("Words"),
@@ -22,6 +25,17 @@ enum QueryHelp {
   }
 
   private static let notes = """
+    Words are looked for in title, file name, aliases, headings, tags, the texts of
+    properties, and the body. What a note is called counts most: the more of the query
+    is in a name, and of the name in the query, the higher it comes.
+
+    On a terminal, where fewer than 20 notes have all plain words of a query, those that
+    have most of them come behind; with --any they are all mixed, a note that lacks
+    words counting \(share(Ranking.incompleteShare)). Most is \(share(SearchBreadth.leastShare)) of the words' weight: of N notes, n with the word,
+    it weighs log(1 + (N - n + 1/2) / (n + 1/2)), and nothing where no note has it.
+    Phrases and whatever else is asked for have to be met all the same. In a pipe all
+    words are needed, as with --all.
+
     DATE: 2026-03-12, 2026-03, 2026, 2026-W11, 2026-Q1; today, yesterday, tomorrow,
     friday, this-week, last-month, next-quarter; -7d, +2w, -1m, +1y (that one day);
     ranges: 2026-01-01..2026-01-31, ..today; before and after: '<2026-03', '>=today'.

@@ -3,7 +3,15 @@ import VaultCore
 
 /// A command that takes words of a person's own, which may begin with `-`: a query, text for a note, a name. Every
 /// argument and option of it that is a text is one of `WordOptions`, or read with `CommandLineArguments.decoded`.
-protocol WordCommand: ParsableCommand {}
+protocol WordCommand: ParsableCommand {
+  /// Long options whose value may be left out, with what that means; it can only be given behind `=`, since the next
+  /// argument is a word.
+  static var optionalValues: [String: String] { get }
+}
+
+extension WordCommand {
+  static var optionalValues: [String: String] { [:] }
+}
 
 /// The arguments as the parser gets them.
 ///
@@ -31,7 +39,7 @@ struct CommandLineArguments {
     }
     let name = arguments[place]
     commandName = name
-    guard let command = Self.command(name), command is any WordCommand.Type else {
+    guard let command = Self.command(name) as? any WordCommand.Type else {
       forParser = arguments
       return
     }
@@ -44,7 +52,8 @@ struct CommandLineArguments {
       let isWord =
         Self.isWord(argument, ofQuery: command is any QueryCommand.Type)
         || Self.isLetter(argument) && Self.takesValue(arguments[index - 1], command)
-      result.append(isWord ? String(Self.mark) + argument : argument)
+      let value = isWord ? nil : command.optionalValues[argument]
+      result.append(isWord ? String(Self.mark) + argument : value.map { "\(argument)=\($0)" } ?? argument)
     }
     forParser = result
   }

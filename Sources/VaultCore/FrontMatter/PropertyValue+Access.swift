@@ -33,6 +33,16 @@ extension PropertyValue {
     }
   }
 
+  /// Every text in it, those in lists and maps too; numbers, dates and checkboxes are none.
+  var texts: [String] {
+    switch self {
+    case .text(let text): [text]
+    case .list(let values): values.flatMap(\.texts)
+    case .map(let properties): properties.flatMap(\.value.texts)
+    case .null, .number, .checkbox, .date, .dateTime: []
+    }
+  }
+
   /// The value with each single one that it is made of changed.
   func changingSingleValues(_ change: (PropertyValue) -> PropertyValue) -> PropertyValue {
     switch self {

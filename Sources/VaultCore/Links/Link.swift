@@ -29,3 +29,13 @@ package struct Link: Hashable, Sendable {
   /// True when it leads out of the vault.
   package var isExternal: Bool { kind == .autolink || kind == .url }
 }
+
+extension Link {
+  /// True when it calls the note that it leads to otherwise than by its name or path. What an embed has there is a size or
+  /// the text for those who cannot see it.
+  package var callsItsTarget: Bool {
+    guard !isExternal, kind != .embed, !text.isEmpty, text != target else { return false }
+    let path = kind == .wiki || kind == .property ? LinkTarget(target).path : LinkTarget(markdown: target).path
+    return text != NotePath(path).stem
+  }
+}

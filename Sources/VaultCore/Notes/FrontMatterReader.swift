@@ -37,7 +37,9 @@ package struct FrontMatterReader {
     value(of: keys, "text", \.text).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  mutating func list(_ keys: String...) -> [String] {
+  mutating func list(_ keys: String...) -> [String] { list(keys) }
+
+  mutating func list(_ keys: [String]) -> [String] {
     guard let property = first(keys) else { return [] }
     return texts(of: property, "a list of texts").map(\.text)
   }
@@ -97,6 +99,8 @@ package struct FrontMatterReader {
     return nil
   }
 
+  package static let aliasKeys = ["aliases", "alias"]
+
   /// The keys that tags are read from, in a notebook of zk of two more.
   package static func tagKeys(inNotebook: Bool) -> [String] {
     ["tags", "tag"] + (inNotebook ? ["keywords", "keyword"] : [])
@@ -136,5 +140,14 @@ package struct FrontMatterReader {
       }
     }
     return found
+  }
+}
+
+extension FrontMatter {
+  /// The texts of the properties, but for those that are fields of a note of their own: title, aliases and tags.
+  func otherTexts(inNotebook: Bool) -> [String] {
+    let own = ["title"] + FrontMatterReader.aliasKeys + FrontMatterReader.tagKeys(inNotebook: inNotebook)
+    return properties.filter { property in !own.contains(where: property.key.caseInsensitiveEquals) }
+      .flatMap(\.value.texts)
   }
 }

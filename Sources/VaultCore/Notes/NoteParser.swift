@@ -84,7 +84,8 @@ package struct NoteParser {
     let updated = reader.date("updated", "modified", "lastmod", "updated_at", "updatedAt") ?? modifiedDate
     var note = Note(
       path: path, frontMatter: frontMatter, title: title, id: reader.text("id"), tags: tags,
-      aliases: reader.list("aliases", "alias"), category: reader.text("category"), source: reader.text("source"),
+      aliases: reader.list(FrontMatterReader.aliasKeys), category: reader.text("category"),
+      source: reader.text("source"),
       pinned: reader.checkbox("pin", "pinned"), favorite: reader.checkbox("favorite"), created: created,
       updated: updated, summary: reader.text("summary"), actionItems: reader.list("action_items"),
       headings: document.noteHeadings, links: inlines.links, tagOccurrences: inlines.tags,
@@ -105,6 +106,11 @@ package struct NoteParser {
     words.append(value: note.title, to: &text.title, parts: &text.part)
     for alias in note.aliases { words.append(value: alias, to: &text.alias, parts: &text.part) }
     for tag in note.tags { words.append(value: tag, to: &text.tag, parts: &text.part) }
+    words.append(name: note.path.stem, to: &text)
+    for value in note.frontMatter.otherTexts(inNotebook: options.notebook != nil) {
+      words.append(value: value, to: &text.property, parts: &text.part)
+    }
+    for link in note.links where link.callsItsTarget { words.append(link: link.text, to: &text.link) }
     text.longWords = words.longWords
     return text
   }

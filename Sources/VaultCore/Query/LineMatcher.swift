@@ -44,33 +44,63 @@ package struct LineMatcher {
     in bytes: UnsafeBufferPointer<UInt8>, document: MarkdownDocument, limit: Int?, context: Int = 0
   ) -> [LineMatch] {
     finder.forgetText()
-    let found = lines(bytes, document, targets)
+    var found = lines(bytes, document, targets)
     // A phrase may span two lines: then its words show where.
-    let candidates = found.isEmpty ? lines(bytes, document, targets.flatMap(\.singleWords)) : found
+    if found.isEmpty { found = lines(bytes, document, targets.flatMap(\.singleWords)) }
+    if found.isEmpty { return matches(inFrontMatterOf: bytes, limit: limit, context: context) }
+    return matches(found, in: bytes, document, limit: limit, context: context)
+  }
+
+  /// The note's first sentence, for one that is found by its name: of the first paragraph or list item, with its line. Nil
+  /// where there is none.
+  package static func opening(of bytes: UnsafeBufferPointer<UInt8>, document: MarkdownDocument) -> LineMatch? {
+    let kinds: [MarkdownDocument.Line.Kind] = [.paragraph, .bullet, .ordered, .task, .quote]
+    guard let line = document.lines.firstIndex(where: { kinds.contains($0.kind) && !$0.content.isEmpty }) else {
+      return nil
+    }
+    let number = line + 1 + document.lineOffset
+    let text = bytes.text(document.lines[line].content)
+    return LineMatch(
+      line: number, text: firstSentence(of: text), ranges: [], heading: document.headingPath(ofLine: number))
+  }
+
+  /// Up to the first full stop, question mark or exclamation mark behind which a blank stands.
+  private static func firstSentence(of text: String) -> String {
+    var previous: Character?
+    for index in text.indices {
+      if let mark = previous, text[index] == " ", ".?!".contains(mark) { return String(text[..<index]) }
+      previous = text[index]
+    }
+    return text
+  }
+
+  /// The lines of the properties that match, where none of the body does.
+  private mutating func matches(
+    inFrontMatterOf bytes: UnsafeBufferPointer<UInt8>, limit: Int?, context: Int
+  ) -> [LineMatch] {
+    let content = FrontMatterFence.find(in: bytes).contentRange
+    guard !content.isEmpty else { return [] }
+    let text = UnsafeBufferPointer(rebasing: bytes[..<content.upperBound])
+    let document = MarkdownDocument(text, bodyStart: content.lowerBound)
+    let matches = matches(lines(text, document, targets), in: text, document, limit: limit, context: context)
+    // What looks like a heading there is a comment.
+    return matches.map {
+      LineMatch(line: $0.line, text: $0.text, ranges: $0.ranges, heading: [], before: $0.before, after: $0.after)
+    }
+  }
+
+  private func matches(
+    _ candidates: [Candidate], in bytes: UnsafeBufferPointer<UInt8>, _ document: MarkdownDocument, limit: Int?,
+    context: Int
+  ) -> [LineMatch] {
     var chosen = candidates
     if let limit, candidates.count > limit {
       chosen = Array(candidates.sorted { ($0.score, -$0.line) > ($1.score, -$1.line) }.prefix(limit))
         .sorted { $0.line < $1.line }
     }
-    func text(_ line: Int) -> String {
-      bytes.text(document.lineTable.starts[line]..<document.lineTable.contentEnd(line, in: bytes))
-    }
-    var matches: [LineMatch] = []
-    for (index, candidate) in chosen.enumerated() {
-      let number = candidate.line + 1 + document.lineOffset
-      var match = LineMatch(
-        line: number, text: text(candidate.line), ranges: candidate.ranges,
-        heading: document.headingPath(ofLine: number))
-      if context > 0 {
-        // A line between two matches is shown once, behind the first.
-        let previous = index > 0 ? min(chosen[index - 1].line + context, candidate.line - 1) : -1
-        let next = index + 1 < chosen.count ? chosen[index + 1].line : document.lineTable.count
-        match.before = (max(previous + 1, candidate.line - context)..<candidate.line).map(text)
-        match.after = (candidate.line + 1..<max(min(candidate.line + context + 1, next), candidate.line + 1)).map(text)
-      }
-      matches.append(match)
-    }
-    return matches
+    return LineMatch.matches(
+      chosen.map { ($0.line, $0.ranges) }, document.lineTable, bytes, context: context,
+      heading: { document.headingPath(ofLine: $0 + 1 + document.lineOffset) }, firstNumber: 1 + document.lineOffset)
   }
 
   private struct Candidate {

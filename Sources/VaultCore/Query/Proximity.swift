@@ -17,7 +17,7 @@ package struct Proximity: Hashable, Sendable {
   static var greatestCloseness: Double { (fieldFactors.max() ?? 1) * phraseFactor }
 
   /// In the order of `SearchableText.Field`.
-  static let fieldFactors: [Double] = [2, 1.5, 1.2, 1, 1, 1]
+  static let fieldFactors: [Double] = [2, 1.5, 1.2, 1, 1, 1, 2, 1]
   static let phraseFactor = 1.5
   /// So many other words among them halve what proximity counts.
   static let halvingGap = 4.0
@@ -105,6 +105,11 @@ package struct NoteCounts: Hashable, Sendable {
   package init(patterns: [PatternCounts], proximity: Proximity? = nil) {
     self.patterns = patterns
     self.proximity = proximity
+  }
+
+  /// True when one of the patterns occurs in the field.
+  package func isFound(in field: SearchableText.Field) -> Bool {
+    patterns.contains { $0.begun[field.rawValue] > 0 }
   }
 }
 

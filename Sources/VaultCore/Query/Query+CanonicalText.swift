@@ -126,13 +126,15 @@ extension Query.TextMatch {
     switch kind {
     case .phrase: Query.Predicate.quoted(text)
     case .substring: "~" + Query.Predicate.quoted(text)
-    case .prefix: text + "*"
+    case .prefix, .begunName: text + "*"
     case .word, .expression: text
     }
   }
 
   /// As it is written without quotes; nil for what is not.
-  fileprivate var bareText: String? { kind == .word || kind == .prefix ? simpleText : nil }
+  fileprivate var bareText: String? {
+    kind == .word || kind == .prefix || kind == .begunName ? simpleText : nil
+  }
 
   /// A word that cannot be written without quotes, as only options make them, becomes a phrase.
   fileprivate func canonicalText(behind name: QueryOperator.Name?) -> String {

@@ -72,15 +72,35 @@ extension Query.Expression {
     }
   }
 
-  /// The same with one of its plain words being enough; nil where it has less than two, or asks for other text besides.
-  package var withSomeWords: Query.Expression? {
-    guard case .and(let operands) = self else { return nil }
-    func isWord(_ operand: Query.Expression) -> Bool {
-      if case .term(let term) = operand { term.predicate.plainWord != nil } else { false }
+  /// The same while its last word is being typed: of one or two letters, it is the beginning of a word in a name or a tag.
+  package var asTyped: Query.Expression {
+    guard let last = terms.max(by: { ($0.range?.upperBound ?? 0) < ($1.range?.upperBound ?? 0) }),
+      case .words(var match) = last.predicate, match.kind == .word, !match.matchesCase,
+      match.text.unicodeScalars.count < WordPattern.shortestPrefix
+    else { return self }
+    match.kind = .begunName
+    return mapTerms { term, isNegated in
+      term == last && !isNegated ? Query.Term(.words(match), range: term.range) : term
     }
-    let words = operands.filter(isWord)
-    guard words.count > 1, words.count == positiveTerms.count(where: \.predicate.asksForText) else { return nil }
-    return Query.Expression.and([.or(words)] + operands.filter { !isWord($0) }).normalized()
+  }
+
+  /// The same with one of its plain words being enough, and these words as written; nil where it has less than two. Whatever else it
+  /// asks for, phrases among it, has to hold all the same.
+  package var withSomeWords: (expression: Query.Expression, words: [(text: String, predicate: Query.Predicate)])? {
+    guard case .and(let operands) = self else { return nil }
+    let words = operands.compactMap(\.plainWord)
+    guard Set(words.map(\.predicate)).count > 1 else { return nil }
+    var some = operands.filter { $0.plainWord == nil }
+    // Where the first of them stands, so that the words of a name keep their order before what follows.
+    let place = operands.prefix { $0.plainWord == nil }.count
+    some.insert(.or(operands.filter { $0.plainWord != nil }), at: place)
+    return (Query.Expression.and(some).normalized(), words)
+  }
+
+  /// What it is, if that is nothing but a plain word.
+  private var plainWord: (text: String, predicate: Query.Predicate)? {
+    guard case .term(let term) = self, let match = term.predicate.plainWord else { return nil }
+    return (match.text, term.predicate)
   }
 }
 

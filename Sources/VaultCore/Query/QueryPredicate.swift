@@ -1,7 +1,7 @@
 extension Query {
   /// What a term asks. The texts are as written: whoever answers folds case and accents.
   package indirect enum Predicate: Hashable, Sendable {
-    /// Title, aliases, headings, tags or body.
+    /// Title, file name, aliases, headings, tags, texts of properties or body.
     case words(TextMatch)
     case text(TextField, TextMatch)
     case named(NameField, NameMatch)
@@ -48,6 +48,8 @@ extension Query {
       case phrase
       /// The text is the beginning of a word, however short; written `word*`, kept without the `*`.
       case prefix
+      /// The same, in a name or a tag: a word of which little has been typed, which no query can be written for.
+      case begunName
       /// The text stands anywhere in a line, in words or across them.
       case substring
       /// Matches within one line.

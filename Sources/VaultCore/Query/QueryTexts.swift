@@ -161,7 +161,7 @@ package enum TextLeaf: Hashable, Sendable {
         if folded.isEmpty { return nil }
         self = .literal(folded, isFolded: true)
       }
-    case .word, .phrase, .prefix:
+    case .word, .phrase, .prefix, .begunName:
       guard let pattern = WordPattern(match, field: nil, scanner: &scanner) else {
         // What is in quotes is meant, signs too.
         guard match.kind == .phrase else { return nil }

@@ -5,22 +5,34 @@
 #endif
 
 /// How good a match is: BM25F (Robertson, Zaragoza: "The Probabilistic Relevance Framework", 2009) over a note's
-/// fields, from nothing but counts, so that an index and the files themselves rank alike; and what else speaks for a note.
+/// fields, from nothing but counts, so that an index and the files themselves rank alike; how like the note's name is to
+/// what was asked for; and what else speaks for a note.
 ///
-/// All weights are here and in `Proximity`. The half of the judged queries that is for tuning (`Benchmarks/Judgments`) hardly
-/// tells them apart: none of those tried changed it by more than a hundredth.
+/// All weights are here, in `Proximity` and in `NameSimilarity`. They are round numbers: on seven collections of notes and
+/// manuals none of them moves known-item search by more than a hundredth when it is halved or doubled, but for `saturation`
+/// (0.03) and what names count (0.08).
 package struct Ranking {
   /// How much an occurrence counts, by field, in the order of `SearchableText.Field`: title, alias, heading, tag,
-  /// body, part. A heading's words are in the body too.
-  static let weights: [Double] = [8, 6, 3, 4, 1, 0.5]
+  /// body, part, name, property. A heading's words are in the body too.
+  static let weights: [Double] = [8, 6, 4, 4, 1, 0.5, 6, 1]
+  /// What an occurrence in the names of a note's folders counts: it tells versions of one page apart.
+  static let folderWeight = 1.0
   /// What the beginning of a word counts, of a whole one.
   static let prefixShare = 0.4
-  /// How soon further occurrences add little.
-  static let saturation = 2.0
-  /// How much a long body is held against a note; fields are short always.
-  static let lengthShare = 0.6
+  /// What it counts that a link calls the note so: as much as a heading, since others chose the word for it.
+  static let linkWeight = 4.0
+  /// How soon further occurrences add little: late, since a note that is about a word holds it more often than one that
+  /// mentions it, and titles and headings weigh as much as many occurrences.
+  static let saturation = 8.0
+  /// How much a long body is held against a note; other fields are short, and `NameSimilarity` tells how short a name is.
+  static let lengthShare = 0.5
   /// What a note gains whose words stand side by side, of what it gets for their being there.
   static let nearnessShare = 0.3
+  /// What a name that is the query adds, of the most that words can; less for one that is like it. By its similarity grows
+  /// what a note gets for its words, too.
+  static let nameShare = 0.4
+  /// What is left of the score of a note that lacks some of the words.
+  package static let incompleteShare = 0.7
   /// What the score of a pinned note grows by, and of one that was changed just now.
   static let pinShare = 0.03
   static let recencyShare = 0.03
@@ -30,17 +42,20 @@ package struct Ranking {
   /// What is known of a note besides its words.
   package struct Traits: Hashable, Sendable {
     package var bodyBytes: Int
-    /// True when the title is what was asked for, word by word.
-    package var titleIsQuery: Bool
-    package var isPinned: Bool
+    /// Of the title, the file's name or the alias that is most like what was asked for.
+    package var name = NameSimilarity.none
+    /// How often each pattern occurs in the names of its folders; empty where none does.
+    package var inFolders: [Int] = []
+    /// How many texts of links to it hold each pattern; empty where none does.
+    package var inLinks: [Int] = []
+    /// False where it lacks some of the words that were asked for.
+    package var isComplete = true
+    package var isPinned = false
     /// Since its last change; less than 0 for the future.
-    package var ageInDays: Int
+    package var ageInDays = Int.max
 
-    package init(bodyBytes: Int, titleIsQuery: Bool, isPinned: Bool = false, ageInDays: Int = .max) {
+    package init(bodyBytes: Int) {
       self.bodyBytes = bodyBytes
-      self.titleIsQuery = titleIsQuery
-      self.isPinned = isPinned
-      self.ageInDays = ageInDays
     }
   }
 
@@ -48,14 +63,17 @@ package struct Ranking {
   package struct Score: Hashable, Sendable {
     /// What each pattern adds.
     package var patterns: [Double]
-    package var proximity: Double
-    package var titleEquality: Double
+    package var proximity = 0.0
+    package var name = 0.0
+    package var nameEquality = 0.0
+    /// Less than 1 where words are lacking.
+    package var completeness = 1.0
     /// Factors of 1 or little more.
-    package var pin: Double
-    package var recency: Double
+    package var pin = 1.0
+    package var recency = 1.0
 
     package var total: Double {
-      (patterns.reduce(0, +) + proximity + titleEquality) * pin * recency
+      (patterns.reduce(0, +) + proximity + name + nameEquality) * completeness * pin * recency
     }
   }
 
@@ -79,7 +97,8 @@ package struct Ranking {
   /// `counts.patterns` in the order of `frequencies`.
   package func score(_ counts: NoteCounts, _ traits: Traits) -> Score {
     let length = 1 - Self.lengthShare + Self.lengthShare * Double(traits.bodyBytes) / meanBytes
-    var score = Score(patterns: [], proximity: 0, titleEquality: 0, pin: 1, recency: 1)
+    var score = Score(patterns: [])
+    score.patterns.reserveCapacity(counts.patterns.count)
     var most = 0.0
     for (pattern, count) in counts.patterns.enumerated() {
       let full = rarity(pattern) * (Self.saturation + 1)
@@ -90,22 +109,35 @@ package struct Ranking {
         let begun = Double(count.begun[field]) - whole
         guard whole + begun > 0 else { continue }
         let occurrences = whole + begun * Self.prefixShare
-        weight += Self.weights[field] * (field >= 4 ? occurrences / length : occurrences)
+        weight += Self.weights[field] * (Self.growsWithBody(field) ? occurrences / length : occurrences)
       }
+      if !traits.inLinks.isEmpty { weight += Self.linkWeight * Double(traits.inLinks[pattern]) }
+      // A folder's name does not make a note that lacks the word one that has it.
+      if weight > 0, !traits.inFolders.isEmpty { weight += Self.folderWeight * Double(traits.inFolders[pattern]) }
       score.patterns.append(weight > 0 ? full * weight / (Self.saturation + weight) : 0)
     }
     if let proximity = counts.proximity {
       score.proximity = score.patterns.reduce(0, +) * Self.nearnessShare * proximity.closeness
     }
-    if traits.titleIsQuery {
-      // As much as any other note can have, so that it comes first.
-      let others = most * (1 + Self.nearnessShare * Proximity.greatestCloseness)
-      score.titleEquality = others * (1 + Self.pinShare) * (1 + Self.recencyShare)
+    if traits.name.share > 0 {
+      let ofWords = score.patterns.reduce(0, +) + score.proximity
+      score.name = (ofWords + Self.nameShare * most) * traits.name.share
     }
+    if traits.name.isEqual {
+      // As much as any other note can have, so that it comes first.
+      let others = most * (2 * (1 + Self.nearnessShare * Proximity.greatestCloseness) + Self.nameShare)
+      score.nameEquality = others * (1 + Self.pinShare) * (1 + Self.recencyShare)
+    }
+    if !traits.isComplete { score.completeness = Self.incompleteShare }
     if traits.isPinned { score.pin += Self.pinShare }
     if traits.ageInDays < 36_500 {
       score.recency += Self.recencyShare * exp2(-Double(max(traits.ageInDays, 0)) / Self.recencyHalfLife)
     }
     return score
+  }
+
+  /// True for the fields that a longer body has more words in.
+  private static func growsWithBody(_ field: Int) -> Bool {
+    field == SearchableText.Field.body.rawValue || field == SearchableText.Field.part.rawValue
   }
 }

@@ -1,6 +1,8 @@
 /// A note as its own text, for what an index cannot decide.
 package struct CheckedNote {
   package let title: String
+  /// The file's name without its extension.
+  package let name: String
   package let aliases: [String]
   package let tags: [String]
   /// The whole file.
@@ -9,9 +11,10 @@ package struct CheckedNote {
   private var parsed: MarkdownDocument?
 
   package init(
-    title: String, aliases: [String], tags: [String], bytes: UnsafeBufferPointer<UInt8>
+    title: String, name: String, aliases: [String], tags: [String], bytes: UnsafeBufferPointer<UInt8>
   ) {
     self.title = title
+    self.name = name
     self.aliases = aliases
     self.tags = tags
     self.bytes = bytes
@@ -20,12 +23,15 @@ package struct CheckedNote {
 
   /// One of which only the body is asked.
   init(bytes: UnsafeBufferPointer<UInt8>, document: MarkdownDocument) {
-    self.init(title: "", aliases: [], tags: [], bytes: bytes)
+    self.init(title: "", name: "", aliases: [], tags: [], bytes: bytes)
     bodyStart = document.lineTable.starts.first ?? bytes.count
     parsed = document
   }
 
   var body: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[bodyStart...]) }
+
+  /// The texts of its properties, which are read when they are first asked for.
+  private(set) lazy var properties = FrontMatterParser.parse(bytes).otherTexts(inNotebook: false)
 
   /// Parsed when it is first asked for.
   mutating func document() -> MarkdownDocument {
@@ -41,7 +47,7 @@ package struct CheckedNote {
 package struct TextCheck: Hashable, Sendable {
   /// Where the text is looked for.
   enum Place: Hashable {
-    /// Title, aliases, tags and body.
+    /// Title, file name, aliases, tags, properties and body.
     case anywhere
     case field(Query.TextField)
     case unit(Query.TextUnit)
@@ -75,7 +81,7 @@ package struct TextCheck: Hashable, Sendable {
   ) throws(PatternProblem) -> PatternCounts? {
     finder.forgetText()
     var counts = PatternCounts()
-    for field in place.field.map({ [$0] }) ?? [.title, .alias, .tag, .body] {
+    for field in place.field.map({ [$0] }) ?? [.title, .alias, .tag, .body, .name, .property] {
       let found =
         switch field {
         case .title: try count(in: [note.title], &finder)
@@ -83,6 +89,10 @@ package struct TextCheck: Hashable, Sendable {
         case .heading: try count(in: note.document().headings.map(\.text), &finder)
         case .tag: try count(in: note.tags, &finder)
         case .body, .part: try countInBody(&note, &finder)
+        // A file that is called like the note says the same once more.
+        case .name: note.name == note.title ? 0 : try count(in: [note.name], &finder)
+        case .property: try count(in: note.properties, &finder)
+        case .link: 0
         }
       counts.whole[field.rawValue] = UInt32(clamping: found)
       counts.begun[field.rawValue] = UInt32(clamping: found)

@@ -13,6 +13,8 @@ package struct WordPattern: Hashable, Sendable {
   package let isPrefix: Bool
   /// True when it is a piece of a word.
   package let isInside: Bool
+  /// True when it is looked for in names and tags alone.
+  package var isName = false
   /// Where to look; all fields when nil. Parts of compound words belong to all fields and the body.
   package var field: SearchableText.Field?
 
@@ -36,7 +38,7 @@ extension WordPattern {
       return
     }
     if match.kind == .substring, !Self.isOneRun(match.text, &scanner) { return nil }
-    var isPrefix = match.kind == .prefix
+    var isPrefix = match.kind == .prefix || match.kind == .begunName
     if scanner.lastRunLength >= 2 {
       // A run's last letter stands alone only where the run ends in the note as well: the pair before it says enough.
       if let blank = words.lastIndex(of: 0x20) { words.removeSubrange(blank...) }
@@ -48,6 +50,7 @@ extension WordPattern {
       isPrefix = letters >= Self.shortestPrefix
     }
     self.init(bytes: [0x20] + words, isPrefix: isPrefix, isInside: false, field: field)
+    isName = match.kind == .begunName
   }
 
   /// Returns true when the text is nothing but letters of a script without blanks, of which any row is found by words.
@@ -72,7 +75,7 @@ extension WordPattern {
   }
 
   /// The same, looked for in another field.
-  func looking(in field: SearchableText.Field?) -> WordPattern {
+  package func looking(in field: SearchableText.Field?) -> WordPattern {
     var pattern = self
     pattern.field = field
     return pattern
@@ -132,7 +135,7 @@ extension WordPattern {
   /// The fields that are looked into.
   package var fields: [SearchableText.Field] {
     switch field {
-    case nil: SearchableText.Field.allCases
+    case nil: isName ? [.title, .name, .alias, .tag] : SearchableText.Field.own
     case .body: [.body, .part]
     case .some(let field): [field]
     }
@@ -143,8 +146,8 @@ extension WordPattern {
     var counts = PatternCounts()
     for field in fields {
       let (whole, begun) = occurrences(in: text[field: field])
-      counts.whole[field.rawValue] = UInt32(clamping: whole)
-      counts.begun[field.rawValue] = UInt32(clamping: begun)
+      counts.whole[field.lane] = UInt32(clamping: whole)
+      counts.begun[field.lane] = UInt32(clamping: begun)
     }
     if isInside, counts == PatternCounts(), field == nil || field == .body {
       let begun = occurrences(in: text.longWords).begun

@@ -4,7 +4,7 @@ import VaultStore
 /// A line that a search found: what editors' quickfix lists and fzf read.
 package struct LineHit {
   package var path: NotePath
-  /// Counts from 1; 1 for a note that is found by other than its lines, its title being the text then.
+  /// Counts from 1; 1 for a note in which no line has what it was found by, its title being the text then.
   package var line: Int
   package var text: String
   /// UTF-8 offsets in `text`.

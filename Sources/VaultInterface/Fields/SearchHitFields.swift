@@ -8,6 +8,8 @@ extension RecordFields where Record == SearchHit {
     return RecordFields(
       note.map { $0.name == "snippet" ? Field("snippet") { .text(snippet(of: $0)) } : $0 } + [
         Field("score") { .number($0.score) },
+        Field("matched") { .text($0.missing.isEmpty ? "all" : "some") },
+        Field("missing") { .texts($0.missing) },
         Field("matches") { .list($0.matches.map(JSONValue.init(match:))) },
         Field("state") { _ in .text("found") },
       ])

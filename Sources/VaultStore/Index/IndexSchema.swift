@@ -12,7 +12,7 @@ import VaultCore
 /// most, made by the first search that looks for pieces of words.
 enum IndexSchema {
   /// Raised with every change of the tables, of what is stored in them, or of how notes are read.
-  static let version: Int32 = 17
+  static let version: Int32 = 18
   /// `vlt1`, in SQLite's header: a file without it is not ours.
   static let applicationID: Int32 = 0x766C_7431
 
@@ -21,7 +21,9 @@ enum IndexSchema {
 
   /// The full-text table's columns, the body first: whatever stands in another column takes two bytes more for
   /// each word of each note.
-  static let wordColumns: [SearchableText.Field] = [.body, .title, .alias, .heading, .tag, .part]
+  static let wordColumns: [SearchableText.Field] = [
+    .body, .title, .alias, .heading, .tag, .part, .name, .property, .link,
+  ]
 
   static let sql = """
     CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -57,7 +59,7 @@ enum IndexSchema {
     """
 
   /// What SQLite keeps of the statements in `sql`, those of the full-text table's own tables among them, by SHA-256.
-  static let fingerprint = "86e59320630e4675c7ff4d4a91fd7f0c35a57b10b066a49d4c0408ee5c369f21"
+  static let fingerprint = "3fd853f5bf20a6fe58fbf7cdf8e932d4412b71f7f2a121befbec329ef1cda9e1"
 
   /// The same of a database. Reading what is written there of tables, views and triggers runs none of them.
   static func fingerprint(of db: Database) throws -> String {

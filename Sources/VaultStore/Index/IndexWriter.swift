@@ -37,7 +37,9 @@ final class IndexWriter {
     insertAlias = try IndexStatement(db, "INSERT OR IGNORE INTO alias VALUES(?1,?2)")
     insertTask = try IndexStatement(db, "INSERT INTO task VALUES(?1,?2,?3,?4,?5)")
     insertWords = try IndexStatement(
-      db, "INSERT INTO words(rowid, title, alias, heading, tag, body, part) VALUES(?1,?2,?3,?4,?5,?6,?7)")
+      db,
+      "INSERT INTO words(rowid, title, alias, heading, tag, body, part, name, property, link) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10)"
+    )
   }
 
   /// Adds a note. `checkedAt`: when its stamp was taken, in nanoseconds; its content is believed to be that stamp's
@@ -79,7 +81,9 @@ final class IndexWriter {
 
   private func addWords(_ text: SearchableText, id: Int) throws {
     insertWords.bind(id)
-    let columns = [text.title, text.alias, text.heading, text.tag, text.body, text.part]
+    let columns = [
+      text.title, text.alias, text.heading, text.tag, text.body, text.part, text.name, text.property, text.link,
+    ]
     // One within the other, so that all are bound where they stand when the statement runs.
     func bind(from place: Int) throws {
       if place == columns.count { return try insertWords.run() }

@@ -43,10 +43,12 @@ final class MatchCounter {
     for (index, pattern) in patterns.enumerated() where !pattern.isInside {
       let fields = Set(pattern.fields)
       phrases.append(Phrase(pattern: index, isWhole: true, isBegun: !pattern.isPrefix, fields: fields))
-      texts.append(pattern.quoted)
+      // Few columns are read sooner than all.
+      let columns = pattern.isName ? pattern.columnFilter : ""
+      texts.append(columns + pattern.quoted)
       if pattern.isPrefix {
         phrases.append(Phrase(pattern: index, isWhole: false, isBegun: true, fields: fields))
-        texts.append(pattern.quoted + " *")
+        texts.append(columns + pattern.quoted + " *")
       }
     }
     if patterns.count > 1, !patterns.contains(where: \.isInside) { lengths = patterns.map(\.wordCount) }
@@ -87,9 +89,9 @@ final class MatchCounter {
       guard IndexSchema.wordColumns.indices.contains(Int(column)) else { continue }
       let field = IndexSchema.wordColumns[Int(column)]
       guard meaning.fields.contains(field) else { continue }
-      if meaning.isWhole { found[meaning.pattern].whole[field.rawValue] &+= 1 }
+      if meaning.isWhole { found[meaning.pattern].whole[field.lane] &+= 1 }
       if meaning.isBegun {
-        found[meaning.pattern].begun[field.rawValue] &+= 1
+        found[meaning.pattern].begun[field.lane] &+= 1
         if !lengths.isEmpty, field != .part {
           places[meaning.pattern].append(WordPlace(field: field.rawValue, word: Int(offset)))
         }

@@ -39,10 +39,17 @@ final class ResolvedLinks {
   func forEachTarget(
     of note: Int, at path: NotePath, where isWanted: (Link) -> Bool = { _ in true }, _ body: (Int) -> Void
   ) throws {
+    try forEachLink(of: note, at: path, where: isWanted) { _, target in body(target) }
+  }
+
+  /// The same with the links.
+  func forEachLink(
+    of note: Int, at path: NotePath, where isWanted: (Link) -> Bool, _ body: (Link, _ target: Int) -> Void
+  ) throws {
     let folder = path.folder
     for link in try snapshot.links(of: note) where isWanted(link) {
       if let target = target(of: link, in: path, folder), target != path, let number = try number(of: target) {
-        body(number)
+        body(link, number)
       }
     }
   }

@@ -70,7 +70,8 @@ final class CheckedNotes {
     if case .bytes(let content) = note.content { bytes = content }
     return bytes.withUnsafeBufferPointer { bytes in
       var checked = CheckedNote(
-        title: record?.title ?? "", aliases: record?.aliases ?? [], tags: record?.tags ?? [], bytes: bytes)
+        title: record?.title ?? "", name: note.job.path.stem, aliases: record?.aliases ?? [], tags: record?.tags ?? [],
+        bytes: bytes)
       func answer(_ check: TextCheck) -> Answer {
         do throws(PatternProblem) { return .success(try check.counts(in: &checked, &finder)) } catch {
           return .failure(error)

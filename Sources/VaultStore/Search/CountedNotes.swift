@@ -44,6 +44,13 @@ struct CountedNotes: Equatable {
       proximity: proximity.isEmpty ? nil : proximity[place])
   }
 
+  /// The notes that have one of the patterns in a field.
+  func notes(foundIn field: SearchableText.Field) -> [Int] {
+    ids.indices.lazy.filter { place in
+      counts[(place * patternCount)..<((place + 1) * patternCount)].contains { $0.begun[field.rawValue] > 0 }
+    }.map { Int(ids[$0]) }
+  }
+
   /// The first pattern's counts in a note.
   func first(of id: Int) -> PatternCounts? { place(of: id).map { counts[$0 * patternCount] } }
 

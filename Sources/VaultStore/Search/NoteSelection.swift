@@ -7,6 +7,10 @@ package struct NoteSelection {
   var byPattern: [WordPattern: IDSet] = [:]
   /// The notes that each check was found in, among those that it was asked of, and how often.
   var byCheck: [TextCheck: [Int: PatternCounts]] = [:]
+  /// Those of `notes` that have all words of the query; nil where all of them do.
+  var complete: IDSet?
+  /// The plain words, as written, of which not all are needed.
+  var words: [(text: String, pattern: WordPattern)] = []
   /// What was asked, in that order.
   var steps: [SearchExplanation.Step] = []
 

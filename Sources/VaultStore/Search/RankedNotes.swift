@@ -8,7 +8,7 @@ struct RankedNotes {
   private let ranking: Ranking
   private let tests: [QueryTexts.Test]
   private let counts: CountedNotes
-  private let traits: (NoteHead) -> Ranking.Traits
+  private let traits: (NoteHead, NoteCounts) -> Ranking.Traits
 
   init(
     _ found: NoteSelection, _ texts: QueryTexts, _ reader: VaultReader
@@ -21,7 +21,7 @@ struct RankedNotes {
       scores = [Double](repeating: 0, count: heads.count)
       ranking = Ranking(noteCount: 0, bodyBytes: 0, frequencies: [])
       counts = CountedNotes(patternCount: 0)
-      traits = { _ in Ranking.Traits(bodyBytes: 0, titleIsQuery: false) }
+      traits = { _, _ in Ranking.Traits(bodyBytes: 0) }
       return
     }
     let counts = Self.counts(
@@ -35,18 +35,28 @@ struct RankedNotes {
       case .check(let check): heads.count { found.byCheck[check]?[$0.id] != nil }
       }
     }
-    ranking = Ranking(noteCount: try snapshot.noteCount, bodyBytes: try snapshot.bodyBytes, frequencies: frequencies)
-    var titles = TitleComparison(texts.positivePatterns)
+    let ranking = Ranking(
+      noteCount: try snapshot.noteCount, bodyBytes: try snapshot.bodyBytes, frequencies: frequencies)
+    self.ranking = ranking
+    var names = try NoteNames(texts.positivePatterns, tests, ranking, counts, snapshot)
+    var folders = FolderWords(tests.map(\.pattern))
+    let links = try LinkTexts(tests.map(\.pattern), frequencies: frequencies, heads: heads, reader)
     let (today, zone) = (reader.environment.today, reader.environment.offset)
-    traits = { head in
-      Ranking.Traits(
-        bodyBytes: head.bodyBytes, titleIsQuery: titles.isQuery(head.title), isPinned: head.pinned,
-        ageInDays: Int(today.dayNumber) - Int(head.updated.day(in: zone).dayNumber))
+    traits = { [complete = found.complete] head, counts in
+      var traits = Ranking.Traits(bodyBytes: head.bodyBytes)
+      traits.name = names.similarity(of: head, counts, links.texts(for: head.id))
+      traits.inLinks = links.occurrences(for: head.id)
+      traits.inFolders = folders.occurrences(inFoldersOf: head.path)
+      traits.isComplete = complete?.contains(head.id) ?? true
+      traits.isPinned = head.pinned
+      traits.ageInDays = Int(today.dayNumber) - Int(head.updated.day(in: zone).dayNumber)
+      return traits
     }
     var turns = CancellableTurns(reader.cancellation)
     scores = try heads.map { [ranking, traits, none = Self.none(tests)] head in
       try turns.next()
-      return ranking.score(counts[head.id] ?? none, traits(head)).total
+      let counts = counts[head.id] ?? none
+      return ranking.score(counts, traits(head, counts)).total
     }
   }
 
@@ -82,84 +92,59 @@ struct RankedNotes {
     tests.isEmpty ? [Query.SortKey(.updated, isReversed: true)] : [Query.SortKey(.relevance)]
   }
 
-  /// `first`: the place in `heads` of the hit that is shown first.
-  func explanation(_ found: NoteSelection, _ texts: QueryTexts, first: Int?) -> SearchExplanation {
+  /// `best`: the places in `heads` of the hits that are explained, in their order.
+  func explanation(_ found: NoteSelection, _ texts: QueryTexts, best: some Sequence<Int>) -> SearchExplanation {
     var explanation = SearchExplanation(steps: found.steps, found: heads.count)
-    guard let first, !tests.isEmpty else { return explanation }
-    let counts = counts[heads[first].id] ?? Self.none(tests)
+    guard !tests.isEmpty else { return explanation }
     let terms = (texts.root?.positiveTerms ?? []).filter { texts[$0.predicate] != nil }
-    explanation.first = SearchExplanation.First(
-      path: heads[first].path, score: ranking.score(counts, traits(heads[first])), proximity: counts.proximity,
-      traits: traits(heads[first]),
-      parts: tests.indices.map { index in
-        SearchExplanation.Part(
-          predicate: terms.first { texts[$0.predicate] == tests[index] }?.predicate, counts: counts.patterns[index],
-          notes: ranking.frequencies[index], rarity: ranking.rarity(index))
-      })
+    explanation.notes = best.map { place in
+      let counts = counts[heads[place].id] ?? Self.none(tests)
+      let traits = traits(heads[place], counts)
+      return SearchExplanation.Note(
+        path: heads[place].path, score: ranking.score(counts, traits), proximity: counts.proximity, traits: traits,
+        parts: tests.indices.map { index in
+          SearchExplanation.Part(
+            predicate: terms.first { texts[$0.predicate] == tests[index] }?.predicate, counts: counts.patterns[index],
+            notes: ranking.frequencies[index], rarity: ranking.rarity(index))
+        })
+    }
     return explanation
   }
 }
 
-/// How an answer came about.
-package struct SearchExplanation: Sendable {
-  /// One question to the index or to the notes.
-  package struct Step: Sendable {
-    package var term: Query.Term
-    /// What was asked for it.
-    package var lookup: NoteSelection.Lookup
-    /// How many notes it still mattered for.
-    package var candidates: Int
-    /// How many notes were read to answer it; nil where that took none.
-    package var read: Int?
-    package var found: Int
+extension QueryTexts.Test {
+  fileprivate var pattern: WordPattern? {
+    if case .words(let pattern) = self { pattern } else { nil }
   }
-
-  /// What one text of the query adds to a score.
-  package struct Part: Sendable {
-    package var predicate: Query.Predicate?
-    package var counts: PatternCounts
-    /// In how many notes it stands.
-    package var notes: Int
-    package var rarity: Double
-  }
-
-  package struct First: Sendable {
-    package var path: NotePath
-    package var score: Ranking.Score
-    package var proximity: Proximity?
-    package var traits: Ranking.Traits
-    package var parts: [Part]
-  }
-
-  package var steps: [Step]
-  package var found: Int
-  /// Nil when nothing is ranked by.
-  package var first: First?
 }
 
-/// Tells whether a title consists of just the words asked for.
-struct TitleComparison {
-  private let wanted: [UInt8]
-  private var scanner = WordScanner()
-  private var words: [UInt8] = []
-  private var parts: [UInt8] = []
+/// Compares what notes are called with what was asked for: the title, the file's name and the aliases of those that have
+/// some of the words there.
+private struct NoteNames {
+  private var comparison: NameComparison
+  /// Of the notes that have some of the words in one.
+  private var aliases: [Int: [String]] = [:]
 
-  init(_ patterns: [WordPattern]) {
-    wanted = patterns.flatMap(\.bytes) + [0x20]
+  init(
+    _ patterns: [WordPattern], _ tests: [QueryTexts.Test], _ ranking: Ranking, _ counts: CountedNotes,
+    _ snapshot: any VaultSnapshot
+  ) throws {
+    let rarities = tests.indices.map(ranking.rarity)
+    let ofPatterns = zip(tests, rarities).filter { $0.0.pattern != nil }.map(\.1)
+    comparison = NameComparison(patterns, rarities: ofPatterns, total: rarities.reduce(0, +))
+    let aliased = counts.notes(foundIn: .alias)
+    for (id, record) in zip(aliased, try snapshot.records(of: aliased)) { aliases[id] = record.aliases }
   }
 
-  mutating func isQuery(_ title: String) -> Bool {
-    var title = title
-    // A title is about as long as its words.
-    guard title.utf8.count <= 3 * wanted.count, wanted.count <= 3 * title.utf8.count + 8 else { return false }
-    words.removeAll(keepingCapacity: true)
-    parts.removeAll(keepingCapacity: true)
-    words.append(0x20)
-    title.withUTF8 { _ = scanner.append($0, to: &words, parts: &parts) }
-    if scanner.lastRunLength >= 2, let blank = words.dropLast().lastIndex(of: 0x20) {
-      words.removeSubrange((blank + 1)...)
-    }
-    return words == wanted
+  /// `links`: what links call it.
+  mutating func similarity(of head: NoteHead, _ counts: NoteCounts, _ links: Set<String>) -> NameSimilarity {
+    var best = NameSimilarity.none
+    if counts.isFound(in: .title) { best = comparison.similarity(of: head.title, in: .title) }
+    if counts.isFound(in: .name) { best = best.or(comparison.similarity(of: head.path.stem, in: .name)) }
+    // A link may call a note whatever it likes: it is not for that the one that was asked for.
+    for text in links { best.share = max(best.share, comparison.similarity(of: text, in: .link).share) }
+    for alias in aliases[head.id] ?? [] { best = best.or(comparison.similarity(of: alias, in: .alias)) }
+    return best
   }
 }
 

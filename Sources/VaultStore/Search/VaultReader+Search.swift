@@ -5,16 +5,12 @@ package struct SearchHit: Sendable {
   package var record: NoteRecord
   /// Greater is better; 0 where the query has no words to rank by.
   package var score: Double
+  /// The words of the query that it lacks, as written.
+  package var missing: [String] = []
   /// The lines that match, in the order of the note.
   package var matches: [LineMatch]
-}
-
-/// What a search whose plain words found nothing was widened to.
-package enum SearchWidening: Sendable, Hashable {
-  /// The words stand inside of others.
-  case substrings
-  /// Each of the words is in some note, but none has all: these have the most of them.
-  case someWords
+  /// The first sentence, where lines were asked for and none has what the note was found by.
+  package var opening: LineMatch?
 }
 
 package struct SearchResult: Sendable {
@@ -23,6 +19,10 @@ package struct SearchResult: Sendable {
   package var total: Int
   /// What was asked for in the end, where the query itself found nothing.
   package var widening: SearchWidening?
+  /// The words that no note has and that were taken for others.
+  package var respellings: [Respelling] = []
+  /// How many of the notes have all words of the query.
+  package var completeTotal = 0
   /// Where nothing was found, what may have been meant.
   package var suggestions: [WordSuggestion] = []
   /// How the answer came about, where that was asked for.
@@ -32,6 +32,13 @@ package struct SearchResult: Sendable {
 }
 
 package struct SearchOptions: Sendable {
+  /// How many of a query's plain words a note needs.
+  package var breadth: SearchBreadth
+  /// True to take a word that no note has for one that is spelled nearly like it and finds something.
+  package var respells: Bool
+  /// True while the query is being typed: nothing is widened, and a last word of one or two letters is looked for where it
+  /// is quick to find, at the beginnings of words in names and tags.
+  package var asTyped: Bool
   /// At most so many hits; all without one.
   package var limit: Int?
   /// At most so many lines of each hit; nil for all, 0 for none, which saves reading the notes.
@@ -41,7 +48,8 @@ package struct SearchOptions: Sendable {
 
   /// So many lines around each that matches.
   package var context: Int
-  package var explains: Bool
+  /// Why so many hits stand where they stand is said; nil to say nothing of how the answer came about.
+  package var explains: Int?
   /// True to say, where nothing is found, what may have been meant.
   package var suggests: Bool
   /// True when nothing is asked of the notes but their paths: what else a hit's record holds may be missing.
@@ -50,9 +58,14 @@ package struct SearchOptions: Sendable {
   package var mayPrecedeIndex: Bool
 
   package init(
-    limit: Int? = nil, linesPerHit: Int? = 3, sort: [Query.SortKey] = [], context: Int = 0, explains: Bool = false,
+    breadth: SearchBreadth = .all(orMostBelow: nil), respells: Bool = false, asTyped: Bool = false,
+    limit: Int? = nil, linesPerHit: Int? = 3,
+    sort: [Query.SortKey] = [], context: Int = 0, explains: Int? = nil,
     suggests: Bool = false, needsOnlyPaths: Bool = false, mayPrecedeIndex: Bool = false
   ) {
+    self.breadth = breadth
+    self.respells = respells
+    self.asTyped = asTyped
     self.limit = limit
     self.linesPerHit = linesPerHit
     self.sort = sort
@@ -66,44 +79,21 @@ package struct SearchOptions: Sendable {
 
 extension VaultReader {
   /// The notes that match, best first; by path where they are equally good. A query without words is answered newest
-  /// first. Where plain words find nothing, it is asked once more for more: see `SearchWidening`.
+  /// first. What is shown where the words find little or nothing: see `SearchBreadth` and `SearchWidening`.
   ///
   /// Throws `QueryError` for a regular expression that takes too long and for the name of no note.
   package func search(_ query: Query, options: SearchOptions = SearchOptions()) throws -> SearchResult {
+    if options.asTyped {
+      let texts = QueryTexts(query.root?.asTyped)
+      return try result(of: select(texts), texts, query, options)
+    }
     let asked = texts(of: query)
-    let (found, texts, widening) = try selectWidely(query, asked)
-    var result = try result(of: found, texts, query, options)
-    result.widening = widening
+    let wide = try select(query, asked, options)
+    var result = try result(of: wide.found, wide.texts, query, options)
+    result.widening = wide.widening
+    result.respellings = wide.respellings
     if result.total == 0, options.suggests { result.suggestions = try suggestions(for: query, asked) }
     return result
-  }
-
-  /// The notes that match, and where there are none those that match more of the same; by which texts they were found.
-  private func selectWidely(
-    _ query: Query, _ asked: QueryTexts
-  ) throws -> (found: NoteSelection, texts: QueryTexts, widening: SearchWidening?) {
-    // What nothing can meet is not met by more of the same.
-    let root = query.root.flatMap { $0.contradictsItself ? nil : $0 }
-    let (substrings, someWords) = (
-      root?.asSubstrings.map { QueryTexts($0) }, root?.withSomeWords.map { QueryTexts($0) }
-    )
-    try openNotes(expecting: [asked, substrings, someWords].flatMap { $0?.patterns ?? [] })
-    let exact = try select(asked)
-    if !exact.notes.isEmpty { return (exact, asked, nil) }
-    if let substrings {
-      let found = try select(substrings)
-      if !found.notes.isEmpty { return (found, substrings, .substrings) }
-    }
-    guard let someWords else { return (exact, asked, nil) }
-    var found = try select(someWords)
-    let words = someWords.positivePatterns.map { found.byPattern[$0] ?? IDSet() }
-    // A word that no note has is more likely misspelled: then others are suggested.
-    guard !found.notes.isEmpty, words.allSatisfy({ !$0.isEmpty }) else { return (exact, asked, nil) }
-    var held: [Int: Int] = [:]
-    for id in found.notes.ids { held[id] = words.count { $0.contains(id) } }
-    let most = held.values.max() ?? 0
-    found.notes = IDSet(held.filter { $0.value == most }.keys)
-    return (found, someWords, .someWords)
   }
 
   func result(
@@ -112,46 +102,77 @@ extension VaultReader {
     let sort = options.sort.isEmpty ? query.sort : options.sort
     let (ranked, ordered) = try timing.measure(.rank) { () throws -> (RankedNotes, [Int]) in
       let ranked = try RankedNotes(found, texts, self)
-      return (ranked, try self.ordered(ranked.heads, ranked.scores, by: sort.isEmpty ? ranked.defaultOrder : sort))
+      let ordered = try self.ordered(ranked.heads, ranked.scores, by: sort.isEmpty ? ranked.defaultOrder : sort)
+      guard case .all(orMostBelow: _?) = options.breadth, let complete = found.complete else {
+        return (ranked, ordered)
+      }
+      let isComplete = ordered.map { complete.contains(ranked.heads[$0].id) }
+      return (ranked, zip(ordered, isComplete).filter(\.1).map(\.0) + zip(ordered, isComplete).filter { !$1 }.map(\.0))
     }
     let limit = [options.limit, query.limit].compactMap { $0 }.min()
     let chosen = limit.map { Array(ordered.prefix(max($0, 0))) } ?? ordered
     let hits = try timing.measure(.excerpt) { () throws -> [SearchHit] in
       if options.needsOnlyPaths, options.linesPerHit == 0 {
         return chosen.map { place in
-          SearchHit(record: NoteRecord(only: ranked.heads[place]), score: ranked.scores[place], matches: [])
+          SearchHit(
+            record: NoteRecord(only: ranked.heads[place]), score: ranked.scores[place],
+            missing: found.missing(in: ranked.heads[place].id), matches: [])
         }
       }
       let records =
         options.needsOnlyPaths
         ? chosen.map { NoteRecord(only: ranked.heads[$0]) }
         : try snapshot.records(of: chosen.map { ranked.heads[$0].id })
-      var matches = try matches(of: texts.lineTargets, in: records, options).makeIterator()
+      var lines = try lines(of: texts, in: records, options).makeIterator()
       return zip(chosen, records).map { index, record in
-        SearchHit(record: record, score: ranked.scores[index], matches: matches.next() ?? [])
+        let lines = lines.next() ?? Lines()
+        return SearchHit(
+          record: record, score: ranked.scores[index], missing: found.missing(in: ranked.heads[index].id),
+          matches: lines.matches, opening: lines.opening)
       }
     }
     var result = SearchResult(hits: hits, total: ranked.heads.count)
-    if options.explains { result.explanation = ranked.explanation(found, texts, first: chosen.first) }
+    result.completeTotal = found.complete?.count ?? result.total
+    if let count = options.explains {
+      result.explanation = ranked.explanation(found, texts, best: chosen.prefix(max(count, 0)))
+    }
     return result
   }
 
-  /// The lines of each note that match, in the order of `records`; empty where none are asked for.
-  private func matches(
-    of targets: [LineTarget], in records: [NoteRecord], _ options: SearchOptions
-  ) throws -> [[LineMatch]] {
+  /// What is shown of one note.
+  fileprivate struct Lines: Sendable {
+    var matches: [LineMatch] = []
+    var opening: LineMatch?
+  }
+
+  /// The lines of each note that match, in the order of `records`; empty where none are asked for. Where a query asks for no
+  /// text, those of the tags and properties that it asks for.
+  private func lines(of texts: QueryTexts, in records: [NoteRecord], _ options: SearchOptions) throws -> [Lines] {
     guard options.linesPerHit != 0 else { return [] }
-    let (limit, context) = (options.linesPerHit, options.context)
+    let (targets, limit, context) = (texts.lineTargets, options.linesPerHit, options.context)
     var pipeline = pipeline
     // They are part of another phase.
     pipeline.timing = .off
-    var matches: [[LineMatch]] = []
-    matches.reserveCapacity(records.count)
-    try pipeline.run(
-      records.map { NoteJob(path: $0.path) }, worker: { LineMatcher(targets: targets) },
-      transform: { note, matcher in matcher.matches(in: note, limit: limit, context: context) },
-      take: { matches.append($0) })
-    return matches
+    var lines: [Lines] = []
+    lines.reserveCapacity(records.count)
+    let jobs = records.map { NoteJob(path: $0.path) }
+    if !targets.isEmpty {
+      try pipeline.run(
+        jobs, worker: { LineMatcher(targets: targets) },
+        transform: { note, matcher in matcher.lines(in: note, limit: limit, context: context) },
+        take: { lines.append($0) })
+    } else if let filter = FilterLines(texts.root) {
+      try pipeline.run(
+        jobs,
+        transform: { note, parser in
+          guard case .bytes(let bytes) = note.content, let parsed = note.parsed(with: &parser) else { return Lines() }
+          return bytes.withUnsafeBufferPointer {
+            Lines(matches: filter.matches(in: $0, note: parsed.note, limit: limit, context: context))
+          }
+        },
+        take: { lines.append($0) })
+    }
+    return lines
   }
 
   /// How many notes match.
@@ -160,18 +181,23 @@ extension VaultReader {
   }
 
   /// How many notes a search finds, and what it was widened to where it found nothing.
-  package func searchCount(_ query: Query) throws -> (notes: Int, widening: SearchWidening?) {
-    let (found, _, widening) = try selectWidely(query, texts(of: query))
-    return (found.notes.count, widening)
+  package func searchCount(
+    _ query: Query, options: SearchOptions = SearchOptions()
+  ) throws -> (notes: Int, widening: SearchWidening?) {
+    let wide = try select(query, texts(of: query), options)
+    return (wide.found.notes.count, wide.widening)
   }
 }
 
 extension LineMatcher {
   /// None for a note that has become unreadable meanwhile.
-  fileprivate mutating func matches(in note: ReadNote, limit lines: Int?, context: Int) -> [LineMatch] {
-    guard case .bytes(let bytes) = note.content else { return [] }
+  fileprivate mutating func lines(in note: ReadNote, limit: Int?, context: Int) -> VaultReader.Lines {
+    guard case .bytes(let bytes) = note.content else { return VaultReader.Lines() }
     return bytes.withUnsafeBufferPointer { bytes in
-      matches(in: bytes, document: MarkdownDocument(bytes), limit: lines, context: context)
+      let document = MarkdownDocument(bytes)
+      let matches = matches(in: bytes, document: document, limit: limit, context: context)
+      return VaultReader.Lines(
+        matches: matches, opening: matches.isEmpty ? Self.opening(of: bytes, document: document) : nil)
     }
   }
 }

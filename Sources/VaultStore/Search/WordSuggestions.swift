@@ -20,6 +20,31 @@ extension VaultReader {
   func suggestions(
     for query: Query, _ texts: QueryTexts
   ) throws -> [WordSuggestion] {
+    try unknownWords(of: query).map(\.suggestion).filter { !$0.words.isEmpty }
+  }
+
+  /// The query with each word that no note has spelled as one that is like it, where that finds something; nil where there
+  /// is no such word, or none is like one of them.
+  func respelled(_ query: Query, _ texts: QueryTexts) throws -> (query: Query, respellings: [Respelling])? {
+    var respelled = query
+    var respellings: [Respelling] = []
+    for (asked, suggestion) in try unknownWords(of: query) {
+      guard let shown = suggestion.words.first, Self.isMisspelled(asked.word, shown) else { return nil }
+      respelled.root = self.respelled(respelled, asked, as: shown)
+      respellings.append(Respelling(word: asked.word, shown: shown))
+    }
+    guard !respellings.isEmpty, try !select(QueryTexts(respelled.root)).notes.isEmpty else { return nil }
+    return (respelled, respellings)
+  }
+
+  /// Two words that are so near are mostly one: within one edit, from eight letters on within two. What is further away may
+  /// be meant, and is asked about.
+  private static func isMisspelled(_ word: String, _ shown: String) -> Bool {
+    let scalars = Array(word.lowercased().unicodeScalars.map(\.value))
+    return Suggestion.distance(scalars, shown.unicodeScalars.map(\.value), atMost: scalars.count < 8 ? 1 : 2) != nil
+  }
+
+  private func unknownWords(of query: Query) throws -> [(asked: AskedWord, suggestion: WordSuggestion)] {
     var scanner = WordScanner()
     var asked: [AskedWord] = []
     for term in query.root?.positiveTerms ?? [] {
@@ -37,7 +62,7 @@ extension VaultReader {
     let unknown = zip(asked, known).filter { $1 == 0 }.map(\.0)
     guard !unknown.isEmpty else { return [] }
     let list = try snapshot.newestWordList()
-    return try unknown.compactMap { asked in
+    return try unknown.map { asked in
       var words = try nearest(to: asked.word, list, &scanner)
       // Of several words that no note has, what is right for one finds nothing yet.
       if unknown.count == 1 {
@@ -49,9 +74,11 @@ extension VaultReader {
         }
         words = finding
       }
-      guard !words.isEmpty else { return nil }
-      return WordSuggestion(
-        range: asked.term.range ?? 0..<0, word: asked.word, words: Array(words.prefix(Self.mostSuggestions)))
+      return (
+        asked,
+        WordSuggestion(
+          range: asked.term.range ?? 0..<0, word: asked.word, words: Array(words.prefix(Self.mostSuggestions)))
+      )
     }
   }
 
@@ -116,7 +143,7 @@ extension Query.Predicate {
     case .words(let match), .text(_, let match):
       switch match.kind {
       case .word, .phrase: match
-      case .prefix, .substring, .expression: nil
+      case .prefix, .begunName, .substring, .expression: nil
       }
     default: nil
     }

@@ -206,7 +206,7 @@ extension WordPattern {
 
   /// The full-text query's prefix that names the fields to look into; empty for all.
   var columnFilter: String {
-    field == nil ? "" : "{\(fields.map(\.column).joined(separator: " "))} : "
+    field == nil && !isName ? "" : "{\(fields.map(\.column).joined(separator: " "))} : "
   }
 
   /// Folded words hold neither quotes nor blanks.
@@ -222,6 +222,9 @@ extension SearchableText.Field {
     case .tag: "tag"
     case .body: "body"
     case .part: "part"
+    case .name: "name"
+    case .property: "property"
+    case .link: "link"
     }
   }
 }

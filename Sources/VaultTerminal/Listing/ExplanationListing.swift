@@ -13,15 +13,23 @@ package enum ExplanationListing {
     try heading("Answered by")
     for step in explanation.steps { try write(step, printer) }
     try printer.line("  \(notes(explanation.found)) found")
-    guard let first = explanation.first else { return }
+    guard !explanation.notes.isEmpty else { return }
     try printer.line()
-    try heading("First")
-    var line = StyledText("  ")
-    line.append(printer.path(first.path))
-    line.append("  score \(number(first.score.total))", printer.theme[.muted])
-    try printer.line(line)
-    for (part, score) in zip(first.parts, first.score.patterns) { try write(part, score, printer) }
-    try writeRest(first, printer)
+    try heading(explanation.notes.count == 1 ? "First" : "The first \(explanation.notes.count)")
+    for note in explanation.notes {
+      var line = StyledText("  ")
+      line.append(printer.path(note.path))
+      line.append("  score \(number(note.score.total))", printer.theme[.muted])
+      try printer.line(line)
+      for (index, part) in note.parts.enumerated() {
+        let others = [("folders", note.traits.inFolders), ("links to it", note.traits.inLinks)].compactMap {
+          name, counts in
+          counts.isEmpty || counts[index] == 0 ? nil : "\(name) \(counts[index])"
+        }
+        try write(part, note.score.patterns[index], others, printer)
+      }
+      try writeRest(note, printer)
+    }
   }
 
   private static func notes(_ count: Int) -> String { count == 1 ? "1 note" : "\(count) notes" }
@@ -40,37 +48,47 @@ package enum ExplanationListing {
     try printer.line("    \(lookup)\(read): \(notes(step.found))", printer.theme[.muted])
   }
 
-  private static func write(_ part: SearchExplanation.Part, _ score: Double, _ printer: Printer) throws {
+  private static func write(
+    _ part: SearchExplanation.Part, _ score: Double, _ others: [String], _ printer: Printer
+  ) throws {
     let text = part.predicate.map { Query.Expression.term(Query.Term($0)).canonicalText } ?? ""
     try printer.line("    + \(number(score))  \(text)")
     var places: [String] = []
-    for field in SearchableText.Field.allCases {
+    for field in SearchableText.Field.own {
       let whole = Int(part.counts.whole[field.rawValue])
       let begun = Int(part.counts.begun[field.rawValue]) - whole
       guard whole + begun > 0 else { continue }
       places.append("\(field.explained) \(whole)" + (begun > 0 ? " and \(begun) begun" : ""))
     }
+    if !places.isEmpty || others.contains(where: { $0.hasPrefix("links") }) { places += others }
     let found = places.isEmpty ? "not in it" : places.joined(separator: ", ")
     try printer.line(
       "             \(found); in \(notes(part.notes)), rarity \(number(part.rarity))", printer.theme[.muted])
   }
 
-  private static func writeRest(_ first: SearchExplanation.First, _ printer: Printer) throws {
-    if let proximity = first.proximity {
+  private static func writeRest(_ note: SearchExplanation.Note, _ printer: Printer) throws {
+    if let proximity = note.proximity {
       let gap =
         proximity.isPhrase
         ? "in a row"
         : proximity.gap == 0 ? "side by side" : "\(proximity.gap) other word\(proximity.gap == 1 ? "" : "s") among them"
-      try printer.line("    + \(number(first.score.proximity))  the words stand \(gap)")
+      try printer.line("    + \(number(note.score.proximity))  the words stand \(gap)")
     }
-    if first.traits.titleIsQuery {
-      try printer.line("    + \(number(first.score.titleEquality))  the title is the query")
+    if note.score.name > 0 {
+      try printer.line(
+        "    + \(number(note.score.name))  a name of it is like the query, by \(number(note.traits.name.share))")
     }
-    if first.traits.isPinned { try printer.line("    × \(number(first.score.pin))  pinned") }
-    if first.score.recency > 1 {
-      let days = first.traits.ageInDays
+    if note.traits.name.isEqual {
+      try printer.line("    + \(number(note.score.nameEquality))  a name of it is the query")
+    }
+    if !note.traits.isComplete {
+      try printer.line("    × \(number(note.score.completeness))  it lacks some of the words")
+    }
+    if note.traits.isPinned { try printer.line("    × \(number(note.score.pin))  pinned") }
+    if note.score.recency > 1 {
+      let days = note.traits.ageInDays
       let age = days < 0 ? "at a time to come" : days == 0 ? "today" : days == 1 ? "yesterday" : "\(days) days ago"
-      try printer.line("    × \(number(first.score.recency))  changed \(age)")
+      try printer.line("    × \(number(note.score.recency))  changed \(age)")
     }
   }
 
@@ -90,6 +108,9 @@ extension SearchableText.Field {
     case .tag: "tags"
     case .body: "body"
     case .part: "parts of words"
+    case .name: "file name"
+    case .property: "properties"
+    case .link: "links"
     }
   }
 }

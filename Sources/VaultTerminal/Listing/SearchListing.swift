@@ -6,14 +6,29 @@ import VaultStore
 package enum SearchListing {
   package static func write(_ result: SearchResult, to printer: Printer, _ vault: ListedVault) throws {
     let rows = NoteRows(result.hits.map(\.record), .flow, printer: printer, vault: vault)
+    // Where those that have all words come first; where they are mixed, each says of itself what it lacks.
+    let firstIncomplete = result.hits.firstIndex { !$0.missing.isEmpty }
+    let isDivided = firstIncomplete.map { first in result.hits[first...].allSatisfy { !$0.missing.isEmpty } } ?? false
     for (index, hit) in result.hits.enumerated() {
+      if isDivided, index == firstIncomplete, index > 0 {
+        let notes = result.completeTotal == 1 ? "1 note has" : "\(result.completeTotal) notes have"
+        try printer.line(
+          printer.fitted(StyledText("\(notes) all of the words; these have most of them:", printer.theme[.muted])))
+      }
       try rows.write(index)
-      try write(hit.matches, printer)
+      try write(missing: hit.missing, printer)
+      try write(hit.matches.isEmpty ? hit.opening.map { [$0] } ?? [] : hit.matches, printer)
     }
     try printer.noteCount(result.hits.count, of: max(result.total, result.hits.count))
   }
 
   private static let gap = 2
+
+  private static func write(missing words: [String], _ printer: Printer) throws {
+    guard !words.isEmpty else { return }
+    let names = words.map { "\"\(ShownName.quoted($0))\"" }.joined(separator: ", ")
+    try printer.line(printer.fitted(StyledText("      without \(names)", printer.theme[.muted])))
+  }
 
   private static func write(_ matches: [LineMatch], _ printer: Printer) throws {
     guard let last = matches.last else { return }

@@ -5,15 +5,15 @@ import Testing
 @Suite struct QueryExplainedTests {
   @Test(arguments: [
     ("", "everything"),
-    ("gc", "the word \"gc\" in title, aliases, headings, tags or body"),
+    ("gc", "the word \"gc\" in names, headings, tags, properties or body"),
     (
       "heap (tag:work OR -\"a b\") due:this-week sort:-due,priority limit:5",
       """
       all of:
-        the word "heap", or one that begins so, in title, aliases, headings, tags or body
+        the word "heap", or one that begins so, in names, headings, tags, properties or body
         any of:
           the tag #work or one below it
-          not: the phrase "a b" in title, aliases, headings, tags or body
+          not: the phrase "a b" in names, headings, tags, properties or body
         task due from 2026-01-12 to 2026-01-18
       sorted by due, latest first, then by priority, highest first
       the first 5 only
@@ -81,7 +81,7 @@ import Testing
         linked by "B"
         names "C" without a link
         note that is orphan
-        the word "Ab" in just this case in title, aliases, headings, tags or body
+        the word "Ab" in just this case in names, headings, tags, properties or body
         a tag that matches /x/
         a path that matches /y/
         a file's name that matches /z/

@@ -44,7 +44,7 @@ import Testing
 
   @Test func anEmptyOneAsksForEverything() throws {
     let query = try Self.parser.parse("x OR @empty")
-    #expect(query.explained() == "any of:\n  the word \"x\" in title, aliases, headings, tags or body\n  everything")
+    #expect(query.explained() == "any of:\n  the word \"x\" in names, headings, tags, properties or body\n  everything")
   }
 
   @Test(arguments: [

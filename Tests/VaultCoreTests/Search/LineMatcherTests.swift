@@ -148,4 +148,35 @@ import VaultTestSupport
   @Test func partsAreShownBesideWholeWords() {
     #expect(match("case camelCase", [("case", .word)]).flatMap(parts) == ["case", "Case"])
   }
+
+  // MARK: Where no line of the body matches
+
+  @Test func propertiesAreShownWhereNoLineOfTheBodyMatches() {
+    let note = "---\nauthor: E. M. Forster\n# forster: no\ntags: [x]\n---\ntext\n"
+    let found = match(note, [("forster", .word)])
+    #expect(found.map(\.line) == [2, 3])
+    #expect(found.map(parts) == [["Forster"], ["forster"]])
+    #expect(found.map(\.heading) == [[], []])
+    #expect(match(note + "Forster\n", [("forster", .word)]).map(\.line) == [7])
+    #expect(match("---\n---\ntext\n", [("forster", .word)]).isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("# Salt\n\nThe road. It is long.\n", 3, "The road.", ["Salt"]), ("no stop\nat all", 1, "no stop", []),
+      ("---\na: b\n---\n# H\n- item 1.5 of it! Yes.\n", 5, "item 1.5 of it!", ["H"]),
+      ("> quoted? Yes\n", 1, "quoted?", []),
+    ] as [(String, Int, String, [String])])
+  func theFirstSentenceIsThatOfTheFirstParagraph(note: String, line: Int, text: String, heading: [String]) throws {
+    let found = Array(note.utf8).withUnsafeBufferPointer { LineMatcher.opening(of: $0, document: MarkdownDocument($0)) }
+    let opening = try #require(found)
+    #expect(opening.line == line && opening.text == text && opening.heading == heading)
+    #expect(opening.ranges.isEmpty)
+  }
+
+  @Test(arguments: ["", "# Heading\n", "---\na: b\n---\n", "```\ncode\n```\n", "---\n"])
+  func aNoteWithoutSentencesHasNone(note: String) {
+    let found = Array(note.utf8).withUnsafeBufferPointer { LineMatcher.opening(of: $0, document: MarkdownDocument($0)) }
+    #expect(found == nil)
+  }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import VaultCore
 
 @Suite struct RankingTests {
-  private static let traits = Ranking.Traits(bodyBytes: 1_000, titleIsQuery: false)
+  private static let traits = Ranking.Traits(bodyBytes: 1_000)
   private static let ranking = Ranking(noteCount: 1_000, bodyBytes: 1_000_000, frequencies: [50, 80])
 
   private static func counts(
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func fieldsAndWholeWordsCount() {
-    let totals = [SearchableText.Field.title, .alias, .tag, .heading, .body, .part].map { Self.total(Self.counts($0)) }
+    let totals = [SearchableText.Field.title, .alias, .heading, .body, .part].map { Self.total(Self.counts($0)) }
     #expect(totals == totals.sorted(by: >) && Set(totals).count == totals.count)
     #expect(Self.total(Self.counts(whole: 1)) > Self.total(Self.counts(whole: 0, begun: 1)))
     #expect(Self.total(Self.counts(whole: 0, begun: 1)) > 0)
@@ -48,14 +48,15 @@ import Testing
   }
 
   /// Whatever else speaks for another note.
-  @Test func theTitleThatWasAskedForComesFirst() {
+  @Test func theNameThatWasAskedForComesFirst() {
     var asked = Self.traits
-    asked.titleIsQuery = true
+    asked.name = NameSimilarity(share: 1, isEqual: true)
     asked.bodyBytes = 1_000_000
     var other = Self.traits
     other.isPinned = true
     other.ageInDays = 0
     other.bodyBytes = 1
+    other.name = NameSimilarity(share: 0.99, isEqual: false)
     let best = Self.counts(.title, whole: 1_000, proximity: Self.proximity([1, 2]))
     #expect(Self.total(Self.counts(.title), asked) > Self.total(best, other))
   }
@@ -75,6 +76,30 @@ import Testing
     pinned.ageInDays = 0
     #expect(Self.total(Self.counts(.heading)) > Self.total(same, pinned), "a word in a heading says more")
     #expect(Self.total(Self.counts(whole: 3)) > Self.total(same, pinned), "so do more occurrences")
+  }
+
+  @Test func aNameThatIsLikerComesFirst() {
+    let shares = [0, 0.2, 0.6, 1].map { share in
+      var traits = Self.traits
+      traits.name = NameSimilarity(share: share, isEqual: false)
+      return Self.total(Self.counts(), traits)
+    }
+    #expect(shares == shares.sorted() && Set(shares).count == shares.count)
+  }
+
+  @Test func foldersTellLikesApart() {
+    var inFolder = Self.traits
+    inFolder.inFolders = [1, 0]
+    #expect(Self.total(Self.counts(), inFolder) > Self.total(Self.counts()))
+    #expect(Self.total(Self.counts(.title), inFolder) < 1.2 * Self.total(Self.counts(.title)))
+    let lacking = NoteCounts(patterns: [PatternCounts(), PatternCounts()])
+    #expect(Self.total(lacking, inFolder) == 0, "no note has a word for its folder alone")
+  }
+
+  @Test func aNoteThatLacksWordsComesBehindOneAsGood() {
+    var lacking = Self.traits
+    lacking.isComplete = false
+    #expect(Self.total(Self.counts(), lacking) < Self.total(Self.counts()))
   }
 
   @Test func rareWordsCountMore() {

@@ -16,7 +16,8 @@ import VaultTestSupport
     let note = ReadNote(text)
     return try note.bytes.withUnsafeBufferPointer { bytes in
       var checked = CheckedNote(
-        title: note.note.title, aliases: note.note.aliases, tags: note.note.tags, bytes: bytes)
+        title: note.note.title, name: note.note.path.stem, aliases: note.note.aliases, tags: note.note.tags,
+        bytes: bytes)
       let counts = try check.counts(in: &checked, &finder)
       if counts != nil { #expect(check.requirement.isMet(by: note.text), "\(query): \(check.requirement)") }
       return counts.map { Int($0.whole[SearchableText.Field.body.rawValue]) }

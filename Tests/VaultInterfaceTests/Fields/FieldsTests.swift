@@ -139,8 +139,10 @@ import VaultTestSupport
   @Test func hitsAreNotesAndMore() throws {
     let result = try fixture.vault.read { try $0.search(fixture.query("line")) }
     let hit = try #require(try objects(result.hits, .searchHit(in: fixture.vault)).first)
-    #expect(Set(hit.keys) == Self.noteKeys.union(["score", "matches", "state"]))
+    #expect(Set(hit.keys) == Self.noteKeys.union(["score", "matched", "missing", "matches", "state"]))
     #expect(hit["state"] as? String == "found")
+    #expect(hit["matched"] as? String == "all")
+    #expect(hit["missing"] as? [String] == [])
     #expect(hit["score"] as? Double ?? 0 > 0)
     let match = try #require((hit["matches"] as? [[String: Any]])?.first)
     #expect(Set(match.keys) == ["line", "text", "ranges"])

@@ -135,7 +135,7 @@ struct EveryAnswer {
           + result.hits.map { "\($0.record.path) \($0.score) \($0.matches) \($0.record)" }
       },
       Self.ask("explanation \(text)") {
-        try VaultAnswers.search(reader, query, SearchOptions(limit: 5, linesPerHit: 1, explains: true))
+        try VaultAnswers.search(reader, query, SearchOptions(limit: 5, linesPerHit: 1, explains: 3))
       },
       Self.ask("search in order \(order) \(text)") {
         try VaultAnswers.search(reader, query, SearchOptions(limit: 9, linesPerHit: 0, sort: order))

@@ -16,7 +16,7 @@ struct CheckedNotesTests {
     let test = try VaultUnderTest(folder)
     let result = try test.vault(noIndex: noIndex).read {
       try $0.search(
-        test.query(text), options: SearchOptions(linesPerHit: 0, explains: true))
+        test.query(text), options: SearchOptions(linesPerHit: 0, explains: 3))
     }
     return (result.total, try #require(result.explanation).steps.map(\.read))
   }

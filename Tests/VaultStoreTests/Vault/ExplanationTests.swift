@@ -13,9 +13,9 @@ import VaultTestSupport
     let test = try VaultUnderTest(folder)
     for (query, path) in [("zeta OR is:pinned", "pinned.md"), ("beta", "other.md")] {
       let result = try test.vault(noIndex: noIndex).read {
-        try $0.search(test.query(query), options: SearchOptions(explains: true))
+        try $0.search(test.query(query), options: SearchOptions(explains: 3))
       }
-      #expect(result.explanation?.first?.path == NotePath(path), "\(query)")
+      #expect(result.explanation?.notes.first?.path == NotePath(path), "\(query)")
     }
   }
 }

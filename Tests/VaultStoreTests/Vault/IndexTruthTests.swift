@@ -121,7 +121,7 @@ import VaultTestSupport
       do {
         var answer = try VaultAnswers.search(reader, query, SearchOptions(linesPerHit: 0))
         if number % 8 == 0 {
-          answer += try VaultAnswers.search(reader, query, SearchOptions(limit: 5, linesPerHit: 3, explains: true))
+          answer += try VaultAnswers.search(reader, query, SearchOptions(limit: 5, linesPerHit: 3, explains: 3))
         }
         if number % 3 == 0 {
           answer += try VaultAnswers.tasks(reader, query, [.open, .done, .all][number / 3 % 3])

@@ -58,7 +58,7 @@ enum QueryForms {
       switch match.kind {
       case .word: "word"
       case .phrase: "phrase"
-      case .prefix: "prefix*"
+      case .prefix, .begunName: "prefix*"
       case .substring: "~x"
       case .expression: "/x/"
       }

@@ -13,7 +13,7 @@ enum VaultAnswers {
 
   /// But for how many notes were read, which differs.
   private static func text(_ explanation: SearchExplanation) -> [String] {
-    ["found \(explanation.found), first \(explanation.first.map { "\($0)" } ?? "none")"]
+    ["found \(explanation.found)"] + explanation.notes.map { "explained \($0)" }
       + explanation.steps.map { "\($0.term.predicate) among \($0.candidates) found \($0.found)" }
   }
 

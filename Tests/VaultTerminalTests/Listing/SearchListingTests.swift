@@ -47,11 +47,11 @@ import VaultTestSupport
       text == """
         Reading/Handbook.md        The Garbage Collection Handbook  📌 🧠 🎤  9 days ago
             7  # The Garbage Collection Handbook
-        日記/回収.md                                                          1 year ago
-            4  今日はゴミの回収について読んだ。garbage collection と言う。
         Projects/Runtime notes.md  Notes on the runtime  #swift #gc           2 days ago
            10  Memory › Cycles  … than doing a garbage collection pass, so cycles …
            14  Reading          *The Garbage Collection Handbook*, ch. 3
+        日記/回収.md                                                          1 year ago
+            4  今日はゴミの回収について読んだ。garbage collection と言う。
         3 notes
 
         """)
@@ -63,11 +63,11 @@ import VaultTestSupport
       text == """
         Reading/Handbook.md        The Garbage Collection Handbook  📌 🧠 Memory 🎤  9 days ago
             7  # The Garbage Collection Handbook
-        日記/回収.md                                                                 1 year ago
-            4  今日はゴミの回収について読んだ。garbage collection と言う。
         Projects/Runtime notes.md  Notes on the runtime  #swift #gc                  2 days ago
            10  Memory › Cycles  … references rather than doing a garbage collection pass, so cycles are for the programmer to find, as they …
            14  Reading          *The Garbage Collection Handbook*, ch. 3
+        日記/回収.md                                                                 1 year ago
+            4  今日はゴミの回収について読んだ。garbage collection と言う。
         3 notes
 
         """)
@@ -79,11 +79,41 @@ import VaultTestSupport
       text == """
         Reading/Handbook.md        The Garbage Collection Handbook  2026-03-05
             7  # The Garbage Collection Handbook
-        日記/回収.md               2025-03-14
-            4  今日はゴミの回収について読んだ。garbage collection と言う。
         Projects/Runtime notes.md  Notes on the runtime  #swift #gc  2026-03-12
            10  Memory › Cycles  The runtime counts references rather than doing a garbage collection pass, so cycles are for the programmer to find, as they are in most languages that were made for small machines.
            14  Reading          *The Garbage Collection Handbook*, ch. 3
+        日記/回収.md               2025-03-14
+            4  今日はゴミの回収について読んだ。garbage collection と言う。
+
+        """)
+  }
+
+  @Test func notesThatLackWordsComeBehindALineThatSaysSo() throws {
+    func listed(_ query: String, _ breadth: SearchBreadth, _ width: Int?) throws -> String {
+      let result = try fixture.vault.read {
+        try $0.search(fixture.query(query), options: SearchOptions(breadth: breadth, linesPerHit: 0))
+      }
+      return try fixture.printed(ListingFixture.context(width: width)) {
+        try SearchListing.write(result, to: $0, fixture.listed)
+      }
+    }
+    #expect(
+      try listed("handbook cycles", .all(orMostBelow: 20), 80) == """
+        Projects/Runtime notes.md  Notes on the runtime  #swift #gc           2 days ago
+        1 note has all of the words; these have most of them:
+        Reading/Handbook.md        The Garbage Collection Handbook  📌 🧠 🎤  9 days ago
+              without "cycles"
+        2 notes
+
+        """)
+    let complete = try listed("handbook cycles", .all(orMostBelow: nil), nil)
+    #expect(try listed("handbook cycles", .all(orMostBelow: 1), nil) == complete, "one is enough")
+    #expect(try listed("garbage cycles", .most, nil) == complete, "what every note has weighs little")
+    #expect(
+      try listed("handbook cycles", .most, nil) == """
+        Reading/Handbook.md        The Garbage Collection Handbook  2026-03-05
+              without "cycles"
+        Projects/Runtime notes.md  Notes on the runtime  #swift #gc  2026-03-12
 
         """)
   }

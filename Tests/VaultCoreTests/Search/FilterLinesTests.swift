@@ -1,0 +1,55 @@
+import Testing
+import VaultTestSupport
+
+@testable import VaultCore
+
+/// The lines that tags and properties stand in.
+@Suite struct FilterLinesTests {
+  private func lines(_ query: String, _ text: String, limit: Int? = nil) throws -> [String] {
+    let root = try queryParser.parse(query).root
+    guard let filter = FilterLines(root) else { return ["none"] }
+    let note = ReadNote(text)
+    return note.bytes.withUnsafeBufferPointer { bytes in
+      filter.matches(in: bytes, note: note.note, limit: limit).map { match in
+        let found = match.ranges.map { range in
+          String(decoding: Array(match.text.utf8)[range], as: UTF8.self)
+        }
+        return "\(match.line): \(found.joined(separator: "|"))"
+      }
+    }
+  }
+
+  private static let note = """
+    ---
+    tags: [work, "#Küche", a/b]
+    status: in progress
+    ---
+    # Heading
+
+    text #work and #Work/plan, #workshop
+    `#work`
+    #küche
+    """
+
+  @Test(arguments: [
+    ("tag:work", ["2: work", "7: #work|#Work/plan"]), ("tag:work/*", ["7: #Work/plan"]),
+    ("#küche", ["2: #Küche", "9: #küche"]),
+    ("tag:a", ["2: a/b"]), ("tag:/^wo/i", ["2: work", "7: #work|#Work/plan|#workshop"]),
+    ("[status]", ["3: status: in progress"]), ("[STATUS:progress]", ["3: status: in progress"]),
+    ("[nothing]", []), ("-tag:work", ["none"]), ("salt", ["none"]),
+    ("tag:work OR [status]", ["2: work", "3: status: in progress", "7: #work|#Work/plan"]),
+  ])
+  func standWhereTheyAreWritten(query: String, lines: [String]) throws {
+    #expect(try self.lines(query, Self.note) == lines)
+  }
+
+  @Test func atMostSoManyAreGiven() throws {
+    #expect(try lines("tag:work", Self.note, limit: 1) == ["2: work"])
+  }
+
+  @Test(arguments: ["tags: \"\\u0077ork\"\n", "tags:\n  - \"w\\u006Frk\"\n"])
+  func whatIsWrittenWithEscapesHasItsLine(property: String) throws {
+    let found = try lines("tag:work", "---\n\(property)---\n")
+    #expect(found.count == 1 && found[0].hasSuffix(": "))
+  }
+}

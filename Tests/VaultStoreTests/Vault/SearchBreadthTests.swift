@@ -1,0 +1,134 @@
+import Testing
+import VaultCore
+import VaultTestSupport
+
+@testable import VaultStore
+
+/// How many of the words a note needs, with the index and without.
+@Suite struct SearchBreadthTests {
+  private let folder: TemporaryFolder
+
+  /// Words in ever fewer notes: `common` in all forty, `half` in twenty, `rare` in four, `unique` in one.
+  init() throws {
+    folder = try TemporaryFolder()
+    for number in 0..<40 {
+      var words = ["common"]
+      if number % 2 == 0 { words.append("half") }
+      if number % 10 == 0 { words.append("rare") }
+      if number == 11 { words.append("unique") }
+      try folder.write(words.joined(separator: " ") + "\n", to: "\(number).md")
+    }
+  }
+
+  private func search(_ text: String, _ options: SearchOptions, noIndex: Bool) throws -> SearchResult {
+    let test = try VaultUnderTest(folder)
+    return try test.vault(noIndex: noIndex).read { try $0.search(test.query(text), options: options) }
+  }
+
+  private func paths(_ result: SearchResult) -> [String] { result.hits.map(\.record.path.text) }
+
+  @Test(arguments: [false, true]) func allAreNeededUnlessAskedOtherwise(noIndex: Bool) throws {
+    let strict = try search("rare unique", SearchOptions(linesPerHit: 0), noIndex: noIndex)
+    #expect(strict.hits.isEmpty && strict.widening == nil)
+    let complete = try search("rare half", SearchOptions(linesPerHit: 0), noIndex: noIndex)
+    #expect(complete.total == 4 && complete.completeTotal == 4)
+    #expect(complete.hits.allSatisfy { $0.missing.isEmpty })
+  }
+
+  @Test(arguments: [false, true]) func mostOfTheWeightIsEnough(noIndex: Bool) throws {
+    let found = try search("rare unique", SearchOptions(breadth: .most, linesPerHit: 0), noIndex: noIndex)
+    #expect(paths(found).sorted() == ["0.md", "10.md", "11.md", "20.md", "30.md"])
+    #expect(found.widening == .someWords && found.completeTotal == 0)
+    #expect(paths(found).first == "11.md", "the rarer word weighs more")
+    #expect(found.hits.map(\.missing) == [["rare"]] + Array(repeating: ["unique"], count: 4))
+    // What every note has weighs next to nothing, and alone is not enough.
+    let common = try search("common unique", SearchOptions(breadth: .most, linesPerHit: 0), noIndex: noIndex)
+    #expect(paths(common) == ["11.md"])
+  }
+
+  @Test(arguments: [false, true]) func wordsThatNoNoteHasWeighNothing(noIndex: Bool) throws {
+    let found = try search("unique xqzzyqx wqzzyqw", SearchOptions(breadth: .most, linesPerHit: 0), noIndex: noIndex)
+    #expect(paths(found) == ["11.md"])
+    #expect(found.hits.first?.missing == ["xqzzyqx", "wqzzyqw"])
+    #expect(try search("xqzzyqx wqzzyqw", SearchOptions(breadth: .most), noIndex: noIndex).hits.isEmpty)
+  }
+
+  @Test(arguments: [false, true]) func othersComeBehindWhereFewHaveAll(noIndex: Bool) throws {
+    func search(_ text: String, below page: Int) throws -> SearchResult {
+      try self.search(text, SearchOptions(breadth: .all(orMostBelow: page), linesPerHit: 0), noIndex: noIndex)
+    }
+    let page = try search("half rare", below: 5)
+    #expect(page.completeTotal == 4 && page.total == 20 && page.widening == nil)
+    #expect(page.hits.prefix(4).allSatisfy { $0.missing.isEmpty })
+    #expect(page.hits.dropFirst(4).allSatisfy { $0.missing == ["rare"] })
+    #expect(try search("half rare", below: 4).total == 4)
+    // The order of those that have all is that of the strict search.
+    let strict = try search("half rare", below: 1)
+    #expect(paths(page).prefix(4) == paths(strict)[...])
+  }
+
+  @Test(arguments: [false, true]) func whatIsNoPlainWordIsNeededAllTheSame(noIndex: Bool) throws {
+    let most = SearchOptions(breadth: .most, linesPerHit: 0)
+    #expect(try search("rare unique -half", most, noIndex: noIndex).total == 1)
+    #expect(try search("rare unique path:2", most, noIndex: noIndex).total == 1)
+    #expect(try search("rare unique \"common half\"", most, noIndex: noIndex).total == 4)
+    #expect(try search("rare OR unique", most, noIndex: noIndex).total == 5)
+    #expect(try search("rare", most, noIndex: noIndex).total == 4)
+    #expect(try search("rare -rare unique", most, noIndex: noIndex).total == 0)
+  }
+
+  @Test(arguments: [false, true]) func countsAgree(noIndex: Bool) throws {
+    let test = try VaultUnderTest(folder)
+    for breadth in [SearchBreadth.all(orMostBelow: nil), .all(orMostBelow: 5), .most] {
+      for text in ["half rare", "rare unique", "common rare", "xqzzyqx rare", "ommo are"] {
+        let options = SearchOptions(breadth: breadth, linesPerHit: 0)
+        try test.vault(noIndex: noIndex).read { reader in
+          let query = try test.query(text)
+          let found = try reader.search(query, options: options)
+          let counted = try reader.searchCount(query, options: options)
+          #expect(counted.notes == found.total && counted.widening == found.widening, "\(text), \(breadth)")
+        }
+      }
+    }
+  }
+
+  // MARK: Spelling
+
+  @Test(arguments: [false, true]) func aWordThatNoNoteHasIsTakenForOneThatIsLikeIt(noIndex: Bool) throws {
+    let respelling = SearchOptions(breadth: .all(orMostBelow: 20), respells: true, linesPerHit: 0)
+    let found = try search("uniuqe half", respelling, noIndex: noIndex)
+    #expect(found.respellings == [], "no note has unique and half")
+    let both = try search("comomn unique", respelling, noIndex: noIndex)
+    #expect(both.respellings == [Respelling(word: "comomn", shown: "common")])
+    #expect(paths(both) == ["11.md"])
+    let strict = try search("comomn unique", SearchOptions(linesPerHit: 0), noIndex: noIndex)
+    #expect(strict.respellings.isEmpty && strict.hits.isEmpty)
+    let known = try search("commo unique", respelling, noIndex: noIndex)
+    #expect(known.respellings.isEmpty && paths(known) == ["11.md"], "the beginning of a word is no mistake")
+  }
+
+  @Test(arguments: [false, true]) func aWordThatIsLessLikeIsOnlySuggested(noIndex: Bool) throws {
+    let found = try search("commmnn unique", SearchOptions(respells: true, suggests: true), noIndex: noIndex)
+    #expect(found.hits.isEmpty)
+    #expect(found.suggestions.map(\.words) == [["common"]])
+  }
+
+  // MARK: While a query is typed
+
+  @Test(arguments: [false, true]) func oneOrTwoLettersAreLookedForInNames(noIndex: Bool) throws {
+    try folder.write("# Harbour\n\nsalt\n", to: "port.md")
+    try folder.write("---\naliases: [Haven]\ntags: [harvest]\nby: Hannah\n---\nsalt hasty\n", to: "x.md")
+    func typed(_ text: String) throws -> [String] {
+      try paths(search(text, SearchOptions(asTyped: true, linesPerHit: 0), noIndex: noIndex)).sorted()
+    }
+    #expect(try typed("h") == ["port.md", "x.md"])
+    #expect(try typed("ha") == ["port.md", "x.md"])
+    #expect(try typed("p") == ["port.md"], "the file's name")
+    #expect(try typed("po") == ["port.md"])
+    #expect(try typed("salt hav") == ["x.md"])
+    #expect(try typed("salt ha") == ["port.md", "x.md"])
+    #expect(try typed("hal").count == 20, "three letters are asked as ever")
+    #expect(try typed("omm").isEmpty, "nothing widens")
+    #expect(try typed("").count == 42)
+  }
+}
