@@ -2,7 +2,7 @@ import Foundation
 
 /// How well a note is found by what somebody called it.
 struct KnownItemSearch {
-  enum Ranker: String, Encodable, CaseIterable {
+  enum Ranker: CaseIterable {
     case any
     case terminal
     case all
@@ -37,6 +37,8 @@ struct KnownItemSearch {
     let name: String
     /// True where weights were chosen by the tuning half.
     let isTuned: Bool
+    /// False where there is nothing to reach.
+    let hasGoal: Bool
     let answers: [Answer]
   }
 
@@ -57,12 +59,18 @@ struct KnownItemSearch {
       }
       let vault = try KnownItemVault(
         session, root: root, copy: "\(session.folder)/known-\(parts.count + remarks.count)")
+      if !vault.descriptions.isEmpty {
+        note("\(name): \(vault.descriptions.count) notes to be found by what they say")
+        let answers = try vault.descriptions.map { try Self.answer($0, .unseen, vault) }
+        parts.append(Part(name: "described, \(name)", isTuned: false, hasGoal: false, answers: answers))
+      }
       guard !vault.queries.isEmpty else {
         remarks.append("\(name) is left out: no link in it calls a note by two to six words of its own")
         continue
       }
       note("\(name): \(vault.queries.count) notes to be found by what links call them")
-      parts.append(Part(name: name, isTuned: name == "obsidian-hub", answers: try Self.answers(vault)))
+      let answers = try zip(vault.queries, vault.halves()).map { try Self.answer($0, $1, vault) }
+      parts.append(Part(name: name, isTuned: name == "obsidian-hub", hasGoal: true, answers: answers))
     }
   }
 
@@ -71,16 +79,15 @@ struct KnownItemSearch {
     self.remarks = remarks
   }
 
-  private static func answers(_ vault: KnownItemVault) throws -> [Answer] {
-    let halves = try vault.halves()
-    return try zip(vault.queries, halves).map { query, half in
-      var paths: [Ranker: [String]] = [:]
-      for ranker in Ranker.allCases { paths[ranker] = try vault.paths(for: query.text, ranker) }
-      let ranks = paths.compactMapValues { paths in
-        paths.prefix(RankingScore.depth).firstIndex(of: query.answer).map { $0 + 1 }
-      }
-      return Answer(query: query, half: half, ranks: ranks, paths: paths[.any] ?? [])
+  private static func answer(
+    _ query: KnownItems.Query, _ half: Judgments.Half, _ vault: KnownItemVault
+  ) throws -> Answer {
+    var paths: [Ranker: [String]] = [:]
+    for ranker in Ranker.allCases { paths[ranker] = try vault.paths(for: query.text, ranker) }
+    let ranks = paths.compactMapValues { paths in
+      paths.prefix(RankingScore.depth).firstIndex(of: query.answer).map { $0 + 1 }
     }
+    return Answer(query: query, half: half, ranks: ranks, paths: paths[.any] ?? [])
   }
 
   var rows: [KnownItemRow] {
@@ -89,7 +96,7 @@ struct KnownItemSearch {
         ? Judgments.Half.allCases.map { half in
           KnownItemRow(
             "\(half.rawValue), \(part.name)", part.answers.filter { $0.half == half }, hasGoal: half == .unseen)
-        } : [KnownItemRow(part.name, part.answers, hasGoal: true)]
+        } : [KnownItemRow(part.name, part.answers, hasGoal: part.hasGoal)]
     }
   }
 }

@@ -3,6 +3,8 @@ import Foundation
 /// A copy of a folder of notes without the links that its queries are made of, and what is asked about it.
 struct KnownItemVault {
   let queries: [KnownItems.Query]
+  /// Made from the notes' texts instead of their links.
+  let descriptions: [KnownItems.Query]
   private let session: Session
   private let ranked: RankedVault
   private let formula: PlainFormula
@@ -19,18 +21,23 @@ struct KnownItemVault {
       try Data(text.utf8).write(to: URL(fileURLWithPath: "\(copy)/\(path)"), options: .atomic)
     }
     ranked = try RankedVault(session, root: copy, tokenizer: "porter unicode61 remove_diacritics 2")
+    let bodies = Dictionary(
+      uniqueKeysWithValues: notes.map { path, text in
+        let bytes = Array((items.changed[path] ?? text).utf8)
+        let body = String(decoding: bytes[(NoteWords.bodyStart(bytes) ?? 0)...], as: UTF8.self)
+        return (path, KnownItems.words(of: body))
+      })
+    descriptions = Descriptions.queries(bodies, count: Self.descriptionCount)
     formula = PlainFormula(
       Dictionary(
-        uniqueKeysWithValues: notes.map { path, text in
-          let bytes = Array((items.changed[path] ?? text).utf8)
-          let body = String(decoding: bytes[(NoteWords.bodyStart(bytes) ?? 0)...], as: UTF8.self)
+        uniqueKeysWithValues: bodies.map { path, body in
           let names = names[path]
-          let fields = [
-            names?.title ?? "", KnownItems.stem(of: path), (names?.aliases ?? []).joined(separator: " "), body,
-          ]
-          return (path, fields.map(KnownItems.words))
+          let fields = [names?.title ?? "", KnownItems.stem(of: path), (names?.aliases ?? []).joined(separator: " ")]
+          return (path, fields.map(KnownItems.words) + [body])
         }))
   }
+
+  private static let descriptionCount = 200
 
   func paths(for query: String, _ ranker: KnownItemSearch.Ranker) throws -> [String] {
     switch ranker {
@@ -43,11 +50,11 @@ struct KnownItemVault {
     }
   }
 
-  /// By whether SHA-256 of the query is even. No hash of the project's own is used, since weights were chosen before it had
+  /// The half of each query: tuning where its SHA-256 is even. No hash of the project's own is used, since weights were chosen before it had
   /// this measure, by the half that this hash gives.
   func halves() throws -> [Judgments.Half] {
     let folder = session.folder + "/hashed"
-    try? FileManager.default.removeItem(atPath: folder)
+    if FileManager.default.fileExists(atPath: folder) { try FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let files = queries.indices.map { "\(folder)/\($0)" }
     for (file, query) in zip(files, queries) { try Data(query.text.utf8).write(to: URL(fileURLWithPath: file)) }

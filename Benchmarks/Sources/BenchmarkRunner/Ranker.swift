@@ -24,8 +24,9 @@ struct RankedVault {
   let root: String
   private let database: String
 
-  /// - Throws: where the peer's table cannot be filled.
   /// `tokenizer`: FTS5's, in its own words.
+  ///
+  /// - Throws: where the peer's table cannot be filled.
   init(_ session: Session, root: String, tokenizer: String = "unicode61 remove_diacritics 2") throws {
     self.session = session
     self.root = root

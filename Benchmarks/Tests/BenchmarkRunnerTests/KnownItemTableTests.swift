@@ -13,12 +13,12 @@ import Testing
     KnownItemSearch(
       parts: [
         .init(
-          name: "hub", isTuned: true,
+          name: "hub", isTuned: true, hasGoal: true,
           answers: [
             answer("one", .tuning, [.any: 2, .formula: 1]), answer("two", .unseen, [.any: 1, .fullTextAny: 2]),
             answer("three", .unseen, [.any: 4, .formula: 4]),
           ]),
-        .init(name: "mine", isTuned: false, answers: [answer("four", .unseen, [.any: 3, .all: 1])]),
+        .init(name: "mine", isTuned: false, hasGoal: true, answers: [answer("four", .unseen, [.any: 3, .all: 1])]),
       ], remarks: ["kepano is left out"])
   }
 

@@ -91,6 +91,9 @@ struct SearchCommand: QueryCommand, ContextCommand {
         "\(explain != nil ? "--explain" : "-i") has a form of its own; leave out the other output options")
     }
     if let explain, explain < 1 { throw ValidationError("--explain takes a number from 1 up, not \(explain)") }
+    if interactive, any || all || exact {
+      throw ValidationError("-i asks anew at each key; leave out --any, --all and --exact")
+    }
     if explain != nil, lines || interactive {
       throw ValidationError("--explain prints no hits; leave out --lines and -i")
     }
@@ -119,7 +122,7 @@ private struct Search {
     let result =
       try mode.needsRecords
       ? search(
-        limit: command.output.limit ?? (isScreen ? SearchCommand.defaultLimit : nil),
+        limit: command.output.limit ?? (isScreen ? max(SearchCommand.defaultLimit, command.explain ?? 0) : nil),
         lines: mode.needsMatches && command.explain == nil ? command.excerpts ?? 3 : 0) : nil
     let (total, widening) =
       try result.map { ($0.total, $0.widening) }
@@ -159,7 +162,8 @@ private struct Search {
 
   private func options(limit: Int?, lines: Int?) throws -> SearchOptions {
     let breadth: SearchBreadth =
-      command.any ? .most : .all(orMostBelow: isScreen && !command.all ? SearchCommand.defaultLimit : nil)
+      command.any
+      ? .most : .all(orMostBelow: isScreen && !command.all && !command.lines ? SearchCommand.defaultLimit : nil)
     return try SearchOptions(
       breadth: breadth, respells: isScreen && !command.exact, limit: limit, linesPerHit: lines,
       sort: context.sortKeys(command.sort), context: command.context, explains: command.explain,
@@ -181,12 +185,6 @@ private struct Search {
       "There is no index yet; it is being made in the background, and may bring some notes into another order.")
   }
 
-  /// Returns true where notes have most of the words that none has all of.
-  private func someWordsFind() throws -> Bool {
-    guard !command.all, !command.any, query.root?.withSomeWords != nil else { return false }
-    return try context.read { try $0.searchCount(query, options: SearchOptions(breadth: .most)).widening } == .someWords
-  }
-
   private func tell(
     total: Int, _ widening: SearchWidening?, _ result: SearchResult?
   ) throws -> ExitStatus {
@@ -198,7 +196,7 @@ private struct Search {
     guard total == 0 else { return .success }
     if mode == .text {
       context.note(
-        try someWordsFind()
+        result?.hasMost == true
           ? "No note has all of the words; --any shows those that have most of them." : "No note matches.")
       try context.tellUnknownNames(in: query)
       if let question = result?.suggestions.question(for: command.words.text) { context.note(question) }

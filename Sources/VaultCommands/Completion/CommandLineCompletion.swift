@@ -93,7 +93,8 @@ struct CommandLineCompletion {
         isEnded = true
       } else if !isEnded, let (argument, value) = Self.option(word, arguments) {
         given.formUnion((argument.names ?? []).map(\.spelling))
-        if value == nil, argument.takesValue { awaiting = argument }
+        let isOptional = (command as? any WordCommand.Type)?.optionalValues[word] != nil
+        if value == nil, argument.takesValue, !isOptional { awaiting = argument }
       } else if isEnded || !word.hasPrefix("-") || word == "-" || command is any WordCommand.Type {
         count += 1
       }

@@ -29,10 +29,10 @@ enum QueryHelp {
     properties, and the body. What a note is called counts most: the more of the query
     is in a name, and of the name in the query, the higher it comes.
 
-    On a terminal, where fewer than 20 notes have all plain words of a query, those that
-    have most of them come behind; with --any they are all mixed, a note that lacks
-    words counting \(share(Ranking.incompleteShare)). Most is \(share(SearchBreadth.leastShare)) of the words' weight: of N notes, n with the word,
-    it weighs log(1 + (N - n + 1/2) / (n + 1/2)), and nothing where no note has it.
+    On a terminal, where fewer than \(SearchCommand.defaultLimit) notes have all plain words of a query, those that
+    have most of them come behind; with --any they are all in one order. Most is \(share(SearchBreadth.leastShare)) of
+    the words' weight: of N notes, n with the word, it weighs
+    log(1 + (N - n + 1/2) / (n + 1/2)), and nothing where no note has it.
     Phrases and whatever else is asked for have to be met all the same. In a pipe all
     words are needed, as with --all.
 

@@ -168,8 +168,10 @@ struct CommandLineArguments {
 
   /// Returns true when `argument` is a long option whose value follows. What the parser knows of a command takes a while
   /// to read, but few options stand before a single letter.
-  private static func takesValue(_ argument: String, _ command: any ParsableCommand.Type) -> Bool {
-    guard argument.hasPrefix("--"), argument.utf8.count > 2, !argument.contains("=") else { return false }
+  private static func takesValue(_ argument: String, _ command: any WordCommand.Type) -> Bool {
+    guard command.optionalValues[argument] == nil, argument.hasPrefix("--"), argument.utf8.count > 2,
+      !argument.contains("=")
+    else { return false }
     do {
       func has(_ command: CommandDescription) -> Bool {
         (command.arguments ?? []).contains { option in

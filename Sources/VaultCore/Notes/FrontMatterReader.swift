@@ -144,10 +144,19 @@ package struct FrontMatterReader {
 }
 
 extension FrontMatter {
-  /// The texts of the properties, but for those that are fields of a note of their own: title, aliases and tags.
-  func otherTexts(inNotebook: Bool) -> [String] {
-    let own = ["title"] + FrontMatterReader.aliasKeys + FrontMatterReader.tagKeys(inNotebook: inNotebook)
-    return properties.filter { property in !own.contains(where: property.key.caseInsensitiveEquals) }
-      .flatMap(\.value.texts)
+  /// The texts of the properties, but for those that were read into a field of the note's own: its title, aliases and tags.
+  /// What such a property holds besides, or a second one of the kind, is told of nowhere else.
+  func otherTexts(title: String, aliases: [String], tags: [String]) -> [String] {
+    let names = Set(aliases + [title])
+    let tags = Set(tags.map { $0.lowercased() })
+    return properties.flatMap { property -> [String] in
+      func isAny(of keys: [String]) -> Bool { keys.contains(where: property.key.caseInsensitiveEquals) }
+      let texts = property.value.texts
+      if isAny(of: ["title"] + FrontMatterReader.aliasKeys) { return texts.filter { !names.contains($0) } }
+      guard isAny(of: FrontMatterReader.tagKeys(inNotebook: true)) else { return texts }
+      return texts.filter { text in
+        !TagText.words(in: text).allSatisfy { tags.contains($0.drop { $0 == "#" }.lowercased()) }
+      }
+    }
   }
 }

@@ -107,7 +107,7 @@ package struct NoteParser {
     for alias in note.aliases { words.append(value: alias, to: &text.alias, parts: &text.part) }
     for tag in note.tags { words.append(value: tag, to: &text.tag, parts: &text.part) }
     words.append(name: note.path.stem, to: &text)
-    for value in note.frontMatter.otherTexts(inNotebook: options.notebook != nil) {
+    for value in note.frontMatter.otherTexts(title: note.title, aliases: note.aliases, tags: note.tags) {
       words.append(value: value, to: &text.property, parts: &text.part)
     }
     for link in note.links where link.callsItsTarget { words.append(link: link.text, to: &text.link) }

@@ -8,20 +8,21 @@ package struct FilterLines: Sendable {
 
   private var tags: [Tag] = []
   private var tagPatterns: [JavaScriptPattern] = []
-  /// Of properties, folded.
-  private var keys: [[UInt8]] = []
+  private var properties: [Query.PropertyTest] = []
+  private let tagKeys: [String]
 
   /// Returns nil where the query asks for neither.
-  package init?(_ root: Query.Expression?) {
+  package init?(_ root: Query.Expression?, inNotebook: Bool = false) {
+    tagKeys = FrontMatterReader.tagKeys(inNotebook: inNotebook)
     for term in root?.positiveTerms ?? [] {
       switch term.predicate {
       case .tag(let name, let childrenOnly): tags.append(Tag(name: LinkResolver.key(name), childrenOnly: childrenOnly))
       case .tagLike(let pattern): tagPatterns.append(pattern)
-      case .property(let test): keys.append(NotePredicate.fold(test.key))
+      case .property(let test): properties.append(test)
       default: break
       }
     }
-    if tags.isEmpty, tagPatterns.isEmpty, keys.isEmpty { return nil }
+    if tags.isEmpty, tagPatterns.isEmpty, properties.isEmpty { return nil }
   }
 
   /// The first `limit` lines, all without a limit, in the order of the note.
@@ -31,30 +32,39 @@ package struct FilterLines: Sendable {
     var finder = TextFinder()
     let table = LineTable(bytes, from: 0)
     var found: [Int: [Range<Int>]] = [:]
-    /// Notes a text that stands in the line of `place`, from there on.
-    func add(_ text: [UInt8]?, at place: SourceLocation) {
+    /// Notes a text that stands in the line of `place`, from there on and behind `start`, which goes on behind it; the rest
+    /// of the line where none is given. What is written with escapes is not found as it is meant: then the line is shown
+    /// without a place in it.
+    func add(_ text: [UInt8]?, at place: SourceLocation, from start: inout Int, isWanted: Bool = true) {
       let line = place.line - 1
       guard table.starts.indices.contains(line) else { return }
       let range = table.starts[line]..<table.contentEnd(line, in: bytes)
-      let start = min(range.lowerBound + place.column - 1, range.upperBound)
-      let rest = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[start..<range.upperBound]))
-      // What front matter writes with escapes is not there as it is meant: then the line is shown without a place in it.
-      let length = text?.count ?? rest.count
-      let offset = text.map { ByteSearch($0).first(in: rest) } ?? 0
-      let first = start - range.lowerBound
-      found[line, default: []] += offset.map { [first + $0..<first + $0 + length] } ?? []
+      let first = min(max(range.lowerBound + place.column - 1, start), range.upperBound)
+      let rest = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[first..<range.upperBound]))
+      let place = text.map { ByteSearch($0).first(in: rest) } ?? 0
+      let mark = place.map { first + $0..<first + $0 + (text?.count ?? rest.count) }
+      if let mark { start = mark.upperBound }
+      guard isWanted else { return }
+      found[line, default: []] +=
+        mark.map { [$0.lowerBound - range.lowerBound..<$0.upperBound - range.lowerBound] } ?? []
     }
     for property in note.frontMatter.properties {
-      if keys.contains(NotePredicate.fold(property.key)) { add(nil, at: property.location) }
-      if !FrontMatterReader.tagKeys(inNotebook: true).contains(where: property.key.caseInsensitiveEquals) { continue }
+      var start = 0
+      if properties.contains(where: { NotePredicate.fold($0.key) == NotePredicate.fold(property.key) }) {
+        add(nil, at: property.location, from: &start)
+        for item in property.items(meeting: properties, &finder) { add(nil, at: item, from: &start) }
+      }
+      start = 0
+      if !tagKeys.contains(where: property.key.caseInsensitiveEquals) { continue }
       for (text, place) in property.textsWithPlaces {
-        for word in TagText.words(in: text) where holds(word.drop { $0 == "#" }, &finder) {
-          add(Array(word.utf8), at: place)
+        for word in TagText.words(in: text) {
+          add(Array(word.utf8), at: place, from: &start, isWanted: holds(word.drop { $0 == "#" }, &finder))
         }
       }
     }
     for occurrence in note.tagOccurrences where holds(occurrence.tag[...], &finder) {
-      add(Array("#\(occurrence.tag)".utf8), at: occurrence.location)
+      var start = 0
+      add(Array("#\(occurrence.tag)".utf8), at: occurrence.location, from: &start)
     }
     let chosen = found.keys.sorted().prefix(limit ?? .max)
     guard !chosen.isEmpty else { return [] }
@@ -73,6 +83,18 @@ package struct FilterLines: Sendable {
 }
 
 extension Property {
+  /// The places of its list's values that meet one of the tests, where they stand in other lines than the key.
+  fileprivate func items(meeting tests: [Query.PropertyTest], _ finder: inout TextFinder) -> [SourceLocation] {
+    guard case .list(let values) = value, values.count == itemLocations.count else { return [] }
+    return zip(values, itemLocations).filter { value, place in
+      guard place.line != location.line else { return false }
+      var json: [UInt8] = []
+      PropertyValue.map([Property(key: key, value: value)]).appendJSON(to: &json)
+      // One that takes too long was told of where notes were found.
+      return tests.contains { (try? $0.holds(properties: json, &finder)) == true }
+    }.map(\.1)
+  }
+
   /// The texts of its value, or of its list's values, with their places.
   fileprivate var textsWithPlaces: [(text: String, place: SourceLocation)] {
     guard case .list(let values) = value else { return value.text.map { [($0, valueLocation)] } ?? [] }

@@ -21,11 +21,10 @@ package struct NameSimilarity: Hashable, Sendable {
 
   /// Query words count by their rarity, the words of a name alike. Half of a query's words in a name tell more than half of
   /// a name's words in a query: names are short, and queries hold words for the text besides.
-  static let queryExponent = 0.5
-  static let nameExponent = 1.5
+  static let nameExponent = 2.0
 
   static func share(ofQuery query: Double, ofName name: Double) -> Double {
-    pow(query, queryExponent) * pow(name, nameExponent)
+    query * pow(name, nameExponent)
   }
 }
 

@@ -65,6 +65,7 @@ extension Query.Predicate {
   /// In plain words, on one line.
   fileprivate var explained: String {
     switch self {
+    case .words(let match) where match.kind == .begunName: "\(match.explained) in names or tags"
     case .words(let match): "\(match.explained) in names, headings, tags, properties or body"
     case .text(.title, let match): "\(match.explained) in the title"
     case .text(.heading, let match): "\(match.explained) in a heading"

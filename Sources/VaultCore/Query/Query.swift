@@ -78,6 +78,9 @@ extension Query.Expression {
       case .words(var match) = last.predicate, match.kind == .word, !match.matchesCase,
       match.text.unicodeScalars.count < WordPattern.shortestPrefix
     else { return self }
+    // Two letters of a script without blanks are mostly a whole word.
+    var scanner = WordScanner()
+    guard WordPattern(match, field: nil, scanner: &scanner) != nil, scanner.lastRunLength == 0 else { return self }
     match.kind = .begunName
     return mapTerms { term, isNegated in
       term == last && !isNegated ? Query.Term(.words(match), range: term.range) : term
@@ -97,9 +100,10 @@ extension Query.Expression {
     return (Query.Expression.and(some).normalized(), words)
   }
 
-  /// What it is, if that is nothing but a plain word.
+  /// What it is, if that is nothing but a plain word, to be found anywhere and in any case.
   private var plainWord: (text: String, predicate: Query.Predicate)? {
-    guard case .term(let term) = self, let match = term.predicate.plainWord else { return nil }
+    guard case .term(let term) = self, case .words(let match) = term.predicate, match.kind == .word, !match.matchesCase
+    else { return nil }
     return (match.text, term.predicate)
   }
 }

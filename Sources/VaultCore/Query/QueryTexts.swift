@@ -55,6 +55,7 @@ package struct QueryTexts {
   ) -> [LineTarget] {
     switch test {
     case .words(let pattern):
+      if pattern.isName { return [] }
       return [LineTarget(pattern.isInside ? .literal(pattern.bytes, isFolded: true) : .words(pattern))]
     case .check(let check):
       let unit: TextCheck? = if case .unit = check.place { check } else { nil }

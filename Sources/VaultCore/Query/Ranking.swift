@@ -8,31 +8,30 @@
 /// fields, from nothing but counts, so that an index and the files themselves rank alike; how like the note's name is to
 /// what was asked for; and what else speaks for a note.
 ///
-/// All weights are here, in `Proximity` and in `NameSimilarity`. They are round numbers: on seven collections of notes and
-/// manuals none of them moves known-item search by more than a hundredth when it is halved or doubled, but for `saturation`
-/// (0.03) and what names count (0.08).
+/// All weights are here, in `Proximity` and in `NameSimilarity`. They are round numbers, chosen by two kinds of queries over
+/// seven collections of notes and manuals: what links call a note, which is mostly like its name, and words of its text with
+/// others among them, as people describe a note. Halving or doubling any of them changes neither by more than two hundredths
+/// of MRR, but for `saturation` and what names count, which trade the one for the other.
 package struct Ranking {
   /// How much an occurrence counts, by field, in the order of `SearchableText.Field`: title, alias, heading, tag,
   /// body, part, name, property. A heading's words are in the body too.
-  static let weights: [Double] = [8, 6, 4, 4, 1, 0.5, 6, 1]
+  static let weights: [Double] = [4, 4, 1.5, 2, 1, 0.5, 4, 1]
   /// What an occurrence in the names of a note's folders counts: it tells versions of one page apart.
   static let folderWeight = 1.0
+  /// What it counts that a link calls the note so.
+  static let linkWeight = 2.0
   /// What the beginning of a word counts, of a whole one.
-  static let prefixShare = 0.4
-  /// What it counts that a link calls the note so: as much as a heading, since others chose the word for it.
-  static let linkWeight = 4.0
-  /// How soon further occurrences add little: late, since a note that is about a word holds it more often than one that
-  /// mentions it, and titles and headings weigh as much as many occurrences.
-  static let saturation = 8.0
+  static let prefixShare = 0.2
+  /// How soon further occurrences add little: soon, so that a note with many of the words comes before one with many of one.
+  static let saturation = 1.2
   /// How much a long body is held against a note; other fields are short, and `NameSimilarity` tells how short a name is.
-  static let lengthShare = 0.5
+  static let lengthShare = 0.75
   /// What a note gains whose words stand side by side, of what it gets for their being there.
   static let nearnessShare = 0.3
-  /// What a name that is the query adds, of the most that words can; less for one that is like it. By its similarity grows
-  /// what a note gets for its words, too.
-  static let nameShare = 0.4
-  /// What is left of the score of a note that lacks some of the words.
-  package static let incompleteShare = 0.7
+  /// What a name that is the query adds: of what a note gets for its words, and of the most that words can bring. A name that
+  /// is less like the query adds less.
+  static let nameShareOfWords = 1.5
+  static let nameShareOfMost = 0.6
   /// What the score of a pinned note grows by, and of one that was changed just now.
   static let pinShare = 0.03
   static let recencyShare = 0.03
@@ -42,14 +41,12 @@ package struct Ranking {
   /// What is known of a note besides its words.
   package struct Traits: Hashable, Sendable {
     package var bodyBytes: Int
-    /// Of the title, the file's name or the alias that is most like what was asked for.
+    /// How like what was asked for the title, the file's name, an alias or a link's text is: of that which is most like it.
     package var name = NameSimilarity.none
     /// How often each pattern occurs in the names of its folders; empty where none does.
     package var inFolders: [Int] = []
     /// How many texts of links to it hold each pattern; empty where none does.
     package var inLinks: [Int] = []
-    /// False where it lacks some of the words that were asked for.
-    package var isComplete = true
     package var isPinned = false
     /// Since its last change; less than 0 for the future.
     package var ageInDays = Int.max
@@ -66,14 +63,12 @@ package struct Ranking {
     package var proximity = 0.0
     package var name = 0.0
     package var nameEquality = 0.0
-    /// Less than 1 where words are lacking.
-    package var completeness = 1.0
     /// Factors of 1 or little more.
     package var pin = 1.0
     package var recency = 1.0
 
     package var total: Double {
-      (patterns.reduce(0, +) + proximity + name + nameEquality) * completeness * pin * recency
+      (patterns.reduce(0, +) + proximity + name + nameEquality) * pin * recency
     }
   }
 
@@ -121,14 +116,14 @@ package struct Ranking {
     }
     if traits.name.share > 0 {
       let ofWords = score.patterns.reduce(0, +) + score.proximity
-      score.name = (ofWords + Self.nameShare * most) * traits.name.share
+      score.name = (Self.nameShareOfWords * ofWords + Self.nameShareOfMost * most) * traits.name.share
     }
     if traits.name.isEqual {
       // As much as any other note can have, so that it comes first.
-      let others = most * (2 * (1 + Self.nearnessShare * Proximity.greatestCloseness) + Self.nameShare)
+      let words = most * (1 + Self.nearnessShare * Proximity.greatestCloseness)
+      let others = words * (1 + Self.nameShareOfWords) + most * Self.nameShareOfMost
       score.nameEquality = others * (1 + Self.pinShare) * (1 + Self.recencyShare)
     }
-    if !traits.isComplete { score.completeness = Self.incompleteShare }
     if traits.isPinned { score.pin += Self.pinShare }
     if traits.ageInDays < 36_500 {
       score.recency += Self.recencyShare * exp2(-Double(max(traits.ageInDays, 0)) / Self.recencyHalfLife)

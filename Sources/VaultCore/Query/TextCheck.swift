@@ -31,7 +31,8 @@ package struct CheckedNote {
   var body: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[bodyStart...]) }
 
   /// The texts of its properties, which are read when they are first asked for.
-  private(set) lazy var properties = FrontMatterParser.parse(bytes).otherTexts(inNotebook: false)
+  private(set) lazy var properties = FrontMatterParser.parse(bytes).otherTexts(
+    title: title, aliases: aliases, tags: tags)
 
   /// Parsed when it is first asked for.
   mutating func document() -> MarkdownDocument {

@@ -135,7 +135,7 @@ extension WordPattern {
   /// The fields that are looked into.
   package var fields: [SearchableText.Field] {
     switch field {
-    case nil: isName ? [.title, .name, .alias, .tag] : SearchableText.Field.own
+    case nil: isName ? [.title, .alias, .tag, .name] : SearchableText.Field.own
     case .body: [.body, .part]
     case .some(let field): [field]
     }

@@ -97,6 +97,8 @@ final class MatchCounter {
         }
       }
     }
+    // A row that matches in no field that is looked into has none of them.
+    guard found.contains(where: { $0 != PatternCounts() }) else { return }
     counts.append(id, found, proximity: proximity(of: &places))
   }
 

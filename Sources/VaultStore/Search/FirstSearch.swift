@@ -15,10 +15,11 @@ extension Vault {
   }
 
   /// Returns nil where there is an index, or where it had better be made first: few notes, a query that does not rule
-  /// notes out, nothing found.
+  /// notes out, nothing or too little found.
   func searchBeforeIndex(
     _ query: Query, _ options: SearchOptions, _ listener: VaultListener
   ) throws -> SearchResult? {
+    guard case .all(let enough) = options.breadth, !options.asTyped else { return nil }
     let texts = QueryTexts(query.root)
     guard let keeper = keeper(listener), !keeper.exists, let filter = TextPrefilter(texts)
     else { return nil }
@@ -42,7 +43,9 @@ extension Vault {
     let attempt = LookAttempt(reader) { reader in
       try reader.result(of: reader.select(texts), reader.texts(of: query), query, options)
     }
-    if case .success(let found) = attempt.answer, found.total == 0 { return nil }
+    // Others than those with all words are not known from these files.
+    let least = query.root?.withSomeWords == nil ? 1 : enough ?? 1
+    if case .success(let found) = attempt.answer, found.total < least { return nil }
     var first = try attempt.finish(listener, finished)
     first.precedesIndex = true
     return first

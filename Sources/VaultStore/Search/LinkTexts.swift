@@ -17,9 +17,11 @@ struct LinkTexts {
   init(_ patterns: [WordPattern?], frequencies: [Int], heads: [NoteHead], _ reader: VaultReader) throws {
     self.patterns = patterns.map { $0.flatMap { Self.isAsked($0) ? $0 : nil } }
     let snapshot = try reader.snapshot
+    guard self.patterns.contains(where: { $0 != nil }) else { return }
     var sources = IDSet()
     for (pattern, frequency) in zip(self.patterns, frequencies) {
-      guard let pattern, frequency <= Self.mostNotes else { continue }
+      // Where not all notes are at hand, links are not either.
+      guard let pattern, frequency <= Self.mostNotes, snapshot.knownCount(of: pattern) == nil else { continue }
       let notes = try snapshot.notes(with: pattern.looking(in: .link))
       if notes.count <= Self.mostSources { sources.formUnion(notes) }
     }
@@ -37,6 +39,11 @@ struct LinkTexts {
   /// Words in a row, and those that are asked for in one field or anywhere in a word, are not asked of links.
   private static func isAsked(_ pattern: WordPattern) -> Bool {
     pattern.field == nil && !pattern.isInside && !pattern.isName && pattern.wordCount == 1
+  }
+
+  /// What will be looked for in links: a pattern for each that is asked of them.
+  static func patterns(for patterns: [WordPattern]) -> [WordPattern] {
+    patterns.filter(isAsked).map { $0.looking(in: .link) }
   }
 
   /// In no particular order.

@@ -42,12 +42,11 @@ struct RankedNotes {
     var folders = FolderWords(tests.map(\.pattern))
     let links = try LinkTexts(tests.map(\.pattern), frequencies: frequencies, heads: heads, reader)
     let (today, zone) = (reader.environment.today, reader.environment.offset)
-    traits = { [complete = found.complete] head, counts in
+    traits = { head, counts in
       var traits = Ranking.Traits(bodyBytes: head.bodyBytes)
       traits.name = names.similarity(of: head, counts, links.texts(for: head.id))
       traits.inLinks = links.occurrences(for: head.id)
       traits.inFolders = folders.occurrences(inFoldersOf: head.path)
-      traits.isComplete = complete?.contains(head.id) ?? true
       traits.isPinned = head.pinned
       traits.ageInDays = Int(today.dayNumber) - Int(head.updated.day(in: zone).dayNumber)
       return traits
@@ -122,7 +121,7 @@ extension QueryTexts.Test {
 /// some of the words there.
 private struct NoteNames {
   private var comparison: NameComparison
-  /// Of the notes that have some of the words in one.
+  /// The aliases of the notes that have some of the words in one.
   private var aliases: [Int: [String]] = [:]
 
   init(

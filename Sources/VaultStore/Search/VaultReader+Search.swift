@@ -21,6 +21,10 @@ package struct SearchResult: Sendable {
   package var widening: SearchWidening?
   /// The words that no note has and that were taken for others.
   package var respellings: [Respelling] = []
+  /// True where nothing was found, but notes have most of the words.
+  package var hasMost = false
+  /// True where those that have all words come first, and others behind.
+  package var isDivided = false
   /// How many of the notes have all words of the query.
   package var completeTotal = 0
   /// Where nothing was found, what may have been meant.
@@ -48,7 +52,7 @@ package struct SearchOptions: Sendable {
 
   /// So many lines around each that matches.
   package var context: Int
-  /// Why so many hits stand where they stand is said; nil to say nothing of how the answer came about.
+  /// How many hits are explained; nil for no explanation of the answer at all.
   package var explains: Int?
   /// True to say, where nothing is found, what may have been meant.
   package var suggests: Bool
@@ -92,7 +96,12 @@ extension VaultReader {
     var result = try result(of: wide.found, wide.texts, query, options)
     result.widening = wide.widening
     result.respellings = wide.respellings
-    if result.total == 0, options.suggests { result.suggestions = try suggestions(for: query, asked) }
+    if result.total == 0, options.suggests {
+      result.suggestions = try suggestions(for: query, asked)
+      var most = options
+      most.breadth = .most
+      result.hasMost = try options.breadth != .most && select(query, asked, most).widening == .someWords
+    }
     return result
   }
 
@@ -133,6 +142,7 @@ extension VaultReader {
     }
     var result = SearchResult(hits: hits, total: ranked.heads.count)
     result.completeTotal = found.complete?.count ?? result.total
+    if case .all(orMostBelow: _?) = options.breadth { result.isDivided = found.complete?.isEmpty == false }
     if let count = options.explains {
       result.explanation = ranked.explanation(found, texts, best: chosen.prefix(max(count, 0)))
     }
@@ -161,7 +171,7 @@ extension VaultReader {
         jobs, worker: { LineMatcher(targets: targets) },
         transform: { note, matcher in matcher.lines(in: note, limit: limit, context: context) },
         take: { lines.append($0) })
-    } else if let filter = FilterLines(texts.root) {
+    } else if let filter = FilterLines(texts.root, inNotebook: pipeline.options.notebook != nil) {
       try pipeline.run(
         jobs,
         transform: { note, parser in

@@ -4,7 +4,7 @@ import VaultCore
 package enum SearchBreadth: Sendable, Hashable {
   /// All of them. Where fewer notes than so many have all, those that have most of the words' weight come behind.
   case all(orMostBelow: Int?)
-  /// Most of the words' weight. Those that have all come before others as good.
+  /// Most of the words' weight. What a note lacks does not count against it, beyond bringing nothing.
   case most
 
   /// The share of the words' weight that counts as most of it where all are not needed. A word weighs the more the fewer
@@ -45,41 +45,48 @@ extension NoteSelection {
   }
 }
 
+extension QueryTexts {
+  /// What notes are asked for it, those of links included.
+  var rankingPatterns: [WordPattern] { patterns + LinkTexts.patterns(for: positivePatterns) }
+}
+
 extension VaultReader {
   func select(_ query: Query, _ asked: QueryTexts, _ options: SearchOptions) throws -> WideSelection {
     // What nothing can meet is not met by more of the same.
     let root = query.root.flatMap { $0.contradictsItself ? nil : $0 }
     let substrings = root?.asSubstrings.map { QueryTexts($0) }
-    let some =
-      options.breadth == .all(orMostBelow: nil)
-      ? nil : root?.withSomeWords.map { ($0.words, QueryTexts($0.expression)) }
-    try openNotes(expecting: [asked, substrings, some?.1].flatMap { $0?.patterns ?? [] })
+    let isStrict = options.breadth == .all(orMostBelow: nil)
+    let some = isStrict ? nil : root?.withSomeWords.map { ($0.words, QueryTexts($0.expression)) }
+    try openNotes(expecting: [asked, substrings, some?.1].flatMap { $0?.rankingPatterns ?? [] })
     let exact = try select(asked)
-    let more = { () throws -> WideSelection? in
-      guard let (words, texts) = some else { return nil }
-      let found = try self.select(mostOf: words, texts, complete: exact.notes)
-      guard !found.notes.isEmpty else { return nil }
-      return WideSelection(found: found, texts: texts, widening: exact.notes.isEmpty ? .someWords : nil)
-    }
-    switch options.breadth {
-    case .all(let enough?) where !exact.notes.isEmpty && exact.notes.count < enough:
-      if let found = try more(), found.found.notes.count > exact.notes.count { return found }
-    case .all: break
-    case .most: if let found = try more() { return found }
+    let isEnough =
+      switch options.breadth {
+      case .all(let enough): exact.notes.count >= enough ?? 1
+      case .most: false
+      }
+    if !isEnough, let (words, texts) = some, options.breadth == .most || !exact.notes.isEmpty {
+      let found = try select(mostOf: words, texts, complete: exact.notes)
+      if found.notes.count > exact.notes.count {
+        return WideSelection(found: found, texts: texts, widening: exact.notes.isEmpty ? .someWords : nil)
+      }
     }
     if !exact.notes.isEmpty { return WideSelection(found: exact, texts: asked) }
     if let substrings {
       let found = try select(substrings)
       if !found.notes.isEmpty { return WideSelection(found: found, texts: substrings, widening: .substrings) }
     }
-    if options.respells, let (respelled, respellings) = try respelled(query, asked) {
+    if options.respells, root != nil, let (respelled, respellings) = try respelled(query) {
       var options = options
       options.respells = false
       var found = try select(respelled, QueryTexts(respelled.root), options)
       found.respellings = respellings
       return found
     }
-    return try more() ?? WideSelection(found: exact, texts: asked)
+    if options.breadth != .most, let (words, texts) = some {
+      let found = try select(mostOf: words, texts, complete: exact.notes)
+      if !found.notes.isEmpty { return WideSelection(found: found, texts: texts, widening: .someWords) }
+    }
+    return WideSelection(found: exact, texts: asked)
   }
 
   /// The notes that have most of the weight of some words, by the texts of a query that asks for one of them.

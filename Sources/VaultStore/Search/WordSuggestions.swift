@@ -25,11 +25,11 @@ extension VaultReader {
 
   /// The query with each word that no note has spelled as one that is like it, where that finds something; nil where there
   /// is no such word, or none is like one of them.
-  func respelled(_ query: Query, _ texts: QueryTexts) throws -> (query: Query, respellings: [Respelling])? {
+  func respelled(_ query: Query) throws -> (query: Query, respellings: [Respelling])? {
     var respelled = query
     var respellings: [Respelling] = []
-    for (asked, suggestion) in try unknownWords(of: query) {
-      guard let shown = suggestion.words.first, Self.isMisspelled(asked.word, shown) else { return nil }
+    for (asked, suggestion, distance) in try unknownWords(of: query) {
+      guard let shown = suggestion.words.first, Self.isMisspelled(asked.word, distance) else { return nil }
       respelled.root = self.respelled(respelled, asked, as: shown)
       respellings.append(Respelling(word: asked.word, shown: shown))
     }
@@ -37,14 +37,18 @@ extension VaultReader {
     return (respelled, respellings)
   }
 
-  /// Two words that are so near are mostly one: within one edit, from eight letters on within two. What is further away may
-  /// be meant, and is asked about.
-  private static func isMisspelled(_ word: String, _ shown: String) -> Bool {
-    let scalars = Array(word.lowercased().unicodeScalars.map(\.value))
-    return Suggestion.distance(scalars, shown.unicodeScalars.map(\.value), atMost: scalars.count < 8 ? 1 : 2) != nil
+  /// Two words so few edits apart are mostly one: one edit, from eight letters on two. What is further away may be meant, and
+  /// is asked about; so are short words, which are near to many, and numbers.
+  private static func isMisspelled(_ word: String, _ distance: Int) -> Bool {
+    let letters = word.unicodeScalars.count
+    guard letters >= 5, word.unicodeScalars.allSatisfy({ $0.properties.numericType == nil }) else { return false }
+    return distance <= (letters < 8 ? 1 : 2)
   }
 
-  private func unknownWords(of query: Query) throws -> [(asked: AskedWord, suggestion: WordSuggestion)] {
+  /// With each the number of edits to the first word that is suggested.
+  private func unknownWords(
+    of query: Query
+  ) throws -> [(asked: AskedWord, suggestion: WordSuggestion, distance: Int)] {
     var scanner = WordScanner()
     var asked: [AskedWord] = []
     for term in query.root?.positiveTerms ?? [] {
@@ -66,9 +70,9 @@ extension VaultReader {
       var words = try nearest(to: asked.word, list, &scanner)
       // Of several words that no note has, what is right for one finds nothing yet.
       if unknown.count == 1 {
-        let respelled = words.map { QueryTexts(self.respelled(query, asked, as: $0)) }
+        let respelled = words.map { QueryTexts(self.respelled(query, asked, as: $0.word)) }
         try snapshot.prepare(respelled.flatMap(\.patterns))
-        var finding: [String] = []
+        var finding: [(word: String, distance: Int)] = []
         for (word, texts) in zip(words, respelled) where finding.count < Self.mostSuggestions {
           if try !select(texts).notes.isEmpty { finding.append(word) }
         }
@@ -77,7 +81,8 @@ extension VaultReader {
       return (
         asked,
         WordSuggestion(
-          range: asked.term.range ?? 0..<0, word: asked.word, words: Array(words.prefix(Self.mostSuggestions)))
+          range: asked.term.range ?? 0..<0, word: asked.word, words: words.prefix(Self.mostSuggestions).map(\.word)),
+        words.first?.distance ?? .max
       )
     }
   }
@@ -96,7 +101,7 @@ extension VaultReader {
 
   private func nearest(
     to word: String, _ list: WordList, _ scanner: inout WordScanner
-  ) throws -> [String] {
+  ) throws -> [(word: String, distance: Int)] {
     var near: [(word: String, distance: Int, pattern: WordPattern)] = []
     for (word, distance) in list.words(near: word, &scanner) {
       guard let pattern = WordPattern(Query.TextMatch(word, .phrase), field: nil, scanner: &scanner) else { continue }
@@ -106,7 +111,7 @@ extension VaultReader {
     let notes = try snapshot.noteCounts(of: near.map(\.pattern))
     let found = zip(near, notes).filter { $1 > 0 }
     return found.sorted { ($0.0.distance, -$0.1, $0.0.word) < ($1.0.distance, -$1.1, $1.0.word) }
-      .prefix(Self.mostTried).map(\.0.word)
+      .prefix(Self.mostTried).map { ($0.0.word, $0.0.distance) }
   }
 }
 

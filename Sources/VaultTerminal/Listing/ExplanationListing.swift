@@ -81,9 +81,6 @@ package enum ExplanationListing {
     if note.traits.name.isEqual {
       try printer.line("    + \(number(note.score.nameEquality))  a name of it is the query")
     }
-    if !note.traits.isComplete {
-      try printer.line("    × \(number(note.score.completeness))  it lacks some of the words")
-    }
     if note.traits.isPinned { try printer.line("    × \(number(note.score.pin))  pinned") }
     if note.score.recency > 1 {
       let days = note.traits.ageInDays

@@ -6,11 +6,10 @@ import VaultStore
 package enum SearchListing {
   package static func write(_ result: SearchResult, to printer: Printer, _ vault: ListedVault) throws {
     let rows = NoteRows(result.hits.map(\.record), .flow, printer: printer, vault: vault)
-    // Where those that have all words come first; where they are mixed, each says of itself what it lacks.
-    let firstIncomplete = result.hits.firstIndex { !$0.missing.isEmpty }
-    let isDivided = firstIncomplete.map { first in result.hits[first...].allSatisfy { !$0.missing.isEmpty } } ?? false
+    // Where they are mixed, each says of itself what it lacks.
+    let firstIncomplete = result.isDivided ? result.hits.firstIndex { !$0.missing.isEmpty } : nil
     for (index, hit) in result.hits.enumerated() {
-      if isDivided, index == firstIncomplete, index > 0 {
+      if index == firstIncomplete {
         let notes = result.completeTotal == 1 ? "1 note has" : "\(result.completeTotal) notes have"
         try printer.line(
           printer.fitted(StyledText("\(notes) all of the words; these have most of them:", printer.theme[.muted])))

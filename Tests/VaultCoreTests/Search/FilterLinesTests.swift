@@ -52,4 +52,19 @@ import VaultTestSupport
     let found = try lines("tag:work", "---\n\(property)---\n")
     #expect(found.count == 1 && found[0].hasSuffix(": "))
   }
+
+  @Test(
+    arguments: [
+      ("tag:foo", "---\ntags: foobar, foo\n---\n", ["2: foo"], 14), ("tag:foo", "---\nkeywords: foo\n---\n", [], 0),
+      ("[project:beta]", "---\nproject:\n  - alpha\n  - beta two\n---\n", ["2: project:", "4: beta two"], 0),
+      ("[project:alpha]", "---\nproject: [alpha, beta]\n---\n", ["2: project: [alpha, beta]"], 0),
+    ] as [(String, String, [String], Int)])
+  func marksStandWhereTheTagOrValueDoes(query: String, text: String, lines: [String], start: Int) throws {
+    #expect(try self.lines(query, text) == lines)
+    guard start > 0 else { return }
+    let filter = try #require(FilterLines(try queryParser.parse(query).root))
+    let note = ReadNote(text)
+    let found = note.bytes.withUnsafeBufferPointer { filter.matches(in: $0, note: note.note, limit: nil) }
+    #expect(found.first?.ranges.first?.lowerBound == start)
+  }
 }

@@ -137,6 +137,16 @@ struct EveryAnswer {
       Self.ask("explanation \(text)") {
         try VaultAnswers.search(reader, query, SearchOptions(limit: 5, linesPerHit: 1, explains: 3))
       },
+      Self.ask("most of the words of \(text)") {
+        try VaultAnswers.search(reader, query, SearchOptions(breadth: .most, limit: 9, linesPerHit: 1, explains: 2))
+      },
+      Self.ask("a page for \(text)") {
+        try VaultAnswers.search(
+          reader, query, SearchOptions(breadth: .all(orMostBelow: 20), respells: true, limit: 9, linesPerHit: 1))
+      },
+      Self.ask("typed \(text)") {
+        try VaultAnswers.search(reader, query, SearchOptions(asTyped: true, limit: 9, linesPerHit: 1, explains: 2))
+      },
       Self.ask("search in order \(order) \(text)") {
         try VaultAnswers.search(reader, query, SearchOptions(limit: 9, linesPerHit: 0, sort: order))
       },

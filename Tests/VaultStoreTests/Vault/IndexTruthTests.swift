@@ -123,6 +123,11 @@ import VaultTestSupport
         if number % 8 == 0 {
           answer += try VaultAnswers.search(reader, query, SearchOptions(limit: 5, linesPerHit: 3, explains: 3))
         }
+        let breadth: SearchBreadth = number % 4 == 0 ? .most : .all(orMostBelow: 20)
+        answer += try VaultAnswers.search(
+          reader, query,
+          SearchOptions(
+            breadth: breadth, respells: number % 16 == 2, asTyped: number % 4 == 3, limit: 9, linesPerHit: 0))
         if number % 3 == 0 {
           answer += try VaultAnswers.tasks(reader, query, [.open, .done, .all][number / 3 % 3])
         }

@@ -75,6 +75,9 @@ import VaultTestSupport
     #expect(try search("rare OR unique", most, noIndex: noIndex).total == 5)
     #expect(try search("rare", most, noIndex: noIndex).total == 4)
     #expect(try search("rare -rare unique", most, noIndex: noIndex).total == 0)
+    #expect(try search("rare unique content:half", most, noIndex: noIndex).total == 4)
+    #expect(try search("unique match-case:rare match-case:half", most, noIndex: noIndex).total == 0)
+    #expect(try search("rare unique match-case:half", most, noIndex: noIndex).total == 4)
   }
 
   @Test(arguments: [false, true]) func countsAgree(noIndex: Bool) throws {
@@ -113,6 +116,35 @@ import VaultTestSupport
     #expect(found.suggestions.map(\.words) == [["common"]])
   }
 
+  /// Numbers, short words and what contradicts itself are left as they are; accents are no difference.
+  @Test(arguments: [false, true]) func notEveryWordIsRespelled(noIndex: Bool) throws {
+    try folder.write("years 2019 2020, a fly, a p\u{e2}tisserie\n", to: "x.md")
+    func respelled(_ text: String) throws -> [String] {
+      try search(text, SearchOptions(breadth: .all(orMostBelow: 20), respells: true), noIndex: noIndex).respellings
+        .map(\.shown)
+    }
+    #expect(try respelled("years 2021") == [])
+    #expect(try respelled("fry years") == [])
+    #expect(try respelled("p\u{e2}tissreie years") == ["patisserie"])
+    #expect(try respelled("comomn -comomn") == [])
+    #expect(try respelled("comomn") == ["common"])
+  }
+
+  // MARK: Before there is an index
+
+  /// What the files say alone is not all that is asked for.
+  @Test(arguments: [SearchBreadth.most, .all(orMostBelow: 20)])
+  func theFirstSearchOfALargeVaultFindsTheOthersToo(breadth: SearchBreadth) throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<2_100 {
+      try folder.write(number < 10 ? "zebra\n" : number == 10 ? "zebra giraffe\n" : "other\n", to: "\(number).md")
+    }
+    let test = try VaultUnderTest(folder)
+    let result = try test.vault().vault.search(
+      test.query("zebra giraffe"), options: SearchOptions(breadth: breadth, linesPerHit: 0, mayPrecedeIndex: true))
+    #expect(result.total == 11 && !result.precedesIndex)
+  }
+
   // MARK: While a query is typed
 
   @Test(arguments: [false, true]) func oneOrTwoLettersAreLookedForInNames(noIndex: Bool) throws {
@@ -130,5 +162,18 @@ import VaultTestSupport
     #expect(try typed("hal").count == 20, "three letters are asked as ever")
     #expect(try typed("omm").isEmpty, "nothing widens")
     #expect(try typed("").count == 42)
+    #expect(try typed("\u{65e5}\u{672c}").isEmpty)
+    try folder.write("\u{65e5}\u{672c}\n", to: "y.md")
+    #expect(try typed("\u{65e5}\u{672c}") == ["y.md"], "two letters of this script are a word")
+  }
+
+  /// Places come in the order of the fields, whatever the order in which names are looked at.
+  @Test func howNearBegunNamesStandIsTheSameWithoutAnIndex() throws {
+    try folder.write("---\ntitle: T\naliases: [salt road]\n---\nsalt\n", to: "road x.md")
+    func scores(noIndex: Bool) throws -> [Double] {
+      try search("salt r", SearchOptions(asTyped: true, linesPerHit: 0), noIndex: noIndex).hits.map(\.score)
+    }
+    let (indexed, read) = (try scores(noIndex: false), try scores(noIndex: true))
+    #expect(indexed == read && indexed.count == 1)
   }
 }

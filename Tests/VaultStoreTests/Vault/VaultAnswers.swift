@@ -6,9 +6,12 @@ import VaultCore
 enum VaultAnswers {
   static func search(_ reader: VaultReader, _ query: Query, _ options: SearchOptions) throws -> [String] {
     let result = try reader.search(query, options: options)
-    return ["total \(result.total)"]
-      + result.hits.map { "\($0.record.path) \($0.score) \($0.matches) \($0.record)" }
-      + (result.explanation.map(text) ?? [])
+    let wide =
+      "\(result.completeTotal) \(String(describing: result.widening)) \(result.respellings) \(result.isDivided)"
+    return ["total \(result.total) \(wide) \(result.hasMost)"]
+      + result.hits.map {
+        "\($0.record.path) \($0.score) \($0.missing) \($0.matches) \(String(describing: $0.opening)) \($0.record)"
+      } + (result.explanation.map(text) ?? [])
   }
 
   /// But for how many notes were read, which differs.

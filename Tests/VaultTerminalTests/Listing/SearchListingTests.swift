@@ -47,11 +47,11 @@ import VaultTestSupport
       text == """
         Reading/Handbook.md        The Garbage Collection Handbook  📌 🧠 🎤  9 days ago
             7  # The Garbage Collection Handbook
+        日記/回収.md                                                          1 year ago
+            4  今日はゴミの回収について読んだ。garbage collection と言う。
         Projects/Runtime notes.md  Notes on the runtime  #swift #gc           2 days ago
            10  Memory › Cycles  … than doing a garbage collection pass, so cycles …
            14  Reading          *The Garbage Collection Handbook*, ch. 3
-        日記/回収.md                                                          1 year ago
-            4  今日はゴミの回収について読んだ。garbage collection と言う。
         3 notes
 
         """)
@@ -63,11 +63,11 @@ import VaultTestSupport
       text == """
         Reading/Handbook.md        The Garbage Collection Handbook  📌 🧠 Memory 🎤  9 days ago
             7  # The Garbage Collection Handbook
+        日記/回収.md                                                                 1 year ago
+            4  今日はゴミの回収について読んだ。garbage collection と言う。
         Projects/Runtime notes.md  Notes on the runtime  #swift #gc                  2 days ago
            10  Memory › Cycles  … references rather than doing a garbage collection pass, so cycles are for the programmer to find, as they …
            14  Reading          *The Garbage Collection Handbook*, ch. 3
-        日記/回収.md                                                                 1 year ago
-            4  今日はゴミの回収について読んだ。garbage collection と言う。
         3 notes
 
         """)
@@ -79,11 +79,11 @@ import VaultTestSupport
       text == """
         Reading/Handbook.md        The Garbage Collection Handbook  2026-03-05
             7  # The Garbage Collection Handbook
+        日記/回収.md               2025-03-14
+            4  今日はゴミの回収について読んだ。garbage collection と言う。
         Projects/Runtime notes.md  Notes on the runtime  #swift #gc  2026-03-12
            10  Memory › Cycles  The runtime counts references rather than doing a garbage collection pass, so cycles are for the programmer to find, as they are in most languages that were made for small machines.
            14  Reading          *The Garbage Collection Handbook*, ch. 3
-        日記/回収.md               2025-03-14
-            4  今日はゴミの回収について読んだ。garbage collection と言う。
 
         """)
   }
