@@ -34,7 +34,7 @@ struct SearchCommand: QueryCommand, ContextCommand {
       """
   ).withoutScripts
 
-  static let defaultLimit = 20
+  static let defaultLimit = SearchBreadth.pageLength
   static let explainedNotes = 10
 
   static let optionalValues = ["--explain": "\(explainedNotes)"]
@@ -67,7 +67,7 @@ struct SearchCommand: QueryCommand, ContextCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Print how the query was understood and answered, and what each of the first \(explainedNotes) notes, or so many, has its place for.",
+      "Print how the query was understood and answered, and what each of the first \(explainedNotes) notes has its place for; --explain=3 for the first three.",
       valueName: "number"))
   var explain: Int?
 

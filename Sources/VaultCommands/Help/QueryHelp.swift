@@ -29,7 +29,7 @@ enum QueryHelp {
     properties, and the body. What a note is called counts most: the more of the query
     is in a name, and of the name in the query, the higher it comes.
 
-    On a terminal, where fewer than \(SearchCommand.defaultLimit) notes have all plain words of a query, those that
+    On a terminal, where fewer than \(SearchBreadth.pageLength) notes have all plain words of a query, those that
     have most of them come behind; with --any they are all in one order. Most is \(share(SearchBreadth.leastShare)) of
     the words' weight: of N notes, n with the word, it weighs
     log(1 + (N - n + 1/2) / (n + 1/2)), and nothing where no note has it.

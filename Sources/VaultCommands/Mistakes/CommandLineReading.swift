@@ -47,10 +47,11 @@ struct CommandLineReading {
     if !path.isEmpty, let usual = type.configuration.defaultSubcommand { type = usual }
     isQuery = type is any QueryCommand.Type
     description = try CommandDescription(of: type)
-    read(from: place, takesWords: type is any WordCommand.Type)
+    read(from: place, of: type as? any WordCommand.Type)
   }
 
-  private mutating func read(from start: Int, takesWords: Bool) {
+  /// `wordCommand`: the command, where it takes words of a person's own.
+  private mutating func read(from start: Int, of wordCommand: (any WordCommand.Type)?) {
     let options = (description.arguments ?? []).filter { $0.kind != "positional" }
     var place = start
     while place < arguments.count, arguments[place] != "--" {
@@ -58,7 +59,7 @@ struct CommandLineReading {
       defer { place += 1 }
       let isOption =
         argument.utf8.first == 0x2D && argument.utf8.count > 1
-        && !(takesWords && CommandLineArguments.isWord(argument, ofQuery: isQuery))
+        && !(wordCommand != nil && CommandLineArguments.isWord(argument, ofQuery: isQuery))
       guard isOption else {
         words.append(Word(place: place, text: argument))
         continue
@@ -71,7 +72,7 @@ struct CommandLineReading {
         value = argument.utf8.count > 2 ? String(argument.dropFirst(2)) : nil
       }
       if let option = options.first(where: { $0.names?.contains { $0.spelling == name } == true }) {
-        if option.takesValue, value == nil { place += 1 }
+        if option.takesValue, value == nil, wordCommand?.optionalValues[name] == nil { place += 1 }
       } else if !argument.hasPrefix("---") {
         unknownOptions.append(Option(place: place, name: name, value: value))
       }

@@ -38,6 +38,17 @@ package struct Property: Hashable, Sendable {
   }
 }
 
+extension Property {
+  /// A list's values with their places, or the one value that it has.
+  var values: [(value: PropertyValue, place: SourceLocation)] {
+    guard case .list(let values) = value else { return [(value, valueLocation)] }
+    let places =
+      itemLocations.count == values.count
+      ? itemLocations : Array(repeating: valueLocation, count: values.count)
+    return Array(zip(values, places))
+  }
+}
+
 extension PropertyValue {
   /// True of what a template fills in: `{{date}}`, in quotes or not, and Templater's `<% … %>`.
   package var isPlaceholder: Bool {

@@ -46,18 +46,15 @@ package struct FrontMatterReader {
 
   /// The texts that a list holds, or the one that stands for a list, with their places.
   private mutating func texts(of property: Property, _ expected: String) -> [(text: String, place: SourceLocation)] {
-    guard case .list(let values) = property.value else {
+    guard case .list = property.value else {
       guard let text = property.value.text else {
         warn(property, expected)
         return []
       }
       return text.isEmpty ? [] : [(text, property.valueLocation)]
     }
-    let places =
-      property.itemLocations.count == values.count
-      ? property.itemLocations : Array(repeating: property.valueLocation, count: values.count)
     var texts: [(String, SourceLocation)] = []
-    for (value, place) in zip(values, places) {
+    for (value, place) in property.values {
       if let text = value.text {
         if !text.isEmpty { texts.append((text, place)) }
         continue

@@ -97,10 +97,7 @@ struct InlineContent {
   private mutating func read(
     _ property: Property, _ bytes: UnsafeBufferPointer<UInt8>, _ lines: LineTable, _ start: inout Int
   ) {
-    guard case .list(let values) = property.value, values.count == property.itemLocations.count else {
-      return read(property.value, at: property.valueLocation, bytes, lines, &start)
-    }
-    for (value, place) in zip(values, property.itemLocations) { read(value, at: place, bytes, lines, &start) }
+    for (value, place) in property.values { read(value, at: place, bytes, lines, &start) }
   }
 
   /// `place`: for a link that is not found as it stands, because it is written with escapes.

@@ -25,10 +25,11 @@ package struct FilterLines: Sendable {
     if tags.isEmpty, tagPatterns.isEmpty, properties.isEmpty { return nil }
   }
 
-  /// The first `limit` lines, all without a limit, in the order of the note.
+  /// The first `limit` lines, all without a limit, in the order of the note. Throws where a regular expression takes too
+  /// long.
   package func matches(
     in bytes: UnsafeBufferPointer<UInt8>, note: Note, limit: Int?, context: Int = 0
-  ) -> [LineMatch] {
+  ) throws(PatternProblem) -> [LineMatch] {
     var finder = TextFinder()
     let table = LineTable(bytes, from: 0)
     var found: [Int: [Range<Int>]] = [:]
@@ -41,8 +42,8 @@ package struct FilterLines: Sendable {
       let range = table.starts[line]..<table.contentEnd(line, in: bytes)
       let first = min(max(range.lowerBound + place.column - 1, start), range.upperBound)
       let rest = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[first..<range.upperBound]))
-      let place = text.map { ByteSearch($0).first(in: rest) } ?? 0
-      let mark = place.map { first + $0..<first + $0 + (text?.count ?? rest.count) }
+      let offset = text.map { ByteSearch($0).first(in: rest) } ?? 0
+      let mark = offset.map { first + $0..<first + $0 + (text?.count ?? rest.count) }
       if let mark { start = mark.upperBound }
       guard isWanted else { return }
       found[line, default: []] +=
@@ -50,19 +51,22 @@ package struct FilterLines: Sendable {
     }
     for property in note.frontMatter.properties {
       var start = 0
-      if properties.contains(where: { NotePredicate.fold($0.key) == NotePredicate.fold(property.key) }) {
-        add(nil, at: property.location, from: &start)
-        for item in property.items(meeting: properties, &finder) { add(nil, at: item, from: &start) }
+      let tests = properties.filter { NotePredicate.fold($0.key) == NotePredicate.fold(property.key) }
+      if !tests.isEmpty { add(nil, at: property.location, from: &start) }
+      for item in property.values where !tests.isEmpty && item.place.line != property.location.line {
+        if try meets(tests, property.key, item.value, &finder) { add(nil, at: item.place, from: &start) }
       }
       start = 0
       if !tagKeys.contains(where: property.key.caseInsensitiveEquals) { continue }
-      for (text, place) in property.textsWithPlaces {
-        for word in TagText.words(in: text) {
-          add(Array(word.utf8), at: place, from: &start, isWanted: holds(word.drop { $0 == "#" }, &finder))
+      for (value, place) in property.values {
+        for word in TagText.words(in: value.text ?? "") {
+          let isWanted = try holds(word.drop { $0 == "#" }, &finder)
+          add(Array(word.utf8), at: place, from: &start, isWanted: isWanted)
         }
       }
     }
-    for occurrence in note.tagOccurrences where holds(occurrence.tag[...], &finder) {
+    for occurrence in note.tagOccurrences {
+      guard try holds(occurrence.tag[...], &finder) else { continue }
       var start = 0
       add(Array("#\(occurrence.tag)".utf8), at: occurrence.location, from: &start)
     }
@@ -74,61 +78,20 @@ package struct FilterLines: Sendable {
       context: context, heading: { document.headingPath(ofLine: $0 + 1) }, firstNumber: 1)
   }
 
-  private func holds(_ tag: Substring, _ finder: inout TextFinder) -> Bool {
+  private func holds(_ tag: Substring, _ finder: inout TextFinder) throws(PatternProblem) -> Bool {
     let key = LinkResolver.key(String(tag))
     if tags.contains(where: { NotePredicate.tag(key, isIn: $0.name, childrenOnly: $0.childrenOnly) }) { return true }
-    // One that takes too long was told of where notes were found.
-    return tagPatterns.contains { (try? finder.finds(.expression($0), in: String(tag))) == true }
-  }
-}
-
-extension Property {
-  /// The places of its list's values that meet one of the tests, where they stand in other lines than the key.
-  fileprivate func items(meeting tests: [Query.PropertyTest], _ finder: inout TextFinder) -> [SourceLocation] {
-    guard case .list(let values) = value, values.count == itemLocations.count else { return [] }
-    return zip(values, itemLocations).filter { value, place in
-      guard place.line != location.line else { return false }
-      var json: [UInt8] = []
-      PropertyValue.map([Property(key: key, value: value)]).appendJSON(to: &json)
-      // One that takes too long was told of where notes were found.
-      return tests.contains { (try? $0.holds(properties: json, &finder)) == true }
-    }.map(\.1)
+    for pattern in tagPatterns where try finder.finds(.expression(pattern), in: String(tag)) { return true }
+    return false
   }
 
-  /// The texts of its value, or of its list's values, with their places.
-  fileprivate var textsWithPlaces: [(text: String, place: SourceLocation)] {
-    guard case .list(let values) = value else { return value.text.map { [($0, valueLocation)] } ?? [] }
-    let places =
-      itemLocations.count == values.count
-      ? itemLocations : Array(repeating: valueLocation, count: values.count)
-    return zip(values, places).compactMap { value, place in value.text.map { ($0, place) } }
-  }
-}
-
-extension LineMatch {
-  /// Lines with the places found in them, in the order of the note, with `context` lines around each; a line between two of
-  /// them is shown once, behind the first.
-  ///
-  /// - Parameters:
-  ///   - found: By the line's place in `table`, the ranges in it.
-  ///   - heading: What the line at a place in `table` stands under.
-  ///   - firstNumber: The number of the table's first line.
-  static func matches(
-    _ found: [(line: Int, ranges: [Range<Int>])], _ table: LineTable, _ bytes: UnsafeBufferPointer<UInt8>, context: Int,
-    heading: (Int) -> [String], firstNumber: Int
-  ) -> [LineMatch] {
-    func text(_ line: Int) -> String { bytes.text(table.starts[line]..<table.contentEnd(line, in: bytes)) }
-    return found.indices.map { index in
-      let line = found[index].line
-      var match = LineMatch(
-        line: line + firstNumber, text: text(line), ranges: found[index].ranges, heading: heading(line))
-      if context > 0 {
-        let previous = index > 0 ? min(found[index - 1].line + context, line - 1) : -1
-        let next = index + 1 < found.count ? found[index + 1].line : table.count
-        match.before = (max(previous + 1, line - context)..<line).map(text)
-        match.after = (line + 1..<max(min(line + context + 1, next), line + 1)).map(text)
-      }
-      return match
-    }
+  /// Returns true when one value of a list meets one of the tests by itself.
+  private func meets(
+    _ tests: [Query.PropertyTest], _ key: String, _ value: PropertyValue, _ finder: inout TextFinder
+  ) throws(PatternProblem) -> Bool {
+    var json: [UInt8] = []
+    PropertyValue.map([Property(key: key, value: value)]).appendJSON(to: &json)
+    for test in tests where try test.holds(properties: json, &finder) { return true }
+    return false
   }
 }

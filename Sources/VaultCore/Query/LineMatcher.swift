@@ -13,6 +13,34 @@ package struct LineMatch: Sendable, Hashable {
   package var after: [String] = []
 }
 
+extension LineMatch {
+  /// Lines with the places found in them, in the order of the note, with `context` lines around each; a line between two of
+  /// them is shown once, behind the first.
+  ///
+  /// - Parameters:
+  ///   - found: By the line's place in `table`, the ranges in it.
+  ///   - heading: What the line at a place in `table` stands under.
+  ///   - firstNumber: The number of the table's first line.
+  static func matches(
+    _ found: [(line: Int, ranges: [Range<Int>])], _ table: LineTable, _ bytes: UnsafeBufferPointer<UInt8>, context: Int,
+    heading: (Int) -> [String], firstNumber: Int
+  ) -> [LineMatch] {
+    func text(_ line: Int) -> String { bytes.text(table.starts[line]..<table.contentEnd(line, in: bytes)) }
+    return found.indices.map { index in
+      let line = found[index].line
+      var match = LineMatch(
+        line: line + firstNumber, text: text(line), ranges: found[index].ranges, heading: heading(line))
+      if context > 0 {
+        let previous = index > 0 ? min(found[index - 1].line + context, line - 1) : -1
+        let next = index + 1 < found.count ? found[index + 1].line : table.count
+        match.before = (max(previous + 1, line - context)..<line).map(text)
+        match.after = (line + 1..<max(min(line + context + 1, next), line + 1)).map(text)
+      }
+      return match
+    }
+  }
+}
+
 /// A text that lines are shown for.
 package struct LineTarget: Hashable, Sendable {
   package var leaf: TextLeaf

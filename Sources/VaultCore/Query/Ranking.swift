@@ -11,7 +11,7 @@
 /// All weights are here, in `Proximity` and in `NameSimilarity`. They are round numbers, chosen by two kinds of queries over
 /// seven collections of notes and manuals: what links call a note, which is mostly like its name, and words of its text with
 /// others among them, as people describe a note. Halving or doubling any of them changes neither by more than two hundredths
-/// of MRR, but for `saturation` and what names count, which trade the one for the other.
+/// of MRR, but for `saturation`, `lengthShare` and what names count, which trade the one for the other.
 package struct Ranking {
   /// How much an occurrence counts, by field, in the order of `SearchableText.Field`: title, alias, heading, tag,
   /// body, part, name, property. A heading's words are in the body too.

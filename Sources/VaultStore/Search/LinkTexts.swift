@@ -11,6 +11,9 @@ struct LinkTexts {
   /// So many notes are looked at for one word, since each takes as long as a search for a rare word.
   private static let mostSources = 200
 
+  /// Of one note no more links than these are looked at.
+  private static let mostLinks = 10_000
+
   /// - Parameters:
   ///   - patterns: Nil for what is no words.
   ///   - frequencies: In how many notes each of them occurs.
@@ -30,8 +33,14 @@ struct LinkTexts {
     let found = Set(heads.map(\.id))
     var words = LinkWords(self.patterns)
     for source in try snapshot.heads(of: sources) {
+      try reader.cancellation?.check()
+      var looked = 0
       try links.forEachLink(
-        of: source.id, at: source.path, where: { $0.callsItsTarget && words.isFound(in: $0.text) },
+        of: source.id, at: source.path,
+        where: {
+          looked += 1
+          return looked <= Self.mostLinks && $0.callsItsTarget && words.isFound(in: $0.text)
+        },
         { link, target in if found.contains(target) { texts[target, default: []].insert(link.text) } })
     }
   }

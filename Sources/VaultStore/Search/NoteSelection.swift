@@ -42,7 +42,7 @@ extension VaultReader {
   /// The notes that a query selects. Throws `QueryError` for a regular expression that takes too long and for the name of
   /// no note.
   func select(_ texts: QueryTexts) throws -> NoteSelection {
-    let snapshot = try openNotes(expecting: texts.patterns)
+    let snapshot = try openNotes(expecting: texts.rankingPatterns)
     let universe = try snapshot.universe
     var selection = NoteSelection()
     try snapshot.prepare(texts.patterns)
@@ -129,6 +129,12 @@ extension QueryError {
   init(_ problem: PatternProblem, of term: Query.Term) {
     self.init(problem.message, at: term.range ?? 0..<0, remedy: problem.remedy)
   }
+
+  /// Tells of the first regular expression of a query, where it is not known which one took too long.
+  init(_ problem: PatternProblem, ofFirstIn expression: Query.Expression?) {
+    self.init(
+      problem, of: expression?.terms.first { $0.predicate.holdsExpression } ?? Query.Term(.words(.init(""))))
+  }
 }
 
 extension QueryTexts.Test? {
@@ -151,8 +157,7 @@ extension TaskQuery {
   /// Throws what a regular expression could not be tried to the end for.
   func check(_ expression: Query.Expression?) throws(QueryError) {
     guard let problem else { return }
-    throw QueryError(
-      problem, of: expression?.terms.first { $0.predicate.holdsExpression } ?? Query.Term(.words(.init(""))))
+    throw QueryError(problem, ofFirstIn: expression)
   }
 }
 

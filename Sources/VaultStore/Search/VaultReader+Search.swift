@@ -97,7 +97,7 @@ extension VaultReader {
     result.widening = wide.widening
     result.respellings = wide.respellings
     if result.total == 0, options.suggests {
-      result.suggestions = try suggestions(for: query, asked)
+      result.suggestions = try suggestions(for: query)
       var most = options
       most.breadth = .most
       result.hasMost = try options.breadth != .most && select(query, asked, most).widening == .someWords
@@ -175,12 +175,23 @@ extension VaultReader {
       try pipeline.run(
         jobs,
         transform: { note, parser in
-          guard case .bytes(let bytes) = note.content, let parsed = note.parsed(with: &parser) else { return Lines() }
-          return bytes.withUnsafeBufferPointer {
-            Lines(matches: filter.matches(in: $0, note: parsed.note, limit: limit, context: context))
+          guard case .bytes(let bytes) = note.content, let parsed = note.parsed(with: &parser) else {
+            return Result<Lines, PatternProblem>.success(Lines())
+          }
+          return bytes.withUnsafeBufferPointer { bytes in
+            do throws(PatternProblem) {
+              return .success(
+                Lines(matches: try filter.matches(in: bytes, note: parsed.note, limit: limit, context: context)))
+            } catch {
+              return .failure(error)
+            }
           }
         },
-        take: { lines.append($0) })
+        take: { found in
+          do { lines.append(try found.get()) } catch let problem as PatternProblem {
+            throw QueryError(problem, ofFirstIn: texts.root)
+          }
+        })
     }
     return lines
   }

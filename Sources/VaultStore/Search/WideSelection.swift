@@ -7,6 +7,9 @@ package enum SearchBreadth: Sendable, Hashable {
   /// Most of the words' weight. What a note lacks does not count against it, beyond bringing nothing.
   case most
 
+  /// What lists that people look at show: of so many notes there is enough to look at.
+  package static let pageLength = 20
+
   /// The share of the words' weight that counts as most of it where all are not needed. A word weighs the more the fewer
   /// notes have it (`Ranking.rarity`), and nothing where none has it. Known-item search finds fewer notes with every larger
   /// share: people remember a note by one telling word and some that it does not have.

@@ -17,9 +17,7 @@ extension VaultReader {
   private static let mostTried = 10
 
   /// For the words that no note has. Phrases are looked at word by word.
-  func suggestions(
-    for query: Query, _ texts: QueryTexts
-  ) throws -> [WordSuggestion] {
+  func suggestions(for query: Query) throws -> [WordSuggestion] {
     try unknownWords(of: query).map(\.suggestion).filter { !$0.words.isEmpty }
   }
 
