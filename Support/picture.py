@@ -19,7 +19,7 @@ import termios
 import unicodedata
 
 COMMANDS = [
-    "vault search sourdough starter",
+    "vault search sourdough starter -n 3",
     "vault tasks next --limit 5",
     "vault tasks done a0r",
     "vault rename 'Rye sourdough' 'Rye bread' --yes",
