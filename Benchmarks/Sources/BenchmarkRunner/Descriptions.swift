@@ -6,10 +6,17 @@ enum Descriptions {
   /// Shorter notes say too little to be described.
   private static let leastWords = 60
   private static let shortestWord = 4
+  /// The largest share of the notes that have a word by which a person describes one of them: what nearly all have, like
+  /// a footer's words, tells nobody anything.
+  private static let mostCommon = 0.1
 
   /// - Parameter bodies: The words of each note's body, by path.
   static func queries(_ bodies: [String: [String]], count: Int) -> [KnownItems.Query] {
     var random = SplitMix64(seed: 27)
+    var counts: [String: Int] = [:]
+    for body in bodies.values { for word in Set(body) { counts[word, default: 0] += 1 } }
+    let most = max(1, Int(mostCommon * Double(bodies.count)))
+    let bodies = bodies.mapValues { $0.filter { counts[$0] ?? 0 <= most } }
     var paths = bodies.filter { $0.value.count >= leastWords }.keys.sorted()
     var queries: [KnownItems.Query] = []
     while queries.count < count, !paths.isEmpty {
