@@ -37,7 +37,7 @@ struct RankedVault {
   /// As many as a terminal shows.
   private static let page = 20
 
-  /// What a person sees on a terminal: the notes that have all words and, where these fill no page, those that have most of
+  /// What a person sees on a terminal: the notes that have all words and, where these fill no page, those that have some of
   /// them behind.
   func asOnTerminal(_ query: String) throws -> [String] {
     let complete = try own(query, "--all", limit: Self.page)

@@ -14,7 +14,7 @@ struct SearchCommand: QueryCommand, ContextCommand {
       Words match in any order, without regard to case and accents.
       `vault help query` lists the operators.
       On a terminal the first \(defaultLimit) notes are shown; where fewer have all words, those
-      that have most of them come behind; and a word that no note has is taken
+      that have some of them come behind; and a word that no note has is taken
       for one that is spelled nearly like it. In a pipe all notes that have all
       words are printed. Words that find nothing are looked for inside of others.
       Whatever is shown beyond what was asked for is said.
@@ -44,7 +44,7 @@ struct SearchCommand: QueryCommand, ContextCommand {
   @Flag(help: "Show only notes that have all words, on a terminal too.")
   var all = false
 
-  @Flag(help: "Show all notes that have most of the words' weight, not only those that have all.")
+  @Flag(help: "Show all notes that have some of the words' weight, not only those that have all.")
   var any = false
 
   @Flag(help: "Take no word for another one that is spelled like it.")
@@ -163,7 +163,7 @@ private struct Search {
   private func options(limit: Int?, lines: Int?) throws -> SearchOptions {
     let breadth: SearchBreadth =
       command.any
-      ? .most : .all(orMostBelow: isScreen && !command.all && !command.lines ? SearchCommand.defaultLimit : nil)
+      ? .any : .all(orSomeBelow: isScreen && !command.all && !command.lines ? SearchCommand.defaultLimit : nil)
     return try SearchOptions(
       breadth: breadth, respells: isScreen && !command.exact, limit: limit, linesPerHit: lines,
       sort: context.sortKeys(command.sort), context: command.context, explains: command.explain,
@@ -189,15 +189,19 @@ private struct Search {
     total: Int, _ widening: SearchWidening?, _ result: SearchResult?
   ) throws -> ExitStatus {
     switch widening {
-    case .substrings: context.note("No note has these words; shown is where they stand inside of others.")
-    case .someWords: context.note("No note has all of these words; shown are those that have most of them.")
+    case .substrings(let words):
+      let names = words.map { "\"\(ShownName.quoted($0))\"" }
+      context.note(
+        "No note matches; shown is where \(names.joined(separator: ", "))"
+          + " \(names.count == 1 ? "stands" : "stand") inside of other words.")
+    case .someWords: context.note("No note has all of these words; shown are those that have some of them.")
     case nil: break
     }
     guard total == 0 else { return .success }
     if mode == .text {
       context.note(
-        result?.hasMost == true
-          ? "No note has all of the words; --any shows those that have most of them." : "No note matches.")
+        result?.hasSome == true
+          ? "No note has all of the words; --any shows those that have some of them." : "No note matches.")
       try context.tellUnknownNames(in: query)
       if let question = result?.suggestions.question(for: command.words.text) { context.note(question) }
     }
@@ -213,7 +217,11 @@ extension [WordSuggestion] {
     let choices = count == 1 ? first.words.map { [$0] } : [compactMap(\.words.first)]
     let texts = choices.map { replaced(in: query, with: $0) }.filter { $0 != query }
     guard !texts.isEmpty else { return nil }
-    let quoted = texts.map { "\"\(ShownName.quoted($0))\"" }
+    // Quotes of its own are enough.
+    let quoted = texts.map { text in
+      let shown = ShownName.quoted(text)
+      return shown.contains("\"") ? shown : "\"\(shown)\""
+    }
     return
       "Did you mean \(quoted.dropLast().joined(separator: ", "))\(quoted.count > 1 ? " or " : "")\(quoted.last ?? "")?"
   }

@@ -30,11 +30,12 @@ enum QueryHelp {
     is in a name, and of the name in the query, the higher it comes.
 
     On a terminal, where fewer than \(SearchBreadth.pageLength) notes have all plain words of a query, those that
-    have most of them come behind; with --any they are all in one order. Most is \(share(SearchBreadth.leastShare)) of
-    the words' weight: of N notes, n with the word, it weighs
+    have some of them come behind; with --any they are all in one order. At least \(share(SearchBreadth.leastShare))
+    of the words' weight is needed: of N notes, n with the word, it weighs
     log(1 + (N - n + 1/2) / (n + 1/2)), and nothing where no note has it.
-    Phrases and whatever else is asked for have to be met all the same. In a pipe all
-    words are needed, as with --all.
+    Phrases and whatever else is asked for have to be met all the same. In a pipe, and
+    for what is meant for programs (--lines, --paths, --json, --count, --quiet,
+    --format), all words are needed, as with --all.
 
     DATE: 2026-03-12, 2026-03, 2026, 2026-W11, 2026-Q1; today, yesterday, tomorrow,
     friday, this-week, last-month, next-quarter; -7d, +2w, -1m, +1y (that one day);

@@ -74,7 +74,7 @@ package struct FilterLines: Sendable {
     guard !chosen.isEmpty else { return [] }
     let document = MarkdownDocument(bytes, bodyStart: note.bodyRange.lowerBound)
     return LineMatch.matches(
-      chosen.map { ($0, found[$0, default: []].sorted { $0.lowerBound < $1.lowerBound }) }, table, bytes,
+      chosen.map { ($0, found[$0, default: []].sorted { $0.lowerBound < $1.lowerBound }, 0) }, table, bytes,
       context: context, heading: { document.headingPath(ofLine: $0 + 1) }, firstNumber: 1)
   }
 

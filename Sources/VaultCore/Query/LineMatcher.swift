@@ -6,6 +6,8 @@ package struct LineMatch: Sendable, Hashable {
   package var text: String
   /// UTF-8 offsets in `text`, in order, not overlapping.
   package var ranges: [Range<Int>]
+  /// The one of `ranges` to be seen where not all of the line is: that of the word that tells most.
+  package var focus = 0
   /// The headings it stands under, outermost first.
   package var heading: [String]
   /// The lines around it that were asked for, without those that match themselves.
@@ -22,14 +24,16 @@ extension LineMatch {
   ///   - heading: What the line at a place in `table` stands under.
   ///   - firstNumber: The number of the table's first line.
   static func matches(
-    _ found: [(line: Int, ranges: [Range<Int>])], _ table: LineTable, _ bytes: UnsafeBufferPointer<UInt8>, context: Int,
+    _ found: [(line: Int, ranges: [Range<Int>], focus: Int)], _ table: LineTable, _ bytes: UnsafeBufferPointer<UInt8>,
+    context: Int,
     heading: (Int) -> [String], firstNumber: Int
   ) -> [LineMatch] {
     func text(_ line: Int) -> String { bytes.text(table.starts[line]..<table.contentEnd(line, in: bytes)) }
     return found.indices.map { index in
       let line = found[index].line
       var match = LineMatch(
-        line: line + firstNumber, text: text(line), ranges: found[index].ranges, heading: heading(line))
+        line: line + firstNumber, text: text(line), ranges: found[index].ranges, focus: found[index].focus,
+        heading: heading(line))
       if context > 0 {
         let previous = index > 0 ? min(found[index - 1].line + context, line - 1) : -1
         let next = index + 1 < found.count ? found[index + 1].line : table.count
@@ -48,11 +52,14 @@ package struct LineTarget: Hashable, Sendable {
   var unit: TextCheck?
   /// Only in lines of tasks.
   var isTask = false
+  /// How much it tells, of the one of a query that tells most: from 0 to 1.
+  package var weight = 1.0
 
-  package init(_ leaf: TextLeaf, unit: TextCheck? = nil, isTask: Bool = false) {
+  package init(_ leaf: TextLeaf, unit: TextCheck? = nil, isTask: Bool = false, weight: Double = 1) {
     self.leaf = leaf
     self.unit = unit
     self.isTask = isTask
+    self.weight = weight
   }
 }
 
@@ -113,7 +120,9 @@ package struct LineMatcher {
     let matches = matches(lines(text, document, targets), in: text, document, limit: limit, context: context)
     // What looks like a heading there is a comment.
     return matches.map {
-      LineMatch(line: $0.line, text: $0.text, ranges: $0.ranges, heading: [], before: $0.before, after: $0.after)
+      LineMatch(
+        line: $0.line, text: $0.text, ranges: $0.ranges, focus: $0.focus, heading: [], before: $0.before,
+        after: $0.after)
     }
   }
 
@@ -127,7 +136,7 @@ package struct LineMatcher {
         .sorted { $0.line < $1.line }
     }
     return LineMatch.matches(
-      chosen.map { ($0.line, $0.ranges) }, document.lineTable, bytes, context: context,
+      chosen.map { ($0.line, $0.ranges, $0.focus) }, document.lineTable, bytes, context: context,
       heading: { document.headingPath(ofLine: $0 + 1 + document.lineOffset) }, firstNumber: 1 + document.lineOffset)
   }
 
@@ -135,7 +144,9 @@ package struct LineMatcher {
     var line: Int
     /// In order, none overlapping another.
     var ranges: [Range<Int>]
-    var score: Int
+    /// The place in `ranges` of the word that tells most.
+    var focus: Int
+    var score: Double
   }
 
   private mutating func lines(
@@ -175,28 +186,34 @@ package struct LineMatcher {
     _ document: MarkdownDocument
   ) -> Candidate? {
     var ranges: [Range<Int>] = []
-    // How many targets stand in the line, and how many as whole words.
+    var best: (weight: Double, place: Int) = (-1, 0)
+    // What the targets in the line tell, and how many they are.
+    var score = 0.0
     var distinct = 0
-    var whole = 0
     for target in targets {
       if let unit = target.unit, allowed[unit]?.contains(line) != true { continue }
       if target.isTask, document.lines[line].kind != .task { continue }
       let places = finder.ranges(of: target.leaf, in: text)
       if places.isEmpty { continue }
       distinct += 1
-      if let length = target.leaf.wholeLength, places.contains(where: { $0.count == length }) { whole += 1 }
+      score += 100 * target.weight
+      let whole = target.leaf.wholeLength.flatMap { length in places.first { $0.count == length } }
+      if whole != nil { score += 20 * target.weight }
+      let place = (whole ?? places[0]).lowerBound
+      if (target.weight, -place) > (best.weight, -best.place) { best = (target.weight, place) }
       ranges += places
     }
     guard distinct > 0 else { return nil }
     ranges = Self.merged(ranges)
     let isHeading = document.lines[line].kind == .heading
-    var score = distinct * 100 + whole * 20 + (isHeading ? 50 : 0) + min(ranges.count, 20)
+    score += (isHeading ? 50 : 0) + Double(min(ranges.count, 20))
     if distinct > 1, let first = ranges.first, let last = ranges.last {
       // Words that stand together say more than scattered ones.
-      score += max(0, 40 - (last.upperBound - first.lowerBound) / 8)
+      score += Double(max(0, 40 - (last.upperBound - first.lowerBound) / 8))
     }
     if ranges.allSatisfy({ Self.isInAddress($0, text) }) { score -= 60 }
-    return Candidate(line: line, ranges: ranges, score: score)
+    return Candidate(
+      line: line, ranges: ranges, focus: ranges.firstIndex { $0.contains(best.place) } ?? 0, score: score)
   }
 
   /// Returns true when the run without blanks around a place is an address on the net.
@@ -229,7 +246,7 @@ extension LineTarget {
   fileprivate var singleWords: [LineTarget] {
     switch leaf {
     case .words(let pattern), .exactWords(let pattern, _):
-      pattern.singleWords.map { LineTarget(.words($0), unit: unit, isTask: isTask) }
+      pattern.singleWords.map { LineTarget(.words($0), unit: unit, isTask: isTask, weight: weight) }
     case .literal, .expression: []
     }
   }

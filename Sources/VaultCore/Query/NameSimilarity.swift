@@ -11,12 +11,15 @@ package struct NameSimilarity: Hashable, Sendable {
   package var share: Double
   /// True when the name consists of just the words asked for, in their order.
   package var isEqual: Bool
+  /// True when that name is the title.
+  package var isTitle = false
 
   package static let none = NameSimilarity(share: 0, isEqual: false)
 
   /// That of a note that has both names.
   package func or(_ other: NameSimilarity) -> NameSimilarity {
-    NameSimilarity(share: max(share, other.share), isEqual: isEqual || other.isEqual)
+    NameSimilarity(
+      share: max(share, other.share), isEqual: isEqual || other.isEqual, isTitle: isTitle || other.isTitle)
   }
 
   /// Query words count by their rarity, the words of a name alike. Half of a query's words in a name tell more than half of
@@ -79,6 +82,6 @@ package struct NameComparison {
     return NameSimilarity(
       share: NameSimilarity.share(
         ofQuery: min(ofQuery, 1), ofName: Double(covered.nonzeroBitCount) / Double(max(count, 1))),
-      isEqual: words == wanted)
+      isEqual: words == wanted, isTitle: words == wanted && field == .title)
   }
 }

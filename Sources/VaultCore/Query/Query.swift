@@ -61,14 +61,19 @@ extension Query {
 }
 
 extension Query.Expression {
-  /// The same with its plain words looked for inside of words; nil where there are none, or what is asked for is more than
-  /// words to be found.
-  package var asSubstrings: Query.Expression? {
-    let words = positiveTerms.filter { $0.predicate.plainWord != nil }
-    guard !words.isEmpty, words.count == positiveTerms.count(where: \.predicate.asksForText) else { return nil }
-    return mapTerms { term, isNegated in
-      guard !isNegated, let match = term.predicate.plainWord else { return term }
-      return Query.Term(term.predicate.asking(for: match.asSubstring), range: term.range)
+  /// The plain words that have to be there, each once, with what asks for them; none where more than words is to be found.
+  package var plainWords: [(text: String, predicate: Query.Predicate)] {
+    let words = positiveTerms.compactMap { term in term.predicate.plainWord.map { ($0.text, term.predicate) } }
+    guard words.count == positiveTerms.count(where: \.predicate.asksForText) else { return [] }
+    var seen: Set<Query.Predicate> = []
+    return words.filter { seen.insert($1).inserted }.map { (text: $0, predicate: $1) }
+  }
+
+  /// The same with some of its plain words looked for inside of words.
+  package func asSubstrings(_ words: Set<Query.Predicate>) -> Query.Expression {
+    mapTerms { term, isNegated in
+      isNegated || !words.contains(term.predicate)
+        ? term : Query.Term(term.predicate.asSubstring ?? term.predicate, range: term.range)
     }
   }
 
@@ -113,6 +118,9 @@ extension Query.Predicate {
   package func asking(for match: Query.TextMatch) -> Query.Predicate {
     if case .text(let field, _) = self { .text(field, match) } else { .words(match) }
   }
+
+  /// The same inside of words; nil for what is no plain word.
+  package var asSubstring: Query.Predicate? { plainWord.map { asking(for: $0.asSubstring) } }
 
   /// A word that is neither a phrase nor anything else of its own.
   fileprivate var plainWord: Query.TextMatch? {

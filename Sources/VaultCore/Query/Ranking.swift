@@ -119,10 +119,11 @@ package struct Ranking {
       score.name = (Self.nameShareOfWords * ofWords + Self.nameShareOfMost * most) * traits.name.share
     }
     if traits.name.isEqual {
-      // As much as any other note can have, so that it comes first.
+      // As much as any other note can have, so that it comes first; and so does the title before another name.
       let words = most * (1 + Self.nearnessShare * Proximity.greatestCloseness)
       let others = words * (1 + Self.nameShareOfWords) + most * Self.nameShareOfMost
       score.nameEquality = others * (1 + Self.pinShare) * (1 + Self.recencyShare)
+      if traits.name.isTitle { score.nameEquality = 2 * score.nameEquality + others }
     }
     if traits.isPinned { score.pin += Self.pinShare }
     if traits.ageInDays < 36_500 {

@@ -31,8 +31,17 @@ package struct CheckedNote {
   var body: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[bodyStart...]) }
 
   /// The texts of its properties, which are read when they are first asked for.
-  private(set) lazy var properties = FrontMatterParser.parse(bytes).otherTexts(
-    title: title, aliases: aliases, tags: tags)
+  private lazy var properties = FrontMatterParser.parse(bytes).otherTexts(title: title, aliases: aliases, tags: tags)
+
+  /// The texts of its properties; none where the front matter shows that none of them holds all of `pieces`, which saves
+  /// reading it.
+  fileprivate mutating func properties(holding pieces: [CaselessSearch]) -> [String] {
+    let frontMatter = UnsafeBufferPointer(rebasing: bytes[..<bodyStart])
+    // Behind a backslash or beyond ASCII a letter may be written otherwise.
+    let isPlain = frontMatter.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\\") }
+    guard bodyStart > 0, !isPlain || pieces.allSatisfy({ $0.isFound(in: frontMatter) }) else { return [] }
+    return properties
+  }
 
   /// Parsed when it is first asked for.
   mutating func document() -> MarkdownDocument {
@@ -69,11 +78,14 @@ package struct TextCheck: Hashable, Sendable {
   package let formula: TextFormula
   /// What a note's words have to hold to come into question.
   package let requirement: IndexRequirement
+  /// Of what it requires, what can be looked for in bytes.
+  private let pieces: [CaselessSearch]
 
   init(_ place: Place, _ formula: TextFormula, _ scanner: inout WordScanner) {
     self.place = place
     self.formula = formula
     requirement = formula.requirement(in: place.field, &scanner)
+    pieces = TextPrefilter.pieces(of: requirement)
   }
 
   /// How often it is found, by field; nil where it is not.
@@ -92,7 +104,7 @@ package struct TextCheck: Hashable, Sendable {
         case .body, .part: try countInBody(&note, &finder)
         // A file that is called like the note says the same once more.
         case .name: note.name == note.title ? 0 : try count(in: [note.name], &finder)
-        case .property: try count(in: note.properties, &finder)
+        case .property: try count(in: note.properties(holding: pieces), &finder)
         case .link: 0
         }
       counts.whole[field.rawValue] = UInt32(clamping: found)

@@ -35,10 +35,18 @@ package struct TextPrefilter: Sendable {
   }
 
   private mutating func add(_ words: [[UInt8]], isRequired: Bool, _ pattern: Int?) {
-    for word in words where word.count > 1 && word.allSatisfy({ $0 < 0x80 }) {
+    for word in words where Self.isTelling(word) {
       longest = max(longest, word.count)
       pieces.append(Piece(search: CaselessSearch(word), isRequired: isRequired, pattern: pattern))
     }
+  }
+
+  /// One letter is nearly everywhere, and what stands for a letter beyond ASCII is for the scanner to say.
+  private static func isTelling(_ word: [UInt8]) -> Bool { word.count > 1 && word.allSatisfy { $0 < 0x80 } }
+
+  /// What each text has to hold that meets the requirement, where all of it is ASCII.
+  static func pieces(of requirement: IndexRequirement) -> [CaselessSearch] {
+    words(of: requirement).filter(isTelling).map(CaselessSearch.init)
   }
 
   private static func words(of pattern: WordPattern) -> [[UInt8]] {

@@ -9,14 +9,16 @@ package enum ScalarClass: UInt8, Sendable {
   case unspaced
   /// Emoji and other symbols: each a word of its own.
   case symbol
-  /// Dropped where it stands: accents on Latin, Greek and Cyrillic letters, variation selectors, joiners.
+  /// Dropped where it stands: accents on Latin, Greek and Cyrillic letters, the vowel signs of Hebrew and Arabic, variation
+  /// selectors, joiners.
   case ignored
 }
 
 /// Case and diacritics folding, one scalar at a time, with a memory of what was asked before.
 ///
-/// `é` and `e` + U+0301 both become `e`, `ß` becomes `ss`, `ſ` `s`, `İ` becomes `i`, `ς` becomes `σ`. Marks are dropped in
-/// Latin, Greek and Cyrillic only: in Thai or Devanagari they are part of the word.
+/// `é` and `e` + U+0301 both become `e`, `ß` becomes `ss`, `ſ` `s`, `İ` becomes `i`, `ς` becomes `σ`. the
+/// ligature `ﬁ` becomes `fi`. Marks are dropped in Latin, Greek and Cyrillic, and where people mostly leave them out, in Hebrew
+/// and Arabic: in Thai or Devanagari they are part of the word.
 package struct ScalarFolding {
   /// Per scalar of the basic plane: 0 where not yet asked, else `class + 1` in the low byte, bit 8 set for an
   /// upper-case letter, bit 9 set for a folding of several scalars, and the folded scalar from bit 10 on.
@@ -42,6 +44,11 @@ package struct ScalarFolding {
     return Self.unpack(computed)
   }
 
+  /// From U+FB00 on, as a PDF's text has them.
+  private static let ligatures: [[Unicode.Scalar]] = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"].map {
+    Array($0.unicodeScalars)
+  }
+
   /// The UTF-8 of a folding of several scalars.
   package func expansion(of value: UInt32) -> [UInt8] { expansions[value] ?? [] }
 
@@ -59,7 +66,11 @@ package struct ScalarFolding {
     if Self.isUnspaced(value) { return packed(.unspaced, value) }
     switch value {
     case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0x200C, 0x200D, 0xAD,
-      0xE0100...0xE01EF, 0x1F3FB...0x1F3FF:
+      0xE0100...0xE01EF, 0x1F3FB...0x1F3FF,
+      // Hebrew points, then Arabic marks and the stroke that lengthens a word.
+      0x0591...0x05BD, 0x05BF, 0x05C1, 0x05C2, 0x05C4, 0x05C5, 0x05C7,
+      0x0610...0x061A, 0x0640, 0x064B...0x065F, 0x0670, 0x06D6...0x06DC, 0x06DF...0x06E4, 0x06E7, 0x06E8,
+      0x06EA...0x06ED:
       return packed(.ignored, 0)
     default: break
     }
@@ -82,6 +93,7 @@ package struct ScalarFolding {
       folded = Array(properties.lowercaseMapping.unicodeScalars)
     }
     if value == 0xDF || value == 0x1E9E { folded = ["s", "s"] }
+    if (0xFB00...0xFB06).contains(value) { folded = Self.ligatures[Int(value - 0xFB00)] }
     if value == 0x17F { folded = ["s"] }
     if folded.count == 1 {
       let one: UInt32 = folded[0].value == 0x3C2 ? 0x3C3 : folded[0].value

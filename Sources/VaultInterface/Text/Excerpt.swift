@@ -1,6 +1,6 @@
 import VaultCore
 
-/// As much of a line as there is room for, around its first match.
+/// As much of a line as there is room for, around one of its matches.
 package struct Excerpt {
   package private(set) var text: String
   /// UTF-8 offsets in `text`.
@@ -8,15 +8,17 @@ package struct Excerpt {
 
   /// - Parameters:
   ///   - ranges: The matches as UTF-8 offsets in `line`, in order.
+  ///   - focus: The place in `ranges` of the match to be seen.
   ///   - width: Columns; nil for the whole line.
-  package init(_ line: String, _ ranges: [Range<Int>], width: Int?, ellipsis: String = "…") {
+  package init(_ line: String, _ ranges: [Range<Int>], focus: Int = 0, width: Int?, ellipsis: String = "…") {
+    let seen = ranges.dropFirst(focus).first
     var line = line
     let kept = line.withUTF8 { bytes -> Range<Int> in
       let trimmed = Self.trimmed(bytes)
       guard let width else { return trimmed }
       // No more than could be shown is looked at, however long the line is: a column takes few bytes.
       let reach = 16 * max(width, 16)
-      let first = min(ranges.first?.lowerBound ?? trimmed.lowerBound, trimmed.upperBound)
+      let first = min(seen?.lowerBound ?? trimmed.lowerBound, trimmed.upperBound)
       return Self.scalarBoundary(
         bytes, max(first - reach, trimmed.lowerBound))..<Self.scalarBoundary(
           bytes, min(first + reach, trimmed.upperBound))
@@ -35,7 +37,7 @@ package struct Excerpt {
       return
     }
     let window = Window(
-      piece, match: local.first ?? 0..<0, width: width, ellipsisWidth: DisplayWidth.of(ellipsis) + 1,
+      piece, match: local.dropFirst(focus).first ?? 0..<0, width: width, ellipsisWidth: DisplayWidth.of(ellipsis) + 1,
       cutBefore: cutBefore, cutAfter: cutAfter)
     let before = window.isCutBefore ? ellipsis + " " : ""
     text = before + window.text + (window.isCutAfter ? " " + ellipsis : "")

@@ -87,6 +87,20 @@ struct RankedNotes {
     return counts
   }
 
+  /// The targets with what their words tell; what is no word of the query tells as much as any.
+  func weighted(_ targets: [LineTarget]) -> [LineTarget] {
+    let rarities = ranking.frequencies.indices.map(ranking.rarity)
+    guard let most = rarities.max(), most > 0 else { return targets }
+    return targets.map { target in
+      guard case .words(let pattern) = target.leaf, let place = tests.firstIndex(of: .words(pattern)) else {
+        return target
+      }
+      var target = target
+      target.weight = rarities[place] / most
+      return target
+    }
+  }
+
   var defaultOrder: [Query.SortKey] {
     tests.isEmpty ? [Query.SortKey(.updated, isReversed: true)] : [Query.SortKey(.relevance)]
   }

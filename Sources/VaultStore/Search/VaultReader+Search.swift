@@ -22,7 +22,7 @@ package struct SearchResult: Sendable {
   /// The words that no note has and that were taken for others.
   package var respellings: [Respelling] = []
   /// True where nothing was found, but notes have most of the words.
-  package var hasMost = false
+  package var hasSome = false
   /// True where those that have all words come first, and others behind.
   package var isDivided = false
   /// How many of the notes have all words of the query.
@@ -62,7 +62,7 @@ package struct SearchOptions: Sendable {
   package var mayPrecedeIndex: Bool
 
   package init(
-    breadth: SearchBreadth = .all(orMostBelow: nil), respells: Bool = false, asTyped: Bool = false,
+    breadth: SearchBreadth = .all(orSomeBelow: nil), respells: Bool = false, asTyped: Bool = false,
     limit: Int? = nil, linesPerHit: Int? = 3,
     sort: [Query.SortKey] = [], context: Int = 0, explains: Int? = nil,
     suggests: Bool = false, needsOnlyPaths: Bool = false, mayPrecedeIndex: Bool = false
@@ -98,9 +98,9 @@ extension VaultReader {
     result.respellings = wide.respellings
     if result.total == 0, options.suggests {
       result.suggestions = try suggestions(for: query)
-      var most = options
-      most.breadth = .most
-      result.hasMost = try options.breadth != .most && select(query, asked, most).widening == .someWords
+      var some = options
+      some.breadth = .any
+      result.hasSome = try options.breadth != .any && select(query, asked, some).widening == .someWords
     }
     return result
   }
@@ -112,7 +112,7 @@ extension VaultReader {
     let (ranked, ordered) = try timing.measure(.rank) { () throws -> (RankedNotes, [Int]) in
       let ranked = try RankedNotes(found, texts, self)
       let ordered = try self.ordered(ranked.heads, ranked.scores, by: sort.isEmpty ? ranked.defaultOrder : sort)
-      guard case .all(orMostBelow: _?) = options.breadth, let complete = found.complete else {
+      guard case .all(orSomeBelow: _?) = options.breadth, let complete = found.complete else {
         return (ranked, ordered)
       }
       let isComplete = ordered.map { complete.contains(ranked.heads[$0].id) }
@@ -132,7 +132,7 @@ extension VaultReader {
         options.needsOnlyPaths
         ? chosen.map { NoteRecord(only: ranked.heads[$0]) }
         : try snapshot.records(of: chosen.map { ranked.heads[$0].id })
-      var lines = try lines(of: texts, in: records, options).makeIterator()
+      var lines = try lines(of: texts, ranked.weighted(texts.lineTargets), in: records, options).makeIterator()
       return zip(chosen, records).map { index, record in
         let lines = lines.next() ?? Lines()
         return SearchHit(
@@ -142,7 +142,7 @@ extension VaultReader {
     }
     var result = SearchResult(hits: hits, total: ranked.heads.count)
     result.completeTotal = found.complete?.count ?? result.total
-    if case .all(orMostBelow: _?) = options.breadth { result.isDivided = found.complete?.isEmpty == false }
+    if case .all(orSomeBelow: _?) = options.breadth { result.isDivided = found.complete?.isEmpty == false }
     if let count = options.explains {
       result.explanation = ranked.explanation(found, texts, best: chosen.prefix(max(count, 0)))
     }
@@ -157,9 +157,11 @@ extension VaultReader {
 
   /// The lines of each note that match, in the order of `records`; empty where none are asked for. Where a query asks for no
   /// text, those of the tags and properties that it asks for.
-  private func lines(of texts: QueryTexts, in records: [NoteRecord], _ options: SearchOptions) throws -> [Lines] {
+  private func lines(
+    of texts: QueryTexts, _ targets: [LineTarget], in records: [NoteRecord], _ options: SearchOptions
+  ) throws -> [Lines] {
     guard options.linesPerHit != 0 else { return [] }
-    let (targets, limit, context) = (texts.lineTargets, options.linesPerHit, options.context)
+    let (limit, context) = (options.linesPerHit, options.context)
     var pipeline = pipeline
     // They are part of another phase.
     pipeline.timing = .off

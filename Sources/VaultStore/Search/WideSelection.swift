@@ -2,15 +2,15 @@ import VaultCore
 
 /// How many of the plain words of a query a note needs.
 package enum SearchBreadth: Sendable, Hashable {
-  /// All of them. Where fewer notes than so many have all, those that have most of the words' weight come behind.
-  case all(orMostBelow: Int?)
-  /// Most of the words' weight. What a note lacks does not count against it, beyond bringing nothing.
-  case most
+  /// All of them. Where fewer notes than so many have all, those that have some of the words' weight come behind.
+  case all(orSomeBelow: Int?)
+  /// Some of the words' weight. What a note lacks does not count against it, beyond bringing nothing.
+  case any
 
   /// What lists that people look at show: of so many notes there is enough to look at.
   package static let pageLength = 20
 
-  /// The share of the words' weight that counts as most of it where all are not needed. A word weighs the more the fewer
+  /// The share of the words' weight that is enough where all are not needed. A word weighs the more the fewer
   /// notes have it (`Ranking.rarity`), and nothing where none has it. Known-item search finds fewer notes with every larger
   /// share: people remember a note by one telling word and some that it does not have.
   package static let leastShare = 0.2
@@ -18,8 +18,8 @@ package enum SearchBreadth: Sendable, Hashable {
 
 /// What a search whose plain words found nothing was widened to.
 package enum SearchWidening: Sendable, Hashable {
-  /// The words stand inside of others.
-  case substrings
+  /// These words, as written, stand inside of others.
+  case substrings([String])
   /// Each of the words is in some note, but none has all.
   case someWords
 }
@@ -48,53 +48,93 @@ extension NoteSelection {
   }
 }
 
+extension Query.Expression {
+  fileprivate var patternsForRanking: [WordPattern] { QueryTexts(self).rankingPatterns }
+}
+
 extension QueryTexts {
   /// What notes are asked for it, those of links included.
   var rankingPatterns: [WordPattern] { patterns + LinkTexts.patterns(for: positivePatterns) }
 }
 
 extension VaultReader {
+  /// Where no note has all words, each that none has is first looked for inside of others, and then taken for one that is
+  /// spelled nearly like it; what is found so is widened by notes with some of the words like any other answer.
   func select(_ query: Query, _ asked: QueryTexts, _ options: SearchOptions) throws -> WideSelection {
     // What nothing can meet is not met by more of the same.
     let root = query.root.flatMap { $0.contradictsItself ? nil : $0 }
-    let substrings = root?.asSubstrings.map { QueryTexts($0) }
-    let isStrict = options.breadth == .all(orMostBelow: nil)
-    let some = isStrict ? nil : root?.withSomeWords.map { ($0.words, QueryTexts($0.expression)) }
-    try openNotes(expecting: [asked, substrings, some?.1].flatMap { $0?.rankingPatterns ?? [] })
+    let words = root?.plainWords ?? []
+    let mayBeInside = root?.asSubstrings(Set(words.map(\.predicate))).patternsForRanking ?? []
+    let some = options.breadth == .all(orSomeBelow: nil) ? nil : root?.withSomeWords
+    try openNotes(
+      expecting: asked.rankingPatterns + (words.isEmpty ? [] : mayBeInside)
+        + (some.map { $0.expression.patternsForRanking } ?? []))
     let exact = try select(asked)
-    let isEnough =
-      switch options.breadth {
-      case .all(let enough): exact.notes.count >= enough ?? 1
-      case .most: false
-      }
-    if !isEnough, let (words, texts) = some, options.breadth == .most || !exact.notes.isEmpty {
-      let found = try select(mostOf: words, texts, complete: exact.notes)
-      if found.notes.count > exact.notes.count {
-        return WideSelection(found: found, texts: texts, widening: exact.notes.isEmpty ? .someWords : nil)
+    guard let root, exact.notes.isEmpty else {
+      return try widened(exact, some, options.breadth) ?? WideSelection(found: exact, texts: asked)
+    }
+    let unknown = try words.count == 1 ? words : unknown(words, asked)
+    if !unknown.isEmpty {
+      let predicates = Set(unknown.map(\.predicate))
+      let texts = QueryTexts(root.asSubstrings(predicates))
+      let found = try select(texts)
+      if !found.notes.isEmpty {
+        let some = some.map { some in
+          (
+            some.expression.asSubstrings(predicates),
+            some.words.map {
+              ($0.text, predicates.contains($0.predicate) ? $0.predicate.asSubstring ?? $0.predicate : $0.predicate)
+            }
+          )
+        }
+        var wide = try widened(found, some, options.breadth) ?? WideSelection(found: found, texts: texts)
+        wide.widening = .substrings(unknown.map(\.text))
+        return wide
       }
     }
-    if !exact.notes.isEmpty { return WideSelection(found: exact, texts: asked) }
-    if let substrings {
-      let found = try select(substrings)
-      if !found.notes.isEmpty { return WideSelection(found: found, texts: substrings, widening: .substrings) }
-    }
-    if options.respells, root != nil, let (respelled, respellings) = try respelled(query) {
+    if options.respells, let (respelled, respellings) = try respelled(query) {
       var options = options
       options.respells = false
-      var found = try select(respelled, QueryTexts(respelled.root), options)
-      found.respellings = respellings
-      return found
+      var wide = try select(respelled, QueryTexts(respelled.root), options)
+      if !wide.found.notes.isEmpty {
+        wide.respellings = respellings
+        return wide
+      }
     }
-    if options.breadth != .most, let (words, texts) = some {
-      let found = try select(mostOf: words, texts, complete: exact.notes)
+    if let (expression, words) = some {
+      let texts = QueryTexts(expression)
+      let found = try select(someOf: words, texts, complete: exact.notes)
       if !found.notes.isEmpty { return WideSelection(found: found, texts: texts, widening: .someWords) }
     }
     return WideSelection(found: exact, texts: asked)
   }
 
-  /// The notes that have most of the weight of some words, by the texts of a query that asks for one of them.
+  /// The words that no note has, whatever else is asked for.
+  private func unknown(
+    _ words: [(text: String, predicate: Query.Predicate)], _ texts: QueryTexts
+  ) throws -> [(text: String, predicate: Query.Predicate)] {
+    try words.filter { word in
+      guard case .words(let pattern) = texts[word.predicate] else { return false }
+      return try snapshot.notes(with: pattern).isEmpty
+    }
+  }
+
+  /// The notes that were found, and those that have some of the words; nil where no more are wanted or there are none.
+  private func widened(
+    _ found: NoteSelection,
+    _ some: (expression: Query.Expression, words: [(text: String, predicate: Query.Predicate)])?,
+    _ breadth: SearchBreadth
+  ) throws -> WideSelection? {
+    if case .all(let enough) = breadth, found.notes.count >= enough ?? 0 { return nil }
+    guard let (expression, words) = some else { return nil }
+    let texts = QueryTexts(expression)
+    let wider = try select(someOf: words, texts, complete: found.notes)
+    return wider.notes.count > found.notes.count ? WideSelection(found: wider, texts: texts) : nil
+  }
+
+  /// The notes that have enough of the weight of some words, by the texts of a query that asks for one of them.
   private func select(
-    mostOf words: [(text: String, predicate: Query.Predicate)], _ texts: QueryTexts, complete: IDSet
+    someOf words: [(text: String, predicate: Query.Predicate)], _ texts: QueryTexts, complete: IDSet
   ) throws -> NoteSelection {
     var found = try select(texts)
     var seen: Set<WordPattern> = []

@@ -18,21 +18,28 @@ extension VaultReader {
 
   /// For the words that no note has. Phrases are looked at word by word.
   func suggestions(for query: Query) throws -> [WordSuggestion] {
-    try unknownWords(of: query).map(\.suggestion).filter { !$0.words.isEmpty }
+    let unknown = try unknownWords(of: query, together: true)
+    guard unknown.count > 1 else { return unknown.map(\.suggestion).filter { !$0.words.isEmpty } }
+    // The likeliest of each may still stand in no note together.
+    var meant = query
+    for (asked, suggestion, _) in unknown {
+      guard let word = suggestion.words.first else { return [] }
+      meant.root = respelled(meant, asked, as: word)
+    }
+    return try select(QueryTexts(meant.root)).notes.isEmpty ? [] : unknown.map(\.suggestion)
   }
 
-  /// The query with each word that no note has spelled as one that is like it, where that finds something; nil where there
-  /// is no such word, or none is like one of them.
+  /// The query with each word that no note has spelled as one that is like it; nil where none is like one of them. What finds
+  /// something together with the other words comes first.
   func respelled(_ query: Query) throws -> (query: Query, respellings: [Respelling])? {
     var respelled = query
     var respellings: [Respelling] = []
-    for (asked, suggestion, distance) in try unknownWords(of: query) {
-      guard let shown = suggestion.words.first, Self.isMisspelled(asked.word, distance) else { return nil }
+    for (asked, suggestion, distance) in try unknownWords(of: query, together: false) {
+      guard let shown = suggestion.words.first, Self.isMisspelled(asked.word, distance) else { continue }
       respelled.root = self.respelled(respelled, asked, as: shown)
       respellings.append(Respelling(word: asked.word, shown: shown))
     }
-    guard !respellings.isEmpty, try !select(QueryTexts(respelled.root)).notes.isEmpty else { return nil }
-    return (respelled, respellings)
+    return respellings.isEmpty ? nil : (respelled, respellings)
   }
 
   /// Two words so few edits apart are mostly one: one edit, from eight letters on two. What is further away may be meant, and
@@ -44,8 +51,10 @@ extension VaultReader {
   }
 
   /// With each the number of edits to the first word that is suggested.
+  ///
+  /// - Parameter together: True for only such words as find something together with the rest of the query.
   private func unknownWords(
-    of query: Query
+    of query: Query, together: Bool
   ) throws -> [(asked: AskedWord, suggestion: WordSuggestion, distance: Int)] {
     var scanner = WordScanner()
     var asked: [AskedWord] = []
@@ -74,7 +83,7 @@ extension VaultReader {
         for (word, texts) in zip(words, respelled) where finding.count < Self.mostSuggestions {
           if try !select(texts).notes.isEmpty { finding.append(word) }
         }
-        words = finding
+        if together || !finding.isEmpty { words = finding }
       }
       return (
         asked,

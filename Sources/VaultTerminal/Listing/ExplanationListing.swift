@@ -38,7 +38,7 @@ package enum ExplanationListing {
     try printer.line("  " + Query.Expression.term(step.term).canonicalText)
     let lookup: String =
       switch step.lookup {
-      case .words(let pattern): "words \(pattern.explained)"
+      case .words(let pattern): pattern.isInside ? pattern.explained : "words \(pattern.explained)"
       case .metadata: "what is known of each note"
       case .links: "the notes' links and names"
       case .check(let requirement):
@@ -53,12 +53,13 @@ package enum ExplanationListing {
   ) throws {
     let text = part.predicate.map { Query.Expression.term(Query.Term($0)).canonicalText } ?? ""
     try printer.line("    + \(number(score))  \(text)")
+    let partly = part.predicate?.isSubstring == true ? "inside of words" : "begun"
     var places: [String] = []
     for field in SearchableText.Field.own {
       let whole = Int(part.counts.whole[field.rawValue])
       let begun = Int(part.counts.begun[field.rawValue]) - whole
       guard whole + begun > 0 else { continue }
-      places.append("\(field.explained) \(whole)" + (begun > 0 ? " and \(begun) begun" : ""))
+      places.append("\(field.explained) \(whole)" + (begun > 0 ? " and \(begun) \(partly)" : ""))
     }
     if !places.isEmpty || others.contains(where: { $0.hasPrefix("links") }) { places += others }
     let found = places.isEmpty ? "not in it" : places.joined(separator: ", ")
@@ -71,7 +72,8 @@ package enum ExplanationListing {
       let gap =
         proximity.isPhrase
         ? "in a row"
-        : proximity.gap == 0 ? "side by side" : "\(proximity.gap) other word\(proximity.gap == 1 ? "" : "s") among them"
+        : proximity.gap == 0
+          ? "side by side" : "with \(proximity.gap) other word\(proximity.gap == 1 ? "" : "s") between them"
       try printer.line("    + \(number(note.score.proximity))  the words stand \(gap)")
     }
     if note.score.name > 0 {
@@ -79,7 +81,9 @@ package enum ExplanationListing {
         "    + \(number(note.score.name))  a name of it is like the query, by \(number(note.traits.name.share))")
     }
     if note.traits.name.isEqual {
-      try printer.line("    + \(number(note.score.nameEquality))  a name of it is the query")
+      try printer.line(
+        "    + \(number(note.score.nameEquality))  \(note.traits.name.isTitle ? "its title" : "a name of it") is the query"
+      )
     }
     if note.traits.isPinned { try printer.line("    × \(number(note.score.pin))  pinned") }
     if note.score.recency > 1 {
@@ -93,6 +97,15 @@ package enum ExplanationListing {
     let thousandths = Int((value * 1_000).rounded())
     let digits = String(abs(thousandths) % 1_000)
     return "\(thousandths / 1_000)." + String(repeating: "0", count: 3 - digits.count) + digits
+  }
+}
+
+extension Query.Predicate {
+  fileprivate var isSubstring: Bool {
+    switch self {
+    case .words(let match), .text(_, let match): match.kind == .substring
+    default: false
+    }
   }
 }
 

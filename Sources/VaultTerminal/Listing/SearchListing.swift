@@ -12,7 +12,7 @@ package enum SearchListing {
       if index == firstIncomplete {
         let notes = result.completeTotal == 1 ? "1 note has" : "\(result.completeTotal) notes have"
         try printer.line(
-          printer.fitted(StyledText("\(notes) all of the words; these have most of them:", printer.theme[.muted])))
+          printer.fitted(StyledText("\(notes) all of the words; these have some of them:", printer.theme[.muted])))
       }
       try rows.write(index)
       try write(missing: hit.missing, printer)
@@ -58,7 +58,8 @@ package enum SearchListing {
       let number = StyledText(String(match.line), printer.theme[.muted]).padded(to: numberWidth, leading: true)
       var line = " " + number + "  "
       if headingWidth > 0 { line.append(heading.padded(to: headingWidth + gap)) }
-      let excerpt = Excerpt(match.text, match.ranges, width: room, ellipsis: printer.glyphs.ellipsis)
+      let excerpt = Excerpt(
+        match.text, match.ranges, focus: match.focus, width: room, ellipsis: printer.glyphs.ellipsis)
       line.append(StyledText(excerpt.text).highlighting(excerpt.ranges, printer.theme[.match]))
       try printer.line(line)
       try context(match.after, from: match.line + 1)

@@ -5,14 +5,31 @@ import VaultTestSupport
 
 @Suite struct LineMatcherTests {
   private func match(
-    _ body: String, _ queries: [(String, Query.TextMatch.Kind)], limit: Int? = nil
+    _ body: String, _ queries: [(String, Query.TextMatch.Kind)], weights: [Double] = [], limit: Int? = nil
   ) -> [LineMatch] {
     var scanner = WordScanner()
     let leaves = queries.compactMap { TextLeaf(ofText: Query.TextMatch($0.0, $0.1), &scanner) }
-    var matcher = LineMatcher(targets: leaves.map { LineTarget($0) })
+    var matcher = LineMatcher(
+      targets: leaves.enumerated().map { LineTarget($1, weight: $0 < weights.count ? weights[$0] : 1) })
     return Array(body.utf8).withUnsafeBufferPointer {
       matcher.matches(in: $0, document: MarkdownDocument($0), limit: limit)
     }
+  }
+
+  @Test func rareWordsDecideWhatIsShown() {
+    let words: [(String, Query.TextMatch.Kind)] = [("my", .word), ("i", .word), ("sync", .word)]
+    let text = "I like my cat\n\nmy dog, I say\n\nthe sync is on\n"
+    #expect(match(text, words, limit: 1).map(\.line) == [1])
+    #expect(match(text, words, weights: [0.1, 0.1, 1], limit: 1).map(\.line) == [5])
+  }
+
+  @Test func theRarestWordIsInFocus() throws {
+    let words: [(String, Query.TextMatch.Kind)] = [("my", .word), ("sync", .word)]
+    let text = "my syncs, my sync and my cat"
+    let alike = try #require(match(text, words).first)
+    #expect(parts(alike)[alike.focus] == "my")
+    let rare = try #require(match(text, words, weights: [0.1, 1]).first)
+    #expect(rare.focus == 3 && parts(rare)[rare.focus] == "sync", "as a whole word")
   }
 
   private func parts(_ line: LineMatch) -> [String] {
@@ -124,7 +141,8 @@ import VaultTestSupport
     let bytes = Array("caf".utf8) + [0xE9] + Array(" latin ".utf8) + [0xFF, 0xFE] + Array(" end".utf8)
     for words in [["latin", "end"], ["end"]] {
       let leaves = words.compactMap { TextLeaf(Query.TextMatch($0), &scanner) }
-      var matcher = LineMatcher(targets: leaves.map { LineTarget($0) })
+      var matcher = LineMatcher(
+        targets: leaves.map { LineTarget($0) })
       let lines = bytes.withUnsafeBufferPointer {
         matcher.matches(in: $0, document: MarkdownDocument($0), limit: nil)
       }

@@ -15,8 +15,8 @@ import Testing
   }
 
   @Test func aNameThatIsTheQueryIsEqual() throws {
-    #expect(try similarity("salt road", "Salt Road") == NameSimilarity(share: 1, isEqual: true))
-    #expect(try similarity("caf\u{e9}", "CAFE\u{301}") == NameSimilarity(share: 1, isEqual: true))
+    #expect(try similarity("salt road", "Salt Road") == NameSimilarity(share: 1, isEqual: true, isTitle: true))
+    #expect(try similarity("caf\u{e9}", "CAFE\u{301}") == NameSimilarity(share: 1, isEqual: true, isTitle: true))
     #expect(try !similarity("road salt", "Salt Road").isEqual)
     #expect(try similarity("road salt", "Salt Road").share == 1)
     #expect(try !similarity("salt roa", "Salt Road").isEqual, "a word that is only begun")

@@ -59,6 +59,10 @@ import Testing
     other.name = NameSimilarity(share: 0.99, isEqual: false)
     let best = Self.counts(.title, whole: 1_000, proximity: Self.proximity([1, 2]))
     #expect(Self.total(Self.counts(.title), asked) > Self.total(best, other))
+    var title = asked
+    title.name.isTitle = true
+    other.name = NameSimilarity(share: 1, isEqual: true)
+    #expect(Self.total(Self.counts(.title), title) > Self.total(best, other), "a title before a name that is no title")
   }
 
   @Test func pinAndRecencyDecideBetweenLikesOnly() {

@@ -23,7 +23,12 @@ import VaultTestSupport
   }
 
   @Test(arguments: [
-    ("cafe", "Café"), ("CAFÉ", "cafe\u{301}"), ("strasse", "Straße"), ("Straße", "STRASSE"), ("istanbul", "İstanbul"),
+    ("cafe", "Café"), ("CAFÉ", "cafe\u{301}"), ("strasse", "Straße"), ("configuration", "con\u{fb01}guration"),
+    ("office", "o\u{fb03}ce"), ("o\u{fb03}ce", "OFFICE"),
+    ("\u{643}\u{62a}\u{627}\u{628}", "\u{643}\u{650}\u{62a}\u{64e}\u{627}\u{628}\u{64c}"),
+    ("\u{643}\u{640}\u{62a}\u{627}\u{628}", "\u{643}\u{62a}\u{627}\u{628}"),
+    ("\u{5e9}\u{5c1}\u{5b8}\u{5dc}\u{5d5}\u{5b9}\u{5dd}", "\u{5e9}\u{5dc}\u{5d5}\u{5dd}"), ("Straße", "STRASSE"),
+    ("istanbul", "İstanbul"),
     ("σοφος", "ΣΟΦΟΣ"), ("σοφός", "σοφος"), ("col", "collection"), ("collection", "Collections"), ("foo", "foo_bar"),
     ("bar", "foo_bar"), ("case", "camelCase"), ("server", "HTTPServer"), ("camelCase", "camelcase"),
     ("foo_bar", "foo_bar"),

@@ -5,7 +5,7 @@ import VaultCore
 
 @Suite struct ExcerptTests {
   /// `[` and `]` stand around the matches.
-  private func excerpt(_ marked: String, width: Int?) -> String {
+  private func excerpt(_ marked: String, focus: Int = 0, width: Int?) -> String {
     var line: [UInt8] = []
     var ranges: [Range<Int>] = []
     var start = 0
@@ -16,7 +16,7 @@ import VaultCore
       default: line.append(c)
       }
     }
-    let excerpt = Excerpt(String(decoding: line, as: UTF8.self), ranges, width: width)
+    let excerpt = Excerpt(String(decoding: line, as: UTF8.self), ranges, focus: focus, width: width)
     if let width { #expect(DisplayWidth.of(excerpt.text) <= width) }
     var out: [UInt8] = []
     for (offset, c) in excerpt.text.utf8.enumerated() {
@@ -43,6 +43,13 @@ import VaultCore
   ])
   func fits(_ line: String, _ width: Int, _ expected: String) {
     #expect(excerpt(line, width: width) == expected)
+  }
+
+  @Test func showsTheMatchThatIsInFocus() {
+    let line = "[my] one two three four five [match] six seven eight nine ten"
+    #expect(excerpt(line, width: 30) == "[my] one two three four five …")
+    #expect(excerpt(line, focus: 1, width: 30) == "… five [match] six seven …")
+    #expect(excerpt(line, focus: 2, width: 12) == "[my] one two …", "none is there")
   }
 
   @Test func keepsWholeLinesWithoutAWidth() {

@@ -138,11 +138,11 @@ struct EveryAnswer {
         try VaultAnswers.search(reader, query, SearchOptions(limit: 5, linesPerHit: 1, explains: 3))
       },
       Self.ask("most of the words of \(text)") {
-        try VaultAnswers.search(reader, query, SearchOptions(breadth: .most, limit: 9, linesPerHit: 1, explains: 2))
+        try VaultAnswers.search(reader, query, SearchOptions(breadth: .any, limit: 9, linesPerHit: 1, explains: 2))
       },
       Self.ask("a page for \(text)") {
         try VaultAnswers.search(
-          reader, query, SearchOptions(breadth: .all(orMostBelow: 20), respells: true, limit: 9, linesPerHit: 1))
+          reader, query, SearchOptions(breadth: .all(orSomeBelow: 20), respells: true, limit: 9, linesPerHit: 1))
       },
       Self.ask("typed \(text)") {
         try VaultAnswers.search(reader, query, SearchOptions(asTyped: true, limit: 9, linesPerHit: 1, explains: 2))

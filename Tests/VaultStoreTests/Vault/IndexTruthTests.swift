@@ -123,7 +123,7 @@ import VaultTestSupport
         if number % 8 == 0 {
           answer += try VaultAnswers.search(reader, query, SearchOptions(limit: 5, linesPerHit: 3, explains: 3))
         }
-        let breadth: SearchBreadth = number % 4 == 0 ? .most : .all(orMostBelow: 20)
+        let breadth: SearchBreadth = number % 4 == 0 ? .any : .all(orSomeBelow: 20)
         answer += try VaultAnswers.search(
           reader, query,
           SearchOptions(

@@ -36,26 +36,26 @@ import VaultTestSupport
   }
 
   @Test(arguments: [false, true]) func mostOfTheWeightIsEnough(noIndex: Bool) throws {
-    let found = try search("rare unique", SearchOptions(breadth: .most, linesPerHit: 0), noIndex: noIndex)
+    let found = try search("rare unique", SearchOptions(breadth: .any, linesPerHit: 0), noIndex: noIndex)
     #expect(paths(found).sorted() == ["0.md", "10.md", "11.md", "20.md", "30.md"])
     #expect(found.widening == .someWords && found.completeTotal == 0)
     #expect(paths(found).first == "11.md", "the rarer word weighs more")
     #expect(found.hits.map(\.missing) == [["rare"]] + Array(repeating: ["unique"], count: 4))
     // What every note has weighs next to nothing, and alone is not enough.
-    let common = try search("common unique", SearchOptions(breadth: .most, linesPerHit: 0), noIndex: noIndex)
+    let common = try search("common unique", SearchOptions(breadth: .any, linesPerHit: 0), noIndex: noIndex)
     #expect(paths(common) == ["11.md"])
   }
 
   @Test(arguments: [false, true]) func wordsThatNoNoteHasWeighNothing(noIndex: Bool) throws {
-    let found = try search("unique xqzzyqx wqzzyqw", SearchOptions(breadth: .most, linesPerHit: 0), noIndex: noIndex)
+    let found = try search("unique xqzzyqx wqzzyqw", SearchOptions(breadth: .any, linesPerHit: 0), noIndex: noIndex)
     #expect(paths(found) == ["11.md"])
     #expect(found.hits.first?.missing == ["xqzzyqx", "wqzzyqw"])
-    #expect(try search("xqzzyqx wqzzyqw", SearchOptions(breadth: .most), noIndex: noIndex).hits.isEmpty)
+    #expect(try search("xqzzyqx wqzzyqw", SearchOptions(breadth: .any), noIndex: noIndex).hits.isEmpty)
   }
 
   @Test(arguments: [false, true]) func othersComeBehindWhereFewHaveAll(noIndex: Bool) throws {
     func search(_ text: String, below page: Int) throws -> SearchResult {
-      try self.search(text, SearchOptions(breadth: .all(orMostBelow: page), linesPerHit: 0), noIndex: noIndex)
+      try self.search(text, SearchOptions(breadth: .all(orSomeBelow: page), linesPerHit: 0), noIndex: noIndex)
     }
     let page = try search("half rare", below: 5)
     #expect(page.completeTotal == 4 && page.total == 20 && page.widening == nil)
@@ -68,7 +68,7 @@ import VaultTestSupport
   }
 
   @Test(arguments: [false, true]) func whatIsNoPlainWordIsNeededAllTheSame(noIndex: Bool) throws {
-    let most = SearchOptions(breadth: .most, linesPerHit: 0)
+    let most = SearchOptions(breadth: .any, linesPerHit: 0)
     #expect(try search("rare unique -half", most, noIndex: noIndex).total == 1)
     #expect(try search("rare unique path:2", most, noIndex: noIndex).total == 1)
     #expect(try search("rare unique \"common half\"", most, noIndex: noIndex).total == 4)
@@ -82,7 +82,7 @@ import VaultTestSupport
 
   @Test(arguments: [false, true]) func countsAgree(noIndex: Bool) throws {
     let test = try VaultUnderTest(folder)
-    for breadth in [SearchBreadth.all(orMostBelow: nil), .all(orMostBelow: 5), .most] {
+    for breadth in [SearchBreadth.all(orSomeBelow: nil), .all(orSomeBelow: 5), .any] {
       for text in ["half rare", "rare unique", "common rare", "xqzzyqx rare", "ommo are"] {
         let options = SearchOptions(breadth: breadth, linesPerHit: 0)
         try test.vault(noIndex: noIndex).read { reader in
@@ -95,12 +95,44 @@ import VaultTestSupport
     }
   }
 
+  // MARK: Inside of words
+
+  @Test(arguments: [false, true]) func onlyWordsThatNoNoteHasAreLookedForInsideOfOthers(noIndex: Bool) throws {
+    let strict = SearchOptions(linesPerHit: 0)
+    // Both stand in notes, and "are" inside of "rare", but none has both as they are.
+    #expect(try search("rare unique", strict, noIndex: noIndex).hits.isEmpty)
+    let one = try search("niqu common", strict, noIndex: noIndex)
+    #expect(paths(one) == ["11.md"] && one.widening == .substrings(["niqu"]))
+    let both = try search("niqu ommo", strict, noIndex: noIndex)
+    #expect(paths(both) == ["11.md"] && both.widening == .substrings(["niqu", "ommo"]))
+    let alone = try search("niqu path:11", strict, noIndex: noIndex)
+    #expect(paths(alone) == ["11.md"] && alone.widening == .substrings(["niqu"]))
+    #expect(try search("niqu rare", strict, noIndex: noIndex).hits.isEmpty)
+  }
+
+  @Test(arguments: [false, true]) func notesWithSomeComeBehindThoseThatHaveAWordInsideOfAnother(noIndex: Bool) throws {
+    for breadth in [SearchBreadth.any, .all(orSomeBelow: 20)] {
+      let found = try search("arr half", SearchOptions(breadth: breadth, linesPerHit: 0), noIndex: noIndex)
+      #expect(found.hits.isEmpty == false && found.widening == .someWords && found.hits[0].missing == ["arr"])
+      let inside = try search("alf rare", SearchOptions(breadth: breadth, linesPerHit: 0), noIndex: noIndex)
+      #expect(inside.widening == .substrings(["alf"]) && inside.completeTotal == 4 && inside.total == 20)
+      #expect(inside.hits.prefix(4).allSatisfy { $0.missing.isEmpty })
+      #expect(inside.hits.dropFirst(4).allSatisfy { $0.missing == ["rare"] })
+    }
+  }
+
   // MARK: Spelling
 
   @Test(arguments: [false, true]) func aWordThatNoNoteHasIsTakenForOneThatIsLikeIt(noIndex: Bool) throws {
-    let respelling = SearchOptions(breadth: .all(orMostBelow: 20), respells: true, linesPerHit: 0)
+    let respelling = SearchOptions(breadth: .all(orSomeBelow: 20), respells: true, linesPerHit: 0)
     let found = try search("uniuqe half", respelling, noIndex: noIndex)
-    #expect(found.respellings == [], "no note has unique and half")
+    #expect(found.respellings == [Respelling(word: "uniuqe", shown: "unique")], "though no note has both")
+    #expect(found.widening == .someWords && paths(found).first == "11.md" && found.hits.first?.missing == ["half"])
+    let unlike = try search("uniuqe rare xqzzyqx", respelling, noIndex: noIndex)
+    #expect(unlike.respellings.map(\.shown) == ["unique"] && unlike.hits.first?.missing == ["rare", "xqzzyqx"])
+    var any = respelling
+    any.breadth = .any
+    #expect(try search("uniuqe rare", any, noIndex: noIndex).respellings.map(\.shown) == ["unique"])
     let both = try search("comomn unique", respelling, noIndex: noIndex)
     #expect(both.respellings == [Respelling(word: "comomn", shown: "common")])
     #expect(paths(both) == ["11.md"])
@@ -114,13 +146,17 @@ import VaultTestSupport
     let found = try search("commmnn unique", SearchOptions(respells: true, suggests: true), noIndex: noIndex)
     #expect(found.hits.isEmpty)
     #expect(found.suggestions.map(\.words) == [["common"]])
+    let several = try search("commmnn uniqqee", SearchOptions(suggests: true), noIndex: noIndex)
+    #expect(several.suggestions.map(\.words) == [["common"], ["unique"]])
+    let apart = try search("raree uniqqee", SearchOptions(suggests: true), noIndex: noIndex)
+    #expect(apart.suggestions.isEmpty, "no note has rare and unique")
   }
 
   /// Numbers, short words and what contradicts itself are left as they are; accents are no difference.
   @Test(arguments: [false, true]) func notEveryWordIsRespelled(noIndex: Bool) throws {
     try folder.write("years 2019 2020, a fly, a p\u{e2}tisserie\n", to: "x.md")
     func respelled(_ text: String) throws -> [String] {
-      try search(text, SearchOptions(breadth: .all(orMostBelow: 20), respells: true), noIndex: noIndex).respellings
+      try search(text, SearchOptions(breadth: .all(orSomeBelow: 20), respells: true), noIndex: noIndex).respellings
         .map(\.shown)
     }
     #expect(try respelled("years 2021") == [])
@@ -133,7 +169,7 @@ import VaultTestSupport
   // MARK: Before there is an index
 
   /// What the files say alone is not all that is asked for.
-  @Test(arguments: [SearchBreadth.most, .all(orMostBelow: 20)])
+  @Test(arguments: [SearchBreadth.any, .all(orSomeBelow: 20)])
   func theFirstSearchOfALargeVaultFindsTheOthersToo(breadth: SearchBreadth) throws {
     let folder = try TemporaryFolder()
     for number in 0..<2_100 {

@@ -8,7 +8,7 @@ enum VaultAnswers {
     let result = try reader.search(query, options: options)
     let wide =
       "\(result.completeTotal) \(String(describing: result.widening)) \(result.respellings) \(result.isDivided)"
-    return ["total \(result.total) \(wide) \(result.hasMost)"]
+    return ["total \(result.total) \(wide) \(result.hasSome)"]
       + result.hits.map {
         "\($0.record.path) \($0.score) \($0.missing) \($0.matches) \(String(describing: $0.opening)) \($0.record)"
       } + (result.explanation.map(text) ?? [])
