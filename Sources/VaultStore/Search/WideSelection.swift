@@ -76,8 +76,16 @@ extension VaultReader {
     let unknown = try words.count == 1 ? words : unknown(words, asked)
     if !unknown.isEmpty {
       let predicates = Set(unknown.map(\.predicate))
-      let texts = QueryTexts(root.asSubstrings(predicates))
-      let found = try select(texts)
+      var texts = QueryTexts(root.asSubstrings(Set(words.map(\.predicate))))
+      var found = try select(texts)
+      if !found.notes.isEmpty, unknown.count < words.count {
+        // What an index knows of the other words may be of a text that is another one by now, and pieces are looked for in
+        // the newest: only where all of them stand in one text, read at once, are they a note's.
+        let together = found.notes
+        texts = QueryTexts(root.asSubstrings(predicates))
+        found = try select(texts)
+        found.notes.formIntersection(together)
+      }
       if !found.notes.isEmpty {
         let some = some.map { some in
           (
