@@ -18,6 +18,15 @@ import Testing
     #expect(!queries.contains { $0.answer == "8.md" }, "a note that says little")
   }
 
+  @Test func leaveOutWordsOfMoreThanATenth() {
+    let bodies = Dictionary(
+      uniqueKeysWithValues: (0..<20).map { note in
+        ("\(note).md", (0..<80).map { "own\($0)n\(note)" } + ["common", "common"])
+      })
+    let words = Set(Descriptions.queries(bodies, count: 20).flatMap { $0.text.split(separator: " ") })
+    #expect(!words.contains("common") && words.count > 60)
+  }
+
   @Test func areTheSameAgain() {
     #expect(Descriptions.queries(bodies, count: 5) == Descriptions.queries(bodies, count: 5))
     #expect(Descriptions.queries(bodies, count: 99).count <= 8)
