@@ -16,7 +16,7 @@ struct SearchCommand: QueryCommand, ContextCommand {
       On a terminal the first \(defaultLimit) notes are shown; where fewer have all words, those
       that have some of them come behind; and a word that no note has is taken
       for one that is spelled nearly like it. In a pipe all notes that have all
-      words are printed. Words that find nothing are looked for inside of others.
+      words are printed. Words that no note has are looked for inside of others.
       Whatever is shown beyond what was asked for is said.
 
       Examples:
@@ -192,8 +192,10 @@ private struct Search {
     case .substrings(let words):
       let names = words.map { "\"\(ShownName.quoted($0))\"" }
       context.note(
-        "No note matches; shown is where \(names.joined(separator: ", "))"
-          + " \(names.count == 1 ? "stands" : "stand") inside of other words.")
+        names.count == 1
+          ? "Nothing has \(names[0]) as a word; shown is where it stands inside of others."
+          : "Nothing has \(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1]) as a word; shown is where they stand"
+            + " inside of others.")
     case .someWords: context.note("No note has all of these words; shown are those that have some of them.")
     case nil: break
     }

@@ -67,7 +67,7 @@ struct FieldMeaning: Sendable {
     .init("warnings.message", "text", "the oddity, for people"),
 
     // Notes that were found, or stand in relation to another
-    .init("search-hit.snippet", "text", "about 200 columns around the first match"),
+    .init("search-hit.snippet", "text", "about 200 columns of the first line that matches"),
     .init("score", "number", "how well it fits; more is better, and nothing else is promised"),
     .init("matched", "text", "all or some: whether the note has every word"),
     .init("missing", "[text]", "words that the note lacks"),

@@ -35,7 +35,7 @@ enum QueryHelp {
     log(1 + (N - n + 1/2) / (n + 1/2)), and nothing where no note has it.
     Phrases and whatever else is asked for have to be met all the same. In a pipe, and
     for what is meant for programs (--lines, --paths, --json, --count, --quiet,
-    --format), all words are needed, as with --all.
+    --format), all words are needed but with --any.
 
     DATE: 2026-03-12, 2026-03, 2026, 2026-W11, 2026-Q1; today, yesterday, tomorrow,
     friday, this-week, last-month, next-quarter; -7d, +2w, -1m, +1y (that one day);

@@ -61,7 +61,7 @@ extension Query {
 }
 
 extension Query.Expression {
-  /// The plain words that have to be there, each once, with what asks for them; none where more than words is to be found.
+  /// The plain words that are asked for, each once, with what asks for them; none where more than words is to be found.
   package var plainWords: [(text: String, predicate: Query.Predicate)] {
     let words = positiveTerms.compactMap { term in term.predicate.plainWord.map { ($0.text, term.predicate) } }
     guard words.count == positiveTerms.count(where: \.predicate.asksForText) else { return [] }

@@ -16,8 +16,8 @@ package enum ScalarClass: UInt8, Sendable {
 
 /// Case and diacritics folding, one scalar at a time, with a memory of what was asked before.
 ///
-/// `é` and `e` + U+0301 both become `e`, `ß` becomes `ss`, `ſ` `s`, `İ` becomes `i`, `ς` becomes `σ`. the
-/// ligature `ﬁ` becomes `fi`. Marks are dropped in Latin, Greek and Cyrillic, and where people mostly leave them out, in Hebrew
+/// `é` and `e` + U+0301 both become `e`, `ß` becomes `ss`, `ſ` `s`, `İ` becomes `i`, `ς` becomes `σ`, the
+/// ligature `ﬁ` `fi`. Marks are dropped in Latin, Greek and Cyrillic, and where people mostly leave them out, in Hebrew
 /// and Arabic: in Thai or Devanagari they are part of the word.
 package struct ScalarFolding {
   /// Per scalar of the basic plane: 0 where not yet asked, else `class + 1` in the low byte, bit 8 set for an

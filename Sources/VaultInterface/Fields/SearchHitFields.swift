@@ -2,7 +2,7 @@ import VaultCore
 import VaultStore
 
 extension RecordFields where Record == SearchHit {
-  /// A note that a search found: the note's fields, its snippet around the first match, and what the search adds.
+  /// A note that a search found: the note's fields, its snippet around a match, and what the search adds.
   package static func searchHit(in vault: any RecordVault) -> RecordFields {
     let note = RecordFields<NoteRecord>.note(in: vault).of { (hit: SearchHit) in hit.record }
     return RecordFields(
@@ -15,10 +15,10 @@ extension RecordFields where Record == SearchHit {
       ])
   }
 
-  /// Some 200 columns of the first line that matches; the note's own where no line was looked for or none does.
+  /// Some 200 columns of the first line that matches, around the word that tells most; the note's own where no line was looked for or none does.
   private static func snippet(of hit: SearchHit) -> String {
     guard let match = hit.matches.first else { return hit.record.snippet }
-    return Excerpt(match.text, match.ranges, width: 200).text
+    return Excerpt(match.text, match.ranges, focus: match.focus, width: 200).text
   }
 }
 

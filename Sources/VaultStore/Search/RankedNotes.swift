@@ -89,7 +89,8 @@ struct RankedNotes {
 
   /// The targets with what their words tell; what is no word of the query tells as much as any.
   func weighted(_ targets: [LineTarget]) -> [LineTarget] {
-    let rarities = ranking.frequencies.indices.map(ranking.rarity)
+    // What no note has sets no measure.
+    let rarities = ranking.frequencies.indices.map { ranking.frequencies[$0] > 0 ? ranking.rarity($0) : 0 }
     guard let most = rarities.max(), most > 0 else { return targets }
     return targets.map { target in
       guard case .words(let pattern) = target.leaf, let place = tests.firstIndex(of: .words(pattern)) else {

@@ -21,7 +21,7 @@ package struct SearchResult: Sendable {
   package var widening: SearchWidening?
   /// The words that no note has and that were taken for others.
   package var respellings: [Respelling] = []
-  /// True where nothing was found, but notes have most of the words.
+  /// True where nothing was found, but notes have some of the words.
   package var hasSome = false
   /// True where those that have all words come first, and others behind.
   package var isDivided = false

@@ -52,7 +52,23 @@ extension Query.Expression {
   fileprivate var patternsForRanking: [WordPattern] { QueryTexts(self).rankingPatterns }
 }
 
+extension NoteSelection {
+  /// Returns true when some note has what is looked for.
+  fileprivate func holds(_ test: QueryTexts.Test?) -> Bool {
+    switch test {
+    case .words(let pattern): byPattern[pattern]?.isEmpty == false
+    case .check(let check): byCheck[check]?.isEmpty == false
+    case nil: false
+    }
+  }
+}
+
 extension QueryTexts {
+  /// Returns true for what asks for one word, as the index has them.
+  fileprivate func isOneWord(_ predicate: Query.Predicate) -> Bool {
+    if case .words(let pattern) = self[predicate] { pattern.wordCount == 1 } else { false }
+  }
+
   /// What notes are asked for it, those of links included.
   var rankingPatterns: [WordPattern] { patterns + LinkTexts.patterns(for: positivePatterns) }
 }
@@ -63,24 +79,27 @@ extension VaultReader {
   func select(_ query: Query, _ asked: QueryTexts, _ options: SearchOptions) throws -> WideSelection {
     // What nothing can meet is not met by more of the same.
     let root = query.root.flatMap { $0.contradictsItself ? nil : $0 }
-    let words = root?.plainWords ?? []
-    let mayBeInside = root?.asSubstrings(Set(words.map(\.predicate))).patternsForRanking ?? []
+    // A sign that nothing can be looked for by is left out.
+    let words = (root?.plainWords ?? []).filter { asked[$0.predicate] != nil }
+    let inside = words.isEmpty ? nil : root?.asSubstrings(Set(words.map(\.predicate)))
     let some = options.breadth == .all(orSomeBelow: nil) ? nil : root?.withSomeWords
     try openNotes(
-      expecting: asked.rankingPatterns + (words.isEmpty ? [] : mayBeInside)
+      expecting: asked.rankingPatterns + (inside?.patternsForRanking ?? [])
         + (some.map { $0.expression.patternsForRanking } ?? []))
     let exact = try select(asked)
     guard let root, exact.notes.isEmpty else {
       return try widened(exact, some, options.breadth) ?? WideSelection(found: exact, texts: asked)
     }
-    let unknown = try words.count == 1 ? words : unknown(words, asked)
+    let unknown = try unknown(words, asked)
     if !unknown.isEmpty {
       let predicates = Set(unknown.map(\.predicate))
-      var texts = QueryTexts(root.asSubstrings(Set(words.map(\.predicate))))
+      // What an index knows of the other words may be of a text that is another one by now, and pieces are looked for in the
+      // newest: only where all of them stand in one text, read at once, are they a note's. A word of several parts
+      // (`don't`) is no piece.
+      let pieces = words.map(\.predicate).filter { predicates.contains($0) || asked.isOneWord($0) }
+      var texts = QueryTexts(root.asSubstrings(Set(pieces)))
       var found = try select(texts)
-      if !found.notes.isEmpty, unknown.count < words.count {
-        // What an index knows of the other words may be of a text that is another one by now, and pieces are looked for in
-        // the newest: only where all of them stand in one text, read at once, are they a note's.
+      if !found.notes.isEmpty, predicates.count < pieces.count {
         let together = found.notes
         texts = QueryTexts(root.asSubstrings(predicates))
         found = try select(texts)
@@ -96,7 +115,9 @@ extension VaultReader {
           )
         }
         var wide = try widened(found, some, options.breadth) ?? WideSelection(found: found, texts: texts)
-        wide.widening = .substrings(unknown.map(\.text))
+        // Those that differ in case alone are one.
+        let shown = unknown.filter { found.holds($0.predicate.asSubstring.flatMap { texts[$0] }) }
+        wide.widening = .substrings(shown.uniqued(by: { asked[$0.predicate] }).map(\.text))
         return wide
       }
     }

@@ -99,7 +99,7 @@ extension VaultReader {
   /// The query with one of its words spelled otherwise.
   private func respelled(_ query: Query, _ asked: AskedWord, as spelling: String) -> Query.Expression? {
     query.root?.mapTerms { term, _ in
-      guard term == asked.term, var match = term.predicate.plainWords else { return term }
+      guard term.range == asked.term.range, var match = term.predicate.plainWords else { return term }
       match.text = match.text.split(whereSeparator: \.isWhitespace).map { $0 == asked.word ? spelling : String($0) }
         .joined(separator: " ")
       return Query.Term(term.predicate.asking(for: match), range: term.range)

@@ -141,8 +141,7 @@ import VaultTestSupport
     let bytes = Array("caf".utf8) + [0xE9] + Array(" latin ".utf8) + [0xFF, 0xFE] + Array(" end".utf8)
     for words in [["latin", "end"], ["end"]] {
       let leaves = words.compactMap { TextLeaf(Query.TextMatch($0), &scanner) }
-      var matcher = LineMatcher(
-        targets: leaves.map { LineTarget($0) })
+      var matcher = LineMatcher(targets: leaves.map { LineTarget($0) })
       let lines = bytes.withUnsafeBufferPointer {
         matcher.matches(in: $0, document: MarkdownDocument($0), limit: nil)
       }

@@ -137,7 +137,7 @@ struct EveryAnswer {
       Self.ask("explanation \(text)") {
         try VaultAnswers.search(reader, query, SearchOptions(limit: 5, linesPerHit: 1, explains: 3))
       },
-      Self.ask("most of the words of \(text)") {
+      Self.ask("some of the words of \(text)") {
         try VaultAnswers.search(reader, query, SearchOptions(breadth: .any, limit: 9, linesPerHit: 1, explains: 2))
       },
       Self.ask("a page for \(text)") {

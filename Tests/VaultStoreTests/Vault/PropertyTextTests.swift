@@ -46,6 +46,20 @@ import VaultTestSupport
     }
   }
 
+  /// Front matter is read for what has to be looked for in it where its bytes do not rule that out.
+  @Test(
+    arguments: [
+      ("a: \"foo\\x62ar\"", "/foobar/"), ("a: \u{fb01}sh-bone", "~fish-"), ("a: >\n  alpha\n  beta", "/alpha beta/"),
+      ("a: 'it''s quux'", "/it's quux/"), ("a: FOOBAR", "/foobar/i"), ("a: barn", "/foo|bar/"),
+      ("a: [x, {b: foobar}]", "/^foobar$/"),
+      ("a: foobar", "/fo+bar/ /o{2}/"),
+    ])
+  func noTextOfAPropertyIsPassedBy(properties: String, query: String) throws {
+    try folder.write("---\n\(properties)\n---\ntext\n", to: "a.md")
+    try folder.write("---\na: other\n---\nanother\n", to: "b.md")
+    for noIndex in [false, true] { #expect(try found(query, noIndex: noIndex) == ["a.md"], "\(noIndex)") }
+  }
+
   @Test(arguments: [false, true]) func notebooksAreNoDifference(noIndex: Bool) throws {
     try folder.write("", to: ".zk/config.toml")
     try folder.write("---\nkeywords: [work, \"!!! Hello World\"]\n---\ntext\n", to: "a.md")

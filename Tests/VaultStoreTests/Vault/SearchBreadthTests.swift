@@ -35,7 +35,7 @@ import VaultTestSupport
     #expect(complete.hits.allSatisfy { $0.missing.isEmpty })
   }
 
-  @Test(arguments: [false, true]) func mostOfTheWeightIsEnough(noIndex: Bool) throws {
+  @Test(arguments: [false, true]) func someOfTheWeightIsEnough(noIndex: Bool) throws {
     let found = try search("rare unique", SearchOptions(breadth: .any, linesPerHit: 0), noIndex: noIndex)
     #expect(paths(found).sorted() == ["0.md", "10.md", "11.md", "20.md", "30.md"])
     #expect(found.widening == .someWords && found.completeTotal == 0)
@@ -68,16 +68,16 @@ import VaultTestSupport
   }
 
   @Test(arguments: [false, true]) func whatIsNoPlainWordIsNeededAllTheSame(noIndex: Bool) throws {
-    let most = SearchOptions(breadth: .any, linesPerHit: 0)
-    #expect(try search("rare unique -half", most, noIndex: noIndex).total == 1)
-    #expect(try search("rare unique path:2", most, noIndex: noIndex).total == 1)
-    #expect(try search("rare unique \"common half\"", most, noIndex: noIndex).total == 4)
-    #expect(try search("rare OR unique", most, noIndex: noIndex).total == 5)
-    #expect(try search("rare", most, noIndex: noIndex).total == 4)
-    #expect(try search("rare -rare unique", most, noIndex: noIndex).total == 0)
-    #expect(try search("rare unique content:half", most, noIndex: noIndex).total == 4)
-    #expect(try search("unique match-case:rare match-case:half", most, noIndex: noIndex).total == 0)
-    #expect(try search("rare unique match-case:half", most, noIndex: noIndex).total == 4)
+    let some = SearchOptions(breadth: .any, linesPerHit: 0)
+    #expect(try search("rare unique -half", some, noIndex: noIndex).total == 1)
+    #expect(try search("rare unique path:2", some, noIndex: noIndex).total == 1)
+    #expect(try search("rare unique \"common half\"", some, noIndex: noIndex).total == 4)
+    #expect(try search("rare OR unique", some, noIndex: noIndex).total == 5)
+    #expect(try search("rare", some, noIndex: noIndex).total == 4)
+    #expect(try search("rare -rare unique", some, noIndex: noIndex).total == 0)
+    #expect(try search("rare unique content:half", some, noIndex: noIndex).total == 4)
+    #expect(try search("unique match-case:rare match-case:half", some, noIndex: noIndex).total == 0)
+    #expect(try search("rare unique match-case:half", some, noIndex: noIndex).total == 4)
   }
 
   @Test(arguments: [false, true]) func countsAgree(noIndex: Bool) throws {
@@ -108,6 +108,27 @@ import VaultTestSupport
     let alone = try search("niqu path:11", strict, noIndex: noIndex)
     #expect(paths(alone) == ["11.md"] && alone.widening == .substrings(["niqu"]))
     #expect(try search("niqu rare", strict, noIndex: noIndex).hits.isEmpty)
+    let sign = try search("niqu +", strict, noIndex: noIndex)
+    #expect(paths(sign) == ["11.md"], "a sign is left out")
+    let either = try search("niqu OR xqzzyqx", strict, noIndex: noIndex)
+    #expect(either.widening == .substrings(["niqu"]), "the other stands nowhere")
+    #expect(try search("Niqu niqu", strict, noIndex: noIndex).widening == .substrings(["Niqu"]))
+    #expect(try search("rare path:11", strict, noIndex: noIndex).widening == nil, "a word that notes have")
+  }
+
+  @Test(arguments: [false, true]) func aWordOfSeveralPartsIsNoPieceOfAnother(noIndex: Bool) throws {
+    try folder.write("special, they don\u{2019}t\n", to: "x.md")
+    let found = try search("pecia don't", SearchOptions(linesPerHit: 0), noIndex: noIndex)
+    #expect(paths(found) == ["x.md"])
+  }
+
+  /// A word that no note has tells nothing, and the others tell as much as without it.
+  @Test(arguments: [false, true]) func linesAreChosenByTheWordsThatNotesHave(noIndex: Bool) throws {
+    try folder.write("unique\n\n# common\n\nhalf\n", to: "y.md")
+    for text in ["common unique", "common unique xqzzyqx"] {
+      let found = try search(text, SearchOptions(breadth: .any, linesPerHit: 1), noIndex: noIndex)
+      #expect(found.hits.first { $0.record.path.text == "y.md" }?.matches.map(\.line) == [1], "\(text)")
+    }
   }
 
   @Test(arguments: [false, true]) func notesWithSomeComeBehindThoseThatHaveAWordInsideOfAnother(noIndex: Bool) throws {
@@ -148,6 +169,8 @@ import VaultTestSupport
     #expect(found.suggestions.map(\.words) == [["common"]])
     let several = try search("commmnn uniqqee", SearchOptions(suggests: true), noIndex: noIndex)
     #expect(several.suggestions.map(\.words) == [["common"], ["unique"]])
+    let phrase = try search("\"comomn haalf\"", SearchOptions(suggests: true), noIndex: noIndex)
+    #expect(phrase.suggestions.map(\.words) == [["common"], ["half"]])
     let apart = try search("raree uniqqee", SearchOptions(suggests: true), noIndex: noIndex)
     #expect(apart.suggestions.isEmpty, "no note has rare and unique")
   }
