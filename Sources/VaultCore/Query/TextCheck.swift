@@ -78,7 +78,7 @@ package struct TextCheck: Hashable, Sendable {
   package let formula: TextFormula
   /// What a note's words have to hold to come into question.
   package let requirement: IndexRequirement
-  /// Of what it requires, what can be looked for in bytes.
+  /// The parts of `requirement` that can be looked for in bytes.
   private let pieces: [CaselessSearch]
 
   init(_ place: Place, _ formula: TextFormula, _ scanner: inout WordScanner) {

@@ -11,7 +11,7 @@ struct LinkTexts {
   /// So many notes are looked at for one word, since each takes as long as a search for a rare word.
   private static let mostSources = 200
 
-  /// Of one note no more links than these are looked at.
+  /// At most so many links of one note are looked at.
   private static let mostLinks = 10_000
 
   /// - Parameters:
