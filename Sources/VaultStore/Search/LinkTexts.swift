@@ -11,7 +11,7 @@ struct LinkTexts {
   /// So many notes are looked at for one word, since each takes as long as a search for a rare word.
   private static let mostSources = 200
 
-  /// At most so many links of one note are looked at.
+  /// The most links of one note that are looked at.
   private static let mostLinks = 10_000
 
   /// - Parameters:
