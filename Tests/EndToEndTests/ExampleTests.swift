@@ -31,6 +31,7 @@ struct ExampleTests {
 
   /// What is done before an example, by what it contains: notes that are made, an earlier change.
   private static let before = [
+    "vault random -0": "rm Journal/2026-03-15.md",  // Nothing is in that note, so `show` would print nothing.
     "vault undo": "vault pin Bike; vault set a b Bike; vault set a c Bike",
     "vault redo": "vault pin Bike; vault set a b Bike; vault undo 2",
     "vault history": "vault pin Bike",
