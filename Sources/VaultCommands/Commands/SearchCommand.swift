@@ -151,10 +151,7 @@ private struct Search {
 
   private func search(limit: Int?, lines: Int?) throws -> SearchResult {
     let result = try vault.search(query, options: options(limit: limit, lines: lines), telling: context.listener)
-    for respelling in result.respellings {
-      context.note(
-        "Nothing has \"\(ShownName.quoted(respelling.word))\"; showing \"\(ShownName.quoted(respelling.shown))\".")
-    }
+    for respelling in result.respellings { context.note(respelling.remark) }
     return result
   }
 
@@ -185,61 +182,14 @@ private struct Search {
       "There is no index yet; it is being made in the background, and may bring some notes into another order.")
   }
 
-  private func tell(
-    total: Int, _ widening: SearchWidening?, _ result: SearchResult?
-  ) throws -> ExitStatus {
-    switch widening {
-    case .substrings(let words):
-      let names = words.map { "\"\(ShownName.quoted($0))\"" }
-      context.note(
-        names.count == 1
-          ? "Nothing has \(names[0]) as a word; shown is where it stands inside of others."
-          : "Nothing has \(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1]) as a word; shown is where they stand"
-            + " inside of others.")
-    case .someWords: context.note("No note has all of these words; shown are those that have some of them.")
-    case nil: break
-    }
+  private func tell(total: Int, _ widening: SearchWidening?, _ result: SearchResult?) throws -> ExitStatus {
+    if let widening { context.note(widening.remark) }
     guard total == 0 else { return .success }
     if mode == .text {
-      context.note(
-        result?.hasSome == true
-          ? "No note has all of the words; --any shows those that have some of them." : "No note matches.")
+      if let result { context.note(result.remarkOnNothing) }
       try context.tellUnknownNames(in: query)
       if let question = result?.suggestions.question(for: command.words.text) { context.note(question) }
     }
     return .nothingFound
-  }
-}
-
-extension [WordSuggestion] {
-  /// For one word what it may have been, for several the whole query with the likeliest words. Nil where the words do not
-  /// stand in the query itself, but in a saved search.
-  fileprivate func question(for query: String) -> String? {
-    guard let first else { return nil }
-    let choices = count == 1 ? first.words.map { [$0] } : [compactMap(\.words.first)]
-    let texts = choices.map { replaced(in: query, with: $0) }.filter { $0 != query }
-    guard !texts.isEmpty else { return nil }
-    // Quotes of its own are enough.
-    let quoted = texts.map { text in
-      let shown = ShownName.quoted(text)
-      return shown.contains("\"") ? shown : "\"\(shown)\""
-    }
-    return
-      "Did you mean \(quoted.dropLast().joined(separator: ", "))\(quoted.count > 1 ? " or " : "")\(quoted.last ?? "")?"
-  }
-
-  private func replaced(in query: String, with words: [String]) -> String {
-    var bytes = [UInt8](query.utf8)
-    // A phrase is one term with a suggestion for each of its words.
-    let terms = Dictionary(grouping: zip(self, words), by: \.0.range)
-    for (range, suggestions) in terms.sorted(by: { $0.key.lowerBound > $1.key.lowerBound })
-    where range.upperBound <= bytes.count {
-      var term = String(decoding: bytes[range], as: UTF8.self)
-      for (suggestion, word) in suggestions {
-        term = term.replacing(suggestion.word, with: word, maxReplacements: 1)
-      }
-      bytes.replaceSubrange(range, with: term.utf8)
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

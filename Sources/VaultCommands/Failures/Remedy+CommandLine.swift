@@ -59,6 +59,7 @@ extension Remedy.Option {
     case .nested: "--nested"
     case .queryNote: "--for"
     case .skipUnchangeable: "--skip-unchangeable"
+    case .someWords: "--any"
     case .taskNote: "--note"
     case .template: "--format"
     case .todoTxt: "--todotxt"

@@ -40,6 +40,7 @@ package enum Remedy: Sendable, Hashable {
     case nested = "so"
     case queryNote = "its path"
     case skipUnchangeable = "leaving them out"
+    case someWords = "a search for any of them"
     case taskNote = "the note"
     case template = "the template"
     case vaultFolder = "its folder"

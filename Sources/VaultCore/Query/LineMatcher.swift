@@ -25,8 +25,7 @@ extension LineMatch {
   ///   - firstNumber: The number of the table's first line.
   static func matches(
     _ found: [(line: Int, ranges: [Range<Int>], focus: Int)], _ table: LineTable, _ bytes: UnsafeBufferPointer<UInt8>,
-    context: Int,
-    heading: (Int) -> [String], firstNumber: Int
+    context: Int, heading: (Int) -> [String], firstNumber: Int
   ) -> [LineMatch] {
     func text(_ line: Int) -> String { bytes.text(table.starts[line]..<table.contentEnd(line, in: bytes)) }
     return found.indices.map { index in
@@ -117,13 +116,10 @@ package struct LineMatcher {
     guard !content.isEmpty else { return [] }
     let text = UnsafeBufferPointer(rebasing: bytes[..<content.upperBound])
     let document = MarkdownDocument(text, bodyStart: content.lowerBound)
-    let matches = matches(lines(text, document, targets), in: text, document, limit: limit, context: context)
+    var matches = matches(lines(text, document, targets), in: text, document, limit: limit, context: context)
     // What looks like a heading there is a comment.
-    return matches.map {
-      LineMatch(
-        line: $0.line, text: $0.text, ranges: $0.ranges, focus: $0.focus, heading: [], before: $0.before,
-        after: $0.after)
-    }
+    for index in matches.indices { matches[index].heading = [] }
+    return matches
   }
 
   private func matches(

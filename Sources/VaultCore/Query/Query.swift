@@ -60,20 +60,34 @@ extension Query {
   package var terms: [Term] { root?.terms ?? [] }
 }
 
+extension Query {
+  /// A word that is asked for, without anything else of its own.
+  package struct PlainWord: Hashable, Sendable {
+    /// As written.
+    package var text: String
+    package var predicate: Predicate
+
+    /// The same inside of words, where it is one of `words`.
+    package func asSubstring(of words: Set<Predicate>) -> PlainWord {
+      PlainWord(text: text, predicate: predicate.asSubstring(of: words))
+    }
+  }
+}
+
 extension Query.Expression {
-  /// The plain words that are asked for, each once, with what asks for them; none where more than words is to be found.
-  package var plainWords: [(text: String, predicate: Query.Predicate)] {
-    let words = positiveTerms.compactMap { term in term.predicate.plainWord.map { ($0.text, term.predicate) } }
+  /// The plain words that are asked for, each once; none where more than words is to be found.
+  package var plainWords: [Query.PlainWord] {
+    let words = positiveTerms.compactMap { term in
+      term.predicate.plainWord.map { Query.PlainWord(text: $0.text, predicate: term.predicate) }
+    }
     guard words.count == positiveTerms.count(where: \.predicate.asksForText) else { return [] }
-    var seen: Set<Query.Predicate> = []
-    return words.filter { seen.insert($1).inserted }.map { (text: $0, predicate: $1) }
+    return words.uniqued(by: \.predicate)
   }
 
   /// The same with some of its plain words looked for inside of words.
   package func asSubstrings(_ words: Set<Query.Predicate>) -> Query.Expression {
     mapTerms { term, isNegated in
-      isNegated || !words.contains(term.predicate)
-        ? term : Query.Term(term.predicate.asSubstring ?? term.predicate, range: term.range)
+      isNegated ? term : Query.Term(term.predicate.asSubstring(of: words), range: term.range)
     }
   }
 
@@ -92,9 +106,9 @@ extension Query.Expression {
     }
   }
 
-  /// The same with one of its plain words being enough, and these words as written; nil where it has less than two. Whatever else it
+  /// The same with one of its plain words being enough, and these; nil where it has less than two. Whatever else it
   /// asks for, phrases among it, has to hold all the same.
-  package var withSomeWords: (expression: Query.Expression, words: [(text: String, predicate: Query.Predicate)])? {
+  package var withSomeWords: (expression: Query.Expression, words: [Query.PlainWord])? {
     guard case .and(let operands) = self else { return nil }
     let words = operands.compactMap(\.plainWord)
     guard Set(words.map(\.predicate)).count > 1 else { return nil }
@@ -106,10 +120,10 @@ extension Query.Expression {
   }
 
   /// What it is, if that is nothing but a plain word, to be found anywhere and in any case.
-  private var plainWord: (text: String, predicate: Query.Predicate)? {
+  private var plainWord: Query.PlainWord? {
     guard case .term(let term) = self, case .words(let match) = term.predicate, match.kind == .word, !match.matchesCase
     else { return nil }
-    return (match.text, term.predicate)
+    return Query.PlainWord(text: match.text, predicate: term.predicate)
   }
 }
 
@@ -119,8 +133,11 @@ extension Query.Predicate {
     if case .text(let field, _) = self { .text(field, match) } else { .words(match) }
   }
 
-  /// The same inside of words; nil for what is no plain word.
-  package var asSubstring: Query.Predicate? { plainWord.map { asking(for: $0.asSubstring) } }
+  /// The same inside of words, where it is one of `words`; what is no plain word stays as it is.
+  package func asSubstring(of words: Set<Query.Predicate>) -> Query.Predicate {
+    guard let match = plainWord, words.contains(self) else { return self }
+    return asking(for: match.asSubstring)
+  }
 
   /// A word that is neither a phrase nor anything else of its own.
   fileprivate var plainWord: Query.TextMatch? {

@@ -15,7 +15,8 @@ extension RecordFields where Record == SearchHit {
       ])
   }
 
-  /// Some 200 columns of the first line that matches, around the word that tells most; the note's own where no line was looked for or none does.
+  /// Some 200 columns of the first line that matches, around the word that tells most; the note's own where no line was
+  /// looked for or none does.
   private static func snippet(of hit: SearchHit) -> String {
     guard let match = hit.matches.first else { return hit.record.snippet }
     return Excerpt(match.text, match.ranges, focus: match.focus, width: 200).text

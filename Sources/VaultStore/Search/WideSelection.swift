@@ -46,13 +46,7 @@ extension NoteSelection {
     guard let complete, !complete.contains(note) else { return [] }
     return words.filter { byPattern[$0.pattern]?.contains(note) != true }.map(\.text)
   }
-}
 
-extension Query.Expression {
-  fileprivate var patternsForRanking: [WordPattern] { QueryTexts(self).rankingPatterns }
-}
-
-extension NoteSelection {
   /// Returns true when some note has what is looked for.
   fileprivate func holds(_ test: QueryTexts.Test?) -> Bool {
     switch test {
@@ -74,6 +68,9 @@ extension QueryTexts {
 }
 
 extension VaultReader {
+  /// A query that one of its plain words is enough for, and these.
+  private typealias SomeWords = (expression: Query.Expression, words: [Query.PlainWord])
+
   /// Where no note has all words, each that none has is first looked for inside of others, and then taken for one that is
   /// spelled nearly like it; what is found so is widened by notes with some of the words like any other answer.
   func select(_ query: Query, _ asked: QueryTexts, _ options: SearchOptions) throws -> WideSelection {
@@ -83,44 +80,13 @@ extension VaultReader {
     let words = (root?.plainWords ?? []).filter { asked[$0.predicate] != nil }
     let inside = words.isEmpty ? nil : root?.asSubstrings(Set(words.map(\.predicate)))
     let some = options.breadth == .all(orSomeBelow: nil) ? nil : root?.withSomeWords
-    try openNotes(
-      expecting: asked.rankingPatterns + (inside?.patternsForRanking ?? [])
-        + (some.map { $0.expression.patternsForRanking } ?? []))
+    let wider = [inside, some?.expression].compactMap { $0.map { QueryTexts($0).rankingPatterns } }
+    try openNotes(expecting: asked.rankingPatterns + wider.joined())
     let exact = try select(asked)
     guard let root, exact.notes.isEmpty else {
       return try widened(exact, some, options.breadth) ?? WideSelection(found: exact, texts: asked)
     }
-    let unknown = try unknown(words, asked)
-    if !unknown.isEmpty {
-      let predicates = Set(unknown.map(\.predicate))
-      // What an index knows of the other words may be of a text that is another one by now, and pieces are looked for in the
-      // newest: only where all of them stand in one text, read at once, are they a note's. A word of several parts
-      // (`don't`) is no piece.
-      let pieces = words.map(\.predicate).filter { predicates.contains($0) || asked.isOneWord($0) }
-      var texts = QueryTexts(root.asSubstrings(Set(pieces)))
-      var found = try select(texts)
-      if !found.notes.isEmpty, predicates.count < pieces.count {
-        let together = found.notes
-        texts = QueryTexts(root.asSubstrings(predicates))
-        found = try select(texts)
-        found.notes.formIntersection(together)
-      }
-      if !found.notes.isEmpty {
-        let some = some.map { some in
-          (
-            some.expression.asSubstrings(predicates),
-            some.words.map {
-              ($0.text, predicates.contains($0.predicate) ? $0.predicate.asSubstring ?? $0.predicate : $0.predicate)
-            }
-          )
-        }
-        var wide = try widened(found, some, options.breadth) ?? WideSelection(found: found, texts: texts)
-        // Those that differ in case alone are one.
-        let shown = unknown.filter { found.holds($0.predicate.asSubstring.flatMap { texts[$0] }) }
-        wide.widening = .substrings(shown.uniqued(by: { asked[$0.predicate] }).map(\.text))
-        return wide
-      }
-    }
+    if let found = try selectInside(root, words, asked, some, options.breadth) { return found }
     if options.respells, let (respelled, respellings) = try respelled(query) {
       var options = options
       options.respells = false
@@ -138,21 +104,44 @@ extension VaultReader {
     return WideSelection(found: exact, texts: asked)
   }
 
-  /// The words that no note has, whatever else is asked for.
-  private func unknown(
-    _ words: [(text: String, predicate: Query.Predicate)], _ texts: QueryTexts
-  ) throws -> [(text: String, predicate: Query.Predicate)] {
-    try words.filter { word in
-      guard case .words(let pattern) = texts[word.predicate] else { return false }
+  /// The notes in which those of the words that no note has stand inside of others; nil where there are none.
+  private func selectInside(
+    _ root: Query.Expression, _ words: [Query.PlainWord], _ asked: QueryTexts, _ some: SomeWords?,
+    _ breadth: SearchBreadth
+  ) throws -> WideSelection? {
+    // Whatever else is asked for.
+    let unknown = try words.filter { word in
+      guard case .words(let pattern) = asked[word.predicate] else { return false }
       return try snapshot.notes(with: pattern).isEmpty
     }
+    guard !unknown.isEmpty else { return nil }
+    let predicates = Set(unknown.map(\.predicate))
+    // What an index knows of the other words may be of a text that is another one by now, and pieces are looked for in the
+    // newest: only where all of them stand in one text, read at once, are they a note's. A word of several parts
+    // (`don't`) is no piece.
+    let pieces = words.map(\.predicate).filter { predicates.contains($0) || asked.isOneWord($0) }
+    var texts = QueryTexts(root.asSubstrings(Set(pieces)))
+    var found = try select(texts)
+    if !found.notes.isEmpty, predicates.count < pieces.count {
+      let together = found.notes
+      texts = QueryTexts(root.asSubstrings(predicates))
+      found = try select(texts)
+      found.notes.formIntersection(together)
+    }
+    guard !found.notes.isEmpty else { return nil }
+    let someInside = some.map { some in
+      (some.expression.asSubstrings(predicates), some.words.map { $0.asSubstring(of: predicates) })
+    }
+    var wide = try widened(found, someInside, breadth) ?? WideSelection(found: found, texts: texts)
+    // Those that differ in case alone are one.
+    let shown = unknown.filter { found.holds(texts[$0.predicate.asSubstring(of: predicates)]) }
+    wide.widening = .substrings(shown.uniqued(by: { asked[$0.predicate] }).map(\.text))
+    return wide
   }
 
   /// The notes that were found, and those that have some of the words; nil where no more are wanted or there are none.
   private func widened(
-    _ found: NoteSelection,
-    _ some: (expression: Query.Expression, words: [(text: String, predicate: Query.Predicate)])?,
-    _ breadth: SearchBreadth
+    _ found: NoteSelection, _ some: SomeWords?, _ breadth: SearchBreadth
   ) throws -> WideSelection? {
     if case .all(let enough) = breadth, found.notes.count >= enough ?? 0 { return nil }
     guard let (expression, words) = some else { return nil }
@@ -163,7 +152,7 @@ extension VaultReader {
 
   /// The notes that have enough of the weight of some words, by the texts of a query that asks for one of them.
   private func select(
-    someOf words: [(text: String, predicate: Query.Predicate)], _ texts: QueryTexts, complete: IDSet
+    someOf words: [Query.PlainWord], _ texts: QueryTexts, complete: IDSet
   ) throws -> NoteSelection {
     var found = try select(texts)
     var seen: Set<WordPattern> = []

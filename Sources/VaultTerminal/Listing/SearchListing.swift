@@ -9,13 +9,9 @@ package enum SearchListing {
     // Where they are mixed, each says of itself what it lacks.
     let firstIncomplete = result.isDivided ? result.hits.firstIndex { !$0.missing.isEmpty } : nil
     for (index, hit) in result.hits.enumerated() {
-      if index == firstIncomplete {
-        let notes = result.completeTotal == 1 ? "1 note has" : "\(result.completeTotal) notes have"
-        try printer.line(
-          printer.fitted(StyledText("\(notes) all of the words; these have some of them:", printer.theme[.muted])))
-      }
+      if index == firstIncomplete { try writeRemark(result.divider, printer) }
       try rows.write(index)
-      try write(missing: hit.missing, printer)
+      if let lack = hit.lack { try writeRemark("      " + lack, printer) }
       try write(hit.matches.isEmpty ? hit.opening.map { [$0] } ?? [] : hit.matches, printer)
     }
     try printer.noteCount(result.hits.count, of: max(result.total, result.hits.count))
@@ -23,10 +19,8 @@ package enum SearchListing {
 
   private static let gap = 2
 
-  private static func write(missing words: [String], _ printer: Printer) throws {
-    guard !words.isEmpty else { return }
-    let names = words.map { "\"\(ShownName.quoted($0))\"" }.joined(separator: ", ")
-    try printer.line(printer.fitted(StyledText("      without \(names)", printer.theme[.muted])))
+  private static func writeRemark(_ text: String, _ printer: Printer) throws {
+    try printer.line(printer.fitted(StyledText(text, printer.theme[.muted])))
   }
 
   private static func write(_ matches: [LineMatch], _ printer: Printer) throws {
