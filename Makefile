@@ -19,10 +19,11 @@ else
   RELEASE_FLAGS := -c release $(NO_LOOKUPS)
 endif
 
-.PHONY: help setup build release demo picture test bench soak fuzz install uninstall lint format clean
+.PHONY: help setup build release demo demo-web screenshots picture test bench soak fuzz install uninstall lint format clean
 
 help:
 	@echo "make demo      set up, build, and search the sample vault"
+	@echo "make demo-web  serve the sample vault as a web page"
 	@echo "make test      set up, build, and run the tests"
 	@echo "make bench     measure against ripgrep and plain C, on generated vaults;  VAULT=folder: on a copy of that"
 	@echo "make soak      the long tests: fuzzing, and many more random cases"
@@ -40,9 +41,19 @@ build: setup
 
 release: setup
 	$(STATIC) $(SWIFT) build $(RELEASE_FLAGS) --product vault
+	$(STATIC) $(SWIFT) build $(RELEASE_FLAGS) --product vault-net
 
 demo: build
 	@sh Support/demo.sh "$$($(SWIFT) build --show-bin-path)/vault"
+
+# The sample vault as a web page, until Ctrl-C.
+demo-web: build
+	@sh Support/demo-web.sh "$$($(SWIFT) build --show-bin-path)/vault"
+
+# Pictures of the web page's screens, three of which README shows.
+screenshots: build
+	@sh Support/setup-tests.sh
+	@.build-browser/bin/python Tests/Browser/screenshots.py "$$($(SWIFT) build --show-bin-path)/vault" .build-browser/screens
 
 # The picture of README.md, made of what the program prints.
 picture: build

@@ -21,12 +21,14 @@ let package = Package(
   name: "vault",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "vault", targets: ["vault"])
+    .executable(name: "vault", targets: ["vault"]),
+    .executable(name: "vault-net", targets: ["VaultNet"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.6.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
   ],
   targets: [
@@ -142,9 +144,33 @@ let package = Package(
       linkerSettings: isStatic
         ? [.unsafeFlags(["-static-executable", "-use-ld=lld"], .when(configuration: .release))] : []
     ),
+
+    // VaultWeb: the web page and REST
+
+    .target(name: "CWebAssets", exclude: ["page.css", "page.js", "search.js", "keys.js", "live.js"]),
+    .target(
+      name: "VaultWeb",
+      dependencies: [
+        "CWebAssets",
+        "VaultInterface",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "VaultWebTests",
+      dependencies: ["VaultWeb", "VaultTestSupport"],
+      swiftSettings: testSettings
+    ),
+
+    // VaultNet: the executable vault-net
+
+    .executableTarget(name: "VaultNet", dependencies: ["VaultPlatform", "VaultWeb"], swiftSettings: settings),
+
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["vault", "VaultCore", "VaultPlatform", "VaultStore", "VaultTestSupport"],
+      dependencies: ["vault", "VaultNet", "VaultCore", "VaultPlatform", "VaultStore", "VaultTestSupport"],
       exclude: ["Transcripts"],
       swiftSettings: testSettings
     ),

@@ -2,7 +2,8 @@
 # setup-tests.sh [soak]: installs what some tests use, and without which they are skipped: strace (Linux), which makes
 # system calls fail; valgrind (Linux), which counts instructions; zsh and fish, which complete, and bash-completion,
 # beside which bash does; man and groff, which read our manual pages; sqlite3, which holds the index open; icalendar and dateutil
-# for Python, which read our calendars, and in the long tests recur as well.
+# for Python, which read our calendars, and in the long tests recur as well; chromium, in which the web page is tested, and
+# what drives it from Python.
 set -eu
 as_root() {
   if [ "$(id -u)" -eq 0 ]; then
@@ -44,6 +45,23 @@ has_icalendar() {
 if [ "$(uname -s)" = Linux ] && [ ! -e /usr/share/bash-completion/bash_completion ]; then
   install bash-completion ||
     echo "bash-completion is missing, so the tests of completion beside it are skipped." >&2
+fi
+
+# The web page is tested by Debian's chromium, which selenium for Python drives from an environment of its own.
+if [ "$(uname -s)" = Linux ]; then
+  for tool in chromium chromedriver:chromium-driver; do
+    [ -x "/usr/bin/${tool%:*}" ] || install "${tool#*:}" ||
+      echo "${tool%:*} is missing, so the tests that use a browser are skipped." >&2
+  done
+fi
+browser=$(cd "$(dirname "$0")/.." && pwd)/.build-browser
+has_selenium() {
+  "$browser/bin/python" -c 'import axe_core_python, jsonschema, selenium' >/dev/null 2>&1
+}
+if ! has_selenium; then
+  python3 -m venv "$browser" >/dev/null 2>&1 || { install python3-venv && python3 -m venv "$browser" >/dev/null; } || true
+  "$browser/bin/python" -m pip install --quiet --requirement "$(dirname "$0")/../Tests/Browser/requirements.txt" || true
+  has_selenium || echo "selenium for Python is missing, so the tests that use a browser are skipped." >&2
 fi
 
 if ! has_icalendar; then

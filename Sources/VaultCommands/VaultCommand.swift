@@ -1,9 +1,10 @@
 import ArgumentParser
+import VaultInterface
 import VaultTerminal
 
 /// `vault`
 struct VaultCommand: ContextCommand {
-  static let version = "0.1.0"
+  static let version = ProgramVersion.text
 
   static let configuration = CommandConfiguration(
     commandName: "vault",
@@ -50,6 +51,7 @@ struct VaultCommand: ContextCommand {
           TrashCommand.self,
         ]),
       CommandGroup(name: "Taking back", subcommands: [UndoCommand.self, RedoCommand.self, HistoryCommand.self]),
+      CommandGroup(name: "In a browser", subcommands: [ServeCommand.self]),
       CommandGroup(name: "In and out", subcommands: [ImportCommand.self, ExportCommand.self]),
       CommandGroup(
         name: "The vault",

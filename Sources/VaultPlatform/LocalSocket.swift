@@ -48,6 +48,12 @@ package enum LocalSocket {
     return isConnected && peer(of: own.number) == user ? own : nil
   }
 
+  /// Returns true when somebody listens at the path.
+  package static func answers(at path: String) -> Bool {
+    guard let own = make(), path.utf8.count <= longestAddress else { return false }
+    return withAddress(path) { address, size in retrying { connect(own.number, address, size) } == 0 }
+  }
+
   /// A socket that is listened to under the name from now on; nothing may be there. Nil where that fails: on Linux with
   /// ENOENT where /proc is not mounted.
   package static func listening(at name: String, in folder: PrivateFolder) -> OwnedDescriptor? {

@@ -44,39 +44,39 @@ package struct ShortageError: Failure, Hashable {
 }
 
 /// An error that may be what the system said.
-protocol SystemError: Error {
+package protocol SystemError: Error {
   /// An `errno` value; nil for another cause.
   var systemCode: CInt? { get }
 }
 
 extension SystemFailure: SystemError {
-  var systemCode: CInt? { code }
+  package var systemCode: CInt? { code }
 }
 
 extension FileFailure: SystemError {
-  var systemCode: CInt? { code }
+  package var systemCode: CInt? { code }
 }
 
 extension FileReadFailure: SystemError {
-  var systemCode: CInt? { if case .system(let code) = self { code } else { nil } }
+  package var systemCode: CInt? { if case .system(let code) = self { code } else { nil } }
 }
 
 extension FileReadError: SystemError {
-  var systemCode: CInt? { cause.systemCode }
+  package var systemCode: CInt? { cause.systemCode }
 }
 
 extension ChangeError: SystemError {
-  var systemCode: CInt? { if case .system(_, let code) = cause { code } else { nil } }
+  package var systemCode: CInt? { if case .system(_, let code) = cause { code } else { nil } }
 }
 
 extension IdentityError: SystemError {
-  var systemCode: CInt? { if case .file(_, let code) = self { code } else { nil } }
+  package var systemCode: CInt? { if case .file(_, let code) = self { code } else { nil } }
 }
 
 extension IndexUseError: SystemError {}
 
 extension AtomicFileError: SystemError {
-  var systemCode: CInt? { if case .system(_, let code) = trouble { code } else { nil } }
+  package var systemCode: CInt? { if case .system(_, let code) = trouble { code } else { nil } }
 }
 
 extension SystemFailure {

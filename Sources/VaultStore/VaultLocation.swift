@@ -125,6 +125,11 @@ package struct VaultLocation: Hashable, Sendable {
     folders.cache.map { $0 + "/" + name }
   }
 
+  /// The folder of the user's state that is this vault's, named in the same way. Nil where the environment names no place.
+  package func stateFolder(_ folders: UserFolders) -> String? {
+    folders.state.map { $0 + "/" + name }
+  }
+
   /// What tells it from all other vaults in folders for several.
   var name: String { Self.name(ofRoot: root) }
 

@@ -11,7 +11,8 @@ struct HelpTests {
     "new", "add", "today", "journal", "edit", "append", "prepend", "set", "unset", "get", "tag", "pin", "unpin",
     "favorite",
     "mv", "rename", "heading", "archive", "rm",
-    "trash", "undo", "redo", "history", "import", "export", "init", "root", "index", "watch", "doctor", "config",
+    "trash", "undo", "redo", "history", "serve", "import", "export", "init", "root", "index", "watch", "doctor",
+    "config",
     "completion",
   ]
 

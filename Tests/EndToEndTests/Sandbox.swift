@@ -141,7 +141,7 @@ final class Sandbox: Sendable {
   }
 
   /// Beside the tests' own executable or bundle, or as `VAULT_PROGRAM` says.
-  private static var program: String {
+  static var program: String {
     get throws {
       if let given = ProcessInfo.processInfo.environment["VAULT_PROGRAM"] { return given }
       var folders = [Bundle.main.executablePath, CommandLine.arguments.first, Bundle(for: Sandbox.self).bundlePath]

@@ -22,39 +22,20 @@ struct BacklinksCommand: WordCommand, ContextCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  /// A link with the text of its line.
-  struct Place {
-    var link: NoteLink
-    var text: String
-  }
-
   func run(in context: CommandContext) throws -> ExitStatus {
-    let list = try ListOutput(output.mode(options), fields: Self.fields(in: context.vault())) { $0.link.source }
+    let list = try ListOutput(output.mode(options), fields: .backlink(in: context.vault())) { $0.link.source }
     let names = try notes.names()
     let (total, places) = try context.read { reader in
       let links = try names.flatMap { try reader.backlinks(to: $0).links }
       let shown = links.prefix(output.limit ?? links.count)
-      return (links.count, list.mode == .count ? [] : try Self.places(shown, reader))
+      return (links.count, list.mode == .count ? [] : try reader.places(of: shown))
     }
     return try list.answer(places, total: total, context, nothing: "No note links there.") {
       try Self.print($0, context.printer)
     }
   }
 
-  /// The links of one note stand together.
-  private static func places(_ links: some Sequence<NoteLink>, _ reader: VaultReader) throws -> [Place] {
-    var places: [Place] = []
-    var rest = Array(links)[...]
-    while let first = rest.first {
-      let ofOne = rest.prefix { $0.source == first.source }
-      rest = rest.dropFirst(ofOne.count)
-      let texts = try reader.text(ofLines: Set(ofOne.map(\.link.location.line)), in: first.source)
-      places += ofOne.map { Place(link: $0, text: texts[$0.link.location.line] ?? "") }
-    }
-    return places
-  }
-
-  private static func print(_ places: [Place], _ printer: Printer) throws {
+  private static func print(_ places: [LinkPlace], _ printer: Printer) throws {
     try printer.places(
       places, in: { ($0.link.source, $0.link.title, $0.link.link.location.line) },
       text: { place, used in
@@ -65,17 +46,5 @@ struct BacklinksCommand: WordCommand, ContextCommand {
         let excerpt = Excerpt(text, ranges, width: room, ellipsis: printer.glyphs.ellipsis)
         return StyledText(excerpt.text).highlighting(excerpt.ranges, printer.theme[.match])
       })
-  }
-
-  static func fields(in vault: any RecordVault) -> RecordFields<Place> {
-    RecordFields(
-      RecordFields.path(in: vault) { $0.link.source } + [
-        .init("title") { .text($0.link.title) },
-        .init("line") { .integer($0.link.link.location.line) },
-        .init("column") { .integer($0.link.link.location.column) },
-        .init("kind") { .text($0.link.link.kind.rawValue) },
-        .init("target") { .text($0.link.link.target) },
-        .init("text") { .text($0.text) },
-      ])
   }
 }

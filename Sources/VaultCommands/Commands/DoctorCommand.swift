@@ -27,20 +27,14 @@ struct DoctorCommand: ContextCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  /// A finding, or what is wrong with the index.
-  struct Row {
-    var path: NotePath?
-    var diagnostic: Diagnostic
-  }
-
   func run(in context: CommandContext) throws -> ExitStatus {
-    let list = try ListOutput(output.mode(options), fields: Self.fields(in: context.vault())) { $0.path }
+    let list = try ListOutput(output.mode(options), fields: .finding(in: context.vault())) { $0.path }
     let report = try context.read { try $0.doctor() }
     let index = try context.vault().indexHealth()
-    var rows = report.findings.map { Row(path: $0.path, diagnostic: $0.diagnostic) }
+    var rows = report.findings
     if let problem = index.problem {
       let diagnostic = Diagnostic("index", .error, at: SourceLocation(line: 1, column: 1), "the index: \(problem)")
-      rows.insert(Row(path: nil, diagnostic: diagnostic), at: 0)
+      rows.insert(Finding(path: nil, diagnostic: diagnostic), at: 0)
     }
     try list.write(rows.prefix(output.limit ?? rows.count), total: rows.count, to: context.printer) {
       let isShort = context.terminal.outputIsTerminal && !all
@@ -49,16 +43,5 @@ struct DoctorCommand: ContextCommand {
       try text.print(to: context.printer)
     }
     return .success
-  }
-
-  static func fields(in vault: any RecordVault) -> RecordFields<Row> {
-    RecordFields(
-      RecordFields.path(in: vault) { $0.path } + [
-        .init("line") { .integer($0.diagnostic.location.line) },
-        .init("column") { .integer($0.diagnostic.location.column) },
-        .init("severity") { .text($0.diagnostic.severity.rawValue) },
-        .init("code") { .text($0.diagnostic.code.rawValue) },
-        .init("message") { .text($0.diagnostic.message) },
-      ])
   }
 }

@@ -67,7 +67,7 @@ struct FileChoice: ParsableArguments {
   func write(
     _ context: CommandContext, _ mode: OutputMode, _ limit: Int?, _ files: (VaultReader) throws -> [NotePath]
   ) throws -> ExitStatus {
-    let list = try ListOutput(mode, fields: Self.fields(in: context.vault())) { $0 }
+    let list = try ListOutput(mode, fields: .file(in: context.vault())) { $0 }
     let (found, isThere) = try context.read { reader in
       let place = try folder.flatMap { try reader.folder(named: $0) }
       let found = try files(reader).filter { path in (place.map { path.isBelow($0) } ?? true) && isWanted(path) }
@@ -86,16 +86,6 @@ struct FileChoice: ParsableArguments {
   private func isWanted(_ path: NotePath) -> Bool {
     let wanted = ext.flatMap { $0.split(separator: ",") }.map { $0.hasPrefix(".") ? $0.dropFirst() : $0 }
     return wanted.isEmpty || wanted.contains { path.fileExtension.lowercased() == $0.lowercased() }
-  }
-
-  static func fields(in vault: any RecordVault) -> RecordFields<NotePath> {
-    RecordFields(
-      RecordFields.path(in: vault) { $0 } + [
-        .init("name") { .text($0.name) },
-        .init("folder") { .text($0.folder) },
-        .init("extension") { .text($0.fileExtension) },
-        .init("note") { .bool($0.isNote) },
-      ])
   }
 }
 
@@ -117,7 +107,7 @@ struct FoldersCommand: ContextCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let list = try ListOutput(output.mode(options), fields: Self.fields(in: context.vault())) { $0.path }
+    let list = try ListOutput(output.mode(options), fields: .folder(in: context.vault())) { $0.path }
     let folders = try context.read { try $0.folders() }
     return try list.answer(folders, limit: output.limit, context, nothing: "There is no folder.") { shown in
       let width = shown.map { String($0.total).utf8.count }.max() ?? 0
@@ -126,14 +116,5 @@ struct FoldersCommand: ContextCommand {
         try context.printer.line(context.printer.fitted(count + "  " + context.printer.path(folder.path)))
       }
     }
-  }
-
-  static func fields(in vault: any RecordVault) -> RecordFields<FolderCount> {
-    RecordFields(
-      RecordFields.path(in: vault) { $0.path } + [
-        .init("notes") { .integer($0.notes) },
-        .init("attachments") { .integer($0.attachments) },
-        .init("total") { .integer($0.total) },
-      ])
   }
 }

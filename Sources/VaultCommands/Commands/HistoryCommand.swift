@@ -42,8 +42,7 @@ struct HistoryListCommand: ContextCommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let vault = try context.vault()
-    let fields = Self.fields(in: vault.environment)
-    let list = try ListOutput(output.mode(options), fields: fields) { $0.paths.first }
+    let list = try ListOutput(output.mode(options), fields: .change(in: vault.environment)) { $0.paths.first }
     let entries = try context.read { try $0.history() }
     return try list.answer(entries, limit: output.limit, context, nothing: "Nothing was changed yet.") {
       try context.printer.table(
@@ -59,18 +58,6 @@ struct HistoryListCommand: ContextCommand {
           ]
         })
     }
-  }
-
-  static func fields(in environment: VaultEnvironment) -> RecordFields<HistoryEntry> {
-    RecordFields([
-      .init("sequence") { .integer($0.sequence) },
-      .init("time") { .text(NoteDate($0.time).iso8601(in: environment.offset)) },
-      .init("title") { .text($0.title) },
-      .init("paths") { .texts($0.paths.map(\.text)) },
-      .init("undone") { .bool($0.isUndone) },
-      .init("undoes") { .integer($0.undoes) },
-      .init("foreign") { .bool($0.isForeign) },
-    ])
   }
 }
 
@@ -100,15 +87,11 @@ struct HistoryShowCommand: ContextCommand {
     let (entry, made) = try context.read { try $0.change(numbered: number) }
     if json {
       let diff = try ChangeDiff.lines(made).map { $0 + "\n" }.joined()
-      try context.printer.sink.write(Self.fields(in: vault.environment, diff: diff).document(entry))
+      try context.printer.sink.write(RecordFields.change(in: vault.environment, diff: diff).document(entry))
     } else if !options.quiet {
       context.note("\(entry.sequence), \(context.time(entry.time, in: vault)): \(ShownName.quoted(entry.title))")
       try ChangeDiff.print(made, to: context.printer)
     }
     return .success
-  }
-
-  static func fields(in environment: VaultEnvironment, diff: String) -> RecordFields<HistoryEntry> {
-    RecordFields(HistoryListCommand.fields(in: environment).fields + [.init("diff") { _ in .text(diff) }])
   }
 }

@@ -47,7 +47,7 @@ struct LinksCommand: WordCommand, ContextCommand {
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let list = try ListOutput(output.mode(options), fields: Self.fields(in: context.vault())) { $0.source }
+    let list = try ListOutput(output.mode(options), fields: .link(in: context.vault())) { $0.source }
     let names = try notes.isEmpty ? nil : NoteArguments.names(notes)
     var links = try context.read { reader in
       if let to { return try reader.links(to: to) }
@@ -59,19 +59,5 @@ struct LinksCommand: WordCommand, ContextCommand {
     return try list.answer(links, limit: output.limit, context, nothing: nothing) {
       try LinkListing.write($0, to: context.printer)
     }
-  }
-
-  static func fields(in vault: any RecordVault) -> RecordFields<NoteLink> {
-    RecordFields(
-      RecordFields.path(in: vault) { $0.source } + [
-        .init("title") { .text($0.title) },
-        .init("line") { .integer($0.link.location.line) },
-        .init("column") { .integer($0.link.location.column) },
-        .init("kind") { .text($0.link.kind.rawValue) },
-        .init("target") { .text($0.link.target) },
-        .init("text") { .text($0.link.text) },
-        .init("resolved") { .text($0.resolved?.text) },
-        .init("missing") { .text($0.missing?.rawValue) },
-      ])
   }
 }

@@ -31,7 +31,7 @@ struct PropertiesCommand: WordCommand, ContextCommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     if let name { return try writeValues(of: name, context) }
-    let list = try ListOutput(output.mode(options), fields: Self.fields, arePaths: false) { NotePath($0.key) }
+    let list = try ListOutput(output.mode(options), fields: .property, arePaths: false) { NotePath($0.key) }
     var properties = try context.read { try $0.properties() }
     if sort == .count { properties.sort { ($1.count, $0.key) < ($0.count, $1.key) } }
     return try list.answer(properties, limit: output.limit, context, nothing: "No note has a property.") { shown in
@@ -40,7 +40,7 @@ struct PropertiesCommand: WordCommand, ContextCommand {
   }
 
   private func writeValues(of name: String, _ context: CommandContext) throws -> ExitStatus {
-    let list = try ListOutput(output.mode(options), fields: Self.valueFields, arePaths: false) {
+    let list = try ListOutput(output.mode(options), fields: .propertyValue, arePaths: false) {
       NotePath($0.value.formatted)
     }
     let values = try context.read { try $0.values(ofProperty: name) }
@@ -59,15 +59,4 @@ struct PropertiesCommand: WordCommand, ContextCommand {
         return [count, StyledText(row.name)] + remark
       })
   }
-
-  static let fields = RecordFields<PropertyCount>([
-    .init("name") { .text($0.key) },
-    .init("types") { .texts($0.types) },
-    .init("count") { .integer($0.count) },
-  ])
-
-  static let valueFields = RecordFields<PropertyValueCount>([
-    .init("value", isOpen: true) { $0.value },
-    .init("count") { .integer($0.count) },
-  ])
 }

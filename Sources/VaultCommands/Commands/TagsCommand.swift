@@ -41,7 +41,7 @@ struct TagsCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let list = try ListOutput(output.mode(options), fields: Self.fields, arePaths: false) { NotePath($0.tag) }
+    let list = try ListOutput(output.mode(options), fields: .tag, arePaths: false) { NotePath($0.tag) }
     let tags = TagTree(try context.read { try $0.tags() })
     let used = tags.list(byCount: sort == .count)
     let limit = output.limit ?? .max
@@ -61,10 +61,4 @@ struct TagsCommand: ContextCommand {
     try printer.line(
       printer.fitted(count + StyledText("  " + indent) + StyledText(row.name, printer.theme[.tag])))
   }
-
-  static let fields = RecordFields<TagCount>([
-    .init("tag") { .text($0.tag) },
-    .init("count") { .integer($0.count) },
-    .init("total") { .integer($0.total) },
-  ])
 }

@@ -22,7 +22,7 @@ struct TrashListCommand: ContextCommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let vault = try context.vault()
-    let list = try ListOutput(output.mode(options), fields: Self.fields(in: vault.environment), arePaths: false) {
+    let list = try ListOutput(output.mode(options), fields: .trashItem(in: vault.environment), arePaths: false) {
       $0.path
     }
     let items = try context.read { try $0.trash() }
@@ -36,15 +36,5 @@ struct TrashListCommand: ContextCommand {
           ]
         })
     }
-  }
-
-  static func fields(in environment: VaultEnvironment) -> RecordFields<TrashItem> {
-    RecordFields([
-      .init("path") { .text($0.path.text) },
-      .init("deleted") { .text(NoteDate($0.deleted).iso8601(in: environment.offset)) },
-      .init("id") { .text($0.id) },
-      .init("size") { .integer(Int($0.size)) },
-      .init("foreign") { .bool($0.isForeign) },
-    ])
   }
 }

@@ -25,23 +25,11 @@ struct UnlinkedCommand: WordCommand, ContextCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    let list = try ListOutput(output.mode(options), fields: Self.fields(in: context.vault())) { $0.source }
+    let list = try ListOutput(output.mode(options), fields: .mention(in: context.vault())) { $0.source }
     let names = try notes.names()
     let mentions = try context.read { reader in try names.flatMap { try reader.mentions(of: $0).mentions } }
     return try list.answer(mentions, limit: output.limit, context, nothing: "No note names it without a link.") {
       try context.printer.mentions($0)
     }
-  }
-
-  static func fields(in vault: any RecordVault) -> RecordFields<UnlinkedMention> {
-    RecordFields(
-      RecordFields.path(in: vault) { $0.source } + [
-        .init("title") { .text($0.title) },
-        .init("line") { .integer($0.mention.location.line) },
-        .init("column") { .integer($0.mention.location.column) },
-        .init("text") { .text($0.mention.text) },
-        .init("ranges") { .list($0.mention.ranges.map(JSONValue.init(range:))) },
-        .init("name") { .text($0.mention.name) },
-      ])
   }
 }

@@ -12,7 +12,7 @@ enum TaskChangeReport {
     telling consequences: (TaskChangeOutcome, CommandContext) throws -> Void = { _, _ in }
   ) throws -> ExitStatus {
     let status = try ChangeReport.print(
-      outcome.change, outcome.tasks, fields(in: context.vault()), arguments, context, unchanged: unchanged
+      outcome.change, outcome.tasks, .changedTask(in: context.vault()), arguments, context, unchanged: unchanged
     ) { try write(outcome.tasks, context) }
     try consequences(outcome, context)
     return status
@@ -40,13 +40,6 @@ enum TaskChangeReport {
       let from = StyledText(" from ", printer.theme[.muted]) + printer.path(task.path)
       try printer.line(StyledText("Deleted ", printer.theme[.warning]) + StyledText("\"\(task.description)\"") + from)
     }
-  }
-
-  static func fields(in vault: any RecordVault) -> RecordFields<ChangedTask> {
-    RecordFields(
-      [
-        .init("state") { .text($0.state.rawValue) }, .init("from") { .text($0.from?.text) },
-      ] + RecordFields<TaskView>.task(in: vault).of { (task: ChangedTask) in task.view })
   }
 }
 

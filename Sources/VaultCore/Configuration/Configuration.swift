@@ -20,6 +20,11 @@ package struct Configuration: Hashable, Sendable {
     case auto, light, dark
   }
 
+  /// How closely the entries of a list stand on the web page.
+  package enum Density: String, Sendable, CaseIterable {
+    case comfortable, compact
+  }
+
   /// Where what is captured goes.
   package enum Capture: String, Sendable, CaseIterable {
     case inbox, today
@@ -62,6 +67,7 @@ package struct Configuration: Hashable, Sendable {
   package var verification = Verification.never
   package var theme = Theme.grey
   package var appearance = Appearance.auto
+  package var webDensity = Density.comfortable
   /// 1 is Monday, 7 is Sunday.
   package var firstWeekday = 1
   package var taskFormat = TaskFormat.emoji

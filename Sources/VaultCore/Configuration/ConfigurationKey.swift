@@ -99,7 +99,9 @@ package struct ConfigurationKey: Sendable {
       "index", .place, \.indexPath,
       "Where the index is kept: a file in the vault's .vault, or in your own configuration a folder in which each vault "
         + "gets one of its own; empty for the cache directory."),
-    choice("theme", .look, \.theme, "The colours of terminal output.", named: Configuration.Theme.init(named:)),
+    choice(
+      "theme", .look, \.theme, "The colours of terminal output and of the web page.",
+      named: Configuration.Theme.init(named:)),
     choice("appearance", .terminal, \.appearance, "The terminal's background: light, dark, or found out."),
     ConfigurationKey(
       "first_weekday", .reading, .choice(weekdays), \.firstWeekday,
@@ -255,6 +257,7 @@ package struct ConfigurationKey: Sendable {
     } value: {
       .list($0.map { .text($0) })
     },
+    choice("web.density", .look, \.webDensity, "How closely lists stand on the web page."),
   ]
 
   private static let weekdays = DayWords.weekdays

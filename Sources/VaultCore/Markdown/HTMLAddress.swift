@@ -62,7 +62,7 @@ enum HTMLAddress {
   }
 
   /// The anchor of a heading of that text, in which marks may stand.
-  private static func anchor(ofHeading text: [UInt8]) -> String {
+  static func anchor(ofHeading text: [UInt8]) -> String {
     text.withUnsafeBufferPointer { anchor(InlineTree($0, HeadingText.trimmed(0..<$0.count, $0)).plainText($0)) }
   }
 
@@ -70,5 +70,16 @@ enum HTMLAddress {
   static func anchor(_ text: String) -> String {
     let slug = LinkResolver.slug(text)
     return slug.isEmpty ? "section" : slug
+  }
+}
+
+/// Anchors that a page gives to its headings, each once: another of the same name gets a number.
+struct HTMLHeadingAnchors {
+  private var counts: [String: Int] = [:]
+
+  mutating func next(for anchor: String) -> String {
+    let count = counts[anchor, default: 0]
+    counts[anchor] = count + 1
+    return count > 0 ? "\(anchor)-\(count)" : anchor
   }
 }

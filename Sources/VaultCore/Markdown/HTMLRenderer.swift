@@ -5,21 +5,44 @@
 /// cells that the index has.
 package enum HTMLRenderer {
   /// The body as a fragment: what belongs into an element.
-  ///
-  /// `address` gives the address of a wikilink's note, without an anchor, from its target as written (without the alias);
-  /// nil or no answer leaves the target itself, percent-encoded.
-  package static func render(
-    body: UnsafeBufferPointer<UInt8>, address: ((_ target: String) -> String?)? = nil
-  ) -> String {
+  package static func html(of body: UnsafeBufferPointer<UInt8>, in context: HTMLContext = HTMLContext()) -> [UInt8] {
     // A body keeps no byte that is no UTF-8, and no NUL, as CommonMark has it.
     var text = Array(String(decoding: body, as: UTF8.self).utf8)
     if text.contains(0) { text = text.flatMap { $0 == 0 ? [0xEF, 0xBF, 0xBD] : [$0] } }
     return text.withUnsafeBufferPointer { bytes in
-      var writer = HTMLWriter(bytes, address: address)
+      var writer = HTMLWriter(bytes, in: context)
       writer.write()
-      return String(decoding: writer.out, as: UTF8.self)
+      return writer.out
     }
   }
+
+  /// The same as text. `address`: that of `HTMLContext`, for wikilinks alone.
+  package static func render(
+    body: UnsafeBufferPointer<UInt8>, address: ((_ target: String) -> String?)? = nil
+  ) -> String {
+    String(decoding: html(of: body, in: HTMLContext(wikilinks: address)), as: UTF8.self)
+  }
+
+  /// One line of a note with its emphasis and code, and without its links: the text of a link that leads to its place.
+  package static func line(_ text: String) -> [UInt8] {
+    var context = HTMLContext()
+    context.isInLink = true
+    return Array(text.utf8).withUnsafeBufferPointer { bytes in
+      let none = [UInt8]().withUnsafeBufferPointer { HTMLWriter($0, in: context) }
+      var writer = none
+      writer.write(bytes, HeadingText.trimmed(0..<bytes.count, bytes))
+      return writer.out
+    }
+  }
+
+  /// The anchors that the headings of a body have on its page, in their order.
+  package static func anchors(of headings: [Heading]) -> [String] {
+    var anchors = HTMLHeadingAnchors()
+    return headings.map { anchors.next(for: HTMLAddress.anchor(ofHeading: Array($0.text.utf8))) }
+  }
+
+  /// Puts text behind `html` as it may stand in an element or in an attribute in double quotes.
+  package static func escape(_ text: String, into html: inout [UInt8]) { HTMLText.escape(text.utf8, into: &html) }
 
   /// A whole document with a small style sheet, for a file or a browser.
   package static func page(

@@ -26,7 +26,7 @@ extension HTMLWriter {
     /// What closes the nodes that are open, and after which node.
     var closing: [(end: Int, tag: String)] = []
     /// The end of the link that the walk is in: a link holds no other, so one that stands in it is its text.
-    var linkEnd = 0
+    var linkEnd = context.isInLink ? tree.nodes.count : 0
     var i = 0
     while i < tree.nodes.count || !closing.isEmpty {
       if let last = closing.last, last.end <= i {
@@ -49,7 +49,7 @@ extension HTMLWriter {
         put(escaped: tree.shown(node, text))
         put("</code>")
       case .html: if !Self.isComment(text[node.range]) { put("<!-- raw HTML omitted -->") }
-      case .lineBreak(let isHard): put(isHard ? "<br>\n" : "\n")
+      case .lineBreak(let isHard): put(isHard || context.keepsLineBreaks ? "<br>\n" : "\n")
       case .address: address(text[node.inner], isInLink: isInLink)
       case .wikilink(let target, let isEmbed):
         if isInLink {
@@ -62,7 +62,7 @@ extension HTMLWriter {
         i = node.end
       case .link(let destination, isEmbed: false):
         let url = destination.address
-        guard !isInLink, let href = HTMLAddress.safe(url) else { continue }
+        guard !isInLink, let href = ownAddress(url) ?? HTMLAddress.safe(url) else { continue }
         openAnchor(href, className: HTMLAddress.isExternal(url) ? "external" : nil, title: destination.title)
         closing.append((node.end, "</a>"))
         linkEnd = node.end
@@ -92,19 +92,42 @@ extension HTMLWriter {
     if safe != nil { put("</a>") }
   }
 
+  /// Where a Markdown link to a file of the vault leads, with its anchor; nil for one that leads elsewhere.
+  private func ownAddress(_ url: [UInt8]) -> String? {
+    guard let destination = context.destination, !HTMLAddress.isExternal(url), url.first != 0x23 else { return nil }
+    let written = String(decoding: url, as: UTF8.self)
+    guard let file = destination(written, .markdown).flatMap({ HTMLAddress.safe($0.address.utf8) }) else { return nil }
+    let anchor = url.firstIndex(of: 0x23).flatMap { HTMLAddress.safe(url[$0...]) } ?? ""
+    return file + anchor
+  }
+
   private mutating func wikilink(_ target: String, _ shown: some Collection<UInt8>, isEmbed: Bool) {
+    if isEmbed, case .picture(let address)? = context.embed?(target), let source = HTMLAddress.safe(address.utf8) {
+      put("<img")
+      put(attribute: "src", source.utf8)
+      put(attribute: "alt", shown)
+      put(" loading=\"lazy\">")
+      return
+    }
     // A heading of this very note is on this page.
-    let file = target.utf8.first == 0x23 ? nil : address?(target).flatMap { HTMLAddress.safe($0.utf8) }
-    openAnchor(HTMLAddress.wikilink(target, file: file), className: isEmbed ? "wikilink embed" : "wikilink")
+    let destination = target.utf8.first == 0x23 ? nil : context.destination?(target, .wiki)
+    let file = destination.flatMap { HTMLAddress.safe($0.address.utf8) }
+    let name = (isEmbed ? "wikilink embed" : "wikilink") + (destination?.isMissing == true ? " missing" : "")
+    openAnchor(HTMLAddress.wikilink(target, file: file), className: name)
     put(escaped: shown)
     put("</a>")
   }
 
   /// Pictures of the vault are shown; one from elsewhere is a link, as to show it would tell its server who reads.
   private mutating func image(_ url: [UInt8], _ alt: String, isInLink: Bool) {
-    guard let href = HTMLAddress.safe(url), !href.isEmpty else {
+    guard var href = HTMLAddress.safe(url), !href.isEmpty else {
       put(escaped: alt.utf8)
       return
+    }
+    if !HTMLAddress.isExternal(url), case .picture(let address)? = context.embed?(String(decoding: url, as: UTF8.self)),
+      let source = HTMLAddress.safe(address.utf8)
+    {
+      href = source
     }
     guard HTMLAddress.isExternal(url) else {
       put("<img")

@@ -4,7 +4,7 @@ struct HTMLWriter {
   let document: MarkdownDocument
   let blocks: MarkdownBlocks
   let definitions: [String: LinkDefinition]
-  let address: ((String) -> String?)?
+  let context: HTMLContext
   var out: [UInt8] = []
 
   private struct Open {
@@ -21,12 +21,12 @@ struct HTMLWriter {
   private var nextText = 0
   /// The line that a callout's title stands on.
   private var titleLine: Int?
-  private var anchors: [String: Int] = [:]
+  private var anchors = HTMLHeadingAnchors()
 
   /// `bytes` are UTF-8.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, address: ((String) -> String?)?) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, in context: HTMLContext) {
     self.bytes = bytes
-    self.address = address
+    self.context = context
     (document, blocks) = MarkdownDocument.read(bytes, bodyStart: 0)
     definitions = document.definitionsByLabel
   }
@@ -132,6 +132,11 @@ struct HTMLWriter {
     }
     put("<li class=\"task\"")
     put(attribute: "data-task", String(status).utf8)
+    if let box = context.taskBox?(blocks.containers[index].startLine) {
+      put(">")
+      out += box
+      return
+    }
     put("><input type=\"checkbox\" disabled")
     if status == "x" || status == "X" { put(" checked") }
     put("> ")
@@ -181,6 +186,11 @@ struct HTMLWriter {
     let first = titleLine == block.firstLine ? block.firstLine + 1 : block.firstLine
     titleLine = nil
     let last = block.tableLine.map { $0 - 1 } ?? block.lastLine
+    if first <= last, block.tableLine == nil, let blocks = embeddedBlocks(block, first...last) {
+      line()
+      out += blocks
+      return
+    }
     if first <= last {
       if !isTight {
         line()
@@ -190,6 +200,18 @@ struct HTMLWriter {
       if !isTight { put("</p>\n") }
     }
     if let tableLine = block.tableLine { table(tableLine...block.lastLine) }
+  }
+
+  /// What stands for a paragraph that is an embed and nothing else.
+  private func embeddedBlocks(_ block: MarkdownDocument.InlineBlock, _ lines: ClosedRange<Int>) -> [UInt8]? {
+    guard let embed = context.embed, lines.count == 1 else { return nil }
+    return document.withText(of: block, lines: lines, in: bytes, hidingComments: true) { text, _ in
+      let tree = InlineTree(text, HeadingText.trimmed(0..<text.count, text), definitions: definitions)
+      guard tree.nodes.count == 1, case .wikilink(let target, isEmbed: true) = tree.nodes[0].kind,
+        case .blocks(let blocks)? = embed(text.text(target))
+      else { return nil }
+      return blocks
+    }
   }
 
   private mutating func text(of block: MarkdownDocument.InlineBlock, lines: ClosedRange<Int>, isParagraph: Bool) {
@@ -205,11 +227,8 @@ struct HTMLWriter {
     let plain = document.withText(of: block, lines: block.firstLine...last, in: bytes) { text, _ in
       InlineTree(text, HeadingText.trimmed(0..<text.count, text), definitions: definitions).plainText(text)
     }
-    let anchor = HTMLAddress.anchor(plain)
-    let count = anchors[anchor, default: 0]
-    anchors[anchor] = count + 1
     put("<h\(level)")
-    put(attribute: "id", (count > 0 ? "\(anchor)-\(count)" : anchor).utf8)
+    put(attribute: "id", anchors.next(for: HTMLAddress.anchor(plain)).utf8)
     put(">")
     text(of: block, lines: block.firstLine...last, isParagraph: false)
     put("</h\(level)>\n")

@@ -46,6 +46,9 @@ extension Query {
     return query
   }
 
+  /// The query with what another asks for, which must hold as well.
+  package func adding(_ other: Query) -> Query { other.root.map(adding) ?? self }
+
   package func adding(_ predicate: Predicate, negated: Bool = false) -> Query {
     let term = Expression.term(Term(predicate))
     return adding(negated ? .not(term) : term)

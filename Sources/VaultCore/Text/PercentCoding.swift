@@ -1,7 +1,7 @@
 /// Percent escapes, as addresses have them: `%20`.
 extension RandomAccessCollection<UInt8> where Index == Int {
   /// The byte that the escape at `i` stands for; nil where none stands there.
-  func percentEscape(at i: Int) -> UInt8? {
+  package func percentEscape(at i: Int) -> UInt8? {
     func digit(_ c: UInt8) -> UInt8? { Character(Unicode.Scalar(c)).hexDigitValue.map(UInt8.init) }
     guard i + 2 < endIndex, self[i] == 0x25, let high = digit(self[i + 1]), let low = digit(self[i + 2]) else {
       return nil

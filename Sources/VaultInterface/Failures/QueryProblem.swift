@@ -1,4 +1,5 @@
 import VaultCore
+import VaultStore
 
 /// A query, or an option's value that is read like one, that cannot be understood.
 package struct QueryProblem: Failure {
@@ -16,5 +17,21 @@ package struct QueryProblem: Failure {
   package var kind: FailureKind { .badArgument }
   package var message: Message {
     "\(option ?? "the query") cannot be understood\n\(error.rendered(query: text))"
+  }
+}
+
+extension Vault {
+  /// What a person typed as a query. Throws `QueryProblem`.
+  package func query(_ text: String) throws -> Query {
+    do { return try QueryParser(context: queryContext).parse(text) } catch let error as QueryError {
+      throw QueryProblem(text: text, error: error)
+    }
+  }
+
+  /// What `due,-updated` asks. Throws `QueryProblem`; `option`: what it was given for.
+  package func sortKeys(_ text: String, option: String) throws -> [Query.SortKey] {
+    do { return try QueryParser(context: queryContext).sortKeys(text) } catch let error as QueryError {
+      throw QueryProblem(text: text, error: error, option: option)
+    }
   }
 }

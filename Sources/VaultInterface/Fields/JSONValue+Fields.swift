@@ -18,7 +18,7 @@ extension JSONValue {
 
   /// A note's properties from the JSON that its record keeps, members in the order written. What is no JSON, as after
   /// damage to the index, is `null`.
-  init(properties json: [UInt8]) {
+  package init(properties json: [UInt8]) {
     do throws(JSONError) { self = try JSONReader.read(json) } catch { self = .null }
   }
 

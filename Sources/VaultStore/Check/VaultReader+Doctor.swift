@@ -7,6 +7,8 @@ package struct Finding: Sendable, Hashable {
   /// Relative to the root; nil for what concerns the vault as a whole.
   package var path: NotePath?
   package var diagnostic: Diagnostic
+
+  package init(path: NotePath?, diagnostic: Diagnostic) { (self.path, self.diagnostic) = (path, diagnostic) }
 }
 
 package struct DoctorReport: Sendable {

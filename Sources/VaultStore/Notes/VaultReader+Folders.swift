@@ -17,3 +17,27 @@ extension VaultReader {
     return try tree.placeIfThere(path).flatMap { try VaultTree.kind($0) } == S_IFDIR
   }
 }
+
+extension VaultReader {
+  /// The notes that lie in just this folder, pinned ones first, then the newest.
+  package func notes(inFolder folder: NotePath, limit: Int? = nil) throws -> [NoteRecord] {
+    let notes = try snapshot.heads(of: snapshot.universe).filter { $0.path.parent == folder }
+    return try listed(IDSet(notes.map(\.id)), Query(), limit: limit).records
+  }
+
+  /// A file of the vault that is no note, open for reading. Throws `NoteNameError` where the vault has none of that path,
+  /// ignored ones among them, and `FileReadError` for what is no regular file.
+  package func openedFile(at path: NotePath) throws -> OwnedDescriptor {
+    guard try snapshot.directory.exact(foldedPath: LinkResolver.key(path.text)).contains(path), !path.isNote else {
+      throw NoteNameError.notFound(path.text, nearest: [])
+    }
+    let number = openInside(location.root, path.text)
+    guard number >= 0 else { throw FileReadError(path, .system(errno)) }
+    let file = OwnedDescriptor(number)
+    var status = stat()
+    guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw FileReadError(path, .notRegular)
+    }
+    return file
+  }
+}

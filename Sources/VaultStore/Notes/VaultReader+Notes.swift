@@ -87,23 +87,51 @@ extension VaultReader {
   package func list(
     _ query: Query, sort: [Query.SortKey] = [], limit: Int? = nil
   ) throws -> (records: [NoteRecord], total: Int) {
-    let texts = texts(of: query)
-    return try listed(select(texts).notes, query, sort: sort, limit: limit)
+    let page = try list(query, sort: sort, limit: limit, after: nil)
+    return (page.entries, page.total)
+  }
+
+  /// The same list in pages: what comes behind a place in it.
+  package func list(
+    _ query: Query, sort: [Query.SortKey] = [], limit: Int?, after place: ListPlace?
+  ) throws -> ListPage<NoteRecord> {
+    try page(select(texts(of: query)).notes, query, sort: sort, limit: limit, after: place)
   }
 
   /// `notes` in the order of `list`; `query` only says what order and how many it asks for.
   func listed(
     _ notes: IDSet, _ query: Query, sort: [Query.SortKey] = [], limit: Int?
   ) throws -> (records: [NoteRecord], total: Int) {
+    let page = try page(notes, query, sort: sort, limit: limit, after: nil)
+    return (page.entries, page.total)
+  }
+
+  private func page(
+    _ notes: IDSet, _ query: Query, sort: [Query.SortKey], limit: Int?, after place: ListPlace?
+  ) throws -> ListPage<NoteRecord> {
     let heads = try snapshot.heads(of: notes)
-    let keys = sort.isEmpty ? query.sort : sort
-    var order = try ordered(
-      heads, [Double](repeating: 0, count: heads.count),
-      by: keys.isEmpty ? [Query.SortKey(.updated, isReversed: true)] : keys)
-    if keys.isEmpty { order = order.filter { heads[$0].pinned } + order.filter { !heads[$0].pinned } }
+    let asked = sort.isEmpty ? query.sort : sort
+    let keys = asked.isEmpty ? [Query.SortKey(.updated, isReversed: true)] : asked
+    let scores = [Double](repeating: 0, count: heads.count)
+    var order = try ordered(heads, scores, by: keys)
+    if asked.isEmpty {
+      let (pinned, others) = (order.filter { heads[$0].pinned }, order.filter { !heads[$0].pinned })
+      order = pinned + others
+      if let place {
+        order =
+          try place.isPinned
+          ? after(place, in: pinned, heads, scores, by: keys) + others
+          : after(place, in: others, heads, scores, by: keys)
+      }
+    } else if let place {
+      order = try after(place, in: order, heads, scores, by: keys)
+    }
     let limit = [limit, query.limit].compactMap { $0 }.min()
     let chosen = limit.map { Array(order.prefix(max($0, 0))) } ?? order
-    return (try snapshot.records(of: chosen.map { heads[$0].id }), heads.count)
+    let last = chosen.count < order.count ? chosen.last : nil
+    return ListPage(
+      entries: try snapshot.records(of: chosen.map { heads[$0].id }), total: heads.count,
+      next: try last.map { try self.place(of: $0, heads, scores, by: keys, isPinnedFirst: asked.isEmpty) })
   }
 
   /// The one note that `name` names: an address, a path from the working folder or from the root, with or without

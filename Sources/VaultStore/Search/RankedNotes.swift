@@ -166,10 +166,7 @@ extension VaultReader {
   /// The places of `heads` in the order of `keys`, the first one deciding; ties by path.
   func ordered(_ heads: [NoteHead], _ scores: [Double], by keys: [Query.SortKey]) throws -> [Int] {
     var turns = CancellableTurns(cancellation)
-    // Comparing keys that are made once is cheaper than making them at each comparison.
-    let columns = try keys.map { key -> (values: SortColumn, descending: Bool) in
-      (try column(key.field, heads, scores), key.isDescending)
-    }
+    let columns = try columns(keys, heads, scores)
     return try heads.indices.sorted { a, b in
       try turns.next()
       for (column, descending) in columns {
@@ -178,6 +175,38 @@ extension VaultReader {
       }
       return heads[a].path < heads[b].path
     }
+  }
+
+  /// Comparing keys that are made once is cheaper than making them at each comparison.
+  private func columns(
+    _ keys: [Query.SortKey], _ heads: [NoteHead], _ scores: [Double]
+  ) throws -> [(values: SortColumn, descending: Bool)] {
+    try keys.map { (try column($0.field, heads, scores), $0.isDescending) }
+  }
+
+  /// Those of `order`, which is by `keys`, that come behind `place`, wherever its own note may be by now.
+  func after(
+    _ place: ListPlace, in order: [Int], _ heads: [NoteHead], _ scores: [Double], by keys: [Query.SortKey]
+  ) throws -> [Int] {
+    let columns = try columns(keys, heads, scores)
+    guard place.values.count == columns.count else { throw ListPlaceError() }
+    let start = try order.firstIndex { index in
+      for (value, (column, descending)) in zip(place.values, columns) {
+        let order = try column.order(index, than: value)
+        if order != 0 { return descending ? order < 0 : order > 0 }
+      }
+      return place.path < heads[index].path
+    }
+    return start.map { Array(order[$0...]) } ?? []
+  }
+
+  /// Where the note at `index` stands in an order by `keys`.
+  func place(
+    of index: Int, _ heads: [NoteHead], _ scores: [Double], by keys: [Query.SortKey], isPinnedFirst: Bool = false
+  ) throws -> ListPlace {
+    ListPlace(
+      isPinned: isPinnedFirst && heads[index].pinned,
+      values: try columns(keys, [heads[index]], [scores[index]]).map { $0.values.value(0) }, path: heads[index].path)
   }
 
   private func column(_ field: Query.SortField, _ heads: [NoteHead], _ scores: [Double]) throws -> SortColumn {
@@ -213,6 +242,28 @@ extension VaultReader {
         values[a].utf8.elementsEqual(values[b].utf8)
           ? 0 : values[a].utf8.lexicographicallyPrecedes(values[b].utf8) ? -1 : 1
       case .none: 0
+      }
+    }
+
+    /// How the value at `index` stands to another. Throws for one of another kind.
+    func order(_ index: Int, than other: ListPlace.Value) throws(ListPlaceError) -> Int {
+      switch (self, other) {
+      case (.numbers(let values), .number(let other)): values[index] < other ? -1 : values[index] > other ? 1 : 0
+      case (.integers(let values), .integer(let other)): values[index] < other ? -1 : values[index] > other ? 1 : 0
+      case (.texts(let values), .text(let other)):
+        values[index].utf8.elementsEqual(other.utf8)
+          ? 0 : values[index].utf8.lexicographicallyPrecedes(other.utf8) ? -1 : 1
+      case (.none, .none): 0
+      default: throw ListPlaceError()
+      }
+    }
+
+    func value(_ index: Int) -> ListPlace.Value {
+      switch self {
+      case .numbers(let values): .number(values[index])
+      case .integers(let values): .integer(values[index])
+      case .texts(let values): .text(values[index])
+      case .none: .none
       }
     }
   }

@@ -1,0 +1,22 @@
+#include "CWebAssets.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char css[] = {
+#embed "page.css"
+};
+const size_t web_page_css_size = sizeof(css);
+const unsigned char *web_page_css_start(void) { return css; }
+
+// One script, in the order in which its parts need each other.
+static const unsigned char js[] = {
+#embed "page.js"
+    ,
+#embed "search.js"
+    ,
+#embed "keys.js"
+    ,
+#embed "live.js"
+};
+const size_t web_page_js_size = sizeof(js);
+const unsigned char *web_page_js_start(void) { return js; }

@@ -1,0 +1,47 @@
+// Keys. Single letters count only where nobody writes, and can be turned off.
+
+{
+  const isWriting = (element) => element.closest?.("input, textarea, select, [contenteditable]");
+  const rows = () => [...(page.main()?.querySelectorAll(".notes .title, .tasks .title") ?? [])];
+
+  function step(by) {
+    const all = rows();
+    const place = all.indexOf(document.activeElement);
+    const next = all[place < 0 ? (by > 0 ? 0 : all.length - 1) : Math.max(0, Math.min(all.length - 1, place + by))];
+    next?.focus();
+    next?.scrollIntoView({ block: "nearest" });
+  }
+
+  const actions = {
+    "/": () => document.getElementById("find")?.select(),
+    n: () => document.querySelector('.bar a[href="/new"]')?.click(),
+    e: () => page.find("[data-key=edit]")?.click(),
+    p: () => page.find("[data-key=pin]")?.click(),
+    j: () => step(1),
+    k: () => step(-1),
+    "?": () => document.getElementById("keys")?.showModal(),
+  };
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
+    if (localStorage.getItem("vault.keys") === "off" && event.key !== "?") return;
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+
+  // A menu closes when the focus leaves it, and by Escape.
+  document.addEventListener("keydown", (event) => {
+    const open = event.key === "Escape" && event.target.closest?.("details.menu[open]");
+    if (open) {
+      open.open = false;
+      open.querySelector("summary").focus();
+    }
+  });
+  document.addEventListener("click", (event) => {
+    for (const each of document.querySelectorAll("details.menu[open]")) {
+      if (!each.contains(event.target)) each.open = false;
+    }
+  });
+}

@@ -1,0 +1,46 @@
+// The page follows the vault. A browser keeps one stream for all of its tabs, since it has few connections to a server: the tab
+// that holds the lock listens, and tells the others.
+
+{
+  const channel = "BroadcastChannel" in window ? new BroadcastChannel("vault") : null;
+  let waiting = 0;
+
+  /** True where what is shown may be another's to change: it is not taken from under somebody's hands. */
+  const isBusy = () => document.querySelector(".editor") || document.activeElement?.closest?.("main form");
+
+  function hear(change) {
+    document.dispatchEvent(new CustomEvent("vault:changed", { detail: change }));
+    if (isBusy()) return;
+    // Several changes in a row are one.
+    clearTimeout(waiting);
+    waiting = setTimeout(() => (document.hidden ? (page.isStale = true) : page.refresh()), 120);
+  }
+
+  function listen() {
+    return new Promise((done) => {
+      const source = new EventSource("/events");
+      for (const name of ["changed", "config", "day"]) {
+        source.addEventListener(name, (event) => {
+          const change = { name, ...JSON.parse(event.data) };
+          hear(change);
+          channel?.postMessage(change);
+        });
+      }
+      addEventListener("pagehide", () => {
+        source.close();
+        done();
+      });
+    });
+  }
+
+  if (channel) channel.onmessage = (event) => hear(event.data);
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden || !page.isStale) return;
+    page.isStale = false;
+    page.refresh();
+  });
+  if (document.querySelector("nav.side")) {
+    if (navigator.locks) navigator.locks.request("vault.events", listen);
+    else listen();
+  }
+}

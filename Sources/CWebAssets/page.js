@@ -1,0 +1,71 @@
+"use strict";
+
+// What the other scripts share. Everything here is a convenience: without scripts all pages read, and forms save.
+
+const page = {
+  main: () => document.getElementById("main"),
+
+  /** The one way in which markup from the server becomes part of the page. */
+  policy: window.trustedTypes
+    ? trustedTypes.createPolicy("vault", { createHTML: (text) => text })
+    : { createHTML: (text) => text },
+
+  /** Tells tabs apart, so that a newer question drops the older of the same tab alone. */
+  client: Math.random().toString(36).slice(2),
+
+  tell(text, lasts = 4000) {
+    const told = document.getElementById("told");
+    if (!told) return;
+    told.textContent = text;
+    clearTimeout(page.telling);
+    if (lasts) page.telling = setTimeout(() => (told.textContent = ""), lasts);
+  },
+
+  async fetchMain(address, signal) {
+    const response = await fetch(address, {
+      headers: { Accept: "text/html", "Vault-Fragment": "main", "Vault-Client": page.client },
+      signal,
+    });
+    if (!response.ok) throw new Error(`${response.status}`);
+    return response.text();
+  },
+
+  /** Puts another main part in the place of the one that is there, and keeps the focus and the place in it. */
+  swap(text) {
+    const old = page.main();
+    if (!old) return;
+    const template = document.createElement("template");
+    template.innerHTML = page.policy.createHTML(text);
+    const next = template.content.querySelector("main");
+    if (!next || next.isEqualNode(old)) return;
+    const focused = page.nameOf(document.activeElement);
+    const open = [...old.querySelectorAll("details[open]")].map((each) => each.className);
+    const top = window.scrollY;
+    old.replaceWith(next);
+    for (const each of next.querySelectorAll("details")) if (open.includes(each.className)) each.open = true;
+    window.scrollTo(0, top);
+    if (focused) page.find(focused)?.focus({ preventScroll: true });
+    document.title = document.title.replace(/^.* · /, `${next.dataset.title} · `);
+    document.dispatchEvent(new CustomEvent("vault:swapped"));
+  },
+
+  async refresh() {
+    try {
+      page.swap(await page.fetchMain(location.href));
+    } catch (error) {
+      if (error.message === "404") page.tell("What this page shows is no longer there.", 0);
+    }
+  },
+
+  /** What finds an element of the main part again after it was swapped. */
+  nameOf(element) {
+    if (!element || !page.main()?.contains(element)) return null;
+    if (element.id) return `#${CSS.escape(element.id)}`;
+    const value = element.getAttribute("value");
+    if (element.name && value) return `[name="${CSS.escape(element.name)}"][value="${CSS.escape(value)}"]`;
+    const href = element.getAttribute("href");
+    return href ? `a[href="${CSS.escape(href)}"]` : null;
+  },
+
+  find: (selector) => page.main()?.querySelector(selector),
+};

@@ -1,0 +1,111 @@
+import ArgumentParser
+import VaultCore
+import VaultInterface
+import VaultPlatform
+import VaultStore
+
+/// `vault serve`, which hands over to the program `vault-net`: what that brings along would make every other command slower.
+struct ServeCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serve the vault as a web page.",
+    discussion: """
+      Prints an address that signs a browser in: it is good once, for a minute. Programs send the token from the \
+      file that is named, as a bearer token. Other machines reach the page by an address of this one and the name \
+      that they call it by, best behind a proxy that speaks TLS. It ends with Ctrl-C.
+
+      Examples:
+        vault serve
+        vault serve --port 8000
+        vault serve --read-only
+        vault serve --listen 192.168.1.20 --host notes.example
+        vault serve --read-only --socket /run/user/1000/notes.sock --host notes.example
+      """)
+
+  @Option(help: ArgumentHelp("The port; 0 for any that is free.", valueName: "number"))
+  var port = ServeOptions.usualPort
+
+  @Option(
+    help: ArgumentHelp("The numeric address to listen on; this machine alone reaches 127.0.0.1.", valueName: "address"))
+  var listen = ServeOptions.usualAddress
+
+  @Option(
+    help: ArgumentHelp(
+      "A name by which browsers call the server, with :port unless it is the usual one.", valueName: "name"))
+  var host: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Listen on a socket instead, which is for this user alone and asks for no token.", valueName: "path"))
+  var socket: String?
+
+  @Flag(help: "Let nobody change anything.")
+  var readOnly = false
+
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func validate() throws {
+    guard (0...65_535).contains(port) else {
+      throw ValidationError("--port takes a number from 0 to 65535, not \(port)")
+    }
+    if socket != nil, listen != ServeOptions.usualAddress || port != ServeOptions.usualPort {
+      throw ValidationError("--socket takes the place of --listen and --port: give one or the other")
+    }
+    if let socket, socket.utf8.count > 100 { throw ValidationError("--socket takes a path of 100 bytes at most") }
+    for name in host where !ServerName.isValid(name) {
+      throw ValidationError(
+        "--host takes a name like notes.example or notes.example:8443, not \"\(ShownName.quoted(name))\"")
+    }
+    if socket == nil, !ServeOptions.isOfThisMachine(listen), host.isEmpty {
+      throw ValidationError(
+        "--listen \(ShownName.quoted(listen)) lets other machines in; name with --host what they call this one")
+    }
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    let vault = try context.vault()
+    var serve = ServeOptions(
+      vault.location,
+      at: try socket.map { .socket(try absolute($0, context)) } ?? .address(listen, port: port))
+    serve.hosts = host
+    serve.isReadOnly = readOnly
+    (serve.today, serve.isQuiet) = (options.today, options.quiet)
+    let program = try ServingProgram.path()
+    do {
+      try ProgramReplacement.start(program, [], handingOver: serve.json)
+    } catch {
+      throw CommandFailure(
+        kind: .noPlace,
+        message: "\(program): \(systemMessage(error.code)); it is installed beside vault, in the same version")
+    }
+  }
+
+  private func absolute(_ path: String, _ context: CommandContext) throws -> String {
+    if path.isAbsolutePath { return path }
+    guard let folder = context.environment.workingFolder else {
+      throw ValidationError("--socket takes an absolute path here")
+    }
+    return folder + "/" + path
+  }
+}
+
+/// Where the program is that serves: beside this one, or in the folder for programs that others start.
+enum ServingProgram {
+  static let name = "vault-net"
+
+  static func path() throws -> String {
+    guard let own = OwnProgram.path, let slash = own.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+      throw CommandFailure(
+        kind: .noPlace, message: "the system does not tell where vault is, so \(name) cannot be found")
+    }
+    let folder = String(own[..<slash])
+    let places = [folder + "/" + name, folder + "/../libexec/vault/" + name]
+    guard let place = places.first(where: { status(of: $0)?.isFolder == false }) else {
+      throw CommandFailure(
+        kind: .noPlace,
+        message:
+          "\(name), which serves, is neither in \(folder) nor in \(folder)/../libexec/vault; `make install` brings it")
+    }
+    return place
+  }
+}

@@ -1,0 +1,4 @@
+import VaultPlatform
+import VaultWeb
+
+exit(await ServeProgram.run())

@@ -1,0 +1,23 @@
+import VaultCore
+import VaultInterface
+
+/// One screen: its title and what stands in its main part. The shell puts the rest around it.
+struct Page: Sendable {
+  /// The entry of the navigation that it belongs to.
+  enum Section: Sendable {
+    case notes, tasks, agenda, folders, tags, graph, trash, history, stats, doctor, settings, other
+  }
+
+  var title: String
+  var section: Section
+  var main: HTML
+  /// What stands beside the main part, or below it where there is no room.
+  var aside: HTML?
+  var status = 200
+  /// The text of the search field.
+  var query = ""
+
+  init(_ title: String, in section: Section, main: HTML, aside: HTML? = nil) {
+    (self.title, self.section, self.main, self.aside) = (title, section, main, aside)
+  }
+}

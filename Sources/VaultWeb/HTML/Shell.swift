@@ -1,0 +1,121 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+
+/// What stands around every page.
+struct Shell {
+  /// How the page looks; the vault's settings, or the defaults where there is none at hand.
+  struct Look: Sendable {
+    var theme = Configuration.Theme.grey
+    var appearance = Configuration.Appearance.auto
+    var density = Configuration.Density.comfortable
+    var vaultName = "vault"
+    var isReadOnly = false
+
+    init() {}
+
+    init(_ vault: Vault, _ options: ServeOptions) {
+      let configuration = vault.configuration
+      (theme, appearance, density) = (configuration.theme, configuration.appearance, configuration.webDensity)
+      vaultName = NotePath(vault.location.root).name
+      isReadOnly = options.isReadOnly
+    }
+  }
+
+  private struct Entry {
+    var section: Page.Section
+    var title: String
+    var address: String
+    var icon: String
+  }
+
+  private static let entries = [
+    Entry(section: .notes, title: "Notes", address: VaultURL(.notes).path, icon: "notes"),
+    Entry(section: .tasks, title: "Tasks", address: VaultURL(.tasks).path, icon: "tasks"),
+    Entry(section: .agenda, title: "Agenda", address: VaultURL(.agenda).path, icon: "agenda"),
+    Entry(section: .folders, title: "Folders", address: VaultURL(.folder(NotePath(""))).path, icon: "folders"),
+    Entry(section: .tags, title: "Tags", address: VaultURL(.tags).path, icon: "tags"),
+    Entry(section: .trash, title: "Trash", address: VaultURL(.trash).path, icon: "trash"),
+    Entry(section: .history, title: "History", address: VaultURL(.history).path, icon: "history"),
+    Entry(section: .stats, title: "Statistics", address: VaultURL(.stats).path, icon: "stats"),
+    Entry(section: .doctor, title: "Check", address: VaultURL(.doctor).path, icon: "doctor"),
+    Entry(section: .settings, title: "Settings", address: VaultURL(.settings).path, icon: "settings"),
+  ]
+
+  /// A whole document.
+  static func document(_ page: Page, _ look: Look) -> HTML {
+    """
+    \(head(page.title, look))
+    <body>
+    <a class="skip" href="#main">Skip to the content</a>
+    <header class="bar">
+    <a class="brand" href="/" title="All notes">\(look.vaultName)</a>
+    <form class="find" role="search" action="/search">
+    <input type="search" name="q" id="find" value="\(page.query)" placeholder="Search your notes…" \
+    aria-label="Search your notes" autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false">
+    </form>
+    \(look.isReadOnly ? HTML() : "<a class=\"button strong\" href=\"/new\" accesskey=\"n\">New<span class=\"wide\"> note</span></a>")
+    <details class="menu"><summary aria-label="Menu">⋯</summary><nav aria-label="Menu">\(links(page.section))</nav></details>
+    </header>
+    <div class="frame">
+    <nav class="side" aria-label="Vault">\(links(page.section))</nav>
+    \(fragment(page))
+    </div>
+    <div id="told" role="status" aria-live="polite"></div>
+    </body>
+    </html>
+
+    """
+  }
+
+  /// What a script swaps in: the main part, which brings its title along.
+  static func fragment(_ page: Page) -> HTML {
+    let aside: HTML? = page.aside.map { "<aside class=\"panel\" aria-label=\"About this note\">\($0)</aside>" }
+    return """
+      <main id="main" tabindex="-1" data-title="\(page.title)"\(aside == nil ? HTML() : " class=\"with-panel\"")>
+      <div class="content">\(page.main)</div>
+      \(aside)
+      </main>
+      """
+  }
+
+  /// A page without the vault's navigation, for whoever is not let in.
+  static func plain(_ title: String, _ main: HTML, _ look: Look = Look()) -> HTML {
+    """
+    \(head(title, look))
+    <body class="plain">
+    <main id="main" tabindex="-1"><div class="content">\(main)</div></main>
+    </body>
+    </html>
+
+    """
+  }
+
+  private static func head(_ title: String, _ look: Look) -> HTML {
+    """
+    <!doctype html>
+    <html lang="en" data-theme="\(look.theme.rawValue)" data-appearance="\(look.appearance.rawValue)" \
+    data-density="\(look.density.rawValue)">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>\(title) · \(look.vaultName)</title>
+    <link rel="stylesheet" href="\(Assets.address(of: .themes))">
+    <link rel="stylesheet" href="\(Assets.address(of: .style))">
+    <link rel="icon" href="\(Assets.address(of: .icon))" type="image/svg+xml">
+    <link rel="manifest" href="\(Assets.address(of: .manifest))">
+    <script src="\(Assets.address(of: .script))" defer></script>
+    </head>
+    """
+  }
+
+  private static func links(_ current: Page.Section) -> HTML {
+    let items = entries.map { entry -> HTML in
+      let mark: HTML = entry.section == current ? " aria-current=\"page\"" : ""
+      return
+        "<li><a href=\"\(entry.address)\"\(mark)><span class=\"icon \(entry.icon)\" aria-hidden=\"true\"></span>\(entry.title)</a></li>"
+    }
+    return "<ul>\(items.joined())</ul>"
+  }
+}

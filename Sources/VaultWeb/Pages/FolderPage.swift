@@ -1,0 +1,36 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+
+/// A folder: the folders in it, its notes, and its other files.
+enum FolderPage {
+  static func page(_ context: PageContext, _ path: NotePath) throws -> Page {
+    let isRoot = path.text.isEmpty
+    let folders = try context.reader.folders()
+    guard isRoot || folders.contains(where: { $0.path == path }) else {
+      throw WebProblem.notFound("There is no folder \(ShownName.path(path.text)).")
+    }
+    let below = folders.filter { $0.path.parent == path }
+    let files = try context.reader.attachments().filter { $0.parent == path }
+    let notes = try context.reader.notes(inFolder: path, limit: PageContext.mostEntries)
+    var main: HTML = """
+      <header>\(isRoot ? HTML() : NotePage.crumbs(path))<h1>\(isRoot ? "Folders" : path.name)</h1></header>
+      """
+    if !below.isEmpty {
+      let items = below.map { folder -> HTML in
+        "<li><a href=\"\(VaultURL(.folder(folder.path)).path)\"><span class=\"icon folders\" aria-hidden=\"true\"></span>\(folder.path.name)</a> <span class=\"count\">\(folder.total)</span></li>"
+      }
+      main += "<ul class=\"folders\">\(items.joined())</ul>"
+    }
+    if !notes.isEmpty {
+      main += "<h2 class=\"part\">Notes <span class=\"count\">\(notes.count)</span></h2>\(NoteRow.list(notes, context))"
+    }
+    if !files.isEmpty {
+      let items = files.map { file -> HTML in "<li>\(context.link(file, file.name))</li>" }
+      main +=
+        "<h2 class=\"part\">Files <span class=\"count\">\(files.count)</span></h2><ul class=\"files\">\(items.joined())</ul>"
+    }
+    if below.isEmpty, notes.isEmpty, files.isEmpty { main += PageContext.empty("There is nothing here yet.") }
+    return Page(isRoot ? "Folders" : path.name, in: .folders, main: main)
+  }
+}

@@ -1,0 +1,74 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+
+/// The list of notes: pinned ones first, then the newest.
+enum NotesPage {
+  private static let filters = [("All", nil), ("Pinned", "is:pinned"), ("Favourites", "is:favorite")]
+  private static let orders = [
+    ("Edited", nil), ("Created", "-created"), ("Title", "title"), ("Longest", "-words"),
+  ]
+
+  static func page(_ context: PageContext) throws -> Page {
+    let url = context.url
+    let query = try context.vault.query(url.query ?? "")
+    let keys = try url.sort.map { try context.vault.sortKeys($0, option: "sort") } ?? []
+    let question = ListCursor.Question(url.query ?? "", sort: url.sort ?? "")
+    let place = try url.cursor.map { try ListCursor.place($0, in: question) }
+    let list = try context.reader.list(query, sort: keys, limit: context.limit, after: place)
+    let (pinned, others) = (
+      url.sort == nil ? list.entries.filter(\.pinned) : [],
+      url.sort == nil ? list.entries.filter { !$0.pinned } : list.entries
+    )
+    var main: HTML = """
+      <div class="head"><h1>\(title(url.query))</h1><span class="count">\(list.total) \(list.total == 1 ? "note" : "notes")</span></div>
+      <div class="tools">\(choices("Which notes", filters, url.query) { with(\.query, $0, url) })\
+      \(choices("Order", orders, url.sort) { with(\.sort, $0, url) })</div>
+      """
+    if list.entries.isEmpty { main += nothing(context) }
+    if !pinned.isEmpty { main += "<h2 class=\"part\">Pinned</h2>\(NoteRow.list(pinned, context))" }
+    if !pinned.isEmpty, !others.isEmpty { main += "<h2 class=\"part\">Notes</h2>" }
+    if !others.isEmpty { main += NoteRow.list(others, context) }
+    if let next = list.next {
+      var more = url
+      more.cursor = ListCursor.text(next, in: question)
+      main += "<p class=\"more\"><a class=\"button\" rel=\"next\" href=\"\(more.path)\">More notes</a></p>"
+    }
+    var page = Page(title(url.query), in: .notes, main: main)
+    page.query = url.query ?? ""
+    return page
+  }
+
+  private static func title(_ query: String?) -> String {
+    filters.first { $0.1 == query }.map { $0.0 == "All" ? "Notes" : $0.0 } ?? query ?? "Notes"
+  }
+
+  private static func with(_ part: WritableKeyPath<VaultURL, String?>, _ value: String?, _ url: VaultURL) -> String {
+    var url = url
+    url[keyPath: part] = value
+    url.cursor = nil
+    return url.path
+  }
+
+  private static func choices(
+    _ label: String, _ all: [(String, String?)], _ current: String?, _ address: (String?) -> String
+  ) -> HTML {
+    let links = all.map { name, value -> HTML in
+      let mark: HTML = value == current ? " aria-current=\"true\"" : ""
+      return "<a href=\"\(address(value))\"\(mark)>\(name)</a>"
+    }
+    return "<nav class=\"choice\" aria-label=\"\(label)\">\(links.joined())</nav>"
+  }
+
+  private static func nothing(_ context: PageContext) -> HTML {
+    switch context.url.query {
+    case "is:pinned": PageContext.empty("No note is pinned. Pin one from its page, and it stays on top of every list.")
+    case "is:favorite": PageContext.empty("No note is a favourite yet. The star on a note's page makes it one.")
+    case _?: PageContext.empty("No note matches. <a href=\"/\">All notes</a>")
+    case nil:
+      context.isReadOnly
+        ? PageContext.empty("There are no notes here.")
+        : PageContext.empty("There are no notes yet. <a href=\"/new\">Write the first one.</a>")
+    }
+  }
+}

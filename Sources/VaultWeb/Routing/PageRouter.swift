@@ -1,0 +1,75 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+
+/// Finds the page of an address. The addresses are those of `VaultURL`, which all front ends share.
+struct PageRouter {
+  let application: WebApplication
+
+  func answer(_ request: WebRequest) async throws -> WebResponse {
+    let url = try VaultURL(request.target)
+    guard request.method?.isReading == true else {
+      throw WebProblem(405, "bad-argument", "This page takes no changes.")
+    }
+    if case .file(let path) = url.place {
+      return try await FileDownload(application: application).answer(request, path)
+    }
+    if case .note(let path) = url.place, url.view == .raw { return try await raw(path) }
+    if let other = try await redirection(from: url) { return WebResponse.seeOther(other.path) }
+    let isFragment = request.field("vault-fragment") == "main"
+    let (options, parameters) = (application.options, FormFields(request.query))
+    let client = request.field("vault-client")
+    let question = Question<[UInt8]>(key: isFragment ? client.map { "page \($0)" } : nil) { reader in
+      let context = PageContext(
+        reader: reader, url: url, parameters: parameters, isReadOnly: options.isReadOnly)
+      let page = try Self.page(context)
+      let html =
+        isFragment ? Shell.fragment(page) : Shell.document(page, Shell.Look(reader.vault, options))
+      return html.bytes
+    }
+    let answer = try await application.ask(question)
+    var response = WebResponse(200, type: MediaType.html, answer.value)
+    response["vary"] = "Vault-Fragment"
+    return response
+  }
+
+  private static func page(_ context: PageContext) throws -> Page {
+    switch context.url.place {
+    case .notes: try NotesPage.page(context)
+    case .search: try SearchPage.page(context)
+    case .note(let path):
+      try NotePage.page(context, path)
+    case .tasks: try TasksPage.page(context)
+    case .agenda: try AgendaPage.page(context)
+    case .backlinks(let path): try BacklinksPage.page(context, path)
+    case .folder(let path): try FolderPage.page(context, path)
+    case .tags: try TagsPage.page(context)
+    case .tag(let name): try TagsPage.page(context, tag: name)
+    case .trash: try TrashPage.page(context)
+    case .history: try HistoryPage.page(context)
+    case .settings: try SettingsPage.page(context)
+    case .doctor: try DoctorPage.page(context)
+    case .stats: try StatsPage.page(context)
+    case .newNote, .task, .select, .today, .day, .sync, .file: throw WebProblem.notFound("There is no such page.")
+    }
+  }
+
+  /// Where a day's note is; a form makes it where it is not there yet.
+  private func redirection(from url: VaultURL) async throws -> VaultURL? {
+    let day: CivilDate
+    switch url.place {
+    case .today: day = application.environment().today
+    case .day(let named): day = named
+    default: return nil
+    }
+    let question = Question { try $0.dailyNotePlace(day).path }
+    return VaultURL(file: try await application.ask(question).value)
+  }
+
+  private func raw(_ path: NotePath) async throws -> WebResponse {
+    let shown = try await application.ask(Question { try $0.show(VaultURL(.note(path)).description) }).value
+    var response = WebResponse(200, type: MediaType.text, shown.bytes)
+    response["etag"] = ETag.field(shown.record.hash)
+    return response
+  }
+}

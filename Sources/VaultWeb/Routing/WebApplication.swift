@@ -1,0 +1,137 @@
+import Synchronization
+import VaultCore
+import VaultInterface
+import VaultStore
+
+/// Everything that is served of one vault: who is let in, and which page, file or answer a request gets. It knows nothing of
+/// the network.
+final class WebApplication: Sendable {
+  let session: VaultSession
+  let options: ServeOptions
+  let gate: AccessGate
+  let environment: @Sendable () -> VaultEnvironment
+  let streams: EventStreams
+
+  /// Bytes of a path with its query.
+  private static let longestTarget = 8 << 10
+  /// An answer that takes longer is given up.
+  private static let patience = Duration.seconds(10)
+
+  init(
+    session: VaultSession, options: ServeOptions, token: AccessToken,
+    environment: @escaping @Sendable () -> VaultEnvironment
+  ) {
+    (self.session, self.options, self.environment) = (session, options, environment)
+    gate = AccessGate(options, token: token)
+    streams = EventStreams(session)
+  }
+
+  func isListening(onPort port: Int?) { gate.isListening(onPort: port) }
+
+  var address: String { gate.address }
+
+  func newLoginKey() -> String { gate.keys.make() }
+
+  func endStreams() { streams.end() }
+
+  func end() {
+    streams.end()
+    session.end()
+  }
+
+  // MARK: Answers
+
+  func respond(to request: WebRequest) async -> WebResponse {
+    var response: WebResponse
+    do {
+      response = try await answer(request)
+    } catch {
+      response = refusal(WebProblem(error), of: request)
+    }
+    SecurityFields.add(to: &response)
+    if request.method == .head, case .bytes(let bytes) = response.body {
+      response["content-length"] = "\(bytes.count)"
+      response.body = .bytes([])
+    }
+    return response
+  }
+
+  private func answer(_ request: WebRequest) async throws -> WebResponse {
+    try check(request)
+    if let asset = Assets.response(for: request) { return asset }
+    let credential = try gate.credential(of: request)
+    if request.path == SignInPage.path {
+      try gate.checkOrigin(request, byCookie: true)
+      return try await signIn(request)
+    }
+    guard let credential else { throw Self.notSignedIn }
+    try gate.checkOrigin(request, byCookie: credential == .cookie)
+    if request.method?.isReading == false, options.isReadOnly { throw WebProblem.readOnly }
+    if request.path == EventStreams.path { return try streams.response(to: request) }
+    return try await PageRouter(application: self).answer(request)
+  }
+
+  private static let notSignedIn = WebProblem(
+    401, "not-signed-in", "Sign in with the address that vault serve prints, or send the token that it names.")
+
+  private func check(_ request: WebRequest) throws(WebProblem) {
+    guard request.target.utf8.count <= Self.longestTarget else {
+      throw WebProblem(414, "bad-argument", "The address is longer than \(Self.longestTarget) bytes.")
+    }
+    guard request.target.utf8.first == UInt8(ascii: "/"), request.target.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
+      !request.target.utf8.contains(UInt8(ascii: "#"))
+    else { throw WebProblem(400, "bad-argument", "The request names no path of this server.") }
+    try gate.checkHost(request)
+    guard request.method != nil else {
+      throw WebProblem(405, "bad-argument", "Nothing here answers that method.")
+    }
+  }
+
+  private func signIn(_ request: WebRequest) async throws -> WebResponse {
+    var key = FormFields(request.query)["key"] ?? ""
+    if request.method == .post { key = try await FormFields(of: request)["key"] ?? "" }
+    guard try !key.isEmpty && gate.signsIn(key: key) else {
+      return refusal(
+        WebProblem(401, "not-signed-in", key.isEmpty ? SignInPage.lead : SignInPage.wrongKey), of: request)
+    }
+    var response = WebResponse.seeOther("/")
+    response.fields.append(("set-cookie", gate.setCookie))
+    return response
+  }
+
+  /// A page for people, and JSON for programs.
+  private func refusal(_ problem: WebProblem, of request: WebRequest) -> WebResponse {
+    let isForProgram =
+      request.path == EventStreams.path
+      || request.field("accept")?.contains("text/html") != true
+    var response =
+      isForProgram
+      ? WebResponse(problem.status, type: MediaType.problem, problem.json)
+      : WebResponse(problem.status, type: MediaType.html, ErrorPage.page(problem, request, options).bytes)
+    if let seconds = problem.retryAfter { response["retry-after"] = "\(seconds)" }
+    if problem.status == 401 { response["www-authenticate"] = "Bearer" }
+    if problem.status == 405 { response["allow"] = WebRequest.Method.allCases.map(\.rawValue).joined(separator: ", ") }
+    return response
+  }
+
+  // MARK: Questions
+
+  /// Throws `WebProblem` (503) for an answer that takes too long.
+  func ask<Value: Sendable>(_ question: Question<Value>) async throws -> Answer<Value> {
+    try await withThrowingTaskGroup(of: Answer<Value>.self) { group in
+      defer { group.cancelAll() }
+      group.addTask { [session] in try await session.ask(question) }
+      group.addTask {
+        try await Task.sleep(for: Self.patience)
+        throw WebProblem.busy
+      }
+      guard let first = try await group.next() else { throw WebProblem.busy }
+      return first
+    }
+  }
+
+  /// What was begun is finished, however long it takes.
+  func change<Value: Sendable>(_ body: @escaping @Sendable (VaultEditor) throws -> Value) async throws -> Value {
+    try await session.ask(.change(body: body)).value
+  }
+}

@@ -1,0 +1,68 @@
+import VaultCore
+import VaultInterface
+import VaultPlatform
+import VaultStore
+
+extension WebProblem {
+  /// What an error means to a browser or a program: the one place that maps them.
+  init(_ error: any Error) {
+    switch error {
+    case let problem as WebProblem: self = problem
+    case let problem as QueryProblem: self.init(query: problem)
+    case let error as VaultURLError: self = .notFound("\(error)".sentence)
+    case is CancelledError: self = .busy
+    case let failure as any Failure: self.init(failure: failure)
+    default: self.init(500, "unreadable", "\(error)".sentence)
+    }
+  }
+
+  private init(query problem: QueryProblem) {
+    self.init(400, "bad-argument", problem.error.message.sentence)
+    range = problem.error.range
+  }
+
+  private init(failure: any Failure) {
+    let (status, word) = Self.code(of: failure)
+    self.init(status, word, failure.message.text.sentence)
+    switch failure as? NoteNameError {
+    case .ambiguous(_, let paths, _): candidates = paths.map(\.text)
+    case .notFound(let name, let nearest, _):
+      candidates = nearest.map(\.text)
+      // Pages ask by addresses, which nobody has typed.
+      guard let url = try? VaultURL(name), case .note(let note) = url.place else { break }
+      detail = "There is no note \(ShownName.path(note.text))." + (nearest.isEmpty ? "" : " Was one of these meant?")
+    default: break
+    }
+    if status == 503 { retryAfter = 5 }
+  }
+
+  private static func code(of failure: any Failure) -> (Int, String) {
+    switch (failure as? any SystemError)?.systemCode {
+    case ENOSPC?, EDQUOT?: return (507, "disk-full")
+    case EACCES?, EROFS?, EPERM?: return (403, "not-allowed")
+    case ENOENT?, ENOTDIR?: return (404, "not-found")
+    default: break
+    }
+    switch failure.kind {
+    case .notFound: return (404, "not-found")
+    case .ambiguous: return (409, "ambiguous")
+    case .badArgument: return (422, "bad-argument")
+    case .changedMeanwhile: return (412, "changed")
+    case .foreign: return (403, "not-allowed")
+    case .refused: return (409, "refused")
+    case .unreadable, .damaged: return (500, "unreadable")
+    case .busy, .shortage: return (503, "busy")
+    case .noPlace: return (503, "gone")
+    case .interrupted: return (503, "busy")
+    }
+  }
+}
+
+extension String {
+  /// With a capital at the beginning and a full stop at the end, as a message of its own has them.
+  var sentence: String {
+    let text = prefix(1).uppercased() + dropFirst()
+    guard let last = text.unicodeScalars.last, !".!?".unicodeScalars.contains(last) else { return text }
+    return text + "."
+  }
+}

@@ -1,0 +1,70 @@
+import Synchronization
+import VaultCore
+
+/// A request as the server understood it, before anything of it is trusted.
+struct WebRequest: Sendable {
+  enum Method: String, Sendable, CaseIterable {
+    case get = "GET"
+    case head = "HEAD"
+    case post = "POST"
+    case put = "PUT"
+    case patch = "PATCH"
+    case delete = "DELETE"
+
+    /// True where nothing is changed.
+    var isReading: Bool { self == .get || self == .head }
+  }
+
+  /// Nil for a method that nothing here answers.
+  var method: Method?
+  /// The path and the query, percent-encoded as they came: `/note/Home.md?view=edit`.
+  var target: String
+  /// All hosts that it names; one is right.
+  var hosts: [String]
+  /// Names in small letters.
+  var fields: [(name: String, value: String)]
+  var body: Body
+
+  /// The bytes behind the head, which are read when somebody asks for them.
+  struct Body: Sendable {
+    /// Hands over the bytes piece by piece, once.
+    var forEachPiece: @Sendable (_ take: @Sendable ([UInt8]) throws -> Void) async throws -> Void
+
+    static let empty = Body { _ in }
+
+    init(_ forEachPiece: @escaping @Sendable (_ take: @Sendable ([UInt8]) throws -> Void) async throws -> Void) {
+      self.forEachPiece = forEachPiece
+    }
+  }
+
+  init(
+    _ method: Method?, _ target: String, hosts: [String] = [], fields: [(name: String, value: String)] = [],
+    body: Body = .empty
+  ) {
+    (self.method, self.target, self.hosts, self.fields, self.body) = (method, target, hosts, fields, body)
+  }
+
+  /// The value of a field that stands once; nil where there is none or several.
+  func field(_ name: String) -> String? {
+    let found = fields.filter { $0.name == name }
+    return found.count == 1 ? found[0].value : nil
+  }
+
+  var path: Substring { target.prefix { $0 != "?" } }
+
+  /// What stands behind the `?`.
+  var query: Substring { target.dropFirst(path.count + 1) }
+
+  /// Throws `WebProblem` (413) where the body is longer than `limit`.
+  func bytes(atMost limit: Int) async throws -> [UInt8] {
+    if let length = field("content-length").flatMap({ Int($0) }), length > limit { throw WebProblem.tooLarge(limit) }
+    let all = Mutex<[UInt8]>([])
+    try await body.forEachPiece { piece in
+      try all.withLock { all in
+        guard all.count + piece.count <= limit else { throw WebProblem.tooLarge(limit) }
+        all += piece
+      }
+    }
+    return all.withLock { $0 }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+import VaultCore
+import VaultInterface
+import VaultTestSupport
+
+@testable import VaultWeb
+
+@Suite struct PageRouterTests {
+  @Test(arguments: [
+    "/", "/?q=tag:work", "/?sort=title", "/?q=is:pinned", "/search?q=salt", "/search", "/search?q=zzzzqqq",
+    "/search?q=(", "/search?q=sa&typed=1", "/note/Projects/The%20Salt%20Road.md", "/note/Home.md?line=3", "/tasks",
+    "/tasks?tab=high", "/tasks?tab=overdue&q=salt", "/agenda", "/agenda?days=30", "/backlinks/Home.md", "/folder",
+    "/folder/Projects", "/tags", "/tag/work", "/trash", "/history", "/settings", "/doctor", "/stats",
+  ])
+  func everyPage(target: String) async throws {
+    let web = try WebUnderTest()
+    let whole = await web.page(target)
+    #expect(
+      whole.status == 200 && whole["content-type"] == MediaType.html, "\(whole.status): \(whole.text.suffix(600))")
+    #expect(whole.text.hasPrefix("<!doctype html>") && whole.text.contains("</html>"))
+    let part = await web.page(target, fields: [("vault-fragment", "main")])
+    #expect(part.text.hasPrefix("<main") && whole.text.contains(part.text))
+    let head = await web.ask(.head, target, fields: [("accept", "text/html")])
+    #expect(head.text.isEmpty && head["content-length"] == "\(whole.text.utf8.count)")
+  }
+
+  @Test(arguments: [
+    "/nothing", "/note/Nothing.md", "/folder/Nothing", "/tag/nothing-like-it", "/note/", "/file/Nothing.png",
+    "/note/..%2F..%2Fetc%2Fpasswd", "/note/.vault/config.yaml", "/sync",
+  ])
+  func whatIsNotThere(target: String) async throws {
+    let web = try WebUnderTest()
+    let response = await web.page(target)
+    #expect(response.status == 404 && response.text.contains("There is nothing here"))
+    let problem = await web.ask(.get, target)
+    #expect(problem["content-type"] == MediaType.problem)
+    let json = try JSONReader.read(Array(problem.text.utf8))
+    #expect(json["type"]?.text == "urn:vault:problem:not-found" && json["status"] == .number("404"))
+  }
+
+  @Test func aMissingNoteCanBeMade() async throws {
+    let web = try WebUnderTest(["a.md": "alpha\n"])
+    #expect(await web.page("/note/Sub/New%20one.md").text.contains("href=\"/new?title=New%20one&amp;folder=Sub\""))
+    let guarded = try WebUnderTest(["a.md": "alpha\n"], isReadOnly: true)
+    #expect(await !guarded.page("/note/New.md").text.contains("/new"))
+  }
+
+  /// Paths that lead out of the vault or into what it hides, written in all ways that a server may decode.
+  @Test func escapes() async throws {
+    let web = try WebUnderTest(["a.md": "alpha\n", "sub/b.md": "beta\n"])
+    try web.folder.write("secret\n", to: "outside.md")
+    try web.folder.write("secret\n", to: "vault/.hidden/x.md")
+    try web.folder.write("secret\n", to: "vault/.vault/x.md")
+    try FileManager.default.createSymbolicLink(
+      atPath: web.folder.absolute("vault/link.md"), withDestinationPath: "../outside.md")
+    let ups = [
+      "..", "%2e%2e", "%2E.", ".%2e", "%252e%252e", "..%00", "%2e%2e%5c", "..\\", "....", "..;", "%c0%ae%c0%ae",
+      "sub/..",
+      "./..", "%2e/%2e%2e",
+    ]
+    let separators = ["/", "%2f", "%2F", "%5c", "\\", "//", "/%2f", "%252f"]
+    let ends = [
+      "outside.md", ".hidden/x.md", ".vault/x.md", "%2evault/x.md", "../../etc/passwd", "link.md", "outside.md%00",
+    ]
+    var count = 0
+    for place in ["note", "file", "folder", "backlinks"] {
+      for up in ups {
+        for separator in separators {
+          for end in ends where place != "folder" || separator == "/" {
+            let target = "/\(place)/\(up)\(separator)\(end)"
+            let response = await web.page(target)
+            #expect([400, 404].contains(response.status), "\(target): \(response.status)")
+            #expect(!response.text.contains("secret"))
+            count += 1
+          }
+        }
+      }
+    }
+    #expect(count > 500)
+    for target in ["/note/link.md", "/file/link.md", "/note/.hidden/x.md", "/file/.vault/x.md"] {
+      let response = await web.page(target)
+      #expect(response.status >= 400 && !response.text.contains("secret"), "\(target)")
+    }
+  }
+
+  @Test func pagesOfALongList() async throws {
+    let web = try WebUnderTest(["first.md": "---\npin: true\n---\n"])
+    for number in 0..<120 { try web.folder.write("n\n", to: "vault/note \(number).md") }
+    for sort in ["", "&sort=title", "&sort=-created"] {
+      var seen: [String] = []
+      var target: String? = "/?limit=50" + sort
+      while let next = target {
+        let text = await web.page(next).text
+        seen += text.matches(of: /data-path="([^"]*)"/).map { String($0.1) }
+        target = text.firstMatch(of: /rel="next" href="([^"]*)"/).map {
+          String($0.1).replacing("&amp;", with: "&") + "&limit=50"
+        }
+        // What comes and goes meanwhile moves nothing.
+        if seen.count == 50 { try web.folder.write("n\n", to: "vault/another.md") }
+      }
+      #expect(Set(seen).count == seen.count, "\(sort)")
+      #expect(Set(seen).subtracting(["another.md"]).count == 121, "\(sort)")
+    }
+    #expect(await web.page("/?cursor=abc").status == 422)
+  }
+}
