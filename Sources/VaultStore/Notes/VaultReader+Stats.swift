@@ -29,22 +29,16 @@ extension VaultReader {
     // By path, so that of several spellings and equal dates the same one is named every time.
     let heads = try snapshot.heads(of: snapshot.universe).sorted { $0.path < $1.path }
     let records = try snapshot.records(of: heads.map(\.id))
-    var categories: [String: (String, Int)] = [:]
-    var sources: [String: (String, Int)] = [:]
     for record in records {
       stats.words &+= record.words
       stats.bodyBytes &+= record.bodyBytes
       if record.pinned { stats.pinned += 1 }
       stats.warnings += record.warnings.count { $0.severity != .info }
-      let category = record.category ?? Note.defaultCategory
-      categories[LinkResolver.key(category), default: (category, 0)].1 += 1
-      let source = record.source ?? Note.defaultSource
-      sources[LinkResolver.key(source), default: (source, 0)].1 += 1
     }
     stats.notes = records.count
     stats.attachments = try snapshot.fileCount()
-    stats.categories = Self.mostFirst(categories)
-    stats.sources = Self.mostFirst(sources)
+    stats.categories = Self.mostFirst(records.map { $0.category ?? Note.defaultCategory })
+    stats.sources = Self.mostFirst(records.map { $0.source ?? Note.defaultSource })
     stats.oldest = records.map(\.created).min { instant(of: $0) < instant(of: $1) }
     stats.newest = records.map(\.updated).max { instant(of: $0) < instant(of: $1) }
     stats.tags = try snapshot.tags().count
@@ -69,7 +63,10 @@ extension VaultReader {
     return stats
   }
 
-  private static func mostFirst(_ counts: [String: (String, Int)]) -> [(name: String, count: Int)] {
-    counts.values.map { (name: $0.0, count: $0.1) }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  /// How often each name is there, most first; names that differ in case are one, as the first is written.
+  static func mostFirst(_ names: [String]) -> [(name: String, count: Int)] {
+    var counts: [String: (name: String, count: Int)] = [:]
+    for name in names { counts[LinkResolver.key(name), default: (name, 0)].count += 1 }
+    return counts.values.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
 }

@@ -197,6 +197,7 @@ struct EveryAnswer {
       Self.ask("outline \(name)") { try reader.outline(of: [name]).map { "\($0)" } },
       Self.ask("mentions \(name)") { try reader.mentions(of: name).mentions.map { "\($0)" } },
       Self.ask("related \(name)") { try reader.related(to: name).notes.map { "\($0)" } },
+      Self.ask("graph \(name)") { ["\(try reader.graph(around: name, limit: 20))"] },
       Self.ask("show \(name)") {
         let shown = try reader.show(name)
         return ["\(shown.record) \(shown.note) \(shown.resolved)"] + Self.texts(shown.tasks)

@@ -32,6 +32,8 @@ import VaultTestSupport
         answers.append(try reader.links(of: path.text).map { "\($0)" })
         answers.append(try reader.mentions(of: path.text).mentions.map { "\($0)" })
         answers.append(try reader.related(to: path.text).notes.map { "\($0)" })
+        let graph = try reader.graph(around: path.text, limit: 200)
+        answers.append(graph.nodes.map { "\($0)" } + graph.edges.map { "\($0)" } + ["\(graph.omitted)"])
       }
       return answers
     }

@@ -44,6 +44,12 @@ enum VaultAnswers {
     "\(try reader.stats())"
   }
 
+  /// Dictionaries have no order.
+  private static func text(_ stats: StatsOverTime) -> String {
+    func days(_ counts: [CivilDate: Int]) -> [String] { counts.map { "\($0.key) \($0.value)" }.sorted() }
+    return "\(stats.months) \(days(stats.edits)) \(days(stats.done)) \(stats.tags) \(stats.categories)"
+  }
+
   /// What concerns the notes, not the index.
   static func findings(_ reader: VaultReader) throws -> [String] {
     let report = try reader.doctor()
@@ -70,6 +76,8 @@ enum VaultAnswers {
     answers += try tasks(reader, Query(), .all)
     answers += try tags(reader)
     answers.append(try stats(reader))
+    answers.append("\(try reader.graph(limit: 100))")
+    answers.append(Self.text(try reader.statsOverTime()))
     answers += try findings(reader)
     return answers
   }
