@@ -13,8 +13,8 @@ struct DoctorText {
   func print(to printer: Printer) throws {
     var table = FigureTable()
     table.row("Index", text: index.problem ?? "well", indexPlace)
-    table.row("Notes", text: ProgressBar.grouped(report.notes))
-    table.row("Findings", text: ProgressBar.grouped(report.findings.count), severities)
+    table.row("Notes", text: GroupedNumber.text(report.notes))
+    table.row("Findings", text: GroupedNumber.text(report.findings.count), severities)
     try table.print(to: printer)
     for group in groups {
       try printer.line()
@@ -30,7 +30,7 @@ struct DoctorText {
   private var severities: String {
     Diagnostic.Severity.allCases.compactMap { severity in
       let count = report.findings.count { $0.diagnostic.severity == severity }
-      return count == 0 ? nil : "\(ProgressBar.grouped(count)) \(Self.look(of: severity).noun)\(count == 1 ? "" : "s")"
+      return count == 0 ? nil : "\(GroupedNumber.text(count)) \(Self.look(of: severity).noun)\(count == 1 ? "" : "s")"
     }.joined(separator: ", ")
   }
 
@@ -59,7 +59,7 @@ struct DoctorText {
   private func print(_ group: [Finding], _ printer: Printer) throws {
     guard let first = group.first?.diagnostic else { return }
     var head = StyledText(first.code.rawValue, printer.theme[Self.look(of: first.severity).role])
-    head.append("  \(ProgressBar.grouped(group.count))", printer.theme[.muted])
+    head.append("  \(GroupedNumber.text(group.count))", printer.theme[.muted])
     try printer.line(printer.fitted(head))
     for finding in group.prefix(perGroup) {
       var place = StyledText("  ")

@@ -55,11 +55,11 @@ struct IndexCommand: ContextCommand {
     let changes = summary.changes
     var table = FigureTable()
     table.row(
-      "Notes", text: ProgressBar.grouped(changes.total),
+      "Notes", text: GroupedNumber.text(changes.total),
       summary.rebuilt ? "read anew" : changes.text.isEmpty ? "nothing changed" : changes.text)
     if let verified = summary.verified, !summary.rebuilt {
       let differing = changes.differing.count
-      table.row("Read", verified, differing == 0 ? "none differs" : "\(ProgressBar.grouped(differing)) differed")
+      table.row("Read", verified, differing == 0 ? "none differs" : "\(GroupedNumber.text(differing)) differed")
     }
     table.row("Time", text: time(summary.seconds))
     table.row("Index", text: summary.path, ByteCount.text(summary.bytes))
@@ -89,6 +89,6 @@ extension IndexChanges {
   /// `3 added, 1 removed`
   var text: String {
     [(added, "added"), (changed, "changed"), (removed, "removed")]
-      .filter { $0.0 > 0 }.map { "\(ProgressBar.grouped($0.0)) \($0.1)" }.joined(separator: ", ")
+      .filter { $0.0 > 0 }.map { "\(GroupedNumber.text($0.0)) \($0.1)" }.joined(separator: ", ")
   }
 }

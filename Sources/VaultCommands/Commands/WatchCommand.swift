@@ -76,7 +76,7 @@ struct WatchCommand: ContextCommand {
       case .ready(let notes, let folders):
         if isTalkative {
           say(
-            "Watching \(ProgressBar.grouped(notes)) notes in \(ProgressBar.grouped(folders)) folders; Ctrl-C ends it.")
+            "Watching \(GroupedNumber.text(notes)) notes in \(GroupedNumber.text(folders)) folders; Ctrl-C ends it.")
         }
       case .refreshed(let changes, let seconds):
         if isTalkative { say("\(Self.clock(vault)) \(changes.text) (\(IndexCommand.time(seconds)))") }

@@ -23,7 +23,7 @@ package enum Background: Sendable, CaseIterable {
 /// The colours of one of the six schemes on a background.
 package struct Palette: Sendable {
   private let scheme: ColorScheme
-  private let background: Background
+  let background: Background
 
   package init(_ scheme: ColorScheme, on background: Background) {
     self.scheme = scheme

@@ -16,7 +16,7 @@ package struct FigureTable {
   package init() {}
 
   package mutating func row(_ name: String, _ figure: Int, _ remark: String = "") {
-    rows.append(Row(name: name, figure: ProgressBar.grouped(figure), remark: remark, isNumber: true))
+    rows.append(Row(name: name, figure: GroupedNumber.text(figure), remark: remark, isNumber: true))
   }
 
   package mutating func row(_ name: String, text: String, _ remark: String = "") {

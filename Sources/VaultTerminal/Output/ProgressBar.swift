@@ -1,5 +1,6 @@
 import Synchronization
 import VaultCore
+import VaultInterface
 
 /// One line on standard error's terminal about work that takes longer than half a second; erased when it is done.
 ///
@@ -68,10 +69,10 @@ package final class ProgressBar: Sendable {
   private func text(_ done: Int, of total: Int?, elapsed: Duration) -> String {
     let seconds = max(Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18, 0.001)
     let rate = Double(max(done, 0)) / seconds
-    var numbers = Self.grouped(done)
-    if let total { numbers += " of " + Self.grouped(total) }
+    var numbers = GroupedNumber.text(done)
+    if let total { numbers += " of " + GroupedNumber.text(total) }
     numbers += " \(unit)"
-    if rate >= 1 { numbers += ", " + Self.grouped(Int(min(rate, 1e12))) + "/s" }
+    if rate >= 1 { numbers += ", " + GroupedNumber.text(Int(min(rate, 1e12))) + "/s" }
     if let total, total > done, rate > 0 { numbers += ", " + Self.left(Double(total - done) / rate) }
 
     var line = label + " "
@@ -92,16 +93,5 @@ package final class ProgressBar: Sendable {
     if seconds < 90 { return "\(Int(seconds.rounded())) s left" }
     if seconds < 5_400 { return "\(Int((seconds / 60).rounded())) min left" }
     return seconds < 360_000 ? "\(Int((seconds / 3_600).rounded())) h left" : "long to go"
-  }
-
-  /// Thousands apart: `12 345`.
-  package static func grouped(_ value: Int) -> String {
-    let digits = Array(String(value.magnitude).utf8)
-    var out: [UInt8] = value < 0 ? [0x2D] : []
-    for (i, digit) in digits.enumerated() {
-      if i > 0, (digits.count - i) % 3 == 0 { out.append(0x2C) }
-      out.append(digit)
-    }
-    return String(decoding: out, as: UTF8.self)
   }
 }
