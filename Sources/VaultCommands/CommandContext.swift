@@ -110,9 +110,12 @@ final class CommandContext {
     let configuration = vault.configuration
     terminal = Self.terminal(
       options, Appearance(rawValue: configuration.appearance.rawValue) ?? .auto, environment.variables)
-    theme = Theme(options.theme ?? configuration.theme, terminal)
+    theme = Theme(colorScheme, terminal)
     return vault
   }
+
+  /// The one that was asked for, else that of the vault once it is open.
+  var colorScheme: ColorScheme { options.theme ?? openVault?.configuration.theme ?? .grey }
 
   /// Asks of one look at the vault, all answers being about the same moment. `body` may be called again, and only asks:
   /// what it returns is printed afterwards.

@@ -30,6 +30,7 @@ struct VaultCommand: ContextCommand {
         subcommands: [
           OutlineCommand.self, TagsCommand.self, PropertiesCommand.self, AliasesCommand.self, LinksCommand.self,
           BacklinksCommand.self, OrphansCommand.self, DeadEndsCommand.self, UnlinkedCommand.self, RelatedCommand.self,
+          GraphCommand.self,
           FilesCommand.self, FoldersCommand.self, AttachmentsCommand.self, WordCountCommand.self, StatsCommand.self,
         ]),
       CommandGroup(

@@ -127,7 +127,8 @@ extension Example {
   }
 
   private static let asking: Set<String> = [
-    "search", "list", "show", "tags", "links", "backlinks", "orphans", "unlinked", "related", "stats", "get", "doctor",
+    "search", "list", "show", "tags", "links", "backlinks", "orphans", "unlinked", "related", "graph", "stats", "get",
+    "doctor",
     "help", "tasks", "tasks list", "tasks next", "tasks agenda", "tasks run", "tasks export",
   ]
 }

@@ -12,7 +12,8 @@ struct FolderTests {
     for line in [
       "list", "search bread", "search nowhere-to-be-found", "tasks --all", "show Home", "show Home --html",
       "show Home --json", "tags", "backlinks Home", "links Home", "orphans",
-      "unlinked Home", "related Home", "stats", "doctor", "config", "config get theme", "config path",
+      "unlinked Home", "related Home", "graph --note Home", "graph --svg", "stats", "stats --svg", "doctor", "config",
+      "config get theme", "config path",
       "index", "index --rebuild", "completion bash", "help query", "search titel:x", "show nope",
     ] {
       for options in ["", "--no-index"] {

@@ -7,7 +7,8 @@ import VaultTestSupport
 struct HelpTests {
   static let commands = [
     "search", "tasks", "list", "recent", "random", "show", "open", "outline", "tags", "properties", "aliases", "links",
-    "backlinks", "orphans", "deadends", "unlinked", "related", "files", "folders", "attachments", "wordcount", "stats",
+    "backlinks", "orphans", "deadends", "unlinked", "related", "graph", "files", "folders", "attachments", "wordcount",
+    "stats",
     "new", "add", "today", "journal", "edit", "append", "prepend", "set", "unset", "get", "tag", "pin", "unpin",
     "favorite",
     "mv", "rename", "heading", "archive", "rm",

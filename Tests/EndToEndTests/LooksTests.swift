@@ -10,6 +10,7 @@
       "backlinks Home Household 'Rye sourdough'", "links Home Household 'Rye sourdough'",
       "unlinked Home Household 'Rye sourdough'", "show Home Household 'Rye sourdough'",
       "printf 'Home\\nRye sourdough\\n' | vault backlinks -", "show Home 'Rye sourdough' --json", "doctor", "stats",
+      "graph --note Home", "stats --svg",
       "tasks --group note --all", "get title Home 'Rye sourdough'", "mv Home 'Rye sourdough' Moved/",
       // What is told besides: others of the new name, and which links lead nowhere.
       "rename Home Start", "mv Home Moved/Start.md", "rm Home.md --yes",

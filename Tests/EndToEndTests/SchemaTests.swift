@@ -69,6 +69,8 @@ struct SchemaTests {
   @Test(arguments: [
     Listing("vault show Home", "shown-note.json"),
     Listing("vault stats", "stats.json"),
+    Listing("vault graph", "graph.json"),
+    Listing("vault graph --note Home", "graph.json"),
     Listing("vault index", "index.json"),
   ])
   func holdsForObjects(_ listing: Listing) throws {

@@ -53,7 +53,8 @@ struct TranscriptTests {
   private static func onlyReads(_ line: String) -> Bool {
     let commands = line.matches(of: #/\bvault ([a-z]+)/#).map { String($0.1) }
     let reading: Set = [
-      "search", "tasks", "list", "show", "tags", "links", "backlinks", "orphans", "unlinked", "related", "stats",
+      "search", "tasks", "list", "show", "tags", "links", "backlinks", "orphans", "unlinked", "related", "graph",
+      "stats",
       "recent", "outline", "properties", "aliases", "deadends", "files", "folders", "attachments", "wordcount",
     ]
     let changing =

@@ -10,21 +10,38 @@ struct StatsCommand: ContextCommand {
     commandName: "stats",
     abstract: "Figures of the vault.",
     discussion: """
+      --svg draws how notes and words came to be, on which days of the last year notes were changed last and tasks were \
+      done, and the most frequent tags and categories.
+
       Examples:
         vault stats
         vault stats --json
+        vault stats --svg > stats.svg
       """)
 
   @Flag(help: "Print one JSON object.")
   var json = false
 
+  @Flag(help: "Print drawings as SVG.")
+  var svg = false
+
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func validate() throws {
+    if json, svg { throw ValidationError("--json and --svg exclude each other: give one of them") }
+  }
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let vault = try context.vault()
+    if svg {
+      let stats = try context.read { try $0.statsOverTime() }
+      let drawing = StatsDrawing(stats, firstWeekday: vault.environment.firstWeekday)
+      try context.printer.sink.write(drawing.svg(.file(context.colorScheme)))
+      return .success
+    }
     let stats = try context.read { try $0.stats() }
     if json {
-      try context.printer.sink.write(Self.fields(in: vault.environment).document(stats))
+      try context.printer.sink.write(RecordFields.stats(in: vault.environment).document(stats))
     } else if !options.quiet {
       try Self.print(stats, in: ListedVault(vault), context.printer)
     }
@@ -53,27 +70,5 @@ struct StatsCommand: ContextCommand {
       for (name, count) in counts { table.row("  " + name, count) }
     }
     try table.print(to: printer)
-  }
-
-  static func fields(in environment: VaultEnvironment) -> RecordFields<VaultStats> {
-    RecordFields([
-      .init("notes") { .integer($0.notes) },
-      .init("words") { .integer($0.words) },
-      .init("bodyBytes") { .integer($0.bodyBytes) },
-      .init("pinned") { .integer($0.pinned) },
-      .init("orphans") { .integer($0.orphans) },
-      .init("tags") { .integer($0.tags) },
-      .init("links") { .integer($0.links) },
-      .init("danglingLinks") { .integer($0.danglingLinks) },
-      .init("attachments") { .integer($0.attachments) },
-      .init("tasksOpen") { .integer($0.tasksOpen) },
-      .init("tasksOverdue") { .integer($0.tasksOverdue) },
-      .init("tasksDone") { .integer($0.tasksDone) },
-      .init("warnings") { .integer($0.warnings) },
-      .init("oldest") { .text($0.oldest?.iso8601(in: environment.offset)) },
-      .init("newest") { .text($0.newest?.iso8601(in: environment.offset)) },
-      .init("categories") { .object($0.categories.map { JSONValue.Member($0.name, .integer($0.count)) }) },
-      .init("sources") { .object($0.sources.map { JSONValue.Member($0.name, .integer($0.count)) }) },
-    ])
   }
 }

@@ -9,7 +9,7 @@ enum JSONHelp {
       .text(
         """
         --json prints one array of objects, --jsonl one object a line; show of one note,
-        stats, index and watch --status print one object. A field is always there, null
+        graph, stats, index and watch --status print one object. A field is always there, null
         or [] where there is nothing, unless its words say when it is there. New fields
         may come; those that are here keep their names, types and meanings. The JSON
         Schema of each kind, with the file name behind its title, is in

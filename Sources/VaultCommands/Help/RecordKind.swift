@@ -36,6 +36,7 @@ struct RecordKind {
       RecordKind("shown-note", "A note in full", .shownNote(in: vault), base: "note", of: "show"),
       RecordKind("exported-note", "A note with its text", .exportedNote(in: vault), base: "note", of: "export"),
       RecordKind("related-note", "A related note", .related(in: vault), base: "note", of: "related"),
+      RecordKind("graph", "Notes and the links among them", .graph(in: vault), of: "graph"),
       RecordKind("task", "A task", .task(in: vault), of: "tasks", "tasks next", "tasks --tasks-query"),
       RecordKind("agenda-entry", "A task on the agenda", .agendaEntry(in: vault), base: "task", of: "tasks agenda"),
       RecordKind(
@@ -70,7 +71,7 @@ struct RecordKind {
         base: "history-entry", of: "history show"),
       RecordKind("trash-item", "A file in the trash", .trashItem(in: environment), of: "trash list"),
       RecordKind("setting", "A setting", ConfigListCommand.Setting.fields, of: "config list"),
-      RecordKind("stats", "Figures of the vault", StatsCommand.fields(in: environment), of: "stats"),
+      RecordKind("stats", "Figures of the vault", .stats(in: environment), of: "stats"),
       RecordKind("index", "What was indexed", IndexCommand.fields, of: "index"),
       RecordKind("watch", "Whether the vault is watched", WatchReport.fields, of: "watch --status"),
     ]

@@ -65,8 +65,8 @@ struct UsageSlip: Failure {
   }
 
   private static let commandsThatRead: Set = [
-    "search", "list", "show", "tags", "links", "backlinks", "orphans", "unlinked", "related", "stats", "history",
-    "help",
+    "search", "list", "show", "tags", "links", "backlinks", "orphans", "unlinked", "related", "graph", "stats",
+    "history", "help",
   ]
 
   /// `search -C 2`, which asks grep for lines around each match. Nil where the vault may be meant.

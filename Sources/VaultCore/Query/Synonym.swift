@@ -23,7 +23,7 @@ package enum Synonym {
     "info": ["stats"], "statistics": ["stats"], "todo": ["tasks", "add"],
     "todos": ["tasks"], "star": ["favorite"], "bookmark": ["pin", "favorite"], "bookmarks": ["pin"],
     "frontmatter": ["set"], "property": ["set"], "property:set": ["set"], "property:read": ["get"], "man": ["help"],
-    "mentions": ["unlinked"], "similar": ["related"], "graph": ["links"], "incoming": ["backlinks"],
+    "mentions": ["unlinked"], "similar": ["related"], "network": ["graph"], "incoming": ["backlinks"],
     "outgoing": ["links"], "migrate": ["import"], "autocomplete": ["completion"],
     // Commands of `vault tasks`.
     "complete": ["done"], "completed": ["done"], "finish": ["done"], "finished": ["done"], "close": ["done"],

@@ -45,6 +45,11 @@ package struct RecordFields<Record>: Sendable {
     json.endObject()
   }
 
+  /// All fields as one object, for a record that is a part of another.
+  func value(_ record: Record) -> JSONValue {
+    .object(fields.map { JSONValue.Member($0.name, $0.value(record)) })
+  }
+
   /// One record as a JSON object on a line.
   package func document(_ record: Record) -> [UInt8] {
     var json = JSONWriter()

@@ -35,13 +35,6 @@ extension RecordFields where Record == ShownNote {
   }
 }
 
-extension RecordFields {
-  /// All fields as one object.
-  fileprivate func value(_ record: Record) -> JSONValue {
-    .object(fields.map { JSONValue.Member($0.name, $0.value(record)) })
-  }
-}
-
 extension ShownNote {
   /// A part of the file; bytes that are no UTF-8 replaced.
   fileprivate func text(in range: SourceRange) -> String {

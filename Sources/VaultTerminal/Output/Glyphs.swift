@@ -23,4 +23,6 @@ package struct Glyphs: Sendable {
   package var ellipsis: String { unicode ? "…" : "..." }
   package var separator: String { unicode ? "›" : ">" }
   package var arrow: String { unicode ? "→" : "->" }
+  package var arrowBack: String { unicode ? "←" : "<-" }
+  package var arrowBoth: String { unicode ? "↔" : "<->" }
 }
