@@ -3,12 +3,12 @@ import Yams
 /// Items of lists, and the one text that stands for a list.
 extension FrontMatterEdit {
   /// Where a list's items stand.
-  private enum Items {
+  enum Items {
     case flow(YAMLText.Flow)
     case block([YAMLText.BlockItem])
   }
 
-  private func items(of entry: FrontMatterLayout.Entry) throws(FrontMatterEditError) -> Items {
+  func items(of entry: FrontMatterLayout.Entry) throws(FrontMatterEditError) -> Items {
     guard !layout.isShared(entry) else { throw .shared(key: entry.key, line: entry.line) }
     let yaml = layout.yaml
     if let sequence = entry.node.sequence, let colon = entry.colon,
@@ -56,17 +56,29 @@ extension FrontMatterEdit {
       let place = style.placeInBrackets
       for value in new { insert(YAMLFlow.text(of: value, quoting: quoting, place: place), into: flow) }
     case .block(let items):
-      guard let last = items.last else { return }
-      let lead = layout.bytes[last.lines.lowerBound...last.dash]
-      let gap = layout.bytes[(last.dash + 1)..<last.range.lowerBound]
-      let blanks = !gap.isEmpty && gap.allSatisfy { $0 == 0x20 } ? Array(gap) : [0x20]
-      let ending = layout.lineEnding(before: last.lines.upperBound)
-      let lines = new.flatMap { value in
-        // The list's first dash may stand behind something else on its line.
-        lead.map { $0 } + blanks + Array(YAMLFlow.text(of: value, quoting: quoting, place: .block).utf8) + ending
-      }
-      replace(last.lines.upperBound..<last.lines.upperBound, with: lines)
+      insert(new.map { Array(YAMLFlow.text(of: $0, quoting: quoting, place: .block).utf8) }, behind: items)
     }
+  }
+
+  /// Items as they are to be written, behind those of a list that has some.
+  mutating func insert(
+    _ texts: [[UInt8]], intoListOf entry: FrontMatterLayout.Entry
+  ) throws(FrontMatterEditError) {
+    switch try items(of: entry) {
+    case .flow(let flow): for text in texts { insert(String(decoding: text, as: UTF8.self), into: flow) }
+    case .block(let items): insert(texts, behind: items)
+    }
+  }
+
+  private mutating func insert(_ texts: [[UInt8]], behind items: [YAMLText.BlockItem]) {
+    guard let last = items.last else { return }
+    let lead = layout.bytes[last.lines.lowerBound...last.dash]
+    let gap = layout.bytes[(last.dash + 1)..<last.range.lowerBound]
+    let blanks = !gap.isEmpty && gap.allSatisfy { $0 == 0x20 } ? Array(gap) : [0x20]
+    let ending = layout.lineEnding(before: last.lines.upperBound)
+    // The list's first dash may stand behind something else on its line.
+    let lines = texts.flatMap { lead.map { $0 } + blanks + $0 + ending }
+    replace(last.lines.upperBound..<last.lines.upperBound, with: lines)
   }
 
   // MARK: Fewer

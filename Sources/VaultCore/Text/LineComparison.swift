@@ -39,7 +39,8 @@ package struct LineComparison: Sendable {
     self.changes = changes
   }
 
-  private static func lines(of bytes: [UInt8]) -> [Range<Int>] {
+  /// The byte ranges of a text's lines, the line endings included.
+  static func lines(of bytes: [UInt8]) -> [Range<Int>] {
     bytes.withUnsafeBufferPointer { bytes in
       var lines: [Range<Int>] = []
       var start = 0
