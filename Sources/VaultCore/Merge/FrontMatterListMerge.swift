@@ -46,7 +46,8 @@ struct FrontMatterListMerge {
     let bytes = frame.layout.bytes
     guard let result = Self.edited(frame, adding: added, removing: places) else { return nil }
     let start = text.lines[range.lowerBound].lowerBound
-    let behind = bytes.count - (range.upperBound < text.lines.count ? text.lines[range.upperBound].lowerBound : bytes.count)
+    let behind =
+      bytes.count - (range.upperBound < text.lines.count ? text.lines[range.upperBound].lowerBound : bytes.count)
     guard start <= result.count - behind else { return nil }
     return Array(result[start..<result.count - behind])
   }

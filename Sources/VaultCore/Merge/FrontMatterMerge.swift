@@ -97,7 +97,8 @@ struct FrontMatterMerge {
   private var order: [String] {
     func common(_ side: Side) -> [String] { side.parts.map(\.key).filter { sides.base.places[$0] != nil } }
     let kept = sides.base.parts.map(\.key).filter { sides.ours.places[$0] != nil }
-    let isTheirs = common(sides.ours) == kept
+    let isTheirs =
+      common(sides.ours) == kept
       && common(sides.theirs) != sides.base.parts.map(\.key).filter { sides.theirs.places[$0] != nil }
     let (frame, other) = isTheirs ? (sides.theirs, sides.ours) : (sides.ours, sides.theirs)
     var behind: [String: [String]] = [:]
@@ -137,15 +138,14 @@ struct FrontMatterMerge {
     if newest.contains(ours.key), let later = later(ours.entry.value, theirs.entry.value) {
       return .settled(later ? mine : other)
     }
-    // Written anew, and saying the same.
-    if let base = parts.base?.entry.value, let text = texts.base, sameLines(text, but: ours.entry.value == base, mine) {
-      return .settled(other)
-    } else if let base = parts.base?.entry.value, let text = texts.base,
-      sameLines(text, but: theirs.entry.value == base, other)
-    {
-      return .settled(mine)
-    }
     if isUnshapedText(ours) || isUnshapedText(theirs) { return .open }
+    let isOnlyBlank = [mine, other].map { text in texts.base.map { bare($0) == bare(text) } ?? false }
+    switch (isOnlyBlank[0], isOnlyBlank[1]) {
+    case (true, true): return .settled(UnitMerge.either(mine, other))
+    case (true, false): return .settled(other)
+    case (false, true): return .settled(mine)
+    case (false, false): break
+    }
     if let list = FrontMatterListMerge(
       base: parts.base.map { (sides.base.layout, $0.entry) }, ours: (sides.ours.layout, ours.entry),
       theirs: (sides.theirs.layout, theirs.entry)),
@@ -159,14 +159,10 @@ struct FrontMatterMerge {
     return .open
   }
 
-  /// True where a side changed nothing but blanks at the ends of lines and blank lines.
-  private func sameLines(_ base: [UInt8], but isSame: Bool, _ changed: [UInt8]) -> Bool {
-    func bare(_ text: [UInt8]) -> [[UInt8]] {
-      text.split(separator: 0x0A).map { line in
-        Array(line.dropLast(line.reversed().prefix(while: \.isASCIIWhitespace).count))
-      }.filter { !$0.isEmpty }
-    }
-    return isSame && bare(base) == bare(changed)
+  /// The lines without blanks at their ends, and without blank ones.
+  private func bare(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
+    text.split(separator: 0x0A).map { $0.dropLast($0.reversed().prefix(while: \.isASCIIWhitespace).count) }
+      .filter { !$0.isEmpty }
   }
 
   /// A `|` or `>` scalar, in which a line means what it means by its place.
@@ -175,12 +171,13 @@ struct FrontMatterMerge {
     return style == .literal || style == .folded
   }
 
-  /// True when ours is the later of two dates, false when theirs is; nil where one of them is no date.
+  /// True when ours is the later of two dates, false when theirs is; nil where one of them is no date, or both are the same.
   private func later(_ ours: PropertyValue, _ theirs: PropertyValue) -> Bool? {
     guard let mine = NoteDate(property: ours), let other = NoteDate(property: theirs) else { return nil }
     let (a, b) = (Self.milliseconds(mine), Self.milliseconds(other))
-    // The same day with a time says more than without.
-    return a != b ? a > b : "\(ours)".utf8.lexicographicallyPrecedes("\(theirs)".utf8) == false
+    if a != b { return a > b }
+    // The same moment, written in two ways: which of them stays does not depend on the side it is on.
+    return ours == theirs ? nil : "\(theirs)".utf8.lexicographicallyPrecedes("\(ours)".utf8)
   }
 
   private static func milliseconds(_ date: NoteDate) -> Int64 {

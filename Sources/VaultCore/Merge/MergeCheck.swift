@@ -131,7 +131,9 @@ extension MergeCheck {
       for body in [bodies.ours, bodies.theirs] {
         for number in body.text.lines.indices { kinds[text(number, body), default: 0] |= kind(number, body) }
       }
-      let items = [MarkdownDocument.Line.Kind.task, .bullet, .ordered].reduce(UInt32(0)) { $0 | 1 << UInt32($1.rawValue) }
+      let items = [MarkdownDocument.Line.Kind.task, .bullet, .ordered].reduce(UInt32(0)) {
+        $0 | 1 << UInt32($1.rawValue)
+      }
       return result.text.lines.indices.allSatisfy { number in
         let line = text(number, result)
         return line.isEmpty || kind(number, result) & (kinds[line] ?? items) != 0

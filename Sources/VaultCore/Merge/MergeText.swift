@@ -66,7 +66,8 @@ extension MergeText {
     var isOneForAll = false
     if let base = endings.base, let ours = endings.ours, let theirs = endings.theirs {
       isOneForAll = true
-      frame.ending = merged(ThreeSides(base, ours, theirs).map { if case .all(let ending) = $0 { ending } else { nil } })
+      frame.ending = merged(
+        ThreeSides(base, ours, theirs).map { if case .all(let ending) = $0 { ending } else { nil } })
     }
     let texts = bare.map { bytes in
       var text = isOneForAll ? LineEnding.lf.applied(to: bytes) : bytes

@@ -19,20 +19,8 @@ struct MergeUnit {
   var depth: Int
   /// What is compared: the lines without blanks at their ends; of a table's row the cells.
   var text: [UInt8] = []
-  /// The text of an item without box and fields, the label of a row or definition; nil where that is empty.
-  var key: [UInt8]?
-
   /// Its own lines, and the blank ones behind them.
   var all: Range<Int> { lines.lowerBound..<end }
-
-  /// A longer unit's first words tell it from others.
-  private static let mostWords = 300
-
-  /// Runs of letters and digits, in which the unit is like another one or not.
-  var words: [ArraySlice<UInt8>] {
-    (key != nil && kind == .item ? key ?? text : text)
-      .split(maxSplits: Self.mostWords) { !$0.isASCIILetterOrDigit && $0 < 0x80 }.prefix(Self.mostWords).map { $0 }
-  }
 }
 
 extension MergeBody {
@@ -91,33 +79,51 @@ extension MergeBody {
 
   private func describe(_ unit: inout MergeUnit) {
     for number in unit.lines {
-      var line = text.bytes[text.lines[number]]
-      while let last = line.last, last.isASCIIWhitespace { line.removeLast() }
-      if unit.kind == .row, let content = self.line(number)?.content {
-        let cells = cells(content)
-        let isDelimiter = cells.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0 == 0x2D || $0 == 0x3A } }
+      if unit.kind == .row, let content = line(number)?.content {
+        let cells = self.cells(content)
         // The dashes of a row below a header say nothing by their number.
-        unit.text += cells.map { isDelimiter ? Array($0.prefix(1) + [0x2D] + $0.suffix(1)) : Array($0) }
+        unit.text += cells.map { Self.isDelimiter(cells) ? Array($0.prefix(1) + [0x2D] + $0.suffix(1)) : Array($0) }
           .joined(separator: [0x7C])
-        unit.key = cells.first.flatMap { $0.isEmpty || isDelimiter ? nil : Array($0) }
       } else {
-        unit.text += line
+        let line = text.bytes[text.lines[number]]
+        unit.text += line.dropLast(line.reversed().prefix(while: \.isASCIIWhitespace).count)
       }
       unit.text.append(0x0A)
     }
+  }
+
+  /// The text of an item without box and fields, the label of a row or definition; nil where there is none.
+  func key(of unit: MergeUnit) -> [UInt8]? {
     switch unit.kind {
-    case .item: unit.key = item(unit.lines.lowerBound)?.key
+    case .item: return item(unit.lines.lowerBound)?.key
+    case .row:
+      let cells = line(unit.lines.lowerBound).map { self.cells($0.content) } ?? []
+      return cells.first.flatMap { $0.isEmpty || Self.isDelimiter(cells) ? nil : Array($0) }
     case .definition:
-      let start = line(unit.lines.lowerBound)?.content.lowerBound ?? text.lines[unit.lines.lowerBound].lowerBound
-      text.bytes.withUnsafeBufferPointer { bytes in
-        let end = Self.contentEnd(text.lines[unit.lines.upperBound - 1], in: text.bytes)
-        guard start < end, bytes[start] == 0x5B, let found = LinkDefinition.parse(bytes, from: start, limit: end) else {
-          return
-        }
-        unit.key = Array(found.definition.label.utf8)
+      guard let start = line(unit.lines.lowerBound)?.content.lowerBound else { return nil }
+      let end = Self.contentEnd(text.lines[unit.lines.upperBound - 1], in: text.bytes)
+      return text.bytes.withUnsafeBufferPointer { bytes in
+        guard start < end, bytes[start] == 0x5B else { return nil }
+        return LinkDefinition.parse(bytes, from: start, limit: end).map { Array($0.definition.label.utf8) }
       }
-    default: break
+    case .paragraph, .rule, .heading, .opaque: return nil
     }
+  }
+
+  /// A longer unit is told from others by its first words.
+  private static let mostWords = 300
+
+  /// Runs of letters and digits, by which the unit is like another one or not: of an item those of its first line, without
+  /// box and fields.
+  func words(of unit: MergeUnit) -> [ArraySlice<UInt8>] {
+    let text = unit.kind == .item ? key(of: unit) ?? unit.text : unit.text
+    return text.split(maxSplits: Self.mostWords) { !$0.isASCIILetterOrDigit && $0 < 0x80 }.prefix(Self.mostWords).map {
+      $0
+    }
+  }
+
+  private static func isDelimiter(_ cells: [ArraySlice<UInt8>]) -> Bool {
+    cells.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0 == 0x2D || $0 == 0x3A } }
   }
 
   private func cells(_ content: SourceRange) -> [ArraySlice<UInt8>] {

@@ -39,7 +39,8 @@ package struct NoteMerge {
     let given = ThreeSides(base, ours, theirs)
     guard given.all.allSatisfy(isReadable) else {
       let texts = given.map { MergeText(asGiven: $0) }
-      return NoteMerge(texts: texts, frame: MergeText.Frame(), options: options).result(of: plain(texts, from: (0, 0, 0)))
+      return NoteMerge(texts: texts, frame: MergeText.Frame(), options: options).result(
+        of: plain(texts, from: (0, 0, 0)))
     }
     let (texts, frame) = MergeText.framed(given)
     let merge = NoteMerge(texts: texts, frame: frame, options: options)
@@ -133,16 +134,15 @@ package struct NoteMerge {
     let bodies = texts.map { MergeBody($0) }
     let rules = UnitMerge(bodies: bodies, options: options)
     let traded = NoteMerge(texts: texts.swapped(), frame: frame, options: options)
-    let tradedRules = UnitMerge(bodies: bodies.swapped(), options: options)
     var (result, other): ([MergePiece], [MergePiece]) = ([], [])
     var isSettled = false
     for piece in plain {
       let otherPiece = MergePiece(place: piece.place.swapped(), text: piece.text)
-      if piece.text == nil, let found = settled(piece.place, by: rules),
-        let otherFound = traded.settled(otherPiece.place, by: tradedRules)
+      if piece.text == nil, let found = rules.merged(piece.place), settlesRightly(found.pieces, piece.place),
+        traded.settlesRightly(found.traded, otherPiece.place)
       {
-        result += found
-        other += otherFound
+        result += found.pieces
+        other += found.traded
         isSettled = true
       } else {
         result.append(piece)
@@ -153,12 +153,9 @@ package struct NoteMerge {
     return isRight ? result : plain
   }
 
-  /// Nil where nothing of the place is settled.
-  private func settled(_ place: ThreeSides<Range<Int>>, by rules: UnitMerge) -> [MergePiece]? {
-    guard let found = rules.merged(place), found.isEmpty || found.contains(where: { $0.text != nil }),
-      isRight(found, of: place)
-    else { return nil }
-    return found
+  /// False where nothing of the place is settled.
+  private func settlesRightly(_ pieces: [MergePiece], _ place: ThreeSides<Range<Int>>) -> Bool {
+    (pieces.isEmpty || pieces.contains { $0.text != nil }) && isRight(pieces, of: place)
   }
 
   // MARK: The check

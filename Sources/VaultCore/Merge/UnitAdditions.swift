@@ -46,7 +46,7 @@ struct UnitAdditions {
 
   private func joined(_ ours: [Part], _ theirs: [Part]) -> [Part]? {
     guard let mine = ours.first?.unit, let other = theirs.first?.unit else { return ours + theirs }
-    if let all = listed(ours, theirs) { return all }
+    if mine.kind.isListed, (ours + theirs).allSatisfy({ $0.unit.kind == mine.kind }) { return listed(ours, theirs) }
     let (levels, otherLevels) = (levels(ours), levels(theirs))
     switch (mine.kind, other.kind) {
     case (.heading(let level), .heading(let otherLevel)):
@@ -69,15 +69,16 @@ struct UnitAdditions {
     parts.compactMap { $0.unit.kind.isHeading ? $0.unit.text : nil }
   }
 
-  /// Items, rows or definitions; nil where they are not all of one kind, or two of them are called alike and are not.
+  /// Items, rows or definitions alone; nil where two of them are called alike and are not.
   private func listed(_ ours: [Part], _ theirs: [Part]) -> [Part]? {
-    guard let kind = ours.first?.unit.kind, kind.isListed, (ours + theirs).allSatisfy({ $0.unit.kind == kind }),
-      let first = ours.first, let otherFirst = theirs.first, let last = ours.last, let otherLast = theirs.last
-    else { return nil }
+    guard let first = ours.first, let otherFirst = theirs.first, let last = ours.last, let otherLast = theirs.last
+    else {
+      return nil
+    }
     let texts = Set(ours.map(\.unit.text))
-    let keys = Set(ours.compactMap(\.unit.key))
     let new = theirs.filter { !texts.contains($0.unit.text) }
-    guard !new.contains(where: { $0.unit.key.map(keys.contains) ?? false }) else { return nil }
+    let keys = Set(ours.compactMap { bodies.ours.key(of: $0.unit) })
+    guard !new.contains(where: { bodies.theirs.key(of: $0.unit).map(keys.contains) ?? false }) else { return nil }
     // What is nested deeper belongs to what stands before both.
     var all = otherFirst.unit.depth > first.unit.depth ? new + ours : ours + new
     // Blank lines around the list stay around it.

@@ -11,10 +11,10 @@ struct UnitMerge {
     /// For each unit the nearest one before it that it is nested in, among the items of the place.
     var parents: [Int?]
 
-    init(_ body: MergeBody, _ lines: Range<Int>, base: [MergeUnit]) {
+    init(_ body: MergeBody, _ lines: Range<Int>, base: [MergeUnit], in baseBody: MergeBody) {
       self.body = body
       (blanks, units) = body.units(lines)
-      matching = UnitMatching(base: base, changed: units)
+      matching = UnitMatching(base: base, in: baseBody, changed: units, in: body)
       var open: [Int] = []
       parents = []
       for (index, unit) in units.enumerated() {
@@ -27,13 +27,26 @@ struct UnitMerge {
     var hasAdditions: Bool { matching.inBase.contains { $0 == nil } }
   }
 
-  /// The place in pieces, some of which may be open still; nil where it stays open as it is.
-  func merged(_ place: ThreeSides<Range<Int>>) -> [MergePiece]? {
-    if let text = withoutBlankChanges(place) { return [MergePiece(place: place, text: text)] }
+  /// The place in pieces, some of which may be open still, and the same with the sides traded; nil where it stays open as it
+  /// is.
+  func merged(_ place: ThreeSides<Range<Int>>) -> (pieces: [MergePiece], traded: [MergePiece])? {
+    let traded = UnitMerge(bodies: bodies.swapped(), options: options)
+    if let text = withoutBlankChanges(place), let other = traded.withoutBlankChanges(place.swapped()) {
+      return ([MergePiece(place: place, text: text)], [MergePiece(place: place.swapped(), text: other)])
+    }
     let (blanks, base) = bodies.base.units(place.base)
-    let ours = Side(bodies.ours, place.ours, base: base)
-    let theirs = Side(bodies.theirs, place.theirs, base: base)
-    let isAddition = base.isEmpty && (ours.units.first?.kind.isHeading == true || theirs.units.first?.kind.isHeading == true)
+    let ours = Side(bodies.ours, place.ours, base: base, in: bodies.base)
+    let theirs = Side(bodies.theirs, place.theirs, base: base, in: bodies.base)
+    guard let pieces = merged(place, blanks, base, ours, theirs),
+      let other = traded.merged(place.swapped(), blanks, base, theirs, ours)
+    else { return nil }
+    return (pieces, other)
+  }
+
+  private func merged(
+    _ place: ThreeSides<Range<Int>>, _ blanks: Range<Int>, _ base: [MergeUnit], _ ours: Side, _ theirs: Side
+  ) -> [MergePiece]? {
+    let isAddition = base.isEmpty && [ours, theirs].contains { $0.units.first?.kind.isHeading == true }
     let isOpaque = [base, ours.units, theirs.units].joined().contains { $0.kind == .opaque }
     guard isAddition || !isOpaque else { return nil }
     // What one side moved stands where it moved it; two who both did that cannot be followed.
@@ -42,9 +55,9 @@ struct UnitMerge {
     var run = Run(
       merge: self, base: base, frame: isSwapped ? theirs : ours, other: isSwapped ? ours : theirs, isSwapped: isSwapped,
       start: place)
-    let lead = bodies.base.text.bytes(of: blanks)
     let leads = ThreeSides(
-      lead, ours.body.text.bytes(of: ours.blanks), theirs.body.text.bytes(of: theirs.blanks))
+      bodies.base.text.bytes(of: blanks), ours.body.text.bytes(of: ours.blanks),
+      theirs.body.text.bytes(of: theirs.blanks))
     // Before what is put in where nothing was, they are part of it.
     if base.isEmpty { run.leads = leads } else { run.append(Self.blanks(leads)) }
     return run.pieces()
@@ -183,8 +196,15 @@ struct UnitMerge {
       anchor = -1
       while true {
         var added: [MergeUnit] = []
-        while index < frame.units.count, frame.matching.inBase[index] == nil {
-          added.append(frame.units[index])
+        while index < frame.units.count {
+          let unit = frame.units[index]
+          if let old = frame.matching.inBase[index] {
+            // One that the other side removed has nothing behind it: what follows stands behind the one before.
+            guard other.matching.inChanged[old] == nil else { break }
+            if unit.text != base[old].text { open(base: base[old].all, frame: unit.all, other: nil) }
+          } else {
+            added.append(unit)
+          }
           index += 1
         }
         let rest = behind[anchor] ?? Behind()
@@ -208,11 +228,7 @@ struct UnitMerge {
     }
 
     private mutating func put(_ unit: MergeUnit, _ old: Int) {
-      guard let place = other.matching.inChanged[old] else {
-        // Removed by the other side.
-        if unit.text != base[old].text { open(base: base[old].all, frame: unit.all, other: nil) }
-        return
-      }
+      guard let place = other.matching.inChanged[old] else { return }
       let units = ThreeSides(base[old], unit, other.units[place]).swapped(if: isSwapped)
       guard let text = merge.merged(units) else {
         return open(base: base[old].all, frame: unit.all, other: other.units[place].all)
@@ -226,7 +242,8 @@ struct UnitMerge {
 
     /// False where the whole place stays open.
     private mutating func add(_ frame: [MergeUnit], _ other: [MergeUnit]) -> Bool {
-      guard let first = frame.first, let last = frame.last, let otherFirst = other.first, let otherLast = other.last else {
+      guard let first = frame.first, let last = frame.last, let otherFirst = other.first, let otherLast = other.last
+      else {
         let lead = frame.isEmpty == isSwapped ? leads.ours : leads.theirs
         if !frame.isEmpty || !other.isEmpty { append(Array(lead)) }
         for unit in frame { append(unit, isFrame: true) }

@@ -108,6 +108,7 @@ extension VaultEditor {
   private func withoutEditor(_ note: NoteToEdit) throws -> (place: NotePath?, text: [UInt8]) {
     var (place, text): (NotePath?, [UInt8]) = (note.file, note.text)
     guard let journal = try vault.journal() else { return (place, text) }
+    let options = NoteMerge.Options(statuses: parsingOptions.statuses)
     for sequence in try journal.sequences() where sequence > note.newest {
       let entry: JournalEntry
       // One that nobody could undo was not made here.
@@ -115,7 +116,8 @@ extension VaultEditor {
       for step in entry.steps {
         switch step {
         case .write(let path, let old, let new) where path == place:
-          text = text == old ? new : ThreeWayMerge.merge(base: old, ours: text, theirs: new) ?? new
+          // Of a place that both changed in ways that do not go together, the operation's text is the later.
+          text = text == old ? new : NoteMerge.merge(base: old, ours: text, theirs: new, options).text ?? new
         case .move(let from, let target):
           if let known = place, known == from || known.isBelow(from) { place = known.moved(from: from, to: target) }
         case .delete(let path, _, _) where path == place: place = nil

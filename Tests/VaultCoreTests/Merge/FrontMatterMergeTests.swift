@@ -19,7 +19,10 @@ import VaultCore
       // Both added the same key, one of them with a comment above.
       ("a: 1\n", "a: 1\nb: 2\n", "# c\na: 3\nb: 2\n", "# c\na: 3\nb: 2\n"),
       ("a: |\n  x\nb: 1\n", "a: |\n  x\n  y\nb: 1\n", "a: |\n  x\nb: 2\n", "a: |\n  x\n  y\nb: 2\n"),
-      ("a: &x 1\nb: 1\nc: *x\n", "a: &x 1\nb: 2\nc: *x\n", "a: &x 1\nb: 1\nd: 1\nc: *x\n", "a: &x 1\nb: 2\nd: 1\nc: *x\n"),
+      (
+        "a: &x 1\nb: 1\nc: *x\n", "a: &x 1\nb: 2\nc: *x\n", "a: &x 1\nb: 1\nd: 1\nc: *x\n",
+        "a: &x 1\nb: 2\nd: 1\nc: *x\n"
+      ),
     ])
   func eachKeyIsMergedForItself(_ base: String, _ ours: String, _ theirs: String, _ expected: String) {
     let result = merged(base, ours, theirs)
@@ -33,7 +36,8 @@ import VaultCore
       ("tags:\n  - a\n", "tags:\n  - a\n  - b\n", "tags:\n  - a\n  - c\n", "tags:\n  - a\n  - b\n  - c\n"),
       ("tags: [a, b]\n", "tags: [b, x]\n", "tags: [a, y]\n", "tags: [x, y]\n"),
       ("tags:\n- a\n- b\n", "tags:\n- b\n- x\n", "tags:\n- a\n", "tags:\n- x\n"),
-      ("tags:\n", "tags:\n- x\n", "tags:\n- y\n", "tags:\n- x\n- y\n"), ("", "tags: [x]\n", "tags: [y, x]\n", "tags: [x, y]\n"),
+      ("tags:\n", "tags:\n- x\n", "tags:\n- y\n", "tags:\n- x\n- y\n"),
+      ("", "tags: [x]\n", "tags: [y, x]\n", "tags: [x, y]\n"),
       // One made lines of brackets.
       ("tags: [a]\n", "tags: [a, b]\n", "tags:\n  - a\n  - c\n", "tags:\n  - a\n  - c\n  - b\n"),
       ("n: [1, '2']\n", "n: [1, '2', 3]\n", "n: [1, '2', '3']\n", "n: [1, '2', 3, '3']\n"),
@@ -46,7 +50,10 @@ import VaultCore
   @Test(
     arguments: [
       ("updated: 2026-01-01\n", "updated: 2026-01-03\n", "updated: 2026-01-02\n", "updated: 2026-01-03\n"),
-      ("Modified: 2026-01-01\n", "Modified: 2026-01-03\n", "Modified: 2026-01-03T08:00\n", "Modified: 2026-01-03T08:00\n"),
+      (
+        "Modified: 2026-01-01\n", "Modified: 2026-01-03\n", "Modified: 2026-01-03T08:00\n",
+        "Modified: 2026-01-03T08:00\n"
+      ),
       ("lastmod: 1767225600\n", "lastmod: 1767225700\n", "lastmod: 1767225800\n", "lastmod: 1767225800\n"),
       ("a: 1\n", "a: 1\nupdated: 2026-01-03\n", "a: 1\nupdated: 2026-01-05\n", "a: 1\nupdated: 2026-01-05\n"),
       ("seen: 2026-01-01\n", "seen: 2026-01-03\n", "seen: 2026-01-02\n", "seen: 2026-01-03\n"),
@@ -88,6 +95,8 @@ import VaultCore
   @Test func frontMatterThatOneSideTookAwayOrBrokeIsMergedLineByLine() {
     #expect(
       VaultCoreTests.merged("---\na: 1\n---\n\nt\n", "t\n", "---\na: 1\n---\n\nT\n") != .text("T\n"))
-    #expect(VaultCoreTests.merged("---\na: 1\n---\n\nt\n", "---\na: [\n---\n\nt\n", "---\na: 1\nb: 2\n---\n\nt\n").open.count == 1)
+    #expect(
+      VaultCoreTests.merged("---\na: 1\n---\n\nt\n", "---\na: [\n---\n\nt\n", "---\na: 1\nb: 2\n---\n\nt\n").open.count
+        == 1)
   }
 }

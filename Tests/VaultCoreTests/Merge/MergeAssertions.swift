@@ -19,7 +19,8 @@ enum MergedText: Equatable, CustomTestStringConvertible {
       switch region {
       case .settled(let text): String(decoding: text, as: UTF8.self)
       case .open(let place):
-        "{" + [place.base, place.ours, place.theirs].map { String(decoding: $0.bytes, as: UTF8.self) }
+        "{"
+          + [place.base, place.ours, place.theirs].map { String(decoding: $0.bytes, as: UTF8.self) }
           .joined(separator: "|") + "}"
       }
     }.joined()

@@ -81,7 +81,7 @@ import VaultTestSupport
     var description: String {
       "\(notes) notes that both sides changed; of \(openPlaces) places that git leaves open \(settledPlaces) are settled; "
         + "\(settledNotes) notes settled as a whole, \(asThePerson) as the person did; "
-        + "\(openWhereGitIsNot.count) open where git is clean; \(otherThanGit.count) clean and other than git's"
+        + "\(openWhereGitIsNot.count) open where git is clean (\(openWhereGitIsNot.joined(separator: "; "))); \(otherThanGit.count) clean and other than git's"
     }
   }
 }

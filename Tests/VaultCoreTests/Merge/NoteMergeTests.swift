@@ -84,8 +84,10 @@ import VaultTestSupport
 
   @Test(
     arguments: [
-      ("```\na\n```\n", "```\nb\n```\n", "```\nc\n```\n"), ("<div>\na\n</div>\n", "<div>\nb\n</div>\n", "<div>\nc\n</div>\n"),
-      ("$$\na\n$$\n", "$$\nb\n$$\n", "$$\nc\n$$\n"), ("```\n- a\n```\n", "```\n- a\n- b\n```\n", "```\n- a\n- c\n```\n"),
+      ("```\na\n```\n", "```\nb\n```\n", "```\nc\n```\n"),
+      ("<div>\na\n</div>\n", "<div>\nb\n</div>\n", "<div>\nc\n</div>\n"),
+      ("$$\na\n$$\n", "$$\nb\n$$\n", "$$\nc\n$$\n"),
+      ("```\n- a\n```\n", "```\n- a\n- b\n```\n", "```\n- a\n- c\n```\n"),
       ("%%\n- a\n%%\n", "%%\n- a\n- b\n%%\n", "%%\n- a\n- c\n%%\n"), ("one\n", "two\n", "three\n"),
       ("# one\n", "# two\n", "# three\n"), ("$$\n- a\n$$\n", "$$\n- a\n- b\n$$\n", "$$\n- a\n- c\n$$\n"),
     ])
@@ -111,14 +113,16 @@ import VaultTestSupport
   }
 
   @Test func manyEqualLinesEnd() {
+    func merge(_ base: String, _ ours: String, _ theirs: String) -> MergedText {
+      MergedText(NoteMerge.merge(base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8)))
+    }
     let lines = String(repeating: "- [ ] same\n", count: 100_000)
-    #expect(merged(lines, "- mine\n" + lines, lines + "- yours\n") == .text("- mine\n" + lines + "- yours\n"))
-    let result = merged(
-      String(repeating: "a\n", count: 30_000), String(repeating: "- b\n", count: 30_000),
-      String(repeating: "- c\n", count: 30_000))
-    #expect(result.open.count == 1)
-    let both = merged("x\n", "x\n" + lines, "x\n" + lines + "- more\n")
-    #expect(both == .text("x\n" + lines + "- more\n"))
+    #expect(merge(lines, "- mine\n" + lines, lines + "- yours\n") == .text("- mine\n" + lines + "- yours\n"))
+    #expect(merge("x\n", "x\n" + lines, "x\n" + lines + "- more\n") == .text("x\n" + lines + "- more\n"))
+    let replaced = merge(
+      String(repeating: "a\n", count: 100_000), String(repeating: "- b\n", count: 100_000),
+      String(repeating: "- c\n", count: 100_000))
+    #expect(replaced.open.count == 1)
   }
 
   // MARK: Two devices
@@ -144,13 +148,16 @@ import VaultTestSupport
       base.replacing("08:00", with: "09:30").replacing("- [ ] call home", with: "- [x] call home ✅ 2026-01-01")
       .replacing("[daily]", with: "[daily, calls]") + "- called home\n"
     let theirs =
-      base.replacing("08:00", with: "09:10").replacing("- [ ] buy milk 📅 2026-01-02", with: "- [x] buy milk 📅 2026-01-02 ✅ 2026-01-01")
+      base.replacing("08:00", with: "09:10").replacing(
+        "- [ ] buy milk 📅 2026-01-02", with: "- [x] buy milk 📅 2026-01-02 ✅ 2026-01-01"
+      )
       .replacing("[daily]", with: "[daily, shop]") + "- bought milk\n"
     #expect(
       merged(base, ours, theirs)
         == .text(
           ours.replacing("[daily, calls]", with: "[daily, calls, shop]")
-            .replacing("- [ ] buy milk 📅 2026-01-02", with: "- [x] buy milk 📅 2026-01-02 ✅ 2026-01-01") + "- bought milk\n"
+            .replacing("- [ ] buy milk 📅 2026-01-02", with: "- [x] buy milk 📅 2026-01-02 ✅ 2026-01-01")
+            + "- bought milk\n"
         ))
   }
 }

@@ -16,11 +16,17 @@ import VaultCore
       ("- a\n- b\n", "- a\n- x\n- b\n", "- a\n- b2 b\n", "- a\n- x\n- b2 b\n"),
       ("- a\n- b\n- c\n", "- b\n- c\n", "- a\n- b\n- c\n- d\n", "- b\n- c\n- d\n"),
       ("- a\n- b\n", "- b\n", "- a\n", ""),
-      ("- one two three\n- b\n", "- one two four\n- b\n- n\n", "- one two three\n- B b\n", "- one two four\n- B b\n- n\n"),
+      (
+        "- one two three\n- b c\n", "- one two four\n- b c\n- n\n", "- one two three\n- b c d\n",
+        "- one two four\n- b c d\n- n\n"
+      ),
       // One side moved an item, the other changed it.
       ("- [ ] a\n- [ ] b\n", "- [ ] b\n- [ ] a\n", "- [x] a\n- [x] b\n", "- [x] b\n- [x] a\n"),
       // An item with more lines.
-      ("- a\n  more\n- b b\n", "- a\n  more\n  yet\n- b b\n- n\n", "- a\n  more\n- b b c\n", "- a\n  more\n  yet\n- b b c\n- n\n"),
+      (
+        "- a\n  more\n- b b\n", "- a\n  more\n  yet\n- b b\n- n\n", "- a\n  more\n- b b c\n",
+        "- a\n  more\n  yet\n- b b c\n- n\n"
+      ),
     ])
   func itemsAreMergedEachForItself(_ base: String, _ ours: String, _ theirs: String, _ expected: String) {
     #expect(merged(base, ours, theirs) == .text(expected))
@@ -31,9 +37,15 @@ import VaultCore
   @Test(
     arguments: [
       ("| a | 1 |\n", "| a | 1 |\n| b | 2 |\n", "| a | 1 |\n| c | 3 |\n", "| a | 1 |\n| b | 2 |\n| c | 3 |\n"),
-      ("| a | 1 |\n| b | 1 |\n", "| a | 2 |\n| b | 1 |\n| n | 1 |\n", "| a | 1 |\n| b | 3 |\n", "| a | 2 |\n| b | 3 |\n| n | 1 |\n"),
+      (
+        "| a | 1 |\n| b | 1 |\n", "| a | 2 |\n| b | 1 |\n| n | 1 |\n", "| a | 1 |\n| b | 3 |\n",
+        "| a | 2 |\n| b | 3 |\n| n | 1 |\n"
+      ),
       // Drawn anew on one side.
-      ("| a | 1 |\n| b | 1 |\n", "| a   | 1   |\n| b   | 1   |\n", "| a | 1 |\n| b | 2 |\n| c | 3 |\n", "| a   | 1   |\n| b | 2 |\n| c | 3 |\n"),
+      (
+        "| a | 1 |\n| b | 1 |\n", "| a   | 1   |\n| b   | 1   |\n", "| a | 1 |\n| b | 2 |\n| c | 3 |\n",
+        "| a   | 1   |\n| b | 2 |\n| c | 3 |\n"
+      ),
     ])
   func rowsAreMergedByTheirLabel(_ base: String, _ ours: String, _ theirs: String, _ expected: String) {
     #expect(merged(Self.table + base, Self.table + ours, Self.table + theirs) == .text(Self.table + expected))
@@ -65,7 +77,8 @@ import VaultCore
   }
 
   @Test func anOpenItemLeavesTheOthersSettled() throws {
-    let result = merged("- [ ] a 📅 2026-01-01\n- b\n", "- [ ] a 📅 2026-01-02\n- b\n- x\n", "- [ ] a 📅 2026-01-03\n- b\n- y\n")
+    let result = merged(
+      "- [ ] a 📅 2026-01-01\n- b\n", "- [ ] a 📅 2026-01-02\n- b\n- x\n", "- [ ] a 📅 2026-01-03\n- b\n- y\n")
     #expect(result.open.count == 1)
     #expect(result.regions.last == .settled(Array("- b\n- x\n- y\n".utf8)))
     let place = try #require(result.open.first)

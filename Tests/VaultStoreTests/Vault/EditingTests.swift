@@ -79,6 +79,17 @@ struct EditingTests {
     #expect(try test.text("a.md") == "1\n2\n3\n4\n\nother\n")
   }
 
+  /// In the same list, too, right above what the other command put in.
+  @Test func whatWasSavedBeforeInOneListIsTheEditors() throws {
+    let test = try ChangedVault(["a.md": "- 1\n"])
+    _ = try edit(test, "- 1\n- mine\n- other\n") { vault in
+      try test.folder.write("- 1\n- mine\n", to: "a.md")
+      _ = try vault.editor.insert(bytes("- other"), .append, under: nil, in: ["a"])
+    }
+    _ = try test.vault().editor.undo()
+    #expect(try test.text("a.md") == "- 1\n- other\n")
+  }
+
   @Test func whatTheEditorSavedOverIsTold() throws {
     let test = try ChangedVault(["a.md": "1\n"])
     _ = try edit(test, "1\nmine\n", meanwhile: append)
