@@ -17,6 +17,12 @@ static const unsigned char js[] = {
 #embed "keys.js"
     ,
 #embed "live.js"
+    ,
+#embed "actions.js"
+    ,
+#embed "drafts.js"
+    ,
+#embed "editor.js"
 };
 const size_t web_page_js_size = sizeof(js);
 const unsigned char *web_page_js_start(void) { return js; }

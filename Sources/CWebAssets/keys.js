@@ -31,6 +31,12 @@
     action();
   });
 
+  const isOn = document.getElementById("keys-on");
+  if (isOn) {
+    isOn.checked = localStorage.getItem("vault.keys") !== "off";
+    isOn.addEventListener("change", () => localStorage.setItem("vault.keys", isOn.checked ? "on" : "off"));
+  }
+
   // A menu closes when the focus leaves it, and by Escape.
   document.addEventListener("keydown", (event) => {
     const open = event.key === "Escape" && event.target.closest?.("details.menu[open]");

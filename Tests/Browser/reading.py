@@ -33,6 +33,8 @@ SCREENS = [
     "/stats",
     "/doctor",
     "/settings",
+    "/new",
+    "/note/Home.md?view=edit",
 ]
 SCHEMES = ["grey", "blue", "orange", "yellow", "green", "indigo"]
 # All rules of the guidelines and of good practice.
@@ -173,7 +175,13 @@ def main():
             search_as_you_type(driver, served)
             follow_changes(driver, served)
             read_without_scripts(served)
-            screens = SCREENS if is_long else ["/", "/search?q=salt+road", "/note/Projects/The%20Salt%20Road.md", "/tasks"]
+            screens = SCREENS if is_long else [
+                "/",
+                "/search?q=salt+road",
+                "/note/Projects/The%20Salt%20Road.md",
+                "/note/Home.md?view=edit",
+                "/tasks",
+            ]
             check_with_axe(driver, served, screens, [320, 768, 1280] if is_long else [320])
         finally:
             driver.quit()

@@ -9,6 +9,8 @@ SCREENS = {
     "notes": "/",
     "search": "/search?q=salt+road",
     "note": "/note/Projects/The%20Salt%20Road.md",
+    "edit": "/note/Projects/The%20Salt%20Road.md?view=edit",
+    "new": "/new",
     "tasks": "/tasks",
     "agenda": "/agenda",
     "folders": "/folder",

@@ -40,7 +40,8 @@ final class WebUnderTest: Sendable {
     session.prepares = false
     application = WebApplication(
       session: try VaultSession(location, options: session), options: options,
-      token: AccessToken(text: token, path: "token"), environment: environment)
+      token: AccessToken(text: token, path: "token"), environment: environment,
+      now: { [now = ContinuousClock.now] in now })
   }
 
   deinit { application.end() }
@@ -63,7 +64,9 @@ final class WebUnderTest: Sendable {
   }
 
   /// A form that a browser sends from one of the pages.
-  func form(_ target: String, _ values: KeyValuePairs<String, String>) async -> WebResponse {
+  func form(
+    _ target: String, _ values: KeyValuePairs<String, String>, accept: String = "text/html"
+  ) async -> WebResponse {
     var allowed = CharacterSet.alphanumerics
     allowed.insert(charactersIn: "-._~")
     let body = values.map { name, value in
@@ -73,7 +76,7 @@ final class WebUnderTest: Sendable {
       .post, target, hosts: [Self.host],
       fields: [
         ("cookie", cookie), ("origin", "http://\(Self.host)"), ("content-type", MediaType.form),
-        ("accept", "text/html"),
+        ("accept", accept),
       ], body: body)
   }
 

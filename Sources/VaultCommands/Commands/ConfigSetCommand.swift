@@ -133,20 +133,12 @@ enum ConfigurationChange {
       try UserConfiguration.change(folders) { try edited($0, of: UserConfiguration.path(folders) ?? "", edit) }
       return .success
     }
-    let root = try context.location().root
-    // A bad value is refused before anything is made.
-    if try AtomicFile.read(ConfigurationFile.relativePath, inside: root) == nil {
+    let isNew = try AtomicFile.read(ConfigurationFile.relativePath, inside: context.location().root) == nil
+    if isNew, !makingFolder {
       _ = try edit("")
-      guard makingFolder else { return .success }
-      try context.vault().checkChangeable()
-      let made = try VaultFolder.create(in: root)
-      context.note("Made \(made.joined(separator: " and ")) in \(root).")
+      return .success
     }
-    let path = NotePath(ConfigurationFile.relativePath)
-    _ = try context.editor().change(title) { plan in
-      let text = String(decoding: try plan.text(path), as: UTF8.self)
-      try plan.replace(path, with: Array(edited(text, of: path.text, edit).utf8))
-    }
+    _ = try context.editor().changeConfiguration(title, edit)
     return .success
   }
 

@@ -16,8 +16,8 @@ struct PinCommand: WordCommand, ContextCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    try notes.setCheckbox(
-      ["pin", "pinned"], to: true, title: "pin", unchanged: "Every note is pinned already.", change, context)
+    let outcome = try context.editor().setPinned(true, notes.names(), change.options)
+    return try ChangeReport.print(outcome, change.change, context, unchanged: "Every note is pinned already.")
   }
 }
 
@@ -36,8 +36,8 @@ struct UnpinCommand: WordCommand, ContextCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    try notes.setCheckbox(
-      ["pin", "pinned"], to: false, title: "unpin", unchanged: "No note is pinned.", change, context)
+    let outcome = try context.editor().setPinned(false, notes.names(), change.options)
+    return try ChangeReport.print(outcome, change.change, context, unchanged: "No note is pinned.")
   }
 }
 
@@ -59,19 +59,9 @@ struct FavoriteCommand: WordCommand, ContextCommand {
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
-    try notes.setCheckbox(
-      ["favorite"], to: !remove, title: remove ? "favorite --remove" : "favorite",
-      unchanged: remove ? "No note is a favorite." : "Every note is a favorite already.", change, context)
-  }
-}
-
-extension NoteArguments {
-  /// Sets a checkbox in front matter that has a command of its own.
-  fileprivate func setCheckbox(
-    _ keys: [String], to isOn: Bool, title: String, unchanged: String, _ change: EachNoteArguments,
-    _ context: CommandContext
-  ) throws -> ExitStatus {
-    let outcome = try context.editor().setCheckbox(keys, to: isOn, in: names(), title: title, change.options)
-    return try ChangeReport.print(outcome, change.change, context, unchanged: unchanged)
+    let outcome = try context.editor().setFavorite(!remove, notes.names(), change.options)
+    return try ChangeReport.print(
+      outcome, change.change, context,
+      unchanged: remove ? "No note is a favorite." : "Every note is a favorite already.")
   }
 }

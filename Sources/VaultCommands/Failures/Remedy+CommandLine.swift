@@ -53,6 +53,7 @@ extension Remedy.Option {
     switch self {
     case .createHeading: "--create"
     case .exactCopies: "--md DIR"
+    case .force: "--force"
     case .importFormat: "--format json, --format folder or --format text"
     case .keepingChanged: "--keep-changed"
     case .line: "--line"

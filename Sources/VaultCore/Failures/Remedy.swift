@@ -34,6 +34,7 @@ package enum Remedy: Sendable, Hashable {
   package enum Option: String, Sendable, CaseIterable {
     case createHeading = "that it is new"
     case exactCopies = "an export of files"
+    case force = "that it is meant"
     case keepingChanged = "leaving alone what was changed"
     case importFormat = "JSON, folder or text"
     case line = "its line"

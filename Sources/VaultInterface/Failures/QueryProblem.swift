@@ -23,14 +23,14 @@ package struct QueryProblem: Failure {
 extension Vault {
   /// What a person typed as a query. Throws `QueryProblem`.
   package func query(_ text: String) throws -> Query {
-    do { return try QueryParser(context: queryContext).parse(text) } catch let error as QueryError {
+    do throws(QueryError) { return try QueryParser(context: queryContext).parse(text) } catch {
       throw QueryProblem(text: text, error: error)
     }
   }
 
   /// What `due,-updated` asks. Throws `QueryProblem`; `option`: what it was given for.
   package func sortKeys(_ text: String, option: String) throws -> [Query.SortKey] {
-    do { return try QueryParser(context: queryContext).sortKeys(text) } catch let error as QueryError {
+    do throws(QueryError) { return try QueryParser(context: queryContext).sortKeys(text) } catch {
       throw QueryProblem(text: text, error: error, option: option)
     }
   }

@@ -148,7 +148,7 @@ extension VaultEditor {
   }
 
   /// A date that the person wrote is not written over.
-  private func touchUnlessEdited(_ path: NotePath, from before: [UInt8], to now: [UInt8], _ plan: ChangePlan) throws {
+  func touchUnlessEdited(_ path: NotePath, from before: [UInt8], to now: [UInt8], _ plan: ChangePlan) throws {
     func updated(_ bytes: [UInt8]) -> [PropertyValue] {
       let frontMatter = bytes.withUnsafeBufferPointer { FrontMatterParser.parse($0) }
       return TimestampStyle.updatedKeys.compactMap { frontMatter[$0]?.value }
@@ -164,7 +164,7 @@ extension [UInt8] {
   }
 
   /// Nothing but blanks and control characters, behind a byte order mark or not.
-  fileprivate var isBlank: Bool {
+  var isBlank: Bool {
     let mark = withUnsafeBufferPointer { FrontMatterFence.startsWithByteOrderMark($0) } ? 3 : 0
     return self[mark...].allSatisfy { $0 <= 0x20 || $0 == 0x7F }
   }

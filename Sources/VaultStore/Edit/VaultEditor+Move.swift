@@ -161,15 +161,31 @@ extension VaultEditor {
   package func archive(
     notUpdatedSince day: CivilDate, matching query: Query, _ options: ChangeOptions = ChangeOptions()
   ) throws -> ChangeOutcome {
-    let folder = try vault.configuredPlace(configuration.archiveFolder, setting: "archive").text
-    guard !folder.isEmpty else {
-      throw ConfiguredPlaceError(setting: "archive", text: configuration.archiveFolder)
-    }
+    let folder = try archiveFolder
     return try change("archive notes not updated since \(day)", options) { plan in
       let old = try plan.reader.list(query).records.filter { record in
         !record.pinned && plan.reader.day(of: record.updated) < day && !record.path.isBelow(NotePath(folder))
       }
       try move(old.map { ($0.path, NotePath(folder + "/" + $0.path.text)) }.sorted { $0.0 < $1.0 }, options, plan)
+    }
+  }
+
+  /// Moves notes to the archive, each into the folders there that it has now. Those that are there stay.
+  package func archive(_ names: [String], _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
+    let folder = try archiveFolder
+    return try change("archive \(Self.list(names))", options) { plan in
+      let notes = try plan.reader.notes(named: names).filter { !$0.isBelow(NotePath(folder)) }
+      try move(notes.map { ($0, NotePath(folder + "/" + $0.text)) }, options, plan)
+    }
+  }
+
+  private var archiveFolder: String {
+    get throws {
+      let folder = try vault.configuredPlace(configuration.archiveFolder, setting: "archive").text
+      guard !folder.isEmpty else {
+        throw ConfiguredPlaceError(setting: "archive", text: configuration.archiveFolder)
+      }
+      return folder
     }
   }
 

@@ -7,15 +7,19 @@ import VaultStore
 /// Decides who is let in: nothing else looks at hosts, origins and credentials.
 final class AccessGate: Sendable {
   let token: AccessToken
-  let keys = LoginKeys()
+  private let keys = LoginKeys()
   private let tries = SignInTries()
   private let place: ServeOptions.Place
   private let names: [String]
   private let port = Mutex<Int?>(nil)
   private let root: String
+  private let now: @Sendable () -> ContinuousClock.Instant
 
-  init(_ options: ServeOptions, token: AccessToken) {
-    self.token = token
+  init(
+    _ options: ServeOptions, token: AccessToken,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    (self.token, self.now) = (token, now)
     place = options.place
     names = options.hosts.map { $0.lowercased() }
     root = options.location.root
@@ -44,6 +48,9 @@ final class AccessGate: Sendable {
   private func withPort(_ port: Int) -> [String] {
     names.flatMap { $0.contains(":") && !$0.hasSuffix("]") ? [$0] : [$0, "\($0):\(port)"] }
   }
+
+  /// A key that signs a browser in once, within a minute.
+  func newKey() -> String { keys.make(at: now()) }
 
   // MARK: Where a request comes from
 
@@ -92,16 +99,17 @@ final class AccessGate: Sendable {
 
   /// Counts a failure. Throws 429 where there were too many.
   func wrong() -> WebProblem {
-    guard tries.isAllowed() else {
+    let moment = now()
+    guard tries.isAllowed(at: moment) else {
       return WebProblem(429, "too-many-tries", "Too many wrong keys; try again in a minute.", retryAfter: 60)
     }
-    tries.failed()
+    tries.failed(at: moment)
     return WebProblem(401, "not-signed-in", "The token is wrong; the right one is in the file that vault serve names.")
   }
 
   /// Returns true when a person has shown a key or the token. Throws where there were too many failures.
   func signsIn(key: String) throws(WebProblem) -> Bool {
-    if keys.use(key) || equalInConstantTime(key, token.text) { return true }
+    if keys.use(key, at: now()) || equalInConstantTime(key, token.text) { return true }
     let problem = wrong()
     if problem.status == 429 { throw problem }
     return false

@@ -7,7 +7,7 @@ final class LoginKeys: Sendable {
   private static let lifetime = Duration.seconds(60)
   private let keys = Mutex<[(key: String, end: ContinuousClock.Instant)]>([])
 
-  func make(at now: ContinuousClock.Instant = .now) -> String {
+  func make(at now: ContinuousClock.Instant) -> String {
     let key = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0).hexadecimal }
     keys.withLock { keys in
       keys.removeAll { $0.end <= now }
@@ -17,7 +17,7 @@ final class LoginKeys: Sendable {
   }
 
   /// Returns true when the key is good, which it then is no longer.
-  func use(_ key: String, at now: ContinuousClock.Instant = .now) -> Bool {
+  func use(_ key: String, at now: ContinuousClock.Instant) -> Bool {
     keys.withLock { keys in
       keys.removeAll { $0.end <= now }
       // All are compared, so that the time tells of none.
@@ -36,14 +36,14 @@ final class SignInTries: Sendable {
   private let failures = Mutex<[ContinuousClock.Instant]>([])
 
   /// Returns false where there were too many failures of late.
-  func isAllowed(at now: ContinuousClock.Instant = .now) -> Bool {
+  func isAllowed(at now: ContinuousClock.Instant) -> Bool {
     failures.withLock { failures in
       failures.removeAll { $0 + Self.minute <= now }
       return failures.count < Self.most
     }
   }
 
-  func failed(at now: ContinuousClock.Instant = .now) {
+  func failed(at now: ContinuousClock.Instant) {
     failures.withLock { $0 = ($0 + [now]).suffix(Self.most) }
   }
 }

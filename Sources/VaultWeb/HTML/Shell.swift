@@ -54,14 +54,16 @@ struct Shell {
     <input type="search" name="q" id="find" value="\(page.query)" placeholder="Search your notes…" \
     aria-label="Search your notes" autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false">
     </form>
-    \(look.isReadOnly ? HTML() : "<a class=\"button strong\" href=\"/new\" accesskey=\"n\">New<span class=\"wide\"> note</span></a>")
+    \(look.isReadOnly ? HTML() : "<a class=\"button strong\" href=\"/new\">New<span class=\"wide\"> note</span></a>")
     <details class="menu"><summary aria-label="Menu">⋯</summary><nav aria-label="Menu">\(links(page.section))</nav></details>
     </header>
+    <div id="unsaved" class="strip" role="status" hidden></div>
     <div class="frame">
     <nav class="side" aria-label="Vault">\(links(page.section))</nav>
     \(fragment(page))
     </div>
     <div id="told" role="status" aria-live="polite"></div>
+    \(keys)
     </body>
     </html>
 
@@ -89,6 +91,18 @@ struct Shell {
     </html>
 
     """
+  }
+
+  /// What the keys do; `?` shows it.
+  private static var keys: HTML {
+    let rows = [
+      ("/", "search"), ("n", "new note"), ("e", "edit this note"), ("p", "pin it, or take the pin off"),
+      ("j k", "next and previous entry"), ("Ctrl S", "save"), ("Ctrl Enter", "save and close"), ("?", "this help"),
+    ].map { key, meaning -> HTML in "<dt><kbd>\(key)</kbd></dt><dd>\(meaning)</dd>" }
+    return """
+      <dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">Keys</h2><dl>\(rows.joined())</dl>
+      <form method="dialog"><label><input type="checkbox" id="keys-on" checked> Single letters</label> <button>Close</button></form></dialog>
+      """
   }
 
   private static func head(_ title: String, _ look: Look) -> HTML {

@@ -15,8 +15,10 @@ enum NotePage {
       \(crumbs(record.path))
       \(beginsWithTitle(shown) ? HTML() : "<h1>\(record.title)</h1>")
       \(about(record, context))
+      \(context.isReadOnly ? HTML() : NoteActions.bar(record, context))
       </header>
       <div class="prose">\(body)</div>
+      \(TaskRow.form(context))
       </article>
       """
     return Page(record.title, in: .notes, main: main, aside: try panel(shown, context))

@@ -9,7 +9,7 @@ struct PageRouter {
   func answer(_ request: WebRequest) async throws -> WebResponse {
     let url = try VaultURL(request.target)
     guard request.method?.isReading == true else {
-      throw WebProblem(405, "bad-argument", "This page takes no changes.")
+      return try await PageForms(application: application).answer(request, url)
     }
     if case .file(let path) = url.place {
       return try await FileDownload(application: application).answer(request, path)
@@ -38,7 +38,10 @@ struct PageRouter {
     case .notes: try NotesPage.page(context)
     case .search: try SearchPage.page(context)
     case .note(let path):
-      try NotePage.page(context, path)
+      switch context.url.view {
+      case .edit, .split: try EditPage.page(context, path)
+      default: try NotePage.page(context, path)
+      }
     case .tasks: try TasksPage.page(context)
     case .agenda: try AgendaPage.page(context)
     case .backlinks(let path): try BacklinksPage.page(context, path)
@@ -50,7 +53,9 @@ struct PageRouter {
     case .settings: try SettingsPage.page(context)
     case .doctor: try DoctorPage.page(context)
     case .stats: try StatsPage.page(context)
-    case .newNote, .task, .select, .today, .day, .sync, .file: throw WebProblem.notFound("There is no such page.")
+    case .newNote: try NewNotePage.page(context)
+    case .task(let handle): try TaskPage.page(context, handle)
+    case .select, .today, .day, .sync, .file: throw WebProblem.notFound("There is no such page.")
     }
   }
 

@@ -19,10 +19,11 @@ final class WebApplication: Sendable {
 
   init(
     session: VaultSession, options: ServeOptions, token: AccessToken,
-    environment: @escaping @Sendable () -> VaultEnvironment
+    environment: @escaping @Sendable () -> VaultEnvironment,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     (self.session, self.options, self.environment) = (session, options, environment)
-    gate = AccessGate(options, token: token)
+    gate = AccessGate(options, token: token, now: now)
     streams = EventStreams(session)
   }
 
@@ -30,7 +31,7 @@ final class WebApplication: Sendable {
 
   var address: String { gate.address }
 
-  func newLoginKey() -> String { gate.keys.make() }
+  func newLoginKey() -> String { gate.newKey() }
 
   func endStreams() { streams.end() }
 

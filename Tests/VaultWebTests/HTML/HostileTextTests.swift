@@ -95,6 +95,7 @@ import VaultTestSupport
     "aside",
     "dl", "dt", "dd", "code", "pre", "mark", "u", "button", "label", "small", "select", "option", "table", "thead",
     "tbody",
-    "tr", "th", "td", "em", "strong", "del", "br", "hr", "blockquote", "img", "figure", "figcaption",
+    "tr", "th", "td", "em", "strong", "del", "br", "hr", "blockquote", "img", "figure", "figcaption", "dialog", "kbd",
+    "textarea", "fieldset", "legend", "datalist",
   ]
 }

@@ -46,10 +46,7 @@ struct TasksAddCommand: WordCommand, ContextCommand {
     }
     let given = try fields.change(context)
     let task = given.applied(to: quick.task)
-    if let due = task.dates[day: .due], try due < context.vault().queryContext.today, !force {
-      throw CommandFailure(
-        kind: .badArgument, message: "the due date \(due) has passed; give a later one, or say --force")
-    }
+    try context.editor().checkDue(of: task, mayBePast: force)
     for hint in quick.hints { context.note(hint) }
     let outcome = try context.editor().addTask(task, to: note, under: heading.section, change.options)
     if !change.json, outcome.change.end == .done || outcome.change.end == .dryRun { tell(quick, given, context) }

@@ -1,0 +1,212 @@
+// The editor is a text field, so that input methods, spelling, screen readers and undo are the browser's own.
+
+{
+  const form = document.querySelector("form.editor");
+  const text = form?.elements.text;
+  const state = form?.querySelector("[data-state]");
+  const key = form?.dataset.path ? `note ${form.dataset.path}` : "new";
+  const wordsPerMinute = 200;
+  let opened = text?.value;
+  let pending = 0;
+  let retrying = 0;
+  let isSaving = false;
+
+  const isChanged = () => text.value !== opened || [...form.querySelectorAll("input[name=title]")].some((each) => each.value !== each.defaultValue);
+
+  function say(words) {
+    if (state) state.textContent = words;
+  }
+
+  // MARK: Drafts
+
+  async function keep(isQuiet = false) {
+    clearTimeout(pending);
+    pending = 0;
+    if (isSaving || !isChanged()) return;
+    try {
+      await drafts.put({
+        key,
+        title: form.dataset.path ?? "a new note",
+        address: location.pathname + location.search,
+        base: form.elements.base?.value ?? null,
+        fields: Object.fromEntries(["title", "folder", "tags"].map((name) => [name, form.elements[name]?.value ?? ""])),
+        text: text.value,
+        at: Date.now(),
+      });
+      if (isQuiet !== true) say("Not saved yet; kept in this browser");
+    } catch {
+      say("Not saved yet, and this browser keeps nothing: save before you leave");
+    }
+  }
+
+  async function restore() {
+    const draft = await drafts.get(key).catch(() => null);
+    if (!draft || draft.text === text.value) return;
+    text.value = draft.text;
+    for (const [name, value] of Object.entries(draft.fields)) if (form.elements[name] && value) form.elements[name].value = value;
+    // What it was an edit of goes along: what others changed since is merged when it is saved.
+    if (draft.base && form.elements.base) form.elements.base.value = draft.base;
+    say(`What you typed ${new Date(draft.at).toLocaleString()} and did not save is here again`);
+    const drop = document.createElement("button");
+    drop.type = "button";
+    drop.textContent = "Drop it";
+    drop.addEventListener("click", async () => {
+      await drafts.remove(key);
+      location.reload();
+    });
+    state?.append(" ", drop);
+    count();
+  }
+
+  // MARK: Saving
+
+  async function save(stay) {
+    if (isSaving || !text.value.trim()) return;
+    isSaving = true;
+    clearTimeout(retrying);
+    say("Saving …");
+    const body = new URLSearchParams(new FormData(form));
+    const sent = text.value;
+    try {
+      const response = await fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body });
+      if (response.status === 412) {
+        // The screen of both versions is a page of its own.
+        await drafts.put({ key, title: form.dataset.path, address: location.pathname + location.search, base: form.elements.base.value, fields: {}, text: sent, at: Date.now() }).catch(() => {});
+        isSaving = false;
+        return HTMLFormElement.prototype.submit.call(form);
+      }
+      const answer = await response.json();
+      if (!response.ok) throw new Error(answer.detail);
+      await drafts.remove(key).catch(() => {});
+      opened = sent;
+      if (!stay) return location.assign(answer.address);
+      form.elements.base.value = answer.base;
+      if (text.value === sent && answer.text !== sent) {
+        const at = text.selectionStart;
+        text.value = opened = answer.text;
+        text.setSelectionRange(at, at);
+      }
+      say(answer.merged ? "Saved, together with what was changed elsewhere" : "Saved");
+    } catch (error) {
+      const isGone = error instanceof TypeError;
+      say(isGone ? "The server does not answer; the text is kept here, and sent again" : `Not saved: ${error.message}`);
+      if (isGone) retrying = setTimeout(() => save(stay), 5000);
+    } finally {
+      isSaving = false;
+      // What was said of the failure stays.
+      if (isChanged()) keep(true);
+    }
+  }
+
+  // MARK: Typing
+
+  function count() {
+    const words = text.value.match(/[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+    const minutes = Math.max(1, Math.round(words / wordsPerMinute));
+    const counts = form.querySelector("[data-counts]");
+    if (counts) counts.textContent = `${words} words, ${[...text.value].length} characters, ${minutes} min`;
+    for (const button of form.querySelectorAll("[data-save]")) button.disabled = !text.value.trim();
+  }
+
+  const line = () => {
+    const start = text.value.lastIndexOf("\n", text.selectionStart - 1) + 1;
+    return { start, text: text.value.slice(start, text.selectionStart) };
+  };
+
+  /** As if it was typed, so that the browser can take it back. */
+  function put(words, from = text.selectionStart, to = text.selectionEnd) {
+    text.setSelectionRange(from, to);
+    const command = words ? "insertText" : "delete";
+    if (from === to && !words) return;
+    if (!document.execCommand(command, false, words)) text.setRangeText(words, from, to, "end");
+  }
+
+  function goOn(event) {
+    const { start, text: before } = line();
+    const item = before.match(/^(\s*)(?:([-*+])|(\d+)([.)]))(\s+)(\[.\]\s+)?/);
+    if (!item) return;
+    event.preventDefault();
+    // An empty item ends its list.
+    if (item[0] === before) return put("", start, text.selectionStart);
+    const mark = item[2] ?? `${Number(item[3]) + 1}${item[4]}`;
+    put(`\n${item[1]}${mark}${item[5]}${item[6] ? "[ ] " : ""}`);
+  }
+
+  function indent(event) {
+    const { start, text: before } = line();
+    if (!/^\s*(?:[-*+]|\d+[.)])\s/.test(before)) return;
+    event.preventDefault();
+    const at = text.selectionStart;
+    if (!event.shiftKey) {
+      put("  ", start, start);
+      text.setSelectionRange(at + 2, at + 2);
+    } else {
+      const blanks = before.match(/^(?: {1,2}|\t)/)?.[0].length ?? 0;
+      put("", start, start + blanks);
+      text.setSelectionRange(at - blanks, at - blanks);
+    }
+  }
+
+  if (form) {
+    form.dataset.draft = key;
+    count();
+    restore();
+    form.addEventListener("input", () => {
+      count();
+      if (!pending) pending = setTimeout(keep, 300);
+    });
+    let mayLeave = false;
+    text.addEventListener("keydown", (event) => {
+      if (event.isComposing) return;
+      if (event.key === "Enter" && !event.shiftKey && !event.ctrlKey && !event.metaKey) goOn(event);
+      // Escape, then Tab, always leaves the field.
+      else if (event.key === "Escape") mayLeave = true;
+      else if (event.key === "Tab" && !mayLeave) indent(event);
+      if (event.key !== "Escape") mayLeave = event.key === "Shift" && mayLeave;
+    });
+    document.addEventListener("keydown", (event) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      if (event.key === "s") {
+        event.preventDefault();
+        if (form.elements.base) save(true);
+        else form.requestSubmit();
+      } else if (event.key === "Enter") {
+        event.preventDefault();
+        if (form.elements.base) save(false);
+        else form.requestSubmit();
+      }
+    });
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      if (form.elements.base) return save(Boolean(event.submitter?.name === "stay"));
+      await create();
+    });
+    document.addEventListener("vault:changed", (event) => {
+      if (isSaving || !event.detail.paths?.includes(form.dataset.path)) return;
+      say("Changed elsewhere; that is merged when you save");
+    });
+    addEventListener("pagehide", keep);
+    addEventListener("beforeunload", (event) => {
+      if (isChanged() && pending) event.preventDefault();
+    });
+  }
+
+  /** A new note has no base: it is made, and its page follows. */
+  async function create() {
+    if (isSaving) return;
+    isSaving = true;
+    try {
+      const body = new URLSearchParams(new FormData(form));
+      const response = await fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body });
+      const answer = await response.json();
+      if (!response.ok) throw new Error(answer.detail);
+      await drafts.remove(key).catch(() => {});
+      opened = text.value;
+      location.assign(answer.address);
+    } catch (error) {
+      isSaving = false;
+      page.tell(error instanceof TypeError ? "The server does not answer; the text is kept here." : error.message, 8000);
+      keep();
+    }
+  }
+}

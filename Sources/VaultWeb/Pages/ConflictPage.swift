@@ -1,0 +1,109 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+
+/// A text that could not be saved as it is, since somebody else changed the same places: each is shown as it is here, as the
+/// others left it and as it was, and one or both are chosen.
+enum ConflictPage {
+  struct Conflict: Sendable {
+    var path: NotePath
+    var mine: [UInt8]
+    var base: [UInt8]
+    var theirs: [UInt8]
+    var regions: [MergeRegion]
+  }
+
+  static func page(_ conflict: Conflict) -> Page {
+    var number = 0
+    let places = conflict.regions.map { region -> HTML in
+      switch region {
+      case .settled(let bytes): return settled(bytes)
+      case .open(let place):
+        defer { number += 1 }
+        return open(place, number)
+      }
+    }
+    let count = conflict.regions.count { if case .open = $0 { true } else { false } }
+    let main: HTML = """
+      <h1>Changed in two places at once</h1>
+      <p class="lead">Somebody else changed \(count == 1 ? "a place" : "\(count) places") of \(conflict.path.stem) that you \
+      changed, too. Nothing is lost: choose what each is to be. All else is merged already.</p>
+      <form class="conflict" data-path="\(conflict.path.text)" method="post" action="\(VaultURL(.note(conflict.path)).path)">
+      \(BaseField.field(conflict.base))
+      <input type="hidden" name="mine" value="\(Base64Text.encoded(conflict.mine))">
+      <input type="hidden" name="theirs" value="\(Base64Text.encoded(conflict.theirs))">
+      \(places.joined())
+      <div class="tools"><button class="strong">Save</button></div>
+      </form>
+      """
+    return Page("Changed in two places", in: .notes, main: main)
+  }
+
+  private static func settled(_ bytes: [UInt8]) -> HTML {
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    // As much as shows where the places are.
+    guard lines.count > 6 else { return "<pre class=\"settled\">\(lines.joined(separator: "\n"))</pre>" }
+    let (first, last) = (lines.prefix(3).joined(separator: "\n"), lines.suffix(3).joined(separator: "\n"))
+    return "<pre class=\"settled\">\(first)\n⋯\n\(last)</pre>"
+  }
+
+  private static func open(_ place: OpenPlace, _ number: Int) -> HTML {
+    """
+    <fieldset><legend>Place \(number + 1), line \(place.ours.line)</legend>
+    \(choice(number, .both, "Keep both", nil, isChosen: true))
+    \(choice(number, .mine, "Mine", place.ours.bytes))
+    \(choice(number, .theirs, "Theirs", place.theirs.bytes))
+    <details><summary>What it was</summary><pre>\(String(decoding: place.base.bytes, as: UTF8.self))</pre></details>
+    </fieldset>
+    """
+  }
+
+  private static func choice(
+    _ number: Int, _ choice: ConflictChoices.Choice, _ title: String, _ bytes: [UInt8]?, isChosen: Bool = false
+  ) -> HTML {
+    let text: HTML? = bytes.map { bytes in
+      bytes.isEmpty
+        ? "<p class=\"quiet\">Nothing: it was taken out.</p>" : "<pre>\(String(decoding: bytes, as: UTF8.self))</pre>"
+    }
+    return """
+      <label><input type="radio" name="place-\(number)" value="\(choice.rawValue)"\(isChosen ? " checked" : HTML())> \(title)\
+      </label>\(text)
+      """
+  }
+}
+
+/// What a person chose for each open place of a merge.
+struct ConflictChoices {
+  enum Choice: String {
+    case mine, theirs, both
+  }
+
+  let fields: FormFields
+
+  init(_ fields: FormFields) { self.fields = fields }
+
+  /// The whole text. A place without a choice keeps both, so that nothing is lost.
+  func text(of regions: [MergeRegion]) -> [UInt8] {
+    var (text, number) = ([UInt8](), 0)
+    for region in regions {
+      switch region {
+      case .settled(let bytes): text += bytes
+      case .open(let place):
+        switch fields["place-\(number)"].flatMap(Choice.init(rawValue:)) ?? .both {
+        case .mine: text += place.ours.bytes
+        case .theirs: text += place.theirs.bytes
+        case .both: text += Self.both(place)
+        }
+        number += 1
+      }
+    }
+    return text
+  }
+
+  private static func both(_ place: OpenPlace) -> [UInt8] {
+    let (ours, theirs) = (place.ours.bytes, place.theirs.bytes)
+    // A last line without an end would run into the next one.
+    let isCut = !ours.isEmpty && ours.last != 0x0A && !theirs.isEmpty
+    return ours + (isCut ? LineEnding(of: ours).bytes : []) + theirs
+  }
+}

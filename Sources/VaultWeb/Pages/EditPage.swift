@@ -1,0 +1,48 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+
+/// A note's text in a field. The text that it was opened with goes along with what is saved, so that what others change
+/// meanwhile is merged, and nothing is lost.
+enum EditPage {
+  static func page(_ context: PageContext, _ path: NotePath) throws -> Page {
+    guard !context.isReadOnly else { throw WebProblem.readOnly }
+    // Also says why a note cannot be written, before anybody has typed.
+    let note = try context.reader.noteToEdit(VaultURL(.note(path)).description)
+    let title = try context.reader.show(VaultURL(.note(path)).description).record.title
+    let text = String(decoding: note.text, as: UTF8.self)
+    let isSplit = context.url.view == .split
+    var other = context.url
+    other.view = isSplit ? .edit : .split
+    let address = VaultURL(.note(path)).path
+    let main: HTML = """
+      <form class="editor\(isSplit ? " split" : "")" method="post" action="\(address)" data-path="\(path.text)">
+      <div class="head"><h1 class="name"><a href="\(address)">\(title)</a></h1>\
+      <span class="count" data-counts aria-live="off"></span><span class="state" data-state role="status"></span></div>
+      \(bar(other, isSplit))
+      \(BaseField.field(note.text))
+      <div class="halves"><textarea name="text" aria-label="Text of \(title)" spellcheck="true" autocapitalize="off" \
+      autocorrect="off" autofocus required>
+      \(text)</textarea>\(isSplit ? "<div class=\"prose preview\" data-preview></div>" : HTML())</div>
+      </form>
+      """
+    return Page("Edit \(title)", in: .notes, main: main)
+  }
+
+  private static func bar(_ other: VaultURL, _ isSplit: Bool) -> HTML {
+    """
+    <div class="tools"><button class="strong" data-save>Save</button>\
+    <button name="stay" value="1" data-save>Save and go on</button>\
+    <a class="button" href="\(other.path)" data-split>\(isSplit ? "Text alone" : "With preview")</a></div>
+    """
+  }
+}
+
+/// The text that an edit began with, byte for byte: fields of a form change line ends.
+enum BaseField {
+  static let name = "base"
+
+  static func field(_ bytes: [UInt8]) -> HTML {
+    "<input type=\"hidden\" name=\"\(name)\" value=\"\(Base64Text.encoded(bytes))\">"
+  }
+}

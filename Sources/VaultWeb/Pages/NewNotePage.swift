@@ -1,0 +1,34 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+
+/// Where a note is written. Without a title its first line gives it one.
+enum NewNotePage {
+  static func page(_ context: PageContext) throws -> Page {
+    guard !context.isReadOnly else { throw WebProblem.readOnly }
+    let url = context.url
+    let templates = try context.reader.templates()
+    let folders = try context.reader.folders().map { folder -> HTML in "<option>\(folder.path.text)</option>" }
+    let options = templates.map { name -> HTML in
+      "<option\(name == url.template ? " selected" : HTML())>\(name)</option>"
+    }
+    let template: HTML =
+      templates.isEmpty
+      ? HTML()
+      : "<label>Template <select name=\"template\"><option value=\"\">None</option>\(options.joined())</select></label>"
+    let main: HTML = """
+      <form class="editor new" method="post" action="\(VaultURL(.newNote).path)">
+      <div class="head"><h1>New note</h1><span class="count" data-counts aria-live="off"></span></div>
+      <input name="title" aria-label="Title" placeholder="Title (or the first line)" value="\(url.title ?? "")" autocomplete="off">
+      <div class="halves"><textarea name="text" aria-label="Text" placeholder="Write…" spellcheck="true" autocapitalize="off" \
+      autocorrect="off" autofocus></textarea></div>
+      <div class="tools"><label>Folder <input name="folder" list="folders" value="\(url.folder ?? "")" autocomplete="off"></label>
+      <label>Tags <input name="tags" placeholder="home, garden" autocomplete="off" autocapitalize="off" autocorrect="off"></label>
+      \(template)</div>
+      <datalist id="folders">\(folders.joined())</datalist>
+      <div class="tools"><button class="strong" data-save>Save</button></div>
+      </form>
+      """
+    return Page("New note", in: .notes, main: main)
+  }
+}

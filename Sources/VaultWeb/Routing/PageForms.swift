@@ -1,0 +1,167 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+
+/// What forms of the pages do: each field that says so is a change, and the page comes again.
+struct PageForms {
+  let application: WebApplication
+
+  func answer(_ request: WebRequest, _ url: VaultURL) async throws -> WebResponse {
+    guard request.method == .post else { throw WebProblem(405, "bad-argument", "This page takes forms alone.") }
+    let fields = try await FormFields(of: request)
+    let isForScript = request.field("accept") == MediaType.json
+    switch url.place {
+    case .newNote: return try await makeNote(fields, for: isForScript)
+    case .note(let path):
+      if fields["mine"] != nil { return try await saveChoices(path, fields, for: isForScript) }
+      if fields["text"] != nil { return try await save(path, fields, for: isForScript) }
+      if let action = fields["action"] { return try await act(on: path, action, fields) }
+    case .trash:
+      if let id = fields["restore"] { return try await changed(url) { _ = try $0.restore([id]) } }
+    case .history:
+      if let word = fields["undo"] { return try await changed(url) { _ = try $0.undo(redo: word == "redo") } }
+    case .tasks:
+      if let text = fields["add"] { return try await add(text, fields, url) }
+    case .task(let handle):
+      return try await TaskForm(application: application).answer(handle, fields, url)
+    case .settings:
+      if let key = fields["key"], let value = fields["value"] {
+        return try await changed(url) { editor in
+          _ = try editor.changeConfiguration("config set \(key)") {
+            try ConfigurationEditor.setting(key, value, in: $0, of: .vault)
+          }
+        }
+      }
+    case .today: return try await dailyNote(application.environment().today)
+    case .day(let day): return try await dailyNote(day)
+    default: break
+    }
+    if let handle = fields["toggle"] {
+      return try await changed(url) { _ = try $0.toggleTask(handle) }
+    }
+    throw WebProblem(422, "bad-argument", "The form asks for nothing that this page does.")
+  }
+
+  /// Makes a change and shows the page once more.
+  private func changed(
+    _ url: VaultURL, _ body: @escaping @Sendable (VaultEditor) throws -> Void
+  ) async throws -> WebResponse {
+    try await application.change(body)
+    return .seeOther(url.path)
+  }
+
+  // MARK: Notes
+
+  private func act(on path: NotePath, _ action: String, _ fields: FormFields) async throws -> WebResponse {
+    let name = VaultURL(.note(path)).description
+    let value = fields["value"]?.trimmingBlanks ?? ""
+    let target = try await application.change { editor -> NotePath? in
+      switch action {
+      case "pin", "unpin": _ = try editor.setPinned(action == "pin", [name])
+      case "favorite", "unfavorite": _ = try editor.setFavorite(action == "favorite", [name])
+      case "add-tag": _ = try editor.addTag(value.hasPrefix("#") ? String(value.dropFirst()) : value, to: [name])
+      case "remove-tag": _ = try editor.removeTag(value, from: [name])
+      case "category":
+        _ =
+          try value.isEmpty
+          ? editor.unset("category", in: [name]) : editor.set("category", to: .text(value), in: [name])
+      case "move": return try editor.move([name], to: value).planned.records.first?.path
+      case "archive": return try editor.archive([name]).planned.records.first?.path
+      case "duplicate": return try editor.duplicate(name).planned.records.first?.path
+      case "delete":
+        _ = try editor.delete(named: [name])
+        return nil
+      default: throw WebProblem(422, "bad-argument", "There is no action \(ShownName.quoted(action)).")
+      }
+      return path
+    }
+    return .seeOther(target.flatMap { VaultURL(file: $0) }?.path ?? VaultURL(.notes).path)
+  }
+
+  private func makeNote(_ fields: FormFields, for isForScript: Bool) async throws -> WebResponse {
+    // Browsers send lines that end with CRLF.
+    let text = (fields["text"] ?? "").replacing("\r\n", with: "\n")
+    let title = (fields["title"] ?? "").trimmingBlanks
+    guard !text.allSatisfy(\.isWhitespace) || !title.isEmpty else { throw WebProblem(EmptyTextError()) }
+    var new = NewNote(title: title.isEmpty ? nil : title)
+    new.text = text.isEmpty ? nil : Array(text.utf8)
+    new.folder = fields["folder"].flatMap { $0.isEmpty ? nil : $0 }
+    new.template = fields["template"].flatMap { $0.isEmpty ? nil : $0 }
+    new.tags = (fields["tags"] ?? "").split { $0 == "," || $0 == " " }.map { String($0.drop { $0 == "#" }) }
+    let outcome = try await application.change { [new] editor in try editor.make(new) }
+    let address = outcome.planned.records.first.flatMap { VaultURL(file: $0.path) }?.path ?? "/"
+    return isForScript ? Self.answer([.init("address", .text(address))]) : .seeOther(address)
+  }
+
+  private static func answer(_ members: [JSONValue.Member]) -> WebResponse {
+    var json = JSONWriter()
+    JSONValue.object(members).write(to: &json)
+    return WebResponse(200, type: MediaType.json, json.bytes)
+  }
+
+  private func dailyNote(_ day: CivilDate) async throws -> WebResponse {
+    let path = try await application.change { try $0.dailyNote(day).path }
+    return .seeOther(VaultURL(file: path)?.path ?? "/")
+  }
+
+  /// Saves what the editor of the page has. A field of a form changes line ends, which come back from the base.
+  private func save(_ path: NotePath, _ fields: FormFields, for isForScript: Bool) async throws -> WebResponse {
+    guard let base = fields[BaseField.name].flatMap(Base64Text.decoded) else {
+      throw WebProblem(428, "bad-argument", "The form does not say which text it is an edit of.")
+    }
+    let text = LineEnding.restored(in: Array((fields["text"] ?? "").utf8), from: base)
+    return try await save(SavedText(text, of: path, base: base), staying: fields["stay"] != nil, for: isForScript)
+  }
+
+  /// The same once places were chosen of a conflict: what stood there then is the base now.
+  private func saveChoices(
+    _ path: NotePath, _ fields: FormFields, for isForScript: Bool
+  ) async throws -> WebResponse {
+    let texts = [fields[BaseField.name], fields["mine"], fields["theirs"]].map { $0.flatMap(Base64Text.decoded) }
+    guard let base = texts[0], let mine = texts[1], let theirs = texts[2] else {
+      throw WebProblem(428, "bad-argument", "The form does not bring the texts that it is about.")
+    }
+    let text = try await application.ask(
+      Question { reader in
+        switch reader.vault.merge(base: base, ours: mine, theirs: theirs) {
+        case .merged(let text): text
+        case .open(let regions): ConflictChoices(fields).text(of: regions)
+        }
+      }
+    ).value
+    return try await save(SavedText(text, of: path, base: theirs), staying: false, for: isForScript)
+  }
+
+  /// A page follows a form; a script is told what was saved, and goes on by itself.
+  private func save(_ saved: SavedText, staying: Bool, for isForScript: Bool) async throws -> WebResponse {
+    switch try await application.change({ try $0.save(saved) }) {
+    case .saved(let text, let isMerged, _):
+      var url = VaultURL(.note(saved.path))
+      url.view = staying ? .edit : nil
+      guard isForScript else { return .seeOther(url.path) }
+      return Self.answer([
+        .init("address", .text(url.path)), .init("merged", .bool(isMerged)),
+        .init("base", .text(Base64Text.encoded(text))),
+        .init("text", .text(String(decoding: LineEnding.lf.applied(to: text), as: UTF8.self))),
+      ])
+    case .conflict(let now, let regions):
+      let conflict = ConflictPage.Conflict(
+        path: saved.path, mine: saved.text, base: saved.base, theirs: now, regions: regions)
+      let options = application.options
+      let page = try await application.ask(
+        Question { reader in
+          Shell.document(ConflictPage.page(conflict), Shell.Look(reader.vault, options)).bytes
+        })
+      return WebResponse(412, type: MediaType.html, page.value)
+    }
+  }
+
+  // MARK: Tasks
+
+  private func add(_ text: String, _ fields: FormFields, _ url: VaultURL) async throws -> WebResponse {
+    let mayBePast = fields["force"] != nil
+    return try await changed(url) { editor in
+      _ = try editor.addTask(inQuickWords: text, mayBePast: mayBePast)
+    }
+  }
+}

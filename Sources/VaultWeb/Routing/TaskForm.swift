@@ -1,0 +1,52 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+
+/// What the form of a task's page does.
+struct TaskForm {
+  let application: WebApplication
+
+  func answer(_ handle: String, _ fields: FormFields, _ url: VaultURL) async throws -> WebResponse {
+    if fields["delete"] != nil {
+      try await application.change { _ = try $0.removeTasks([handle], nested: false) }
+      return .seeOther(VaultURL(.tasks).path)
+    }
+    if fields["toggle"] != nil {
+      let outcome = try await application.change { try $0.toggleTask(handle) }
+      return .seeOther(address(of: outcome, or: url))
+    }
+    let change = try Self.change(fields)
+    let outcome = try await application.change { try $0.editTasks([handle], change) }
+    return .seeOther(address(of: outcome, or: url))
+  }
+
+  /// Another text may be another task, with a handle of its own.
+  private func address(of outcome: TaskChangeOutcome, or url: VaultURL) -> String {
+    outcome.tasks.first { $0.state == .updated }.map { VaultURL(.task(handle: $0.view.task.handle)).path } ?? url.path
+  }
+
+  private static func change(_ fields: FormFields) throws -> TaskFieldChange {
+    var change = TaskFieldChange()
+    if let text = fields["text"]?.trimmingBlanks {
+      guard !text.isEmpty else { throw EmptyTextError() }
+      change.description = text
+    }
+    if let due = fields["due"] {
+      let day = CivilDate(due)
+      guard day != nil || due.isEmpty else {
+        throw WebProblem(422, "bad-argument", "\(ShownName.quoted(due)) is no day; write it like 2026-03-14.")
+      }
+      change.set(.due, day)
+    }
+    if let name = fields["priority"] {
+      guard let priority = TaskPriority(rawValue: name) else {
+        throw WebProblem(422, "bad-argument", "\(ShownName.quoted(name)) is no priority.")
+      }
+      change.set(priority)
+    }
+    if let category = fields["category"]?.trimmingBlanks {
+      try change.set(.category, text: category.isEmpty ? nil : category)
+    }
+    return change
+  }
+}

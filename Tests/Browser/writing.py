@@ -1,0 +1,197 @@
+"""writing.py VAULT: a browser changes notes and tasks: saves, merges, settles conflicts, loses no draft. Ends with 1 and a sentence
+for each thing that is not right."""
+
+import re
+import sys
+import time
+
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from served import Served, browser, resize
+
+problems = []
+
+
+def expect(condition, words):
+    if not condition:
+        problems.append(words)
+
+
+def until(condition, words, seconds=60):
+    """Waits for something that scripts or the server bring about."""
+    deadline = time.time() + seconds
+    while time.time() < deadline:
+        try:
+            if condition():
+                return True
+        except Exception:  # What is asked about may not be there yet.
+            pass
+        time.sleep(0.05)
+    problems.append(words)
+    return False
+
+
+def script(driver, text, *arguments):
+    return driver.execute_script(text, *arguments)
+
+
+def area(driver):
+    return driver.find_element(By.CSS_SELECTOR, ".editor textarea")
+
+
+def state(driver):
+    return script(driver, "return document.querySelector('[data-state]')?.textContent ?? ''")
+
+
+def edit(driver, served, note):
+    driver.get(f"{served.address}/note/{note}?view=edit")
+    until(lambda: driver.switch_to.active_element == area(driver), f"{note}: the text has no focus")
+    area(driver).send_keys(Keys.CONTROL, Keys.END)
+
+
+def save(driver):
+    area(driver).send_keys(Keys.CONTROL, "s")
+
+
+def saving(driver, served):
+    served.write("Write/One.md", b"# One\r\n\r\nfirst\r\n")
+    edit(driver, served, "Write/One.md")
+    area(driver).send_keys("second")
+    save(driver)
+    until(lambda: "Saved" in state(driver), f"saving says {state(driver)!r}")
+    expect(served.read("Write/One.md") == b"# One\r\n\r\nfirst\r\nsecond", f"saved {served.read('Write/One.md')!r}")
+
+    # Another program writes while the page is open: both are kept.
+    served.write("Write/One.md", b"# One\r\n\r\nzeroth\r\nfirst\r\nsecond")
+    area(driver).send_keys("\nthird")
+    save(driver)
+    until(lambda: b"third" in served.read("Write/One.md"), "the second text is not saved")
+    expect(
+        served.read("Write/One.md") == b"# One\r\n\r\nzeroth\r\nfirst\r\nsecond\r\nthird",
+        f"merged to {served.read('Write/One.md')!r}",
+    )
+    until(lambda: "zeroth" in area(driver).get_property("value"), "the page does not show what was merged")
+
+
+def conflicts(driver, served):
+    served.write("Write/Two.md", b"# Two\n\none line\n")
+    edit(driver, served, "Write/Two.md")
+    script(driver, "arguments[0].value = '# Two\\n\\nmy line\\n'; arguments[0].dispatchEvent(new Event('input', {bubbles: true}))", area(driver))
+    served.write("Write/Two.md", b"# Two\n\ntheir line\n")
+    save(driver)
+    until(lambda: driver.find_elements(By.CSS_SELECTOR, "form.conflict"), "no screen of both versions comes")
+    expect(served.read("Write/Two.md") == b"# Two\n\ntheir line\n", "a conflict writes")
+    driver.find_element(By.CSS_SELECTOR, "form.conflict button.strong").click()
+    until(lambda: served.read("Write/Two.md") == b"# Two\n\nmy line\ntheir line\n", "both are not kept")
+
+
+def drafts(driver, served):
+    served.write("Write/Three.md", b"# Three\n")
+    edit(driver, served, "Write/Three.md")
+    area(driver).send_keys("typed and not saved")
+    time.sleep(0.6)
+    # The tab ends as when a browser is killed: nothing is asked, and nothing is sent.
+    old = driver.current_window_handle
+    driver.switch_to.new_window("tab")
+    new = driver.current_window_handle
+    driver.switch_to.window(old)
+    driver.execute_cdp_cmd("Page.close", {})
+    driver.switch_to.window(new)
+    driver.get(served.address + "/")
+    until(lambda: "1 change is not saved" in driver.find_element(By.ID, "unsaved").text, "the draft is not told of")
+    edit(driver, served, "Write/Three.md")
+    until(lambda: "typed and not saved" in area(driver).get_property("value"), "the draft is lost")
+    save(driver)
+    until(lambda: b"typed and not saved" in served.read("Write/Three.md"), "the draft cannot be saved")
+    driver.get(served.address + "/")
+    time.sleep(0.5)
+    expect(not driver.find_element(By.ID, "unsaved").is_displayed(), "a draft that is saved is still told of")
+
+
+def without_server(driver, served):
+    served.write("Write/Four.md", b"# Four\n")
+    edit(driver, served, "Write/Four.md")
+    area(driver).send_keys("while nobody answers")
+    port = int(served.address.rsplit(":", 1)[1])
+    served.stop()
+    save(driver)
+    until(lambda: "does not answer" in state(driver), f"without a server the page says {state(driver)!r}")
+    served.start(port)
+    until(lambda: b"while nobody answers" in served.read("Write/Four.md"), "what waited is not sent again")
+
+
+def typing(driver, served):
+    served.write("Write/Five.md", b"# Five\n\n")
+    edit(driver, served, "Write/Five.md")
+    area(driver).send_keys("- [x] a\nb\n", Keys.TAB, "c\n\n- d\n\ne")
+    value = area(driver).get_property("value")
+    expect(value == "# Five\n\n- [x] a\n- [ ] b\n  - [ ] c\n- d\ne", f"lists go on as {value!r}")
+    area(driver).send_keys(Keys.ESCAPE, Keys.TAB)
+    expect(driver.switch_to.active_element != area(driver), "Escape and Tab do not leave the text")
+
+
+def new_notes(driver, served):
+    driver.get(served.address + "/new")
+    button = driver.find_element(By.CSS_SELECTOR, "[data-save]")
+    until(lambda: not button.is_enabled(), "a blank note can be saved")
+    area(driver).send_keys("A new thought\n\nwith more")
+    until(button.is_enabled, "a note with text cannot be saved")
+    area(driver).send_keys(Keys.CONTROL, Keys.ENTER)
+    until(lambda: "A%20new%20thought" in driver.current_url, f"the new note does not show but {driver.current_url}")
+
+
+def tasks(driver, served):
+    served.write("Write/Tasks.md", "- [ ] tick me 📅 2026-03-13\n".encode())
+    driver.get(served.address + "/tasks?q=tick")
+    until(lambda: driver.find_element(By.CSS_SELECTOR, ".task-row .box"), "the task does not show")
+    driver.find_element(By.CSS_SELECTOR, ".task-row .box").click()
+    until(lambda: "- [x] tick me" in served.read("Write/Tasks.md").decode(), "a box does not tick")
+    until(lambda: "Nothing" in driver.page_source or "No task" in driver.page_source, "a done task stays in the list")
+    field = driver.find_element(By.NAME, "add")
+    field.send_keys("too late due:2026-01-01", Keys.ENTER)
+    until(lambda: "has passed" in driver.find_element(By.ID, "told").text, "a past due date is not told")
+    driver.get(served.address + "/tasks?q=bread")
+    driver.find_element(By.NAME, "add").send_keys("buy bread tomorrow", Keys.ENTER)
+    until(lambda: "buy bread" in driver.find_element(By.ID, "main").text, "an added task does not show")
+
+
+def actions(driver, served):
+    driver.get(served.address + "/note/Write/Five.md")
+    driver.find_element(By.CSS_SELECTOR, "[data-key=pin]").click()
+    until(lambda: b"pin: true" in served.read("Write/Five.md"), "no pin")
+    driver.find_element(By.CSS_SELECTOR, ".menu.more summary").click()
+    driver.find_element(By.CSS_SELECTOR, "[value=delete]").click()
+    until(lambda: driver.current_url == served.address + "/", "a deleted note does not lead to the list")
+    driver.get(served.address + "/trash")
+    driver.find_element(By.NAME, "restore").click()
+    until(lambda: b"# Five" in served.read("Write/Five.md"), "what was deleted does not come back")
+
+
+def main():
+    program = sys.argv[1]
+    with Served(program) as served:
+        driver = browser()
+        try:
+            driver.get(f"{served.address}/login?key={served.key}")
+            for step in [saving, conflicts, drafts, without_server, typing, new_notes, tasks, actions]:
+                count = len(problems)
+                try:
+                    step(driver, served)
+                except Exception as error:  # The other steps still tell something.
+                    problems.append(f"{step.__name__}: {re.split('Stacktrace', str(error))[0]}")
+                if len(problems) > count:
+                    problems[count] = f"{step.__name__}: {problems[count]}"
+            for entry in driver.get_log("browser"):
+                expect(entry["level"] != "SEVERE" or "status of" in entry["message"] or "ERR_CONNECTION" in entry["message"], entry["message"])
+        finally:
+            driver.quit()
+    for problem in problems:
+        print(problem)
+    if not problems:
+        print("all is well")
+    sys.exit(1 if problems else 0)
+
+
+if __name__ == "__main__":
+    main()
