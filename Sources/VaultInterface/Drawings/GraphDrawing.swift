@@ -69,8 +69,9 @@ package struct GraphDrawing: Drawing {
     let all = Set(graph.edges)
     for edge in graph.edges where edge.from != edge.to {
       let isOwn = graph.nodes[edge.from].step == 0 || graph.nodes[edge.to].step == 0
-      let curve = curve(edge)
-      let isDrawn = edge.from > edge.to && all.contains(NoteGraph.Edge(from: edge.to, to: edge.from))
+      let isMutual = all.contains(NoteGraph.Edge(from: edge.to, to: edge.from))
+      let isDrawn = isMutual && edge.from > edge.to
+      let curve = curve(edge, isMutual: isMutual)
       if isOwn {
         if !isDrawn { lines.own += curve.line }
         arrows.own += curve.arrow
@@ -89,7 +90,7 @@ package struct GraphDrawing: Drawing {
 
   /// A line that bends towards the middle of the rings the more, the more of the circle is between its ends; and the
   /// arrow at its end.
-  private func curve(_ edge: NoteGraph.Edge) -> (line: String, arrow: String) {
+  private func curve(_ edge: NoteGraph.Edge, isMutual: Bool) -> (line: String, arrow: String) {
     let (from, to) = (layout.places[edge.from], layout.places[edge.to])
     let middle = layout.center
     let angle = RingOrder.distance(
@@ -113,7 +114,9 @@ package struct GraphDrawing: Drawing {
       let distance = end.radius + 1.5 + before
       return "\(n(end.x - ux * distance - uy * beside)) \(n(end.y - uy * distance + ux * beside))"
     }
-    let (tip, base) = isInward ? (Self.arrow + 1, 1) : (0, Self.arrow)
+    // Behind the one that points outward, if there is one.
+    let start = isMutual ? Self.arrow : 1
+    let (tip, base) = isInward ? (start + Self.arrow, start) : (0, Self.arrow)
     let arrow = "M\(point(tip))L\(point(base, 2.8))L\(point(base, -2.8))Z"
     return (line, arrow)
   }
