@@ -138,6 +138,7 @@ def read_without_scripts(served):
         driver.get(served.address + "/login")
         driver.find_element(By.ID, "key").send_keys(served.token)
         driver.find_element(By.TAG_NAME, "button").click()
+        time.sleep(2)
         for screen in SCREENS:
             driver.get(served.address + screen)
             expect(driver.find_elements(By.TAG_NAME, "h1"), f"{screen}: nothing without scripts")
@@ -158,6 +159,9 @@ def sign_in(driver, served):
     expect("not good" in driver.page_source, "a wrong key is not told")
     driver.find_element(By.ID, "key").send_keys(served.token)
     driver.find_element(By.TAG_NAME, "button").click()
+    deadline = time.time() + 60
+    while time.time() < deadline and not driver.find_elements(By.CSS_SELECTOR, ".notes"):
+        time.sleep(0.05)
     expect(driver.find_elements(By.CSS_SELECTOR, ".notes"), "the token signs nobody in")
     driver.delete_all_cookies()
     driver.get(f"{served.address}/login?key={served.key}")

@@ -108,6 +108,8 @@ def browser(width=1280, height=900, scripts=True, dark=False):
     if chromium:
         options.binary_location = chromium
     driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
+    # Other tests may run beside it.
+    driver.set_script_timeout(300)
     resize(driver, width, height)
     darken(driver, dark)
     return driver

@@ -83,9 +83,9 @@ struct GraphCommand: ContextCommand {
     if json {
       try printer.sink.write(RecordFields.graph(in: vault).document(graph))
     } else if dot {
-      try printer.sink.write(Array(graph.dot.utf8))
+      try printer.block(graph.dot)
     } else if svg {
-      try printer.sink.write(GraphDrawing(graph).svg(.file(context.colorScheme)))
+      try printer.block(String(decoding: GraphDrawing(graph).svg(.file(context.colorScheme)), as: UTF8.self))
     } else if !options.quiet {
       try print(graph, context)
     }

@@ -36,7 +36,7 @@ struct StatsCommand: ContextCommand {
     if svg {
       let stats = try context.read { try $0.statsOverTime() }
       let drawing = StatsDrawing(stats, firstWeekday: vault.environment.firstWeekday)
-      try context.printer.sink.write(drawing.svg(.file(context.colorScheme)))
+      try context.printer.block(String(decoding: drawing.svg(.file(context.colorScheme)), as: UTF8.self))
       return .success
     }
     let stats = try context.read { try $0.stats() }
