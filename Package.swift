@@ -147,7 +147,12 @@ let package = Package(
 
     // VaultWeb: the web page and REST
 
-    .target(name: "CWebAssets", exclude: ["page.css", "page.js", "search.js", "keys.js", "live.js", "actions.js", "drafts.js", "editor.js"]),
+    .target(
+      name: "CWebAssets",
+      exclude: [
+        "page.css", "page.js", "search.js", "keys.js", "live.js", "actions.js", "drafts.js", "editor.js",
+      ]
+    ),
     .target(
       name: "VaultWeb",
       dependencies: [

@@ -30,7 +30,7 @@ struct ExampleTests {
     "vault serve --read-only": "runs until it is ended",
     "vault serve --port 8000": "runs until it is ended",
     "vault serve --listen 192.168.1.20 --host notes.example": "listens on another machine's address",
-    "vault serve --read-only --socket /run/user/1000/notes.sock --host notes.example": "runs until it is ended",
+    "vault serve --read-only --socket /run/notes.sock --host notes.example": "runs until it is ended",
     "vault manual /usr/local/share/man": "writes beside the programs of this machine",
   ]
 

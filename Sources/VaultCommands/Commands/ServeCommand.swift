@@ -19,7 +19,7 @@ struct ServeCommand: ContextCommand {
         vault serve --port 8000
         vault serve --read-only
         vault serve --listen 192.168.1.20 --host notes.example
-        vault serve --read-only --socket /run/user/1000/notes.sock --host notes.example
+        vault serve --read-only --socket /run/notes.sock --host notes.example
       """)
 
   @Option(help: ArgumentHelp("The port; 0 for any that is free.", valueName: "number"))

@@ -7,14 +7,14 @@ package enum DrawingPart: String, CaseIterable, Sendable {
   case label, remark
   /// Lines that help to read a figure, and what lies empty.
   case grid, empty
-  // Of a graph.
+  // Parts of a graph.
   case ring, edge, arrow
   case ownEdge = "edge own"
   case ownArrow = "arrow own"
   case node
   case currentNode = "node current"
   case farNode = "node far"
-  // Of figures.
+  // Parts of figures.
   case line, area, bar
   case level1 = "level-1"
   case level2 = "level-2"

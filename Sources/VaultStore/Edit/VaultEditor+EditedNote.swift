@@ -116,7 +116,7 @@ extension VaultEditor {
       for step in entry.steps {
         switch step {
         case .write(let path, let old, let new) where path == place:
-          // Of a place that both changed in ways that do not go together, the operation's text is the later.
+          // Where both changed a place in ways that do not go together, the operation's text is the later.
           text = text == old ? new : NoteMerge.merge(base: old, ours: text, theirs: new, options).text ?? new
         case .move(let from, let target):
           if let known = place, known == from || known.isBelow(from) { place = known.moved(from: from, to: target) }

@@ -62,7 +62,7 @@ package enum GraphListing {
       try write(0, below: nil, depth: 0)
     }
 
-    /// Which of the two links to the other.
+    /// The direction of the links between the two.
     private func sign(_ near: Int, _ far: Int) -> String {
       let glyphs = printer.glyphs
       guard edges.contains(NoteGraph.Edge(from: near, to: far)) else { return glyphs.arrowBack }

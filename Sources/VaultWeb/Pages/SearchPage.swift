@@ -43,7 +43,7 @@ enum SearchPage {
     for warning in query.warnings { main += "<p class=\"remark\">\(warning.message)</p>" }
     for respelling in result.respellings { main += "<p class=\"remark\">\(respelling.remark)</p>" }
     if let widening = result.widening { main += "<p class=\"remark\">\(widening.remark)</p>" }
-    guard !result.hits.isEmpty else { return main + nothing(result, text, context, query) }
+    guard !result.hits.isEmpty else { return try main + nothing(result, text, context, query) }
     main += hits(result, context)
     if result.hits.count < result.total, context.limit < PageContext.mostEntries {
       let next = min(context.limit + 100, PageContext.mostEntries)
@@ -90,11 +90,9 @@ enum SearchPage {
 
   private static func nothing(
     _ result: SearchResult, _ text: String, _ context: PageContext, _ query: Query
-  ) -> HTML {
+  ) throws -> HTML {
     var html: HTML = "<p>\(result.remarkOnNothing.text)</p>"
-    if let unknown = try? context.reader.unknownNames(in: query) {
-      for sentence in unknown { html += "<p>\(sentence.text)</p>" }
-    }
+    for sentence in try context.reader.unknownNames(in: query) { html += "<p>\(sentence.text)</p>" }
     for suggestion in result.suggestions {
       let links = suggestion.words.map { word -> HTML in
         var url = VaultURL(.search)
