@@ -67,6 +67,10 @@ final class WebUnderTest: Sendable {
   func form(
     _ target: String, _ values: KeyValuePairs<String, String>, accept: String = "text/html"
   ) async -> WebResponse {
+    await form(target, values.map { ($0, $1) }, accept: accept)
+  }
+
+  func form(_ target: String, _ values: [(String, String)], accept: String = "text/html") async -> WebResponse {
     var allowed = CharacterSet.alphanumerics
     allowed.insert(charactersIn: "-._~")
     let body = values.map { name, value in
@@ -75,8 +79,7 @@ final class WebUnderTest: Sendable {
     return await bare(
       .post, target, hosts: [Self.host],
       fields: [
-        ("cookie", cookie), ("origin", "http://\(Self.host)"), ("content-type", MediaType.form),
-        ("accept", accept),
+        ("cookie", cookie), ("origin", "http://\(Self.host)"), ("content-type", MediaType.form), ("accept", accept),
       ], body: body)
   }
 

@@ -31,7 +31,7 @@ struct TaskLineMerge {
     init?(_ bytes: [UInt8], _ statuses: StatusRegistry) {
       note = TaskNote(bytes, path: NotePath("task.md"), options: ParsingOptions(statuses: statuses))
       guard note.tasks.count == 1, let line = note.tasks.first, line.isTask else { return nil }
-      // Which of several fields of a kind is meant cannot be told.
+      // It cannot be told which of several fields of a kind is meant.
       guard Set(line.text.fields.map(\.kind)).count == line.text.fields.count else { return nil }
       self.line = line
     }

@@ -1,4 +1,4 @@
-/// Which units of a changed text are which of the base's: by their text, else by what they are called, else by more than half
+/// The units of a changed text that stand for units of the base: by their text, else by what they are called, else by more than half
 /// of their words.
 struct UnitMatching {
   /// For each unit of the changed text its unit in the base; no unit of the base occurs twice.

@@ -13,6 +13,6 @@ extension VaultEditor {
     _ isFavorite: Bool, _ names: [String], _ options: ChangeOptions = ChangeOptions()
   ) throws -> ChangeOutcome {
     try setCheckbox(
-      ["favorite"], to: isFavorite, in: names, title: isFavorite ? "favorite" : "favorite --remove", options)
+      ["favorite"], to: isFavorite, in: names, title: isFavorite ? "favorite" : "unfavorite", options)
   }
 }

@@ -14,6 +14,28 @@ struct HTML: Sendable {
   /// Takes what was rendered and escaped elsewhere.
   init(rendered: some Sequence<UInt8>) { bytes = Array(rendered) }
 
+  /// A text that a form sends back: escaped, and with control characters as they are, which elsewhere become pictures of
+  /// themselves. No page can hold a NUL or a CR that no LF follows: see `isKeptByForms`.
+  init(exact text: String) {
+    bytes = []
+    for byte in text.utf8 {
+      switch byte {
+      case 0x26: bytes += "&amp;".utf8
+      case 0x3C: bytes += "&lt;".utf8
+      case 0x3E: bytes += "&gt;".utf8
+      case 0x22: bytes += "&quot;".utf8
+      default: bytes.append(byte)
+      }
+    }
+  }
+
+  /// Returns false for a text that a field of a form would change: a browser replaces NUL, and makes a line's end of every CR.
+  static func isKeptByForms(_ text: [UInt8]) -> Bool {
+    text.indices.allSatisfy { index in
+      text[index] != 0 && (text[index] != 0x0D || index + 1 < text.count && text[index + 1] == 0x0A)
+    }
+  }
+
   /// A line of a note with its emphasis and code.
   init(line: String) { bytes = HTMLRenderer.line(line) }
 

@@ -5,7 +5,7 @@ import VaultInterface
 struct Page: Sendable {
   /// The entry of the navigation that it belongs to.
   enum Section: Sendable {
-    case notes, tasks, agenda, folders, tags, graph, trash, history, stats, doctor, settings, other
+    case notes, tasks, agenda, folders, tags, trash, history, stats, doctor, settings
   }
 
   var title: String
@@ -13,7 +13,6 @@ struct Page: Sendable {
   var main: HTML
   /// What stands beside the main part, or below it where there is no room.
   var aside: HTML?
-  var status = 200
   /// The text of the search field.
   var query = ""
 

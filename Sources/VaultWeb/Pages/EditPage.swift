@@ -9,6 +9,12 @@ enum EditPage {
     guard !context.isReadOnly else { throw WebProblem.readOnly }
     // Also says why a note cannot be written, before anybody has typed.
     let note = try context.reader.noteToEdit(VaultURL(.note(path)).description)
+    guard HTML.isKeptByForms(note.text) else {
+      throw WebProblem(
+        409, "refused",
+        "\(ShownName.path(path.text)) has a character that no page can hold, a NUL or a CR by itself; edit it elsewhere.",
+        path: path.text)
+    }
     let title = try context.reader.show(VaultURL(.note(path)).description).record.title
     let text = String(decoding: note.text, as: UTF8.self)
     let isSplit = context.url.view == .split
@@ -23,7 +29,7 @@ enum EditPage {
       \(BaseField.field(note.text))
       <div class="halves"><textarea name="text" aria-label="Text of \(title)" spellcheck="true" autocapitalize="off" \
       autocorrect="off" autofocus required>
-      \(text)</textarea>\(isSplit ? "<div class=\"prose preview\" data-preview></div>" : HTML())</div>
+      \(HTML(exact: text))</textarea>\(isSplit ? "<div class=\"prose preview\" data-preview></div>" : HTML())</div>
       </form>
       """
     return Page("Edit \(title)", in: .notes, main: main)

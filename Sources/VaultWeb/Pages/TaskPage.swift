@@ -25,17 +25,25 @@ enum TaskPage {
       "<option value=\"\(priority.rawValue)\"\(priority == task.priority ? " selected" : HTML())>\(priority.rawValue)</option>"
     }
     let isOpen = task.status.type.isOpen
+    let (due, category) = (task.due?.date?.description ?? "", task.values.category ?? "")
     return """
       <form class="stack" method="post" action="\(context.url.path)">
-      <label for="text">Text</label><input id="text" name="text" value="\(task.description)" required autocomplete="off">
-      <label for="due">Due</label><input id="due" name="due" type="date" value="\(task.due?.date?.description ?? "")">
+      \(shown("text", task.description))\(shown("due", due))\(shown("priority", task.priority.rawValue))\
+      \(shown("category", category))
+      <label for="text">Text</label><input id="text" name="text" value="\(HTML(exact: task.description))" required autocomplete="off">
+      <label for="due">Due</label><input id="due" name="due" type="date" value="\(due)">
       <label for="priority">Priority</label><select id="priority" name="priority">\(priorities.joined())</select>
       <label for="category">Category</label><input id="category" name="category" autocomplete="off" \
-      value="\(task.category.caseInsensitiveEquals(TaskItem.defaultCategory) ? "" : task.category)" placeholder="\(TaskItem.defaultCategory)">
+      value="\(HTML(exact: category))" placeholder="\(TaskItem.defaultCategory)">
       <div class="tools"><button class="strong" name="save" value="1">Save</button>
       <button name="toggle" value="\(task.handle)">\(isOpen ? "Done" : "Open again")</button>
       <button class="danger" name="delete" value="1">Delete</button></div>
       </form>
       """
+  }
+  /// What a field holds as it is shown, so that only what a person changed of it is changed of the task: a category may be the
+  /// note's, and a date one that no calendar has.
+  private static func shown(_ field: String, _ value: String) -> HTML {
+    "<input type=\"hidden\" name=\"shown-\(field)\" value=\"\(HTML(exact: value))\">"
   }
 }

@@ -29,8 +29,6 @@ struct FormFields: Sendable {
   /// The first of that name.
   subscript(name: String) -> String? { all.first { $0.name == name }?.value }
 
-  func values(_ name: String) -> [String] { all.filter { $0.name == name }.map(\.value) }
-
   private static func decoded(_ text: some StringProtocol) -> String? {
     let bytes = Array(text.utf8)
     var out: [UInt8] = []

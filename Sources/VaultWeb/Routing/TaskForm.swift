@@ -16,6 +16,7 @@ struct TaskForm {
       return .seeOther(address(of: outcome, or: url))
     }
     let change = try Self.change(fields)
+    guard !change.isEmpty else { return .seeOther(url.path) }
     let outcome = try await application.change { try $0.editTasks([handle], change) }
     return .seeOther(address(of: outcome, or: url))
   }
@@ -25,28 +26,30 @@ struct TaskForm {
     outcome.tasks.first { $0.state == .updated }.map { VaultURL(.task(handle: $0.view.task.handle)).path } ?? url.path
   }
 
+  /// The fields that a person changed.
   private static func change(_ fields: FormFields) throws -> TaskFieldChange {
+    func changed(_ name: String) -> String? {
+      fields[name] == fields["shown-\(name)"] ? nil : fields[name]?.trimmingBlanks
+    }
     var change = TaskFieldChange()
-    if let text = fields["text"]?.trimmingBlanks {
+    if let text = changed("text") {
       guard !text.isEmpty else { throw EmptyTextError() }
       change.description = text
     }
-    if let due = fields["due"] {
+    if let due = changed("due") {
       let day = CivilDate(due)
       guard day != nil || due.isEmpty else {
         throw WebProblem(422, "bad-argument", "\(ShownName.quoted(due)) is no day; write it like 2026-03-14.")
       }
       change.set(.due, day)
     }
-    if let name = fields["priority"] {
+    if let name = changed("priority") {
       guard let priority = TaskPriority(rawValue: name) else {
         throw WebProblem(422, "bad-argument", "\(ShownName.quoted(name)) is no priority.")
       }
       change.set(priority)
     }
-    if let category = fields["category"]?.trimmingBlanks {
-      try change.set(.category, text: category.isEmpty ? nil : category)
-    }
+    if let category = changed("category") { try change.set(.category, text: category.isEmpty ? nil : category) }
     return change
   }
 }

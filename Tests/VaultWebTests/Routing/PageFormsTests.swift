@@ -199,4 +199,50 @@ import VaultTestSupport
     #expect(plain.status == 415)
     #expect(await web.page("/note/Home.md").status == 200)
   }
+
+  /// What the fields of a task's page hold, as a browser reads them.
+  private func shownFields(_ page: String) -> [(name: String, value: String)] {
+    let fields = page.matches(of: /<input type="hidden" name="(shown-[a-z]+)" value="([^"]*)">/)
+    return fields.map { field in
+      let value = String(field.2).replacing("&quot;", with: "\"").replacing("&lt;", with: "<").replacing(
+        "&gt;", with: ">")
+      return (name: String(field.1), value: value.replacing("&amp;", with: "&"))
+    }
+  }
+
+  /// A category that is the note's, a date that no calendar has and control characters stay what they are.
+  @Test func aTaskThatNobodyChangedStaysAsItIs() async throws {
+    let text = "---\ncategory: work\n---\n- [ ] a \u{1B}b \"q\" <c> 📅 2026-02-31\n"
+    try web.folder.write(text, to: "vault/Odd.md")
+    let list = await web.page("/tasks?q=path:Odd.md").text
+    let handle = try #require(list.firstMatch(of: /name="toggle" value="([^"]+)"/)).1
+    let shown = shownFields(await web.page("/task/\(handle)").text)
+    #expect(shown.count == 4)
+    var fields = [("save", "1")]
+    for (name, value) in shown { fields += [(name, value), (String(name.dropFirst("shown-".count)), value)] }
+    #expect(await web.form("/task/\(handle)", fields).status == 303)
+    #expect(try web.text("Odd.md") == text)
+    // One field alone.
+    fields[fields.firstIndex { $0.0 == "priority" } ?? 0].1 = "high"
+    #expect(await web.form("/task/\(handle)", fields).status == 303)
+    #expect(try web.text("Odd.md") == text.replacing(" 📅 2026-02-31", with: " ⏫ 📅 2026-02-31"))
+  }
+
+  /// What a page shows as pictures of control characters is in its field as it is.
+  @Test func controlCharactersAreKept() async throws {
+    let text = "a\u{0C}b\u{1B}c\u{7F}d\u{85}e <&> \"q\"\n"
+    try web.folder.write(text, to: "vault/Odd.md")
+    let page = await web.page("/note/Odd.md?view=edit").text
+    #expect(page.contains("a\u{0C}b\u{1B}c\u{7F}d\u{85}e &lt;&amp;&gt; &quot;q&quot;\n</textarea>"))
+    #expect(await web.form("/note/Odd.md", ["text": text + "more", "base": try base("Odd.md")]).status == 303)
+    #expect(try web.text("Odd.md") == text + "more")
+  }
+
+  @Test(arguments: ["a\rb\n", "a\u{0}b\n", "a\r"])
+  func whatNoFieldKeepsIsEditedElsewhere(text: String) async throws {
+    try web.folder.write(text, to: "vault/Odd.md")
+    let page = await web.page("/note/Odd.md?view=edit")
+    #expect(page.status == 409 && page.text.contains("edit it elsewhere"))
+    #expect(await web.page("/note/Odd.md").status == 200)
+  }
 }
