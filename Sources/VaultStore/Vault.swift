@@ -12,6 +12,10 @@ package struct Vault: Sendable {
     package var timing = PhaseTiming.off
     /// Texts of editors, which are read in place of the files.
     var overlays: [Overlay] = []
+    /// What may be seen and changed; nil for everything.
+    var visible: VisibleVault?
+    /// What a session knows of what is hidden.
+    var knownHidden = KnownHiddenNotes()
     /// Ends the work on an answer that nobody waits for any more.
     var cancellation: Cancellation?
     /// What a session lets a look rest on, and hears of it; nil outside of sessions.

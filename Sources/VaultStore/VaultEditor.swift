@@ -80,6 +80,7 @@ extension VaultEditor {
     }
     defer { tell() }
 
+    if vault.options.visible?.isReadOnly == true { throw VisibleChangeError.readOnly }
     if options.dryRun {
       return ChangeOutcome(end: .dryRun, planned: try PlannedChange(inFull: plan(body, &notices, commits: false)))
     }
@@ -106,7 +107,7 @@ extension VaultEditor {
       // Others get their turn between two attempts.
       let session = try ChangeSession(
         root: location.root, environment.folders, known: journalHeads, cancellation: vault.options.cancellation,
-        tell: listener.notice)
+        tell: vault.listener(ofAll: listener).notice)
       do {
         let plan = try plan(body, &notices)
         let planned = PlannedChange(plan)
@@ -149,6 +150,7 @@ extension VaultEditor {
       let plan = try ChangePlan(reader)
       try body(plan)
       try plan.orderMoves(id: ChangeSession.newID())
+      try plan.checkVisible()
       if commits, let path = plan.overlaid.first(changedBy: plan.steps) { throw OverlaidNoteError(path: path) }
       return plan
     }
@@ -181,6 +183,7 @@ extension Vault {
   /// is read.
   func recoverIfNeeded(_ listener: VaultListener) throws {
     guard !location.isForeign else { return }
+    let listener = self.listener(ofAll: listener)
     let file = openInside(location.root, Journal.pendingPath)
     if file < 0, errno == ENOENT || errno == ENOTDIR { return }
     let isKeptFromUs = file < 0 && errno == EACCES

@@ -12,6 +12,7 @@ package final class VaultReader {
   /// Gives access to the notes; the words are those that are going to be asked about.
   private let open: ([WordPattern]) throws -> any VaultSnapshot
   private var opened: (any VaultSnapshot)?
+  private var filter: (whole: VaultReader, hidden: HiddenNotes)?
   var isOpen: Bool { opened != nil }
   /// What a scan of the folders found; nil where the notes are out of reach.
   private let scan: PendingScan?
@@ -45,21 +46,68 @@ package final class VaultReader {
   func openNotes(expecting patterns: [WordPattern]) throws -> any VaultSnapshot {
     needsNotes = true
     if let opened { return opened }
-    let snapshot = try open(patterns)
+    let snapshot =
+      if let visible = vault.options.visible, visible.hidesNotes { try openVisible(visible, patterns) } else {
+        try open(patterns)
+      }
     opened = snapshot
     return snapshot
   }
 
-  /// All symbolic links in the vault's folders.
+  /// What the notes say that may be seen.
+  private func openVisible(_ visible: VisibleVault, _ patterns: [WordPattern]) throws -> any VaultSnapshot {
+    let hide = try visible.hidingTexts(in: vault)
+    let all = try open(patterns + (hide?.patterns ?? []))
+    let whole = VaultReader(vault.whole, journalHeads: journalHeads, scan: scan) { _ in all }
+    let state = try all.state.map { state in
+      KnownHiddenNotes.State(
+        visible: visible, index: state.identity, generation: state.generation, configuration: configuration,
+        overlays: vault.options.overlays, today: environment.today, timeZone: environment.timeZone)
+    }
+    let hidden = try vault.options.knownHidden.hidden(in: state) { try HiddenNotes(visible, hide, whole) }
+    filter = (whole, hidden)
+    return try all.without(hidden)
+  }
+
+  /// What may not be seen; nil where everything may.
+  var hidden: HiddenNotes? {
+    get throws {
+      _ = try snapshot
+      return filter?.hidden
+    }
+  }
+
+  /// A look at all notes, for whoever has to know what a change would do to hidden ones. Nothing of it may be told.
+  var whole: VaultReader {
+    get throws {
+      _ = try snapshot
+      return filter?.whole ?? self
+    }
+  }
+
+  /// True where something at that path may be told of, whether it is there or not: a note, another file, a symbolic link.
+  /// Whoever opens a file by its path asks this first, and follows no symbolic link that it has not asked about as well.
+  package func isVisible(_ path: NotePath) throws -> Bool {
+    guard vault.options.visible?.hidesNotes == true else { return true }
+    return try hidden?.hides(path) == false
+  }
+
+  /// The same for a folder.
+  func isVisible(folder path: NotePath) throws -> Bool {
+    guard vault.options.visible?.hidesNotes == true else { return true }
+    return try hidden?.hides(folder: path) == false
+  }
+
+  /// The symbolic links in the vault's folders.
   func symbolicLinks() throws -> [NotePath] {
     needsNotes = true
-    return try scan?.links() ?? []
+    return try (scan?.links() ?? []).filter { try isVisible($0) }
   }
 
   /// What the scan of the folders passed over.
   func scanProblems() throws -> [ScanProblem] {
     needsNotes = true
-    return try scan?.problems() ?? []
+    return try (scan?.problems() ?? []).filter { try isVisible($0.path) }
   }
 
   func notice(_ notice: VaultNotice) { notices.append(notice) }

@@ -17,6 +17,10 @@ package struct ServeOptions: Sendable, Equatable {
   /// The names by which browsers may call the server besides those of this machine: `notes.example`, or with a port.
   package var hosts: [String] = []
   package var isReadOnly = false
+  /// The folders of which alone anything shows; empty for all.
+  package var readIn: [String] = []
+  /// The text of a query; the notes that it finds do not show.
+  package var hide: String?
   /// The day that counts as today; nil for the clock's.
   package var today: CivilDate?
   /// True where nothing but errors is to be printed.
@@ -43,8 +47,8 @@ extension ServeOptions {
     case .socket(let path): members.append(.init("socket", .text(path)))
     }
     members += [
-      .init("hosts", .texts(hosts)), .init("isReadOnly", .bool(isReadOnly)),
-      .init("today", .text(today?.description)),
+      .init("hosts", .texts(hosts)), .init("isReadOnly", .bool(isReadOnly)), .init("readIn", .texts(readIn)),
+      .init("hide", .text(hide)), .init("today", .text(today?.description)),
       .init("isQuiet", .bool(isQuiet)),
     ]
     var json = JSONWriter()
@@ -70,6 +74,8 @@ extension ServeOptions {
     self.version = version
     hosts = value["hosts"]?.list?.compactMap(\.text) ?? []
     isReadOnly = value["isReadOnly"]?.bool == true
+    readIn = value["readIn"]?.list?.compactMap(\.text) ?? []
+    hide = value["hide"]?.text
     today = value["today"]?.text.flatMap(CivilDate.init)
     isQuiet = value["isQuiet"]?.bool == true
   }

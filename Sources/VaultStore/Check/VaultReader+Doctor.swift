@@ -32,6 +32,7 @@ extension VaultReader {
     var findings = vault.configurationDiagnostics.map {
       Finding(path: NotePath(ConfigurationFile.relativePath), diagnostic: $0)
     }
+    findings = try findings.filter { try isVisible($0.path ?? NotePath("")) }
     let snapshot = try snapshot
     let heads = try snapshot.heads(of: snapshot.universe)
     for record in try snapshot.records(of: heads.map(\.id)) {

@@ -139,9 +139,9 @@ package final class ChangePlan {
     try ChangeError.check(place.isFolderWritable, path, "written")
   }
 
-  /// Returns true when there is, or is going to be, something of that name before the moves.
+  /// Returns true when there is, or is going to be, something of that name before the moves that may be seen.
   package func exists(_ path: NotePath) throws -> Bool {
-    try texts[path] != nil || overlaid.holds(path) || tree.exists(path)
+    try texts[path] != nil || reader.isVisible(path) && (overlaid.holds(path) || tree.exists(path))
   }
 
   /// The result says whether anything changes.
@@ -188,6 +188,7 @@ package final class ChangePlan {
   /// file, or ignored.
   package func create(_ path: NotePath, _ bytes: [UInt8]) throws {
     try Self.checkName(path)
+    try checkPlace(path)
     if let reason = try ignored.reason(path) { throw ChangeError(path, .refused("\(reason)")) }
     guard texts[path] == nil else { throw ChangeError(path, .exists) }
     try checkFree(path)
@@ -224,21 +225,25 @@ package final class ChangePlan {
   /// is going to.
   func checkFree(_ path: NotePath, except own: NotePath? = nil, _ leaving: Set<NotePath> = []) throws {
     if leaving.contains(path) { return }
+    try checkPlace(path)
     if overlaid.holds(path), path != own { throw ChangeError(path, .exists) }
     guard let folder = try tree.folderIfThere(path.parent, for: path) else { return }
     if try tree.exists(path), path != own { throw ChangeError(path, .exists) }
     for bytes in try knownNames.names(like: path.name, in: folder, path.parent) {
       let other = path.parent.appending(bytes)
       guard other != own, !leaving.contains(other) else { continue }
+      guard try reader.isVisible(other) else { throw VisibleChangeError.place(path) }
       throw ChangeError(path, other == path ? .exists : .existsInOtherCase(other.name))
     }
   }
 
   // MARK: Places
 
-  /// The file itself, not a link to one, and of that very name where the system does not mind the case.
+  /// The file itself, not a link to one, and of that very name where the system does not mind the case. False for one that
+  /// may not be seen.
   func isFile(_ path: NotePath) throws -> Bool {
-    guard let place = try tree.placeIfThere(path), try VaultTree.kind(place) == S_IFREG else { return false }
+    guard try reader.isVisible(path), let place = try tree.placeIfThere(path), try VaultTree.kind(place) == S_IFREG
+    else { return false }
     return try knownNames.names(like: path.name, in: place.folder, path.parent).contains {
       String(decoding: $0, as: UTF8.self) == path.name
     }

@@ -98,9 +98,18 @@ extension VaultEditor {
     }
   }
 
-  /// Tells all notes at once in which links cannot follow.
-  private func rewriteLinks(_ files: [NotePath: NotePath], _ plan: ChangePlan) throws {
-    let snapshot = try plan.reader.snapshot
+  /// What a move of files does to the links of notes, as a look sees them.
+  private struct MovedLinks {
+    var edits: [(path: NotePath, edits: [TextEdit])] = []
+    /// What links may call the files.
+    var names: [String]
+    var after: MovedLinkDirectory
+  }
+
+  private func links(
+    _ files: [NotePath: NotePath], seenBy reader: VaultReader, _ plan: ChangePlan, refused: (ChangeError) throws -> Void
+  ) throws -> MovedLinks {
+    let snapshot = try reader.snapshot
     var notes = IDSet()
     var names: [String] = []
     for (old, new) in files {
@@ -114,10 +123,20 @@ extension VaultEditor {
       notes.formUnion(try snapshot.notes(linkingToAny: keys))
     }
     let directory = snapshot.directory
-    let after = MovedLinkDirectory(before: directory, moves: files)
-    let rewriter = LinkRewriter(before: directory, after: after, moves: files)
-    // All edits are made for the texts as they are, so the plan changes only when all are known.
-    var edits: [(path: NotePath, edits: [TextEdit])] = []
+    var links = MovedLinks(names: names, after: MovedLinkDirectory(before: directory, moves: files))
+    let rewriter = LinkRewriter(before: directory, after: links.after, moves: files)
+    try plan.forEachNote(snapshot.heads(of: notes).map(\.path).sorted(), refused: refused) { path, note in
+      do {
+        links.edits.append((path, try rewriter.edits(for: note, in: plan.text(path))))
+      } catch let error as LinkRewriteError {
+        throw ChangeError(path, .refused("\(error)"))
+      }
+    }
+    return links
+  }
+
+  /// Tells all notes at once in which links cannot follow.
+  private func rewriteLinks(_ files: [NotePath: NotePath], _ plan: ChangePlan) throws {
     var refused = UnchangeableNotes()
     func refuse(_ error: ChangeError) throws {
       switch error.cause {
@@ -127,20 +146,20 @@ extension VaultEditor {
       default: try refused.add(error)
       }
     }
-    try plan.forEachNote(snapshot.heads(of: notes).map(\.path).sorted(), refused: refuse) { path, note in
-      do {
-        edits.append((path, try rewriter.edits(for: note, in: plan.text(path))))
-      } catch let error as LinkRewriteError {
-        throw ChangeError(path, .refused("\(error)"))
-      }
+    // All edits are made for the texts as they are, so the plan changes only when all are known.
+    let links = try links(files, seenBy: plan.reader, plan, refused: refuse)
+    try plan.checkLinks(links.edits) { whole, refuse in
+      try self.links(files, seenBy: whole, plan, refused: refuse).edits
     }
-    for note in try plan.reader.partlyRead(.link(names)) { plan.notice(note.notice("links in it stay as they are")) }
-    for path in try plan.apply(edits) {
+    for note in try plan.reader.partlyRead(.link(links.names)) {
+      plan.notice(note.notice("links in it stay as they are"))
+    }
+    for path in try plan.apply(links.edits) {
       _ = try refused.gather { try plan.checkWritable(path) }
       if files[path] == nil { plan.record(ChangeRecord(.updated, path)) }
     }
     try refused.check(.bound)
-    tellNamesakes(files, after, plan)
+    tellNamesakes(files, links.after, plan)
   }
 
   /// Says which other notes have the new names of notes that get others: links by name alone lead to one of them.
@@ -238,9 +257,10 @@ extension VaultEditor {
 }
 
 extension ChangePlan {
-  /// The folder itself, not a link to one.
+  /// The folder itself, not a link to one. False for one that may not be seen.
   func isFolder(_ path: NotePath) throws -> Bool {
     if path.text.isEmpty { return true }
+    guard try reader.isVisible(folder: path) else { return false }
     return try tree.placeIfThere(path).flatMap { try VaultTree.kind($0) } == S_IFDIR
   }
 }

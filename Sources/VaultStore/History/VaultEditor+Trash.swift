@@ -109,7 +109,8 @@ extension VaultEditor {
     guard !items.isEmpty else { return [] }
     try vault.checkChangeable()
     let session = try ChangeSession(
-      root: location.root, environment.folders, cancellation: vault.options.cancellation, tell: listener.notice)
+      root: location.root, environment.folders, cancellation: vault.options.cancellation,
+      tell: vault.listener(ofAll: listener).notice)
     defer { withExtendedLifetime(session) {} }
     let there = Set(try read { try $0.trash() })
     let tree = try VaultTree(root: location.root)

@@ -28,8 +28,9 @@ package struct HistoryEntry: Sendable, Hashable {
 }
 
 extension VaultReader {
-  /// The latest first.
+  /// The latest first. Where notes are hidden, only operations of which all may be seen (`VisiblePast`).
   package func history() throws -> [HistoryEntry] {
+    let past = try VisiblePast(self)
     guard let journal = try vault.journal(known: journalHeads) else { return [] }
     let heads = try journal.heads { notice(VaultNotice("\($0)")) }
     var undone: Set<Int> = []
@@ -39,7 +40,7 @@ extension VaultReader {
     // Later entries come first.
     var restored: [NotePath] = []
     let undoing = Set(heads.filter { $0.undoes != nil }.map(\.sequence))
-    return try heads.map { head in
+    return try heads.compactMap { head in
       let isUndone = undone.contains(head.sequence) || head.isForeign && undoneByOthers.contains(head.sequence)
       if !isUndone, let other = head.undoes {
         if head.isForeign { undoneByOthers.insert(other) } else { undone.insert(other) }
@@ -49,6 +50,7 @@ extension VaultReader {
       let missing = try !isUndone && head.undoes == nil ? deleted.filter { try !tree.exists($0) } : []
       let isRestored = missing.allSatisfy { place in restored.contains { $0 == place || $0.isBelow(place) } }
       if !isUndone { restored += moves.map(\.path).filter(Trash.holds) }
+      guard try past?.shows(head, in: journal) != false else { return nil }
       var seen: Set<NotePath> = []
       let paths = head.steps.compactMap { step -> NotePath? in
         switch step.kind {

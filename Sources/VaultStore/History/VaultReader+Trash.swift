@@ -20,8 +20,9 @@ package struct TrashItem: Sendable, Hashable {
 }
 
 extension VaultReader {
-  /// The newest first.
+  /// The newest first. Where notes are hidden, what may be seen of it (`VisiblePast`).
   package func trash() throws -> [TrashItem] {
+    let past = try VisiblePast(self)
     let tree = try VaultTree(root: location.root)
     guard try tree.exists(Trash.path) else { return [] }
     let identity = try UserIdentity.ofUser(environment.folders)
@@ -44,6 +45,7 @@ extension VaultReader {
             isForeign: deletion.isForeign))
       }
     }
+    if let past { items = try items.filter(past.shows) }
     return items.sorted { ($1.deleted, $0.path, $1.moved) < ($0.deleted, $1.path, $0.moved) }
   }
 }

@@ -79,7 +79,9 @@ extension Vault {
     }
     return try LookAttempt(
       reader(scan) { patterns in
-        try FileSnapshot(scan: scan.wait(), pipeline: overlaidPipeline, patterns: patterns, progress: listener.progress)
+        try FileSnapshot(
+          scan: scan.wait(), pipeline: overlaidPipeline, patterns: patterns,
+          progress: self.listener(ofAll: listener).progress)
       }, body
     ).finish(listener, scan)
   }
@@ -99,7 +101,8 @@ extension Vault {
     guard !options.noIndex, let place = try indexPlace(makes: makesInVault) else { return nil }
     return IndexKeeper(
       place, makesInVault: makesInVault, root: location.root, parsing: parsingFingerprint,
-      pipeline: pipeline.withoutOverlays, verifiesDaily: configuration.verification == .daily, listener: listener)
+      pipeline: pipeline.withoutOverlays, verifiesDaily: configuration.verification == .daily,
+      listener: self.listener(ofAll: listener))
   }
 }
 
@@ -124,7 +127,7 @@ struct LookAttempt<Answer> {
   /// Tells what is to be told beside the answer, and gives it.
   func finish(_ listener: VaultListener, _ scan: PendingScan? = nil) throws -> Answer {
     for notice in reader.notices { listener.notice(notice) }
-    for problem in try scan?.problems() ?? [] where problem.kind.isTrouble {
+    for problem in try scan?.problems() ?? [] where try problem.kind.isTrouble && mayTell(of: problem.path) {
       let place = problem.path.text.isEmpty ? reader.location.root : problem.path.text
       listener.notice(VaultNotice("\(place): \(problem.message)"))
     }
@@ -134,6 +137,14 @@ struct LookAttempt<Answer> {
       listener.notice(VaultNotice("\(path.text): \(reason)"))
     }
     return try answer.get()
+  }
+}
+
+extension LookAttempt {
+  /// Where it could not be told what is hidden, nothing is told.
+  private func mayTell(of path: NotePath) throws -> Bool {
+    if reader.isOpen || reader.vault.options.visible?.hidesNotes != true { return try reader.isVisible(path) }
+    return false
   }
 }
 

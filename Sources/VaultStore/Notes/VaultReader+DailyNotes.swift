@@ -22,7 +22,7 @@ extension VaultReader {
   /// Where a day's note is or would be.
   package func dailyNotePlace(_ day: CivilDate) throws -> (path: NotePath, isThere: Bool) {
     let path = try dailyNotePath(day)
-    return (path, try VaultTree(root: location.root).exists(path))
+    return (path, try isVisible(path) && VaultTree(root: location.root).exists(path))
   }
 
   /// The day that `name` is, as of what is past (`today`, `monday`, `-3d`, `2026-03-12`), and its note's path; nil for what

@@ -9,10 +9,11 @@ extension VaultReader {
     return try snapshot.heads(of: snapshot.universe).count { $0.path.text.utf8.starts(with: prefix) }
   }
 
-  /// Returns true when a folder is there, with or without notes. Throws `MoveError` for a place out of the vault.
+  /// Returns true when a folder is there, with or without notes, and may be seen. Throws `MoveError` for a place out of the vault.
   package func isFolder(_ name: String) throws -> Bool {
     let path = try vault.pathInVault(name)
     if path.text.isEmpty { return true }
+    guard try isVisible(folder: path) else { return false }
     let tree = try VaultTree(root: location.root)
     return try tree.placeIfThere(path).flatMap { try VaultTree.kind($0) } == S_IFDIR
   }

@@ -201,7 +201,7 @@ extension VaultReader {
   private func linkedNote(named name: String) throws -> NotePath? {
     let tree = try VaultTree(root: location.root)
     for path in paths(named: name)
-    where try VaultTree.staysInside(path.bytes) && tree.exists(path) {
+    where try VaultTree.staysInside(path.bytes) && isVisible(path) && tree.exists(path) {
       let target: NotePath
       do { target = try tree.resolvedPlace(path).path } catch let error as ChangeError where error.cause == .linkOutside
       {
@@ -290,9 +290,9 @@ extension VaultReader {
   }
 
   /// The text of some lines of a note, counted from 1, without blanks at either end. Lines that are no longer there,
-  /// and all of a note that has become unreadable, are left out.
+  /// and all of a note that has become unreadable or may not be seen, are left out.
   package func text(ofLines numbers: Set<Int>, in path: NotePath) throws -> [Int: String] {
-    guard case .bytes(let bytes) = try NoteReader(pipeline).read(path).content else { return [:] }
+    guard try isVisible(path), case .bytes(let bytes) = try NoteReader(pipeline).read(path).content else { return [:] }
     var texts: [Int: String] = [:]
     var number = 0
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {

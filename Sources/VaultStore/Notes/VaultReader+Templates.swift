@@ -45,13 +45,14 @@ extension VaultReader {
   /// The names of the templates, without `.md`, sorted.
   package func templates() throws -> [String] {
     let tree = try VaultTree(root: location.root)
-    return Array(Set(try templateFolders().flatMap { try Self.templates(in: $0, tree) })).sorted()
+    return Array(Set(try templateFolders().flatMap { try templates(in: $0, tree) })).sorted()
   }
 
-  private static func templates(in folder: String, _ tree: VaultTree) throws -> [String] {
+  private func templates(in folder: String, _ tree: VaultTree) throws -> [String] {
     let path = NotePath(folder)
     guard try tree.exists(path) else { return [] }
-    return try FolderNames.read(tree.folder(path.bytes, for: path), path).filter { NotePath($0).isNote }
+    return try FolderNames.read(tree.folder(path.bytes, for: path), path)
+      .filter { try NotePath($0).isNote && isVisible(path.appending($0.utf8)) }
       .map { NotePath($0).withoutNoteExtension }
   }
 
@@ -82,7 +83,7 @@ extension VaultReader {
   private func template(_ name: String, in folders: [String], _ tree: VaultTree) throws -> [UInt8]? {
     for base in folders.map({ $0.isEmpty ? name : $0 + "/" + name }) + [name] {
       for path in [NotePath(base), NotePath(base + ".md")] where VaultTree.staysInside(path.bytes) {
-        guard try tree.exists(path) else { continue }
+        guard try isVisible(path), try tree.exists(path) else { continue }
         let place: VaultTree.Place
         do { place = try VaultFolder.holds(path) ? tree.place(path) : tree.resolvedPlace(path) } catch let error
           as ChangeError where error.cause == .linkOutside
@@ -91,6 +92,7 @@ extension VaultReader {
             path, .refused("is a link out of the vault, where nothing is read; put a copy of the template in its place")
           )
         }
+        guard try isVisible(place.path) else { continue }
         let kind = try VaultTree.kind(place)
         if kind == S_IFLNK {
           throw ChangeError(

@@ -15,11 +15,13 @@ extension Vault {
   }
 
   /// Returns nil where there is an index, or where it had better be made first: few notes, a query that does not rule
-  /// notes out, nothing or too little found.
+  /// notes out, notes that may not be seen, nothing or too little found.
   func searchBeforeIndex(
     _ query: Query, _ options: SearchOptions, _ listener: VaultListener
   ) throws -> SearchResult? {
-    guard case .all(let enough) = options.breadth, !options.asTyped else { return nil }
+    guard case .all(let enough) = options.breadth, !options.asTyped, self.options.visible?.hidesNotes != true else {
+      return nil
+    }
     let texts = QueryTexts(query.root)
     guard let keeper = keeper(listener), !keeper.exists, let filter = TextPrefilter(texts)
     else { return nil }

@@ -1,16 +1,20 @@
 import VaultCore
 
-/// The index with texts of editors in place of some notes.
+/// The index with texts of editors in place of some notes, and without those that may not be seen.
 ///
-/// Those notes are left out of whatever the index answers, and the texts answer for themselves, as a `FileSnapshot`. Their
+/// Both are left out of whatever the index answers, and the texts answer for themselves, as a `FileSnapshot`. Their
 /// numbers follow those of the index.
 final class OverlaidSnapshot: VaultSnapshot {
   let index: IndexSnapshot
   private let texts: FileSnapshot
   /// The paths of the texts.
   private let paths: Set<NotePath>
-  /// The numbers of the notes that the index has for these paths.
+  /// The notes and files that may not be seen.
+  private let unseen: HiddenNotes?
+  /// The numbers of the notes of the index that do not count.
   private let hidden: IDSet
+  /// The length of all bodies, where it is known already.
+  private let knownBodyBytes: Int?
   /// What a text's number among the texts has to grow by.
   private let offset: Int
   private let textIDs: IDSet
@@ -24,11 +28,29 @@ final class OverlaidSnapshot: VaultSnapshot {
     hidden = IDSet(try pipeline.overlays.keys.compactMap { try index.note(at: $0) })
     offset = try index.nextID - 1
     textIDs = IDSet(offset + 1..<offset + 1 + texts.noteCount)
+    (unseen, knownBodyBytes) = (nil, nil)
   }
+
+  private init(_ other: OverlaidSnapshot, without unseen: HiddenNotes) throws {
+    index = other.index
+    texts = FileSnapshot(other.texts, without: unseen)
+    (paths, offset) = (other.paths, other.offset)
+    textIDs = IDSet(offset + 1..<offset + 1 + texts.noteCount)
+    var hidden = unseen.ids
+    hidden.subtract(other.textIDs)
+    hidden.formUnion(other.hidden)
+    self.hidden = hidden
+    self.unseen = unseen
+    knownBodyBytes = try other.bodyBytes - unseen.bodyBytes
+  }
+
+  var state: IndexState? { get throws { try index.state } }
+
+  func without(_ hidden: HiddenNotes) throws -> any VaultSnapshot { try OverlaidSnapshot(self, without: hidden) }
 
   // MARK: Numbers
 
-  /// What the index found, without the notes that texts stand for, and what was found among these.
+  /// What the index found, without the notes that do not count, and what was found among these.
   private func combined(_ notes: IDSet, _ found: IDSet) -> IDSet {
     var all = notes
     all.subtract(hidden)
@@ -50,7 +72,10 @@ final class OverlaidSnapshot: VaultSnapshot {
   var noteCount: Int { get throws { try index.noteCount - hidden.count + texts.noteCount } }
 
   var bodyBytes: Int {
-    get throws { try index.bodyBytes - index.heads(of: hidden).reduce(0) { $0 + $1.bodyBytes } + texts.bodyBytes }
+    get throws {
+      if let knownBodyBytes { return knownBodyBytes }
+      return try index.bodyBytes - index.heads(of: hidden).reduce(0) { $0 + $1.bodyBytes } + texts.bodyBytes
+    }
   }
 
   // MARK: Words
@@ -107,17 +132,22 @@ final class OverlaidSnapshot: VaultSnapshot {
 
   func note(at path: NotePath) throws -> Int? {
     if paths.contains(path) { return texts.note(at: path).map { $0 + offset } }
-    return try index.note(at: path)
+    return isElsewhere(path) ? try index.note(at: path) : nil
   }
 
   func unread() throws -> [NotePath] { (try index.unread().filter(isElsewhere) + texts.unread()).sorted() }
 
   func partlyRead() throws -> [NotePath] { (try index.partlyRead().filter(isElsewhere) + texts.partlyRead()).sorted() }
 
-  private func isElsewhere(_ path: NotePath) -> Bool { !paths.contains(path) }
+  /// True for a note of the index that counts.
+  private func isElsewhere(_ path: NotePath) -> Bool { !paths.contains(path) && unseen?.notes.contains(path) != true }
 
-  func fileCount() throws -> Int { try index.fileCount() }
-  func files() throws -> [NotePath] { try index.files() }
+  func fileCount() throws -> Int { try index.fileCount() - (unseen?.files.count ?? 0) }
+
+  func files() throws -> [NotePath] {
+    let files = try index.files()
+    return unseen.map { unseen in files.filter { !unseen.files.contains($0) } } ?? files
+  }
 
   // MARK: Tasks
 
@@ -143,20 +173,26 @@ final class OverlaidSnapshot: VaultSnapshot {
   }
 
   func taskCount(openOnly: Bool) throws -> Int {
-    let left = try hidden.ids.flatMap { try index.tasks(of: $0) }.count { !openOnly || $0.status.type.isOpen }
-    return try index.taskCount(openOnly: openOnly) - left + texts.taskCount(openOnly: openOnly)
+    try index.taskCount(openOnly: openOnly, except: hidden) + texts.taskCount(openOnly: openOnly)
   }
 
   /// With those that the files on the disk have and the texts have not: whoever was shown the beginning of one must not
-  /// get another task for it.
+  /// get another task for it. Where notes are hidden, only those of notes that show.
   func vanishedTasks(handlePrefix: String) throws -> [TaskItem] {
     let present = Set(texts.tasks(handlePrefix: handlePrefix).map(\.handle))
-    let left = try index.tasks(handlePrefix: handlePrefix).filter { !isElsewhere($0.path) }
-    return try (index.vanishedTasks(handlePrefix: handlePrefix) + left).filter { !present.contains($0.handle) }
+    let left = try index.tasks(handlePrefix: handlePrefix).filter { paths.contains($0.path) }
+    return try (index.vanishedTasks(handlePrefix: handlePrefix) + left).filter { task in
+      try !present.contains(task.handle) && isTold(task.path)
+    }
   }
 
+  /// True where a note of that path that is no more, or is another by now, may be told of.
+  private func isTold(_ path: NotePath) throws -> Bool { try unseen == nil || note(at: path) != nil }
+
   func taskHandles() throws -> TaskHandleTable {
-    try index.taskHandles().merged(with: texts.universe.ids.flatMap { texts.tasks(of: $0).map(\.handle) })
+    let indexed =
+      try unseen == nil ? index.taskHandles() : index.taskHandles(except: unseen?.ids ?? IDSet(), vanishedFrom: isTold)
+    return indexed.merged(with: texts.universe.ids.flatMap { texts.tasks(of: $0).map(\.handle) })
   }
 
   // MARK: Links and names
@@ -199,7 +235,7 @@ final class OverlaidSnapshot: VaultSnapshot {
   }
 
   private(set) lazy var directory: any LinkDirectory = OverlaidLinkDirectory(
-    disk: index.directory, texts: texts.directory, paths: paths)
+    disk: index.directory, texts: texts.directory, paths: paths, unseen: unseen)
 }
 
 /// The names of the files on the disk, and of the notes that texts of editors are.
@@ -208,6 +244,7 @@ struct OverlaidLinkDirectory: LinkDirectory {
   let texts: any LinkDirectory
   /// The paths of the texts: of these notes, only the texts count.
   let paths: Set<NotePath>
+  let unseen: HiddenNotes?
 
   func exact(foldedPath: String) -> [NotePath] {
     combined(disk.exact(foldedPath: foldedPath), texts.exact(foldedPath: foldedPath))
@@ -224,11 +261,17 @@ struct OverlaidLinkDirectory: LinkDirectory {
   var findsParts: Bool { disk.findsParts }
 
   func notes(with part: LinkPart, where isWanted: (NotePath) -> Bool) -> [NotePath] {
-    disk.notes(with: part) { !paths.contains($0) && isWanted($0) } + texts.notes(with: part, where: isWanted)
+    disk.notes(with: part) { isLeft($0) && isWanted($0) } + texts.notes(with: part, where: isWanted)
   }
 
   private func combined(_ found: [NotePath], _ own: [NotePath]) -> [NotePath] {
-    let others = found.contains(where: paths.contains) ? found.filter { !paths.contains($0) } : found
+    let others = found.allSatisfy(isLeft) ? found : found.filter(isLeft)
     return own.isEmpty ? others : (others + own).sorted()
+  }
+
+  private func isLeft(_ path: NotePath) -> Bool {
+    if paths.contains(path) { return false }
+    guard let unseen else { return true }
+    return !unseen.notes.contains(path) && !unseen.files.contains(path)
   }
 }

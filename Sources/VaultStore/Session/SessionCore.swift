@@ -24,6 +24,8 @@ final class SessionCore: Sendable {
 
   let hub = SessionEventHub()
   let names = SessionNames()
+  private let visibleChanges = VisibleChanges()
+  private let knownHidden = KnownHiddenNotes()
   private let location: VaultLocation
   private let options: VaultSession.Options
   private let interactive: QuestionLane
@@ -56,7 +58,10 @@ final class SessionCore: Sendable {
     guard begins else { return }
     start { [self] in source.run { [weak self] in self?.hear($0) } }
     do {
-      let clock = try DayClock(options.environment) { [weak self] in self?.hub.tell(.day($0)) }
+      let clock = try DayClock(options.environment) { [weak self] in
+        self?.hub.tell(.day($0))
+        self?.tellOfSight()
+      }
       dayClock.withLock { $0 = clock }
       // The end may have come before there was a clock to end.
       if state.withLock({ $0.hasEnded }) { clock.end() }
@@ -64,6 +69,7 @@ final class SessionCore: Sendable {
     } catch {
       hub.tell(.notice([VaultNotice("the clock cannot be waited for: \(systemMessage(error.code))")]))
     }
+    tellOfSight()
     prepare()
   }
 
@@ -131,7 +137,9 @@ final class SessionCore: Sendable {
       return touched
     }
     // Titles and aliases may be others by now.
-    mendNames(after: NoteChanges(NoteChanges.Paths(changed: touched.sorted())))
+    let changes = NoteChanges(NoteChanges.Paths(changed: touched.sorted()))
+    // They may hide other notes, too.
+    mendNames(after: hidesNotes ? .many : changes)
   }
 
   private func answer<Value>(
@@ -188,11 +196,16 @@ final class SessionCore: Sendable {
         state.asked
       )
     }
-    if isNew { hub.tell(.configuration) }
+    if isNew {
+      hub.tell(.configuration)
+      tellOfSight()
+    }
     if !notices.isEmpty { hub.tell(.notice(notices)) }
     vault.options.cancellation = cancellation
     vault.options.look = SessionLook(recent: recent, expectsWatcher: isVouched)
     vault.options.overlays = overlays
+    vault.options.visible = options.visible
+    vault.options.knownHidden = knownHidden
     vault.options.showsHandles = question.showsHandles
     return (vault, stamp, asked)
   }
@@ -289,8 +302,13 @@ final class SessionCore: Sendable {
   private func hear(_ told: WatchSource.Told) {
     switch told {
     case .news(.notes(let changes)): tell(changes)
-    case .news(.building(let done, let total)): hub.tell(.building(done: done, total: total))
-    case .news(.configuration): hub.tell(.configuration)
+    case .news(.building(let done, let total)):
+      hub.tell(
+        hidesNotes
+          ? .building(done: VisibleVault.percent(done, of: total), total: 100) : .building(done: done, total: total))
+    case .news(.configuration):
+      hub.tell(.configuration)
+      tellOfSight()
     case .news(.stopping): break
     case .news(.standing(let hindrance, _)):
       set(hindrance.map { .unvouched(reason: $0) } ?? .vouched)
@@ -298,7 +316,9 @@ final class SessionCore: Sendable {
     case .gap:
       // Answers that were given before are about a time that nobody watched.
       if state.withLock({ $0.hasAnswered }) { tell(.many) }
-    case .notice(let notice): hub.tell(.notice([notice]))
+    case .notice(let notice):
+      // It may be about any note.
+      if !hidesNotes { hub.tell(.notice([notice])) }
     case .gone(let reason):
       state.withLock { $0.proven = nil }
       hub.tell(.gone(reason: reason))
@@ -310,8 +330,32 @@ final class SessionCore: Sendable {
     hub.tell(.freshness(freshness))
   }
 
+  private var hidesNotes: Bool { options.visible?.hidesNotes == true }
+
+  /// Tells of notes that may have come into sight, or gone out of it, without having changed.
+  private func tellOfSight() { if hidesNotes { tellVisible(.none) } }
+
+  private func tellVisible(_ changes: NoteChanges) {
+    guard visibleChanges.needsAsking(after: changes) else { return }
+    let asked = AskedQuestion(
+      key: nil, lane: background,
+      run: { [self] cancellation in
+        visibleChanges.tell(
+          asking: {
+            let question = Question<HiddenNotes?>(priority: .background, showsHandles: false) { try $0.hidden }
+            return try answer(question, cancellation).get().value
+          }, told)
+        return {}
+      }, drop: { _ in })
+    background.add(asked)
+  }
+
   private func tell(_ changes: NoteChanges) {
     if changes.isEmpty { return }
+    if hidesNotes { tellVisible(changes) } else { told(changes) }
+  }
+
+  private func told(_ changes: NoteChanges) {
     hub.tell(.notes(changes))
     mendNames(after: changes)
     if options.prepares, changes == .many { makeWords() }

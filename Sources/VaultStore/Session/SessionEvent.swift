@@ -7,7 +7,7 @@ package enum SessionEvent: Sendable, Equatable {
   case notes(NoteChanges)
   /// How questions are proven from now on.
   case freshness(SessionFreshness)
-  /// So many notes of so many have been read for the index.
+  /// So many notes of so many have been read for the index; where notes are hidden, in percent.
   case building(done: Int, total: Int)
   case configuration
   /// It is another day, or the clock was set.

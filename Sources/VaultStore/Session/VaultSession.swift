@@ -16,6 +16,8 @@ package final class VaultSession: Sendable {
     package var version: String
     /// Asked anew for each question.
     package var environment: @Sendable () -> VaultEnvironment = { .live }
+    /// What may be seen and changed by whoever asks and listens; nil for everything.
+    package var visible: VisibleVault?
     /// True to make the names and the list of words in the background.
     package var prepares = true
 

@@ -81,6 +81,19 @@ final class FileSnapshot: VaultSnapshot {
       })
   }
 
+  init(_ other: FileSnapshot, without hidden: HiddenNotes) {
+    patterns = other.patterns
+    pipeline = other.pipeline
+    leftOut = other.leftOut
+    jobs = other.jobs.filter { !hidden.notes.contains($0.path) }
+    otherFiles = other.otherFiles.filter { !hidden.files.contains($0) }
+    entries = other.entries.filter { !hidden.notes.contains($0.record.path) }
+  }
+
+  var state: IndexState? { nil }
+
+  func without(_ hidden: HiddenNotes) -> any VaultSnapshot { FileSnapshot(self, without: hidden) }
+
   /// Counts a note that was not among those whose patterns were counted.
   private func countPatterns(of entry: Entry) {
     for (pattern, count) in leftOut.withPattern {

@@ -55,6 +55,12 @@ final class IndexSnapshot: VaultSnapshot {
   var check: RecordCheck { get throws { try knownCheck.get() } }
   private lazy var knownCheck = Result { try RecordCheck(meta) }
 
+  var state: IndexState? { get throws { try IndexState(meta) } }
+
+  func without(_ hidden: HiddenNotes) throws -> any VaultSnapshot {
+    try OverlaidSnapshot(self, pipeline, patterns: []).without(hidden)
+  }
+
   var universe: IDSet {
     get throws {
       var all = IDSet(1..<(try nextID))
@@ -175,6 +181,17 @@ final class IndexSnapshot: VaultSnapshot {
     try db.count("FROM task" + (openOnly ? " WHERE type = 1" : ""))
   }
 
+  /// As if some of the notes were not there.
+  func taskCount(openOnly: Bool, except hidden: IDSet) throws -> Int {
+    if hidden.isEmpty { return try taskCount(openOnly: openOnly) }
+    let rows = try IndexStatement(db, "SELECT id FROM task" + (openOnly ? " WHERE type = 1" : ""))
+    var count = 0
+    while try rows.step() {
+      if !hidden.contains(try Self.checked(rows.int(0) >> Int(IndexSchema.ordinalBits), below: nextID)) { count += 1 }
+    }
+    return count
+  }
+
   func vanishedTasks(handlePrefix: String) throws -> [TaskItem] {
     let rows = try IndexStatement(
       db,
@@ -200,6 +217,28 @@ final class IndexSnapshot: VaultSnapshot {
     let statement = try IndexStatement(
       db, "SELECT handle FROM task UNION SELECT handle FROM vanished_task ORDER BY handle")
     while try statement.step() { table.append(statement.bytes(0)) }
+    return table
+  }
+
+  /// As if some of the notes were not there: of vanished tasks, those of notes that are `told` of count.
+  func taskHandles(except hidden: IDSet, vanishedFrom isTold: (NotePath) throws -> Bool) throws -> TaskHandleTable {
+    var table = TaskHandleTable()
+    let next = try nextID
+    let rows = try IndexStatement(
+      db,
+      "SELECT handle, id, NULL FROM task UNION ALL SELECT handle, 0, path FROM vanished_task ORDER BY handle")
+    var last: [UInt8] = []
+    while try rows.step() {
+      let task = rows.int(1)
+      let counts =
+        task > 0
+        ? !hidden.contains(try Self.checked(task >> Int(IndexSchema.ordinalBits), below: next))
+        : try isTold(NotePath(bytes: rows.bytes(2)))
+      let handle = Array(rows.bytes(0))
+      guard counts, handle != last else { continue }
+      table.append(handle)
+      last = handle
+    }
     return table
   }
 

@@ -5,6 +5,11 @@ import VaultCore
 ///
 /// Notes go by a number that means something within one snapshot only.
 protocol VaultSnapshot: AnyObject {
+  /// The state of the index that it answers from; nil where it answers from the files.
+  var state: IndexState? { get throws }
+  /// The same notes and files without some.
+  func without(_ hidden: HiddenNotes) throws -> any VaultSnapshot
+
   /// All notes.
   var universe: IDSet { get throws }
   var noteCount: Int { get throws }

@@ -23,8 +23,9 @@ package struct ForeignVaultError: Failure {
 }
 
 extension Vault {
-  /// Throws `ForeignVaultError` where nothing may be changed.
+  /// Throws `ForeignVaultError` or `VisibleChangeError` where nothing may be changed.
   package func checkChangeable() throws {
+    if options.visible?.isReadOnly == true { throw VisibleChangeError.readOnly }
     if location.isForeign { throw ForeignVaultError(root: location.root) }
   }
 }

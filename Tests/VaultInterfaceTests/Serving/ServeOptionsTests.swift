@@ -10,8 +10,8 @@ import VaultStore
     var location = VaultLocation(root: "/v\u{E9} \"x\"", marker: .obsidian)
     location.isForeign = true
     var options = ServeOptions(location, at: place)
-    (options.hosts, options.isReadOnly) = (["a.example:1"], true)
-    (options.today, options.isQuiet) = (CivilDate("2026-03-14"), true)
+    (options.hosts, options.isReadOnly, options.readIn) = (["a.example:1"], true, ["A", "B/C"])
+    (options.hide, options.today, options.isQuiet) = ("tag:\"x\"", CivilDate("2026-03-14"), true)
     #expect(ServeOptions(json: options.json) == options)
   }
 

@@ -17,20 +17,25 @@ struct SessionUnderTest {
   /// In seconds; what has not happened by then never will.
   static let patience = 60.0
 
-  init(_ folder: TemporaryFolder, test: VaultUnderTest? = nil, threads: Int = 1, prepares: Bool = false) throws {
+  init(
+    _ folder: TemporaryFolder, test: VaultUnderTest? = nil, threads: Int = 1, prepares: Bool = false,
+    visible: VisibleVault? = nil
+  ) throws {
     let test = try test ?? VaultUnderTest(folder).withRuntimeFolder()
-    try self.init(folder, test, environment: { test.environment }, threads: threads, prepares: prepares)
+    try self.init(
+      folder, test, environment: { test.environment }, threads: threads, prepares: prepares, visible: visible)
   }
 
   init(
     _ folder: TemporaryFolder, _ test: VaultUnderTest, environment: @escaping @Sendable () -> VaultEnvironment,
-    threads: Int = 1, prepares: Bool = false
+    threads: Int = 1, prepares: Bool = false, visible: VisibleVault? = nil
   ) throws {
     (self.folder, self.test) = (folder, test)
     var options = VaultSession.Options(version: "test")
     options.environment = environment
     options.interactiveThreads = threads
     options.prepares = prepares
+    options.visible = visible
     session = try VaultSession(VaultLocation(root: test.root, marker: .none), options: options)
     events = try session.events()
   }
