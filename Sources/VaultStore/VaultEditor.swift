@@ -10,7 +10,9 @@ package struct ChangeOptions {
   /// Asked with what is planned before anything changes; false stops it. Nobody is asked where it is nil.
   package var confirm: ((PlannedChange) throws -> Bool)?
   /// True where who is asked gets every file that moves, too.
-  var confirmsInFull = false
+  package var confirmsInFull = false
+  /// What whoever asks for the change calls it, should it be asked for once more; the history keeps it.
+  package var request: String?
 
   package init(
     dryRun: Bool = false, skipsUnchangeable: Bool = false, confirm: ((PlannedChange) throws -> Bool)? = nil
@@ -43,6 +45,8 @@ package struct ChangeOutcome: Sendable {
 package struct VaultEditor {
   package let vault: Vault
   let listener: VaultListener
+  /// The plan that changes join, where several are to be one.
+  var openPlan: ChangePlan?
   /// What is known of the history, for whoever makes many changes.
   let journalHeads = JournalHeads()
 
@@ -70,6 +74,10 @@ extension VaultEditor {
     _ title: String, _ options: ChangeOptions = ChangeOptions(), undoes: Int? = nil,
     _ body: (ChangePlan) throws -> Void
   ) throws -> ChangeOutcome {
+    if let openPlan {
+      try body(openPlan)
+      return ChangeOutcome(end: options.dryRun ? .dryRun : .done, planned: PlannedChange(openPlan))
+    }
     // What a plan has to tell is told once, and only of the plan that is carried out: of those before it, it may be
     // out of date.
     var notices: [VaultNotice] = []
@@ -118,8 +126,8 @@ extension VaultEditor {
         }
         try vault.options.cancellation?.commit()
         let sequence = try session.commit(
-          plan.steps, history: plan.history, title: title, undoes: undoes, in: plan.tree, now: environment.now,
-          tell: listener.notice, progress: listener.changeProgress)
+          plan.steps, history: plan.history, title: title, undoes: undoes, request: options.request, in: plan.tree,
+          now: environment.now, tell: listener.notice, progress: listener.changeProgress)
         tell()
         do { try session.journal.prune() } catch {
           listener.notice(VaultNotice("\(Journal.path): old entries cannot be removed: \(error)"))
@@ -131,6 +139,18 @@ extension VaultEditor {
         // Whoever is saving just now should be given the time to finish.
         usleep(UInt32(min(1_000 << attempt, 50_000)))
       }
+    }
+  }
+
+  /// Makes several changes one: all of them or none, and one operation of the history. `body` makes them by the editor that it
+  /// gets. Each finds the texts as those before it leave them, and names notes as they were called before all of them.
+  package func changeAsOne(
+    _ title: String, _ options: ChangeOptions = ChangeOptions(), _ body: (VaultEditor) throws -> Void
+  ) throws -> ChangeOutcome {
+    try change(title, options) { plan in
+      var editor = self
+      editor.openPlan = plan
+      try body(editor)
     }
   }
 
@@ -158,7 +178,8 @@ extension VaultEditor {
 
   /// Asks what is to be known before a change is planned.
   func read<Answer>(_ body: (VaultReader) throws -> Answer) throws -> Answer {
-    try vault.read(telling: listener, journalHeads, body)
+    if let openPlan { return try body(openPlan.reader) }
+    return try vault.read(telling: listener, journalHeads, body)
   }
 
   /// The first change of a folder makes it a vault, and says so.

@@ -9,4 +9,13 @@ extern const size_t web_page_css_size;
 const unsigned char *web_page_js_start(void);
 extern const size_t web_page_js_size;
 
+/// A schema of what the API answers, by its name: `note`.
+struct web_schema {
+  const char *name;
+  const unsigned char *start;
+  size_t size;
+};
+size_t web_schema_count(void);
+struct web_schema web_schema(size_t index);
+
 #endif

@@ -86,11 +86,11 @@ struct HistoryShowCommand: ContextCommand {
     let vault = try context.vault()
     let (entry, made) = try context.read { try $0.change(numbered: number) }
     if json {
-      let diff = try ChangeDiff.lines(made).map { $0 + "\n" }.joined()
+      let diff = String(decoding: ChangeDiff(made).text, as: UTF8.self)
       try context.printer.sink.write(RecordFields.change(in: vault.environment, diff: diff).document(entry))
     } else if !options.quiet {
       context.note("\(entry.sequence), \(context.time(entry.time, in: vault)): \(ShownName.quoted(entry.title))")
-      try ChangeDiff.print(made, to: context.printer)
+      try ChangeDiff(made).print(to: context.printer)
     }
     return .success
   }

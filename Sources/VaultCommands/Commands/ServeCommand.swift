@@ -17,7 +17,8 @@ struct ServeCommand: ContextCommand {
       Examples:
         vault serve
         vault serve --port 8000
-        vault serve --read-only
+        vault serve --read-only --read-in Projects
+        vault serve --hide 'tag:private OR path:Journal/'
         vault serve --listen 192.168.1.20 --host notes.example
         vault serve --read-only --socket /run/notes.sock --host notes.example
       """)
@@ -41,6 +42,12 @@ struct ServeCommand: ContextCommand {
 
   @Flag(help: "Let nobody change anything.")
   var readOnly = false
+
+  @Option(help: ArgumentHelp("Show only what lies in this folder; several add up.", valueName: "folder"))
+  var readIn: [String] = []
+
+  @Option(help: ArgumentHelp("Show none of the notes that this query finds.", valueName: "query"))
+  var hide: String?
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
@@ -69,6 +76,10 @@ struct ServeCommand: ContextCommand {
       at: try socket.map { .socket(try absolute($0, context)) } ?? .address(listen, port: port))
     serve.hosts = host
     serve.isReadOnly = readOnly
+    // Says now what is wrong in them. A folder may have been named from the working folder.
+    let visible = try VisibleVault(in: vault, readIn: readIn, hide: hide)
+    serve.readIn = visible.readIn.map { vault.location.root + "/" + $0.text }
+    serve.hide = hide
     (serve.today, serve.isQuiet) = (options.today, options.quiet)
     let program = try ServingProgram.path()
     do {

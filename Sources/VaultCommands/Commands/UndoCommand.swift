@@ -146,7 +146,8 @@ extension UndoingCommand {
     let verb = isRedo ? "Do it again" : "Undo it"
     return try Confirmation.ask(
       "\"\(ShownName.quoted(entry.title))\" was not done here by you. \(verb), as above?",
-      showing: planned.records.map(ChangeReport.intention) + ChangeDiff.lines(planned), limit: .max, context)
+      showing: planned.records.map(ChangeReport.intention)
+        + ChangeDiff(planned).lines.map { String(decoding: $0.text, as: UTF8.self) }, limit: .max, context)
   }
 }
 

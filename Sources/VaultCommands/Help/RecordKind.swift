@@ -70,7 +70,7 @@ struct RecordKind {
         "shown-change", "A change, with what it did", .change(in: environment, diff: ""),
         base: "history-entry", of: "history show"),
       RecordKind("trash-item", "A file in the trash", .trashItem(in: environment), of: "trash list"),
-      RecordKind("setting", "A setting", ConfigListCommand.Setting.fields, of: "config list"),
+      RecordKind("setting", "A setting", RecordFields<Setting>.setting, of: "config list"),
       RecordKind("stats", "Figures of the vault", .stats(in: environment), of: "stats"),
       RecordKind("index", "What was indexed", IndexCommand.fields, of: "index"),
       RecordKind("watch", "Whether the vault is watched", WatchReport.fields, of: "watch --status"),

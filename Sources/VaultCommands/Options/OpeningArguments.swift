@@ -49,7 +49,7 @@ struct OpeningArguments: ParsableArguments {
     }
     if dryRun {
       if outcome.planned.records.isEmpty { context.note("\(path) is there already.") }
-      try ChangeDiff.print(outcome.planned, to: context.printer)
+      try ChangeDiff(outcome.planned).print(to: context.printer)
       return .success
     }
     guard open || context.terminal.outputIsTerminal && Confirmation.isPossible else {

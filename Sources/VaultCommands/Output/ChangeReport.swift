@@ -38,7 +38,7 @@ enum ChangeReport {
     case .dryRun where arguments.json: break
     case .dryRun:
       if records.isEmpty { context.note(unchanged) }
-      try ChangeDiff.print(outcome.planned, to: context.printer)
+      try ChangeDiff(outcome.planned).print(to: context.printer)
     case .done where arguments.json || context.options.quiet: break
     case .done: try done()
     }

@@ -67,24 +67,52 @@ package struct UnifiedDiff: Hashable, Sendable {
     }
   }
 
-  /// What `patch -p0` and `git apply -p0` accept; empty where the texts are equal. Line endings are kept, so that lines
-  /// of a CRLF text end in CRLF here too. For a file that is made or deleted the caller gives `/dev/null` as its name.
-  package func text(old: String, new: String) -> [UInt8] {
+  /// A line as it is printed.
+  package struct Printed: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
+      /// What begins a file's part: `diff --git …`, `--- …`, `+++ …`.
+      case file
+      /// What else is told of a file.
+      case remark
+      /// `@@ … @@`
+      case hunk
+      case context, removed, added
+    }
+
+    package var kind: Kind
+    /// Without the line feed; what a text has may be anything, a CR at its end too.
+    package var text: [UInt8]
+
+    package init(_ kind: Kind, _ text: String) { (self.kind, self.text) = (kind, Array(text.utf8)) }
+
+    fileprivate init(_ line: Line) {
+      kind =
+        switch line.kind {
+        case .context: .context
+        case .removed: .removed
+        case .added: .added
+        }
+      text = [line.kind.rawValue] + (line.endsInNewline ? line.text.dropLast() : line.text[...])
+    }
+  }
+
+  /// What `patch -p0` and `git apply -p0` accept; empty where the texts are equal. For a file that is made or deleted the
+  /// caller gives `/dev/null` as its name.
+  package func printed(old: String, new: String) -> [Printed] {
     guard !hunks.isEmpty else { return [] }
-    var output = Array("--- \(Self.header(of: old))\n+++ \(Self.header(of: new))\n".utf8)
+    var lines = [Printed(.file, "--- \(Self.header(of: old))"), Printed(.file, "+++ \(Self.header(of: new))")]
     for hunk in hunks {
-      output += Array("\(hunk.header)\n".utf8)
+      lines.append(Printed(.hunk, hunk.header))
       for line in hunk.lines {
-        output.append(line.kind.rawValue)
-        output += line.text
-        if !line.endsInNewline { output += Array("\n\(Self.missingNewline)\n".utf8) }
+        lines.append(Printed(line))
+        if !line.endsInNewline { lines.append(Printed(.remark, Self.missingNewline)) }
       }
     }
-    return output
+    return lines
   }
 
   /// What follows a line that ends without an LF.
-  package static let missingNewline = "\\ No newline at end of file"
+  private static let missingNewline = "\\ No newline at end of file"
 
   /// A tab behind a name with a blank tells `patch` where it ends.
   private static func header(of name: String) -> String { name.utf8.contains(0x20) ? name + "\t" : name }

@@ -57,6 +57,15 @@ package struct RecordFields<Record>: Sendable {
     return json.bytes + [0x0A]
   }
 
+  /// All records as `--json` prints them: one array, a record on each line.
+  package func array(_ records: some Sequence<Record>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var list = JSONArrayWriter { bytes += $0 }
+    for record in records { list.write { write(record, to: &$0) } }
+    list.finish()
+    return bytes
+  }
+
   /// The index of the field that `name` begins with, and what follows it; nil for an unknown one.
   package func resolve(_ name: String) -> (field: Int, members: [String])? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

@@ -300,8 +300,9 @@ package final class ChangePlan {
   }
 
   package func record(_ record: ChangeRecord) {
+    // Of changes that are one, several may speak of the same file.
+    guard recorded.insert(record.path).inserted || !records.contains(record) else { return }
     records.append(record)
-    recorded.insert(record.path)
   }
 
   /// Records that a file changes, unless it is spoken of already.

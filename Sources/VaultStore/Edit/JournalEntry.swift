@@ -18,6 +18,8 @@ struct JournalEntry {
     var title: String
     /// The operation that this one takes back.
     var undoes: Int?
+    /// What whoever asked for it calls it, should it be asked for once more.
+    var request: String?
     /// The digest of the texts behind the head.
     var texts: String?
     /// True where the file system lets others write to every file, so that this says nothing of who wrote it.
@@ -27,7 +29,7 @@ struct JournalEntry {
     var isForeign = true
 
     private enum CodingKeys: CodingKey {
-      case version, sequence, id, time, title, undoes, texts, shared, steps
+      case version, sequence, id, time, title, undoes, request, texts, shared, steps
     }
   }
 

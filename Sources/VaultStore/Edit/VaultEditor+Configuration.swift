@@ -13,16 +13,19 @@ extension VaultEditor {
   /// Changes the vault's own configuration, as an operation that can be undone. `edit` gets the file's text, and an empty one
   /// where there is none. What it throws of a value is passed on; what is wrong with the file is a
   /// `ConfigurationFileError`.
-  package func changeConfiguration(_ title: String, _ edit: (String) throws -> String) throws -> ChangeOutcome {
+  package func changeConfiguration(
+    _ title: String, _ options: ChangeOptions = ChangeOptions(), _ edit: (String) throws -> String
+  ) throws -> ChangeOutcome {
     // A bad value is refused before anything is made.
     if try AtomicFile.read(ConfigurationFile.relativePath, inside: location.root) == nil {
       _ = try edit("")
+      if options.dryRun { return try change(title, options) { _ in } }
       try vault.checkChangeable()
       let made = try VaultFolder.create(in: location.root)
       listener.notice(VaultNotice("Made \(made.joined(separator: " and ")) in \(location.root).", isWarning: false))
     }
     let path = NotePath(ConfigurationFile.relativePath)
-    return try change(title) { plan in
+    return try change(title, options) { plan in
       let text = String(decoding: try plan.text(path), as: UTF8.self)
       do {
         _ = try plan.replace(path, with: Array(edit(text).utf8))

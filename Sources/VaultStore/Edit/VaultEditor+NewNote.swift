@@ -3,6 +3,8 @@ import VaultCore
 
 /// A note to be made has neither a title nor a text that could give it one.
 package struct NoTitleError: Failure {
+  package init() {}
+
   package var kind: FailureKind { .badArgument }
   package var message: Message { "the note needs a title; give one, or its text on standard input with -" }
 }

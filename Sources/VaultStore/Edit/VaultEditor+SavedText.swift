@@ -4,10 +4,13 @@ import VaultCore
 package struct SavedText: Sendable {
   package var path: NotePath
   package var text: [UInt8]
-  package var base: [UInt8]
+  /// Nil where only its hash is known: then nothing can be merged.
+  package var base: [UInt8]?
+  /// The SHA-256 hashes of the texts that it may be an edit of; nil for the base's alone.
+  package var states: [[UInt8]]?
 
-  package init(_ text: [UInt8], of path: NotePath, base: [UInt8]) {
-    (self.path, self.text, self.base) = (path, text, base)
+  package init(_ text: [UInt8], of path: NotePath, base: [UInt8]?, states: [[UInt8]]? = nil) {
+    (self.path, self.text, self.base, self.states) = (path, text, base, states)
   }
 }
 
@@ -30,10 +33,15 @@ extension VaultEditor {
       conflict = nil
       guard try plan.exists(saved.path) else { throw NoteNameError.notFound(saved.path.text, nearest: []) }
       let now = try plan.text(saved.path)
-      switch vault.merge(base: saved.base, ours: saved.text, theirs: now) {
+      let isKnown = saved.states?.contains(NoteHash.of(now)) == true
+      guard let base = isKnown ? now : saved.base else {
+        conflict = (now, [])
+        return
+      }
+      switch vault.merge(base: base, ours: saved.text, theirs: now) {
       case .open(let regions): conflict = (now, regions)
       case .merged(let merged):
-        isMerged = now != saved.base && merged != saved.text
+        isMerged = now != base && merged != saved.text
         if merged != now {
           _ = try plan.replace(saved.path, with: merged)
           try touchUnlessEdited(saved.path, from: now, to: merged, plan)

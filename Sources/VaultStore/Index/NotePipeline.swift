@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import Synchronization
 import VaultCore
@@ -232,7 +231,7 @@ struct ReadNote: Sendable {
   /// SHA-256; empty without bytes.
   func hash() -> [UInt8] {
     guard case .bytes(let bytes) = content else { return [] }
-    return bytes.withUnsafeBytes { Array(SHA256.hash(data: $0)) }
+    return NoteHash.of(bytes)
   }
 
   /// Throws `NoteNameError` where there are none.

@@ -22,7 +22,7 @@ import VaultPlatform
 ///   nothing shows and every question throws `UnknownVisibilityError`.
 package struct VisibleVault: Sendable, Hashable {
   /// The folders whose notes and files show; all do where there are none.
-  let readIn: [NotePath]
+  package let readIn: [NotePath]
   /// The folders in which may be changed what shows; everywhere where there are none.
   let writeIn: [NotePath]
   /// The text of the query that finds the notes to be hidden. It is parsed for each look: what it means depends on

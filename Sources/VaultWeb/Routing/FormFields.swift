@@ -30,6 +30,11 @@ struct FormFields: Sendable {
   subscript(name: String) -> String? { all.first { $0.name == name }?.value }
 
   private static func decoded(_ text: some StringProtocol) -> String? {
+    bytes(text, plus: 0x20).flatMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  /// What percent escapes stand for; `plus`: what a `+` is. Nil for a `%` that begins none.
+  static func bytes(_ text: some StringProtocol, plus: UInt8) -> [UInt8]? {
     let bytes = Array(text.utf8)
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)
@@ -41,10 +46,10 @@ struct FormFields: Sendable {
       } else if bytes[i] == UInt8(ascii: "%") {
         return nil
       } else {
-        out.append(bytes[i] == UInt8(ascii: "+") ? 0x20 : bytes[i])
+        out.append(bytes[i] == UInt8(ascii: "+") ? plus : bytes[i])
         i += 1
       }
     }
-    return String(validating: out, as: UTF8.self)
+    return out
   }
 }

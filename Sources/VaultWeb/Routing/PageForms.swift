@@ -146,7 +146,7 @@ struct PageForms {
       ])
     case .conflict(let now, let regions):
       let conflict = ConflictPage.Conflict(
-        path: saved.path, mine: saved.text, base: saved.base, theirs: now, regions: regions)
+        path: saved.path, mine: saved.text, base: saved.base ?? [], theirs: now, regions: regions)
       let options = application.options
       let page = try await application.ask(
         Question { reader in

@@ -11,6 +11,7 @@ final class WebApplication: Sendable {
   let gate: AccessGate
   let environment: @Sendable () -> VaultEnvironment
   let streams: EventStreams
+  let repeated = RepeatedRequests()
 
   /// Bytes of a path with its query.
   private static let longestTarget = 8 << 10
@@ -68,6 +69,7 @@ final class WebApplication: Sendable {
     guard let credential else { throw Self.notSignedIn }
     try gate.checkOrigin(request, byCookie: credential == .cookie)
     if request.method?.isReading == false, options.isReadOnly { throw WebProblem.readOnly }
+    if request.path.hasPrefix(API.path) { return try await API(application: self).answer(request) }
     if request.path == EventStreams.path { return try streams.response(to: request) }
     return try await PageRouter(application: self).answer(request)
   }
@@ -103,7 +105,7 @@ final class WebApplication: Sendable {
   /// A page for people, and JSON for programs.
   private func refusal(_ problem: WebProblem, of request: WebRequest) -> WebResponse {
     let isForProgram =
-      request.path == EventStreams.path
+      request.path == EventStreams.path || request.path.hasPrefix(API.path)
       || request.field("accept")?.contains("text/html") != true
     var response =
       isForProgram
@@ -111,7 +113,7 @@ final class WebApplication: Sendable {
       : WebResponse(problem.status, type: MediaType.html, ErrorPage.page(problem, request, options).bytes)
     if let seconds = problem.retryAfter { response["retry-after"] = "\(seconds)" }
     if problem.status == 401 { response["www-authenticate"] = "Bearer" }
-    if problem.status == 405 { response["allow"] = WebRequest.Method.allCases.map(\.rawValue).joined(separator: ", ") }
+    if problem.status == 405 { response["allow"] = problem.allowed.map(\.rawValue).joined(separator: ", ") }
     return response
   }
 

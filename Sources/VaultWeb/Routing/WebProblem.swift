@@ -15,6 +15,8 @@ struct WebProblem: Error, Sendable {
   var range: Range<Int>?
   /// Seconds until another try makes sense.
   var retryAfter: Int?
+  /// The methods that the path answers, of 405.
+  var allowed: [WebRequest.Method] = WebRequest.Method.allCases
   /// More members of the JSON object.
   var members: [JSONValue.Member] = []
 

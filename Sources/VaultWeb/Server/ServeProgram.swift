@@ -37,6 +37,9 @@ package enum ServeProgram {
     var session = VaultSession.Options(version: options.version)
     session.interactiveThreads = ProcessInfo.processInfo.activeProcessorCount
     session.environment = environment
+    session.visible = try VisibleVault(
+      in: Vault(location: options.location, environment: environment()), readIn: options.readIn, hide: options.hide,
+      isReadOnly: options.isReadOnly)
     let token = try AccessToken.load(options.location, environment().folders)
     let listening = try ListeningPlace(options.place)
     defer { listening.remove() }

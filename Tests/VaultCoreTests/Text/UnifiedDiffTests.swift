@@ -159,3 +159,9 @@ private struct PatchTool {
       ["git", "apply", "-p0", "--whitespace=nowarn"] + (seed % 4 == 0 ? ["--unidiff-zero"] : []))
   }
 }
+
+extension UnifiedDiff {
+  fileprivate func text(old: String, new: String) -> [UInt8] {
+    printed(old: old, new: new).flatMap { $0.text + [0x0A] }
+  }
+}

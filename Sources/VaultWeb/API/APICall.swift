@@ -1,0 +1,197 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+
+/// A request of a program, with what its route found in it.
+struct APICall: Sendable {
+  let application: WebApplication
+  let request: WebRequest
+  let route: APIRoute
+  let values: [String: [UInt8]]
+  let query: FormFields
+  /// The JSON object that was sent; empty where none is.
+  let body: JSONValue
+  /// What the journal keeps of a request that may come again.
+  var key: String?
+
+  static let usualLimit = 50
+  static let mostEntries = 500
+
+  /// Percent-decoded text of a name in the path. Throws 404 for what is no UTF-8.
+  func name(_ name: String) throws(WebProblem) -> String {
+    guard let text = String(validating: values[name] ?? [], as: UTF8.self), !text.isEmpty else {
+      throw .notFound("There is nothing of that name.")
+    }
+    return text
+  }
+
+  /// The path of a file of the vault. What could leave the vault, or hides in it, is 404.
+  func path(_ name: String) throws(WebProblem) -> NotePath {
+    let bytes = values[name] ?? []
+    let parts = bytes.split(separator: 0x2F, omittingEmptySubsequences: false)
+    guard !parts.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0.first != 0x2E && !$0.contains(0) }) else {
+      throw .notFound("There is no such file.")
+    }
+    return NotePath(bytes: bytes)
+  }
+
+  /// The address by which readers find exactly the note of a path.
+  func note(_ name: String) throws(WebProblem) -> String { VaultURL(.note(try path(name))).description }
+
+  func flag(_ name: String) throws(WebProblem) -> Bool {
+    switch query[name] {
+    case nil, "false"?: return false
+    case "true"?, ""?: return true
+    case let text?:
+      throw WebProblem(422, "bad-argument", "\(name) takes true or false, not \(ShownName.quoted(text)).")
+    }
+  }
+
+  /// Throws 422 for what is no number in the range.
+  func number(_ name: String, usual: Int, in range: ClosedRange<Int>) throws(WebProblem) -> Int {
+    guard let text = query[name] else { return usual }
+    guard let number = Int(text), range.contains(number) else {
+      throw WebProblem(
+        422, "bad-argument",
+        "\(name) takes a number from \(range.lowerBound) to \(range.upperBound), not \(ShownName.quoted(text)).")
+    }
+    return number
+  }
+
+  func limit() throws(WebProblem) -> Int { try number("limit", usual: Self.usualLimit, in: 1...Self.mostEntries) }
+
+  // MARK: Members of the object
+
+  func text(_ member: String) throws(WebProblem) -> String? {
+    guard let value = body[member], value != .null else { return nil }
+    guard let text = value.text else { throw Self.wrongKind(member, "text", value) }
+    return text
+  }
+
+  /// Of a member that has to be there, as `API` checks.
+  func neededText(_ member: String) throws(WebProblem) -> String { try text(member) ?? "" }
+
+  func bool(_ member: String) throws(WebProblem) -> Bool? {
+    guard let value = body[member], value != .null else { return nil }
+    guard let flag = value.bool else { throw Self.wrongKind(member, "true or false", value) }
+    return flag
+  }
+
+  func number(_ member: String) throws(WebProblem) -> Int? {
+    guard let value = body[member], value != .null else { return nil }
+    guard case .number(let text) = value, let number = Int(text) else { throw Self.wrongKind(member, "a number", value) }
+    return number
+  }
+
+  func texts(_ member: String) throws(WebProblem) -> [String]? {
+    guard let value = body[member], value != .null else { return nil }
+    guard let list = value.list, case let texts = list.compactMap(\.text), texts.count == list.count else {
+      throw Self.wrongKind(member, "a list of texts", value)
+    }
+    return texts
+  }
+
+  /// Names and values for front matter.
+  func properties(_ member: String) throws(WebProblem) -> [(key: String, value: PropertyValue)] {
+    guard let value = body[member], value != .null else { return [] }
+    guard let members = value.members else { throw Self.wrongKind(member, "an object", value) }
+    var properties: [(key: String, value: PropertyValue)] = []
+    for member in members {
+      properties.append((member.name, try PropertyValue(json: member.value, named: member.name)))
+    }
+    return properties
+  }
+
+  func section(_ member: String = "section") throws(WebProblem) -> SectionChoice? {
+    try text(member).map { SectionChoice($0) }
+  }
+
+  private static func wrongKind(_ member: String, _ expected: String, _ value: JSONValue) -> WebProblem {
+    WebProblem(422, "bad-argument", "\(member) takes \(expected), not \(value.kind).")
+  }
+
+  // MARK: Answers
+
+  func ask<Value: Sendable>(_ body: @escaping @Sendable (VaultReader) throws -> Value) async throws -> Value {
+    try await application.ask(Question(body: body)).value
+  }
+
+  /// All records of a question, as `--json` prints them.
+  func records<Record: Sendable>(
+    _ fields: @escaping @Sendable (Vault) -> RecordFields<Record>,
+    _ body: @escaping @Sendable (VaultReader) throws -> [Record]
+  ) async throws -> WebResponse {
+    let (bytes, count) = try await ask { reader in
+      let records = try body(reader)
+      return (fields(reader.vault).array(records), records.count)
+    }
+    return try list(bytes, total: count)
+  }
+
+  /// A list as `--json` prints it, with how many there are in all, and where the next page is.
+  func list(_ bytes: [UInt8], total: Int, next: String? = nil, notices: [String] = []) throws(WebProblem) -> WebResponse {
+    let address = next.map { Self.address(of: request, cursor: $0) }
+    var response = WebResponse(200, type: MediaType.json, bytes)
+    if try flag("envelope") {
+      var json = JSONWriter()
+      json.beginObject()
+      json.key("items")
+      json.raw(bytes.last == 0x0A ? bytes.dropLast() : bytes[...])
+      json.key("total")
+      json.integer(total)
+      json.key("next")
+      JSONValue.text(address).write(to: &json)
+      json.key("notices")
+      JSONValue.texts(notices).write(to: &json)
+      json.endObject()
+      response.body = .bytes(json.bytes + [0x0A])
+    }
+    response["vault-total"] = "\(total)"
+    if let address { response["link"] = "<\(address)>; rel=\"next\"" }
+    return response
+  }
+
+  private static func address(of request: WebRequest, cursor: String) -> String {
+    let kept = request.query.split(separator: "&").filter { !$0.hasPrefix("cursor=") }
+    return request.path + "?" + (kept + ["cursor=\(cursor)"]).joined(separator: "&")
+  }
+
+  static func one(_ bytes: [UInt8]) -> WebResponse { WebResponse(200, type: MediaType.json, bytes) }
+
+  static func json(_ value: JSONValue) -> WebResponse { one(value.bytes + [0x0A]) }
+}
+
+extension JSONValue {
+  var bytes: [UInt8] {
+    var json = JSONWriter()
+    write(to: &json)
+    return json.bytes
+  }
+}
+
+extension PropertyValue {
+  /// What a program gives as the value of a property: texts, numbers, true and false, null, and lists of these. Throws 422
+  /// for anything else.
+  init(json value: JSONValue, named name: String) throws(WebProblem) {
+    switch value {
+    case .null: self = .null
+    case .text(let text): self = .text(text)
+    case .bool(let flag): self = .checkbox(flag)
+    case .number(let text): self = .number(Double(text) ?? 0, text: text)
+    case .list(let values):
+      var list: [PropertyValue] = []
+      for value in values {
+        if value.list != nil { throw Self.problem(value, name) }
+        list.append(try PropertyValue(json: value, named: name))
+      }
+      self = .list(list)
+    default: throw Self.problem(value, name)
+    }
+  }
+
+  private static func problem(_ value: JSONValue, _ name: String) -> WebProblem {
+    WebProblem(
+      422, "bad-argument",
+      "\(ShownName.quoted(name)) takes text, a number, true, false or a list of these, not \(value.kind).")
+  }
+}

@@ -1,0 +1,30 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+
+extension API {
+  /// Bytes of a file that is sent.
+  private static let longestFile = 64 << 20
+
+  static let fileRoutes: [APIRoute] = [
+    APIRoute(.get, "files", "All files that are no notes.", [.envelope], answer: .list("file")) { call in
+      try await call.records({ RecordFields.file(in: $0) }) { try $0.attachments() }
+    },
+    APIRoute(.get, "files/{+path}", "A file that is no note; Range asks for a part.", answer: .other(MediaType.bytes)) {
+      call in
+      try await FileDownload(application: call.application).answer(call.request, try call.path("path"))
+    },
+    APIRoute(
+      .put, "files/{+path}", "Puts a new file into the vault; what is there is never overwritten.",
+      takesFile: true, answer: .list("change"), status: 201
+    ) { call in
+      let path = try call.path("path")
+      let bytes = try await call.request.bytes(atMost: longestFile)
+      let outcome = try await call.application.change { try $0.addFile(path, bytes) }
+      var response = try await call.files(outcome.planned.records)
+      response.status = 201
+      if let sequence = outcome.sequence { response["vault-change"] = "\(sequence)" }
+      return response
+    },
+  ]
+}

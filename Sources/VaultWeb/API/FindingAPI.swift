@@ -1,0 +1,74 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+
+extension API {
+  static let findingRoutes: [APIRoute] = [
+    APIRoute(
+      .get, "search", "Notes that a query finds, the best first, with the lines that match.",
+      [
+        .query, .limit, .init("lines", .number(0...100), "At most so many lines of each note."),
+        .init("any", .flag, "True for notes that have some of the words, too."), .envelope,
+      ], answer: .list("search-hit"), run: search),
+    APIRoute(
+      .get, "resolve", "The note that a name means: a path, a file name, a title, an alias or an id.",
+      [.init("name", "The name.")], answer: .other(MediaType.json)
+    ) { call in
+      guard let name = call.query["name"], !name.isEmpty else {
+        throw WebProblem(422, "bad-argument", "Say with name which note is meant.")
+      }
+      let path = try await call.ask { try $0.resolve(name) }
+      return APICall.json(
+        .object([.init("path", .text(path.text)), .init("uri", .text(VaultURL(file: path)?.description))]))
+    },
+    APIRoute(.get, "tags", "All tags.", [.envelope], answer: .list("tag")) { call in
+      try await call.records({ _ in .tag }) { try $0.tags() }
+    },
+    APIRoute(
+      .patch, "tags/{tag}", "Gives a tag another name in all notes, and those below it.",
+      body: [.init("name", required: true, "The new name.")]
+    ) { call in
+      let (tag, name) = (try call.name("tag"), try call.neededText("name"))
+      return .files { try $0.renameTag(tag, to: name, $1) }
+    },
+    APIRoute(.get, "folders", "All folders with files.", [.envelope], answer: .list("folder")) { call in
+      try await call.records({ RecordFields.folder(in: $0) }) { try $0.folders() }
+    },
+    APIRoute(
+      .patch, "folders/{+path}", "Moves a folder, with all links to what is in it.",
+      body: [.init("path", required: true, "The new path.")]
+    ) { call in
+      let (path, target) = (try call.path("path"), try call.neededText("path"))
+      return .files { try $0.move([path.text + "/"], to: target, $1) }
+    },
+    APIRoute(.delete, "folders/{+path}", "Moves a folder with all that is in it to the trash.") { call in
+      let path = try call.path("path")
+      return .files { try $0.delete(named: [path.text + "/"], $1) }
+    },
+    APIRoute(
+      .get, "properties", "The properties that notes have.", [.envelope], answer: .list("property-count")
+    ) { call in try await call.records({ _ in .property }) { try $0.properties() } },
+    APIRoute(.get, "templates", "The names of the templates.", answer: .other(MediaType.json)) { call in
+      APICall.json(.texts(try await call.ask { try $0.templates() }))
+    },
+    APIRoute(.get, "stats", "Figures of the vault.", answer: .one("stats")) { call in
+      APICall.one(try await call.ask { try RecordFields.stats(in: $0.vault.environment).document($0.stats()) })
+    },
+    APIRoute(.get, "doctor", "What is not right in the vault.", [.envelope], answer: .list("finding")) { call in
+      try await call.records({ RecordFields.finding(in: $0) }) { try $0.doctor().findings }
+    },
+  ]
+
+  private static func search(_ call: APICall) async throws -> WebResponse {
+    let (text, limit) = (call.query["q"] ?? "", try call.limit())
+    let lines = try call.number("lines", usual: 3, in: 0...100)
+    let options = SearchOptions(
+      breadth: try call.flag("any") ? .any : .all(orSomeBelow: nil), limit: limit, linesPerHit: lines)
+    let (bytes, total, notices) = try await call.ask { reader in
+      let query = try reader.vault.query(text)
+      let result = try reader.search(query, options: options)
+      return (RecordFields.searchHit(in: reader.vault).array(result.hits), result.total, query.warnings.map(\.message))
+    }
+    return try call.list(bytes, total: total, notices: notices)
+  }
+}

@@ -1,0 +1,114 @@
+import Crypto
+import Synchronization
+import VaultCore
+import VaultInterface
+import VaultStore
+
+/// Answers that may be asked for once more, as a program does that heard none: by the key that it gave, each change is made
+/// once.
+///
+/// The last answers are kept here. For older ones, and after the server was started anew, the history tells what was done.
+final class RepeatedRequests: Sendable {
+  private struct Known {
+    var digest: String
+    var answer: WebResponse
+  }
+
+  private struct State {
+    var answers: [String: Known] = [:]
+    /// The oldest first.
+    var order: [String] = []
+    var running: [String: Task<WebResponse, any Error>] = [:]
+    var digests: [String: String] = [:]
+  }
+
+  private let state = Mutex(State())
+  private static let mostAnswers = 1_000
+  /// Bytes of UTF-8.
+  private static let longestKey = 200
+
+  /// `run` gets what the history is to keep. Throws 422 for a key that another request had.
+  func answer(
+    _ key: String, to call: APICall, _ body: [UInt8], run: @escaping @Sendable (String) async throws -> WebResponse
+  ) async throws -> WebResponse {
+    guard (1...Self.longestKey).contains(key.utf8.count), key.utf8.allSatisfy({ 0x20 < $0 && $0 < 0x7F }) else {
+      throw WebProblem(
+        422, "bad-argument", "An Idempotency-Key has 1 to \(Self.longestKey) printable ASCII characters without blanks.")
+    }
+    let digest = SHA256.hash(data: Array("\(call.request.target)\n".utf8) + body).prefix(16).hexadecimal
+    let task = try state.withLock { state in
+      if let known = state.answers[key] {
+        guard known.digest == digest else { throw Self.otherRequest }
+        return Task<WebResponse, any Error> { known.answer }
+      }
+      if let running = state.running[key] {
+        guard state.digests[key] == digest else { throw Self.otherRequest }
+        return running
+      }
+      let task = Task { [self] in
+        defer { ends(key) }
+        if let known = try await known(key, digest, call) { return known }
+        let answer = try await run("\(key) \(digest)")
+        keep(answer, digest, as: key)
+        return answer
+      }
+      (state.running[key], state.digests[key]) = (task, digest)
+      return task
+    }
+    return try await task.value
+  }
+
+  private func ends(_ key: String) {
+    state.withLock { state in
+      state.running[key] = nil
+      state.digests[key] = nil
+    }
+  }
+
+  private func keep(_ answer: WebResponse, _ digest: String, as key: String) {
+    state.withLock { state in
+      state.answers[key] = Known(digest: digest, answer: answer)
+      state.order.append(key)
+      if state.order.count > Self.mostAnswers { state.answers[state.order.removeFirst()] = nil }
+    }
+  }
+
+  private static let otherRequest = WebProblem(
+    422, "bad-argument", "Another request had that Idempotency-Key; take a new one for each.")
+
+  /// What the history says of an earlier request; nil where it knows none.
+  private func known(_ key: String, _ digest: String, _ call: APICall) async throws -> WebResponse? {
+    guard let change = try await call.ask({ try $0.change(requestedAs: key + " ") }) else { return nil }
+    guard change.request == "\(key) \(digest)" else { throw Self.otherRequest }
+    var answer: WebResponse
+    if case .list("changed-task") = call.route.answer {
+      answer = try await call.tasks(call.ask { try $0.tasks(changedBy: change.made) })
+    } else {
+      answer = try await call.files(change.made.done)
+    }
+    answer.status = call.route.status
+    answer["vault-change"] = "\(change.sequence)"
+    keep(answer, digest, as: key)
+    return answer
+  }
+}
+
+extension PlannedChange {
+  /// What became of the files, as the history knows it.
+  fileprivate var done: [ChangeRecord] {
+    func record(_ from: NotePath?, _ to: NotePath?) -> ChangeRecord? {
+      switch (from, to) {
+      case (let from?, let to?): ChangeRecord(.updated, to, from: from == to ? nil : from)
+      case (let from?, nil): ChangeRecord(.deleted, from)
+      case (nil, let to?): ChangeRecord(.created, to)
+      case (nil, nil): nil
+      }
+    }
+    return texts.compactMap { record($0.from, $0.to) }
+      + moves.compactMap { move in
+        var record = record(move.from, move.to)
+        if move.from == nil { record?.state = .restored }
+        return record
+      }
+  }
+}

@@ -1,0 +1,125 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+
+extension API {
+  static let taskRoutes: [APIRoute] = [
+    APIRoute(
+      .get, "tasks", "Tasks by due date, undated ones last; or in another order.",
+      [
+        .query, .init("scope", .choice(["open", "done", "all"]), "Which; open if nothing is said."), .sort, .limit,
+        .envelope,
+      ], answer: .list("task"), run: listTasks),
+    APIRoute(
+      .post, "tasks", "Adds a task, said in quick words.",
+      body: [
+        .init("text", required: true, "The words: call Mum tomorrow !high."), .init("note", "The note; else the inbox."),
+        .init("section", "A heading of it."), .init("force", .flag, "True where the due date may have passed."),
+      ], answer: .list("changed-task"), status: 201
+    ) { call in
+      let (text, note, section) = (try call.neededText("text"), try call.text("note"), try call.section())
+      let mayBePast = try call.bool("force") ?? false
+      return .tasks { try $0.addTask(inQuickWords: text, to: note, under: section, mayBePast: mayBePast, $1) }
+    },
+    APIRoute(.get, "tasks/{handle}", "A task.", answer: .one("task")) { call in
+      let name = try call.name("handle")
+      return APICall.one(try await call.ask { try RecordFields.task(in: $0.vault).document($0.task(name)) })
+    },
+    APIRoute(
+      .patch, "tasks/{handle}", "Changes fields of a task; null takes one away.",
+      body: [
+        .init("text", "The words."), .init("status", "A status' name or symbol."), .init("due", "A day."),
+        .init("scheduled", "A day."), .init("start", "A day."),
+        .init("priority", .choice(TaskPriority.allCases.map(\.rawValue)), "The priority."),
+        .init("category", "A category."), .init("recurrence", "A rule like every week."),
+      ], answer: .list("changed-task"), change: patchTask),
+    APIRoute(
+      .delete, "tasks/{handle}", "Takes a task out of its note.",
+      [.init("nested", .flag, "True to take what stands below it, too.")], answer: .list("changed-task")
+    ) { call in
+      let (name, isNested) = (try call.name("handle"), try call.flag("nested"))
+      return .tasks { try $0.removeTasks([name], nested: isNested, $1) }
+    },
+    APIRoute(
+      .post, "tasks/{handle}/toggle", "Marks a task done, or opens it again.", body: [], answer: .list("changed-task")
+    ) { call in
+      let name = try call.name("handle")
+      return .tasks { try $0.toggleTask(name, $1) }
+    },
+    APIRoute(
+      .post, "tasks/{handle}/move", "Moves a task to the end of a note, or of a section.",
+      body: [
+        .init("note", "The note; else the task stays in its own."), .init("section", "A heading of it."),
+      ], answer: .list("changed-task")
+    ) { call in
+      let (name, note, section) = (try call.name("handle"), try call.text("note"), try call.section())
+      guard note != nil || section != nil else {
+        throw WebProblem(422, "bad-argument", "Say with note or section where the task is to go.")
+      }
+      return .tasks { try $0.moveTasks([name], to: note, under: section, $1) }
+    },
+    APIRoute(
+      .get, "agenda", "The open tasks on the days that their dates name.",
+      [.init("days", .number(VaultURL.daysRange), "So many days."), .limit, .envelope], answer: .list("agenda-entry")
+    ) { call in
+      let (days, limit) = (try call.number("days", usual: 7, in: VaultURL.daysRange), try call.limit())
+      let (bytes, total) = try await call.ask { reader in
+        let agenda = try reader.agenda(Query(), days: days, limit: limit)
+        return (RecordFields.agendaEntry(in: reader.vault).array(agenda.entries), agenda.total)
+      }
+      return try call.list(bytes, total: total)
+    },
+  ]
+
+  private static func listTasks(_ call: APICall) async throws -> WebResponse {
+    let (text, sort, limit) = (call.query["q"] ?? "", call.query["sort"] ?? "", try call.limit())
+    let scopes: [String: TaskScope] = ["open": .open, "done": .done, "all": .all]
+    guard let scope = scopes[call.query["scope"] ?? "open"] else {
+      throw WebProblem(
+        422, "bad-argument", "scope takes open, done or all, not \(ShownName.quoted(call.query["scope"] ?? "")).")
+    }
+    let (bytes, total, notices) = try await call.ask { reader in
+      let keys = sort.isEmpty ? [] : try reader.vault.sortKeys(sort, option: "sort")
+      let query = try reader.vault.query(text)
+      let result = try reader.tasks(query, scope: scope, sort: keys, limit: limit)
+      return (RecordFields.task(in: reader.vault).array(result.tasks), result.total, query.warnings.map(\.message))
+    }
+    return try call.list(bytes, total: total, notices: notices)
+  }
+
+  private static func patchTask(_ call: APICall) throws -> APIChange {
+    let name = try call.name("handle")
+    var change = TaskFieldChange()
+    if let text = try call.text("text") {
+      guard !text.trimmingBlanks.isEmpty else { throw EmptyTextError() }
+      change.description = text
+    }
+    for kind in [TaskFieldKind.due, .scheduled, .start] where call.body[kind.rawValue] != nil {
+      let text = try call.text(kind.rawValue)
+      let day = text.flatMap { CivilDate($0) }
+      if let text, day == nil {
+        throw WebProblem(422, "bad-argument", "\(ShownName.quoted(text)) is no day; write it like 2026-03-14.")
+      }
+      change.set(kind, day)
+    }
+    if call.body["priority"] != nil {
+      change.set(try call.text("priority").flatMap(TaskPriority.init) ?? TaskPriority.none)
+    }
+    for kind in [TaskFieldKind.category, .recurrence] where call.body[kind.rawValue] != nil {
+      try change.set(kind, text: call.text(kind.rawValue))
+    }
+    let status = try call.text("status")
+    guard !change.isEmpty || status != nil else { throw WebProblem(422, "bad-argument", "Nothing is to be changed.") }
+    guard change.isEmpty || status == nil else {
+      throw WebProblem(
+        422, "bad-argument", "Change the status by itself: it may bring the next occurrence of a task along.")
+    }
+    return .tasks { [change] editor, options in
+      guard let status else { return try editor.editTasks([name], change, options) }
+      guard let symbol = editor.statusSymbol(called: status) else {
+        throw WebProblem(422, "bad-argument", "\(ShownName.quoted(status)) is no status.")
+      }
+      return try editor.setTasks(symbol: symbol, [name], options)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+
+extension API {
+  static let vaultRoutes: [APIRoute] = [
+    APIRoute(
+      .get, "history", "The changes that were made, the latest first.", [.limit, .envelope],
+      answer: .list("history-entry")
+    ) { call in
+      let limit = try call.limit()
+      let (bytes, total) = try await call.ask { reader in
+        let entries = try reader.history()
+        return (RecordFields.change(in: reader.vault.environment).array(entries.prefix(limit)), entries.count)
+      }
+      return try call.list(bytes, total: total)
+    },
+    APIRoute(
+      .post, "undo", "Takes back the last change, or the one of a number.",
+      body: [.init("change", .number, "The number of the change.")]
+    ) { call in
+      let number = try call.number("change")
+      return .files { try $0.undo(number: number, $1).outcome }
+    },
+    APIRoute(.post, "redo", "Makes again what was taken back last.", body: []) { _ in
+      .files { try $0.undo(redo: true, $1).outcome }
+    },
+    APIRoute(.get, "trash", "What was deleted and can come back.", [.envelope], answer: .list("trash-item")) { call in
+      try await call.records({ RecordFields.trashItem(in: $0.environment) }) { try $0.trash() }
+    },
+    APIRoute(.post, "trash/{id}", "Puts back what one deletion took.", body: []) { call in
+      let id = try call.name("id")
+      return .files { try $0.restore([id], $1) }
+    },
+    APIRoute(
+      .delete, "trash/{id}", "Deletes for good what one deletion took.", answer: .list("trash-item")
+    ) { call in
+      let id = try call.name("id")
+      let items = try await call.ask { try $0.trash().filter { $0.id == id } }
+      guard !items.isEmpty else { throw WebProblem.notFound("The trash has nothing of that id.") }
+      let gone = try await call.application.change { try $0.emptyTrash(items) }
+      return APICall.one(try await call.ask { RecordFields.trashItem(in: $0.vault.environment).array(gone) })
+    },
+    APIRoute(.get, "config", "All settings, and where each value is from.", [.envelope], answer: .list("setting")) {
+      call in try await call.records({ _ in .setting }) { try $0.vault.settings() }
+    },
+    APIRoute(.get, "config/{key}", "A setting.", answer: .one("setting")) { call in
+      try await setting(try call.name("key"), call)
+    },
+    APIRoute(
+      .put, "config/{key}", "Changes a setting of the vault; null takes its line away.",
+      body: [.init("value", .any, "The value, as text as config set takes it, or as JSON.")]
+    ) { call in
+      let (name, value) = (try call.name("key"), call.body["value"] ?? .null)
+      let new = try PropertyValue(json: value, named: name)
+      return .files { editor, options in
+        try editor.changeConfiguration("config \(value == .null ? "unset" : "set") \(name)", options) { text in
+          if value == .null { return try ConfigurationEditor.removing(name, in: text) }
+          guard value.text == nil, let key = ConfigurationKey.withPart(name), key.part == nil else {
+            return try ConfigurationEditor.setting(name, value.text ?? JSONValue(new).formatted, in: text)
+          }
+          return try ConfigurationEditor.setting(key.key, to: new, in: text, of: .vault)
+        }
+      }
+    },
+  ]
+
+  private static func setting(_ name: String, _ call: APICall) async throws -> WebResponse {
+    let bytes = try await call.ask { reader in
+      try reader.vault.settings().first { $0.key.name == name }.map { RecordFields.setting.document($0) }
+    }
+    guard let bytes else { throw WebProblem.notFound("There is no setting \(ShownName.quoted(name)).") }
+    return APICall.one(bytes)
+  }
+}
