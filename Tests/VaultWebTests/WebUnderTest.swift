@@ -13,10 +13,11 @@ final class WebUnderTest: Sendable {
   let token: String
   static let host = "127.0.0.1:7523"
 
-  /// `notes` by path. `isReadOnly` and `hosts` are those of `vault serve`.
+  /// `notes` by path. The options are those of `vault serve`.
   init(
     _ notes: KeyValuePairs<String, String> = [:], isReadOnly: Bool = false, hosts: [String] = [],
-    place: ServeOptions.Place = .address("127.0.0.1", port: 7523), today: String = "2026-03-14"
+    place: ServeOptions.Place = .address("127.0.0.1", port: 7523), today: String = "2026-03-14",
+    readIn: [String] = [], hide: String? = nil
   ) throws {
     folder = try TemporaryFolder()
     for (path, text) in notes { try folder.write(text, to: "vault/" + path) }
@@ -38,10 +39,14 @@ final class WebUnderTest: Sendable {
     var session = VaultSession.Options(version: "test")
     session.environment = environment
     session.prepares = false
+    session.visible = try VisibleVault(
+      in: Vault(location: location, environment: environment()), readIn: readIn, hide: hide, isReadOnly: isReadOnly)
     application = WebApplication(
       session: try VaultSession(location, options: session), options: options,
       token: AccessToken(text: token, path: "token"), environment: environment,
-      now: { [now = ContinuousClock.now] in now })
+      now: { [now = ContinuousClock.now] in now },
+      // However busy the machine is.
+      patience: .seconds(600))
   }
 
   deinit { application.end() }

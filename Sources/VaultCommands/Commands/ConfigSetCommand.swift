@@ -138,7 +138,7 @@ enum ConfigurationChange {
       _ = try edit("")
       return .success
     }
-    _ = try context.editor().changeConfiguration(title, edit)
+    _ = try context.editor().changeConfiguration(title) { try edit($0) }
     return .success
   }
 

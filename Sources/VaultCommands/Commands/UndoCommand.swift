@@ -1,5 +1,6 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
 import VaultTerminal
 

@@ -104,7 +104,8 @@ final class ChangeSession {
   /// Does the steps: all of them or, after an error, none. `history`: what the journal says of it afterwards, where more
   /// had been done before. The result is the operation's number in the journal.
   func commit(
-    _ steps: [ChangeStep], history: [ChangeStep], title: String, undoes: Int?, request: String? = nil, in tree: VaultTree,
+    _ steps: [ChangeStep], history: [ChangeStep], title: String, undoes: Int?, request: String? = nil,
+    in tree: VaultTree,
     now: Date, tell: (VaultNotice) -> Void, progress: (Int, Int) -> Void
   ) throws -> Int {
     let sequence = try journal.nextSequence { place in

@@ -7,7 +7,9 @@ extension VaultEditor {
     _ path: NotePath, _ bytes: [UInt8], _ options: ChangeOptions = ChangeOptions()
   ) throws -> ChangeOutcome {
     try change("file \(path)", options) { plan in
-      if path.isNote { throw ChangeError(path, .refused("would be a note, which is made as one; take another extension")) }
+      if path.isNote {
+        throw ChangeError(path, .refused("would be a note, which is made as one; take another extension"))
+      }
       try plan.create(path, bytes)
       plan.record(ChangeRecord(.created, path))
     }

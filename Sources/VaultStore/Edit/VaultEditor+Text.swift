@@ -56,3 +56,23 @@ extension VaultEditor {
     }
   }
 }
+
+extension VaultEditor {
+  /// Gives a note another body; its front matter and its line ends stay. Throws `EmptyTextError` for nothing but blanks where
+  /// the note has no front matter.
+  package func replaceBody(
+    of name: String, with body: [UInt8], _ options: ChangeOptions = ChangeOptions()
+  ) throws -> ChangeOutcome {
+    try change("edit \(Self.list([name]))", options) { plan in
+      let path = try plan.reader.resolve(name)
+      let before = try plan.text(path)
+      let range = try plan.note(path).bodyRange.clamped(to: 0..<before.count)
+      let body = LineEnding.restored(in: body, from: Array(before[range]))
+      guard !(before[..<range.lowerBound] + body).isBlank else { throw EmptyTextError() }
+      guard body != Array(before[range]) else { return }
+      try plan.replace(path, with: before[..<range.lowerBound] + body + before[range.upperBound...])
+      try touch(path, ifChangedFrom: before, plan)
+      plan.record(ChangeRecord(.updated, path))
+    }
+  }
+}

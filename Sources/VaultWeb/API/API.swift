@@ -44,7 +44,7 @@ struct API {
     // meant.
     let most = found.map(\.0.parts.count).max()
     let own = found.filter { $0.0.parts.count == most }
-    guard !own.isEmpty else { throw .notFound("The API has no such path; \(path)openapi.json lists all.") }
+    guard !own.isEmpty else { throw .notFound("The API has no such path; \(Self.path)openapi.json lists all.") }
     guard let method, let match = own.first(where: { $0.0.method == (method == .head ? .get : method) }) else {
       var problem = WebProblem(405, "bad-argument", "This path does not answer that method.")
       problem.allowed = own.map(\.0.method)
@@ -74,10 +74,17 @@ struct API {
 
   /// Throws 400 for what is no JSON, and 422 for what is not what the route takes.
   static func object(_ bytes: [UInt8], _ members: [APIMember]) throws(WebProblem) -> JSONValue {
-    let value: JSONValue
-    do throws(JSONError) { value = try JSONReader.read(bytes) } catch {
+    let (value, replacements): (JSONValue, [JSONReader.Replacement])
+    do throws(JSONError) { (value, replacements, _) = try JSONReader.readNoting(bytes) } catch {
       throw WebProblem(
-        400, "bad-argument", "Line \(error.location.line), column \(error.location.column): \(error.description.sentence)")
+        400, "bad-argument",
+        "Line \(error.location.line), column \(error.location.column): \(error.description.sentence)")
+    }
+    if let place = replacements.first?.location {
+      throw WebProblem(
+        400, "bad-argument",
+        "Line \(place.line), column \(place.column): half of a surrogate pair stands there alone, which no text can hold."
+      )
     }
     return try checked(value, members)
   }

@@ -10,10 +10,11 @@ struct APIChange: Sendable {
     case files(ChangeOutcome)
     case tasks(TaskChangeOutcome)
     case saved(NotePath, SavingOutcome)
+    case setting(String, ChangeOutcome)
 
     var outcome: ChangeOutcome? {
       switch self {
-      case .files(let outcome): outcome
+      case .files(let outcome), .setting(_, let outcome): outcome
       case .tasks(let outcome): outcome.change
       case .saved(_, .saved(_, _, let outcome)): outcome
       case .saved(_, .conflict): nil
@@ -62,6 +63,7 @@ extension APICall {
     case .tasks(let outcome): response = try await tasks(outcome.tasks)
     case .saved(let path, .saved(let text, let isMerged, let change)):
       response = Self.saved(path, text, isMerged: isMerged, change)
+    case .setting(let name, _): response = try await API.setting(name, self)
     case .saved(let path, .conflict(let now, let regions)): throw WebProblem(conflict: path, now: now, regions)
     }
     response.status = route.status

@@ -24,7 +24,7 @@ extension API {
         throw error.ofOperation(index)
       }
     }
-    let title = try call.text("title") ?? "batch of \(changes.count)"
+    let title = try call.body.text(of: "title") ?? "batch of \(changes.count)"
     return .files { [changes] editor, options in
       try editor.changeAsOne(title, options) { editor in
         for (index, change) in changes.enumerated() {
@@ -55,7 +55,8 @@ extension API {
     let path = target.prefix { $0 != "?" }
     let (route, values) = try route(method, path)
     guard case .change(let change) = route.work, let first = route.parts.first, batchable.contains(first) else {
-      throw WebProblem(422, "bad-argument", "\(method.rawValue) \(ShownName.quoted(String(path))) is nothing for a batch.")
+      throw WebProblem(
+        422, "bad-argument", "\(method.rawValue) \(ShownName.quoted(String(path))) is nothing for a batch.")
     }
     var request = call.request
     request.fields = operation["ifMatch"]?.text.map { [("if-match", $0)] } ?? []

@@ -28,7 +28,7 @@ extension API {
       .patch, "tags/{tag}", "Gives a tag another name in all notes, and those below it.",
       body: [.init("name", required: true, "The new name.")]
     ) { call in
-      let (tag, name) = (try call.name("tag"), try call.neededText("name"))
+      let (tag, name) = (try call.name("tag"), try call.body.neededText(of: "name"))
       return .files { try $0.renameTag(tag, to: name, $1) }
     },
     APIRoute(.get, "folders", "All folders with files.", [.envelope], answer: .list("folder")) { call in
@@ -38,7 +38,7 @@ extension API {
       .patch, "folders/{+path}", "Moves a folder, with all links to what is in it.",
       body: [.init("path", required: true, "The new path.")]
     ) { call in
-      let (path, target) = (try call.path("path"), try call.neededText("path"))
+      let (path, target) = (try call.path("path"), try call.body.neededText(of: "path"))
       return .files { try $0.move([path.text + "/"], to: target, $1) }
     },
     APIRoute(.delete, "folders/{+path}", "Moves a folder with all that is in it to the trash.") { call in

@@ -44,9 +44,9 @@ extension API {
         .init("at", .choice(["end", "start"]), "Where; the end if nothing is said."),
       ]
     ) { call in
-      let (note, text) = (try call.note("path"), Array(try call.neededText("text").utf8))
-      let section = try call.section()
-      let place: SectionInsertion.Place = try call.text("at") == "start" ? .prepend : .append
+      let (note, text) = (try call.note("path"), Array(try call.body.neededText(of: "text").utf8))
+      let section = try call.body.section()
+      let place: SectionInsertion.Place = try call.body.text(of: "at") == "start" ? .prepend : .append
       return .files { try $0.insert(text, place, under: section, in: [note], $1) }
     },
     APIRoute(.get, "notes/{+path}/links", "The links of a note.", [.envelope], answer: .list("link")) { call in
@@ -81,6 +81,8 @@ extension API {
       let (path, limit) = (try call.path("path"), try call.limit())
       let (bytes, total) = try await call.ask { reader in
         let entries = try reader.history().filter { $0.paths.contains(path) }
+        // What was deleted has a history still.
+        if entries.isEmpty { _ = try reader.resolve(VaultURL(.note(path)).description) }
         return (RecordFields.change(in: reader.vault.environment).array(entries.prefix(limit)), entries.count)
       }
       return try call.list(bytes, total: total)
@@ -129,36 +131,40 @@ extension API {
   }
 
   private static func makeNote(_ call: APICall) throws -> APIChange {
-    var new = NewNote(title: try call.text("title").flatMap { $0.trimmingBlanks.isEmpty ? nil : $0.trimmingBlanks })
-    if let text = try call.text("text") {
+    var new = NewNote(
+      title: try call.body.text(of: "title").flatMap { $0.trimmingBlanks.isEmpty ? nil : $0.trimmingBlanks })
+    if let text = try call.body.text(of: "text") {
       guard new.title != nil || !text.allSatisfy(\.isWhitespace) else { throw EmptyTextError() }
       new.text = Array(text.utf8)
     }
     guard new.title != nil || new.text != nil else { throw NoTitleError() }
-    new.folder = try call.text("folder").flatMap { $0.isEmpty ? nil : $0 }
-    new.template = try call.text("template")
-    new.tags = try call.texts("tags") ?? []
-    new.properties = try call.properties("properties")
+    new.folder = try call.body.text(of: "folder").flatMap { $0.isEmpty ? nil : $0 }
+    new.template = try call.body.text(of: "template")
+    new.tags = try call.body.texts(of: "tags") ?? []
+    new.properties = try call.body.properties(of: "properties")
     return .files { [new] in try $0.make(new, $1) }
   }
 
   private static func saveNote(_ call: APICall) throws -> APIChange {
-    let base = try call.text("base").map { Array($0.utf8) }
+    let base = try call.body.text(of: "base").map { Array($0.utf8) }
     let states = call.request.field("if-match").flatMap(ETag.named(in:))?.compactMap(ETag.hash)
     guard let states else {
       throw WebProblem(
         428, "bad-argument", "Say with If-Match which state of the note the text is an edit of: its etag.")
     }
-    let saved = SavedText(Array(try call.neededText("text").utf8), of: try call.path("path"), base: base, states: states)
+    let saved = SavedText(
+      Array(try call.body.neededText(of: "text").utf8), of: try call.path("path"), base: base, states: states)
     return APIChange { .saved(saved.path, try $0.save(saved, $1)) }
   }
 
   private static func patchNote(_ call: APICall) throws -> APIChange {
     let note = try call.note("path")
-    let set = try call.properties("set")
-    let unset = try call.texts("unset") ?? []
-    let (add, remove) = (try call.texts("addTags") ?? [], try call.texts("removeTags") ?? [])
-    let (pinned, favorite, target) = (try call.bool("pinned"), try call.bool("favorite"), try call.text("path"))
+    let set = try call.body.properties(of: "set")
+    let unset = try call.body.texts(of: "unset") ?? []
+    let (add, remove) = (try call.body.texts(of: "addTags") ?? [], try call.body.texts(of: "removeTags") ?? [])
+    let (pinned, favorite, target) = (
+      try call.body.bool(of: "pinned"), try call.body.bool(of: "favorite"), try call.body.text(of: "path")
+    )
     guard call.body.members?.contains(where: { $0.value != .null }) == true else {
       throw WebProblem(422, "bad-argument", "Nothing is to be changed.")
     }

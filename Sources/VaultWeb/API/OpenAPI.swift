@@ -88,7 +88,8 @@ enum OpenAPI {
   private static func headers(of route: APIRoute) -> [(name: String, meaning: String)] {
     var headers: [(name: String, meaning: String)] = []
     if route.method == .post {
-      headers.append(("Idempotency-Key", "A name for the request: sent again, it changes nothing and has the same answer."))
+      headers.append(
+        ("Idempotency-Key", "A name for the request: sent again, it changes nothing and has the same answer."))
     }
     if route.method == .put, route.parts.first == .word("notes") {
       headers.append(("If-Match", "The etag of the text that was changed; without it the answer is 428."))

@@ -33,7 +33,8 @@ final class RepeatedRequests: Sendable {
   ) async throws -> WebResponse {
     guard (1...Self.longestKey).contains(key.utf8.count), key.utf8.allSatisfy({ 0x20 < $0 && $0 < 0x7F }) else {
       throw WebProblem(
-        422, "bad-argument", "An Idempotency-Key has 1 to \(Self.longestKey) printable ASCII characters without blanks.")
+        422, "bad-argument", "An Idempotency-Key has 1 to \(Self.longestKey) printable ASCII characters without blanks."
+      )
     }
     let digest = SHA256.hash(data: Array("\(call.request.target)\n".utf8) + body).prefix(16).hexadecimal
     let task = try state.withLock { state in

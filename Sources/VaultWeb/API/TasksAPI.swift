@@ -13,12 +13,15 @@ extension API {
     APIRoute(
       .post, "tasks", "Adds a task, said in quick words.",
       body: [
-        .init("text", required: true, "The words: call Mum tomorrow !high."), .init("note", "The note; else the inbox."),
+        .init("text", required: true, "The words: call Mum due:tomorrow !high."),
+        .init("note", "The note; else the inbox."),
         .init("section", "A heading of it."), .init("force", .flag, "True where the due date may have passed."),
       ], answer: .list("changed-task"), status: 201
     ) { call in
-      let (text, note, section) = (try call.neededText("text"), try call.text("note"), try call.section())
-      let mayBePast = try call.bool("force") ?? false
+      let (text, note, section) = (
+        try call.body.neededText(of: "text"), try call.body.text(of: "note"), try call.body.section()
+      )
+      let mayBePast = try call.body.bool(of: "force") ?? false
       return .tasks { try $0.addTask(inQuickWords: text, to: note, under: section, mayBePast: mayBePast, $1) }
     },
     APIRoute(.get, "tasks/{handle}", "A task.", answer: .one("task")) { call in
@@ -52,7 +55,7 @@ extension API {
         .init("note", "The note; else the task stays in its own."), .init("section", "A heading of it."),
       ], answer: .list("changed-task")
     ) { call in
-      let (name, note, section) = (try call.name("handle"), try call.text("note"), try call.section())
+      let (name, note, section) = (try call.name("handle"), try call.body.text(of: "note"), try call.body.section())
       guard note != nil || section != nil else {
         throw WebProblem(422, "bad-argument", "Say with note or section where the task is to go.")
       }
@@ -90,12 +93,12 @@ extension API {
   private static func patchTask(_ call: APICall) throws -> APIChange {
     let name = try call.name("handle")
     var change = TaskFieldChange()
-    if let text = try call.text("text") {
+    if let text = try call.body.text(of: "text") {
       guard !text.trimmingBlanks.isEmpty else { throw EmptyTextError() }
       change.description = text
     }
     for kind in [TaskFieldKind.due, .scheduled, .start] where call.body[kind.rawValue] != nil {
-      let text = try call.text(kind.rawValue)
+      let text = try call.body.text(of: kind.rawValue)
       let day = text.flatMap { CivilDate($0) }
       if let text, day == nil {
         throw WebProblem(422, "bad-argument", "\(ShownName.quoted(text)) is no day; write it like 2026-03-14.")
@@ -103,12 +106,12 @@ extension API {
       change.set(kind, day)
     }
     if call.body["priority"] != nil {
-      change.set(try call.text("priority").flatMap(TaskPriority.init) ?? TaskPriority.none)
+      change.set(try call.body.text(of: "priority").flatMap(TaskPriority.init) ?? TaskPriority.none)
     }
     for kind in [TaskFieldKind.category, .recurrence] where call.body[kind.rawValue] != nil {
-      try change.set(kind, text: call.text(kind.rawValue))
+      try change.set(kind, text: call.body.text(of: kind.rawValue))
     }
-    let status = try call.text("status")
+    let status = try call.body.text(of: "status")
     guard !change.isEmpty || status != nil else { throw WebProblem(422, "bad-argument", "Nothing is to be changed.") }
     guard change.isEmpty || status == nil else {
       throw WebProblem(

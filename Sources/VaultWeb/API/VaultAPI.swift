@@ -19,7 +19,7 @@ extension API {
       .post, "undo", "Takes back the last change, or the one of a number.",
       body: [.init("change", .number, "The number of the change.")]
     ) { call in
-      let number = try call.number("change")
+      let number = try call.body.number(of: "change")
       return .files { try $0.undo(number: number, $1).outcome }
     },
     APIRoute(.post, "redo", "Makes again what was taken back last.", body: []) { _ in
@@ -49,25 +49,29 @@ extension API {
     },
     APIRoute(
       .put, "config/{key}", "Changes a setting of the vault; null takes its line away.",
-      body: [.init("value", .any, "The value, as text as config set takes it, or as JSON.")]
+      body: [.init("value", .any, "The value, as text as config set takes it, or as JSON.")],
+      answer: .one("setting")
     ) { call in
       let (name, value) = (try call.name("key"), call.body["value"] ?? .null)
       let new = try PropertyValue(json: value, named: name)
-      return .files { editor, options in
-        try editor.changeConfiguration("config \(value == .null ? "unset" : "set") \(name)", options) { text in
+      return APIChange { editor, options in
+        let outcome = try editor.changeConfiguration("config \(value == .null ? "unset" : "set") \(name)", options) {
+          text in
           if value == .null { return try ConfigurationEditor.removing(name, in: text) }
           guard value.text == nil, let key = ConfigurationKey.withPart(name), key.part == nil else {
             return try ConfigurationEditor.setting(name, value.text ?? JSONValue(new).formatted, in: text)
           }
           return try ConfigurationEditor.setting(key.key, to: new, in: text, of: .vault)
         }
+        return .setting(name, outcome)
       }
     },
   ]
 
-  private static func setting(_ name: String, _ call: APICall) async throws -> WebResponse {
+  static func setting(_ name: String, _ call: APICall) async throws -> WebResponse {
     let bytes = try await call.ask { reader in
-      try reader.vault.settings().first { $0.key.name == name }.map { RecordFields.setting.document($0) }
+      let key = ConfigurationKey.withPart(name)?.key.name ?? name
+      return try reader.vault.settings().first { $0.key.name == key }.map { RecordFields.setting.document($0) }
     }
     guard let bytes else { throw WebProblem.notFound("There is no setting \(ShownName.quoted(name)).") }
     return APICall.one(bytes)

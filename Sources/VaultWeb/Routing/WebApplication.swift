@@ -16,14 +16,14 @@ final class WebApplication: Sendable {
   /// Bytes of a path with its query.
   private static let longestTarget = 8 << 10
   /// An answer that takes longer is given up.
-  private static let patience = Duration.seconds(10)
+  private let patience: Duration
 
   init(
     session: VaultSession, options: ServeOptions, token: AccessToken,
     environment: @escaping @Sendable () -> VaultEnvironment,
-    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }, patience: Duration = .seconds(10)
   ) {
-    (self.session, self.options, self.environment) = (session, options, environment)
+    (self.session, self.options, self.environment, self.patience) = (session, options, environment, patience)
     gate = AccessGate(options, token: token, now: now)
     streams = EventStreams(session)
   }
@@ -70,6 +70,9 @@ final class WebApplication: Sendable {
     try gate.checkOrigin(request, byCookie: credential == .cookie)
     if request.method?.isReading == false, options.isReadOnly { throw WebProblem.readOnly }
     if request.path.hasPrefix(API.path) { return try await API(application: self).answer(request) }
+    if request.path == NoteAppAPI.path || request.path.hasPrefix(NoteAppAPI.path + "/") {
+      return try await NoteAppAPI(application: self).answer(request)
+    }
     if request.path == EventStreams.path { return try streams.response(to: request) }
     return try await PageRouter(application: self).answer(request)
   }
@@ -106,7 +109,7 @@ final class WebApplication: Sendable {
   private func refusal(_ problem: WebProblem, of request: WebRequest) -> WebResponse {
     let isForProgram =
       request.path == EventStreams.path || request.path.hasPrefix(API.path)
-      || request.field("accept")?.contains("text/html") != true
+      || request.path.hasPrefix(NoteAppAPI.path) || request.field("accept")?.contains("text/html") != true
     var response =
       isForProgram
       ? WebResponse(problem.status, type: MediaType.problem, problem.json)
@@ -124,8 +127,8 @@ final class WebApplication: Sendable {
     try await withThrowingTaskGroup(of: Answer<Value>.self) { group in
       defer { group.cancelAll() }
       group.addTask { [session] in try await session.ask(question) }
-      group.addTask {
-        try await Task.sleep(for: Self.patience)
+      group.addTask { [patience] in
+        try await Task.sleep(for: patience)
         throw WebProblem.busy
       }
       guard let first = try await group.next() else { throw WebProblem.busy }

@@ -1,0 +1,83 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+
+/// Members of an object that a program sent: nil where one is missing or null. Each throws 422 for another kind of value.
+extension JSONValue {
+  func text(of member: String) throws(WebProblem) -> String? {
+    guard let value = self[member], value != .null else { return nil }
+    guard let text = value.text else { throw Self.wrongKind(member, "text", value) }
+    return text
+  }
+
+  /// A text that has to be there, as `API` checks.
+  func neededText(of member: String) throws(WebProblem) -> String { try text(of: member) ?? "" }
+
+  func bool(of member: String) throws(WebProblem) -> Bool? {
+    guard let value = self[member], value != .null else { return nil }
+    guard let flag = value.bool else { throw Self.wrongKind(member, "true or false", value) }
+    return flag
+  }
+
+  func number(of member: String) throws(WebProblem) -> Int? {
+    guard let value = self[member], value != .null else { return nil }
+    guard case .number(let text) = value, let number = Int(text) else {
+      throw Self.wrongKind(member, "a number", value)
+    }
+    return number
+  }
+
+  func texts(of member: String) throws(WebProblem) -> [String]? {
+    guard let value = self[member], value != .null else { return nil }
+    guard let list = value.list, case let texts = list.compactMap(\.text), texts.count == list.count else {
+      throw Self.wrongKind(member, "a list of texts", value)
+    }
+    return texts
+  }
+
+  /// Names and values for front matter.
+  func properties(of member: String) throws(WebProblem) -> [(key: String, value: PropertyValue)] {
+    guard let value = self[member], value != .null else { return [] }
+    guard let members = value.members else { throw Self.wrongKind(member, "an object", value) }
+    var properties: [(key: String, value: PropertyValue)] = []
+    for member in members {
+      properties.append((member.name, try PropertyValue(json: member.value, named: member.name)))
+    }
+    return properties
+  }
+
+  func section(of member: String = "section") throws(WebProblem) -> SectionChoice? {
+    try text(of: member).map { SectionChoice($0) }
+  }
+
+  private static func wrongKind(_ member: String, _ expected: String, _ value: JSONValue) -> WebProblem {
+    WebProblem(422, "bad-argument", "\(member) takes \(expected), not \(value.kind).")
+  }
+}
+
+extension PropertyValue {
+  /// What a program gives as the value of a property: texts, numbers, true and false, null, and lists of these. Throws 422
+  /// for anything else.
+  init(json value: JSONValue, named name: String) throws(WebProblem) {
+    switch value {
+    case .null: self = .null
+    case .text(let text): self = .text(text)
+    case .bool(let flag): self = .checkbox(flag)
+    case .number(let text): self = .number(Double(text) ?? 0, text: text)
+    case .list(let values):
+      var list: [PropertyValue] = []
+      for value in values {
+        if value.list != nil { throw Self.problem(value, name) }
+        list.append(try PropertyValue(json: value, named: name))
+      }
+      self = .list(list)
+    default: throw Self.problem(value, name)
+    }
+  }
+
+  private static func problem(_ value: JSONValue, _ name: String) -> WebProblem {
+    WebProblem(
+      422, "bad-argument",
+      "\(ShownName.quoted(name)) takes text, a number, true, false or a list of these, not \(value.kind).")
+  }
+}

@@ -1,0 +1,186 @@
+import Crypto
+import Foundation
+import VaultCore
+import VaultInterface
+import VaultStore
+
+/// The resource that clients of the app NoteApp speak, at the app's own path, so that they change the host alone:
+/// `{id, name, details, isFav, isSynced, createdAt, tags}`.
+struct NoteAppAPI {
+  static let path = "/todoapp/v1/notes"
+  private static let longestBody = 32 << 20
+
+  let application: WebApplication
+
+  /// What `isSynced` would say is not known here, and is passed over.
+  private static let members: [APIMember] = [
+    .init("id", .any, "The note's id."), .init("name", "The title."), .init("details", "The text."),
+    .init("isFav", .flag, "True for a favorite."), .init("isSynced", .flag, "Passed over."),
+    .init("createdAt", .number, "Seconds since 1970."), .init("tags", .texts, "The tags."),
+  ]
+
+  func answer(_ request: WebRequest) async throws -> WebResponse {
+    let rest = request.path.dropFirst(Self.path.count)
+    let id = rest.isEmpty || rest == "/" ? nil : FormFields.bytes(rest.dropFirst(), plus: 0x2B)
+    let name = id.flatMap { String(validating: $0, as: UTF8.self) }
+    if id != nil, name == nil { throw WebProblem.notFound("There is no such note.") }
+    switch (request.method, name) {
+    case (.get?, nil), (.head?, nil): return try await list(FormFields(request.query))
+    case (.get?, let id?), (.head?, let id?):
+      return try await application.answer { reader in try reader.noteApp(reader.noteAppNote(id)) }
+    case (.post?, nil): return try await make(request)
+    case (.put?, let id?): return try await change(id, request)
+    case (.delete?, let id?):
+      _ = try await application.change { editor in
+        try editor.delete(named: [VaultURL(.note(editor.noteAppNote(id).path)).description])
+      }
+      return WebResponse(204)
+    default:
+      var problem = WebProblem(405, "bad-argument", "This path does not answer that method.")
+      problem.allowed = name == nil ? [.get, .post] : [.get, .put, .delete]
+      throw problem
+    }
+  }
+
+  private func list(_ query: FormFields) async throws -> WebResponse {
+    func number(_ name: String, usual: Int, most: Int) throws(WebProblem) -> Int {
+      guard let text = query[name] else { return usual }
+      guard let number = Int(text), (1...most).contains(number) else {
+        throw WebProblem(422, "bad-argument", "\(name) takes a number from 1 to \(most).")
+      }
+      return number
+    }
+    let limit = try number("limit", usual: APICall.usualLimit, most: APICall.mostEntries)
+    let page = try number("page", usual: 1, most: 1_000_000)
+    return try await application.answer { reader in
+      let keys = [Query.SortKey(.created, isReversed: true)]
+      let records = try reader.list(Query(), sort: keys, limit: page * limit).records
+      return .list(try records.dropFirst((page - 1) * limit).map(reader.noteApp))
+    }
+  }
+
+  private func make(_ request: WebRequest) async throws -> WebResponse {
+    let sent = try await Sent(request, in: application.environment().offset)
+    guard sent.name != nil || sent.details?.contains(where: { !$0.isSpaceOrLineBreak }) == true else {
+      throw EmptyTextError()
+    }
+    var new = NewNote(title: sent.name)
+    new.text = sent.details
+    new.tags = sent.tags ?? []
+    new.properties = [("id", .text(sent.id ?? Self.newID()))]
+    if sent.isFavorite == true { new.properties.append(("favorite", .checkbox(true))) }
+    if let created = sent.created { new.properties.append(("created", created)) }
+    let outcome = try await application.change { [new] in try $0.make(new) }
+    guard let path = outcome.planned.records.first?.path else { throw WebProblem.notFound("The note is gone.") }
+    var response = try await application.answer { reader in
+      try reader.noteApp(reader.show(VaultURL(.note(path)).description).record)
+    }
+    response.status = 201
+    return response
+  }
+
+  /// Changes what is named, as one operation; what is not named stays as it is, byte for byte.
+  private func change(_ id: String, _ request: WebRequest) async throws -> WebResponse {
+    let sent = try await Sent(request, in: application.environment().offset)
+    let states = request.field("if-match").flatMap(ETag.named(in:))
+    let path = try await application.change { editor -> NotePath in
+      let record = try editor.noteAppNote(id)
+      if let states, !states.contains(record.hash.hexadecimal) {
+        throw WebProblem(412, "changed", "The note was changed meanwhile; nothing was written.", path: record.path.text)
+      }
+      let note = VaultURL(.note(record.path)).description
+      _ = try editor.changeAsOne("change \(record.path)") { editor in
+        if record.id == nil { _ = try editor.set("id", to: .text(id), in: [note]) }
+        if let name = sent.name, name != record.title { _ = try editor.set("title", to: .text(name), in: [note]) }
+        if let favorite = sent.isFavorite { _ = try editor.setFavorite(favorite, [note]) }
+        for tag in sent.tags ?? [] where !record.tags.contains(tag) { _ = try editor.addTag(tag, to: [note]) }
+        if let tags = sent.tags {
+          for tag in record.tags where !tags.contains(tag) { _ = try editor.removeTag(tag, from: [note]) }
+        }
+        if let details = sent.details { _ = try editor.replaceBody(of: note, with: details) }
+      }
+      return record.path
+    }
+    return try await application.answer { reader in
+      try reader.noteApp(reader.show(VaultURL(.note(path)).description).record)
+    }
+  }
+
+  private static func newID() -> String {
+    SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }.hexadecimal
+  }
+
+  /// What a client sent.
+  private struct Sent: Sendable {
+    var id: String?
+    /// Without blanks at either end; nil where nothing is left.
+    var name: String?
+    var details: [UInt8]?
+    var isFavorite: Bool?
+    var created: PropertyValue?
+    var tags: [String]?
+
+    init(_ request: WebRequest, in zone: ZoneOffset) async throws {
+      let type = request.field("content-type").map { String($0.prefix { $0 != ";" }).trimmingBlanks.lowercased() }
+      guard type == MediaType.json else {
+        throw WebProblem(415, "bad-argument", "Send a JSON object, as \(MediaType.json).")
+      }
+      let body = try API.object(await request.bytes(atMost: NoteAppAPI.longestBody), NoteAppAPI.members)
+      let object = body
+      switch body["id"] {
+      case .text(let text)? where !text.isEmpty: id = text
+      case .number(let text)?: id = text
+      default: break
+      }
+      name = try object.text(of: "name").map(\.trimmingBlanks).flatMap { $0.isEmpty ? nil : $0 }
+      details = try object.text(of: "details").map { Array($0.utf8) }
+      isFavorite = try object.bool(of: "isFav")
+      tags = try object.texts(of: "tags")
+      if let seconds = try object.number(of: "createdAt") { created = Self.date(seconds, in: zone) }
+    }
+
+    /// As front matter has an instant.
+    private static func date(_ seconds: Int, in zone: ZoneOffset) -> PropertyValue? {
+      guard (0...253_402_300_799).contains(seconds) else { return nil }
+      return .dateTime(NoteDate(Date(timeIntervalSince1970: Double(seconds))).iso8601(in: zone))
+    }
+  }
+}
+
+extension WebApplication {
+  fileprivate func answer(_ body: @escaping @Sendable (VaultReader) throws -> JSONValue) async throws -> WebResponse {
+    APICall.json(try await ask(Question(body: body)).value)
+  }
+}
+
+extension VaultEditor {
+  fileprivate func noteAppNote(_ id: String) throws -> NoteRecord { try vault.read { try $0.noteAppNote(id) } }
+}
+
+extension VaultReader {
+  /// The note of that id. Throws `WebProblem` (404).
+  fileprivate func noteAppNote(_ id: String) throws -> NoteRecord {
+    let records = try list(Query()).records
+    guard let record = records.first(where: { $0.id == id }) ?? records.first(where: { $0.noteAppID == id }) else {
+      throw WebProblem.notFound("There is no note of that id.")
+    }
+    return record
+  }
+
+  fileprivate func noteApp(_ record: NoteRecord) throws -> JSONValue {
+    let shown = try show(VaultURL(.note(record.path)).description)
+    let body = shown.bytes[shown.note.bodyRange.clamped(to: 0..<shown.bytes.count)]
+    return .object([
+      .init("id", .text(record.noteAppID)), .init("name", .text(record.title)),
+      .init("details", .text(String(decoding: body, as: UTF8.self))), .init("isFav", .bool(record.favorite)),
+      .init("isSynced", .bool(true)),
+      .init("createdAt", .integer(Int(record.created.instant(in: vault.environment.offset) / 1_000))),
+      .init("tags", .texts(record.tags)),
+    ])
+  }
+}
+
+extension NoteRecord {
+  /// The note's own id, else a hash of its path, which becomes the id once a client changes the note.
+  fileprivate var noteAppID: String { id ?? SHA256.hash(data: path.bytes).prefix(16).hexadecimal }
+}
