@@ -21,8 +21,8 @@ extension API {
       return APICall.json(
         .object([.init("path", .text(path.text)), .init("uri", .text(VaultURL(file: path)?.description))]))
     },
-    APIRoute(.get, "tags", "All tags.", [.envelope], answer: .list("tag")) { call in
-      try await call.records({ _ in .tag }) { try $0.tags() }
+    APIRoute(.get, "tags", "The tags that notes have.", [.envelope], answer: .list("tag")) { call in
+      try await call.records({ _ in .tag }) { try $0.tags().filter { $0.count > 0 } }
     },
     APIRoute(
       .patch, "tags/{tag}", "Gives a tag another name in all notes, and those below it.",

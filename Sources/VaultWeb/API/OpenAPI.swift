@@ -57,7 +57,7 @@ enum OpenAPI {
   }
 
   private static func responses(to route: APIRoute) -> [Member] {
-    let schema = schema(of: route.answer)
+    let schema = schema(of: route)
     let good = { (status: Int, content: [Member]) in
       Member("\(status)", .object([.init("description", .text("Done."))] + [.init("content", .object(content))]))
     }
@@ -162,13 +162,33 @@ enum OpenAPI {
     return .object(members + [.init("additionalProperties", .bool(false))])
   }
 
-  private static func schema(of answer: APIRoute.Answer) -> (type: String, schema: JSONValue) {
-    switch answer {
-    case .one(let name): (MediaType.json, reference(name))
+  private static func schema(of route: APIRoute) -> (type: String, schema: JSONValue) {
+    switch route.answer {
+    case .one(let name): return (MediaType.json, reference(name))
     case .list(let name):
-      (MediaType.json, .object([.init("type", .text("array")), .init("items", reference(name))]))
-    case .other(let type): (type, .object([]))
+      let list = JSONValue.object([.init("type", .text("array")), .init("items", reference(name))])
+      guard route.parameters.contains(where: { $0.name == APIParameter.envelope.name }) else {
+        return (MediaType.json, list)
+      }
+      return (MediaType.json, .object([.init("anyOf", .list([list, envelope(of: list)]))]))
+    case .other(let type): return (type, .object([]))
     }
+  }
+
+  /// What `envelope=true` puts around a list.
+  private static func envelope(of list: JSONValue) -> JSONValue {
+    .object([
+      .init("type", .text("object")), .init("required", .texts(["items", "total", "next", "notices"])),
+      .init(
+        "properties",
+        .object([
+          .init("items", list), .init("total", .object([.init("type", .text("integer"))])),
+          .init("next", .object([.init("type", .texts(["string", "null"]))])),
+          .init(
+            "notices",
+            .object([.init("type", .text("array")), .init("items", .object([.init("type", .text("string"))]))])),
+        ])),
+    ])
   }
 
   private static func content(_ type: String, _ schema: JSONValue) -> Member {

@@ -11,6 +11,12 @@ extension WebProblem {
     case let problem as QueryProblem: self.init(query: problem)
     case let error as VaultURLError: self = .notFound("\(error)".sentence)
     case is CancelledError: self = .busy
+    case let error as QueryError:
+      // Quick words of a task; those of a search are `QueryProblem`s.
+      self.init(422, "bad-argument", error.message.sentence)
+      range = error.range
+    case is TagRenameError, is NewNoteNameError, is TaskValueError, is RecurrenceError, is ListPlaceError:
+      self.init(422, "bad-argument", "\(error)".sentence)
     case let failure as any Failure: self.init(failure: failure)
     default: self.init(500, "unreadable", "\(error)".sentence)
     }

@@ -212,6 +212,7 @@ import VaultTestSupport
     ("notes", "[]", 422, "Send a JSON object"),
     ("notes", "{\"title\":", 400, "Line 1, column"), ("notes", "{\"title\": \"\\ud800\"}", 400, ""),
     ("notes", String(repeating: "[", count: 100_000), 400, ""), ("tasks", "{}", 422, "text is missing"),
+    ("tasks", "{\"text\": \"a\\u0007b\"}", 422, "one line"), ("tasks", "{\"text\": \"due:never\"}", 422, ""),
     ("notes/Home.md/text", "{\"text\": \"x\", \"at\": \"middle\"}", 422, "at takes end, start"),
     ("undo", "{\"change\": 4711}", 404, ""), ("nothing", "{}", 404, "openapi.json"),
   ])
