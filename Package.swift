@@ -151,6 +151,7 @@ let package = Package(
       name: "CWebAssets",
       exclude: [
         "page.css", "page.js", "search.js", "keys.js", "live.js", "actions.js", "drafts.js", "editor.js",
+        "complete.js", "attach.js", "preview.js", "kept.js", "worker.js",
       ]
     ),
     .target(

@@ -23,6 +23,21 @@ static const unsigned char js[] = {
 #embed "drafts.js"
     ,
 #embed "editor.js"
+    ,
+#embed "complete.js"
+    ,
+#embed "attach.js"
+    ,
+#embed "preview.js"
+    ,
+#embed "kept.js"
 };
 const size_t web_page_js_size = sizeof(js);
 const unsigned char *web_page_js_start(void) { return js; }
+
+// A worker is a script of its own.
+static const unsigned char worker[] = {
+#embed "worker.js"
+};
+const size_t web_worker_js_size = sizeof(worker);
+const unsigned char *web_worker_js_start(void) { return worker; }

@@ -4,7 +4,7 @@
 const drafts = {
   open() {
     drafts.opening ??= new Promise((done, fail) => {
-      const request = indexedDB.open("vault", 1);
+      const request = indexedDB.open(`vault ${page.vault}`, 1);
       request.onupgradeneeded = () => request.result.createObjectStore("drafts", { keyPath: "key" });
       request.onsuccess = () => done(request.result);
       request.onerror = () => fail(request.error);

@@ -1,8 +1,20 @@
 // The editor is a text field, so that input methods, spelling, screen readers and undo are the browser's own.
 
+const typing = {
+  text: document.querySelector("form.editor")?.elements.text,
+
+  /** As if it was typed, so that the browser can take it back. */
+  put(words, from = typing.text.selectionStart, to = typing.text.selectionEnd) {
+    typing.text.setSelectionRange(from, to);
+    const command = words ? "insertText" : "delete";
+    if (from === to && !words) return;
+    if (!document.execCommand(command, false, words)) typing.text.setRangeText(words, from, to, "end");
+  },
+};
+
 {
   const form = document.querySelector("form.editor");
-  const text = form?.elements.text;
+  const { text, put } = typing;
   const state = form?.querySelector("[data-state]");
   const key = form?.dataset.path ? `note ${form.dataset.path}` : "new";
   const wordsPerMinute = 200;
@@ -112,14 +124,6 @@
     const start = text.value.lastIndexOf("\n", text.selectionStart - 1) + 1;
     return { start, text: text.value.slice(start, text.selectionStart) };
   };
-
-  /** As if it was typed, so that the browser can take it back. */
-  function put(words, from = text.selectionStart, to = text.selectionEnd) {
-    text.setSelectionRange(from, to);
-    const command = words ? "insertText" : "delete";
-    if (from === to && !words) return;
-    if (!document.execCommand(command, false, words)) text.setRangeText(words, from, to, "end");
-  }
 
   function goOn(event) {
     const { start, text: before } = line();

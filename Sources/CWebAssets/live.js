@@ -2,7 +2,7 @@
 // that holds the lock listens, and tells the others.
 
 {
-  const channel = "BroadcastChannel" in window ? new BroadcastChannel("vault") : null;
+  const channel = "BroadcastChannel" in window ? new BroadcastChannel(`vault ${page.vault}`) : null;
   let waiting = 0;
 
   /** True where what is shown may be another's to change: it is not taken from under somebody's hands. */
@@ -40,7 +40,7 @@
     page.refresh();
   });
   if (document.querySelector("nav.side")) {
-    if (navigator.locks) navigator.locks.request("vault.events", listen);
+    if (navigator.locks) navigator.locks.request(`vault ${page.vault} events`, listen);
     else listen();
   }
 }

@@ -3,12 +3,15 @@
 // What the other scripts share. Everything here is a convenience: without scripts all pages read, and forms save.
 
 const page = {
+  /** Another vault may be served at the same address tomorrow. */
+  vault: document.documentElement.dataset.vault,
+
   main: () => document.getElementById("main"),
 
-  /** The one way in which markup from the server becomes part of the page. */
+  /** The one way in which markup and scripts from the server become part of the page. */
   policy: window.trustedTypes
-    ? trustedTypes.createPolicy("vault", { createHTML: (text) => text })
-    : { createHTML: (text) => text },
+    ? trustedTypes.createPolicy("vault", { createHTML: (text) => text, createScriptURL: (text) => text })
+    : { createHTML: (text) => text, createScriptURL: (text) => text },
 
   /** Tells tabs apart, so that a newer question drops the older of the same tab alone. */
   client: Math.random().toString(36).slice(2),

@@ -168,13 +168,80 @@ def actions(driver, served):
     until(lambda: b"# Five" in served.read("Write/Five.md"), "what was deleted does not come back")
 
 
+def completing(driver, served):
+    served.write("Write/Six.md", b"# Six\n\n")
+    edit(driver, served, "Write/Six.md")
+    area(driver).send_keys("see [[rye so")
+    until(lambda: driver.find_elements(By.CSS_SELECTOR, "#offers li"), "no names are offered for a link")
+    area(driver).send_keys(Keys.ENTER)
+    until(lambda: area(driver).get_property("value").endswith("see [[Rye sourdough]]"), "a link is not completed")
+    area(driver).send_keys(" and #bak")
+    until(lambda: "#baking" in driver.find_element(By.ID, "offers").text, "no tags are offered")
+    area(driver).send_keys(Keys.TAB)
+    value = area(driver).get_property("value")
+    expect(re.search(r" and #baking[\w/]*$", value), f"a tag is completed to {value!r}")
+    area(driver).send_keys(" [[sou")
+    until(lambda: driver.find_element(By.ID, "offers").is_displayed(), "no names are offered once more")
+    area(driver).send_keys(Keys.ESCAPE)
+    expect(not driver.find_element(By.ID, "offers").is_displayed(), "Escape leaves the names open")
+
+
+def attaching(driver, served):
+    served.write("Write/Seven.md", b"# Seven\n\n")
+    served.write("Write/photo.png", b"there already")
+    edit(driver, served, "Write/Seven.md")
+    script(
+        driver,
+        """const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array([1, 2, 3])], "photo.png", { type: "image/png" }));
+        arguments[0].dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));""",
+        area(driver),
+    )
+    until(lambda: area(driver).get_property("value").endswith("![[photo 1.png]]"), "a pasted picture is not linked")
+    expect(served.read("Write/photo 1.png") == b"\x01\x02\x03", "a pasted picture is not what was pasted")
+    expect(served.read("Write/photo.png") == b"there already", "a pasted picture overwrites another")
+
+
+def previewing(driver, served):
+    served.write("Write/Eight.md", b"# Eight\n\nsome **strong** words\n")
+    driver.get(f"{served.address}/note/Write/Eight.md?view=split")
+    until(lambda: driver.find_element(By.CSS_SELECTOR, "[data-preview] strong").text == "strong", "no preview shows")
+    area(driver).send_keys(Keys.CONTROL, Keys.END)
+    area(driver).send_keys("\nand *more* of [[Home]]")
+    until(lambda: driver.find_element(By.CSS_SELECTOR, "[data-preview] em").text == "more", "the preview does not follow")
+    expect(b"more" not in served.read("Write/Eight.md"), "a preview saves")
+
+
+def away(driver, served):
+    served.write("Write/Nine.md", b"# Nine\n\nkept words\n")
+    driver.get(f"{served.address}/note/Write/Eight.md")
+    until(lambda: script(driver, "return navigator.serviceWorker.controller !== null"), "no worker keeps notes")
+    driver.get(f"{served.address}/note/Write/Nine.md")
+    kept = "return caches.keys().then((names) => Promise.all(names.map((name) => caches.match('/note/Write/Nine.md')))).then((all) => all.some(Boolean))"
+    until(lambda: script(driver, kept), "a note is not kept")
+    port = int(served.address.rsplit(":", 1)[1])
+    served.stop()
+    try:
+        driver.get(f"{served.address}/note/Write/Nine.md")
+        until(lambda: "kept words" in driver.find_element(By.ID, "main").text, "a kept note does not show without a server")
+        until(lambda: "as it was on" in driver.find_element(By.ID, "away").text, "it is not told that the note is an old one")
+        driver.get(f"{served.address}/tasks")
+        until(lambda: "does not answer" in driver.title and "Write/Nine.md" in driver.page_source, "the kept notes are not listed")
+    finally:
+        served.start(port)
+    # What the server says comes first again.
+    served.write("Write/Nine.md", b"# Nine\n\nnew words\n")
+    driver.get(f"{served.address}/note/Write/Nine.md")
+    until(lambda: "new words" in driver.find_element(By.ID, "main").text, "an old page shows for a new one")
+
+
 def main():
     program = sys.argv[1]
     with Served(program) as served:
         driver = browser()
         try:
             driver.get(f"{served.address}/login?key={served.key}")
-            for step in [saving, conflicts, drafts, without_server, typing, new_notes, tasks, actions]:
+            for step in [saving, conflicts, drafts, without_server, typing, new_notes, tasks, actions, completing, attaching, previewing, away]:
                 count = len(problems)
                 try:
                     step(driver, served)

@@ -8,6 +8,9 @@ const unsigned char *web_page_css_start(void);
 extern const size_t web_page_css_size;
 const unsigned char *web_page_js_start(void);
 extern const size_t web_page_js_size;
+/// The script that keeps notes for when the server is away.
+const unsigned char *web_worker_js_start(void);
+extern const size_t web_worker_js_size;
 
 /// A schema of what the API answers, by its name: `note`.
 struct web_schema {

@@ -274,10 +274,14 @@ extension VaultReader {
   package func show(_ name: String) throws -> ShownNote {
     let path = try resolve(name)
     let read = try NoteReader(pipeline).read(path)
-    let bytes = try read.bytes()
+    return try show(read.bytes(), as: path, modified: read.modified)
+  }
+
+  /// What a text would be as the note of a path, by what the vault holds now. `modified`: milliseconds since 1970.
+  package func show(_ bytes: [UInt8], as path: NotePath, modified: Int64 = 0) throws -> ShownNote {
     var parser = NoteParser(options: parsingOptions)
     let (note, lines) = bytes.withUnsafeBufferPointer { bytes in
-      let note = parser.parse(bytes, path: path, modified: read.modified).note
+      let note = parser.parse(bytes, path: path, modified: modified).note
       return (note, MarkdownDocument(bytes).bodyLines(bytes))
     }
     let resolver = LinkResolver(try snapshot.directory)
@@ -285,7 +289,7 @@ extension VaultReader {
       $0.isExternal ? nil : resolver.resolve(target: $0.target, kind: $0.kind, from: path).path
     }
     return ShownNote(
-      record: NoteRecord(note, hash: read.hash()), note: note, bytes: bytes, lines: lines, resolved: resolved,
+      record: NoteRecord(note, hash: NoteHash.of(bytes)), note: note, bytes: bytes, lines: lines, resolved: resolved,
       tasks: try views(of: note.tasks))
   }
 

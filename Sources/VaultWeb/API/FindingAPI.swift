@@ -21,6 +21,10 @@ extension API {
       return APICall.json(
         .object([.init("path", .text(path.text)), .init("uri", .text(VaultURL(file: path)?.description))]))
     },
+    APIRoute(
+      .get, "names",
+      "Notes by how well their names match what was typed, as links are completed: path, title, and link.",
+      [.init("q", "What was typed."), .limit], answer: .other(MediaType.json), run: names),
     APIRoute(.get, "tags", "The tags that notes have.", [.envelope], answer: .list("tag")) { call in
       try await call.records({ _ in .tag }) { try $0.tags().filter { $0.count > 0 } }
     },
@@ -58,6 +62,20 @@ extension API {
       try await call.records({ RecordFields.finding(in: $0) }) { try $0.doctor().findings }
     },
   ]
+
+  private static func names(_ call: APICall) async throws -> WebResponse {
+    let (typed, limit, known) = (call.query["q"] ?? "", try call.limit(), call.application.session.names)
+    let found = try await call.ask { reader in
+      try (known ?? NameTable(reader)).matches(typed, limit: limit).map { match -> JSONValue in
+        let (path, title) = (match.note.path, match.note.title)
+        return .object([
+          .init("path", .text(path.text)), .init("title", .text(title)),
+          .init("link", .text(try reader.linkText(to: path))),
+        ])
+      }
+    }
+    return APICall.json(.list(found))
+  }
 
   private static func search(_ call: APICall) async throws -> WebResponse {
     let (text, limit) = (call.query["q"] ?? "", try call.limit())

@@ -134,8 +134,7 @@ final class AccessGate: Sendable {
 
   /// By vault and port, since browsers give a cookie to every port of a host.
   private var cookieName: String {
-    let port = port.withLock { $0 ?? 0 }
-    return "vault-\(root.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 })-\(port)"
+    "vault-\(VaultMark.text(ofRoot: root))-\(port.withLock { $0 ?? 0 })"
   }
 
   private func cookie(in request: WebRequest) -> String? {

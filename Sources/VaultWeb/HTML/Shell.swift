@@ -10,6 +10,7 @@ struct Shell {
     var appearance = Configuration.Appearance.auto
     var density = Configuration.Density.comfortable
     var vaultName = "vault"
+    var vaultMark = ""
     var isReadOnly = false
 
     init() {}
@@ -18,6 +19,7 @@ struct Shell {
       let configuration = vault.configuration
       (theme, appearance, density) = (configuration.theme, configuration.appearance, configuration.webDensity)
       vaultName = NotePath(vault.location.root).name
+      vaultMark = VaultMark.text(ofRoot: vault.location.root)
       isReadOnly = options.isReadOnly
     }
   }
@@ -57,6 +59,7 @@ struct Shell {
     \(look.isReadOnly ? HTML() : "<a class=\"button strong\" href=\"/new\">New<span class=\"wide\"> note</span></a>")
     <details class="menu"><summary aria-label="Menu">⋯</summary><nav aria-label="Menu">\(links(page.section))</nav></details>
     </header>
+    <div id="away" class="strip" role="status" hidden></div>
     <div id="unsaved" class="strip" role="status" hidden></div>
     <div class="frame">
     <nav class="side" aria-label="Vault">\(links(page.section))</nav>
@@ -109,7 +112,7 @@ struct Shell {
     """
     <!doctype html>
     <html lang="en" data-theme="\(look.theme.rawValue)" data-appearance="\(look.appearance.rawValue)" \
-    data-density="\(look.density.rawValue)">
+    data-density="\(look.density.rawValue)" data-vault="\(look.vaultMark)">
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -28,8 +28,9 @@ enum EditPage {
       \(bar(other, isSplit))
       \(BaseField.field(note.text))
       <div class="halves"><textarea name="text" aria-label="Text of \(title)" spellcheck="true" autocapitalize="off" \
-      autocorrect="off" autofocus required>
+      autocorrect="off" aria-autocomplete="list" aria-controls="offers" autofocus required>
       \(HTML(exact: text))</textarea>\(isSplit ? "<div class=\"prose preview\" data-preview></div>" : HTML())</div>
+      \(OfferList.list)
       </form>
       """
     return Page("Edit \(title)", in: .notes, main: main)
@@ -42,6 +43,11 @@ enum EditPage {
     <a class="button" href="\(other.path)" data-split>\(isSplit ? "Text alone" : "With preview")</a></div>
     """
   }
+}
+
+/// Where names stand that match what is being typed; a script fills it.
+enum OfferList {
+  static let list: HTML = "<ul id=\"offers\" role=\"listbox\" aria-label=\"Names that match\" hidden></ul>"
 }
 
 /// The text that an edit began with, byte for byte: fields of a form change line ends.

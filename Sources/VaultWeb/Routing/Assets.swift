@@ -20,11 +20,18 @@ enum Assets {
   }
 
   private static let folder = "/assets/"
+  /// At the root, since a worker serves what lies below it. Browsers look for a newer one themselves.
+  private static let worker = "/kept.js"
 
   static func address(of name: Name) -> String { all[name]?.address ?? folder + name.rawValue }
 
   /// Nil for a request of something else.
   static func response(for request: WebRequest) -> WebResponse? {
+    if request.path == worker, request.method?.isReading == true {
+      return WebResponse(
+        200, type: MediaType.script,
+        Array(UnsafeBufferPointer(start: web_worker_js_start(), count: web_worker_js_size)))
+    }
     guard request.path.hasPrefix(folder), request.method?.isReading == true else { return nil }
     guard let asset = all.values.first(where: { $0.address == request.path }) else { return WebResponse(404) }
     var response = WebResponse(200, type: asset.type, asset.bytes)

@@ -13,6 +13,7 @@ struct PageForms {
     switch url.place {
     case .newNote: return try await makeNote(fields, for: isForScript)
     case .note(let path):
+      if let text = fields["preview"] { return try await preview(text, of: path, url) }
       if fields["mine"] != nil { return try await saveChoices(path, fields, for: isForScript) }
       if fields["text"] != nil { return try await save(path, fields, for: isForScript) }
       if let action = fields["action"] { return try await act(on: path, action, fields) }
@@ -102,6 +103,15 @@ struct PageForms {
   private func dailyNote(_ day: CivilDate) async throws -> WebResponse {
     let path = try await application.change { try $0.dailyNote(day).path }
     return .seeOther(VaultURL(file: path)?.path ?? "/")
+  }
+
+  /// What a text that is being written would read like; nothing is changed.
+  private func preview(_ text: String, of path: NotePath, _ url: VaultURL) async throws -> WebResponse {
+    let question = Question { reader in
+      let context = PageContext(reader: reader, url: url, parameters: FormFields(""), isReadOnly: true)
+      return try NoteBody(context, reader.show(Array(text.utf8), as: path)).html().bytes
+    }
+    return WebResponse(200, type: MediaType.html, try await application.ask(question).value)
   }
 
   /// Saves what the editor of the page has. A field of a form changes line ends, which come back from the base.

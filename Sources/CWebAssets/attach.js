@@ -1,0 +1,50 @@
+// Files that are pasted or dropped into the text lie beside the note from then on, and a link to each stands where it was put.
+
+{
+  const { text } = typing;
+  const form = document.querySelector("form.editor[data-path]");
+  const shown = /^(?:image|audio|video)\//;
+
+  /** The name of a file, or one by the time for what has none of its own. */
+  function name(file, number) {
+    const own = file.name.replace(/[\\/:*?"<>|#^[\]]/g, "-").replace(/^\.+/, "");
+    const dot = own.lastIndexOf(".");
+    const isNameless = !own || /^image\.\w+$/.test(own);
+    const stem = isNameless ? `Pasted ${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}` : dot > 0 ? own.slice(0, dot) : own;
+    const extension = dot > 0 ? own.slice(dot) : `.${file.type.split("/")[1] || "bin"}`;
+    return `${stem}${number ? ` ${number}` : ""}${extension}`;
+  }
+
+  async function attach(file) {
+    const folder = form.dataset.path.includes("/") ? form.dataset.path.replace(/[^/]*$/, "") : "";
+    for (let number = 0; number < 100; number++) {
+      const path = folder + name(file, number);
+      const address = `/api/v1/files/${path.split("/").map(encodeURIComponent).join("/")}`;
+      const response = await fetch(address, { method: "PUT", headers: { "Content-Type": file.type || "application/octet-stream" }, body: file });
+      if (response.status === 201) return typing.put(`${shown.test(file.type) ? "!" : ""}[[${name(file, number)}]]`);
+      const problem = await response.json();
+      // The name is taken: nothing is overwritten.
+      if (response.status !== 409) throw new Error(problem.detail);
+    }
+    throw new Error("All names for it are taken.");
+  }
+
+  async function attachAll(event, files) {
+    if (!files?.length) return;
+    event.preventDefault();
+    for (const file of files) {
+      page.tell(`Attaching ${file.name} …`, 0);
+      try {
+        await attach(file);
+        page.tell(`Attached ${file.name}`);
+      } catch (error) {
+        page.tell(error instanceof TypeError ? "The server does not answer; nothing was attached." : error.message, 8000);
+      }
+    }
+  }
+
+  if (form && text) {
+    text.addEventListener("paste", (event) => attachAll(event, event.clipboardData?.files));
+    text.addEventListener("drop", (event) => attachAll(event, event.dataTransfer?.files));
+  }
+}
