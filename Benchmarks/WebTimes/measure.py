@@ -1,0 +1,302 @@
+"""What the web page and the API cost over a large vault, beside peers in the same run.
+
+Usage: measure.py VAULT_PROGRAM FOLDER [--long]
+
+FOLDER is copied, since notes of it are saved. nginx serves the same bytes as the page's assets, and the command line gives
+the same list. What needs a program that is missing is told as untried; `make bench` installs wrk and nginx where it can.
+"""
+
+import http.client
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.parse
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "Tests", "Browser"))
+
+rows = []
+
+
+def row(what, value, beside=""):
+    rows.append((what, value, beside))
+    print(f"  {what:<58} {value:>14}  {beside}", flush=True)
+
+
+def need(program, package):
+    """True once the program is there."""
+    if shutil.which(program):
+        return True
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        subprocess.run(
+            ["apt-get", "install", "-qy", "--no-install-recommends", package],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    return bool(shutil.which(program))
+
+
+class Server:
+    """`vault serve` over a copy of the folder."""
+
+    def __init__(self, program, vault, home):
+        self.environment = os.environ | {
+            "HOME": home, "XDG_CACHE_HOME": home + "/cache", "XDG_STATE_HOME": home + "/state",
+            "XDG_CONFIG_HOME": home + "/config"}
+        self.program, self.vault = program, vault
+        self.start()
+
+    def start(self):
+        self.started = time.perf_counter()
+        self.process = subprocess.Popen(
+            [self.program, "--vault", self.vault, "serve", "--port", "0"], stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, env=self.environment, text=True)
+        lines = [self.process.stdout.readline() for _ in range(3)]
+        self.address, self.key = re.search(r"(http://\S+)/login\?key=([0-9a-f]+)", lines[1]).groups()
+        with open(re.search(r"token in (.*?)\. ", lines[2]).group(1), encoding="ascii") as file:
+            self.token = file.read().strip()
+        url = urllib.parse.urlsplit(self.address)
+        self.host, self.port = url.hostname, url.port
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+    def connection(self):
+        return http.client.HTTPConnection(self.host, self.port, timeout=120)
+
+    def ask(self, connection, target, method="GET", body=None, **fields):
+        head = {"Authorization": "Bearer " + self.token}
+        head |= {name.replace("_", "-"): value for name, value in fields.items()}
+        connection.request(method, target, body, head)
+        answer = connection.getresponse()
+        return answer, answer.read()
+
+    def memory(self):
+        """MB that are resident and no file's."""
+        with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
+            return int(re.search(r"RssAnon:\s+(\d+)", file.read()).group(1)) / 1024
+
+
+def milliseconds(work):
+    start = time.perf_counter()
+    work()
+    return (time.perf_counter() - start) * 1000
+
+
+def share(times, part):
+    return sorted(times)[min(len(times) - 1, int(len(times) * part))]
+
+
+def lists(server):
+    connection = server.connection()
+    page = {"Accept": "text/html"}
+    _, html = server.ask(connection, "/", **page)
+    best = min(milliseconds(lambda: server.ask(connection, "/", **page)) for _ in range(10))
+    command = [server.program, "--vault", server.vault, "list", "--limit", "50"]
+    peer = min(
+        milliseconds(lambda: subprocess.run(command, stdout=subprocess.DEVNULL, env=server.environment, check=True))
+        for _ in range(10))
+    row("the list as a page, best of 10", f"{best:.1f} ms", f"vault list --limit 50: {peer:.1f} ms, {best / peer:.2f} of it")
+    row("its HTML", f"{len(html) / 1024:.1f} KB", "60 KB at most")
+    scripts = re.findall(rb'(?:src|href)="(/assets/[^"]+)"', html)
+    sizes = {name.decode(): len(server.ask(connection, name.decode())[1]) for name in set(scripts)}
+    row("all scripts", f"{sum(size for name, size in sizes.items() if name.endswith('.js')) / 1024:.1f} KB", "100 KB at most")
+    return next(name for name in sizes if name.endswith(".js"))
+
+
+def keys(server):
+    """Words are typed letter by letter, as the page asks for them."""
+    connection = server.connection()
+    words = ["meeting", "garden", "recipe", "project", "winter"]
+    times, first = [], []
+    for word in words:
+        for length in range(1, len(word) + 1):
+            target = f"/search?q={word[:length]}"
+            took = milliseconds(
+                lambda: server.ask(connection, target, Accept="text/html", Vault_Fragment="main", Vault_Client="b"))
+            times.append(took)
+            if length < 3:
+                first.append(took)
+    row("key to results, p95 of all letters", f"{share(times, 0.95):.1f} ms", "50 ms at most")
+    row("key to results, p95 of one and two letters", f"{share(first, 0.95):.1f} ms", f"p50 of all {share(times, 0.5):.1f} ms")
+
+
+def saving(server):
+    connection = server.connection()
+    _, answer = server.ask(connection, "/api/v1/notes?limit=40&sort=path")
+    times = []
+    for note in json.loads(answer):
+        target = "/api/v1/notes/" + urllib.parse.quote(note["path"])
+        head, text = server.ask(connection, target, Accept="text/markdown")
+        body = json.dumps({"text": text.decode() + "\nmore\n"})
+        times.append(milliseconds(lambda: server.ask(
+            connection, target, "PUT", body, If_Match=head.getheader("etag"), Content_Type="application/json")))
+    row("a save, p50", f"{share(times, 0.5):.1f} ms", f"p95 {share(times, 0.95):.1f} ms; 60 ms at most")
+
+
+def following(server):
+    """From another program's save to the event that browsers hear."""
+    connection = server.connection()
+    connection.request("GET", "/events", headers={"Authorization": "Bearer " + server.token})
+    stream = connection.getresponse()
+    times = []
+    for number in range(20):
+        path = os.path.join(server.vault, f"Followed {number}.md")
+        start = time.perf_counter()
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("# Followed\n")
+        while f"Followed {number}.md".encode() not in stream.readline():
+            pass
+        times.append((time.perf_counter() - start) * 1000)
+        time.sleep(0.1)
+    connection.close()
+    row("another's change shown, p95 of 20", f"{share(times, 0.95):.1f} ms", "1,000 ms at most")
+
+
+def load(address, seconds, headers=(), connections=16):
+    """Requests a second; all have to be answered with 200."""
+    run = subprocess.run(
+        ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", address] + [part for head in headers for part in ("-H", head)],
+        capture_output=True, text=True, check=True)
+    if "Non-2xx" in run.stdout:
+        raise RuntimeError(run.stdout)
+    return float(re.search(r"Requests/sec:\s+([0-9.]+)", run.stdout).group(1))
+
+
+def nginx(folder, script, content):
+    """nginx with one worker and the same file; returns its address and its process."""
+    root = os.path.join(folder, "nginx")
+    os.makedirs(os.path.join(root, os.path.dirname(script).lstrip("/")))
+    with open(root + script, "wb") as file:
+        file.write(content)
+    configuration = f"""worker_processes 1; daemon off; pid {root}/pid; error_log {root}/log;
+    events {{ worker_connections 512; }}
+    http {{ access_log off; types {{ text/javascript js; }} client_body_temp_path {root}/b; proxy_temp_path {root}/p;
+      fastcgi_temp_path {root}/f; uwsgi_temp_path {root}/u; scgi_temp_path {root}/s; sendfile on; keepalive_requests 10000000;
+      server {{ listen 127.0.0.1:18523; root {root}; }} }}"""
+    with open(root + "/conf", "w", encoding="ascii") as file:
+        file.write(configuration)
+    os.chmod(folder, 0o755)
+    process = subprocess.Popen(["nginx", "-c", root + "/conf"], stderr=subprocess.DEVNULL)
+    time.sleep(0.5)
+    return "http://127.0.0.1:18523", process
+
+
+def requests(server, script, folder, seconds):
+    if not need("wrk", "wrk"):
+        return row("requests a second", "untried", "wrk is not installed")
+    token = ["Authorization: Bearer " + server.token]
+    if need("nginx", "nginx-light"):
+        content = server.ask(server.connection(), script)[1]
+        peer, process = nginx(folder, script, content)
+        try:
+            # By turns, so that both meet the same machine.
+            ours, theirs = [], []
+            for _ in range(3):
+                theirs.append(load(peer + script, seconds))
+                ours.append(load(server.address + script, seconds))
+        finally:
+            process.terminate()
+            process.wait()
+        row("assets a second", f"{max(ours):,.0f}", f"nginx, one worker: {max(theirs):,.0f}; {max(ours) / max(theirs):.2f} of it, 0.8 asked")
+    else:
+        row("assets a second beside nginx", "untried", "nginx is not installed")
+    note = json.loads(server.ask(server.connection(), "/api/v1/notes?limit=1&q=words:<300")[1])[0]["path"]
+    rate = load(server.address + "/api/v1/notes/" + urllib.parse.quote(note), seconds, token)
+    row("notes as JSON a second", f"{rate:,.0f}", "1,500 asked")
+    rate = load(server.address + "/api/v1/search?q=garden&limit=20", seconds, token)
+    row("searches a second", f"{rate:,.0f}", f"{rate / 2.1:,.0f} × the 2.1 of flatnotes; 100 × asked")
+    return None
+
+
+def memory(server, script, is_long):
+    row("memory after all of this", f"{server.memory():.1f} MB", "120 MB at most")
+    before = server.memory()
+    streams = []
+    for _ in range(300):
+        connection = server.connection()
+        connection.request("GET", "/events", headers={"Authorization": "Bearer " + server.token})
+        streams.append((connection, connection.getresponse()))
+    row("300 streams more", f"{server.memory() - before:+.1f} MB", "10 MB at most")
+    for connection, _ in streams:
+        connection.close()
+    if not shutil.which("wrk"):
+        return
+    count = 0
+    token = ["Authorization: Bearer " + server.token]
+    target = server.address + "/api/v1/notes?limit=1"
+    load(target, 2, token)
+    before = server.memory()
+    wanted = 1_000_000 if is_long else 20_000
+    while count < wanted:
+        count += int(load(server.address + script, 5) * 5) + int(load(target, 5, token) * 5)
+    row(f"{count:,} requests more", f"{server.memory() - before:+.1f} MB", "5 MB at most for a million")
+
+
+def painted(program, vault, home):
+    """From the start of the server to the first list that a browser shows."""
+    try:
+        from served import browser
+    except ImportError:
+        return row("vault serve to the first painted list", "untried", "selenium is not installed")
+    times = []
+    driver = browser()
+    try:
+        for _ in range(5):
+            driver.get("about:blank")
+            server = Server(program, vault, home)
+            driver.get(f"{server.address}/login?key={server.key}")
+            driver.execute_async_script(
+                "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))")
+            if not driver.execute_script("return document.querySelectorAll('main li').length > 10"):
+                raise RuntimeError("no list shows")
+            times.append((time.perf_counter() - server.started) * 1000)
+            server.stop()
+    finally:
+        driver.quit()
+    environment = os.environ | {
+        "HOME": home, "XDG_CACHE_HOME": home + "/cache", "XDG_STATE_HOME": home + "/state", "XDG_CONFIG_HOME": home + "/config"}
+    command = [program, "--vault", vault, "list", "--limit", "50"]
+    peer = min(
+        milliseconds(lambda: subprocess.run(command, stdout=subprocess.DEVNULL, env=environment, check=True))
+        for _ in range(5))
+    row(
+        "vault serve to the first painted list, best of 5", f"{min(times):.0f} ms",
+        f"vault list --limit 50 without a server: {peer:.0f} ms; {1.5 * peer + 100:.0f} ms at most")
+    return None
+
+
+def main():
+    program, source = os.path.abspath(sys.argv[1]), sys.argv[2]
+    is_long = "--long" in sys.argv
+    folder = tempfile.mkdtemp(prefix="vault-web-times-")
+    try:
+        vault = os.path.join(folder, "vault")
+        shutil.copytree(source, vault, symlinks=True)
+        count = sum(name.endswith(".md") for _, _, names in os.walk(vault) for name in names)
+        home = os.path.join(folder, "home")
+        print(f"The web page over {count:,} notes")
+        server = Server(program, vault, home)
+        # The index and the names are made.
+        connection = server.connection()
+        server.ask(connection, "/api/v1/search?q=a&limit=1")
+        time.sleep(5)
+        try:
+            script = lists(server)
+            keys(server)
+            saving(server)
+            following(server)
+            requests(server, script, folder, 10 if is_long else 3)
+            memory(server, script, is_long)
+        finally:
+            server.stop()
+        painted(program, vault, home)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+main()
