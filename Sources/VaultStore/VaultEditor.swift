@@ -100,7 +100,7 @@ extension VaultEditor {
       if plan.isEmpty { return ChangeOutcome(end: .unchanged, planned: planned) }
       tell()
       guard try confirm(planned) else { return ChangeOutcome(end: .declined, planned: planned) }
-      confirmed = plan.steps.withoutTrash
+      confirmed = plan.steps.comparable
     }
     if confirmed == nil, status(of: location.root + "/.vault", followsLink: false) == nil {
       // Nothing is made for a change that cannot be, or is none.
@@ -121,7 +121,7 @@ extension VaultEditor {
         let planned = PlannedChange(plan)
         // An undo that finds all as it was is one nevertheless: else the next would be about the same change again.
         if plan.isEmpty, undoes == nil { return ChangeOutcome(end: .unchanged, planned: planned) }
-        if let confirmed, confirmed != plan.steps.withoutTrash {
+        if let confirmed, confirmed != plan.steps.comparable {
           throw FileChangedError(path: plan.steps.first?.path.text ?? "")
         }
         try vault.options.cancellation?.commit()
@@ -233,11 +233,12 @@ extension Vault {
 }
 
 extension [ChangeStep] {
-  /// Without what names the place in the trash, which is another at each attempt.
-  fileprivate var withoutTrash: [ChangeStep] {
+  /// Without what is another at each attempt: the place in the trash, and the vault's own folder, which is made between the two
+  /// attempts at its first change.
+  fileprivate var comparable: [ChangeStep] {
     map { step in
       guard case .move(let from, let to) = step, Trash.holds(to) else { return step }
       return .move(from, to: Trash.path)
-    }.filter { !Trash.holds($0.path) }
+    }.filter { !Trash.holds($0.path) && $0 != .makeFolder(NotePath(".vault")) }
   }
 }

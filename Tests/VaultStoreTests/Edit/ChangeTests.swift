@@ -92,6 +92,13 @@ struct ChangeTests {
     #expect(try test.text("a.md") == "two!")
   }
 
+  /// The vault's own folder is made after a person has said yes, and is not in the second plan.
+  @Test func theFirstChangeOfAFolderMayBeAConfirmedDeletion() throws {
+    let test = try ChangedVault(["a.md": "one", "b/c.md": "two"])
+    let options = ChangeOptions { _ in true }
+    #expect(try test.vault().editor.delete(named: ["a.md", "b/"], options).end == .done)
+  }
+
   @Test func dryRunChangesNothingAndMakesNoFolder() throws {
     let test = try ChangedVault(["a.md": "one"])
     let outcome = try test.vault().editor.change("test", ChangeOptions(dryRun: true)) { plan in
