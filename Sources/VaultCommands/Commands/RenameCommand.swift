@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import VaultCore
 import VaultStore
 
 /// `vault rename`
@@ -37,9 +37,6 @@ struct RenameCommand: WordCommand, ContextCommand {
   @OptionGroup(title: "Changing") var changing: EachConfirmedArguments
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
-  /// With room for as many notes as there can be.
-  private static let largestNumber = 999_999_999
-
   private var isBulk: Bool { replace != nil || prefix != nil || suffix != nil || number != nil }
 
   func validate() throws {
@@ -49,8 +46,10 @@ struct RenameCommand: WordCommand, ContextCommand {
       throw ValidationError(
         "Give a note and its new name; or for several notes --replace, --prefix, --suffix, --number")
     }
-    if let number, !(0...Self.largestNumber).contains(number) {
-      throw ValidationError("--number takes a number from 0 to \(Self.largestNumber), not \(number)")
+    let numbers = NamePattern.numbers
+    if let number, !numbers.contains(number) {
+      throw ValidationError(
+        "--number takes a number from \(numbers.lowerBound) to \(numbers.upperBound), not \(number)")
     }
   }
 
@@ -60,28 +59,14 @@ struct RenameCommand: WordCommand, ContextCommand {
     }
     let outcome: ChangeOutcome
     if isBulk {
-      let names = try notes.names()
-      let digits = String((number ?? 0) + names.count - 1).count
-      outcome = try context.editor().rename(
-        names, title: names.count == 1 ? "rename \(names[0])" : "rename \(names.count) notes", asking,
-        keepingExtensions: true
-      ) {
-        newName($0, at: $1, digits: digits)
-      }
+      let pattern = try NamePattern(
+        replacing: replace, with: with ?? "", prefix: prefix ?? "", suffix: suffix ?? "", number: number)
+      outcome = try context.editor().rename(try notes.names(), by: pattern, asking)
     } else {
       outcome = try context.editor().rename(
         [notes.notes[0]], title: "rename \(notes.notes[0]) to \(notes.notes[1])", asking
       ) { _, _ in notes.notes[1] }
     }
     return try ChangeReport.print(outcome, changing.change, context)
-  }
-
-  private func newName(_ old: String, at index: Int, digits: Int) -> String {
-    var name = old
-    if let replace, let with { name = name.replacingOccurrences(of: replace, with: with) }
-    name = (prefix ?? "") + name + (suffix ?? "")
-    guard let number else { return name }
-    let text = String(number + index)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text + " " + name
   }
 }

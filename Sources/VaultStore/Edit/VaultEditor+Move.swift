@@ -42,6 +42,16 @@ extension VaultEditor {
     }
   }
 
+  /// Gives several notes other names in their folders, in the order in which they are named. Extensions stay.
+  package func rename(
+    _ names: [String], by pattern: NamePattern, _ options: ChangeOptions = ChangeOptions()
+  ) throws -> ChangeOutcome {
+    let title = names.count == 1 ? "rename \(names[0])" : "rename \(names.count) notes"
+    return try rename(names, title: title, options, keepingExtensions: true) {
+      pattern.name(from: $0, at: $1, of: names.count)
+    }
+  }
+
   /// Plans moves with the links that they ask for.
   private func move(_ moves: [PathMoves.Move], _ options: ChangeOptions, _ plan: ChangePlan) throws {
     let moves = moves.filter { $0.from != $0.to }
