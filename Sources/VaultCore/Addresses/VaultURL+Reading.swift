@@ -46,7 +46,8 @@ extension VaultURL {
   /// The places that nothing stands behind.
   static let simplePlaces: [String: Place] = [
     "": .notes, "search": .search, "new": .newNote, "today": .today, "tasks": .tasks, "agenda": .agenda, "tags": .tags,
-    "select": .select, "trash": .trash, "history": .history, "settings": .settings, "doctor": .doctor, "stats": .stats,
+    "graph": .graph, "select": .select, "trash": .trash, "history": .history, "settings": .settings, "doctor": .doctor,
+    "stats": .stats,
     "sync": .sync,
   ]
 
@@ -55,10 +56,10 @@ extension VaultURL {
 
   /// A path of one part or more. What could leave the vault, or hides in it, is refused here once and
   /// for all front ends: empty parts, parts that begin with a dot, and NUL.
-  private static func path(_ text: Substring?, of place: String) throws(VaultURLError) -> NotePath {
+  private static func path(_ text: (some StringProtocol)?, of place: String) throws(VaultURLError) -> NotePath {
     guard let text, !text.isEmpty else { throw .badPath("", place: place) }
     var path: [UInt8] = []
-    for part in text.pathNames(omittingEmpty: false) {
+    for part in Substring(text).pathNames(omittingEmpty: false) {
       guard let bytes = percentDecoded(part.utf8), !bytes.isEmpty, bytes.first != 0x2E, !bytes.contains(0),
         !bytes.contains(0x2F)
       else { throw .badPath(String(text), place: place) }
@@ -83,21 +84,28 @@ extension VaultURL {
       guard seen.insert(String(name)).inserted else { continue }
       // Forms write a blank as `+`.
       let plain = (value ?? "").replacing("+", with: " ")
-      try set(String(name), try Self.text(plain, parameter: String(name)))
+      if name == "note", place == .graph {
+        // An empty field of a form names no note.
+        note = plain.isEmpty ? nil : try Self.path(plain, of: String(name))
+      } else {
+        try set(String(name), try Self.text(plain, parameter: String(name)))
+      }
     }
   }
 
   private mutating func set(_ name: String, _ value: String) throws(VaultURLError) {
     switch (name, place) {
-    case ("q", .notes), ("q", .search), ("q", .tasks): query = value
-    case ("sort", .notes): sort = value
-    case ("cursor", .notes): cursor = value
+    case ("q", .notes), ("q", .search), ("q", .tasks), ("q", .select): query = value
+    case ("sort", .notes), ("sort", .select): sort = value
+    case ("cursor", .notes), ("cursor", .select): cursor = value
+    case ("steps", .graph): steps = try Self.number(value, parameter: name, in: Self.stepsRange)
+    case ("change", .history): change = try Self.number(value, parameter: name, in: 1...Int.max)
     case ("tab", .tasks): tab = try Self.choice(value, parameter: name)
     case ("view", .note): view = try Self.choice(value, parameter: name)
     case ("days", .agenda): days = try Self.number(value, parameter: name, in: Self.daysRange)
     case ("line", .note): line = try Self.number(value, parameter: name, in: 1...Int.max)
     case ("title", .newNote): title = value
-    case ("folder", .newNote): folder = value
+    case ("folder", .newNote), ("folder", .select): folder = value
     case ("template", .newNote): template = value
     default: break
     }

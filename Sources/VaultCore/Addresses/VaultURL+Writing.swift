@@ -10,7 +10,7 @@ extension VaultURL: CustomStringConvertible {
     var separator = "?"
     for (name, value) in parameters {
       guard let value else { continue }
-      text += separator + name + "=" + Self.percentEncoded(value.utf8, keeping: "/:,")
+      text += separator + name + "=" + Self.percentEncoded(value, keeping: "/:,")
       separator = "&"
     }
     if let heading { text += "#" + Self.percentEncoded(heading.utf8) }
@@ -30,12 +30,13 @@ extension VaultURL: CustomStringConvertible {
     }
   }
 
-  private var parameters: [(name: String, value: String?)] {
-    [
+  private var parameters: [(name: String, value: [UInt8]?)] {
+    let texts: [(String, String?)] = [
       ("q", query), ("sort", sort), ("cursor", cursor), ("tab", tab?.rawValue), ("days", days.map(String.init)),
       ("title", title), ("folder", folder), ("template", template), ("view", view?.rawValue),
-      ("line", line.map(String.init)),
+      ("line", line.map(String.init)), ("steps", steps.map(String.init)), ("change", change.map(String.init)),
     ]
+    return [("note", note?.bytes)] + texts.map { ($0, $1.map { Array($0.utf8) }) }
   }
 
   /// RFC 3986's unreserved characters stand as they are, and `keeping`; all other bytes are encoded.

@@ -19,7 +19,11 @@ package struct VaultURL: Hashable, Sendable {
     case folder(NotePath)
     case tags
     case tag(String)
-    case select, trash, history, settings, doctor, stats, sync
+    /// The links among notes: those around `note`, or all.
+    case graph
+    /// Several notes, to be changed at once.
+    case select
+    case trash, history, settings, doctor, stats, sync
     /// A file that is no note.
     case file(NotePath)
   }
@@ -33,13 +37,19 @@ package struct VaultURL: Hashable, Sendable {
   }
 
   package var place: Place
-  /// A query of notes for `notes` and `search`, and of tasks for `tasks`.
+  /// A query of notes for `notes`, `search` and `select`, and of tasks for `tasks`.
   package var query: String?
-  /// How `notes` are ordered, as `sort:` takes it.
+  /// How the notes of `notes` and `select` are ordered, as `sort:` takes it.
   package var sort: String?
-  /// Where the next page of `notes` begins; it means something to the front end that made it only.
+  /// Where the next page of `notes` or `select` begins; it means something to the front end that made it only.
   package var cursor: String?
   package var tab: TasksTab?
+  /// The note in the middle of the `graph`.
+  package var note: NotePath?
+  /// How many links from `note` the `graph` goes, from 1 to 4.
+  package var steps: Int?
+  /// The change of the `history` that is shown by itself.
+  package var change: Int?
   /// How many days the `agenda` shows, from 1 to 3,660.
   package var days: Int?
   package var view: View?
@@ -49,6 +59,7 @@ package struct VaultURL: Hashable, Sendable {
   package var heading: String?
   /// What `newNote` begins with.
   package var title: String?
+  /// Where `newNote` lies, and the notes of `select`.
   package var folder: String?
   package var template: String?
 
@@ -64,6 +75,7 @@ package struct VaultURL: Hashable, Sendable {
 
   package static let scheme = "vault://"
   package static let daysRange = 1...3_660
+  package static let stepsRange = 1...4
 }
 
 /// An address that leads nowhere, and why.

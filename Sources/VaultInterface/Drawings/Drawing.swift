@@ -21,7 +21,8 @@ extension Drawing {
     case .page:
       // Whoever hears an image is not told of links in it: a drawing with links is a group.
       let attributes: SVGWriter.Attributes = [
-        "class": "drawing", "viewBox": box, "role": hasLinks ? "group" : "img", "aria-label": name,
+        "class": "drawing", "width": SVGWriter.number(width), "height": SVGWriter.number(height), "viewBox": box,
+        "role": hasLinks ? "group" : "img", "aria-label": name,
       ]
       svg.element("svg", nil, attributes) { content(on: &$0) }
     case .file(let scheme):

@@ -6,15 +6,21 @@ import VaultStore
 package struct GraphDrawing: Drawing {
   private let graph: NoteGraph
   private let layout: GraphLayout
+  private let line: Double
   private static let captionHeight = 30.0
   private static let leastWidth = 320.0
   /// The length of an arrow's head.
   private static let arrow = 6.5
 
-  package init(_ graph: NoteGraph) {
+  /// `line`: between two lines of names; on a page each is a target for fingers.
+  package init(_ graph: NoteGraph, line: Double = GraphLayout.line) {
     self.graph = graph
-    layout = GraphLayout(graph)
+    self.line = line
+    layout = GraphLayout(graph, line: line)
   }
+
+  /// What a target has to be high and wide, by WCAG 2.2 (2.5.8).
+  package static let targetLine = 24.0
 
   package var name: String {
     guard let title = graph.nodes.first(where: { $0.step == 0 })?.title else { return "All notes: \(graph.remark)" }
@@ -36,7 +42,10 @@ package struct GraphDrawing: Drawing {
     for (node, place) in zip(graph.nodes, layout.places) {
       svg.lineFeed()
       if case .page = svg.form, let address = VaultURL(file: node.path)?.path {
-        svg.element("a", nil, ["href": address]) { draw(node, place, on: &$0) }
+        svg.element("a", nil, ["href": address]) { svg in
+          drawTarget(place, on: &svg)
+          draw(node, place, on: &svg)
+        }
       } else {
         svg.element("g") { draw(node, place, on: &$0) }
       }
@@ -47,12 +56,26 @@ package struct GraphDrawing: Drawing {
   private func draw(_ node: NoteGraph.Node, _ place: GraphLayout.Place, on svg: inout SVGWriter) {
     let isCenter = node.step == 0
     let path = ControlCharacters.visible(node.path.text, .singleLine)
-    svg.element("title", text: "\(node.title)\n\(path), linked with \(NoteGraph.count(node.links, "note"))")
+    let title = ControlCharacters.visible(node.title, .singleLine)
+    svg.element("title", text: "\(title)\n\(path), linked with \(NoteGraph.count(node.links, "note"))")
     let part: DrawingPart = isCenter ? .currentNode : (node.step ?? 1) > 1 ? .farNode : .node
     svg.element("circle", part, circle(place.x, place.y, place.radius))
     svg.text(
       place.label, (node.step ?? 1) > 1 ? .remark : .label, x: place.labelX, y: place.labelY, anchor: place.anchor,
       size: isCenter ? 13 : 12, bold: isCenter)
+  }
+
+  /// What is pressed, and framed when it has the focus: the note with its name, a line high at least.
+  private func drawTarget(_ place: GraphLayout.Place, on svg: inout SVGWriter) {
+    let box = place.bounds
+    let (width, height) = (max(box.maxX - box.minX, line), max(box.maxY - box.minY, line))
+    svg.element(
+      "rect", nil,
+      [
+        "class": "target", "x": SVGWriter.number((box.minX + box.maxX - width) / 2),
+        "y": SVGWriter.number((box.minY + box.maxY - height) / 2), "width": SVGWriter.number(width),
+        "height": SVGWriter.number(height), "rx": "4", "fill": "none", "pointer-events": "all",
+      ])
   }
 
   private func circle(_ x: Double, _ y: Double, _ radius: Double) -> SVGWriter.Attributes {

@@ -19,6 +19,7 @@ package struct GraphLayout: Sendable {
     package var labelY: Double
   }
 
+  private let line: Double
   /// By node.
   package private(set) var places: [Place]
   /// The middle of all rings, and their radii.
@@ -27,8 +28,8 @@ package struct GraphLayout: Sendable {
   package private(set) var width = 0.0
   package private(set) var height = 0.0
 
-  /// Between two lines of names.
-  private static let line = 18.0
+  /// Between two lines of names, where nobody has to hit them.
+  package static let line = 18.0
   /// A column of a name, in a font that is rather wide.
   static let column = 7.0
   /// The names of rings inside of others, and those outside, in columns.
@@ -38,7 +39,9 @@ package struct GraphLayout: Sendable {
   private static let usedHeight = 0.985
   private static let margin = 16.0
 
-  package init(_ graph: NoteGraph) {
+  /// `line`: between two lines of names.
+  package init(_ graph: NoteGraph, line: Double = Self.line) {
+    self.line = line
     let center = graph.nodes.firstIndex { $0.step == 0 }
     var rings: [[Int]] = []
     for (node, step) in graph.nodes.map({ $0.step ?? 1 }).enumerated() where node != center {
@@ -76,7 +79,7 @@ package struct GraphLayout: Sendable {
     for (index, ring) in rings.enumerated() {
       // A ring that is alone has all its links within it, which need more room.
       let isAlone = rings.count == 1 && ring.count == places.count
-      let needed = Double(ring.count) * Self.line / (4 * Self.usedHeight * (isAlone ? 0.75 : 0.92))
+      let needed = Double(ring.count) * line / (4 * Self.usedHeight * (isAlone ? 0.75 : 0.92))
       let radius = max((radii.last ?? 0) + room, needed)
       radii.append(radius)
       let wanted =
@@ -91,7 +94,7 @@ package struct GraphLayout: Sendable {
         let (x, y) = (Self.along(wanted[a]), Self.along(wanted[b]))
         return x == y ? a < b : x < y
       }
-      let gap = Self.line / (2 * radius * Self.usedHeight)
+      let gap = line / (2 * radius * Self.usedHeight)
       let spread = Self.spread(order.map { Self.along(wanted[$0]) }, gap: gap, length: 2)
       for (place, index) in zip(spread, order) { angles[ring[index]] = put(ring[index], at: place, radius) }
       inner = Set(ring)

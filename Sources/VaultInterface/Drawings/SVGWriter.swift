@@ -9,8 +9,8 @@ package enum SVGForm: Sendable {
   case page
 }
 
-/// Writes SVG. Elements and attributes have names that stand in the program; every value and text is escaped, and what XML
-/// cannot hold is replaced.
+/// Writes SVG. Elements and attributes have names that stand in the program; every value and text is escaped, and control
+/// characters become pictures of themselves.
 package struct SVGWriter {
   package let form: SVGForm
   package private(set) var bytes: [UInt8] = []
@@ -78,9 +78,11 @@ package struct SVGWriter {
       case ">": bytes += "&gt;".utf8
       case "\"": bytes += "&quot;".utf8
       case "'": bytes += "&#39;".utf8
-      case "\t" where isValue, "\n" where isValue, "\r": bytes += "&#\(scalar.value);".utf8
+      case "\t" where isValue, "\n" where isValue: bytes += "&#\(scalar.value);".utf8
       case "\t", "\n": bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": bytes += "\u{FFFD}".utf8
+      case "\u{0}"..<"\u{20}": bytes += [0xE2, 0x90, 0x80 + UInt8(scalar.value)]
+      case "\u{7F}": bytes += "␡".utf8
+      case "\u{80}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": bytes += "\u{FFFD}".utf8
       default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }
     }

@@ -5,7 +5,7 @@ import VaultInterface
 struct Page: Sendable {
   /// The entry of the navigation that it belongs to.
   enum Section: Sendable {
-    case notes, tasks, agenda, folders, tags, trash, history, stats, doctor, settings
+    case notes, tasks, agenda, folders, tags, graph, trash, history, stats, doctor, settings
   }
 
   var title: String
@@ -13,6 +13,8 @@ struct Page: Sendable {
   var main: HTML
   /// What stands beside the main part, or below it where there is no room.
   var aside: HTML?
+  /// True for what needs all the width there is, as drawings do.
+  var isWide = false
   /// The text of the search field.
   var query = ""
 

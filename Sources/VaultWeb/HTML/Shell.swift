@@ -37,6 +37,7 @@ struct Shell {
     Entry(section: .agenda, title: "Agenda", address: VaultURL(.agenda).path, icon: "agenda"),
     Entry(section: .folders, title: "Folders", address: VaultURL(.folder(NotePath(""))).path, icon: "folders"),
     Entry(section: .tags, title: "Tags", address: VaultURL(.tags).path, icon: "tags"),
+    Entry(section: .graph, title: "Graph", address: VaultURL(.graph).path, icon: "graph"),
     Entry(section: .trash, title: "Trash", address: VaultURL(.trash).path, icon: "trash"),
     Entry(section: .history, title: "History", address: VaultURL(.history).path, icon: "history"),
     Entry(section: .stats, title: "Statistics", address: VaultURL(.stats).path, icon: "stats"),
@@ -78,7 +79,7 @@ struct Shell {
     let aside: HTML? = page.aside.map { "<aside class=\"panel\" aria-label=\"About this note\">\($0)</aside>" }
     return """
       <main id="main" tabindex="-1" data-title="\(page.title)"\(aside == nil ? HTML() : " class=\"with-panel\"")>
-      <div class="content">\(page.main)</div>
+      <div class="content\(page.isWide ? " wide-content" : HTML())">\(page.main)</div>
       \(aside)
       </main>
       """

@@ -72,6 +72,9 @@ enum NotePage {
     panel += section("Links", links(targets.filter { $0.0 != shown.record.path }, context))
     let related = try context.reader.related(to: name, limit: 5).notes
     panel += section("Related", links(related.map { ($0.record.path, $0.record.title) }, context))
+    var graph = VaultURL(.graph)
+    graph.note = shown.record.path
+    panel += section("Graph", "<p><a href=\"\(graph.path)\">The notes around this one</a></p>")
     panel += properties(shown.record)
     return panel
   }

@@ -53,6 +53,7 @@ struct PageRouter {
     case .settings: try SettingsPage.page(context)
     case .doctor: try DoctorPage.page(context)
     case .stats: try StatsPage.page(context)
+    case .graph: try GraphPage.page(context)
     case .newNote: try NewNotePage.page(context)
     case .task(let handle): try TaskPage.page(context, handle)
     case .select, .today, .day, .sync, .file: throw WebProblem.notFound("There is no such page.")

@@ -13,7 +13,10 @@ import VaultCore
     "vault://task/9npqrstvwxyz0", "vault://agenda?days=7", "vault://backlinks/Home.md", "vault://folder/",
     "vault://folder/Recipes/Bread", "vault://tags", "vault://tag/baking/sourdough", "vault://tag/K%C3%BCche",
     "vault://tag/trail/",
-    "vault://select", "vault://trash", "vault://history", "vault://settings", "vault://doctor", "vault://stats",
+    "vault://graph", "vault://graph?note=Recipes/Rye%20sourdough.md&steps=2", "vault://graph?note=%FF",
+    "vault://select", "vault://select?q=tag:work&sort=title&cursor=abc", "vault://select?folder=Recipes/Bread",
+    "vault://history?change=12", "vault://trash", "vault://history", "vault://settings", "vault://doctor",
+    "vault://stats",
     "vault://sync", "vault://file/Pictures/100%25.png", "vault://?q=x&cursor=abc",
   ]
 
@@ -31,6 +34,8 @@ import VaultCore
     let search = try VaultURL("/search?q=rye+salt%2B&q=second&utm=x")
     #expect(search.place == .search && search.query == "rye salt+")
     #expect(try VaultURL("vault://task/9NPO").place == .task(handle: "9np0"))
+    let graph = try VaultURL("/graph?note=a+b.md&steps=1&q=x")
+    #expect(graph.place == .graph && graph.note == NotePath("a b.md") && graph.steps == 1 && graph.query == nil)
     #expect(try VaultURL("/folder").place == .folder(NotePath("")))
     #expect(try VaultURL("/note/%E9.md").place == .note(NotePath(bytes: [0xE9, 0x2E, 0x6D, 0x64])))
     // What a place does not take is passed over.
@@ -41,6 +46,7 @@ import VaultCore
     "note", "note/", "note/../secret.md", "note/a/../b.md", "note/%2e%2e/b.md", "note/.git/config", "note/a//b.md",
     "note/a%2Fb.md", "note/a%00.md", "note/%4", "note/%zz.md", "backlinks/", "file/.vault/config.yaml", "tag/",
     "tag/.x",
+    "graph?note=../secret.md", "graph?note=a/%2e%2e/b.md", "graph?note=.vault/x.md", "graph?note=%zz", "graph/x",
     "task/", "task/u", "day/2026-02-30", "day/today", "trash/x", "tasks/x",
   ])
   func refusesWhatIsNoPath(_ address: String) {
@@ -59,6 +65,8 @@ import VaultCore
     #expect(message("/taks") == "no screen is called \"taks\"; did you mean tags or tasks or task?")
     #expect(message("/tasks?tab=hihg") == "tab=hihg: expected one of all, low, medium, high, today, overdue")
     #expect(message("/agenda?days=0") == "days=0: expected a number from 1 to 3660")
+    #expect(message("/graph?steps=5") == "steps=5: expected a number from 1 to 4")
+    #expect(message("/history?change=x") == "change=x: expected a number from 1")
     #expect(message("/note/a.md?line=-1") == "line=-1: expected a number from 1")
     #expect(message("/search?q=%ff") == "q=%ff: expected percent-encoded UTF-8")
     #expect(message("/note") == "the address of note needs a path or a name after it")

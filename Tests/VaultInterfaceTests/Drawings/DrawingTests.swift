@@ -84,7 +84,7 @@ import VaultTestSupport
   private static let attributes: Set = [
     "class", "viewBox", "role", "aria-label", "fill", "stroke", "stroke-linejoin", "stroke-linecap", "stroke-width",
     "cx", "cy", "r", "x", "y", "width", "height", "rx", "d", "href", "text-anchor", "font-size", "font-weight",
-    "paint-order", "transform", "xmlns", "font-family",
+    "paint-order", "transform", "xmlns", "font-family", "pointer-events",
   ]
 
   @Test func everyDrawingIsXMLWithoutAnythingOfItsNames() throws {

@@ -12,8 +12,8 @@ import VaultTestSupport
   }
 
   @Test func valuesAndTextsAreEscaped() {
-    let hostile = "<a b=\"'&amp;\">\u{0}\u{1B}\u{FFFF}\t\r\n]]>"
-    let value = "&lt;a b=&quot;&#39;&amp;amp;&quot;&gt;\u{FFFD}\u{FFFD}\u{FFFD}&#9;&#13;&#10;]]&gt;"
+    let hostile = "<a b=\"'&amp;\">\u{0}\u{1B}\u{7F}\u{85}\u{FFFF}\t\r\u{20}\n]]>"
+    let value = "&lt;a b=&quot;&#39;&amp;amp;&quot;&gt;␀␛␡\u{FFFD}\u{FFFD}&#9;␍ &#10;]]&gt;"
     let content = value.replacing("&#9;", with: "\t").replacing("&#10;", with: "\n")
     #expect(
       text { $0.element("text", nil, ["x": hostile], text: hostile) } == "<text x=\"\(value)\">\(content)</text>")
