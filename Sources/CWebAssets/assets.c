@@ -20,6 +20,8 @@ static const unsigned char js[] = {
     ,
 #embed "actions.js"
     ,
+#embed "select.js"
+    ,
 #embed "drafts.js"
     ,
 #embed "editor.js"

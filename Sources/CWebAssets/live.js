@@ -6,7 +6,7 @@
   let waiting = 0;
 
   /** True where what is shown may be another's to change: it is not taken from under somebody's hands. */
-  const isBusy = () => document.querySelector(".editor") || document.activeElement?.closest?.("main form");
+  const isBusy = () => document.querySelector(".editor, .select input:checked") || document.activeElement?.closest?.("main form");
 
   function hear(change) {
     document.dispatchEvent(new CustomEvent("vault:changed", { detail: change }));

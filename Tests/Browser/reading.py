@@ -31,6 +31,10 @@ SCREENS = [
     "/trash",
     "/history",
     "/stats",
+    "/graph",
+    "/graph?note=Home.md",
+    "/select",
+    "/select?folder=Projects",
     "/doctor",
     "/settings",
     "/new",
@@ -185,6 +189,9 @@ def main():
                 "/note/Projects/The%20Salt%20Road.md",
                 "/note/Home.md?view=edit",
                 "/tasks",
+                "/stats",
+                "/graph?note=Home.md",
+                "/select",
             ]
             check_with_axe(driver, served, screens, [320, 768, 1280] if is_long else [320])
         finally:

@@ -3,14 +3,28 @@ import VaultStore
 
 /// What would change, as `git diff` prints it: `git apply` and `patch -p1` take it.
 package struct ChangeDiff: Sendable {
-  package private(set) var lines: [UnifiedDiff.Printed] = []
+  /// What is told of one file.
+  package struct File: Sendable {
+    /// Where it is before and after; nil where there is none, and in the trash.
+    package var from: NotePath?
+    package var to: NotePath?
+    package var lines: [UnifiedDiff.Printed] = []
+  }
+
+  package private(set) var files: [File] = []
+
+  package var lines: [UnifiedDiff.Printed] { files.flatMap(\.lines) }
 
   /// As a file has it.
   package var text: [UInt8] { lines.flatMap { $0.text + [0x0A] } }
 
   package init(_ planned: PlannedChange) {
-    for text in planned.texts { add(text) }
-    for move in planned.moves {
+    for text in planned.texts {
+      files.append(File(from: text.from, to: text.to))
+      add(text)
+    }
+    for move in planned.moves where move.from != nil || move.to != nil {
+      files.append(File(from: move.from, to: move.to))
       switch (move.from, move.to) {
       case (let from?, let to?): addHead(from: from, to: to)
       case (let path?, nil): add(.remark, "# to the trash: \(ShownName.path(path.text))")
@@ -20,7 +34,10 @@ package struct ChangeDiff: Sendable {
     }
   }
 
-  private mutating func add(_ kind: UnifiedDiff.Printed.Kind, _ text: String) { lines.append(.init(kind, text)) }
+  private mutating func add(_ kind: UnifiedDiff.Printed.Kind, _ text: String) { add([.init(kind, text)]) }
+
+  /// Lines of the last file.
+  private mutating func add(_ lines: [UnifiedDiff.Printed]) { files[files.count - 1].lines += lines }
 
   private mutating func add(_ text: PlannedChange.Text) {
     addHead(from: text.from, to: text.to)
@@ -29,7 +46,7 @@ package struct ChangeDiff: Sendable {
     if Self.isBinary(text.before) || Self.isBinary(text.after) {
       return add(.remark, "Binary files \(old) and \(new) differ")
     }
-    lines += UnifiedDiff(old: text.before, new: text.after).printed(old: old, new: new)
+    add(UnifiedDiff(old: text.before, new: text.after).printed(old: old, new: new))
   }
 
   private mutating func addHead(from: NotePath?, to: NotePath?) {

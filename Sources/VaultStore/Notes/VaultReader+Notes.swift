@@ -91,11 +91,15 @@ extension VaultReader {
     return (page.entries, page.total)
   }
 
-  /// The same list in pages: what comes behind a place in it.
+  /// The same list in pages: what comes behind a place in it. `folder`: only notes that lie in just this one.
   package func list(
-    _ query: Query, sort: [Query.SortKey] = [], limit: Int?, after place: ListPlace?
+    _ query: Query, sort: [Query.SortKey] = [], limit: Int?, after place: ListPlace?, inFolder folder: NotePath? = nil
   ) throws -> ListPage<NoteRecord> {
-    try page(select(texts(of: query)).notes, query, sort: sort, limit: limit, after: place)
+    var notes = try select(texts(of: query)).notes
+    if let folder {
+      notes = IDSet(try snapshot.heads(of: notes).filter { $0.path.parent == folder }.map(\.id))
+    }
+    return try page(notes, query, sort: sort, limit: limit, after: place)
   }
 
   /// `notes` in the order of `list`; `query` only says what order and how many it asks for.

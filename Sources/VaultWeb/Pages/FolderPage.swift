@@ -14,7 +14,9 @@ enum FolderPage {
     let files = try context.reader.attachments().filter { $0.parent == path }
     let notes = try context.reader.notes(inFolder: path, limit: PageContext.mostEntries)
     var main: HTML = """
-      <header>\(isRoot ? HTML() : NotePage.crumbs(path))<h1>\(isRoot ? "Folders" : path.name)</h1></header>
+      <header class="folder-head">\(isRoot ? HTML() : NotePage.crumbs(path))<h1>\(isRoot ? "Folders" : path.name)</h1>\
+      \(isRoot || context.isReadOnly ? HTML() : actions(path, hasNotes: !notes.isEmpty))</header>
+      \(try DoneRemark.html(context))
       """
     if !below.isEmpty {
       let items = below.map { folder -> HTML in
@@ -32,5 +34,22 @@ enum FolderPage {
     }
     if below.isEmpty, notes.isEmpty, files.isEmpty { main += PageContext.empty("There is nothing here yet.") }
     return Page(isRoot ? "Folders" : path.name, in: .folders, main: main)
+  }
+
+  /// Each shows what it would do before it does it.
+  private static func actions(_ path: NotePath, hasNotes: Bool) -> HTML {
+    let address = VaultURL(.folder(path)).path
+    var select = VaultURL(.select)
+    select.folder = path.text
+    let choose: HTML? = hasNotes ? "<a class=\"button\" href=\"\(select.path)\">Choose notes</a>" : nil
+    return """
+      <details class="menu more"><summary aria-label="More about this folder">⋯</summary><div class="choices">
+      <form class="line" method="post" action="\(address)"><input name="value" aria-label="New path" required \
+      value="\(path.text)" autocomplete="off" autocapitalize="off" autocorrect="off">\
+      <button name="action" value="move">Move or rename</button></form>
+      \(choose)
+      <form method="post" action="\(address)"><button class="danger" name="action" value="delete">Move to the trash</button></form>
+      </div></details>
+      """
   }
 }

@@ -23,7 +23,7 @@ enum NotesPage {
     var main: HTML = """
       <div class="head"><h1>\(title(url.query))</h1><span class="count">\(list.total) \(list.total == 1 ? "note" : "notes")</span></div>
       <div class="tools">\(choices("Which notes", filters, url.query) { with(\.query, $0, url) })\
-      \(choices("Order", orders, url.sort) { with(\.sort, $0, url) })</div>
+      \(choices("Order", orders, url.sort) { with(\.sort, $0, url) })\(select(context))</div>
       """
     if list.entries.isEmpty { main += nothing(context) }
     if !pinned.isEmpty { main += "<h2 class=\"part\">Pinned</h2>\(NoteRow.list(pinned, context))" }
@@ -37,6 +37,14 @@ enum NotesPage {
     var page = Page(title(url.query), in: .notes, main: main)
     page.query = url.query ?? ""
     return page
+  }
+
+  /// Leads to the same notes with boxes.
+  private static func select(_ context: PageContext) -> HTML {
+    guard !context.isReadOnly else { return HTML() }
+    var url = VaultURL(.select)
+    (url.query, url.sort) = (context.url.query, context.url.sort)
+    return "<nav class=\"choice\" aria-label=\"Several notes\"><a href=\"\(url.path)\">Choose several</a></nav>"
   }
 
   private static func title(_ query: String?) -> String {

@@ -29,6 +29,9 @@ struct FormFields: Sendable {
   /// The first of that name.
   subscript(name: String) -> String? { all.first { $0.name == name }?.value }
 
+  /// All of that name, in their order.
+  func all(named name: String) -> [String] { all.filter { $0.name == name }.map(\.value) }
+
   private static func decoded(_ text: some StringProtocol) -> String? {
     bytes(text, plus: 0x20).flatMap { String(validating: $0, as: UTF8.self) }
   }

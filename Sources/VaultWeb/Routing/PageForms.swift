@@ -20,7 +20,11 @@ struct PageForms {
     case .trash:
       if let id = fields["restore"] { return try await changed(url) { _ = try $0.restore([id]) } }
     case .history:
-      if let word = fields["undo"] { return try await changed(url) { _ = try $0.undo(redo: word == "redo") } }
+      if let word = fields["undo"] {
+        return try await changed(url) { _ = try $0.undo(redo: word == "redo", number: Int(word)) }
+      }
+    case .select: return try await SelectForm(application: application).answer(fields, url)
+    case .folder(let path): return try await FolderForm(application: application).answer(path, fields, url)
     case .tasks:
       if let text = fields["add"] { return try await add(text, fields, url) }
     case .task(let handle):

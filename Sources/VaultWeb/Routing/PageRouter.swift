@@ -56,7 +56,8 @@ struct PageRouter {
     case .graph: try GraphPage.page(context)
     case .newNote: try NewNotePage.page(context)
     case .task(let handle): try TaskPage.page(context, handle)
-    case .select, .today, .day, .sync, .file: throw WebProblem.notFound("There is no such page.")
+    case .select: try SelectPage.page(context)
+    case .today, .day, .sync, .file: throw WebProblem.notFound("There is no such page.")
     }
   }
 

@@ -45,7 +45,9 @@ import VaultTestSupport
         """, to: "vault/\(number) \(name).md")
     }
     var targets = [
-      "/", "/tasks", "/agenda", "/tags", "/folder", "/doctor", "/history", "/trash", "/stats", "/search?q=word",
+      "/", "/tasks", "/agenda", "/tags", "/folder", "/doctor", "/history", "/trash", "/stats", "/select",
+      "/select?q=%22%3E%3Cscript%3E", "/select?folder=%22%3E%3Cscript%3E", "/graph",
+      "/graph?note=1%20%22%3E%3Cscript%3Ealert(1)%3C_script%3E.md", "/search?q=word",
       "/search?q=%3Cscript%3E", "/search?q=%22%3E%3Cscript%3E", "/?q=%3Cscript%3E", "/nothing/%3Cscript%3E",
       "/note/%3Cscript%3E.md", "/tag/%3Cscript%3E", "/tasks?q=%22%3E%3Cscript%3E",
     ]
@@ -71,13 +73,13 @@ import VaultTestSupport
       let tag = String(decoding: bytes[start...end], as: UTF8.self)
       place = end + 1
       if tag == "<!doctype html>" || tag == "<!-- raw HTML omitted -->" { continue }
-      guard let match = tag.wholeMatch(of: /<\/?([a-z0-9]+)((?: [a-z-]+(?:="[^"<>]*")?)*) ?\/?>/) else {
+      guard let match = tag.wholeMatch(of: /<\/?([a-z0-9]+)((?: [a-zA-Z0-9-]+(?:="[^"<>]*")?)*) ?\/?>/) else {
         Issue.record("\(target): \(tag)")
         continue
       }
       #expect(elements.contains(String(match.1)), "\(target): \(tag)")
       #expect(match.1 != "script" || tag == "</script>" || tag.contains("src=\"/assets/"), "\(target): \(tag)")
-      for attribute in match.2.matches(of: #/ ([a-z-]+)(?:="([^"<>]*)")?/#) {
+      for attribute in match.2.matches(of: #/ ([a-zA-Z0-9-]+)(?:="([^"<>]*)")?/#) {
         #expect(!attribute.1.hasPrefix("on") && attribute.1 != "style", "\(target): \(tag)")
         guard ["href", "src", "action"].contains(attribute.1), let value = attribute.2 else { continue }
         #expect(
@@ -96,6 +98,7 @@ import VaultTestSupport
     "dl", "dt", "dd", "code", "pre", "mark", "u", "button", "label", "small", "select", "option", "table", "thead",
     "tbody",
     "tr", "th", "td", "em", "strong", "del", "br", "hr", "blockquote", "img", "figure", "figcaption", "dialog", "kbd",
-    "textarea", "fieldset", "legend", "datalist",
+    "textarea", "fieldset", "legend", "datalist", "svg", "g", "rect", "circle", "path", "text", "tfoot", "caption",
+    "ins",
   ]
 }

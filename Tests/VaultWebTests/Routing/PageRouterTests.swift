@@ -12,7 +12,7 @@ import VaultTestSupport
     "/search?q=(", "/search?q=sa&typed=1", "/note/Projects/The%20Salt%20Road.md", "/note/Home.md?line=3", "/tasks",
     "/tasks?tab=high", "/tasks?tab=overdue&q=salt", "/agenda", "/agenda?days=30", "/backlinks/Home.md", "/folder",
     "/folder/Projects", "/tags", "/tag/work", "/trash", "/history", "/settings", "/doctor", "/stats",
-    "/graph", "/graph?note=Home.md",
+    "/select", "/select?q=tag:work", "/select?folder=Projects", "/graph", "/graph?note=Home.md",
     "/graph?note=Projects/The%20Salt%20Road.md&steps=1",
   ])
   func everyPage(target: String) async throws {

@@ -1,0 +1,31 @@
+import Testing
+import VaultCore
+
+@testable import VaultWeb
+
+@Suite struct HistoryPageTests {
+  @Test func aChangeIsShownAndUndoneByItself() async throws {
+    let web = try WebUnderTest(["a.md": "alpha\n", "b.md": "beta\n"])
+    _ = await web.form("/note/a.md", ["action": "pin"])
+    _ = await web.form("/note/b.md", ["action": "favorite"])
+    let list = await web.page("/history").text
+    let first = try #require(list.matches(of: /href="(\/history\?change=[0-9]+)"/).last).1
+    let page = await web.page(String(first)).text
+    #expect(page.contains("<section class=\"diff\"><h2><span>a.md</span></h2>") && page.contains("<ins>+pin: true"))
+    let number = try #require(page.firstMatch(of: /name="undo" value="([0-9]+)"/)).1
+    let undone = await web.form(String(first), ["undo": String(number)])
+    #expect(undone.status == 303 && undone["location"] == String(first))
+    #expect(try web.text("a.md") == "alpha\n" && web.text("b.md").contains("favorite: true"))
+    let after = await web.page(String(first)).text
+    #expect(after.contains("undone") && !after.contains("name=\"undo\""))
+    #expect(await web.form(String(first), ["undo": String(number)]).status == 404)
+    #expect(await web.page("/history?change=99").status == 404)
+  }
+
+  @Test func nobodyUndoesWhereNothingIsChanged() async throws {
+    let web = try WebUnderTest(["a.md": "alpha\n"])
+    _ = await web.form("/note/a.md", ["action": "pin"])
+    let guarded = try WebUnderTest(["a.md": "x\n"], isReadOnly: true)
+    #expect(await guarded.form("/history", ["undo": "1"]).status == 403)
+  }
+}
