@@ -150,8 +150,9 @@ let package = Package(
     .target(
       name: "CWebAssets",
       exclude: [
-        "page.css", "page.js", "search.js", "keys.js", "live.js", "actions.js", "drafts.js", "editor.js",
-        "complete.js", "attach.js", "preview.js", "kept.js", "worker.js",
+        "page.css", "changes.css", "drawings.css", "page.js", "search.js", "keys.js", "live.js", "actions.js",
+        "drafts.js", "editor.js",
+        "complete.js", "attach.js", "preview.js", "kept.js", "worker.js", "drawings.js", "select.js",
       ]
     ),
     .target(

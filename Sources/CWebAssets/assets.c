@@ -4,6 +4,10 @@
 
 static const unsigned char css[] = {
 #embed "page.css"
+    ,
+#embed "changes.css"
+    ,
+#embed "drawings.css"
 };
 const size_t web_page_css_size = sizeof(css);
 const unsigned char *web_page_css_start(void) { return css; }
@@ -21,6 +25,8 @@ static const unsigned char js[] = {
 #embed "actions.js"
     ,
 #embed "select.js"
+    ,
+#embed "drawings.js"
     ,
 #embed "drafts.js"
     ,

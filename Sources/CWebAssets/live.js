@@ -5,8 +5,11 @@
   const channel = "BroadcastChannel" in window ? new BroadcastChannel(`vault ${page.vault}`) : null;
   let waiting = 0;
 
-  /** True where what is shown may be another's to change: it is not taken from under somebody's hands. */
-  const isBusy = () => document.querySelector(".editor, .select input:checked") || document.activeElement?.closest?.("main form");
+  /** True where what is shown may be another's to change: it is not taken from under somebody's hands. Nor is what answers a
+   * form: its address would give another page. */
+  const isBusy = () =>
+    document.querySelector(".editor, .select input:checked, .confirm, .conflict") ||
+    document.activeElement?.closest?.("main form");
 
   function hear(change) {
     document.dispatchEvent(new CustomEvent("vault:changed", { detail: change }));

@@ -257,6 +257,12 @@ def several_notes(driver, served):
     driver.find_element(By.NAME, "tag").send_keys("picked", Keys.ENTER)
     until(lambda: len(driver.find_elements(By.CSS_SELECTOR, ".diff")) == 4, "four changes are not shown")
     expect(b"picked" not in served.read("Several/b.md"), "what is shown is done already")
+    # Nor does it take away what is shown; but another change than that is not made.
+    served.write("Several/b.md", b"# other\n")
+    time.sleep(1)
+    driver.find_element(By.CSS_SELECTOR, ".confirm .strong").click()
+    until(lambda: driver.find_element(By.CSS_SELECTOR, ".changed"), "another plan is not refused")
+    expect(b"picked" not in served.read("Several/c.md"), "another plan is carried out")
     driver.find_element(By.CSS_SELECTOR, ".confirm .strong").click()
     until(lambda: b"picked" in served.read("Several/e.md"), "what was agreed to is not done")
     expect(b"picked" not in served.read("Several/f.md"), "a note that was not chosen is changed")

@@ -50,7 +50,8 @@ package struct GraphDrawing: Drawing {
         svg.element("g") { draw(node, place, on: &$0) }
       }
     }
-    svg.text(graph.remark, .remark, x: 16, y: height - 14)
+    // A page says it beside the drawing.
+    if case .file = svg.form { svg.text(graph.remark, .remark, x: 16, y: height - 14) }
   }
 
   private func draw(_ node: NoteGraph.Node, _ place: GraphLayout.Place, on svg: inout SVGWriter) {

@@ -77,9 +77,10 @@ package struct GraphLayout: Sendable {
     var inner: Set<Int> = []
     var room = 110.0
     for (index, ring) in rings.enumerated() {
-      // A ring that is alone has all its links within it, which need more room.
+      // A ring that is alone has all its links within it, which need more room than names that are close to each other.
       let isAlone = rings.count == 1 && ring.count == places.count
-      let needed = Double(ring.count) * line / (4 * Self.usedHeight * (isAlone ? 0.75 : 0.92))
+      let filled = isAlone ? min(0.75 * line / Self.line, 0.92) : 0.92
+      let needed = Double(ring.count) * line / (4 * Self.usedHeight * filled)
       let radius = max((radii.last ?? 0) + room, needed)
       radii.append(radius)
       let wanted =

@@ -3,7 +3,7 @@ import VaultStore
 
 /// The days of a year, a column for each week, coloured by how much happened on them.
 package struct HeatMap: Drawing {
-  private let title: String
+  package let title: String
   private let noun: String
   private let first: CivilDate
   private let today: CivilDate

@@ -29,12 +29,14 @@ enum StatsPage {
     return page
   }
 
-  /// A drawing that can be moved by the keyboard where there is no room for all of it.
+  /// A drawing. One that cannot become smaller is moved by fingers or by keys where there is no room for all of it.
   private static func chart(_ drawing: any Drawing) -> HTML {
-    let isLatestLast = drawing is HeatMap
+    let svg = HTML(rendered: drawing.svg(.page))
+    guard let map = drawing as? HeatMap else { return "<div class=\"chart\">\(svg)</div>" }
+    // On a phone its own title is not seen beside the latest days.
     return """
-      <div class="scroll\(isLatestLast ? " latest" : HTML())" role="group" tabindex="0" aria-label="\(drawing.name)">\
-      \(HTML(rendered: drawing.svg(.page)))</div>
+      <div class="chart latest"><p class="title" aria-hidden="true">\(map.title)</p>\
+      <div class="scroll" role="group" tabindex="0" aria-label="\(map.name)">\(svg)</div></div>
       """
   }
 }

@@ -127,8 +127,11 @@ import VaultTestSupport
   }
 
   @Test func whatIsLeftOutIsSaid() throws {
-    let read = try Reader(GraphDrawing(Self.graph).svg(.page))
-    #expect(read.texts.contains("300 notes, 299 links; 2 more notes are left out"))
+    let remark = "300 notes, 299 links; 2 more notes are left out"
+    #expect(try Reader(GraphDrawing(Self.graph).svg(.file(.grey))).texts.contains(remark))
+    // A page has it beside the drawing, and says it with the drawing's name.
+    let page = try Reader(GraphDrawing(Self.graph).svg(.page))
+    #expect(!page.texts.contains(remark) && page.elements[0].attributes["aria-label"]?.hasSuffix(remark) == true)
     #expect(NoteGraph(omitted: 1).remark == "0 notes, 0 links; 1 more note is left out")
   }
 
