@@ -96,7 +96,7 @@ enum AddTask {
   static func form(_ context: PageContext) -> HTML {
     """
     <form class="add" method="post" action="\(VaultURL(.tasks).path)">
-    <input name="add" required placeholder="Add a task: call Mum tomorrow !high" aria-label="Add a task" autocomplete="off">
+    <input name="add" required placeholder="Add a task: call Mum due:tomorrow !high" aria-label="Add a task" autocomplete="off">
     <button class="strong">Add</button></form>
     """
   }
