@@ -6,25 +6,27 @@
   const shown = /^(?:image|audio|video)\//;
 
   /** The name of a file, or one by the time for what has none of its own. */
-  function name(file, number) {
+  function name(file, number, time) {
     const own = file.name.replace(/[\\/:*?"<>|#^[\]]/g, "-").replace(/^\.+/, "");
     const dot = own.lastIndexOf(".");
     const isNameless = !own || /^image\.\w+$/.test(own);
-    const stem = isNameless ? `Pasted ${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}` : dot > 0 ? own.slice(0, dot) : own;
+    const stem = isNameless ? `Pasted ${time}` : dot > 0 ? own.slice(0, dot) : own;
     const extension = dot > 0 ? own.slice(dot) : `.${file.type.split("/")[1] || "bin"}`;
     return `${stem}${number ? ` ${number}` : ""}${extension}`;
   }
 
   async function attach(file) {
     const folder = form.dataset.path.includes("/") ? form.dataset.path.replace(/[^/]*$/, "") : "";
+    const time = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
     for (let number = 0; number < 100; number++) {
-      const path = folder + name(file, number);
+      const own = name(file, number, time);
+      const path = folder + own;
       const address = `/api/v1/files/${path.split("/").map(encodeURIComponent).join("/")}`;
       const response = await fetch(address, { method: "PUT", headers: { "Content-Type": file.type || "application/octet-stream" }, body: file });
-      if (response.status === 201) return typing.put(`${shown.test(file.type) ? "!" : ""}[[${name(file, number)}]]`);
+      if (response.status === 201) return typing.put(`${shown.test(file.type) ? "!" : ""}[[${own}]]`);
       const problem = await response.json();
       // The name is taken: nothing is overwritten.
-      if (response.status !== 409) throw new Error(problem.detail);
+      if (!problem.type?.endsWith(":exists")) throw new Error(problem.detail);
     }
     throw new Error("All names for it are taken.");
   }

@@ -24,7 +24,11 @@
       if (!answer.ok) return [];
       return (await answer.json()).map((note) => ({ word: note.link, label: note.title, remark: note.path }));
     }
-    tags ??= await (await fetch("/api/v1/tags")).json();
+    if (!tags) {
+      const answer = await fetch("/api/v1/tags");
+      if (!answer.ok) return [];
+      tags = await answer.json();
+    }
     const typed = word.toLowerCase();
     const matching = tags.filter(({ tag }) => tag.toLowerCase().includes(typed) && tag.toLowerCase() !== typed);
     matching.sort((a, b) => b.tag.toLowerCase().startsWith(typed) - a.tag.toLowerCase().startsWith(typed) || b.count - a.count);

@@ -53,7 +53,9 @@ const typing = {
 
   async function restore() {
     const draft = await drafts.get(key).catch(() => null);
-    if (!draft || draft.text === text.value) return;
+    if (!draft) return;
+    // It was saved, though nobody heard of it.
+    if (draft.text === text.value) return drafts.remove(key).catch(() => {});
     text.value = draft.text;
     for (const [name, value] of Object.entries(draft.fields)) if (form.elements[name] && value) form.elements[name].value = value;
     // What it was an edit of goes along: what others changed since is merged when it is saved.
@@ -92,7 +94,8 @@ const typing = {
       await drafts.remove(key).catch(() => {});
       opened = sent;
       if (!stay) return location.assign(answer.address);
-      form.elements.base.value = answer.base;
+      // What is typed meanwhile is an edit of what was sent, and not of what others had added to that.
+      form.elements.base.value = text.value === sent ? answer.base : answer.sent;
       if (text.value === sent && answer.text !== sent) {
         const at = text.selectionStart;
         text.value = opened = answer.text;

@@ -49,12 +49,21 @@ async function page(event) {
   }
 }
 
+/** As it came where a name is no UTF-8. */
+function decoded(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /** A page of links to the notes that are kept. */
 function away(kept) {
   const escape = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const links = kept.reverse().map(({ url }) => {
     const path = new URL(url).pathname;
-    return `<li><a href="${escape(path)}">${escape(decodeURIComponent(path.slice("/note/".length)))}</a></li>`;
+    return `<li><a href="${escape(path)}">${escape(decoded(path.slice("/note/".length)))}</a></li>`;
   });
   const list = links.length ? `<p>These notes were read here last:</p><ul>${links.join("")}</ul>` : "";
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

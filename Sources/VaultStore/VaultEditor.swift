@@ -177,7 +177,7 @@ extension VaultEditor {
   }
 
   /// Asks what is to be known before a change is planned.
-  func read<Answer>(_ body: (VaultReader) throws -> Answer) throws -> Answer {
+  package func read<Answer>(_ body: (VaultReader) throws -> Answer) throws -> Answer {
     if let openPlan { return try body(openPlan.reader) }
     return try vault.read(telling: listener, journalHeads, body)
   }

@@ -27,7 +27,10 @@ struct ExampleTests {
     #"cd "$(vault root)""#: "takes the shell along that it is typed in",
     "vault watch": "runs until it is ended",
     "vault serve": "runs until it is ended",
-    "vault serve --read-only": "runs until it is ended",
+    "vault serve --read-only --read-in Projects": "runs until it is ended",
+    "vault serve --hide 'tag:private OR path:Journal/'": "runs until it is ended",
+    "vault serve --read-only --read-in Recipes --socket /run/recipes.sock --host recipes.example":
+      "runs until it is ended",
     "vault serve --port 8000": "runs until it is ended",
     "vault serve --listen 192.168.1.20 --host notes.example": "listens on another machine's address",
     "vault serve --read-only --socket /run/notes.sock --host notes.example": "runs until it is ended",

@@ -255,6 +255,7 @@ package final class ChangePlan {
   package func move(_ from: NotePath, to target: NotePath, checkingName: Bool = true) throws {
     guard from != target else { return }
     try checkMove(from, to: target, checkingName: checkingName)
+    if movedPaths.contains(from) { throw ChangeError(from, .refused("moves already, by the same change")) }
     try makeFolders(above: target, checkingNames: checkingName)
     moves.append((from, target))
     movedPaths.insert(from)

@@ -55,6 +55,11 @@ extension VaultEditor {
   /// Plans moves with the links that they ask for.
   private func move(_ moves: [PathMoves.Move], _ options: ChangeOptions, _ plan: ChangePlan) throws {
     let moves = moves.filter { $0.from != $0.to }
+    // Links are rewritten for all that moves at once.
+    if let first = moves.first, !plan.moves.isEmpty {
+      throw ChangeError(
+        first.from, .refused("cannot be moved together with what moves already; move them one after the other"))
+    }
     var targets: [String: NotePath] = [:]
     let sources = Set(moves.map(\.from))
     for (from, to) in moves {

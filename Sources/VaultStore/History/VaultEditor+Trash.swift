@@ -118,6 +118,7 @@ extension VaultEditor {
     // From here on files are lost for good: nobody is told that nothing was changed.
     try vault.options.cancellation?.commit()
     for item in items where there.contains(item) {
+      guard vault.options.visible?.writes(item.path) != false else { throw VisibleChangeError.place(item.path) }
       let place = try tree.place(item.place)
       guard unlinkat(place.folder.number, place.name, 0) == 0 else {
         throw TrashEmptyingError(path: item.place, code: errno, gone: gone.count)

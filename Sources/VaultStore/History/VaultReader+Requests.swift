@@ -6,23 +6,22 @@ package struct RequestedChange: Sendable {
   package var sequence: Int
   /// What `ChangeOptions.request` was.
   package var request: String
-  package var made: PlannedChange
+  /// Nil where it may not be seen.
+  package var made: PlannedChange?
 }
 
 extension VaultReader {
   /// The latest change of this user's that was asked for by a name that begins with `prefix`; nil where the history has
-  /// none, and where it may not be seen.
+  /// none. One that may not be seen was made all the same.
   package func change(requestedAs prefix: String) throws -> RequestedChange? {
     let past = try VisiblePast(self)
     guard let journal = try vault.journal(known: journalHeads) else { return nil }
     let heads = try journal.heads { notice(VaultNotice("\($0)")) }
     for head in heads where !head.isForeign {
-      guard let request = head.request, request.hasPrefix(prefix), try past?.shows(head, in: journal) != false else {
-        continue
-      }
-      return try journal.entryIfThere(head.sequence).map { entry in
-        RequestedChange(sequence: head.sequence, request: request, made: PlannedChange(entry))
-      }
+      guard let request = head.request, request.hasPrefix(prefix) else { continue }
+      let isShown = try past?.shows(head, in: journal) != false
+      let entry = try isShown ? journal.entryIfThere(head.sequence) : nil
+      return RequestedChange(sequence: head.sequence, request: request, made: entry.map(PlannedChange.init))
     }
     return nil
   }

@@ -101,6 +101,9 @@ extension Vault {
     return vault
   }
 
+  /// True where somebody looks through it who may not see all notes.
+  package var hidesNotes: Bool { options.visible?.hidesNotes == true }
+
   /// The same vault with all that is in it.
   var whole: Vault {
     var vault = self

@@ -9,7 +9,8 @@ struct API {
 
   let application: WebApplication
 
-  static let routes = noteRoutes + findingRoutes + taskRoutes + vaultRoutes + fileRoutes + [batchRoute, OpenAPI.route]
+  static let routes =
+    noteRoutes + findingRoutes + taskRoutes + vaultRoutes + fileRoutes + transferRoutes + [batchRoute, OpenAPI.route]
 
   func answer(_ request: WebRequest) async throws -> WebResponse {
     let (route, values) = try Self.route(request.method, request.path.dropFirst(Self.path.count))
@@ -17,7 +18,7 @@ struct API {
     let call = APICall(
       application: application, request: request, route: route, values: values, query: FormFields(request.query),
       body: try route.body.map { try Self.object(bytes, $0) } ?? .object([]))
-    if request.method == .post, let key = request.field("idempotency-key") {
+    if request.method == .post, try !call.flag("dry_run"), let key = request.field("idempotency-key") {
       return try await application.repeated.answer(key, to: call, bytes) { name in
         var call = call
         call.key = name
@@ -29,8 +30,12 @@ struct API {
 
   private static func answer(_ call: APICall) async throws -> WebResponse {
     switch call.route.work {
-    case .answer(let run): try await run(call)
-    case .change(let change): try await call.answer(change(call))
+    case .answer(let run):
+      if !call.route.method.isReading, let name = ["dry_run", "plan"].first(where: { call.query[$0] != nil }) {
+        throw WebProblem(422, "bad-argument", "\(name) is nothing that this path takes; nothing was done.")
+      }
+      return try await run(call)
+    case .change(let change): return try await call.answer(change(call))
     }
   }
 

@@ -66,14 +66,18 @@ extension APICall {
     case .setting(let name, _): response = try await API.setting(name, self)
     case .saved(let path, .conflict(let now, let regions)): throw WebProblem(conflict: path, now: now, regions)
     }
-    response.status = route.status
-    if let sequence = made.outcome?.sequence { response["vault-change"] = "\(sequence)" }
-    if route.status == 201, case .files(let outcome) = made,
-      let url = outcome.planned.records.first.flatMap({ VaultURL(file: $0.path) })
-    {
-      response["location"] = API.path + "notes" + url.path.dropFirst("/note".count)
-    }
+    complete(&response, sequence: made.outcome?.sequence, made: made.outcome?.planned.records.first?.path)
     return response
+  }
+
+  /// Says which change of the history it was, and where a new note is.
+  func complete(_ response: inout WebResponse, sequence: Int?, made path: NotePath?) {
+    response.status = route.status
+    if let sequence { response["vault-change"] = "\(sequence)" }
+    guard route.status == 201, route.parts == [.word("notes")], let url = path.flatMap(VaultURL.init(file:)) else {
+      return
+    }
+    response["location"] = API.path + "notes" + url.path.dropFirst("/note".count)
   }
 
   /// What became of which files, as changing commands print it.
@@ -116,8 +120,14 @@ extension APICall {
 
 /// A plan by its hash: a person who has seen what would be done says yes to just that.
 enum PlanHash {
+  /// The times that a note is made and changed at are those of the moment, and no part of what a person agrees to.
   static func text(of planned: PlannedChange) -> String {
-    SHA256.hash(data: ChangeDiff(planned).text).prefix(16).hexadecimal
+    let lines = ChangeDiff(planned).lines.map { line -> [UInt8] in
+      guard line.kind == .added || line.kind == .removed else { return line.text }
+      let text = String(decoding: line.text, as: UTF8.self)
+      return Array(text.replacing(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?/, with: "time").utf8)
+    }
+    return SHA256.hash(data: Array(lines.joined(separator: [0x0A]))).prefix(16).hexadecimal
   }
 
   static let problem = WebProblem(

@@ -32,11 +32,11 @@ extension API {
             if case .saved(let path, .conflict(let now, let regions)) = try change.make(editor, ChangeOptions()) {
               throw WebProblem(conflict: path, now: now, regions)
             }
-          } catch let error as FileChangedError {
-            // The plan is made once more.
-            throw error
-          } catch {
-            throw WebProblem(error).ofOperation(index)
+          } catch let problem as WebProblem {
+            throw problem.ofOperation(index)
+          } catch let failure as any Failure where !(failure is FileChangedError) {
+            // All else is not the operation's: the plan is made once more, or the index anew.
+            throw WebProblem(failure).ofOperation(index)
           }
         }
       }
@@ -53,6 +53,10 @@ extension API {
     guard let method = operation["method"]?.text.flatMap(WebRequest.Method.init), let target = operation["path"]?.text
     else { throw WebProblem(422, "bad-argument", "method takes POST, PUT, PATCH or DELETE, and path takes text.") }
     let path = target.prefix { $0 != "?" }
+    let query = FormFields(target.dropFirst(path.count + 1))
+    if query["dry_run"] != nil || query["plan"] != nil {
+      throw WebProblem(422, "bad-argument", "dry_run and plan are for the batch as a whole.")
+    }
     let (route, values) = try route(method, path)
     guard case .change(let change) = route.work, let first = route.parts.first, batchable.contains(first) else {
       throw WebProblem(
@@ -65,7 +69,7 @@ extension API {
     }
     let own = APICall(
       application: call.application, request: request, route: route, values: values,
-      query: FormFields(target.dropFirst(path.count + 1)), body: body ?? .object([]))
+      query: query, body: body ?? .object([]))
     do { return try change(own) } catch { throw WebProblem(error) }
   }
 }

@@ -66,11 +66,12 @@ extension API {
   private static func names(_ call: APICall) async throws -> WebResponse {
     let (typed, limit, known) = (call.query["q"] ?? "", try call.limit(), call.application.session.names)
     let found = try await call.ask { reader in
-      try (known ?? NameTable(reader)).matches(typed, limit: limit).map { match -> JSONValue in
+      try (known ?? NameTable(reader)).matches(typed, limit: limit).compactMap { match -> JSONValue? in
         let (path, title) = (match.note.path, match.note.title)
+        guard let link = try reader.linkText(to: path) else { return nil }
         return .object([
           .init("path", .text(path.text)), .init("title", .text(title)),
-          .init("link", .text(try reader.linkText(to: path))),
+          .init("link", .text(link)),
         ])
       }
     }

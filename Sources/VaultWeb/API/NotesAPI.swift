@@ -122,7 +122,9 @@ extension API {
       }
     }
     var response = WebResponse(200, type: type, bytes)
-    if call.request.field("if-none-match").flatMap(ETag.named(in:))?.contains(hash.hexadecimal) == true {
+    // JSON and HTML say more than the file: where links lead now, and handles.
+    let known = call.request.field("if-none-match").flatMap(ETag.named(in:))
+    if type == MediaType.markdown, known?.contains(hash.hexadecimal) == true {
       response = WebResponse(304)
     }
     response["etag"] = ETag.field(hash)
@@ -150,7 +152,7 @@ extension API {
     let states = call.request.field("if-match").flatMap(ETag.named(in:))?.compactMap(ETag.hash)
     guard let states else {
       throw WebProblem(
-        428, "bad-argument", "Say with If-Match which state of the note the text is an edit of: its etag.")
+        428, "bad-argument", "Say with If-Match which state of the note the text is an edit of: its etag, and not *.")
     }
     let saved = SavedText(
       Array(try call.body.neededText(of: "text").utf8), of: try call.path("path"), base: base, states: states)
@@ -167,6 +169,9 @@ extension API {
     )
     guard call.body.members?.contains(where: { $0.value != .null }) == true else {
       throw WebProblem(422, "bad-argument", "Nothing is to be changed.")
+    }
+    guard set.count + unset.count + add.count + remove.count <= APICall.mostEntries else {
+      throw WebProblem(422, "bad-argument", "One request changes at most \(APICall.mostEntries) properties and tags.")
     }
     let title = "change \(try call.path("path"))"
     return .files { editor, options in

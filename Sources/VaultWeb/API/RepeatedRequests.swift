@@ -81,14 +81,16 @@ final class RepeatedRequests: Sendable {
   private func known(_ key: String, _ digest: String, _ call: APICall) async throws -> WebResponse? {
     guard let change = try await call.ask({ try $0.change(requestedAs: key + " ") }) else { return nil }
     guard change.request == "\(key) \(digest)" else { throw Self.otherRequest }
+    guard let made = change.made else {
+      throw WebProblem(409, "exists", "This was done already, by an earlier request of that Idempotency-Key.")
+    }
     var answer: WebResponse
     if case .list("changed-task") = call.route.answer {
-      answer = try await call.tasks(call.ask { try $0.tasks(changedBy: change.made) })
+      answer = try await call.tasks(call.ask { try $0.tasks(changedBy: made) })
     } else {
-      answer = try await call.files(change.made.done)
+      answer = try await call.files(made.done)
     }
-    answer.status = call.route.status
-    answer["vault-change"] = "\(change.sequence)"
+    call.complete(&answer, sequence: change.sequence, made: made.done.first?.path)
     keep(answer, digest, as: key)
     return answer
   }

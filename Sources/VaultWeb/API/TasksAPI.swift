@@ -76,11 +76,7 @@ extension API {
 
   private static func listTasks(_ call: APICall) async throws -> WebResponse {
     let (text, sort, limit) = (call.query["q"] ?? "", call.query["sort"] ?? "", try call.limit())
-    let scopes: [String: TaskScope] = ["open": .open, "done": .done, "all": .all]
-    guard let scope = scopes[call.query["scope"] ?? "open"] else {
-      throw WebProblem(
-        422, "bad-argument", "scope takes open, done or all, not \(ShownName.quoted(call.query["scope"] ?? "")).")
-    }
+    let scope = try taskScope(call)
     let (bytes, total, notices) = try await call.ask { reader in
       let keys = sort.isEmpty ? [] : try reader.vault.sortKeys(sort, option: "sort")
       let query = try reader.vault.query(text)
@@ -88,6 +84,15 @@ extension API {
       return (RecordFields.task(in: reader.vault).array(result.tasks), result.total, query.warnings.map(\.message))
     }
     return try call.list(bytes, total: total, notices: notices)
+  }
+
+  static func taskScope(_ call: APICall) throws(WebProblem) -> TaskScope {
+    let scopes: [String: TaskScope] = ["open": .open, "done": .done, "all": .all]
+    guard let scope = scopes[call.query["scope"] ?? "open"] else {
+      throw WebProblem(
+        422, "bad-argument", "scope takes open, done or all, not \(ShownName.quoted(call.query["scope"] ?? "")).")
+    }
+    return scope
   }
 
   private static func patchTask(_ call: APICall) throws -> APIChange {

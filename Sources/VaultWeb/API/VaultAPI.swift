@@ -52,7 +52,10 @@ extension API {
       body: [.init("value", .any, "The value, as text as config set takes it, or as JSON.")],
       answer: .one("setting")
     ) { call in
-      let (name, value) = (try call.name("key"), call.body["value"] ?? .null)
+      let name = try call.name("key")
+      guard let value = call.body["value"] else {
+        throw WebProblem(422, "bad-argument", "The member value is missing; null takes the setting away.")
+      }
       let new = try PropertyValue(json: value, named: name)
       return APIChange { editor, options in
         let outcome = try editor.changeConfiguration("config \(value == .null ? "unset" : "set") \(name)", options) {

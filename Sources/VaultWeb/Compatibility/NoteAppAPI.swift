@@ -27,12 +27,14 @@ struct NoteAppAPI {
     switch (request.method, name) {
     case (.get?, nil), (.head?, nil): return try await list(FormFields(request.query))
     case (.get?, let id?), (.head?, let id?):
-      return try await application.answer { reader in try reader.noteApp(reader.noteAppNote(id)) }
+      return try await application.answer { try $0.noteAppNote(id) }
     case (.post?, nil): return try await make(request)
     case (.put?, let id?): return try await change(id, request)
     case (.delete?, let id?):
+      let condition = request.field("if-match")
       _ = try await application.change { editor in
-        try editor.delete(named: [VaultURL(.note(editor.noteAppNote(id).path)).description])
+        let path = try editor.read { try $0.noteAppNote(id, condition).path }
+        return try editor.delete(named: [VaultURL(.note(path)).description])
       }
       return WebResponse(204)
     default:
@@ -52,17 +54,23 @@ struct NoteAppAPI {
     }
     let limit = try number("limit", usual: APICall.usualLimit, most: APICall.mostEntries)
     let page = try number("page", usual: 1, most: 1_000_000)
-    return try await application.answer { reader in
-      let keys = [Query.SortKey(.created, isReversed: true)]
-      let records = try reader.list(Query(), sort: keys, limit: page * limit).records
-      return .list(try records.dropFirst((page - 1) * limit).map(reader.noteApp))
-    }
+    let bytes = try await application.ask(
+      Question { reader in
+        let keys = [Query.SortKey(.created, isReversed: true)]
+        let records = try reader.list(Query(), sort: keys, limit: page * limit).records
+        return JSONValue.list(try records.dropFirst((page - 1) * limit).map(reader.noteApp)).bytes
+      })
+    return APICall.one(bytes.value + [0x0A])
   }
 
   private func make(_ request: WebRequest) async throws -> WebResponse {
     let sent = try await Sent(request, in: application.environment().offset)
     guard sent.name != nil || sent.details?.contains(where: { !$0.isSpaceOrLineBreak }) == true else {
       throw EmptyTextError()
+    }
+    if let id = sent.id {
+      let isTaken = try await application.ask(Question { try $0.list(Query()).records.contains { $0.noteAppID == id } })
+      if isTaken.value { throw WebProblem(409, "exists", "Another note has that id.") }
     }
     var new = NewNote(title: sent.name)
     new.text = sent.details
@@ -72,9 +80,7 @@ struct NoteAppAPI {
     if let created = sent.created { new.properties.append(("created", created)) }
     let outcome = try await application.change { [new] in try $0.make(new) }
     guard let path = outcome.planned.records.first?.path else { throw WebProblem.notFound("The note is gone.") }
-    var response = try await application.answer { reader in
-      try reader.noteApp(reader.show(VaultURL(.note(path)).description).record)
-    }
+    var response = try await note(path)
     response.status = 201
     return response
   }
@@ -82,28 +88,31 @@ struct NoteAppAPI {
   /// Changes what is named, as one operation; what is not named stays as it is, byte for byte.
   private func change(_ id: String, _ request: WebRequest) async throws -> WebResponse {
     let sent = try await Sent(request, in: application.environment().offset)
-    let states = request.field("if-match").flatMap(ETag.named(in:))
-    let path = try await application.change { editor -> NotePath in
-      let record = try editor.noteAppNote(id)
-      if let states, !states.contains(record.hash.hexadecimal) {
-        throw WebProblem(412, "changed", "The note was changed meanwhile; nothing was written.", path: record.path.text)
-      }
-      let note = VaultURL(.note(record.path)).description
-      _ = try editor.changeAsOne("change \(record.path)") { editor in
+    if let details = sent.details, !details.contains(where: { !$0.isSpaceOrLineBreak }) { throw EmptyTextError() }
+    let condition = request.field("if-match")
+    let found = try await application.change { editor -> NotePath in
+      var path = NotePath("")
+      _ = try editor.changeAsOne("change note \(id)") { editor in
+        let record = try editor.read { try $0.noteAppNote(id, condition) }
+        path = record.path
+        let note = VaultURL(.note(path)).description
+        // The text first: what it says itself need not be said above it.
+        if let details = sent.details { _ = try editor.replaceBody(of: note, with: details) }
         if record.id == nil { _ = try editor.set("id", to: .text(id), in: [note]) }
         if let name = sent.name, name != record.title { _ = try editor.set("title", to: .text(name), in: [note]) }
+        if let created = sent.created { _ = try editor.set("created", to: created, in: [note]) }
         if let favorite = sent.isFavorite { _ = try editor.setFavorite(favorite, [note]) }
-        for tag in sent.tags ?? [] where !record.tags.contains(tag) { _ = try editor.addTag(tag, to: [note]) }
-        if let tags = sent.tags {
-          for tag in record.tags where !tags.contains(tag) { _ = try editor.removeTag(tag, from: [note]) }
-        }
-        if let details = sent.details { _ = try editor.replaceBody(of: note, with: details) }
+        guard let tags = sent.tags else { return }
+        for tag in tags { _ = try editor.addTag(tag, to: [note]) }
+        for tag in record.tags where !tags.contains(tag) { _ = try editor.removeTag(tag, from: [note]) }
       }
-      return record.path
+      return path
     }
-    return try await application.answer { reader in
-      try reader.noteApp(reader.show(VaultURL(.note(path)).description).record)
-    }
+    return try await note(found)
+  }
+
+  private func note(_ path: NotePath) async throws -> WebResponse {
+    try await application.answer { reader in try reader.show(VaultURL(.note(path)).description).record }
   }
 
   private static func newID() -> String {
@@ -126,50 +135,65 @@ struct NoteAppAPI {
         throw WebProblem(415, "bad-argument", "Send a JSON object, as \(MediaType.json).")
       }
       let body = try API.object(await request.bytes(atMost: NoteAppAPI.longestBody), NoteAppAPI.members)
-      let object = body
       switch body["id"] {
       case .text(let text)? where !text.isEmpty: id = text
       case .number(let text)?: id = text
       default: break
       }
-      name = try object.text(of: "name").map(\.trimmingBlanks).flatMap { $0.isEmpty ? nil : $0 }
-      details = try object.text(of: "details").map { Array($0.utf8) }
-      isFavorite = try object.bool(of: "isFav")
-      tags = try object.texts(of: "tags")
-      if let seconds = try object.number(of: "createdAt") { created = Self.date(seconds, in: zone) }
+      name = try body.text(of: "name").map(\.trimmingBlanks).flatMap { $0.isEmpty ? nil : $0 }
+      details = try body.text(of: "details").map { Array($0.utf8) }
+      isFavorite = try body.bool(of: "isFav")
+      tags = try body.texts(of: "tags")
+      if let seconds = try body.number(of: "createdAt") {
+        guard (0...253_402_300_799).contains(seconds) else {
+          throw WebProblem(422, "bad-argument", "createdAt takes seconds since 1970, up to the year 9999.")
+        }
+        created = Self.date(seconds, in: zone)
+      }
     }
 
     /// As front matter has an instant.
-    private static func date(_ seconds: Int, in zone: ZoneOffset) -> PropertyValue? {
-      guard (0...253_402_300_799).contains(seconds) else { return nil }
-      return .dateTime(NoteDate(Date(timeIntervalSince1970: Double(seconds))).iso8601(in: zone))
+    private static func date(_ seconds: Int, in zone: ZoneOffset) -> PropertyValue {
+      .dateTime(NoteDate(Date(timeIntervalSince1970: Double(seconds))).iso8601(in: zone))
     }
   }
 }
 
 extension WebApplication {
-  fileprivate func answer(_ body: @escaping @Sendable (VaultReader) throws -> JSONValue) async throws -> WebResponse {
-    APICall.json(try await ask(Question(body: body)).value)
+  /// One note, with its state.
+  fileprivate func answer(_ find: @escaping @Sendable (VaultReader) throws -> NoteRecord) async throws -> WebResponse {
+    let found = try await ask(
+      Question { reader in
+        let record = try find(reader)
+        return (try reader.noteApp(record).bytes, record.hash)
+      }
+    ).value
+    var response = APICall.one(found.0 + [0x0A])
+    response["etag"] = ETag.field(found.1)
+    return response
   }
 }
 
-extension VaultEditor {
-  fileprivate func noteAppNote(_ id: String) throws -> NoteRecord { try vault.read { try $0.noteAppNote(id) } }
-}
-
 extension VaultReader {
-  /// The note of that id. Throws `WebProblem` (404).
-  fileprivate func noteAppNote(_ id: String) throws -> NoteRecord {
+  /// The note of that id. Throws `WebProblem`: 404, and 412 for one that is in none of the states that a condition names.
+  fileprivate func noteAppNote(_ id: String, _ condition: String? = nil) throws -> NoteRecord {
     let records = try list(Query()).records
     guard let record = records.first(where: { $0.id == id }) ?? records.first(where: { $0.noteAppID == id }) else {
       throw WebProblem.notFound("There is no note of that id.")
+    }
+    if let states = condition.flatMap(ETag.named(in:)), !states.contains(record.hash.hexadecimal) {
+      throw WebProblem(412, "changed", "The note was changed meanwhile; nothing was written.", path: record.path.text)
     }
     return record
   }
 
   fileprivate func noteApp(_ record: NoteRecord) throws -> JSONValue {
-    let shown = try show(VaultURL(.note(record.path)).description)
-    let body = shown.bytes[shown.note.bodyRange.clamped(to: 0..<shown.bytes.count)]
+    var body = ArraySlice<UInt8>()
+    // A note that cannot be read is in the list by its name.
+    do {
+      let shown = try show(VaultURL(.note(record.path)).description)
+      body = shown.bytes[shown.note.bodyRange.clamped(to: 0..<shown.bytes.count)]
+    } catch NoteNameError.unreadable {}
     return .object([
       .init("id", .text(record.noteAppID)), .init("name", .text(record.title)),
       .init("details", .text(String(decoding: body, as: UTF8.self))), .init("isFav", .bool(record.favorite)),

@@ -45,7 +45,7 @@ enum FolderPage {
     return """
       <details class="menu more"><summary aria-label="More about this folder">⋯</summary><div class="choices">
       <form class="line" method="post" action="\(address)"><input name="value" aria-label="New path" required \
-      value="\(path.text)" autocomplete="off" autocapitalize="off" autocorrect="off">\
+      value="\(HTML(exact: path.text))" autocomplete="off" autocapitalize="off" autocorrect="off">\
       <button name="action" value="move">Move or rename</button></form>
       \(choose)
       <form method="post" action="\(address)"><button class="danger" name="action" value="delete">Move to the trash</button></form>

@@ -5,9 +5,9 @@ import VaultStore
 /// The settings, and the look of the page.
 enum SettingsPage {
   static func page(_ context: PageContext) throws -> Page {
-    let configuration = context.vault.configuration
-    let rows = ConfigurationKey.all.map { key -> HTML in
-      let value = JSONValue(key.value(configuration)).formatted
+    let rows = try context.vault.settings().map { setting -> HTML in
+      let key = setting.key
+      let value = JSONValue(key.value(setting.configuration)).formatted
       return """
         <div class="setting"><dt><code>\(key.name)</code></dt><dd><p>\(key.help)</p>\(field(key, value, context))</dd></div>
         """

@@ -155,7 +155,7 @@ struct PageForms {
       guard isForScript else { return .seeOther(url.path) }
       return Self.answer([
         .init("address", .text(url.path)), .init("merged", .bool(isMerged)),
-        .init("base", .text(Base64Text.encoded(text))),
+        .init("base", .text(Base64Text.encoded(text))), .init("sent", .text(Base64Text.encoded(saved.text))),
         .init("text", .text(String(decoding: LineEnding.lf.applied(to: text), as: UTF8.self))),
       ])
     case .conflict(let now, let regions):

@@ -49,6 +49,10 @@ extension WebProblem {
     case ENOENT?, ENOTDIR?: return (404, "not-found")
     default: break
     }
+    switch (failure as? ChangeError)?.cause {
+    case .exists?, .existsInOtherCase?: return (409, "exists")
+    default: break
+    }
     switch failure.kind {
     case .notFound: return (404, "not-found")
     case .ambiguous: return (409, "ambiguous")

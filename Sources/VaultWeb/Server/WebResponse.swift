@@ -41,6 +41,7 @@ enum MediaType {
   static let problem = "application/problem+json"
   static let markdown = "text/markdown; charset=utf-8"
   static let text = "text/plain; charset=utf-8"
+  static let calendar = "text/calendar; charset=utf-8"
   static let css = "text/css; charset=utf-8"
   static let script = "text/javascript; charset=utf-8"
   static let events = "text/event-stream"

@@ -157,6 +157,9 @@ import VaultTestSupport
     #expect(await send(.patch, "notes/Home.md?plan=\(plan)", #"{"addTags": ["stale"]}"#).status == 412)
     #expect(try web.text("Home.md") == before)
     #expect(await send(.patch, "notes/Home.md?plan=\(plan)", #"{"addTags": ["fresh"]}"#).status == 200)
+    let new = #"{"title": "Planned", "text": "x"}"#
+    let made = try #require(try json(await send(.post, "notes?dry_run=true", new))["plan"]?.text)
+    #expect(await send(.post, "notes?plan=\(made)", new).status == 201)
     #expect(try web.text("Home.md").contains("fresh"))
   }
 
@@ -186,6 +189,16 @@ import VaultTestSupport
     #expect(try web.text("Home.md") == before)
     #expect(await get("notes/B1.md").status == 404)
     #expect(await send(.post, "batch", #"{"operations": []}"#).status == 422)
+    // Links are rewritten for what moves at once, so two moves are two changes.
+    let moves = [
+      operation("PATCH", "notes/Home.md", #"{"path": "X/Home.md"}"#),
+      operation("PATCH", "notes/Inbox.md", #"{"path": "X/Inbox.md"}"#),
+    ]
+    #expect(await send(.post, "batch", "{\"operations\": [\(moves.joined(separator: ", "))]}").status == 409)
+    #expect(try web.text("Home.md") == before)
+    let dry = operation("PATCH", "notes/Home.md?dry_run=true", #"{"addTags": ["x"]}"#)
+    #expect(await send(.post, "batch", "{\"operations\": [\(dry)]}").status == 422)
+    #expect(await send(.delete, "trash/x?dry_run=true").status == 422)
     #expect(await send(.post, "batch", "{\"operations\": [\(operation("POST", "undo", "{}"))]}").status == 422)
   }
 
@@ -259,12 +272,31 @@ import VaultTestSupport
           fields: name + [("content-type", "application/json"), ("authorization", "Bearer \(web.token)")],
           body: WebRequest.Body { try $0(Array(body.utf8)) }))
       #expect(third.status == first.status && third.text == first.text, "\(target): \(third.text)")
-      #expect(third["vault-change"] == first["vault-change"])
+      #expect(third["vault-change"] == first["vault-change"] && third["location"] == first["location"])
     }
     #expect(try json(await get("history")).list?.count == requests.count)
     #expect(await send(.post, "notes", #"{"title": "A"}"#, fields: key).status == 201)
     #expect(await send(.post, "notes", #"{"title": "B"}"#, fields: key).status == 422)
     #expect(await send(.post, "notes", "{}", fields: [("idempotency-key", "a b")]).status == 422)
+  }
+
+  @Test func notesAndTasksGoOutAndComeIn() async throws {
+    let out = try json(await get("export?q=path:Recipes/"))
+    #expect(try #require(out.list).allSatisfy { $0["body"]?.text != nil && $0["absPath"] == nil })
+    let body = JSONValue.object([
+      .init("notes", out), .init("into", .text("Copies")), .init("tags", .texts(["copied"])),
+    ])
+    let done = await send(.post, "import", String(decoding: body.bytes, as: UTF8.self))
+    #expect(done.status == 200, "\(done.text)")
+    #expect(try json(await get("notes?q=tag:copied&envelope=true"))["total"] == .number("\(out.list?.count ?? 0)"))
+    #expect(await get("export?format=todotxt").text.contains("due:2026-03-14"))
+    let calendar = await get("export?format=ics")
+    #expect(calendar["content-type"] == MediaType.calendar && calendar.text.hasPrefix("BEGIN:VCALENDAR\r\n"))
+    let tasks = await send(.post, "import", #"{"todotxt": "(A) Call Mum due:2026-04-01\n", "note": "From app"}"#)
+    #expect(tasks.status == 200, "\(tasks.text)")
+    #expect(try web.text("From app.md").contains("Call Mum"))
+    #expect(await send(.post, "import", #"{"todotxt": "x"}"#).status == 422)
+    #expect(await get("export?format=md").status == 422)
   }
 
   @Test func settingsAreReadAndWritten() async throws {
@@ -274,5 +306,6 @@ import VaultTestSupport
     #expect(try json(await send(.put, "config/web.density", #"{"value": null}"#))["isSet"] == .bool(false))
     #expect(await send(.put, "config/web.density", #"{"value": "wide"}"#).status == 422)
     #expect(await get("config/nothing").status == 404)
+    #expect(await send(.put, "config/web.density", "{}").status == 422)
   }
 }

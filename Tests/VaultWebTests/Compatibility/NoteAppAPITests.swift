@@ -50,6 +50,15 @@ import VaultTestSupport
     #expect(try web.text("Old.md") == "---\ncreated: 2020-01-02\nid: old-1\ntags: [a, b]\n---\r\nBody\r\nmore\r\n")
     let stale = try await send(.put, "/old-1", #"{"details": "x"}"#, fields: [("if-match", "\"00\"")])
     #expect(stale.status == 412)
+    #expect(try await send(.delete, "/old-1", "", fields: [("if-match", "\"00\"")]).status == 412)
+    #expect(try await send(.put, "/old-1", #"{"details": " "}"#).status == 422)
+    #expect(try await send(.post, "", #"{"id": "old-1", "name": "Another"}"#).status == 409)
+    // What the text said itself is said above it once the text is gone.
+    #expect(try await send(.put, "/old-1", ##"{"details": "with #inline", "tags": ["inline"]}"##).status == 200)
+    #expect(
+      try await send(.put, "/old-1", #"{"details": "without", "tags": ["inline"]}"#).value["tags"] == .texts(["inline"])
+    )
+    #expect(try await send(.put, "/old-1", #"{"createdAt": -1}"#).status == 422)
   }
 
   @Test func anIdIsWrittenAtTheFirstChange() async throws {

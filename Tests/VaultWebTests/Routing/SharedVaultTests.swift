@@ -61,6 +61,16 @@ import VaultTestSupport
     #expect(await web.page("/file/Zebra/zebra%20scan.png").status == (readIn.isEmpty ? 200 : 404))
   }
 
+  /// A saved search may be what hides.
+  @Test func theFilterItselfIsNotTold() async throws {
+    let web = try WebUnderTest(
+      [".vault/config.yaml": "searches:\n  mine: zebraword\n", "A.md": "a\n", "B.md": "zebraword\n"], hide: "@mine")
+    for target in ["/settings", "/api/v1/config", "/doctor", "/api/v1/notes"] {
+      let response = await web.page(target)
+      #expect(response.status == 200 && !response.text.contains("zebraword"), "\(target)")
+    }
+  }
+
   @Test func nothingHiddenIsChanged() async throws {
     let web = try WebUnderTest(Self.notes, hide: "path:Zebra/")
     let before = try web.text("Zebra/Zebra.md")
