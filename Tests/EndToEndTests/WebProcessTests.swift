@@ -19,6 +19,9 @@ struct WebProcessTests {
   @Test(.enabled(if: BrowserTools.areInstalled, "python3 with what `Tests/Browser` asks for is not installed"))
   func programsGetWhatTheCommandsPrint() throws { try run("api.py", BrowserTools.python) }
 
+  @Test(.enabled(if: BrowserTools.areInstalled, "no chromium, or no selenium for it, is installed"))
+  func severalWriteAtOnce() throws { try run("together.py", BrowserTools.python) }
+
   private func run(_ script: String, _ python: String) throws {
     let process = Process()
     process.executableURL = URL(filePath: python)

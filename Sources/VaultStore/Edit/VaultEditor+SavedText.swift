@@ -31,7 +31,8 @@ extension VaultEditor {
     var (text, isMerged): ([UInt8], Bool) = ([], false)
     let outcome = try change("edit \(saved.path)", options) { plan in
       conflict = nil
-      guard try plan.exists(saved.path) else { throw NoteNameError.notFound(saved.path.text, nearest: []) }
+      // A note that can be read: no other file, none that is ignored, and none that may not be seen.
+      guard try plan.reader.isNote(saved.path) else { throw NoteNameError.notFound(saved.path.text, nearest: []) }
       let now = try plan.text(saved.path)
       let isKnown = saved.states?.contains(NoteHash.of(now)) == true
       guard let base = isKnown ? now : saved.base else {

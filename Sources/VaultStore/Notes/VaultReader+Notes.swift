@@ -281,6 +281,9 @@ extension VaultReader {
     return try show(read.bytes(), as: path, modified: read.modified)
   }
 
+  /// True for a note of just that path that can be asked for.
+  func isNote(_ path: NotePath) throws -> Bool { try snapshot.note(at: path) != nil }
+
   /// What a text would be as the note of a path, by what the vault holds now. `modified`: milliseconds since 1970.
   package func show(_ bytes: [UInt8], as path: NotePath, modified: Int64 = 0) throws -> ShownNote {
     var parser = NoteParser(options: parsingOptions)

@@ -95,15 +95,15 @@ struct VisiblePast {
   /// Those of the notes that were moved, as they are now, by each name that they had. Nil where they are not there any more.
   private func texts(movedFrom from: NotePath, to target: NotePath) throws -> [Overlay]? {
     var place = target
-    var files = try tree.files(at: place).map(\.path)
-    if files.isEmpty, Trash.holds(target) {
+    var found = try files(at: place)
+    if found.isEmpty, Trash.holds(target) {
       // It may have come back.
       place = from
-      files = try tree.files(at: place).map(\.path)
+      found = try files(at: place)
     }
-    guard !files.isEmpty else { return nil }
+    guard !found.isEmpty else { return nil }
     var texts: [Overlay] = []
-    for file in files {
+    for file in found {
       for name in [from, target] where !Trash.holds(name) {
         let path = file.moved(from: place, to: name)
         guard path.isNote, let text = try text(at: file, as: path) else { return nil }
@@ -111,6 +111,14 @@ struct VisiblePast {
       }
     }
     return texts
+  }
+
+  /// Those that lie at a place; none where that is gone, as when the trash was emptied.
+  private func files(at place: NotePath) throws -> [NotePath] {
+    do { return try tree.files(at: place).map(\.path) } catch let error as ChangeError {
+      try ShortageError.check("what was changed cannot be read", error)
+      return []
+    }
   }
 
   /// The text of a file, as a note of that path; nil for what is no regular file, or too large.

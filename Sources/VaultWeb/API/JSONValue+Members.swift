@@ -21,8 +21,9 @@ extension JSONValue {
 
   func number(of member: String) throws(WebProblem) -> Int? {
     guard let value = self[member], value != .null else { return nil }
-    guard case .number(let text) = value, let number = Int(text) else {
-      throw Self.wrongKind(member, "a number", value)
+    // Some programs write whole numbers with a point.
+    guard case .number(let text) = value, let number = Int(text) ?? Double(text).flatMap(Int.init(exactly:)) else {
+      throw Self.wrongKind(member, "a whole number", value)
     }
     return number
   }

@@ -73,7 +73,8 @@ struct NoteAppAPI {
       if isTaken.value { throw WebProblem(409, "exists", "Another note has that id.") }
     }
     var new = NewNote(title: sent.name)
-    new.text = sent.details
+    // Front matter is the server's to write: what looks like it is text.
+    new.text = sent.details.map { $0.starts(with: "---".utf8) ? [0x0A] + $0 : $0 }
     new.tags = sent.tags ?? []
     new.properties = [("id", .text(sent.id ?? Self.newID()))]
     if sent.isFavorite == true { new.properties.append(("favorite", .checkbox(true))) }
@@ -96,6 +97,8 @@ struct NoteAppAPI {
         let record = try editor.read { try $0.noteAppNote(id, condition) }
         path = record.path
         let note = VaultURL(.note(path)).description
+        let known = try editor.read { try $0.noteApp(record) }
+        if sent.says(nothingBut: known) { return }
         // The text first: what it says itself need not be said above it.
         if let details = sent.details { _ = try editor.replaceBody(of: note, with: details) }
         if record.id == nil { _ = try editor.set("id", to: .text(id), in: [note]) }
@@ -127,6 +130,8 @@ struct NoteAppAPI {
     var details: [UInt8]?
     var isFavorite: Bool?
     var created: PropertyValue?
+    /// The same since 1970.
+    var seconds: Int?
     var tags: [String]?
 
     init(_ request: WebRequest, in zone: ZoneOffset) async throws {
@@ -144,12 +149,23 @@ struct NoteAppAPI {
       details = try body.text(of: "details").map { Array($0.utf8) }
       isFavorite = try body.bool(of: "isFav")
       tags = try body.texts(of: "tags")
-      if let seconds = try body.number(of: "createdAt") {
+      seconds = try body.number(of: "createdAt")
+      if let seconds {
         guard (0...253_402_300_799).contains(seconds) else {
           throw WebProblem(422, "bad-argument", "createdAt takes seconds since 1970, up to the year 9999.")
         }
         created = Self.date(seconds, in: zone)
       }
+    }
+
+    /// True where nothing is to be changed of a note that is that already.
+    func says(nothingBut known: JSONValue) -> Bool {
+      [
+        name.map { .text($0) == known["name"] },
+        details.map { .text(String(decoding: $0, as: UTF8.self)) == known["details"] },
+        isFavorite.map { .bool($0) == known["isFav"] }, seconds.map { .integer($0) == known["createdAt"] },
+        tags.map { .texts($0) == known["tags"] },
+      ].allSatisfy { $0 != false }
     }
 
     /// As front matter has an instant.

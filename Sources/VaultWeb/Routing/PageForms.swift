@@ -21,6 +21,9 @@ struct PageForms {
       if let id = fields["restore"] { return try await changed(url) { _ = try $0.restore([id]) } }
     case .history:
       if let word = fields["undo"] {
+        guard word == "undo" || word == "redo" || Int(word) != nil else {
+          throw WebProblem(422, "bad-argument", "undo takes undo, redo or the number of a change.")
+        }
         return try await changed(url) { _ = try $0.undo(redo: word == "redo", number: Int(word)) }
       }
     case .select: return try await SelectForm(application: application).answer(fields, url)

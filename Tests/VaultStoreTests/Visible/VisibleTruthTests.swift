@@ -9,7 +9,7 @@ import VaultTestSupport
 /// are gone.
 struct VisibleTruthTests {
   private static let isLong = ProcessInfo.processInfo.environment["VAULT_SOAK"] != nil
-  private static let seeds = Array(0..<UInt64(isLong ? 400 : 8))
+  private static let seeds = Array(0..<UInt64(isLong ? 400 : 4))
 
   private static let attachments = [
     "file 2.png", "a/pic.png", "B/scan.pdf", "a/b/scan.pdf", "library/book.pdf", "projects/x/plan.png", "c/pic.png",

@@ -1,6 +1,7 @@
 import Testing
 import VaultCore
 import VaultInterface
+import VaultStore
 import VaultTestSupport
 
 @testable import VaultWeb
@@ -63,7 +64,8 @@ import VaultTestSupport
     #expect(await get("notes/Home.md", accept: "text/html").text.contains("<h1"))
     let etag = try #require(exact["etag"])
     #expect(try json(await get("notes/Home.md"))["hash"]?.text == etag.replacing("\"", with: ""))
-    let again = await web.ask(.get, "/api/v1/notes/Home.md", fields: [("if-none-match", "W/\(etag)")])
+    let again = await web.ask(
+      .get, "/api/v1/notes/Home.md", fields: [("if-none-match", "W/\(etag)"), ("accept", "text/markdown")])
     #expect(again.status == 304 && again.text.isEmpty)
   }
 
@@ -123,6 +125,11 @@ import VaultTestSupport
     let places = try #require(try json(conflict)["places"]?.list)
     #expect(places.count == 1 && places[0]["mine"]?.text == "ONE\n" && places[0]["theirs"]?.text == "one!\n")
     #expect(try web.text("M.md") == "one!\n\ntwo\n\nthree!\n")
+    // What is no note is no note's to save.
+    try web.folder.write("a,b\n", to: "vault/t.csv")
+    let hash = ETag.field(NoteHash.of(Array("a,b\n".utf8)))
+    #expect(await send(.put, "notes/t.csv", #"{"text": "x"}"#, fields: [("if-match", hash)]).status == 404)
+    #expect(try web.text("t.csv") == "a,b\n")
     #expect(await send(.put, "notes/None.md", #"{"text": "x"}"#, fields: [("if-match", etag)]).status == 404)
   }
 
@@ -254,8 +261,9 @@ import VaultTestSupport
     let key = [(name: "idempotency-key", value: "k-1")]
     let requests: [(String, String)] = [
       ("notes", #"{"title": "Once", "text": "x"}"#), ("tasks", #"{"text": "Once only"}"#),
-      ("notes/Home.md/text", #"{"text": "once"}"#),
+      ("notes/Home.md/text", #"{"text": "once"}"#), ("tasks/Again.md:1/toggle", "{}"),
     ]
+    try web.folder.write("- [ ] again 🔁 every day 📅 2026-03-14\n", to: "vault/Again.md")
     for (target, body) in requests {
       let name = [(name: "idempotency-key", value: "key-" + target)]
       async let one = send(.post, target, body, fields: name)

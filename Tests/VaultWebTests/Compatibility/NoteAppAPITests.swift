@@ -64,6 +64,11 @@ import VaultTestSupport
   @Test func anIdIsWrittenAtTheFirstChange() async throws {
     let id = try #require(try await send(.get).value.list?.first?["id"]?.text)
     #expect(try !web.text("Plain.md").contains(id))
+    // As clients send what they got: nothing of it is new.
+    let same =
+      #"{"id": "\#(id)", "name": "Plain", "details": "Just text\n", "isFav": false, "createdAt": 1609545600.0, "tags": []}"#
+    #expect(try await send(.put, "/\(id)", same).status == 200)
+    #expect(try web.text("Plain.md") == "---\ncreated: 2021-01-02\n---\nJust text\n")
     #expect(try await send(.put, "/\(id)", #"{"name": "New name"}"#).status == 200)
     #expect(try web.text("Plain.md") == "---\ncreated: 2021-01-02\nid: \(id)\ntitle: New name\n---\nJust text\n")
     #expect(try await send(.get, "/\(id)").value["name"]?.text == "New name")

@@ -1,5 +1,7 @@
+import Foundation
 import Testing
 import VaultCore
+import VaultStore
 import VaultTestSupport
 
 @testable import VaultWeb
@@ -69,6 +71,37 @@ import VaultTestSupport
       let response = await web.page(target)
       #expect(response.status == 200 && !response.text.contains("zebraword"), "\(target)")
     }
+  }
+
+  /// A symbolic link that shows would show what it leads to, in a refusal as well.
+  @Test(arguments: [(["Family"], String?.none), ([], "path:Zebra/"), ([], "tag:zebratag")])
+  func aLinkLeadsToNothingHidden(_ readIn: [String], _ hide: String?) async throws {
+    let web = try WebUnderTest(Self.notes, readIn: readIn, hide: hide)
+    try FileManager.default.createSymbolicLink(
+      atPath: web.folder.absolute("vault/Family/peek.md"), withDestinationPath: "../Zebra/Zebra.md")
+    let before = try web.text("Zebra/Zebra.md")
+    let etag = ETag.field(NoteHash.of(Array(before.utf8)))
+    for match in [etag, "\"00\""] {
+      let put = await web.ask(
+        .put, "/api/v1/notes/Family/peek.md", fields: [("content-type", "application/json"), ("if-match", match)],
+        body: "{\"text\": \"x\"}")
+      #expect(put.status == 404 && !put.text.contains("Zebra"), "\(put.text)")
+    }
+    let form = await web.form("/note/Family/peek.md", ["text": "x", "base": "eA=="])
+    #expect(form.status == 404 && !form.text.contains("zebra"))
+    #expect(try web.text("Zebra/Zebra.md") == before)
+  }
+
+  /// What a deletion took is gone from the trash: the rest of the history is told all the same.
+  @Test func theHistoryOutlivesTheTrash() async throws {
+    let web = try WebUnderTest(Self.notes, hide: "tag:zebratag")
+    let json = [(name: "content-type", value: "application/json")]
+    #expect(await web.ask(.delete, "/api/v1/notes/Family/Bread.md", fields: json, body: "{}").status == 200)
+    let trash = try JSONReader.read(Array(await web.ask(.get, "/api/v1/trash").text.utf8))
+    let id = try #require(trash.list?.first?["id"]?.text)
+    #expect(await web.ask(.delete, "/api/v1/trash/\(id)", fields: json, body: "{}").status == 200)
+    #expect(await web.ask(.get, "/api/v1/history").status == 200)
+    #expect(await web.page("/history").status == 200)
   }
 
   @Test func nothingHiddenIsChanged() async throws {
