@@ -76,6 +76,24 @@ def saving(driver, served):
     until(lambda: "zeroth" in area(driver).get_property("value"), "the page does not show what was merged")
 
 
+def typing_on(driver, served):
+    """What is typed while a save is under way takes nothing back that others wrote."""
+    served.write("Write/On.md", b"# On\n\nfirst\n")
+    edit(driver, served, "Write/On.md")
+    area(driver).send_keys("second")
+    served.write("Write/On.md", b"# On\n\nzeroth\nfirst\n")
+    driver.execute_cdp_cmd("Network.enable", {})
+    slow = {"offline": False, "latency": 1500, "downloadThroughput": -1, "uploadThroughput": -1}
+    driver.execute_cdp_cmd("Network.emulateNetworkConditions", slow)
+    save(driver)
+    area(driver).send_keys("\nthird")
+    until(lambda: "Saved" in state(driver), "a slow save does not end")
+    driver.execute_cdp_cmd("Network.emulateNetworkConditions", slow | {"latency": 0})
+    save(driver)
+    until(lambda: b"third" in served.read("Write/On.md"), "what was typed meanwhile is not saved")
+    expect(served.read("Write/On.md") == b"# On\n\nzeroth\nfirst\nsecond\nthird", f"saved {served.read('Write/On.md')!r}")
+
+
 def conflicts(driver, served):
     served.write("Write/Two.md", b"# Two\n\none line\n")
     edit(driver, served, "Write/Two.md")
@@ -276,7 +294,7 @@ def main():
         driver = browser()
         try:
             driver.get(f"{served.address}/login?key={served.key}")
-            for step in [saving, conflicts, drafts, without_server, typing, new_notes, tasks, actions, completing, attaching, previewing, away, several_notes]:
+            for step in [saving, typing_on, conflicts, drafts, without_server, typing, new_notes, tasks, actions, completing, attaching, previewing, away, several_notes]:
                 count = len(problems)
                 try:
                     step(driver, served)
