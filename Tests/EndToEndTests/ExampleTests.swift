@@ -28,6 +28,7 @@ struct ExampleTests {
     "vault watch": "runs until it is ended",
     "vault serve": "runs until it is ended",
     "vault serve --read-only --read-in Projects": "runs until it is ended",
+    "vault serve --read-only --read-in Recipes": "runs until it is ended",
     "vault serve --hide 'tag:private OR path:Journal/'": "runs until it is ended",
     "vault serve --read-only --read-in Recipes --socket /run/recipes.sock --host recipes.example":
       "runs until it is ended",
