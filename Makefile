@@ -76,7 +76,7 @@ bench: release
 	  "$(or $(VAULT),$$(Benchmarks/run --generate 47000 | sed -n 1p))"
 	@sh Support/setup-tests.sh
 	@.build-browser/bin/python Benchmarks/WebTimes/measure.py "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault" \
-	  "$(or $(VAULT),$$(Benchmarks/run --generate 30000 | sed -n 1p))"
+	  "$(or $(VAULT),$$(Benchmarks/run --generate 30000 2>/dev/null | sed -n 1p))"
 
 soak: release fuzz
 	@SWIFT_BACKTRACE=enable=no "$$($(FUZZ_BUILD) --show-bin-path)/QueryFuzz" -runs=$(QUERY_FUZZ_RUNS) -timeout=1 -max_len=400 \
