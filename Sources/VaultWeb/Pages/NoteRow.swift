@@ -4,6 +4,9 @@ import VaultStore
 
 /// A note in a list.
 enum NoteRow {
+  /// Columns of the one line of text that a row shows.
+  private static let snippetWidth = 120
+
   static func row(_ record: NoteRecord, _ context: PageContext, excerpt: HTML? = nil) -> HTML {
     let labels = context.listed.labels
     let category: HTML? = labels.category(record.category).map { label in
@@ -18,11 +21,15 @@ enum NoteRow {
     return """
       <li class="note" data-path="\(record.path.text)">
       <a class="title" href="\(address)">\(category)\(source)<span class="name">\(record.title)</span>\(mark)</a>
-      <p class="snippet">\(excerpt ?? "\(record.snippet)")</p>
+      <p class="snippet">\(excerpt ?? snippet(of: record))</p>
       <p class="about"><span class="folder">\(record.path.parent.text)</span>\(context.date(record.updated))\(context.tags(record.tags))</p>
       </li>
 
       """
+  }
+
+  private static func snippet(of record: NoteRecord) -> HTML {
+    "\(Excerpt(record.snippet, [], width: snippetWidth).text)"
   }
 
   static func list(_ records: [NoteRecord], _ context: PageContext) -> HTML {
