@@ -153,7 +153,7 @@ def main():
         check_twins(served, client)
         check_schemas(client, document)
         check_repeated(served, client, 1000 if is_long else 20)
-        check_many(served, 250 if is_long else 6)
+        check_many(served, 270 if is_long else 6)
     print("all is well")
 
 
