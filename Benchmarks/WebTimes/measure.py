@@ -14,17 +14,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import urllib.parse
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "Tests", "Browser"))
 
-rows = []
-
-
 def row(what, value, beside=""):
-    rows.append((what, value, beside))
     print(f"  {what:<58} {value:>14}  {beside}", flush=True)
 
 

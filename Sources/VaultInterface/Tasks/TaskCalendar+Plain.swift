@@ -3,8 +3,8 @@ import VaultCore
 import VaultStore
 
 extension TaskCalendar {
-  /// Of tasks as they stand in notes: their words without marks, since other programs show them; links are their text, tags
-  /// stay.
+  /// The calendar of tasks as they stand in notes, with their words without marks, since other programs show them; links are
+  /// their text, tags stay.
   package init(_ tasks: [TaskView], in environment: VaultEnvironment) {
     let instant = Int64(environment.now.timeIntervalSince1970.rounded(.down)) * 1_000
     self.init(tasks.map(\.task), now: CivilTime(instant: instant, offset: 0)) { task in

@@ -301,7 +301,7 @@ package final class ChangePlan {
   }
 
   package func record(_ record: ChangeRecord) {
-    // Of changes that are one, several may speak of the same file.
+    // Several changes that are one may speak of the same file.
     guard recorded.insert(record.path).inserted || !records.contains(record) else { return }
     if let from = record.from, recorded.contains(from) { records.removeAll { $0 == ChangeRecord(.updated, from) } }
     records.append(record)

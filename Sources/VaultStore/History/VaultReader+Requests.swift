@@ -41,7 +41,7 @@ extension VaultReader {
     let views = try views(of: gone + come)
     let (goneViews, comeViews) = (views[..<gone.count], views[gone.count...])
     var rest = Array(goneViews)
-    // Of a task that recurs the one that was done is what was changed, and not the next occurrence, which stands before it.
+    // The task that was done is what was changed, and not its next occurrence, which stands before it.
     let closedFirst = comeViews.filter { !$0.task.status.type.isOpen } + comeViews.filter { $0.task.status.type.isOpen }
     var changed = closedFirst.map { view -> ChangedTask in
       // One that moved is the same line in another note; else the next of this note is the one that was changed.

@@ -2,7 +2,7 @@ import VaultCore
 
 /// A change that somebody may not make who sees and changes only a part of the vault. Nothing was changed.
 ///
-/// Of what is hidden it says no more than how much of it is in the way.
+/// It says no more of what is hidden than how much of it is in the way.
 package enum VisibleChangeError: Failure, Hashable {
   case readOnly
   /// It lies outside of what may be changed, or something hidden has the name.
@@ -57,7 +57,7 @@ extension ChangePlan {
   ) throws {
     guard try reader.hidden != nil else { return }
     let own = Dictionary(edits.map { ($0.path, Set($0.edits)) }) { first, _ in first }
-    // Of those that visible notes ask for, what is wrong has been told.
+    // What is wrong with those that visible notes ask for has been told.
     var refused = UnchangeableNotes()
     var count = 0
     for (path, all) in try find(reader.whole, { try refused.add($0) }) {

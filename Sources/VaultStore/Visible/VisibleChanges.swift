@@ -54,8 +54,7 @@ final class VisibleChanges: Sendable {
 extension NoteChanges {
   /// What of the changes may be told to whoever did not see what was hidden before, and does not see what is hidden now.
   ///
-  /// Of notes that come or go without having changed, nobody can tell here whether they were there before, so they are not
-  /// named.
+  /// Notes that come or go without having changed are not named: nobody can tell here whether they were there before.
   func visible(from old: HiddenNotes, to new: HiddenNotes) -> NoteChanges {
     guard case .some(let paths) = self else { return .many }
     let moves = paths.moved
