@@ -26,11 +26,15 @@ static const unsigned char js[] = {
     ,
 #embed "select.js"
     ,
+#embed "swipe.js"
+    ,
 #embed "drawings.js"
     ,
 #embed "drafts.js"
     ,
 #embed "editor.js"
+    ,
+#embed "lines.js"
     ,
 #embed "complete.js"
     ,

@@ -25,6 +25,11 @@ const typing = {
 
   const isChanged = () => text.value !== opened || [...form.querySelectorAll("input[name=title]")].some((each) => each.value !== each.defaultValue);
 
+  function change(words) {
+    text.value = words;
+    document.dispatchEvent(new CustomEvent("vault:text"));
+  }
+
   function say(words) {
     if (state) state.textContent = words;
   }
@@ -56,7 +61,7 @@ const typing = {
     if (!draft) return;
     // It was saved, though nobody heard of it.
     if (draft.text === text.value) return drafts.remove(key).catch(() => {});
-    text.value = draft.text;
+    change(draft.text);
     for (const [name, value] of Object.entries(draft.fields)) if (form.elements[name] && value) form.elements[name].value = value;
     // What it was an edit of goes along: what others changed since is merged when it is saved.
     if (draft.base && form.elements.base) form.elements.base.value = draft.base;
@@ -98,7 +103,8 @@ const typing = {
       form.elements.base.value = text.value === sent ? answer.base : answer.sent;
       if (text.value === sent && answer.text !== sent) {
         const at = text.selectionStart;
-        text.value = opened = answer.text;
+        opened = answer.text;
+        change(opened);
         text.setSelectionRange(at, at);
       }
       say(answer.merged ? "Saved, together with what was changed elsewhere" : "Saved");

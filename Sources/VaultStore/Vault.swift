@@ -16,6 +16,9 @@ package struct Vault: Sendable {
     var visible: VisibleVault?
     /// What a session knows of what is hidden.
     var knownHidden = KnownHiddenNotes()
+    /// What a session keeps of the notes, and of connections to the index; nil outside of sessions.
+    var kept: KeptNotes?
+    var openIndexes: OpenIndexes?
     /// Ends the work on an answer that nobody waits for any more.
     var cancellation: Cancellation?
     /// What a session lets a look rest on, and hears of it; nil outside of sessions.

@@ -1,7 +1,10 @@
-"""malformed.py VAULT: requests that no browser makes, over plain sockets: each is refused, and the server goes on."""
+"""malformed.py VAULT [--long]: requests that no browser makes, over plain sockets, and connections that are many, slow, or open at
+one end: each is refused or ended, and the server goes on."""
 
+import os
 import socket
 import sys
+import threading
 import time
 
 from served import Served
@@ -18,9 +21,11 @@ class Connection:
     def __init__(self, served):
         host, port = served.address.removeprefix("http://").split(":")
         self.socket = socket.create_connection((host, int(port)), timeout=20)
-        self.host = f"{host}:{port}".encode()
+        self.host, self.port, self.token = f"{host}:{port}".encode(), port.encode(), served.token.encode()
 
     def send(self, data):
+        for name, value in {b"HOST": self.host, b"PORT": self.port, b"TOKEN": self.token}.items():
+            data = data.replace(name, value)
         try:
             self.socket.sendall(data)
         except OSError:
@@ -48,7 +53,7 @@ class Connection:
 def refused(served, name, request):
     """Sends it, and expects one answer that is an error, or none."""
     connection = Connection(served)
-    connection.send(request.replace(b"HOST", connection.host).replace(b"TOKEN", served.token.encode()))
+    connection.send(request)
     answer = connection.answer()
     connection.close()
     statuses = [answer[place + 9 : place + 12] for place in range(len(answer)) if answer.startswith(b"HTTP/1.1 ", place)]
@@ -63,6 +68,14 @@ def malformed(served):
         "no host": b"GET / HTTP/1.1\r\nAuthorization: Bearer TOKEN\r\n\r\n",
         "two hosts": b"GET / HTTP/1.1\r\nHost: HOST\r\n" + good + b"\r\n",
         "another host": b"GET / HTTP/1.1\r\nHost: example.org\r\nAuthorization: Bearer TOKEN\r\n\r\n",
+        "a host with a full stop": b"GET / HTTP/1.1\r\nHost: localhost.:PORT\r\nAuthorization: Bearer TOKEN\r\n\r\n",
+        "a host of IPv6": b"GET / HTTP/1.1\r\nHost: [::1]:PORT\r\nAuthorization: Bearer TOKEN\r\n\r\n",
+        "an origin of null": b"GET / HTTP/1.1\r\n" + good + b"Origin: null\r\n\r\n",
+        "an origin of another port": b"GET / HTTP/1.1\r\n" + good + b"Origin: http://127.0.0.1:1\r\n\r\n",
+        "no token": b"GET / HTTP/1.1\r\nHost: HOST\r\n\r\n",
+        "a token in the address": b"GET /?token=TOKEN HTTP/1.1\r\nHost: HOST\r\n\r\n",
+        "a wrong token": b"GET / HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer " + b"0" * 64 + b"\r\n\r\n",
+        "two tokens": b"GET / HTTP/1.1\r\n" + good + b"Authorization: Bearer TOKEN\r\n\r\n",
         "an absolute target": b"GET http://HOST/ HTTP/1.1\r\n" + good + b"\r\n",
         "a target of another server": b"GET http://example.org/ HTTP/1.1\r\n" + good + b"\r\n",
         "CONNECT": b"CONNECT example.org:80 HTTP/1.1\r\n" + good + b"\r\n",
@@ -96,7 +109,7 @@ def pipelined(served):
     connection = Connection(served)
     head = b"Host: HOST\r\nAuthorization: Bearer TOKEN\r\n\r\n"
     requests = b"".join(b"GET " + path + b" HTTP/1.1\r\n" + head for path in [b"/stats", b"/nothing", b"/trash"])
-    connection.send(requests.replace(b"HOST", connection.host).replace(b"TOKEN", served.token.encode()))
+    connection.send(requests)
     connection.socket.settimeout(3)
     data = b""
     try:
@@ -109,40 +122,155 @@ def pipelined(served):
     expect(found == [b"200", b"404", b"200"], f"three requests at once got {found}")
 
 
-def half_closed_and_gone(served):
-    """Streams of events whose other end goes, in one way or the other, stay open for nobody."""
-    for closes in [lambda s: s.shutdown(socket.SHUT_WR), lambda s: s.close()]:
+def signing_in(served):
+    """The key of the address that is printed is good once."""
+    answers = []
+    for _ in range(2):
         connection = Connection(served)
-        head = b"GET /events HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer TOKEN\r\n\r\n"
-        connection.send(head.replace(b"HOST", connection.host).replace(b"TOKEN", served.token.encode()))
+        connection.send(b"GET /login?key=" + served.key.encode() + b" HTTP/1.1\r\nHost: HOST\r\n\r\n")
+        answers.append(connection.answer())
+        connection.close()
+    expect(answers[0].startswith(b"HTTP/1.1 303 ") and b"set-cookie" in answers[0], f"the key is answered with {answers[0][:80]!r}")
+    expect(answers[1].startswith(b"HTTP/1.1 401 ") and b"set-cookie" not in answers[1], f"the key is good twice: {answers[1][:80]!r}")
+
+
+SIGNED = b" HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer TOKEN\r\n"
+
+
+def descriptors(served):
+    return len(os.listdir(f"/proc/{served.process.pid}/fd"))
+
+
+def answers(served, words):
+    """Expects an answer to somebody else."""
+    start = time.time()
+    try:
+        with served.request("/trash") as response:
+            expect(response.status == 200, f"{words}: {response.status}")
+    except OSError as error:
+        expect(False, f"{words}: {error} after {time.time() - start:.0f} s")
+
+
+def settled(served, before, words):
+    """Expects that no connection is left behind."""
+    deadline = time.time() + 20
+    while descriptors(served) > before + 4 and time.time() < deadline:
+        time.sleep(0.1)
+    expect(descriptors(served) <= before + 4, f"{words}: {descriptors(served)} descriptors are open where {before} were")
+
+
+def half_closed_and_gone(served):
+    """Streams of events whose other end goes, in one way or the other, stay open for nobody; nor do halves of requests."""
+    before = descriptors(served)
+    for closes in [lambda s: s.shutdown(socket.SHUT_WR), lambda s: s.close()] * 20:
+        connection = Connection(served)
+        connection.send(b"GET /events" + SIGNED + b"\r\n")
         connection.socket.recv(1000)
         closes(connection.socket)
-    with served.request("/stats") as response:
-        expect(response.status == 200, "the server no longer answers")
+        connection.close()
+    answers(served, "streams that are gone")
+    settled(served, before, "streams that are gone")
+    # Whoever has asked and sends no more still gets the answer.
+    connection = Connection(served)
+    connection.send(b"GET /trash" + SIGNED + b"\r\n")
+    connection.socket.shutdown(socket.SHUT_WR)
+    expect(connection.answer().startswith(b"HTTP/1.1 200 "), "a request whose sender sends no more has no answer")
+    connection.close()
+    halves = {
+        "a head": b"GET /tra", "fields": b"GET /trash HTTP/1.1\r\nHost: HO", "a length": b"PUT /api/v1/files/half.png" + SIGNED + b"Content-Length: 100\r\n\r\nabc",
+        "chunks": b"PUT /api/v1/files/half.png" + SIGNED + b"Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n5\r\nab",
+    }
+    for name, half in halves.items():
+        for closes in [lambda s: s.shutdown(socket.SHUT_WR), lambda s: s.close()]:
+            connection = Connection(served)
+            connection.send(half)
+            time.sleep(0.1)
+            closes(connection.socket)
+            found = connection.answer() if connection.socket.fileno() >= 0 else b""
+            expect(not found.startswith(b"HTTP/1.1 2"), f"half of {name} is answered with {found[:60]!r}")
+            connection.close()
+    expect(not os.path.exists(served.path("half.png")), "half of a file is written")
+    settled(served, before, "halves of requests")
 
 
-def many_connections(served, count):
-    """More connections than are answered at once wait their turn, and whoever asks afterwards gets an answer."""
+def many_connections(served, count, held):
+    """Connections that are only held keep nobody from an answer; whoever asks after `count`, more than are answered at once, gets
+    one, too."""
+    before = descriptors(served)
     connections = []
-    for _ in range(count):
-        try:
-            connections.append(Connection(served))
-        except OSError:
-            break
+
+    def hold(number):
+        host, port = served.address.removeprefix("http://").split(":")
+        while len(connections) < number:
+            connection = socket.socket()
+            connection.setblocking(False)
+            connection.connect_ex((host, int(port)))
+            connections.append(connection)
+
+    hold(held)
+    time.sleep(0.5)
+    answers(served, f"beside {held} connections")
+    hold(count)
+    time.sleep(1)
+    with open(f"/proc/{served.process.pid}/status", encoding="ascii") as file:
+        size = next(int(line.split()[1]) >> 10 for line in file if line.startswith("VmRSS:"))
+    expect(size < 300, f"{count} connections take {size} MiB")
     for connection in connections:
         connection.close()
-    time.sleep(0.2)
-    with served.request("/stats") as response:
-        expect(response.status == 200, f"after {count} connections the server no longer answers")
+    answers(served, f"after {count} connections")
+    settled(served, before, f"{count} connections")
+
+
+def slow(served):
+    """A head and a body that come a byte a second are ended after the idle time, while others are answered."""
+    cases = {
+        "head": b"GET /trash" + SIGNED + b"X: " + b"a" * 200, "name of a field": b"GET /trash" + SIGNED + b"X" * 200,
+        "body": b"PUT /api/v1/files/slow.png" + SIGNED + b"Content-Length: 200\r\n\r\n" + b"a" * 199,
+        "body in chunks": b"PUT /api/v1/files/slow.png" + SIGNED + b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\na\r\n" * 200,
+        "form": b"POST /new" + SIGNED + b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 200\r\n\r\ntext=" + b"a" * 194,
+        "nothing": b"",
+    }
+
+    def trickle(name, request):
+        connection = Connection(served)
+        begin = request.rfind(b"\r\n\r\n") + 4 if b"\r\n\r\n" in request else 30
+        connection.send(request[:begin])
+        rest = request[begin:]
+        connection.socket.settimeout(1)
+        start = time.time()
+        while time.time() - start < 90:
+            try:
+                connection.socket.sendall(rest[:1])
+                rest = rest[1:]
+                if not connection.socket.recv(65536):
+                    break
+            except TimeoutError:
+                continue
+            except OSError:
+                break
+        expect(time.time() - start < 75, f"a slow {name} is taken for {time.time() - start:.0f} s and longer")
+        connection.close()
+
+    threads = [threading.Thread(target=trickle, args=case) for case in cases.items() for _ in range(5)]
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
+        answers(served, "beside slow connections")
+        time.sleep(1)
+    expect(not os.path.exists(served.path("slow.png")), "a slow file that never ends is written")
 
 
 def main():
     program, *arguments = sys.argv[1:]
+    is_long = "--long" in arguments
     with Served(program) as served:
         count = malformed(served)
+        signing_in(served)
         pipelined(served)
         half_closed_and_gone(served)
-        many_connections(served, 10000 if "--long" in arguments else 900)
+        many_connections(served, 10_000 if is_long else 900, 300)
+        if is_long:
+            slow(served)
         with served.request("/") as response:
             expect(response.status == 200 and b"<h1>" in response.read(), "the list of notes no longer comes")
         expect(served.stop() == 0, "the server does not end well")

@@ -1,11 +1,15 @@
 """writing.py VAULT: a browser changes notes and tasks: saves, merges, settles conflicts, loses no draft. Ends with 1 and a sentence
 for each thing that is not right."""
 
+import os
 import re
 import sys
 import time
 
 from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.actions import interaction
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.select import Select
@@ -232,6 +236,45 @@ def previewing(driver, served):
     expect(b"more" not in served.read("Write/Eight.md"), "a preview saves")
 
 
+def coloring(driver, served):
+    words = "---\ntags: [x]\n---\n# Ten\n\n- [x] done `code` [[Home]] #tag\n\n" + "long " * 60 + "\n\n\tindented\n\nlast"
+    served.write("Write/Ten.md", words.encode())
+    edit(driver, served, "Write/Ten.md")
+    look = """const lines = document.querySelector(".lines"), text = document.querySelector(".editor textarea");
+        return { words: [...lines.children].map((each) => each.textContent.replace("\\u200b", "")).join("\\n"),
+          kinds: [...lines.children].map((each) => each.className || "plain"), spans: [...lines.querySelectorAll("span")].map((each) => each.className),
+          isOn: text.parentElement.classList.contains("colored"), heights: [lines.scrollHeight, text.scrollHeight] }"""
+    until(lambda: script(driver, look)["isOn"], "the lines have no colours")
+    shown = script(driver, look)
+    expect(shown["words"] == words, f"the lines are not the text: {shown['words']!r}")
+    expect(shown["kinds"][:6] == ["front"] * 3 + ["heading", "plain", "done"], f"the lines are taken for {shown['kinds']}")
+    expect([kind for kind in ["code", "link", "tag"] if kind not in shown["spans"]] == [], f"their parts for {shown['spans']}")
+    expect(abs(shown["heights"][0] - shown["heights"][1]) <= 2, f"the lines are not as high as the text: {shown['heights']}")
+    # A fence at the beginning makes code of all that follows.
+    area(driver).send_keys(Keys.CONTROL, Keys.HOME)
+    area(driver).send_keys("```\n")
+    until(lambda: set(script(driver, look)["kinds"]) == {"code"}, "a fence does not reach to the end")
+    area(driver).send_keys(Keys.BACKSPACE, Keys.BACKSPACE)
+    until(lambda: script(driver, look)["kinds"].count("heading") == 1, "a fence that is gone still counts")
+    expect(script(driver, look)["words"] == area(driver).get_property("value"), "the lines do not follow what is typed")
+    script(driver, "arguments[0].value = 'x'.repeat(300000); arguments[0].dispatchEvent(new InputEvent('input'))", area(driver))
+    until(lambda: not script(driver, look)["isOn"], "a very long text has colours")
+
+
+def swiping(driver, served):
+    served.write("Swiped/Eleven.md", b"# Eleven\n")
+    driver.get(f"{served.address}/folder/Swiped")
+    row = driver.find_element(By.CSS_SELECTOR, "li.note")
+    finger = ActionBuilder(driver, mouse=PointerInput(interaction.POINTER_TOUCH, "finger"))
+    finger.pointer_action.move_to(row).pointer_down().move_to(row, -120, 4).pointer_up()
+    finger.perform()
+    until(lambda: driver.find_element(By.CSS_SELECTOR, ".swiped button").text == "Delete", "a swipe shows no Delete")
+    expect(b"Eleven" in served.read("Swiped/Eleven.md"), "a swipe deletes")
+    driver.find_element(By.CSS_SELECTOR, ".swiped button").click()
+    until(lambda: not os.path.exists(served.path("Swiped/Eleven.md")), "Delete does not delete")
+    served.run("undo")
+
+
 def away(driver, served):
     served.write("Write/Nine.md", b"# Nine\n\nkept words\n")
     driver.get(f"{served.address}/note/Write/Eight.md")
@@ -294,7 +337,7 @@ def main():
         driver = browser()
         try:
             driver.get(f"{served.address}/login?key={served.key}")
-            for step in [saving, typing_on, conflicts, drafts, without_server, typing, new_notes, tasks, actions, completing, attaching, previewing, away, several_notes]:
+            for step in [saving, typing_on, conflicts, drafts, without_server, typing, new_notes, tasks, actions, completing, attaching, previewing, coloring, swiping, away, several_notes]:
                 count = len(problems)
                 try:
                     step(driver, served)

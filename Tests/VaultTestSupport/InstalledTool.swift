@@ -2,7 +2,7 @@ import Foundation
 
 /// A program that some tests use, and that `Support/setup-tests.sh` installs where it can.
 package enum InstalledTool: String, CaseIterable, Sendable {
-  case bash, fish, groff, man, python3, setpriv, setsid, sqlite3, strace, valgrind, zsh
+  case bash, fish, git, groff, man, python3, setpriv, setsid, sqlite3, strace, valgrind, zsh
 
   /// The program's path; nil where this machine does not have it. Tests see the system's programs only.
   package var path: String? {

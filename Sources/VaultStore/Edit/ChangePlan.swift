@@ -196,6 +196,16 @@ package final class ChangePlan {
     remember(PlannedText(before: nil, after: bytes, file: path), path)
   }
 
+  /// A new folder, with those above it. Throws `ChangeError` as `create` does.
+  func createFolder(_ path: NotePath) throws {
+    try Self.checkName(path)
+    try checkPlace(path)
+    if let reason = try ignored.reason(path) { throw ChangeError(path, .refused("\(reason)")) }
+    guard !newFolders.contains(path) else { throw ChangeError(path, .exists) }
+    try checkFree(path)
+    try makeFolders(above: path.appending(Array("file".utf8)), checkingNames: true)
+  }
+
   /// Throws where a name in the path is none for a file.
   static func checkName(_ path: NotePath) throws {
     guard let problem = NoteFileName.problem(inPath: path.text), problem.severity == .refused else { return }

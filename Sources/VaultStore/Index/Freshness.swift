@@ -54,7 +54,8 @@ extension Vault {
         var asked: (snapshot: IndexSnapshot, index: SearchIndex)?
         var ground: IndexState?
         let attempt = try keeper.withFreshIndex(scan) { db, index in
-          let snapshot = IndexSnapshot(db, counters: index.counters, steps: index.steps, pipeline: keeper.pipeline)
+          let snapshot = IndexSnapshot(
+            db, counters: index.counters, steps: index.steps, pipeline: keeper.pipeline, kept: options.kept)
           asked = (snapshot, index)
           let attempt = LookAttempt(
             reader(scan) { patterns in
@@ -66,6 +67,7 @@ extension Vault {
           if options.look != nil { ground = try IndexState(IndexMetaReader(db)) }
           return attempt
         }
+        defer { if let (_, index) = asked { keeper.keepOpen(index) } }
         let answer = try attempt.finish(listener, scan)
         if let ground { try options.look?.rests(on: ground, scan) }
         // Writing had to wait for the end of the transaction that was read in.
@@ -102,7 +104,7 @@ extension Vault {
     return IndexKeeper(
       place, makesInVault: makesInVault, root: location.root, parsing: parsingFingerprint,
       pipeline: pipeline.withoutOverlays, verifiesDaily: configuration.verification == .daily,
-      listener: self.listener(ofAll: listener))
+      openIndexes: options.openIndexes, listener: self.listener(ofAll: listener))
   }
 }
 

@@ -32,12 +32,14 @@ final class IndexKeeper {
 
   /// True when an index that belongs to somebody else is put aside in the vault, since a person asked for one there.
   private let makesInVault: Bool
+  /// What a session keeps open; nil outside of sessions.
+  private let openIndexes: OpenIndexes?
   /// The index in its folder, once that is opened.
   private var knownFile: IndexFile?
 
   init(
     _ place: IndexPlace, makesInVault: Bool, root: String, parsing: String, pipeline: NotePipeline,
-    verifiesDaily: Bool, listener: VaultListener
+    verifiesDaily: Bool, openIndexes: OpenIndexes?, listener: VaultListener
   ) {
     self.place = place
     self.makesInVault = makesInVault
@@ -45,6 +47,7 @@ final class IndexKeeper {
     self.parsing = parsing
     self.pipeline = pipeline
     self.verifiesDaily = verifiesDaily
+    self.openIndexes = openIndexes
     self.listener = listener
   }
 
@@ -131,6 +134,10 @@ final class IndexKeeper {
   /// What is in the index's place; damage is told as `unreadable`.
   private func opened(_ lock: FileLock? = nil) throws -> SearchIndex.OpenResult {
     let file = try file()
+    if place.seal == nil, let lock, let index = openIndexes?.take(file) {
+      index.serve(lock, pipeline.cancellation)
+      return .opened(index)
+    }
     var mark = (key: IndexMeta.root, value: root)
     if let seal = place.seal {
       guard let number = seal.number(vouchedFor: file) else {
@@ -156,6 +163,13 @@ final class IndexKeeper {
     let number = withUnsafeBytes(of: IndexSchema.applicationID.bigEndian, Array.init)
     guard let header = file.beginning(72), header.count == 72 else { return .foreign }
     return Array(header[68...]) == number ? .notMadeHere : .foreign
+  }
+
+  /// Keeps an index open that answered well, for the next question; the caller uses it no more.
+  func keepOpen(_ index: SearchIndex) {
+    guard place.seal == nil, let openIndexes else { return }
+    index.rest()
+    openIndexes.keep(index)
   }
 
   private func isServedMeanwhile() throws -> Bool {

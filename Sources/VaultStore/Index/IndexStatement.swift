@@ -7,17 +7,21 @@ import GRDBSQLite
 final class IndexStatement {
   private let handle: OpaquePointer
   private let db: Database
+  private let sql: String
 
   init<each Value: StatementValue>(_ db: Database, _ sql: String, _ values: repeat each Value) throws {
-    var statement: OpaquePointer?
-    let code = sqlite3_prepare_v3(db.sqliteConnection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
-    guard code == SQLITE_OK, let statement else { throw Self.error(db, code, sql) }
+    (self.db, self.sql) = (db, sql)
+    var statement = KeptStatements.take(sql, of: db.sqliteConnection)
+    if statement == nil {
+      let code = sqlite3_prepare_v3(db.sqliteConnection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+      guard code == SQLITE_OK, statement != nil else { throw Self.error(db, code, sql) }
+    }
+    guard let statement else { throw Self.error(db, SQLITE_NOMEM, sql) }
     handle = statement
-    self.db = db
     bind(repeat each values)
   }
 
-  deinit { sqlite3_finalize(handle) }
+  deinit { if !KeptStatements.keep(handle, sql, of: db.sqliteConnection) { sqlite3_finalize(handle) } }
 
   private static func error(_ db: Database, _ code: Int32, _ sql: String) -> DatabaseError {
     DatabaseError(

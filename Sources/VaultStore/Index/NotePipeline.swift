@@ -37,7 +37,7 @@ struct NotePipeline: Sendable {
   var cancellation: Cancellation?
   /// Texts of editors, which are read in place of these notes' files.
   var overlays: [NotePath: Overlay] = [:]
-  var threads = max(1, min(ProcessInfo.processInfo.activeProcessorCount, 8))
+  var threads = ScanOptions.defaultThreads
 
   private static let batchSize = 32
   /// In batches: enough for the time in which the writer sorts what it has gathered and writes it out.

@@ -2,6 +2,7 @@ import CSQLiteOptions
 import Foundation
 import GRDB
 import GRDBSQLite
+import Synchronization
 import VaultCore
 import VaultPlatform
 
@@ -15,8 +16,12 @@ final class SearchIndex {
   let counters = MatchCounterBox()
   /// What its fingerprints are made with.
   let key: KeyedHash
-  private let lock: FileLock?
+  private var lock: FileLock?
   let steps: StepLimit
+  /// Ends the wait for others who write.
+  private let wait: BusyWait
+  /// The connection, once its statements are kept.
+  private var connection: OpaquePointer?
 
   /// How long to wait for another process before answering without the index, in seconds.
   static let patience = 2.0
@@ -31,16 +36,20 @@ final class SearchIndex {
   }
 
   private init(
-    file: IndexFile, queue: DatabaseQueue, key: KeyedHash, steps: StepLimit, lock: FileLock?
+    file: IndexFile, queue: DatabaseQueue, key: KeyedHash, steps: StepLimit, wait: BusyWait, lock: FileLock?
   ) {
     self.file = file
     self.queue = queue
     self.key = key
     self.steps = steps
+    self.wait = wait
     self.lock = lock
   }
 
-  deinit { GivenUpQueues.add(queue) }
+  deinit {
+    if let connection { KeptStatements.end(connection) }
+    GivenUpQueues.add(queue)
+  }
 
   /// What the index says of itself that belongs in its place.
   typealias Mark = (key: IndexMeta, value: String)
@@ -52,8 +61,8 @@ final class SearchIndex {
   ) throws -> OpenResult {
     guard let status = file.status else { return .missing }
     if let obstacle = IndexUseError(file.path, inTheWay: status) { throw obstacle }
-    let queue = try DatabaseQueue(
-      path: file.reached, configuration: configuration(isInVault: isInVault, cancellation))
+    let wait = BusyWait(cancellation)
+    let queue = try DatabaseQueue(path: file.reached, configuration: configuration(isInVault: isInVault, wait))
     var isOwned = false
     defer { if !isOwned { GivenUpQueues.add(queue) } }
     let state = try queue.inDatabase { try IndexSchema.state(of: $0) }
@@ -79,7 +88,7 @@ final class SearchIndex {
     guard isMarked else { return withdraw(.unusable(.exchanged)) }
     let index = SearchIndex(
       file: file, queue: queue, key: key ?? .ofThisProcess,
-      steps: StepLimit(cancellation), lock: lock)
+      steps: StepLimit(cancellation), wait: wait, lock: lock)
     isOwned = true
     try queue.inDatabase { db in
       try MatchCounter.register(on: db, box: index.counters)
@@ -92,16 +101,27 @@ final class SearchIndex {
   /// all over touch nearly all of it; the rest is read in pages, which is hardly slower.
   private static let mappedBytes = 32 << 20
 
-  private static func configuration(isInVault: Bool, _ cancellation: Cancellation?) -> GRDB.Configuration {
-    var configuration = GRDB.Configuration()
-    configuration.busyMode = .timeout(patience)
-    if let cancellation {
-      configuration.busyMode = .callback { attempts in
-        guard !cancellation.isCancelled, Double(attempts) * busyPause < patience else { return false }
-        usleep(UInt32(busyPause * 1_000_000))
-        return true
-      }
+  /// Goes on to wait for others until nobody waits for the answer any more.
+  private final class BusyWait: Sendable {
+    private let state: Mutex<(cancellation: Cancellation?, patience: Double)>
+
+    init(_ cancellation: Cancellation?) { state = Mutex((cancellation, patience)) }
+
+    func isFor(_ cancellation: Cancellation?) { state.withLock { $0.cancellation = cancellation } }
+
+    func waits(atMost seconds: Double) { state.withLock { $0.patience = seconds } }
+
+    func goesOn(after attempts: Int) -> Bool {
+      let (cancellation, patience) = state.withLock { $0 }
+      guard cancellation?.isCancelled != true, Double(attempts) * busyPause < patience else { return false }
+      usleep(UInt32(busyPause * 1_000_000))
+      return true
     }
+  }
+
+  private static func configuration(isInVault: Bool, _ wait: BusyWait) -> GRDB.Configuration {
+    var configuration = GRDB.Configuration()
+    configuration.busyMode = .callback { wait.goesOn(after: $0) }
     configuration.label = "index"
     configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { db in
@@ -167,9 +187,16 @@ final class SearchIndex {
   /// that cannot be done just now, others reading or the disk being full, the next update tries again.
   func shortenLog(_ db: Database) {
     guard file.beside("-wal").size > Self.longLog else { return }
-    sqlite3_busy_timeout(db.sqliteConnection, 0)
-    sqlite3_wal_checkpoint_v2(db.sqliteConnection, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
-    sqlite3_busy_timeout(db.sqliteConnection, CInt(Self.patience * 1_000))
+    withoutPatience {
+      _ = sqlite3_wal_checkpoint_v2(db.sqliteConnection, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    }
+  }
+
+  /// Waits for nobody who writes during `body`.
+  func withoutPatience<Result>(_ body: () throws -> Result) rethrows -> Result {
+    wait.waits(atMost: 0)
+    defer { wait.waits(atMost: Self.patience) }
+    return try body()
   }
 
   /// In bytes.
@@ -177,6 +204,25 @@ final class SearchIndex {
 
   /// Lets others put a new file in place of this one.
   func release() { lock?.release() }
+
+  /// Serves another question, which `lock` is for. Only for one that was released, and whose file is there still.
+  func serve(_ lock: FileLock, _ cancellation: Cancellation?) {
+    self.lock = lock
+    steps.cancellation = cancellation
+    wait.isFor(cancellation)
+  }
+
+  /// Serves nobody until then.
+  func rest() {
+    release()
+    lock = nil
+    steps.cancellation = nil
+    wait.isFor(nil)
+    counters.current = nil
+    guard connection == nil else { return }
+    connection = queue.inDatabase(\.sqliteConnection)
+    if let connection { KeptStatements.begin(connection) }
+  }
 
   /// Returns true when the index holds just what the folder holds.
   func isFresh(_ db: Database, _ scan: ScanResult, parsing: String) throws -> Bool {

@@ -9,7 +9,8 @@ import VaultPlatform
 /// A statement that goes on is interrupted, which is damage (`DatabaseError.isDamage`). The limit follows the index as it
 /// grows, and what is written into it has an allowance of its own. Not for several threads at once.
 final class StepLimit {
-  private let cancellation: Cancellation?
+  /// Ends any statement early, too.
+  var cancellation: Cancellation?
   private let stepsOfPage: Int
   /// For the index as large as it was when last asked.
   private var most: Int
@@ -42,7 +43,7 @@ final class StepLimit {
     }
   }
 
-  /// As for a small index, before `during`. `cancellation`: ends any statement early, too.
+  /// As for a small index, before `during`.
   init(_ cancellation: Cancellation?, stepsOfPage: Int = StepLimit.stepsOfPage) {
     self.cancellation = cancellation
     self.stepsOfPage = stepsOfPage
@@ -88,10 +89,15 @@ final class StepLimit {
     return result
   }
 
+  private func pageCount(_ db: Database) throws -> Int {
+    let statement = try IndexStatement(db, "PRAGMA page_count")
+    return try statement.step() ? statement.int(0) : 0
+  }
+
   /// Counts the pages, those included that the transaction has added.
   func measure(_ db: Database) throws {
     unitsSinceMeasured = 0
-    most = (Self.fewestPages + (try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0)) * stepsOfPage
+    most = (Self.fewestPages + (try pageCount(db))) * stepsOfPage
   }
 }
 

@@ -117,7 +117,7 @@ extension VaultReader {
     let asked = sort.isEmpty ? query.sort : sort
     let keys = asked.isEmpty ? [Query.SortKey(.updated, isReversed: true)] : asked
     let scores = [Double](repeating: 0, count: heads.count)
-    var order = try ordered(heads, scores, by: keys)
+    var order = try listOrder(heads, scores, by: keys)
     if asked.isEmpty {
       let (pinned, others) = (order.filter { heads[$0].pinned }, order.filter { !heads[$0].pinned })
       order = pinned + others
@@ -136,6 +136,21 @@ extension VaultReader {
     return ListPage(
       entries: try snapshot.records(of: chosen.map { heads[$0].id }), total: heads.count,
       next: try last.map { try self.place(of: $0, heads, scores, by: keys, isPinnedFirst: asked.isEmpty) })
+  }
+
+  /// What `ordered` gives; of many notes by the order of all that the session keeps.
+  private func listOrder(_ heads: [NoteHead], _ scores: [Double], by keys: [Query.SortKey]) throws -> [Int] {
+    guard heads.count * 3 > (try snapshot.noteCount), let index = try snapshot as? IndexSnapshot,
+      let numbers = try index.keptOrder(
+        .init(keys: keys, timeZone: environment.timeZone),
+        make: {
+          let all = try index.heads(of: index.universe)
+          return try ordered(all, [Double](repeating: 0, count: all.count), by: keys).map { all[$0].id }
+        })
+    else { return try ordered(heads, scores, by: keys) }
+    var places = [Int](repeating: -1, count: try index.nextID)
+    for (place, head) in heads.enumerated() { places[head.id] = place }
+    return numbers.map { places[$0] }.filter { $0 >= 0 }
   }
 
   /// The one note that `name` names: an address, a path from the working folder or from the root, with or without

@@ -14,7 +14,7 @@ package struct ScanOptions: Sendable {
   package var listingsPath: String?
 
   /// The active cores, eight at most: more only wait for the same directory locks.
-  package static var defaultThreads: Int { min(ProcessInfo.processInfo.activeProcessorCount, 8) }
+  package static let defaultThreads = min(ProcessInfo.processInfo.activeProcessorCount, 8)
 }
 
 package enum ScanError: Failure, Hashable {

@@ -188,16 +188,17 @@ extension VaultReader {
   func after(
     _ place: ListPlace, in order: [Int], _ heads: [NoteHead], _ scores: [Double], by keys: [Query.SortKey]
   ) throws -> [Int] {
-    let columns = try columns(keys, heads, scores)
-    guard place.values.count == columns.count else { throw ListPlaceError() }
-    let start = try order.firstIndex { index in
+    guard place.values.count == keys.count else { throw ListPlaceError() }
+    // Only some are looked at.
+    let start = try order.partitioningIndex { index in
+      let columns = try columns(keys, [heads[index]], [scores[index]])
       for (value, (column, descending)) in zip(place.values, columns) {
-        let order = try column.order(index, than: value)
+        let order = try column.order(0, than: value)
         if order != 0 { return descending ? order < 0 : order > 0 }
       }
       return place.path < heads[index].path
     }
-    return start.map { Array(order[$0...]) } ?? []
+    return Array(order[start...])
   }
 
   /// Where the note at `index` stands in an order by `keys`.

@@ -33,6 +33,8 @@ package struct SearchResult: Sendable {
   package var explanation: SearchExplanation?
   /// True when there is no index yet, and the answer came from the files. What ranks the notes is known about then.
   package var precedesIndex = false
+  /// Where the hits behind the last one begin; nil where there are none.
+  package var next: ListPlace?
 }
 
 package struct SearchOptions: Sendable {
@@ -45,6 +47,8 @@ package struct SearchOptions: Sendable {
   package var asTyped: Bool
   /// At most so many hits; all without one.
   package var limit: Int?
+  /// Only the hits behind this one.
+  package var after: ListPlace?
   /// At most so many lines of each hit; nil for all, 0 for none, which saves reading the notes.
   package var linesPerHit: Int?
   /// Overrides the order of relevance and `sort:`.
@@ -63,7 +67,7 @@ package struct SearchOptions: Sendable {
 
   package init(
     breadth: SearchBreadth = .all(orSomeBelow: nil), respells: Bool = false, asTyped: Bool = false,
-    limit: Int? = nil, linesPerHit: Int? = 3,
+    limit: Int? = nil, after: ListPlace? = nil, linesPerHit: Int? = 3,
     sort: [Query.SortKey] = [], context: Int = 0, explains: Int? = nil,
     suggests: Bool = false, needsOnlyPaths: Bool = false, mayPrecedeIndex: Bool = false
   ) {
@@ -71,6 +75,7 @@ package struct SearchOptions: Sendable {
     self.respells = respells
     self.asTyped = asTyped
     self.limit = limit
+    self.after = after
     self.linesPerHit = linesPerHit
     self.sort = sort
     self.context = context
@@ -109,14 +114,18 @@ extension VaultReader {
     of found: NoteSelection, _ texts: QueryTexts, _ query: Query, _ options: SearchOptions
   ) throws -> SearchResult {
     let sort = options.sort.isEmpty ? query.sort : options.sort
-    let (ranked, ordered) = try timing.measure(.rank) { () throws -> (RankedNotes, [Int]) in
+    let (ranked, keys, ordered) = try timing.measure(.rank) { () throws -> (RankedNotes, [Query.SortKey], [Int]) in
       let ranked = try RankedNotes(found, texts, self)
-      let ordered = try self.ordered(ranked.heads, ranked.scores, by: sort.isEmpty ? ranked.defaultOrder : sort)
+      let keys = sort.isEmpty ? ranked.defaultOrder : sort
+      var ordered = try self.ordered(ranked.heads, ranked.scores, by: keys)
+      if let place = options.after { ordered = try after(place, in: ordered, ranked.heads, ranked.scores, by: keys) }
       guard case .all(orSomeBelow: _?) = options.breadth, let complete = found.complete else {
-        return (ranked, ordered)
+        return (ranked, keys, ordered)
       }
       let isComplete = ordered.map { complete.contains(ranked.heads[$0].id) }
-      return (ranked, zip(ordered, isComplete).filter(\.1).map(\.0) + zip(ordered, isComplete).filter { !$1 }.map(\.0))
+      return (
+        ranked, keys, zip(ordered, isComplete).filter(\.1).map(\.0) + zip(ordered, isComplete).filter { !$1 }.map(\.0)
+      )
     }
     let limit = [options.limit, query.limit].compactMap { $0 }.min()
     let chosen = limit.map { Array(ordered.prefix(max($0, 0))) } ?? ordered
@@ -141,6 +150,9 @@ extension VaultReader {
       }
     }
     var result = SearchResult(hits: hits, total: ranked.heads.count)
+    if chosen.count < ordered.count, let last = chosen.last {
+      result.next = try place(of: last, ranked.heads, ranked.scores, by: keys)
+    }
     result.completeTotal = found.complete?.count ?? result.total
     if case .all(orSomeBelow: _?) = options.breadth { result.isDivided = found.complete?.isEmpty == false }
     if let count = options.explains {

@@ -7,6 +7,7 @@ import VaultPlatform
 final class SessionCore: Sendable {
   private struct State {
     var hasBegun = false
+    var isAttended = false
     var hasEnded = false
     var hasAnswered = false
     var freshness = SessionFreshness.unvouched(reason: "the vault is being looked at for the first time")
@@ -26,6 +27,8 @@ final class SessionCore: Sendable {
   let names = SessionNames()
   private let visibleChanges = VisibleChanges()
   private let knownHidden = KnownHiddenNotes()
+  private let kept = KeptNotes()
+  private let openIndexes = OpenIndexes()
   private let location: VaultLocation
   private let options: VaultSession.Options
   private let interactive: QuestionLane
@@ -50,13 +53,35 @@ final class SessionCore: Sendable {
 
   // MARK: Beginning and ending
 
-  func begin() {
+  /// `attends`: at once, and not only when the first question is answered.
+  func begin(attends: Bool) {
     let begins = state.withLock { state in
       defer { state.hasBegun = true }
       return !state.hasBegun && !state.hasEnded
     }
+    if begins { beginDays() }
+    if attends {
+      attend()
+    } else if begins {
+      DispatchQueue.global().asyncAfter(deadline: .now() + Self.firstAnswer) { [weak self] in self?.attend() }
+    }
+  }
+
+  /// Whoever opens a vault and asks is answered first, and shares the machine with nobody: for so many seconds.
+  private static let firstAnswer = 1.0
+
+  /// Begins to watch, and makes what is made beforehand.
+  private func attend() {
+    let begins = state.withLock { state in
+      defer { state.isAttended = true }
+      return !state.isAttended && !state.hasEnded
+    }
     guard begins else { return }
     start { [self] in source.run { [weak self] in self?.hear($0) } }
+    prepare()
+  }
+
+  private func beginDays() {
     do {
       let clock = try DayClock(options.environment) { [weak self] in
         self?.hub.tell(.day($0))
@@ -70,7 +95,6 @@ final class SessionCore: Sendable {
       hub.tell(.notice([VaultNotice("the clock cannot be waited for: \(systemMessage(error.code))")]))
     }
     tellOfSight()
-    prepare()
   }
 
   private let dayClock = Mutex<DayClock?>(nil)
@@ -97,6 +121,7 @@ final class SessionCore: Sendable {
     source.end()
     dayClock.withLock { $0 }?.end()
     hub.end()
+    openIndexes.end()
   }
 
   func waitForEnd() {
@@ -109,7 +134,7 @@ final class SessionCore: Sendable {
   func ask<Value>(
     _ question: Question<Value>, _ then: @escaping @Sendable (Result<Answer<Value>, any Error>) -> Void
   ) -> AskedQuestion {
-    begin()
+    begin(attends: false)
     let lane =
       switch question.body {
       case .change: changes
@@ -119,7 +144,10 @@ final class SessionCore: Sendable {
       key: question.key, lane: lane,
       run: { [self] cancellation in
         let answer = answer(question, cancellation)
-        return { then(answer) }
+        return {
+          then(answer)
+          self.attend()
+        }
       },
       drop: { then(.failure($0)) })
     if let key = question.key {
@@ -206,6 +234,7 @@ final class SessionCore: Sendable {
     vault.options.overlays = overlays
     vault.options.visible = options.visible
     vault.options.knownHidden = knownHidden
+    (vault.options.kept, vault.options.openIndexes) = (kept, openIndexes)
     vault.options.showsHandles = question.showsHandles
     return (vault, stamp, asked)
   }

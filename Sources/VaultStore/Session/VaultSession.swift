@@ -60,7 +60,7 @@ package final class VaultSession: Sendable {
     do { events = try core.hub.listen() } catch {
       throw ShortageError("events cannot be told", .system(error.code))
     }
-    core.begin()
+    core.begin(attends: true)
     return events
   }
 

@@ -22,8 +22,14 @@ final class IndexSnapshot: VaultSnapshot {
   /// Pieces of words that will be asked for.
   var expectedPatterns: Set<WordPattern> = []
 
-  init(_ db: Database, counters: MatchCounterBox, steps: StepLimit? = nil, pipeline: NotePipeline) {
+  /// What a session keeps between its questions.
+  private let kept: KeptNotes?
+
+  init(
+    _ db: Database, counters: MatchCounterBox, steps: StepLimit? = nil, pipeline: NotePipeline, kept: KeptNotes? = nil
+  ) {
     self.db = db
+    self.kept = kept
     self.counters = counters
     self.steps = steps
     self.pipeline = pipeline
@@ -55,7 +61,8 @@ final class IndexSnapshot: VaultSnapshot {
   var check: RecordCheck { get throws { try knownCheck.get() } }
   private lazy var knownCheck = Result { try RecordCheck(meta) }
 
-  var state: IndexState? { get throws { try IndexState(meta) } }
+  var state: IndexState? { get throws { try knownState.get() } }
+  private lazy var knownState = Result { try IndexState(meta) }
 
   func without(_ hidden: HiddenNotes) throws -> any VaultSnapshot {
     try OverlaidSnapshot(self, pipeline, patterns: []).without(hidden)
@@ -75,39 +82,84 @@ final class IndexSnapshot: VaultSnapshot {
   // MARK: Notes
 
   func heads(of notes: IDSet) throws -> [NoteHead] {
-    var heads: [NoteHead] = []
-    let columns =
-      "id, path, title, body_bytes, pinned, category, source, created_kind, created, updated_kind, updated"
-    func read(_ row: IndexStatement) -> NoteHead {
-      NoteHead(
-        id: row.int(0), path: NotePath(bytes: row.bytes(1)), title: row.string(2), bodyBytes: row.int(3),
-        pinned: row.int(4) != 0, category: row.string(5), source: row.string(6),
-        created: NoteDate(kind: row.int(7), value: row.int64(8)),
-        updated: NoteDate(kind: row.int(9), value: row.int64(10)))
+    let (count, all) = (notes.count, try noteCount)
+    let isMany = count * 3 > all
+    if let kept, let state = try state,
+      let known = try kept.heads(
+        of: state.identity, below: nextID, count: all, isWorthReading: isMany, read: { try readHeads(from: $0) })
+    {
+      return try heads(of: notes, in: known)
     }
-    let count = notes.count
-    let next = try nextID
-    heads.reserveCapacity(count)
-    if count * 3 > (try noteCount) {
-      let statement = try IndexStatement(db, "SELECT \(columns) FROM note ORDER BY id")
-      var previous = 0
-      while try statement.step() {
-        let id = try Self.checked(statement.int(0), below: next)
-        // A damaged page may hold its rows in another order.
-        guard id > previous else { throw Self.damage("the list of notes is") }
-        previous = id
-        if notes.contains(id) { heads.append(read(statement)) }
-      }
-    } else {
-      let statement = try IndexStatement(db, "SELECT \(columns) FROM note WHERE id = ?1")
-      for id in notes.ids {
-        statement.bind(id)
-        if try statement.step() { heads.append(read(statement)) }
-        statement.reset()
-      }
-    }
+    let heads = try isMany ? readHeads(from: 1) { notes.contains($0) } : readHeads(of: notes.ids)
     guard heads.count == count else { throw Self.damage("the list of notes is") }
     return heads
+  }
+
+  /// `known`: heads by number, others among them.
+  private func heads(of notes: IDSet, in known: [NoteHead]) throws -> [NoteHead] {
+    var heads: [NoteHead] = []
+    heads.reserveCapacity(notes.count)
+    var place = 0
+    let isMany = notes.count * 8 > known.count
+    for id in notes.ids {
+      if isMany {
+        while place < known.count, known[place].id < id { place += 1 }
+      } else {
+        place += known[place...].partitioningIndex { $0.id >= id } - place
+      }
+      if place < known.count, known[place].id == id {
+        heads.append(known[place])
+      } else {
+        // A note that is gone by now, of which an earlier look asks.
+        guard let head = try readHeads(of: [id]).first else { throw Self.damage("the list of notes is") }
+        heads.append(head)
+      }
+    }
+    return heads
+  }
+
+  private static let headColumns =
+    "id, path, title, body_bytes, pinned, category, source, created_kind, created, updated_kind, updated"
+
+  private static func head(_ row: IndexStatement) -> NoteHead {
+    NoteHead(
+      id: row.int(0), path: NotePath(bytes: row.bytes(1)), title: row.string(2), bodyBytes: row.int(3),
+      pinned: row.int(4) != 0, category: row.string(5), source: row.string(6),
+      created: NoteDate(kind: row.int(7), value: row.int64(8)),
+      updated: NoteDate(kind: row.int(9), value: row.int64(10)))
+  }
+
+  /// Those of notes from a number on, by number.
+  private func readHeads(from first: Int, where isWanted: (Int) -> Bool = { _ in true }) throws -> [NoteHead] {
+    var heads: [NoteHead] = []
+    let next = try nextID
+    let statement = try IndexStatement(db, "SELECT \(Self.headColumns) FROM note WHERE id >= ?1 ORDER BY id", first)
+    var previous = 0
+    while try statement.step() {
+      let id = try Self.checked(statement.int(0), below: next)
+      // A damaged page may hold its rows in another order.
+      guard id > previous else { throw Self.damage("the list of notes is") }
+      previous = id
+      if isWanted(id) { heads.append(Self.head(statement)) }
+    }
+    return heads
+  }
+
+  private func readHeads(of ids: some Sequence<Int>) throws -> [NoteHead] {
+    var heads: [NoteHead] = []
+    let statement = try IndexStatement(db, "SELECT \(Self.headColumns) FROM note WHERE id = ?1")
+    for id in ids {
+      statement.bind(id)
+      if try statement.step() { heads.append(Self.head(statement)) }
+      statement.reset()
+    }
+    return heads
+  }
+
+  /// The numbers of all notes in an order that is kept; nil where nothing is.
+  func keptOrder(_ order: KeptNotes.Order, make: () throws -> [Int]) throws -> [Int]? {
+    guard let kept, let state = try state else { return nil }
+    return try kept.order(order, in: state, make: make)
   }
 
   func records(of notes: [Int]) throws -> [NoteRecord] {
@@ -213,6 +265,11 @@ final class IndexSnapshot: VaultSnapshot {
   }
 
   func taskHandles() throws -> TaskHandleTable {
+    guard let kept, let state = try state else { return try readTaskHandles() }
+    return try kept.handles(in: state, make: readTaskHandles)
+  }
+
+  private func readTaskHandles() throws -> TaskHandleTable {
     var table = TaskHandleTable()
     let statement = try IndexStatement(
       db, "SELECT handle FROM task UNION SELECT handle FROM vanished_task ORDER BY handle")

@@ -66,14 +66,14 @@ extension SearchIndex {
   /// Keeps the list for the next search that needs one; where the index cannot be written just now, that makes it again.
   func keep(_ list: WordList) {
     do {
-      try use { db in
-        sqlite3_busy_timeout(db.sqliteConnection, 0)
-        defer { sqlite3_busy_timeout(db.sqliteConnection, CInt(Self.patience * 1_000)) }
-        try db.inTransaction(.immediate) {
-          try db.execute(sql: "DELETE FROM word_list")
-          try IndexStatement(db, "INSERT INTO word_list VALUES(?1, ?2)").run(
-            list.nextID, RecordCheck(IndexMetaReader(db)).sealed(list.words, .wordList, list.nextID))
-          return .commit
+      try withoutPatience {
+        try use { db in
+          try db.inTransaction(.immediate) {
+            try db.execute(sql: "DELETE FROM word_list")
+            try IndexStatement(db, "INSERT INTO word_list VALUES(?1, ?2)").run(
+              list.nextID, RecordCheck(IndexMetaReader(db)).sealed(list.words, .wordList, list.nextID))
+            return .commit
+          }
         }
       }
       try use { shortenLog($0) }

@@ -55,6 +55,39 @@ struct TaskOrder {
     }
   }
 
+  // MARK: Places
+
+  /// Where a task stands in the order.
+  func place(of task: TaskItem) -> ListPlace {
+    ListPlace(isPinned: false, values: values(of: task), path: task.path)
+  }
+
+  /// True for a task that comes behind the place, wherever its own task may be by now. Throws for a place in another order.
+  func isBehind(_ task: TaskItem, _ place: ListPlace) throws(ListPlaceError) -> Bool {
+    let (own, others) = (values(of: task), place.values)
+    guard own.count == others.count else { throw ListPlaceError() }
+    // The line decides last, behind the path.
+    for index in own.indices.dropLast() {
+      let isReversed = index < 2 * keys.count && keys[index / 2].isReversed
+      switch (own[index], others[index]) {
+      case (.integer(let x), .integer(let y)):
+        if x != y { return x == .max || y == .max ? x == .max : (x > y) != isReversed }
+      case (.text(let x), .text(let y)):
+        if !x.utf8.elementsEqual(y.utf8) { return y.utf8.lexicographicallyPrecedes(x.utf8) != isReversed }
+      default: throw ListPlaceError()
+      }
+    }
+    guard task.path == place.path else { return place.path < task.path }
+    guard case .integer(let line)? = own.last, case .integer(let other)? = others.last else { throw ListPlaceError() }
+    return line > other
+  }
+
+  /// A number and a text for each key given, then what decides besides.
+  private func values(of task: TaskItem) -> [ListPlace.Value] {
+    keys.flatMap { [.integer(number($0.field, task)), .text(text($0.field, task))] }
+      + [.integer(Self.day(task.due)), .integer(Int64(-task.priority.rank)), .integer(Int64(task.line))]
+  }
+
   private func number(_ field: Query.SortField, _ task: TaskItem) -> Int64 {
     switch field {
     case .due, .scheduled, .start, .done, .cancelled, .created:

@@ -9,18 +9,19 @@ package struct PastDueError: Failure {
 }
 
 extension VaultEditor {
-  /// Adds a task that a person said in quick words, to the inbox or to a note. Throws `QueryError` for words that cannot be
+  /// Adds a task that a person said in quick words, to the inbox or to a note; what `fields` say counts. Throws `QueryError` for words that cannot be
   /// understood, `EmptyTextError` where there are none, and `PastDueError` unless `mayBePast`.
   package func addTask(
-    inQuickWords text: String, to name: String? = nil, under section: SectionChoice? = nil, mayBePast: Bool = false,
-    _ options: ChangeOptions = ChangeOptions()
+    inQuickWords text: String, with fields: TaskFieldChange = TaskFieldChange(), to name: String? = nil,
+    under section: SectionChoice? = nil, mayBePast: Bool = false, _ options: ChangeOptions = ChangeOptions()
   ) throws -> TaskChangeOutcome {
     let text = try TaskMark.removed(from: text.trimmingWhitespace)
     guard !text.isEmpty else { throw EmptyTextError() }
     let quick = try QuickTask(
       text, days: DayPhrase(today: environment.today, firstWeekday: environment.firstWeekday))
-    try checkDue(of: quick.task, mayBePast: mayBePast)
-    return try addTask(quick.task, to: name, under: section, options)
+    let task = fields.applied(to: quick.task)
+    try checkDue(of: task, mayBePast: mayBePast)
+    return try addTask(task, to: name, under: section, options)
   }
 
   /// Throws `PastDueError` for a due date before today, unless it may be.

@@ -41,12 +41,15 @@ package struct TaskResult: Sendable {
   package var total: Int
   package var overdue: Int
   package var open: Int
+  /// Where the tasks behind the last one begin; nil where there are none.
+  package var next: ListPlace?
 }
 
 extension VaultReader {
-  /// The tasks that match. Order: due date, undated last; then priority, path, line; or as `sort` says.
+  /// The tasks that match. Order: due date, undated last; then priority, path, line; or as `sort` says. `after`: only
+  /// those behind that place.
   package func tasks(
-    _ query: Query, scope: TaskScope, sort: [Query.SortKey] = [], limit: Int? = nil
+    _ query: Query, scope: TaskScope, sort: [Query.SortKey] = [], limit: Int? = nil, after place: ListPlace? = nil
   ) throws -> TaskResult {
     let today = environment.today
     var found: [TaskItem] = []
@@ -55,15 +58,18 @@ extension VaultReader {
       graph.add(task)
       if matches { found.append(task) }
     }
-    let order = try timing.measure(.rank) {
-      try TaskOrder(keys: sort.isEmpty ? query.sort : sort, today: today).sorted(found, cancellation)
+    let order = TaskOrder(keys: sort.isEmpty ? query.sort : sort, today: today)
+    var places = try timing.measure(.rank) { try order.sorted(found, cancellation) }
+    if let place {
+      places = Array(places[try places.partitioningIndex { try order.isBehind(found[$0], place) }...])
     }
     let limit = [limit, query.limit].compactMap { $0 }.min()
-    let chosen = limit.map { Array(order.prefix(max($0, 0))) } ?? order
+    let chosen = limit.map { Array(places.prefix(max($0, 0))) } ?? places
     return TaskResult(
       tasks: try views(of: found, at: chosen, graph), total: found.count,
       overdue: found.count { $0.isOverdue(on: today) },
-      open: found.count { $0.status.type.isOpen })
+      open: found.count { $0.status.type.isOpen },
+      next: chosen.count < places.count ? chosen.last.map { order.place(of: found[$0]) } : nil)
   }
 
   /// Tasks with what depends on the day and on the others of the vault. `graph`: of all tasks that are not done, where

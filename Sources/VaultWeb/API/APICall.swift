@@ -60,6 +60,11 @@ struct APICall: Sendable {
 
   func limit() throws(WebProblem) -> Int { try number("limit", usual: Self.usualLimit, in: 1...Self.mostEntries) }
 
+  /// Where the page that is asked for begins; nil for the first. Throws for a place in another list.
+  func place(in question: ListCursor.Question) throws -> ListPlace? {
+    try query["cursor"].map { try ListCursor.place($0, in: question) }
+  }
+
   // MARK: Answers
 
   func ask<Value: Sendable>(_ body: @escaping @Sendable (VaultReader) throws -> Value) async throws -> Value {

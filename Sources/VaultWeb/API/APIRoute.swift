@@ -18,6 +18,8 @@ struct APIRoute: Sendable {
     /// A record, by the name of its schema.
     case one(String)
     case list(String)
+    /// A JSON object that no command prints.
+    case object
     /// Something else, of that type.
     case other(String)
   }
@@ -36,6 +38,8 @@ struct APIRoute: Sendable {
   /// True where the bytes of a file are sent.
   var takesFile = false
   var answer: Answer
+  /// What a parameter makes of the answer.
+  var otherAnswer: Answer?
   /// The status of a good answer.
   var status = 200
   var work: Work
@@ -43,11 +47,11 @@ struct APIRoute: Sendable {
   /// A question, or what is no change of notes.
   init(
     _ method: WebRequest.Method = .get, _ pattern: String, _ summary: String, _ parameters: [APIParameter] = [],
-    takesFile: Bool = false, answer: Answer, status: Int = 200,
+    takesFile: Bool = false, answer: Answer, or other: Answer? = nil, status: Int = 200,
     run: @escaping @Sendable (APICall) async throws -> WebResponse
   ) {
     self.init(method, pattern, summary, parameters, nil, answer, status, .answer(run))
-    self.takesFile = takesFile
+    (self.takesFile, otherAnswer) = (takesFile, other)
   }
 
   /// A change.
@@ -129,6 +133,7 @@ struct APIParameter: Sendable {
   static let query = APIParameter("q", "A query, as `vault search` takes it.")
   static let sort = APIParameter("sort", "Keys like updated,-title.")
   static let limit = APIParameter("limit", .number(1...APICall.mostEntries), "At most so many.")
+  static let cursor = APIParameter("cursor", "Where the page begins, as the link to it says.")
   static let envelope = APIParameter("envelope", .flag, "True for an object with items, total, next and notices.")
 
   static let ofChanges = [

@@ -8,8 +8,10 @@ extension API {
       .get, "search", "Notes that a query finds, the best first, with the lines that match.",
       [
         .query, .limit, .init("lines", .number(0...100), "At most so many lines of each note."),
-        .init("any", .flag, "True for notes that have some of the words, too."), .envelope,
-      ], answer: .list("search-hit"), run: search),
+        .init("any", .flag, "True for notes that have some of the words, too."), .sort, .cursor,
+        .init("explain", .number(0...100), "To be told, in place of the hits, how so many of them were found."),
+        .envelope,
+      ], answer: .list("search-hit"), or: .object, run: search),
     APIRoute(
       .get, "resolve", "The note that a name means: a path, a file name, a title, an alias or an id.",
       [.init("name", "The name.")], answer: .other(MediaType.json)
@@ -37,6 +39,10 @@ extension API {
     },
     APIRoute(.get, "folders", "All folders with files.", [.envelope], answer: .list("folder")) { call in
       try await call.records({ RecordFields.folder(in: $0) }) { try $0.folders() }
+    },
+    APIRoute(.post, "folders/{+path}", "Makes a folder, with those above it.", body: [], status: 201) { call in
+      let path = try call.path("path")
+      return .files { try $0.makeFolder(path, $1) }
     },
     APIRoute(
       .patch, "folders/{+path}", "Moves a folder, with all links to what is in it.",
@@ -78,16 +84,38 @@ extension API {
     return APICall.json(.list(found))
   }
 
+  /// What a search is answered with.
+  private struct FoundNotes: Sendable {
+    var bytes: [UInt8]
+    var total = 0
+    var next: String?
+    var notices: [String] = []
+  }
+
   private static func search(_ call: APICall) async throws -> WebResponse {
     let (text, limit) = (call.query["q"] ?? "", try call.limit())
     let lines = try call.number("lines", usual: 3, in: 0...100)
-    let options = SearchOptions(
-      breadth: try call.flag("any") ? .any : .all(orSomeBelow: nil), limit: limit, linesPerHit: lines)
-    let (bytes, total, notices) = try await call.ask { reader in
+    let sort = call.query["sort"] ?? ""
+    let isAny = try call.flag("any")
+    let question = ListCursor.Question(text, sort: "\(sort) \(isAny)")
+    var options = SearchOptions(
+      breadth: isAny ? .any : .all(orSomeBelow: nil), limit: limit, after: try call.place(in: question),
+      linesPerHit: lines)
+    let explained = try call.number("explain", usual: 0, in: 0...100)
+    if explained > 0 { (options.explains, options.limit, options.linesPerHit) = (explained, explained, 0) }
+    let answer = try await call.ask { [options] reader -> FoundNotes in
+      var options = options
+      if !sort.isEmpty { options.sort = try reader.vault.sortKeys(sort, option: "sort") }
       let query = try reader.vault.query(text)
       let result = try reader.search(query, options: options)
-      return (RecordFields.searchHit(in: reader.vault).array(result.hits), result.total, query.warnings.map(\.message))
+      if let explanation = result.explanation {
+        return FoundNotes(bytes: explanation.json(of: query).bytes + [0x0A])
+      }
+      return FoundNotes(
+        bytes: RecordFields.searchHit(in: reader.vault).array(result.hits), total: result.total,
+        next: result.next.map { ListCursor.text($0, in: question) }, notices: query.warnings.map(\.message))
     }
-    return try call.list(bytes, total: total, notices: notices)
+    if explained > 0 { return APICall.one(answer.bytes) }
+    return try call.list(answer.bytes, total: answer.total, next: answer.next, notices: answer.notices)
   }
 }

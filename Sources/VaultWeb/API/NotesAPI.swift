@@ -6,7 +6,7 @@ extension API {
   static let noteRoutes: [APIRoute] = [
     APIRoute(
       .get, "notes", "Notes: pinned ones first, then the newest; or in another order.",
-      [.query, .sort, .limit, .init("cursor", "Where the page begins."), .envelope], answer: .list("note"),
+      [.query, .sort, .limit, .cursor, .envelope], answer: .list("note"),
       run: listNotes),
     APIRoute(
       .post, "notes", "Makes a note.",
@@ -76,23 +76,22 @@ extension API {
     },
     APIRoute(
       .get, "notes/{+path}/history", "The changes of a note that were made here, the latest first.",
-      [.limit, .envelope], answer: .list("history-entry")
+      [.limit, .cursor, .envelope], answer: .list("history-entry")
     ) { call in
-      let (path, limit) = (try call.path("path"), try call.limit())
-      let (bytes, total) = try await call.ask { reader in
+      let path = try call.path("path")
+      return try await call.history { reader in
         let entries = try reader.history().filter { $0.paths.contains(path) }
         // What was deleted has a history still.
         if entries.isEmpty { _ = try reader.resolve(VaultURL(.note(path)).description) }
-        return (RecordFields.change(in: reader.vault.environment).array(entries.prefix(limit)), entries.count)
+        return entries
       }
-      return try call.list(bytes, total: total)
     },
   ]
 
   private static func listNotes(_ call: APICall) async throws -> WebResponse {
     let (text, sort, limit) = (call.query["q"] ?? "", call.query["sort"] ?? "", try call.limit())
     let question = ListCursor.Question(text, sort: sort)
-    let place = try call.query["cursor"].map { try ListCursor.place($0, in: question) }
+    let place = try call.place(in: question)
     let (bytes, total, next, notices) = try await call.ask { reader in
       let keys = sort.isEmpty ? [] : try reader.vault.sortKeys(sort, option: "sort")
       let query = try reader.vault.query(text)

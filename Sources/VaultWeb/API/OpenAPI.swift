@@ -163,8 +163,15 @@ enum OpenAPI {
   }
 
   private static func schema(of route: APIRoute) -> (type: String, schema: JSONValue) {
-    switch route.answer {
+    let (type, own) = schema(of: route.answer, route)
+    guard let other = route.otherAnswer else { return (type, own) }
+    return (type, .object([.init("anyOf", .list([own, schema(of: other, route).schema]))]))
+  }
+
+  private static func schema(of answer: APIRoute.Answer, _ route: APIRoute) -> (type: String, schema: JSONValue) {
+    switch answer {
     case .one(let name): return (MediaType.json, reference(name))
+    case .object: return (MediaType.json, .object([.init("type", .text("object"))]))
     case .list(let name):
       let list = JSONValue.object([.init("type", .text("array")), .init("items", reference(name))])
       guard route.parameters.contains(where: { $0.name == APIParameter.envelope.name }) else {

@@ -8,21 +8,28 @@ extension API {
       .get, "tasks", "Tasks by due date, undated ones last; or in another order.",
       [
         .query, .init("scope", .choice(["open", "done", "all"]), "Which; open if nothing is said."), .sort, .limit,
-        .envelope,
-      ], answer: .list("task"), run: listTasks),
+        .cursor,
+        .init(
+          "group",
+          "To be told, in place of the tasks, how many each group has: due, category, …; keys like due,category."
+        ), .envelope,
+      ], answer: .list("task"), or: .list("task-count"), run: listTasks),
     APIRoute(
-      .post, "tasks", "Adds a task, said in quick words.",
+      .post, "tasks", "Adds a task, said in quick words, by fields, or by both: the fields count.",
       body: [
         .init("text", required: true, "The words: call Mum due:tomorrow !high."),
         .init("note", "The note; else the inbox."),
         .init("section", "A heading of it."), .init("force", .flag, "True where the due date may have passed."),
-      ], answer: .list("changed-task"), status: 201
+      ] + taskFields, answer: .list("changed-task"), status: 201
     ) { call in
       let (text, note, section) = (
         try call.body.neededText(of: "text"), try call.body.text(of: "note"), try call.body.section()
       )
-      let mayBePast = try call.body.bool(of: "force") ?? false
-      return .tasks { try $0.addTask(inQuickWords: text, to: note, under: section, mayBePast: mayBePast, $1) }
+      let (fields, mayBePast) = (try fieldChange(call), try call.body.bool(of: "force") ?? false)
+      return .tasks { editor, options in
+        try editor.addTask(
+          inQuickWords: text, with: fields, to: note, under: section, mayBePast: mayBePast, options)
+      }
     },
     APIRoute(.get, "tasks/{handle}", "A task.", answer: .one("task")) { call in
       let name = try call.name("handle")
@@ -30,12 +37,8 @@ extension API {
     },
     APIRoute(
       .patch, "tasks/{handle}", "Changes fields of a task; null takes one away.",
-      body: [
-        .init("text", "The words."), .init("status", "A status' name or symbol."), .init("due", "A day."),
-        .init("scheduled", "A day."), .init("start", "A day."),
-        .init("priority", .choice(TaskPriority.allCases.map(\.rawValue)), "The priority."),
-        .init("category", "A category."), .init("recurrence", "A rule like every week."),
-      ], answer: .list("changed-task"), change: patchTask),
+      body: [.init("text", "The words."), .init("status", "A status' name or symbol.")] + taskFields,
+      answer: .list("changed-task"), change: patchTask),
     APIRoute(
       .delete, "tasks/{handle}", "Takes a task out of its note.",
       [.init("nested", .flag, "True to take what stands below it, too.")], answer: .list("changed-task")
@@ -74,16 +77,43 @@ extension API {
     },
   ]
 
+  private static let taskFields: [APIMember] = [
+    .init("due", "A day."), .init("scheduled", "A day."), .init("start", "A day."),
+    .init("priority", .choice(TaskPriority.allCases.map(\.rawValue)), "The priority."),
+    .init("category", "A category."), .init("recurrence", "A rule like every week."),
+  ]
+
   private static func listTasks(_ call: APICall) async throws -> WebResponse {
+    if call.query["group"] != nil { return try await countTasks(call) }
     let (text, sort, limit) = (call.query["q"] ?? "", call.query["sort"] ?? "", try call.limit())
     let scope = try taskScope(call)
-    let (bytes, total, notices) = try await call.ask { reader in
+    let question = ListCursor.Question(text, sort: "\(sort) \(scope)")
+    let place = try call.place(in: question)
+    let (bytes, total, next, notices) = try await call.ask { reader in
       let keys = sort.isEmpty ? [] : try reader.vault.sortKeys(sort, option: "sort")
       let query = try reader.vault.query(text)
-      let result = try reader.tasks(query, scope: scope, sort: keys, limit: limit)
-      return (RecordFields.task(in: reader.vault).array(result.tasks), result.total, query.warnings.map(\.message))
+      let result = try reader.tasks(query, scope: scope, sort: keys, limit: limit, after: place)
+      return (
+        RecordFields.task(in: reader.vault).array(result.tasks), result.total,
+        result.next.map { ListCursor.text($0, in: question) }, query.warnings.map(\.message)
+      )
     }
-    return try call.list(bytes, total: total, notices: notices)
+    return try call.list(bytes, total: total, next: next, notices: notices)
+  }
+
+  /// How many tasks each group has, open and done ones, whatever `scope` says.
+  private static func countTasks(_ call: APICall) async throws -> WebResponse {
+    let (text, limit) = (call.query["q"] ?? "", try call.limit())
+    let groupings: [TaskGrouping]
+    do { groupings = try TaskGrouping.list(call.query["group"] ?? "") } catch let error as UnknownName {
+      throw WebProblem(422, "bad-argument", error.description)
+    }
+    guard !groupings.isEmpty else { throw WebProblem(422, "bad-argument", "Say with group what is counted by.") }
+    let (bytes, total) = try await call.ask { reader in
+      let rows = try TaskTallies(groupings, of: reader.vault.query(text), reader).rows
+      return (RecordFields.tally(by: groupings).array(rows.prefix(limit)), rows.count)
+    }
+    return try call.list(bytes, total: total)
   }
 
   static func taskScope(_ call: APICall) throws(WebProblem) -> TaskScope {
@@ -95,13 +125,9 @@ extension API {
     return scope
   }
 
-  private static func patchTask(_ call: APICall) throws -> APIChange {
-    let name = try call.name("handle")
+  /// What the members say besides the words; null takes a field away.
+  private static func fieldChange(_ call: APICall) throws -> TaskFieldChange {
     var change = TaskFieldChange()
-    if let text = try call.body.text(of: "text") {
-      guard !text.trimmingBlanks.isEmpty else { throw EmptyTextError() }
-      change.description = text
-    }
     for kind in [TaskFieldKind.due, .scheduled, .start] where call.body[kind.rawValue] != nil {
       let text = try call.body.text(of: kind.rawValue)
       let day = text.flatMap { CivilDate($0) }
@@ -115,6 +141,16 @@ extension API {
     }
     for kind in [TaskFieldKind.category, .recurrence] where call.body[kind.rawValue] != nil {
       try change.set(kind, text: call.body.text(of: kind.rawValue))
+    }
+    return change
+  }
+
+  private static func patchTask(_ call: APICall) throws -> APIChange {
+    let name = try call.name("handle")
+    var change = try fieldChange(call)
+    if let text = try call.body.text(of: "text") {
+      guard !text.trimmingBlanks.isEmpty else { throw EmptyTextError() }
+      change.description = text
     }
     let status = try call.body.text(of: "status")
     guard !change.isEmpty || status != nil else { throw WebProblem(422, "bad-argument", "Nothing is to be changed.") }

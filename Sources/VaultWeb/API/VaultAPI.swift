@@ -5,16 +5,9 @@ import VaultStore
 extension API {
   static let vaultRoutes: [APIRoute] = [
     APIRoute(
-      .get, "history", "The changes that were made, the latest first.", [.limit, .envelope],
+      .get, "history", "The changes that were made, the latest first.", [.limit, .cursor, .envelope],
       answer: .list("history-entry")
-    ) { call in
-      let limit = try call.limit()
-      let (bytes, total) = try await call.ask { reader in
-        let entries = try reader.history()
-        return (RecordFields.change(in: reader.vault.environment).array(entries.prefix(limit)), entries.count)
-      }
-      return try call.list(bytes, total: total)
-    },
+    ) { call in try await call.history { try $0.history() } },
     APIRoute(
       .post, "undo", "Takes back the last change, or the one of a number.",
       body: [.init("change", .number, "The number of the change.")]
@@ -78,5 +71,31 @@ extension API {
     }
     guard let bytes else { throw WebProblem.notFound("There is no setting \(ShownName.quoted(name)).") }
     return APICall.one(bytes)
+  }
+}
+
+extension APICall {
+  /// A part of the history, whose changes are known by their numbers.
+  func history(_ body: @escaping @Sendable (VaultReader) throws -> [HistoryEntry]) async throws -> WebResponse {
+    let (limit, question) = (try limit(), ListCursor.Question("history", sort: ""))
+    let place = try place(in: question)
+    let (bytes, total, next) = try await ask { reader in
+      let all = try body(reader)
+      var entries = all[...]
+      if let place {
+        guard case .integer(let number)? = place.values.first else { throw ListPlaceError() }
+        entries = entries.drop { $0.sequence >= number }
+      }
+      let chosen = entries.prefix(limit)
+      let last = chosen.count < entries.count ? chosen.last : nil
+      return (
+        RecordFields.change(in: reader.vault.environment).array(chosen), all.count,
+        last.map {
+          ListCursor.text(
+            ListPlace(isPinned: false, values: [.integer(Int64($0.sequence))], path: NotePath("")), in: question)
+        }
+      )
+    }
+    return try list(bytes, total: total, next: next)
   }
 }

@@ -27,10 +27,10 @@ enum EditPage {
       <span class="count" data-counts aria-live="off"></span><span class="state" data-state role="status"></span></div>
       \(bar(other, isSplit))
       \(BaseField.field(note.text))
-      <div class="halves"><textarea name="text" aria-label="Text of \(title)" spellcheck="true" autocapitalize="off" \
+      <div class="halves"><div class="field">\(EditorAids.lines)<textarea name="text" aria-label="Text of \(title)" spellcheck="true" autocapitalize="off" \
       autocorrect="off" aria-autocomplete="list" aria-controls="offers" autofocus required>
-      \(HTML(exact: text))</textarea>\(isSplit ? "<div class=\"prose preview\" data-preview></div>" : HTML())</div>
-      \(OfferList.list)
+      \(HTML(exact: text))</textarea></div>\(isSplit ? "<div class=\"prose preview\" data-preview></div>" : HTML())</div>
+      \(EditorAids.offers)
       </form>
       """
     return Page("Edit \(title)", in: .notes, main: main)
@@ -45,9 +45,10 @@ enum EditPage {
   }
 }
 
-/// Where names stand that match what is being typed; a script fills it.
-enum OfferList {
-  static let list: HTML = "<ul id=\"offers\" role=\"listbox\" aria-label=\"Names that match\" hidden></ul>"
+/// What scripts fill beside the text: the names that match what is being typed, and the lines with their colours.
+enum EditorAids {
+  static let lines: HTML = "<div class=\"lines\" aria-hidden=\"true\"></div>"
+  static let offers: HTML = "<ul id=\"offers\" role=\"listbox\" aria-label=\"Names that match\" hidden></ul>"
 }
 
 /// The text that an edit began with, byte for byte: fields of a form change line ends.

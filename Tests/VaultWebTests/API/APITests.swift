@@ -24,6 +24,8 @@ import VaultTestSupport
 
   private func json(_ response: WebResponse) throws -> JSONValue { try JSONReader.read(Array(response.text.utf8)) }
 
+  private static func count(_ value: JSONValue?) -> Int? { if case .number(let text)? = value { Int(text) } else { nil } }
+
   private static let questions = [
     "notes", "notes?q=tag:work&sort=title&limit=3", "notes/Home.md", "notes/Home.md/links", "notes/Home.md/backlinks",
     "notes/Home.md/mentions", "notes/Home.md/related", "notes/Home.md/history", "search?q=bread", "resolve?name=Home",
@@ -42,19 +44,80 @@ import VaultTestSupport
     }
   }
 
-  @Test func listsComeInPages() async throws {
-    var target = "notes?sort=title&limit=7"
-    var paths: [String] = []
+  @Test(arguments: [
+    "notes?sort=title", "notes?q=path:a", "search?q=a*", "search?q=the&sort=-title", "tasks?scope=all",
+    "tasks?scope=all&sort=-priority,title", "tasks?sort=urgency", "tasks?scope=done&sort=-done", "history",
+  ])
+  func listsComeInPages(_ list: String) async throws {
+    for number in 1...5 { _ = await send(.post, "notes", "{\"title\": \"Paged \(number)\"}") }
+    let (plain, first) = (list.contains("?") ? list + "&" : list + "?", "limit=3")
+    var target = plain + first
+    var found: [JSONValue] = []
+    var pages = 0
     while true {
       let page = await get(target)
-      paths += try #require(try json(page).list).compactMap { $0["path"]?.text }
+      let entries = try #require(try json(page).list)
+      #expect(entries.count <= 3)
+      found += entries
+      pages += 1
       guard let link = page["link"] else { break }
       target = String(try #require(link.firstMatch(of: /<\/api\/v1\/([^>]+)>; rel="next"/)).1)
     }
-    let all = try json(await get("notes?sort=title&limit=500&envelope=true"))
-    #expect(paths == all["items"]?.list?.compactMap { $0["path"]?.text })
-    #expect(all["total"] == .number("\(paths.count)") && all["next"] == .null && all["notices"]?.list == [])
-    #expect(await get("notes?cursor=nonsense").status == 422)
+    let all = try json(await get(plain + "limit=500&envelope=true"))
+    #expect(found == all["items"]?.list && pages > 1)
+    #expect(all["total"] == .number("\(found.count)") && all["next"] == .null && all["notices"]?.list == [])
+    #expect(await get(plain + "cursor=nonsense").status == 422)
+  }
+
+  @Test func aPageBeginsBehindATaskThatIsNoMore() async throws {
+    let page = await get("tasks?limit=3")
+    let link = try #require(page["link"]?.firstMatch(of: /<\/api\/v1\/([^>]+)>/)).1
+    let next = try json(await get(String(link))).list
+    let handles = try #require(try json(page).list).compactMap { $0["handle"]?.text }
+    #expect(handles.count == 3)
+    #expect(await send(.post, "tasks/\(handles[2])/toggle").status == 200)
+    #expect(try json(await get(String(link))).list?.map { $0["description"] } == next?.map { $0["description"] })
+  }
+
+  @Test func tasksAreCountedByGroups() async throws {
+    let counted = await get("tasks?group=category")
+    let rows = try #require(try json(counted).list)
+    #expect(counted["vault-total"] == "\(rows.count)" && rows.count > 1)
+    let all = try json(await get("tasks?scope=all&limit=500")).list
+    #expect(rows.compactMap { Self.count($0["total"]) }.reduce(0, +) == all?.count)
+    let wrong = await get("tasks?group=colour")
+    #expect(wrong.status == 422 && wrong.text.contains("colour"))
+  }
+
+  @Test func aSearchIsExplained() async throws {
+    let explained = try json(await get("search?q=bread&explain=2"))
+    #expect(explained["query"]?.text == "bread" && explained["steps"]?.list?.count == 1)
+    let notes = try #require(explained["notes"]?.list)
+    #expect(notes.count == 2 && notes.allSatisfy { $0["parts"]?.list?.count == 1 })
+    let hits = try json(await get("search?q=bread&limit=2")).list
+    #expect(notes.map { $0["path"] } == hits?.map { $0["path"] })
+  }
+
+  @Test func foldersAreMade() async throws {
+    let made = await send(.post, "folders/New%20one/Below")
+    #expect(made.status == 201 && made.text.contains(#""path":"New one/Below""#))
+    #expect(web.folder.exists("vault/New one/Below"))
+    #expect(await send(.post, "folders/New%20one/Below").status == 409)
+    #expect(await send(.post, "folders/new%20ONE").status == 409)
+    #expect(await send(.post, "folders/a%01b").text.contains("control character"))
+    #expect(await send(.post, "undo").status == 200)
+    #expect(!web.folder.exists("vault/New one"))
+  }
+
+  @Test func aTaskIsAddedByFields() async throws {
+    let made = await send(
+      .post, "tasks",
+      #"{"text": "Sweep the yard due:2026-01-02", "due": "2031-05-06", "priority": "high", "category": "Home"}"#)
+    let task = try #require(try json(made).list?.first)
+    #expect(made.status == 201 && task["due"]?.text == "2031-05-06" && task["priority"]?.text == "high")
+    #expect(task["description"]?.text == "Sweep the yard" && task["category"]?.text == "Home")
+    #expect(await send(.post, "tasks", #"{"text": "Past", "due": "2001-01-01"}"#).status == 422)
+    #expect(await send(.post, "tasks", #"{"text": "Past", "due": "2001-01-01", "force": true}"#).status == 201)
   }
 
   @Test func aNoteComesAsItIsWanted() async throws {
