@@ -2,7 +2,7 @@
 
 {
   const { text } = typing;
-  const list = document.getElementById("offers");
+  const list = document.getElementById("Offers");
   let offers = [];
   let chosen = -1;
   let asked = 0;
@@ -55,7 +55,7 @@
     list.replaceChildren(
       ...offers.map(({ label, remark }, place) => {
         const entry = document.createElement("li");
-        entry.id = `offer-${place}`;
+        entry.id = `Offer-${place}`;
         entry.role = "option";
         entry.ariaSelected = String(place === chosen);
         const small = document.createElement("small");
@@ -70,7 +70,7 @@
       }),
     );
     list.hidden = false;
-    text.setAttribute("aria-activedescendant", `offer-${chosen}`);
+    text.setAttribute("aria-activedescendant", `Offer-${chosen}`);
   }
 
   function close() {

@@ -2,6 +2,38 @@
 // switched off lose no more than what was typed within the last third of a second.
 
 const drafts = {
+  /** Each tab has its own; it stays when the tab loads anew. */
+  tab: (sessionStorage.tab ??= Math.random().toString(36).slice(2)),
+
+  /** A lock that a tab holds for as long as it lives: a tab that was duplicated finds it taken, and gets another name. */
+  hold() {
+    drafts.held ??= new Promise((done) => {
+      if (!navigator.locks) return done();
+      const name = () => `draft ${page.vault} ${drafts.tab}`;
+      const keep = (lock) => {
+        done();
+        return lock && new Promise(() => {});
+      };
+      navigator.locks.request(name(), { ifAvailable: true }, (lock) => {
+        if (lock) return keep(lock);
+        sessionStorage.tab = drafts.tab = Math.random().toString(36).slice(2);
+        navigator.locks.request(name(), keep);
+      });
+    });
+    return drafts.held;
+  },
+
+  /** What this tab has kept for a place, else the latest that a tab has left behind. */
+  async of(place) {
+    await drafts.hold();
+    const here = (await drafts.all()).filter((draft) => draft.place === place);
+    const own = here.find((draft) => draft.tab === drafts.tab);
+    if (own || !here.length) return own;
+    const held = new Set(navigator.locks ? (await navigator.locks.query()).held.map((lock) => lock.name) : []);
+    const left = here.filter((draft) => !held.has(`draft ${page.vault} ${draft.tab}`));
+    return left.sort((a, b) => b.at - a.at)[0];
+  },
+
   open() {
     drafts.opening ??= new Promise((done, fail) => {
       const request = indexedDB.open(`vault ${page.vault}`, 1);
@@ -22,16 +54,16 @@ const drafts = {
     });
   },
 
-  put: (draft) => drafts.run("readwrite", (store) => store.put(draft)),
-  get: (key) => drafts.run("readonly", (store) => store.get(key)),
+  put: (draft) => drafts.run("readwrite", (store) => store.put({ ...draft, tab: drafts.tab, key: drafts.key(draft.place) })),
   all: () => drafts.run("readonly", (store) => store.getAll()),
-  remove: (key) => drafts.run("readwrite", (store) => store.delete(key)),
+  key: (place, tab = drafts.tab) => `${place} ${tab}`,
+  remove: (place, tab) => drafts.run("readwrite", (store) => store.delete(drafts.key(place, tab))),
 };
 
 {
   /** Says which changes are not saved, and where, until they are. */
   async function remind() {
-    const strip = document.getElementById("unsaved");
+    const strip = document.getElementById("Unsaved");
     if (!strip) return;
     let all = [];
     try {
@@ -40,7 +72,7 @@ const drafts = {
       return;
     }
     const here = document.querySelector(".editor")?.dataset.draft;
-    const others = all.filter((draft) => draft.key !== here);
+    const others = all.filter((draft) => draft.place !== here || draft.tab !== drafts.tab);
     strip.hidden = others.length === 0;
     strip.replaceChildren();
     if (!others.length) return;
@@ -49,7 +81,15 @@ const drafts = {
       const link = document.createElement("a");
       link.href = draft.address;
       link.textContent = draft.title;
-      strip.append(link, " ");
+      // The note may be gone: its text is at hand here.
+      const fold = document.createElement("details");
+      const summary = document.createElement("summary");
+      const words = document.createElement("pre");
+      [summary.textContent, words.textContent] = ["its text", draft.text];
+      fold.append(summary, words);
+      // A page that says that there is nothing has nothing else to show.
+      fold.open = document.body.classList.contains("plain");
+      strip.append(link, " ", fold);
     }
   }
 

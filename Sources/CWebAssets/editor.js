@@ -16,12 +16,13 @@ const typing = {
   const form = document.querySelector("form.editor");
   const { text, put } = typing;
   const state = form?.querySelector("[data-state]");
-  const key = form?.dataset.path ? `note ${form.dataset.path}` : "new";
+  const place = form?.dataset.path ? `note ${form.dataset.path}` : "new";
   const wordsPerMinute = 200;
   let opened = text?.value;
   let pending = 0;
   let retrying = 0;
   let isSaving = false;
+  let hasFailed = false;
 
   const isChanged = () => text.value !== opened || [...form.querySelectorAll("input[name=title]")].some((each) => each.value !== each.defaultValue);
 
@@ -42,7 +43,7 @@ const typing = {
     if (isSaving || !isChanged()) return;
     try {
       await drafts.put({
-        key,
+        place,
         title: form.dataset.path ?? "a new note",
         address: location.pathname + location.search,
         base: form.elements.base?.value ?? null,
@@ -57,10 +58,15 @@ const typing = {
   }
 
   async function restore() {
-    const draft = await drafts.get(key).catch(() => null);
+    const draft = await drafts.of(place).catch(() => null);
     if (!draft) return;
     // It was saved, though nobody heard of it.
-    if (draft.text === text.value) return drafts.remove(key).catch(() => {});
+    if (draft.text === text.value) return drafts.remove(place, draft.tab).catch(() => {});
+    // From now on it is this tab's.
+    if (draft.tab !== drafts.tab) {
+      await drafts.put(draft).catch(() => {});
+      await drafts.remove(place, draft.tab).catch(() => {});
+    }
     change(draft.text);
     for (const [name, value] of Object.entries(draft.fields)) if (form.elements[name] && value) form.elements[name].value = value;
     // What it was an edit of goes along: what others changed since is merged when it is saved.
@@ -70,7 +76,7 @@ const typing = {
     drop.type = "button";
     drop.textContent = "Drop it";
     drop.addEventListener("click", async () => {
-      await drafts.remove(key);
+      await drafts.remove(place);
       location.reload();
     });
     state?.append(" ", drop);
@@ -82,6 +88,7 @@ const typing = {
   async function save(stay) {
     if (isSaving || !text.value.trim()) return;
     isSaving = true;
+    hasFailed = false;
     clearTimeout(retrying);
     say("Saving …");
     const body = new URLSearchParams(new FormData(form));
@@ -90,13 +97,13 @@ const typing = {
       const response = await fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body });
       if (response.status === 412) {
         // The screen of both versions is a page of its own.
-        await drafts.put({ key, title: form.dataset.path, address: location.pathname + location.search, base: form.elements.base.value, fields: {}, text: sent, at: Date.now() }).catch(() => {});
+        await drafts.put({ place, title: form.dataset.path, address: location.pathname + location.search, base: form.elements.base.value, fields: {}, text: sent, at: Date.now() }).catch(() => {});
         isSaving = false;
         return HTMLFormElement.prototype.submit.call(form);
       }
       const answer = await response.json();
       if (!response.ok) throw new Error(answer.detail);
-      await drafts.remove(key).catch(() => {});
+      await drafts.remove(place).catch(() => {});
       opened = sent;
       if (!stay) return location.assign(answer.address);
       // What is typed meanwhile is an edit of what was sent, and not of what others had added to that.
@@ -109,6 +116,7 @@ const typing = {
       }
       say(answer.merged ? "Saved, together with what was changed elsewhere" : "Saved");
     } catch (error) {
+      hasFailed = true;
       const isGone = error instanceof TypeError;
       say(isGone ? "The server does not answer; the text is kept here, and sent again" : `Not saved: ${error.message}`);
       if (isGone) retrying = setTimeout(() => save(stay), 5000);
@@ -161,7 +169,7 @@ const typing = {
   }
 
   if (form) {
-    form.dataset.draft = key;
+    form.dataset.draft = place;
     count();
     restore();
     form.addEventListener("input", () => {
@@ -194,9 +202,12 @@ const typing = {
       if (form.elements.base) return save(Boolean(event.submitter?.name === "stay"));
       await create();
     });
-    document.addEventListener("vault:changed", (event) => {
-      if (isSaving || !event.detail.paths?.includes(form.dataset.path)) return;
-      say("Changed elsewhere; that is merged when you save");
+    document.addEventListener("vault:changed", async (event) => {
+      if (isSaving || hasFailed || !event.detail.paths?.includes(form.dataset.path)) return;
+      // Where the server does not answer, saving tells.
+      const isGone = await fetch(form.action, { method: "HEAD" }).then(({ status }) => status === 404, () => false);
+      if (isSaving || hasFailed) return;
+      say(isGone ? "This note is no longer here; what you type is kept in this browser" : "Changed elsewhere; that is merged when you save");
     });
     addEventListener("pagehide", keep);
     addEventListener("beforeunload", (event) => {
@@ -213,7 +224,7 @@ const typing = {
       const response = await fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body });
       const answer = await response.json();
       if (!response.ok) throw new Error(answer.detail);
-      await drafts.remove(key).catch(() => {});
+      await drafts.remove(place).catch(() => {});
       opened = text.value;
       location.assign(answer.address);
     } catch (error) {

@@ -11,7 +11,7 @@
         return;
       }
       navigator.serviceWorker.addEventListener("message", ({ data }) => {
-        const strip = document.getElementById("away");
+        const strip = document.getElementById("Away");
         if (!strip) return;
         strip.hidden = false;
         strip.textContent = `The server does not answer. This is the page as it was on ${new Date(data.at).toLocaleString()}.`;

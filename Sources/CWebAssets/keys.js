@@ -13,13 +13,13 @@
   }
 
   const actions = {
-    "/": () => document.getElementById("find")?.select(),
+    "/": () => document.getElementById("Find")?.select(),
     n: () => document.querySelector('.bar a[href="/new"]')?.click(),
     e: () => page.find("[data-key=edit]")?.click(),
     p: () => page.find("[data-key=pin]")?.click(),
     j: () => step(1),
     k: () => step(-1),
-    "?": () => document.getElementById("keys")?.showModal(),
+    "?": () => document.getElementById("Keys")?.showModal(),
   };
 
   document.addEventListener("keydown", (event) => {
@@ -31,7 +31,7 @@
     action();
   });
 
-  const isOn = document.getElementById("keys-on");
+  const isOn = document.getElementById("KeysOn");
   if (isOn) {
     isOn.checked = localStorage.getItem("vault.keys") !== "off";
     isOn.addEventListener("change", () => localStorage.setItem("vault.keys", isOn.checked ? "on" : "off"));

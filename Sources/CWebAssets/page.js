@@ -6,7 +6,7 @@ const page = {
   /** Another vault may be served at the same address tomorrow. */
   vault: document.documentElement.dataset.vault,
 
-  main: () => document.getElementById("main"),
+  main: () => document.getElementById("Main"),
 
   /** The one way in which markup and scripts from the server become part of the page. */
   policy: window.trustedTypes
@@ -17,7 +17,7 @@ const page = {
   client: Math.random().toString(36).slice(2),
 
   tell(text, lasts = 4000) {
-    const told = document.getElementById("told");
+    const told = document.getElementById("Told");
     if (!told) return;
     told.textContent = text;
     clearTimeout(page.telling);

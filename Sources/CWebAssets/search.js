@@ -1,7 +1,7 @@
 // Search as you type: the list follows the words, and the address does, so that going back and reloading work.
 
 {
-  const field = document.getElementById("find");
+  const field = document.getElementById("Find");
   let asked = null;
   let pause = 0;
   let isComposing = false;

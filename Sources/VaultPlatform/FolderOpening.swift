@@ -46,15 +46,20 @@ package func openFolder(_ path: ArraySlice<UInt8>, beneath folder: CInt, partLim
 ///
 /// -1 with `errno` set where that fails: ELOOP or ENOTDIR where the path leads through a link, or through what is no folder.
 package func openInside(_ root: String, _ path: String, _ more: CInt = 0) -> CInt {
+  openInside(root, Array(path.utf8), more)
+}
+
+/// The same for a path that may be no UTF-8.
+package func openInside(_ root: String, _ names: [UInt8], _ more: CInt = 0) -> CInt {
   let flags = more | O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
   #if os(Linux)
-    let file = openingHeld { folder_listing_open_without_links(root + "/" + path, flags) }
+    let path = (Array(root.utf8) + [UInt8(ascii: "/")] + names + [0]).map(CChar.init(bitPattern:))
+    let file = openingHeld { folder_listing_open_without_links(path, flags) }
     if file >= 0 || ![ENOSYS, EPERM, ELOOP].contains(errno) { return file }
   #endif
   let folder = retrying { open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
   guard folder >= 0 else { return -1 }
   let top = OwnedDescriptor(folder)
-  let names = Array(path.utf8)
   let slash = names.lastIndex(of: UInt8(ascii: "/"))
   let parent = openFolder(names[..<(slash ?? 0)], beneath: top.number, partLimit: 0)
   guard parent >= 0 else { return -1 }

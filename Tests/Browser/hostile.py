@@ -337,17 +337,33 @@ word {vector} word
 
 PLACES_IN_NOTE = 45
 
+SCRIPT = "<script>alert(1)</script>"
+SVG = """<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script><image href="http://EVIL/1.png"/>
+<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="javascript:alert(1)"/></foreignObject></svg>"""
 FILES = {
-    "x.svg": '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script><image href="http://EVIL/1.png"/>'
-    '<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="javascript:alert(1)"/></foreignObject></svg>',
-    "x.html": "<script>alert(1)</script><img src=http://EVIL/1.png>", "x.htm": "<script>alert(1)</script>", "x.xhtml":
-    '<html xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></html>', "x.xml":
-    '<x xmlns:h="http://www.w3.org/1999/xhtml"><h:script>alert(1)</h:script></x>', "x.txt": "<html><script>alert(1)</script>", "x.json":
-    '"<script>alert(1)</script>"', "x.csv": "<script>alert(1)</script>,x", "x.png": "<html><script>alert(1)</script></html>", "x.gif":
-    "GIF89a/*<script>alert(1)</script>*/=1;alert(1)", "x.js": "alert(1)", "x.mjs": "alert(1)", "x.css": "*{background:url(http://EVIL/1.png)}", "x.pdf":
-    "%PDF-1.4 <script>alert(1)</script>", "x.shtml": "<script>alert(1)</script>", "x.svgz": "<svg onload=alert(1)>", "x": "<script>alert(1)</script>", "x.md.html":
-    "<script>alert(1)</script>", "x.svg.png": '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', "x.mp4": "<script>alert(1)</script>", "x.webmanifest":
-    '{"start_url": "javascript:alert(1)"}', "x.hta": "<script>alert(1)</script>", "x.mht": "Content-Type: text/html\n\n<script>alert(1)</script>",
+    "x": SCRIPT,
+    "x.css": "*{background:url(http://EVIL/1.png)}",
+    "x.csv": SCRIPT + ",x",
+    "x.gif": f"GIF89a/*{SCRIPT}*/=1;alert(1)",
+    "x.hta": SCRIPT,
+    "x.htm": SCRIPT,
+    "x.html": SCRIPT + "<img src=http://EVIL/1.png>",
+    "x.js": "alert(1)",
+    "x.json": f'"{SCRIPT}"',
+    "x.md.html": SCRIPT,
+    "x.mht": "Content-Type: text/html\n\n" + SCRIPT,
+    "x.mjs": "alert(1)",
+    "x.mp4": SCRIPT,
+    "x.pdf": "%PDF-1.4 " + SCRIPT,
+    "x.png": f"<html>{SCRIPT}</html>",
+    "x.shtml": SCRIPT,
+    "x.svg": SVG,
+    "x.svg.png": SVG,
+    "x.svgz": SVG,
+    "x.txt": "<html>" + SCRIPT,
+    "x.webmanifest": '{"start_url": "javascript:alert(1)"}',
+    "x.xhtml": f'<html xmlns="http://www.w3.org/1999/xhtml">{SCRIPT}</html>',
+    "x.xml": '<x xmlns:h="http://www.w3.org/1999/xhtml"><h:script>alert(1)</h:script></x>',
 }
 
 
@@ -361,11 +377,11 @@ def fill(served, evil, all_vectors):
             embeds.append(way % ("Files/" + name))
     served.write("Embeds.md", "\n\n".join(embeds).encode())
     for number, vector in enumerate(all_vectors[:40]):
-        served.write(f"Files/{name_of(number, vector)}.svg", FILES["x.svg"].replace("EVIL", evil.name).encode())
+        served.write(f"Files/{name_of(number, vector)}.svg", SVG.replace("EVIL", evil.name).encode())
     served.write(".vault/templates/<img src=x onerror=alert(1)>.md", b"# <script>alert(1)</script>\n")
 
 
-def lists(look, served, all_vectors):
+def lists(look, served, all_vectors, is_long):
     """The pages that show many notes at once, page by page, and what changes leave behind."""
     chosen = [f"H/{name_of(number, vector)}.md" for number, vector in enumerate(all_vectors)]
     for path in chosen[:6]:
@@ -379,21 +395,25 @@ def lists(look, served, all_vectors):
         "/note/Embeds.md", "/note/Nothing.md", "/?sort=title",
     ]:
         look.at(target)
-        for _ in range(4):
+        for _ in range(8 if is_long else 1):
             more = look.driver.find_elements(By.CSS_SELECTOR, "a[rel=next]")
             if not more:
                 break
             look.at(more[0].get_attribute("href").removeprefix(served.address))
 
 
-def notes(look, served, all_vectors, step):
+def notes(look, all_vectors, step):
     for number, vector in list(enumerate(all_vectors))[9::step]:
         where = urllib.parse.quote(f"H/{name_of(number, vector)}.md")
         look.at("/note/" + where)
-        views = [f"/note/{where}?view=split", f"/note/{where}?view=raw", f"/api/v1/notes/{where}", f"/backlinks/{where}", f"/graph?note={where}", f"/note/{where}?view=edit"]
-        for view in views if step == 1 else [views[number // step % len(views)]]:
+        views = [
+            f"/note/{where}?view=split", f"/note/{where}?view=raw", f"/api/v1/notes/{where}", f"/backlinks/{where}",
+            f"/graph?note={where}", f"/note/{where}?view=edit",
+        ]
+        for view in views if step == 1 and number % 4 == 0 else [views[number // step % len(views)]]:
             look.at(view)
-            if "split" in view:
+            # No page can hold a NUL, so there is nothing to edit.
+            if "split" in view and "\x00" not in vector:
                 until(lambda: look.driver.execute_script("return document.querySelector('[data-preview]').childElementCount > 0"), f"{view}: no preview")
                 look.now("the preview of " + view)
 
@@ -407,7 +427,7 @@ TARGETS = [
 
 def queries(look, all_vectors, is_long):
     # Each so-and-so-many-th of all pairs, by a step that comes by all addresses.
-    for vector, target in list(itertools.product(all_vectors, TARGETS))[:: 5 if is_long else 53]:
+    for vector, target in list(itertools.product(all_vectors, TARGETS))[:: 5 if is_long else 107]:
         look.at(target.replace("%s", urllib.parse.quote(vector.replace("\x00", ""), safe="")))
     # As it is typed: the list is swapped by a script.
     look.at("/")
@@ -418,7 +438,7 @@ def queries(look, all_vectors, is_long):
         look.now(f"typing {vector!r} into the search")
 
 
-def files(look, served, evil, all_vectors):
+def files(look, served, evil):
     """Whatever is put into the vault is looked at as a page of its own. There the policy keeps it from running, and may say so."""
     for number, name in enumerate(FILES):
         body = FILES[name].replace("EVIL", evil.name).encode()
@@ -488,8 +508,22 @@ def forms(look, served):
     look.driver.execute_script(
         """return drafts.put({ key: "x", title: "<img src=x onerror=alert(1)>", address: "/note/x", base: null, fields: {}, text: "x", at: 1 })""")
     look.at("/")
-    expect("onerror" in look.driver.find_element(By.ID, "unsaved").text, "a draft with an odd name is not told of")
+    expect("onerror" in look.driver.find_element(By.ID, "Unsaved").text, "a draft with an odd name is not told of")
     look.driver.execute_script("return drafts.remove('x')")
+
+
+def headings(look, served):
+    """Headings give their places names, which are not those of the page's own parts."""
+    own = ["main", "told", "keys", "keys-on", "keys-title", "toggle", "find", "away", "unsaved", "offers"]
+    served.write("Headings.md", ("".join(f"# {name}\n\n" for name in own) + "- [ ] tick\n").encode())
+    look.at("/note/Headings.md")
+    double = """const all = [...document.querySelectorAll("[id]")].map((each) => each.id);
+        return all.filter((id, place) => all.indexOf(id) !== place)"""
+    found = look.driver.execute_script(double)
+    expect(not found, f"a heading is called as a part of the page: {found}")
+    look.driver.find_element(By.CSS_SELECTOR, ".prose .box").click()
+    until(lambda: b"- [x] tick" in served.read("Headings.md"), "below such headings a box does not tick", 10)
+    look.now("headings with names of the page's parts")
 
 
 def without_server(look, served):
@@ -518,8 +552,7 @@ def hostile_folder(served):
 
 def signed_out(served):
     """Whoever is not let in is led nowhere else. A link of another page brings a browser here without its cookie."""
-    evil = Evil()
-    for target in [f"//{evil.name}/1", f"/{chr(92)}{evil.name}/1", "/%22%3E%3Cscript%3Ealert(1)%3C/script%3E", "/login?key=%22%3E%3Cscript%3Ealert(1)%3C/script%3E"]:
+    for target in ["//example.org/1", "/\\example.org/1", "/%22%3E%3Cscript%3Ealert(1)%3C/script%3E", "/login?key=%22%3E%3Cscript%3Ealert(1)%3C/script%3E"]:
         host, port = served.address.removeprefix("http://").split(":")
         with socket.create_connection((host, int(port)), timeout=20) as connection:
             head = f"GET {target} HTTP/1.1\r\nHost: {host}:{port}\r\nAccept: text/html\r\nSec-Fetch-Site: cross-site\r\nConnection: close\r\n\r\n"
@@ -542,10 +575,10 @@ def vault_that_does_harm(program, is_long):
             driver.get(f"{served.address}/login?key={served.key}")
             look = Look(driver, served)
             for name, step in {
-                "lists": lambda: lists(look, served, all_vectors), "notes": lambda: notes(look, served, all_vectors, 1 if is_long else 7),
-                "queries": lambda: queries(look, all_vectors, is_long), "files": lambda: files(look, served, evil, all_vectors),
+                "lists": lambda: lists(look, served, all_vectors, is_long), "notes": lambda: notes(look, all_vectors, 1 if is_long else 9),
+                "queries": lambda: queries(look, all_vectors, is_long), "files": lambda: files(look, served, evil),
                 "conflict": lambda: conflict_screen(look, served, all_vectors), "forms": lambda: forms(look, served),
-                "without server": lambda: without_server(look, served), "signed out": lambda: signed_out(served),
+                "headings": lambda: headings(look, served), "without server": lambda: without_server(look, served), "signed out": lambda: signed_out(served),
             }.items():
                 steps(name, step)
         finally:
@@ -677,8 +710,8 @@ def draft_of_a_moved_note(driver, served):
         expect("typed before" in area(driver).get_property("value"), f"the text of a note that moved {name} is gone from its page")
         end_tab(driver)
         driver.get(served.address + "/")
-        until(lambda: f"{name}.md" in driver.find_element(By.ID, "unsaved").text, f"the draft of a note that moved {name} is not told of", 10)
-        link = [each for each in driver.find_elements(By.CSS_SELECTOR, "#unsaved a") if f"{name}.md" in each.text]
+        until(lambda: f"{name}.md" in driver.find_element(By.ID, "Unsaved").text, f"the draft of a note that moved {name} is not told of", 10)
+        link = [each for each in driver.find_elements(By.CSS_SELECTOR, "#Unsaved a") if f"{name}.md" in each.text]
         if not link:
             continue
         link[0].click()
@@ -712,7 +745,7 @@ def clock_off(driver, served):
         driver.get(f"{served.address}/note/Clock/{name}.md")
         time.sleep(1)
         served.write(f"Clock/{name}.md", b"# Clock\n\nby another\n")
-        until(lambda: "by another" in driver.find_element(By.ID, "main").text, f"{name}: another's change does not show")
+        until(lambda: "by another" in driver.find_element(By.ID, "Main").text, f"{name}: another's change does not show")
         driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": script})
 
 

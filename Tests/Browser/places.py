@@ -506,7 +506,7 @@ def bad_json(served, client):
 
 def deep_notes(served, client):
     """Notes that nest without an end are shown, and previewed while they are written."""
-    many = 50_000
+    many = 20_000
     texts = {
         "quotes": b"> " * many + b"x", "lists": b"- " * many + b"x", "brackets": b"[" * many + b"x" + b"](x)" * many, "stars": b"*a " * many + b"x" + b"*" * many,
         "links": b"[[" * many, "tables": b"|" * many + b"\n" + b"|-" * many + b"|\n", "YAML": b"---\nx: " + b"[" * many + b"\n---\n", "code": b"`" * many + b" x",

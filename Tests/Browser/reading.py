@@ -103,7 +103,7 @@ def check_with_axe(driver, served, screens, widths):
 def search_as_you_type(driver, served):
     resize(driver, 1280, 900)
     driver.get(served.address + "/")
-    field = driver.find_element(By.ID, "find")
+    field = driver.find_element(By.ID, "Find")
     field.send_keys("salt ro")
     deadline = time.time() + 60
     while time.time() < deadline and "Salt Road" not in first_title(driver):
@@ -147,7 +147,7 @@ def read_without_scripts(served):
             driver.get(served.address + screen)
             expect(driver.find_elements(By.TAG_NAME, "h1"), f"{screen}: nothing without scripts")
         driver.get(served.address + "/")
-        field = driver.find_element(By.ID, "find")
+        field = driver.find_element(By.ID, "Find")
         field.send_keys("salt road")
         field.submit()
         expect("Salt Road" in first_title(driver), "no search without scripts")

@@ -123,14 +123,14 @@ def drafts(driver, served):
     driver.execute_cdp_cmd("Page.close", {})
     driver.switch_to.window(new)
     driver.get(served.address + "/")
-    until(lambda: "1 change is not saved" in driver.find_element(By.ID, "unsaved").text, "the draft is not told of")
+    until(lambda: "1 change is not saved" in driver.find_element(By.ID, "Unsaved").text, "the draft is not told of")
     edit(driver, served, "Write/Three.md")
     until(lambda: "typed and not saved" in area(driver).get_property("value"), "the draft is lost")
     save(driver)
     until(lambda: b"typed and not saved" in served.read("Write/Three.md"), "the draft cannot be saved")
     driver.get(served.address + "/")
     time.sleep(0.5)
-    expect(not driver.find_element(By.ID, "unsaved").is_displayed(), "a draft that is saved is still told of")
+    expect(not driver.find_element(By.ID, "Unsaved").is_displayed(), "a draft that is saved is still told of")
 
 
 def without_server(driver, served):
@@ -174,10 +174,10 @@ def tasks(driver, served):
     until(lambda: "Nothing" in driver.page_source or "No task" in driver.page_source, "a done task stays in the list")
     field = driver.find_element(By.NAME, "add")
     field.send_keys("too late due:2026-01-01", Keys.ENTER)
-    until(lambda: "has passed" in driver.find_element(By.ID, "told").text, "a past due date is not told")
+    until(lambda: "has passed" in driver.find_element(By.ID, "Told").text, "a past due date is not told")
     driver.get(served.address + "/tasks?q=bread")
     driver.find_element(By.NAME, "add").send_keys("buy bread tomorrow", Keys.ENTER)
-    until(lambda: "buy bread" in driver.find_element(By.ID, "main").text, "an added task does not show")
+    until(lambda: "buy bread" in driver.find_element(By.ID, "Main").text, "an added task does not show")
 
 
 def actions(driver, served):
@@ -196,18 +196,18 @@ def completing(driver, served):
     served.write("Write/Six.md", b"# Six\n\n")
     edit(driver, served, "Write/Six.md")
     area(driver).send_keys("see [[rye so")
-    until(lambda: driver.find_elements(By.CSS_SELECTOR, "#offers li"), "no names are offered for a link")
+    until(lambda: driver.find_elements(By.CSS_SELECTOR, "#Offers li"), "no names are offered for a link")
     area(driver).send_keys(Keys.ENTER)
     until(lambda: area(driver).get_property("value").endswith("see [[Rye sourdough]]"), "a link is not completed")
     area(driver).send_keys(" and #bak")
-    until(lambda: "#baking" in driver.find_element(By.ID, "offers").text, "no tags are offered")
+    until(lambda: "#baking" in driver.find_element(By.ID, "Offers").text, "no tags are offered")
     area(driver).send_keys(Keys.TAB)
     value = area(driver).get_property("value")
     expect(re.search(r" and #baking[\w/]*$", value), f"a tag is completed to {value!r}")
     area(driver).send_keys(" [[sou")
-    until(lambda: driver.find_element(By.ID, "offers").is_displayed(), "no names are offered once more")
+    until(lambda: driver.find_element(By.ID, "Offers").is_displayed(), "no names are offered once more")
     area(driver).send_keys(Keys.ESCAPE)
-    expect(not driver.find_element(By.ID, "offers").is_displayed(), "Escape leaves the names open")
+    expect(not driver.find_element(By.ID, "Offers").is_displayed(), "Escape leaves the names open")
 
 
 def attaching(driver, served):
@@ -286,8 +286,8 @@ def away(driver, served):
     served.stop()
     try:
         driver.get(f"{served.address}/note/Write/Nine.md")
-        until(lambda: "kept words" in driver.find_element(By.ID, "main").text, "a kept note does not show without a server")
-        until(lambda: "as it was on" in driver.find_element(By.ID, "away").text, "it is not told that the note is an old one")
+        until(lambda: "kept words" in driver.find_element(By.ID, "Main").text, "a kept note does not show without a server")
+        until(lambda: "as it was on" in driver.find_element(By.ID, "Away").text, "it is not told that the note is an old one")
         driver.get(f"{served.address}/tasks")
         until(lambda: "does not answer" in driver.title and "Write/Nine.md" in driver.page_source, "the kept notes are not listed")
     finally:
@@ -295,7 +295,7 @@ def away(driver, served):
     # What the server says comes first again.
     served.write("Write/Nine.md", b"# Nine\n\nnew words\n")
     driver.get(f"{served.address}/note/Write/Nine.md")
-    until(lambda: "new words" in driver.find_element(By.ID, "main").text, "an old page shows for a new one")
+    until(lambda: "new words" in driver.find_element(By.ID, "Main").text, "an old page shows for a new one")
 
 
 def several_notes(driver, served):

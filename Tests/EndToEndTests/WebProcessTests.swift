@@ -13,6 +13,12 @@ struct WebProcessTests {
   @Test(.enabled(if: BrowserTools.areInstalled, "no chromium, or no selenium for it, is installed"))
   func whatIsTypedIsSaved() throws { try run("writing.py", BrowserTools.python) }
 
+  @Test(.enabled(if: BrowserTools.areInstalled, "no chromium, or no selenium for it, is installed"))
+  func nothingOfAVaultRuns() throws { try run("hostile.py", BrowserTools.python) }
+
+  @Test(.enabled(if: BrowserTools.areInstalled, "python3 with what `Tests/Browser` asks for is not installed"))
+  func noPathLeadsOutAndNoNoteIsLost() throws { try run("places.py", BrowserTools.python) }
+
   @Test(.enabled(if: BrowserTools.areInstalled, "python3 with what `Tests/Browser` asks for is not installed"))
   func malformedRequestsAreRefused() throws { try run("malformed.py", BrowserTools.python) }
 

@@ -12,7 +12,7 @@ package struct FolderWords {
   /// folders.
   package init(_ patterns: [WordPattern?]) {
     self.patterns = patterns.map { pattern in
-      pattern.flatMap { $0.field == nil && !$0.isInside && !$0.isName ? $0 : nil }
+      pattern.flatMap { $0.field == nil && !$0.isInside ? $0 : nil }
     }
     firstWords = self.patterns.compactMap {
       $0.map { CaselessSearch(Array($0.bytes.dropFirst().prefix { $0 != 0x20 })) }

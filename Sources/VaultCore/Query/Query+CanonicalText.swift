@@ -62,6 +62,7 @@ extension Query.Expression {
 extension Query.Predicate {
   package var canonicalText: String {
     switch self {
+    case .begunName(let letters): letters + "*"
     case .words(let match): match.canonicalText(behind: nil)
     case .text(let field, let match): match.canonicalText(behind: field.operatorName)
     case .named(let field, let match): match.canonicalText(of: field.operatorName)
@@ -126,14 +127,14 @@ extension Query.TextMatch {
     switch kind {
     case .phrase: Query.Predicate.quoted(text)
     case .substring: "~" + Query.Predicate.quoted(text)
-    case .prefix, .begunName: text + "*"
+    case .prefix: text + "*"
     case .word, .expression: text
     }
   }
 
   /// As it is written without quotes; nil for what is not.
   fileprivate var bareText: String? {
-    kind == .word || kind == .prefix || kind == .begunName ? simpleText : nil
+    kind == .word || kind == .prefix ? simpleText : nil
   }
 
   /// A word that cannot be written without quotes, as only options make them, becomes a phrase.

@@ -65,7 +65,7 @@ extension Query.Predicate {
   /// In plain words, on one line.
   fileprivate var explained: String {
     switch self {
-    case .words(let match) where match.kind == .begunName: "\(match.explained) in names or tags"
+    case .begunName(let letters): "a word beginning with \"\(letters)\" in names or tags"
     case .words(let match): "\(match.explained) in names, headings, tags, properties or body"
     case .text(.title, let match): "\(match.explained) in the title"
     case .text(.heading, let match): "\(match.explained) in a heading"
@@ -127,7 +127,7 @@ extension Query.TextMatch {
     return switch kind {
     case .word: "the word \"\(text)\"" + (text.unicodeScalars.count < 3 ? "" : ", or one that begins so,") + exactly
     case .phrase: "the phrase \"\(text)\"\(exactly)"
-    case .prefix, .begunName: "a word beginning with \"\(text)\"\(exactly)"
+    case .prefix: "a word beginning with \"\(text)\"\(exactly)"
     case .substring: "\"\(text)\", also inside words,\(exactly)"
     case .expression: "a match of \(text)"
     }

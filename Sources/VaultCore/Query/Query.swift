@@ -97,15 +97,14 @@ extension Query.Expression {
   /// The same while its last word is being typed: of one or two letters, it is the beginning of a word in a name or a tag.
   package var asTyped: Query.Expression {
     guard let last = terms.max(by: { ($0.range?.upperBound ?? 0) < ($1.range?.upperBound ?? 0) }),
-      case .words(var match) = last.predicate, match.kind == .word, !match.matchesCase,
+      case .words(let match) = last.predicate, match.kind == .word, !match.matchesCase,
       match.text.unicodeScalars.count < WordPattern.shortestPrefix
     else { return self }
     // Two letters of a script without blanks are mostly a whole word.
     var scanner = WordScanner()
     guard WordPattern(match, field: nil, scanner: &scanner) != nil, scanner.lastRunLength == 0 else { return self }
-    match.kind = .begunName
     return mapTerms { term, isNegated in
-      term == last && !isNegated ? Query.Term(.words(match), range: term.range) : term
+      term == last && !isNegated ? Query.Term(.begunName(match.text), range: term.range) : term
     }
   }
 

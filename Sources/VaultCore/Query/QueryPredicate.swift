@@ -4,6 +4,9 @@ extension Query {
     /// Title, file name, aliases, headings, tags, texts of properties or body.
     case words(TextMatch)
     case text(TextField, TextMatch)
+    /// Letters that a word in a name or a tag begins with: a word of which little has been typed, which no query can be
+    /// written for.
+    case begunName(String)
     case named(NameField, NameMatch)
     /// Without `#`; the tag and those below it, or only those below it.
     case tag(String, childrenOnly: Bool)
@@ -48,8 +51,6 @@ extension Query {
       case phrase
       /// The text is the beginning of a word, however short; written `word*`, kept without the `*`.
       case prefix
-      /// The same, in a name or a tag: a word of which little has been typed, which no query can be written for.
-      case begunName
       /// The text stands anywhere in a line, in words or across them.
       case substring
       /// Matches within one line.

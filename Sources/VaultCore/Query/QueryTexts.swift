@@ -55,7 +55,6 @@ package struct QueryTexts {
   ) -> [LineTarget] {
     switch test {
     case .words(let pattern):
-      if pattern.isName { return [] }
       return [LineTarget(pattern.isInside ? .literal(pattern.bytes, isFolded: true) : .words(pattern))]
     case .check(let check):
       let unit: TextCheck? = if case .unit = check.place { check } else { nil }
@@ -162,7 +161,7 @@ package enum TextLeaf: Hashable, Sendable {
         if folded.isEmpty { return nil }
         self = .literal(folded, isFolded: true)
       }
-    case .word, .phrase, .prefix, .begunName:
+    case .word, .phrase, .prefix:
       guard let pattern = WordPattern(match, field: nil, scanner: &scanner) else {
         // What is in quotes is meant, signs too.
         guard match.kind == .phrase else { return nil }

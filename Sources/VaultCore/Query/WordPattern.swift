@@ -13,8 +13,6 @@ package struct WordPattern: Hashable, Sendable {
   package let isPrefix: Bool
   /// True when it is a piece of a word.
   package let isInside: Bool
-  /// True when it is looked for in names and tags alone.
-  package var isName = false
   /// Where to look; all fields when nil. Parts of compound words belong to all fields and the body.
   package var field: SearchableText.Field?
 
@@ -38,7 +36,7 @@ extension WordPattern {
       return
     }
     if match.kind == .substring, !Self.isOneRun(match.text, &scanner) { return nil }
-    var isPrefix = match.kind == .prefix || match.kind == .begunName
+    var isPrefix = match.kind == .prefix
     if scanner.lastRunLength >= 2 {
       // A run's last letter stands alone only where the run ends in the note as well: the pair before it says enough.
       if let blank = words.lastIndex(of: 0x20) { words.removeSubrange(blank...) }
@@ -50,7 +48,6 @@ extension WordPattern {
       isPrefix = letters >= Self.shortestPrefix
     }
     self.init(bytes: [0x20] + words, isPrefix: isPrefix, isInside: false, field: field)
-    isName = match.kind == .begunName
   }
 
   /// Returns true when the text is nothing but letters of a script without blanks, of which any row is found by words.
@@ -135,7 +132,7 @@ extension WordPattern {
   /// The fields that are looked into.
   package var fields: [SearchableText.Field] {
     switch field {
-    case nil: isName ? [.title, .alias, .tag, .name] : SearchableText.Field.own
+    case nil: SearchableText.Field.own
     case .body: [.body, .part]
     case .some(let field): [field]
     }

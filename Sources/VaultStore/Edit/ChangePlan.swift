@@ -179,6 +179,7 @@ package final class ChangePlan {
   package func replace(_ path: NotePath, with bytes: [UInt8]) throws -> Bool {
     let old = try text(path)
     guard old != bytes else { return false }
+    try checkSize(path, bytes)
     texts[name(of: path)]?.after = bytes
     texts[name(of: path)]?.edits = nil
     return true
@@ -190,6 +191,7 @@ package final class ChangePlan {
     try Self.checkName(path)
     try checkPlace(path)
     if let reason = try ignored.reason(path) { throw ChangeError(path, .refused("\(reason)")) }
+    try checkSize(path, bytes)
     guard texts[path] == nil else { throw ChangeError(path, .exists) }
     try checkFree(path)
     try makeFolders(above: path, checkingNames: true)
@@ -204,6 +206,13 @@ package final class ChangePlan {
     guard !newFolders.contains(path) else { throw ChangeError(path, .exists) }
     try checkFree(path)
     try makeFolders(above: path.appending(Array("file".utf8)), checkingNames: true)
+  }
+
+  /// Throws for a note of such a size that nobody could read it again.
+  private func checkSize(_ path: NotePath, _ bytes: [UInt8]) throws {
+    let limit = reader.configuration.maximumFileSize
+    guard path.isNote, bytes.count > limit else { return }
+    throw ChangeError(path, .tooLarge(size: bytes.count, limit: limit))
   }
 
   /// Throws where a name in the path is none for a file.

@@ -135,7 +135,7 @@ struct LookAttempt<Answer> {
     }
     for (path, reason) in unread {
       // The error says it.
-      if case .failure(NoteNameError.unreadable(path, _)) = answer { continue }
+      if case .failure(NoteNameError.unreadable(path, _, _)) = answer { continue }
       listener.notice(VaultNotice("\(path.text): \(reason)"))
     }
     return try answer.get()

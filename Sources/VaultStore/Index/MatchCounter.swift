@@ -13,6 +13,8 @@ final class MatchCounter {
   /// How many words each pattern has, where it matters how near they stand; else empty.
   private var lengths: [Int] = []
   private(set) var counts: CountedNotes
+  /// All candidates that came, also those that hold nothing where it counts.
+  private(set) var rows: [Int] = []
   /// True when rows came twice or out of order, as they do from a damaged table only.
   private(set) var isOutOfOrder = false
   /// The counts of the row at hand, for each pattern.
@@ -43,12 +45,10 @@ final class MatchCounter {
     for (index, pattern) in patterns.enumerated() where !pattern.isInside {
       let fields = Set(pattern.fields)
       phrases.append(Phrase(pattern: index, isWhole: true, isBegun: !pattern.isPrefix, fields: fields))
-      // Few columns are read sooner than all.
-      let columns = pattern.isName ? pattern.columnFilter : ""
-      texts.append(columns + pattern.quoted)
+      texts.append(pattern.quoted)
       if pattern.isPrefix {
         phrases.append(Phrase(pattern: index, isWhole: false, isBegun: true, fields: fields))
-        texts.append(columns + pattern.quoted + " *")
+        texts.append(pattern.quoted + " *")
       }
     }
     if patterns.count > 1, !patterns.contains(where: \.isInside) { lengths = patterns.map(\.wordCount) }
@@ -71,10 +71,11 @@ final class MatchCounter {
     guard let rowID = api.xRowid, let instanceCount = api.xInstCount, let instance = api.xInst else { return }
     let id = Int(rowID(context))
     guard id > 0, candidates.contains(id) else { return }
-    guard id > counts.ids.last.map(Int.init) ?? 0 else {
+    guard id > rows.last ?? 0 else {
       isOutOfOrder = true
       return
     }
+    rows.append(id)
     var total: Int32 = 0
     guard instanceCount(context, &total) == SQLITE_OK else { return }
     for pattern in found.indices { found[pattern] = PatternCounts() }

@@ -236,7 +236,9 @@ struct ReadNote: Sendable {
 
   /// Throws `NoteNameError` where there are none.
   func bytes() throws -> [UInt8] {
-    guard case .bytes(let bytes) = content else { throw NoteNameError.unreadable(job.path, reason: unreadReason) }
+    guard case .bytes(let bytes) = content else {
+      throw NoteNameError.unreadable(job.path, reason: unreadReason, code: unreadCode)
+    }
     return bytes
   }
 
@@ -266,6 +268,15 @@ struct ReadNote: Sendable {
       "the file is larger than \(limit) bytes; raise max_file_size in the configuration to read it"
     case .unreadable(let error): error.reason
     case .bytes, .gone: FileReadError(job.path, .system(ENOENT)).reason
+    }
+  }
+
+  /// The `errno` value of that; nil for what is none of the system's.
+  private var unreadCode: CInt? {
+    switch content {
+    case .tooLarge: EFBIG
+    case .unreadable(let error): if case .system(let code) = error.cause { code } else { nil }
+    case .bytes, .gone: ENOENT
     }
   }
 

@@ -32,7 +32,7 @@ extension VaultReader {
     guard try snapshot.directory.exact(foldedPath: LinkResolver.key(path.text)).contains(path), !path.isNote else {
       throw NoteNameError.notFound(path.text, nearest: [])
     }
-    let number = openInside(location.root, path.text)
+    let number = openInside(location.root, path.bytes)
     guard number >= 0 else { throw FileReadError(path, .system(errno)) }
     let file = OwnedDescriptor(number)
     var status = stat()

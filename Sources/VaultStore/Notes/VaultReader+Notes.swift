@@ -18,7 +18,8 @@ package enum NoteNameError: Error {
   case notFound(String, nearest: [NotePath], other: Other? = nil)
   /// `folder`: one that has just that path.
   case ambiguous(String, candidates: [NotePath], folder: NotePath? = nil)
-  case unreadable(NotePath, reason: String)
+  /// `code`: the `errno` value, EFBIG for a note that is larger than it may be.
+  case unreadable(NotePath, reason: String, code: CInt? = nil)
 
   /// What is no note and has a name all the same.
   package enum Other: Sendable, Hashable {
@@ -38,6 +39,10 @@ package struct AddressNameError: Failure {
 
   package var kind: FailureKind { .badArgument }
   package var message: Message { "\(reason). A note's begins with \(VaultURL.scheme)note/, and its path follows" }
+}
+
+extension NoteNameError: SystemError {
+  package var systemCode: CInt? { if case .unreadable(_, _, let code) = self { code } else { nil } }
 }
 
 extension NoteNameError: Failure {
@@ -76,7 +81,7 @@ extension NoteNameError: Failure {
       let paths = (folder.map { [ShownName.path($0.text) + "/"] } ?? []) + candidates.map { ShownName.path($0.text) }
       return
         "\"\(ShownName.quoted(name))\" could be any of these; \(remedy):\n\(paths.map { "  \($0)" }.joined(separator: "\n"))"
-    case .unreadable(let path, let reason):
+    case .unreadable(let path, let reason, _):
       return "\(ShownName.path(path.text)): \(reason)"
     }
   }
@@ -139,7 +144,7 @@ extension VaultReader {
   }
 
   /// What `ordered` gives; of many notes by the order of all that the session keeps.
-  private func listOrder(_ heads: [NoteHead], _ scores: [Double], by keys: [Query.SortKey]) throws -> [Int] {
+  func listOrder(_ heads: [NoteHead], _ scores: [Double], by keys: [Query.SortKey]) throws -> [Int] {
     guard heads.count * 3 > (try snapshot.noteCount), let index = try snapshot as? IndexSnapshot,
       let numbers = try index.keptOrder(
         .init(keys: keys, timeZone: environment.timeZone),

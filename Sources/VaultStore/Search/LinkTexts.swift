@@ -47,7 +47,7 @@ struct LinkTexts {
 
   /// Words in a row, and those that are asked for in one field or anywhere in a word, are not asked of links.
   private static func isAsked(_ pattern: WordPattern) -> Bool {
-    pattern.field == nil && !pattern.isInside && !pattern.isName && pattern.wordCount == 1
+    pattern.field == nil && !pattern.isInside && pattern.wordCount == 1
   }
 
   /// What will be looked for in links: a pattern for each that is asked of them.

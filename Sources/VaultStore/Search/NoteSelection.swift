@@ -46,6 +46,7 @@ extension VaultReader {
     let universe = try snapshot.universe
     var selection = NoteSelection()
     try snapshot.prepare(texts.patterns)
+    if texts.patterns.count == 1, texts.positivePatterns == texts.patterns { snapshot.willRank(by: texts.patterns[0]) }
     let reading = CheckedNotes(texts, self)
     guard let root = texts.root else {
       selection.notes = universe
@@ -97,6 +98,9 @@ extension VaultReader {
     do {
       switch term.predicate {
       case .isNote(.orphan): return try orphans()
+      case .begunName(let letters):
+        let places = try places(begunBy: letters)
+        return IDSet(places.indices.filter { places[$0] > 0 })
       case .link(let relation, let name):
         if relation == .links {
           let (path, id) = try linkTarget(name)

@@ -93,7 +93,13 @@ extension VaultReader {
   /// Throws `QueryError` for a regular expression that takes too long and for the name of no note.
   package func search(_ query: Query, options: SearchOptions = SearchOptions()) throws -> SearchResult {
     if options.asTyped {
-      let texts = QueryTexts(query.root?.asTyped)
+      let typed = query.root?.asTyped
+      if case .term(let term)? = typed, case .begunName(let letters) = term.predicate, options.sort.isEmpty,
+        query.sort.isEmpty
+      {
+        return try search(begunBy: letters, options)
+      }
+      let texts = QueryTexts(typed)
       return try result(of: select(texts), texts, query, options)
     }
     let asked = texts(of: query)

@@ -155,7 +155,7 @@ extension Query.Predicate {
     case .words(let match), .text(_, let match):
       switch match.kind {
       case .word, .phrase: match
-      case .prefix, .begunName, .substring, .expression: nil
+      case .prefix, .substring, .expression: nil
       }
     default: nil
     }

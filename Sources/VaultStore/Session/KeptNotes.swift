@@ -23,6 +23,11 @@ final class KeptNotes: Sendable {
     var next = 1
     var generation: Int64 = 0
     var handles: TaskHandleTable?
+    /// Those of notes with numbers below `nextNamed`.
+    var names = BegunNames()
+    var nextNamed = 1
+    /// Aliases and tags.
+    var otherNames: BegunNames?
     /// The numbers of all notes.
     var orders: [Order: [Int]] = [:]
   }
@@ -61,6 +66,30 @@ final class KeptNotes: Sendable {
     return handles
   }
 
+  /// The titles and file names of notes of that index, of `heads` among them.
+  func names(of index: Int64, _ heads: [NoteHead], below next: Int) -> BegunNames {
+    var (names, first) = state.withLock { state in
+      // Two for each note; as many may be those of notes that are no more.
+      let isKnown = state.identity == index && state.names.count <= 4 * heads.count + 200
+      return isKnown ? (state.names, state.nextNamed) : (BegunNames(), 1)
+    }
+    if first >= next { return names }
+    var folding = NameFolding()
+    for head in heads[heads.partitioningIndex { $0.id >= first }...] { names.append(head, &folding) }
+    first = next
+    state.withLock { state in
+      if state.identity == index { (state.names, state.nextNamed) = (names, next) }
+    }
+    return names
+  }
+
+  func otherNames(in ground: IndexState, make: () throws -> BegunNames) rethrows -> BegunNames {
+    if let known = known(in: ground, { $0.otherNames }) { return known }
+    let names = try make()
+    keep(in: ground) { $0.otherNames = names }
+    return names
+  }
+
   /// The numbers of all notes in an order, in one state of the index.
   func order(_ order: Order, in ground: IndexState, make: () throws -> [Int]) rethrows -> [Int] {
     if let known = known(in: ground, { $0.orders[order] }) { return known }
@@ -82,7 +111,7 @@ final class KeptNotes: Sendable {
       if state.generation != ground.generation {
         // What an earlier look finds out late is of no use to anybody.
         guard state.generation < ground.generation else { return }
-        (state.generation, state.handles, state.orders) = (ground.generation, nil, [:])
+        (state.generation, state.handles, state.orders, state.otherNames) = (ground.generation, nil, [:], nil)
       }
       change(&state)
     }

@@ -85,6 +85,8 @@ final class OverlaidSnapshot: VaultSnapshot {
     try texts.prepare(patterns)
   }
 
+  func willRank(by pattern: WordPattern) { index.willRank(by: pattern) }
+
   func notes(with pattern: WordPattern) throws -> IDSet {
     combined(try index.notes(with: pattern), try texts.notes(with: pattern))
   }
@@ -115,11 +117,7 @@ final class OverlaidSnapshot: VaultSnapshot {
   func heads(of notes: IDSet) throws -> [NoteHead] {
     let (indexed, own) = parts(of: notes)
     return try index.heads(of: indexed)
-      + texts.heads(of: own).map { head in
-        var head = head
-        head.id += offset
-        return head
-      }
+      + texts.heads(of: own).map { NoteHead($0, id: $0.id + offset) }
   }
 
   func records(of notes: [Int]) throws -> [NoteRecord] {

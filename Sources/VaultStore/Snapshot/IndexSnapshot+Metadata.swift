@@ -25,7 +25,7 @@ extension IndexSnapshot {
       return try presence.noteFlag.map { try select("SELECT id FROM note WHERE flags & \($0)") } ?? IDSet()
     case .lacks(let presence):
       return try presence.noteFlag.map { try select("SELECT id FROM note WHERE NOT flags & \($0)") } ?? IDSet()
-    case .words, .text, .within, .taskText, .taskDate, .priority, .status, .isTask, .isNote(.orphan), .link:
+    case .words, .text, .begunName, .within, .taskText, .taskDate, .priority, .status, .isTask, .isNote(.orphan), .link:
       return IDSet()
     }
   }
@@ -106,6 +106,11 @@ extension IndexSnapshot {
 
   func forEachAlias(_ body: (_ key: String, _ note: Int) throws -> Void) throws {
     try forEachAlive("SELECT note, key FROM alias") { rows, note in try body(rows.string(1), note) }
+  }
+
+  /// Calls `body` with every tag, as `TagKey` has it, of every note.
+  func forEachTag(_ body: (_ key: String, _ note: Int) throws -> Void) throws {
+    try forEachAlive("SELECT note, key FROM tag") { rows, note in try body(rows.string(1), note) }
   }
 
   private func forEachAlive(_ sql: String, _ body: (IndexStatement, _ note: Int) throws -> Void) throws {

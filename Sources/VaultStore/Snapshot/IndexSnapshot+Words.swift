@@ -9,8 +9,17 @@ extension IndexSnapshot {
       for id in try counts(inside: pattern).ids { found.insert(Int(id)) }
       return found
     }
+    if ranked?.pattern == pattern {
+      let counter = MatchCounter(candidates: try universe, patterns: [pattern])
+      if let query = counter.fullTextQuery { try count(counter, query) }
+      ranked?.counts = counter.counts
+      return IDSet(counter.rows)
+    }
     return try notes(matching: pattern.fullTextQuery)
   }
+
+  /// Of a field, other rows come besides.
+  func willRank(by pattern: WordPattern) { if !pattern.isInside, pattern.field == nil { ranked = (pattern, nil) } }
 
   private func notes(matching fullTextQuery: String) throws -> IDSet {
     try selectAlive("SELECT rowid FROM words WHERE words MATCH ?1", fullTextQuery)
@@ -21,6 +30,7 @@ extension IndexSnapshot {
   func counts(of patterns: [WordPattern], in candidates: IDSet) throws -> CountedNotes {
     guard !patterns.isEmpty, !candidates.isEmpty else { return CountedNotes(patternCount: patterns.count) }
     if patterns.count == 1, patterns[0].isInside { return try counts(inside: patterns[0]) }
+    if let ranked, patterns == [ranked.pattern], let counts = ranked.counts { return counts }
     let counter = MatchCounter(candidates: candidates, patterns: patterns)
     if let query = counter.fullTextQuery { try count(counter, query) }
     let inside = try patterns.map { $0.isInside ? try self.counts(inside: $0) : nil }
@@ -206,7 +216,7 @@ extension WordPattern {
 
   /// The full-text query's prefix that names the fields to look into; empty for all.
   var columnFilter: String {
-    field == nil && !isName ? "" : "{\(fields.map(\.column).joined(separator: " "))} : "
+    field == nil ? "" : "{\(fields.map(\.column).joined(separator: " "))} : "
   }
 
   /// Folded words hold neither quotes nor blanks.

@@ -19,6 +19,9 @@ final class IndexSnapshot: VaultSnapshot {
   var insideCounts: [WordPattern: CountedNotes] = [:]
   /// What reading notes has added to them.
   var readCounts: [WordPattern: CountedNotes] = [:]
+  /// The pattern that what it finds is ranked by alone, and what was counted when it was looked for: looking and counting
+  /// take equally long.
+  var ranked: (pattern: WordPattern, counts: CountedNotes?)?
   /// Pieces of words that will be asked for.
   var expectedPatterns: Set<WordPattern> = []
 
@@ -154,6 +157,22 @@ final class IndexSnapshot: VaultSnapshot {
       statement.reset()
     }
     return heads
+  }
+
+  /// The names of all notes, and of some that are no more; nil where nothing is kept.
+  var keptNames: [BegunNames]? {
+    get throws {
+      guard let kept, let state = try state else { return nil }
+      let heads = try heads(of: universe)
+      let names = kept.names(of: state.identity, heads, below: try nextID)
+      let others = try kept.otherNames(in: state) {
+        var (names, folding) = (BegunNames(), NameFolding())
+        try forEachAlias { names.append($0, .alias, of: $1, &folding) }
+        try forEachTag { names.append($0, .tag, of: $1, &folding) }
+        return names
+      }
+      return [names, others]
+    }
   }
 
   /// The numbers of all notes in an order that is kept; nil where nothing is.

@@ -29,6 +29,8 @@ protocol VaultSnapshot: AnyObject {
   func candidates(_ requirement: IndexRequirement, among notes: IDSet) throws -> IDSet
   /// Queries with these patterns follow, one after the other.
   func prepare(_ patterns: [WordPattern]) throws
+  /// What is found by just this pattern will be ranked by it.
+  func willRank(by pattern: WordPattern)
   /// All words of the notes, and perhaps of some that are no more.
   func newestWordList() throws -> WordList
   /// The notes for which a predicate about metadata holds: no words, no tasks, no links.
@@ -75,6 +77,8 @@ protocol VaultSnapshot: AnyObject {
 extension VaultSnapshot {
   func knownCount(of pattern: WordPattern) -> Int? { nil }
 
+  func willRank(by pattern: WordPattern) {}
+
   /// In how many notes each of the patterns occurs, which need not have been named beforehand.
   func noteCounts(of patterns: [WordPattern]) throws -> [Int] {
     try prepare(patterns)
@@ -102,15 +106,30 @@ struct NotesOfTag {
   var notes: IDSet
 }
 
-/// What sorting and ranking need of a note.
-struct NoteHead {
-  var id: Int
-  var path: NotePath
-  var title: String
-  var bodyBytes: Int
-  var pinned: Bool
-  var category: String
-  var source: String
-  var created: NoteDate
-  var updated: NoteDate
+/// What sorting and ranking need of a note. Lists of very many are passed on, so all share the one.
+final class NoteHead: Sendable {
+  let id: Int
+  let path: NotePath
+  let title: String
+  let bodyBytes: Int
+  let pinned: Bool
+  let category: String
+  let source: String
+  let created: NoteDate
+  let updated: NoteDate
+
+  init(
+    id: Int, path: NotePath, title: String, bodyBytes: Int, pinned: Bool, category: String, source: String,
+    created: NoteDate, updated: NoteDate
+  ) {
+    (self.id, self.path, self.title, self.bodyBytes, self.pinned) = (id, path, title, bodyBytes, pinned)
+    (self.category, self.source, self.created, self.updated) = (category, source, created, updated)
+  }
+
+  /// The same with another number.
+  convenience init(_ head: NoteHead, id: Int) {
+    self.init(
+      id: id, path: head.path, title: head.title, bodyBytes: head.bodyBytes, pinned: head.pinned,
+      category: head.category, source: head.source, created: head.created, updated: head.updated)
+  }
 }

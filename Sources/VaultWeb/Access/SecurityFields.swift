@@ -5,14 +5,17 @@ enum SecurityFields {
     + "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
     + "trusted-types vault; require-trusted-types-for 'script'"
 
+  static var names: [String] { all.map(\.name) }
+
   /// Other sites are not told where somebody comes from. Without any referrer, browsers would call the origin of our own forms
   /// `null`, as that of a page that hides where it is from.
+  private static let all: [(name: String, value: String)] = [
+    ("content-security-policy", policy), ("x-content-type-options", "nosniff"), ("referrer-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"), ("cross-origin-resource-policy", "same-origin"),
+    ("cache-control", "private, no-cache"),
+  ]
+
   static func add(to response: inout WebResponse) {
-    let fields = [
-      ("content-security-policy", policy), ("x-content-type-options", "nosniff"), ("referrer-policy", "same-origin"),
-      ("cross-origin-opener-policy", "same-origin"), ("cross-origin-resource-policy", "same-origin"),
-      ("cache-control", "private, no-cache"),
-    ]
-    for (name, value) in fields where response[name] == nil { response[name] = value }
+    for (name, value) in all where response[name] == nil { response.fields.append((name, value)) }
   }
 }

@@ -22,7 +22,8 @@ enum ErrorPage {
       main += "<p><a class=\"button strong\" href=\"\(address.path)\">Write “\(path.stem)”</a></p>"
     }
     main += "<p><a href=\"/\">All notes</a></p>"
-    return Shell.plain(WebProblem.title(problem.status), main)
+    // Only who was let in hears that something is not there.
+    return Shell.plain(WebProblem.title(problem.status), main, problem.status == 404 ? Shell.Look(options) : Shell.Look())
   }
 
   private static func heading(_ problem: WebProblem) -> String {

@@ -15,6 +15,13 @@ struct Shell {
 
     init() {}
 
+    /// For a page without the vault's settings, of whoever was let in: the browser finds what it has kept.
+    init(_ options: ServeOptions) {
+      vaultName = NotePath(options.location.root).name
+      vaultMark = VaultMark.text(ofRoot: options.location.root)
+      isReadOnly = options.isReadOnly
+    }
+
     init(_ vault: Vault, _ options: ServeOptions) {
       let configuration = vault.configuration
       (theme, appearance, density) = (configuration.theme, configuration.appearance, configuration.webDensity)
@@ -50,23 +57,23 @@ struct Shell {
     """
     \(head(page.title, look))
     <body>
-    <a class="skip" href="#main">Skip to the content</a>
+    <a class="skip" href="#Main">Skip to the content</a>
     <header class="bar">
     <a class="brand" href="/" title="All notes">\(look.vaultName)</a>
     <form class="find" role="search" action="/search">
-    <input type="search" name="q" id="find" value="\(page.query)" placeholder="Search your notes…" \
+    <input type="search" name="q" id="Find" value="\(page.query)" placeholder="Search your notes…" \
     aria-label="Search your notes" autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false">
     </form>
     \(look.isReadOnly ? HTML() : "<a class=\"button strong\" href=\"/new\">New<span class=\"wide\"> note</span></a>")
     <details class="menu"><summary aria-label="Menu">⋯</summary><nav aria-label="Menu">\(links(page.section))</nav></details>
     </header>
-    <div id="away" class="strip" role="status" hidden></div>
-    <div id="unsaved" class="strip" role="status" hidden></div>
+    <div id="Away" class="strip" role="status" hidden></div>
+    \(unsaved)
     <div class="frame">
     <nav class="side" aria-label="Vault">\(links(page.section))</nav>
     \(fragment(page))
     </div>
-    <div id="told" role="status" aria-live="polite"></div>
+    <div id="Told" role="status" aria-live="polite"></div>
     \(keys)
     </body>
     </html>
@@ -78,19 +85,22 @@ struct Shell {
   static func fragment(_ page: Page) -> HTML {
     let aside: HTML? = page.aside.map { "<aside class=\"panel\" aria-label=\"About this note\">\($0)</aside>" }
     return """
-      <main id="main" tabindex="-1" data-title="\(page.title)"\(aside == nil ? HTML() : " class=\"with-panel\"")>
+      <main id="Main" tabindex="-1" data-title="\(page.title)"\(aside == nil ? HTML() : " class=\"with-panel\"")>
       <div class="content\(page.isWide ? " wide-content" : HTML())">\(page.main)</div>
       \(aside)
       </main>
       """
   }
 
+  private static let unsaved: HTML = "<div id=\"Unsaved\" class=\"strip\" role=\"status\" hidden></div>"
+
   /// A page without the vault's navigation, for whoever is not let in.
   static func plain(_ title: String, _ main: HTML, _ look: Look = Look()) -> HTML {
     """
     \(head(title, look))
     <body class="plain">
-    <main id="main" tabindex="-1"><div class="content">\(main)</div></main>
+    \(look.vaultMark.isEmpty ? HTML() : unsaved)
+    <main id="Main" tabindex="-1"><div class="content">\(main)</div></main>
     </body>
     </html>
 
@@ -104,8 +114,8 @@ struct Shell {
       ("j k", "next and previous entry"), ("Ctrl S", "save"), ("Ctrl Enter", "save and close"), ("?", "this help"),
     ].map { key, meaning -> HTML in "<dt><kbd>\(key)</kbd></dt><dd>\(meaning)</dd>" }
     return """
-      <dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">Keys</h2><dl>\(rows.joined())</dl>
-      <form method="dialog"><label><input type="checkbox" id="keys-on" checked> Single letters</label> <button>Close</button></form></dialog>
+      <dialog id="Keys" aria-labelledby="KeysTitle"><h2 id="KeysTitle">Keys</h2><dl>\(rows.joined())</dl>
+      <form method="dialog"><label><input type="checkbox" id="KeysOn" checked> Single letters</label> <button>Close</button></form></dialog>
       """
   }
 

@@ -4,7 +4,7 @@ import VaultStore
 
 /// The box of a task: a button of a form that the page has, so that it works without scripts.
 enum TaskBox {
-  static let form = "toggle"
+  static let form = "Toggle"
 
   static func box(_ view: TaskView, _ context: PageContext) -> HTML {
     let state = TaskState(view)

@@ -28,7 +28,7 @@ enum EditPage {
       \(bar(other, isSplit))
       \(BaseField.field(note.text))
       <div class="halves"><div class="field">\(EditorAids.lines)<textarea name="text" aria-label="Text of \(title)" spellcheck="true" autocapitalize="off" \
-      autocorrect="off" aria-autocomplete="list" aria-controls="offers" autofocus required>
+      autocorrect="off" aria-autocomplete="list" aria-controls="Offers" autofocus required>
       \(HTML(exact: text))</textarea></div>\(isSplit ? "<div class=\"prose preview\" data-preview></div>" : HTML())</div>
       \(EditorAids.offers)
       </form>
@@ -48,7 +48,7 @@ enum EditPage {
 /// What scripts fill beside the text: the names that match what is being typed, and the lines with their colours.
 enum EditorAids {
   static let lines: HTML = "<div class=\"lines\" aria-hidden=\"true\"></div>"
-  static let offers: HTML = "<ul id=\"offers\" role=\"listbox\" aria-label=\"Names that match\" hidden></ul>"
+  static let offers: HTML = "<ul id=\"Offers\" role=\"listbox\" aria-label=\"Names that match\" hidden></ul>"
 }
 
 /// The text that an edit began with, byte for byte: fields of a form change line ends.

@@ -21,7 +21,7 @@ enum NewNotePage {
       <div class="head"><h1>New note</h1><span class="count" data-counts aria-live="off"></span></div>
       <input name="title" aria-label="Title" placeholder="Title (or the first line)" value="\(url.title ?? "")" autocomplete="off">
       <div class="halves"><div class="field">\(EditorAids.lines)<textarea name="text" aria-label="Text" placeholder="Write…" spellcheck="true" autocapitalize="off" \
-      autocorrect="off" aria-autocomplete="list" aria-controls="offers" autofocus></textarea></div></div>
+      autocorrect="off" aria-autocomplete="list" aria-controls="Offers" autofocus></textarea></div></div>
       \(EditorAids.offers)
       <div class="tools"><label>Folder <input name="folder" list="folders" value="\(url.folder ?? "")" autocomplete="off"></label>
       <label>Tags <input name="tags" placeholder="home, garden" autocomplete="off" autocapitalize="off" autocorrect="off"></label>

@@ -25,6 +25,9 @@ enum Assets {
 
   static func address(of name: Name) -> String { all[name]?.address ?? folder + name.rawValue }
 
+  /// False for whatever is surely none.
+  static func mayBe(_ request: WebRequest) -> Bool { request.target.hasPrefix(folder) }
+
   /// Nil for a request of something else.
   static func response(for request: WebRequest) -> WebResponse? {
     if request.path == worker, request.method?.isReading == true {

@@ -15,15 +15,15 @@ final class WebApplication: Sendable {
 
   /// Bytes of a path with its query.
   private static let longestTarget = 8 << 10
-  /// An answer that takes longer is given up.
-  private let patience: Duration
+  private let patience: Patience
 
   init(
     session: VaultSession, options: ServeOptions, token: AccessToken,
     environment: @escaping @Sendable () -> VaultEnvironment,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }, patience: Duration = .seconds(10)
   ) {
-    (self.session, self.options, self.environment, self.patience) = (session, options, environment, patience)
+    (self.session, self.options, self.environment) = (session, options, environment)
+    self.patience = Patience(patience)
     gate = AccessGate(options, token: token, now: now)
     streams = EventStreams(session)
   }
@@ -58,6 +58,15 @@ final class WebApplication: Sendable {
     return response
   }
 
+  /// A file that pages are made with, for a request that names one and this server; nil for any other.
+  func asset(for request: WebRequest) -> WebResponse? {
+    guard Assets.mayBe(request), (try? check(request)) != nil, var response = Assets.response(for: request) else {
+      return nil
+    }
+    SecurityFields.add(to: &response)
+    return response
+  }
+
   private func answer(_ request: WebRequest) async throws -> WebResponse {
     try check(request)
     if let asset = Assets.response(for: request) { return asset }
@@ -85,7 +94,9 @@ final class WebApplication: Sendable {
       throw WebProblem(414, "bad-argument", "The address is longer than \(Self.longestTarget) bytes.")
     }
     guard request.target.utf8.first == UInt8(ascii: "/"), request.target.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
-      !request.target.utf8.contains(UInt8(ascii: "#"))
+      !request.target.utf8.contains(UInt8(ascii: "#")),
+      // A browser takes what follows two slashes for another server.
+      !request.target.hasPrefix("//"), !request.target.hasPrefix("/\\")
     else { throw WebProblem(400, "bad-argument", "The request names no path of this server.") }
     try gate.checkHost(request)
     guard request.method != nil else {
@@ -124,16 +135,7 @@ final class WebApplication: Sendable {
 
   /// Throws `WebProblem` (503) for an answer that takes too long.
   func ask<Value: Sendable>(_ question: Question<Value>) async throws -> Answer<Value> {
-    try await withThrowingTaskGroup(of: Answer<Value>.self) { group in
-      defer { group.cancelAll() }
-      group.addTask { [session] in try await session.ask(question) }
-      group.addTask { [patience] in
-        try await Task.sleep(for: patience)
-        throw WebProblem.busy
-      }
-      guard let first = try await group.next() else { throw WebProblem.busy }
-      return first
-    }
+    try await patience.ask(question, of: session)
   }
 
   /// What was begun is finished, however long it takes.

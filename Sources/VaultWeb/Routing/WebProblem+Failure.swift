@@ -47,10 +47,12 @@ extension WebProblem {
     case ENOSPC?, EDQUOT?: return (507, "disk-full")
     case EACCES?, EROFS?, EPERM?: return (403, "not-allowed")
     case ENOENT?, ENOTDIR?: return (404, "not-found")
+    case EFBIG?: return (413, "too-large")
     default: break
     }
     switch (failure as? ChangeError)?.cause {
     case .exists?, .existsInOtherCase?: return (409, "exists")
+    case .tooLarge?: return (413, "too-large")
     default: break
     }
     switch failure.kind {

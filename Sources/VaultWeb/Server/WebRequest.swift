@@ -18,7 +18,10 @@ struct WebRequest: Sendable {
   /// Nil for a method that nothing here answers.
   var method: Method?
   /// The path and the query, percent-encoded as they came: `/note/Home.md?view=edit`.
-  var target: String
+  let target: String
+  let path: Substring
+  /// What stands behind the `?`.
+  let query: Substring
   /// All hosts that it names; one is right.
   var hosts: [String]
   /// Names in small letters.
@@ -42,6 +45,9 @@ struct WebRequest: Sendable {
     body: Body = .empty
   ) {
     (self.method, self.target, self.hosts, self.fields, self.body) = (method, target, hosts, fields, body)
+    let end = target.utf8.firstIndex(of: UInt8(ascii: "?"))
+    path = target[..<(end ?? target.endIndex)]
+    query = end.map { target[target.utf8.index(after: $0)...] } ?? ""
   }
 
   /// The value of a field that stands once; nil where there is none or several.
@@ -49,11 +55,6 @@ struct WebRequest: Sendable {
     let found = fields.filter { $0.name == name }
     return found.count == 1 ? found[0].value : nil
   }
-
-  var path: Substring { target.prefix { $0 != "?" } }
-
-  /// What stands behind the `?`.
-  var query: Substring { target.dropFirst(path.count + 1) }
 
   /// Throws `WebProblem` (413) where the body is longer than `limit`.
   func bytes(atMost limit: Int) async throws -> [UInt8] {

@@ -27,6 +27,8 @@ enum QueryForms {
   private static func add(_ predicate: Query.Predicate, to names: inout Set<String>) {
     switch predicate {
     case .words(let match): add(match, behind: "", to: &names)
+    // No query can be written for it.
+    case .begunName: break
     case .text(let field, let match): add(match, behind: field.rawValue + ":", to: &names)
     case .named(let field, let match): names.insert(field.rawValue + ":" + form(of: match))
     case .tag(_, let childrenOnly): names.insert(childrenOnly ? "tag:x/*" : "tag:")
@@ -58,7 +60,7 @@ enum QueryForms {
       switch match.kind {
       case .word: "word"
       case .phrase: "phrase"
-      case .prefix, .begunName: "prefix*"
+      case .prefix: "prefix*"
       case .substring: "~x"
       case .expression: "/x/"
       }

@@ -226,13 +226,15 @@ import VaultTestSupport
     #expect(try typed("\u{65e5}\u{672c}") == ["y.md"], "two letters of this script are a word")
   }
 
-  /// Places come in the order of the fields, whatever the order in which names are looked at.
-  @Test func howNearBegunNamesStandIsTheSameWithoutAnIndex() throws {
-    try folder.write("---\ntitle: T\naliases: [salt road]\n---\nsalt\n", to: "road x.md")
-    func scores(noIndex: Bool) throws -> [Double] {
-      try search("salt r", SearchOptions(asTyped: true, linesPerHit: 0), noIndex: noIndex).hits.map(\.score)
-    }
-    let (indexed, read) = (try scores(noIndex: false), try scores(noIndex: true))
-    #expect(indexed == read && indexed.count == 1)
+  @Test(arguments: [false, true]) func begunTitlesComeFirst(noIndex: Bool) throws {
+    try folder.write("---\ntags: [zebra]\n---\n", to: "a.md")
+    try folder.write("---\naliases: [A zoo]\n---\n", to: "b.md")
+    try folder.write("# The zoo\n", to: "c.md")
+    try folder.write("# Zoo\n", to: "d.md")
+    try folder.write("---\ntags: [animals/zebra]\n---\nzoo\n", to: "e.md")
+    try folder.write("# Abzug\n", to: "f.md")
+    let options = SearchOptions(asTyped: true, limit: 4, linesPerHit: 0)
+    let result = try search("z", options, noIndex: noIndex)
+    #expect(result.hits.map(\.record.path) == ["d.md", "c.md", "b.md", "a.md"] && result.total == 5)
   }
 }
