@@ -70,6 +70,17 @@ class Server:
         answer = connection.getresponse()
         return answer, answer.read()
 
+    def rest(self):
+        """Waits until the index and all that is made beforehand are made."""
+        used = -1
+        while used != (used := self.used()):
+            time.sleep(2)
+
+    def used(self):
+        """Processor time in hundredths of a second."""
+        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as file:
+            return sum(int(part) for part in file.read().rsplit(")", 1)[1].split()[11:13])
+
     def memory(self):
         """MB that are resident and no file's."""
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
@@ -276,10 +287,8 @@ def main():
         home = os.path.join(folder, "home")
         print(f"The web page over {count:,} notes")
         server = Server(program, vault, home)
-        # The index and the names are made.
-        connection = server.connection()
-        server.ask(connection, "/api/v1/search?q=a&limit=1")
-        time.sleep(5)
+        server.ask(server.connection(), "/api/v1/search?q=a&limit=1")
+        server.rest()
         try:
             script = lists(server)
             keys(server)

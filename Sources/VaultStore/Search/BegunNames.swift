@@ -25,7 +25,8 @@ struct BegunNames: Sendable {
   var count: Int { entries.count }
 
   mutating func append(_ text: String, _ place: Place, of note: Int, _ folding: inout NameFolding) {
-    folding.append(text, to: &bytes)
+    // To fold to the end of all would move them for each.
+    bytes += folding.folded(text)
     entries.append(Entry(note: Int32(note), place: place, end: bytes.count))
   }
 

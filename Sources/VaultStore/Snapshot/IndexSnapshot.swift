@@ -102,15 +102,12 @@ final class IndexSnapshot: VaultSnapshot {
   private func heads(of notes: IDSet, in known: [NoteHead]) throws -> [NoteHead] {
     var heads: [NoteHead] = []
     heads.reserveCapacity(notes.count)
-    var place = 0
-    let isMany = notes.count * 8 > known.count
+    // Most notes stand where they would without gaps, or before that.
+    let first = known.first?.id ?? 0
     for id in notes.ids {
-      if isMany {
-        while place < known.count, known[place].id < id { place += 1 }
-      } else {
-        place += known[place...].partitioningIndex { $0.id >= id } - place
-      }
-      if place < known.count, known[place].id == id {
+      var place = min(id - first, known.count - 1)
+      if place >= 0, known[place].id > id { place = known[..<place].partitioningIndex { $0.id >= id } }
+      if place >= 0, known[place].id == id {
         heads.append(known[place])
       } else {
         // A note that is gone by now, of which an earlier look asks.
