@@ -61,6 +61,9 @@ const drafts = {
 };
 
 {
+  /** Of more than so many, the first are named. */
+  const mostNamed = 3;
+
   /** Says which changes are not saved, and where, until they are. */
   async function remind() {
     const strip = document.getElementById("Unsaved");
@@ -76,21 +79,33 @@ const drafts = {
     strip.hidden = others.length === 0;
     strip.replaceChildren();
     if (!others.length) return;
+    others.sort((one, other) => other.at - one.at);
     strip.append(others.length === 1 ? "1 change is not saved: " : `${others.length} changes are not saved: `);
-    for (const draft of others) {
-      const link = document.createElement("a");
-      link.href = draft.address;
-      link.textContent = draft.title;
-      // The note may be gone: its text is at hand here.
-      const fold = document.createElement("details");
-      const summary = document.createElement("summary");
-      const words = document.createElement("pre");
-      [summary.textContent, words.textContent] = ["its text", draft.text];
-      fold.append(summary, words);
-      // A page that says that there is nothing has nothing else to show.
-      fold.open = document.body.classList.contains("plain");
-      strip.append(link, " ", fold);
-    }
+    for (const draft of others.slice(0, mostNamed)) strip.append(link(draft), " ");
+    const fold = document.createElement("details");
+    const summary = document.createElement("summary");
+    summary.textContent = others.length === 1 ? "Show its text" : "Show all, with their texts";
+    fold.append(summary);
+    // A note may be gone: its text is at hand here. It may be long, so that only who asks for it gets it.
+    fold.addEventListener("toggle", () => {
+      if (fold.children.length > 1) return;
+      for (const draft of others) {
+        const words = document.createElement("pre");
+        words.textContent = draft.text;
+        words.tabIndex = 0;
+        fold.append(link(draft), words);
+      }
+    });
+    strip.append(fold);
+    // A page that says that there is nothing has nothing else to show.
+    fold.open = document.body.classList.contains("plain");
+  }
+
+  function link(draft) {
+    const link = document.createElement("a");
+    link.href = draft.address;
+    link.textContent = draft.title;
+    return link;
   }
 
   // Once the places of a conflict are chosen and saved, what was typed is on disk.

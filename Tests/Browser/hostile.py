@@ -433,7 +433,7 @@ def queries(look, all_vectors, is_long):
     look.at("/")
     for vector in all_vectors[:: 4 if is_long else 16]:
         look.driver.execute_script(
-            "const field = document.getElementById('find'); field.value = arguments[0]; field.dispatchEvent(new Event('input', {bubbles: true}))", vector)
+            "const field = document.getElementById('Find'); field.value = arguments[0]; field.dispatchEvent(new Event('input', {bubbles: true}))", vector)
         time.sleep(0.4)
         look.now(f"typing {vector!r} into the search")
 
@@ -506,7 +506,7 @@ def forms(look, served):
     until(lambda: area.get_property("value").count("![[") == 2, "files with odd names are not attached")
     look.now("files with odd names that are attached")
     look.driver.execute_script(
-        """return drafts.put({ key: "x", title: "<img src=x onerror=alert(1)>", address: "/note/x", base: null, fields: {}, text: "x", at: 1 })""")
+        """return drafts.put({ place: "x", title: "<img src=x onerror=alert(1)>", address: "/note/x", base: null, fields: {}, text: "x", at: 1 })""")
     look.at("/")
     expect("onerror" in look.driver.find_element(By.ID, "Unsaved").text, "a draft with an odd name is not told of")
     look.driver.execute_script("return drafts.remove('x')")
@@ -514,7 +514,7 @@ def forms(look, served):
 
 def headings(look, served):
     """Headings give their places names, which are not those of the page's own parts."""
-    own = ["main", "told", "keys", "keys-on", "keys-title", "toggle", "find", "away", "unsaved", "offers"]
+    own = ["Main", "Told", "Keys", "Keys on", "Keys title", "Toggle", "Find", "Away", "Unsaved", "Offers"]
     served.write("Headings.md", ("".join(f"# {name}\n\n" for name in own) + "- [ ] tick\n").encode())
     look.at("/note/Headings.md")
     double = """const all = [...document.querySelectorAll("[id]")].map((each) => each.id);
@@ -719,7 +719,7 @@ def draft_of_a_moved_note(driver, served):
         until(lambda: driver.execute_script(shows, f"typed before it went {name}"), f"the draft of a note that moved {name} cannot be reached", 10)
         driver.get(served.address + "/")
         expect(any(name in text for text in kept_texts(driver)), f"the draft of a note that moved {name} is lost")
-        driver.execute_script("return drafts.remove(arguments[0])", f"note Drafts/{name}.md")
+        driver.execute_script("return drafts.all().then((all) => Promise.all(all.map((each) => drafts.remove(each.place, each.tab))))")
 
 
 def clock_off(driver, served):
