@@ -7,15 +7,8 @@ import sys
 import threading
 import time
 
+from checks import expect, finish
 from served import Served
-
-problems = []
-
-
-def expect(condition, words):
-    if not condition:
-        problems.append(words)
-
 
 class Connection:
     def __init__(self, served):
@@ -275,11 +268,7 @@ def main():
         with served.request("/") as response:
             expect(response.status == 200 and b"<h1>" in response.read(), "the list of notes no longer comes")
         expect(served.stop() == 0, "the server does not end well")
-    for problem in problems:
-        print(problem)
-    if not problems:
-        print(f"{count} malformed requests refused; all is well")
-    sys.exit(1 if problems else 0)
+    finish(f"{count} malformed requests refused; all is well")
 
 
 if __name__ == "__main__":

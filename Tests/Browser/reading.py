@@ -8,7 +8,8 @@ from axe_core_python.selenium import Axe
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from served import Served, browser, darken, resize
+from checks import expect, finish
+from served import Served, browser, resize
 
 SCREENS = [
     "/",
@@ -47,14 +48,6 @@ const done = arguments[arguments.length - 1];
 axe.run(document, { resultTypes: ["violations"] }).then(done, (error) => done({ violations: [{ id: "axe", help: String(error),
 nodes: [] }] }));
 """
-problems = []
-
-
-def expect(condition, words):
-    if not condition:
-        problems.append(words)
-
-
 def errors(driver):
     """What the browser complains of: scripts that failed, and what the page's policy kept from running. That a page is
     missing or refused is no complaint."""
@@ -197,11 +190,7 @@ def main():
         finally:
             driver.quit()
         expect(served.stop() == 0, "the server does not end well")
-    for problem in problems[:40]:
-        print(problem)
-    if not problems:
-        print("all is well")
-    sys.exit(1 if problems else 0)
+    finish()
 
 
 if __name__ == "__main__":

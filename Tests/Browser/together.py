@@ -10,15 +10,8 @@ import time
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+from checks import expect, finish
 from served import Served, browser
-
-problems = []
-
-
-def expect(condition, words):
-    if not condition:
-        problems.append(words)
-
 
 class Appender:
     """A program that appends lines to the file, as somebody's script does."""
@@ -178,11 +171,7 @@ def main():
     with Served(sys.argv[1]) as served:
         browsers(served, 60 if is_long else 8)
         clients(served, 10_000 if is_long else 160)
-    for problem in problems:
-        print(problem)
-    if not problems:
-        print("all is well")
-    sys.exit(1 if problems else 0)
+    finish()
 
 
 if __name__ == "__main__":

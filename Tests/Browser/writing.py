@@ -14,29 +14,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.select import Select
 
-from served import Served, browser, resize
-
-problems = []
-
-
-def expect(condition, words):
-    if not condition:
-        problems.append(words)
-
-
-def until(condition, words, seconds=60):
-    """Waits for something that scripts or the server bring about."""
-    deadline = time.time() + seconds
-    while time.time() < deadline:
-        try:
-            if condition():
-                return True
-        except Exception:  # What is asked about may not be there yet.
-            pass
-        time.sleep(0.05)
-    problems.append(words)
-    return False
-
+from checks import expect, finish, step, until
+from served import Served, browser
 
 def script(driver, text, *arguments):
     return driver.execute_script(text, *arguments)
@@ -337,23 +316,13 @@ def main():
         driver = browser()
         try:
             driver.get(f"{served.address}/login?key={served.key}")
-            for step in [saving, typing_on, conflicts, drafts, without_server, typing, new_notes, tasks, actions, completing, attaching, previewing, coloring, swiping, away, several_notes]:
-                count = len(problems)
-                try:
-                    step(driver, served)
-                except Exception as error:  # The other steps still tell something.
-                    problems.append(f"{step.__name__}: {re.split('Stacktrace', str(error))[0]}")
-                if len(problems) > count:
-                    problems[count] = f"{step.__name__}: {problems[count]}"
+            for run in [saving, typing_on, conflicts, drafts, without_server, typing, new_notes, tasks, actions, completing, attaching, previewing, coloring, swiping, away, several_notes]:
+                step(run.__name__, lambda run=run: run(driver, served))
             for entry in driver.get_log("browser"):
                 expect(entry["level"] != "SEVERE" or "status of" in entry["message"] or "ERR_CONNECTION" in entry["message"], entry["message"])
         finally:
             driver.quit()
-    for problem in problems:
-        print(problem)
-    if not problems:
-        print("all is well")
-    sys.exit(1 if problems else 0)
+    finish()
 
 
 if __name__ == "__main__":

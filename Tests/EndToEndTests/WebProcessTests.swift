@@ -16,8 +16,14 @@ struct WebProcessTests {
   @Test(.enabled(if: BrowserTools.areInstalled, "no chromium, or no selenium for it, is installed"))
   func nothingOfAVaultRuns() throws { try run("hostile.py", BrowserTools.python) }
 
+  @Test(.enabled(if: BrowserTools.areInstalled, "no chromium, or no selenium for it, is installed"))
+  func anOddBrowserLosesNothing() throws { try run("odd_browser.py", BrowserTools.python) }
+
   @Test(.enabled(if: BrowserTools.areInstalled, "python3 with what `Tests/Browser` asks for is not installed"))
-  func noPathLeadsOutAndNoNoteIsLost() throws { try run("places.py", BrowserTools.python) }
+  func noPathLeadsOut() throws { try run("places.py", BrowserTools.python) }
+
+  @Test(.enabled(if: BrowserTools.areInstalled, "python3 with what `Tests/Browser` asks for is not installed"))
+  func notesAndBodiesOfEveryKindAreRefusedOrKept() throws { try run("states.py", BrowserTools.python) }
 
   @Test(.enabled(if: BrowserTools.areInstalled, "python3 with what `Tests/Browser` asks for is not installed"))
   func malformedRequestsAreRefused() throws { try run("malformed.py", BrowserTools.python) }

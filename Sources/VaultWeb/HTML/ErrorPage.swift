@@ -23,7 +23,8 @@ enum ErrorPage {
     }
     main += "<p><a href=\"/\">All notes</a></p>"
     // Only who was let in hears that something is not there.
-    return Shell.plain(WebProblem.title(problem.status), main, problem.status == 404 ? Shell.Look(options) : Shell.Look())
+    let look = problem.status == 404 ? Shell.Look(options) : Shell.Look()
+    return Shell.plain(WebProblem.title(problem.status), main, look)
   }
 
   private static func heading(_ problem: WebProblem) -> String {

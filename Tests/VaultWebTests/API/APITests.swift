@@ -24,7 +24,9 @@ import VaultTestSupport
 
   private func json(_ response: WebResponse) throws -> JSONValue { try JSONReader.read(Array(response.text.utf8)) }
 
-  private static func count(_ value: JSONValue?) -> Int? { if case .number(let text)? = value { Int(text) } else { nil } }
+  private static func count(_ value: JSONValue?) -> Int? {
+    if case .number(let text)? = value { Int(text) } else { nil }
+  }
 
   private static let questions = [
     "notes", "notes?q=tag:work&sort=title&limit=3", "notes/Home.md", "notes/Home.md/links", "notes/Home.md/backlinks",

@@ -1,0 +1,188 @@
+"""odd_browser.py VAULT: a browser that is not as it should be: it is full, has two tabs on one note, a draft of a note that has
+moved, a clock that is a year off. No text is lost."""
+
+import os
+import sys
+import time
+import urllib.parse
+
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from checks import expect, finish, step, until
+from served import Served, browser
+
+def area(driver):
+    return driver.find_element(By.CSS_SELECTOR, ".editor textarea")
+
+
+def state(driver):
+    return driver.execute_script("return document.querySelector('[data-state]')?.textContent ?? ''")
+
+
+def edit(driver, served, note):
+    driver.get(f"{served.address}/note/{note}?view=edit")
+    until(lambda: driver.switch_to.active_element == area(driver), f"{note}: the text has no focus")
+    area(driver).send_keys(Keys.CONTROL, Keys.END)
+
+
+def end_tab(driver):
+    """The tab ends as when a browser is killed; another is there."""
+    old = driver.current_window_handle
+    driver.switch_to.new_window("tab")
+    new = driver.current_window_handle
+    driver.switch_to.window(old)
+    driver.execute_cdp_cmd("Page.close", {})
+    driver.switch_to.window(new)
+
+
+def kept_texts(driver):
+    """All texts that the browser keeps of what is not saved."""
+    return driver.execute_script("return drafts.all().then((all) => all.map((draft) => draft.text))")
+
+
+def full_browser(driver, served):
+    """The browser keeps nothing any more: that is said, and saving goes on."""
+    refusals = {
+        "put": "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }",
+        "open": "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); }",
+        "quota": None,
+    }
+    for name, source in refusals.items():
+        note = f"Full/{name}.md"
+        served.write(note, b"# Full\n\nfirst\n")
+        if source:
+            script = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": source})["identifier"]
+        edit(driver, served, note)
+        if not source:
+            driver.execute_cdp_cmd("Storage.overrideQuotaForOrigin", {"origin": served.address, "quotaSize": 1})
+        area(driver).send_keys("second")
+        until(lambda: "keeps nothing" in state(driver), lambda: f"{name}: a full browser says {state(driver)!r}", 10)
+        area(driver).send_keys(" and third", Keys.CONTROL, "s")
+        until(lambda: served.read(note).endswith(b"second and third"), f"{name}: a full browser does not save")
+        until(lambda: "Saved" in state(driver), lambda: f"{name}: after saving, a full browser says {state(driver)!r}", 10)
+        driver.execute_script("arguments[0].value = '# Full\\n\\nmine\\n'; arguments[0].dispatchEvent(new Event('input', {bubbles: true}))", area(driver))
+        served.write(note, b"# Full\n\ntheirs\n")
+        area(driver).send_keys(Keys.CONTROL, "s")
+        until(lambda: driver.find_elements(By.CSS_SELECTOR, "form.conflict"), f"{name}: a full browser shows no conflict")
+        driver.find_element(By.CSS_SELECTOR, "form.conflict button.strong").click()
+        until(lambda: b"mine" in served.read(note) and b"theirs" in served.read(note), f"{name}: both are not kept")
+        driver.get(served.address + "/new")
+        area(driver).send_keys(f"New of a full browser, {name}")
+        time.sleep(0.5)
+        area(driver).send_keys(Keys.CONTROL, Keys.ENTER)
+        until(lambda: "/note/" in driver.current_url, f"{name}: a full browser makes no note")
+        if source:
+            driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": script})
+        else:
+            driver.execute_cdp_cmd("Storage.overrideQuotaForOrigin", {"origin": served.address})
+
+
+def two_tabs(driver, served):
+    """What is typed in two tabs on one note is kept of both, and saved by both."""
+    served.write("Tabs/Both.md", b"# Both\n\nupper\n\nmiddle\n\nlower\n")
+    first = driver.current_window_handle
+    edit(driver, served, "Tabs/Both.md")
+    area(driver).send_keys("by the first")
+    time.sleep(0.6)
+    driver.switch_to.new_window("tab")
+    second = driver.current_window_handle
+    driver.get(f"{served.address}/note/Tabs/Both.md?view=edit")
+    until(lambda: area(driver), "the second tab has no text")
+    time.sleep(0.5)
+    script = """arguments[0].value = arguments[0].value.replace("upper", "upper by the second").replace("by the first", "");
+        arguments[0].dispatchEvent(new Event("input", { bubbles: true }))"""
+    driver.execute_script(script, area(driver))
+    time.sleep(0.6)
+    both = " ".join(kept_texts(driver))
+    expect("by the first" in both, "the draft of one tab is lost by what is typed in another")
+    expect("by the second" in both, "what is typed in a second tab is not kept")
+    driver.switch_to.window(first)
+    area(driver).send_keys(Keys.CONTROL, "s")
+    until(lambda: "Saved" in state(driver), lambda: f"the first tab says {state(driver)!r}")
+    driver.switch_to.window(second)
+    kept = " ".join(kept_texts(driver))
+    expect("by the second" in kept, "saving in one tab takes away the draft of another")
+    until(lambda: "Changed elsewhere" in state(driver), lambda: f"the second tab is not told, but says {state(driver)!r}", 10)
+    area(driver).send_keys(Keys.CONTROL, "s")
+    until(lambda: b"by the second" in served.read("Tabs/Both.md"), "the second tab does not save")
+    text = served.read("Tabs/Both.md")
+    expect(b"by the first" in text, f"the second tab takes away what the first has saved: {text!r}")
+    driver.close()
+    driver.switch_to.window(first)
+
+
+def draft_of_a_moved_note(driver, served):
+    """A draft is still found once its note is called something else, is gone, or is somewhere else."""
+    for name, move in {
+        "by us": lambda: served.request(
+            "/api/v1/notes/Drafts/by%20us.md", "PATCH", b'{"path": "Drafts/renamed by us.md"}', content_type="application/json"),
+        "by another": lambda: os.rename(served.path("Drafts/by another.md"), served.path("Drafts/renamed by another.md")),
+        "away": lambda: os.unlink(served.path("Drafts/away.md")),
+    }.items():
+        served.write(f"Drafts/{name}.md", f"# Drafts {name}\n\nfirst\n".encode())
+        where = urllib.parse.quote(f"Drafts/{name}.md")
+        edit(driver, served, where)
+        area(driver).send_keys(f"typed before it went {name}")
+        time.sleep(0.6)
+        move()
+        # The page is still open: saving says what is wrong, and takes nothing away.
+        area(driver).send_keys(Keys.CONTROL, "s")
+        time.sleep(2)
+        expect("Not saved" in state(driver), f"saving a note that moved {name} says {state(driver)!r}")
+        expect("typed before" in area(driver).get_property("value"), f"the text of a note that moved {name} is gone from its page")
+        end_tab(driver)
+        driver.get(served.address + "/")
+        until(lambda: f"{name}.md" in driver.find_element(By.ID, "Unsaved").text, f"the draft of a note that moved {name} is not told of", 10)
+        link = [each for each in driver.find_elements(By.CSS_SELECTOR, "#Unsaved a") if f"{name}.md" in each.text]
+        if not link:
+            continue
+        link[0].click()
+        shows = """return document.body.innerText.includes(arguments[0]) || [...document.querySelectorAll("textarea")].some((each) => each.value.includes(arguments[0]))"""
+        until(lambda: driver.execute_script(shows, f"typed before it went {name}"), f"the draft of a note that moved {name} cannot be reached", 10)
+        driver.get(served.address + "/")
+        expect(any(name in text for text in kept_texts(driver)), f"the draft of a note that moved {name} is lost")
+        driver.execute_script("return drafts.all().then((all) => Promise.all(all.map((each) => drafts.remove(each.place, each.tab))))")
+
+
+def clock_off(driver, served):
+    """A browser whose clock is a year off keeps, shows and saves as any other."""
+    for name, days in {"behind": -366, "ahead": 366}.items():
+        source = """{ const offset = %d * 86400000, Real = Date;
+            window.Date = class extends Real { constructor(...all) { all.length ? super(...all) : super(Real.now() + offset); } static now() { return Real.now() + offset; } } }""" % days
+        script = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": source})["identifier"]
+        served.write(f"Clock/{name}.md", b"# Clock\n\nfirst\n")
+        edit(driver, served, f"Clock/{name}.md")
+        year = driver.execute_script("return new Date().getFullYear()")
+        expect(abs(year - time.gmtime().tm_year) == 1, f"the clock is not off, but in {year}")
+        area(driver).send_keys("second")
+        time.sleep(0.6)
+        end_tab(driver)
+        script = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": source})["identifier"]
+        edit(driver, served, f"Clock/{name}.md")
+        until(lambda: "second" in area(driver).get_property("value"), f"{name}: the draft is lost")
+        area(driver).send_keys(Keys.CONTROL, "s")
+        until(lambda: served.read(f"Clock/{name}.md").endswith(b"second"), f"{name}: nothing is saved")
+        driver.get(served.address + "/tasks")
+        expect("2026" in driver.page_source, f"{name}: tasks have other days")
+        driver.get(f"{served.address}/note/Clock/{name}.md")
+        time.sleep(1)
+        served.write(f"Clock/{name}.md", b"# Clock\n\nby another\n")
+        until(lambda: "by another" in driver.find_element(By.ID, "Main").text, f"{name}: another's change does not show")
+        driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": script})
+
+
+def main():
+    with Served(sys.argv[1]) as served:
+        driver = browser()
+        try:
+            driver.get(f"{served.address}/login?key={served.key}")
+            for run in [full_browser, two_tabs, draft_of_a_moved_note, clock_off]:
+                step(run.__name__, lambda run=run: run(driver, served))
+        finally:
+            driver.quit()
+    finish()
+
+
+if __name__ == "__main__":
+    main()
