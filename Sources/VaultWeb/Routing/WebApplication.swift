@@ -125,7 +125,11 @@ final class WebApplication: Sendable {
       isForProgram
       ? WebResponse(problem.status, type: MediaType.problem, problem.json)
       : WebResponse(problem.status, type: MediaType.html, ErrorPage.page(problem, request, options).bytes)
-    if let seconds = problem.retryAfter { response["retry-after"] = "\(seconds)" }
+    if let seconds = problem.retryAfter {
+      response["retry-after"] = "\(seconds)"
+      // Whoever opens a large vault for the first time sees it once its index is made.
+      if problem.status == 503, !isForProgram, request.method?.isReading == true { response["refresh"] = "\(seconds)" }
+    }
     if problem.status == 401 { response["www-authenticate"] = "Bearer" }
     if problem.status == 405 { response["allow"] = problem.allowed.map(\.rawValue).joined(separator: ", ") }
     return response
