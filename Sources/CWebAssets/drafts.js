@@ -2,23 +2,34 @@
 // switched off lose no more than what was typed within the last third of a second.
 
 const drafts = {
-  /** Each tab has its own; it stays when the tab loads anew. */
-  tab: (sessionStorage.tab ??= Math.random().toString(36).slice(2)),
+  /** Each tab has its own; it stays when the tab loads anew, where the browser keeps anything. */
+  tab: Math.random().toString(36).slice(2),
 
   /** A lock that a tab holds for as long as it lives: a tab that was duplicated finds it taken, and gets another name. */
   hold() {
     drafts.held ??= new Promise((done) => {
+      try {
+        drafts.tab = sessionStorage.tab ??= drafts.tab;
+      } catch {
+        // The name lasts as long as the page.
+      }
       if (!navigator.locks) return done();
       const name = () => `draft ${page.vault} ${drafts.tab}`;
       const keep = (lock) => {
         done();
         return lock && new Promise(() => {});
       };
-      navigator.locks.request(name(), { ifAvailable: true }, (lock) => {
-        if (lock) return keep(lock);
-        sessionStorage.tab = drafts.tab = Math.random().toString(36).slice(2);
-        navigator.locks.request(name(), keep);
-      });
+      const ask = (isLast) =>
+        navigator.locks
+          .request(name(), { ifAvailable: true }, (lock) => {
+            if (lock) return keep(lock);
+            // The page that was here before it loaded anew may still be at it.
+            if (!isLast) return void setTimeout(() => ask(true), 150);
+            sessionStorage.tab = drafts.tab = Math.random().toString(36).slice(2);
+            ask(true);
+          })
+          .catch(done);
+      ask(false);
     });
     return drafts.held;
   },
@@ -125,5 +136,6 @@ const drafts = {
   });
 
   document.addEventListener("vault:drafts", remind);
+  drafts.hold();
   remind();
 }

@@ -8,7 +8,9 @@ const typing = {
     typing.text.setSelectionRange(from, to);
     const command = words ? "insertText" : "delete";
     if (from === to && !words) return;
-    if (!document.execCommand(command, false, words)) typing.text.setRangeText(words, from, to, "end");
+    if (document.execCommand(command, false, words)) return;
+    typing.text.setRangeText(words, from, to, "end");
+    typing.text.dispatchEvent(new InputEvent("input", { bubbles: true }));
   },
 };
 
@@ -60,12 +62,13 @@ const typing = {
   async function restore() {
     const draft = await drafts.of(place).catch(() => null);
     if (!draft) return;
+    // Whoever has typed already is not taken anything away; the draft is told of as others are.
+    if (text.value !== opened) return;
     // It was saved, though nobody heard of it.
     if (draft.text === text.value) return drafts.remove(place, draft.tab).catch(() => {});
     // From now on it is this tab's.
     if (draft.tab !== drafts.tab) {
-      await drafts.put(draft).catch(() => {});
-      await drafts.remove(place, draft.tab).catch(() => {});
+      await drafts.put(draft).then(() => drafts.remove(place, draft.tab)).catch(() => {});
     }
     change(draft.text);
     for (const [name, value] of Object.entries(draft.fields)) if (form.elements[name] && value) form.elements[name].value = value;

@@ -64,7 +64,7 @@
     if (name !== "plain") element.className = name;
     // A line without letters has no height.
     element.append(...(words ? parts(words, name) : ["\u200b"]));
-    return { words, state, next, element };
+    return { words, state, next, element, isFirst };
   }
 
   function show() {
@@ -93,7 +93,8 @@
     shown.insertBefore(piece, after);
     lines.splice(begin, 0, ...fresh);
     // A fence that was opened or closed goes on to where the lines are in the same state as before.
-    for (let place = begin + fresh.length; place < lines.length && lines[place].state !== state; place++) {
+    const differs = (place) => lines[place].state !== state || lines[place].isFirst !== (place === 0);
+    for (let place = begin + fresh.length; place < lines.length && differs(place); place++) {
       const line = made(lines[place].words, state, place === 0);
       lines[place].element.replaceWith(line.element);
       lines[place] = line;

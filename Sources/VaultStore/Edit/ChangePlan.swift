@@ -203,6 +203,7 @@ package final class ChangePlan {
     try Self.checkName(path)
     try checkPlace(path)
     if let reason = try ignored.reason(path) { throw ChangeError(path, .refused("\(reason)")) }
+    guard !path.isNote else { throw ChangeError(path, .refused("would be called as a note is; take another name")) }
     guard !newFolders.contains(path) else { throw ChangeError(path, .exists) }
     try checkFree(path)
     try makeFolders(above: path.appending(Array("file".utf8)), checkingNames: true)
@@ -210,7 +211,6 @@ package final class ChangePlan {
 
   /// Throws for a note of such a size that nobody could read it again.
   private func checkSize(_ path: NotePath, _ bytes: [UInt8]) throws {
-    let limit = reader.configuration.maximumFileSize
     guard path.isNote, bytes.count > limit else { return }
     throw ChangeError(path, .tooLarge(size: bytes.count, limit: limit))
   }

@@ -67,7 +67,13 @@ extension Vault {
           if options.look != nil { ground = try IndexState(IndexMetaReader(db)) }
           return attempt
         }
-        defer { if let (_, index) = asked { keeper.keepOpen(index) } }
+        defer {
+          if let (snapshot, index) = asked, options.openIndexes != nil {
+            // Its statements would end on this thread while another one has the connection.
+            snapshot.end()
+            keeper.keepOpen(index)
+          }
+        }
         let answer = try attempt.finish(listener, scan)
         if let ground { try options.look?.rests(on: ground, scan) }
         // Writing had to wait for the end of the transaction that was read in.

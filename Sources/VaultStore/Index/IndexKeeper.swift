@@ -167,9 +167,9 @@ final class IndexKeeper {
 
   /// Keeps an index open that answered well, for the next question; the caller uses it no more.
   func keepOpen(_ index: SearchIndex) {
-    guard place.seal == nil, let openIndexes else { return }
+    guard place.seal == nil, let openIndexes, let stamp = index.stamp else { return }
     index.rest()
-    openIndexes.keep(index)
+    openIndexes.keep(index, stamp)
   }
 
   private func isServedMeanwhile() throws -> Bool {

@@ -10,8 +10,15 @@ final class OpenIndexes: Sendable {
   /// Sent from thread to thread, and used by the one alone that has taken it.
   private struct Idle: @unchecked Sendable {
     let index: SearchIndex
-    /// What the file was like when it was used last: one that others have written over is opened anew.
-    let stamp: FileStamp
+    let stamp: Stamp
+  }
+
+  /// What the files of an index are like: where others have written over them, or put others in their place, they are opened
+  /// anew.
+  struct Stamp: Equatable {
+    var file: FileStamp
+    /// Nil where there is none.
+    var log: FileStamp.Identity?
   }
 
   private struct State {
@@ -25,16 +32,15 @@ final class OpenIndexes: Sendable {
 
   /// Returns nil where there is none to just this file.
   func take(_ file: IndexFile) -> SearchIndex? {
-    guard let stamp = file.status.map({ FileStamp($0) }) else { return nil }
+    guard let stamp = file.stamp else { return nil }
     while let next = state.withLock({ $0.idle.popLast() }) {
       if next.index.file.path == file.path, next.stamp == stamp { return next.index }
     }
     return nil
   }
 
-  /// The caller uses it no more.
-  func keep(_ index: SearchIndex) {
-    guard let stamp = index.file.status.map({ FileStamp($0) }) else { return }
+  /// The caller uses it no more. `stamp`: of the time when it still had the lock.
+  func keep(_ index: SearchIndex, _ stamp: Stamp) {
     let idle = Idle(index: index, stamp: stamp)
     state.withLock { if !$0.hasEnded, $0.idle.count < Self.most { $0.idle.append(idle) } }
   }
@@ -47,4 +53,15 @@ final class OpenIndexes: Sendable {
       return state.idle
     }
   }
+}
+
+extension IndexFile {
+  fileprivate var stamp: OpenIndexes.Stamp? {
+    status.map { OpenIndexes.Stamp(file: FileStamp($0), log: beside("-wal").identity) }
+  }
+}
+
+extension SearchIndex {
+  /// What its files are like; nil where another stands in the place of the one that is open.
+  var stamp: OpenIndexes.Stamp? { file.stamp.flatMap { $0.file.identity == identity ? $0 : nil } }
 }

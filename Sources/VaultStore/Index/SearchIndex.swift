@@ -12,6 +12,8 @@ import VaultPlatform
 /// that nobody reads one file with another's write-ahead log.
 final class SearchIndex {
   let file: IndexFile
+  /// Of the file that was opened.
+  let identity: FileStamp.Identity
   let queue: DatabaseQueue
   let counters = MatchCounterBox()
   /// What its fingerprints are made with.
@@ -36,9 +38,10 @@ final class SearchIndex {
   }
 
   private init(
-    file: IndexFile, queue: DatabaseQueue, key: KeyedHash, steps: StepLimit, wait: BusyWait, lock: FileLock?
+    file: IndexFile, _ identity: FileStamp.Identity, queue: DatabaseQueue, key: KeyedHash, steps: StepLimit,
+    wait: BusyWait, lock: FileLock?
   ) {
-    self.file = file
+    (self.file, self.identity) = (file, identity)
     self.queue = queue
     self.key = key
     self.steps = steps
@@ -87,7 +90,7 @@ final class SearchIndex {
     }
     guard isMarked else { return withdraw(.unusable(.exchanged)) }
     let index = SearchIndex(
-      file: file, queue: queue, key: key ?? .ofThisProcess,
+      file: file, FileStamp(status).identity, queue: queue, key: key ?? .ofThisProcess,
       steps: StepLimit(cancellation), wait: wait, lock: lock)
     isOwned = true
     try queue.inDatabase { db in

@@ -36,6 +36,17 @@ struct CountedNotes: Equatable {
     }
   }
 
+  /// Those of some notes alone.
+  func among(_ notes: IDSet) -> CountedNotes {
+    var some = CountedNotes(patternCount: patternCount)
+    for (place, id) in ids.enumerated() where notes.contains(Int(id)) {
+      some.append(
+        Int(id), counts[(place * patternCount)..<((place + 1) * patternCount)],
+        proximity: proximity.isEmpty ? nil : proximity[place])
+    }
+    return some
+  }
+
   /// Returns nil for a note that nothing was counted in.
   subscript(id: Int) -> NoteCounts? {
     guard let place = place(of: id) else { return nil }

@@ -97,7 +97,7 @@ extension VaultReader {
       if case .term(let term)? = typed, case .begunName(let letters) = term.predicate, options.sort.isEmpty,
         query.sort.isEmpty
       {
-        return try search(begunBy: letters, options)
+        return try search(begunBy: letters, query, options)
       }
       let texts = QueryTexts(typed)
       return try result(of: select(texts), texts, query, options)

@@ -69,16 +69,18 @@ final class KeptNotes: Sendable {
   /// The titles and file names of notes of that index, of `heads` among them.
   func names(of index: Int64, _ heads: [NoteHead], below next: Int) -> BegunNames {
     var (names, first) = state.withLock { state in
-      // Two for each note; as many may be those of notes that are no more.
-      let isKnown = state.identity == index && state.names.count <= 4 * heads.count + 200
+      // Two for each note; as many may be those of notes that are no more. An earlier look may have notes that are not among
+      // those of a later one.
+      let isKnown =
+        state.identity == index && state.nextNamed <= next && state.names.count <= 4 * heads.count + 200
       return isKnown ? (state.names, state.nextNamed) : (BegunNames(), 1)
     }
-    if first >= next { return names }
-    var folding = NameFolding()
-    for head in heads[heads.partitioningIndex { $0.id >= first }...] { names.append(head, &folding) }
+    if first == next { return names }
+    var scanner = WordScanner()
+    for head in heads[heads.partitioningIndex { $0.id >= first }...] { names.append(head, &scanner) }
     first = next
     state.withLock { state in
-      if state.identity == index { (state.names, state.nextNamed) = (names, next) }
+      if state.identity == index, state.nextNamed <= next { (state.names, state.nextNamed) = (names, next) }
     }
     return names
   }

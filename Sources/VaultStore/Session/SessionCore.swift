@@ -184,6 +184,9 @@ final class SessionCore: Sendable {
       let look = vault.options.look ?? SessionLook()
       switch question.body {
       case .change(let body):
+        // A plan keeps its look while it is carried out, and so the connection.
+        var vault = vault
+        vault.options.openIndexes = nil
         return .success(Answer(value: try body(vault.editor(telling: listener)), stamp: stamp, isProven: true))
       case .read(let body):
         if let value = try question.answerBeforeIndex?(vault, listener) {
@@ -304,7 +307,7 @@ final class SessionCore: Sendable {
         // The list is of what is saved, whatever texts of editors are laid over that.
         let snapshot = try reader.snapshot
         guard let index = (snapshot as? OverlaidSnapshot)?.index ?? snapshot as? IndexSnapshot else { return false }
-        _ = try index.wordList()
+        _ = try (index.wordList(), index.keptNames)
         return true
       }
     ) { if case .success = $0 { returnFreeMemory() } }

@@ -31,6 +31,15 @@ final class IndexLinkDirectory: LinkDirectory {
     self.findsParts = findsParts
   }
 
+  private struct EndedError: Error {}
+
+  /// Lets go of the connection. Nothing may be looked up any more.
+  func end() {
+    notesByKey = .failure(EndedError())
+    filesByKey = .failure(EndedError())
+    notesByAlias = .failure(EndedError())
+  }
+
   /// The paths of the files that are no notes.
   static let files =
     "SELECT CASE length(folder.path) WHEN 0 THEN name ELSE CAST(folder.path || '/' || name AS BLOB) END FROM file "

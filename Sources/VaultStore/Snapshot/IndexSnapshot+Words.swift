@@ -30,7 +30,9 @@ extension IndexSnapshot {
   func counts(of patterns: [WordPattern], in candidates: IDSet) throws -> CountedNotes {
     guard !patterns.isEmpty, !candidates.isEmpty else { return CountedNotes(patternCount: patterns.count) }
     if patterns.count == 1, patterns[0].isInside { return try counts(inside: patterns[0]) }
-    if let ranked, patterns == [ranked.pattern], let counts = ranked.counts { return counts }
+    if let ranked, patterns == [ranked.pattern], let counts = ranked.counts {
+      return candidates.count < counts.count ? counts.among(candidates) : counts
+    }
     let counter = MatchCounter(candidates: candidates, patterns: patterns)
     if let query = counter.fullTextQuery { try count(counter, query) }
     let inside = try patterns.map { $0.isInside ? try self.counts(inside: $0) : nil }

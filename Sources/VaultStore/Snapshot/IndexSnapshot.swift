@@ -39,6 +39,15 @@ final class IndexSnapshot: VaultSnapshot {
     meta = IndexMetaReader(db)
   }
 
+  private struct EndedError: Error {}
+
+  /// Lets go of the connection, which serves another thread from now on, whoever still has this. Nothing may be asked any more.
+  func end() {
+    linksOfNote = .failure(EndedError())
+    notesOfName = .failure(EndedError())
+    names.end()
+  }
+
   private lazy var extent = Result { () -> (totals: IndexTotals, dead: IDSet) in
     let totals = try IndexTotals(meta)
     var dead = IDSet()
@@ -163,9 +172,9 @@ final class IndexSnapshot: VaultSnapshot {
       let heads = try heads(of: universe)
       let names = kept.names(of: state.identity, heads, below: try nextID)
       let others = try kept.otherNames(in: state) {
-        var (names, folding) = (BegunNames(), NameFolding())
-        try forEachAlias { names.append($0, .alias, of: $1, &folding) }
-        try forEachTag { names.append($0, .tag, of: $1, &folding) }
+        var (names, scanner) = (BegunNames(), WordScanner())
+        try forEachAlias { names.append($0, .alias, of: $1, &scanner) }
+        try forEachTag { names.append($0, .tag, of: $1, &scanner) }
         return names
       }
       return [names, others]

@@ -9,8 +9,9 @@ package struct PastDueError: Failure {
 }
 
 extension VaultEditor {
-  /// Adds a task that a person said in quick words, to the inbox or to a note; what `fields` say counts. Throws `QueryError` for words that cannot be
-  /// understood, `EmptyTextError` where there are none, and `PastDueError` unless `mayBePast`.
+  /// Adds a task that a person said in quick words, to the inbox or to a note; where `fields` say otherwise, they count. Throws
+  /// `QueryError` for words that cannot be understood, `EmptyTextError` where there are none, and `PastDueError` unless
+  /// `mayBePast`.
   package func addTask(
     inQuickWords text: String, with fields: TaskFieldChange = TaskFieldChange(), to name: String? = nil,
     under section: SectionChoice? = nil, mayBePast: Bool = false, _ options: ChangeOptions = ChangeOptions()

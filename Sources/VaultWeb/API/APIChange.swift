@@ -127,7 +127,9 @@ enum PlanHash {
       let text = String(decoding: line.text, as: UTF8.self)
       return Array(text.replacing(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?/, with: "time").utf8)
     }
-    return SHA256.hash(data: Array(lines.joined(separator: [0x0A]))).prefix(16).hexadecimal
+    // A folder that is made has no lines.
+    let files = planned.records.map { Array("\($0.state) ".utf8) + $0.path.bytes }
+    return SHA256.hash(data: Array((lines + files).joined(separator: [0x0A]))).prefix(16).hexadecimal
   }
 
   static let problem = WebProblem(

@@ -7,8 +7,8 @@ enum SecurityFields {
 
   static var names: [String] { all.map(\.name) }
 
-  /// Other sites are not told where somebody comes from. Without any referrer, browsers would call the origin of our own forms
-  /// `null`, as that of a page that hides where it is from.
+  /// The policy of referrers: other sites are not told where somebody comes from. Without any, browsers would call the origin
+  /// of our own forms `null`, as that of a page that hides where it is from.
   private static let all: [(name: String, value: String)] = [
     ("content-security-policy", policy), ("x-content-type-options", "nosniff"), ("referrer-policy", "same-origin"),
     ("cross-origin-opener-policy", "same-origin"), ("cross-origin-resource-policy", "same-origin"),

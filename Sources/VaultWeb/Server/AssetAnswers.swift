@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
+import Synchronization
 
 /// Answers requests of the files that pages are made with, on the thread that has read them: they are known beforehand, and to
 /// hand such a request to another thread and back takes longer than all the rest.
@@ -17,8 +18,8 @@ final class AssetAnswers: ChannelDuplexHandler, RemovableChannelHandler {
   private var waiting = 0
   /// True while the rest of a request comes that is answered already.
   private var isAnswered = false
-  /// By address, since all connections of a thread are given the same.
-  private var known: [String: (fields: HTTPHeaders, bytes: ByteBuffer)] = [:]
+  /// By address, which has a hash of what is in the file: as many as there are files.
+  private static let known = Mutex<[String: (fields: HTTPHeaders, bytes: ByteBuffer)]>([:])
 
   init(_ application: WebApplication) { self.application = application }
 
@@ -60,12 +61,13 @@ final class AssetAnswers: ChannelDuplexHandler, RemovableChannelHandler {
   private func asset(_ head: HTTPRequestHead) -> (fields: HTTPHeaders, bytes: ByteBuffer)? {
     let request = WebRequest(.get, head.uri, hosts: head.headers["host"])
     guard let response = application.asset(for: request) else { return nil }
-    if let known = known[head.uri] { return known }
+    let address = String(request.path)
+    if let known = Self.known.withLock({ $0[address] }) { return known }
     guard response.status == 200, case .bytes(let bytes) = response.body else { return nil }
     var fields = HTTPHeaders(response.fields.map { ($0.name, $0.value) })
     fields.add(name: "content-length", value: "\(bytes.count)")
     let made = (fields, ByteBuffer(bytes: bytes))
-    known[head.uri] = made
+    Self.known.withLock { $0[address] = made }
     return made
   }
 }

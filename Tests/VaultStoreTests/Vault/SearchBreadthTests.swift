@@ -226,6 +226,15 @@ import VaultTestSupport
     #expect(try typed("\u{65e5}\u{672c}") == ["y.md"], "two letters of this script are a word")
   }
 
+  @Test(arguments: ["„Haus“ am See", "foo—haus", "📌Haus", "Le Haus", "x/haus-boot"])
+  func aWordBeginsBehindWhateverIsNoLetter(title: String) throws {
+    try folder.write("---\ntitle: \"\(title)\"\n---\n", to: "1.md")
+    let options = SearchOptions(asTyped: true, linesPerHit: 0)
+    #expect(try search("h", options, noIndex: false).hits.map(\.record.path).contains("1.md"))
+    #expect(try search("au", options, noIndex: false).hits.map(\.record.path).contains("1.md") == false)
+    #expect(try search("h limit:0", options, noIndex: false).hits.isEmpty)
+  }
+
   @Test(arguments: [false, true]) func begunTitlesComeFirst(noIndex: Bool) throws {
     try folder.write("---\ntags: [zebra]\n---\n", to: "a.md")
     try folder.write("---\naliases: [A zoo]\n---\n", to: "b.md")
