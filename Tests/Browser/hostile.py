@@ -18,6 +18,7 @@ from checks import expect, finish, step, until
 from harm import PLACES_IN_NOTE, FILES, fill, name_of, vectors
 from served import Served, browser
 
+
 class Evil:
     """A server elsewhere that notes down who comes."""
 

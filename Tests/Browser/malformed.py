@@ -10,6 +10,7 @@ import time
 from checks import expect, finish
 from served import Served
 
+
 class Connection:
     def __init__(self, served):
         host, port = served.address.removeprefix("http://").split(":")

@@ -12,6 +12,7 @@ from checks import expect, finish, step
 from client import Client, quoted, refused
 from served import Served
 
+
 UPS = [
     "..", "%2e%2e", "%2E.", ".%2e", "%252e%252e", "..%00", "%00..", "%2e%2e%5c", "..\\", "..%5c..", "....", "..;", "%2e%2e;x=1",
     "%c0%ae%c0%ae", "%e0%80%ae%e0%80%ae", "%f0%80%80%ae.", "%c0%2e.", "%uff0e%uff0e", "%ef%bc%8e%ef%bc%8e", "sub/..", "./..",

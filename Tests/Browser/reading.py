@@ -11,6 +11,7 @@ from selenium.webdriver.common.keys import Keys
 from checks import expect, finish
 from served import Served, browser, resize
 
+
 SCREENS = [
     "/",
     "/?q=is:pinned",

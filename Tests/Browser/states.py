@@ -15,6 +15,7 @@ from client import Client, quoted, refused
 from places import ServedWithBytes
 from served import Served
 
+
 def note_states(served, client):
     text, new = b"# State\n\nfirst\n", {"text": "# State\n\nfirst\nsecond\n", "base": "# State\n\nfirst\n"}
 

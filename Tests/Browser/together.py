@@ -13,6 +13,7 @@ from selenium.webdriver.common.keys import Keys
 from checks import expect, finish
 from served import Served, browser
 
+
 class Appender:
     """A program that appends lines to the file, as somebody's script does."""
 

@@ -15,24 +15,12 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.select import Select
 
 from checks import expect, finish, step, until
+from editor import area, edit, state
 from served import Served, browser
+
 
 def script(driver, text, *arguments):
     return driver.execute_script(text, *arguments)
-
-
-def area(driver):
-    return driver.find_element(By.CSS_SELECTOR, ".editor textarea")
-
-
-def state(driver):
-    return script(driver, "return document.querySelector('[data-state]')?.textContent ?? ''")
-
-
-def edit(driver, served, note):
-    driver.get(f"{served.address}/note/{note}?view=edit")
-    until(lambda: driver.switch_to.active_element == area(driver), f"{note}: the text has no focus")
-    area(driver).send_keys(Keys.CONTROL, Keys.END)
 
 
 def save(driver):

@@ -12,7 +12,7 @@ import VaultPlatform
 /// that nobody reads one file with another's write-ahead log.
 final class SearchIndex {
   let file: IndexFile
-  /// Of the file that was opened.
+  /// The device and the inode of the file that was opened.
   let identity: FileStamp.Identity
   let queue: DatabaseQueue
   let counters = MatchCounterBox()

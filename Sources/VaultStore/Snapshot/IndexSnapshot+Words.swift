@@ -18,7 +18,7 @@ extension IndexSnapshot {
     return try notes(matching: pattern.fullTextQuery)
   }
 
-  /// Of a field, other rows come besides.
+  /// Does nothing for a pattern of one field, since rows in which it stands elsewhere come besides.
   func willRank(by pattern: WordPattern) { if !pattern.isInside, pattern.field == nil { ranked = (pattern, nil) } }
 
   private func notes(matching fullTextQuery: String) throws -> IDSet {

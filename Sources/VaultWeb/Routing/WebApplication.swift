@@ -58,7 +58,8 @@ final class WebApplication: Sendable {
     return response
   }
 
-  /// A file that pages are made with, for a request that names one and this server; nil for any other.
+  /// A file that pages are made with, for a request that names one and this server; nil for any other, which `respond` says
+  /// what is wrong with.
   func asset(for request: WebRequest) -> WebResponse? {
     guard Assets.mayBe(request), (try? check(request)) != nil, var response = Assets.response(for: request) else {
       return nil
