@@ -231,11 +231,16 @@ def coloring(driver, served):
 def swiping(driver, served):
     served.write("Swiped/Eleven.md", b"# Eleven\n")
     driver.get(f"{served.address}/folder/Swiped")
-    row = driver.find_element(By.CSS_SELECTOR, "li.note")
-    finger = ActionBuilder(driver, mouse=PointerInput(interaction.POINTER_TOUCH, "finger"))
-    finger.pointer_action.move_to(row).pointer_down().move_to(row, -120, 4).pointer_up()
-    finger.perform()
-    until(lambda: driver.find_element(By.CSS_SELECTOR, ".swiped button").text == "Delete", "a swipe shows no Delete")
+
+    def shows():
+        row = driver.find_element(By.CSS_SELECTOR, "li.note")
+        finger = ActionBuilder(driver, mouse=PointerInput(interaction.POINTER_TOUCH, "finger"))
+        finger.pointer_action.move_to(row).pointer_down().move_to(row, -120, 4).pointer_up()
+        finger.perform()
+        return driver.find_element(By.CSS_SELECTOR, ".swiped button").text == "Delete"
+
+    # The list may come anew just then, since its note was made just before.
+    until(shows, "a swipe shows no Delete")
     expect(b"Eleven" in served.read("Swiped/Eleven.md"), "a swipe deletes")
     driver.find_element(By.CSS_SELECTOR, ".swiped button").click()
     until(lambda: not os.path.exists(served.path("Swiped/Eleven.md")), "Delete does not delete")
