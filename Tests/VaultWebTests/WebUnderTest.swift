@@ -7,6 +7,9 @@ import VaultTestSupport
 @testable import VaultWeb
 
 /// A vault in a folder of its own, and the application that serves it, asked without a network.
+///
+/// Each has a watcher once it was asked, and the system has few for all programs (`max_user_instances`, mostly 128): a suite of
+/// tests that wait for answers is `.serialized`, since all others of them begin at once.
 final class WebUnderTest: Sendable {
   let folder: TemporaryFolder
   let application: WebApplication

@@ -7,7 +7,7 @@ import VaultTestSupport
 @testable import VaultWeb
 
 /// What programs ask of the API and what they get, over copies of the sample vault.
-@Suite struct APITests {
+@Suite(.serialized) struct APITests {
   let web: WebUnderTest
 
   init() throws { web = try WebUnderTest() }

@@ -4,7 +4,7 @@ import VaultInterface
 
 @testable import VaultWeb
 
-@Suite struct AccessGateTests {
+@Suite(.serialized) struct AccessGateTests {
   private let web: WebUnderTest
 
   init() throws { web = try WebUnderTest(["a.md": "alpha\n"]) }

@@ -6,7 +6,7 @@ import VaultTestSupport
 @testable import VaultWeb
 
 /// The resource of the app NoteApp, as its client asks for it.
-@Suite struct NoteAppAPITests {
+@Suite(.serialized) struct NoteAppAPITests {
   let web: WebUnderTest
 
   init() throws {

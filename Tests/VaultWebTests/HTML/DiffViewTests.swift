@@ -6,7 +6,7 @@ import VaultTestSupport
 
 @testable import VaultWeb
 
-@Suite struct DiffViewTests {
+@Suite(.serialized) struct DiffViewTests {
   @Test func linesAndFilesAreTold() async throws {
     let web = try WebUnderTest(["a<b>.md": "one\r\ntwo \u{1B}\n", "c.md": "x\n"])
     let page = await web.form(

@@ -5,7 +5,7 @@ import VaultTestSupport
 @testable import VaultWeb
 
 /// Whatever stands in a vault, no page has an element or an attribute of it.
-@Suite struct HostileTextTests {
+@Suite(.serialized) struct HostileTextTests {
   private static let vectors = [
     "<script>alert(1)</script>", "\"><script>alert(1)</script>", "'><img src=x onerror=alert(1)>",
     "<svg/onload=alert(1)>",

@@ -3,7 +3,7 @@ import VaultCore
 
 @testable import VaultWeb
 
-@Suite struct FolderPageTests {
+@Suite(.serialized) struct FolderPageTests {
   private let web: WebUnderTest
 
   init() throws {

@@ -3,7 +3,7 @@ import VaultCore
 
 @testable import VaultWeb
 
-@Suite struct GraphPageTests {
+@Suite(.serialized) struct GraphPageTests {
   @Test func theNotesAroundOne() async throws {
     let web = try WebUnderTest([
       "Home.md": "[[Sub/One]] [[Two]]\n", "Sub/One.md": "[[Far]]\n", "Two.md": "x\n", "Far.md": "[[Farther]]\n",

@@ -3,7 +3,7 @@ import VaultCore
 
 @testable import VaultWeb
 
-@Suite struct HistoryPageTests {
+@Suite(.serialized) struct HistoryPageTests {
   @Test func aChangeIsShownAndUndoneByItself() async throws {
     let web = try WebUnderTest(["a.md": "alpha\n", "b.md": "beta\n"])
     _ = await web.form("/note/a.md", ["action": "pin"])

@@ -5,7 +5,7 @@ import VaultTestSupport
 
 @testable import VaultWeb
 
-@Suite struct SelectPageTests {
+@Suite(.serialized) struct SelectPageTests {
   private let web: WebUnderTest
 
   init() throws {

@@ -3,7 +3,7 @@ import VaultCore
 
 @testable import VaultWeb
 
-@Suite struct StatsPageTests {
+@Suite(.serialized) struct StatsPageTests {
   @Test func figuresAreDrawnAndTold() async throws {
     let web = try WebUnderTest([
       "a.md": "---\ncreated: 2026-02-03\nupdated: 2026-03-01\ntags: [\"b&c\", work]\ncategory: idea\n---\none two\n",

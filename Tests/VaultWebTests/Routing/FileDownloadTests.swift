@@ -2,7 +2,7 @@ import Testing
 
 @testable import VaultWeb
 
-@Suite struct FileDownloadTests {
+@Suite(.serialized) struct FileDownloadTests {
   private let web: WebUnderTest
 
   init() throws {

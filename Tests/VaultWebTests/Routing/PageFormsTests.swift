@@ -5,7 +5,7 @@ import VaultTestSupport
 
 @testable import VaultWeb
 
-@Suite struct PageFormsTests {
+@Suite(.serialized) struct PageFormsTests {
   private let web: WebUnderTest
 
   init() throws {

@@ -6,7 +6,7 @@ import VaultTestSupport
 
 @testable import VaultWeb
 
-@Suite struct PageRouterTests {
+@Suite(.serialized) struct PageRouterTests {
   @Test(arguments: [
     "/", "/?q=tag:work", "/?sort=title", "/?q=is:pinned", "/search?q=salt", "/search", "/search?q=zzzzqqq",
     "/search?q=(", "/search?q=sa&typed=1", "/note/Projects/The%20Salt%20Road.md", "/note/Home.md?line=3", "/tasks",

@@ -7,7 +7,7 @@ import VaultTestSupport
 @testable import VaultWeb
 
 /// A vault that is shared in part: whatever is asked, no name, word, tag or number of what is hidden comes back.
-@Suite struct SharedVaultTests {
+@Suite(.serialized) struct SharedVaultTests {
   private static let notes: KeyValuePairs<String, String> = [
     "Family/Cake.md":
       "---\ntags: [sweet]\n---\n# Cake\nFlour, see [[Zebra]] and [[Bread]].\n- [ ] Buy flour 📅 2026-03-15\n",

@@ -7,7 +7,7 @@ import VaultTestSupport
 @testable import VaultWeb
 
 /// Nobody waits for ever for an answer.
-@Suite struct PatienceTests {
+@Suite(.serialized) struct PatienceTests {
   @Test func whatTakesTooLongIsGivenUp() async throws {
     let web = try WebUnderTest(["a.md": "alpha\n"])
     let patience = Patience(.milliseconds(1))
