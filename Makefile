@@ -50,8 +50,7 @@ demo: build
 demo-web: build
 	@sh Support/demo-web.sh "$$($(SWIFT) build --show-bin-path)/vault"
 
-# Pictures of the web page's screens, three of which README shows.
-# All screens, of which README.md shows three.
+# Pictures of all screens of the web page, of which README.md shows three.
 screenshots: build
 	@sh Support/setup-tests.sh
 	@.build-browser/bin/python Tests/Browser/screenshots.py "$$($(SWIFT) build --show-bin-path)/vault" .build-browser/screens
