@@ -2,16 +2,18 @@
 // switched off lose no more than what was typed within the last third of a second.
 
 const drafts = {
-  /** Each tab has its own; it stays when the tab loads anew, where the browser keeps anything. */
-  tab: Math.random().toString(36).slice(2),
+  name: () => Math.random().toString(36).slice(2),
+  /** Each tab has its own name; it stays when the tab loads anew, where the browser keeps anything. */
+  tab: "",
 
   /** A lock that a tab holds for as long as it lives: a tab that was duplicated finds it taken, and gets another name. */
   hold() {
     drafts.held ??= new Promise((done) => {
       try {
-        drafts.tab = sessionStorage.tab ??= drafts.tab;
+        drafts.tab = sessionStorage.tab ??= drafts.name();
       } catch {
         // The name lasts as long as the page.
+        drafts.tab = drafts.name();
       }
       if (!navigator.locks) return done();
       const name = () => `draft ${page.vault} ${drafts.tab}`;
@@ -25,7 +27,7 @@ const drafts = {
             if (lock) return keep(lock);
             // The page that was here before it loaded anew may still be at it.
             if (!isLast) return void setTimeout(() => ask(true), 150);
-            sessionStorage.tab = drafts.tab = Math.random().toString(36).slice(2);
+            sessionStorage.tab = drafts.tab = drafts.name();
             ask(true);
           })
           .catch(done);

@@ -25,6 +25,7 @@ const typing = {
   let retrying = 0;
   let isSaving = false;
   let hasFailed = false;
+  let hasTried = false;
 
   const isChanged = () => text.value !== opened || [...form.querySelectorAll("input[name=title]")].some((each) => each.value !== each.defaultValue);
 
@@ -49,7 +50,7 @@ const typing = {
         title: form.dataset.path ?? "a new note",
         address: location.pathname + location.search,
         base: form.elements.base?.value ?? null,
-        fields: Object.fromEntries(["title", "folder", "tags"].map((name) => [name, form.elements[name]?.value ?? ""])),
+        fields: Object.fromEntries(["title", "folder", "tags", "request"].map((name) => [name, form.elements[name]?.value ?? ""])),
         text: text.value,
         at: Date.now(),
       });
@@ -177,6 +178,9 @@ const typing = {
     restore();
     form.addEventListener("input", () => {
       count();
+      // What is sent now is another note than the one that may have come.
+      if (hasTried) form.elements.request.value = drafts.name();
+      hasTried = false;
       if (!pending) pending = setTimeout(keep, 300);
     });
     let mayLeave = false;
@@ -232,6 +236,7 @@ const typing = {
       location.assign(answer.address);
     } catch (error) {
       isSaving = false;
+      hasTried = true;
       page.tell(error instanceof TypeError ? "The server does not answer; the text is kept here." : error.message, 8000);
       keep();
     }

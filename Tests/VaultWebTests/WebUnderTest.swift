@@ -114,6 +114,13 @@ final class WebUnderTest: Sendable {
 extension WebResponse {
   /// The body as text; empty for what is streamed.
   var text: String {
-    if case .bytes(let bytes) = body { String(decoding: bytes, as: UTF8.self) } else { "" }
+    switch body {
+    case .bytes(let bytes): return String(decoding: bytes, as: UTF8.self)
+    case .stream: return ""
+    case .file(let file):
+      var (reader, bytes) = (file.reader(), [UInt8]())
+      while let piece = try? reader.next() { bytes += piece }
+      return String(decoding: bytes, as: UTF8.self)
+    }
   }
 }

@@ -124,9 +124,16 @@ extension HTMLWriter {
       put(escaped: alt.utf8)
       return
     }
-    if !HTMLAddress.isExternal(url), case .picture(let address)? = context.embed?(String(decoding: url, as: UTF8.self)),
-      let source = HTMLAddress.safe(address.utf8)
-    {
+    if !HTMLAddress.isExternal(url), let embed = context.embed {
+      // Where files are found, nothing else is asked for: an address of the server does things.
+      guard case .picture(let address)? = embed(String(decoding: url, as: UTF8.self)),
+        let source = HTMLAddress.safe(address.utf8)
+      else {
+        put("<span class=\"missing image\">")
+        put(escaped: (alt.isEmpty ? href : alt).utf8)
+        put("</span>")
+        return
+      }
       href = source
     }
     guard HTMLAddress.isExternal(url) else {

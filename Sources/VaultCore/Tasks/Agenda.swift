@@ -22,6 +22,17 @@ package struct Agenda: Sendable, Equatable {
     /// The date that the task bears for that reason.
     package var date: CivilDate
 
+    /// What entries are ordered by, before the order of their tasks: it means the same on every agenda of one day, however many
+    /// days that has.
+    package var order: [Int] {
+      let rank = Reason.allCases.firstIndex(of: reason) ?? 0
+      return switch part {
+      case .overdue: [0, Int(date.dayNumber), 0, 0]
+      case .day(let day): [1, Int(day.dayNumber), rank, Int(date.dayNumber)]
+      case .later: [2, Int(date.dayNumber), 0, 0]
+      }
+    }
+
     /// The day that it is listed under; its date where it stands under none.
     package var day: CivilDate {
       if case .day(let day) = part { day } else { date }
@@ -58,15 +69,9 @@ package struct Agenda: Sendable, Equatable {
       // Later each is listed once.
       if let (reason, date) = dates.first, date > last { add(.later, reason, date) }
     }
-    let order = Dictionary(uniqueKeysWithValues: zip(parts, 0...))
     self.entries = entries.enumerated().sorted { a, b in
-      func key(_ entry: Entry) -> (Int, Int, CivilDate) {
-        let isOfDay = entry.part != .overdue && entry.part != .later
-        let rank = isOfDay ? Reason.allCases.firstIndex(of: entry.reason) ?? 0 : 0
-        return (order[entry.part] ?? 0, rank, entry.date)
-      }
-      let (x, y) = (key(a.element), key(b.element))
-      return x == y ? a.offset < b.offset : x < y
+      let (x, y) = (a.element.order, b.element.order)
+      return x == y ? a.offset < b.offset : x.lexicographicallyPrecedes(y)
     }.map(\.element)
   }
 }

@@ -41,6 +41,8 @@ package final class ChangePlan {
   /// Steps that come before and after all others.
   var firstSteps: [ChangeStep] = []
   var lastSteps: [ChangeStep] = []
+  /// The handles that tasks have by now, by those that they had before the operation.
+  var renamedTasks: [String: String] = [:]
   /// What was named and cannot be changed, where the others are.
   var leftOut: [NotePath] = []
   /// In the order in which the command speaks of them.

@@ -29,6 +29,21 @@ struct UndoPlan {
         try conflict(error)
       }
     }
+    if records.isEmpty, let folder = try folderOf(entry) { records = [folder] }
+  }
+
+  /// What becomes of the folder that an operation made or removed, and nothing besides.
+  private func folderOf(_ entry: JournalEntry) throws -> ChangeRecord? {
+    let folders = entry.steps.compactMap { step -> (path: NotePath, isMade: Bool)? in
+      switch step.inverse {
+      case .makeFolder(let path): (path, true)
+      case .removeFolder(let path): (path, false)
+      default: nil
+      }
+    }
+    guard let inner = folders.max(by: { $0.path.bytes.count < $1.path.bytes.count }) else { return nil }
+    if inner.isMade { return ChangeRecord(.restored, inner.path) }
+    return try tree.exists(inner.path) && tree.names(in: inner.path).isEmpty ? ChangeRecord(.deleted, inner.path) : nil
   }
 
   private mutating func takeBack(_ step: ChangeStep) throws {

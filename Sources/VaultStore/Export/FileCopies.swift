@@ -26,21 +26,13 @@ struct FileCopies {
     }
   }
 
-  private func read(_ path: NotePath) throws(FileReadError) -> FileContent {
-    do {
-      return try source.read(path, limit: ImportReader.longestFile)
-    } catch  where error.cause == .link {
-      return try source.read(path, isLink: true, limit: ImportReader.longestFile)
-    }
-  }
-
   /// Throws what would stop every other file, too.
   func copy(_ path: NotePath) throws -> Outcome {
     if path.isHidden {
       return .refused("is in a hidden place on some systems, under another spelling, and is left out")
     }
     let content: FileContent
-    do { content = try read(path) } catch {
+    do { content = try source.readForExport(path) } catch {
       try ShortageError.check("the export cannot go on", error)
       return .refused("is left out: \(error.reason)")
     }

@@ -28,7 +28,12 @@ enum KeptStatements {
     sqlite3_clear_bindings(statement)
     return all.withLock { all in
       let key = UInt(bitPattern: connection)
-      guard let kept = all[key], kept.count < most, kept[sql] == nil else { return false }
+      guard let kept = all[key], kept[sql] == nil else { return false }
+      // Any goes: one that is asked for often is soon among them again.
+      if kept.count >= most, let (other, address) = kept.first {
+        sqlite3_finalize(OpaquePointer(bitPattern: address))
+        all[key]?[other] = nil
+      }
       all[key]?[sql] = UInt(bitPattern: statement)
       return true
     }

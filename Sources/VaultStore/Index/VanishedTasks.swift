@@ -69,6 +69,9 @@ extension SearchIndex {
         let check = try RecordCheck(IndexMetaReader(db))
         let insert = try IndexStatement(db, "INSERT OR REPLACE INTO vanished_task(handle, path, data) VALUES(?1,?2,?3)")
         for task in tasks { try insert.run(task.handle, task.path, check.sealed(task.data, .vanishedTask, 0)) }
+        // What is known of handles is known of one generation.
+        let meta = IndexMetaReader(db)
+        try meta.set(.generation, Int64((try meta.int(.generation) ?? 0) &+ 1))
         return .commit
       }
     }

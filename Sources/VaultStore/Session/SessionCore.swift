@@ -56,8 +56,11 @@ final class SessionCore: Sendable {
   /// `attends`: at once, and not only when the first question is answered.
   func begin(attends: Bool) {
     let begins = state.withLock { state in
-      defer { state.hasBegun = true }
-      return !state.hasBegun && !state.hasEnded
+      let begins = !state.hasBegun && !state.hasEnded
+      state.hasBegun = true
+      // Before the end can come: whoever waits for it waits for this thread, too.
+      if begins { threads.enter() }
+      return begins
     }
     if begins { beginDays() }
     if attends {
@@ -73,8 +76,10 @@ final class SessionCore: Sendable {
   /// Begins to watch, and makes what is made beforehand.
   private func attend() {
     let begins = state.withLock { state in
-      defer { state.isAttended = true }
-      return !state.isAttended && !state.hasEnded
+      let begins = !state.isAttended && !state.hasEnded
+      state.isAttended = true
+      if begins { threads.enter() }
+      return begins
     }
     guard begins else { return }
     start { [self] in source.run { [weak self] in self?.hear($0) } }
@@ -92,6 +97,7 @@ final class SessionCore: Sendable {
       if state.withLock({ $0.hasEnded }) { clock.end() }
       start { clock.run() }
     } catch {
+      threads.leave()
       hub.tell(.notice([VaultNotice("the clock cannot be waited for: \(systemMessage(error.code))")]))
     }
     tellOfSight()
@@ -99,9 +105,8 @@ final class SessionCore: Sendable {
 
   private let dayClock = Mutex<DayClock?>(nil)
 
-  /// Without a thread all goes on, and nobody vouches for the index or tells that another day begins.
+  /// To be called by whoever has entered `threads`. Without a thread all goes on, and nobody vouches for the index or tells that another day begins.
   private func start(_ body: @escaping @Sendable () -> Void) {
-    threads.enter()
     let isStarted = OwnThread.start { [threads] in
       body()
       threads.leave()

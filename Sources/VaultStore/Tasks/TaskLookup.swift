@@ -32,11 +32,12 @@ struct NamedTask {
   var line: Int { item.line }
 
   /// The task as it is in its note now, which others may have changed since: the one with the same handle, wherever it
-  /// stands. Throws `TaskChangedError` where none has it. A plain checkbox must stand in its line, as it was.
-  func current(in note: TaskNote) throws -> TaskLine {
+  /// stands, or with the one that earlier parts of the same operation gave it (`renamed`, new ones by old ones). Throws
+  /// `TaskChangedError` where none has it. A plain checkbox must stand in its line, as it was.
+  func current(in note: TaskNote, _ renamed: [String: String] = [:]) throws -> TaskLine {
     if item.handle.isEmpty {
       if let box = note.task(inLine: line), !box.isTask, box.item.raw == item.raw { return box }
-    } else if let task = note.task(handle: item.handle) {
+    } else if let task = note.task(handle: renamed[item.handle] ?? item.handle) {
       return task
     }
     throw TaskChangedError(

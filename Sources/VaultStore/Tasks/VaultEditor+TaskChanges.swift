@@ -67,7 +67,7 @@ extension VaultEditor {
   ) throws -> (tasks: [Int: [ChangedTask]], lostIDs: Set<String>)? {
     let note = try plan.taskNote(path)
     var changes: [(name: NamedTask, task: TaskLine, change: TaskChange)] = []
-    for (name, task) in zip(named, try named.map { try $0.current(in: note) }) {
+    for (name, task) in zip(named, try named.map({ try $0.current(in: note, plan.renamedTasks) })) {
       let change: TaskChange
       do throws(TaskEditError) { change = try edit(task, note) } catch {
         throw TaskRefusal(path: path, line: task.item.line, cause: error)
@@ -101,6 +101,7 @@ extension VaultEditor {
       } else {
         let new = try found(at: check.place(task.line.lowerBound))
         if let problem = change.problem?(new) { throw TaskRefusal(path: path, line: task.item.line, cause: problem) }
+        if !name.item.handle.isEmpty { plan.renamedTasks[name.item.handle] = new.item.handle }
         let marks = change.edits.enumerated().map { (check.placeOfInsertion(first + $0), $1.replacement) }
         tasks.append(
           ChangedTask(
@@ -211,6 +212,25 @@ extension VaultEditor {
       named[task.item.handle] = task.item
       return edited
     }
+  }
+}
+
+extension VaultEditor {
+  /// Changes words and fields of a task, and its status with all that follows from that, as one operation.
+  package func editTask(
+    _ name: String, _ change: TaskFieldChange, symbol: Unicode.Scalar, _ options: ChangeOptions = ChangeOptions()
+  ) throws -> TaskChangeOutcome {
+    var result: TaskChangeOutcome?
+    let title = try read { try $0.lookUp(tasks: [name]).title }
+    let outcome = try changeAsOne("tasks edit \(title)", options) { editor in
+      let edited = try editor.editTasks([name], change)
+      let marked = try editor.setTasks(symbol: symbol, [name])
+      var both = marked.tasks.isEmpty ? edited : marked
+      if !both.tasks.isEmpty, let before = edited.tasks.first?.before { both.tasks[0].before = before }
+      both.lostIDs.formUnion(edited.lostIDs)
+      result = both
+    }
+    return TaskChangeOutcome(change: outcome, tasks: result?.tasks ?? [], lostIDs: result?.lostIDs ?? [])
   }
 }
 

@@ -19,9 +19,10 @@ struct API {
       application: application, request: request, route: route, values: values, query: FormFields(request.query),
       body: try route.body.map { try Self.object(bytes, $0) } ?? .object([]))
     if request.method == .post, try !call.flag("dry_run"), let key = request.field("idempotency-key") {
-      return try await application.repeated.answer(key, to: call, bytes) { name in
+      let keyed = try RepeatedRequests.Keyed(key, asking: Array(request.target.utf8), bytes)
+      return try await application.repeated.answer(keyed, of: application, known: call.answer) {
         var call = call
-        call.key = name
+        call.key = keyed.name
         return try await Self.answer(call)
       }
     }

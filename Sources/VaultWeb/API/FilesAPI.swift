@@ -1,5 +1,6 @@
 import VaultCore
 import VaultInterface
+import VaultPlatform
 import VaultStore
 
 extension API {
@@ -19,8 +20,8 @@ extension API {
       takesFile: true, answer: .list("change"), status: 201
     ) { call in
       let path = try call.path("path")
-      let bytes = try await call.request.bytes(atMost: longestFile)
-      let outcome = try await call.application.change { try $0.addFile(path, bytes) }
+      let file = try await call.request.file(atMost: longestFile)
+      let outcome = try await call.application.change { try $0.addFile(path, file.bytes()) }
       var response = try await call.files(outcome.planned.records)
       response.status = 201
       if let sequence = outcome.sequence { response["vault-change"] = "\(sequence)" }

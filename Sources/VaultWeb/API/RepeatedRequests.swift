@@ -27,16 +27,35 @@ final class RepeatedRequests: Sendable {
   /// Bytes of UTF-8.
   private static let longestKey = 200
 
-  /// `run` gets what the history is to keep. Throws 422 for a key that another request had.
-  func answer(
-    _ key: String, to call: APICall, _ body: [UInt8], run: @escaping @Sendable (String) async throws -> WebResponse
-  ) async throws -> WebResponse {
-    guard (1...Self.longestKey).contains(key.utf8.count), key.utf8.allSatisfy({ 0x20 < $0 && $0 < 0x7F }) else {
-      throw WebProblem(
-        422, "bad-argument", "An Idempotency-Key has 1 to \(Self.longestKey) printable ASCII characters without blanks."
-      )
+  /// A request that has a key.
+  struct Keyed: Sendable {
+    fileprivate var key: String
+    /// Of all that it asks for.
+    fileprivate var digest: String
+
+    /// Throws 422 for what is no key.
+    init(_ key: String, asking parts: [UInt8]...) throws(WebProblem) {
+      guard (1...longestKey).contains(key.utf8.count), key.utf8.allSatisfy({ 0x20 < $0 && $0 < 0x7F }) else {
+        throw WebProblem(
+          422, "bad-argument",
+          "An Idempotency-Key has 1 to \(longestKey) printable ASCII characters without blanks.")
+      }
+      self.key = key
+      digest = SHA256.hash(data: Array(parts.joined(separator: [0x0A]))).prefix(16).hexadecimal
     }
-    let digest = SHA256.hash(data: Array("\(call.request.target)\n".utf8) + body).prefix(16).hexadecimal
+
+    /// What the history keeps of it.
+    var name: String { "\(key) \(digest)" }
+  }
+
+  /// `run` does what is asked for, and `known` answers from what the history knows of it. Throws 422 for a key that another
+  /// request had.
+  func answer(
+    _ request: Keyed, of application: WebApplication,
+    known: @escaping @Sendable (RequestedChange, PlannedChange) async throws -> WebResponse,
+    run: @escaping @Sendable () async throws -> WebResponse
+  ) async throws -> WebResponse {
+    let (key, digest) = (request.key, request.digest)
     let task = try state.withLock { state in
       if let known = state.answers[key] {
         guard known.digest == digest else { throw Self.otherRequest }
@@ -48,8 +67,16 @@ final class RepeatedRequests: Sendable {
       }
       let task = Task { [self] in
         defer { ends(key) }
-        if let known = try await known(key, digest, call) { return known }
-        let answer = try await run("\(key) \(digest)")
+        let answer: WebResponse
+        if let change = try await application.ask(Question { try $0.change(requestedAs: key + " ") }).value {
+          guard change.request == request.name else { throw Self.otherRequest }
+          guard let made = change.made else {
+            throw WebProblem(409, "exists", "This was done already, by an earlier request of that Idempotency-Key.")
+          }
+          answer = try await known(change, made)
+        } else {
+          answer = try await run()
+        }
         keep(answer, digest, as: key)
         return answer
       }
@@ -76,29 +103,25 @@ final class RepeatedRequests: Sendable {
 
   private static let otherRequest = WebProblem(
     422, "bad-argument", "Another request had that Idempotency-Key; take a new one for each.")
+}
 
-  /// What the history says of an earlier request; nil where it knows none.
-  private func known(_ key: String, _ digest: String, _ call: APICall) async throws -> WebResponse? {
-    guard let change = try await call.ask({ try $0.change(requestedAs: key + " ") }) else { return nil }
-    guard change.request == "\(key) \(digest)" else { throw Self.otherRequest }
-    guard let made = change.made else {
-      throw WebProblem(409, "exists", "This was done already, by an earlier request of that Idempotency-Key.")
-    }
+extension APICall {
+  /// What an earlier request is answered with, as the history knows it.
+  func answer(_ change: RequestedChange, _ made: PlannedChange) async throws -> WebResponse {
     var answer: WebResponse
-    if case .list("changed-task") = call.route.answer {
-      answer = try await call.tasks(call.ask { try $0.tasks(changedBy: made) })
+    if case .list("changed-task") = route.answer {
+      answer = try await tasks(ask { try $0.tasks(changedBy: made) })
     } else {
-      answer = try await call.files(made.done)
+      answer = try await files(made.done)
     }
-    call.complete(&answer, sequence: change.sequence, made: made.done.first?.path)
-    keep(answer, digest, as: key)
+    complete(&answer, sequence: change.sequence, made: made.done.first?.path)
     return answer
   }
 }
 
 extension PlannedChange {
   /// What became of the files, as the history knows it.
-  fileprivate var done: [ChangeRecord] {
+  var done: [ChangeRecord] {
     func record(_ from: NotePath?, _ to: NotePath?) -> ChangeRecord? {
       switch (from, to) {
       case (let from?, let to?): ChangeRecord(.updated, to, from: from == to ? nil : from)

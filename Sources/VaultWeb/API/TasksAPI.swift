@@ -66,14 +66,22 @@ extension API {
     },
     APIRoute(
       .get, "agenda", "The open tasks on the days that their dates name.",
-      [.init("days", .number(VaultURL.daysRange), "So many days."), .limit, .envelope], answer: .list("agenda-entry")
+      [.init("days", .number(VaultURL.daysRange), "So many days."), .query, .limit, .cursor, .envelope],
+      answer: .list("agenda-entry")
     ) { call in
       let (days, limit) = (try call.number("days", usual: 7, in: VaultURL.daysRange), try call.limit())
-      let (bytes, total) = try await call.ask { reader in
-        let agenda = try reader.agenda(Query(), days: days, limit: limit)
-        return (RecordFields.agendaEntry(in: reader.vault).array(agenda.entries), agenda.total)
+      let text = call.query["q"] ?? ""
+      let question = ListCursor.Question(text, sort: "agenda \(days)")
+      let place = try call.place(in: question)
+      let (bytes, total, next, notices) = try await call.ask { reader in
+        let query = try reader.vault.query(text)
+        let agenda = try reader.agenda(query, days: days, limit: limit, after: place)
+        return (
+          RecordFields.agendaEntry(in: reader.vault).array(agenda.entries), agenda.total,
+          agenda.next.map { ListCursor.text($0, in: question) }, query.warnings.map(\.message)
+        )
       }
-      return try call.list(bytes, total: total)
+      return try call.list(bytes, total: total, next: next, notices: notices)
     },
   ]
 
@@ -154,16 +162,13 @@ extension API {
     }
     let status = try call.body.text(of: "status")
     guard !change.isEmpty || status != nil else { throw WebProblem(422, "bad-argument", "Nothing is to be changed.") }
-    guard change.isEmpty || status == nil else {
-      throw WebProblem(
-        422, "bad-argument", "Change the status by itself: it may bring the next occurrence of a task along.")
-    }
     return .tasks { [change] editor, options in
       guard let status else { return try editor.editTasks([name], change, options) }
       guard let symbol = editor.statusSymbol(called: status) else {
         throw WebProblem(422, "bad-argument", "\(ShownName.quoted(status)) is no status.")
       }
-      return try editor.setTasks(symbol: symbol, [name], options)
+      if change.isEmpty { return try editor.setTasks(symbol: symbol, [name], options) }
+      return try editor.editTask(name, change, symbol: symbol, options)
     }
   }
 }

@@ -1,13 +1,15 @@
 import VaultCore
 import VaultInterface
+import VaultPlatform
 import VaultStore
 
 extension API {
-  private static let formats = ["json", "todotxt", "ics"]
+  private static let formats = ["json", "md", "todotxt", "ics"]
 
   static let transferRoutes: [APIRoute] = [
     APIRoute(
-      .get, "export", "Notes with their texts as JSON, or tasks as todo.txt or as a calendar.",
+      .get, "export",
+      "Notes with their texts as JSON, or their files as a tar archive (md); tasks as todo.txt or a calendar.",
       [
         .init("format", .choice(formats), "json if nothing is said."), .query,
         .init("scope", .choice(["open", "done", "all"]), "Which tasks; open if nothing is said."),
@@ -24,26 +26,49 @@ extension API {
   private static func export(_ call: APICall) async throws -> WebResponse {
     let (format, text) = (call.query["format"] ?? "json", call.query["q"] ?? "")
     let scope = try taskScope(call)
-    let (type, bytes): (String, [UInt8]) = try await call.ask { reader in
+    let made: Exported = try await call.ask { reader in
       let query = try reader.vault.query(text)
       switch format {
       case "json":
         var notes: [ExportedNote] = []
-        _ = try reader.export(query).readNotes { notes.append($0) }
-        return (MediaType.json, RecordFields.exportedNote(in: reader.vault).array(notes))
+        let problems = try reader.export(query).readNotes { notes.append($0) }.problems
+        return Exported(MediaType.json, RecordFields.exportedNote(in: reader.vault).array(notes), problems)
+      case "md":
+        let (file, problems) = try reader.export(query, withFiles: true).archive()
+        var made = Exported(MediaType.archive, [], problems)
+        made.file = ServedFile(descriptor: file.descriptor, range: 0..<file.size)
+        return made
       case "todotxt":
         let lines = try reader.tasks(query, scope: scope).tasks.compactMap { TodoTxtLine.line(of: $0.task)?.line }
-        return (MediaType.text, lines.flatMap { Array($0.description.utf8) + [0x0A] })
+        return Exported(MediaType.text, lines.flatMap { Array($0.description.utf8) + [0x0A] })
       case "ics":
         let tasks = try reader.tasks(query, scope: scope).tasks
-        return (MediaType.calendar, TaskCalendar(tasks, in: reader.vault.environment).bytes)
+        return Exported(MediaType.calendar, TaskCalendar(tasks, in: reader.vault.environment).bytes)
       default:
         throw WebProblem(
           422, "bad-argument",
           "format takes \(formats.joined(separator: ", ")), not \(ShownName.quoted(format)).")
       }
     }
-    return WebResponse(200, type: type, bytes)
+    var response = WebResponse(200, type: made.type, made.bytes)
+    if let file = made.file {
+      response.body = .file(file)
+      response["content-disposition"] = "attachment; filename=notes.tar"
+    }
+    // What cannot be told in the body without being taken for notes.
+    if !made.problems.isEmpty { response["vault-problems"] = "\(made.problems.count)" }
+    return response
+  }
+
+  private struct Exported: Sendable {
+    var type: String
+    var bytes: [UInt8]
+    var problems: [TransferProblem]
+    var file: ServedFile?
+
+    init(_ type: String, _ bytes: [UInt8], _ problems: [TransferProblem] = []) {
+      (self.type, self.bytes, self.problems) = (type, bytes, problems)
+    }
   }
 
   private static func importing(_ call: APICall) throws -> APIChange {

@@ -68,10 +68,6 @@ struct NoteAppAPI {
     guard sent.name != nil || sent.details?.contains(where: { !$0.isSpaceOrLineBreak }) == true else {
       throw EmptyTextError()
     }
-    if let id = sent.id {
-      let isTaken = try await application.ask(Question { try $0.list(Query()).records.contains { $0.noteAppID == id } })
-      if isTaken.value { throw WebProblem(409, "exists", "Another note has that id.") }
-    }
     var new = NewNote(title: sent.name)
     // Front matter is the server's to write: what looks like it is text.
     new.text = sent.details.map { $0.starts(with: "---".utf8) ? [0x0A] + $0 : $0 }
@@ -79,8 +75,30 @@ struct NoteAppAPI {
     new.properties = [("id", .text(sent.id ?? Self.newID()))]
     if sent.isFavorite == true { new.properties.append(("favorite", .checkbox(true))) }
     if let created = sent.created { new.properties.append(("created", created)) }
-    let outcome = try await application.change { [new] in try $0.make(new) }
-    guard let path = outcome.planned.records.first?.path else { throw WebProblem.notFound("The note is gone.") }
+    guard let key = request.field("idempotency-key") else { return try await make(new, sent.id, as: nil) }
+    let keyed = try RepeatedRequests.Keyed(key, asking: Array(request.target.utf8), sent.bytes)
+    return try await application.repeated.answer(keyed, of: application) { [self] _, made in
+      try await answer(made.done.first?.path)
+    } run: { [self, new] in
+      try await make(new, sent.id, as: keyed.name)
+    }
+  }
+
+  private func make(_ new: NewNote, _ id: String?, as request: String?) async throws -> WebResponse {
+    let outcome = try await application.change { editor in
+      if let id, try editor.read({ try $0.list(Query()).records.contains { $0.noteAppID == id } }) {
+        throw WebProblem(409, "exists", "Another note has that id.")
+      }
+      var options = ChangeOptions()
+      options.request = request
+      return try editor.make(new, options)
+    }
+    return try await answer(outcome.planned.records.first?.path)
+  }
+
+  /// A note that was made.
+  private func answer(_ path: NotePath?) async throws -> WebResponse {
+    guard let path else { throw WebProblem.notFound("The note is gone.") }
     var response = try await note(path)
     response.status = 201
     return response
@@ -133,13 +151,16 @@ struct NoteAppAPI {
     /// The same since 1970.
     var seconds: Int?
     var tags: [String]?
+    /// As they came.
+    let bytes: [UInt8]
 
     init(_ request: WebRequest, in zone: ZoneOffset) async throws {
       let type = request.field("content-type").map { String($0.prefix { $0 != ";" }).trimmingBlanks.lowercased() }
       guard type == MediaType.json else {
         throw WebProblem(415, "bad-argument", "Send a JSON object, as \(MediaType.json).")
       }
-      let body = try API.object(await request.bytes(atMost: NoteAppAPI.longestBody), NoteAppAPI.members)
+      bytes = try await request.bytes(atMost: NoteAppAPI.longestBody)
+      let body = try API.object(bytes, NoteAppAPI.members)
       switch body["id"] {
       case .text(let text)? where !text.isEmpty: id = text
       case .number(let text)?: id = text

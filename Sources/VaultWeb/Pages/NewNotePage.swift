@@ -1,9 +1,13 @@
+import Crypto
 import VaultCore
 import VaultInterface
 import VaultStore
 
 /// Where a note is written. Without a title its first line gives it one.
 enum NewNotePage {
+  /// The field by which a form that comes twice is known.
+  static let key = "request"
+
   static func page(_ context: PageContext) throws -> Page {
     guard !context.isReadOnly else { throw WebProblem.readOnly }
     let url = context.url
@@ -18,6 +22,7 @@ enum NewNotePage {
       : "<label>Template <select name=\"template\"><option value=\"\">None</option>\(options.joined())</select></label>"
     let main: HTML = """
       <form class="editor new" method="post" action="\(VaultURL(.newNote).path)">
+      <input type="hidden" name="\(key)" value="\(SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }.hexadecimal)">
       <div class="head"><h1>New note</h1><span class="count" data-counts aria-live="off"></span></div>
       <input name="title" aria-label="Title" placeholder="Title (or the first line)" value="\(url.title ?? "")" autocomplete="off">
       <div class="halves"><div class="field">\(EditorAids.lines)<textarea name="text" aria-label="Text" placeholder="Write…" spellcheck="true" autocapitalize="off" \

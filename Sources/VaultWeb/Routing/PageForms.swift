@@ -96,9 +96,28 @@ struct PageForms {
     new.folder = fields["folder"].flatMap { $0.isEmpty ? nil : $0 }
     new.template = fields["template"].flatMap { $0.isEmpty ? nil : $0 }
     new.tags = (fields["tags"] ?? "").split { $0 == "," || $0 == " " }.map { String($0.drop { $0 == "#" }) }
-    let outcome = try await application.change { [new] editor in try editor.make(new) }
-    let address = outcome.planned.records.first.flatMap { VaultURL(file: $0.path) }?.path ?? "/"
-    return isForScript ? Self.answer([.init("address", .text(address))]) : .seeOther(address)
+    @Sendable func answer(_ path: NotePath?) -> WebResponse {
+      let address = path.flatMap { VaultURL(file: $0) }?.path ?? "/"
+      return isForScript ? Self.answer([.init("address", .text(address))]) : .seeOther(address)
+    }
+    let note = new
+    @Sendable func make(as request: String?) async throws -> WebResponse {
+      let outcome = try await application.change { editor in
+        var options = ChangeOptions()
+        options.request = request
+        return try editor.make(note, options)
+      }
+      return answer(outcome.planned.records.first?.path)
+    }
+    // A form that is sent twice, since nobody heard that it came, makes one note.
+    guard let key = fields[NewNotePage.key] else { return try await make(as: nil) }
+    let asked = ["title", "text", "folder", "template", "tags"].map { fields[$0] ?? "" }.joined(separator: "\u{0}")
+    let keyed = try RepeatedRequests.Keyed(key, asking: Array("/new".utf8), Array(asked.utf8), [isForScript ? 1 : 0])
+    return try await application.repeated.answer(keyed, of: application) { _, made in
+      answer(made.done.first?.path)
+    } run: {
+      try await make(as: keyed.name)
+    }
   }
 
   private static func answer(_ members: [JSONValue.Member]) -> WebResponse {

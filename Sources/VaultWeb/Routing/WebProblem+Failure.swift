@@ -18,6 +18,9 @@ extension WebProblem {
     case is TagRenameError, is NewNoteNameError, is TaskValueError, is RecurrenceError, is ListPlaceError:
       self.init(422, "bad-argument", "\(error)".sentence)
     case let failure as any Failure: self.init(failure: failure)
+    case let failure as FileFailure:
+      let (status, word) = Self.code(ofSystem: failure.code) ?? (500, "unreadable")
+      self.init(status, word, "\(failure)".sentence)
     default: self.init(500, "unreadable", "\(error)".sentence)
     }
   }
@@ -42,14 +45,19 @@ extension WebProblem {
     if status == 503 { retryAfter = 5 }
   }
 
-  private static func code(of failure: any Failure) -> (Int, String) {
-    switch (failure as? any SystemError)?.systemCode {
-    case ENOSPC?, EDQUOT?: return (507, "disk-full")
-    case EACCES?, EROFS?, EPERM?: return (403, "not-allowed")
-    case ENOENT?, ENOTDIR?: return (404, "not-found")
-    case EFBIG?: return (413, "too-large")
-    default: break
+  /// Nil for an `errno` value that does not decide it.
+  private static func code(ofSystem code: CInt) -> (Int, String)? {
+    switch code {
+    case ENOSPC, EDQUOT: (507, "disk-full")
+    case EACCES, EROFS, EPERM: (403, "not-allowed")
+    case ENOENT, ENOTDIR: (404, "not-found")
+    case EFBIG: (413, "too-large")
+    default: nil
     }
+  }
+
+  private static func code(of failure: any Failure) -> (Int, String) {
+    if let known = (failure as? any SystemError)?.systemCode.flatMap(code(ofSystem:)) { return known }
     switch (failure as? ChangeError)?.cause {
     case .exists?, .existsInOtherCase?: return (409, "exists")
     case .tooLarge?: return (413, "too-large")

@@ -1,5 +1,6 @@
 import Synchronization
 import VaultCore
+import VaultPlatform
 
 /// A request as the server understood it, before anything of it is trusted.
 struct WebRequest: Sendable {
@@ -58,14 +59,24 @@ struct WebRequest: Sendable {
 
   /// Throws `WebProblem` (413) where the body is longer than `limit`.
   func bytes(atMost limit: Int) async throws -> [UInt8] {
-    if let length = field("content-length").flatMap({ Int($0) }), length > limit { throw WebProblem.tooLarge(limit) }
     let all = Mutex<[UInt8]>([])
-    try await body.forEachPiece { piece in
-      try all.withLock { all in
-        guard all.count + piece.count <= limit else { throw WebProblem.tooLarge(limit) }
-        all += piece
-      }
-    }
+    try await forEachPiece(atMost: limit) { piece in all.withLock { $0 += piece } }
     return all.withLock { $0 }
+  }
+
+  /// The body in a file, so that many that are long and slow to come take no memory. Throws as `bytes` does.
+  func file(atMost limit: Int) async throws -> UnnamedFile {
+    let file = try UnnamedFile()
+    try await forEachPiece(atMost: limit) { try file.append($0) }
+    return file
+  }
+
+  private func forEachPiece(atMost limit: Int, _ take: @escaping @Sendable ([UInt8]) throws -> Void) async throws {
+    if let length = field("content-length").flatMap({ Int($0) }), length > limit { throw WebProblem.tooLarge(limit) }
+    let count = Atomic(0)
+    try await body.forEachPiece { piece in
+      guard count.add(piece.count, ordering: .relaxed).newValue <= limit else { throw WebProblem.tooLarge(limit) }
+      try take(piece)
+    }
   }
 }

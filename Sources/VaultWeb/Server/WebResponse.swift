@@ -42,6 +42,7 @@ enum MediaType {
   static let markdown = "text/markdown; charset=utf-8"
   static let text = "text/plain; charset=utf-8"
   static let calendar = "text/calendar; charset=utf-8"
+  static let archive = "application/x-tar"
   static let css = "text/css; charset=utf-8"
   static let script = "text/javascript; charset=utf-8"
   static let events = "text/event-stream"

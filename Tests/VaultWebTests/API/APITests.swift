@@ -49,6 +49,7 @@ import VaultTestSupport
   @Test(arguments: [
     "notes?sort=title", "notes?q=path:a", "search?q=a*", "search?q=the&sort=-title", "tasks?scope=all",
     "tasks?scope=all&sort=-priority,title", "tasks?sort=urgency", "tasks?scope=done&sort=-done", "history",
+    "agenda?days=30", "agenda?days=1", "agenda?days=9&q=sort:-priority",
   ])
   func listsComeInPages(_ list: String) async throws {
     for number in 1...5 { _ = await send(.post, "notes", "{\"title\": \"Paged \(number)\"}") }
@@ -109,6 +110,10 @@ import VaultTestSupport
     #expect(await send(.post, "folders/a%01b").text.contains("control character"))
     #expect(await send(.post, "undo").status == 200)
     #expect(!web.folder.exists("vault/New one"))
+    #expect(await send(.post, "redo").text.contains(#""state":"restored","path":"New one/Below""#))
+    try web.folder.write("x", to: "vault/New one/Below/a.md")
+    #expect(await send(.post, "undo").text == "[]\n")
+    #expect(web.folder.exists("vault/New one/Below/a.md"))
   }
 
   @Test func aTaskIsAddedByFields() async throws {
@@ -218,6 +223,30 @@ import VaultTestSupport
     #expect(try !web.text("Inbox.md").contains("Dad"))
     #expect(await send(.patch, "tasks/\(gone)", #"{"due": "2026-13-01"}"#).status == 422)
     #expect(await send(.delete, "tasks/zzzzzzzz").status == 404)
+  }
+
+  @Test func fieldsAndStatusOfATaskAreOneChange() async throws {
+    try web.folder.write("- [ ] swab 🔁 every day 📅 2026-03-14\n- [ ] other\n", to: "vault/W.md")
+    let handle = try #require(try json(await get("tasks?q=swab")).list?.first?["handle"]?.text)
+    let changed = await send(.patch, "tasks/\(handle)", #"{"text": "swab all", "status": "done", "priority": "high"}"#)
+    #expect(changed.status == 200, "\(changed.text)")
+    #expect(
+      try web.text("W.md") == """
+        - [ ] swab all ⏫ 🔁 every day 📅 2026-03-15
+        - [x] swab all ⏫ 🔁 every day 📅 2026-03-14 ✅ 2026-03-14
+        - [ ] other
+
+        """)
+    #expect(try json(changed).list?.compactMap { $0["state"]?.text } == ["updated", "created"])
+    #expect(await send(.post, "undo").status == 200)
+    #expect(try web.text("W.md") == "- [ ] swab 🔁 every day 📅 2026-03-14\n- [ ] other\n")
+    // Several operations of a batch find the task by the name that it had before all of them.
+    let both =
+      #"{"operations": [{"method": "PATCH", "path": "tasks/\#(handle)", "body": {"text": "drink"}}, "#
+      + #"{"method": "PATCH", "path": "tasks/\#(handle)", "body": {"due": null, "recurrence": null}}]}"#
+    #expect(await send(.post, "batch", both).status == 200)
+    #expect(try web.text("W.md") == "- [ ] drink\n- [ ] other\n")
+    #expect(await send(.patch, "tasks/\(handle)", #"{"text": "x", "status": "nonsense"}"#).status == 422)
   }
 
   @Test func aPlanIsConfirmedOrRefused() async throws {
@@ -369,7 +398,10 @@ import VaultTestSupport
     #expect(tasks.status == 200, "\(tasks.text)")
     #expect(try web.text("From app.md").contains("Call Mum"))
     #expect(await send(.post, "import", #"{"todotxt": "x"}"#).status == 422)
-    #expect(await get("export?format=md").status == 422)
+    #expect(await get("export?format=html").status == 422)
+    let archive = await get("export?format=md&q=path:Home.md")
+    #expect(archive["content-type"] == MediaType.archive && archive["vault-problems"] == nil)
+    #expect(try archive.text.hasPrefix("Home.md\0") && archive.text.contains(web.text("Home.md")))
   }
 
   @Test func settingsAreReadAndWritten() async throws {

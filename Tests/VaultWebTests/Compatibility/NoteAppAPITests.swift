@@ -85,4 +85,26 @@ import VaultTestSupport
     #expect(try await send(.post, "", #"{"name": " ", "details": "\n"}"#).status == 422)
     #expect(try await send(.post, "/x", "{}").status == 405)
   }
+
+  /// A client that hears no answer sends its note once more.
+  @Test func whatIsSentTwiceIsMadeOnce() async throws {
+    let key = [(name: "idempotency-key", value: "n-1")]
+    let body = #"{"id": "own-1", "name": "Once", "details": "Text"}"#
+    let first = try await send(.post, "", body, fields: key)
+    let second = try await send(.post, "", body, fields: key)
+    #expect(first.status == 201 && second.status == 201 && first.value == second.value)
+    #expect(try await send(.get).value.list?.count { $0["name"]?.text == "Once" } == 1)
+    #expect(try await send(.post, "", #"{"name": "Other"}"#, fields: key).status == 422)
+    #expect(try await send(.post, "", body).status == 409)
+    // The server was started anew: only the history knows of it.
+    let other = WebApplication(
+      session: web.application.session, options: web.application.options,
+      token: AccessToken(text: web.token, path: "token"), environment: web.application.environment)
+    let third = await other.respond(
+      to: WebRequest(
+        .post, "/todoapp/v1/notes", hosts: [WebUnderTest.host],
+        fields: key + [("content-type", "application/json"), ("authorization", "Bearer \(web.token)")],
+        body: WebRequest.Body { try $0(Array(body.utf8)) }))
+    #expect(try third.status == 201 && JSONReader.read(Array(third.text.utf8)) == first.value)
+  }
 }

@@ -99,6 +99,18 @@ import VaultTestSupport
     #expect(await web.form("/new", ["title": "", "text": " \r\n"]).status == 422)
   }
 
+  @Test func aFormThatIsSentTwiceMakesOneNote() async throws {
+    let key = try #require(await web.page("/new").text.firstMatch(of: /name="request" value="([0-9a-f]{32})"/)).1
+    let fields = [("title", "Twice"), ("text", "x"), ("request", String(key))]
+    let first = await web.form("/new", fields)
+    let second = await web.form("/new", fields)
+    #expect(first.status == 303 && second["location"] == first["location"])
+    #expect(try web.text("Twice.md").contains("x"))
+    #expect(throws: (any Error).self) { try web.text("Twice 2.md") }
+    // Without the key somebody means another note.
+    #expect(await web.form("/new", ["title": "Twice", "text": "x"])["location"] != first["location"])
+  }
+
   @Test func theActionsOfANote() async throws {
     let copied = "/note/Copied.md"
     func act(_ action: String, _ value: String = "") async -> WebResponse {
