@@ -27,7 +27,7 @@ package enum VaultProgram {
   private static func started(_ arguments: [String]) -> Int32 {
     if arguments == ["--version"] || KnownMistakes.asksForVersion(arguments) {
       // Prompts and scripts ask for it, and the parser takes longer than the answer.
-      return answer(VaultCommand.configuration.version)
+      return answer(VaultCommand.version)
     }
     if arguments.first == CompletionRequest.name {
       if let request = CompletionRequest(arguments.dropFirst()) {

@@ -19,6 +19,8 @@ package struct Vault: Sendable {
     /// What a session keeps of the notes, and of connections to the index; nil outside of sessions.
     var kept: KeptNotes?
     var openIndexes: OpenIndexes?
+    /// The watcher of this process, where there is one.
+    var quietWatch: QuietWatch?
     /// Ends the work on an answer that nobody waits for any more.
     var cancellation: Cancellation?
     /// What a session lets a look rest on, and hears of it; nil outside of sessions.
@@ -41,10 +43,12 @@ package struct Vault: Sendable {
   let tasksPlugin: ObsidianSettings.TasksPlugin
   /// What is wrong in the configuration file.
   package let configurationDiagnostics: [Diagnostic]
-  package let environment: VaultEnvironment
+  package private(set) var environment: VaultEnvironment
   /// The user's own configuration.
   package let user: UserConfiguration
   var options: Options
+  /// Says how notes are read: an index made otherwise is of no use.
+  let parsingFingerprint: String
 
   /// Opens the vault. `user`: the user's own configuration, if it was read already; `notice` hears what is wrong with that
   /// and with the vault's own, and whose the vault is where it is another user's.
@@ -67,6 +71,8 @@ package struct Vault: Sendable {
       keeping: user.firstSettings)
     configuration = loaded.configuration
     configurationDiagnostics = loaded.diagnostics
+    parsingFingerprint =
+      "\(IndexSchema.version) \(configuration.parsingFingerprint)\(notebook?.parsingFingerprint ?? "")"
     var environment = environment
     environment.firstWeekday = configuration.firstWeekday
     self.environment = environment
@@ -74,6 +80,14 @@ package struct Vault: Sendable {
       let place = diagnostic.place.map { ":\($0.line):\($0.column)" } ?? ""
       notice(VaultNotice("\(ConfigurationFile.relativePath)\(place): \(diagnostic.message)"))
     }
+  }
+
+  /// The same at another moment.
+  func at(_ environment: VaultEnvironment) -> Vault {
+    var vault = self
+    vault.environment = environment
+    vault.environment.firstWeekday = configuration.firstWeekday
+    return vault
   }
 
   package var parsingOptions: ParsingOptions {
@@ -89,11 +103,6 @@ package struct Vault: Sendable {
     pipeline.cancellation = options.cancellation
     for overlay in options.overlays { pipeline.overlays[overlay.path] = overlay }
     return pipeline
-  }
-
-  /// Says how notes are read: an index made otherwise is of no use.
-  var parsingFingerprint: String {
-    "\(IndexSchema.version) \(configuration.parsingFingerprint)\(notebook?.parsingFingerprint ?? "")"
   }
 
   var scanner: Scanner {

@@ -36,9 +36,11 @@ extension VaultReader {
 
 enum ObsidianFiles {
   static let dailyNotes = ".obsidian/daily-notes.json"
+  static let tasksPluginPath = ".obsidian/" + tasksPlugin
+  private static let tasksPlugin = "plugins/obsidian-tasks-plugin/data.json"
 
   static func tasksPlugin(root: String, _ notice: (VaultNotice) -> Void) throws -> ObsidianSettings.TasksPlugin {
-    try settings("plugins/obsidian-tasks-plugin/data.json", root: root, .init(), notice, ObsidianSettings.tasksPlugin)
+    try settings(tasksPlugin, root: root, .init(), notice, ObsidianSettings.tasksPlugin)
   }
 
   /// What a file in `.obsidian` says; the defaults where there is none of that name. What cannot be understood in it is

@@ -122,29 +122,30 @@ extension VaultReader {
     let asked = sort.isEmpty ? query.sort : sort
     let keys = asked.isEmpty ? [Query.SortKey(.updated, isReversed: true)] : asked
     let scores = [Double](repeating: 0, count: heads.count)
-    var order = try listOrder(heads, scores, by: keys)
-    if asked.isEmpty {
-      let (pinned, others) = (order.filter { heads[$0].pinned }, order.filter { !heads[$0].pinned })
-      order = pinned + others
-      if let place {
-        order =
-          try place.isPinned
-          ? after(place, in: pinned, heads, scores, by: keys) + others
-          : after(place, in: others, heads, scores, by: keys)
-      }
-    } else if let place {
-      order = try after(place, in: order, heads, scores, by: keys)
-    }
     let limit = [limit, query.limit].compactMap { $0 }.min()
+    var order = try listOrder(
+      heads, scores, by: keys, isPinnedFirst: asked.isEmpty, first: place == nil ? limit : nil)
+    var total = heads.count
+    if let place {
+      // Pinned ones and the others are a list each.
+      let others = asked.isEmpty ? order.partitioningIndex { !heads[$0].pinned } : 0
+      order =
+        try place.isPinned
+        ? after(place, in: Array(order[..<others]), heads, scores, by: keys) + order[others...]
+        : after(place, in: Array(order[others...]), heads, scores, by: keys)
+      total = order.count
+    }
     let chosen = limit.map { Array(order.prefix(max($0, 0))) } ?? order
-    let last = chosen.count < order.count ? chosen.last : nil
+    let last = chosen.count < total ? chosen.last : nil
     return ListPage(
       entries: try snapshot.records(of: chosen.map { heads[$0].id }), total: heads.count,
       next: try last.map { try self.place(of: $0, heads, scores, by: keys, isPinnedFirst: asked.isEmpty) })
   }
 
-  /// What `ordered` gives; of many notes by the order of all that the session keeps.
-  func listOrder(_ heads: [NoteHead], _ scores: [Double], by keys: [Query.SortKey]) throws -> [Int] {
+  /// What `ordered` gives, or more; of many notes by the order of all that the session keeps.
+  func listOrder(
+    _ heads: [NoteHead], _ scores: [Double], by keys: [Query.SortKey], isPinnedFirst: Bool = false, first: Int? = nil
+  ) throws -> [Int] {
     guard heads.count * 3 > (try snapshot.noteCount), let index = try snapshot as? IndexSnapshot,
       let numbers = try index.keptOrder(
         .init(keys: keys, timeZone: environment.timeZone),
@@ -152,10 +153,12 @@ extension VaultReader {
           let all = try index.heads(of: index.universe)
           return try ordered(all, [Double](repeating: 0, count: all.count), by: keys).map { all[$0].id }
         })
-    else { return try ordered(heads, scores, by: keys) }
+    else { return try ordered(heads, scores, by: keys, isPinnedFirst: isPinnedFirst, first: first) }
     var places = [Int](repeating: -1, count: try index.nextID)
     for (place, head) in heads.enumerated() { places[head.id] = place }
-    return numbers.map { places[$0] }.filter { $0 >= 0 }
+    let order = numbers.map { places[$0] }.filter { $0 >= 0 }
+    guard isPinnedFirst else { return order }
+    return order.filter { heads[$0].pinned } + order.filter { !heads[$0].pinned }
   }
 
   /// The one note that `name` names: an address, a path from the working folder or from the root, with or without

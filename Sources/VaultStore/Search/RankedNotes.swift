@@ -163,11 +163,16 @@ private struct NoteNames {
 }
 
 extension VaultReader {
-  /// The places of `heads` in the order of `keys`, the first one deciding; ties by path.
-  func ordered(_ heads: [NoteHead], _ scores: [Double], by keys: [Query.SortKey]) throws -> [Int] {
+  /// The places of `heads` in the order of `keys`, the first one deciding; ties by path. `first`: only so many.
+  func ordered(
+    _ heads: [NoteHead], _ scores: [Double], by keys: [Query.SortKey], isPinnedFirst: Bool = false, first: Int? = nil
+  ) throws -> [Int] {
     var turns = CancellableTurns(cancellation)
-    let columns = try columns(keys, heads, scores)
-    return try heads.indices.sorted { a, b in
+    var columns = try columns(keys, heads, scores)
+    if isPinnedFirst, heads.contains(where: \.pinned) {
+      columns.insert((.integers(heads.map { $0.pinned ? 0 : 1 }), false), at: 0)
+    }
+    return try heads.indices.least(max(0, first ?? .max)) { a, b in
       try turns.next()
       for (column, descending) in columns {
         let order = column.order(a, b)

@@ -120,20 +120,21 @@ extension VaultReader {
     of found: NoteSelection, _ texts: QueryTexts, _ query: Query, _ options: SearchOptions
   ) throws -> SearchResult {
     let sort = options.sort.isEmpty ? query.sort : options.sort
+    let limit = [options.limit, query.limit].compactMap { $0 }.min()
     let (ranked, keys, ordered) = try timing.measure(.rank) { () throws -> (RankedNotes, [Query.SortKey], [Int]) in
       let ranked = try RankedNotes(found, texts, self)
       let keys = sort.isEmpty ? ranked.defaultOrder : sort
-      var ordered = try self.ordered(ranked.heads, ranked.scores, by: keys)
+      let complete: IDSet? = if case .all(orSomeBelow: _?) = options.breadth { found.complete } else { nil }
+      // What comes behind a place, and what has all of the words, is told of all.
+      let isOfAll = options.after != nil || complete != nil
+      var ordered = try self.ordered(ranked.heads, ranked.scores, by: keys, first: isOfAll ? nil : limit)
       if let place = options.after { ordered = try after(place, in: ordered, ranked.heads, ranked.scores, by: keys) }
-      guard case .all(orSomeBelow: _?) = options.breadth, let complete = found.complete else {
-        return (ranked, keys, ordered)
-      }
+      guard let complete else { return (ranked, keys, ordered) }
       let isComplete = ordered.map { complete.contains(ranked.heads[$0].id) }
       return (
         ranked, keys, zip(ordered, isComplete).filter(\.1).map(\.0) + zip(ordered, isComplete).filter { !$1 }.map(\.0)
       )
     }
-    let limit = [options.limit, query.limit].compactMap { $0 }.min()
     let chosen = limit.map { Array(ordered.prefix(max($0, 0))) } ?? ordered
     let hits = try timing.measure(.excerpt) { () throws -> [SearchHit] in
       if options.needsOnlyPaths, options.linesPerHit == 0 {
@@ -156,7 +157,7 @@ extension VaultReader {
       }
     }
     var result = SearchResult(hits: hits, total: ranked.heads.count)
-    if chosen.count < ordered.count, let last = chosen.last {
+    if chosen.count < (options.after == nil ? ranked.heads.count : ordered.count), let last = chosen.last {
       result.next = try place(of: last, ranked.heads, ranked.scores, by: keys)
     }
     result.completeTotal = found.complete?.count ?? result.total

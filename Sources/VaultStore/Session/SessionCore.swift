@@ -26,8 +26,7 @@ final class SessionCore: Sendable {
   let hub = SessionEventHub()
   let names = SessionNames()
   private let visibleChanges = VisibleChanges()
-  private let knownHidden = KnownHiddenNotes()
-  private let kept = KeptNotes()
+  private let settings: KeptSettings
   private let openIndexes = OpenIndexes()
   private let location: VaultLocation
   private let options: VaultSession.Options
@@ -44,6 +43,9 @@ final class SessionCore: Sendable {
 
   init(_ location: VaultLocation, _ options: VaultSession.Options) throws {
     (self.location, self.options) = (location, options)
+    var known = Vault.Options()
+    (known.visible, known.kept, known.openIndexes) = (options.visible, KeptNotes(), openIndexes)
+    settings = KeptSettings(location, known)
     interactive = QuestionLane(threads: options.interactiveThreads, mostStragglers: Self.mostStragglers)
     try GivenUpQueues.prepare()
     do { source = try WatchSource(location, options) } catch {
@@ -214,7 +216,7 @@ final class SessionCore: Sendable {
     _ question: Question<Value>, _ cancellation: Cancellation
   ) throws -> (Vault, SnapshotStamp, asked: Int) {
     var notices: [VaultNotice] = []
-    var vault = try Vault(location: location, environment: options.environment()) { notices.append($0) }
+    var vault = try settings.vault(in: options.environment()) { notices.append($0) }
     let (recent, overlays, stamp, isNew, isVouched, asked) = state.withLock { state in
       let isNew = state.configuration.map { $0 != vault.configuration } ?? false
       let isFirst = state.configuration == nil
@@ -240,9 +242,7 @@ final class SessionCore: Sendable {
     vault.options.cancellation = cancellation
     vault.options.look = SessionLook(recent: recent, expectsWatcher: isVouched)
     vault.options.overlays = overlays
-    vault.options.visible = options.visible
-    vault.options.knownHidden = knownHidden
-    (vault.options.kept, vault.options.openIndexes) = (kept, openIndexes)
+    vault.options.quietWatch = source.quietWatch
     vault.options.showsHandles = question.showsHandles
     return (vault, stamp, asked)
   }

@@ -30,6 +30,7 @@ final class WatchSource: Sendable {
     var doubtedAt: ContinuousClock.Instant?
     /// Where the watcher here is asked, while there is one.
     var ownSocket: WatchSocket?
+    var own: QuietWatch?
   }
 
   /// What comes after one way of watching has ended.
@@ -61,6 +62,9 @@ final class WatchSource: Sendable {
       return true
     }
   }
+
+  /// The watcher here, while there is one.
+  var quietWatch: QuietWatch? { flags.withLock { $0.own } }
 
   /// A question was answered by a scan although a watcher vouches. Not more often than once a second.
   func doubt() {
@@ -142,8 +146,11 @@ final class WatchSource: Sendable {
     let watcher = try VaultWatcher(
       vault, version: options.version, notice: { if case .told(let told) = $0 { tell(.notice(told)) } },
       news: { [self] in hear($0, &isFirst, tell) })
-    flags.withLock { $0.ownSocket = WatchSocket(root: location.root, environment: vault.environment.variables) }
-    defer { flags.withLock { $0.ownSocket = nil } }
+    flags.withLock { flags in
+      flags.ownSocket = WatchSocket(root: location.root, environment: vault.environment.variables)
+      flags.own = watcher.quiet
+    }
+    defer { flags.withLock { ($0.ownSocket, $0.own) = (nil, nil) } }
     let ending = try watcher.run(until: pipe.readable)
     if case .gone(let message) = ending {
       guard watcher.isSuperseded else { return .gone(message) }

@@ -10,15 +10,22 @@ extension Vault {
   /// What the watcher of this vault vouches for; nil where there is none, or it does not answer in time. `verified`: only
   /// what it finds in the index from now on will do.
   func watchedState(verified: Bool) -> WatchedState? {
+    if !verified, let quiet = options.quietWatch, let key = keyIfThere, let state = quiet.state(key: key) {
+      return state
+    }
     guard
       case .state(let state) = watchClient.ask(stateRequest(verified: verified), cancellation: options.cancellation)
     else { return nil }
     return state
   }
 
+  private var keyIfThere: String? {
+    do { return try watchKey() } catch { return nil }
+  }
+
   /// Nil without a root, which the scan then finds.
   private func stateRequest(verified: Bool) -> WatchRequest? {
-    do { return try watchKey().map { .state(key: $0, verified: verified) } } catch { return nil }
+    keyIfThere.map { .state(key: $0, verified: verified) }
   }
 
   /// Where a watcher in the background writes what it has to say; nil where the environment names no place for caches.

@@ -36,6 +36,8 @@ package final class VaultWatcher {
   private let cancellation: Cancellation
   private let refreshing = DispatchGroup()
   private let mounts: MountTable
+  /// Answers who asks in this process.
+  let quiet: QuietWatch
   private let finished: FinishedRefresh
   private let notice: (Notice) -> Void
   private let news: (WatchNews) -> Void
@@ -95,6 +97,7 @@ package final class VaultWatcher {
     listener = try WatchListener(socket)
     let events = systemFolderEvents()
     do { self.events = try events.get() } catch { self.events = nil }
+    quiet = QuietWatch(self.events, mounts: mounts.another)
     let finished = try FinishedRefresh()
     self.finished = finished
     let cancellation = Cancellation()
@@ -115,6 +118,7 @@ package final class VaultWatcher {
     }
     begin()
     while ending == nil {
+      vouch()
       var polled = [stop, finished.readable, events?.descriptor ?? -1].map(Self.polled) + [mounts.polled]
       let fixed = polled.count
       polled += subscribers.map { Self.polled($0.number) }
@@ -148,12 +152,25 @@ package final class VaultWatcher {
 
   // MARK: What changes
 
+  /// From now on, who asks in this process need not ask this thread, until something happens.
+  private func vouch() {
+    guard !isRefreshing, changes.isEmpty, !quiet.isVouching, let last, let key = last.key, let state = last.state else {
+      return
+    }
+    // One that was told of there was not told of here yet.
+    if mounts.hasChanged() { return mountsChanged() }
+    quiet.begin(.init(key: key, state: state, place: place, unannounced: last.unannounced))
+  }
+
   private func takeEvents() {
     let eventsBefore = changes.events
-    do throws(WatchFailure) {
-      try events?.read(into: &changes)
-    } catch {
-      changes.everything = true
+    quiet.taking {
+      do throws(WatchFailure) {
+        try events?.read(into: &changes)
+      } catch {
+        changes.everything = true
+      }
+      return !changes.isEmpty
     }
     if !changes.isEmpty { clock.changed(events: changes.events - eventsBefore) }
   }
@@ -176,6 +193,7 @@ package final class VaultWatcher {
 
   private func begin() {
     drain()
+    quiet.taking { true }
     guard ending == nil else { return }
     // From time to time also what should have been told.
     if clock.isLookDue { changes.everything = true }

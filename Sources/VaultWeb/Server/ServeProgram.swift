@@ -27,9 +27,12 @@ package enum ServeProgram {
   }
 
   private static func serve(_ options: ServeOptions) async throws {
+    // They are the same for as long as the program runs, and many.
+    let variables = VaultEnvironment.live.variables
     let environment: @Sendable () -> VaultEnvironment = {
-      guard let today = options.today else { return .live }
-      let variables = VaultEnvironment.live.variables
+      guard let today = options.today else {
+        return VaultEnvironment(now: Date(), timeZone: .current, variables: variables)
+      }
       var environment = VaultEnvironment.fixed(today, timeZone: (variables["TZ"] ?? "").isEmpty ? .gmt : .current)
       environment.variables = variables
       return environment

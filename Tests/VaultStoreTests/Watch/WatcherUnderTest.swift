@@ -14,6 +14,7 @@ final class WatcherUnderTest {
     var hindrances: [String?] = []
     var refreshes: [IndexChanges] = []
     var notices: [String] = []
+    var quiet: QuietWatch?
   }
 
   private final class Box: Sendable {
@@ -58,6 +59,7 @@ final class WatcherUnderTest {
         }
         let watcher = try VaultWatcher(
           test.vault().vault, version: "test", mounts: mounts, notice: notice, news: nil)
+        box.state.withLock { $0.quiet = watcher.quiet }
         box.begun.signal()
         go?.wait()
         let ending = try watcher.run(until: end)
@@ -90,6 +92,9 @@ final class WatcherUnderTest {
   var hindrances: [String?] { box.state.withLock { $0.hindrances } }
   var refreshes: [IndexChanges] { box.state.withLock { $0.refreshes } }
   var notices: [String] { box.state.withLock { $0.notices } }
+
+  /// What answers in this process.
+  var quiet: QuietWatch? { box.state.withLock { $0.quiet } }
 
   func status() throws -> WatchStatus {
     guard case .running(let status) = try test.vault().vault.watcher() else {
