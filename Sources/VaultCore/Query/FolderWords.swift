@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// How often the words of a query occur in the names of notes' folders. Keeps what it found of each folder, since notes
 /// share them.
 package struct FolderWords {
@@ -29,7 +35,11 @@ package struct FolderWords {
       guard end > 0 else { return [] }
       let folder = UnsafeBufferPointer(rebasing: path[..<end])
       // Notes come folder by folder, mostly.
-      if last.folder.count == folder.count, last.folder.elementsEqual(folder) { return last.found }
+      if last.folder.count == folder.count, let start = folder.baseAddress,
+        memcmp(last.folder, start, folder.count) == 0
+      {
+        return last.found
+      }
       last.folder.removeAll(keepingCapacity: true)
       last.folder.append(contentsOf: folder)
       last.found = []

@@ -72,7 +72,7 @@ final class SessionCore: Sendable {
     }
   }
 
-  /// Whoever opens a vault and asks is answered first, and shares the machine with nobody: for so many seconds.
+  /// Whoever opens a vault and asks is answered first, and shares the machine with nobody, for so many seconds at most.
   private static let firstAnswer = 1.0
 
   /// Begins to watch, and makes what is made beforehand.
@@ -153,7 +153,7 @@ final class SessionCore: Sendable {
         let answer = answer(question, cancellation)
         return {
           then(answer)
-          self.attend()
+          if self.options.watchesAtOnce { self.attend() }
         }
       },
       drop: { then(.failure($0)) })

@@ -20,6 +20,9 @@ package final class VaultSession: Sendable {
     package var visible: VisibleVault?
     /// True to make the names and the list of words in the background.
     package var prepares = true
+    /// True to watch as soon as the first question is answered; false to leave the machine for a second to whoever asked, since
+    /// a browser has work with what it was told.
+    package var watchesAtOnce = true
 
     package init(version: String) { self.version = version }
   }

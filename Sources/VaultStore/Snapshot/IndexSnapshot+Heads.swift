@@ -21,12 +21,17 @@ extension IndexSnapshot {
   private func heads(of notes: IDSet, in known: [NoteHead]) throws -> [NoteHead] {
     var heads: [NoteHead] = []
     heads.reserveCapacity(notes.count)
-    // Most notes stand where they would without gaps, or before that.
-    let first = known.first?.id ?? 0
+    // Each stands as far behind the one before it as its number says, or nearer where there are gaps.
+    var (place, last) = (0, known.first?.id ?? 0)
     for id in notes.ids {
-      var place = min(id - first, known.count - 1)
-      if place >= 0, known[place].id > id { place = known[..<place].partitioningIndex { $0.id >= id } }
-      if place >= 0, known[place].id == id {
+      let farthest = min(place + max(0, id - last), known.count - 1)
+      if farthest >= 0, known[farthest].id == id {
+        place = farthest
+      } else {
+        place = known[place..<max(place, farthest)].partitioningIndex { $0.id >= id }
+      }
+      last = id
+      if place < known.count, known[place].id == id {
         heads.append(known[place])
       } else {
         // A note that is gone by now, of which an earlier look asks.

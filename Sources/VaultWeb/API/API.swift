@@ -12,6 +12,11 @@ struct API {
   static let routes =
     noteRoutes + findingRoutes + taskRoutes + vaultRoutes + fileRoutes + transferRoutes + [batchRoute, OpenAPI.route]
 
+  /// By the first word of their paths, with which all begin.
+  private static let routesByWord = Dictionary(grouping: routes) { route in
+    if case .word(let word)? = route.parts.first { word } else { "" }
+  }
+
   func answer(_ request: WebRequest) async throws -> WebResponse {
     let (route, values) = try Self.route(request.method, request.path.dropFirst(Self.path.count))
     let bytes = route.body == nil ? [] : try await Self.bytes(of: request)
@@ -45,7 +50,8 @@ struct API {
     _ method: WebRequest.Method?, _ path: Substring
   ) throws(WebProblem) -> (route: APIRoute, values: [String: [UInt8]]) {
     let segments = try segments(path)
-    let found = routes.compactMap { route in route.values(in: segments).map { (route, $0) } }
+    let named = routesByWord[segments.first.map { String(decoding: $0, as: UTF8.self) } ?? ""] ?? []
+    let found = named.compactMap { route in route.values(in: segments).map { (route, $0) } }
     // The path of a note takes several segments, and may have a word of another route at its end: the longest pattern is
     // meant.
     let most = found.map(\.0.parts.count).max()

@@ -40,6 +40,7 @@ package enum ServeProgram {
     var session = VaultSession.Options(version: options.version)
     session.interactiveThreads = ProcessInfo.processInfo.activeProcessorCount
     session.environment = environment
+    session.watchesAtOnce = false
     session.visible = try VisibleVault(
       in: Vault(location: options.location, environment: environment()), readIn: options.readIn, hide: options.hide,
       isReadOnly: options.isReadOnly)

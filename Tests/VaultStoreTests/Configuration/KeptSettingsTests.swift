@@ -35,7 +35,7 @@ import VaultTestSupport
     }
     try folder.remove(".vault/config.yaml")
     #expect(try vault().configuration == Configuration.default)
-    try home.write("task_format: inline\ntasks:\n  format: inline\n", to: "config/vault/config.yaml")
+    try home.write("appearance: dark\n", to: "config/vault/config.yaml")
     let own = try UserConfiguration.load(environment.folders)
     #expect(try vault().user.settings == own.settings && !own.settings.isEmpty)
     try folder.write(##"{"globalFilter": "#task"}"##, to: ".obsidian/plugins/obsidian-tasks-plugin/data.json")
