@@ -43,4 +43,4 @@ run unlinked Home
 run related 'Rye sourdough' --limit 5
 run show 'Recipes/Brioche à tête'
 run doctor
-printf '\nThe same as a web page: make demo-web\n'
+printf '\nThe same as a web page, by `vault serve`: make demo-web\n'

@@ -25,7 +25,6 @@ const typing = {
   let retrying = 0;
   let isSaving = false;
   let hasFailed = false;
-  let hasTried = false;
 
   const isChanged = () => text.value !== opened || [...form.querySelectorAll("input[name=title]")].some((each) => each.value !== each.defaultValue);
 
@@ -133,6 +132,17 @@ const typing = {
 
   // MARK: Typing
 
+  /** Links to a line of a note end there. */
+  function goToLine() {
+    const number = Number(new URLSearchParams(location.search).get("line"));
+    if (!(number > 1)) return;
+    const start = text.value.split("\n", number - 1).join("\n").length + 1;
+    text.focus();
+    text.setSelectionRange(start, start);
+    text.scrollIntoView({ block: "start" });
+    scrollBy(0, (text.scrollHeight * (number - 3)) / text.value.split("\n").length);
+  }
+
   function count() {
     const words = text.value.match(/[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu)?.length ?? 0;
     const minutes = Math.max(1, Math.round(words / wordsPerMinute));
@@ -175,12 +185,9 @@ const typing = {
   if (form) {
     form.dataset.draft = place;
     count();
-    restore();
+    restore().then(goToLine);
     form.addEventListener("input", () => {
       count();
-      // What is sent now is another note than the one that may have come.
-      if (hasTried) form.elements.request.value = drafts.name();
-      hasTried = false;
       if (!pending) pending = setTimeout(keep, 300);
     });
     let mayLeave = false;
@@ -217,6 +224,8 @@ const typing = {
       say(isGone ? "This note is no longer here; what you type is kept in this browser" : "Changed elsewhere; that is merged when you save");
     });
     addEventListener("pagehide", keep);
+    // A page that comes back as it was left.
+    addEventListener("pageshow", () => (isSaving = false));
     addEventListener("beforeunload", (event) => {
       if (isChanged() && pending) event.preventDefault();
     });
@@ -236,7 +245,6 @@ const typing = {
       location.assign(answer.address);
     } catch (error) {
       isSaving = false;
-      hasTried = true;
       page.tell(error instanceof TypeError ? "The server does not answer; the text is kept here." : error.message, 8000);
       keep();
     }

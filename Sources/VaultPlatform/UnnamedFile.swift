@@ -3,38 +3,54 @@ package final class UnnamedFile: Sendable {
   package let descriptor: OwnedDescriptor
   private let folder: String
 
-  /// In the folder that `TMPDIR` names.
-  package init() throws(FileFailure) {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var name = Array("\(folder)/vault-XXXXXX".utf8CString)
-    let number = mkstemp(&name)
-    guard number >= 0 else { throw FileFailure(path: folder, code: errno) }
-    (self.folder, descriptor) = (folder, OwnedDescriptor(number))
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    unlink(name)
+  /// Makes one in the folder that `TMPDIR` names, else in `/var/tmp`, which is on a disk.
+  package init() throws(UnnamedFileError) {
+    let named = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    folder = named.isEmpty ? "/var/tmp" : named
+    let path = "\(folder)/vault-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+    let number = openFile(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard number >= 0 else { throw UnnamedFileError(folder: folder, code: errno) }
+    descriptor = OwnedDescriptor(number)
+    unlink(path)
   }
 
-  package func append(_ bytes: [UInt8]) throws(FileFailure) {
+  /// Writes bytes behind those that it has.
+  package func append(_ bytes: [UInt8]) throws(UnnamedFileError) {
     do throws(SystemFailure) {
       try completing(bytes.count) { done in
         retrying { bytes[done...].withUnsafeBytes { write(descriptor.number, $0.baseAddress, $0.count) } }
       }
     } catch {
-      throw FileFailure(path: folder, code: error.code)
+      throw UnnamedFileError(folder: folder, code: error.code)
     }
   }
 
-  /// In bytes.
+  /// The count of its bytes.
   package var size: Int {
-    var status = stat()
-    return fstat(descriptor.number, &status) == 0 ? Int(status.st_size) : 0
+    get throws(UnnamedFileError) {
+      var status = stat()
+      guard fstat(descriptor.number, &status) == 0 else { throw UnnamedFileError(folder: folder, code: errno) }
+      return Int(status.st_size)
+    }
   }
 
   /// All that was appended.
-  package func bytes() throws(FileFailure) -> [UInt8] {
-    lseek(descriptor.number, 0, SEEK_SET)
+  package func bytes() throws(UnnamedFileError) -> [UInt8] {
+    guard lseek(descriptor.number, 0, SEEK_SET) == 0 else { throw UnnamedFileError(folder: folder, code: errno) }
     do throws(SystemFailure) { return try readAll(descriptor.number, limit: .max) ?? [] } catch {
-      throw FileFailure(path: folder, code: error.code)
+      throw UnnamedFileError(folder: folder, code: error.code)
     }
+  }
+}
+
+/// Something could not be kept in a file without a name.
+package struct UnnamedFileError: Error, CustomStringConvertible {
+  package let folder: String
+  /// An `errno` value.
+  package let code: CInt
+
+  package var description: String {
+    "the server cannot keep a long file in \(folder) for a moment: \(systemMessage(code)); make room there, or start it with "
+      + "TMPDIR set to a folder that can be written"
   }
 }

@@ -125,13 +125,20 @@ extension HTMLWriter {
       return
     }
     if !HTMLAddress.isExternal(url), let embed = context.embed {
-      // Where files are found, nothing else is asked for: an address of the server does things.
+      // Where files are found, no other address is asked for: a GET to the server that shows the note could have an effect.
       guard case .picture(let address)? = embed(String(decoding: url, as: UTF8.self)),
         let source = HTMLAddress.safe(address.utf8)
       else {
-        put("<span class=\"missing image\">")
-        put(escaped: (alt.isEmpty ? href : alt).utf8)
-        put("</span>")
+        let shown = alt.isEmpty ? href : alt
+        if !isInLink, let address = ownAddress(url) {
+          openAnchor(address, className: "wikilink")
+          put(escaped: shown.utf8)
+          put("</a>")
+        } else {
+          put("<span class=\"missing image\">")
+          put(escaped: shown.utf8)
+          put("</span>")
+        }
         return
       }
       href = source

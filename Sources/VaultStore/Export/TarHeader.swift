@@ -12,22 +12,21 @@ struct TarHeader {
 
   var path: NotePath
   var size: Int
-  /// In seconds since 1970.
+  /// The time of the last change, in seconds since 1970.
   var modified: Int64
 
   var bytes: [UInt8] {
     let name = path.bytes
     let isPlain = name.count <= Self.longestName && name.allSatisfy { $0 < 0x80 }
-    guard !isPlain, String(validating: name, as: UTF8.self) != nil else {
-      return Self.header(name, size: size, modified, kind: UInt8(ascii: "0"))
-    }
+    if isPlain { return Self.header(name, size: size, modified, kind: UInt8(ascii: "0")) }
     // A header of its own tells the whole name; the usual one has what fits, for those that do not know the other.
-    let record = Self.record("path", name)
+    let isText = String(validating: name, as: UTF8.self) != nil
+    let record = (isText ? [] : Self.record("hdrcharset", Array("BINARY".utf8))) + Self.record("path", name)
     return Self.header(Array("name".utf8), size: record.count, modified, kind: UInt8(ascii: "x"))
       + Self.padded(record) + Self.header(name, size: size, modified, kind: UInt8(ascii: "0"))
   }
 
-  /// To full blocks.
+  /// The bytes and as many zeros as fill the last block.
   static func padded(_ bytes: [UInt8]) -> [UInt8] {
     bytes + [UInt8](repeating: 0, count: (block - bytes.count % block) % block)
   }
@@ -57,7 +56,7 @@ struct TarHeader {
     put([UInt8](repeating: 0x20, count: 8), at: 148)
     bytes[156] = kind
     put("ustar\u{0}00".utf8, at: 257)
-    // Of the whole header, with blanks in the place of the sum.
+    // The sum is that of the whole header, with blanks in the place of the sum.
     put(octal(bytes.reduce(0) { $0 + Int64($1) }, 6) + [0, 0x20], at: 148)
     return bytes
   }

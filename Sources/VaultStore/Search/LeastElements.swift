@@ -3,8 +3,8 @@ import VaultCore
 extension RandomAccessCollection {
   /// The first `count` elements in an order, sorted: what `sorted` begins with, without the order of all the others.
   func least(_ count: Int, by precedes: (Element, Element) throws -> Bool) rethrows -> [Element] {
-    // Where most are wanted, to order all is less work.
-    guard count < self.count / 8 else { return Array(try sorted(by: precedes).prefix(count)) }
+    // Where many are wanted, to order all is less work than to make room for each.
+    guard count < Swift.min(self.count / 8, 1_000) else { return Array(try sorted(by: precedes).prefix(count)) }
     guard count > 0 else { return [] }
     var least: [Element] = []
     least.reserveCapacity(count + 1)

@@ -41,7 +41,7 @@ extension VaultEditor {
     _ named: [NamedTask], of path: NotePath, _ plan: ChangePlan
   ) throws -> (blocks: [[UInt8]], lines: [Int]) {
     let note = try plan.taskNote(path)
-    let found = try named.map { try $0.current(in: note) }
+    let found = try named.map { try $0.current(in: note, plan.renamedTasks) }
     // What is below another goes with it.
     let blocks = TaskBlocks(found)
     let tasks = found.filter { !blocks.holdBelowAnother($0) }

@@ -18,19 +18,22 @@ final class RepeatedRequests: Sendable {
     var answers: [String: Known] = [:]
     /// The oldest first.
     var order: [String] = []
+    /// The bytes of all answers together.
+    var size = 0
     var running: [String: Task<WebResponse, any Error>] = [:]
     var digests: [String: String] = [:]
   }
 
   private let state = Mutex(State())
   private static let mostAnswers = 1_000
+  private static let mostBytes = 4 << 20
   /// Bytes of UTF-8.
   private static let longestKey = 200
 
   /// A request that has a key.
   struct Keyed: Sendable {
     fileprivate var key: String
-    /// Of all that it asks for.
+    /// A hash of all that it asks for.
     fileprivate var digest: String
 
     /// Throws 422 for what is no key.
@@ -97,7 +100,11 @@ final class RepeatedRequests: Sendable {
     state.withLock { state in
       state.answers[key] = Known(digest: digest, answer: answer)
       state.order.append(key)
-      if state.order.count > Self.mostAnswers { state.answers[state.order.removeFirst()] = nil }
+      state.size += answer.size
+      while state.order.count > Self.mostAnswers || state.size > Self.mostBytes, !state.order.isEmpty {
+        let oldest = state.answers.removeValue(forKey: state.order.removeFirst())
+        state.size -= oldest?.answer.size ?? 0
+      }
     }
   }
 
@@ -117,6 +124,11 @@ extension APICall {
     complete(&answer, sequence: change.sequence, made: made.done.first?.path)
     return answer
   }
+}
+
+extension WebResponse {
+  /// The bytes of the body; 0 for what is streamed.
+  fileprivate var size: Int { if case .bytes(let bytes) = body { bytes.count } else { 0 } }
 }
 
 extension PlannedChange {

@@ -66,10 +66,10 @@ extension API {
     },
     APIRoute(
       .get, "agenda", "The open tasks on the days that their dates name.",
-      [.init("days", .number(VaultURL.daysRange), "So many days."), .query, .limit, .cursor, .envelope],
+      [.init("days", .number(agendaDays), "So many days behind today."), .query, .limit, .cursor, .envelope],
       answer: .list("agenda-entry")
     ) { call in
-      let (days, limit) = (try call.number("days", usual: 7, in: VaultURL.daysRange), try call.limit())
+      let (days, limit) = (try call.number("days", usual: 7, in: agendaDays), try call.limit())
       let text = call.query["q"] ?? ""
       let question = ListCursor.Question(text, sort: "agenda \(days)")
       let place = try call.place(in: question)
@@ -84,6 +84,8 @@ extension API {
       return try call.list(bytes, total: total, next: next, notices: notices)
     },
   ]
+
+  private static let agendaDays = 0...VaultURL.daysRange.upperBound
 
   private static let taskFields: [APIMember] = [
     .init("due", "A day."), .init("scheduled", "A day."), .init("start", "A day."),

@@ -36,7 +36,7 @@ extension API {
       case "md":
         let (file, problems) = try reader.export(query, withFiles: true).archive()
         var made = Exported(MediaType.archive, [], problems)
-        made.file = ServedFile(descriptor: file.descriptor, range: 0..<file.size)
+        made.file = ServedFile(descriptor: file.descriptor, range: 0..<(try file.size))
         return made
       case "todotxt":
         let lines = try reader.tasks(query, scope: scope).tasks.compactMap { TodoTxtLine.line(of: $0.task)?.line }

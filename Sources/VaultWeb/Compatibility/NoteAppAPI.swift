@@ -70,7 +70,10 @@ struct NoteAppAPI {
     }
     var new = NewNote(title: sent.name)
     // Front matter is the server's to write: what looks like it is text.
-    new.text = sent.details.map { $0.starts(with: "---".utf8) ? [0x0A] + $0 : $0 }
+    new.text = sent.details.map { details in
+      let fence = details.withUnsafeBufferPointer { FrontMatterFence.find(in: $0) }
+      return fence.format == .none ? details : [0x0A] + details
+    }
     new.tags = sent.tags ?? []
     new.properties = [("id", .text(sent.id ?? Self.newID()))]
     if sent.isFavorite == true { new.properties.append(("favorite", .checkbox(true))) }

@@ -17,7 +17,8 @@ final class EventStreams: Sendable {
   private struct State {
     var listeners: [Int: Listener] = [:]
     var next = 0
-    var generation = 0
+    /// Begins anywhere, so that who comes back to a server that was started anew is told that all may have changed.
+    var generation = Int.random(in: 1...1_000_000) * 1_000_000
     var hasEnded = false
     var pump: Task<Void, Never>?
   }

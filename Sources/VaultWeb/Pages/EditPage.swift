@@ -40,7 +40,7 @@ enum EditPage {
     """
     <div class="tools"><button class="strong" data-save>Save</button>\
     <button name="stay" value="1" data-save>Save and go on</button>\
-    <a class="button" href="\(other.path)" data-split>\(isSplit ? "Text alone" : "With preview")</a></div>
+    <a class="button" href="\(other.path)" data-split>\(isSplit ? "Text only" : "Preview")</a></div>
     """
   }
 }

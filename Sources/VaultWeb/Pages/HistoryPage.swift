@@ -23,6 +23,21 @@ enum HistoryPage {
     return Page("History", in: .history, main: main)
   }
 
+  /// The changes of one note.
+  static func page(_ context: PageContext, of path: NotePath) throws -> Page {
+    let title = try context.reader.show(VaultURL(.note(path)).description).record.title
+    let entries = try context.reader.history().filter { $0.paths.contains(path) }
+    let rows = entries.prefix(PageContext.mostEntries).map { row($0, context) }
+    let main: HTML = """
+      <header>\(NotePage.crumbs(path))<div class="head"><h1>History of <a href="\(VaultURL(.note(path)).path)">\(title)</a></h1>\
+      <span class="count">\(entries.count)</span></div></header>
+      \(entries.isEmpty
+        ? PageContext.empty("This note was not changed here yet. What other programs change is not in this history.")
+        : "<ul class=\"rows\">\(rows.joined())</ul>")
+      """
+    return Page("History of \(title)", in: .notes, main: main)
+  }
+
   private static func row(_ entry: HistoryEntry, _ context: PageContext) -> HTML {
     let paths = entry.paths.prefix(3).map { context.link($0, $0.text) }
     let more: HTML = entry.paths.count > 3 ? "<span>and \(entry.paths.count - 3) more</span>" : HTML()

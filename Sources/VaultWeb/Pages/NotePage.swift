@@ -75,6 +75,9 @@ enum NotePage {
     var graph = VaultURL(.graph)
     graph.note = shown.record.path
     panel += section("Graph", "<p><a href=\"\(graph.path)\">The notes around this one</a></p>")
+    var history = VaultURL(.note(shown.record.path))
+    history.view = .history
+    panel += section("History", "<p><a href=\"\(history.path)\">The changes of this note</a></p>")
     panel += properties(shown.record)
     return panel
   }

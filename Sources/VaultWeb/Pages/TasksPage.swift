@@ -29,7 +29,7 @@ enum TasksPage {
       main += nothing(tab, context)
     } else {
       main += "<ul class=\"tasks\">\(open.tasks.map { TaskRow.row($0, context) }.joined())</ul>"
-      if open.tasks.count < open.total { main += more(context) }
+      if open.tasks.count < open.total { main += more(open, context) }
     }
     if let done, done.total > 0 {
       main += """
@@ -73,7 +73,11 @@ enum TasksPage {
     }.joined()
   }
 
-  private static func more(_ context: PageContext) -> HTML {
+  /// A longer list, or what is to be done where there is none.
+  private static func more(_ open: TaskResult, _ context: PageContext) -> HTML {
+    guard context.limit < PageContext.mostEntries else {
+      return "<p class=\"quiet\">These are the first \(open.tasks.count) of \(open.total); search for the others.</p>"
+    }
     var address = context.url.path
     address += (address.contains("?") ? "&" : "?") + "limit=\(min(context.limit + 100, PageContext.mostEntries))"
     return "<p class=\"more\"><a class=\"button\" rel=\"next\" href=\"\(address)\">More tasks</a></p>"

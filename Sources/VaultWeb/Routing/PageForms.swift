@@ -1,3 +1,4 @@
+import Crypto
 import VaultCore
 import VaultInterface
 import VaultStore
@@ -96,28 +97,33 @@ struct PageForms {
     new.folder = fields["folder"].flatMap { $0.isEmpty ? nil : $0 }
     new.template = fields["template"].flatMap { $0.isEmpty ? nil : $0 }
     new.tags = (fields["tags"] ?? "").split { $0 == "," || $0 == " " }.map { String($0.drop { $0 == "#" }) }
-    @Sendable func answer(_ path: NotePath?) -> WebResponse {
-      let address = path.flatMap { VaultURL(file: $0) }?.path ?? "/"
-      return isForScript ? Self.answer([.init("address", .text(address))]) : .seeOther(address)
-    }
     let note = new
-    @Sendable func make(as request: String?) async throws -> WebResponse {
-      let outcome = try await application.change { editor in
+    @Sendable func make(as request: String?) async throws -> NotePath? {
+      try await application.change { editor in
         var options = ChangeOptions()
         options.request = request
-        return try editor.make(note, options)
+        return try editor.make(note, options).planned.records.first?.path
       }
-      return answer(outcome.planned.records.first?.path)
     }
-    // A form that is sent twice, since nobody heard that it came, makes one note.
-    guard let key = fields[NewNotePage.key] else { return try await make(as: nil) }
-    let asked = ["title", "text", "folder", "template", "tags"].map { fields[$0] ?? "" }.joined(separator: "\u{0}")
-    let keyed = try RepeatedRequests.Keyed(key, asking: Array("/new".utf8), Array(asked.utf8), [isForScript ? 1 : 0])
-    return try await application.repeated.answer(keyed, of: application) { _, made in
-      answer(made.done.first?.path)
-    } run: {
-      try await make(as: keyed.name)
+    @Sendable func page(of path: NotePath?) -> WebResponse {
+      .seeOther(path.flatMap { VaultURL(file: $0) }?.path ?? VaultURL(.notes).path)
     }
+    var response: WebResponse
+    if let key = fields[NewNotePage.key], !key.isEmpty {
+      // A form that is sent twice, since nobody heard that it came, makes one note; with another text it is another note.
+      let asked = ["title", "text", "folder", "template", "tags"].map { fields[$0] ?? "" }.joined(separator: "\u{0}")
+      let hash = SHA256.hash(data: Array(asked.utf8)).prefix(8).hexadecimal
+      let keyed = try RepeatedRequests.Keyed("\(key)-\(hash)", asking: Array(asked.utf8))
+      response = try await application.repeated.answer(keyed, of: application) { _, made in
+        page(of: made.done.first?.path)
+      } run: {
+        page(of: try await make(as: keyed.name))
+      }
+    } else {
+      response = page(of: try await make(as: nil))
+    }
+    guard isForScript else { return response }
+    return Self.answer([.init("address", .text(response["location"] ?? "/"))])
   }
 
   private static func answer(_ members: [JSONValue.Member]) -> WebResponse {

@@ -40,6 +40,7 @@ struct PageRouter {
     case .note(let path):
       switch context.url.view {
       case .edit, .split: try EditPage.page(context, path)
+      case .history: try HistoryPage.page(context, of: path)
       default: try NotePage.page(context, path)
       }
     case .tasks: try TasksPage.page(context)

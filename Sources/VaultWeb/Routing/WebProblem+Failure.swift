@@ -11,6 +11,7 @@ extension WebProblem {
     case let problem as QueryProblem: self.init(query: problem)
     case let error as VaultURLError: self = .notFound("\(error)".sentence)
     case is CancelledError: self = .busy
+    case is EmptyTextError: self.init(422, "bad-argument", "There is no text to write; write some.")
     case let error as QueryError:
       // Quick words of a task; those of a search are `QueryProblem`s.
       self.init(422, "bad-argument", error.message.sentence)
@@ -18,9 +19,9 @@ extension WebProblem {
     case is TagRenameError, is NewNoteNameError, is TaskValueError, is RecurrenceError, is ListPlaceError:
       self.init(422, "bad-argument", "\(error)".sentence)
     case let failure as any Failure: self.init(failure: failure)
-    case let failure as FileFailure:
-      let (status, word) = Self.code(ofSystem: failure.code) ?? (500, "unreadable")
-      self.init(status, word, "\(failure)".sentence)
+    case let failure as UnnamedFileError:
+      let isFull = [ENOSPC, EDQUOT].contains(failure.code)
+      self.init(isFull ? 507 : 500, isFull ? "disk-full" : "unreadable", "\(failure)".sentence)
     default: self.init(500, "unreadable", "\(error)".sentence)
     }
   }
@@ -79,9 +80,11 @@ extension WebProblem {
 }
 
 extension String {
-  /// With a capital at the beginning and a full stop at the end, as a message of its own has them.
+  /// The text as a sentence of its own: with a capital at the beginning, unless a path stands there, and a full stop at the end.
   var sentence: String {
-    let text = prefix(1).uppercased() + dropFirst()
+    let beginning = firstRange(of: ": ").map { self[..<$0.lowerBound] } ?? ""
+    let isPath = beginning.contains("/") || beginning.contains(".")
+    let text = isPath ? self : prefix(1).uppercased() + dropFirst()
     guard let last = text.unicodeScalars.last, !".!?".unicodeScalars.contains(last) else { return text }
     return text + "."
   }

@@ -76,7 +76,15 @@ extension WebRequest {
       Method(rawValue: head.method.rawValue), head.path ?? "", hosts: hosts,
       fields: head.headerFields.map { ($0.name.canonicalName, $0.value) },
       body: Body { [body = request.body] take in
-        for try await buffer in body { try take(Array(buffer.readableBytesView)) }
+        var pieces = body.makeAsyncIterator()
+        while true {
+          let piece: ByteBuffer?
+          do { piece = try await pieces.next() } catch {
+            throw WebProblem(400, "bad-argument", "The request ended before its body did, or its body is malformed.")
+          }
+          guard let piece else { return }
+          try take(Array(piece.readableBytesView))
+        }
       })
   }
 }

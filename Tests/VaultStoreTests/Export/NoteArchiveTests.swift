@@ -38,6 +38,21 @@ import VaultTestSupport
     #expect(stat(target.absolute("Home.md"), &status) == 0 && FileStamp(status).mtimeNS == 1_500_000_000_000_000_000)
   }
 
+  @Test func namesThatAreNoTextAreTold() throws {
+    let long = [UInt8](repeating: 0x61, count: 120) + [0xFF]
+    let first = TarHeader(path: NotePath(bytes: long + Array("1.md".utf8)), size: 0, modified: 0).bytes
+    let second = TarHeader(path: NotePath(bytes: long + Array("2.md".utf8)), size: 0, modified: 0).bytes
+    let target = try TemporaryFolder()
+    try Data(first + second + TarHeader.end).write(to: URL(filePath: target.absolute("notes.tar")))
+    let unpacking = Process()
+    unpacking.executableURL = URL(filePath: "/usr/bin/env")
+    unpacking.arguments = ["tar", "-xf", target.absolute("notes.tar"), "-C", target.absolute("")]
+    try unpacking.run()
+    unpacking.waitUntilExit()
+    #expect(unpacking.terminationStatus == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: target.absolute("")).count == 3)
+  }
+
   @Test func theSumAndTheSizeAreThoseOfTheHeader() {
     let header = TarHeader(path: NotePath("a.md"), size: 9, modified: 0).bytes
     #expect(header.count == 512 && Array(header[124..<136]) == Array("00000000011\0".utf8))

@@ -247,6 +247,12 @@ import VaultTestSupport
     #expect(await send(.post, "batch", both).status == 200)
     #expect(try web.text("W.md") == "- [ ] drink\n- [ ] other\n")
     #expect(await send(.patch, "tasks/\(handle)", #"{"text": "x", "status": "nonsense"}"#).status == 422)
+    let other = try #require(try json(await get("tasks?q=other")).list?.first { $0["path"]?.text == "W.md" })
+    let moved =
+      #"{"operations": [{"method": "PATCH", "path": "tasks/\#(other["handle"]?.text ?? "")", "body": {"text": "moved"}}, "#
+      + #"{"method": "POST", "path": "tasks/\#(other["handle"]?.text ?? "")/move", "body": {"note": "Home.md"}}]}"#
+    #expect(await send(.post, "batch", moved).status == 200)
+    #expect(try web.text("Home.md").contains("- [ ] moved\n") && !web.text("W.md").contains("other"))
   }
 
   @Test func aPlanIsConfirmedOrRefused() async throws {
@@ -380,28 +386,6 @@ import VaultTestSupport
     #expect(await send(.post, "notes", #"{"title": "A"}"#, fields: key).status == 201)
     #expect(await send(.post, "notes", #"{"title": "B"}"#, fields: key).status == 422)
     #expect(await send(.post, "notes", "{}", fields: [("idempotency-key", "a b")]).status == 422)
-  }
-
-  @Test func notesAndTasksGoOutAndComeIn() async throws {
-    let out = try json(await get("export?q=path:Recipes/"))
-    #expect(try #require(out.list).allSatisfy { $0["body"]?.text != nil && $0["absPath"] == nil })
-    let body = JSONValue.object([
-      .init("notes", out), .init("into", .text("Copies")), .init("tags", .texts(["copied"])),
-    ])
-    let done = await send(.post, "import", String(decoding: body.bytes, as: UTF8.self))
-    #expect(done.status == 200, "\(done.text)")
-    #expect(try json(await get("notes?q=tag:copied&envelope=true"))["total"] == .number("\(out.list?.count ?? 0)"))
-    #expect(await get("export?format=todotxt").text.contains("due:2026-03-14"))
-    let calendar = await get("export?format=ics")
-    #expect(calendar["content-type"] == MediaType.calendar && calendar.text.hasPrefix("BEGIN:VCALENDAR\r\n"))
-    let tasks = await send(.post, "import", #"{"todotxt": "(A) Call Mum due:2026-04-01\n", "note": "From app"}"#)
-    #expect(tasks.status == 200, "\(tasks.text)")
-    #expect(try web.text("From app.md").contains("Call Mum"))
-    #expect(await send(.post, "import", #"{"todotxt": "x"}"#).status == 422)
-    #expect(await get("export?format=html").status == 422)
-    let archive = await get("export?format=md&q=path:Home.md")
-    #expect(archive["content-type"] == MediaType.archive && archive["vault-problems"] == nil)
-    #expect(try archive.text.hasPrefix("Home.md\0") && archive.text.contains(web.text("Home.md")))
   }
 
   @Test func settingsAreReadAndWritten() async throws {

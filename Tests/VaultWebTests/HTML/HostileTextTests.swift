@@ -105,12 +105,15 @@ import VaultTestSupport
   /// An address of the server does things, also when a picture is asked for there.
   @Test func onlyPicturesOfTheVaultAreAskedFor() async throws {
     let web = try WebUnderTest([
-      "a.md": "![one](/login?key=1) ![](/history) ![two](//example.org/x.png) ![three](pic.png) ![[gone.png]]\n",
+      "a.md":
+        "![one](/login?key=1) ![](/history) ![two](//example.org/x.png) ![three](pic.png) ![[gone.png]] ![four](b.md)\n",
+      "b.md": "beta\n",
       "pic.png": "\u{0}PNG",
     ])
     let page = await web.page("/note/a.md").text
     let sources = page.matches(of: /<img[^>]*src="([^"]*)"/).map { String($0.1) }
     #expect(sources == ["/file/pic.png"])
     #expect(page.contains("<span class=\"missing image\">one</span>"))
+    #expect(page.contains(">four</a>"))
   }
 }

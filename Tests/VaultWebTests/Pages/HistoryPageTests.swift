@@ -22,6 +22,17 @@ import VaultCore
     #expect(await web.page("/history?change=99").status == 404)
   }
 
+  @Test func aNoteHasItsOwnHistory() async throws {
+    let web = try WebUnderTest(["a.md": "alpha\n", "b.md": "beta\n"])
+    #expect(await web.page("/note/a.md?view=history").text.contains("was not changed here yet"))
+    _ = await web.form("/note/a.md", ["action": "pin"])
+    _ = await web.form("/note/b.md", ["action": "favorite"])
+    let page = await web.page("/note/a.md?view=history").text
+    #expect(page.contains("History of") && page.contains(">pin a.md</a>") && !page.contains("b.md"))
+    #expect(await web.page("/note/a.md").text.contains("href=\"/note/a.md?view=history\""))
+    #expect(await web.page("/note/c.md?view=history").status == 404)
+  }
+
   @Test func nobodyUndoesWhereNothingIsChanged() async throws {
     let web = try WebUnderTest(["a.md": "alpha\n"])
     _ = await web.form("/note/a.md", ["action": "pin"])

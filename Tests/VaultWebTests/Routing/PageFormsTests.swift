@@ -107,6 +107,12 @@ import VaultTestSupport
     #expect(first.status == 303 && second["location"] == first["location"])
     #expect(try web.text("Twice.md").contains("x"))
     #expect(throws: (any Error).self) { try web.text("Twice 2.md") }
+    // Another text is another note, as it is where somebody goes back to the form.
+    #expect(await web.form("/new", [("title", "Other"), ("text", "y"), ("request", String(key))]).status == 303)
+    #expect(try web.text("Other.md").contains("y"))
+    #expect(await web.form("/new", [("title", "Third"), ("text", "z"), ("request", "")]).status == 303)
+    let script = await web.form("/new", fields, accept: MediaType.json)
+    #expect(script.status == 200 && script.text.contains("/note/Twice.md"))
     // Without the key somebody means another note.
     #expect(await web.form("/new", ["title": "Twice", "text": "x"])["location"] != first["location"])
   }
