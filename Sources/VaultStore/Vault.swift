@@ -82,7 +82,7 @@ package struct Vault: Sendable {
     }
   }
 
-  /// The same at another moment.
+  /// This vault as it is at another moment, with the same settings.
   func at(_ environment: VaultEnvironment) -> Vault {
     var vault = self
     vault.environment = environment

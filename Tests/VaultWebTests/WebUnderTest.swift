@@ -119,7 +119,11 @@ extension WebResponse {
     case .stream: return ""
     case .file(let file):
       var (reader, bytes) = (file.reader(), [UInt8]())
-      while let piece = try? reader.next() { bytes += piece }
+      do {
+        while let piece = try reader.next() { bytes += piece }
+      } catch {
+        return "cannot be read: \(error)"
+      }
       return String(decoding: bytes, as: UTF8.self)
     }
   }

@@ -2,8 +2,8 @@ import Synchronization
 import VaultCore
 import VaultPlatform
 
-/// A vault as it was opened, for as long as none of the files that say how it is read is another one: to read them anew for
-/// every question takes longer than many an answer.
+/// A vault as it was opened, for as long as its settings files are unchanged: to read them for every question takes longer than
+/// many an answer.
 final class KeptSettings: Sendable {
   private struct Known {
     var vault: Vault

@@ -29,7 +29,7 @@ enum KeptStatements {
     return all.withLock { all in
       let key = UInt(bitPattern: connection)
       guard let kept = all[key], kept[sql] == nil else { return false }
-      // Any goes: one that is asked for often is soon among them again.
+      // Whichever goes: one that is asked for often is soon kept again.
       if kept.count >= most, let (other, address) = kept.first {
         sqlite3_finalize(OpaquePointer(bitPattern: address))
         all[key]?[other] = nil

@@ -163,7 +163,8 @@ private struct NoteNames {
 }
 
 extension VaultReader {
-  /// The places of `heads` in the order of `keys`, the first one deciding; ties by path. `first`: only so many.
+  /// The places of `heads` in the order of `keys`, the first one deciding; ties by path. `first`: how many places to
+  /// return; nil for all.
   func ordered(
     _ heads: [NoteHead], _ scores: [Double], by keys: [Query.SortKey], isPinnedFirst: Bool = false, first: Int? = nil
   ) throws -> [Int] {

@@ -2,7 +2,7 @@ import Synchronization
 import VaultPlatform
 
 /// What a watcher of this process vouches for as long as nothing happens. Whoever asks looks whether anything has happened
-/// that the watcher has not taken in yet: that takes no socket, and waits for no other thread. Where something has, the
+/// that the watcher has not taken in yet: that takes no socket, and no turn of the watcher's thread. Where something has, the
 /// watcher is asked as other processes ask it.
 final class QuietWatch: Sendable {
   struct Known: Sendable {
@@ -18,7 +18,7 @@ final class QuietWatch: Sendable {
   /// After so long it is asked as others ask it, who may not reach it any more.
   private static let longest = Duration.seconds(1)
   private let events: (any FolderEvents)?
-  /// Of its own: each finds a change once.
+  /// Another look at the system's table than the watcher's, since each finds a change once.
   private let mounts: MountTable
 
   init(_ events: (any FolderEvents)?, mounts: MountTable) {

@@ -152,7 +152,7 @@ package final class VaultWatcher {
 
   // MARK: What changes
 
-  /// From now on, who asks in this process need not ask this thread, until something happens.
+  /// Lets questions of this process be answered without this thread, until something happens.
   private func vouch() {
     guard !isRefreshing, changes.isEmpty, !quiet.isVouching, let last, let key = last.key, let state = last.state else {
       return

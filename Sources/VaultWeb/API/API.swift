@@ -12,7 +12,7 @@ struct API {
   static let routes =
     noteRoutes + findingRoutes + taskRoutes + vaultRoutes + fileRoutes + transferRoutes + [batchRoute, OpenAPI.route]
 
-  /// By the first word of their paths, with which all begin.
+  /// All routes, by the first word of their paths.
   private static let routesByWord = Dictionary(grouping: routes) { route in
     if case .word(let word)? = route.parts.first { word } else { "" }
   }

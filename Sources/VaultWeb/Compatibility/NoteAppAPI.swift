@@ -151,10 +151,10 @@ struct NoteAppAPI {
     var details: [UInt8]?
     var isFavorite: Bool?
     var created: PropertyValue?
-    /// The same since 1970.
+    /// The same moment in seconds since 1970.
     var seconds: Int?
     var tags: [String]?
-    /// As they came.
+    /// The body as it came.
     let bytes: [UInt8]
 
     init(_ request: WebRequest, in zone: ZoneOffset) async throws {

@@ -16,20 +16,25 @@ import VaultTestSupport
     "\(String(repeating: "n", count: 97)).md": "name of a hundred bytes\n", "not led to.png": "\0",
   ]
 
-  @Test func tarUnpacksEveryFileByteForByte() throws {
-    let changed = try ChangedVault(Self.files)
-    try changed.folder.setModificationTime(1_500_000_000_000_000_000, of: "Home.md")
-    let vault = try changed.vault()
-    let (file, problems) = try vault.read { try $0.export(Query(), withFiles: true) }.archive()
-    #expect(problems == [])
+  private func unpacked(_ archive: [UInt8]) throws -> TemporaryFolder {
     let target = try TemporaryFolder()
-    try Data(file.bytes()).write(to: URL(filePath: target.absolute("notes.tar")))
+    try Data(archive).write(to: URL(filePath: target.absolute("notes.tar")))
     let unpacking = Process()
     unpacking.executableURL = URL(filePath: "/usr/bin/env")
     unpacking.arguments = ["tar", "-xf", target.absolute("notes.tar"), "-C", target.absolute("")]
     try unpacking.run()
     unpacking.waitUntilExit()
     #expect(unpacking.terminationStatus == 0)
+    return target
+  }
+
+  @Test func tarUnpacksEveryFileByteForByte() throws {
+    let changed = try ChangedVault(Self.files)
+    try changed.folder.setModificationTime(1_500_000_000_000_000_000, of: "Home.md")
+    let vault = try changed.vault()
+    let (file, problems) = try vault.read { try $0.export(Query(), withFiles: true) }.archive()
+    #expect(problems == [])
+    let target = try unpacked(file.bytes())
     for (path, text) in Self.files where path != "not led to.png" {
       #expect(try target.bytes(of: path) == Array(text.utf8), "\(path)")
     }
@@ -42,14 +47,7 @@ import VaultTestSupport
     let long = [UInt8](repeating: 0x61, count: 120) + [0xFF]
     let first = TarHeader(path: NotePath(bytes: long + Array("1.md".utf8)), size: 0, modified: 0).bytes
     let second = TarHeader(path: NotePath(bytes: long + Array("2.md".utf8)), size: 0, modified: 0).bytes
-    let target = try TemporaryFolder()
-    try Data(first + second + TarHeader.end).write(to: URL(filePath: target.absolute("notes.tar")))
-    let unpacking = Process()
-    unpacking.executableURL = URL(filePath: "/usr/bin/env")
-    unpacking.arguments = ["tar", "-xf", target.absolute("notes.tar"), "-C", target.absolute("")]
-    try unpacking.run()
-    unpacking.waitUntilExit()
-    #expect(unpacking.terminationStatus == 0)
+    let target = try unpacked(first + second + TarHeader.end)
     #expect(try FileManager.default.contentsOfDirectory(atPath: target.absolute("")).count == 3)
   }
 
