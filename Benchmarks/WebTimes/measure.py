@@ -309,7 +309,7 @@ def painted(program, vault, home):
             shown = driver.execute_async_script(paint)
             if not driver.execute_script("return document.querySelectorAll('main li').length > 10"):
                 raise RuntimeError("no list shows")
-            times.append((shown - begin * 1000))
+            times.append(shown - begin * 1000)
             navigation = "const n = performance.getEntriesByType('navigation')[0]; return performance.timeOrigin + n.responseEnd"
             answered.append(driver.execute_script(navigation) - begin * 1000)
             # What this browser takes for a page of the same server with next to nothing on it.
@@ -342,7 +342,7 @@ def typing(program):
         return row("a key in a note of 100 KB", "untried", "selenium is not installed")
     keys = """const done = arguments[0];
         (async () => {
-          const text = document.querySelector(arguments[1] ?? "textarea"), times = [];
+          const text = document.querySelector("textarea"), times = [];
           text.focus();
           text.setSelectionRange(text.value.length / 2, text.value.length / 2);
           for (let count = 0; count < 60; count++) {

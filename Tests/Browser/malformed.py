@@ -135,6 +135,14 @@ def descriptors(served):
     return len(os.listdir(f"/proc/{served.process.pid}/fd"))
 
 
+def descriptors_at_rest(served):
+    """How many are open once the server watches the vault, which it begins a second after the first question."""
+    count = -1
+    while count != (count := descriptors(served)):
+        time.sleep(2)
+    return count
+
+
 def answers(served, words):
     """Expects an answer to somebody else."""
     start = time.time()
@@ -155,7 +163,7 @@ def settled(served, before, words):
 
 def half_closed_and_gone(served):
     """Streams of events whose other end goes, in one way or the other, stay open for nobody; nor do halves of requests."""
-    before = descriptors(served)
+    before = descriptors_at_rest(served)
     for closes in [lambda s: s.shutdown(socket.SHUT_WR), lambda s: s.close()] * 20:
         connection = Connection(served)
         connection.send(b"GET /events" + SIGNED + b"\r\n")
@@ -181,7 +189,8 @@ def half_closed_and_gone(served):
             time.sleep(0.1)
             closes(connection.socket)
             found = connection.answer() if connection.socket.fileno() >= 0 else b""
-            expect(not found.startswith(b"HTTP/1.1 2"), f"half of {name} is answered with {found[:60]!r}")
+            # Whoever ends early has sent what is wrong: it is no fault of the server.
+            expect(found[:10] in (b"", b"HTTP/1.1 4"), f"half of {name} is answered with {found[:60]!r}")
             connection.close()
     expect(not os.path.exists(served.path("half.png")), "half of a file is written")
     settled(served, before, "halves of requests")

@@ -162,6 +162,27 @@ def full_disk(program):
         expect(served.read("Full.md") == new["text"].encode(), "what is saved once there is room is something else")
 
 
+class ServedWithoutTemporaryFolder(Served):
+    def start(self, port=0):
+        self.environment["TMPDIR"] = self.folder + "/gone"
+        super().start(port)
+
+
+def no_temporary_folder(program):
+    """Long files have nowhere to wait: that is told with the folder, is no fault of whoever asks, and changes nothing."""
+    with ServedWithoutTemporaryFolder(program) as served:
+        client = Client(served)
+        asked = {
+            "an upload": client.ask("PUT", "/api/v1/files/up.bin", b"a", content_type="application/octet-stream"),
+            "an archive": client.ask("GET", "/api/v1/export?format=md"),
+        }
+        for name, answer in asked.items():
+            expect(answer.status == 500, f"{name} without a temporary folder: {answer.status}")
+            expect("TMPDIR" in answer.reason and "/gone" in answer.reason, f"{name} without a temporary folder: {answer.reason}")
+        expect(not os.path.exists(served.path("up.bin")), "an upload without a temporary folder is written")
+        expect(client.ask("GET", "/api/v1/export").status == 200, "notes as JSON need no temporary folder")
+
+
 def memory(served, kind="VmHWM"):
     """MiB that the server has, or (VmHWM) had at most."""
     with open(f"/proc/{served.process.pid}/status", encoding="ascii") as file:
@@ -305,6 +326,7 @@ def main():
         expect(served.stop() == 0, "the server does not end well")
     permissions(program)
     full_disk(program)
+    no_temporary_folder(program)
     finish()
 
 

@@ -28,9 +28,9 @@ enum KeptStatements {
     sqlite3_clear_bindings(statement)
     return all.withLock { all in
       let key = UInt(bitPattern: connection)
-      guard let kept = all[key], kept[sql] == nil else { return false }
+      guard let count = all[key]?.count, all[key]?[sql] == nil else { return false }
       // Whichever goes: one that is asked for often is soon kept again.
-      if kept.count >= most, let (other, address) = kept.first {
+      if count >= most, let (other, address) = all[key]?.first {
         sqlite3_finalize(OpaquePointer(bitPattern: address))
         all[key]?[other] = nil
       }

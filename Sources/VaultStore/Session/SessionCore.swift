@@ -107,7 +107,7 @@ final class SessionCore: Sendable {
 
   private let dayClock = Mutex<DayClock?>(nil)
 
-  /// To be called by whoever has entered `threads`. Without a thread all goes on, and nobody vouches for the index or tells that another day begins.
+  /// The caller has entered `threads`. Without a thread all goes on, and nobody vouches for the index or tells of another day.
   private func start(_ body: @escaping @Sendable () -> Void) {
     let isStarted = OwnThread.start { [threads] in
       body()

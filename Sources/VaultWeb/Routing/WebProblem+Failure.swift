@@ -46,19 +46,14 @@ extension WebProblem {
     if status == 503 { retryAfter = 5 }
   }
 
-  /// Nil for an `errno` value that does not decide it.
-  private static func code(ofSystem code: CInt) -> (Int, String)? {
-    switch code {
-    case ENOSPC, EDQUOT: (507, "disk-full")
-    case EACCES, EROFS, EPERM: (403, "not-allowed")
-    case ENOENT, ENOTDIR: (404, "not-found")
-    case EFBIG: (413, "too-large")
-    default: nil
-    }
-  }
-
   private static func code(of failure: any Failure) -> (Int, String) {
-    if let known = (failure as? any SystemError)?.systemCode.flatMap(code(ofSystem:)) { return known }
+    switch (failure as? any SystemError)?.systemCode {
+    case ENOSPC?, EDQUOT?: return (507, "disk-full")
+    case EACCES?, EROFS?, EPERM?: return (403, "not-allowed")
+    case ENOENT?, ENOTDIR?: return (404, "not-found")
+    case EFBIG?: return (413, "too-large")
+    default: break
+    }
     switch (failure as? ChangeError)?.cause {
     case .exists?, .existsInOtherCase?: return (409, "exists")
     case .tooLarge?: return (413, "too-large")
