@@ -17,7 +17,7 @@
   document.addEventListener("submit", async (event) => {
     const form = event.target;
     const button = event.submitter;
-    if (form.id !== "Toggle" && !form.classList.contains("add")) return;
+    if (form.id !== "Toggle" && !form.matches(".add, .look, .brightness")) return;
     event.preventDefault();
     if (button?.classList.contains("box")) {
       const isDone = button.getAttribute("aria-checked") === "true";

@@ -8,6 +8,10 @@ static const unsigned char css[] = {
 #embed "changes.css"
     ,
 #embed "drawings.css"
+    ,
+#embed "search.css"
+    ,
+#embed "settings.css"
 };
 const size_t web_page_css_size = sizeof(css);
 const unsigned char *web_page_css_start(void) { return css; }
@@ -15,6 +19,8 @@ const unsigned char *web_page_css_start(void) { return css; }
 // One script, in the order in which its parts need each other.
 static const unsigned char js[] = {
 #embed "page.js"
+    ,
+#embed "offers.js"
     ,
 #embed "search.js"
     ,
@@ -24,9 +30,13 @@ static const unsigned char js[] = {
     ,
 #embed "actions.js"
     ,
+#embed "taskfields.js"
+    ,
 #embed "select.js"
     ,
 #embed "swipe.js"
+    ,
+#embed "more.js"
     ,
 #embed "drawings.js"
     ,
@@ -37,6 +47,8 @@ static const unsigned char js[] = {
 #embed "lines.js"
     ,
 #embed "complete.js"
+    ,
+#embed "toolbar.js"
     ,
 #embed "attach.js"
     ,

@@ -39,7 +39,7 @@
 
   // A menu closes when the focus leaves it, and by Escape.
   document.addEventListener("keydown", (event) => {
-    const open = event.key === "Escape" && event.target.closest?.("details.menu[open]");
+    const open = event.key === "Escape" && document.querySelector("details.menu[open]");
     if (open) {
       open.open = false;
       open.querySelector("summary").focus();

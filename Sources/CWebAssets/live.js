@@ -11,17 +11,24 @@
     document.querySelector(".editor, .select input:checked, .confirm, .conflict") ||
     document.activeElement?.closest?.("main form");
 
+  /** Whoever begins to choose or to write while the answer is on its way keeps what was begun. */
+  const follow = () => isBusy() || page.refresh(() => !isBusy());
+
   function hear(change) {
     document.dispatchEvent(new CustomEvent("vault:changed", { detail: change }));
-    if (isBusy()) return;
+    if (isBusy()) {
+      if (change.name === "config") page.fetchMain(location.href).then((text) => page.dress(page.parse(text).querySelector("main")), () => {});
+      return;
+    }
     // Several changes in a row are one.
     clearTimeout(waiting);
-    waiting = setTimeout(() => (document.hidden ? (page.isStale = true) : page.refresh()), 120);
+    waiting = setTimeout(() => (document.hidden ? (page.isStale = true) : follow()), 120);
   }
 
+  /** What came between this page and the first event that it could hear is told by its stamp. */
   function listen() {
     return new Promise((done) => {
-      const source = new EventSource("/events");
+      const source = new EventSource(`/events?after=${document.body.dataset.stamp}`);
       for (const name of ["changed", "config", "day"]) {
         source.addEventListener(name, (event) => {
           const change = { name, ...JSON.parse(event.data) };
@@ -40,10 +47,17 @@
   document.addEventListener("visibilitychange", () => {
     if (document.hidden || !page.isStale) return;
     page.isStale = false;
-    page.refresh();
+    follow();
   });
-  if (document.querySelector("nav.side")) {
-    if (navigator.locks) navigator.locks.request(`vault ${page.vault} events`, listen);
-    else listen();
+  if (document.body.dataset.stamp) {
+    if (navigator.locks) {
+      let isAlone = false;
+      navigator.locks.request(`vault ${page.vault} events`, () => {
+        isAlone = true;
+        return listen();
+      });
+      // Where another tab listens, what came between this page and the first that it tells is looked for.
+      setTimeout(() => isAlone || follow(), 1000);
+    } else listen();
   }
 }

@@ -33,28 +33,38 @@ const page = {
     return response.text();
   },
 
-  /** Puts another main part in the place of the one that is there, and keeps the focus and the place in it. */
-  swap(text) {
+  /** Puts another main part in the place of the one that is there, and keeps the focus and the place in it. `complete` may add
+   * to the new one what the old one has. */
+  swap(text, complete) {
     const old = page.main();
     if (!old) return;
-    const template = document.createElement("template");
-    template.innerHTML = page.policy.createHTML(text);
-    const next = template.content.querySelector("main");
-    if (!next || next.isEqualNode(old)) return;
-    const focused = page.nameOf(document.activeElement);
+    const next = page.parse(text).querySelector("main");
+    if (!next) return;
+    complete?.(next, old);
     const open = [...old.querySelectorAll("details[open]")].map((each) => each.className);
+    for (const each of next.querySelectorAll("details")) if (open.includes(each.className)) each.open = true;
+    if (next.isEqualNode(old)) return;
+    const focused = page.nameOf(document.activeElement);
     const top = window.scrollY;
     old.replaceWith(next);
-    for (const each of next.querySelectorAll("details")) if (open.includes(each.className)) each.open = true;
     window.scrollTo(0, top);
     if (focused) page.find(focused)?.focus({ preventScroll: true });
+    page.dress(next);
     document.title = document.title.replace(/^.* · /, `${next.dataset.title} · `);
     document.dispatchEvent(new CustomEvent("vault:swapped"));
   },
 
-  async refresh() {
+  /** The look is the whole page's. */
+  dress(main) {
+    const root = document.documentElement.dataset;
+    [root.theme, root.appearance, root.density] = main.dataset.look.split(" ");
+  },
+
+  /** `isMine()`: false where the page is no longer to be changed once the answer is there. */
+  async refresh(isMine = () => true) {
     try {
-      page.swap(await page.fetchMain(location.href));
+      const text = await page.fetchMain(location.href);
+      if (isMine()) page.swap(text);
     } catch (error) {
       if (error.message === "404") page.tell("What this page shows is no longer there.", 0);
     }
@@ -63,11 +73,19 @@ const page = {
   /** What finds an element of the main part again after it was swapped. */
   nameOf(element) {
     if (!element || !page.main()?.contains(element)) return null;
+    if (element.matches("summary")) return `details[class="${CSS.escape(element.parentElement.className)}"] > summary`;
     if (element.id) return `#${CSS.escape(element.id)}`;
     const value = element.getAttribute("value");
     if (element.name && value) return `[name="${CSS.escape(element.name)}"][value="${CSS.escape(value)}"]`;
     const href = element.getAttribute("href");
     return href ? `a[href="${CSS.escape(href)}"]` : null;
+  },
+
+  /** What the server sent, as elements that are not part of the page yet. */
+  parse(text) {
+    const template = document.createElement("template");
+    template.innerHTML = page.policy.createHTML(text);
+    return template.content;
   },
 
   find: (selector) => page.main()?.querySelector(selector),

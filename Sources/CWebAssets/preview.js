@@ -13,9 +13,7 @@
       const body = new URLSearchParams({ preview: typing.text.value });
       const response = await fetch(form.action, { method: "POST", headers: { Accept: "text/html" }, body, signal: asked.signal });
       if (!response.ok) return;
-      const template = document.createElement("template");
-      template.innerHTML = page.policy.createHTML(await response.text());
-      shown.replaceChildren(template.content);
+      shown.replaceChildren(page.parse(await response.text()));
     } catch {
       // A newer text is on its way, or the server is gone: what was shown stays.
     }

@@ -2,9 +2,11 @@
 
 {
   const field = document.getElementById("Find");
+  const offered = document.getElementById("FindOffers");
   let asked = null;
   let pause = 0;
   let isComposing = false;
+  let operators = null;
 
   async function search(typed) {
     asked?.abort();
@@ -14,7 +16,7 @@
     try {
       const text = await page.fetchMain(address + (typed && words.trim() ? "&typed=1" : ""), question.signal);
       if (question !== asked) return;
-      page.swap(text);
+      page.swap(text, keepFound);
       history.replaceState(null, "", address);
       // Once no more is typed, what was meant is looked for, too.
       clearTimeout(pause);
@@ -24,7 +26,50 @@
     }
   }
 
+  /** Below a mistake stays what was found before it, dimmed. */
+  function keepFound(next, old) {
+    if (!next.querySelector(".mistake")) return;
+    let kept = old.querySelector(".found-before");
+    if (!kept) {
+      kept = document.createElement("div");
+      kept.className = "found-before";
+      kept.inert = true;
+      for (const each of old.querySelectorAll(".content > .part, .content > .notes")) kept.append(each.cloneNode(true));
+    }
+    next.querySelector(".content").append(kept);
+  }
+
+  const before = () => field.value.slice(0, field.selectionStart);
+
+  /** Plain words are asked about only where an operator begins so; what only the vault knows, behind a sign. */
+  async function find() {
+    const typed = before();
+    const term = typed.match(/(?:^|[\s(])-?([^\s()]*)$/)?.[1] ?? "";
+    if (!/[:#@[]/.test(term)) {
+      if (!/^[a-z][a-z-]+$/.test(term)) return [];
+      operators ??= fetch("/api/v1/completions").then((answer) => (answer.ok ? answer.json() : []));
+      const all = await operators;
+      return all.filter(({ text }) => text.startsWith(term)).slice(0, 6).map((each) => offer({ ...each, text: typed.slice(0, -term.length) + each.text }, typed));
+    }
+    const answer = await fetch(`/api/v1/completions?limit=8&q=${encodeURIComponent(typed)}`);
+    return answer.ok ? (await answer.json()).filter(({ text }) => text !== typed).map((each) => offer(each, typed)) : [];
+  }
+
+  /** Only the last term is shown. */
+  function offer({ text, about, open }, typed) {
+    const from = typed.search(/[^\s(]*$/);
+    return { word: open ? text : `${text} `, label: text.slice(Math.max(0, from)), remark: about };
+  }
+
+  function take({ word }) {
+    const rest = field.value.slice(field.selectionStart);
+    field.value = word + rest.trimStart();
+    field.setSelectionRange(word.length, word.length);
+    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  }
+
   if (field && !document.querySelector(".editor")) {
+    new Offers(field, offered, { find, take, isEager: false });
     field.addEventListener("compositionstart", () => (isComposing = true));
     field.addEventListener("compositionend", () => {
       isComposing = false;

@@ -52,11 +52,10 @@
     if (!link) return;
     event.preventDefault();
     try {
-      const template = document.createElement("template");
-      template.innerHTML = page.policy.createHTML(await page.fetchMain(link.href));
-      const rows = [...template.content.querySelectorAll(".picks > li")];
+      const content = page.parse(await page.fetchMain(link.href));
+      const rows = [...content.querySelectorAll(".picks > li")];
       form().querySelector(".picks").append(...rows);
-      const next = template.content.querySelector(".select .more");
+      const next = content.querySelector(".select .more");
       if (next) link.parentElement.replaceWith(next);
       else link.parentElement.remove();
       rows[0]?.querySelector("input").focus();

@@ -194,7 +194,10 @@ extension VaultEditor {
 
   /// Names for titles of operations: the first ones, and how many more there are.
   static func list(_ names: [String]) -> String {
-    let shown = names.prefix(3).joined(separator: ", ")
+    let shown = names.prefix(3).map { name in
+      // A person knows a note by its path.
+      if case .note(let path)? = (try? VaultURL(name))?.place { path.text } else { name }
+    }.joined(separator: ", ")
     return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
   }
 }

@@ -1,4 +1,5 @@
 import VaultCore
+import VaultInterface
 
 /// Candidates in the form in which bash puts them into its line as they are: quoted, and each in place of the end of the
 /// word that readline replaces.

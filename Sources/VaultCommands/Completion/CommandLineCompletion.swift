@@ -1,5 +1,6 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 
 /// What can stand in one place of a command line, by what the parser knows of the commands.
 struct CommandLineCompletion {

@@ -1,4 +1,5 @@
 import VaultCore
+import VaultInterface
 
 /// What is written for a shell's script: records that end with NUL.
 struct CompletionReply {

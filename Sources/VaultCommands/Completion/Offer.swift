@@ -1,11 +1,4 @@
-/// A text that can stand in the place of the word under the cursor.
-struct Candidate: Hashable, Sendable {
-  var text: String
-  /// What it is, for shells that show that; may be empty.
-  var about = ""
-  /// True when the word may go on, as behind `tag:`: the shell adds no blank.
-  var isOpen = false
-}
+import VaultInterface
 
 /// What a shell is to offer.
 enum Offer: Equatable, Sendable {

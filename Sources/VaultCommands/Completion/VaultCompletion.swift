@@ -1,5 +1,6 @@
 import ArgumentParser
 import VaultCore
+import VaultInterface
 import VaultStore
 
 /// Values of arguments and options that the vault at hand knows. In the parser's table of arguments each is a list of one
@@ -52,51 +53,35 @@ struct VaultCompletion {
   let command: any ParsableCommand.Type
 
   func candidates(_ values: OfferedValues, _ prefix: String) -> [Candidate] {
+    do { return try offered(values, prefix) } catch { return [] }
+  }
+
+  private var names: OfferedNames { OfferedNames { answer($0) } }
+
+  private func offered(_ values: OfferedValues, _ prefix: String) throws -> [Candidate] {
     switch values {
-    case .notes: notes(prefix).map { Candidate(text: $0) }
+    case .notes: try names.notes(prefix).map { Candidate(text: $0) }
     case .files:
-      (notes(prefix) + matching(prefix) { try $0.attachments().map(\.text) }).map { Candidate(text: $0) }
-    case .folders: folders(prefix)
-    case .templates: plain(prefix) { try $0.templates() }
+      try (names.notes(prefix) + names.matching(prefix) { try $0.attachments().map(\.text) })
+        .map { Candidate(text: $0) }
+    case .folders: try folders(prefix)
+    case .templates: try plain(prefix) { try $0.templates() }
     case .tags:
-      prefix.hasPrefix("#")
-        ? tags(String(prefix.dropFirst())).map { Candidate(text: "#" + $0) } : tags(prefix).map { Candidate(text: $0) }
-    case .properties: properties(prefix).map { Candidate(text: $0) }
-    case .trash: plain(prefix) { Set(try $0.trash().filter { !$0.isForeign }.map(\.path.text)).sorted() }
-    case .categories: categories(prefix).map { Candidate(text: $0) }
-    case .sources: sources(prefix).map { Candidate(text: $0) }
+      try prefix.hasPrefix("#")
+        ? names.tags(String(prefix.dropFirst())).map { Candidate(text: "#" + $0) }
+        : names.tags(prefix).map { Candidate(text: $0) }
+    case .properties: try names.properties(prefix).map { Candidate(text: $0) }
+    case .trash: try plain(prefix) { Set(try $0.trash().filter { !$0.isForeign }.map(\.path.text)).sorted() }
+    case .categories: try names.categories(prefix).map { Candidate(text: $0) }
+    case .sources: try names.sources(prefix).map { Candidate(text: $0) }
     case .tasks: tasks(prefix)
-    case .query: QueryCompletion(vault: self).candidates(prefix)
+    case .query: try QueryCompletion(names).candidates(prefix)
     case .settings: settings(prefix).map { Candidate(text: $0) }
     case .settingParts: settingParts(prefix).map { Candidate(text: $0) }
     case .settingValues:
       settingValues(prefix).map { Candidate(text: $0) }
     case .vaults: vaults(prefix).map { Candidate(text: $0) }
     }
-  }
-
-  /// Paths of notes that begin with what was typed, or names that do and stand in a folder. What would be read as an
-  /// option gets a folder.
-  func notes(_ prefix: String) -> [String] {
-    matching(prefix) { reader in
-      let paths = try reader.list(Query(), sort: [Query.SortKey(.path)]).records.map(\.path)
-      let names = paths.map(\.text) + paths.filter { $0.text.contains("/") }.map(\.stem)
-      return Set(names.map { $0.hasPrefix("-") ? "./" + $0 : $0 }).sorted()
-    }
-  }
-
-  func tags(_ prefix: String) -> [String] { matching(prefix) { try $0.tags().map(\.tag) } }
-  func searches(_ prefix: String) -> [String] {
-    matching(prefix) { $0.vault.configuration.searches.filter(\.canBeNamed).map(\.name) }
-  }
-  func properties(_ prefix: String) -> [String] { matching(prefix) { try $0.propertyKeys() } }
-  func categories(_ prefix: String) -> [String] {
-    matching(prefix) {
-      Self.merged($0.vault.configuration.categories.map(\.name), try $0.stats().categories.map(\.name))
-    }
-  }
-  func sources(_ prefix: String) -> [String] {
-    matching(prefix) { Self.merged($0.vault.configuration.sources.map(\.name), try $0.stats().sources.map(\.name)) }
   }
 
   /// Names of vaults that begin with what was typed, in the order of the user's own configuration.
@@ -132,8 +117,8 @@ struct VaultCompletion {
   }
 
   /// Folders with notes, each up to the first `/` behind what was typed.
-  private func folders(_ prefix: String) -> [Candidate] {
-    let found = matching(prefix) { reader in
+  private func folders(_ prefix: String) throws -> [Candidate] {
+    let found = try names.matching(prefix) { reader in
       let depth = prefix.pathNames(omittingEmpty: false).count
       let paths = try reader.list(Query()).records.map(\.path.text)
       return Set(
@@ -159,18 +144,8 @@ struct VaultCompletion {
     }
   }
 
-  private func plain(_ prefix: String, _ names: (VaultReader) throws -> [String]) -> [Candidate] {
-    matching(prefix, names).map { Candidate(text: $0) }
-  }
-
-  /// Those that begin with what was typed, in any case.
-  private func matching(_ prefix: String, _ names: (VaultReader) throws -> [String]) -> [String] {
-    let wanted = prefix.lowercased()
-    return answer { reader in try names(reader).filter { $0.lowercased().hasPrefix(wanted) } }
-  }
-
-  private static func merged(_ known: [String], _ used: [String]) -> [String] {
-    known + used.filter { name in !known.contains { $0.lowercased() == name.lowercased() } }
+  private func plain(_ prefix: String, _ list: (VaultReader) throws -> [String]) throws -> [Candidate] {
+    try names.matching(prefix, list).map { Candidate(text: $0) }
   }
 
   private func answer<Value>(_ body: (VaultReader) throws -> [Value]) -> [Value] {

@@ -49,6 +49,12 @@ extension ConfigurationKey {
     }
   }
 
+  /// A part as `ConfigurationEditor.setting` takes it behind the setting's name and the part's.
+  package func written(_ part: ConfigurationPart) -> String {
+    guard case .definitions(let field) = kind, case .map(let fields) = part.value else { return part.value.text ?? "" }
+    return YAMLFlow.text(of: .map(fields.filter { $0.key != field }))
+  }
+
   func value(of parts: [ConfigurationPart]) -> PropertyValue {
     kind == .map ? .map(parts.map { Property(key: $0.name, value: $0.value) }) : .list(parts.map(\.value))
   }

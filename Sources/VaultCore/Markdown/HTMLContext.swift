@@ -27,6 +27,9 @@ package struct HTMLContext {
   /// Markup for the box of a task on a line of the body, from 0.
   package var taskBox: ((_ line: Int) -> [UInt8]?)?
 
+  /// A line of the body, from 0, that the page is to lead to, and what stands before the text that holds it.
+  package var mark: (line: Int, html: [UInt8])?
+
   /// True to break lines inside of a paragraph where its text does, as Obsidian shows it.
   package var keepsLineBreaks = false
 

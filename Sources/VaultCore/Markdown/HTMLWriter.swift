@@ -22,6 +22,7 @@ struct HTMLWriter {
   /// The line that a callout's title stands on.
   private var titleLine: Int?
   private var anchors = HTMLHeadingAnchors()
+  private var hasMark = false
 
   /// `bytes` are UTF-8.
   init(_ bytes: UnsafeBufferPointer<UInt8>, in context: HTMLContext) {
@@ -61,6 +62,10 @@ struct HTMLWriter {
       let text = textBlock(of: leaf)
       guard !isHidden(leaf.firstLine...leaf.lastLine) else { continue }
       close(to: leaf.container, keeping: nil)
+      if let mark = context.mark, !hasMark, leaf.lastLine >= mark.line {
+        out += mark.html
+        hasMark = true
+      }
       write(leaf, index, text)
     }
     close(to: -1, keeping: nil)

@@ -93,3 +93,8 @@ package struct SnapshotStamp: Sendable, Hashable, Comparable {
       < (b.configuration, b.overlays, b.index, b.generation, b.files, b.day)
   }
 }
+
+extension SnapshotStamp: CustomStringConvertible {
+  /// For whoever goes away and comes back: equal texts are about one state.
+  package var description: String { "\(configuration).\(overlays).\(index).\(generation).\(files).\(day)" }
+}

@@ -27,6 +27,15 @@ extension API {
       .get, "names",
       "Notes by how well their names match what was typed, as links are completed: path, title, and link.",
       [.init("q", "What was typed."), .limit], answer: .other(MediaType.json), run: names),
+    APIRoute(
+      .get, "completions", "How a query that is being typed can go on: its whole text, what that is, and open where the "
+        + "word may go on.",
+      [.init("q", "What was typed."), .limit], answer: .other(MediaType.json)
+    ) { call in
+      let (typed, limit) = (call.query["q"] ?? "", try call.limit())
+      let found = try await call.ask { try QueryCompletion(OfferedNames($0)).candidates(typed).prefix(limit).map(json) }
+      return APICall.json(.list(found))
+    },
     APIRoute(.get, "tags", "The tags that notes have.", [.envelope], answer: .list("tag")) { call in
       try await call.records({ _ in .tag }) { try $0.tags().filter { $0.count > 0 } }
     },
@@ -68,6 +77,12 @@ extension API {
       try await call.records({ RecordFields.finding(in: $0) }) { try $0.doctor().findings }
     },
   ]
+
+  private static func json(_ candidate: Candidate) -> JSONValue {
+    .object([
+      .init("text", .text(candidate.text)), .init("about", .text(candidate.about)), .init("open", .bool(candidate.isOpen)),
+    ])
+  }
 
   private static func names(_ call: APICall) async throws -> WebResponse {
     let (typed, limit, known) = (call.query["q"] ?? "", try call.limit(), call.application.session.names)

@@ -8,9 +8,9 @@ import VaultStore
 struct AccessToken: Sendable {
   /// 64 hexadecimal digits.
   let text: String
-  /// Where it is kept.
+  /// The file that keeps it.
   let path: String
-  /// What a browser's cookie holds: whoever sees one cannot tell the token by it.
+  /// The value of a browser's cookie: whoever sees one cannot tell the token by it.
   let cookie: String
 
   private static let name = "token"

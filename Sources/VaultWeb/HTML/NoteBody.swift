@@ -10,6 +10,9 @@ struct NoteBody {
   /// Embeds of one page, however they nest: a note may embed another a thousand times.
   private static let mostEmbeds = 50
 
+  /// Marks the line that the address names: a browser goes there by itself.
+  private static let mark: HTML = "<span id=\"Line\" tabindex=\"-1\" autofocus></span>"
+
   private let context: PageContext
   private let shown: ShownNote
   private let depth: Int
@@ -53,6 +56,9 @@ struct NoteBody {
     let firstLine = shown.bytes[..<range.lowerBound].count { $0 == 0x0A } + 1
     let tasks = Dictionary(shown.tasks.map { ($0.task.line, $0) }, uniquingKeysWith: { first, _ in first })
     html.taskBox = { line in tasks[firstLine + line].map { TaskBox.box($0, context).bytes } }
+    if depth == 0, let line = context.url.line, line > firstLine {
+      html.mark = (line - firstLine, Self.mark.bytes)
+    }
     let bytes = shown.bytes.withUnsafeBufferPointer { bytes in
       HTMLRenderer.html(of: UnsafeBufferPointer(rebasing: bytes[range]), in: html)
     }
@@ -79,7 +85,7 @@ struct NoteBody {
 }
 
 extension NotePath {
-  /// Where a note would be that a link names and that is not there.
+  /// The path that a note would have that a link names and that is not there.
   fileprivate init(missing target: String) {
     let name = target.prefix { $0 != "#" && $0 != "|" }
     self.init(NotePath(String(name)).isNote ? String(name) : name + ".md")

@@ -15,7 +15,7 @@ struct Shell {
 
     init() {}
 
-    /// For a page without the vault's settings, of whoever was let in: the browser finds what it has kept.
+    /// The defaults, for a page without the vault's settings; the mark lets the browser find the drafts that it keeps.
     init(_ options: ServeOptions) {
       vaultName = NotePath(options.location.root).name
       vaultMark = VaultMark.text(ofRoot: options.location.root)
@@ -29,6 +29,9 @@ struct Shell {
       vaultMark = VaultMark.text(ofRoot: vault.location.root)
       isReadOnly = options.isReadOnly
     }
+
+    /// The scheme, the appearance and the density, with blanks between them.
+    var words: String { "\(theme.rawValue) \(appearance.rawValue) \(density.rawValue)" }
   }
 
   private struct Entry {
@@ -52,26 +55,29 @@ struct Shell {
     Entry(section: .settings, title: "Settings", address: VaultURL(.settings).path, icon: "settings"),
   ]
 
-  /// A whole document.
-  static func document(_ page: Page, _ look: Look) -> HTML {
+  /// A whole document. `stamp`: of the state that it shows; without one it does not follow what changes.
+  static func document(_ page: Page, _ look: Look, _ stamp: SnapshotStamp? = nil) -> HTML {
     """
     \(head(page.title, look))
-    <body>
+    <body\(stamp.map { " data-stamp=\"\($0.description)\"" as HTML })>
     <a class="skip" href="#Main">Skip to the content</a>
     <header class="bar">
     <a class="brand" href="/" title="All notes">\(look.vaultName)</a>
     <form class="find" role="search" action="/search">
     <input type="search" name="q" id="Find" value="\(page.query)" placeholder="Search your notes…" \
-    aria-label="Search your notes" autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false">
+    aria-label="Search your notes" role="combobox" aria-expanded="false" aria-controls="FindOffers" \
+    aria-autocomplete="list" autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false">
+    <ul id="FindOffers" class="offers" role="listbox" aria-label="How the search can go on" hidden></ul>
     </form>
+    \(SearchHelp.html)
     \(look.isReadOnly ? HTML() : "<a class=\"button strong\" href=\"/new\">New<span class=\"wide\"> note</span></a>")
-    <details class="menu"><summary aria-label="Menu">⋯</summary><nav aria-label="Menu">\(links(page.section))</nav></details>
+    <details class="menu"><summary aria-label="Menu">⋯</summary><nav aria-label="Menu">\(links(page.section))\(brightness(look))</nav></details>
     </header>
     <div id="Away" class="strip" role="status" hidden></div>
     \(unsaved)
     <div class="frame">
-    <nav class="side" aria-label="Vault">\(links(page.section))</nav>
-    \(fragment(page))
+    <nav class="side" aria-label="Vault">\(links(page.section))\(brightness(look))</nav>
+    \(fragment(page, look))
     </div>
     <div id="Told" role="status" aria-live="polite"></div>
     \(keys)
@@ -81,11 +87,11 @@ struct Shell {
     """
   }
 
-  /// What a script swaps in: the main part, which brings its title along.
-  static func fragment(_ page: Page) -> HTML {
+  /// What a script swaps in: the main part, which brings along what the rest of the page has of it.
+  static func fragment(_ page: Page, _ look: Look) -> HTML {
     let aside: HTML? = page.aside.map { "<aside class=\"panel\" aria-label=\"About this note\">\($0)</aside>" }
     return """
-      <main id="Main" tabindex="-1" data-title="\(page.title)"\(aside == nil ? HTML() : " class=\"with-panel\"")>
+      <main id="Main" tabindex="-1" data-title="\(page.title)" data-look="\(look.words)"\(aside == nil ? HTML() : " class=\"with-panel\"")>
       <div class="content\(page.isWide ? " wide-content" : HTML())">\(page.main)</div>
       \(aside)
       </main>
@@ -128,6 +134,8 @@ struct Shell {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
+    <meta name="description" content="Notes and tasks of \(look.vaultName).">
+    <meta name="robots" content="noindex, nofollow">
     <title>\(title) · \(look.vaultName)</title>
     <link rel="stylesheet" href="\(Assets.address(of: .themes))">
     <link rel="stylesheet" href="\(Assets.address(of: .style))">
@@ -136,6 +144,16 @@ struct Shell {
     <script src="\(Assets.address(of: .script))" defer></script>
     </head>
     """
+  }
+
+  /// Says what it makes of the page: it is light or dark already. The style sheet knows which, and shows the other.
+  private static func brightness(_ look: Look) -> HTML {
+    guard !look.isReadOnly else { return HTML() }
+    return """
+      <form class="brightness" method="post" action="\(VaultURL(.settings).path)">\
+      <input type="hidden" name="key" value="appearance">\
+      <button name="value" value="light">Light mode</button><button name="value" value="dark">Dark mode</button></form>
+      """
   }
 
   private static func links(_ current: Page.Section) -> HTML {

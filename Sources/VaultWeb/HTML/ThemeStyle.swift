@@ -18,9 +18,20 @@ enum ThemeStyle {
       css += "\(root){\(light)}\n"
       css += "\(root)[data-appearance=dark]{\(dark)}\n"
       css += "@media(prefers-color-scheme:dark){\(root)[data-appearance=auto]{\(dark)}}\n"
+      css += swatches(scheme)
     }
     return css
   }()
+
+  /// The scheme's colour beside its name, whichever scheme the page has.
+  private static func swatches(_ scheme: ColorScheme) -> String {
+    let swatch = ".swatch.\(scheme.rawValue)"
+    func color(_ background: Background) -> String {
+      Palette(scheme, on: background)[.accent].map { "{--swatch:#\(hexadecimal($0.rgb))}" } ?? "{}"
+    }
+    return "\(swatch)\(color(.light))\n:root[data-appearance=dark] \(swatch)\(color(.dark))\n"
+      + "@media(prefers-color-scheme:dark){:root[data-appearance=auto] \(swatch)\(color(.dark))}\n"
+  }
 
   private static func declarations(_ scheme: ColorScheme, _ background: Background) -> String {
     let palette = Palette(scheme, on: background)

@@ -7,6 +7,8 @@ import VaultStore
 /// A comment comes every 15 seconds, so that a connection that is no more is noticed.
 final class EventStreams: Sendable {
   static let path = "/events"
+  /// The parameter that has the stamp of what a listener shows.
+  private static let after = "after"
   private static let pause = Duration.seconds(15)
   /// Events that wait for a listener who does not read.
   private static let mostWaiting = 64
@@ -28,13 +30,27 @@ final class EventStreams: Sendable {
 
   init(_ session: VaultSession) { self.session = session }
 
-  /// Counts the events. Whoever names the last one that it heard and missed none goes on; anybody else is told that all may
-  /// have changed.
-  func response(to request: WebRequest) throws -> WebResponse {
+  /// Counts the events. Whoever names the last one that it heard and missed none goes on, as does whoever shows the state that
+  /// the vault is in; anybody else is told that all may have changed.
+  func response(to request: WebRequest) async throws -> WebResponse {
     guard request.method == .get else { throw WebProblem(405, "bad-argument", "Events are read with GET.") }
     try begin()
+    let shown = FormFields(request.query)[Self.after]
     let (stream, continuation) = AsyncStream<[UInt8]>.makeStream(bufferingPolicy: .bufferingOldest(Self.mostWaiting))
     let last = request.field("last-event-id").flatMap { Int($0) }
+    listen(continuation, after: last)
+    // Asked once it is listened, so that nothing comes between.
+    if last == nil, let shown, try await session.ask(Question { _ in }).stamp.description != shown {
+      continuation.yield(event("changed", [.init("total", .null)]))
+    }
+    var response = WebResponse(200, type: MediaType.events)
+    response["cache-control"] = "no-store"
+    response["x-accel-buffering"] = "no"
+    response.body = .stream(stream)
+    return response
+  }
+
+  private func listen(_ continuation: Listener, after last: Int?) {
     state.withLock { state in
       guard !state.hasEnded else { return continuation.finish() }
       let number = state.next
@@ -46,11 +62,11 @@ final class EventStreams: Sendable {
         continuation.yield(Self.event("changed", id: state.generation, [.init("total", .null)]))
       }
     }
-    var response = WebResponse(200, type: MediaType.events)
-    response["cache-control"] = "no-store"
-    response["x-accel-buffering"] = "no"
-    response.body = .stream(stream)
-    return response
+  }
+
+  /// One that says no more than the last.
+  private func event(_ name: String, _ members: [JSONValue.Member]) -> [UInt8] {
+    Self.event(name, id: state.withLock { $0.generation }, members)
   }
 
   /// Nobody is listened for before somebody asks.

@@ -33,7 +33,7 @@ enum AgendaPage {
     case .overdue: "Overdue"
     case .later: "Later"
     case .day(let day):
-      "\(RelativeTime.day(day, today: today).sentenceStart) <span class=\"count\">\(day.description)</span>"
+      "\(RelativeTime.day(day, today: today).capitalizedFirst) <span class=\"count\">\(day.description)</span>"
     }
   }
 
@@ -45,9 +45,4 @@ enum AgendaPage {
       return "<a href=\"\(url.path)\"\(mark)>\(name)</a>"
     }.joined()
   }
-}
-
-extension String {
-  /// With a capital at the beginning.
-  var sentenceStart: String { prefix(1).uppercased() + dropFirst() }
 }

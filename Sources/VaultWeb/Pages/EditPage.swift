@@ -40,7 +40,8 @@ enum EditPage {
     """
     <div class="tools"><button class="strong" data-save>Save</button>\
     <button name="stay" value="1" data-save>Save and go on</button>\
-    <a class="button" href="\(other.path)" data-split>\(isSplit ? "Text only" : "Preview")</a></div>
+    <a class="button" href="\(other.path)" data-split>\(isSplit ? "Text only" : "Preview")</a>\
+    \(EditorAids.toolbar)</div>
     """
   }
 }
@@ -48,7 +49,19 @@ enum EditPage {
 /// What scripts fill beside the text: the names that match what is being typed, and the lines with their colours.
 enum EditorAids {
   static let lines: HTML = "<div class=\"lines\" aria-hidden=\"true\"></div>"
-  static let offers: HTML = "<ul id=\"Offers\" role=\"listbox\" aria-label=\"Names that match\" hidden></ul>"
+  /// Shown by the script that it needs.
+  static let toolbar: HTML = {
+    let buttons: [(mark: String, title: String, sign: HTML)] = [
+      ("bold", "Bold (Ctrl B)", "<b>B</b>"), ("italic", "Italic (Ctrl I)", "<i>I</i>"), ("heading", "Heading", "H"),
+      ("list", "List item", "•"), ("task", "Task", "☐"), ("quote", "Quotation", "❝"), ("code", "Code", "<code>&lt;&gt;</code>"),
+      ("link", "Link (Ctrl K)", "<code>[[</code>"),
+    ]
+    let items = buttons.map { mark, title, sign -> HTML in
+      "<button type=\"button\" data-mark=\"\(mark)\" aria-label=\"\(title)\" title=\"\(title)\">\(sign)</button>"
+    }
+    return "<div class=\"toolbar\" role=\"group\" aria-label=\"Marks\" hidden>\(items.joined())</div>"
+  }()
+  static let offers: HTML = "<ul id=\"Offers\" class=\"offers\" role=\"listbox\" aria-label=\"Names that match\" hidden></ul>"
 }
 
 /// The text that an edit began with, byte for byte: fields of a form change line ends.

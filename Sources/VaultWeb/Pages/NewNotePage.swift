@@ -3,7 +3,7 @@ import VaultCore
 import VaultInterface
 import VaultStore
 
-/// Where a note is written. Without a title its first line gives it one.
+/// The form for a new note. Without a title its first line gives it one.
 enum NewNotePage {
   /// The field by which a form that comes twice is known.
   static let key = "request"
@@ -25,6 +25,7 @@ enum NewNotePage {
       <input type="hidden" name="\(key)" value="\(SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }.hexadecimal)">
       <div class="head"><h1>New note</h1><span class="count" data-counts aria-live="off"></span></div>
       <input name="title" aria-label="Title" placeholder="Title (or the first line)" value="\(url.title ?? "")" autocomplete="off">
+      \(EditorAids.toolbar)
       <div class="halves"><div class="field">\(EditorAids.lines)<textarea name="text" aria-label="Text" placeholder="Write…" spellcheck="true" autocapitalize="off" \
       autocorrect="off" aria-autocomplete="list" aria-controls="Offers" autofocus></textarea></div></div>
       \(EditorAids.offers)

@@ -11,7 +11,12 @@ enum NotesPage {
 
   static func page(_ context: PageContext) throws -> Page {
     let url = context.url
-    let query = try context.vault.query(url.query ?? "")
+    let query: Query
+    do { query = try context.vault.query(url.query ?? "") } catch let problem as QueryProblem {
+      var page = Page("Notes", in: .notes, main: "<div class=\"head\"><h1>Notes</h1></div>\(QueryMistake.html(problem))")
+      page.query = url.query ?? ""
+      return page
+    }
     let keys = try url.sort.map { try context.vault.sortKeys($0, option: "sort") } ?? []
     let question = ListCursor.Question(url.query ?? "", sort: url.sort ?? "")
     let place = try url.cursor.map { try ListCursor.place($0, in: question) }
@@ -29,11 +34,7 @@ enum NotesPage {
     if !pinned.isEmpty { main += "<h2 class=\"part\">Pinned</h2>\(NoteRow.list(pinned, context))" }
     if !pinned.isEmpty, !others.isEmpty { main += "<h2 class=\"part\">Notes</h2>" }
     if !others.isEmpty { main += NoteRow.list(others, context) }
-    if let next = list.next {
-      var more = url
-      more.cursor = ListCursor.text(next, in: question)
-      main += "<p class=\"more\"><a class=\"button\" rel=\"next\" href=\"\(more.path)\">More notes</a></p>"
-    }
+    main += context.more("More notes", list.next, in: question)
     var page = Page(title(url.query), in: .notes, main: main)
     page.query = url.query ?? ""
     return page

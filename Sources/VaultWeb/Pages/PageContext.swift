@@ -23,6 +23,14 @@ struct PageContext {
     parameters["limit"].flatMap { Int($0) }.map { min(max($0, 1), Self.mostEntries) } ?? Self.pageLength
   }
 
+  /// A link to the entries that follow; nothing behind the last.
+  func more(_ title: String, _ place: ListPlace?, in question: ListCursor.Question) -> HTML {
+    guard let place else { return HTML() }
+    var url = url
+    url.cursor = ListCursor.text(place, in: question)
+    return "<p class=\"more\"><a class=\"button\" rel=\"next\" href=\"\(url.path)\">\(title)</a></p>"
+  }
+
   func date(_ date: NoteDate) -> HTML {
     "<time datetime=\"\(date.iso8601(in: environment.offset))\">\(listed.time(date, isRelative: true))</time>"
   }

@@ -60,8 +60,3 @@ enum DoneRemark {
       """
   }
 }
-
-extension String {
-  /// With a capital at the beginning.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}

@@ -4,7 +4,7 @@ import VaultStore
 
 /// What a search finds: the best first, then the rest.
 enum SearchPage {
-  /// So many notes at most stand on top.
+  /// The most notes that stand on top.
   private static let mostOnTop = 3
   private static let linesPerNote = 3
   /// Columns of a line that matches.
@@ -25,11 +25,15 @@ enum SearchPage {
 
   private static func results(_ text: String, _ context: PageContext) throws -> HTML {
     let query: Query
-    do { query = try context.vault.query(text) } catch let problem as QueryProblem { return mistake(problem) }
+    do { query = try context.vault.query(text) } catch let problem as QueryProblem {
+      return "<div class=\"head\"><h1>Search</h1></div>" + QueryMistake.html(problem)
+    }
     let isTyped = context.parameters["typed"] != nil
     var options = SearchOptions(
       breadth: .all(orSomeBelow: SearchBreadth.pageLength), respells: true, limit: context.limit,
       linesPerHit: linesPerNote, suggests: true)
+    let question = ListCursor.Question(text, sort: "")
+    options.after = try context.url.cursor.map { try ListCursor.place($0, in: question) }
     if isTyped {
       (options.asTyped, options.breadth, options.respells, options.suggests) = (
         true, .all(orSomeBelow: nil), false, false
@@ -45,12 +49,7 @@ enum SearchPage {
     if let widening = result.widening { main += "<p class=\"remark\">\(widening.remark)</p>" }
     guard !result.hits.isEmpty else { return try main + nothing(result, text, context, query) }
     main += hits(result, context)
-    if result.hits.count < result.total, context.limit < PageContext.mostEntries {
-      let next = min(context.limit + 100, PageContext.mostEntries)
-      main +=
-        "<p class=\"more\"><a class=\"button\" rel=\"next\" href=\"\(context.url.path)&amp;limit=\(next)\">More notes</a></p>"
-    }
-    return main
+    return main + context.more("More notes", result.next, in: question)
   }
 
   /// Those on top stand out: each has half of the best score or more.
@@ -102,18 +101,5 @@ enum SearchPage {
       html += "<p class=\"suggestions\">Did you mean \(links.joined(" "))?</p>"
     }
     return PageContext.empty(html)
-  }
-
-  /// The query with the place underlined that cannot be understood.
-  private static func mistake(_ problem: QueryProblem) -> HTML {
-    let (text, range) = (Array(problem.text.utf8), problem.error.range)
-    let clamped = range.clamped(to: 0..<text.count)
-    func piece(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
-    let remedy: HTML? = problem.error.remedy.map { "<p>\($0.sentence)</p>" }
-    return """
-      <div class="head"><h1>Search</h1></div>
-      <div class="mistake" role="alert"><p><code>\(piece(0..<clamped.lowerBound))<u>\(clamped.isEmpty ? " " : piece(clamped))</u>\
-      \(piece(clamped.upperBound..<text.count))</code></p><p>\(problem.error.message.sentence)</p>\(remedy)</div>
-      """
   }
 }

@@ -5,32 +5,122 @@ import VaultStore
 /// The settings, and the look of the page.
 enum SettingsPage {
   static func page(_ context: PageContext) throws -> Page {
-    let rows = try context.vault.settings().map { setting -> HTML in
-      let key = setting.key
-      let value = JSONValue(key.value(setting.configuration)).formatted
-      return """
-        <div class="setting"><dt><code>\(key.name)</code></dt><dd><p>\(key.help)</p>\(field(key, value, context))</dd></div>
-        """
+    let settings = try context.vault.settings()
+    let rows = settings.map { setting -> HTML in
+      """
+      <div class="setting" id="\(setting.key.name)"><dt><code>\(setting.key.name)</code></dt>\
+      <dd><p>\(setting.key.help)</p>\(fields(setting, context))\(remark(setting))</dd></div>
+
+      """
     }
     let main: HTML = """
       <div class="head"><h1>Settings</h1></div>
+      \(context.isReadOnly ? HTML() : look(context.vault.configuration, context))
       <dl class="settings">\(rows.joined())</dl>
       """
     return Page("Settings", in: .settings, main: main)
   }
 
-  private static func field(_ key: ConfigurationKey, _ value: String, _ context: PageContext) -> HTML {
-    let values = key.validValues
+  // MARK: The look
+
+  /// What changes at once, on all pages.
+  private static func look(_ configuration: Configuration, _ context: PageContext) -> HTML {
+    func choices<Choice: RawRepresentable<String> & CaseIterable>(
+      _ title: String, _ key: String, _ current: Choice, isColor: Bool = false
+    ) -> HTML {
+      let buttons = Choice.allCases.map { choice -> HTML in
+        let mark: HTML = isColor ? "<span class=\"swatch \(choice.rawValue)\" aria-hidden=\"true\"></span>" : HTML()
+        return """
+          <button name="value" value="\(choice.rawValue)" aria-pressed="\(choice.rawValue == current.rawValue ? "true" : "false")">\
+          \(mark)\(choice.rawValue.capitalizedFirst)</button>
+          """
+      }
+      return """
+        <form class="look" method="post" action="\(context.url.path)" role="group" aria-label="\(title)">\
+        <input type="hidden" name="key" value="\(key)"><span class="name">\(title)</span>\(buttons.joined(" "))</form>
+        """
+    }
+    return choices("Colours", "theme", configuration.theme, isColor: true)
+      + choices("Appearance", "appearance", configuration.appearance)
+      + choices("Lists", "web.density", configuration.webDensity)
+  }
+
+  // MARK: A setting
+
+  /// Why what is set here does not show.
+  private static func remark(_ setting: Setting) -> HTML {
+    if let rejection = setting.rejection {
+      return "<p class=\"remark\">What the vault's file says does not count, \(rejection).</p>"
+    }
+    switch setting.source {
+    case .user: return "<p class=\"remark\">Your own configuration sets it.</p>"
+    case .obsidian: return "<p class=\"remark\">It is as in Obsidian.</p>"
+    case .file, .default: return HTML()
+    }
+  }
+
+  private static func fields(_ setting: Setting, _ context: PageContext) -> HTML {
+    let (key, value) = (setting.key, setting.key.value(setting.configuration))
+    // What runs programs or leads out of the vault is set by its owner, at a terminal.
     guard !context.isReadOnly, key.power != .personal else {
-      return "<p class=\"value\">\(value.isEmpty ? "—" : value)</p>"
+      let text = key.text(in: setting.configuration)
+      return "<p class=\"value\">\(text.isEmpty ? "—" : text)</p>"
     }
-    guard !values.isEmpty else { return "<p class=\"value\">\(value.isEmpty ? "—" : value)</p>" }
-    let options = values.map { choice -> HTML in
-      "<option\(choice == value ? " selected" : HTML())>\(choice)</option>"
+    let unset: HTML? =
+      setting.isSet && !key.hasNamedParts ? " <button name=\"action\" value=\"unset\">Default</button>" : nil
+    switch key.kind {
+    case .choice, .checkbox:
+      let options = key.validValues.map { choice -> HTML in
+        "<option\(choice == key.text(in: setting.configuration) ? " selected" : HTML())>\(choice)</option>"
+      }
+      return form(
+        key.name, "<select name=\"value\" aria-label=\"\(key.name)\">\(options.joined())</select> <button>Set</button>\(unset)",
+        context)
+    case .text, .size:
+      return form(
+        key.name, "\(input(key.name, key.text(in: setting.configuration))) <button>Set</button>\(unset)", context)
+    case .list:
+      let lines = key.text(in: setting.configuration)
+      return form(
+        key.name,
+        """
+        <textarea name="\(SettingsForm.entries)" rows="3" aria-label="\(key.name), one entry a line" placeholder="One entry a line" \
+        autocapitalize="off" autocorrect="off" spellcheck="false">
+        \(HTML(exact: lines))</textarea> <button>Set</button>\(unset)
+        """, context)
+    case .map, .definitions:
+      return parts(key, key.parts(of: value) ?? [], context)
     }
-    return """
-      <form method="post" action="\(context.url.path)"><input type="hidden" name="key" value="\(key.name)">\
-      <select name="value" aria-label="\(key.name)">\(options.joined())</select> <button>Set</button></form>
+  }
+
+  /// A row for each part, and one for a new one.
+  private static func parts(_ key: ConfigurationKey, _ parts: [ConfigurationPart], _ context: PageContext) -> HTML {
+    let rows = parts.map { part -> HTML in
+      let name = "\(key.name).\(part.name)"
+      let remove: HTML = "<button name=\"action\" value=\"unset\">Remove</button>"
+      return form(name, "<code>\(part.name)</code> \(input(name, key.written(part))) <button>Set</button> \(remove)", context)
+    }
+    let hint = key.kind == .map ? "Text" : "{icon: ★, title: Title}"
+    let new = form(
+      key.name,
       """
+      <input name="\(SettingsForm.part)" required aria-label="A new name for \(key.name)" placeholder="Name" autocomplete="off" \
+      autocapitalize="off" autocorrect="off"> \(input("\(key.name) of the new name", "", hint: hint)) <button>Add</button>
+      """, context)
+    return rows.joined() + new
+  }
+
+  private static func input(_ label: String, _ value: String, hint: String = "") -> HTML {
+    """
+    <input name="value" aria-label="\(label)" value="\(HTML(exact: value))" placeholder="\(hint)" autocomplete="off" \
+    autocapitalize="off" autocorrect="off" spellcheck="false">
+    """
+  }
+
+  private static func form(_ name: String, _ content: HTML, _ context: PageContext) -> HTML {
+    """
+    <form class="line" method="post" action="\(context.url.path)"><input type="hidden" name="key" value="\(HTML(exact: name))">\
+    \(content)</form>
+    """
   }
 }

@@ -21,26 +21,20 @@ enum TaskPage {
 
   private static func form(_ view: TaskView, _ context: PageContext) -> HTML {
     let task = view.task
-    let priorities = TaskPriority.allCases.reversed().map { priority -> HTML in
-      "<option value=\"\(priority.rawValue)\"\(priority == task.priority ? " selected" : HTML())>\(priority.rawValue)</option>"
-    }
     let isOpen = task.status.type.isOpen
     let (due, category) = (task.due?.date?.description ?? "", task.values.category ?? "")
     return """
       <form class="stack" method="post" action="\(context.url.path)">
       \(shown("text", task.description))\(shown("due", due))\(shown("priority", task.priority.rawValue))\
       \(shown("category", category))
-      <label for="text">Text</label><input id="text" name="text" value="\(HTML(exact: task.description))" required autocomplete="off">
-      <label for="due">Due</label><input id="due" name="due" type="date" value="\(due)">
-      <label for="priority">Priority</label><select id="priority" name="priority">\(priorities.joined())</select>
-      <label for="category">Category</label><input id="category" name="category" autocomplete="off" \
-      value="\(HTML(exact: category))" placeholder="\(TaskItem.defaultCategory)">
+      \(TaskFields.editing(task, context))
       <div class="tools"><button class="strong" name="save" value="1">Save</button>
       <button name="toggle" value="\(task.handle)">\(isOpen ? "Done" : "Open again")</button>
       <button class="danger" name="delete" value="1">Delete</button></div>
       </form>
       """
   }
+
   /// What a field holds as it is shown, so that only what a person changed of it is changed of the task: a category may be the
   /// note's, and a date one that no calendar has.
   private static func shown(_ field: String, _ value: String) -> HTML {

@@ -3,10 +3,10 @@ import VaultStore
 
 /// A state of a note, by the hash of its bytes.
 enum ETag {
-  /// As a header has it, in quotes.
+  /// The value of the header, in quotes.
   static func field(_ hash: [UInt8]) -> String { "\"\(hash.hexadecimal)\"" }
 
-  /// By the bytes themselves, without quotes.
+  /// The hash of the bytes, without quotes.
   static func text(of bytes: [UInt8]) -> String { NoteHash.of(bytes).hexadecimal }
 
   /// The hash that a text names; nil for what is none.
@@ -31,7 +31,7 @@ enum ETag {
 }
 
 extension String {
-  /// Without blanks and tabs at either end.
+  /// The text without blanks and tabs at either end.
   var trimmingBlanks: String {
     let isBlank = { (c: Character) in c == " " || c == "\t" }
     var text = Substring(self)

@@ -14,7 +14,7 @@ struct FolderForm {
       switch fields["action"] {
       case "move": try Self.move(path, to: fields["value"]?.trimmingBlanks ?? "", url)
       case "delete": Self.deletion(path, url)
-      default: throw WebProblem(422, "bad-argument", "The form asks for nothing that can be done with a folder.")
+      default: throw WebProblem(422, "bad-argument", "A folder is moved or deleted by such a form, and nothing else.")
       }
     return try await change.answer(application, plan: fields[PreviewedChange.planField])
   }

@@ -10,7 +10,19 @@ struct PageForms {
   func answer(_ request: WebRequest, _ url: VaultURL) async throws -> WebResponse {
     guard request.method == .post else { throw WebProblem(405, "bad-argument", "This page takes forms alone.") }
     let fields = try await FormFields(of: request)
-    let isForScript = request.field("accept") == MediaType.json
+    do {
+      return try await answer(fields, url, for: request.field("accept") == MediaType.json)
+    } catch {
+      var problem = WebProblem(error)
+      problem.typed = Self.texts.compactMap { fields[$0] }.filter { !$0.isEmpty }
+      throw problem
+    }
+  }
+
+  /// Fields that a person types into, which are not lost where a form is refused.
+  private static let texts = ["title", "text", "add", "value", SettingsForm.entries]
+
+  private func answer(_ fields: FormFields, _ url: VaultURL, for isForScript: Bool) async throws -> WebResponse {
     switch url.place {
     case .newNote: return try await makeNote(fields, for: isForScript)
     case .note(let path):
@@ -34,13 +46,7 @@ struct PageForms {
     case .task(let handle):
       return try await TaskForm(application: application).answer(handle, fields, url)
     case .settings:
-      if let key = fields["key"], let value = fields["value"] {
-        return try await changed(url) { editor in
-          _ = try editor.changeConfiguration("config set \(key)") {
-            try ConfigurationEditor.setting(key, value, in: $0, of: .vault)
-          }
-        }
-      }
+      if let response = try await SettingsForm(application: application).answer(fields, url) { return response }
     case .today: return try await dailyNote(application.environment().today)
     case .day(let day): return try await dailyNote(day)
     default: break
@@ -48,7 +54,7 @@ struct PageForms {
     if let handle = fields["toggle"] {
       return try await changed(url) { _ = try $0.toggleTask(handle) }
     }
-    throw WebProblem(422, "bad-argument", "The form asks for nothing that this page does.")
+    throw WebProblem(422, "bad-argument", "This page does nothing by such a form.")
   }
 
   /// Makes a change and shows the page once more.
@@ -201,9 +207,9 @@ struct PageForms {
   // MARK: Tasks
 
   private func add(_ text: String, _ fields: FormFields, _ url: VaultURL) async throws -> WebResponse {
-    let mayBePast = fields["force"] != nil
+    let (said, mayBePast) = (try TaskForm.saidBesides(fields), fields["force"] != nil)
     return try await changed(url) { editor in
-      _ = try editor.addTask(inQuickWords: text, mayBePast: mayBePast)
+      _ = try editor.addTask(inQuickWords: text, with: said, mayBePast: mayBePast)
     }
   }
 }

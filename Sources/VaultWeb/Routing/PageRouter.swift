@@ -19,16 +19,15 @@ struct PageRouter {
     let isFragment = request.field("vault-fragment") == "main"
     let (options, parameters) = (application.options, FormFields(request.query))
     let client = request.field("vault-client")
-    let question = Question<[UInt8]>(key: isFragment ? client.map { "page \($0)" } : nil) { reader in
+    let question = Question(key: isFragment ? client.map { "page \($0)" } : nil) { reader in
       let context = PageContext(
         reader: reader, url: url, parameters: parameters, isReadOnly: options.isReadOnly)
-      let page = try Self.page(context)
-      let html =
-        isFragment ? Shell.fragment(page) : Shell.document(page, Shell.Look(reader.vault, options))
-      return html.bytes
+      return (try Self.page(context), Shell.Look(reader.vault, options))
     }
     let answer = try await application.ask(question)
-    var response = WebResponse(200, type: MediaType.html, answer.value)
+    let (page, look) = answer.value
+    let html = isFragment ? Shell.fragment(page, look) : Shell.document(page, look, answer.stamp)
+    var response = WebResponse(200, type: MediaType.html, html.bytes)
     response["vary"] = "Vault-Fragment"
     return response
   }
@@ -62,7 +61,7 @@ struct PageRouter {
     }
   }
 
-  /// Where a day's note is; a form makes it where it is not there yet.
+  /// The page of a day's note; a form makes the note where it is not there yet.
   private func redirection(from url: VaultURL) async throws -> VaultURL? {
     let day: CivilDate
     switch url.place {

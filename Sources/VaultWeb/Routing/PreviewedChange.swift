@@ -5,17 +5,17 @@ import VaultStore
 /// A change that a form asks for, which is shown before it is done: the form comes first without a plan, and again with the
 /// hash of the plan that a person has seen. Only that plan is carried out.
 struct PreviewedChange: Sendable {
-  /// What it does, as the page and the history say it: `move 3 notes to Sub/`.
+  /// The words for it on the page and in the history: `move 3 notes to Sub/`.
   var title: String
-  /// Where the form was sent to, and what is in it.
+  /// The address that the form was sent to, and its fields.
   var url: VaultURL
   var fields: [Field]
   var section: Page.Section
   /// True for what deletes.
   var isDangerous = false
-  /// Where one goes on once it is done; nil: the page of the form.
+  /// The page that follows once it is done; nil for that of the form.
   var next: (@Sendable (ChangeOutcome) -> VaultURL)?
-  /// Makes it, or (`dryRun`) only plans it.
+  /// Makes the change, or (`dryRun`) only plans it.
   let make: @Sendable (VaultEditor, ChangeOptions) throws -> Void
 
   typealias Field = (name: String, value: String)

@@ -26,30 +26,48 @@ struct TaskForm {
     outcome.tasks.first { $0.state == .updated }.map { VaultURL(.task(handle: $0.view.task.handle)).path } ?? url.path
   }
 
-  /// The fields that a person changed.
+  /// What a person changed of the fields that were shown.
   private static func change(_ fields: FormFields) throws -> TaskFieldChange {
     func changed(_ name: String) -> String? {
-      fields[name] == fields["shown-\(name)"] ? nil : fields[name]?.trimmingBlanks
+      let value = name == "due" && isUndated(fields) ? "" : fields[name]
+      return value == fields["shown-\(name)"] ? nil : value?.trimmingBlanks
     }
-    var change = TaskFieldChange()
+    var change = try change(changed)
     if let text = changed("text") {
       guard !text.isEmpty else { throw EmptyTextError() }
       change.description = text
     }
-    if let due = changed("due") {
+    return change
+  }
+
+  /// What the fields beside quick words say; a blank one says nothing.
+  static func saidBesides(_ fields: FormFields) throws -> TaskFieldChange {
+    try change { name in
+      let value = fields[name]?.trimmingBlanks ?? ""
+      let isSaid = !value.isEmpty && !(name == "due" && isUndated(fields)) && value != TaskPriority.none.rawValue
+      return isSaid ? value : nil
+    }
+  }
+
+  /// A browser sends a switch that is on behind the field that says that it is off.
+  private static func isUndated(_ fields: FormFields) -> Bool { fields.all(named: TaskFields.dated).last == "no" }
+
+  private static func change(_ said: (_ field: String) -> String?) throws -> TaskFieldChange {
+    var change = TaskFieldChange()
+    if let due = said("due") {
       let day = CivilDate(due)
       guard day != nil || due.isEmpty else {
         throw WebProblem(422, "bad-argument", "\(ShownName.quoted(due)) is no day; write it like 2026-03-14.")
       }
       change.set(.due, day)
     }
-    if let name = changed("priority") {
+    if let name = said("priority") {
       guard let priority = TaskPriority(rawValue: name) else {
         throw WebProblem(422, "bad-argument", "\(ShownName.quoted(name)) is no priority.")
       }
       change.set(priority)
     }
-    if let category = changed("category") { try change.set(.category, text: category.isEmpty ? nil : category) }
+    if let category = said("category") { try change.set(.category, text: category.isEmpty ? nil : category) }
     return change
   }
 }

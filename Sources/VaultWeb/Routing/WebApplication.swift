@@ -83,7 +83,7 @@ final class WebApplication: Sendable {
     if request.path == NoteAppAPI.path || request.path.hasPrefix(NoteAppAPI.path + "/") {
       return try await NoteAppAPI(application: self).answer(request)
     }
-    if request.path == EventStreams.path { return try streams.response(to: request) }
+    if request.path == EventStreams.path { return try await streams.response(to: request) }
     return try await PageRouter(application: self).answer(request)
   }
 

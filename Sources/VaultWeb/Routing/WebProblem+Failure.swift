@@ -79,7 +79,7 @@ extension String {
   var sentence: String {
     let beginning = firstRange(of: ": ").map { self[..<$0.lowerBound] } ?? ""
     let isPath = beginning.contains("/") || beginning.contains(".")
-    let text = isPath ? self : prefix(1).uppercased() + dropFirst()
+    let text = isPath ? self : capitalizedFirst
     guard let last = text.unicodeScalars.last, !".!?".unicodeScalars.contains(last) else { return text }
     return text + "."
   }

@@ -9,14 +9,16 @@ struct WebProblem: Error, Sendable {
   var detail: String
   /// The file that it is about.
   var path: String?
-  /// What may have been meant.
+  /// Names that may have been meant.
   var candidates: [String] = []
-  /// Where in a query, in bytes of UTF-8.
+  /// The part of a query that it is about, in bytes of UTF-8.
   var range: Range<Int>?
-  /// Seconds until another try makes sense.
+  /// The seconds until another try makes sense.
   var retryAfter: Int?
-  /// The methods that the path answers, of 405.
+  /// The methods that the path answers, for the status 405.
   var allowed: [WebRequest.Method] = WebRequest.Method.allCases
+  /// Texts of the form that was refused, for a page that keeps them.
+  var typed: [String] = []
   /// More members of the JSON object.
   var members: [JSONValue.Member] = []
 

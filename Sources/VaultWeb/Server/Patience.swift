@@ -20,7 +20,7 @@ final class Patience: Sendable {
 
   private let state = Mutex(State())
   private let longest: Duration
-  /// In seconds. Nobody minds so much more.
+  /// Seconds between two looks: an answer is given up so much later at most.
   private static let pause = 0.25
 
   init(_ longest: Duration) { self.longest = longest }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Testing
+import VaultInterface
 
 @testable import VaultCommands
 

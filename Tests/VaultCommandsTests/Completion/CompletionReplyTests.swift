@@ -1,4 +1,5 @@
 import Testing
+import VaultInterface
 
 @testable import VaultCommands
 

@@ -1,13 +1,16 @@
 import VaultCore
 
-/// What the shell offers for a word of a query: operators, then what may stand behind their colon. A word that is quoted
-/// for the shell may hold several of the query's, of which the last goes on.
-struct QueryCompletion {
-  let vault: VaultCompletion
+/// What is offered while a query is typed: operators, then what may stand behind their colon. Of several words the last goes
+/// on.
+package struct QueryCompletion {
+  private let names: OfferedNames
 
-  func candidates(_ prefix: String) -> [Candidate] {
+  package init(_ names: OfferedNames) { self.names = names }
+
+  /// Texts that can stand in the place of all that was typed.
+  package func candidates(_ prefix: String) throws -> [Candidate] {
     let start = Self.startOfLastTerm(in: prefix)
-    return terms(String(prefix[start...])).map { candidate in
+    return try terms(String(prefix[start...])).map { candidate in
       var candidate = candidate
       candidate.text = prefix[..<start] + candidate.text
       return candidate
@@ -29,11 +32,11 @@ struct QueryCompletion {
     return start
   }
 
-  private func terms(_ prefix: String) -> [Candidate] {
+  private func terms(_ prefix: String) throws -> [Candidate] {
     switch prefix.first {
-    case "#": return vault.candidates(.tags, prefix)
-    case "@": return vault.searches(String(prefix.dropFirst())).map { Candidate(text: "@" + $0) }
-    case "[": return properties(String(prefix.dropFirst()))
+    case "#": return try names.tags(String(prefix.dropFirst())).map { Candidate(text: "#" + $0) }
+    case "@": return try names.searches(String(prefix.dropFirst())).map { Candidate(text: "@" + $0) }
+    case "[": return try properties(String(prefix.dropFirst()))
     default: break
     }
     guard let colon = prefix.firstIndex(of: ":") else {
@@ -41,33 +44,33 @@ struct QueryCompletion {
         .map { Candidate(text: $0.spelling, about: $0.help, isOpen: true) }
     }
     guard let row = QueryOperator.named(String(prefix[..<colon])) else { return [] }
-    return values(of: row, String(prefix[prefix.index(after: colon)...]))
+    return try values(of: row, String(prefix[prefix.index(after: colon)...]))
       .map { Candidate(text: prefix[...colon] + $0) }
   }
 
-  private func values(of row: QueryOperator, _ value: String) -> [String] {
+  private func values(of row: QueryOperator, _ value: String) throws -> [String] {
     switch row.name {
-    case .tag: vault.tags(value)
-    case .category: Self.quoted(value, vault.categories)
-    case .source: Self.quoted(value, vault.sources)
-    case .links, .linkedBy, .mentions: Self.quoted(value, vault.notes)
+    case .tag: try names.tags(value)
+    case .category: try Self.quoted(value, names.categories)
+    case .source: try Self.quoted(value, names.sources)
+    case .links, .linkedBy, .mentions: try Self.quoted(value, names.notes)
     default: (row.name.takesDates ? Self.dates : row.values).filter { $0.hasPrefix(value) }
     }
   }
 
   /// The sole property that is meant may have a value behind it or end there.
-  private func properties(_ prefix: String) -> [Candidate] {
+  private func properties(_ prefix: String) throws -> [Candidate] {
     guard !prefix.contains(where: { ":<>=]".contains($0) }) else { return [] }
-    let found = Self.quoted(prefix, vault.properties).map { Candidate(text: "[" + $0, isOpen: true) }
+    let found = try Self.quoted(prefix, names.properties).map { Candidate(text: "[" + $0, isOpen: true) }
     guard found.count == 1, let key = found.first else { return found }
     return [Candidate(text: key.text + "]"), Candidate(text: key.text + ":", isOpen: true)]
   }
 
   /// Names, each in the query's quotes where it needs them, or all where one does that goes on from what was typed: the
   /// shell keeps what all begin with. There is no way to write one that holds a quote.
-  private static func quoted(_ typed: String, _ names: (String) -> [String]) -> [String] {
+  private static func quoted(_ typed: String, _ names: (String) throws -> [String]) rethrows -> [String] {
     let isQuoted = typed.hasPrefix("\"")
-    let found = names(isQuoted ? String(typed.dropFirst()) : typed).filter { !$0.contains("\"") }
+    let found = try names(isQuoted ? String(typed.dropFirst()) : typed).filter { !$0.contains("\"") }
     let areQuoted = isQuoted || (!typed.isEmpty && !found.allSatisfy(isPlain))
     return found.map { areQuoted || !isPlain($0) ? "\"\($0)\"" : $0 }
   }

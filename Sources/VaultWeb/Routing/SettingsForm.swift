@@ -1,0 +1,39 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+
+/// What the forms of the settings do: the same as `vault config set` and `unset` in the vault's own file.
+struct SettingsForm {
+  /// The field of a list's entries, each on a line.
+  static let entries = "entries"
+  /// The field of a new part's name.
+  static let part = "part"
+
+  let application: WebApplication
+
+  /// Nil for a form that names no setting, or nothing that it is to be.
+  func answer(_ fields: FormFields, _ url: VaultURL) async throws -> WebResponse? {
+    guard let key = fields["key"] else { return nil }
+    let part = fields[Self.part]?.trimmingBlanks
+    guard part?.isEmpty != true else { throw EmptyTextError() }
+    let name = part.map { "\(key).\($0)" } ?? key
+    if fields["action"] == "unset" {
+      return try await changed("config unset \(name)", url) { try ConfigurationEditor.removing(name, in: $0) }
+    }
+    guard let value = fields[Self.entries].map(Self.list) ?? fields["value"] else { return nil }
+    return try await changed("config set \(name)", url) { try ConfigurationEditor.setting(name, value, in: $0) }
+  }
+
+  private func changed(
+    _ title: String, _ url: VaultURL, _ edit: @escaping @Sendable (String) throws -> String
+  ) async throws -> WebResponse {
+    try await application.change { _ = try $0.changeConfiguration(title, ChangeOptions(), edit) }
+    return .seeOther(url.path)
+  }
+
+  /// Lines as a list that the setting takes, whatever is in them.
+  private static func list(_ text: String) -> String {
+    let lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }.filter { !$0.isEmpty }
+    return JSONValue.texts(lines).formatted
+  }
+}
